@@ -1,0 +1,80 @@
+import type { z } from 'zod'
+
+/** `'POST /api/donate/donate/:campaignId'`: method and path as the specification writes them; also the call's name everywhere. */
+export type Call = `${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'} /${string}`
+
+/**
+ * Who may call. The authorization matrix test walks every call of the contract against every kind of visitor.
+ * `anyone` (also without an account) · `signed-in` (an account's session or bearer) · `guest` (an account, or a guest with the token of
+ * what they gave) · `staff` (the operator's people).
+ */
+export type Access = 'anyone' | 'signed-in' | 'guest' | 'staff'
+
+export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> = {
+  readonly access: Access
+  /** One sentence for the API's page. */
+  readonly summary: string
+  /** Path, query and body parameters together, as they are on the wire. */
+  readonly input: Input
+  /** The resource (`/v4`) or the `result` (`/api`). */
+  readonly output: Output
+  /** Codes of the refusals a caller must expect besides the classes every call has. */
+  readonly refuses?: readonly string[]
+  /** The call moves money: it takes an `Idempotency-Key` header. */
+  readonly money?: true
+}
+
+export const endpoint = <Input extends z.ZodType, Output extends z.ZodType>(e: Endpoint<Input, Output>): Endpoint<Input, Output> => e
+
+export type Contract = { readonly [C in Call]?: Endpoint }
+
+type PathParam<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathParam<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+/** What a caller sends: wire spelling, with its path parameters among the rest; forgetting one is a type error. */
+export type InputOf<C, K extends keyof C> = C[K] extends Endpoint<infer I, z.ZodType> ? z.input<I> & { [P in PathParam<K & string>]: string } : never
+/** What a caller gets. */
+export type OutputOf<C, K extends keyof C> = C[K] extends Endpoint<z.ZodType, infer O> ? z.output<O> : never
+/** What a use case is handed: parsed. */
+export type ParsedInputOf<C, K extends keyof C> = C[K] extends Endpoint<infer I, z.ZodType> ? z.output<I> : never
+
+/** An answer that is more than a plain 200: another status, the `/api` envelope's message, a cookie. */
+export type Answer<T> = {
+  readonly answer: true
+  readonly result: T
+  readonly status?: number
+  /** The `/api` envelope: false when a step is still missing, such as a 3-D Secure challenge (decisions.md, API contract). */
+  readonly success?: boolean
+  readonly message?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** Opens (a token) or ends (null) the browser's session. */
+  readonly session?: { readonly token: string; readonly expiresAt: Date } | null
+}
+
+export const answer = <T>(result: T, rest: Omit<Answer<T>, 'answer' | 'result'> = {}): Answer<T> => ({ answer: true, result, ...rest })
+
+/** What the edge knows of one request. `ip` is the donor's (behind trusted proxies only); `country` is ISO 3166-1 alpha-2. */
+export type RequestFacts = {
+  readonly requestId: string
+  readonly ip: string
+  readonly userAgent: string
+  readonly acceptHeader: string
+  readonly country: string | undefined
+  readonly locale: 'en' | 'ar'
+  readonly idempotencyKey: string | undefined
+  /** The `session-id` header of S2 §7: the browser's or client's own name for its visit. */
+  readonly sessionId: string | undefined
+}
+
+export type Handler<C, K extends keyof C, App, Viewer> = (of: {
+  readonly input: ParsedInputOf<C, K>
+  readonly viewer: Viewer
+  readonly app: App
+  readonly facts: RequestFacts
+}) => Promise<OutputOf<C, K> | Answer<OutputOf<C, K>>>
+
+/** One thin handler for each call of a module's contract: contract → use case. */
+export type Handlers<C, App, Viewer> = { readonly [K in keyof C]: Handler<C, K, App, Viewer> }

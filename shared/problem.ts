@@ -1,0 +1,72 @@
+/**
+ * What went wrong, in the words of the specification (S2 §8): the API answers from this table, the web retries and words by it.
+ * `retryable` says the class may pass by itself; a call that moves money is retried with the same key only (trust.md R5).
+ */
+export const problemClasses = {
+  validation: { status: 400, message: 'Please check your input and try again.', retryable: false },
+  authentication: { status: 401, message: 'Please log in to continue.', retryable: false },
+  authorization: { status: 403, message: 'You do not have permission to perform this action.', retryable: false },
+  'not-found': { status: 404, message: 'The requested resource was not found.', retryable: false },
+  conflict: { status: 409, message: 'This action conflicts with existing data. Please refresh and try again.', retryable: false },
+  'rate-limit': { status: 429, message: 'Too many requests. Please wait a moment and try again.', retryable: true },
+  server: { status: 500, message: 'Server error occurred. Please try again later.', retryable: true },
+  /** Met by clients only: no answer came, or one that fits no class. */
+  network: { status: 0, message: 'Network connection failed. Please check your internet connection.', retryable: true },
+  unknown: { status: 0, message: 'An unexpected error occurred. Please try again.', retryable: false },
+} as const
+
+export type ProblemClass = keyof typeof problemClasses
+
+/** One thing wrong with one field: a code of the fault catalogue (`shared/faults/`), with what the sentence needs. */
+export type Fault = { readonly code: string; readonly params?: Readonly<Record<string, string | number>> }
+
+export type ProblemOptions = {
+  /** HTTP status where the class has several: 402 for a decline, 422 for a reused key, 503 while the database is away. */
+  readonly status?: number
+  /** Path of the input to what is wrong with it: `taxAddress.city` → `{ code: 'city-missing' }`. */
+  readonly fields?: Readonly<Record<string, Fault>>
+  /** What the sentence of `code` needs. */
+  readonly params?: Readonly<Record<string, string | number>>
+  /** Further members of the answer, such as the new quote of `quote-changed`. */
+  readonly more?: Readonly<Record<string, unknown>>
+  readonly retryAfterSeconds?: number
+}
+
+/**
+ * An expected refusal: its code is stable, kebab-case, and has its sentence in `shared/faults/`.
+ * Anything else that is thrown is a bug: logged with its stack, answered as `server`, never with its text.
+ */
+export class Problem extends Error {
+  /** Recognised by this tag, never by `instanceof`: server and web bundle each have their own copy of the class. */
+  readonly tag = 'problem'
+  readonly class: ProblemClass
+  readonly code: string
+  readonly status: number
+  readonly fields: Readonly<Record<string, Fault>>
+  readonly params: Readonly<Record<string, string | number>>
+  readonly more: Readonly<Record<string, unknown>>
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(problemClass: ProblemClass, code: string, options: ProblemOptions = {}) {
+    super(code)
+    this.name = 'Problem'
+    this.class = problemClass
+    this.code = code
+    this.status = options.status ?? problemClasses[problemClass].status
+    this.fields = options.fields ?? {}
+    this.params = options.params ?? {}
+    this.more = options.more ?? {}
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+}
+
+export const isProblem = (thrown: unknown): thrown is Problem => typeof thrown === 'object' && thrown !== null && (thrown as { tag?: unknown }).tag === 'problem'
+
+/** The class a client reads from a status it was answered with (S2 §8). */
+export function classOfStatus(status: number): ProblemClass {
+  if (status === 0) return 'network'
+  if (status >= 500) return 'server'
+  if (status === 402 || status === 422) return 'validation'
+  const found = Object.entries(problemClasses).find(([, row]) => row.status === status)
+  return (found?.[0] as ProblemClass | undefined) ?? 'unknown'
+}
