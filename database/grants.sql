@@ -1,0 +1,22 @@
+-- What the application may do; run again after every migration. The ledger, receipts and donations are its to append to, never to change.
+do $$ begin
+  if not exists (select from pg_roles where rolname = 'sunbul_app') then create role sunbul_app nologin; end if;
+end $$;
+do $$ begin execute format('grant sunbul_app to %I', current_user); end $$;
+
+do $$
+declare s text;
+begin
+  foreach s in array array['identity', 'flags', 'notifications', 'organizations', 'campaigns', 'payments', 'ledger', 'giving', 'outbox', 'receipts', 'comments', 'graphile_worker'] loop
+    if exists (select from pg_namespace where nspname = s) then
+      execute format('grant usage on schema %I to sunbul_app', s);
+      execute format('grant select, insert, update, delete on all tables in schema %I to sunbul_app', s);
+      execute format('grant usage, select on all sequences in schema %I to sunbul_app', s);
+      execute format('grant execute on all functions in schema %I to sunbul_app', s);
+    end if;
+  end loop;
+end $$;
+
+revoke update, delete, truncate on ledger.tx, ledger.entry, receipts.receipt, receipts.line, receipts.void, giving.donation from sunbul_app;
+revoke delete, truncate on campaigns.campaign, campaigns.level, organizations.organization, payments.intent, payments.attempt from sunbul_app;
+grant select on public.schema_migration to sunbul_app;

@@ -1,0 +1,17 @@
+import { campaignsContract } from './campaigns/contract.ts'
+import { commentsContract } from './comments/contract.ts'
+import { givingContract } from './giving/contract.ts'
+import { identityContract } from './identity/contract.ts'
+import { notificationsContract } from './notifications/contract.ts'
+import { paymentsContract } from './payments/contract.ts'
+
+/** Every call of the product, by its name. The server answers by it, the web is typed by it, the OpenAPI document comes out of it. */
+export const contract = {
+  ...identityContract,
+  ...notificationsContract,
+  ...campaignsContract,
+  ...paymentsContract,
+  ...givingContract,
+  ...commentsContract,
+}
+export type ProductContract = typeof contract
