@@ -17,6 +17,17 @@ begin
   end loop;
 end $$;
 
+-- graphile-worker closes its tables to everybody but their owner by row level security; the application queues and works its jobs.
+do $$
+declare t regclass;
+begin
+  for t in select c.oid from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'graphile_worker' and c.relkind = 'r' and c.relrowsecurity loop
+    if not exists (select from pg_policy where polrelid = t and polname = 'sunbul_app') then
+      execute format('create policy sunbul_app on %s to sunbul_app using (true) with check (true)', t);
+    end if;
+  end loop;
+end $$;
+
 revoke update, delete, truncate on ledger.tx, ledger.entry, receipts.receipt, receipts.line, receipts.void, giving.donation from sunbul_app;
 revoke delete, truncate on campaigns.campaign, campaigns.level, organizations.organization, payments.intent, payments.attempt from sunbul_app;
 grant select on public.schema_migration to sunbul_app;

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrate, migrationNames, pendingMigrations } from '#server/migrate.ts'
+import { openDatabase, openPool } from '#server/db.ts'
+import { createTestDatabase, silentLog, type TestDatabase } from '#tests/support/database.ts'
+
+let test1: TestDatabase
+beforeAll(async () => {
+  test1 = await createTestDatabase()
+})
+afterAll(() => test1.drop())
+
+test('big integers come as bigint, civil dates as text', async () => {
+  const { rows } = await test1.database.pool.query(`select 9007199254740993::bigint as money, array[1, 2]::bigint[] as ids, date '2026-02-18' as day, now() as at`)
+  expect(rows[0]).toEqual({ money: 9_007_199_254_740_993n, ids: [1n, 2n], day: '2026-02-18', at: expect.any(Date) })
+})
+
+test('the application can append to the ledger and can neither change nor delete it', async () => {
+  const { pool } = test1.database
+  const id = randomUUID()
+  await pool.query(
+    `with t as (insert into ledger.tx (id, source_type, source_id, event_type, occurred_at) values ($1, 'test', $1, 'test', now()) returning id)
+     insert into ledger.entry (tx_id, line, account, meaning, currency, amount)
+     select t.id, v.line, 'rounding', 'memo', 'USD', v.amount from t, (values (1, 5::bigint), (2, -5::bigint)) v (line, amount)`,
+    [id],
+  )
+  await expect(pool.query('update ledger.entry set amount = 6 where tx_id = $1', [id])).rejects.toThrow(/permission denied/)
+  await expect(pool.query('delete from ledger.tx where id = $1', [id])).rejects.toThrow(/permission denied/)
+  await expect(pool.query('truncate ledger.entry')).rejects.toThrow(/permission denied/)
+})
+
+test('options of the connection string never shed the restricted role', async () => {
+  const pool = openPool({ url: `${test1.ownerUrl}?options=${encodeURIComponent('-c role=postgres')}`, log: silentLog, max: 1 })
+  expect((await pool.query('select current_user')).rows).toEqual([{ current_user: 'sunbul_app' }])
+  await pool.end()
+})
+
+test('two writers that collide both succeed, because a serialisation failure is tried again', async () => {
+  const { write } = test1.database
+  const owner = openDatabase({ url: test1.ownerUrl, log: silentLog, role: 'postgres' })
+  await sql`create table public.counter (n bigint)`.execute(owner.db)
+  await sql`insert into public.counter values (0)`.execute(owner.db)
+  await Promise.all(
+    Array.from({ length: 3 }, () =>
+      owner.write(async (tx) => {
+        await sql`set transaction isolation level serializable`.execute(tx)
+        const { rows } = await sql<{ n: bigint }>`select n from public.counter`.execute(tx)
+        await sql`update public.counter set n = ${rows[0]!.n + 1n}`.execute(tx)
+      }),
+    ),
+  )
+  expect((await sql`select n from public.counter`.execute(owner.db)).rows).toEqual([{ n: 3n }])
+  await expect(write((tx) => sql`select 1 / 0`.execute(tx))).rejects.toThrow(/division by zero/)
+  await owner.close()
+})
+
+test('a database that is away is a refusal to come back to, not a bug', async () => {
+  const away = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', log: silentLog })
+  await expect(away.statement('x', 'select 1', [])).rejects.toMatchObject({ tag: 'problem', code: 'database-away', status: 503, retryAfterSeconds: 2 })
+  await expect(away.write(() => Promise.resolve())).rejects.toMatchObject({ code: 'database-away' })
+  await away.close()
+})
+
+test('two processes that migrate at once apply every file once', async () => {
+  const empty = await createTestDatabase({ migrated: false })
+  const [one, two] = await Promise.all([migrate({ ownerUrl: empty.ownerUrl, log: silentLog }), migrate({ ownerUrl: empty.ownerUrl, log: silentLog })])
+  expect([...one!, ...two!].sort()).toEqual(migrationNames())
+  expect(await pendingMigrations(empty.database.pool)).toEqual([])
+  await empty.drop()
+})

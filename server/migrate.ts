@@ -1,0 +1,79 @@
+/** Brings the database's schema to this version: one process at a time, every file in a transaction of its own. */
+import fs from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { runMigrations } from 'graphile-worker'
+import pg from 'pg'
+import type { Log } from '#shared/ports.ts'
+import { applicationPrefix } from '#server/pg.ts'
+
+const databaseFolder = fileURLToPath(new URL('../database/', import.meta.url))
+/** Any number: the lock's name in PostgreSQL. */
+const lockKey = 8_230_261
+
+export type MigrateOptions = {
+  /** Logs in as the owner of the schemas. */
+  readonly ownerUrl: string
+  readonly log: Log
+  /** Applies this file and none after it; all of them by default. */
+  readonly upTo?: string
+}
+
+/** Names of the migrations of this version, in their order. */
+export const migrationNames = (): string[] =>
+  fs
+    .readdirSync(path.join(databaseFolder, 'migrations'))
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+
+/** Applies what is missing, then the job queue's own migrations, then the grants. Answers the names it applied. */
+export async function migrate({ ownerUrl, log, upTo }: MigrateOptions): Promise<string[]> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: `${applicationPrefix}-migrate` })
+  client.on('error', (error) => log.error({ err: error.message }, 'the connection of the migrations was lost'))
+  await client.connect()
+  try {
+    await client.query("set lock_timeout = '120s'; set statement_timeout = 0; set client_min_messages = warning")
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await client.query('create table if not exists public.schema_migration (name text primary key, at timestamptz not null default now())')
+    const done = await appliedMigrations(client)
+    const missing = migrationNames().filter((name) => !done.includes(name) && (upTo === undefined || name <= upTo))
+    for (const name of missing) {
+      await inTransaction(client, name, async () => {
+        await client.query(read(`migrations/${name}`))
+        await client.query('insert into public.schema_migration (name) values ($1)', [name])
+      })
+      log.info({ migration: name }, 'migration applied')
+    }
+    await runMigrations({ connectionString: ownerUrl, maxPoolSize: 2 })
+    await inTransaction(client, 'grants.sql', () => client.query(read('grants.sql')))
+    return missing
+  } finally {
+    await client.end() // ends the advisory lock too
+  }
+}
+
+/** Migrations this version has and the database has not. */
+export async function pendingMigrations(client: pg.Client | pg.Pool): Promise<string[]> {
+  const { rows } = await client.query("select to_regclass('public.schema_migration') is not null as exists")
+  const done = rows[0].exists ? await appliedMigrations(client) : []
+  return migrationNames().filter((name) => !done.includes(name))
+}
+
+async function appliedMigrations(client: pg.Client | pg.Pool): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>('select name from public.schema_migration order by name')
+  return rows.map((row) => row.name)
+}
+
+const read = (name: string) => fs.readFileSync(path.join(databaseFolder, name), 'utf8')
+
+/** A migration that cannot get its locks within 5 s gives up, rather than holding up every gift behind it. */
+async function inTransaction(client: pg.Client, name: string, work: () => Promise<unknown>): Promise<void> {
+  await client.query("begin; set local lock_timeout = '5s'")
+  try {
+    await work()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw new Error(`database/${name.startsWith('2') ? 'migrations/' : ''}${name}: ${String(error)}`, { cause: error })
+  }
+}

