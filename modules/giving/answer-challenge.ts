@@ -1,0 +1,61 @@
+import type { Answer } from '#shared/endpoint.ts'
+import { Problem } from '#shared/problem.ts'
+import { verifyToken } from '#modules/identity/index.ts'
+import { type Attempt, findLastAttempt } from '#modules/payments/index.ts'
+import { answerOf, challengeOf, paidOf } from './answer.ts'
+import type { DonateResult } from './contract.ts'
+import { type GivingPorts } from './ports.ts'
+import { resolve } from './resolve.ts'
+
+/** The attempt that a gift's token opens; 404 for whoever does not hold it. */
+async function openGift(ports: GivingPorts, intentId: string, token: string): Promise<Attempt> {
+  const held = verifyToken(ports.tokenSecret, token, ports.clock())
+  if (!held || held.kind !== 'donation' || held.subject !== intentId) throw new Problem('not-found', 'not-found')
+  const attempt = await findLastAttempt(ports, intentId)
+  if (!attempt) throw new Problem('not-found', 'not-found')
+  return attempt
+}
+
+/** After the bank's challenge. What the browser says of it is a hint; the outcome is asked of the provider (trust.md 1.3). */
+export async function answerChallenge(ports: GivingPorts, input: { id: string; challenge: string | { token: string } }): Promise<Answer<DonateResult>> {
+  const attempt = await openGift(ports, input.id, typeof input.challenge === 'string' ? input.challenge : input.challenge.token)
+  return answerOf(ports, await refreshed(ports, attempt))
+}
+
+/** Where a gift stands, for the page that waits: also finishes what it finds finished at the provider. */
+export async function giftStatus(ports: GivingPorts, input: { intentId: string; token: string }) {
+  const attempt = await refreshed(ports, await openGift(ports, input.intentId, input.token))
+  const challenge = attempt.state === 'CHALLENGE' ? challengeOf(ports, attempt) : undefined
+  return {
+    id: attempt.intentId,
+    status: statusOf(attempt),
+    ...(challenge ? { challenge } : {}),
+    ...(attempt.state === 'SUCCEEDED' ? { paid: paidOf(ports, attempt) } : {}),
+  }
+}
+
+async function refreshed(ports: GivingPorts, attempt: Attempt): Promise<Attempt> {
+  if (attempt.state !== 'CHALLENGE' && attempt.state !== 'UNKNOWN') return attempt
+  const seen = await ports.gateway.lookUp(attempt.providerIntentId)
+  // No answer from the provider says nothing; the resolver goes on asking.
+  if (seen.kind === 'unreachable' || (seen.kind === 'unconfirmed' && attempt.state === 'UNKNOWN')) return attempt
+  await resolve(ports, attempt, seen)
+  return (await findLastAttempt(ports, attempt.intentId))!
+}
+
+function statusOf(attempt: Attempt): 'open' | 'requires-action' | 'processing' | 'unknown' | 'succeeded' | 'declined' | 'expired' {
+  switch (attempt.state) {
+    case 'SUCCEEDED':
+      return 'succeeded'
+    case 'CHALLENGE':
+      return 'requires-action'
+    case 'DECLINED':
+      return attempt.intentState === 'EXPIRED' ? 'expired' : 'declined'
+    case 'UNKNOWN':
+    case 'INTEGRITY_FAILURE':
+      return 'unknown'
+    case 'RECORDED':
+    case 'SUBMITTED':
+      return 'processing'
+  }
+}

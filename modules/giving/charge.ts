@@ -1,0 +1,124 @@
+import type { Answer, RequestFacts } from '#shared/endpoint.ts'
+import { money } from '#shared/money.ts'
+import { Problem } from '#shared/problem.ts'
+import { reserveLevels } from '#modules/campaigns/index.ts'
+import { createGuest } from '#modules/identity/index.ts'
+import { type Attempt, type Claim, claimIntent, claimIntentIn, claimNextAttempt, findAttempt, findOpenIntent } from '#modules/payments/index.ts'
+import { answerOf } from './answer.ts'
+import type { ComposedGift } from './compose-gift.ts'
+import type { DonateResult, DonationPayload } from './contract.ts'
+import { giftPurpose, type GiftOrder, totalOf } from './order.ts'
+import { attemptsPerOrder, type GivingPorts, later, waits } from './ports.ts'
+import { intentKeyOf } from './press.ts'
+import { settle } from './settle.ts'
+
+export type Press = {
+  readonly scope: string
+  readonly key: string
+  readonly requestHash: string
+  readonly facts: RequestFacts
+  readonly gift: Extract<ComposedGift, { quote: object }>
+  readonly payload: DonationPayload
+  readonly now: Date
+}
+
+/**
+ * The one door to the money: claim → ask → record (ADR-0006). The intent is made at the provider unconfirmed, its id is committed with the
+ * attempt, and only then is the bank asked; what it says is committed afterwards. No transaction is open while the provider is asked.
+ */
+export async function charge(ports: GivingPorts, press: Press): Promise<Answer<DonateResult>> {
+  const method = methodOf(press.payload)
+  const claim = await prepareClaim(ports, press)
+  await claimOnce(ports, press, claim)
+  await ports.failpoint('before_provider')
+  const outcome = await ports.gateway.confirm({
+    key: claim.attemptId,
+    providerIntentId: claim.providerIntentId,
+    method,
+    returnUrl: `${ports.origin}/v4/checkout/${encodeURIComponent(press.gift.order.lines[0]!.campaignSlug)}?gift=${claim.intentId}`,
+    keepForLater: press.payload.saveCard,
+  })
+  await ports.failpoint('after_provider')
+  await settle(ports, attemptOf(claim, press), outcome)
+  await ports.failpoint('after_commit')
+  return answerOf(ports, (await findAttempt(ports, claim.attemptId))!)
+}
+
+/** The token of the card or wallet: the only thing of a card that ever reaches us. */
+export function methodOf(payload: DonationPayload): string {
+  const token = payload.tokens.find((candidate) => candidate.type === 'card' || candidate.type === payload.paymentMethod)?.token
+  if (payload.cardID !== undefined) throw new Problem('validation', 'invalid-input', { fields: { cardID: { code: 'card-not-found' } } })
+  if (!token) throw new Problem('validation', 'invalid-input', { fields: { tokens: { code: 'card-missing' } } })
+  return token
+}
+
+async function prepareClaim(ports: GivingPorts, press: Press): Promise<Claim> {
+  const { gift, payload, scope, key, requestHash, now } = press
+  const open = payload.intentId ? await findOpenIntent(ports.db, payload.intentId, scope) : undefined
+  if (payload.intentId && (!open || open.state !== 'CREATED' || open.quoteHash !== gift.quote.hash)) throw new Problem('conflict', 'gift-not-open')
+  if (open && open.attemptsMade >= attemptsPerOrder) throw new Problem('rate-limit', 'too-many-attempts')
+  const intentId = open?.id ?? ports.newId()
+  const total = totalOf(gift.order)
+  const [order, providerIntentId] = await Promise.all([
+    withGuest(ports, gift.order),
+    open
+      ? open.providerIntentId
+      : ports.gateway
+          .createIntent({
+            key: intentKeyOf(scope, key, requestHash),
+            amount: money(total, gift.currency),
+            description: gift.order.lines.map((line) => line.campaignName).join(', ').slice(0, 200),
+            metadata: { intent: intentId, campaign: gift.order.lines[0]!.campaignId, ...faultOf(ports, payload) },
+          })
+          .then((made) => made.providerIntentId),
+  ])
+  return {
+    intentId, attemptId: ports.newId(), purpose: giftPurpose, order, quoteHash: gift.quote.hash, amount: total, currency: gift.currency, scope,
+    provider: ports.gateway.provider, providerIntentId, idempotencyKey: key, requestHash, method: gift.order.paymentMethod, ip: press.facts.ip, emailKey: gift.emailKey,
+    at: now, lookUpAt: later(now, { seconds: waits.leaseSeconds }), expiresAt: later(now, { minutes: waits.orderMinutes }),
+  }
+}
+
+/** S2 §8: a failed guest account is logged and must not stop the gift; the donation keeps the donor's own words. */
+async function withGuest(ports: GivingPorts, order: GiftOrder): Promise<GiftOrder> {
+  const { accountId, guestId, email, name } = order.donor
+  if (accountId || guestId || !email || !name) return order
+  try {
+    const guest = await createGuest(ports, { email, name })
+    return { ...order, donor: { ...order.donor, guestId: guest.id } }
+  } catch (error) {
+    ports.log.error({ error }, 'Error creating guest user')
+    return order
+  }
+}
+
+async function claimOnce(ports: GivingPorts, press: Press, claim: Claim): Promise<void> {
+  const limited = press.gift.order.lines.filter((line) => line.isLevelLimited && line.levelId)
+  try {
+    if (press.payload.intentId) {
+      if (!(await ports.write((tx) => claimNextAttempt(tx, claim, attemptsPerOrder)))) throw new Problem('conflict', 'gift-not-open')
+    } else if (limited.length > 0) {
+      await ports.write(async (tx) => {
+        await reserveLevels(tx, { intentId: claim.intentId, at: claim.at, levels: limited.map((line) => ({ levelId: BigInt(line.levelId!), quantity: line.quantity })) })
+        await claimIntentIn(tx, claim)
+      })
+    } else await claimIntent(ports, claim)
+  } catch (error) {
+    // The same press arrived twice at once, or another tab is paying for this order: whoever came first goes on.
+    if ((error as { code?: string }).code === '23505') throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 1 })
+    throw error
+  }
+}
+
+const attemptOf = (claim: Claim, press: Press): Attempt => ({
+  id: claim.attemptId, intentId: claim.intentId, state: 'SUBMITTED', intentState: 'PROCESSING', attemptsMade: press.payload.intentId ? attemptsPerOrder - 1 : 1,
+  provider: claim.provider, providerIntentId: claim.providerIntentId, amount: claim.amount, currency: claim.currency, scope: claim.scope, requestHash: claim.requestHash,
+  quoteHash: claim.quoteHash, order: claim.order, method: claim.method, challenge: null, challengeExpiresAt: null, cardBrand: null, cardLast4: null, declineCode: null,
+  lookups: 0, nextLookupAt: claim.lookUpAt, submittedAt: claim.at,
+})
+
+const faultOf = (ports: GivingPorts, payload: DonationPayload): Record<string, string> => {
+  const fault = payload.providerSpecific?.sandbox_fault
+  return ports.allowsSandboxFaults && fault ? { sandbox_fault: fault } : {}
+}
+

@@ -1,0 +1,20 @@
+import type { Handlers } from '#shared/endpoint.ts'
+import type { Viewer } from '#modules/identity/index.ts'
+import { answerChallenge, giftStatus } from './answer-challenge.ts'
+import { type ApplePayPorts, openApplePaySession } from './apple-pay.ts'
+import type { givingContract } from './contract.ts'
+import { donate } from './donate.ts'
+import { listDonors } from './donors.ts'
+import { quoteGift } from './quote-gift.ts'
+import type { GivingPorts } from './ports.ts'
+import { thankYou } from './thank-you.ts'
+
+export const givingHandlers: Handlers<typeof givingContract, GivingPorts & ApplePayPorts, Viewer> = {
+  'POST /api/donate/donate/:campaignId': ({ app, viewer, facts, input }) => donate(app, viewer, facts, input),
+  'POST /api/donate/challenge': ({ app, input }) => answerChallenge(app, input),
+  'POST /v3/api/donate/applePaySession': ({ app, input }) => openApplePaySession(app, input.url),
+  'POST /v4/quotes': ({ app, input }) => quoteGift(app, input),
+  'GET /v4/gifts/:intentId': ({ app, input }) => giftStatus(app, input),
+  'GET /v4/thank-yous/:intentId': ({ app, input }) => thankYou(app, input),
+  'GET /v4/campaigns/:campaignId/donors': ({ app, input }) => listDonors(app, input),
+}

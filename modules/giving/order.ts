@@ -1,0 +1,63 @@
+import type { PostalAddress } from './tables.ts'
+
+/**
+ * What a donor agreed to pay for: kept with the payment intent from the claim on, so that whoever learns of the outcome (the request, the
+ * webhook, the resolver) can write the same gift. JSON: amounts are decimal strings of minor units.
+ */
+export type GiftOrder = {
+  readonly version: 1
+  readonly donor: {
+    readonly accountId: string | null
+    readonly guestId: string | null
+    readonly email: string | null
+    readonly name: string
+    /** Base64 of a keyed hash: tells donors apart for counting without telling who they are. */
+    readonly donorKey: string
+    readonly locale: string
+    readonly country: string | null
+    readonly ip: string
+  }
+  readonly feeScheduleVersion: string
+  readonly paymentMethod: string
+  readonly saveCard: boolean
+  readonly lines: readonly GiftLine[]
+}
+
+export type GiftLine = {
+  readonly donationId: string
+  readonly campaignId: string
+  readonly campaignSlug: string
+  readonly campaignName: string
+  readonly organizationName: string
+  readonly gift: string
+  readonly tip: string
+  readonly coveredFee: string
+  /** The part of the provider's fee that this campaign bears at most; the platform bears the tip's. */
+  readonly feeShare: string
+  readonly quantity: number
+  readonly levelId: string | null
+  readonly isLevelLimited: boolean
+  readonly isZakat: boolean
+  readonly maximizeZakat: boolean
+  readonly giftAid: boolean
+  readonly taxReceipt: boolean
+  readonly isAnonymous: boolean
+  readonly customName: string | null
+  readonly location: string | null
+  readonly note: string | null
+  readonly levelEmail: string | null
+  readonly shareAddress: boolean
+  readonly receiveUpdates: boolean
+  readonly newsletter: boolean
+  readonly referredDonor: string | null
+  readonly source: string | null
+  readonly taxAddress: PostalAddress | null
+  readonly shippingAddress: PostalAddress | null
+  readonly billingAddress: PostalAddress | null
+  /** Base64 of the sealed emergency contact and medical information (decisions.md 43). */
+  readonly sealed: string | null
+}
+
+export const giftPurpose = 'gift'
+
+export const totalOf = (order: GiftOrder): bigint => order.lines.reduce((sum, line) => sum + BigInt(line.gift) + BigInt(line.tip) + BigInt(line.coveredFee), 0n)

@@ -1,0 +1,37 @@
+import type { Ports } from '#shared/ports.ts'
+import type { PaymentGateway } from '#modules/payments/index.ts'
+
+/** What giving asks of the world besides the common ports. */
+export type GivingPorts = Ports & {
+  readonly gateway: PaymentGateway
+  /** Signs the tokens that open one gift, and keys the hash that tells donors apart. */
+  readonly tokenSecret: string
+  /** 32 bytes: seals emergency contacts and medical information at rest (decisions.md 43). */
+  readonly fieldKey: Buffer
+  /** Public origin, without a trailing slash. */
+  readonly origin: string
+  /** Fault tests may name a sandbox fault in `providerSpecific`; never in production. */
+  readonly allowsSandboxFaults: boolean
+  readonly flagOverrides: Readonly<Record<string, string>>
+}
+
+/** How long things wait, in one place. */
+export const waits = {
+  /** The bank's challenge (trust.md R9). */
+  challengeMinutes: 15,
+  /** An order whose payment was declined stays open for another card, and holds its giving level (trust.md R22b). */
+  orderMinutes: 30,
+  /** After this a request that asked the provider and never came back is looked up: longer than the provider's 10 s timeout. */
+  leaseSeconds: 15,
+  /** A press without an Idempotency-Key is the same press for this long (decisions.md 3). */
+  derivedKeyMinutes: 15,
+  /** Asking "again?" when the very same gift was just given. */
+  sameGiftMinutes: 10,
+  tokenHours: 24,
+} as const
+
+/** Cards one order may try (trust.md S5). */
+export const attemptsPerOrder = 3
+
+export const later = (from: Date, by: { seconds?: number; minutes?: number; hours?: number }): Date =>
+  new Date(from.getTime() + ((by.hours ?? 0) * 3600 + (by.minutes ?? 0) * 60 + (by.seconds ?? 0)) * 1000)

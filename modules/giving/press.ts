@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { Problem } from '#shared/problem.ts'
+import { findAttemptByKey } from '#modules/payments/index.ts'
+import type { DonationPayload } from './contract.ts'
+import { type GivingPorts, later, waits } from './ports.ts'
+
+const hash = (...parts: readonly string[]): string => createHash('sha256').update(parts.join('\n')).digest('base64url')
+
+/** Keys sorted at every depth, so that the same request is the same text. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  return `{${Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`)
+    .join(',')}}`
+}
+
+/** What must be equal for two requests to be one (trust.md R3). A proof of work is spent by being sent, so it is left out. */
+export const requestHashOf = ({ reCaptcha: _, ...payload }: DonationPayload): string => hash(canonical(payload))
+
+/**
+ * The key of one press. Without an Idempotency-Key it is made from whose visit it is and what is asked, without the card's token, and
+ * means the same press for 15 minutes; after a decline the next press is a new one (decisions.md, payments 3).
+ */
+export async function keyOf(ports: GivingPorts, of: { scope: string; given: string | undefined; payload: DonationPayload; now: Date }): Promise<string> {
+  if (of.given !== undefined) {
+    if (of.given.length === 0) throw new Problem('validation', 'idempotency-key-missing')
+    if (of.given.length > 255) throw new Problem('validation', 'idempotency-key-too-long')
+    return `given:${hash(of.given)}`
+  }
+  const { reCaptcha: _, tokens: __, browserInfo: ___, ...rest } = of.payload
+  let key = `derived:${hash(canonical(rest))}`
+  for (let seen = await findAttemptByKey(ports, of.scope, key); seen; seen = await findAttemptByKey(ports, of.scope, key)) {
+    if (seen.state !== 'DECLINED' && seen.submittedAt > later(of.now, { minutes: -waits.derivedKeyMinutes })) break
+    key = `derived:${hash(key, seen.id)}`
+  }
+  return key
+}
+
+/** The provider's key for making an intent: the same press asks for the same intent. */
+export const intentKeyOf = (scope: string, key: string, requestHash: string): string => `pi:${hash(scope, key, requestHash)}`

@@ -1,0 +1,193 @@
+import type { Db, Ports } from '#shared/ports.ts'
+import type { Part } from '#shared/statement.ts'
+import type { GiftOrder } from './order.ts'
+import type { PostalAddress } from './tables.ts'
+import './tables.ts'
+
+/** What was decided of one line when its payment settled. */
+export type SettledLine = { readonly feeShare: bigint; readonly zakatEligible: bigint }
+
+type Settlement = {
+  readonly intentId: string
+  readonly attemptId: string
+  readonly order: GiftOrder
+  readonly currency: string
+  readonly lines: readonly SettledLine[]
+  readonly card: { readonly brand: string; readonly last4: string } | undefined
+  readonly at: Date
+}
+
+const hex = (base64: string | null): string | null => (base64 === null ? null : `\\x${Buffer.from(base64, 'base64').toString('hex')}`)
+
+/** The rows of a paid order, as one part of the settling statement; `concluded` yields nothing when somebody else settled first. */
+export const donationPart = (of: Settlement): Part => ({
+  name: 'donations',
+  sql: `insert into giving.donation select (jsonb_populate_recordset(null::giving.donation, $1::jsonb)).* from concluded returning id`,
+  values: [
+    JSON.stringify(
+      of.order.lines.map((line, index) => ({
+        id: line.donationId, intent_id: of.intentId, attempt_id: of.attemptId, line: index + 1, campaign_id: line.campaignId,
+        account_id: of.order.donor.accountId, guest_id: of.order.donor.guestId, donor_key: hex(of.order.donor.donorKey), email: of.order.donor.email, name: of.order.donor.name,
+        currency: of.currency, gift: line.gift, tip: line.tip, covered_fee: line.coveredFee,
+        processing_fee: of.lines[index]!.feeShare.toString(), zakat_eligible: of.lines[index]!.zakatEligible.toString(),
+        fee_schedule_version: of.order.feeScheduleVersion, quantity: line.quantity, level_id: line.levelId, is_zakat: line.isZakat, maximize_zakat: line.maximizeZakat,
+        gift_aid: line.giftAid, tax_receipt: line.taxReceipt, is_anonymous: line.isAnonymous, custom_name: line.customName, location: line.location, note: line.note,
+        level_email: line.levelEmail, share_address: line.shareAddress, receive_updates: line.receiveUpdates, newsletter: line.newsletter,
+        referred_donor: line.referredDonor, source: line.source, tax_address: line.taxAddress, shipping_address: line.shippingAddress, billing_address: line.billingAddress,
+        sealed: hex(line.sealed), payment_method: of.order.paymentMethod, card_brand: of.card?.brand ?? null, card_last4: of.card?.last4 ?? null,
+        save_card: of.order.saveCard, locale: of.order.donor.locale, country: of.order.donor.country, given_at: of.at.toISOString(),
+      })),
+    ),
+  ],
+})
+
+export type DeclarationRow = {
+  readonly donationId: string
+  readonly textVersion: string
+  readonly textHash: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly address: PostalAddress
+  readonly at: Date
+  readonly ip: string
+}
+
+/** Gift Aid declarations are kept apart: they may be withdrawn, the gift stays (trust.md 4.1). */
+export const declarationPart = (rows: readonly DeclarationRow[]): Part => ({
+  name: 'declarations',
+  sql: `insert into giving.gift_aid_declaration (donation_id, text_version, text_hash, first_name, last_name, address, scope, declared_at, ip)
+    select d.donation_id, d.text_version, d.text_hash, d.first_name, d.last_name, d.address, 'this-gift', d.declared_at, d.ip
+    from donations, jsonb_to_recordset($1::jsonb) as d(donation_id uuid, text_version text, text_hash text, first_name text, last_name text, address jsonb, declared_at timestamptz, ip text)
+    where donations.id = d.donation_id returning donation_id`,
+  values: [
+    JSON.stringify(rows.map((row) => ({ donation_id: row.donationId, text_version: row.textVersion, text_hash: row.textHash, first_name: row.firstName, last_name: row.lastName, address: row.address, declared_at: row.at.toISOString(), ip: row.ip }))),
+  ],
+})
+
+/** One row for everything that follows from a fact; drained in batches (decisions.md 9). */
+export const outboxPart = (kind: string, payload: object, at: Date): Part => ({
+  name: 'outbox_event',
+  sql: `insert into outbox.event (kind, payload, occurred_at) select $1, $2::jsonb, $3::timestamptz from concluded returning id`,
+  values: [kind, JSON.stringify(payload), at],
+})
+
+/** A paid gift as other modules read it: amounts in minor units of `currency`. */
+export type PaidDonation = {
+  readonly id: string
+  readonly intentId: string
+  readonly line: number
+  readonly campaignId: bigint
+  readonly campaignName: string
+  readonly campaignSlug: string
+  readonly organizationId: bigint
+  readonly accountId: string | null
+  readonly guestId: string | null
+  readonly email: string | null
+  readonly name: string
+  readonly currency: string
+  readonly gift: bigint
+  readonly tip: bigint
+  readonly coveredFee: bigint
+  readonly processingFee: bigint
+  readonly zakatEligible: bigint
+  readonly isZakat: boolean
+  readonly maximizeZakat: boolean
+  readonly giftAid: boolean
+  readonly taxReceipt: boolean
+  readonly isAnonymous: boolean
+  readonly customName: string | null
+  readonly location: string | null
+  readonly quantity: number
+  readonly levelId: bigint | null
+  readonly benefitValue: bigint
+  readonly taxAddress: PostalAddress | null
+  readonly locale: string
+  readonly country: string | null
+  readonly paymentMethod: string
+  readonly cardBrand: string | null
+  readonly cardLast4: string | null
+  readonly givenAt: Date
+}
+
+/** The donations of paid intents, in order of intent and line. */
+export const paidDonations = (db: Db, intentIds: readonly string[]): Promise<PaidDonation[]> =>
+  intentIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('giving.donation as d')
+        .innerJoin('campaigns.campaign as c', 'c.id', 'd.campaign_id')
+        .leftJoin('campaigns.level as l', 'l.id', 'd.level_id')
+        .select((e) => [
+          'd.id', 'd.intent_id as intentId', 'd.line', 'd.campaign_id as campaignId', 'c.name as campaignName', 'c.slug as campaignSlug', 'c.organization_id as organizationId',
+          'd.account_id as accountId', 'd.guest_id as guestId', 'd.email', 'd.name', 'd.currency', 'd.gift', 'd.tip', 'd.covered_fee as coveredFee',
+          'd.processing_fee as processingFee', 'd.zakat_eligible as zakatEligible', 'd.is_zakat as isZakat', 'd.maximize_zakat as maximizeZakat', 'd.gift_aid as giftAid',
+          'd.tax_receipt as taxReceipt', 'd.is_anonymous as isAnonymous', 'd.custom_name as customName', 'd.location', 'd.quantity', 'd.level_id as levelId',
+          e.fn.coalesce('l.benefit_value', e.lit(0)).as('benefitValue'), 'd.tax_address as taxAddress', 'd.locale', 'd.country', 'd.payment_method as paymentMethod',
+          'd.card_brand as cardBrand', 'd.card_last4 as cardLast4', 'd.given_at as givenAt',
+        ])
+        .where('d.intent_id', 'in', [...intentIds])
+        .orderBy('d.intent_id')
+        .orderBy('d.line')
+        .execute() as Promise<PaidDonation[]>
+
+export type DonorRow = { readonly id: string; readonly name: string | null; readonly place: string | null; readonly gift: bigint; readonly currency: string; readonly isZakat: boolean; readonly givenAt: Date }
+
+/** Along the index (campaign, given_at, id): as fast for the ten-millionth gift as for the first. */
+export const findDonors = (ports: Ports, campaignId: bigint, limit: number, before: { givenAt: Date; id: string } | undefined): Promise<DonorRow[]> =>
+  ports.statement<DonorRow>(
+    before ? 'giving.donors_before' : 'giving.donors',
+    `select id, case when is_anonymous then null else coalesce(nullif(custom_name, ''), name) end as name, case when is_anonymous then null else location end as place,
+       gift, currency, is_zakat as "isZakat", date_trunc('milliseconds', given_at) as "givenAt"
+     from giving.donation where campaign_id = $1 ${before ? 'and (given_at, id) < ($3, $4)' : ''} order by given_at desc, id desc limit $2`,
+    before ? [campaignId, limit, before.givenAt, before.id] : [campaignId, limit],
+  )
+
+export type ThankYouRow = {
+  readonly id: string
+  readonly campaignId: bigint
+  readonly currency: string
+  readonly gift: bigint
+  readonly tip: bigint
+  readonly coveredFee: bigint
+  readonly isZakat: boolean
+  readonly giftAid: boolean
+  readonly isAnonymous: boolean
+  readonly givenAt: Date
+  readonly email: string | null
+  readonly accountId: string | null
+  readonly guestId: string | null
+  readonly name: string
+  readonly customName: string | null
+}
+
+export const findThankYou = async (ports: Ports, intentId: string): Promise<ThankYouRow | undefined> =>
+  (
+    await ports.statement<ThankYouRow>(
+      'giving.thank_you',
+      `select id, campaign_id as "campaignId", currency, gift, tip, covered_fee as "coveredFee", is_zakat as "isZakat", gift_aid as "giftAid", is_anonymous as "isAnonymous",
+         given_at as "givenAt", email, account_id as "accountId", guest_id as "guestId", name, custom_name as "customName"
+       from giving.donation where intent_id = $1 order by line limit 1`,
+      [intentId],
+    )
+  )[0]
+
+export type DonationOwner = {
+  readonly accountId: string | null
+  readonly guestId: string | null
+  readonly campaignId: bigint
+  readonly isAnonymous: boolean
+  readonly customName: string | null
+  readonly name: string
+  readonly location: string | null
+}
+
+/** Whose gift it is; a donation that exists is a paid one. */
+export const donationOwner = async (ports: Ports, donationId: string): Promise<DonationOwner | undefined> =>
+  (
+    await ports.statement<DonationOwner>(
+      'giving.donation_owner',
+      `select account_id as "accountId", guest_id as "guestId", campaign_id as "campaignId", is_anonymous as "isAnonymous", custom_name as "customName", name, location
+       from giving.donation where id = $1`,
+      [donationId],
+    )
+  )[0]

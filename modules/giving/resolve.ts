@@ -1,0 +1,73 @@
+import { type Attempt, closeLapsedIntents, findAttemptByProviderIntent, leaseDueAttempts, type Lookup } from '#modules/payments/index.ts'
+import { releaseLevels } from '#modules/campaigns/index.ts'
+import { type GivingPorts, later } from './ports.ts'
+import { settle, settleWithoutCharge } from './settle.ts'
+
+/**
+ * Turns what the provider says of an attempt into its end. "Unknown" is never guessed: an intent that was not confirmed is first cancelled
+ * at the provider, which is final there, and only then is the gift called unpaid (trust.md D4, R7).
+ */
+export async function resolve(ports: GivingPorts, attempt: Attempt, seen: Lookup): Promise<void> {
+  switch (seen.kind) {
+    case 'settled':
+      if (seen.outcome.kind === 'challenge' && attempt.state === 'CHALLENGE') return endChallenge(ports, attempt)
+      return settle(ports, attempt, seen.outcome)
+    case 'cancelled':
+      return settleWithoutCharge(ports, attempt, attempt.state === 'CHALLENGE' ? 'challenge-expired' : 'never-confirmed', attempt.state === 'CHALLENGE' ? 'EXPIRED' : 'FAILED')
+    case 'unconfirmed':
+      return resolve(ports, attempt, withoutLoop(await ports.gateway.cancel(attempt.providerIntentId)))
+    case 'unreachable':
+      return settle(ports, attempt, { kind: 'unknown', reason: seen.reason })
+  }
+}
+
+/** The donor still stands before the bank's question: it lapses only after its time. */
+async function endChallenge(ports: GivingPorts, attempt: Attempt): Promise<void> {
+  if (attempt.challengeExpiresAt && attempt.challengeExpiresAt > ports.clock()) return
+  const seen = await ports.gateway.cancel(attempt.providerIntentId)
+  await resolve(ports, attempt, seen.kind === 'settled' && seen.outcome.kind === 'challenge' ? { kind: 'unreachable', reason: 'the challenge could not be cancelled' } : withoutLoop(seen))
+}
+
+const withoutLoop = (seen: Lookup): Lookup => (seen.kind === 'unconfirmed' ? { kind: 'unreachable', reason: 'not cancelled' } : seen)
+
+/** Looks up every attempt whose time has come. Leased row by row, so N workers share the work and none is asked twice. */
+export async function resolveDueAttempts(ports: GivingPorts, limit = 50): Promise<number> {
+  const now = ports.clock()
+  const due = await leaseDueAttempts(ports, now, later(now, { seconds: 30 }), limit)
+  await Promise.all(
+    due.map(async (attempt) => {
+      try {
+        await resolve(ports, attempt, await ports.gateway.lookUp(attempt.providerIntentId))
+      } catch (error) {
+        // One attempt that cannot be resolved now must not stop the others; its lease ends and it is looked up again.
+        ports.log.error({ error, attemptId: attempt.id }, 'looking up a payment failed')
+      }
+    }),
+  )
+  return due.length
+}
+
+/** Orders that were declined and left: closed, their levels given back, their intents cancelled at the provider. */
+export async function closeLapsedOrders(ports: GivingPorts): Promise<void> {
+  for (const { id, providerIntentId } of await closeLapsedIntents(ports, ports.clock())) {
+    await ports.write((tx) => releaseLevels(tx, id))
+    await ports.gateway.cancel(providerIntentId)
+  }
+}
+
+/** Settles what no webhook told: every charge the provider knows of since then must be ours, too (trust.md R13). */
+export async function sweepCharges(ports: GivingPorts, since: Date): Promise<{ missing: number; settled: number }> {
+  let missing = 0
+  let settled = 0
+  for (const charge of await ports.gateway.chargesSince(since)) {
+    const attempt = await findAttemptByProviderIntent(ports, ports.gateway.provider, charge.providerIntentId)
+    if (!attempt || attempt.state === 'DECLINED') {
+      missing += 1
+      ports.log.error({ charge: charge.chargeId, attemptId: attempt?.id }, 'the provider charged for something that we do not call paid')
+    } else if (attempt.state !== 'SUCCEEDED' && attempt.state !== 'INTEGRITY_FAILURE') {
+      settled += 1
+      await resolve(ports, attempt, await ports.gateway.lookUp(charge.providerIntentId))
+    }
+  }
+  return { missing, settled }
+}

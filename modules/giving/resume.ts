@@ -1,0 +1,31 @@
+import { type Attempt, findAttempt } from '#modules/payments/index.ts'
+import { Problem } from '#shared/problem.ts'
+import { methodOf } from './charge.ts'
+import type { DonationPayload } from './contract.ts'
+import { type GivingPorts } from './ports.ts'
+import { resolve } from './resolve.ts'
+import { settle } from './settle.ts'
+
+/**
+ * The same press again. Still under way in another process: not yet. Left behind by a crash: the provider is asked what happened, and when
+ * it was never asked to charge, the donor is here and the same confirmation is made with the same key.
+ */
+export async function resume(ports: GivingPorts, attempt: Attempt, payload: DonationPayload): Promise<Attempt> {
+  if (attempt.state !== 'SUBMITTED' && attempt.state !== 'UNKNOWN') return attempt
+  if (attempt.nextLookupAt === null || attempt.nextLookupAt > ports.clock()) {
+    if (attempt.state === 'UNKNOWN') return attempt
+    throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 1 })
+  }
+  const seen = await ports.gateway.lookUp(attempt.providerIntentId)
+  if (seen.kind === 'unconfirmed') {
+    const outcome = await ports.gateway.confirm({
+      key: attempt.id,
+      providerIntentId: attempt.providerIntentId,
+      method: methodOf(payload),
+      returnUrl: `${ports.origin}/v4/discover?gift=${attempt.intentId}`,
+      keepForLater: payload.saveCard,
+    })
+    await settle(ports, attempt, outcome)
+  } else await resolve(ports, attempt, seen)
+  return (await findAttempt(ports, attempt.id))!
+}

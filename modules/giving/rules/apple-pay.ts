@@ -1,0 +1,13 @@
+/** Apple's published gateways; the address comes from the browser, so it is an attacker's to choose (trust.md R17). */
+const exact = new Set(['apple-pay-gateway.apple.com', 'cn-apple-pay-gateway.apple.com'])
+const regional = /^apple-pay-gateway-[a-z0-9-]{2,24}\.apple\.com$/
+const paths = new Set(['/paymentservices/startSession', '/paymentservices/paymentSession'])
+
+/** The address to ask for a merchant session, or undefined when it is not one of Apple's. */
+export function applePayGateway(text: string): URL | undefined {
+  if (!URL.canParse(text)) return undefined
+  const url = new URL(text)
+  const isApple = exact.has(url.hostname) || regional.test(url.hostname)
+  const isPlain = url.protocol === 'https:' && (url.port === '' || url.port === '443') && url.username === '' && url.password === '' && url.search === '' && url.hash === ''
+  return isApple && isPlain && paths.has(url.pathname) ? url : undefined
+}

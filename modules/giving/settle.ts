@@ -1,0 +1,130 @@
+import { statementOf } from '#shared/statement.ts'
+import { chargeEntries, postParts } from '#modules/ledger/index.ts'
+import { type Attempt, attemptAfter, conclude, concludeParts, intentAfter, nextLookupAfter, type Outcome, scheduleLookup } from '#modules/payments/index.ts'
+import { releaseLevels } from '#modules/campaigns/index.ts'
+import { giftAidDeclaration } from './declaration.ts'
+import type { GiftOrder } from './order.ts'
+import { attemptsPerOrder, type GivingPorts, later, waits } from './ports.ts'
+import { declarationPart, donationPart, outboxPart, type SettledLine } from './queries.ts'
+
+/**
+ * Writes down what became of an attempt. Whoever learns of it may call this (the request, the challenge, the webhook, the resolver, the
+ * sweep): the first moves the attempt and writes everything that follows, in one statement; for all others nothing happens.
+ */
+export async function settle(ports: GivingPorts, attempt: Attempt, outcome: Outcome): Promise<void> {
+  switch (outcome.kind) {
+    case 'succeeded':
+      return settleSuccess(ports, attempt, outcome)
+    case 'declined':
+      return settleDecline(ports, attempt, outcome)
+    case 'challenge': {
+      const at = ports.clock()
+      const expiresAt = later(at, { minutes: waits.challengeMinutes })
+      await conclude(ports, { ...moved(attempt, outcome), challenge: { url: outcome.url, ...(outcome.clientSecret ? { clientSecret: outcome.clientSecret } : {}) }, challengeExpiresAt: expiresAt, nextLookupAt: expiresAt, at })
+      return
+    }
+    case 'processing':
+      await conclude(ports, { attemptId: attempt.id, attemptState: attempt.state, intentState: 'PROCESSING', nextLookupAt: later(ports.clock(), { minutes: 10 }), at: ports.clock() })
+      return
+    case 'unknown': {
+      const wait = nextLookupAfter(attempt.lookups)
+      ports.log.warn({ attemptId: attempt.id, lookups: attempt.lookups, reason: outcome.reason }, 'the outcome of a payment is unknown')
+      if (wait === undefined) ports.log.error({ attemptId: attempt.id }, 'a payment is still unknown after all look-ups and needs a person')
+      await scheduleLookup(ports, attempt.id, 'UNKNOWN', wait === undefined ? null : later(ports.clock(), { seconds: wait }))
+      return
+    }
+  }
+}
+
+const moved = (attempt: Attempt, outcome: Outcome) => ({
+  attemptId: attempt.id,
+  attemptState: attemptAfter(attempt.state, outcome, { amount: attempt.amount, currency: attempt.currency }),
+  intentState: intentAfter(attempt.intentState, outcome, { attemptsLeft: attempt.attemptsMade < attemptsPerOrder }),
+})
+
+async function settleSuccess(ports: GivingPorts, attempt: Attempt, outcome: Extract<Outcome, { kind: 'succeeded' }>): Promise<void> {
+  const order = attempt.order as GiftOrder
+  const at = ports.clock()
+  const states = moved(attempt, outcome)
+  if (states.attemptState === 'INTEGRITY_FAILURE') {
+    ports.log.error({ attemptId: attempt.id, chargeId: outcome.chargeId, expected: String(attempt.amount), charged: String(outcome.amount) }, 'the provider charged something else than was agreed')
+    await conclude(ports, { ...states, intentState: 'PROCESSING', chargeId: outcome.chargeId, at })
+    return
+  }
+  const lines = bearFees(order, outcome.fee)
+  const declared = order.lines.flatMap((line) => giftAidDeclaration(order, line, at))
+  const { name, text, values } = statementOf(
+    'giving.settle',
+    [
+      ...concludeParts({ ...states, chargeId: outcome.chargeId, ...(outcome.card ? { card: outcome.card } : {}), at }),
+      donationPart({ intentId: attempt.intentId, attemptId: attempt.id, order, currency: attempt.currency, lines, card: outcome.card, at }),
+      ...(declared.length > 0 ? [declarationPart(declared)] : []),
+      ...postParts(
+        {
+          txId: ports.newId(),
+          sourceType: 'attempt',
+          eventType: 'charge',
+          at,
+          entries: chargeEntries(
+            attempt.currency,
+            order.lines.map((line, index) => ({ campaignId: BigInt(line.campaignId), gift: BigInt(line.gift), coveredFee: BigInt(line.coveredFee), tip: BigInt(line.tip), feeShare: lines[index]!.feeShare })),
+            outcome.fee ?? sum(lines.map((line) => line.feeShare)),
+          ),
+        },
+        'concluded',
+      ),
+      outboxPart('gift.succeeded', giftSucceeded(attempt, order), at),
+    ],
+    'select id from concluded',
+  )
+  await ports.statement(name, text, values)
+}
+
+/** What follows from a paid gift needs: totals by campaign, levels to count, receipts to issue. */
+export type GiftSucceeded = {
+  readonly intentId: string
+  readonly currency: string
+  readonly donorKey: string
+  readonly lines: readonly { readonly campaignId: string; readonly gift: string; readonly levelId: string | null; readonly isLevelLimited: boolean; readonly quantity: number }[]
+}
+
+const giftSucceeded = (attempt: Attempt, order: GiftOrder): GiftSucceeded => ({
+  intentId: attempt.intentId,
+  currency: attempt.currency,
+  donorKey: order.donor.donorKey,
+  lines: order.lines.map(({ campaignId, gift, levelId, isLevelLimited, quantity }) => ({ campaignId, gift, levelId, isLevelLimited, quantity })),
+})
+
+/**
+ * Each campaign bears its scheduled share of the provider's fee, never more than was taken; what counts as zakat is the gift less that
+ * share, or the whole gift when the donor covered it (decisions.md, Money).
+ */
+export function bearFees(order: GiftOrder, providerFee: bigint | undefined): SettledLine[] {
+  let left = providerFee
+  return order.lines.map((line) => {
+    const scheduled = BigInt(line.feeShare)
+    const feeShare = left === undefined || scheduled < left ? scheduled : left
+    if (left !== undefined) left -= feeShare
+    const gift = BigInt(line.gift)
+    const kept = BigInt(line.coveredFee) > 0n ? gift : gift - feeShare
+    return { feeShare, zakatEligible: line.isZakat ? (kept > 0n ? kept : 0n) : 0n }
+  })
+}
+
+async function settleDecline(ports: GivingPorts, attempt: Attempt, outcome: Extract<Outcome, { kind: 'declined' }>): Promise<void> {
+  const states = moved(attempt, outcome)
+  const won = await conclude(ports, { ...states, declineCode: outcome.code, declineClass: outcome.declineClass, ...(outcome.card ? { card: outcome.card } : {}), at: ports.clock() })
+  if (won && states.intentState === 'FAILED') await releaseHeldLevels(ports, attempt)
+}
+
+/** Ends an attempt that can no longer charge: its intent was cancelled at the provider, or never confirmed there. */
+export async function settleWithoutCharge(ports: GivingPorts, attempt: Attempt, code: 'abandoned' | 'challenge-expired' | 'never-confirmed', intentState: 'EXPIRED' | 'FAILED' | 'CANCELLED'): Promise<void> {
+  const won = await conclude(ports, { attemptId: attempt.id, attemptState: 'DECLINED', intentState, declineCode: code, declineClass: 'NONE', at: ports.clock() })
+  if (won) await releaseHeldLevels(ports, attempt)
+}
+
+async function releaseHeldLevels(ports: GivingPorts, attempt: Attempt): Promise<void> {
+  if ((attempt.order as GiftOrder).lines.some((line) => line.isLevelLimited)) await ports.write((tx) => releaseLevels(tx, attempt.intentId))
+}
+
+const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)

@@ -1,0 +1,84 @@
+import type { ColumnType, Generated } from 'kysely'
+
+type Instant = ColumnType<Date, Date, never>
+type Json<T> = ColumnType<T, string | null, never>
+
+/** As stored, and as it will be printed: S1 §3 "Address" in our spelling. */
+export type PostalAddress = {
+  readonly firstName?: string
+  readonly lastName?: string
+  readonly name?: string
+  readonly line1: string
+  readonly line2?: string
+  readonly city: string
+  readonly state?: string
+  readonly postalCode?: string
+  readonly country: string
+  readonly phone?: string
+}
+
+export type DonationTable = {
+  id: string
+  intent_id: string
+  attempt_id: string
+  line: number
+  campaign_id: bigint
+  account_id: string | null
+  guest_id: string | null
+  donor_key: Buffer
+  email: string | null
+  name: string
+  currency: string
+  gift: bigint
+  tip: bigint
+  covered_fee: bigint
+  processing_fee: bigint
+  zakat_eligible: bigint
+  fee_schedule_version: string
+  quantity: number
+  level_id: bigint | null
+  is_zakat: boolean
+  maximize_zakat: boolean
+  gift_aid: boolean
+  tax_receipt: boolean
+  is_anonymous: boolean
+  custom_name: string | null
+  location: string | null
+  note: string | null
+  level_email: string | null
+  share_address: boolean
+  receive_updates: boolean
+  newsletter: boolean
+  referred_donor: string | null
+  source: string | null
+  tax_address: Json<PostalAddress | null>
+  shipping_address: Json<PostalAddress | null>
+  billing_address: Json<PostalAddress | null>
+  sealed: Buffer | null
+  payment_method: string
+  card_brand: string | null
+  card_last4: string | null
+  save_card: boolean
+  locale: string
+  country: string | null
+  given_at: Instant
+}
+
+declare module '#shared/ports.ts' {
+  interface Tables {
+    'giving.donation': DonationTable
+    'giving.gift_aid_declaration': {
+      donation_id: string
+      text_version: string
+      text_hash: string
+      first_name: string
+      last_name: string
+      address: Json<PostalAddress>
+      scope: 'this-gift' | 'this-and-future'
+      declared_at: Instant
+      ip: string
+      cancelled_at: ColumnType<Date | null, Date | null, Date>
+    }
+    'outbox.event': { id: Generated<bigint>; kind: string; payload: Json<unknown>; occurred_at: Instant }
+  }
+}

@@ -1,0 +1,117 @@
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import Stripe from 'stripe'
+import type { Outcome } from '../../rules/attempt.ts'
+import type { Lookup, PaymentGateway, ProviderCharge, PublicConfiguration } from '../../port.ts'
+import { declinedBy, lookupOf, outcomeOf, toProviderAmount, toProviderCurrency } from './map.ts'
+
+export type StripeSettings = {
+  readonly secretKey: string
+  readonly webhookSecret: string
+  readonly publicConfiguration: PublicConfiguration
+  /** Where the API lives; absent: Stripe's own. The sandbox is reached by this and differs in nothing else. */
+  readonly apiUrl?: string
+  readonly timeoutMs?: number
+  readonly clock: () => Date
+}
+
+const webhookToleranceSeconds = 300
+const expand = ['latest_charge.balance_transaction']
+
+/**
+ * Payments through Stripe's official SDK. It never retries by itself (decisions.md, payments 2): our resolver asks again, with the same
+ * keys, and only after looking up what happened.
+ */
+export function stripeGateway(settings: StripeSettings): PaymentGateway {
+  const url = settings.apiUrl ? new URL(settings.apiUrl) : undefined
+  const stripe = new Stripe(settings.secretKey, {
+    maxNetworkRetries: 0,
+    timeout: settings.timeoutMs ?? 10_000,
+    telemetry: false,
+    ...(url ? { host: url.hostname, port: url.port, protocol: url.protocol === 'https:' ? 'https' : 'http' } : {}),
+    httpClient: Stripe.createNodeHttpClient(url?.protocol === 'http:' ? new HttpAgent({ keepAlive: true }) : new HttpsAgent({ keepAlive: true })),
+  })
+
+  const read = async (ask: () => Promise<Stripe.PaymentIntent>): Promise<Lookup> => {
+    try {
+      return lookupOf(await ask())
+    } catch (error) {
+      return { kind: 'unreachable', reason: reasonOf(error) }
+    }
+  }
+
+  return {
+    provider: 'stripe',
+    publicConfiguration: settings.publicConfiguration,
+
+    async createIntent({ key, amount, description, metadata }) {
+      const intent = await stripe.paymentIntents.create(
+        { amount: toProviderAmount(amount), currency: toProviderCurrency(amount.currency), payment_method_types: ['card'], description, metadata: { ...metadata } },
+        { idempotencyKey: key },
+      )
+      return { providerIntentId: intent.id }
+    },
+
+    async confirm({ key, providerIntentId, method, returnUrl, keepForLater }): Promise<Outcome> {
+      try {
+        return outcomeOf(
+          await stripe.paymentIntents.confirm(
+            providerIntentId,
+            { payment_method: method, return_url: returnUrl, expand, ...(keepForLater ? { setup_future_usage: 'off_session' as const } : {}) },
+            { idempotencyKey: key },
+          ),
+        )
+      } catch (error) {
+        return outcomeOfError(error)
+      }
+    },
+
+    lookUp: (providerIntentId) => read(() => stripe.paymentIntents.retrieve(providerIntentId, { expand })),
+
+    async cancel(providerIntentId) {
+      try {
+        return lookupOf(await stripe.paymentIntents.cancel(providerIntentId, { cancellation_reason: 'abandoned' }))
+      } catch (error) {
+        // Too late to cancel is an answer about the money: read what happened instead.
+        if (isInvalidRequest(error)) return read(() => stripe.paymentIntents.retrieve(providerIntentId, { expand }))
+        return { kind: 'unreachable', reason: reasonOf(error) }
+      }
+    },
+
+    async chargesSince(since): Promise<ProviderCharge[]> {
+      const found: ProviderCharge[] = []
+      for await (const intent of stripe.paymentIntents.list({ created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 })) {
+        const charge = typeof intent.latest_charge === 'string' ? intent.latest_charge : intent.latest_charge?.id
+        if (intent.status === 'succeeded' && charge) found.push({ providerIntentId: intent.id, chargeId: charge, amount: BigInt(intent.amount_received), currency: intent.currency.toUpperCase() })
+      }
+      return found
+    },
+
+    readWebhook(rawBody, signature) {
+      let event: Stripe.Event
+      try {
+        event = stripe.webhooks.constructEvent(rawBody, signature, settings.webhookSecret, webhookToleranceSeconds, undefined, settings.clock().getTime())
+      } catch {
+        // Forged, replayed or stale: nothing in it is believed (trust.md F8).
+        return undefined
+      }
+      const object = event.data.object as { object?: string; id?: string; payment_intent?: string | { id: string } | null }
+      const linked = typeof object.payment_intent === 'string' ? object.payment_intent : object.payment_intent?.id
+      return { eventId: event.id, kind: event.type, providerIntentId: object.object === 'payment_intent' ? object.id : linked }
+    },
+  }
+}
+
+const isInvalidRequest = (error: unknown): boolean => error instanceof Stripe.errors.StripeInvalidRequestError
+const reasonOf = (error: unknown): string => (error instanceof Error ? `${error.constructor.name}: ${error.message}` : String(error)).slice(0, 200)
+
+/** A card error is the bank's no. Whatever else went wrong says nothing about the money (trust.md D4). */
+function outcomeOfError(error: unknown): Outcome {
+  if (error instanceof Stripe.errors.StripeCardError) {
+    const intent = error.payment_intent
+    if (intent && intent.status === 'succeeded') return outcomeOf(intent)
+    return declinedBy({ code: error.code, decline_code: error.decline_code, payment_method: error.payment_method })
+  }
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'payment_method') return { kind: 'declined', code: 'payment_method_unusable', declineClass: 'UPDATE' }
+  return { kind: 'unknown', reason: reasonOf(error) }
+}

@@ -1,0 +1,69 @@
+import type Stripe from 'stripe'
+import { type Currency, money, type Money } from '#shared/money.ts'
+import { declineClassOf } from '../../rules/declines.ts'
+import type { Outcome } from '../../rules/attempt.ts'
+import type { Lookup } from '../../port.ts'
+
+/** Both directions between Stripe's words and ours. An unknown status or code becomes `unknown`, never `declined`. */
+
+export const toProviderAmount = ({ amount }: Money): number => Number(amount)
+export const toProviderCurrency = (currency: string): string => currency.toLowerCase()
+export const fromProvider = (amount: number, currency: string): Money => money(BigInt(amount), currency.toUpperCase() as Currency)
+
+const expanded = <T extends object>(value: string | T | null | undefined): T | undefined => (typeof value === 'object' && value !== null ? value : undefined)
+
+/** What a PaymentIntent, read at any time, says of the money. */
+export function lookupOf(intent: Stripe.PaymentIntent): Lookup {
+  switch (intent.status) {
+    case 'succeeded':
+      return { kind: 'settled', outcome: succeeded(intent) }
+    case 'processing':
+      return { kind: 'settled', outcome: { kind: 'processing' } }
+    case 'requires_action':
+      return { kind: 'settled', outcome: challengeOf(intent) }
+    case 'requires_payment_method':
+      return intent.last_payment_error ? { kind: 'settled', outcome: declinedBy(intent.last_payment_error) } : { kind: 'unconfirmed' }
+    case 'requires_confirmation':
+      return { kind: 'unconfirmed' }
+    case 'canceled':
+      return { kind: 'cancelled' }
+    default:
+      return { kind: 'settled', outcome: { kind: 'unknown', reason: `status ${intent.status}` } }
+  }
+}
+
+/** What the answer to a confirmation says. An intent that is still unconfirmed afterwards tells nothing. */
+export function outcomeOf(intent: Stripe.PaymentIntent): Outcome {
+  const seen = lookupOf(intent)
+  return seen.kind === 'settled' ? seen.outcome : { kind: 'unknown', reason: `status ${intent.status} after confirmation` }
+}
+
+function succeeded(intent: Stripe.PaymentIntent): Outcome {
+  const charge = expanded(intent.latest_charge)
+  const chargeId = charge?.id ?? (typeof intent.latest_charge === 'string' ? intent.latest_charge : undefined)
+  if (!chargeId) return { kind: 'unknown', reason: 'succeeded without a charge' }
+  const balance = expanded(charge?.balance_transaction)
+  const card = charge?.payment_method_details?.card
+  return {
+    kind: 'succeeded',
+    chargeId,
+    amount: BigInt(intent.amount_received),
+    currency: intent.currency.toUpperCase(),
+    ...(balance && balance.currency === intent.currency ? { fee: BigInt(balance.fee) } : {}),
+    ...(card?.last4 ? { card: { brand: card.brand ?? 'card', last4: card.last4, ...(card.fingerprint ? { fingerprint: card.fingerprint } : {}), ...(card.country ? { country: card.country } : {}) } } : {}),
+  }
+}
+
+function challengeOf(intent: Stripe.PaymentIntent): Outcome {
+  const url = intent.next_action?.redirect_to_url?.url ?? ''
+  return { kind: 'challenge', url, ...(intent.client_secret ? { clientSecret: intent.client_secret } : {}) }
+}
+
+type PaymentError = { readonly code?: string | null | undefined; readonly decline_code?: string | null | undefined; readonly payment_method?: Stripe.PaymentMethod | null | undefined }
+
+/** The reason is for staff and for the owner of a mandate; a donor at checkout sees one uniform sentence (decisions.md 6). */
+export function declinedBy(error: PaymentError): Outcome {
+  const code = error.code === 'card_declined' ? (error.decline_code ?? 'generic_decline') : (error.code ?? 'generic_decline')
+  const card = error.payment_method?.card
+  return { kind: 'declined', code, declineClass: declineClassOf(code), ...(card?.last4 ? { card: { brand: card.brand, last4: card.last4, ...(card.fingerprint ? { fingerprint: card.fingerprint } : {}) } } : {}) }
+}

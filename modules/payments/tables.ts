@@ -1,0 +1,58 @@
+import type { ColumnType } from 'kysely'
+import type { AttemptState } from './rules/attempt.ts'
+import type { IntentState } from './rules/intent.ts'
+
+type Instant = ColumnType<Date, Date, Date>
+type MaybeInstant = ColumnType<Date | null, Date | null, Date | null>
+
+export type AttemptTable = {
+  id: string
+  intent_id: string
+  state: AttemptState
+  provider: string
+  provider_key: string
+  provider_charge_id: string | null
+  amount: bigint
+  currency: string
+  scope: string
+  idempotency_key: string
+  request_hash: string
+  method: string
+  card_brand: string | null
+  card_last4: string | null
+  card_fingerprint: string | null
+  card_country: string | null
+  decline_code: string | null
+  decline_class: string | null
+  ip: string
+  email_key: string | null
+  lookups: ColumnType<number, number | undefined, number>
+  next_lookup_at: MaybeInstant
+  challenge: ColumnType<unknown, string | null, string | null>
+  challenge_expires_at: MaybeInstant
+  submitted_at: Instant
+  settled_at: MaybeInstant
+}
+
+declare module '#shared/ports.ts' {
+  interface Tables {
+    'payments.intent': {
+      id: string
+      purpose: string
+      order_details: ColumnType<unknown, string, string>
+      quote_hash: string
+      amount: bigint
+      currency: string
+      state: IntentState
+      scope: string
+      provider: string
+      provider_intent_id: string
+      attempts_made: ColumnType<number, number | undefined, number>
+      created_at: Instant
+      expires_at: Instant
+    }
+    'payments.attempt': AttemptTable
+    'payments.webhook_event': { provider: string; event_id: string; kind: string; object_id: string; received_at: Instant; handled_at: MaybeInstant }
+    'payments.spent_proof': { salt: string; spent_at: Instant }
+  }
+}

@@ -1,0 +1,54 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { request } from 'node:https'
+
+const timeoutMs = 5000
+const answerBytesMax = 64 * 1024
+
+/** Apple's merchant validation: mutual TLS with the merchant certificate, five seconds, no redirects (trust.md R17). */
+export const applePay = (of: { merchantId: string; displayName: string; domain: string; certificate: string; key: string }) => ({
+  openSession: (gateway: URL): Promise<Record<string, unknown>> =>
+    new Promise((resolve, reject) => {
+      const body = JSON.stringify({ merchantIdentifier: of.merchantId, displayName: of.displayName, initiative: 'web', initiativeContext: of.domain })
+      const asked = request(
+        gateway,
+        { method: 'POST', cert: of.certificate, key: of.key, timeout: timeoutMs, headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } },
+        (answer) => {
+          const chunks: Buffer[] = []
+          let size = 0
+          answer.on('data', (chunk: Buffer) => {
+            size += chunk.length
+            if (size > answerBytesMax) asked.destroy(new Error('Apple Pay answered too much'))
+            else chunks.push(chunk)
+          })
+          answer.on('end', () => {
+            if (answer.statusCode !== 200) return reject(new Error(`Apple Pay answered ${answer.statusCode}`))
+            try {
+              resolve(JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, unknown>)
+            } catch (error) {
+              reject(error as Error)
+            }
+          })
+        },
+      )
+      asked.on('timeout', () => asked.destroy(new Error('Apple Pay did not answer in time')))
+      asked.on('error', reject)
+      asked.end(body)
+    }),
+})
+
+/** The sandbox's answer: a session of Apple's shape, signed by a key of ours, that no device would accept. */
+export const sandboxApplePay = (of: { displayName: string; domain: string; secret: string; clock: () => Date }) => ({
+  openSession: async (_gateway: URL): Promise<Record<string, unknown>> => {
+    const epochTimestamp = of.clock().getTime()
+    const session = {
+      epochTimestamp,
+      expiresAt: epochTimestamp + 5 * 60_000,
+      merchantSessionIdentifier: `SANDBOX${randomBytes(16).toString('hex').toUpperCase()}`,
+      nonce: randomBytes(4).toString('hex'),
+      merchantIdentifier: 'merchant.sandbox',
+      domainName: of.domain,
+      displayName: of.displayName,
+    }
+    return { ...session, signature: createHmac('sha256', of.secret).update(JSON.stringify(session)).digest('hex') }
+  },
+})

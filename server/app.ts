@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { uuidv7 } from '#shared/ids.ts'
+import type { Ports } from '#shared/ports.ts'
+import type { ApplePayPorts, GivingPorts } from '#modules/giving/index.ts'
+import { stripeGateway } from '#modules/payments/providers/stripe/gateway.ts'
+import type { NotificationPorts } from '#modules/notifications/index.ts'
+import { applePay, sandboxApplePay } from './adapters/apple-pay.ts'
+import { createMailer } from './adapters/mail.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db.ts'
+import { failpoints } from './failpoints.ts'
+import type { Log } from '#shared/ports.ts'
+
+/** Everything a use case may need of the world, in one object made once per process. */
+export type App = Ports & GivingPorts & ApplePayPorts & NotificationPorts & { readonly config: Config; readonly database: Database; readonly isSecure: boolean }
+
+/** Wires the ports to the world; the only place where the clock, randomness and the network enter. */
+export function createApp(config: Config, database: Database, log: Log, payments: { readonly sandboxUrl: string | undefined }): App {
+  const clock = () => new Date()
+  const origin = config.BASE_URL.replace(/\/$/, '')
+  const sandboxUrl = payments.sandboxUrl
+  const gateway = stripeGateway({
+    secretKey: config.PAYMENTS === 'stripe' ? config.STRIPE_SECRET_KEY! : config.SANDBOX_SECRET_KEY,
+    webhookSecret: config.PAYMENTS === 'stripe' ? config.STRIPE_WEBHOOK_SECRET! : config.SANDBOX_WEBHOOK_SECRET,
+    publicConfiguration:
+      config.PAYMENTS === 'stripe'
+        ? { provider: 'stripe', publishableKey: config.STRIPE_PUBLISHABLE_KEY!, origin: 'https://js.stripe.com' }
+        : { provider: 'sandbox', publishableKey: config.SANDBOX_PUBLISHABLE_KEY, origin: new URL(sandboxUrl!).origin },
+    ...(config.PAYMENTS === 'sandbox' ? { apiUrl: sandboxUrl! } : {}),
+    clock,
+  })
+  const domain = new URL(origin).hostname
+  return {
+    ...database.ports,
+    clock,
+    newId: () => uuidv7(clock(), randomBytes(16)),
+    newToken: (bytes) => randomBytes(bytes).toString('base64url'),
+    log,
+    failpoint: failpoints(config.FAILPOINTS),
+    gateway,
+    applePay:
+      config.PAYMENTS === 'sandbox'
+        ? sandboxApplePay({ displayName: config.PRODUCT_NAME, domain, secret: config.SESSION_SECRET, clock })
+        : config.APPLE_PAY_MERCHANT_ID && config.APPLE_PAY_CERTIFICATE && config.APPLE_PAY_KEY
+          ? applePay({ merchantId: config.APPLE_PAY_MERCHANT_ID, displayName: config.PRODUCT_NAME, domain, certificate: config.APPLE_PAY_CERTIFICATE, key: config.APPLE_PAY_KEY })
+          : undefined,
+    tokenSecret: config.SESSION_SECRET,
+    fieldKey: config.FIELD_KEY,
+    origin,
+    allowsSandboxFaults: config.PAYMENTS === 'sandbox' && config.MODE !== 'production',
+    flagOverrides: config.flagOverrides,
+    productName: config.PRODUCT_NAME,
+    isProduction: config.MODE === 'production',
+    mailFrom: config.MAIL_FROM,
+    mailer: createMailer(config),
+    isSecure: origin.startsWith('https:'),
+    config,
+    database,
+  }
+}

@@ -1,0 +1,26 @@
+/**
+ * Named places where a fault test stops the process as a power cut would: `FAILPOINTS=after_provider:kill`. A number after a further colon
+ * lets that many passes through first. Empty in production (the configuration refuses it there).
+ */
+export function failpoints(setting: string): (name: string) => Promise<void> {
+  const armed = new Map(
+    setting
+      .split(',')
+      .filter(Boolean)
+      .map((entry) => {
+        const [name = '', action = 'kill', passes = '0'] = entry.split(':')
+        return [name, { action, passes: Number(passes) }] as const
+      }),
+  )
+  if (armed.size === 0) return () => Promise.resolve()
+  return async (name) => {
+    const point = armed.get(name)
+    if (!point) return
+    if (point.passes > 0) {
+      point.passes -= 1
+      return
+    }
+    if (point.action === 'kill') process.kill(process.pid, 'SIGKILL')
+    await new Promise(() => {})
+  }
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Tx } from '#shared/ports.ts'
+import type { App } from './app.ts'
+import { reactions } from './reactions.ts'
+
+export type OutboxEvent = { readonly id: bigint; readonly kind: string; readonly payload: unknown; readonly occurred_at: Date }
+
+const batch = 500
+
+/**
+ * Takes a batch of facts and lets everything that follows from them follow, in one transaction: a fact is gone only together with its
+ * consequences, so they happen exactly once, and N workers share the rows without meeting (ADR-0008). Answers how many were taken.
+ */
+export async function drainOutbox(app: App): Promise<number> {
+  return app.write(async (tx) => {
+    const events = await takeEvents(tx)
+    for (const [kind, react] of Object.entries(reactions)) {
+      const of = events.filter((event) => event.kind === kind)
+      if (of.length > 0) for (const reaction of react) await reaction(app, tx, of)
+    }
+    const unknown = events.find((event) => !(event.kind in reactions))
+    if (unknown) throw new Error(`nothing reacts to ${unknown.kind}`)
+    return events.length
+  })
+}
+
+async function takeEvents(tx: Tx): Promise<OutboxEvent[]> {
+  const taken = await sql<OutboxEvent>`
+    delete from outbox.event where id = any(array(select id from outbox.event order by id limit ${batch} for update skip locked))
+    returning id, kind, payload, occurred_at`.execute(tx)
+  return taken.rows.sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+/** Runs work again and again: at once while there is more, else after a pause. Failures are logged and tried again, never fatal. */
+export function loop(app: App, name: string, pauseMs: number, work: () => Promise<number>, full = batch): { stop(): Promise<void> } {
+  let isStopped = false
+  let wake = () => {}
+  const running = (async () => {
+    while (!isStopped) {
+      let done = 0
+      try {
+        done = await work()
+      } catch (error) {
+        if (!isStopped) app.log.error({ error, loop: name }, 'a background loop failed and goes on')
+      }
+      if (!isStopped && done < full) {
+        await new Promise<void>((resume) => {
+          const timer = setTimeout(resume, pauseMs)
+          wake = () => {
+            clearTimeout(timer)
+            resume()
+          }
+        })
+      }
+    }
+  })()
+  return {
+    stop: async () => {
+      isStopped = true
+      wake()
+      await running
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { Tx } from '#shared/ports.ts'
+import { addToTotals, countClaims } from '#modules/campaigns/index.ts'
+import type { GiftSucceeded } from '#modules/giving/index.ts'
+import { issueReceipts } from '#modules/receipts/index.ts'
+import type { App } from './app.ts'
+import type { OutboxEvent } from './outbox.ts'
+
+type Reaction = (app: App, tx: Tx, events: readonly OutboxEvent[]) => Promise<void>
+
+/** What follows what. Reactions of one kind run in this order, in the transaction that takes the facts from the outbox. */
+export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
+  'gift.succeeded': [rollUpTotals, countLevels, sendReceipts],
+}
+
+const gifts = (events: readonly OutboxEvent[]) => events.map((event) => ({ ...(event.payload as GiftSucceeded), at: event.occurred_at }))
+
+/** Raised, gifts and donors of each campaign: one update per campaign and batch, never one per gift (trust.md R23). */
+async function rollUpTotals(_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  const sums = new Map<string, { campaignId: bigint; gift: bigint; count: number; donorKeys: Buffer[]; lastGiftAt: Date }>()
+  for (const gift of gifts(events))
+    for (const line of gift.lines) {
+      const sum = sums.get(line.campaignId) ?? { campaignId: BigInt(line.campaignId), gift: 0n, count: 0, donorKeys: [], lastGiftAt: gift.at }
+      sum.gift += BigInt(line.gift)
+      sum.count += 1
+      sum.donorKeys.push(Buffer.from(gift.donorKey, 'base64'))
+      if (gift.at > sum.lastGiftAt) sum.lastGiftAt = gift.at
+      sums.set(line.campaignId, sum)
+    }
+  await addToTotals(tx, [...sums.values()])
+}
+
+async function countLevels(_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  const claims = gifts(events).flatMap((gift) =>
+    gift.lines.flatMap((line) => (line.levelId ? [{ intentId: gift.intentId, levelId: BigInt(line.levelId), quantity: line.quantity, isLimited: line.isLevelLimited }] : [])),
+  )
+  if (claims.length > 0) await countClaims(tx, claims)
+}
+
+async function sendReceipts(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  await issueReceipts(
+    app,
+    tx,
+    gifts(events).map((gift) => gift.intentId),
+  )
+}

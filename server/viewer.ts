@@ -1,0 +1,15 @@
+import type { FastifyRequest } from 'fastify'
+import { findViewerByBearer, findViewerBySession, type Viewer } from '#modules/identity/index.ts'
+import type { App } from './app.ts'
+
+/** Over plain http a `__Host-` cookie is refused by browsers, so the name differs (decisions.md 11). */
+export const sessionCookieName = (isSecure: boolean): string => (isSecure ? '__Host-sid' : 'sid')
+
+/** Who asks: the browser's session, or a bearer token. A token that opens nothing is nobody, not an error. */
+export async function viewerOf(app: App, request: FastifyRequest): Promise<Viewer> {
+  const bearer = /^Bearer ([\w.~+/=-]{1,400})$/.exec(request.headers.authorization ?? '')?.[1]
+  if (bearer) return (await findViewerByBearer(app, bearer)) ?? { kind: 'anonymous' }
+  const cookie = request.cookies[sessionCookieName(app.isSecure)]
+  if (cookie) return (await findViewerBySession(app, cookie)) ?? { kind: 'anonymous' }
+  return { kind: 'anonymous' }
+}

@@ -1,0 +1,24 @@
+/**
+ * One SQL statement made of parts that several modules own: a hot path writes its facts in one round trip and one commit, while each
+ * module still words its own tables. A part is a common table expression with placeholders `$1 …` of its own.
+ */
+export type Part = { readonly name: string; readonly sql: string; readonly values: readonly unknown[] }
+
+const texts = new Map<string, string>()
+
+/** `with a as (…), b as (…) <last>`: placeholders are renumbered, and the text of one combination is built once. */
+export function statementOf(name: string, parts: readonly Part[], last: string): { name: string; text: string; values: unknown[] } {
+  const key = `${name}:${parts.map((part) => part.name).join('+')}`
+  let text = texts.get(key)
+  if (text === undefined) {
+    let offset = 0
+    const expressions = parts.map((part) => {
+      const numbered = part.sql.replace(/\$(\d+)/g, (_, digits: string) => `$${Number(digits) + offset}`)
+      offset += part.values.length
+      return `${part.name} as (${numbered})`
+    })
+    text = `with ${expressions.join(',\n')}\n${last}`
+    texts.set(key, text)
+  }
+  return { name: key, text, values: parts.flatMap((part) => part.values) }
+}
