@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { uuidv7 } from '#shared/ids.ts'
-import type { Ports } from '#shared/ports.ts'
+import type { Log, Ports } from '#shared/ports.ts'
 import type { ApplePayPorts, GivingPorts } from '#modules/giving/index.ts'
 import { stripeGateway } from '#modules/payments/providers/stripe/gateway.ts'
 import type { NotificationPorts } from '#modules/notifications/index.ts'
@@ -9,7 +10,6 @@ import { createMailer } from './adapters/mail.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db.ts'
 import { failpoints } from './failpoints.ts'
-import type { Log } from '#shared/ports.ts'
 
 /** Everything a use case may need of the world, in one object made once per process. */
 export type App = Ports & GivingPorts & ApplePayPorts & NotificationPorts & { readonly config: Config; readonly database: Database; readonly isSecure: boolean }
@@ -31,7 +31,12 @@ export function createApp(config: Config, database: Database, log: Log, payments
   })
   const domain = new URL(origin).hostname
   return {
-    ...database.ports,
+    db: database.db,
+    write: database.write,
+    statement: database.statement,
+    enqueue: async (tx, task, payload, options = {}) => {
+      await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, job_key => ${options.key ?? null}, run_at => ${options.runAt ?? null}, max_attempts => ${options.maxAttempts ?? 10})`.execute(tx)
+    },
     clock,
     newId: () => uuidv7(clock(), randomBytes(16)),
     newToken: (bytes) => randomBytes(bytes).toString('base64url'),

@@ -29,11 +29,13 @@ async function rollUpTotals(_app: App, tx: Tx, events: readonly OutboxEvent[]): 
   await addToTotals(tx, [...sums.values()])
 }
 
-async function countLevels(_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+async function countLevels(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const claims = gifts(events).flatMap((gift) =>
     gift.lines.flatMap((line) => (line.levelId ? [{ intentId: gift.intentId, levelId: BigInt(line.levelId), quantity: line.quantity, isLimited: line.isLevelLimited }] : [])),
   )
-  if (claims.length > 0) await countClaims(tx, claims)
+  if (claims.length === 0) return
+  const lost = await countClaims(tx, claims)
+  if (lost.length > 0) app.log.error({ intentIds: lost }, 'a paid gift came after its giving level had gone to others; its organizer must be told')
 }
 
 async function sendReceipts(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {

@@ -12,7 +12,7 @@ export async function thankYou(ports: GivingPorts, input: { intentId: string; to
   if (!row) throw new Problem('not-found', 'not-found')
   const [campaign, totals] = await Promise.all([getCampaignForGift(ports, row.campaignId), campaignTotals(ports.db, [row.campaignId])])
   if (!campaign) throw new Error(`donation ${row.id} of a campaign that is not there`)
-  const raised = totals.get(row.campaignId)?.raised ?? 0n
+  const raised = totals[0]?.raised ?? 0n
   return {
     donationId: row.id,
     reference: referenceOf(row.id),

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { statementOf } from '#shared/statement.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { chargeEntries, imbalances, postParts } from './index.ts'
+
+const amount = fc.bigInt({ min: 1n, max: 10n ** 9n })
+
+test('whatever is given, a charge balances and its gift is what is raised', () => {
+  fc.assert(
+    fc.property(fc.array(fc.record({ gift: amount, coveredFee: fc.oneof(fc.constant(0n), amount), tip: fc.oneof(fc.constant(0n), amount), feeShare: amount }), { minLength: 1, maxLength: 5 }), amount, (parts, providerFee) => {
+      const entries = chargeEntries('USD', parts.map((part, index) => ({ ...part, campaignId: BigInt(index + 1) })), providerFee)
+      expect(imbalances(entries)).toEqual([])
+      expect(entries.every((entry) => entry.amount !== 0n)).toBe(true)
+      expect(-entries.filter((entry) => entry.meaning === 'gift').reduce((sum, entry) => sum + entry.amount, 0n)).toBe(parts.reduce((sum, part) => sum + part.gift, 0n))
+    }),
+  )
+})
+
+test('50 with a tip of 8 leaves the campaign 48.25, the platform 7.77 and the provider 1.98 (trust.md section 2)', () => {
+  const entries = chargeEntries('USD', [{ campaignId: 1n, gift: 5000n, coveredFee: 0n, tip: 800n, feeShare: 175n }], 198n)
+  const balance = (account: string) => entries.filter((entry) => entry.account === account).reduce((sum, entry) => sum + entry.amount, 0n)
+  expect(balance('campaign_payable')).toBe(-4825n)
+  expect(balance('tip_revenue') + balance('processor_fee_expense')).toBe(-777n)
+  expect(balance('provider_clearing')).toBe(5602n)
+})
+
+describe('the database itself', () => {
+  let database: TestDatabase
+  let owner: pg.Client
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    owner = new pg.Client({ connectionString: database.ownerUrl })
+    await owner.connect()
+  })
+  afterAll(async () => {
+    await owner.end()
+    await database.drop()
+  })
+
+  const post = async (entries: ReturnType<typeof chargeEntries>, sourceId: string = randomUUID()) => {
+    const source = { name: 'source', sql: 'select $1::uuid as id', values: [sourceId] }
+    const { name, text, values } = statementOf('test.post', [source, ...postParts({ txId: randomUUID(), sourceType: 'attempt', eventType: 'charge', at: new Date(), entries }, 'source')], 'select id from ledger_tx')
+    return database.database.pool.query({ name, text, values })
+  }
+  const balanced = chargeEntries('USD', [{ campaignId: 1n, gift: 2000n, coveredFee: 0n, tip: 320n, feeShare: 88n }], 97n)
+
+  test('accepts a balanced transaction and refuses an unbalanced one at commit', async () => {
+    expect((await post(balanced)).rowCount).toBe(1)
+    await expect(post([...balanced.slice(0, -1)])).rejects.toThrow(/does not balance/)
+    await expect(post([balanced[0]!])).rejects.toThrow(/does not balance/)
+  })
+
+  test('refuses a second transaction of the same source and event', async () => {
+    const sourceId = randomUUID()
+    await post(balanced, sourceId)
+    await expect(post(balanced, sourceId)).rejects.toMatchObject({ code: '23505' })
+  })
+
+  test('refuses entries that come after their transaction', async () => {
+    const { rows } = await post(balanced)
+    await expect(
+      owner.query(`insert into ledger.entry (tx_id, line, account, subject_id, meaning, currency, amount) values ($1, 50, 'bank', null, 'charge', 'USD', 5), ($1, 51, 'tip_revenue', null, 'tip', 'USD', -5)`, [rows[0].id]),
+    ).rejects.toThrow(/with their transaction/)
+  })
+
+  test('lets nobody change or remove what is written, not even the owner', async () => {
+    await post(balanced)
+    for (const sql of ['update ledger.entry set amount = amount + 1', 'delete from ledger.entry', 'update ledger.tx set event_type = event_type', 'delete from ledger.tx', 'truncate ledger.entry'])
+      await expect(owner.query(sql), sql).rejects.toThrow(/append-only/)
+    await expect(database.database.pool.query('delete from ledger.entry')).rejects.toThrow(/permission denied/)
+  })
+})
