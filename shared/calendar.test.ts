@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { endOfDayIn, formatDay, formatHijri, hijriMonths, hijriOf, instantIn, isLocalDate, localDate, localDateIn } from './calendar.ts'
+
+test.each([
+  ['Europe/London', '2027-03-31T22:59:59.000Z'],
+  ['America/Los_Angeles', '2027-04-01T06:59:59.000Z'],
+  ['Asia/Karachi', '2027-03-31T18:59:59.000Z'],
+])('V100: a fundraiser of %s that ends on 31 March 2027 ends at %s [S2 §9]', (zone, instant) => {
+  expect(endOfDayIn(zone, localDate('2027-03-31')).toISOString()).toBe(instant)
+})
+
+const zones = ['UTC', 'Europe/London', 'America/Los_Angeles', 'Asia/Karachi', 'Asia/Kathmandu', 'Africa/Cairo', 'Africa/Casablanca', 'Pacific/Auckland', 'Pacific/Apia', 'America/Sao_Paulo']
+
+test('the end of a day is on that day, and one second later it is the next', () => {
+  const day = fc.date({ min: new Date('2013-01-01T00:00:00Z'), max: new Date('2060-01-01T00:00:00Z'), noInvalidDate: true }).map((at) => localDate(at.toISOString().slice(0, 10)))
+  fc.assert(
+    fc.property(fc.constantFrom(...zones), day, (zone, date) => {
+      const end = endOfDayIn(zone, date)
+      expect(localDateIn(zone, end)).toBe(date)
+      expect(localDateIn(zone, new Date(end.getTime() + 1000)) > date).toBe(true)
+    }),
+  )
+})
+
+test('an instant is Friday here and Saturday there (islamic.md 3.4)', () => {
+  const at = new Date('2026-11-20T23:30:00Z')
+  expect([localDateIn('UTC', at), localDateIn('America/Los_Angeles', at), localDateIn('Asia/Kuala_Lumpur', at)]).toEqual(['2026-11-20', '2026-11-20', '2026-11-21'])
+})
+
+test('a wall time that clocks skip or repeat is one instant (V94)', () => {
+  expect(instantIn('Europe/London', localDate('2027-03-28'), { hour: 1, minute: 30 }).toISOString()).toBe('2027-03-28T01:30:00.000Z')
+  expect(instantIn('Europe/London', localDate('2027-10-31'), { hour: 1, minute: 30 }).toISOString()).toBe('2027-10-31T00:30:00.000Z')
+  expect(instantIn('Asia/Riyadh', localDate('2027-02-07'), { hour: 22, minute: 30 }).toISOString()).toBe('2027-02-07T19:30:00.000Z')
+})
+
+test('only real days are days', () => {
+  expect(['2027-03-31', '2028-02-29'].every(isLocalDate)).toBe(true)
+  expect(['2027-02-29', '2027-13-01', '2027-3-1', '', '20270331', '2027-04-31', '2027-03-31T00:00:00Z'].some(isLocalDate)).toBe(false)
+  expect(() => localDate('2027-02-30')).toThrow(RangeError)
+})
+
+test.each([
+  ['2017-09-21', 1439, 1],
+  ['2019-05-06', 1440, 9],
+  ['2020-04-24', 1441, 9],
+  ['2024-06-07', 1445, 12],
+  ['2025-03-01', 1446, 9],
+  ['2025-03-30', 1446, 10],
+  ['2026-06-16', 1448, 1],
+  ['2027-02-08', 1448, 9],
+  ['2027-03-09', 1448, 10],
+  ['2027-05-07', 1448, 12],
+  ['2028-05-25', 1450, 1],
+])('%s begins month %s-%s of the Umm al-Qura calendar (islamic.md 3.2)', (day, year, month) => {
+  expect(hijriOf(localDate(day))).toEqual({ year, month, day: 1 })
+})
+
+test('Hijri days are said in both languages', () => {
+  expect(formatHijri(localDate('2027-02-08'), 'en')).toBe('1 Ramadan 1448 AH')
+  expect(formatHijri(localDate('2027-02-08'), 'ar')).toBe('1 رمضان 1448 هـ')
+  expect(hijriMonths.en.length).toBe(12)
+  expect(hijriMonths.ar.length).toBe(12)
+})
+
+test('beyond the table of the calendar nothing is made up', () => {
+  expect(hijriOf(localDate('1882-11-12'))).toEqual({ year: 1300, month: 1, day: 1 })
+  expect(hijriOf(localDate('2174-11-25')).year).toBe(1600)
+  expect(() => hijriOf(localDate('1882-11-11'))).toThrow(RangeError)
+  expect(() => hijriOf(localDate('2174-11-26'))).toThrow(RangeError)
+})
+
+test('civil days are said in both languages', () => {
+  expect(formatDay(localDate('2027-03-31'), 'en')).toBe('31 March 2027')
+  expect(formatDay(localDate('2027-03-31'), 'ar')).toBe('31 مارس 2027')
+})

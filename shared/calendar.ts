@@ -1,0 +1,65 @@
+import { CalendarDateTime, parseDate, toZoned } from '@internationalized/date'
+import { intlTag, type Locale } from './text.ts'
+
+/** A civil day, `2027-03-31`: what a calendar on the wall shows, in no time zone. */
+export type LocalDate = string & { readonly brand: 'LocalDate' }
+
+/** A real day of the Gregorian calendar, written as ISO 8601 does. */
+export const isLocalDate = (text: string): text is LocalDate => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && utcDay(text).toISOString().startsWith(text)
+
+/** For dates written in code; throws for what is no day. */
+export function localDate(text: string): LocalDate {
+  if (!isLocalDate(text)) throw new RangeError(`${text} is not a day`)
+  return text
+}
+
+const utcDay = (text: string): Date => new Date(`${text}T00:00:00Z`)
+const days = new Map<string, Intl.DateTimeFormat>()
+
+/** Which day it is at an instant in an IANA time zone. */
+export function localDateIn(timeZone: string, instant: Date): LocalDate {
+  const format = days.get(timeZone) ?? days.set(timeZone, new Intl.DateTimeFormat('en-CA-u-ca-iso8601-nu-latn', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })).get(timeZone)!
+  const part = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]))
+  return localDate(`${part.year!.padStart(4, '0')}-${part.month}-${part.day}`)
+}
+
+/** An instant of a local day. Where clocks skip or repeat it, as Temporal's `compatible` chooses. */
+export function instantIn(timeZone: string, date: LocalDate, time: { readonly hour: number; readonly minute?: number; readonly second?: number }): Date {
+  const { year, month, day } = parseDate(date)
+  return toZoned(new CalendarDateTime(year, month, day, time.hour, time.minute ?? 0, time.second ?? 0), timeZone, 'compatible').toDate()
+}
+
+/** End dates are the last second of the day, in the organization's own time zone (S2 §9; decisions.md, Flows). */
+export const endOfDayIn = (timeZone: string, date: LocalDate): Date => instantIn(timeZone, date, { hour: 23, minute: 59, second: 59 })
+
+export type HijriDate = { readonly year: number; readonly month: number; readonly day: number }
+
+const umalqura = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', { timeZone: 'UTC', year: 'numeric', month: 'numeric', day: 'numeric' })
+
+/** The day in the Umm al-Qura calendar. Outside 1300–1600 its table ends and Intl would answer another calendar, so it throws (islamic.md 3.1). */
+export function hijriOf(date: LocalDate): HijriDate {
+  if (date < '1882-11-12' || date > '2174-11-25') throw new RangeError(`${date} is outside the Umm al-Qura table`)
+  const part = Object.fromEntries(umalqura.formatToParts(utcDay(date)).map(({ type, value }) => [type, value]))
+  return { year: Number.parseInt(part.year ?? part.relatedYear!, 10), month: Number(part.month), day: Number(part.day) }
+}
+
+/** Our own spelling (islamic.md section 7): Intl's English names differ between versions. */
+export const hijriMonths: Readonly<Record<Locale, readonly string[]>> = {
+  en: ['Muharram', 'Safar', 'Rabi al-Awwal', 'Rabi al-Thani', 'Jumada al-Ula', 'Jumada al-Akhirah', 'Rajab', 'Sha‘ban', 'Ramadan', 'Shawwal', 'Dhul Qa‘dah', 'Dhul Hijjah'],
+  ar: ['محرّم', 'صفر', 'ربيع الأول', 'ربيع الآخر', 'جمادى الأولى', 'جمادى الآخرة', 'رجب', 'شعبان', 'رمضان', 'شوّال', 'ذو القعدة', 'ذو الحجة'],
+}
+
+/** "1 Ramadan 1448 AH", "1 رمضان 1448 هـ". */
+export function formatHijri(date: LocalDate, locale: Locale): string {
+  const { year, month, day } = hijriOf(date)
+  return `${day} ${hijriMonths[locale][month - 1]} ${year} ${locale === 'ar' ? 'هـ' : 'AH'}`
+}
+
+const long = new Map<Locale, Intl.DateTimeFormat>()
+
+/** "31 March 2027", "31 مارس 2027". */
+export function formatDay(date: LocalDate, locale: Locale): string {
+  const tag = locale === 'en' ? 'en-GB-u-ca-gregory' : `${intlTag(locale)}-nu-latn`
+  const format = long.get(locale) ?? long.set(locale, new Intl.DateTimeFormat(tag, { timeZone: 'UTC', dateStyle: 'long' })).get(locale)!
+  return format.format(utcDay(date))
+}

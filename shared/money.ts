@@ -1,0 +1,126 @@
+import { type Currency, exponentOf } from './currencies.ts'
+import { intlTag, type Locale } from './text.ts'
+
+export { currencies, type Currency, exponentOf, isCurrency } from './currencies.ts'
+
+/** A whole number of minor units and its currency. A float cannot enter: bigint and number do not mix. */
+export type Money = { readonly amount: bigint; readonly currency: Currency }
+/** A share in parts per million: 2.9 % is `29_000n`. */
+export type Rate = { readonly ppm: bigint }
+export type Rounding = 'down' | 'up' | 'half-up'
+
+export const money = (amount: bigint, currency: Currency): Money => ({ amount, currency })
+export const zero = (currency: Currency): Money => money(0n, currency)
+export const isZero = ({ amount }: Money): boolean => amount === 0n
+
+export function add(a: Money, b: Money): Money {
+  sameCurrency(a, b)
+  return money(a.amount + b.amount, a.currency)
+}
+
+export function subtract(a: Money, b: Money): Money {
+  sameCurrency(a, b)
+  return money(a.amount - b.amount, a.currency)
+}
+
+/** Of nothing it is nothing, so the currency is asked for. */
+export const sum = (amounts: readonly Money[], currency: Currency): Money => amounts.reduce(add, zero(currency))
+
+/** Negative, zero or positive, as `a` is less than, equal to or more than `b`. */
+export function compare(a: Money, b: Money): -1 | 0 | 1 {
+  sameCurrency(a, b)
+  return a.amount < b.amount ? -1 : a.amount > b.amount ? 1 : 0
+}
+
+export const times = (of: Money, factor: bigint): Money => money(of.amount * factor, of.currency)
+
+/** Rounding is named at every call: no part of a minor unit disappears by default. */
+export function divide(dividend: bigint, divisor: bigint, rounding: Rounding): bigint {
+  if (dividend < 0n || divisor <= 0n) throw new RangeError('divide: expects dividend ≥ 0 and divisor > 0')
+  const whole = dividend / divisor
+  const rest = dividend % divisor
+  const isRoundedUp = rounding === 'up' ? rest > 0n : rounding === 'half-up' && rest * 2n >= divisor
+  return isRoundedUp ? whole + 1n : whole
+}
+
+export const share = (of: Money, rate: Rate, rounding: Rounding): Money => money(divide(of.amount * rate.ppm, 1_000_000n, rounding), of.currency)
+
+/** The whole of which `net` remains after `rate` is taken: net / (1 − rate). */
+export const grossUp = (net: Money, rate: Rate, rounding: Rounding): Money => money(divide(net.amount * 1_000_000n, 1_000_000n - rate.ppm, rounding), net.currency)
+
+/**
+ * Splits in proportion to the weights: each part rounded down, the last that has a weight takes the rest, so nothing is lost. For tips and
+ * fees over the lines of a basket (S2 §9; decisions.md 22).
+ */
+export function allocate(total: Money, weights: readonly bigint[]): Money[] {
+  const parts = floors(total, weights)
+  const rest = total.amount - parts.reduce((a, b) => a + b, 0n)
+  const last = weights.findLastIndex((weight) => weight > 0n)
+  return parts.map((part, index) => money(index === last ? part + rest : part, total.currency))
+}
+
+/** Splits in proportion to the weights by largest remainder, the earliest first among equals. For nights and causes (decisions.md 22). */
+export function spread(total: Money, weights: readonly bigint[]): Money[] {
+  const parts = floors(total, weights)
+  const whole = weights.reduce((a, b) => a + b, 0n)
+  const remainderOf = (index: number) => (total.amount * weights[index]!) % whole
+  const rest = Number(total.amount - parts.reduce((a, b) => a + b, 0n))
+  const order = weights.map((_, index) => index).sort((a, b) => Number(remainderOf(b) > remainderOf(a)) - Number(remainderOf(b) < remainderOf(a)) || a - b)
+  const raised = new Set(order.slice(0, rest))
+  return parts.map((part, index) => money(raised.has(index) ? part + 1n : part, total.currency))
+}
+
+function floors(total: Money, weights: readonly bigint[]): bigint[] {
+  const whole = weights.reduce((a, b) => a + b, 0n)
+  if (total.amount < 0n || whole <= 0n || weights.some((weight) => weight < 0n)) throw new RangeError('a split expects an amount ≥ 0 and weights ≥ 0 that add up to more than 0')
+  return weights.map((weight) => (total.amount * weight) / whole)
+}
+
+/** "12.34" → 1234n. Undefined for anything that is no plain decimal number, and for too many decimals: they are the sender's mistake, never rounded away. */
+export function parseMajor(text: string, currency: Currency): Money | undefined {
+  const match = /^(\d{1,15})(?:\.(\d{1,15}))?$/.exec(text)
+  const fraction = match?.[2] ?? ''
+  const exponent = exponentOf(currency)
+  if (!match || fraction.length > exponent) return undefined
+  return money(BigInt(match[1] + fraction.padEnd(exponent, '0')), currency)
+}
+
+/** 1234n → "12.34": every decimal of the currency, exact. */
+export function toMajor({ amount, currency }: Money): `${number}` {
+  const exponent = exponentOf(currency)
+  const digits = String(amount < 0n ? -amount : amount).padStart(exponent + 1, '0')
+  const text = exponent ? `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}` : digits
+  return `${amount < 0n ? '-' : ''}${text}` as `${number}`
+}
+
+export type MoneyFormat = {
+  /** `auto` leaves out the decimals of whole amounts; `always` shows them all. */
+  readonly fractions?: 'auto' | 'always'
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+function format(value: Money, locale: Locale, display: 'narrowSymbol' | 'code', { fractions = 'auto' }: MoneyFormat): string {
+  const exponent = exponentOf(value.currency)
+  const decimals = fractions === 'auto' && value.amount % 10n ** BigInt(exponent) === 0n ? 0 : exponent
+  const key = `${locale}${value.currency}${display}${decimals}`
+  let made = formats.get(key)
+  if (!made) {
+    // Western digits also in Arabic (islamic.md section 7); decimals are named, because Intl's own differ from ISO 4217.
+    const tag = `${intlTag(locale)}-nu-latn`
+    made = new Intl.NumberFormat(tag, { style: 'currency', currency: value.currency, currencyDisplay: display, minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+    formats.set(key, made)
+  }
+  // The decimal string, not a number: exact however large.
+  return made.format(toMajor(value))
+}
+
+/** "$20", "$23.20", "20 US$" in Arabic: for places where the currency is plain from what is around. */
+export const formatMoney = (value: Money, locale: Locale, options: MoneyFormat = {}): string => format(value, locale, 'narrowSymbol', options)
+
+/** "USD 20": for receipts, and where several dollars could be meant. */
+export const formatMoneyWithCode = (value: Money, locale: Locale, options: MoneyFormat = {}): string => format(value, locale, 'code', options)
+
+function sameCurrency(a: Money, b: Money): void {
+  if (a.currency !== b.currency) throw new TypeError(`${a.currency} and ${b.currency} are not counted together`)
+}

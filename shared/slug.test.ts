@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cleanSlug, numberedSlug, slugKey } from './slug.ts'
+
+test.each([
+  ['V49', '  Save   the  Children!! ', 'save-the-children'],
+  ['V50', '--Zakat 2025--', 'zakat-2025'],
+  ['V51', 'Qur’an School', 'quran-school'],
+  ['V51', '100% Water', '100-water'],
+  ['V52', 'foo_bar', 'foobar'],
+  ['V52', '../../etc/passwd', 'etcpasswd'],
+  ['V53', 'a - b', 'a---b'],
+  ['V53', 'foo--bar', 'foo--bar'],
+  ['V54', 'Café für Alle', 'caf-fr-alle'],
+  ['V54', 'İstanbul', 'istanbul'],
+  ['V55', 'زكاة', 'untitled-campaign-k3x9pq'],
+  ['V55', '-', 'untitled-campaign-k3x9pq'],
+  ['V55', '', 'untitled-campaign-k3x9pq'],
+  ['V56', 'Ramadan\u00a030 Nights', 'ramadan-30-nights'],
+])('%s: "%s" has the address %s [S2 §5]', (_, title, slug) => {
+  expect(cleanSlug(title, 'k3x9pq')).toBe(slug)
+})
+
+test('a slug is never empty, holds only ASCII letters, digits and hyphens, and cleaning it again changes nothing', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (title) => {
+      const slug = cleanSlug(title, 'abc123')
+      expect(slug).toMatch(/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/)
+      expect(cleanSlug(slug, 'zzzzzz')).toBe(slug)
+    }),
+  )
+})
+
+test('slugs that differ in hyphens alone count as the same, and a collision takes the next number', () => {
+  expect(slugKey('foo--bar')).toBe(slugKey('foo-bar'))
+  expect([1, 2, 3].map((n) => numberedSlug('clean-water', n))).toEqual(['clean-water', 'clean-water-2', 'clean-water-3'])
+})
