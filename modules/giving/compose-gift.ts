@@ -1,0 +1,232 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { isCurrency, money, type Money, parseMajor } from '#shared/money.ts'
+import { isProblem, Problem } from '#shared/problem.ts'
+import { isOpen } from '#modules/campaigns/rules/open.ts'
+import { type CampaignForGift, getCampaignForGift } from '#modules/campaigns/index.ts'
+import { flag } from '#modules/flags/index.ts'
+import { scopeOf, verifyToken, type Viewer } from '#modules/identity/index.ts'
+import type { DonationPayload, QuoteView, WireAddress } from './contract.ts'
+import type { GiftLine, GiftOrder } from './order.ts'
+import type { GivingPorts } from './ports.ts'
+import { type AddressFields, tidyAddress } from './rules/address.ts'
+import { maximumAmount, minimumAmount } from './rules/amounts.ts'
+import { type CampaignFacts, checkGift, type GiftForm } from './rules/donation.ts'
+import { feeScheduleFor, type PaymentMethod } from './rules/fee.ts'
+import { type Quote, quoteGift, type QuoteRequest, quoteText, type ZakatVariant } from './rules/quote.ts'
+import { seal } from './seal.ts'
+import type { PostalAddress } from './tables.ts'
+
+/** A gift ready to be paid for, or why it cannot be. Either way whose it is, so that a repeated press is recognised first. */
+export type ComposedGift =
+  | { readonly emailKey: string | null; readonly order: GiftOrder; readonly currency: Money['currency']; readonly quote: { readonly hash: string; readonly view: QuoteView } }
+  | { readonly emailKey: string | null; readonly problem: Problem; readonly quote?: undefined }
+
+/** From what was sent to what is charged: totals, fees and eligibility are computed here and nowhere else (trust.md D9). */
+export async function composeGift(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, payload: DonationPayload): Promise<ComposedGift> {
+  const donor = donorOf(ports, viewer, facts, payload)
+  const emailKey = donor.email?.toLowerCase() ?? null
+  try {
+    const campaign = await openCampaign(ports, payload.campaignId)
+    const level = levelOf(campaign, payload.rewardID)
+    const form = formOf(payload, campaign, level)
+    const country = facts.country
+    const faults = checkGift(form, factsOf(campaign, level), country)
+    if (Object.keys(faults).length > 0) throw new Problem('validation', 'invalid-input', { fields: wireFields(faults) })
+    const request = await quoteRequestOf(ports, campaign, form, payload.rewardID)
+    const quote = quoteGift(request, feeScheduleFor(payload.paymentMethod, form.amount.currency))
+    const line = lineOf(ports, payload, { campaign, form, quote, isLimited: level !== undefined && level.claimLimit > 0 })
+    return {
+      emailKey,
+      currency: form.amount.currency,
+      quote: { hash: hashOf(request, quote), view: viewOf(request, quote) },
+      order: { version: 1, donor, feeScheduleVersion: quote.feeScheduleVersion, paymentMethod: payload.paymentMethod, saveCard: payload.saveCard, lines: [line] },
+    }
+  } catch (error) {
+    if (isProblem(error)) return { emailKey, problem: error }
+    throw error
+  }
+}
+
+export async function openCampaign(ports: GivingPorts, campaignId: string): Promise<CampaignForGift> {
+  const campaign = await getCampaignForGift(ports, BigInt(campaignId))
+  if (!campaign) throw new Problem('not-found', 'campaign-not-found')
+  if (!isOpen(campaign, ports.clock())) throw new Problem('conflict', 'campaign-closed')
+  return campaign
+}
+
+type Level = CampaignForGift['levels'][number]
+
+export function levelOf(campaign: CampaignForGift, levelId: string | undefined): Level | undefined {
+  if (levelId === undefined) return undefined
+  const level = campaign.levels.find((each) => String(each.id) === levelId)
+  if (!level) throw new Problem('validation', 'invalid-input', { fields: { rewardID: { code: 'level-not-found' } } })
+  return level
+}
+
+export const factsOf = (campaign: CampaignForGift, level: Level | undefined): CampaignFacts => {
+  const currency = campaignCurrency(campaign)
+  const least = minimumAmount(currency)
+  return {
+    currency,
+    zakatVerified: campaign.zakatVerified,
+    giftAid: campaign.giftAid,
+    taxReceiptCountries: campaign.taxReceiptCountries,
+    tipsEnabled: campaign.tipsEnabled,
+    minimum: campaign.minimumGift !== null && campaign.minimumGift > least.amount ? money(campaign.minimumGift, currency) : least,
+    maximum: maximumAmount(currency),
+    level: level && { ...level, remaining: level.claimLimit > 0 ? Math.max(0, level.claimLimit - level.claimed - level.reserved) : undefined },
+  }
+}
+
+export function campaignCurrency(campaign: CampaignForGift): Money['currency'] {
+  if (!isCurrency(campaign.currency)) throw new Error(`campaign ${campaign.id} has the unknown currency ${campaign.currency}`)
+  return campaign.currency
+}
+
+function formOf(payload: DonationPayload, campaign: CampaignForGift, level: Level | undefined): GiftForm {
+  const currency = campaignCurrency(campaign)
+  if (payload.currency !== currency) throw new Problem('validation', 'invalid-input', { fields: { currency: { code: 'currency-not-accepted', params: { currency } } } })
+  const typed = parseMajor(payload.amount, currency)
+  const tip = parseMajor(payload.feeAmount, currency)
+  if (!typed) throw new Problem('validation', 'invalid-input', { fields: { amount: { code: amountFault(payload.amount) } } })
+  if (!tip) throw new Problem('validation', 'invalid-input', { fields: { feeAmount: { code: amountFault(payload.feeAmount) } } })
+  return {
+    // A level's amount replaces the typed one (S1 §5).
+    amount: level ? money(level.amount, currency) : typed,
+    tip,
+    quantity: level ? payload.rewardCount : 1,
+    isZakat: payload.zakah,
+    maximizeZakat: payload.maximizeZakat,
+    giftAid: payload.giftAid,
+    taxReceipt: payload.taxReceipt,
+    taxAddress: tidyAddress(fieldsOf(payload.taxAddress)),
+    shippingAddress: tidyAddress(fieldsOf(payload.shippingAddress)),
+    note: payload.note,
+    levelEmail: payload.rewardEmail,
+    emergencyContact: payload.emergencyContact,
+    medicalInformation: payload.medicalInformation,
+    email: payload.guest?.email,
+    name: payload.guest?.name ?? payload.name,
+  }
+}
+
+/** Written as an amount but with more decimals than the currency has, or not an amount at all. */
+const amountFault = (text: string): string => (/^\d{1,15}\.\d+$/.test(text) ? 'too-many-decimals' : 'amount-invalid')
+
+export async function quoteRequestOf(ports: GivingPorts, campaign: CampaignForGift, form: GiftForm, levelId: string | undefined): Promise<QuoteRequest> {
+  const variant = (await flag(ports, 'zakat-variant')) === 'default' ? 'default' : 'maximize'
+  return {
+    campaignId: String(campaign.id),
+    levelId: levelId ?? null,
+    amount: form.amount,
+    quantity: form.quantity,
+    tip: form.tip,
+    isZakat: form.isZakat,
+    maximizeZakat: form.maximizeZakat,
+    zakatVariant: variant satisfies ZakatVariant,
+    giftAid: form.giftAid,
+    taxReceipt: form.taxReceipt,
+  }
+}
+
+export const hashOf = (request: QuoteRequest, quote: Quote): string => createHash('sha256').update(quoteText(request, quote)).digest('base64url')
+
+export const viewOf = (request: QuoteRequest, quote: Quote): QuoteView => ({
+  quoteHash: hashOf(request, quote),
+  currency: quote.gift.currency,
+  gift: Number(quote.gift.amount),
+  tip: Number(quote.tip.amount),
+  coveredFee: Number(quote.coveredFee.amount),
+  total: Number(quote.total.amount),
+  zakatEligible: Number(quote.zakatEligible.amount),
+  feeScheduleVersion: quote.feeScheduleVersion,
+})
+
+/** Who gives: an account, a guest with their own token, or the name and e-mail they typed; nobody at all may give, too. */
+function donorOf(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, payload: DonationPayload): GiftOrder['donor'] {
+  const account = viewer.kind === 'account' ? viewer : undefined
+  const held = payload.guest?.token ? verifyToken(ports.tokenSecret, payload.guest.token, ports.clock()) : undefined
+  const guestId = account ? null : held?.kind === 'guest' && held.subject === payload.guest?.id ? held.subject : null
+  const email = account?.email ?? (payload.guest?.email?.trim() || null)
+  const name = account ? `${account.firstName} ${account.lastName}`.trim() : (payload.guest?.name ?? payload.name ?? '')
+  const identity = account ? `account:${account.accountId}` : email ? `email:${email.toLowerCase()}` : scopeOf(viewer, facts)
+  return {
+    accountId: account?.accountId ?? null,
+    guestId,
+    email,
+    name,
+    donorKey: createHmac('sha256', ports.tokenSecret).update(`donor|${identity}`).digest('base64'),
+    locale: facts.locale,
+    country: facts.country ?? null,
+    ip: facts.ip,
+  }
+}
+
+function lineOf(ports: GivingPorts, payload: DonationPayload, of: { campaign: CampaignForGift; form: GiftForm; quote: Quote; isLimited: boolean }): GiftLine {
+  const { campaign, form, quote } = of
+  const asksSealed = form.emergencyContact !== undefined || (form.medicalInformation ?? '') !== ''
+  return {
+    donationId: ports.newId(),
+    campaignId: String(campaign.id),
+    campaignSlug: campaign.slug,
+    campaignName: campaign.name,
+    organizationName: campaign.organizationName,
+    gift: String(quote.gift.amount),
+    tip: String(quote.tip.amount),
+    coveredFee: String(quote.coveredFee.amount),
+    feeShare: String(quote.feeShare.amount),
+    quantity: form.quantity,
+    levelId: payload.rewardID ?? null,
+    isLevelLimited: of.isLimited,
+    isZakat: form.isZakat,
+    maximizeZakat: form.maximizeZakat,
+    giftAid: form.giftAid,
+    taxReceipt: form.taxReceipt,
+    isAnonymous: payload.anonymous,
+    customName: payload.CustomName || null,
+    location: payload.location || null,
+    note: payload.note || null,
+    levelEmail: payload.rewardEmail || null,
+    shareAddress: payload.shareAddress,
+    receiveUpdates: payload.receiveUpdates,
+    newsletter: payload.profileReceiveUpdates,
+    referredDonor: payload.referredDonor || null,
+    source: payload.src || null,
+    taxAddress: storedAddress(form.taxAddress),
+    shippingAddress: storedAddress(form.shippingAddress),
+    billingAddress: storedAddress(tidyAddress(fieldsOf(payload.billingAddress))),
+    sealed: asksSealed
+      ? seal(ports.fieldKey, Buffer.from(ports.newToken(12), 'base64url'), {
+          ...(payload.emergencyContact ? { emergencyContact: payload.emergencyContact } : {}),
+          ...(payload.medicalInformation ? { medicalInformation: payload.medicalInformation } : {}),
+        })
+      : null,
+  }
+}
+
+const storedAddress = (address: AddressFields | undefined): PostalAddress | null =>
+  address ? ({ ...address, line1: address.line1 ?? '', city: address.city ?? '', country: address.country! } as PostalAddress) : null
+
+/** S1 §3 "Address" in its own spelling → ours. */
+function fieldsOf(address: WireAddress | undefined): AddressFields | undefined {
+  if (!address) return undefined
+  return {
+    firstName: address.FirstName, lastName: address.LastName, name: address.Name, line1: address.Address, line2: address.Address2, city: address.City, state: address.State,
+    postalCode: address.Zip, country: address.Country, phone: address.Phone,
+  }
+}
+
+const wireAddressNames: Readonly<Record<string, string>> = {
+  firstName: 'FirstName', lastName: 'LastName', name: 'Name', line1: 'Address', line2: 'Address2', city: 'City', state: 'State', postalCode: 'Zip', country: 'Country', phone: 'Phone',
+}
+const wireNames: Readonly<Record<string, string>> = { tip: 'feeAmount', zakat: 'zakah', quantity: 'rewardCount', levelEmail: 'rewardEmail', email: 'guest.email', name: 'guest.name' }
+
+/** Our field names → the payload's, so that a message lands at the field that caused it. */
+const wireFields = <T>(faults: Readonly<Record<string, T>>): Record<string, T> =>
+  Object.fromEntries(
+    Object.entries(faults).map(([field, value]) => {
+      const [head, part] = field.split('.')
+      return [part && head!.endsWith('Address') ? `${head}.${wireAddressNames[part] ?? part}` : (wireNames[field] ?? field), value]
+    }),
+  )
