@@ -3,13 +3,13 @@
  * lets that many passes through first. Empty in production (the configuration refuses it there).
  */
 export function failpoints(setting: string): (name: string) => Promise<void> {
-  const armed = new Map(
+  const armed = new Map<string, { action: string; passes: number }>(
     setting
       .split(',')
       .filter(Boolean)
       .map((entry) => {
         const [name = '', action = 'kill', passes = '0'] = entry.split(':')
-        return [name, { action, passes: Number(passes) }] as const
+        return [name, { action, passes: Number(passes) }] satisfies [string, { action: string; passes: number }]
       }),
   )
   if (armed.size === 0) return () => Promise.resolve()

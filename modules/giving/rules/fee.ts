@@ -1,4 +1,4 @@
-import { add, type Currency, grossUp, isZero, major, type Money, money, type Rate, share, subtract, zero } from '#shared/money.ts'
+import { add, type Currency, exponentOf, grossUp, isZero, type Money, money, type Rate, share, subtract, zero } from '#shared/money.ts'
 
 export type PaymentMethod = 'card' | 'applepay' | 'googlepay' | 'ach'
 /** What the provider takes of a payment: a share of it and a fixed part. */
@@ -15,7 +15,7 @@ const cards: Partial<Record<Currency, { ppm: bigint; fixed: bigint }>> = {
   QAR: card(29_000n, 110n), TRY: card(29_000n, 1200n), OMR: card(29_000n, 115n), IQD: card(29_000n, 390_000n), LYD: card(29_000n, 1600n), TND: card(29_000n, 900n), EGP: card(29_000n, 1500n),
   MAD: card(29_000n, 300n), DZD: card(29_000n, 4000n), LBP: card(29_000n, 2_700_000n), ILS: card(29_000n, 110n), PKR: card(29_000n, 8500n), INR: card(29_000n, 2500n), BDT: card(29_000n, 3500n),
   LKR: card(29_000n, 9000n), NPR: card(29_000n, 4000n), MVR: card(29_000n, 460n), IDR: card(29_000n, 480_000n), BND: card(29_000n, 40n), PHP: card(29_000n, 1700n), THB: card(29_000n, 1000n),
-  HKD: card(29_000n, 235n), CNY: card(29_000n, 215n), KRW: card(29_000n, 400n), VND: card(29_000n, 7500n), UGX: card(29_000n, 1100n), RWF: card(29_000n, 420n), XOF: card(29_000n, 175n),
+  HKD: card(29_000n, 235n), CNY: card(29_000n, 215n), KRW: card(29_000n, 400n), UGX: card(29_000n, 1100n), RWF: card(29_000n, 420n), XOF: card(29_000n, 175n),
   XAF: card(29_000n, 175n), DJF: card(29_000n, 55n), ZAR: card(29_000n, 540n), NGN: card(29_000n, 46_000n), GHS: card(29_000n, 360n), KES: card(29_000n, 3900n), TZS: card(29_000n, 75_000n),
   ETB: card(29_000n, 4000n), GMD: card(29_000n, 2100n), MUR: card(29_000n, 1400n), CHF: card(29_000n, 30n), SEK: card(29_000n, 300n), NOK: card(29_000n, 320n), DKK: card(29_000n, 210n),
   PLN: card(29_000n, 120n), CZK: card(29_000n, 690n), HUF: card(29_000n, 11_000n), RON: card(29_000n, 140n), BAM: card(29_000n, 55n), ALL: card(29_000n, 2700n), MKD: card(29_000n, 1700n),
@@ -25,7 +25,7 @@ const cards: Partial<Record<Currency, { ppm: bigint; fixed: bigint }>> = {
 /** The schedule for a method and currency. Bank debit is 0.8 % with nothing fixed. */
 export function feeScheduleFor(method: PaymentMethod, currency: Currency): FeeSchedule {
   if (method === 'ach') return { version: feeScheduleVersion, percentage: { ppm: 8_000n }, fixed: zero(currency) }
-  const { ppm, fixed } = cards[currency] ?? card(29_000n, major(1, currency).amount / 3n)
+  const { ppm, fixed } = cards[currency] ?? card(29_000n, 10n ** BigInt(exponentOf(currency)) / 3n)
   return { version: feeScheduleVersion, percentage: { ppm }, fixed: money(fixed, currency) }
 }
 

@@ -1,21 +1,24 @@
-import { isTerminal, mayMove, type Moves } from '#shared/states.ts'
+import { move, type Moves } from '#shared/states.ts'
+import type { DeclineClass } from './declines.ts'
 
+/** One try to collect one payment: one press of the button, one card. */
 export type AttemptState =
-  /** Written down, nothing asked of anybody yet. */
+  /** Written down; the provider knows nothing of it. */
   | 'RECORDED'
-  /** The provider's intent is known and committed; the bank is being asked, or was when a process died. */
+  /** Committed before the bank is asked; whether it was asked is not yet known. */
   | 'SUBMITTED'
-  /** The bank asks the donor a question (3-D Secure). Nothing is charged. */
+  /** The bank wants to see the donor (3-D Secure). */
   | 'CHALLENGE'
-  /** Charged, with the provider's charge and exactly the agreed amount. Final. */
+  /** The money is ours to pass on: the provider named a charge of the agreed amount and currency. Final. */
   | 'SUCCEEDED'
-  /** The bank said no, or the attempt was given up before it could charge. Final; promises nothing about the order, which may be tried again. */
+  /** Refused, abandoned or lapsed; nothing was taken. Final for this attempt, not for the intent. */
   | 'DECLINED'
-  /** The provider did not answer. It may have charged: only looking it up tells, never a guess (trust.md D4). */
+  /** No answer came. Never guessed: resolved by asking the provider for this very intent. */
   | 'UNKNOWN'
-  /** Something else was charged than was agreed. Frozen until a person has looked. Final. */
+  /** The provider charged something other than what was agreed. Frozen for a person to look at. */
   | 'INTEGRITY_FAILURE'
 
+/** The database holds the same table by trigger. */
 export const attemptMoves: Moves<AttemptState> = {
   RECORDED: ['SUBMITTED', 'DECLINED'],
   SUBMITTED: ['CHALLENGE', 'SUCCEEDED', 'DECLINED', 'UNKNOWN', 'INTEGRITY_FAILURE'],
@@ -26,37 +29,51 @@ export const attemptMoves: Moves<AttemptState> = {
   INTEGRITY_FAILURE: [],
 }
 
-/** A live attempt may still charge: an order has one at most. */
-export const isLive = (state: AttemptState): boolean => !isTerminal(attemptMoves, state)
+/** What may be stored and shown of a card; `last4` is all of its number that is ever known here. */
+export type CardFacts = { readonly brand: string; readonly last4: string; readonly fingerprint?: string; readonly country?: string }
 
-export type Card = { readonly brand: string; readonly last4: string; readonly fingerprint?: string; readonly country?: string }
-export type DeclineClass = 'NEVER' | 'UPDATE' | 'ACTION' | 'SOFT'
-
-/** What a provider said about the money. Amounts in minor units; `fee` is what the provider keeps, when it says so. */
+/** What a provider says came of a try. A decline is an answer, not an exception; `unknown` says nothing about the money. */
 export type Outcome =
-  | { readonly kind: 'succeeded'; readonly chargeId: string; readonly amount: bigint; readonly currency: string; readonly fee?: bigint; readonly card?: Card }
+  | {
+      readonly kind: 'succeeded'
+      readonly chargeId: string
+      /** Minor units of `currency`, as the provider counts what it took. */
+      readonly amount: bigint
+      /** ISO 4217, capitals. */
+      readonly currency: string
+      /** What the provider kept, in minor units of the same currency, when it says so. */
+      readonly fee?: bigint
+      readonly card?: CardFacts
+    }
   | { readonly kind: 'challenge'; readonly url: string; readonly clientSecret?: string }
-  | { readonly kind: 'declined'; readonly code: string; readonly declineClass: DeclineClass; readonly card?: Card }
+  | { readonly kind: 'declined'; readonly code: string; readonly declineClass: DeclineClass; readonly card?: CardFacts }
+  /** The bank will say later, as with a bank debit. */
   | { readonly kind: 'processing' }
   | { readonly kind: 'unknown'; readonly reason: string }
 
-/** Where an attempt goes on an outcome. Success needs exactly the agreed amount (trust.md R6); an outcome that leads nowhere leaves it. */
-export function attemptAfter(state: AttemptState, outcome: Outcome, agreed: { readonly amount: bigint; readonly currency: string }): AttemptState {
-  const wanted = wantedAfter(state, outcome, agreed)
-  return mayMove(attemptMoves, state, wanted) ? wanted : state
+export type Agreed = { readonly amount: bigint; readonly currency: string }
+
+/**
+ * The state after an outcome. Success needs a charge of the agreed amount and currency (trust.md R6), whatever the provider calls it. What is
+ * final stays as it is, so repeated, late and reordered news change nothing.
+ */
+export function attemptAfter(state: AttemptState, outcome: Outcome, agreed: Agreed): AttemptState {
+  if (attemptMoves[state].length === 0) return state
+  const next = stateOf(state, outcome, agreed)
+  return next === state ? state : move(attemptMoves, state, next)
 }
 
-function wantedAfter(state: AttemptState, outcome: Outcome, agreed: { readonly amount: bigint; readonly currency: string }): AttemptState {
+function stateOf(state: AttemptState, outcome: Outcome, agreed: Agreed): AttemptState {
   switch (outcome.kind) {
     case 'succeeded':
-      return outcome.amount === agreed.amount && outcome.currency === agreed.currency ? 'SUCCEEDED' : 'INTEGRITY_FAILURE'
+      return outcome.chargeId !== '' && outcome.amount === agreed.amount && outcome.currency === agreed.currency ? 'SUCCEEDED' : 'INTEGRITY_FAILURE'
     case 'challenge':
       return 'CHALLENGE'
     case 'declined':
       return 'DECLINED'
-    case 'processing':
-      return state
     case 'unknown':
       return 'UNKNOWN'
+    case 'processing':
+      return state
   }
 }

@@ -1,29 +1,34 @@
-import { mayMove, type Moves } from '#shared/states.ts'
+import { move, type Moves } from '#shared/states.ts'
 import type { Outcome } from './attempt.ts'
 
-/** An order and its payment, over all its attempts. */
+/** What a donor means to pay, once: one or more attempts, at most one success. */
 export type IntentState =
-  /** Open: no attempt is under way; a card may be tried. */
+  /** Agreed, and open for a card: at first, and again after a decline (decisions.md, payments 1). */
   | 'CREATED'
-  /** The bank has asked the donor a question. */
+  /** The donor stands before the bank's challenge. */
   | 'REQUIRES_ACTION'
-  /** An attempt is under way or its outcome is not known. */
+  /** The bank is asked, or its answer is being looked up. */
   | 'PROCESSING'
   /** Paid. */
   | 'SUCCEEDED'
-  /** Its cards were all declined, or its attempt ended without a charge. Nothing was taken. Final. */
+  /** No card is left to try. Nothing was taken. */
   | 'FAILED'
-  /** Given up by the donor or by staff before anything was charged. Final. */
+  /** Called off before it was paid. */
   | 'CANCELLED'
-  /** Left until its time was over. Nothing was taken. Final. */
+  /** Left alone until its time was over. Nothing was taken. */
   | 'EXPIRED'
+  /** A part of what was paid was given back. */
   | 'PARTIALLY_REFUNDED'
-  /** Given back in full. Final. */
+  /** All of what was paid was given back. */
   | 'REFUNDED'
+  /** The donor's bank has taken the money back and asks for reasons. */
   | 'DISPUTED'
+  /** The bank gave it back to us. */
   | 'DISPUTE_WON'
+  /** The bank keeps it for the donor. */
   | 'DISPUTE_LOST'
 
+/** The database holds the same table by trigger. */
 export const intentMoves: Moves<IntentState> = {
   CREATED: ['REQUIRES_ACTION', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'EXPIRED'],
   REQUIRES_ACTION: ['CREATED', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'EXPIRED'],
@@ -39,13 +44,22 @@ export const intentMoves: Moves<IntentState> = {
   DISPUTE_LOST: [],
 }
 
-/** A decline ends the attempt, not the order: while cards are left to try it is open again (decisions.md, payments 1). */
+/** Not yet paid and not given up: an outcome of an attempt may still move it. */
+export const openIntentStates = ['CREATED', 'REQUIRES_ACTION', 'PROCESSING'] as const satisfies readonly IntentState[]
+
+export const isOpenIntent = (state: IntentState): boolean => (openIntentStates as readonly IntentState[]).includes(state)
+
+/**
+ * The state after an outcome of one of its attempts. A decline gives the intent back for another card while attempts are left. What is paid
+ * or given up stays so. An attempt that ended in INTEGRITY_FAILURE must not be passed on as a success: its intent stays PROCESSING.
+ */
 export function intentAfter(state: IntentState, outcome: Outcome, { attemptsLeft }: { readonly attemptsLeft: boolean }): IntentState {
-  const wanted = wantedAfter(outcome, attemptsLeft)
-  return mayMove(intentMoves, state, wanted) ? wanted : state
+  if (!isOpenIntent(state)) return state
+  const next = nextOf(outcome, attemptsLeft)
+  return next === state ? state : move(intentMoves, state, next)
 }
 
-function wantedAfter(outcome: Outcome, attemptsLeft: boolean): IntentState {
+function nextOf(outcome: Outcome, attemptsLeft: boolean): IntentState {
   switch (outcome.kind) {
     case 'succeeded':
       return 'SUCCEEDED'

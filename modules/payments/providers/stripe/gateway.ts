@@ -46,7 +46,7 @@ export function stripeGateway(settings: StripeSettings): PaymentGateway {
 
     async createIntent({ key, amount, description, metadata }) {
       const intent = await stripe.paymentIntents.create(
-        { amount: toProviderAmount(amount), currency: toProviderCurrency(amount.currency), payment_method_types: ['card'], description, metadata: { ...metadata } },
+        { amount: toProviderAmount(amount), currency: toProviderCurrency(amount.currency), allowed_payment_method_types: ['card'], description, metadata: { ...metadata } },
         { idempotencyKey: key },
       )
       return { providerIntentId: intent.id }

@@ -1,0 +1,7 @@
+-- The bare limit's own tables: the same facts of a gift, and nothing else (performance.md).
+create schema bare;
+create table bare.campaign (id bigint primary key, raised bigint not null default 0, gifts bigint not null default 0);
+create table bare.donation (id uuid primary key, campaign_id bigint not null, gift bigint not null, tip bigint not null, currency char(3) not null, email text not null, name text not null, given_at timestamptz not null);
+create table bare.entry (tx_id uuid not null, line smallint not null, account text not null, amount bigint not null, currency char(3) not null, primary key (tx_id, line));
+create table bare.outbox (id bigint generated always as identity primary key, kind text not null, payload jsonb not null);
+insert into bare.campaign (id) select generate_series(1, 10000);

@@ -1,0 +1,126 @@
+import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expectBooksToAgree, give, giveUntilAnswered } from './gifts.ts'
+import { freshKey, type House, until } from './house.ts'
+
+const check = (holds: boolean, what: string) => {
+  if (!holds) throw new Error(what)
+}
+const chargesOf = async (house: House, before: number) => (await house.charges()).length - before
+
+/** Runs a gift into a failpoint that kills the server, starts it again and answers the donor's retry. */
+async function dieAndRetry(house: House, failpoint: string): Promise<void> {
+  const before = (await house.charges()).length
+  await house.kill()
+  await house.start(`${failpoint}:kill`)
+  const key = freshKey()
+  await give(house, { key }).then(
+    () => check(false, 'the server answered although it should have died'),
+    () => undefined,
+  )
+  await house.died()
+  await house.start()
+  const answered = await giveUntilAnswered(house, { key })
+  check(answered.status === 200 && answered.body.success === true, `the retry was answered with ${answered.status} ${answered.body.message}`)
+  const again = await give(house, { key })
+  check(JSON.stringify(again.body) === JSON.stringify(answered.body), 'the replay differs from the first answer')
+  check((await chargesOf(house, before)) === 1, 'not exactly one charge')
+}
+
+/** trust.md section 5. Each leaves the house healthy; the books are compared after each. */
+export const faults: Readonly<Record<string, (house: House) => Promise<void>>> = {
+  'F1 killed after the provider charged, before it was recorded': (house) => dieAndRetry(house, 'after_provider'),
+
+  'F2 killed before the provider was asked': (house) => dieAndRetry(house, 'before_provider'),
+
+  'F2 killed before the provider was asked, and the donor never comes back': async (house) => {
+    const before = (await house.charges()).length
+    await house.kill()
+    await house.start('before_provider:kill')
+    await give(house, { key: freshKey() }).catch(() => undefined)
+    await house.died()
+    await house.start()
+    await expectBooksToAgree(house)
+    check((await chargesOf(house, before)) === 0, 'charged although nobody was there')
+  },
+
+  'F3 killed after the commit, before the answer': (house) => dieAndRetry(house, 'after_commit'),
+
+  'F4 the database restarts in the middle of twenty gifts': async (house) => {
+    const before = (await house.charges()).length
+    const keys = Array.from({ length: 20 }, freshKey)
+    const answered = keys.map(async (key, index) => {
+      await sleep(index * 15)
+      return giveUntilAnswered(house, { key })
+    })
+    await sleep(120)
+    house.restartDatabase()
+    const ends = await Promise.all(answered)
+    check(ends.filter((end) => end.status === 200).length === (await chargesOf(house, before)), 'answers and charges differ')
+  },
+
+  'F5 the provider charges and its answer never arrives': async (house) => {
+    const before = (await house.charges()).length
+    const key = freshKey()
+    const first = await give(house, { key, fault: 'flt_timeout_after_charge' })
+    check(first.status === 202, `an unknown outcome was answered with ${first.status}`)
+    const answered = await giveUntilAnswered(house, { key, fault: 'flt_timeout_after_charge' })
+    check(answered.status === 200, `ended with ${answered.status}`)
+    check((await chargesOf(house, before)) === 1, 'not exactly one charge')
+  },
+
+  'F6 the provider never charges and its answer never arrives': async (house) => {
+    const before = (await house.charges()).length
+    const key = freshKey()
+    const first = await give(house, { key, fault: 'flt_timeout_before_charge' })
+    check(first.status === 202, `an unknown outcome was answered with ${first.status}`)
+    await expectBooksToAgree(house)
+    const retried = await giveUntilAnswered(house, { key: freshKey() })
+    check(retried.status === 200, 'the donor could not try again')
+    check((await chargesOf(house, before)) <= 2, 'more charges than presses')
+  },
+
+  'F7 webhooks come five times, shuffled, too early or never': async (house) => {
+    const before = (await house.charges()).length
+    const kinds = ['flt_dup_webhook_x5', 'flt_webhooks_shuffled', 'flt_webhook_before_response', 'flt_webhook_never']
+    const ends = await Promise.all(kinds.map((fault) => giveUntilAnswered(house, { key: freshKey(), fault })))
+    check(ends.every((end) => end.status === 200), 'a gift failed because of a webhook')
+    await sleep(500)
+    check((await chargesOf(house, before)) === kinds.length, 'not one charge per gift')
+  },
+
+  'F8 webhooks that are forged, replayed or signed with another secret': async (house) => {
+    const body = JSON.stringify({ id: 'evt_forged', object: 'event', type: 'payment_intent.succeeded', data: { object: { object: 'payment_intent', id: 'pi_forged' } } })
+    const send = async (secret: string, age: number, tampered = body) => {
+      const t = Math.floor(Date.now() / 1000) - age
+      const v1 = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')
+      return (await fetch(`${house.url}/webhooks/payments`, { method: 'POST', headers: { 'content-type': 'application/json', 'stripe-signature': `t=${t},v1=${v1}` }, body: tampered })).status
+    }
+    check((await send('whsec_other', 0)) === 400, 'another secret was believed')
+    check((await send('whsec_faults', 301)) === 400, 'an old webhook was believed')
+    check((await send('whsec_faults', 0, body.replace('pi_forged', 'pi_altered'))) === 400, 'an altered webhook was believed')
+    check((await send('whsec_faults', 299)) === 200, 'a webhook in time was refused')
+    const { rows } = await house.owner.query(`select object_id from payments.webhook_event where object_id in ('pi_forged', 'pi_altered')`)
+    check(rows.length === 1, 'a refused webhook left a row')
+  },
+
+  'F9 twenty presses at once': async (house) => {
+    const before = (await house.charges()).length
+    const key = freshKey()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => give(house, { key })))
+    check(answers.every((answer) => answer.status === 200 || answer.status === 409 || answer.status === 202), `unexpected answers ${answers.map((a) => a.status).join()}`)
+    check((await giveUntilAnswered(house, { key })).status === 200, 'the gift did not end')
+    check((await chargesOf(house, before)) === 1, 'not exactly one charge')
+  },
+
+  'F19 the bank’s question is left unanswered': async (house) => {
+    const before = (await house.charges()).length
+    const key = freshKey()
+    const asked = await give(house, { key, card: 'pm_card_threeDSecure2Required' })
+    check(asked.status === 200 && asked.body.success === false && asked.body.message === '3DS Challenge Required', 'no challenge')
+    await house.owner.query(`update payments.attempt set challenge_expires_at = now() - interval '1 second', next_lookup_at = now() - interval '1 second' where state = 'CHALLENGE'`)
+    await until(async () => (await house.owner.query(`select from payments.intent where id = $1 and state = 'EXPIRED'`, [asked.body.result!.id])).rowCount === 1, 20_000, 'the expiry of the challenge')
+    check((await chargesOf(house, before)) === 0, 'charged although the challenge was left')
+    check((await giveUntilAnswered(house, { key: freshKey() })).status === 200, 'a fresh gift was not possible')
+  },
+}

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Answered, type House, until } from './house.ts'
+
+/** A gift as a donor's browser sends it. */
+export type Gift = { readonly key: string; readonly card?: string; readonly fault?: string; readonly amount?: number; readonly donor?: string }
+
+let campaign: { id: string; currency: string } | undefined
+
+export async function openCampaign(house: House): Promise<{ id: string; currency: string }> {
+  if (campaign) return campaign
+  const { rows } = await house.owner.query(`select id::text, currency from campaigns.campaign where status = 1 and currency = 'USD' and (ends_at is null or ends_at > now() + interval '1 day') order by id limit 1`)
+  campaign = rows[0] as { id: string; currency: string }
+  return campaign
+}
+
+export const forgetCampaign = (): void => {
+  campaign = undefined
+}
+
+export async function give(house: House, { key, card = 'pm_card_visa', fault, amount = 20, donor = key }: Gift): Promise<Answered> {
+  const { id, currency } = await openCampaign(house)
+  return house.post(
+    `/api/donate/donate/${id}`,
+    { amount: String(amount), currency, feeAmount: '0', tokens: [{ type: 'card', token: card }], guest: { email: `${donor}@example.org`, name: 'Fault Finder' }, giveAgain: true, ...(fault ? { providerSpecific: { sandbox_fault: fault } } : {}) },
+    { 'idempotency-key': key },
+  )
+}
+
+/** The donor's browser after trouble: the same press, again and again, until it is answered with an end. */
+export async function giveUntilAnswered(house: House, gift: Gift, withinMs = 40_000): Promise<Answered> {
+  const end = performance.now() + withinMs
+  for (;;) {
+    try {
+      const answered = await give(house, gift)
+      if (answered.status === 200 || answered.status === 402) return answered
+      if (answered.status === 202 || answered.status === 409) await house.hurry()
+    } catch {
+      // the connection broke: exactly what this is about
+    }
+    if (performance.now() > end) throw new Error(`gift ${gift.key} was not answered within ${withinMs} ms`)
+    await sleep(200)
+  }
+}
+
+/** What must hold when all has healed: for every charge of the provider one donation, one ledger transaction, one receipt; and nothing more. */
+export async function expectBooksToAgree(house: House): Promise<void> {
+  const outstanding = `select (select count(*) from payments.attempt where state in ('RECORDED', 'SUBMITTED', 'UNKNOWN'))::int + (select count(*) from outbox.event)::int as n`
+  await until(
+    async () => {
+      await house.hurry()
+      return (await house.owner.query(outstanding)).rows[0].n === 0
+    },
+    60_000,
+    'the end of every open payment',
+  )
+  const charges = await house.charges()
+  const { rows } = await house.owner.query(
+    `select a.provider_charge_id as charge, a.amount::int as amount, (select count(*)::int from giving.donation d where d.attempt_id = a.id) as donations,
+       (select count(*)::int from ledger.tx t where t.source_id = a.id and t.event_type = 'charge') as ledger,
+       (select count(*)::int from receipts.line l join giving.donation d on d.id = l.donation_id where d.attempt_id = a.id) as receipts
+     from payments.attempt a where a.state = 'SUCCEEDED' and a.provider = 'stripe' order by 1`,
+  )
+  const ours = rows.map((row) => `${row.charge} ${row.amount} ${row.donations}/${row.ledger}/${row.receipts}`)
+  const theirs = charges.map((charge) => `${charge.id} ${charge.amount} 1/1/1`).sort()
+  if (JSON.stringify(ours) !== JSON.stringify(theirs)) throw new Error(`the books differ\nours   ${ours.join(' | ')}\ntheirs ${theirs.join(' | ')}`)
+  const { ok, output } = house.verify()
+  if (!ok) throw new Error(`ledger verify failed\n${output}`)
+}

@@ -1,0 +1,152 @@
+/** Sunbul as it runs in earnest: real processes, a real PostgreSQL, the sandbox gateway on its own; everything may be killed. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { startEmbedded, type EmbeddedPostgres } from '#server/pg.ts'
+import { installedBinaries, runnableCopy, unprivilegedUser } from '#server/pg-binaries.ts'
+
+export type Charge = { readonly id: string; readonly payment_intent: string; readonly amount: number; readonly currency: string; readonly metadata: Record<string, string> }
+export type Answered = { readonly status: number; readonly body: { success?: boolean; message?: string; result?: { id?: string; status?: string; intentId?: string; token?: string; challenge?: { url: string; token: string } } | null } }
+
+export type House = {
+  readonly url: string
+  readonly owner: pg.Client
+  /** Starts the server; `failpoints` as `after_provider:kill`. */
+  start(failpoints?: string): Promise<void>
+  /** Waits until a failpoint has killed the server. */
+  died(): Promise<void>
+  kill(): Promise<void>
+  /** Immediate shutdown and restart of PostgreSQL, as after a crash of its machine. */
+  restartDatabase(): void
+  charges(): Promise<Charge[]>
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answered>
+  /** Makes every waiting look-up due now, so that nobody waits for the clock. */
+  hurry(): Promise<void>
+  verify(): { readonly ok: boolean; readonly output: string }
+  stop(): Promise<void>
+}
+
+const root = path.resolve(import.meta.dirname, '../..')
+const secretKey = 'sk_sandbox_faults'
+const webhookSecret = 'whsec_faults'
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = net.createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as net.AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+
+export async function openHouse(): Promise<House> {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-faults-'))
+  fs.chmodSync(dataDir, 0o755)
+  const database: EmbeddedPostgres = await startEmbedded({ dataDir })
+  const [port, sandboxPort] = [await freePort(), await freePort()]
+  const url = `http://127.0.0.1:${port}`
+  const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
+  const sandbox = run(['sandbox/main.ts'], {
+    SANDBOX_PORT: String(sandboxPort), SANDBOX_DIR: path.join(dataDir, 'sandbox'), SANDBOX_FAULTS: '1', SANDBOX_SECRET_KEY: secretKey, SANDBOX_PUBLISHABLE_KEY: 'pk_sandbox_faults',
+    SANDBOX_WEBHOOK_URL: `${url}/webhooks/payments`, SANDBOX_WEBHOOK_SECRET: webhookSecret, SANDBOX_ALLOWED_ORIGINS: url, SANDBOX_SEED: '1', SANDBOX_HOLD_MS: '1500',
+  })
+  await until(() => answers(sandboxUrl), 15_000, 'the sandbox')
+  const environment = {
+    MODE: 'demo', HOST: '127.0.0.1', PORT: String(port), BASE_URL: url, DATA_DIR: dataDir, DATABASE_URL: database.url, SANDBOX_URL: sandboxUrl, SANDBOX_SECRET_KEY: secretKey,
+    SANDBOX_PUBLISHABLE_KEY: 'pk_sandbox_faults', SANDBOX_WEBHOOK_SECRET: webhookSecret, PAYMENT_TIMEOUT_MS: '700', SEED_DEMO: 'small', LOG_LEVEL: 'error', NODE_ENV: 'production',
+  }
+  let server: ChildProcess | undefined
+  let exited: Promise<void> = Promise.resolve()
+  const owner = new pg.Client({ connectionString: database.url })
+  owner.on('error', () => {})
+  await owner.connect()
+  let ownerNow = owner
+
+  const house: House = {
+    url,
+    get owner() {
+      return ownerNow
+    },
+    start: async (failpoints = '') => {
+      server = run(['server/main.ts'], { ...environment, FAILPOINTS: failpoints })
+      exited = new Promise((resolve) => server!.once('exit', () => resolve()))
+      await until(async () => (await answers(`${url}/livez`)) || server!.exitCode !== null, 60_000, 'the server')
+      if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`)
+    },
+    died: () => exited,
+    kill: async () => {
+      server?.kill('SIGKILL')
+      await exited
+    },
+    restartDatabase: () => {
+      const user = unprivilegedUser()
+      const bin = path.join(runnableCopy(installedBinaries(), user), 'bin', 'pg_ctl')
+      const done = spawnSync(bin, ['restart', '-D', path.join(dataDir, 'pgdata'), '-m', 'immediate', '-w', '-l', path.join(dataDir, 'postgres.log')], { ...user, cwd: '/', stdio: 'ignore' })
+      if (done.status !== 0) throw new Error('PostgreSQL did not restart')
+    },
+    charges: async () => ((await (await fetch(`${sandboxUrl}/admin/charges`, { headers: { authorization: `Bearer ${secretKey}` } })).json()) as { data: Charge[] }).data,
+    post: async (where, body, headers = {}) => {
+      const answer = await fetch(`${url}${where}`, { method: 'POST', headers: { 'content-type': 'application/json', 'session-id': 'faults', ...headers }, body: JSON.stringify(body) })
+      return { status: answer.status, body: (await answer.json()) as Answered['body'] }
+    },
+    hurry: async () => {
+      for (let tries = 0; ; tries++) {
+        try {
+          await ownerNow.query(`update payments.attempt set next_lookup_at = now() - interval '1 second' where next_lookup_at is not null and state in ('SUBMITTED', 'UNKNOWN')`)
+          return
+        } catch (error) {
+          if (tries > 20) throw error
+          await sleep(250)
+          await ownerNow.end().catch(() => undefined)
+          ownerNow = new pg.Client({ connectionString: database.url })
+          ownerNow.on('error', () => {})
+          await ownerNow.connect().catch(() => undefined)
+        }
+      }
+    },
+    verify: () => {
+      const done = spawnSync(process.execPath, ['server/cli.ts', 'ledger', 'verify'], { cwd: root, env: { ...process.env, ...environment }, encoding: 'utf8' })
+      return { ok: done.status === 0, output: done.stdout + done.stderr }
+    },
+    stop: async () => {
+      server?.kill('SIGKILL')
+      sandbox.kill('SIGKILL')
+      await ownerNow.end().catch(() => undefined)
+      await sleep(100)
+      await database.stop().catch(() => undefined)
+      fs.rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+  return house
+}
+
+function run(args: string[], environment: Record<string, string>): ChildProcess {
+  const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...environment }, stdio: ['ignore', 'ignore', process.env.FAULTS_LOUD ? 'inherit' : 'ignore'] })
+  process.once('exit', () => child.kill('SIGKILL'))
+  return child
+}
+
+const answers = async (url: string): Promise<boolean> => {
+  try {
+    await fetch(url)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Asks again and again until something holds. */
+export async function until(holds: () => Promise<boolean> | boolean, withinMs: number, what: string): Promise<void> {
+  const end = performance.now() + withinMs
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error(`${what} did not come about within ${withinMs} ms`)
+    await sleep(50)
+  }
+}
+
+export const freshKey = (): string => randomUUID()

@@ -1,0 +1,62 @@
+/** `npm run faults -- --seeds N`: N rounds, each a seeded mix of gifts, faults and kills, each ending with the books compared. */
+import { parseArgs } from 'node:util'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expectBooksToAgree, give, giveUntilAnswered } from './gifts.ts'
+import { freshKey, openHouse, type House } from './house.ts'
+
+const { values } = parseArgs({ options: { seeds: { type: 'string', default: '10' }, from: { type: 'string', default: '1' } } })
+
+/** mulberry32: the same seed tells the same story. */
+function dice(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const cards = ['pm_card_visa', 'pm_card_visa', 'pm_card_visa', 'pm_card_mastercard', 'pm_card_visa_chargeDeclined']
+const providerFaults = [undefined, undefined, undefined, 'flt_timeout_after_charge', 'flt_timeout_before_charge', 'flt_500_after_charge', 'flt_dup_webhook_x5', 'flt_webhook_never', 'flt_webhook_before_response', 'flt_reset_mid_body', 'flt_429']
+const places = ['before_provider', 'after_provider', 'after_commit']
+
+async function round(house: House, seed: number): Promise<void> {
+  const roll = dice(seed)
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(roll() * list.length)]!
+  const kills = roll() < 0.6
+  await house.kill()
+  await house.start(kills ? `${pick(places)}:kill:${Math.floor(roll() * 4)}` : '')
+  const gifts = Array.from({ length: 4 + Math.floor(roll() * 8) }, () => ({ key: freshKey(), card: pick(cards), fault: pick(providerFaults), presses: 1 + Math.floor(roll() * 3) }))
+  await Promise.all(
+    gifts.map(async ({ presses, ...gift }) => {
+      await Promise.all(Array.from({ length: presses }, () => give(house, gift as never).catch(() => undefined)))
+    }),
+  )
+  if (roll() < 0.3) house.restartDatabase()
+  await sleep(roll() * 200)
+  await house.kill()
+  await house.start()
+  // Some donors come back and press again, some never do.
+  await Promise.all(gifts.filter(() => roll() < 0.5).map(({ presses: _, ...gift }) => giveUntilAnswered(house, gift as never, 60_000)))
+  await expectBooksToAgree(house)
+}
+
+const house = await openHouse()
+let passed = 0
+let failed = 0
+await house.start()
+const first = Number(values.from)
+for (let seed = first; seed < first + Number(values.seeds); seed++) {
+  try {
+    await round(house, seed)
+    passed += 1
+    console.log(`seed ${seed}: the books agree`)
+  } catch (error) {
+    failed += 1
+    console.log(`seed ${seed}: ${String(error)} (again with --from ${seed} --seeds 1)`)
+  }
+}
+await house.stop()
+console.log(`${passed} passed, ${failed} failed`)
+process.exit(failed === 0 ? 0 : 1)
