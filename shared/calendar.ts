@@ -34,7 +34,7 @@ export const endOfDayIn = (timeZone: string, date: LocalDate): Date => instantIn
 
 export type HijriDate = { readonly year: number; readonly month: number; readonly day: number }
 
-const umalqura = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', { timeZone: 'UTC', year: 'numeric', month: 'numeric', day: 'numeric' })
+const umalqura = /* @__PURE__ */ new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', { timeZone: 'UTC', year: 'numeric', month: 'numeric', day: 'numeric' })
 
 /** The day in the Umm al-Qura calendar. Outside 1300–1600 its table ends and Intl would answer another calendar, so it throws (islamic.md 3.1). */
 export function hijriOf(date: LocalDate): HijriDate {
