@@ -1,0 +1,22 @@
+import type { Ports } from '#shared/ports.ts'
+import { type CampaignForGift, readCampaignForGift } from './queries/gift.ts'
+import { createRecent, type Recent } from './recent.ts'
+
+const keptMs = 1000
+const campaignsMax = 20_000
+
+/** One memory per database: an application has one, a test has its own. */
+const memories = new WeakMap<object, Recent<bigint, CampaignForGift | undefined, Ports>>()
+
+/**
+ * What giving must know of a campaign, at most a second old: a fundraiser that receives a thousand gifts a second is read once. The limits
+ * of levels are enforced where they are reserved, and the end date on the caller's clock, so an old second never oversells or gives late.
+ */
+export function getCampaignForGift(ports: Ports, campaignId: bigint): Promise<CampaignForGift | undefined> {
+  let memory = memories.get(ports.db)
+  if (!memory) {
+    memory = createRecent({ read: (id, by: Ports) => readCampaignForGift(by, id), keptMs, entriesMax: campaignsMax })
+    memories.set(ports.db, memory)
+  }
+  return memory.get(campaignId, ports.clock(), ports)
+}

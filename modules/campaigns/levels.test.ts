@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Ports } from '#shared/ports.ts'
+import { createTestDatabase, silentLog, type TestDatabase } from '#tests/support/database.ts'
+import { addToTotals, campaignTotals, countClaims, expireReservations, releaseLevels, reserveLevels } from './index.ts'
+import { aCampaign, aLevel } from './testing.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+
+const portsOn = ({ database: { db, write, statement } }: TestDatabase, clock: () => Date): Ports => ({
+  db, write, statement, clock, newId: randomUUID, newToken: () => randomUUID(), log: silentLog, enqueue: async () => undefined, failpoint: async () => undefined,
+})
+
+let test_: TestDatabase
+let ports: Ports
+beforeAll(async () => {
+  test_ = await createTestDatabase({ max: 20 })
+  ports = portsOn(test_, () => now)
+})
+afterAll(() => test_.drop())
+
+const aLimitedLevel = async (limit: number, over: object = {}) => (await aLevel(ports, (await aCampaign(ports)).id, { claim_limit: limit, ...over })).id
+const reserve = (intentId: string, levelId: bigint, quantity = 1, at = now) => ports.write((tx) => reserveLevels(tx, { intentId, at, levels: [{ levelId, quantity }] }))
+const claim = (intentId: string, levelId: bigint, quantity = 1, isLimited = true) => ports.write((tx) => countClaims(tx, [{ intentId, levelId, quantity, isLimited }]))
+const release = (intentId: string) => ports.write((tx) => releaseLevels(tx, intentId))
+const standing = async (levelId: bigint) => ports.db.selectFrom('campaigns.level').select(['claimed', 'reserved']).where('id', '=', levelId).executeTakeFirstOrThrow()
+
+describe('a limited level', () => {
+  test('whose last one is wanted by fifty at once goes to exactly one; the others hear it before they are charged [trust F22]', async () => {
+    const level = await aLimitedLevel(1)
+    const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => reserve(randomUUID(), level)))
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'level-sold-out', status: 409 })
+    expect(await standing(level)).toEqual({ claimed: 0, reserved: 1 })
+  })
+
+  test('is held once for one payment, however often it is asked for', async () => {
+    const level = await aLimitedLevel(5)
+    const intent = randomUUID()
+    await Promise.all(Array.from({ length: 8 }, () => reserve(intent, level, 2)))
+    expect(await standing(level)).toEqual({ claimed: 0, reserved: 2 })
+  })
+
+  test('is claimed once when the gift is paid, even if that is told twice', async () => {
+    const level = await aLimitedLevel(5)
+    const intent = randomUUID()
+    await reserve(intent, level, 2)
+    expect(await claim(intent, level, 2)).toEqual([])
+    expect(await claim(intent, level, 2)).toEqual([])
+    await release(intent)
+    expect(await standing(level)).toEqual({ claimed: 2, reserved: 0 })
+  })
+
+  test('is free again once given up, for the same payment too', async () => {
+    const level = await aLimitedLevel(1)
+    const [first, second] = [randomUUID(), randomUUID()]
+    await reserve(first, level)
+    await release(first)
+    await release(first)
+    await reserve(second, level)
+    await expect(reserve(first, level)).rejects.toMatchObject({ code: 'level-sold-out' })
+    await release(second)
+    await reserve(first, level)
+    expect(await standing(level)).toEqual({ claimed: 0, reserved: 1 })
+  })
+
+  test('is taken again by a payment that succeeds late, unless it went to others meanwhile', async () => {
+    const level = await aLimitedLevel(1)
+    const [late, later, other] = [randomUUID(), randomUUID(), randomUUID()]
+    await reserve(late, level)
+    await release(late)
+    expect(await claim(late, level)).toEqual([])
+    expect(await standing(level)).toEqual({ claimed: 1, reserved: 0 })
+
+    const second = await aLimitedLevel(1)
+    await reserve(later, second)
+    await release(later)
+    await reserve(other, second)
+    expect(await claim(later, second)).toEqual([later])
+    expect(await standing(second)).toEqual({ claimed: 0, reserved: 1 })
+  })
+
+  test('lapses after its time, but never while its payment is under way [decisions 12]', async () => {
+    const level = await aLimitedLevel(10)
+    const [lapsed, paying, fresh] = [randomUUID(), randomUUID(), randomUUID()]
+    await reserve(lapsed, level, 1, minutesAgo(45))
+    await reserve(paying, level, 1, minutesAgo(45))
+    await reserve(fresh, level, 1, minutesAgo(5))
+    const expire = () => ports.write((tx) => expireReservations(tx, { reservedBefore: minutesAgo(30), limit: 100, stillPaying: async (_, ids) => new Set(ids.filter((id) => id === paying)) }))
+    expect(await expire()).toBe(1)
+    expect(await expire()).toBe(0)
+    expect(await standing(level)).toEqual({ claimed: 0, reserved: 2 })
+  })
+
+  test('cannot be oversold even by a mistake of ours: the database refuses', async () => {
+    const level = await aLimitedLevel(2)
+    await expect(ports.write((tx) => tx.updateTable('campaigns.level').set({ claimed: 3 }).where('id', '=', level).execute())).rejects.toMatchObject({ constraint: 'level_not_oversold' })
+  })
+})
+
+test('a level without a limit is never held and is counted with the totals', async () => {
+  const level = await aLimitedLevel(0)
+  await reserve(randomUUID(), level, 3)
+  expect(await standing(level)).toEqual({ claimed: 0, reserved: 0 })
+  await claim(randomUUID(), level, 3, false)
+  expect(await standing(level)).toEqual({ claimed: 3, reserved: 0 })
+})
+
+describe('totals', () => {
+  const key = (text: string) => Buffer.from(text.padEnd(32, '.'))
+  const add = (campaignId: bigint, gift: bigint, donors: string[], at = now) =>
+    ports.write((tx) => addToTotals(tx, [{ campaignId, gift, count: donors.length, donorKeys: donors.map(key), lastGiftAt: at }]))
+
+  test('count gifts and tell donors apart', async () => {
+    const [one, two] = [(await aCampaign(ports)).id, (await aCampaign(ports)).id]
+    await add(one, 5000n, ['amina', 'bilal', 'amina'])
+    await add(two, 100n, ['amina'])
+    await add(one, 2500n, ['bilal', 'chen'], minutesAgo(10))
+    expect(await campaignTotals(ports.db, [one, two, 999_999n])).toEqual([
+      { campaignId: one, raised: 7500n, donationCount: 5n, donorCount: 3n, lastGiftAt: now },
+      { campaignId: two, raised: 100n, donationCount: 1n, donorCount: 1n, lastGiftAt: now },
+      { campaignId: 999_999n, raised: 0n, donationCount: 0n, donorCount: 0n, lastGiftAt: null },
+    ])
+  })
+
+  test('lose nothing when batches of the same campaigns are rolled up side by side', async () => {
+    const ids = await Promise.all(Array.from({ length: 5 }, async () => (await aCampaign(ports)).id))
+    await Promise.all(
+      Array.from({ length: 16 }, (_, batch) =>
+        ports.write((tx) =>
+          addToTotals(
+            tx,
+            (batch % 2 ? ids : ids.toReversed()).map((campaignId) => ({ campaignId, gift: 10n, count: 1, donorKeys: [key(`donor ${batch % 4}`)], lastGiftAt: now })),
+          ),
+        ),
+      ),
+    )
+    expect(await campaignTotals(ports.db, ids)).toEqual(ids.map((campaignId) => ({ campaignId, raised: 160n, donationCount: 16n, donorCount: 4n, lastGiftAt: now })))
+  })
+})

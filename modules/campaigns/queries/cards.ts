@@ -1,0 +1,73 @@
+import { organizationPart } from '#modules/organizations/index.ts'
+import type { Ports } from '#shared/ports.ts'
+import { statementOf } from '#shared/statement.ts'
+import '../tables.ts'
+
+/** What a card shows. Amounts in minor units of `currency`. */
+export type CardRow = {
+  readonly id: bigint
+  readonly slug: string
+  readonly name: string
+  readonly tagline: string
+  readonly status: number
+  readonly endsAt: Date | null
+  readonly category: string
+  readonly hasPicture: boolean
+  readonly organizerName: string
+  readonly organizationName: string
+  readonly location: string
+  readonly country: string | null
+  readonly language: string
+  readonly currency: string
+  readonly goal: bigint | null
+  readonly zakatVerified: boolean
+  readonly giftAid: boolean
+  readonly raised: bigint
+  readonly donationCount: bigint
+  readonly donorCount: bigint
+}
+
+const columns = `c.id, c.slug, c.name, c.tagline, c.status, c.ends_at as "endsAt", c.category, c.has_picture as "hasPicture", c.organizer_name as "organizerName",
+  o.name as "organizationName", c.location, c.country, c.language, c.currency, c.goal, c.zakat_verified as "zakatVerified", c.gift_aid as "giftAid",
+  coalesce(t.raised, 0) as raised, coalesce(t.donation_count, 0) as "donationCount", coalesce(t.donor_count, 0) as "donorCount"`
+
+const newest = 'created_at desc, id desc'
+const ranked = 'featured_rank, id'
+const afterNewest = '(created_at, id) < (select created_at, id from campaigns.campaign where id = $3)'
+const afterRanked = '(featured_rank, id) > (select featured_rank, id from campaigns.campaign where id = $3)'
+
+/** Each way of asking is a prepared statement of its own: $1 now, $2 how many, $3 the cursor or the country, $4 the country beside a cursor. */
+const lists = {
+  newest: { where: `kind = 'fundraiser'`, order: newest },
+  newestAfter: { where: `kind = 'fundraiser' and ${afterNewest}`, order: newest },
+  country: { where: `kind = 'fundraiser' and country = $3`, order: newest },
+  countryAfter: { where: `kind = 'fundraiser' and ${afterNewest} and country = $4`, order: newest },
+  featured: { where: 'featured_rank is not null', order: ranked },
+  featuredAfter: { where: `featured_rank is not null and ${afterRanked}`, order: ranked },
+  featuredCountry: { where: 'featured_rank is not null and country = $3', order: ranked },
+  featuredCountryAfter: { where: `featured_rank is not null and ${afterRanked} and country = $4`, order: ranked },
+} as const
+
+/** The order again, for the few rows that were chosen. */
+const outer = (order: string) => order.replace(/\b(created_at|id|featured_rank)\b/g, 'c.$1')
+
+/**
+ * Cards are chosen on the campaigns alone, and only the chosen ones meet their charity and totals: the work is that of `limit` rows,
+ * however many campaigns there are.
+ */
+const textOf = (list: keyof typeof lists) =>
+  statementOf(
+    `campaigns.cards_${list}`,
+    [organizationPart],
+    `select ${columns} from (select * from campaigns.campaign where status = 1 and (ends_at is null or ends_at > $1) and ${lists[list].where} order by ${lists[list].order} limit $2) c
+     join organization o on o.id = c.organization_id left join campaigns.total t on t.campaign_id = c.id order by ${outer(lists[list].order)}`,
+  )
+
+export type CardsAsked = { readonly featured: boolean; readonly limit: number; readonly before?: bigint | undefined; readonly country?: string | undefined; readonly now: Date }
+
+/** Fundraisers that take gifts at `now`. `before` is the id of the last card already seen; its place is looked up, so a made-up one finds nothing. */
+export function listCards(ports: Ports, { featured, limit, before, country, now }: CardsAsked): Promise<CardRow[]> {
+  const way = `${featured ? 'featured' : ''}${country ? (featured ? 'Country' : 'country') : featured ? '' : 'newest'}${before === undefined ? '' : 'After'}` as keyof typeof lists
+  const { name, text } = textOf(way)
+  return ports.statement<CardRow>(name, text, [now, limit, ...(before === undefined ? [] : [before]), ...(country ? [country] : [])])
+}

@@ -1,0 +1,47 @@
+import { organizationPart, type ReceiptRegime } from '#modules/organizations/index.ts'
+import type { Ports } from '#shared/ports.ts'
+import { statementOf } from '#shared/statement.ts'
+import { hiddenFlag } from '../rules/level.ts'
+import type { CampaignStatus } from '../tables.ts'
+import { levelColumns, levelOf, type Level, type LevelJson } from './levels.ts'
+
+/** What giving must know of a campaign to decide on a gift. Amounts in minor units of `currency`. */
+export type CampaignForGift = {
+  readonly id: bigint
+  readonly slug: string
+  readonly name: string
+  readonly organizationId: bigint
+  readonly organizationName: string
+  readonly organizationCountry: string
+  readonly receiptRegime: ReceiptRegime
+  readonly timeZone: string
+  readonly currency: string
+  readonly status: CampaignStatus
+  readonly endsAt: Date | null
+  readonly goal: bigint | null
+  /** The campaign's own least gift; `null`: the currency's. */
+  readonly minimumGift: bigint | null
+  readonly zakatVerified: boolean
+  readonly giftAid: boolean
+  readonly taxReceiptCountries: readonly string[]
+  readonly tipsEnabled: boolean
+  /** Those a donor may choose: neither hidden nor deleted. */
+  readonly levels: readonly Level[]
+}
+
+const giftFacts = statementOf(
+  'campaigns.gift_facts',
+  [organizationPart],
+  `select c.id, c.slug, c.name, c.organization_id as "organizationId", o.name as "organizationName", o.country as "organizationCountry", o.receipt_regime as "receiptRegime",
+     o.time_zone as "timeZone", c.currency, c.status, c.ends_at as "endsAt", c.goal, c.minimum_gift as "minimumGift", c.zakat_verified as "zakatVerified", c.gift_aid as "giftAid",
+     c.tax_receipt_countries as "taxReceiptCountries", c.tips_enabled as "tipsEnabled",
+     (select json_agg(json_build_object(${levelColumns}) order by l.position, l.id) from campaigns.level l
+       where l.campaign_id = c.id and l.status = 1 and l.flags & ${hiddenFlag} = 0) as levels
+   from campaigns.campaign c join organization o on o.id = c.organization_id where c.id = $1 and c.status <> 0`,
+)
+
+/** One round trip, straight from the database. Drafts are not found. */
+export async function readCampaignForGift(ports: Ports, campaignId: bigint): Promise<CampaignForGift | undefined> {
+  const [row] = await ports.statement<Omit<CampaignForGift, 'levels'> & { levels: LevelJson[] | null }>(giftFacts.name, giftFacts.text, [campaignId])
+  return row && { ...row, levels: (row.levels ?? []).map(levelOf) }
+}

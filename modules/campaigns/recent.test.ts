@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { createRecent } from './recent.ts'
+
+const at = (ms: number) => new Date(ms)
+
+test('a thousand askers within a second cost one reading', async () => {
+  let reads = 0
+  const recent = createRecent({ read: async (key: string) => `${key}${++reads}`, keptMs: 1000, entriesMax: 10 })
+  const answers = await Promise.all(Array.from({ length: 1000 }, (_, index) => recent.get('a', at(index % 1000), undefined as never)))
+  expect(new Set(answers)).toEqual(new Set(['a1']))
+  expect(await recent.get('a', at(1000), undefined as never)).toBe('a2')
+})
+
+test('what went wrong is not remembered', async () => {
+  let reads = 0
+  const recent = createRecent({ read: async () => (++reads === 1 ? Promise.reject(new Error('away')) : reads), keptMs: 1000, entriesMax: 10 })
+  await expect(recent.get('a', at(0), undefined as never)).rejects.toThrow('away')
+  expect(await recent.get('a', at(1), undefined as never)).toBe(2)
+})
+
+test('memory stays bounded, and what was read longest ago goes first', async () => {
+  const read: string[] = []
+  const recent = createRecent({ read: async (key: string) => void read.push(key), keptMs: 1000, entriesMax: 3 })
+  for (const key of ['a', 'b', 'c', 'd', 'b', 'a']) await recent.get(key, at(0), undefined as never)
+  expect(recent.size).toBe(3)
+  expect(read).toEqual(['a', 'b', 'c', 'd', 'a'])
+})
+
+test('a clock that is set back does not keep an answer for ever', async () => {
+  let reads = 0
+  const recent = createRecent({ read: async () => ++reads, keptMs: 1000, entriesMax: 3 })
+  await recent.get('a', at(5000), undefined as never)
+  expect(await recent.get('a', at(100), undefined as never)).toBe(2)
+})

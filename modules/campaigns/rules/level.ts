@@ -1,0 +1,9 @@
+/** The flag of a level that is not shown to donors (S2 §3 "flag bit 8"). */
+export const hiddenFlag = 8
+
+/** How many are still free; `null` for a level without a limit (S1 §3: 0 or less means unlimited). Those held by donors who are paying are not free. */
+export const remainingOf = (level: { readonly claimLimit: number; readonly claimed: number; readonly reserved: number }): number | null =>
+  level.claimLimit <= 0 ? null : Math.max(0, level.claimLimit - level.claimed - level.reserved)
+
+/** "Sold out" is said when claimed is at or above a positive limit (S1 §9). One that is merely held may come free again. */
+export const isSoldOut = (level: { readonly claimLimit: number; readonly claimed: number }): boolean => level.claimLimit > 0 && level.claimed >= level.claimLimit

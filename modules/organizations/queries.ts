@@ -1,0 +1,76 @@
+import type { Insertable } from 'kysely'
+import type { Db, Tables, Tx } from '#shared/ports.ts'
+import type { Part } from '#shared/statement.ts'
+import type { ReceiptRegime } from './tables.ts'
+
+/** A charity as the public sees it: never its e-mail address or its accounts. */
+export type Organization = {
+  readonly id: bigint
+  readonly slug: string
+  readonly name: string
+  readonly nameAr: string | null
+  readonly about: string
+  readonly country: string
+  readonly website: string | null
+  readonly registration: string
+  readonly verifiedAt: Date | null
+}
+
+/** What a receipt prints of the charity that issues it (trust.md 4). */
+export type Issuer = {
+  readonly id: bigint
+  readonly name: string
+  readonly nameAr: string | null
+  readonly country: string
+  readonly timeZone: string
+  readonly email: string
+  readonly website: string | null
+  readonly postalAddress: string
+  readonly registration: string
+  readonly receiptRegime: ReceiptRegime
+  readonly signatory: string | null
+}
+
+/**
+ * The table as a part of another module's statement: `organization` with the columns below. PostgreSQL folds it into the statement,
+ * so it costs what a join costs, and the table is still named here alone.
+ */
+export const organizationPart: Part = {
+  name: 'organization',
+  sql: 'select id, slug, name, name_ar, about, country, time_zone, website, registration, receipt_regime, verified_at from organizations.organization',
+  values: [],
+}
+
+const inPublic = ['id', 'slug', 'name', 'name_ar as nameAr', 'about', 'country', 'website', 'registration', 'verified_at as verifiedAt'] as const
+
+/** Every charity of the platform by name; at most `limit`. */
+export const listOrganizations = (db: Db, limit: number): Promise<Organization[]> =>
+  db.selectFrom('organizations.organization').select(inPublic).orderBy('name').orderBy('id').limit(limit).execute()
+
+/** Those of the ids that exist, in no order. */
+export const findOrganizations = async (db: Db, ids: readonly bigint[]): Promise<Organization[]> =>
+  ids.length === 0 ? [] : db.selectFrom('organizations.organization').select(inPublic).where('id', 'in', [...ids]).execute()
+
+/** What receipts print, for a batch of issuers; in no order. */
+export const issuersOf = async (db: Db, ids: readonly bigint[]): Promise<Issuer[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('organizations.organization')
+        .select([
+          'id', 'name', 'name_ar as nameAr', 'country', 'time_zone as timeZone', 'email', 'website', 'postal_address as postalAddress', 'registration',
+          'receipt_regime as receiptRegime', 'receipt_signatory as signatory',
+        ])
+        .where('id', 'in', [...ids])
+        .execute()
+
+/** True once there is any charity: the platform is no longer empty. */
+export const hasOrganizations = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('organizations.organization').select('id').limit(1).executeTakeFirst()) !== undefined
+
+/** Adds charities and answers their ids in the order given. */
+export async function insertOrganizations(tx: Tx, rows: readonly Insertable<Tables['organizations.organization']>[]): Promise<bigint[]> {
+  const added = await tx.insertInto('organizations.organization').values([...rows]).returning(['id', 'slug']).execute()
+  const idBySlug = new Map(added.map((row) => [row.slug, row.id]))
+  return rows.map((row) => idBySlug.get(row.slug)!)
+}

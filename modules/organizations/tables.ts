@@ -1,0 +1,26 @@
+import type { ColumnType, GeneratedAlways } from 'kysely'
+
+/** How an issuer's receipts are worded: `plain` is a receipt that no tax office asks for. */
+export type ReceiptRegime = 'uk' | 'us' | 'ca' | 'plain'
+
+declare module '#shared/ports.ts' {
+  interface Tables {
+    'organizations.organization': {
+      id: GeneratedAlways<bigint>
+      slug: string
+      name: string
+      name_ar: string | null
+      about: ColumnType<string, string | undefined, string>
+      country: string
+      time_zone: string
+      website: string | null
+      email: string
+      postal_address: string
+      registration: string
+      receipt_regime: ReceiptRegime
+      receipt_signatory: string | null
+      verified_at: ColumnType<Date | null, Date | null, Date | null>
+      created_at: ColumnType<Date, Date, never>
+    }
+  }
+}

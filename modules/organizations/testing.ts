@@ -1,0 +1,28 @@
+import type { Insertable } from 'kysely'
+import type { Ports, Tables } from '#shared/ports.ts'
+import { insertOrganizations } from './queries.ts'
+
+type Row = Insertable<Tables['organizations.organization']>
+
+/** A verified British charity, unless told otherwise; each call adds another. */
+export async function anOrganization(ports: Ports, over: Partial<Row> = {}): Promise<Row & { readonly id: bigint }> {
+  const row: Row = {
+    slug: `charity-${ports.newId()}`,
+    name: 'Umeed Trust',
+    name_ar: null,
+    about: 'Water and schools where they are far away.',
+    country: 'GB',
+    time_zone: 'Europe/London',
+    website: null,
+    email: 'office@umeed.example',
+    postal_address: '4 Sample Lane\nLeicester\nLE1 0XX\nUnited Kingdom',
+    registration: 'Charity no. 0000001 (demo)',
+    receipt_regime: 'uk',
+    receipt_signatory: null,
+    verified_at: ports.clock(),
+    created_at: ports.clock(),
+    ...over,
+  }
+  const [id] = await ports.write((tx) => insertOrganizations(tx, [row]))
+  return { ...row, id: id! }
+}
