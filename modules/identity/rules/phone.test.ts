@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { checkPhone } from './phone.ts'
+
+test.each([
+  ['V37', '', 'phone-missing'],
+  ['V37', '+', 'phone-missing'],
+  ['V37', '+44', 'phone-missing'],
+  ['V37', '   ', 'phone-missing'],
+  ['V38', '447123456789', 'phone-without-plus'],
+  ['V39', '+44 7123456789', 'phone-other-characters'],
+  ['V39', '+1-415-5552671', 'phone-other-characters'],
+  ['V40', '+12345', 'phone-too-short'],
+  ['V41', '+1234567890123456', 'phone-too-long'],
+  ['V42', '+0123456789', 'phone-country-zero'],
+  ['V44', '+1234567890', 'phone-invalid'],
+  ['V45', '+15555555555', 'phone-invalid'],
+  ['V46', '+99912345678', 'phone-invalid'],
+  ['V48', '+20100123456', 'phone-invalid'],
+])('%s: "%s" is refused as %s [S2 §5]', (_, text, code) => {
+  expect(checkPhone(text)).toEqual({ code })
+})
+
+test.each(['+12345678901', '+447123456789', '+966512345678', '+96550012345', '+923001234567', '+201001234567', '+6281234567890'])('V43, V47: %s is a phone number [S2 §5]', (text) => {
+  expect(checkPhone(text)).toBeUndefined()
+})
+
+test('seven digits are counted after the country code, however long that is', () => {
+  expect(checkPhone('+966123456')).toEqual({ code: 'phone-too-short' })
+  expect(checkPhone('+9661234567')).not.toEqual({ code: 'phone-too-short' })
+  expect(checkPhone('+44123456')).toEqual({ code: 'phone-too-short' })
+  expect(checkPhone('+1123456')).toEqual({ code: 'phone-too-short' })
+})
+
+test('digits may be written in Arabic', () => {
+  expect(checkPhone('+٩٦٦٥١٢٣٤٥٦٧٨')).toBeUndefined()
+})
+
+test('what passes is a plus and 8 to 15 digits', () => {
+  const phone = fc.oneof(fc.string(), fc.stringMatching(/^\+[0-9]{1,17}$/), fc.stringMatching(/^\+(44|1|966|92)[0-9]{6,12}$/))
+  fc.assert(
+    fc.property(phone, (text) => {
+      if (checkPhone(text) === undefined) expect(text).toMatch(/^\+[1-9]\d{7,14}$/)
+    }),
+    { numRuns: 1000 },
+  )
+})

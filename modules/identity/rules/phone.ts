@@ -1,0 +1,23 @@
+import { getCountries, getCountryCallingCode, isValidPhoneNumber } from 'libphonenumber-js/max'
+import { normaliseDigits } from '#shared/digits.ts'
+import type { Fault } from '#shared/problem.ts'
+
+/** Runs on the server only: the full metadata weighs more than the whole checkout page (decisions.md 32). */
+const callingCodes = new Set<string>(getCountries().map((country) => getCountryCallingCode(country)))
+
+/** Digits of the recognised country code; one is assumed where none is recognised (trust.md A14). */
+const callingCodeLength = (digits: string): number => [1, 2, 3].find((length) => callingCodes.has(digits.slice(0, length))) ?? 1
+
+/** The first thing wrong with an international phone number, in the order of S2 §5; undefined when it is one. */
+export function checkPhone(text: string): Fault | undefined {
+  const phone = normaliseDigits(text)
+  if (phone.trim() === '' || /^\+\d{0,3}$/.test(phone)) return { code: 'phone-missing' }
+  if (!phone.startsWith('+')) return { code: 'phone-without-plus' }
+  const digits = phone.slice(1)
+  if (!/^\d+$/.test(digits)) return { code: 'phone-other-characters' }
+  if (digits.length - callingCodeLength(digits) < 7) return { code: 'phone-too-short' }
+  if (digits.length > 15) return { code: 'phone-too-long' }
+  if (digits.startsWith('0')) return { code: 'phone-country-zero' }
+  if (!isValidPhoneNumber(phone)) return { code: 'phone-invalid' }
+  return undefined
+}
