@@ -4,21 +4,22 @@
  */
 export type Part = { readonly name: string; readonly sql: string; readonly values: readonly unknown[] }
 
-const texts = new Map<string, string>()
+/** PostgreSQL keeps 63 characters of a prepared statement's name, so a combination is named by its number. */
+const built = new Map<string, { readonly name: string; readonly text: string }>()
 
 /** `with a as (…), b as (…) <last>`: placeholders are renumbered, and the text of one combination is built once. */
 export function statementOf(name: string, parts: readonly Part[], last: string): { name: string; text: string; values: unknown[] } {
   const key = `${name}:${parts.map((part) => part.name).join('+')}`
-  let text = texts.get(key)
-  if (text === undefined) {
+  let statement = built.get(key)
+  if (statement === undefined) {
     let offset = 0
     const expressions = parts.map((part) => {
       const numbered = part.sql.replace(/\$(\d+)/g, (_, digits: string) => `$${Number(digits) + offset}`)
       offset += part.values.length
       return `${part.name} as (${numbered})`
     })
-    text = `with ${expressions.join(',\n')}\n${last}`
-    texts.set(key, text)
+    statement = { name: `${name}#${built.size}`, text: `with ${expressions.join(',\n')}\n${last}` }
+    built.set(key, statement)
   }
-  return { name: key, text, values: parts.flatMap((part) => part.values) }
+  return { ...statement, values: parts.flatMap((part) => part.values) }
 }

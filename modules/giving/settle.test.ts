@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { aCampaign } from '#modules/campaigns/testing.ts'
+import { findAttempt, type Outcome } from '#modules/payments/index.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import type { GivingPorts } from './ports.ts'
+import { settle } from './settle.ts'
+import { aClaimedAttempt, aLine, anOrder } from './testing.ts'
+
+let database: TestDatabase
+let ports: GivingPorts
+let campaignId: bigint
+const clock = stoppedClock()
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ports = testPorts(database.database, clock.now) as GivingPorts
+  campaignId = (await aCampaign(ports)).id
+})
+afterAll(() => database.drop())
+
+const succeeded = (over: Partial<Extract<Outcome, { kind: 'succeeded' }>> = {}): Outcome => ({ kind: 'succeeded', chargeId: `ch_${ports.newId()}`, amount: 2320n, currency: 'GBP', fee: 69n, card: { brand: 'visa', last4: '4242' }, ...over })
+const written = async (attemptId: string) => {
+  const { rows } = await sql<{ donations: number; entries: number; events: number; sum: bigint | null }>`
+    select (select count(*)::int from giving.donation where attempt_id = ${attemptId}) as donations,
+      (select count(*)::int from ledger.entry e join ledger.tx t on t.id = e.tx_id where t.source_id = ${attemptId}) as entries,
+      (select sum(amount) from ledger.entry e join ledger.tx t on t.id = e.tx_id where t.source_id = ${attemptId})::bigint as sum,
+      (select count(*)::int from outbox.event where payload->>'intentId' = (select intent_id::text from payments.attempt where id = ${attemptId})) as events`.execute(ports.db)
+  return rows[0]!
+}
+
+test('a paid gift is one donation, one balanced ledger transaction and one outbox row', async () => {
+  const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)]))
+  await settle(ports, attempt, succeeded())
+  expect(await findAttempt(ports, attempt.id)).toMatchObject({ state: 'SUCCEEDED', intentState: 'SUCCEEDED', cardLast4: '4242' })
+  expect(await written(attempt.id)).toEqual({ donations: 1, entries: 6, sum: 0n, events: 1 })
+})
+
+test('hearing of a success ten times at once writes it once', async () => {
+  const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)]))
+  const outcome = succeeded()
+  await Promise.all(Array.from({ length: 10 }, () => settle(ports, attempt, outcome)))
+  expect(await written(attempt.id)).toEqual({ donations: 1, entries: 6, sum: 0n, events: 1 })
+})
+
+test('a charge of another amount or currency is frozen and makes no donation', async () => {
+  for (const over of [{ amount: 2319n }, { currency: 'USD' }]) {
+    const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)]))
+    await settle(ports, attempt, succeeded(over))
+    expect(await findAttempt(ports, attempt.id)).toMatchObject({ state: 'INTEGRITY_FAILURE' })
+    expect(await written(attempt.id)).toMatchObject({ donations: 0, entries: 0, events: 0 })
+  }
+})
+
+test('a decline ends the attempt and leaves the order open for another card', async () => {
+  const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)]))
+  await settle(ports, attempt, { kind: 'declined', code: 'insufficient_funds', declineClass: 'SOFT' })
+  expect(await findAttempt(ports, attempt.id)).toMatchObject({ state: 'DECLINED', intentState: 'CREATED', declineCode: 'insufficient_funds' })
+})
+
+test('a success that comes after a decline of the same attempt changes nothing', async () => {
+  const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)]))
+  await settle(ports, attempt, { kind: 'declined', code: 'card_declined', declineClass: 'SOFT' })
+  await settle(ports, attempt, succeeded())
+  expect(await findAttempt(ports, attempt.id)).toMatchObject({ state: 'DECLINED' })
+  expect(await written(attempt.id)).toMatchObject({ donations: 0, events: 0 })
+})
+
+test('an unknown outcome is looked up again after 5 s and may still succeed', async () => {
+  const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)]))
+  await settle(ports, attempt, { kind: 'unknown', reason: 'timeout' })
+  const unknown = (await findAttempt(ports, attempt.id))!
+  expect(unknown).toMatchObject({ state: 'UNKNOWN', intentState: 'PROCESSING', nextLookupAt: new Date(clock.now().getTime() + 5000) })
+  await settle(ports, unknown, succeeded())
+  expect(await written(attempt.id)).toMatchObject({ donations: 1, sum: 0n })
+})
+
+test('zakat counts the gift less the fee it bears, and the whole gift when the fee is covered', async () => {
+  const plain = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId, { isZakat: true })]))
+  await settle(ports, plain, succeeded())
+  const covered = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId, { isZakat: true, maximizeZakat: true, coveredFee: '64', feeShare: '64' })]))
+  await settle(ports, covered, succeeded({ amount: 2384n, fee: 70n }))
+  const eligible = async (id: string) => (await sql<{ eligible: bigint }>`select zakat_eligible as eligible from giving.donation where attempt_id = ${id}`.execute(ports.db)).rows[0]!.eligible
+  expect(await eligible(plain.id)).toBe(1937n)
+  expect(await eligible(covered.id)).toBe(2000n)
+})
+
+test('a Gift Aid declaration is kept with the words that were shown', async () => {
+  const address = { firstName: 'Amina', lastName: 'Yusuf', line1: '1 High Street', city: 'Leicester', postalCode: 'LE1 1AA', country: 'GB' }
+  const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId, { giftAid: true, taxAddress: address })]))
+  await settle(ports, attempt, succeeded())
+  const { rows } = await sql`select first_name, text_version, length(text_hash) as hash from giving.gift_aid_declaration g join giving.donation d on d.id = g.donation_id where d.attempt_id = ${attempt.id}`.execute(ports.db)
+  expect(rows).toMatchObject([{ first_name: 'Amina', hash: 64 }])
+})
