@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { RequestFacts } from '#shared/endpoint.ts'
-import { isCurrency, money, type Money, parseMajor } from '#shared/money.ts'
+import { isCurrency, money, type Money } from '#shared/money.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import { isOpen } from '#modules/campaigns/rules/open.ts'
 import { type CampaignForGift, getCampaignForGift } from '#modules/campaigns/index.ts'
@@ -9,13 +9,13 @@ import { scopeOf, verifyToken, type Viewer } from '#modules/identity/index.ts'
 import type { DonationPayload, QuoteView, WireAddress } from './contract.ts'
 import type { GiftLine, GiftOrder } from './order.ts'
 import type { GivingPorts } from './ports.ts'
-import { type AddressFields, tidyAddress } from './rules/address.ts'
-import { maximumAmount, minimumAmount } from './rules/amounts.ts'
-import { type CampaignFacts, checkGift, type GiftForm } from './rules/donation.ts'
-import { feeScheduleFor, type PaymentMethod } from './rules/fee.ts'
-import { type Quote, quoteGift, type QuoteRequest, quoteText, type ZakatVariant } from './rules/quote.ts'
+import { type AddressDraft, shippingToSend, stripAddress } from './rules/address.ts'
+import { readAmount } from './rules/amounts.ts'
+import { checkDonation, type DonationFacts, type DonationRequest } from './rules/donation.ts'
+import { feeFor, type PaymentMethod } from './rules/fee-schedules.ts'
+import { type Quote, quoteDonation, quoteText } from './rules/quote.ts'
 import { seal } from './seal.ts'
-import type { PostalAddress } from './tables.ts'
+import type { PostalAddress } from './rules/address.ts'
 
 /** A gift ready to be paid for, or why it cannot be. Either way whose it is, so that a repeated press is recognised first. */
 export type ComposedGift =
@@ -29,17 +29,15 @@ export async function composeGift(ports: GivingPorts, viewer: Viewer, facts: Req
   try {
     const campaign = await openCampaign(ports, payload.campaignId)
     const level = levelOf(campaign, payload.rewardID)
-    const form = formOf(payload, campaign, level)
-    const country = facts.country
-    const faults = checkGift(form, factsOf(campaign, level), country)
+    const form = formOf(payload, campaign)
+    const faults = checkDonation(factsOf(campaign, facts.country), form, { isStrict: true })
     if (Object.keys(faults).length > 0) throw new Problem('validation', 'invalid-input', { fields: wireFields(faults) })
-    const request = await quoteRequestOf(ports, campaign, form, payload.rewardID)
-    const quote = quoteGift(request, feeScheduleFor(payload.paymentMethod, form.amount.currency))
+    const quote = await quoteOf(ports, campaign, form, { level, method: payload.paymentMethod })
     const line = lineOf(ports, payload, { campaign, form, quote, isLimited: level !== undefined && level.claimLimit > 0 })
     return {
       emailKey,
       currency: form.amount.currency,
-      quote: { hash: hashOf(request, quote), view: viewOf(request, quote) },
+      quote: { hash: hashOf(quote), view: viewOf(quote) },
       order: { version: 1, donor, feeScheduleVersion: quote.feeScheduleVersion, paymentMethod: payload.paymentMethod, saveCard: payload.saveCard, lines: [line] },
     }
   } catch (error) {
@@ -64,18 +62,28 @@ export function levelOf(campaign: CampaignForGift, levelId: string | undefined):
   return level
 }
 
-export const factsOf = (campaign: CampaignForGift, level: Level | undefined): CampaignFacts => {
+/** What the rules must know of a campaign. A level counts as free what is neither claimed nor held; reserving it is what decides. */
+export function factsOf(campaign: CampaignForGift, country: string | undefined): DonationFacts {
   const currency = campaignCurrency(campaign)
-  const least = minimumAmount(currency)
   return {
     currency,
+    minimumGift: campaign.minimumGift === null ? null : money(campaign.minimumGift, currency),
     zakatVerified: campaign.zakatVerified,
     giftAid: campaign.giftAid,
     taxReceiptCountries: campaign.taxReceiptCountries,
     tipsEnabled: campaign.tipsEnabled,
-    minimum: campaign.minimumGift !== null && campaign.minimumGift > least.amount ? money(campaign.minimumGift, currency) : least,
-    maximum: maximumAmount(currency),
-    level: level && { ...level, remaining: level.claimLimit > 0 ? Math.max(0, level.claimLimit - level.claimed - level.reserved) : undefined },
+    country,
+    levels: campaign.levels.map((level) => ({
+      id: String(level.id),
+      amount: money(level.amount, currency),
+      benefit: money(level.benefitValue, currency),
+      remaining: level.claimLimit > 0 ? Math.max(0, level.claimLimit - level.claimed - level.reserved) : null,
+      requireNote: level.requireNote,
+      requireEmail: level.requireEmail,
+      requireShipping: level.requireShipping,
+      requireEmergencyContact: level.requireEmergencyContact,
+      requireMedical: level.requireMedical,
+    })),
   }
 }
 
@@ -84,24 +92,25 @@ export function campaignCurrency(campaign: CampaignForGift): Money['currency'] {
   return campaign.currency
 }
 
-function formOf(payload: DonationPayload, campaign: CampaignForGift, level: Level | undefined): GiftForm {
+function formOf(payload: DonationPayload, campaign: CampaignForGift): DonationRequest {
   const currency = campaignCurrency(campaign)
-  if (payload.currency !== currency) throw new Problem('validation', 'invalid-input', { fields: { currency: { code: 'currency-not-accepted', params: { currency } } } })
-  const typed = parseMajor(payload.amount, currency)
-  const tip = parseMajor(payload.feeAmount, currency)
-  if (!typed) throw new Problem('validation', 'invalid-input', { fields: { amount: { code: amountFault(payload.amount) } } })
-  if (!tip) throw new Problem('validation', 'invalid-input', { fields: { feeAmount: { code: amountFault(payload.feeAmount) } } })
+  if (payload.currency !== currency) throw new Problem('validation', 'invalid-input', { fields: { currency: { code: 'currency-not-accepted', params: { currency: payload.currency } } } })
+  const typed = readAmount(payload.amount, currency)
+  const tip = readAmount(payload.feeAmount, currency)
+  if (typed.fault || tip.fault) throw new Problem('validation', 'invalid-input', { fields: { ...(typed.fault ? { amount: typed.fault } : {}), ...(tip.fault ? { feeAmount: tip.fault } : {}) } })
   return {
-    // A level's amount replaces the typed one (S1 §5).
-    amount: level ? money(level.amount, currency) : typed,
-    tip,
-    quantity: level ? payload.rewardCount : 1,
+    amount: typed.money,
+    tip: tip.money,
+    levelId: payload.rewardID,
+    quantity: payload.rewardID ? payload.rewardCount : 1,
     isZakat: payload.zakah,
     maximizeZakat: payload.maximizeZakat,
     giftAid: payload.giftAid,
     taxReceipt: payload.taxReceipt,
-    taxAddress: tidyAddress(fieldsOf(payload.taxAddress)),
-    shippingAddress: tidyAddress(fieldsOf(payload.shippingAddress)),
+    taxAddress: draftOf(payload.taxAddress),
+    shippingAddress: draftOf(payload.shippingAddress),
+    customName: payload.CustomName,
+    location: payload.location,
     note: payload.note,
     levelEmail: payload.rewardEmail,
     emergencyContact: payload.emergencyContact,
@@ -111,30 +120,26 @@ function formOf(payload: DonationPayload, campaign: CampaignForGift, level: Leve
   }
 }
 
-/** Written as an amount but with more decimals than the currency has, or not an amount at all. */
-const amountFault = (text: string): string => (/^\d{1,15}\.\d+$/.test(text) ? 'too-many-decimals' : 'amount-invalid')
-
-export async function quoteRequestOf(ports: GivingPorts, campaign: CampaignForGift, form: GiftForm, levelId: string | undefined): Promise<QuoteRequest> {
-  const variant = (await flag(ports, 'zakat-variant')) === 'default' ? 'default' : 'maximize'
-  return {
-    campaignId: String(campaign.id),
-    levelId: levelId ?? null,
-    amount: form.amount,
-    quantity: form.quantity,
-    tip: form.tip,
-    isZakat: form.isZakat,
-    maximizeZakat: form.maximizeZakat,
-    zakatVariant: variant satisfies ZakatVariant,
-    giftAid: form.giftAid,
-    taxReceipt: form.taxReceipt,
-  }
+/** What is asked for, priced: what the form showed by the same rules. */
+export async function quoteOf(
+  ports: GivingPorts,
+  campaign: CampaignForGift,
+  form: Pick<DonationRequest, 'amount' | 'tip' | 'quantity' | 'isZakat' | 'maximizeZakat' | 'giftAid' | 'taxReceipt'>,
+  of: { level: Level | undefined; method: PaymentMethod },
+): Promise<Quote> {
+  const currency = campaignCurrency(campaign)
+  const zakatVariant = (await flag(ports, 'zakat-variant')) === 'default' ? 'default' : 'maximize'
+  return quoteDonation(
+    { campaignId: String(campaign.id), currency, fee: feeFor(of.method, currency), zakatVariant, isZakatVerified: campaign.zakatVerified },
+    { ...form, level: of.level && { id: String(of.level.id), amount: money(of.level.amount, currency) }, paymentMethod: of.method },
+  )
 }
 
-export const hashOf = (request: QuoteRequest, quote: Quote): string => createHash('sha256').update(quoteText(request, quote)).digest('base64url')
+export const hashOf = (quote: Quote): string => createHash('sha256').update(quoteText(quote)).digest('base64url')
 
-export const viewOf = (request: QuoteRequest, quote: Quote): QuoteView => ({
-  quoteHash: hashOf(request, quote),
-  currency: quote.gift.currency,
+export const viewOf = (quote: Quote): QuoteView => ({
+  quoteHash: hashOf(quote),
+  currency: quote.currency,
   gift: Number(quote.gift.amount),
   tip: Number(quote.tip.amount),
   coveredFee: Number(quote.coveredFee.amount),
@@ -163,7 +168,7 @@ function donorOf(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, payloa
   }
 }
 
-function lineOf(ports: GivingPorts, payload: DonationPayload, of: { campaign: CampaignForGift; form: GiftForm; quote: Quote; isLimited: boolean }): GiftLine {
+function lineOf(ports: GivingPorts, payload: DonationPayload, of: { campaign: CampaignForGift; form: DonationRequest; quote: Quote; isLimited: boolean }): GiftLine {
   const { campaign, form, quote } = of
   const asksSealed = form.emergencyContact !== undefined || (form.medicalInformation ?? '') !== ''
   return {
@@ -179,8 +184,8 @@ function lineOf(ports: GivingPorts, payload: DonationPayload, of: { campaign: Ca
     quantity: form.quantity,
     levelId: payload.rewardID ?? null,
     isLevelLimited: of.isLimited,
-    isZakat: form.isZakat,
-    maximizeZakat: form.maximizeZakat,
+    isZakat: quote.isZakat,
+    maximizeZakat: quote.maximizeZakat,
     giftAid: form.giftAid,
     taxReceipt: form.taxReceipt,
     isAnonymous: payload.anonymous,
@@ -193,9 +198,9 @@ function lineOf(ports: GivingPorts, payload: DonationPayload, of: { campaign: Ca
     newsletter: payload.profileReceiveUpdates,
     referredDonor: payload.referredDonor || null,
     source: payload.src || null,
-    taxAddress: storedAddress(form.taxAddress),
-    shippingAddress: storedAddress(form.shippingAddress),
-    billingAddress: storedAddress(tidyAddress(fieldsOf(payload.billingAddress))),
+    taxAddress: form.giftAid || form.taxReceipt ? storedAddress(stripAddress(form.taxAddress ?? {})) : null,
+    shippingAddress: storedAddress(shippingToSend(form.shippingAddress)),
+    billingAddress: storedAddress(draftOf(payload.billingAddress)),
     sealed: asksSealed
       ? seal(ports.fieldKey, Buffer.from(ports.newToken(12), 'base64url'), {
           ...(payload.emergencyContact ? { emergencyContact: payload.emergencyContact } : {}),
@@ -205,11 +210,14 @@ function lineOf(ports: GivingPorts, payload: DonationPayload, of: { campaign: Ca
   }
 }
 
-const storedAddress = (address: AddressFields | undefined): PostalAddress | null =>
-  address ? ({ ...address, line1: address.line1 ?? '', city: address.city ?? '', country: address.country! } as PostalAddress) : null
+/** An address is kept only when it says at least in which country it is (S2 §5). */
+const storedAddress = (address: AddressDraft | undefined): PostalAddress | null => {
+  const kept = stripAddress(address ?? {})
+  return kept.country ? ({ ...kept, line1: kept.line1 ?? '', city: kept.city ?? '', country: kept.country } as PostalAddress) : null
+}
 
 /** S1 §3 "Address" in its own spelling → ours. */
-function fieldsOf(address: WireAddress | undefined): AddressFields | undefined {
+function draftOf(address: WireAddress | undefined): AddressDraft | undefined {
   if (!address) return undefined
   return {
     firstName: address.FirstName, lastName: address.LastName, name: address.Name, line1: address.Address, line2: address.Address2, city: address.City, state: address.State,
@@ -220,7 +228,7 @@ function fieldsOf(address: WireAddress | undefined): AddressFields | undefined {
 const wireAddressNames: Readonly<Record<string, string>> = {
   firstName: 'FirstName', lastName: 'LastName', name: 'Name', line1: 'Address', line2: 'Address2', city: 'City', state: 'State', postalCode: 'Zip', country: 'Country', phone: 'Phone',
 }
-const wireNames: Readonly<Record<string, string>> = { tip: 'feeAmount', zakat: 'zakah', quantity: 'rewardCount', levelEmail: 'rewardEmail', email: 'guest.email', name: 'guest.name' }
+const wireNames: Readonly<Record<string, string>> = { tip: 'feeAmount', zakat: 'zakah', quantity: 'rewardCount', levelId: 'rewardID', customName: 'CustomName', levelEmail: 'rewardEmail', email: 'guest.email', name: 'guest.name' }
 
 /** Our field names → the payload's, so that a message lands at the field that caused it. */
 const wireFields = <T>(faults: Readonly<Record<string, T>>): Record<string, T> =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { giftAidText } from './rules/gift-aid.ts'
+import { giftAidHashInput, giftAidText } from './rules/gift-aid.ts'
 import type { GiftLine, GiftOrder } from './order.ts'
 import type { DeclarationRow } from './queries.ts'
 
@@ -10,7 +10,7 @@ export function giftAidDeclaration(order: GiftOrder, line: GiftLine, at: Date): 
     {
       donationId: line.donationId,
       textVersion: giftAidText.version,
-      textHash: createHash('sha256').update(giftAidText.text).digest('hex'),
+      textHash: createHash('sha256').update(giftAidHashInput).digest('hex'),
       firstName: line.taxAddress.firstName ?? '',
       lastName: line.taxAddress.lastName ?? '',
       address: line.taxAddress,

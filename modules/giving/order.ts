@@ -1,4 +1,4 @@
-import type { PostalAddress } from './tables.ts'
+import type { PostalAddress } from './rules/address.ts'
 
 /**
  * What a donor agreed to pay for: kept with the payment intent from the claim on, so that whoever learns of the outcome (the request, the

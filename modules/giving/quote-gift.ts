@@ -1,12 +1,10 @@
 import type { z } from 'zod'
 import { isCurrency, money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
-import { campaignCurrency, factsOf, levelOf, openCampaign, quoteRequestOf, viewOf } from './compose-gift.ts'
+import { campaignCurrency, factsOf, levelOf, openCampaign, quoteOf, viewOf } from './compose-gift.ts'
 import type { givingContract, QuoteView } from './contract.ts'
 import type { GivingPorts } from './ports.ts'
-import { checkAmount, checkQuantity } from './rules/donation.ts'
-import { feeScheduleFor } from './rules/fee.ts'
-import { quoteGift as quoteOf } from './rules/quote.ts'
+import { checkDonation } from './rules/donation.ts'
 
 type Input = z.output<(typeof givingContract)['POST /v4/quotes']['input']>
 
@@ -16,16 +14,14 @@ export async function quoteGift(ports: GivingPorts, input: Input): Promise<Quote
   const level = levelOf(campaign, input.levelId)
   const currency = campaignCurrency(campaign)
   if (!isCurrency(input.currency) || input.currency !== currency) throw new Problem('validation', 'invalid-input', { fields: { currency: { code: 'currency-not-accepted', params: { currency } } } })
-  const amount = level ? money(level.amount, currency) : money(BigInt(input.amount), currency)
+  const amount = money(BigInt(input.amount), currency)
+  const tip = money(BigInt(input.tip), currency)
   const quantity = level ? input.quantity : 1
-  const fault = checkAmount(amount, quantity, factsOf(campaign, level)) ?? checkQuantity(quantity, undefined)
-  if (fault) throw new Problem('validation', 'invalid-input', { fields: { amount: fault } })
-  if (input.tip < 0) throw new Problem('validation', 'invalid-input', { fields: { tip: { code: 'amount-invalid' } } })
-  const request = await quoteRequestOf(
-    ports,
-    campaign,
-    { amount, tip: money(BigInt(input.tip), currency), quantity, isZakat: input.zakat && campaign.zakatVerified, maximizeZakat: input.maximizeZakat, giftAid: input.giftAid, taxReceipt: input.taxReceipt },
-    input.levelId,
-  )
-  return viewOf(request, quoteOf(request, feeScheduleFor(input.paymentMethod, currency)))
+  const { amount: wrongAmount, tip: wrongTip, quantity: wrongQuantity } = checkDonation(factsOf(campaign, undefined), {
+    amount, tip, quantity, levelId: input.levelId, isZakat: false, maximizeZakat: false, giftAid: false, taxReceipt: false,
+  })
+  const wrong = { ...(wrongAmount && { amount: wrongAmount }), ...(wrongTip && { tip: wrongTip }), ...(wrongQuantity && { quantity: wrongQuantity }) }
+  if (Object.keys(wrong).length > 0) throw new Problem('validation', 'invalid-input', { fields: wrong })
+  const form = { amount, tip, quantity, isZakat: input.zakat, maximizeZakat: input.maximizeZakat, giftAid: input.giftAid, taxReceipt: input.taxReceipt }
+  return viewOf(await quoteOf(ports, campaign, form, { level, method: input.paymentMethod }))
 }

@@ -1,21 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { PostalAddress } from './rules/address.ts'
 
 type Instant = ColumnType<Date, Date, never>
 type Json<T> = ColumnType<T, string | null, never>
-
-/** As stored, and as it will be printed: S1 §3 "Address" in our spelling. */
-export type PostalAddress = {
-  readonly firstName?: string
-  readonly lastName?: string
-  readonly name?: string
-  readonly line1: string
-  readonly line2?: string
-  readonly city: string
-  readonly state?: string
-  readonly postalCode?: string
-  readonly country: string
-  readonly phone?: string
-}
 
 export type DonationTable = {
   id: string

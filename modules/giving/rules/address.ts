@@ -1,67 +1,106 @@
 import type { Fault } from '#shared/problem.ts'
+import { formatPostcode } from './postcode.ts'
 
-/** An address while it is being typed: every part may still be missing. */
-export type AddressFields = {
-  readonly firstName?: string | undefined
-  readonly lastName?: string | undefined
-  readonly name?: string | undefined
-  readonly line1?: string | undefined
-  readonly line2?: string | undefined
-  readonly city?: string | undefined
-  readonly state?: string | undefined
-  readonly postalCode?: string | undefined
-  readonly country?: string | undefined
-  readonly phone?: string | undefined
+/** As stored and printed: S1 §3 "Address" in our spelling. `country` is ISO 3166-1 alpha-2. */
+export type PostalAddress = {
+  readonly firstName?: string
+  readonly lastName?: string
+  readonly name?: string
+  readonly line1: string
+  readonly line2?: string
+  readonly city: string
+  readonly state?: string
+  readonly postalCode?: string
+  readonly country: string
+  readonly phone?: string
 }
 
-const isBlank = (text: string | undefined): boolean => !text || text.trim() === ''
-/** The two countries whose addresses need a state or province (S1 §5). */
+/** As typed: anything may be missing or empty. */
+export type AddressDraft = { readonly [Field in keyof PostalAddress]?: string | undefined }
+
+export type AddressField = keyof PostalAddress
+export type AddressFaults = { readonly [Field in AddressField]?: Fault }
+
+const fields: readonly AddressField[] = ['firstName', 'lastName', 'name', 'line1', 'line2', 'city', 'state', 'postalCode', 'country', 'phone']
+
+/** Trimmed, without its empty fields (S1 §5), the country in capitals. */
+export function stripAddress(draft: AddressDraft): AddressDraft {
+  const kept = fields.map((field) => [field, draft[field]?.trim() ?? ''] as const).filter(([, value]) => value !== '')
+  return Object.fromEntries(kept.map(([field, value]) => [field, field === 'country' ? value.toUpperCase() : value]))
+}
+
+/** A shipping address is sent on only when it says where: a street (S1 §5) in a country (S2 §5). */
+export function shippingToSend(draft: AddressDraft | undefined): AddressDraft | undefined {
+  const address = stripAddress(draft ?? {})
+  return address.country !== undefined && address.line1 !== undefined ? address : undefined
+}
+
+/** Countries whose addresses name a state or province (S1 §5). */
 export const needsState = (country: string | undefined): boolean => country === 'US' || country === 'CA'
 
-/** S1 §5 "Tax address form": each field's own message, all at once. */
-export function checkTaxAddress(address: AddressFields): Record<string, Fault> {
-  const faults: Record<string, Fault> = {}
-  if (isBlank(address.firstName)) faults.firstName = { code: 'first-name-missing' }
-  if (isBlank(address.lastName)) faults.lastName = { code: 'last-name-missing' }
-  if (isBlank(address.line1)) faults.line1 = { code: 'address-missing' }
-  if (isBlank(address.city)) faults.city = { code: 'city-missing' }
-  if (isBlank(address.country)) faults.country = { code: 'country-missing' }
-  if (isBlank(address.postalCode) || !isPostalCode(address.postalCode!, address.country)) faults.postalCode = { code: address.country === 'US' ? 'zip-code-invalid' : 'postal-code-invalid' }
-  if (needsState(address.country) && isBlank(address.state)) faults.state = { code: 'state-missing' }
+/** Countries that have no postal codes, or do not use them. */
+const withoutPostalCodes = new Set('AE QA HK UG RW GM DJ GH JM FJ AO BJ BF BI CM CF TD KM CG CI GQ ML MR SC SL SO TG YE ZW'.split(' '))
+
+/** Whether the code is one of its country; only the shape is known, not whether somebody lives there. */
+export function isPostalCode(text: string, country: string | undefined): boolean {
+  const code = text.trim()
+  switch (country) {
+    case 'US':
+      return /^\d{5}(?:-?\d{4})?$/.test(code)
+    case 'CA':
+      return /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z][ -]?\d[ABCEGHJ-NPRSTV-Z]\d$/i.test(code)
+    case 'GB':
+      return formatPostcode(code) !== undefined
+    default:
+      return withoutPostalCodes.has(country ?? '') ? code.length <= 12 : /^[\p{L}\p{N}][\p{L}\p{N} -]{1,11}$/u.test(code)
+  }
+}
+
+/** What stands below each field of the tax form (S1 §5 "Field messages"). */
+export function checkTaxAddress(draft: AddressDraft): AddressFaults {
+  const address = stripAddress(draft)
+  const faults: { [Field in AddressField]?: Fault } = {}
+  if (!address.firstName) faults.firstName = { code: 'first-name-missing' }
+  if (!address.lastName) faults.lastName = { code: 'last-name-missing' }
+  if (!address.line1) faults.line1 = { code: 'address-missing' }
+  if (!address.city) faults.city = { code: 'city-missing' }
+  if (!isPostalCode(address.postalCode ?? '', address.country)) faults.postalCode = { code: address.country === 'US' ? 'zip-code-invalid' : 'postal-code-invalid' }
+  if (!isCountry(address.country)) faults.country = { code: 'country-missing' }
+  if (needsState(address.country) && !address.state) faults.state = { code: 'state-missing' }
   return faults
 }
 
-/** The one sentence above the form: the first thing missing, in the form's order (S1 §5). */
-export function taxAddressSummary(faults: Readonly<Record<string, Fault>>): Fault | undefined {
-  if (faults.firstName || faults.lastName) return { code: 'tax-address-name' }
-  if (faults.line1) return { code: 'tax-address-line' }
-  if (faults.city) return { code: 'tax-address-city' }
-  if (faults.postalCode) return { code: 'tax-address-postal-code' }
-  if (faults.country) return { code: 'tax-address-country' }
-  if (faults.state) return { code: 'tax-address-state' }
-  return undefined
-}
+const summaries: readonly (readonly [readonly AddressField[], string])[] = [
+  [['firstName', 'lastName'], 'tax-name-missing'],
+  [['line1'], 'tax-address-missing'],
+  [['city'], 'tax-city-missing'],
+  [['postalCode'], 'tax-postal-code-missing'],
+  [['country'], 'country-missing'],
+  [['state'], 'state-missing'],
+]
+
+/** The sentences of the tax form's summary, in its order (S1 §5 "Tax address form"). */
+export const taxAddressSummary = (faults: AddressFaults): Fault[] => summaries.filter(([of]) => of.some((field) => faults[field])).map(([, code]) => ({ code }))
 
 /** S1 §5 "Shipping form". */
-export function checkShippingAddress(address: AddressFields): Record<string, Fault> {
-  const faults: Record<string, Fault> = {}
-  for (const field of ['name', 'line1', 'city'] as const) if (isBlank(address[field])) faults[field] = { code: 'shipping-required' }
-  if (isBlank(address.country)) faults.country = { code: 'shipping-country-missing' }
-  if (needsState(address.country) && isBlank(address.state)) faults.state = { code: 'shipping-state-missing' }
+export function checkShippingAddress(draft: AddressDraft): AddressFaults {
+  const address = stripAddress(draft)
+  const faults: { [Field in AddressField]?: Fault } = {}
+  for (const field of ['name', 'line1', 'city'] as const) if (!address[field]) faults[field] = { code: 'shipping-fields-missing' }
+  if (!isCountry(address.country)) faults.country = { code: 'shipping-country-missing' }
+  if (needsState(address.country) && !address.state) faults.state = { code: 'shipping-state-missing' }
   return faults
 }
 
-const patterns: Readonly<Record<string, RegExp>> = {
-  US: /^\d{5}(-\d{4})?$/,
-  CA: /^[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d$/i,
-  GB: /^(GIR ?0AA|[A-Z]{1,2}\d[A-Z\d]? ?\d[ABD-HJLNP-UW-Z]{2})$/i,
-}
+const isCountry = (country: string | undefined): boolean => /^[A-Z]{2}$/.test(country ?? '')
 
-/** The three countries whose tax papers need it exactly; elsewhere whatever the donor's post office takes. */
-export const isPostalCode = (text: string, country: string | undefined): boolean => (patterns[country ?? '']?.test(text.trim()) ?? text.trim().length <= 12)
-
-/** Blank parts are left out; without a country there is no address to keep (S1 §5, S2 §5). */
-export function tidyAddress(address: AddressFields | undefined): AddressFields | undefined {
-  if (!address || isBlank(address.country)) return undefined
-  return Object.fromEntries(Object.entries(address).flatMap(([field, value]) => (isBlank(value) ? [] : [[field, value!.trim()]])))
+/** The first of each address line (S1 §5): the same street twice is one address. */
+export function distinctAddresses<A extends AddressDraft>(addresses: readonly A[], allowedCountries?: readonly string[]): A[] {
+  const seen = new Set<string>()
+  return addresses.filter((address) => {
+    const line = address.line1?.trim().toLowerCase() ?? ''
+    if (seen.has(line) || (allowedCountries && !allowedCountries.includes(address.country?.trim().toUpperCase() ?? ''))) return false
+    seen.add(line)
+    return true
+  })
 }

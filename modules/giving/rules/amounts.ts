@@ -1,33 +1,43 @@
-import { type Currency, exponentOf, money, type Money } from '#shared/money.ts'
+import { type Currency, exponentOf, type Money, money, parseMajor } from '#shared/money.ts'
+import type { Fault } from '#shared/problem.ts'
 
-/** Default, three quick amounts, least and most, in whole major units: the worth of 20, 10/30/50, 1 and 25,000 USD in round figures. */
-type Row = readonly [standard: number, quick: readonly [number, number, number], least: number, most: number]
+/**
+ * Round amounts of about the same worth in each currency: the least gift (about 1 US dollar), the amount at first (20), three to choose from
+ * (10, 30, 50). A table by hand and not by rates, so that amounts stay round and do not move by the day (islamic.md section 6).
+ */
+const table =
+  'USD 1 20 10 30 50|GBP 1 20 10 30 50|EUR 1 20 10 30 50|CAD 1 20 10 30 50|AUD 1 20 10 30 50|' +
+  'NZD 2 35 20 50 80|SGD 1 25 15 40 65|MYR 5 80 40 120 200|AED 4 75 35 100 180|SAR 4 75 35 100 180|QAR 4 75 35 100 180|TRY 40 800 400 1200 2000|' +
+  'KWD 0.3 6 3 10 15|BHD 0.4 8 4 12 20|OMR 0.4 8 4 12 20|JOD 0.7 15 7 20 35|IQD 1300 25000 15000 40000 65000|LYD 5 100 50 150 250|TND 3 60 30 90 150|' +
+  'EGP 50 1000 500 1500 2500|MAD 10 200 100 300 450|DZD 130 2500 1300 4000 6500|LBP 90000 1800000 900000 2700000 4500000|ILS 3 70 35 100 170|' +
+  'PKR 300 5000 2500 8000 14000|INR 90 1800 900 2500 4500|BDT 120 2500 1200 3500 6000|LKR 300 6000 3000 9000 15000|NPR 140 3000 1500 4000 7000|MVR 15 300 150 450 750|' +
+  'IDR 15000 300000 150000 500000 800000|BND 1 25 15 40 65|PHP 60 1200 600 1800 3000|THB 35 700 350 1000 1600|HKD 8 150 80 240 400|CNY 7 150 70 200 350|' +
+  'JPY 150 3000 1500 4500 7500|KRW 1500 30000 15000 45000 75000|' +
+  'ZAR 20 350 180 500 900|NGN 1500 30000 15000 45000 75000|GHS 10 220 100 330 550|KES 130 2500 1300 4000 6500|TZS 2500 50000 25000 75000 125000|UGX 3500 70000 35000 100000 180000|' +
+  'RWF 1500 30000 15000 45000 75000|ETB 150 3000 1500 4500 7500|XOF 600 10000 5000 15000 30000|XAF 600 10000 5000 15000 30000|GMD 70 1400 700 2000 3500|MUR 45 900 450 1400 2300|DJF 180 3500 1800 5000 9000|' +
+  'CHF 1 20 10 30 50|SEK 10 200 100 300 500|NOK 10 200 100 300 500|DKK 7 150 70 200 350|PLN 4 75 35 100 180|CZK 20 400 200 600 1000|HUF 350 7000 3500 10000 17000|RON 5 90 45 130 220|' +
+  'BAM 2 35 20 50 85|ALL 80 1600 800 2500 4000|MKD 50 1000 500 1600 2500|AZN 2 35 20 50 85|KZT 500 10000 5000 15000 25000|UZS 12000 240000 120000 360000 600000'
 
-const familiar: Row = [20, [10, 30, 50], 1, 25_000]
-const rows: Partial<Record<Currency, Row>> = {
-  USD: familiar, GBP: familiar, EUR: familiar, CAD: familiar, AUD: familiar, CHF: familiar, NZD: [30, [15, 50, 80], 2, 40_000], SGD: [30, [15, 40, 70], 2, 35_000], BND: [30, [15, 40, 70], 2, 35_000],
-  MYR: [80, [40, 120, 200], 5, 110_000], AED: [75, [40, 110, 180], 4, 90_000], SAR: [75, [40, 110, 190], 4, 95_000], QAR: [75, [40, 110, 180], 4, 90_000], TRY: [800, [400, 1200, 2000], 40, 1_000_000],
-  KWD: [6, [3, 10, 15], 1, 7_500], BHD: [8, [4, 12, 20], 1, 9_500], OMR: [8, [4, 12, 20], 1, 9_500], JOD: [15, [7, 20, 35], 1, 17_500], IQD: [25_000, [15_000, 40_000, 65_000], 1_500, 33_000_000],
-  LYD: [100, [50, 150, 250], 5, 130_000], TND: [60, [30, 90, 150], 3, 75_000], EGP: [1000, [500, 1500, 2500], 50, 1_250_000], MAD: [200, [100, 300, 500], 10, 240_000], DZD: [2500, [1500, 4000, 6500], 150, 3_300_000],
-  LBP: [2_000_000, [1_000_000, 2_500_000, 4_500_000], 90_000, 2_000_000_000], ILS: [75, [40, 110, 180], 4, 90_000], PKR: [5500, [2500, 8000, 14_000], 300, 7_000_000], INR: [1700, [800, 2500, 4000], 90, 2_100_000],
-  BDT: [2500, [1200, 3500, 6000], 120, 3_000_000], LKR: [6000, [3000, 9000, 15_000], 300, 7_500_000], NPR: [2800, [1400, 4000, 7000], 150, 3_400_000], MVR: [300, [150, 450, 750], 15, 380_000],
-  IDR: [300_000, [150_000, 500_000, 800_000], 16_000, 400_000_000], PHP: [1200, [600, 1700, 2900], 60, 1_450_000], THB: [700, [350, 1000, 1700], 35, 850_000], HKD: [150, [80, 230, 390], 8, 195_000],
-  CNY: [140, [70, 210, 360], 7, 180_000], JPY: [3000, [1500, 4500, 7500], 150, 3_800_000], KRW: [27_000, [13_000, 40_000, 65_000], 1_400, 33_000_000],
-  UGX: [75_000, [40_000, 110_000, 180_000], 4_000, 90_000_000], RWF: [28_000, [14_000, 40_000, 70_000], 1_400, 35_000_000], XOF: [12_000, [6_000, 18_000, 30_000], 600, 15_000_000], XAF: [12_000, [6_000, 18_000, 30_000], 600, 15_000_000],
-  DJF: [3500, [1800, 5500, 9000], 180, 4_500_000], ZAR: [360, [180, 540, 900], 20, 450_000], NGN: [30_000, [15_000, 45_000, 75_000], 1_500, 38_000_000], GHS: [240, [120, 360, 600], 12, 300_000],
-  KES: [2600, [1300, 3900, 6500], 130, 3_200_000], TZS: [50_000, [25_000, 75_000, 125_000], 2_600, 63_000_000], ETB: [2800, [1400, 4000, 7000], 140, 3_500_000], GMD: [1400, [700, 2100, 3500], 70, 1_800_000],
-  MUR: [900, [450, 1400, 2300], 45, 1_150_000], SEK: [200, [100, 300, 500], 10, 250_000], NOK: [200, [100, 300, 500], 10, 260_000], DKK: [140, [70, 200, 350], 7, 175_000], PLN: [80, [40, 120, 200], 4, 100_000],
-  CZK: [460, [230, 700, 1150], 25, 580_000], HUF: [7500, [3500, 11_000, 18_000], 400, 9_000_000], RON: [90, [45, 140, 230], 5, 115_000], BAM: [35, [20, 55, 90], 2, 45_000], ALL: [1800, [900, 2700, 4500], 100, 2_300_000],
-  MKD: [1100, [550, 1700, 2800], 60, 1_400_000], AZN: [35, [20, 50, 85], 2, 42_000], KZT: [10_000, [5_000, 15_000, 25_000], 500, 12_500_000], UZS: [250_000, [125_000, 380_000, 630_000], 13_000, 315_000_000],
+function amountsOf(currency: Currency): Money[] {
+  const at = table.indexOf(currency)
+  return table.slice(at + 4, table.indexOf('|', at) < 0 ? undefined : table.indexOf('|', at)).split(' ').map((major) => parseMajor(major, currency)!)
 }
-const major = (whole: number, currency: Currency): Money => money(BigInt(whole) * 10n ** BigInt(exponentOf(currency)), currency)
-const rowOf = (currency: Currency): Row => rows[currency] ?? familiar
 
-/** 20 in the five familiar currencies (S2 §9, decisions.md Money). */
-export const defaultAmount = (currency: Currency): Money => major(rowOf(currency)[0], currency)
-/** 10, 30, 50 (S1 §9), ascending. */
-export const quickAmounts = (currency: Currency): readonly Money[] => rowOf(currency)[1].map((whole) => major(whole, currency))
-/** The least a gift may be, about 1.00 USD (trust.md R22b); a campaign may ask for more. */
-export const minimumAmount = (currency: Currency): Money => major(rowOf(currency)[2], currency)
-/** The most a card gift may be, about 25,000 USD (trust.md R22b). */
-export const maximumAmount = (currency: Currency): Money => major(rowOf(currency)[3], currency)
+/** What the amount field holds at first; 20 in USD, GBP, EUR, CAD and AUD (S2 §9). */
+export const defaultAmount = (currency: Currency): Money => amountsOf(currency)[1]!
+
+/** Three to choose from, rising; 10, 30, 50 in USD, GBP, EUR, CAD and AUD (S1 §9). */
+export const quickAmounts = (currency: Currency): Money[] => amountsOf(currency).slice(2)
+
+/** The least gift: below it the fee would take most of it, and card testers would have it too easy (trust.md R22b). */
+export const minimumAmount = (currency: Currency): Money => amountsOf(currency)[0]!
+
+/** The largest gift by card, 25,000 times the least (trust.md R22b). */
+export const maximumAmount = (currency: Currency): Money => money(minimumAmount(currency).amount * 25_000n, currency)
+
+/** An amount as the wire has it, in major units (decisions.md, API contract), or what is wrong with it. */
+export function readAmount(text: string, currency: Currency): { readonly money: Money; readonly fault?: undefined } | { readonly money?: undefined; readonly fault: Fault } {
+  const read = parseMajor(text, currency)
+  if (read) return { money: read }
+  return { fault: /^\d{1,15}\.\d+$/.test(text) ? { code: 'too-many-decimals', params: { currency, decimals: exponentOf(currency) } } : { code: 'amount-invalid' } }
+}

@@ -1,93 +1,179 @@
+import { isEmail, normaliseEmail } from '#modules/identity/rules/email.ts'
+import { compare, type Currency, isZero, type Money, times, toMajor } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
-import { compare, type Money } from '#shared/money.ts'
-import { mayGiftAid, mayHaveTaxReceipt } from './gift-aid.ts'
-import { checkShippingAddress, checkTaxAddress, type AddressFields } from './address.ts'
+import { type AddressDraft, type AddressFaults, checkShippingAddress, checkTaxAddress, shippingToSend } from './address.ts'
+import { maximumAmount, minimumAmount } from './amounts.ts'
+import { mayGiveAid, mayHaveTaxReceipt } from './eligibility.ts'
+import { checkFreeText, checkName } from './free-text.ts'
+import { isBenefitWithinGiftAid } from './gift-aid.ts'
 
-/** What must be known of a campaign and its chosen level to say whether a gift's form is complete. */
-export type CampaignFacts = {
-  readonly currency: string
-  readonly zakatVerified: boolean
-  readonly giftAid: boolean
-  readonly taxReceiptCountries: readonly string[]
-  readonly tipsEnabled: boolean
-  readonly minimum: Money
-  readonly maximum: Money
-  readonly level?: LevelFacts | undefined
-}
+/** What a giving level asks of whoever chooses it. */
 export type LevelFacts = {
-  readonly includeNote: boolean
+  readonly id: string
+  /** Zero: the donor names the amount. */
+  readonly amount: Money
+  /** What the donor gets for it. */
+  readonly benefit: Money
+  /** `null`: as many as are wanted. */
+  readonly remaining: number | null
   readonly requireNote: boolean
   readonly requireEmail: boolean
   readonly requireShipping: boolean
   readonly requireEmergencyContact: boolean
   readonly requireMedical: boolean
-  /** Absent: without limit. */
-  readonly remaining?: number | undefined
 }
 
-/** A gift as its form holds it, amounts parsed. */
-export type GiftForm = {
+/** What must be known of a campaign to judge a donation. */
+export type DonationFacts = {
+  readonly currency: Currency
+  /** The campaign's own least gift; `null`: the currency's. */
+  readonly minimumGift: Money | null
+  readonly zakatVerified: boolean
+  readonly giftAid: boolean
+  readonly taxReceiptCountries: readonly string[]
+  readonly tipsEnabled: boolean
+  readonly levels: readonly LevelFacts[]
+  /** The visitor's, when it is known. */
+  readonly country: string | undefined
+}
+
+export type EmergencyContact = { readonly name: string; readonly phone: string; readonly relationship?: string | undefined }
+
+/** A donation as asked for. Amounts are read beforehand (`readAmount`), and in one currency. */
+export type DonationRequest = {
   readonly amount: Money
   readonly tip: Money
+  readonly levelId?: string | undefined
   readonly quantity: number
   readonly isZakat: boolean
   readonly maximizeZakat: boolean
   readonly giftAid: boolean
   readonly taxReceipt: boolean
-  readonly taxAddress?: AddressFields | undefined
-  readonly shippingAddress?: AddressFields | undefined
-  readonly note?: string | undefined
-  readonly levelEmail?: string | undefined
-  readonly emergencyContact?: { readonly name: string; readonly phone: string } | undefined
-  readonly medicalInformation?: string | undefined
+  readonly taxAddress?: AddressDraft | undefined
+  readonly shippingAddress?: AddressDraft | undefined
   readonly email?: string | undefined
   readonly name?: string | undefined
+  readonly customName?: string | undefined
+  readonly location?: string | undefined
+  readonly note?: string | undefined
+  readonly levelEmail?: string | undefined
+  readonly emergencyContact?: EmergencyContact | undefined
+  readonly medicalInformation?: string | undefined
 }
 
-export const quantityMax = 99
-const fault = (code: string, params?: Fault['params']): Fault => (params ? { code, params } : { code })
-const isBlank = (text: string | undefined): boolean => !text || text.trim() === ''
+/** Characters, the same in the form and on the server. */
+export const textLimits = { name: 120, customName: 80, location: 80, note: 1000, relationship: 60, phone: 32, medicalInformation: 2000 } as const
+export const quantityLimits = { min: 1, max: 99 } as const
 
-/** One @, something on both sides, a dot in the host: the mailbox itself is proven by the receipt arriving. */
-export const isEmail = (text: string): boolean => text.length <= 254 && /^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+\.[^\s@.<>"(),:;\\[\]]{2,}$/.test(text)
+/** What is wrong, by the field it is wrong with (`taxAddress.city`); empty for a donation that may be given. */
+export type DonationFaults = Readonly<Record<string, Fault>>
 
-/** What is missing or wrong, by field; empty: the gift may be asked for. Run by the form and again by the server (S1 §5, S2 §5). */
-export function checkGift(form: GiftForm, campaign: CampaignFacts, country: string | undefined): Record<string, Fault> {
-  const faults: Record<string, Fault | undefined> = {
-    amount: checkAmount(form.amount, form.quantity, campaign),
-    quantity: checkQuantity(form.quantity, campaign.level),
-    tip: form.tip.amount > 0n && !campaign.tipsEnabled ? fault('tips-not-offered') : undefined,
-    zakat: form.isZakat && !campaign.zakatVerified ? fault('not-zakat-verified') : undefined,
-    maximizeZakat: form.maximizeZakat && !form.isZakat ? fault('maximize-without-zakat') : undefined,
-    giftAid: form.giftAid && !mayGiftAid(country, campaign) ? fault('gift-aid-not-offered') : undefined,
-    taxReceipt: form.taxReceipt && !mayHaveTaxReceipt(country, campaign) ? fault('tax-receipt-not-offered') : undefined,
-    email: !isBlank(form.email) && !isEmail(form.email!) ? fault('email-invalid') : undefined,
-  }
-  if (form.giftAid || form.taxReceipt) Object.assign(faults, prefixed('taxAddress', checkTaxAddress(form.taxAddress ?? {})))
-  const { level } = campaign
-  if (level?.requireNote && isBlank(form.note)) faults.note = fault('required')
-  if (level?.requireEmail && isBlank(form.levelEmail)) faults.levelEmail = fault('required')
-  else if (!isBlank(form.levelEmail) && !isEmail(form.levelEmail!)) faults.levelEmail = fault('email-invalid')
-  if (level?.requireShipping) Object.assign(faults, prefixed('shippingAddress', checkShippingAddress(form.shippingAddress ?? {})))
-  if (level?.requireEmergencyContact) {
-    if (isBlank(form.emergencyContact?.name)) faults['emergencyContact.name'] = fault('required')
-    if (isBlank(form.emergencyContact?.phone)) faults['emergencyContact.phone'] = fault('required')
-  }
-  if (level?.requireMedical && isBlank(form.medicalInformation)) faults.medicalInformation = fault('required')
-  return Object.fromEntries(Object.entries(faults).filter((entry): entry is [string, Fault] => entry[1] !== undefined))
+/** `isStrict` also refuses what is otherwise without effect: maximizing what is no zakat (V22). */
+export function checkDonation(facts: DonationFacts, request: DonationRequest, { isStrict = false }: { readonly isStrict?: boolean } = {}): DonationFaults {
+  const level = facts.levels.find((candidate) => candidate.id === request.levelId)
+  return defined({
+    ...checkGift(facts, request, level),
+    ...checkTax(facts, request, level),
+    ...checkLevel(request, level),
+    zakat: request.isZakat && !facts.zakatVerified ? { code: 'zakat-not-offered' } : undefined,
+    maximizeZakat: isStrict && request.maximizeZakat && !request.isZakat ? { code: 'maximize-without-zakat' } : undefined,
+    ...checkDonor(request),
+    customName: checkName(request.customName, textLimits.customName),
+    location: checkFreeText(request.location, textLimits.location),
+  })
 }
 
-export function checkAmount(amount: Money, quantity: number, { minimum, maximum }: Pick<CampaignFacts, 'minimum' | 'maximum'>): Fault | undefined {
-  if (amount.amount <= 0n) return fault('amount-missing')
-  if (compare(amount, minimum) < 0) return fault('below-minimum', { minimum: String(minimum.amount), currency: minimum.currency })
-  if (amount.amount * BigInt(Math.max(1, Math.trunc(quantity))) > maximum.amount) return fault('above-maximum', { maximum: String(maximum.amount), currency: maximum.currency })
+/** Whoever gives without an account is asked for both; a bare API call may leave them out, and then gets no receipt by mail. */
+export const checkDonorGiven = ({ email, name }: Pick<DonationRequest, 'email' | 'name'>): DonationFaults =>
+  defined({
+    ...checkDonor({ email, name }),
+    ...(email?.trim() ? {} : { email: { code: 'email-missing' } }),
+    ...(name?.trim() ? {} : { name: { code: 'name-missing' } }),
+  })
+
+type Found = { readonly [field: string]: Fault | undefined }
+
+const checkDonor = ({ email, name }: Pick<DonationRequest, 'email' | 'name'>): Found => ({
+  email: email?.trim() && !isEmail(normaliseEmail(email)) ? { code: 'email-invalid' } : undefined,
+  name: checkName(name, textLimits.name),
+})
+
+function checkGift(facts: DonationFacts, request: DonationRequest, level: LevelFacts | undefined): Found {
+  const { currency } = facts
+  if (request.amount.currency !== currency || request.tip.currency !== currency) return { currency: { code: 'currency-not-accepted', params: { currency: request.amount.currency } } }
+  const quantity = isQuantity(request.quantity) ? undefined : { code: 'quantity-out-of-range', params: quantityLimits }
+  return {
+    quantity: quantity ?? (level && level.remaining !== null && level.remaining < request.quantity ? { code: 'level-sold-out' } : undefined),
+    levelId: request.levelId !== undefined && !level ? { code: 'level-not-found' } : undefined,
+    amount: quantity ? undefined : checkAmount(times(pieceOf(request, level), BigInt(request.quantity)), facts.minimumGift ?? minimumAmount(currency)),
+    tip: checkTip(request.tip, facts.tipsEnabled),
+  }
+}
+
+/** A level with an amount of its own replaces the typed one (S1 §5). */
+const pieceOf = (request: DonationRequest, level: LevelFacts | undefined): Money => (level && !isZero(level.amount) ? level.amount : request.amount)
+
+const isQuantity = (quantity: number): boolean => Number.isInteger(quantity) && quantity >= quantityLimits.min && quantity <= quantityLimits.max
+
+/** Whether the gift lies between the least and the largest; sentences name the limit in major units. */
+export function checkAmount(gift: Money, minimum: Money): Fault | undefined {
+  const maximum = maximumAmount(gift.currency)
+  if (gift.amount <= 0n) return { code: 'amount-missing' }
+  if (compare(gift, minimum) < 0) return limit('below-minimum', minimum)
+  if (compare(gift, maximum) > 0) return limit('above-maximum', maximum)
   return undefined
 }
 
-export function checkQuantity(quantity: number, level: LevelFacts | undefined): Fault | undefined {
-  if (!Number.isInteger(quantity) || quantity < 1 || quantity > quantityMax) return fault('quantity-out-of-range', { maximum: quantityMax })
-  if (level?.remaining !== undefined && quantity > level.remaining) return level.remaining === 0 ? fault('level-sold-out') : fault('level-not-enough', { count: level.remaining })
-  return undefined
+function checkTip(tip: Money, areTipsEnabled: boolean): Fault | undefined {
+  if (tip.amount < 0n) return { code: 'amount-invalid' }
+  if (tip.amount > 0n && !areTipsEnabled) return { code: 'tips-not-taken' }
+  const maximum = maximumAmount(tip.currency)
+  return compare(tip, maximum) > 0 ? limit('above-maximum', maximum) : undefined
 }
 
-const prefixed = (name: string, faults: Readonly<Record<string, Fault>>): Record<string, Fault> => Object.fromEntries(Object.entries(faults).map(([field, value]) => [`${name}.${field}`, value]))
+function checkTax(facts: DonationFacts, request: DonationRequest, level: LevelFacts | undefined): Found {
+  if (!request.giftAid && !request.taxReceipt) return {}
+  const address = request.taxAddress ?? {}
+  const faults = checkTaxAddress(address)
+  // A donor on a journey still lives where the tax address says.
+  const countries = [facts.country, address.country?.trim().toUpperCase()]
+  return {
+    giftAid: request.giftAid ? checkGiftAid(facts, request, level, countries) : undefined,
+    taxReceipt: request.taxReceipt && !countries.some((country) => mayHaveTaxReceipt(country, facts)) ? { code: 'tax-receipt-not-offered' } : undefined,
+    ...prefixed('taxAddress', faults),
+    'taxAddress.firstName': faults.firstName ?? checkName(address.firstName, textLimits.name),
+    'taxAddress.lastName': faults.lastName ?? checkName(address.lastName, textLimits.name),
+  }
+}
+
+function checkGiftAid(facts: DonationFacts, request: DonationRequest, level: LevelFacts | undefined, countries: readonly (string | undefined)[]): Fault | undefined {
+  if (!countries.some((country) => mayGiveAid(country, facts))) return { code: 'gift-aid-not-offered' }
+  if (!level || !isQuantity(request.quantity)) return undefined
+  const quantity = BigInt(request.quantity)
+  return isBenefitWithinGiftAid(times(pieceOf(request, level), quantity), times(level.benefit, quantity)) ? undefined : { code: 'gift-aid-benefit-too-large' }
+}
+
+function checkLevel(request: DonationRequest, level: LevelFacts | undefined): Found {
+  const { note, levelEmail, shippingAddress, medicalInformation } = request
+  return {
+    note: (level?.requireNote && !note?.trim() ? { code: 'note-missing' } : undefined) ?? checkFreeText(note, textLimits.note),
+    levelEmail: levelEmail?.trim() ? (isEmail(normaliseEmail(levelEmail)) ? undefined : { code: 'email-invalid' }) : level?.requireEmail ? { code: 'email-missing' } : undefined,
+    ...(level?.requireShipping || shippingToSend(shippingAddress) ? prefixed('shippingAddress', checkShippingAddress(shippingAddress ?? {})) : {}),
+    ...(level?.requireEmergencyContact || request.emergencyContact ? checkContact(request.emergencyContact ?? { name: '', phone: '' }) : {}),
+    medicalInformation:
+      (level?.requireMedical && !medicalInformation?.trim() ? { code: 'field-required' } : undefined) ?? checkFreeText(medicalInformation, textLimits.medicalInformation),
+  }
+}
+
+/** The phone number is a typed field, so it is not searched for card numbers (decisions.md 13). */
+const checkContact = ({ name, phone, relationship }: EmergencyContact): Found => ({
+  'emergencyContact.name': name.trim() ? checkName(name, textLimits.name) : { code: 'field-required' },
+  'emergencyContact.phone': !phone.trim() ? { code: 'field-required' } : phone.length > textLimits.phone ? { code: 'text-too-long', params: { max: textLimits.phone } } : undefined,
+  'emergencyContact.relationship': checkFreeText(relationship, textLimits.relationship),
+})
+
+/** The limit as the sentence says it: major units, whole where they are whole. */
+const limit = (code: string, at: Money): Fault => ({ code, params: { amount: toMajor(at).replace(/\.0+$/, ''), currency: at.currency } })
+
+const prefixed = (name: string, faults: AddressFaults): Found => Object.fromEntries(Object.entries(faults).map(([field, fault]) => [`${name}.${field}`, fault]))
+const defined = (found: Found): DonationFaults => Object.fromEntries(Object.entries(found).filter((entry): entry is [string, Fault] => entry[1] !== undefined))

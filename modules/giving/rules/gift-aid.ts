@@ -1,19 +1,26 @@
-/** HMRC's model words (Gift Aid guidance ch. 3, Annex ix); never preselected. A new wording is a new version. */
+import { divide, type Money } from '#shared/money.ts'
+
+/** HMRC's model declaration for a donor intermediary (trust.md 4.1). Its words are the law's: any change of them is another version. */
 export const giftAidText = {
   version: 'hmrc-2024-03',
   text: 'I am a UK taxpayer and understand that if I pay less Income Tax and/or Capital Gains Tax in the current tax year than the amount of Gift Aid claimed on all my donations it is my responsibility to pay any difference.',
 } as const
 
-/** Offered to donors in the United Kingdom where the campaign supports it (S1 §5). */
-export const mayGiftAid = (country: string | undefined, campaign: { readonly giftAid: boolean }): boolean => campaign.giftAid && country === 'GB'
+/** What is hashed and kept beside a declaration, so that the words shown can be proved. */
+export const giftAidHashInput = `${giftAidText.version}\n${giftAidText.text}`
 
-/** What HMRC adds: 25 % of the gift, the tip excluded. Minor units, rounded down. */
-export const giftAidAdds = (gift: bigint): bigint => gift / 4n
+/** The 25 % the charity claims back (S1 §9): basic-rate tax on the gift, tip excluded. */
+export const giftAidOn = (gift: Money): Money => ({ ...gift, amount: divide(gift.amount, 4n, 'down') })
 
-/** Offered in Canada and the United States where the campaign supports it; without a known country it is not (S1 §5, §8). */
-export const mayHaveTaxReceipt = (country: string | undefined, campaign: { readonly taxReceiptCountries: readonly string[] }): boolean =>
-  (country === 'CA' || country === 'US') && campaign.taxReceiptCountries.includes(country)
-
-const zakatSources = new Set(['zakat-home', 'lg_feature_zakat_palestine', 'lg_feature_zakat'])
-/** Whoever came by one of these three links came to give zakat (S1 §5). */
-export const isZakatPreselected = (source: string | undefined): boolean => source !== undefined && zakatSources.has(source)
+/**
+ * Whether what a donor gets for a gift leaves it one (from 6 April 2019): at most 25 % of the first £100 and 5 % of the rest, and £2,500. In
+ * another currency only the 5 % are certain without a rate, so they are what is allowed.
+ */
+export function isBenefitWithinGiftAid(gift: Money, benefit: Money): boolean {
+  if (benefit.amount <= 0n) return true
+  if (benefit.currency !== gift.currency) return false
+  if (gift.currency !== 'GBP') return benefit.amount * 20n <= gift.amount
+  const first = gift.amount < 100_00n ? gift.amount : 100_00n
+  const allowed = first * 25n + (gift.amount - first) * 5n
+  return benefit.amount * 100n <= allowed && benefit.amount <= 2_500_00n
+}

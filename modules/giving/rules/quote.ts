@@ -1,57 +1,135 @@
-import { add, isZero, type Money, money, zero } from '#shared/money.ts'
-import { borneFee, coveredFee, type FeeSchedule } from './fee.ts'
+import { add, type Currency, isZero, money, type Money, times, zero } from '#shared/money.ts'
+import { chargeStep } from './charge-step.ts'
+import { coverFee, type FeeSchedule, linearFee } from './fee.ts'
+import { isTipAboveGift } from './tip.ts'
 
+/** The arm of the experiment: in `default` no donor pays a fee (decisions.md, Money). */
 export type ZakatVariant = 'default' | 'maximize'
 
+/** What must be known of the world to say what a gift costs. */
+export type QuoteFacts = {
+  readonly campaignId: string
+  readonly currency: Currency
+  /** Of the payment method and currency asked for. */
+  readonly fee: FeeSchedule
+  readonly zakatVariant: ZakatVariant
+  readonly isZakatVerified: boolean
+}
+
+/** What the donor wants. Checked by `checkDonation` before it is quoted. */
 export type QuoteRequest = {
-  /** What one is worth: the typed amount, or the giving level's. */
+  /** For each piece; a level with an amount of its own replaces it (S1 §5). */
   readonly amount: Money
-  readonly quantity: number
   readonly tip: Money
+  readonly level?: { readonly id: string; readonly amount: Money } | undefined
+  readonly quantity: number
   readonly isZakat: boolean
   readonly maximizeZakat: boolean
-  readonly zakatVariant: ZakatVariant
   readonly giftAid: boolean
   readonly taxReceipt: boolean
-  readonly campaignId: string
-  readonly levelId: string | null
+  readonly paymentMethod: string
 }
 
-/** What a gift costs and what of it counts, to the minor unit. */
+export type QuoteLine = { readonly kind: 'gift' | 'covered-fee' | 'tip'; readonly amount: Money }
+
+/** What is charged and what it is for: gift + coveredFee + tip = total, always. */
 export type Quote = {
+  readonly campaignId: string
+  readonly currency: Currency
+  readonly paymentMethod: string
+  readonly levelId: string | undefined
+  readonly quantity: number
   readonly gift: Money
   readonly tip: Money
-  /** Added only for zakat with maximize, and not in the `default` arm (S2 §9, decisions.md Money). */
+  /** The processing fee that the donor pays on top, so that the whole gift counts as zakat; zero otherwise. */
   readonly coveredFee: Money
   readonly total: Money
-  /** The provider's fee that falls on the campaign. */
+  /** The part of the provider's fee that belongs to the gift; the platform bears the tip's (trust.md section 2). */
   readonly feeShare: Money
+  /** The gift, less its fee where that is not covered; zero when it is no zakat. */
   readonly zakatEligible: Money
   readonly feeScheduleVersion: string
+  readonly isZakat: boolean
+  readonly maximizeZakat: boolean
+  readonly giftAid: boolean
+  readonly taxReceipt: boolean
+  /** Rarely meant: the form asks again. */
+  readonly isTipAboveGift: boolean
+  /** As shown: the gift, then what is not zero of the rest. */
+  readonly lines: readonly QuoteLine[]
 }
 
-export function quoteGift(request: QuoteRequest, schedule: FeeSchedule): Quote {
-  const gift = money(request.amount.amount * BigInt(request.quantity), request.amount.currency)
-  const covers = request.isZakat && request.maximizeZakat && request.zakatVariant === 'maximize'
-  const covered = covers ? coveredFee(gift, schedule) : zero(gift.currency)
-  const feeShare = covers ? covered : borneFee(gift, schedule)
-  const eligible = covers ? gift.amount : gift.amount - feeShare.amount
+/** The one place that says what a gift costs: run by the form for show and by the server for the charge. */
+export function quoteDonation(facts: QuoteFacts, request: QuoteRequest): Quote {
+  const { currency, fee } = facts
+  const piece = request.level && !isZero(request.level.amount) ? request.level.amount : request.amount
+  const isZakat = request.isZakat && facts.isZakatVerified
+  const isCovered = isZakat && request.maximizeZakat && facts.zakatVariant !== 'default'
+
+  let gift = times(piece, BigInt(request.quantity))
+  let tip = request.tip
+  const cover = isCovered ? coverFee(gift, fee) : zero(currency)
+  let coveredFee = cover
+
+  // The provider's step comes last and rounds up: with the fee where one is covered, else with the tip, else with the gift.
+  const missing = money(stepUp(gift.amount + tip.amount + coveredFee.amount, chargeStep(currency)), currency)
+  if (isCovered) coveredFee = add(coveredFee, missing)
+  else if (!isZero(tip)) tip = add(tip, missing)
+  else gift = add(gift, missing)
+
+  const feeShare = isCovered ? cover : atMost(linearFee(gift, fee), gift)
   return {
+    campaignId: facts.campaignId,
+    currency,
+    paymentMethod: request.paymentMethod,
+    levelId: request.level?.id,
+    quantity: request.quantity,
     gift,
-    tip: request.tip,
-    coveredFee: covered,
-    total: add(add(gift, request.tip), covered),
+    tip,
+    coveredFee,
+    total: add(add(gift, coveredFee), tip),
     feeShare,
-    zakatEligible: money(request.isZakat && eligible > 0n ? eligible : 0n, gift.currency),
-    feeScheduleVersion: schedule.version,
+    zakatEligible: zakatEligible(gift, feeShare, { isZakat, isCovered }),
+    feeScheduleVersion: fee.version,
+    isZakat,
+    maximizeZakat: isZakat && request.maximizeZakat,
+    giftAid: request.giftAid,
+    taxReceipt: request.taxReceipt,
+    isTipAboveGift: isTipAboveGift(gift, tip),
+    lines: [{ kind: 'gift', amount: gift }, ...nonZero('covered-fee', coveredFee), ...nonZero('tip', tip)],
   }
 }
 
-/** Everything the donor was shown, as one text: its hash goes with the confirmation, and another one charges nothing (trust.md R22c). */
-export const quoteText = (request: QuoteRequest, quote: Quote): string =>
-  [
-    'sunbul-quote-1', request.campaignId, request.levelId ?? '', request.quantity, quote.gift.currency, quote.gift.amount, quote.tip.amount, quote.coveredFee.amount, quote.total.amount,
-    request.isZakat, request.maximizeZakat, request.zakatVariant, request.giftAid, request.taxReceipt, quote.feeScheduleVersion,
-  ].join('|')
+/** What of a gift counts as zakat: all of it when the donor covered the fee, else what the fee leaves (decisions.md, Money). */
+export function zakatEligible(gift: Money, feeShare: Money, { isZakat, isCovered }: { readonly isZakat: boolean; readonly isCovered: boolean }): Money {
+  if (!isZakat) return zero(gift.currency)
+  return isCovered ? gift : money(gift.amount - atMost(feeShare, gift).amount, gift.currency)
+}
 
-export const isFree = (quote: Quote): boolean => isZero(quote.total)
+/**
+ * Everything the donor was shown, in one spelling: the server hashes it, and charges nothing when the donor's hash differs (trust.md R22c).
+ * The payment method is left out: what it costs is in, and another card or wallet at the same cost is the same gift.
+ */
+export const quoteText = (quote: Quote): string =>
+  [
+    'quote 1',
+    ['campaign', quote.campaignId],
+    ['currency', quote.currency],
+    ['level', quote.levelId ?? ''],
+    ['quantity', quote.quantity],
+    ['gift', quote.gift.amount],
+    ['fee', quote.coveredFee.amount],
+    ['tip', quote.tip.amount],
+    ['total', quote.total.amount],
+    ['schedule', quote.feeScheduleVersion],
+    ['zakat', quote.isZakat],
+    ['maximize', quote.maximizeZakat],
+    ['gift-aid', quote.giftAid],
+    ['tax-receipt', quote.taxReceipt],
+  ]
+    .map((entry) => (typeof entry === 'string' ? entry : `${entry[0]}=${encodeURIComponent(String(entry[1]))}`))
+    .join('\n')
+
+const stepUp = (amount: bigint, step: bigint): bigint => (step - (amount % step)) % step
+const atMost = (amount: Money, most: Money): Money => (amount.amount > most.amount ? most : amount)
+const nonZero = (kind: QuoteLine['kind'], amount: Money): QuoteLine[] => (isZero(amount) ? [] : [{ kind, amount }])

@@ -1,22 +1,43 @@
-import { type Money, share } from '#shared/money.ts'
+import { compare, type Money, type Rate, share, zero } from '#shared/money.ts'
 
+/** How the tip is asked for: chosen beforehand, a choice that must be made, or none at first (decisions.md, Money). */
 export type TipPolicy = 'preselected' | 'ask' | 'zero'
 
-/** S2 §9: 16 %. */
+/** S2 §9. */
 export const defaultTipPercent = 16
-export const tipPercents = [5, 10, 16] as const
 
-/** The United Kingdom and the European Economic Area ask before they add (CRD art. 22; experience.md 1.2). */
-const asks = new Set(['GB', 'AT', 'BE', 'BG', 'HR', 'CY', 'CZ', 'DK', 'EE', 'FI', 'FR', 'DE', 'GR', 'HU', 'IE', 'IT', 'LV', 'LT', 'LU', 'MT', 'NL', 'PL', 'PT', 'RO', 'SK', 'SI', 'ES', 'SE', 'IS', 'LI', 'NO'])
+/** The choices beside "Other"; "No tip" is first and as large as the rest. */
+export const suggestedTipPercents: readonly number[] = [0, 5, 10, defaultTipPercent]
 
-/** How the tip is offered to a donor from a country; unknown: the specification's default. */
-export const tipPolicyFor = (country: string | undefined, overrides: Readonly<Record<string, TipPolicy>> = {}): TipPolicy => {
-  if (country && overrides[country]) return overrides[country]
-  return country && asks.has(country) ? 'ask' : 'preselected'
+/** United Kingdom and European Economic Area: an optional extra is not chosen for the donor there (trust.md R41). */
+const mustAsk = 'GB AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'
+
+export type TipPolicies = { readonly countries: Readonly<Record<string, TipPolicy>>; readonly others: TipPolicy }
+
+/** The defaults; an operator may set others. */
+export const tipPolicies: TipPolicies = { countries: Object.fromEntries(mustAsk.split(' ').map((country) => [country, 'ask' as const])), others: 'preselected' }
+
+/** The policy for a donor's country (ISO 3166-1 alpha-2), also where that is not known. */
+export const tipPolicy = (country: string | undefined, policies: TipPolicies = tipPolicies): TipPolicy =>
+  (country !== undefined && Object.hasOwn(policies.countries, country) ? policies.countries[country] : undefined) ?? policies.others
+
+/** Percent, with up to two decimals, as a rate. */
+export const percent = (value: number): Rate => ({ ppm: BigInt(Math.round(value * 100)) * 100n })
+
+/** A share of the gift, rounded up to the minor unit (S2 §9), in exact decimals. */
+export const tipOf = (gift: Money, percentage: number): Money => share(gift, percent(percentage), 'up')
+
+/** What the tip is before the donor touches it. Undefined: a choice must be made. */
+export function tipAtFirst(policy: TipPolicy, gift: Money): Money | undefined {
+  switch (policy) {
+    case 'preselected':
+      return tipOf(gift, defaultTipPercent)
+    case 'ask':
+      return undefined
+    case 'zero':
+      return zero(gift.currency)
+  }
 }
 
-/** A percentage of the gift, rounded up to the minor unit (decisions.md, Money). */
-export const tipOf = (gift: Money, percent: number): Money => share(gift, { ppm: BigInt(Math.trunc(percent * 10_000)) }, 'up')
-
-/** A tip above the gift is asked about once more before it is taken (field.md C6). */
-export const isTipSurprising = (gift: Money, tip: Money): boolean => tip.amount > gift.amount
+/** A tip above the gift is rarely meant: the donor is asked again. */
+export const isTipAboveGift = (gift: Money, tip: Money): boolean => compare(tip, gift) > 0

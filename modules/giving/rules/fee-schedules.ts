@@ -1,0 +1,46 @@
+import { type Currency, currencies, money, parseMajor } from '#shared/money.ts'
+import type { FeeSchedule } from './fee.ts'
+
+/** How a fee is counted; wallets pay by card. */
+export type FeeMethod = 'card' | 'ach'
+export type PaymentMethod = 'card' | 'applepay' | 'googlepay' | 'ach'
+
+export type FeeSchedules = {
+  /** Changes whenever a figure does: gifts keep it, so that an old fee can be explained. */
+  readonly version: string
+  readonly card: Readonly<Record<Currency, Omit<FeeSchedule, 'version'>>>
+  readonly ach: Readonly<Record<Currency, Omit<FeeSchedule, 'version'>>>
+}
+
+/** Where it is not 2.9 % (decisions.md, Money). */
+const lowerCardPpm: Partial<Record<Currency, bigint>> = { GBP: 19_000n, EUR: 19_000n }
+
+/** 0.30 US dollars in each currency's major units, at rates of November 2026 and rounded; the first line is decided, not converted. */
+const cardFixed =
+  'USD 0.30 GBP 0.25 EUR 0.25 JPY 30 KWD 0.100 BHD 0.100 JOD 0.200 ' +
+  'CAD 0.42 AUD 0.46 NZD 0.52 SGD 0.39 MYR 1.25 AED 1.10 SAR 1.13 QAR 1.09 TRY 12.50 OMR 0.120 IQD 393.000 LYD 1.640 TND 0.880 ' +
+  'EGP 14.30 MAD 2.80 DZD 39.00 LBP 26850.00 ILS 1.00 PKR 84.00 INR 26.50 BDT 36.50 LKR 91.00 NPR 42.50 MVR 4.60 ' +
+  'IDR 5000.00 BND 0.39 PHP 17.50 THB 9.80 HKD 2.35 CNY 2.15 KRW 435 ZAR 5.20 NGN 435.00 GHS 3.30 KES 39.00 TZS 735.00 UGX 1065 RWF 435 ETB 45.00 ' +
+  'XOF 170 XAF 170 GMD 21.60 MUR 13.80 DJF 53 CHF 0.24 SEK 2.85 NOK 3.05 DKK 1.95 PLN 1.10 CZK 6.30 HUF 100.00 RON 1.32 BAM 0.51 ALL 25.00 MKD 16.00 ' +
+  'AZN 0.51 KZT 158.00 UZS 3630.00'
+
+const fixedByCurrency = new Map(
+  [...cardFixed.matchAll(/(\w{3}) ([\d.]+)/g)].map(([, code, major]) => [code as Currency, parseMajor(major!, code as Currency)!.amount]),
+)
+
+const byCurrency = <T>(make: (currency: Currency) => T) => Object.fromEntries(currencies.map((currency) => [currency, make(currency)])) as Readonly<Record<Currency, T>>
+
+/** The defaults of decisions.md: card by currency, bank debit 0.8 % without a fixed part. */
+export const feeSchedules: FeeSchedules = {
+  version: '2026-11',
+  card: byCurrency((currency) => ({ percentage: { ppm: lowerCardPpm[currency] ?? 29_000n }, fixed: money(fixedByCurrency.get(currency)!, currency) })),
+  ach: byCurrency((currency) => ({ percentage: { ppm: 8_000n }, fixed: money(0n, currency) })),
+}
+
+export const feeMethodOf = (method: PaymentMethod): FeeMethod => (method === 'ach' ? 'ach' : 'card')
+
+/** The fee of one payment by this method in this currency. */
+export const feeFor = (method: PaymentMethod, currency: Currency, schedules: FeeSchedules = feeSchedules): FeeSchedule => ({
+  version: schedules.version,
+  ...schedules[feeMethodOf(method)][currency],
+})
