@@ -26,7 +26,7 @@ export function parseCheckoutQuery(query: URLSearchParams, origin?: string): Che
   const givingPlan = wordOf(query.get('givingPlan'))
   const redirectPath = safePath(query.get('redirectURL') ?? query.get('redirectUrl'), origin)
   return {
-    ...(amount !== undefined && Number(amount) > 0 ? { amount } : {}),
+    ...(amount !== undefined && /[1-9]/.test(amount) ? { amount } : {}),
     ...(tip !== undefined ? { tip } : {}),
     ...(src ? { src } : {}),
     ...(type ? { type } : {}),

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { compare, currencies, exponentOf, toMajor } from '#shared/money.ts'
+import { defaultAmount, maximumAmount, minimumAmount, quickAmounts, readAmount } from './amounts.ts'
+import { feeFor } from './fee-schedules.ts'
+
+test.each(['USD', 'GBP', 'EUR', 'CAD', 'AUD'] as const)('in %s the amount is 20 at first, with 10, 30 and 50 to choose from [S1 §9] [S2 §9]', (currency) => {
+  expect(toMajor(defaultAmount(currency))).toBe('20.00')
+  expect(quickAmounts(currency).map(toMajor)).toEqual(['10.00', '30.00', '50.00'])
+  expect(toMajor(minimumAmount(currency))).toBe('1.00')
+  expect(toMajor(maximumAmount(currency))).toBe('25000.00')
+})
+
+test('every currency has whole round amounts that rise', () => {
+  for (const currency of currencies) {
+    const [first, second, third] = quickAmounts(currency)
+    const whole = 10n ** BigInt(exponentOf(currency))
+    expect(quickAmounts(currency).length).toBe(3)
+    for (const amount of [first!, second!, third!, defaultAmount(currency)]) expect(amount.amount % whole).toBe(0n)
+    expect([compare(minimumAmount(currency), first!), compare(first!, second!), compare(second!, third!), compare(defaultAmount(currency), third!)]).toEqual([-1, -1, -1, -1])
+    expect(compare(first!, defaultAmount(currency))).toBe(-1)
+    expect(compare(third!, maximumAmount(currency))).toBe(-1)
+  }
+})
+
+test('the tables agree on what a currency is worth: a fixed fee of 0.30 is between a fifth and a half of the least gift of 1', () => {
+  const odd = currencies.filter((currency) => {
+    const [fee, least] = [feeFor('card', currency).fixed.amount, minimumAmount(currency).amount]
+    return fee * 10n < least * 2n || fee * 10n > least * 5n
+  })
+  expect(odd).toEqual([])
+})
+
+test('an amount on the wire is read, or told what is wrong with it (V35)', () => {
+  expect(readAmount('20.5', 'USD').money?.amount).toBe(2050n)
+  expect(readAmount('20.5', 'JPY').fault).toEqual({ code: 'too-many-decimals', params: { currency: 'JPY', decimals: 0 } })
+  expect(readAmount('1.2345', 'KWD').fault).toEqual({ code: 'too-many-decimals', params: { currency: 'KWD', decimals: 3 } })
+  for (const text of ['', '-20', 'NaN', '1e309', '20,5', '9'.repeat(20), 'twenty']) expect(readAmount(text, 'USD').fault).toEqual({ code: 'amount-invalid' })
+})

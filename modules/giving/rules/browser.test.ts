@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { browserFacts } from './browser.ts'
+
+test.each([
+  [30, 24],
+  [24, 24],
+  [31, 24],
+  [32, 32],
+  [47, 32],
+  [64, 48],
+  [10, 8],
+  [2, 1],
+  [0, 1],
+  [Number.NaN, 1],
+])('a colour depth of %s is told as %s, never refused (trust.md 1.3)', (said, told) => {
+  expect(browserFacts({ colorDepth: said }).colorDepth).toBe(told)
+})
+
+test('a language is at most eight characters, cut at a hyphen', () => {
+  expect(['en-GB', 'zh-Hant-TW', 'ar', 'x', '', '<b>'].map((language) => browserFacts({ language }).language)).toEqual(['en-GB', 'zh-Hant', 'ar', 'en', 'en', 'en'])
+})
+
+test('nothing said is an ordinary browser', () => {
+  expect(browserFacts({})).toEqual({ language: 'en', colorDepth: 24, screenHeight: 0, screenWidth: 0, timeZoneOffset: 0, javaEnabled: false, javaScriptEnabled: true })
+})
+
+test('whatever a browser says, the protocol allows what is told', () => {
+  const said = fc.record({ language: fc.string(), colorDepth: fc.double(), screenHeight: fc.double(), screenWidth: fc.double(), timeZoneOffset: fc.double() })
+  fc.assert(
+    fc.property(said, (browser) => {
+      const told = browserFacts(browser)
+      expect([1, 4, 8, 15, 16, 24, 32, 48]).toContain(told.colorDepth)
+      expect(told.language).toMatch(/^[A-Za-z][A-Za-z0-9-]{1,7}$/)
+      expect([told.screenHeight, told.screenWidth, told.timeZoneOffset].every(Number.isInteger)).toBe(true)
+      expect(Math.abs(told.timeZoneOffset)).toBeLessThanOrEqual(840)
+    }),
+  )
+})

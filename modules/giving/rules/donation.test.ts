@@ -1,0 +1,170 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { money, zero } from '#shared/money.ts'
+import { checkDonation, checkDonorGiven, type DonationFacts, type DonationRequest, type LevelFacts } from './donation.ts'
+import { mayGiveAid, mayHaveTaxReceipt, zakatPreselected } from './eligibility.ts'
+import { hasCardNumber } from './free-text.ts'
+
+const gbp = (minor: bigint) => money(minor, 'GBP')
+const level: LevelFacts = { id: '3', amount: gbp(2500n), benefit: gbp(0n), remaining: null, requireNote: false, requireEmail: false, requireShipping: false, requireEmergencyContact: false, requireMedical: false }
+const facts = (over: Partial<DonationFacts> = {}): DonationFacts => ({ currency: 'GBP', minimumGift: null, zakatVerified: true, giftAid: true, taxReceiptCountries: [], tipsEnabled: true, levels: [level], country: 'GB', ...over })
+const gift = (over: Partial<DonationRequest> = {}): DonationRequest => ({ amount: gbp(2000n), tip: gbp(320n), quantity: 1, isZakat: false, maximizeZakat: false, giftAid: false, taxReceipt: false, ...over })
+const codes = (of: DonationFacts, request: DonationRequest, options = {}) => Object.fromEntries(Object.entries(checkDonation(of, request, options)).map(([field, { code }]) => [field, code]))
+const address = { firstName: 'Amina', lastName: 'Khan', line1: '1 High Street', city: 'Sheffield', postalCode: 'S19 2BD', country: 'GB' }
+const american = { ...address, country: 'US', state: 'CA', postalCode: '94107' }
+
+test('a plain gift of 20 has nothing wrong with it', () => {
+  expect(checkDonation(facts(), gift())).toEqual({})
+})
+
+test('the amount lies between the least gift and the largest, and the sentence can name them (trust.md R22b)', () => {
+  expect(checkDonation(facts(), gift({ amount: gbp(99n), tip: zero('GBP') }))).toEqual({ amount: { code: 'below-minimum', params: { amount: '1', currency: 'GBP' } } })
+  expect(codes(facts(), gift({ amount: gbp(0n) }))).toEqual({ amount: 'amount-missing' })
+  expect(codes(facts(), gift({ amount: gbp(-100n) }))).toEqual({ amount: 'amount-missing' })
+  expect(codes(facts(), gift({ amount: gbp(2_500_000n) }))).toEqual({})
+  expect(codes(facts(), gift({ amount: gbp(2_500_001n) }))).toEqual({ amount: 'above-maximum' })
+  expect(checkDonation(facts({ minimumGift: gbp(550n) }), gift({ amount: gbp(549n) }))).toEqual({ amount: { code: 'below-minimum', params: { amount: '5.50', currency: 'GBP' } } })
+})
+
+test('quantity times amount is what is judged, and a quantity is 1 to 99 [S1 §5]', () => {
+  expect(codes(facts(), gift({ amount: gbp(50n), quantity: 2 }))).toEqual({})
+  expect(codes(facts(), gift({ amount: gbp(100_000n), quantity: 26 }))).toEqual({ amount: 'above-maximum' })
+  for (const quantity of [0, -1, 100, 1e9, 1.5, Number.NaN]) expect(codes(facts(), gift({ quantity }))).toEqual({ quantity: 'quantity-out-of-range' })
+})
+
+test('a tip is never negative, never enormous, and only where tips are taken (NT10)', () => {
+  expect(codes(facts(), gift({ tip: gbp(-500n) }))).toEqual({ tip: 'amount-invalid' })
+  expect(codes(facts(), gift({ tip: gbp(2_500_001n) }))).toEqual({ tip: 'above-maximum' })
+  expect(codes(facts({ tipsEnabled: false }), gift())).toEqual({ tip: 'tips-not-taken' })
+  expect(codes(facts({ tipsEnabled: false }), gift({ tip: zero('GBP') }))).toEqual({})
+})
+
+test('a campaign takes its own currency', () => {
+  expect(codes(facts(), gift({ amount: money(2000n, 'USD'), tip: zero('USD') }))).toEqual({ currency: 'currency-not-accepted' })
+  expect(codes(facts(), gift({ tip: zero('USD') }))).toEqual({ currency: 'currency-not-accepted' })
+})
+
+test('zakat is taken by verified campaigns, and maximizing anything else is without effect or, strictly, refused (V22)', () => {
+  expect(codes(facts({ zakatVerified: false }), gift({ isZakat: true }))).toEqual({ zakat: 'zakat-not-offered' })
+  expect(codes(facts(), gift({ maximizeZakat: true }))).toEqual({})
+  expect(codes(facts(), gift({ maximizeZakat: true }), { isStrict: true })).toEqual({ maximizeZakat: 'maximize-without-zakat' })
+  expect(codes(facts(), gift({ isZakat: true, maximizeZakat: true }), { isStrict: true })).toEqual({})
+})
+
+test('Gift Aid is for donors in the UK where the campaign supports it, and needs a whole address [S1 §5]', () => {
+  expect(codes(facts(), gift({ giftAid: true, taxAddress: address }))).toEqual({})
+  expect(Object.keys(codes(facts(), gift({ giftAid: true }))).toSorted()).toEqual(['taxAddress.city', 'taxAddress.country', 'taxAddress.firstName', 'taxAddress.lastName', 'taxAddress.line1', 'taxAddress.postalCode'])
+  expect(codes(facts({ giftAid: false }), gift({ giftAid: true, taxAddress: address }))).toEqual({ giftAid: 'gift-aid-not-offered' })
+  expect(codes(facts({ country: 'US' }), gift({ giftAid: true, taxAddress: american }))).toEqual({ giftAid: 'gift-aid-not-offered' })
+  expect(codes(facts({ country: 'TR' }), gift({ giftAid: true, taxAddress: address }))).toEqual({})
+})
+
+test('a level that gives too much back leaves no Gift Aid (V65)', () => {
+  const giving = (benefit: bigint) => facts({ levels: [{ ...level, amount: gbp(10_000n), benefit: gbp(benefit) }] })
+  expect(codes(giving(2500n), gift({ levelId: '3', giftAid: true, taxAddress: address }))).toEqual({})
+  expect(codes(giving(2501n), gift({ levelId: '3', giftAid: true, taxAddress: address }))).toEqual({ giftAid: 'gift-aid-benefit-too-large' })
+})
+
+test('a tax receipt is for the US and Canada, where the campaign’s charity may give one (V78) [S1 §5]', () => {
+  const usCampaign = facts({ currency: 'GBP', taxReceiptCountries: ['US'], country: 'US' })
+  expect(codes(usCampaign, gift({ taxReceipt: true, taxAddress: american }))).toEqual({})
+  expect(codes({ ...usCampaign, country: 'GB' }, gift({ taxReceipt: true, taxAddress: address }))).toEqual({ taxReceipt: 'tax-receipt-not-offered' })
+})
+
+test('who is offered what, and nothing to an unknown country (V78, V79) [S1 §5]', () => {
+  const campaign = { giftAid: true, taxReceiptCountries: ['US', 'GB'] }
+  expect(['GB', 'US', 'PK', undefined].map((country) => mayGiveAid(country, campaign))).toEqual([true, false, false, false])
+  expect(['GB', 'US', 'CA', undefined].map((country) => mayHaveTaxReceipt(country, campaign))).toEqual([false, true, false, false])
+  expect(mayGiveAid('GB', { giftAid: false })).toBe(false)
+})
+
+test('zakat is chosen beforehand for three sources [S1 §5]', () => {
+  expect(['zakat-home', 'lg_feature_zakat_palestine', 'lg_feature_zakat', 'lg_feature', 'ZAKAT-HOME', '', undefined].map(zakatPreselected)).toEqual([true, true, true, false, false, false, false])
+})
+
+test('a level asks for what it needs and nothing more [S1 §5] [S2 §3]', () => {
+  const demanding = facts({ levels: [{ ...level, requireNote: true, requireEmail: true, requireShipping: true, requireEmergencyContact: true, requireMedical: true }] })
+  expect(codes(demanding, gift())).toEqual({})
+  expect(codes(demanding, gift({ levelId: '3' }))).toEqual({
+    note: 'note-missing',
+    levelEmail: 'email-missing',
+    'shippingAddress.name': 'shipping-fields-missing',
+    'shippingAddress.line1': 'shipping-fields-missing',
+    'shippingAddress.city': 'shipping-fields-missing',
+    'shippingAddress.country': 'shipping-country-missing',
+    'emergencyContact.name': 'field-required',
+    'emergencyContact.phone': 'field-required',
+    medicalInformation: 'field-required',
+  })
+  const complete = gift({
+    levelId: '3',
+    note: 'For my mother',
+    levelEmail: 'a@example.org',
+    shippingAddress: { name: 'Amina', line1: '1 High Street', city: 'Sheffield', country: 'GB' },
+    emergencyContact: { name: 'Bilal', phone: '+447123456789' },
+    medicalInformation: 'None',
+  })
+  expect(codes(demanding, complete)).toEqual({})
+})
+
+test('a level must be there, and have as many left as are wanted', () => {
+  expect(codes(facts(), gift({ levelId: '9' }))).toEqual({ levelId: 'level-not-found' })
+  const few = facts({ levels: [{ ...level, remaining: 2 }] })
+  expect([1, 2, 3].map((quantity) => codes(few, gift({ levelId: '3', quantity })))).toEqual([{}, {}, { quantity: 'level-sold-out' }])
+})
+
+test('free text has an end, and never holds a card number (trust.md R21)', () => {
+  expect(codes(facts(), gift({ note: 'x'.repeat(1001), customName: 'y'.repeat(81), location: 'z'.repeat(81), name: 'n'.repeat(121) }))).toEqual({
+    note: 'text-too-long',
+    customName: 'text-too-long',
+    location: 'text-too-long',
+    name: 'text-too-long',
+  })
+  expect(codes(facts(), gift({ note: 'my card is 4242 4242 4242 4242 thanks' }))).toEqual({ note: 'card-number-in-text' })
+  expect(codes(facts(), gift({ customName: '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢' }))).toEqual({ customName: 'card-number-in-text' })
+  expect(codes(facts(), gift({ name: '=HYPERLINK("http://evil")' }))).toEqual({ name: 'name-invalid' })
+  expect(codes(facts(), gift({ name: 'O’Brien-Khan', note: 'O:8:"stdClass":0:{}', email: 'nobody' }))).toEqual({ email: 'email-invalid' })
+})
+
+test.each(['378282246310005', '5555-5555-5555-4444', '4000 0000 0000 9995'])('%s is noticed as a card number', (text) => {
+  expect(hasCardNumber(`a ${text} b`)).toBe(true)
+})
+
+test.each(['4242 4242 4242 4241', '+44 7123 456789', '2026-11-20 23:05:00', '123456789012', 'gift of 20000 for 300 families'])('"%s" is none', (text) => {
+  expect(hasCardNumber(text)).toBe(false)
+})
+
+test('whoever gives without an account is asked for name and e-mail', () => {
+  expect(checkDonorGiven({ email: ' ', name: '' })).toEqual({ email: { code: 'email-missing' }, name: { code: 'name-missing' } })
+  expect(checkDonorGiven({ email: 'x', name: 'Amina' })).toEqual({ email: { code: 'email-invalid' } })
+  expect(checkDonorGiven({ email: 'a@example.org', name: 'Amina' })).toEqual({})
+})
+
+test('whatever is sent, the check answers, and what passes is a gift between the limits', () => {
+  const text = fc.option(fc.string({ unit: 'grapheme', maxLength: 40 }), { nil: undefined })
+  const draft = fc.option(fc.record({ firstName: text, lastName: text, name: text, line1: text, city: text, postalCode: text, state: text, country: text }), { nil: undefined })
+  const request = fc.record({
+    amount: fc.bigInt(-10n, 10n ** 8n).map(gbp),
+    tip: fc.bigInt(-10n, 10n ** 8n).map(gbp),
+    quantity: fc.oneof(fc.integer(), fc.integer({ min: 1, max: 99 }), fc.double()),
+    levelId: fc.constantFrom(undefined, '3', '9', '__proto__'),
+    isZakat: fc.boolean(),
+    maximizeZakat: fc.boolean(),
+    giftAid: fc.boolean(),
+    taxReceipt: fc.boolean(),
+    taxAddress: draft,
+    shippingAddress: draft,
+    email: text,
+    name: text,
+    note: text,
+    levelEmail: text,
+  })
+  fc.assert(
+    fc.property(request, (asked) => {
+      const faults = checkDonation(facts({ levels: [{ ...level, requireShipping: true, requireEmail: true }] }), asked)
+      for (const fault of Object.values(faults)) expect(fault.code).toMatch(/^[a-z]+(-[a-z]+)*$/)
+      if (Object.keys(faults).length === 0) expect(asked.quantity >= 1 && asked.tip.amount >= 0n && (asked.levelId === '3' || asked.amount.amount * BigInt(asked.quantity) >= 100n)).toBe(true)
+    }),
+    { numRuns: 500 },
+  )
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { money, parseMajor, toMajor } from '#shared/money.ts'
+import { giftAidHashInput, giftAidOn, giftAidText, isBenefitWithinGiftAid } from './gift-aid.ts'
+
+const pounds = (major: string) => parseMajor(major, 'GBP')!
+
+test.each([
+  ['25', '100', true],
+  ['25.01', '100', false],
+  ['30', '200', true],
+  ['30.01', '200', false],
+  ['70', '1000', true],
+  ['70.01', '1000', false],
+  ['2500', '100000', true],
+  ['2500.01', '100000', false],
+  ['0', '1', true],
+  ['2.50', '10', true],
+  ['2.51', '10', false],
+])('V65: a benefit of £%s for a gift of £%s leaves it Gift Aid: %s', (benefit, gift, isWithin) => {
+  expect(isBenefitWithinGiftAid(pounds(gift), pounds(benefit))).toBe(isWithin)
+})
+
+test('in another currency only what is certain without a rate is allowed', () => {
+  expect(isBenefitWithinGiftAid(money(10_000n, 'USD'), money(500n, 'USD'))).toBe(true)
+  expect(isBenefitWithinGiftAid(money(10_000n, 'USD'), money(501n, 'USD'))).toBe(false)
+  expect(isBenefitWithinGiftAid(money(10_000n, 'GBP'), money(1n, 'USD'))).toBe(false)
+})
+
+test('Gift Aid adds a quarter to the gift [S1 §9]', () => {
+  expect(toMajor(giftAidOn(pounds('30')))).toBe('7.50')
+  expect(toMajor(giftAidOn(pounds('0.03')))).toBe('0.00')
+})
+
+test('the declaration is HMRC’s model, word for word', () => {
+  expect(giftAidText.text).toMatch(/^I am a UK taxpayer and understand that if I pay less Income Tax and\/or Capital Gains Tax .* it is my responsibility to pay any difference\.$/)
+  expect(giftAidHashInput).toContain(giftAidText.version)
+})

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseCheckoutQuery } from './query-parameters.ts'
+
+const origin = 'https://give.example'
+const parse = (query: string) => parseCheckoutQuery(new URLSearchParams(query), origin)
+
+test('a checkout address says what it asks for [S2 §2] [S1 §2.2]', () => {
+  expect(parse('amount=50&tip=8&src=zakat-home&type=rebuild&redirectURL=https%3A%2F%2Fgive.example%2Fthankyou%2Fclean-water&frequencyType=recurring&givingPlan=weekly')).toEqual({
+    amount: '50',
+    tip: '8',
+    src: 'zakat-home',
+    type: 'rebuild',
+    redirectPath: '/thankyou/clean-water',
+    frequencyType: 'recurring',
+    givingPlan: 'weekly',
+  })
+})
+
+test('nothing said is a gift given once', () => {
+  expect(parse('')).toEqual({ frequencyType: 'onetime' })
+})
+
+test.each([
+  ['amount=0050', { amount: '50' }],
+  ['amount=12.50', { amount: '12.50' }],
+  ['amount=٥٠', { amount: '50' }],
+  ['amount=0', {}],
+  ['amount=0.00', {}],
+  ['tip=0', { tip: '0' }],
+  ['amount=-5&tip=-1', {}],
+  ['amount=1e9&tip=NaN', {}],
+  ['amount=99999999999', {}],
+  ['src=%3Cscript%3E', {}],
+  ['redirectURL=//evil', {}],
+  ['redirectURL=https://evil/thankyou/x', {}],
+  ['redirectUrl=/thankyou/x', { redirectPath: '/thankyou/x' }],
+  ['frequencyType=RECURRING', { frequencyType: 'recurring' }],
+  ['frequencyType=one-time', {}],
+])('%s', (query, expected) => {
+  expect(parse(query)).toEqual({ frequencyType: 'onetime', ...expected })
+})
+
+test('any address at all can be read', () => {
+  fc.assert(
+    fc.property(fc.webQueryParameters(), fc.string({ unit: 'grapheme' }), (query, value) => {
+      for (const read of [parse(query), parse(`amount=${encodeURIComponent(value)}&redirectURL=${encodeURIComponent(value)}&src=${encodeURIComponent(value)}`)]) {
+        expect(read.amount ?? '1').toMatch(/^\d{1,9}(\.\d{1,3})?$/)
+        expect(new URL(read.redirectPath ?? '/', origin).origin).toBe(origin)
+      }
+    }),
+  )
+})

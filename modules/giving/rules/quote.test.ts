@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { currencies, type Currency, money, parseMajor, sum, toMajor, zero } from '#shared/money.ts'
+import { chargeStep } from './charge-step.ts'
+import { feeFor } from './fee-schedules.ts'
+import { quoteDonation, type QuoteFacts, type QuoteRequest, quoteText } from './quote.ts'
+
+const facts = (currency: Currency, over: Partial<QuoteFacts> = {}): QuoteFacts => ({ campaignId: '7', currency, fee: feeFor('card', currency), zakatVariant: 'maximize', isZakatVerified: true, ...over })
+const request = (amount: string, currency: Currency, over: Partial<QuoteRequest> = {}): QuoteRequest => ({
+  amount: parseMajor(amount, currency)!,
+  tip: zero(currency),
+  quantity: 1,
+  isZakat: false,
+  maximizeZakat: false,
+  giftAid: false,
+  taxReceipt: false,
+  paymentMethod: 'card',
+  ...over,
+})
+const maximized = { isZakat: true, maximizeZakat: true }
+
+test('V20: in the default arm nobody pays a fee, and 20.00 is sent [S2 §9]', () => {
+  const quote = quoteDonation(facts('USD', { zakatVariant: 'default' }), request('20', 'USD', maximized))
+  expect([toMajor(quote.coveredFee), toMajor(quote.total)]).toEqual(['0.00', '20.00'])
+})
+
+test('V21: zakat and maximize zakat send the fee along, and the whole gift is zakat [S2 §9]', () => {
+  const quote = quoteDonation(facts('USD'), request('20', 'USD', maximized))
+  expect([quote.gift, quote.coveredFee, quote.total, quote.zakatEligible, quote.feeShare].map(toMajor)).toEqual(['20.00', '0.91', '20.91', '20.00', '0.91'])
+})
+
+test('V22: outside zakat no donor pays a fee', () => {
+  const quote = quoteDonation(facts('USD'), request('20', 'USD', { maximizeZakat: true }))
+  expect([toMajor(quote.total), toMajor(quote.zakatEligible), quote.maximizeZakat]).toEqual(['20.00', '0.00', false])
+})
+
+test('a campaign that is not Zakat-verified takes no zakat', () => {
+  const quote = quoteDonation(facts('USD', { isZakatVerified: false }), request('20', 'USD', maximized))
+  expect([toMajor(quote.total), quote.isZakat]).toEqual(['20.00', false])
+})
+
+test('V17: a covered fee is rounded up to what the processor takes', () => {
+  const quote = quoteDonation(facts('KWD'), request('6.125', 'KWD', maximized))
+  expect([toMajor(quote.total), toMajor(quote.gift), toMajor(quote.coveredFee), toMajor(quote.feeShare)]).toEqual(['6.420', '6.125', '0.295', '0.286'])
+})
+
+test('the worked example of the ledger: 50 and 8, the campaign bears 1.75 or the donor covers 1.80 (trust.md section 2)', () => {
+  const tip = money(800n, 'USD')
+  const borne = quoteDonation(facts('USD'), request('50', 'USD', { tip, isZakat: true }))
+  expect([borne.total, borne.feeShare, borne.zakatEligible].map(toMajor)).toEqual(['58.00', '1.75', '48.25'])
+  const covered = quoteDonation(facts('USD'), request('50', 'USD', { tip, ...maximized }))
+  expect([covered.total, covered.coveredFee, covered.zakatEligible].map(toMajor)).toEqual(['59.80', '1.80', '50.00'])
+  expect(covered.lines.map((line) => line.kind)).toEqual(['gift', 'covered-fee', 'tip'])
+})
+
+test('a level’s amount replaces the typed one and is taken as often as it is chosen [S1 §5]', () => {
+  const level = { id: '3', amount: money(2500n, 'GBP') }
+  expect(toMajor(quoteDonation(facts('GBP'), request('20', 'GBP', { level, quantity: 3 })).gift)).toBe('75.00')
+  expect(toMajor(quoteDonation(facts('GBP'), request('20', 'GBP', { level: { ...level, amount: zero('GBP') }, quantity: 2 })).gift)).toBe('40.00')
+})
+
+test('a tip above the gift is flagged', () => {
+  expect(quoteDonation(facts('USD'), request('5', 'USD', { tip: money(501n, 'USD') })).isTipAboveGift).toBe(true)
+  expect(quoteDonation(facts('USD'), request('5', 'USD', { tip: money(500n, 'USD') })).isTipAboveGift).toBe(false)
+})
+
+const anything = fc.record({
+  currency: fc.constantFrom(...currencies),
+  minor: fc.bigInt(1n, 10n ** 9n),
+  tip: fc.bigInt(0n, 10n ** 8n),
+  quantity: fc.integer({ min: 1, max: 99 }),
+  isZakat: fc.boolean(),
+  maximizeZakat: fc.boolean(),
+  isZakatVerified: fc.boolean(),
+  zakatVariant: fc.constantFrom('default' as const, 'maximize' as const),
+})
+
+test('whatever is asked: the parts add up to the total, the processor can take it, no fee is charged unseen, and zakat is never more than the gift', () => {
+  fc.assert(
+    fc.property(anything, ({ currency, minor, tip, isZakatVerified, zakatVariant, ...choices }) => {
+      const asked = request('1', currency, { ...choices, amount: money(minor, currency), tip: money(tip, currency) })
+      const quote = quoteDonation(facts(currency, { isZakatVerified, zakatVariant }), asked)
+      const isCovered = choices.isZakat && choices.maximizeZakat && isZakatVerified && zakatVariant === 'maximize'
+      expect(sum(quote.lines.map((line) => line.amount), currency)).toEqual(quote.total)
+      expect(quote.gift.amount + quote.coveredFee.amount + quote.tip.amount).toBe(quote.total.amount)
+      expect(quote.total.amount % chargeStep(currency)).toBe(0n)
+      const asAsked = minor * BigInt(choices.quantity) + tip
+      expect(quote.total.amount - quote.coveredFee.amount - asAsked < chargeStep(currency) && quote.total.amount >= asAsked).toBe(true)
+      if (!isCovered) expect(quote.coveredFee.amount).toBe(0n)
+      else expect(quote.zakatEligible).toEqual(quote.gift)
+      expect(quote.zakatEligible.amount >= 0n && quote.zakatEligible.amount <= quote.gift.amount).toBe(true)
+      expect(quote.feeShare.amount <= quote.gift.amount || isCovered).toBe(true)
+    }),
+  )
+})
+
+test('the text to be hashed changes with everything the donor was shown, and with nothing else (trust.md R22c)', () => {
+  const base = quoteText(quoteDonation(facts('USD'), request('20', 'USD', { isZakat: true })))
+  const text = (of: Partial<QuoteFacts>, over: Partial<QuoteRequest>) => quoteText(quoteDonation(facts('USD', of), request('20', 'USD', { isZakat: true, ...over })))
+  const changed = [
+    text({}, { amount: money(2001n, 'USD') }),
+    text({}, { tip: money(1n, 'USD') }),
+    text({}, { isZakat: false }),
+    text({}, { maximizeZakat: true }),
+    text({}, { giftAid: true }),
+    text({}, { taxReceipt: true }),
+    text({}, { level: { id: '3', amount: money(2000n, 'USD') } }),
+    text({}, { level: { id: '4', amount: money(2000n, 'USD') } }),
+    text({}, { amount: money(1000n, 'USD'), quantity: 2 }),
+    text({ campaignId: '8' }, {}),
+    text({ fee: { ...feeFor('card', 'USD'), version: '2027-01' } }, {}),
+    quoteText(quoteDonation(facts('CAD'), request('20', 'CAD', { isZakat: true }))),
+  ]
+  expect(new Set([base, ...changed]).size).toBe(changed.length + 1)
+  expect(text({}, { paymentMethod: 'applepay' })).toBe(base)
+})
+
+test('no value can write itself into another line of that text', () => {
+  const quote = quoteDonation(facts('USD', { campaignId: '7\ntip=0' }), request('20', 'USD'))
+  expect(quoteText(quote).split('\n').filter((line) => line.startsWith('tip='))).toEqual(['tip=0'])
+})

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { currencies, money, parseMajor, type Currency } from '#shared/money.ts'
+import { isTipAboveGift, suggestedTipPercents, tipAtFirst, tipOf, tipPolicies, tipPolicy } from './tip.ts'
+
+test.each([
+  ['V24', '20', 'USD', 320n],
+  ['V26', '20.05', 'USD', 321n],
+  ['V26', '33.33', 'USD', 534n],
+  ['V27', '1010', 'JPY', 162n],
+  ['V27', '6.125', 'KWD', 980n],
+] as const)('%s: 16 %% of %s %s is %s minor units, rounded up [S2 §9]', (_, amount, currency, minor) => {
+  expect(tipOf(parseMajor(amount, currency as Currency)!, 16)).toEqual(money(minor, currency))
+})
+
+test('a tip is the least whole amount that is not below its share, without floating point', () => {
+  fc.assert(
+    fc.property(fc.bigInt(0n, 10n ** 12n), fc.integer({ min: 0, max: 10_000 }), fc.constantFrom(...currencies), (minor, hundredths, currency) => {
+      const tip = tipOf(money(minor, currency), hundredths / 100).amount
+      expect(tip * 10_000n >= minor * BigInt(hundredths) && (tip - 1n) * 10_000n < minor * BigInt(hundredths)).toBe(true)
+    }),
+  )
+})
+
+test('the tip is chosen beforehand, except where the law wants the donor to choose (decisions.md, Money)', () => {
+  for (const country of ['US', 'CA', 'AE', 'PK', 'AU', 'CH', undefined, '', 'toString']) expect(tipPolicy(country)).toBe('preselected')
+  for (const country of ['GB', 'DE', 'FR', 'IE', 'NO', 'IS', 'LI']) expect(tipPolicy(country)).toBe('ask')
+  expect(Object.keys(tipPolicies.countries).length).toBe(31)
+  expect(tipPolicy('US', { countries: { US: 'zero' }, others: 'ask' })).toBe('zero')
+  expect(tipPolicy('MY', { countries: { US: 'zero' }, others: 'ask' })).toBe('ask')
+})
+
+test('at first the tip is 16 %, to be chosen, or none', () => {
+  const gift = money(2000n, 'USD')
+  expect([tipAtFirst('preselected', gift)?.amount, tipAtFirst('ask', gift), tipAtFirst('zero', gift)?.amount]).toEqual([320n, undefined, 0n])
+})
+
+test('"No tip" is the first choice', () => {
+  expect(suggestedTipPercents).toEqual([0, 5, 10, 16])
+})
+
+test('a tip above the gift is noticed', () => {
+  expect([1999n, 2000n, 2001n].map((tip) => isTipAboveGift(money(2000n, 'USD'), money(tip, 'USD')))).toEqual([false, false, true])
+})
