@@ -1,0 +1,1 @@
+export { flag, type FlagPorts, listFlags, setFlag } from './flags.ts'

@@ -1,0 +1,48 @@
+import type { Db, Ports, Tx } from '#shared/ports.ts'
+import './tables.ts'
+
+export type SessionRow = { readonly accountId: string; readonly email: string; readonly firstName: string; readonly lastName: string; readonly roles: readonly string[]; readonly seenAt: Date; readonly expiresAt: Date }
+
+export const findSession = async (ports: Ports, tokenHash: Buffer): Promise<SessionRow | undefined> =>
+  (
+    await ports.statement<SessionRow>(
+      'identity.session',
+      `select a.id as "accountId", a.email, a.first_name as "firstName", a.last_name as "lastName", a.roles, s.seen_at as "seenAt", s.expires_at as "expiresAt"
+       from identity.session s join identity.account a on a.id = s.account_id where s.token_hash = $1`,
+      [tokenHash],
+    )
+  )[0]
+
+export const touchSession = (ports: Ports, tokenHash: Buffer, at: Date): Promise<unknown> => ports.statement('identity.touch', 'update identity.session set seen_at = $2 where token_hash = $1', [tokenHash, at])
+
+export const insertSession = (tx: Tx, row: { tokenHash: Buffer; accountId: string; at: Date; expiresAt: Date; ip: string; userAgent: string }) =>
+  tx.insertInto('identity.session').values({ token_hash: row.tokenHash, account_id: row.accountId, created_at: row.at, seen_at: row.at, expires_at: row.expiresAt, ip: row.ip, user_agent: row.userAgent.slice(0, 300) }).execute()
+
+export const deleteSession = (ports: Ports, tokenHash: Buffer): Promise<unknown> => ports.statement('identity.end_session', 'delete from identity.session where token_hash = $1', [tokenHash])
+
+export const findAccountByEmail = (db: Db, email: string) =>
+  db.selectFrom('identity.account').select(['id', 'email', 'password_hash as passwordHash', 'first_name as firstName', 'last_name as lastName', 'roles']).where('email_key', '=', email.toLowerCase()).executeTakeFirst()
+
+/** Undefined: somebody already has that e-mail. */
+export const insertAccount = (tx: Tx, row: { id: string; email: string; passwordHash: string | null; firstName: string; lastName: string; roles: string[]; at: Date }) =>
+  tx
+    .insertInto('identity.account')
+    .values({ id: row.id, email: row.email, password_hash: row.passwordHash, first_name: row.firstName, last_name: row.lastName, roles: row.roles, created_at: row.at })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+export const insertGuest = (ports: Ports, row: { id: string; email: string; name: string; at: Date }): Promise<unknown> =>
+  ports.statement('identity.insert_guest', 'insert into identity.guest (id, email, name, created_at) values ($1, $2, $3, $4)', [row.id, row.email, row.name, row.at])
+
+export const recordLoginFailure = (tx: Tx, row: { emailKey: string; ip: string; at: Date }) => tx.insertInto('identity.login_failure').values({ email_key: row.emailKey, ip: row.ip, failed_at: row.at }).execute()
+
+export const loginFailures = async (ports: Ports, of: { emailKey: string; ip: string; dayAgo: Date; hourAgo: Date }): Promise<{ forEmail: number; fromIp: number }> =>
+  (
+    await ports.statement<{ forEmail: number; fromIp: number }>(
+      'identity.login_failures',
+      `select (select count(*)::int from identity.login_failure where email_key = $1 and failed_at > $3) as "forEmail",
+         (select count(*)::int from identity.login_failure where ip = $2 and failed_at > $4) as "fromIp"`,
+      [of.emailKey, of.ip, of.dayAgo, of.hourAgo],
+    )
+  )[0]!

@@ -1,0 +1,27 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** What a signed token opens: what a guest gave (`gt_`), or one gift (`dn_`). Nothing of it is stored; it ends by itself. */
+export type TokenKind = 'guest' | 'donation'
+export type HeldToken = { readonly kind: TokenKind; readonly subject: string }
+
+const prefixes: Readonly<Record<TokenKind, string>> = { guest: 'gt', donation: 'dn' }
+
+const macOf = (secret: string, body: string): Buffer => createHmac('sha256', secret).update(body).digest()
+
+/** `gt_<subject>.<end in seconds, base 36>.<192-bit mac>`. The same arguments make the same token. */
+export function signToken(secret: string, kind: TokenKind, subject: string, expiresAt: Date): string {
+  const body = `${prefixes[kind]}_${subject}.${Math.floor(expiresAt.getTime() / 1000).toString(36)}`
+  return `${body}.${macOf(secret, body).subarray(0, 24).toString('base64url')}`
+}
+
+/** What the token opens, or nothing when it is not ours, was altered or has ended. */
+export function verifyToken(secret: string, token: string, now: Date): HeldToken | undefined {
+  const match = /^((gt|dn)_([\w-]{1,64})\.([0-9a-z]{1,12}))\.([\w-]{32})$/.exec(token)
+  if (!match) return undefined
+  const [, body, prefix, subject, end, mac] = match as unknown as [string, string, string, string, string, string]
+  const given = Buffer.from(mac, 'base64url')
+  const expected = macOf(secret, body).subarray(0, 24)
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+  if (parseInt(end, 36) * 1000 <= now.getTime()) return undefined
+  return { kind: prefix === 'gt' ? 'guest' : 'donation', subject }
+}

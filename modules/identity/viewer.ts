@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Ports } from '#shared/ports.ts'
+import { findSession, touchSession } from './queries.ts'
+import { verifyToken } from './tokens.ts'
+
+/** Whoever asks. A guest holds the token of what they gave; a gift's own token makes nobody of its holder. */
+export type Viewer =
+  | { readonly kind: 'anonymous' }
+  | { readonly kind: 'guest'; readonly guestId: string }
+  | { readonly kind: 'account'; readonly accountId: string; readonly email: string; readonly firstName: string; readonly lastName: string; readonly roles: readonly string[]; readonly tokenHash: Buffer }
+
+export type IdentityPorts = Ports & { readonly tokenSecret: string }
+
+/** Donors may stay away for 14 days, staff for 15 minutes; nobody stays longer than 30 days (decisions.md 26). */
+export const sessionDays = { idle: 14, absolute: 30 } as const
+const staffIdleMinutes = 15
+
+export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** The account of a browser's session, if it still stands. Its last use is written down once a minute at most. */
+export async function findViewerBySession(ports: IdentityPorts, token: string): Promise<Viewer | undefined> {
+  if (token.length < 40 || token.length > 64) return undefined
+  const tokenHash = hashOfToken(token)
+  const session = await findSession(ports, tokenHash)
+  if (!session) return undefined
+  const now = ports.clock()
+  const isStaff = session.roles.length > 0
+  const idleMs = isStaff ? staffIdleMinutes * 60_000 : sessionDays.idle * 86_400_000
+  const sinceSeen = now.getTime() - session.seenAt.getTime()
+  if (session.expiresAt <= now || sinceSeen > idleMs) return undefined
+  if (sinceSeen > 60_000) await touchSession(ports, tokenHash, now)
+  return { kind: 'account', accountId: session.accountId, email: session.email, firstName: session.firstName, lastName: session.lastName, roles: session.roles, tokenHash }
+}
+
+/** API clients send their session as a bearer token, guests the token they were given. */
+export async function findViewerByBearer(ports: IdentityPorts, token: string): Promise<Viewer | undefined> {
+  const held = verifyToken(ports.tokenSecret, token, ports.clock())
+  if (held) return held.kind === 'guest' ? { kind: 'guest', guestId: held.subject } : undefined
+  return findViewerBySession(ports, token)
+}
+
+/** Whose a press, a count or an order is. Without an account or a session id it is the address and browser it came from. */
+export function scopeOf(viewer: Viewer, facts: Pick<RequestFacts, 'sessionId' | 'ip' | 'userAgent'>): string {
+  if (viewer.kind === 'account') return `account:${viewer.accountId}`
+  if (viewer.kind === 'guest') return `guest:${viewer.guestId}`
+  return `visit:${createHash('sha256').update(facts.sessionId ?? `${facts.ip}|${facts.userAgent}`).digest('base64url')}`
+}
