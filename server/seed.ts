@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Ports, Tx } from '#shared/ports.ts'
+import { addToTotals } from '#modules/campaigns/index.ts'
+import { hasOrganizations } from '#modules/organizations/index.ts'
+import { writeCampaigns } from './seed/campaigns.ts'
+import { createDonors } from './seed/donors.ts'
+import { factsOf, type GiftFacts } from './seed/facts.ts'
+import { giftsOf, type GivenCampaign } from './seed/gifts.ts'
+import { createRandom } from './seed/random.ts'
+import { givingDays } from './seed/seasons.ts'
+import { writeRows } from './seed/write.ts'
+
+export type SeedPorts = Ports & { readonly tokenSecret: string }
+
+/** How far back the demo's gifts go. */
+const daysOfGiving = 1095
+/** Any number: it makes the demo the same everywhere. */
+const seed = 2261
+
+/**
+ * Fills an empty platform with the demo: charities, fundraisers in every state, and three years of gifts as the facts a real gift leaves
+ * (payments, books, receipts, totals). All of it or nothing; on a platform that has charities it does nothing.
+ */
+export async function seedDemo(app: SeedPorts, { now }: { readonly now: Date }): Promise<void> {
+  if (await hasOrganizations(app.db)) return
+  await app.write(async (tx) => {
+    // Two first starts at once: the second waits here, and then finds the first one's charities.
+    await sql`select pg_advisory_xact_lock(2261)`.execute(tx)
+    if (await hasOrganizations(tx)) return
+    const random = createRandom(seed)
+    const campaigns = await writeCampaigns(tx, now)
+    const facts = giftsInOrder(campaigns, now, random).map((gift) => factsOf(gift, { random, tokenSecret: app.tokenSecret, accountIds: new Map() }))
+    await writeFacts(tx, facts)
+    await rollUp(tx, facts)
+    app.log.info({ organizations: new Set(campaigns.map((campaign) => campaign.organizationId)).size, campaigns: campaigns.length, gifts: facts.length }, 'demo data written')
+  })
+}
+
+function giftsInOrder(campaigns: readonly GivenCampaign[], now: Date, random: ReturnType<typeof createRandom>) {
+  const days = givingDays(now, daysOfGiving)
+  const donors = createDonors(random, [])
+  return campaigns.flatMap((campaign) => giftsOf(campaign, days, donors, random)).sort((a, b) => a.at.getTime() - b.at.getTime())
+}
+
+async function writeFacts(tx: Tx, facts: readonly GiftFacts[]): Promise<void> {
+  const guests = facts.filter((fact) => fact.guestId !== null)
+  await writeRows(tx, 'identity.guest', guests.map(({ guestId, gift }) => ({ id: guestId, email: gift.donor.email, name: `${gift.donor.firstName} ${gift.donor.lastName}`, created_at: gift.at })))
+  await writeRows(tx, 'payments.intent', facts.map((fact) => ({ ...fact.intent, order_details: JSON.parse(fact.intent.order_details) as object })))
+  await writeRows(tx, 'payments.attempt', facts.map(({ attempt }) => ({ ...attempt, lookups: 0 })))
+  await writeRows(tx, 'giving.donation', facts.map(({ donation }) => donation))
+  await writeRows(tx, 'giving.gift_aid_declaration', facts.flatMap(({ declaration }) => (declaration ? [declaration] : [])))
+  await writeRows(tx, 'ledger.tx', facts.map(({ ledgerTx }) => ledgerTx))
+  await writeRows(tx, 'ledger.entry', facts.flatMap(({ entries }) => entries))
+  await writeRows(tx, 'campaigns.level_claim', facts.flatMap(({ gift, intentId }) => (gift.level && (gift.level.seed.limit ?? 0) > 0 ? [{ intent_id: intentId, level_id: gift.level.id, quantity: 1, state: 'claimed', reserved_at: gift.at }] : [])))
+  await writeRows(tx, 'comments.comment', facts.flatMap(({ comment }) => (comment ? [comment] : [])))
+}
+
+async function rollUp(tx: Tx, facts: readonly GiftFacts[]): Promise<void> {
+  const byCampaign = Map.groupBy(facts, ({ gift }) => gift.campaign.id)
+  await addToTotals(
+    tx,
+    [...byCampaign].map(([campaignId, of]) => ({
+      campaignId,
+      gift: of.reduce((sum, { gift }) => sum + gift.quote.gift.amount, 0n),
+      count: of.length,
+      donorKeys: of.map(({ donorKey }) => donorKey),
+      lastGiftAt: of.at(-1)!.gift.at,
+    })),
+  )
+}

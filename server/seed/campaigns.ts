@@ -1,0 +1,141 @@
+import { isCurrency, parseMajor } from '#shared/money.ts'
+import { endOfDayIn, localDateIn } from '#shared/calendar.ts'
+import type { Tx } from '#shared/ports.ts'
+import { insertCampaigns, insertLevels } from '#modules/campaigns/queries/written.ts'
+import { hiddenFlag } from '#modules/campaigns/rules/level.ts'
+import { insertOrganizations } from '#modules/organizations/index.ts'
+import type { GivenCampaign } from './gifts.ts'
+import type { CampaignSeed, LevelSeed, OrganizationSeed } from './kinds.ts'
+import { organizations } from './organizations.ts'
+
+const dayMs = 86_400_000
+const statuses = { draft: 0, paused: 2, closed: 3 } as const
+
+/** Writes charities, their general funds, fundraisers and giving levels, and answers them with what was said of their gifts. */
+export async function writeCampaigns(tx: Tx, now: Date): Promise<GivenCampaign[]> {
+  const ids = await insertOrganizations(tx, organizations.map((organization) => organizationRow(organization, now)))
+  const planned = organizations.flatMap((organization, index) => [fundOf(organization), ...organization.campaigns].map((seed) => planOf(organization, ids[index]!, seed, now)))
+  const campaignIds = await insertCampaigns(tx, planned.map(({ row }) => row))
+  const levels = planned.flatMap(({ seed, currency }, index) => (seed.levels ?? []).map((level, position) => ({ campaignId: campaignIds[index]!, seed: level, row: levelRow(campaignIds[index]!, position + 1, level, currency) })))
+  const levelIds = await insertLevels(tx, levels.map(({ row }) => row))
+  return planned.map((plan, index) => ({
+    ...plan.given,
+    id: campaignIds[index]!,
+    levels: levels.flatMap((level, place) => (level.campaignId === campaignIds[index] ? [{ id: levelIds[place]!, seed: level.seed }] : [])),
+  }))
+}
+
+const organizationRow = (of: OrganizationSeed, now: Date) => ({
+  slug: of.slug,
+  name: of.name,
+  name_ar: of.nameAr ?? null,
+  about: of.about,
+  country: of.country,
+  time_zone: of.timeZone,
+  website: `https://${of.slug}.example`,
+  email: `office@${of.slug}.example`,
+  postal_address: of.postalAddress,
+  registration: of.registration,
+  receipt_regime: of.receiptRegime,
+  receipt_signatory: of.signatory ?? null,
+  verified_at: of.isVerified ? new Date(now.getTime() - 1100 * dayMs) : null,
+  created_at: new Date(now.getTime() - 1120 * dayMs),
+})
+
+/** The general fund is a campaign like the others, under its charity's own name (decisions.md 42). */
+const fundOf = (of: OrganizationSeed): CampaignSeed & { readonly isFund: true } => ({
+  isFund: true,
+  slug: of.slug,
+  name: of.name,
+  tagline: of.about.split('. ')[0]!.replace(/\.$/, '') + '.',
+  story: of.fund.story,
+  ...(of.fund.language ? { language: of.fund.language } : {}),
+  category: of.fund.category,
+  location: '',
+  country: of.fund.country,
+  goal: null,
+  funded: 0,
+  startedDaysAgo: 1090,
+  endsInDays: null,
+  organizer: of.organizer,
+  ...(of.fund.isZakatVerified ? { isZakatVerified: true } : {}),
+  ...(of.receiptRegime === 'uk' ? { takesGiftAid: true } : {}),
+  ...(of.receiptRegime === 'us' ? { taxReceipts: ['US'] } : of.receiptRegime === 'ca' ? { taxReceipts: ['CA'] } : {}),
+})
+
+function planOf(organization: OrganizationSeed, organizationId: bigint, seed: CampaignSeed & { readonly isFund?: true }, now: Date) {
+  const currency = seed.currency ?? organization.currency
+  if (!isCurrency(currency)) throw new Error(`${seed.slug}: ${currency} is not a currency`)
+  const major = (amount: number) => parseMajor(String(amount), currency)!.amount
+  const startedAt = new Date(now.getTime() - seed.startedDaysAgo * dayMs - (seed.startedDaysAgo > 0 ? 7 * 3_600_000 : 600_000))
+  const endsAt = seed.endsInDays === null ? null : endOfDayIn(organization.timeZone, localDateIn(organization.timeZone, new Date(now.getTime() + seed.endsInDays * dayMs)))
+  const row = {
+    organization_id: organizationId,
+    slug: seed.slug,
+    kind: seed.isFund ? ('general-fund' as const) : ('fundraiser' as const),
+    name: seed.name,
+    tagline: seed.tagline,
+    story: seed.story.join('\n\n'),
+    language: seed.language ?? 'en',
+    category: seed.category,
+    location: seed.location,
+    country: seed.country,
+    status: seed.state ? statuses[seed.state] : (1 as const),
+    currency,
+    goal: seed.goal === null ? null : major(seed.goal),
+    ends_at: endsAt,
+    minimum_gift: seed.minimumGift === undefined ? null : major(seed.minimumGift),
+    organizer_name: seed.organizer,
+    organizer_account_id: null,
+    has_picture: !seed.hasNoPicture,
+    zakat_verified: seed.isZakatVerified ?? false,
+    gift_aid: seed.takesGiftAid ?? false,
+    tax_receipt_countries: [...(seed.taxReceipts ?? [])],
+    tips_enabled: !seed.hasNoTips,
+    tags: [...(seed.tags ?? [])],
+    featured_rank: seed.featured ?? null,
+    created_at: startedAt,
+    changed_at: startedAt,
+  }
+  const lastGiftAt = seed.state === 'paused' ? new Date(now.getTime() - 30 * dayMs) : new Date(now.getTime() - 60_000)
+  const given: Omit<GivenCampaign, 'id' | 'levels'> = {
+    slug: seed.slug,
+    name: seed.name,
+    organizationId,
+    organizationName: organization.name,
+    organizationCountry: organization.country,
+    currency,
+    target: seed.goal === null && !seed.isFund ? undefined : seed.isFund ? undefined : major(Math.round(seed.goal! * seed.funded)),
+    giftsMax: seed.isFund ? organization.fund.gifts : 0,
+    isZakatVerified: row.zakat_verified,
+    takesGiftAid: row.gift_aid,
+    taxReceipts: row.tax_receipt_countries,
+    tipsEnabled: row.tips_enabled,
+    language: row.language,
+    startedAt,
+    until: endsAt && endsAt < lastGiftAt ? endsAt : lastGiftAt,
+  }
+  return { seed, currency, row, given }
+}
+
+const levelRow = (campaignId: bigint, position: number, level: LevelSeed, currency: CampaignRowCurrency) => ({
+  campaign_id: campaignId,
+  position,
+  title: level.title,
+  description: level.description,
+  amount: parseMajor(String(level.amount), currency)!.amount,
+  claim_limit: level.limit ?? 0,
+  claimed: level.claims,
+  flags: level.isHidden ? hiddenFlag : 0,
+  benefit_value: parseMajor(String(level.benefit ?? 0), currency)!.amount,
+  include_note: level.note !== undefined,
+  require_note: level.note?.isRequired ?? false,
+  note_description: level.note?.ask ?? '',
+  include_email: level.email !== undefined,
+  require_email: level.email?.isRequired ?? false,
+  email_description: level.email?.ask ?? '',
+  require_shipping: level.needsShipping ?? false,
+  require_emergency_contact: level.needsEmergencyContact ?? false,
+  require_medical: level.needsMedical ?? false,
+})
+type CampaignRowCurrency = GivenCampaign['currency']

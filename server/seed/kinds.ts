@@ -1,0 +1,73 @@
+import type { ReceiptRegime } from '#modules/organizations/index.ts'
+
+/** A giving level of the demo. Amounts in major units of the campaign's currency. */
+export type LevelSeed = {
+  readonly title: string
+  readonly description: string
+  readonly amount: number
+  /** Left out: as many as are wanted. */
+  readonly limit?: number
+  /** How many were chosen so far. */
+  readonly claims: number
+  readonly isHidden?: true
+  /** What the donor gets for it is worth. */
+  readonly benefit?: number
+  readonly note?: { readonly ask: string; readonly isRequired: boolean }
+  readonly email?: { readonly ask: string; readonly isRequired: boolean }
+  readonly needsShipping?: true
+  readonly needsEmergencyContact?: true
+  readonly needsMedical?: true
+}
+
+/** A fundraiser of the demo. Amounts in major units, days counted from the day the demo is made. */
+export type CampaignSeed = {
+  readonly slug: string
+  readonly name: string
+  readonly tagline: string
+  readonly story: readonly string[]
+  /** English when left out. */
+  readonly language?: 'ar'
+  readonly category: string
+  readonly tags?: readonly string[]
+  readonly location: string
+  readonly country: string
+  /** The organization's when left out. */
+  readonly currency?: string
+  readonly goal: number | null
+  /** Share of the goal that was given: 1.18 is over-funded. */
+  readonly funded: number
+  /** Active when left out. */
+  readonly state?: 'draft' | 'paused' | 'closed'
+  readonly startedDaysAgo: number
+  /** Below zero: it has ended. `null`: open-ended. */
+  readonly endsInDays: number | null
+  readonly organizer: string
+  readonly hasNoPicture?: true
+  readonly isZakatVerified?: true
+  readonly takesGiftAid?: true
+  readonly taxReceipts?: readonly ('US' | 'CA')[]
+  readonly hasNoTips?: true
+  readonly minimumGift?: number
+  readonly featured?: number
+  readonly levels?: readonly LevelSeed[]
+}
+
+/** A charity of the demo with its fundraisers. Its general fund is made from it. Every name and number is invented. */
+export type OrganizationSeed = {
+  readonly slug: string
+  readonly name: string
+  readonly nameAr?: string
+  readonly about: string
+  readonly country: string
+  readonly timeZone: string
+  readonly currency: string
+  readonly postalAddress: string
+  readonly registration: string
+  readonly receiptRegime: ReceiptRegime
+  readonly signatory?: string
+  readonly organizer: string
+  readonly isVerified: boolean
+  /** What the general fund goes to, where most of it goes, and how many gifts it has had. */
+  readonly fund: { readonly story: readonly string[]; readonly category: string; readonly country: string; readonly gifts: number; readonly isZakatVerified?: true; readonly language?: 'ar' }
+  readonly campaigns: readonly CampaignSeed[]
+}

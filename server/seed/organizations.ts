@@ -1,0 +1,16 @@
+import type { OrganizationSeed } from './kinds.ts'
+import { alBirr } from './organizations/al-birr.ts'
+import { brueckenbau } from './organizations/brueckenbau.ts'
+import { cahayaKasih } from './organizations/cahaya-kasih.ts'
+import { hikari } from './organizations/hikari.ts'
+import { khidmatWelfare } from './organizations/khidmat-welfare.ts'
+import { lanternStreet } from './organizations/lantern-street.ts'
+import { mapleCrescent } from './organizations/maple-crescent.ts'
+import { noorAlKhair } from './organizations/noor-al-khair.ts'
+import { rahmaRelief } from './organizations/rahma-relief.ts'
+import { sabeelFoundation } from './organizations/sabeel-foundation.ts'
+import { tohum } from './organizations/tohum.ts'
+import { umeedTrust } from './organizations/umeed-trust.ts'
+
+/** The charities of the demo, each with its five fundraisers. */
+export const organizations: readonly OrganizationSeed[] = [umeedTrust, rahmaRelief, lanternStreet, sabeelFoundation, mapleCrescent, khidmatWelfare, alBirr, tohum, cahayaKasih, noorAlKhair, brueckenbau, hikari]
