@@ -57,7 +57,7 @@ export function createApp(config: Config, database: Database, log: Log, payments
     productName: config.PRODUCT_NAME,
     isProduction: config.MODE === 'production',
     mailFrom: config.MAIL_FROM,
-    mailer: createMailer(config),
+    mailer: createMailer(config.SMTP_URL),
     isSecure: origin.startsWith('https:'),
     config,
     database,

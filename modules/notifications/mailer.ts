@@ -1,0 +1,20 @@
+import type { Ports } from '#shared/ports.ts'
+
+export type OutgoingMail = { readonly messageId: string; readonly from: string; readonly to: string; readonly subject: string; readonly html: string; readonly plain: string }
+
+/** Takes a mail to a mail server; throws when it was not accepted. `shelf`: kept to be read at /dev/mail. */
+export type Mailer = { readonly kind: 'smtp' | 'shelf'; send(mail: OutgoingMail): Promise<void> }
+
+export type NotificationPorts = Ports & {
+  readonly mailer: Mailer
+  /** "Sunbul <giving@example.org>" */
+  readonly mailFrom: string
+  readonly productName: string
+  /** Public origin, without a trailing slash. */
+  readonly origin: string
+  /** Outside production mails can be read at /dev/mail. */
+  readonly isProduction: boolean
+}
+
+/** The host of the sender: message ids are made under it. */
+export const mailHostOf = (mailFrom: string): string => /@([\w.-]+)>?\s*$/.exec(mailFrom)?.[1] ?? 'localhost'

@@ -1,0 +1,25 @@
+import type { ColumnType, Generated } from 'kysely'
+
+type Instant = ColumnType<Date, Date, Date>
+
+declare module '#shared/ports.ts' {
+  interface Tables {
+    'notifications.mail': {
+      id: string
+      message_id: string
+      kind: string
+      to_address: string
+      locale: string
+      subject: string
+      html: string
+      plain: string
+      state: ColumnType<'queued' | 'sent' | 'failed', 'queued' | undefined, 'queued' | 'sent' | 'failed'>
+      tries: ColumnType<number, number | undefined, number>
+      next_try_at: Instant
+      last_error: string | null
+      created_at: Instant
+      sent_at: ColumnType<Date | null, Date | null, Date | null>
+    }
+    'notifications.visit_event': { id: Generated<bigint>; name: string; properties: ColumnType<unknown, string, never>; happened_at: Instant }
+  }
+}
