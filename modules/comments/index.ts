@@ -1,0 +1,1 @@
+export { type Comment, listComments } from './queries.ts'
