@@ -10,10 +10,23 @@ test.each([
   expect(endOfDayIn(zone, localDate('2027-03-31')).toISOString()).toBe(instant)
 })
 
-const zones = ['UTC', 'Europe/London', 'America/Los_Angeles', 'Asia/Karachi', 'Asia/Kathmandu', 'Africa/Cairo', 'Africa/Casablanca', 'Pacific/Auckland', 'Pacific/Apia', 'America/Sao_Paulo']
+const zones = [
+  'UTC',
+  'Europe/London',
+  'America/Los_Angeles',
+  'Asia/Karachi',
+  'Asia/Kathmandu',
+  'Africa/Cairo',
+  'Africa/Casablanca',
+  'Pacific/Auckland',
+  'Pacific/Apia',
+  'America/Sao_Paulo',
+]
 
 test('the end of a day is on that day, and one second later it is the next', () => {
-  const day = fc.date({ min: new Date('2013-01-01T00:00:00Z'), max: new Date('2060-01-01T00:00:00Z'), noInvalidDate: true }).map((at) => localDate(at.toISOString().slice(0, 10)))
+  const day = fc
+    .date({ min: new Date('2013-01-01T00:00:00Z'), max: new Date('2060-01-01T00:00:00Z'), noInvalidDate: true })
+    .map((at) => localDate(at.toISOString().slice(0, 10)))
   fc.assert(
     fc.property(fc.constantFrom(...zones), day, (zone, date) => {
       const end = endOfDayIn(zone, date)
@@ -25,7 +38,11 @@ test('the end of a day is on that day, and one second later it is the next', () 
 
 test('an instant is Friday here and Saturday there (islamic.md 3.4)', () => {
   const at = new Date('2026-11-20T23:30:00Z')
-  expect([localDateIn('UTC', at), localDateIn('America/Los_Angeles', at), localDateIn('Asia/Kuala_Lumpur', at)]).toEqual(['2026-11-20', '2026-11-20', '2026-11-21'])
+  expect([localDateIn('UTC', at), localDateIn('America/Los_Angeles', at), localDateIn('Asia/Kuala_Lumpur', at)]).toEqual([
+    '2026-11-20',
+    '2026-11-20',
+    '2026-11-21',
+  ])
 })
 
 test('a wall time that clocks skip or repeat is one instant (V94)', () => {

@@ -5,7 +5,8 @@ import { intlTag, type Locale } from './text.ts'
 export type LocalDate = string & { readonly brand: 'LocalDate' }
 
 /** A real day of the Gregorian calendar, written as ISO 8601 does. */
-export const isLocalDate = (text: string): text is LocalDate => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && utcDay(text).toISOString().startsWith(text)
+export const isLocalDate = (text: string): text is LocalDate =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && utcDay(text).toISOString().startsWith(text)
 
 /** For dates written in code; throws for what is no day. */
 export function localDate(text: string): LocalDate {
@@ -18,7 +19,9 @@ const days = new Map<string, Intl.DateTimeFormat>()
 
 /** Which day it is at an instant in an IANA time zone. */
 export function localDateIn(timeZone: string, instant: Date): LocalDate {
-  const format = days.get(timeZone) ?? days.set(timeZone, new Intl.DateTimeFormat('en-CA-u-ca-iso8601-nu-latn', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })).get(timeZone)!
+  const format =
+    days.get(timeZone) ??
+    days.set(timeZone, new Intl.DateTimeFormat('en-CA-u-ca-iso8601-nu-latn', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })).get(timeZone)!
   const part = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]))
   return localDate(`${part.year!.padStart(4, '0')}-${part.month}-${part.day}`)
 }
@@ -34,7 +37,12 @@ export const endOfDayIn = (timeZone: string, date: LocalDate): Date => instantIn
 
 export type HijriDate = { readonly year: number; readonly month: number; readonly day: number }
 
-const umalqura = /* @__PURE__ */ new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', { timeZone: 'UTC', year: 'numeric', month: 'numeric', day: 'numeric' })
+const umalqura = /* @__PURE__ */ new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
+  timeZone: 'UTC',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+})
 
 /** The day in the Umm al-Qura calendar. Outside 1300–1600 its table ends and Intl would answer another calendar, so it throws (islamic.md 3.1). */
 export function hijriOf(date: LocalDate): HijriDate {
@@ -45,7 +53,20 @@ export function hijriOf(date: LocalDate): HijriDate {
 
 /** Our own spelling (islamic.md section 7): Intl's English names differ between versions. */
 export const hijriMonths: Readonly<Record<Locale, readonly string[]>> = {
-  en: ['Muharram', 'Safar', 'Rabi al-Awwal', 'Rabi al-Thani', 'Jumada al-Ula', 'Jumada al-Akhirah', 'Rajab', 'Sha‘ban', 'Ramadan', 'Shawwal', 'Dhul Qa‘dah', 'Dhul Hijjah'],
+  en: [
+    'Muharram',
+    'Safar',
+    'Rabi al-Awwal',
+    'Rabi al-Thani',
+    'Jumada al-Ula',
+    'Jumada al-Akhirah',
+    'Rajab',
+    'Sha‘ban',
+    'Ramadan',
+    'Shawwal',
+    'Dhul Qa‘dah',
+    'Dhul Hijjah',
+  ],
   ar: ['محرّم', 'صفر', 'ربيع الأول', 'ربيع الآخر', 'جمادى الأولى', 'جمادى الآخرة', 'رجب', 'شعبان', 'رمضان', 'شوّال', 'ذو القعدة', 'ذو الحجة'],
 }
 

@@ -2,6 +2,7 @@
  * The currencies gifts may be given in (islamic.md section 6; also the list used when none can be loaded, S1 §8). None that sanctions or
  * processors rule out.
  */
+// oxfmt-ignore
 export const currencies = [
   'USD', 'GBP', 'EUR', 'CAD', 'AUD', 'NZD', 'SGD', 'MYR', 'AED', 'SAR', 'QAR', 'TRY',
   'KWD', 'BHD', 'OMR', 'JOD', 'IQD', 'LYD', 'TND',

@@ -1,6 +1,28 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { add, allocate, compare, currencies, divide, exponentOf, formatMoney, formatMoneyWithCode, grossUp, isCurrency, isZero, money, parseMajor, share, spread, subtract, sum, times, toMajor, zero, type Currency } from './money.ts'
+import {
+  add,
+  allocate,
+  compare,
+  currencies,
+  divide,
+  exponentOf,
+  formatMoney,
+  formatMoneyWithCode,
+  grossUp,
+  isCurrency,
+  isZero,
+  money,
+  parseMajor,
+  share,
+  spread,
+  subtract,
+  sum,
+  times,
+  toMajor,
+  zero,
+  type Currency,
+} from './money.ts'
 
 const currency = fc.constantFrom(...currencies)
 const amount = fc.bigInt(0n, 10n ** 15n)
@@ -38,13 +60,21 @@ test.each([
   expect(parseMajor(text, code)).toEqual(money(minor, code))
 })
 
-test.each([['20.5', 'JPY'], ['20.555', 'USD'], ['1.2345', 'KWD'], ['20.0', 'JPY']] as const)('%s %s has too many decimals (V35)', (text, code) => {
+test.each([
+  ['20.5', 'JPY'],
+  ['20.555', 'USD'],
+  ['1.2345', 'KWD'],
+  ['20.0', 'JPY'],
+] as const)('%s %s has too many decimals (V35)', (text, code) => {
   expect(parseMajor(text, code)).toBeUndefined()
 })
 
-test.each(['', '-1', '+1', '1e3', '1e309', 'NaN', '0x10', '.5', '5.', ' 5', '5 ', '1,000', '٢٠', '9'.repeat(16), '1.2.3', 'Infinity'])('"%s" is no amount (NT10)', (text) => {
-  expect(parseMajor(text, 'USD')).toBeUndefined()
-})
+test.each(['', '-1', '+1', '1e3', '1e309', 'NaN', '0x10', '.5', '5.', ' 5', '5 ', '1,000', '٢٠', '9'.repeat(16), '1.2.3', 'Infinity'])(
+  '"%s" is no amount (NT10)',
+  (text) => {
+    expect(parseMajor(text, 'USD')).toBeUndefined()
+  },
+)
 
 test('amounts of different currencies are never counted together', () => {
   expect(() => add(money(1n, 'USD'), money(1n, 'GBP'))).toThrow(TypeError)
@@ -66,7 +96,13 @@ test('adding, taking away, comparing and counting', () => {
 })
 
 test('rounding says what it does', () => {
-  expect([divide(5n, 2n, 'down'), divide(5n, 2n, 'up'), divide(5n, 2n, 'half-up'), divide(7n, 3n, 'half-up'), divide(4n, 3n, 'up')]).toEqual([2n, 3n, 3n, 2n, 2n])
+  expect([divide(5n, 2n, 'down'), divide(5n, 2n, 'up'), divide(5n, 2n, 'half-up'), divide(7n, 3n, 'half-up'), divide(4n, 3n, 'up')]).toEqual([
+    2n,
+    3n,
+    3n,
+    2n,
+    2n,
+  ])
   expect(() => divide(-1n, 2n, 'down')).toThrow(RangeError)
   expect(() => divide(1n, 0n, 'down')).toThrow(RangeError)
   fc.assert(
@@ -151,5 +187,6 @@ test('Arabic shows western digits and names the currency', () => {
 })
 
 test('every accepted currency can be shown', () => {
-  for (const code of currencies) expect(formatMoneyWithCode(money(10n ** BigInt(exponentOf(code)), code as Currency), 'en')).toMatch(new RegExp(`^${code}\\s1$`))
+  for (const code of currencies)
+    expect(formatMoneyWithCode(money(10n ** BigInt(exponentOf(code)), code as Currency), 'en')).toMatch(new RegExp(`^${code}\\s1$`))
 })

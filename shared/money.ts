@@ -46,7 +46,8 @@ export function divide(dividend: bigint, divisor: bigint, rounding: Rounding): b
 export const share = (of: Money, rate: Rate, rounding: Rounding): Money => money(divide(of.amount * rate.ppm, 1_000_000n, rounding), of.currency)
 
 /** The whole of which `net` remains after `rate` is taken: net / (1 − rate). */
-export const grossUp = (net: Money, rate: Rate, rounding: Rounding): Money => money(divide(net.amount * 1_000_000n, 1_000_000n - rate.ppm, rounding), net.currency)
+export const grossUp = (net: Money, rate: Rate, rounding: Rounding): Money =>
+  money(divide(net.amount * 1_000_000n, 1_000_000n - rate.ppm, rounding), net.currency)
 
 /**
  * Splits in proportion to the weights: each part rounded down, the last that has a weight takes the rest, so nothing is lost. For tips and
@@ -72,7 +73,8 @@ export function spread(total: Money, weights: readonly bigint[]): Money[] {
 
 function floors(total: Money, weights: readonly bigint[]): bigint[] {
   const whole = weights.reduce((a, b) => a + b, 0n)
-  if (total.amount < 0n || whole <= 0n || weights.some((weight) => weight < 0n)) throw new RangeError('a split expects an amount ≥ 0 and weights ≥ 0 that add up to more than 0')
+  if (total.amount < 0n || whole <= 0n || weights.some((weight) => weight < 0n))
+    throw new RangeError('a split expects an amount ≥ 0 and weights ≥ 0 that add up to more than 0')
   return weights.map((weight) => (total.amount * weight) / whole)
 }
 
@@ -108,7 +110,13 @@ function format(value: Money, locale: Locale, display: 'narrowSymbol' | 'code', 
   if (!made) {
     // Western digits also in Arabic (islamic.md section 7); decimals are named, because Intl's own differ from ISO 4217.
     const tag = `${intlTag(locale)}-nu-latn`
-    made = new Intl.NumberFormat(tag, { style: 'currency', currency: value.currency, currencyDisplay: display, minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+    made = new Intl.NumberFormat(tag, {
+      style: 'currency',
+      currency: value.currency,
+      currencyDisplay: display,
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    })
     formats.set(key, made)
   }
   // The decimal string, not a number: exact however large.

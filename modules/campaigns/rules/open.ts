@@ -6,4 +6,5 @@ export const isOpen = (campaign: { readonly status: number; readonly endsAt: Dat
   campaign.status === activeStatus && (campaign.endsAt === null || now.getTime() < campaign.endsAt.getTime())
 
 /** Whether it will never take gifts again: its button is disabled for good (S1 §4). */
-export const hasEnded = (campaign: { readonly endsAt: Date | null }, now: Date): boolean => campaign.endsAt !== null && now.getTime() >= campaign.endsAt.getTime()
+export const hasEnded = (campaign: { readonly endsAt: Date | null }, now: Date): boolean =>
+  campaign.endsAt !== null && now.getTime() >= campaign.endsAt.getTime()

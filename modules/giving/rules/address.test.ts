@@ -22,7 +22,13 @@ test('each missing field of a tax address is named, and the summary says it in i
     postalCode: 'postal-code-invalid',
     country: 'country-missing',
   })
-  expect(taxAddressSummary(faults).map(({ code }) => code)).toEqual(['tax-name-missing', 'tax-address-missing', 'tax-city-missing', 'tax-postal-code-missing', 'country-missing'])
+  expect(taxAddressSummary(faults).map(({ code }) => code)).toEqual([
+    'tax-name-missing',
+    'tax-address-missing',
+    'tax-city-missing',
+    'tax-postal-code-missing',
+    'country-missing',
+  ])
   expect(taxAddressSummary({})).toEqual([])
 })
 
@@ -53,7 +59,12 @@ test.each(['S19 2B', 'S19 2BDD', '12345', 'AB1 2CI', 'GIR 0AAxyz', '=cmd|x S19 2
 })
 
 test('a shipping address needs name, street, city and country, and a state in the US and Canada [S1 §5]', () => {
-  expect(codes(checkShippingAddress({}))).toEqual({ name: 'shipping-fields-missing', line1: 'shipping-fields-missing', city: 'shipping-fields-missing', country: 'shipping-country-missing' })
+  expect(codes(checkShippingAddress({}))).toEqual({
+    name: 'shipping-fields-missing',
+    line1: 'shipping-fields-missing',
+    city: 'shipping-fields-missing',
+    country: 'shipping-country-missing',
+  })
   expect(codes(checkShippingAddress({ name: 'A', line1: 'B', city: 'C', country: 'US' }))).toEqual({ state: 'shipping-state-missing' })
   expect(checkShippingAddress({ name: 'A', line1: 'B', city: 'C', country: 'PK' })).toEqual({})
 })
@@ -67,7 +78,11 @@ test('empty fields are left out, and a shipping address without country or stree
 })
 
 test('addresses are shown once per line, and only those of allowed countries [S1 §5]', () => {
-  const list = [{ line1: '1 High Street', country: 'GB' }, { line1: ' 1 HIGH street', country: 'GB' }, { line1: '2 Low Road', country: 'US' }]
+  const list = [
+    { line1: '1 High Street', country: 'GB' },
+    { line1: ' 1 HIGH street', country: 'GB' },
+    { line1: '2 Low Road', country: 'US' },
+  ]
   expect(distinctAddresses(list)).toEqual([list[0], list[2]])
   expect(distinctAddresses(list, ['US', 'CA'])).toEqual([list[2]])
 })

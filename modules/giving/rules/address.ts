@@ -64,7 +64,8 @@ export function checkTaxAddress(draft: AddressDraft): AddressFaults {
   if (!address.lastName) faults.lastName = { code: 'last-name-missing' }
   if (!address.line1) faults.line1 = { code: 'address-missing' }
   if (!address.city) faults.city = { code: 'city-missing' }
-  if (!isPostalCode(address.postalCode ?? '', address.country)) faults.postalCode = { code: address.country === 'US' ? 'zip-code-invalid' : 'postal-code-invalid' }
+  if (!isPostalCode(address.postalCode ?? '', address.country))
+    faults.postalCode = { code: address.country === 'US' ? 'zip-code-invalid' : 'postal-code-invalid' }
   if (!isCountry(address.country)) faults.country = { code: 'country-missing' }
   if (needsState(address.country) && !address.state) faults.state = { code: 'state-missing' }
   return faults

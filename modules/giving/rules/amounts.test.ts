@@ -16,7 +16,9 @@ test('every currency has whole round amounts that rise', () => {
     const whole = 10n ** BigInt(exponentOf(currency))
     expect(quickAmounts(currency).length).toBe(3)
     for (const amount of [first!, second!, third!, defaultAmount(currency)]) expect(amount.amount % whole).toBe(0n)
-    expect([compare(minimumAmount(currency), first!), compare(first!, second!), compare(second!, third!), compare(defaultAmount(currency), third!)]).toEqual([-1, -1, -1, -1])
+    expect([compare(minimumAmount(currency), first!), compare(first!, second!), compare(second!, third!), compare(defaultAmount(currency), third!)]).toEqual([
+      -1, -1, -1, -1,
+    ])
     expect(compare(first!, defaultAmount(currency))).toBe(-1)
     expect(compare(third!, maximumAmount(currency))).toBe(-1)
   }
@@ -32,7 +34,7 @@ test('the tables agree on what a currency is worth: a fixed fee of 0.30 is betwe
 
 test('an amount on the wire is read, or told what is wrong with it (V35)', () => {
   expect(readAmount('20.5', 'USD').money?.amount).toBe(2050n)
-  expect(readAmount('20.5', 'JPY').fault).toEqual({ code: 'too-many-decimals', params: { currency: 'JPY', decimals: 0 } })
-  expect(readAmount('1.2345', 'KWD').fault).toEqual({ code: 'too-many-decimals', params: { currency: 'KWD', decimals: 3 } })
+  expect(readAmount('20.5', 'JPY').fault).toEqual({ code: 'too-many-decimals', params: { currency: 'JPY', count: 0 } })
+  expect(readAmount('1.2345', 'KWD').fault).toEqual({ code: 'too-many-decimals', params: { currency: 'KWD', count: 3 } })
   for (const text of ['', '-20', 'NaN', '1e309', '20,5', '9'.repeat(20), 'twenty']) expect(readAmount(text, 'USD').fault).toEqual({ code: 'amount-invalid' })
 })

@@ -20,7 +20,10 @@ const table =
 
 function amountsOf(currency: Currency): Money[] {
   const at = table.indexOf(currency)
-  return table.slice(at + 4, table.indexOf('|', at) < 0 ? undefined : table.indexOf('|', at)).split(' ').map((major) => parseMajor(major, currency)!)
+  return table
+    .slice(at + 4, table.indexOf('|', at) < 0 ? undefined : table.indexOf('|', at))
+    .split(' ')
+    .map((major) => parseMajor(major, currency)!)
 }
 
 /** What the amount field holds at first; 20 in USD, GBP, EUR, CAD and AUD (S2 §9). */
@@ -36,8 +39,11 @@ export const minimumAmount = (currency: Currency): Money => amountsOf(currency)[
 export const maximumAmount = (currency: Currency): Money => money(minimumAmount(currency).amount * 25_000n, currency)
 
 /** An amount as the wire has it, in major units (decisions.md, API contract), or what is wrong with it. */
-export function readAmount(text: string, currency: Currency): { readonly money: Money; readonly fault?: undefined } | { readonly money?: undefined; readonly fault: Fault } {
+export function readAmount(
+  text: string,
+  currency: Currency,
+): { readonly money: Money; readonly fault?: undefined } | { readonly money?: undefined; readonly fault: Fault } {
   const read = parseMajor(text, currency)
   if (read) return { money: read }
-  return { fault: /^\d{1,15}\.\d+$/.test(text) ? { code: 'too-many-decimals', params: { currency, decimals: exponentOf(currency) } } : { code: 'amount-invalid' } }
+  return { fault: /^\d{1,15}\.\d+$/.test(text) ? { code: 'too-many-decimals', params: { currency, count: exponentOf(currency) } } : { code: 'amount-invalid' } }
 }

@@ -18,11 +18,26 @@ test.each([
 })
 
 test('a language is at most eight characters, cut at a hyphen', () => {
-  expect(['en-GB', 'zh-Hant-TW', 'ar', 'x', '', '<b>'].map((language) => browserFacts({ language }).language)).toEqual(['en-GB', 'zh-Hant', 'ar', 'en', 'en', 'en'])
+  expect(['en-GB', 'zh-Hant-TW', 'ar', 'x', '', '<b>'].map((language) => browserFacts({ language }).language)).toEqual([
+    'en-GB',
+    'zh-Hant',
+    'ar',
+    'en',
+    'en',
+    'en',
+  ])
 })
 
 test('nothing said is an ordinary browser', () => {
-  expect(browserFacts({})).toEqual({ language: 'en', colorDepth: 24, screenHeight: 0, screenWidth: 0, timeZoneOffset: 0, javaEnabled: false, javaScriptEnabled: true })
+  expect(browserFacts({})).toEqual({
+    language: 'en',
+    colorDepth: 24,
+    screenHeight: 0,
+    screenWidth: 0,
+    timeZoneOffset: 0,
+    javaEnabled: false,
+    javaScriptEnabled: true,
+  })
 })
 
 test('whatever a browser says, the protocol allows what is told', () => {

@@ -6,10 +6,40 @@ import { mayGiveAid, mayHaveTaxReceipt, zakatPreselected } from './eligibility.t
 import { hasCardNumber } from './free-text.ts'
 
 const gbp = (minor: bigint) => money(minor, 'GBP')
-const level: LevelFacts = { id: '3', amount: gbp(2500n), benefit: gbp(0n), remaining: null, requireNote: false, requireEmail: false, requireShipping: false, requireEmergencyContact: false, requireMedical: false }
-const facts = (over: Partial<DonationFacts> = {}): DonationFacts => ({ currency: 'GBP', minimumGift: null, zakatVerified: true, giftAid: true, taxReceiptCountries: [], tipsEnabled: true, levels: [level], country: 'GB', ...over })
-const gift = (over: Partial<DonationRequest> = {}): DonationRequest => ({ amount: gbp(2000n), tip: gbp(320n), quantity: 1, isZakat: false, maximizeZakat: false, giftAid: false, taxReceipt: false, ...over })
-const codes = (of: DonationFacts, request: DonationRequest, options = {}) => Object.fromEntries(Object.entries(checkDonation(of, request, options)).map(([field, { code }]) => [field, code]))
+const level: LevelFacts = {
+  id: '3',
+  amount: gbp(2500n),
+  benefit: gbp(0n),
+  remaining: null,
+  requireNote: false,
+  requireEmail: false,
+  requireShipping: false,
+  requireEmergencyContact: false,
+  requireMedical: false,
+}
+const facts = (over: Partial<DonationFacts> = {}): DonationFacts => ({
+  currency: 'GBP',
+  minimumGift: null,
+  zakatVerified: true,
+  giftAid: true,
+  taxReceiptCountries: [],
+  tipsEnabled: true,
+  levels: [level],
+  country: 'GB',
+  ...over,
+})
+const gift = (over: Partial<DonationRequest> = {}): DonationRequest => ({
+  amount: gbp(2000n),
+  tip: gbp(320n),
+  quantity: 1,
+  isZakat: false,
+  maximizeZakat: false,
+  giftAid: false,
+  taxReceipt: false,
+  ...over,
+})
+const codes = (of: DonationFacts, request: DonationRequest, options = {}) =>
+  Object.fromEntries(Object.entries(checkDonation(of, request, options)).map(([field, { code }]) => [field, code]))
 const address = { firstName: 'Amina', lastName: 'Khan', line1: '1 High Street', city: 'Sheffield', postalCode: 'S19 2BD', country: 'GB' }
 const american = { ...address, country: 'US', state: 'CA', postalCode: '94107' }
 
@@ -18,12 +48,16 @@ test('a plain gift of 20 has nothing wrong with it', () => {
 })
 
 test('the amount lies between the least gift and the largest, and the sentence can name them (trust.md R22b)', () => {
-  expect(checkDonation(facts(), gift({ amount: gbp(99n), tip: zero('GBP') }))).toEqual({ amount: { code: 'below-minimum', params: { amount: '1', currency: 'GBP' } } })
+  expect(checkDonation(facts(), gift({ amount: gbp(99n), tip: zero('GBP') }))).toEqual({
+    amount: { code: 'below-minimum', params: { amount: '1', currency: 'GBP' } },
+  })
   expect(codes(facts(), gift({ amount: gbp(0n) }))).toEqual({ amount: 'amount-missing' })
   expect(codes(facts(), gift({ amount: gbp(-100n) }))).toEqual({ amount: 'amount-missing' })
   expect(codes(facts(), gift({ amount: gbp(2_500_000n) }))).toEqual({})
   expect(codes(facts(), gift({ amount: gbp(2_500_001n) }))).toEqual({ amount: 'above-maximum' })
-  expect(checkDonation(facts({ minimumGift: gbp(550n) }), gift({ amount: gbp(549n) }))).toEqual({ amount: { code: 'below-minimum', params: { amount: '5.50', currency: 'GBP' } } })
+  expect(checkDonation(facts({ minimumGift: gbp(550n) }), gift({ amount: gbp(549n) }))).toEqual({
+    amount: { code: 'below-minimum', params: { amount: '5.50', currency: 'GBP' } },
+  })
 })
 
 test('quantity times amount is what is judged, and a quantity is 1 to 99 [S1 §5]', () => {
@@ -53,7 +87,14 @@ test('zakat is taken by verified campaigns, and maximizing anything else is with
 
 test('Gift Aid is for donors in the UK where the campaign supports it, and needs a whole address [S1 §5]', () => {
   expect(codes(facts(), gift({ giftAid: true, taxAddress: address }))).toEqual({})
-  expect(Object.keys(codes(facts(), gift({ giftAid: true }))).toSorted()).toEqual(['taxAddress.city', 'taxAddress.country', 'taxAddress.firstName', 'taxAddress.lastName', 'taxAddress.line1', 'taxAddress.postalCode'])
+  expect(Object.keys(codes(facts(), gift({ giftAid: true }))).toSorted()).toEqual([
+    'taxAddress.city',
+    'taxAddress.country',
+    'taxAddress.firstName',
+    'taxAddress.lastName',
+    'taxAddress.line1',
+    'taxAddress.postalCode',
+  ])
   expect(codes(facts({ giftAid: false }), gift({ giftAid: true, taxAddress: address }))).toEqual({ giftAid: 'gift-aid-not-offered' })
   expect(codes(facts({ country: 'US' }), gift({ giftAid: true, taxAddress: american }))).toEqual({ giftAid: 'gift-aid-not-offered' })
   expect(codes(facts({ country: 'TR' }), gift({ giftAid: true, taxAddress: address }))).toEqual({})
@@ -79,11 +120,21 @@ test('who is offered what, and nothing to an unknown country (V78, V79) [S1 §5]
 })
 
 test('zakat is chosen beforehand for three sources [S1 §5]', () => {
-  expect(['zakat-home', 'lg_feature_zakat_palestine', 'lg_feature_zakat', 'lg_feature', 'ZAKAT-HOME', '', undefined].map(zakatPreselected)).toEqual([true, true, true, false, false, false, false])
+  expect(['zakat-home', 'lg_feature_zakat_palestine', 'lg_feature_zakat', 'lg_feature', 'ZAKAT-HOME', '', undefined].map(zakatPreselected)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ])
 })
 
 test('a level asks for what it needs and nothing more [S1 §5] [S2 §3]', () => {
-  const demanding = facts({ levels: [{ ...level, requireNote: true, requireEmail: true, requireShipping: true, requireEmergencyContact: true, requireMedical: true }] })
+  const demanding = facts({
+    levels: [{ ...level, requireNote: true, requireEmail: true, requireShipping: true, requireEmergencyContact: true, requireMedical: true }],
+  })
   expect(codes(demanding, gift())).toEqual({})
   expect(codes(demanding, gift({ levelId: '3' }))).toEqual({
     note: 'note-missing',
@@ -142,7 +193,9 @@ test('whoever gives without an account is asked for name and e-mail', () => {
 
 test('whatever is sent, the check answers, and what passes is a gift between the limits', () => {
   const text = fc.option(fc.string({ unit: 'grapheme', maxLength: 40 }), { nil: undefined })
-  const draft = fc.option(fc.record({ firstName: text, lastName: text, name: text, line1: text, city: text, postalCode: text, state: text, country: text }), { nil: undefined })
+  const draft = fc.option(fc.record({ firstName: text, lastName: text, name: text, line1: text, city: text, postalCode: text, state: text, country: text }), {
+    nil: undefined,
+  })
   const request = fc.record({
     amount: fc.bigInt(-10n, 10n ** 8n).map(gbp),
     tip: fc.bigInt(-10n, 10n ** 8n).map(gbp),
@@ -163,7 +216,8 @@ test('whatever is sent, the check answers, and what passes is a gift between the
     fc.property(request, (asked) => {
       const faults = checkDonation(facts({ levels: [{ ...level, requireShipping: true, requireEmail: true }] }), asked)
       for (const fault of Object.values(faults)) expect(fault.code).toMatch(/^[a-z]+(-[a-z]+)*$/)
-      if (Object.keys(faults).length === 0) expect(asked.quantity >= 1 && asked.tip.amount >= 0n && (asked.levelId === '3' || asked.amount.amount * BigInt(asked.quantity) >= 100n)).toBe(true)
+      if (Object.keys(faults).length === 0)
+        expect(asked.quantity >= 1 && asked.tip.amount >= 0n && (asked.levelId === '3' || asked.amount.amount * BigInt(asked.quantity) >= 100n)).toBe(true)
     }),
     { numRuns: 500 },
   )

@@ -100,7 +100,8 @@ const checkDonor = ({ email, name }: Pick<DonationRequest, 'email' | 'name'>): F
 
 function checkGift(facts: DonationFacts, request: DonationRequest, level: LevelFacts | undefined): Found {
   const { currency } = facts
-  if (request.amount.currency !== currency || request.tip.currency !== currency) return { currency: { code: 'currency-not-accepted', params: { currency: request.amount.currency } } }
+  if (request.amount.currency !== currency || request.tip.currency !== currency)
+    return { currency: { code: 'currency-not-accepted', params: { currency: request.amount.currency } } }
   const quantity = isQuantity(request.quantity) ? undefined : { code: 'quantity-out-of-range', params: quantityLimits }
   return {
     quantity: quantity ?? (level && level.remaining !== null && level.remaining < request.quantity ? { code: 'level-sold-out' } : undefined),
@@ -146,7 +147,12 @@ function checkTax(facts: DonationFacts, request: DonationRequest, level: LevelFa
   }
 }
 
-function checkGiftAid(facts: DonationFacts, request: DonationRequest, level: LevelFacts | undefined, countries: readonly (string | undefined)[]): Fault | undefined {
+function checkGiftAid(
+  facts: DonationFacts,
+  request: DonationRequest,
+  level: LevelFacts | undefined,
+  countries: readonly (string | undefined)[],
+): Fault | undefined {
   if (!countries.some((country) => mayGiveAid(country, facts))) return { code: 'gift-aid-not-offered' }
   if (!level || !isQuantity(request.quantity)) return undefined
   const quantity = BigInt(request.quantity)
@@ -157,18 +163,29 @@ function checkLevel(request: DonationRequest, level: LevelFacts | undefined): Fo
   const { note, levelEmail, shippingAddress, medicalInformation } = request
   return {
     note: (level?.requireNote && !note?.trim() ? { code: 'note-missing' } : undefined) ?? checkFreeText(note, textLimits.note),
-    levelEmail: levelEmail?.trim() ? (isEmail(normaliseEmail(levelEmail)) ? undefined : { code: 'email-invalid' }) : level?.requireEmail ? { code: 'email-missing' } : undefined,
+    levelEmail: levelEmail?.trim()
+      ? isEmail(normaliseEmail(levelEmail))
+        ? undefined
+        : { code: 'email-invalid' }
+      : level?.requireEmail
+        ? { code: 'email-missing' }
+        : undefined,
     ...(level?.requireShipping || shippingToSend(shippingAddress) ? prefixed('shippingAddress', checkShippingAddress(shippingAddress ?? {})) : {}),
     ...(level?.requireEmergencyContact || request.emergencyContact ? checkContact(request.emergencyContact ?? { name: '', phone: '' }) : {}),
     medicalInformation:
-      (level?.requireMedical && !medicalInformation?.trim() ? { code: 'field-required' } : undefined) ?? checkFreeText(medicalInformation, textLimits.medicalInformation),
+      (level?.requireMedical && !medicalInformation?.trim() ? { code: 'field-required' } : undefined) ??
+      checkFreeText(medicalInformation, textLimits.medicalInformation),
   }
 }
 
 /** The phone number is a typed field, so it is not searched for card numbers (decisions.md 13). */
 const checkContact = ({ name, phone, relationship }: EmergencyContact): Found => ({
   'emergencyContact.name': name.trim() ? checkName(name, textLimits.name) : { code: 'field-required' },
-  'emergencyContact.phone': !phone.trim() ? { code: 'field-required' } : phone.length > textLimits.phone ? { code: 'text-too-long', params: { max: textLimits.phone } } : undefined,
+  'emergencyContact.phone': !phone.trim()
+    ? { code: 'field-required' }
+    : phone.length > textLimits.phone
+      ? { code: 'text-too-long', params: { max: textLimits.phone } }
+      : undefined,
   'emergencyContact.relationship': checkFreeText(relationship, textLimits.relationship),
 })
 

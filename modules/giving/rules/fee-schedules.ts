@@ -28,7 +28,8 @@ const fixedByCurrency = new Map(
   [...cardFixed.matchAll(/(\w{3}) ([\d.]+)/g)].map(([, code, major]) => [code as Currency, parseMajor(major!, code as Currency)!.amount]),
 )
 
-const byCurrency = <T>(make: (currency: Currency) => T) => Object.fromEntries(currencies.map((currency) => [currency, make(currency)])) as Readonly<Record<Currency, T>>
+const byCurrency = <T>(make: (currency: Currency) => T) =>
+  Object.fromEntries(currencies.map((currency) => [currency, make(currency)])) as Readonly<Record<Currency, T>>
 
 /** The defaults of decisions.md: card by currency, bank debit 0.8 % without a fixed part. */
 export const feeSchedules: FeeSchedules = {

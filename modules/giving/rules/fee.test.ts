@@ -61,15 +61,20 @@ test('V0: after the fee of a covered total, exactly the amount is left, for ever
 
 test('in every currency and by every method a covered fee is at least the linear one and leaves the amount within one minor unit', () => {
   fc.assert(
-    fc.property(fc.constantFrom('card', 'ach', 'applepay', 'googlepay'), fc.constantFrom(...currencies), fc.bigInt(0n, 10n ** 12n), (method, currency, minor) => {
-      const schedule = feeFor(method, currency)
-      const amount = money(minor, currency)
-      const total = coveredTotal(amount, schedule)
-      expect(coverFee(amount, schedule).amount >= linearFee(amount, schedule).amount).toBe(true)
-      const left = total.amount - linearFee(total, schedule).amount
-      expect(left - minor <= 1n && minor - left <= 1n).toBe(true)
-      expect(linearFee(amount, schedule).amount).toBe(minor === 0n ? 0n : share(amount, schedule.percentage, 'half-up').amount + schedule.fixed.amount)
-    }),
+    fc.property(
+      fc.constantFrom('card', 'ach', 'applepay', 'googlepay'),
+      fc.constantFrom(...currencies),
+      fc.bigInt(0n, 10n ** 12n),
+      (method, currency, minor) => {
+        const schedule = feeFor(method, currency)
+        const amount = money(minor, currency)
+        const total = coveredTotal(amount, schedule)
+        expect(coverFee(amount, schedule).amount >= linearFee(amount, schedule).amount).toBe(true)
+        const left = total.amount - linearFee(total, schedule).amount
+        expect(left - minor <= 1n && minor - left <= 1n).toBe(true)
+        expect(linearFee(amount, schedule).amount).toBe(minor === 0n ? 0n : share(amount, schedule.percentage, 'half-up').amount + schedule.fixed.amount)
+      },
+    ),
   )
 })
 
@@ -87,6 +92,8 @@ test('every currency has a schedule that can be charged, and gifts learn which t
 
 test('V23: a percentage of 100 or more, or below 0, and a fixed part below 0 are refused', () => {
   const fixed = money(30n, 'USD')
-  expect([1_000_000n, 1_500_000n, -1n].map((ppm) => checkFeeSchedule({ percentage: { ppm }, fixed })?.code)).toEqual(Array(3).fill('fee-percentage-out-of-range'))
+  expect([1_000_000n, 1_500_000n, -1n].map((ppm) => checkFeeSchedule({ percentage: { ppm }, fixed })?.code)).toEqual(
+    Array(3).fill('fee-percentage-out-of-range'),
+  )
   expect(checkFeeSchedule({ percentage: { ppm: 29_000n }, fixed: money(-1n, 'USD') })).toEqual({ code: 'fee-fixed-negative' })
 })

@@ -8,10 +8,12 @@ export type FeeSchedule = { readonly version: string; readonly percentage: Rate;
 export const linearTotal = (amount: Money, fee: FeeSchedule): Money => add(amount, linearFee(amount, fee))
 
 /** The fee of a payment of this amount. Nothing has no fee. */
-export const linearFee = (amount: Money, { percentage, fixed }: FeeSchedule): Money => (isZero(amount) ? amount : add(fixed, share(amount, percentage, 'half-up')))
+export const linearFee = (amount: Money, { percentage, fixed }: FeeSchedule): Money =>
+  isZero(amount) ? amount : add(fixed, share(amount, percentage, 'half-up'))
 
 /** (amount + fixed) / (1 − percentage) (S2 §9): after the provider's fee of this total, the amount is left to the minor unit. */
-export const coveredTotal = (amount: Money, { percentage, fixed }: FeeSchedule): Money => (isZero(amount) ? amount : grossUp(add(amount, fixed), percentage, 'half-up'))
+export const coveredTotal = (amount: Money, { percentage, fixed }: FeeSchedule): Money =>
+  isZero(amount) ? amount : grossUp(add(amount, fixed), percentage, 'half-up')
 
 /** What a donor who covers the fee pays on top of the amount. */
 export const coverFee = (amount: Money, fee: FeeSchedule): Money => subtract(coveredTotal(amount, fee), amount)

@@ -24,4 +24,5 @@ export function checkFreeText(text: string | undefined, max: number): Fault | un
 }
 
 /** The same for a name. One that a spreadsheet would run as a formula is none (V69). */
-export const checkName = (name: string | undefined, max: number): Fault | undefined => (/^\s*[=+@-]/.test(name ?? '') ? { code: 'name-invalid' } : checkFreeText(name, max))
+export const checkName = (name: string | undefined, max: number): Fault | undefined =>
+  /^\s*[=+@-]/.test(name ?? '') ? { code: 'name-invalid' } : checkFreeText(name, max)

@@ -32,6 +32,8 @@ test('Gift Aid adds a quarter to the gift [S1 §9]', () => {
 })
 
 test('the declaration is HMRC’s model, word for word', () => {
-  expect(giftAidText.text).toMatch(/^I am a UK taxpayer and understand that if I pay less Income Tax and\/or Capital Gains Tax .* it is my responsibility to pay any difference\.$/)
+  expect(giftAidText.text).toMatch(
+    /^I am a UK taxpayer and understand that if I pay less Income Tax and\/or Capital Gains Tax .* it is my responsibility to pay any difference\.$/,
+  )
   expect(giftAidHashInput).toContain(giftAidText.version)
 })

@@ -6,7 +6,11 @@ const origin = 'https://give.example'
 const parse = (query: string) => parseCheckoutQuery(new URLSearchParams(query), origin)
 
 test('a checkout address says what it asks for [S2 §2] [S1 §2.2]', () => {
-  expect(parse('amount=50&tip=8&src=zakat-home&type=rebuild&redirectURL=https%3A%2F%2Fgive.example%2Fthankyou%2Fclean-water&frequencyType=recurring&givingPlan=weekly')).toEqual({
+  expect(
+    parse(
+      'amount=50&tip=8&src=zakat-home&type=rebuild&redirectURL=https%3A%2F%2Fgive.example%2Fthankyou%2Fclean-water&frequencyType=recurring&givingPlan=weekly',
+    ),
+  ).toEqual({
     amount: '50',
     tip: '8',
     src: 'zakat-home',
@@ -44,7 +48,10 @@ test.each([
 test('any address at all can be read', () => {
   fc.assert(
     fc.property(fc.webQueryParameters(), fc.string({ unit: 'grapheme' }), (query, value) => {
-      for (const read of [parse(query), parse(`amount=${encodeURIComponent(value)}&redirectURL=${encodeURIComponent(value)}&src=${encodeURIComponent(value)}`)]) {
+      for (const read of [
+        parse(query),
+        parse(`amount=${encodeURIComponent(value)}&redirectURL=${encodeURIComponent(value)}&src=${encodeURIComponent(value)}`),
+      ]) {
         expect(read.amount ?? '1').toMatch(/^\d{1,9}(\.\d{1,3})?$/)
         expect(new URL(read.redirectPath ?? '/', origin).origin).toBe(origin)
       }

@@ -5,7 +5,14 @@ import { chargeStep } from './charge-step.ts'
 import { feeFor } from './fee-schedules.ts'
 import { quoteDonation, type QuoteFacts, type QuoteRequest, quoteText } from './quote.ts'
 
-const facts = (currency: Currency, over: Partial<QuoteFacts> = {}): QuoteFacts => ({ campaignId: '7', currency, fee: feeFor('card', currency), zakatVariant: 'maximize', isZakatVerified: true, ...over })
+const facts = (currency: Currency, over: Partial<QuoteFacts> = {}): QuoteFacts => ({
+  campaignId: '7',
+  currency,
+  fee: feeFor('card', currency),
+  zakatVariant: 'maximize',
+  isZakatVerified: true,
+  ...over,
+})
 const request = (amount: string, currency: Currency, over: Partial<QuoteRequest> = {}): QuoteRequest => ({
   amount: parseMajor(amount, currency)!,
   tip: zero(currency),
@@ -81,7 +88,12 @@ test('whatever is asked: the parts add up to the total, the processor can take i
       const asked = request('1', currency, { ...choices, amount: money(minor, currency), tip: money(tip, currency) })
       const quote = quoteDonation(facts(currency, { isZakatVerified, zakatVariant }), asked)
       const isCovered = choices.isZakat && choices.maximizeZakat && isZakatVerified && zakatVariant === 'maximize'
-      expect(sum(quote.lines.map((line) => line.amount), currency)).toEqual(quote.total)
+      expect(
+        sum(
+          quote.lines.map((line) => line.amount),
+          currency,
+        ),
+      ).toEqual(quote.total)
       expect(quote.gift.amount + quote.coveredFee.amount + quote.tip.amount).toBe(quote.total.amount)
       expect(quote.total.amount % chargeStep(currency)).toBe(0n)
       const asAsked = minor * BigInt(choices.quantity) + tip
@@ -96,7 +108,8 @@ test('whatever is asked: the parts add up to the total, the processor can take i
 
 test('the text to be hashed changes with everything the donor was shown, and with nothing else (trust.md R22c)', () => {
   const base = quoteText(quoteDonation(facts('USD'), request('20', 'USD', { isZakat: true })))
-  const text = (of: Partial<QuoteFacts>, over: Partial<QuoteRequest>) => quoteText(quoteDonation(facts('USD', of), request('20', 'USD', { isZakat: true, ...over })))
+  const text = (of: Partial<QuoteFacts>, over: Partial<QuoteRequest>) =>
+    quoteText(quoteDonation(facts('USD', of), request('20', 'USD', { isZakat: true, ...over })))
   const changed = [
     text({}, { amount: money(2001n, 'USD') }),
     text({}, { tip: money(1n, 'USD') }),
@@ -117,5 +130,9 @@ test('the text to be hashed changes with everything the donor was shown, and wit
 
 test('no value can write itself into another line of that text', () => {
   const quote = quoteDonation(facts('USD', { campaignId: '7\ntip=0' }), request('20', 'USD'))
-  expect(quoteText(quote).split('\n').filter((line) => line.startsWith('tip='))).toEqual(['tip=0'])
+  expect(
+    quoteText(quote)
+      .split('\n')
+      .filter((line) => line.startsWith('tip=')),
+  ).toEqual(['tip=0'])
 })

@@ -2,16 +2,33 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkEmail, isEmail, normaliseEmail } from './email.ts'
 
-test.each(['amina@example.org', 'a.b+zakat@mail.example.co.uk', "o'brien@example.org", 'زينب@مثال.شبكة', 'x@xn--mgbh0fb.example'])('%s is an address', (text) => {
-  expect(checkEmail(text)).toBeUndefined()
-})
-
-test.each(['amina', 'amina@', '@example.org', 'a@b', 'a b@example.org', 'a@exa mple.org', 'a@@example.org', '.a@example.org', 'a..b@example.org', 'a@-example.org', 'a@example..org', 'a@example.org,b@example.org', 'a@example.org\nBcc: b@example.org', '<a@example.org>', `${'a'.repeat(65)}@example.org`, `a@${'b.'.repeat(130)}org`])(
-  '"%s" is none',
+test.each(['amina@example.org', 'a.b+zakat@mail.example.co.uk', "o'brien@example.org", 'زينب@مثال.شبكة', 'x@xn--mgbh0fb.example'])(
+  '%s is an address',
   (text) => {
-    expect(checkEmail(text)).toEqual({ code: 'email-invalid' })
+    expect(checkEmail(text)).toBeUndefined()
   },
 )
+
+test.each([
+  'amina',
+  'amina@',
+  '@example.org',
+  'a@b',
+  'a b@example.org',
+  'a@exa mple.org',
+  'a@@example.org',
+  '.a@example.org',
+  'a..b@example.org',
+  'a@-example.org',
+  'a@example..org',
+  'a@example.org,b@example.org',
+  'a@example.org\nBcc: b@example.org',
+  '<a@example.org>',
+  `${'a'.repeat(65)}@example.org`,
+  `a@${'b.'.repeat(130)}org`,
+])('"%s" is none', (text) => {
+  expect(checkEmail(text)).toEqual({ code: 'email-invalid' })
+})
 
 test('a mailbox has one spelling', () => {
   expect(normaliseEmail('  Amina@Example.ORG ')).toBe('amina@example.org')
@@ -21,8 +38,14 @@ test('a mailbox has one spelling', () => {
 test('nothing typed is missing, and what passes holds nothing that could end a mail header', () => {
   expect(checkEmail(' ')).toEqual({ code: 'email-missing' })
   fc.assert(
-    fc.property(fc.oneof(fc.emailAddress(), fc.string().map((text) => `${text}@example.org`)), (text) => {
-      if (isEmail(text)) expect(text).toMatch(/^[^\s<>,;:\u0000-\u001f]+@[^\s<>,;:@]+$/)
-    }),
+    fc.property(
+      fc.oneof(
+        fc.emailAddress(),
+        fc.string().map((text) => `${text}@example.org`),
+      ),
+      (text) => {
+        if (isEmail(text)) expect(text).toMatch(/^[^\s\p{Cc}<>,;:]+@[^\s<>,;:@]+$/u)
+      },
+    ),
   )
 })

@@ -21,9 +21,12 @@ test.each([
   expect(checkPhone(text)).toEqual({ code })
 })
 
-test.each(['+12345678901', '+447123456789', '+966512345678', '+96550012345', '+923001234567', '+201001234567', '+6281234567890'])('V43, V47: %s is a phone number [S2 §5]', (text) => {
-  expect(checkPhone(text)).toBeUndefined()
-})
+test.each(['+12345678901', '+447123456789', '+966512345678', '+96550012345', '+923001234567', '+201001234567', '+6281234567890'])(
+  'V43, V47: %s is a phone number [S2 §5]',
+  (text) => {
+    expect(checkPhone(text)).toBeUndefined()
+  },
+)
 
 test('seven digits are counted after the country code, however long that is', () => {
   expect(checkPhone('+966123456')).toEqual({ code: 'phone-too-short' })

@@ -15,7 +15,9 @@ const outcome: fc.Arbitrary<Outcome> = fc.oneof(
   fc.constant(challenge),
   fc.constant<Outcome>({ kind: 'processing' }),
   fc.constant<Outcome>({ kind: 'unknown', reason: 'timeout' }),
-  fc.record({ amount: fc.bigInt(0n, 5000n), currency: fc.constantFrom('USD', 'usd', 'GBP') }).map((wrong): Outcome => ({ kind: 'succeeded', chargeId: 'ch_1', ...wrong })),
+  fc
+    .record({ amount: fc.bigInt(0n, 5000n), currency: fc.constantFrom('USD', 'usd', 'GBP') })
+    .map((wrong): Outcome => ({ kind: 'succeeded', chargeId: 'ch_1', ...wrong })),
 )
 
 test('success is believed only with a charge of the agreed amount and currency (V91, trust.md R6)', () => {
@@ -42,15 +44,33 @@ test('what was never asked of a bank cannot have been paid', () => {
 
 test('what is settled stays settled, whatever is heard later', () => {
   fc.assert(
-    fc.property(fc.constantFrom<AttemptState>('SUCCEEDED', 'DECLINED', 'INTEGRITY_FAILURE'), outcome, (state, heard) => void expect(attemptAfter(state, heard, agreed)).toBe(state)),
+    fc.property(
+      fc.constantFrom<AttemptState>('SUCCEEDED', 'DECLINED', 'INTEGRITY_FAILURE'),
+      outcome,
+      (state, heard) => void expect(attemptAfter(state, heard, agreed)).toBe(state),
+    ),
   )
   const closed = (Object.keys(intentMoves) as IntentState[]).filter((state) => !isOpenIntent(state))
-  fc.assert(fc.property(fc.constantFrom(...closed), outcome, fc.boolean(), (state, heard, attemptsLeft) => void expect(intentAfter(state, heard, { attemptsLeft })).toBe(state)))
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...closed),
+      outcome,
+      fc.boolean(),
+      (state, heard, attemptsLeft) => void expect(intentAfter(state, heard, { attemptsLeft })).toBe(state),
+    ),
+  )
 })
 
 test('the states that nothing leaves are these', () => {
   expect(Object.keys(attemptMoves).filter((state) => isTerminal(attemptMoves, state as AttemptState))).toEqual(['SUCCEEDED', 'DECLINED', 'INTEGRITY_FAILURE'])
-  expect(Object.keys(intentMoves).filter((state) => isTerminal(intentMoves, state as IntentState))).toEqual(['FAILED', 'CANCELLED', 'EXPIRED', 'REFUNDED', 'DISPUTE_WON', 'DISPUTE_LOST'])
+  expect(Object.keys(intentMoves).filter((state) => isTerminal(intentMoves, state as IntentState))).toEqual([
+    'FAILED',
+    'CANCELLED',
+    'EXPIRED',
+    'REFUNDED',
+    'DISPUTE_WON',
+    'DISPUTE_LOST',
+  ])
 })
 
 test('the database allows the same moves, and no others', () => {
@@ -60,7 +80,8 @@ test('the database allows the same moves, and no others', () => {
     const edges = [...body.matchAll(/old\.state = '(\w+)'\s+and new\.state in \(([^)]*)\)/g)]
     return new Map(edges.map(([, from, to]) => [from!, to!.match(/\w+/g)!.toSorted()]))
   }
-  const table = <S extends string>(moves: Moves<S>) => new Map((Object.entries(moves) as [string, readonly string[]][]).filter(([, to]) => to.length > 0).map(([from, to]) => [from, to.toSorted()]))
+  const table = <S extends string>(moves: Moves<S>) =>
+    new Map((Object.entries(moves) as [string, readonly string[]][]).filter(([, to]) => to.length > 0).map(([from, to]) => [from, to.toSorted()]))
   expect(movesIn('refuse_illegal_attempt_move')).toEqual(table(attemptMoves))
   expect(movesIn('refuse_illegal_intent_move')).toEqual(table(intentMoves))
 })
@@ -98,7 +119,8 @@ class Hear implements fc.Command<Told, World> {
     const [state, intent] = [attempt.state, world.intent]
     attempt.state = attemptAfter(state, this.outcome, agreed)
     if (attempt.state !== state) attempt.trail.push(attempt.state)
-    world.intent = attempt.state === 'INTEGRITY_FAILURE' ? 'PROCESSING' : intentAfter(intent, this.outcome, { attemptsLeft: world.attempts.length < attemptsMax })
+    world.intent =
+      attempt.state === 'INTEGRITY_FAILURE' ? 'PROCESSING' : intentAfter(intent, this.outcome, { attemptsLeft: world.attempts.length < attemptsMax })
     expect(intent === world.intent || mayMove(intentMoves, intent, world.intent)).toBe(true)
     if (attempt.state === 'SUCCEEDED') told.charges += 1
     check(told, world)
@@ -127,7 +149,12 @@ function check(told: Told, { intent, attempts }: World): void {
 }
 
 test('in any order of presses and news, an intent is paid once or not at all, and says so', () => {
-  const commands = [fc.constant(new Press()), fc.constant(new Press()), fc.tuple(outcome, fc.nat(2)).map(([heard, of]) => new Hear(heard, of)), fc.constant(new GiveUp())]
+  const commands = [
+    fc.constant(new Press()),
+    fc.constant(new Press()),
+    fc.tuple(outcome, fc.nat(2)).map(([heard, of]) => new Hear(heard, of)),
+    fc.constant(new GiveUp()),
+  ]
   fc.assert(
     fc.property(fc.commands(commands, { maxCommands: 60 }), (steps) => {
       fc.modelRun(() => ({ model: { charges: 0 }, real: { intent: 'CREATED' as IntentState, attempts: [] } }), steps)
