@@ -1,0 +1,73 @@
+import { compare, type Money, parseMajor, subtract, zero } from '#shared/money.ts'
+import type { Regime } from './serial.ts'
+
+/** `gift` is what went to the charity: never the tip, which goes to the platform (V76). `benefit` is the fair value of what the donor got. */
+export type ReceiptedGift = { readonly gift: Money; readonly benefit: Money }
+
+/** What a US receipt must say (IRS Pub. 1771). Gifts are never summed: each is judged alone (V72). */
+export type UsStatement = {
+  /** The gift less what was got for it. */
+  readonly deductible: Money
+  /** From 250: the written acknowledgment, with the sentence on goods and services. */
+  readonly isAcknowledgment: boolean
+  /** Above 75 with something in return: that only the excess is deductible, and the value of what was got. */
+  readonly hasQuidProQuoDisclosure: boolean
+  readonly hasBenefit: boolean
+}
+
+export function usStatement({ gift, benefit }: ReceiptedGift): UsStatement {
+  const hasBenefit = benefit.amount > 0n
+  return {
+    deductible: floorAtZero(subtract(gift, benefit)),
+    isAcknowledgment: compare(gift, whole('250', gift)) >= 0,
+    hasQuidProQuoDisclosure: hasBenefit && compare(gift, whole('75', gift)) > 0,
+    hasBenefit,
+  }
+}
+
+/** The law's own sentence (IRC 170(f)(8)). */
+export const noGoodsOrServices = 'No goods or services were provided in exchange for this contribution.'
+
+/** What a Canadian receipt must say of an advantage (CRA split receipting). */
+export type CaStatement =
+  | { readonly isReceiptable: true; readonly eligible: Money; /** Zero when it is too small to count. */ readonly advantage: Money }
+  /** More than 80 % of the gift came back: there is no gift in law. */
+  | { readonly isReceiptable: false }
+
+export function caStatement({ gift, benefit }: ReceiptedGift): CaStatement {
+  if (benefit.amount * 10n > gift.amount * 8n) return { isReceiptable: false }
+  const isNominal = benefit.amount * 10n <= gift.amount && compare(benefit, whole('75', gift)) <= 0
+  const advantage = isNominal ? zero(gift.currency) : benefit
+  return { isReceiptable: true, eligible: subtract(gift, advantage), advantage }
+}
+
+/** What decides whether a receipt is one for the tax office. */
+export type ReceiptFacts = ReceiptedGift & {
+  readonly regime: Regime
+  /** The donor asked for a tax receipt. */
+  readonly taxReceipt: boolean
+  readonly giftAid: boolean
+  /** Name and address of the donor are known. */
+  readonly hasTaxAddress: boolean
+  /** Given outside the platform, so not ours to receipt (V80). */
+  readonly isOffline: boolean
+}
+
+/** Every gift has a receipt: official where the issuer's country has one and the gift may have it, plain otherwise (decisions.md, payments 8). */
+export function receiptKind(of: ReceiptFacts): 'official' | 'plain' {
+  if (of.isOffline) return 'plain'
+  switch (of.regime) {
+    case 'us':
+      return 'official'
+    case 'ca':
+      return of.taxReceipt && of.hasTaxAddress && caStatement(of).isReceiptable ? 'official' : 'plain'
+    case 'uk':
+      return of.giftAid && of.hasTaxAddress ? 'official' : 'plain'
+    case 'plain':
+      return 'plain'
+  }
+}
+
+/** The laws' figures are in the money of the gift. */
+const whole = (major: string, like: Money): Money => parseMajor(major, like.currency)!
+const floorAtZero = (amount: Money): Money => (amount.amount < 0n ? zero(amount.currency) : amount)
