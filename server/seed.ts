@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { addToTotals } from '#modules/campaigns/index.ts'
 import { hasOrganizations } from '#modules/organizations/index.ts'
+import { amina, hashDemoPasswords, writeAccounts } from './seed/accounts.ts'
 import { writeCampaigns } from './seed/campaigns.ts'
 import { createDonors } from './seed/donors.ts'
 import { factsOf, type GiftFacts } from './seed/facts.ts'
@@ -23,13 +24,15 @@ const seed = 2261
  */
 export async function seedDemo(app: SeedPorts, { now }: { readonly now: Date }): Promise<void> {
   if (await hasOrganizations(app.db)) return
+  const hashes = await hashDemoPasswords(app)
   await app.write(async (tx) => {
     // Two first starts at once: the second waits here, and then finds the first one's charities.
     await sql`select pg_advisory_xact_lock(2261)`.execute(tx)
     if (await hasOrganizations(tx)) return
     const random = createRandom(seed)
+    const accountIds = await writeAccounts(tx, { hashes, at: new Date(now.getTime() - daysOfGiving * 86_400_000), random })
     const campaigns = await writeCampaigns(tx, now)
-    const facts = giftsInOrder(campaigns, now, random).map((gift) => factsOf(gift, { random, tokenSecret: app.tokenSecret, accountIds: new Map() }))
+    const facts = giftsInOrder(campaigns, now, random).map((gift) => factsOf(gift, { random, tokenSecret: app.tokenSecret, accountIds }))
     await writeFacts(tx, facts)
     await rollUp(tx, facts)
     app.log.info({ organizations: new Set(campaigns.map((campaign) => campaign.organizationId)).size, campaigns: campaigns.length, gifts: facts.length }, 'demo data written')
@@ -38,7 +41,7 @@ export async function seedDemo(app: SeedPorts, { now }: { readonly now: Date }):
 
 function giftsInOrder(campaigns: readonly GivenCampaign[], now: Date, random: ReturnType<typeof createRandom>) {
   const days = givingDays(now, daysOfGiving)
-  const donors = createDonors(random, [])
+  const donors = createDonors(random, [amina])
   return campaigns.flatMap((campaign) => giftsOf(campaign, days, donors, random)).sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 

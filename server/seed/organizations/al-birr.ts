@@ -20,7 +20,7 @@ export const alBirr: OrganizationSeed = {
     ],
     category: 'community',
     country: 'MA',
-    gifts: 210,
+    gifts: 170,
     language: 'ar',
   },
   campaigns: [

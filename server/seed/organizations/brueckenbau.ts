@@ -20,7 +20,7 @@ export const brueckenbau: OrganizationSeed = {
     ],
     category: 'community',
     country: 'DE',
-    gifts: 280,
+    gifts: 225,
   },
   campaigns: [
     {

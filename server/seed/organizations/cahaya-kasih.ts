@@ -20,7 +20,7 @@ export const cahayaKasih: OrganizationSeed = {
     ],
     category: 'emergency',
     country: 'MY',
-    gifts: 240,
+    gifts: 190,
   },
   campaigns: [
     {

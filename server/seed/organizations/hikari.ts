@@ -19,7 +19,7 @@ export const hikari: OrganizationSeed = {
     ],
     category: 'community',
     country: 'JP',
-    gifts: 130,
+    gifts: 105,
   },
   campaigns: [
     {

@@ -20,7 +20,7 @@ export const khidmatWelfare: OrganizationSeed = {
     ],
     category: 'health',
     country: 'PK',
-    gifts: 310,
+    gifts: 250,
     isZakatVerified: true,
   },
   campaigns: [

@@ -21,7 +21,7 @@ export const lanternStreet: OrganizationSeed = {
     ],
     category: 'community',
     country: 'US',
-    gifts: 360,
+    gifts: 290,
   },
   campaigns: [
     {

@@ -21,7 +21,7 @@ export const mapleCrescent: OrganizationSeed = {
     ],
     category: 'community',
     country: 'CA',
-    gifts: 300,
+    gifts: 240,
   },
   campaigns: [
     {

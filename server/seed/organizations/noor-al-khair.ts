@@ -20,7 +20,7 @@ export const noorAlKhair: OrganizationSeed = {
     ],
     category: 'health',
     country: 'KW',
-    gifts: 230,
+    gifts: 185,
     isZakatVerified: true,
     language: 'ar',
   },

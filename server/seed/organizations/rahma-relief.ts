@@ -21,7 +21,7 @@ export const rahmaRelief: OrganizationSeed = {
     ],
     category: 'emergency',
     country: 'SY',
-    gifts: 420,
+    gifts: 335,
     isZakatVerified: true,
   },
   campaigns: [

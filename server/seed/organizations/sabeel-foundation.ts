@@ -20,7 +20,7 @@ export const sabeelFoundation: OrganizationSeed = {
     ],
     category: 'water',
     country: 'NE',
-    gifts: 380,
+    gifts: 305,
     isZakatVerified: true,
   },
   campaigns: [

@@ -20,7 +20,7 @@ export const tohum: OrganizationSeed = {
     ],
     category: 'community',
     country: 'TR',
-    gifts: 190,
+    gifts: 150,
   },
   campaigns: [
     {

@@ -21,7 +21,7 @@ export const umeedTrust: OrganizationSeed = {
     ],
     category: 'water',
     country: 'PK',
-    gifts: 330,
+    gifts: 265,
   },
   campaigns: [
     {

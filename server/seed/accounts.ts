@@ -1,0 +1,27 @@
+import { uuidv7 } from '#shared/ids.ts'
+import type { Ports, Tx } from '#shared/ports.ts'
+import { hashPassword } from '#modules/identity/passwords.ts'
+import { findAccountByEmail, insertAccount } from '#modules/identity/queries.ts'
+import type { Donor } from './donors.ts'
+import type { Random } from './random.ts'
+
+/** The README prints it: the demo is nobody's secret. */
+export const demoPassword = 'sunbul-demo-2026'
+
+/** A donor with three years of gifts, so that her pages are not empty. */
+export const amina: Donor = { email: 'amina@example.org', firstName: 'Amina', lastName: 'Rahman', country: 'GB', city: 'Leicester', locale: 'en' }
+const admin = { email: 'admin@example.org', firstName: 'Idris', lastName: 'Keller' }
+
+/** Two password hashes, made before any transaction is open. */
+export const hashDemoPasswords = (ports: Ports): Promise<string[]> => Promise.all([1, 2].map(() => hashPassword(demoPassword, Buffer.from(ports.newToken(16), 'base64url'))))
+
+/** The demo's two accounts, a donor and an operator; answers ids by e-mail. One that is there already is left as it is. */
+export async function writeAccounts(tx: Tx, of: { readonly hashes: readonly string[]; readonly at: Date; readonly random: Random }): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
+  for (const [index, person] of [{ ...amina, roles: [] }, { ...admin, roles: ['staff', 'admin'] }].entries()) {
+    const { email, firstName, lastName, roles } = person
+    const made = await insertAccount(tx, { id: uuidv7(of.at, of.random.bytes(10)), email, passwordHash: of.hashes[index]!, firstName, lastName, roles, at: of.at })
+    ids.set(email, made?.id ?? (await findAccountByEmail(tx, email))!.id)
+  }
+  return ids
+}
