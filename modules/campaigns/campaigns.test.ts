@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { anOrganization } from '#modules/organizations/testing.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
-import { createTestDatabase, silentLog, type TestDatabase } from '#tests/support/database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { testPorts } from '#tests/support/ports.ts'
 import { campaignsContract } from './contract.ts'
 import { campaignsHandlers, findCampaigns, findGeneralFund, getCampaignForGift } from './index.ts'
 import { hiddenFlag } from './rules/level.ts'
@@ -12,18 +12,14 @@ import { aCampaign, aLevel } from './testing.ts'
 const now = new Date('2026-11-20T12:00:00Z')
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000)
 
-const portsOn = ({ database: { db, write, statement } }: TestDatabase, clock: () => Date): Ports => ({
-  db, write, statement, clock, newId: randomUUID, newToken: () => randomUUID(), log: silentLog, enqueue: async () => undefined, failpoint: async () => undefined,
-})
-
-let test_: TestDatabase
+let testing: TestDatabase
 let time = now
 let ports: Ports
 beforeAll(async () => {
-  test_ = await createTestDatabase()
-  ports = portsOn(test_, () => time)
+  testing = await createTestDatabase()
+  ports = testPorts(testing.database, () => time)
 })
-afterAll(() => test_.drop())
+afterAll(() => testing.drop())
 beforeEach(() => {
   time = now
 })

@@ -1,24 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Ports } from '#shared/ports.ts'
-import { createTestDatabase, silentLog, type TestDatabase } from '#tests/support/database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { testPorts } from '#tests/support/ports.ts'
 import { addToTotals, campaignTotals, countClaims, expireReservations, releaseLevels, reserveLevels } from './index.ts'
 import { aCampaign, aLevel } from './testing.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
-const portsOn = ({ database: { db, write, statement } }: TestDatabase, clock: () => Date): Ports => ({
-  db, write, statement, clock, newId: randomUUID, newToken: () => randomUUID(), log: silentLog, enqueue: async () => undefined, failpoint: async () => undefined,
-})
-
-let test_: TestDatabase
+let testing: TestDatabase
 let ports: Ports
 beforeAll(async () => {
-  test_ = await createTestDatabase({ max: 20 })
-  ports = portsOn(test_, () => now)
+  testing = await createTestDatabase({ max: 20 })
+  ports = testPorts(testing.database, () => now)
 })
-afterAll(() => test_.drop())
+afterAll(() => testing.drop())
 
 const aLimitedLevel = async (limit: number, over: object = {}) => (await aLevel(ports, (await aCampaign(ports)).id, { claim_limit: limit, ...over })).id
 const reserve = (intentId: string, levelId: bigint, quantity = 1, at = now) => ports.write((tx) => reserveLevels(tx, { intentId, at, levels: [{ levelId, quantity }] }))

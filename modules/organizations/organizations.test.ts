@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Ports } from '#shared/ports.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { testPorts } from '#tests/support/ports.ts'
+import { findOrganizations, hasOrganizations, issuersOf, listOrganizations } from './index.ts'
+import { anOrganization } from './testing.ts'
+
+let database: TestDatabase
+let ports: Ports
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ports = testPorts(database.database)
+})
+afterAll(() => database.drop())
+
+test('a platform is empty until it has a charity', async () => {
+  expect(await hasOrganizations(ports.db)).toBe(false)
+  await anOrganization(ports, { name: 'Zaytun' })
+  expect(await hasOrganizations(ports.db)).toBe(true)
+})
+
+test('an issuer has all that its receipts print', async () => {
+  const { id } = await anOrganization(ports, { country: 'CA', receipt_regime: 'ca', receipt_signatory: 'A. Dufresne', registration: 'BN 000000105RR0001', time_zone: 'America/Toronto' })
+  expect(await issuersOf(ports.db, [id, 999_999n])).toEqual([
+    {
+      id, name: 'Umeed Trust', nameAr: null, country: 'CA', timeZone: 'America/Toronto', email: 'office@umeed.example', website: null,
+      postalAddress: '4 Sample Lane\nLeicester\nLE1 0XX\nUnited Kingdom', registration: 'BN 000000105RR0001', receiptRegime: 'ca', signatory: 'A. Dufresne',
+    },
+  ])
+  expect(await issuersOf(ports.db, [])).toEqual([])
+})
+
+test('what is public of a charity has no address to write to', async () => {
+  const { id } = await anOrganization(ports, { name: 'Aman', email: 'secret@aman.example' })
+  expect(JSON.stringify((await findOrganizations(ports.db, [id])).map((found) => ({ ...found, id: '' })))).not.toContain('secret')
+  expect((await listOrganizations(ports.db, 2)).map((found) => found.name)).toEqual(['Aman', 'Umeed Trust'])
+})
