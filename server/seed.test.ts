@@ -135,6 +135,15 @@ describe('the gifts', () => {
     await none(sql`select d.id from giving.donation d where d.tax_receipt and (d.tax_address is null or d.country not in ('US', 'CA'))`)
   })
 
+  test('have one receipt each, numbered without a gap by issuer and year', async () => {
+    await none(sql`select d.id from giving.donation d left join receipts.line l on l.donation_id = d.id left join receipts.receipt r on r.id = l.receipt_id and r.intent_id = d.intent_id group by d.id having count(r.id) <> 1`)
+    await none(sql`select c.issuer_id from receipts.counter c full join (
+      select issuer_id, tax_year, min(serial) as first, max(serial) as last, count(*) as receipts from receipts.receipt group by issuer_id, tax_year) r using (issuer_id, tax_year)
+      where (r.first, r.last, r.receipts) is distinct from (1::bigint, c.last_serial, c.last_serial)`)
+    const kinds = await rows(sql<{ regime: string; kind: string }>`select distinct o.receipt_regime as regime, r.kind from receipts.receipt r join organizations.organization o on o.id = r.issuer_id order by 1, 2`)
+    expect(kinds.map(({ regime, kind }) => `${regime} ${kind}`)).toEqual(['ca official', 'ca plain', 'plain plain', 'uk official', 'uk plain', 'us official'])
+  })
+
   test('are many for Amina, whose account the README names', async () => {
     const [of] = await rows(sql<{ gifts: bigint; zakat: bigint; years: bigint }>`
       select count(*) as gifts, count(*) filter (where is_zakat) as zakat, count(distinct extract(year from given_at)) as years

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { addToTotals } from '#modules/campaigns/index.ts'
-import { hasOrganizations } from '#modules/organizations/index.ts'
+import { hasOrganizations, issuersOf } from '#modules/organizations/index.ts'
 import { amina, hashDemoPasswords, writeAccounts } from './seed/accounts.ts'
 import { writeCampaigns } from './seed/campaigns.ts'
 import { createDonors } from './seed/donors.ts'
 import { factsOf, type GiftFacts } from './seed/facts.ts'
 import { giftsOf, type GivenCampaign } from './seed/gifts.ts'
-import { createRandom } from './seed/random.ts'
+import { createRandom, type Random } from './seed/random.ts'
+import { receiptsOf } from './seed/receipts.ts'
 import { givingDays } from './seed/seasons.ts'
 import { writeRows } from './seed/write.ts'
 
@@ -34,12 +35,13 @@ export async function seedDemo(app: SeedPorts, { now }: { readonly now: Date }):
     const campaigns = await writeCampaigns(tx, now)
     const facts = giftsInOrder(campaigns, now, random).map((gift) => factsOf(gift, { random, tokenSecret: app.tokenSecret, accountIds }))
     await writeFacts(tx, facts)
+    await writeReceipts(tx, facts, random)
     await rollUp(tx, facts)
     app.log.info({ organizations: new Set(campaigns.map((campaign) => campaign.organizationId)).size, campaigns: campaigns.length, gifts: facts.length }, 'demo data written')
   })
 }
 
-function giftsInOrder(campaigns: readonly GivenCampaign[], now: Date, random: ReturnType<typeof createRandom>) {
+function giftsInOrder(campaigns: readonly GivenCampaign[], now: Date, random: Random) {
   const days = givingDays(now, daysOfGiving)
   const donors = createDonors(random, [amina])
   return campaigns.flatMap((campaign) => giftsOf(campaign, days, donors, random)).sort((a, b) => a.at.getTime() - b.at.getTime())
@@ -56,6 +58,14 @@ async function writeFacts(tx: Tx, facts: readonly GiftFacts[]): Promise<void> {
   await writeRows(tx, 'ledger.entry', facts.flatMap(({ entries }) => entries))
   await writeRows(tx, 'campaigns.level_claim', facts.flatMap(({ gift, intentId }) => (gift.level && (gift.level.seed.limit ?? 0) > 0 ? [{ intent_id: intentId, level_id: gift.level.id, quantity: 1, state: 'claimed', reserved_at: gift.at }] : [])))
   await writeRows(tx, 'comments.comment', facts.flatMap(({ comment }) => (comment ? [comment] : [])))
+}
+
+async function writeReceipts(tx: Tx, facts: readonly GiftFacts[], random: Random): Promise<void> {
+  const issuers = await issuersOf(tx, [...new Set(facts.map(({ gift }) => gift.campaign.organizationId))])
+  const { receipts, lines, counters } = receiptsOf(facts, issuers, random)
+  await writeRows(tx, 'receipts.counter', counters)
+  await writeRows(tx, 'receipts.receipt', receipts)
+  await writeRows(tx, 'receipts.line', lines)
 }
 
 async function rollUp(tx: Tx, facts: readonly GiftFacts[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { isCurrency, parseMajor } from '#shared/money.ts'
+import { type Currency, isCurrency, parseMajor } from '#shared/money.ts'
 import { endOfDayIn, localDateIn } from '#shared/calendar.ts'
 import type { Tx } from '#shared/ports.ts'
 import { insertCampaigns, insertLevels } from '#modules/campaigns/queries/written.ts'
@@ -21,7 +21,7 @@ export async function writeCampaigns(tx: Tx, now: Date): Promise<GivenCampaign[]
   return planned.map((plan, index) => ({
     ...plan.given,
     id: campaignIds[index]!,
-    levels: levels.flatMap((level, place) => (level.campaignId === campaignIds[index] ? [{ id: levelIds[place]!, seed: level.seed }] : [])),
+    levels: levels.flatMap((level, place) => (level.campaignId === campaignIds[index] ? [{ id: levelIds[place]!, seed: level.seed, benefit: level.row.benefit_value }] : [])),
   }))
 }
 
@@ -105,7 +105,7 @@ function planOf(organization: OrganizationSeed, organizationId: bigint, seed: Ca
     organizationName: organization.name,
     organizationCountry: organization.country,
     currency,
-    target: seed.goal === null && !seed.isFund ? undefined : seed.isFund ? undefined : major(Math.round(seed.goal! * seed.funded)),
+    target: seed.goal === null ? undefined : major(Math.round(seed.goal * seed.funded)),
     giftsMax: seed.isFund ? organization.fund.gifts : 0,
     isZakatVerified: row.zakat_verified,
     takesGiftAid: row.gift_aid,
@@ -118,7 +118,7 @@ function planOf(organization: OrganizationSeed, organizationId: bigint, seed: Ca
   return { seed, currency, row, given }
 }
 
-const levelRow = (campaignId: bigint, position: number, level: LevelSeed, currency: CampaignRowCurrency) => ({
+const levelRow = (campaignId: bigint, position: number, level: LevelSeed, currency: Currency) => ({
   campaign_id: campaignId,
   position,
   title: level.title,
@@ -138,4 +138,3 @@ const levelRow = (campaignId: bigint, position: number, level: LevelSeed, curren
   require_emergency_contact: level.needsEmergencyContact ?? false,
   require_medical: level.needsMedical ?? false,
 })
-type CampaignRowCurrency = GivenCampaign['currency']

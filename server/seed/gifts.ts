@@ -1,5 +1,4 @@
-import type { Currency } from '#shared/money.ts'
-import { exponentOf, money, type Money } from '#shared/money.ts'
+import { type Currency, exponentOf, money, type Money } from '#shared/money.ts'
 import { feeFor, type PaymentMethod } from '#modules/giving/rules/fee-schedules.ts'
 import { type Quote, quoteDonation } from '#modules/giving/rules/quote.ts'
 import { tipOf, tipPolicy } from '#modules/giving/rules/tip.ts'
@@ -30,8 +29,11 @@ export type GivenCampaign = {
   readonly startedAt: Date
   /** The last instant gifts may carry. */
   readonly until: Date
-  readonly levels: readonly { readonly id: bigint; readonly seed: LevelSeed }[]
+  readonly levels: readonly GivenLevel[]
 }
+
+/** `benefit`: what the donor gets is worth, in minor units. */
+export type GivenLevel = { readonly id: bigint; readonly seed: LevelSeed; readonly benefit: bigint }
 
 /** A gift of the demo before it becomes rows. */
 export type DemoGift = {
@@ -41,7 +43,7 @@ export type DemoGift = {
   readonly quote: Quote
   readonly method: PaymentMethod
   readonly card: { readonly brand: string; readonly last4: string }
-  readonly level: { readonly id: bigint; readonly seed: LevelSeed } | undefined
+  readonly level: GivenLevel | undefined
   readonly isAnonymous: boolean
   readonly note: string | undefined
   readonly words: string | undefined

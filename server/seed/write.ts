@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tables, Tx } from '#shared/ports.ts'
+import type { Tx } from '#shared/ports.ts'
 
 const chunk = 1500
 
@@ -10,7 +10,7 @@ const asJson = (rows: readonly object[]) => JSON.stringify(rows, (_, value: unkn
  * Writes many rows of one table, a chunk a statement. All rows have the same columns; what they leave out takes its default. The demo's past
  * did not happen through use cases, so this is the one place outside the modules that names their tables.
  */
-export async function writeRows<T extends keyof Tables>(tx: Tx, table: T, rows: readonly object[]): Promise<void> {
+export async function writeRows(tx: Tx, table: `${string}.${string}`, rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return
   const columns = sql.join(Object.keys(rows[0]!).map((column) => sql.ref(column)))
   for (let from = 0; from < rows.length; from += chunk)
