@@ -1,0 +1,37 @@
+/** A decoded `application/x-www-form-urlencoded` body in Stripe's nesting: `card[number]`, `expand[0]`, `metadata[key]`. */
+export type FormValue = string | FormFields | FormValue[]
+export type FormFields = { [name: string]: FormValue }
+
+const decode = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '))
+
+export function parseForm(body: string): FormFields {
+  const fields: FormFields = Object.create(null) as FormFields
+  if (body === '') return fields
+  for (const pair of body.split('&')) {
+    const at = pair.indexOf('=')
+    const name = decode(at < 0 ? pair : pair.slice(0, at))
+    const value = at < 0 ? '' : decode(pair.slice(at + 1))
+    const open = name.indexOf('[')
+    if (open < 0) {
+      fields[name] = value
+      continue
+    }
+    let target: FormFields = fields
+    let key = name.slice(0, open)
+    for (const [, inner] of name.slice(open).matchAll(/\[([^\]]*)\]/g)) {
+      const next = target[key]
+      if (typeof next !== 'object' || Array.isArray(next)) target[key] = Object.create(null) as FormFields
+      target = target[key] as FormFields
+      key = inner === '' ? String(Object.keys(target).length) : inner!
+    }
+    target[key] = value
+  }
+  return fields
+}
+
+export const text = (value: FormValue | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
+export const group = (value: FormValue | undefined): FormFields => (typeof value === 'object' && !Array.isArray(value) ? value : {})
+/** A list however it was written: `expand[]=a`, `expand[0]=a`. */
+export const list = (value: FormValue | undefined): string[] => Object.values(group(value)).filter((item): item is string => typeof item === 'string')
+/** Flat text values only: metadata. */
+export const strings = (value: FormValue | undefined): Record<string, string> => Object.fromEntries(Object.entries(group(value)).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))

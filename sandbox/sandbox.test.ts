@@ -1,0 +1,182 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import http from 'node:http'
+import Stripe from 'stripe'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testNumbers } from './cards.ts'
+import { type Sandbox, startSandbox } from './index.ts'
+
+const secretKey = 'sk_sandbox_test'
+const webhookSecret = 'whsec_test'
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-sandbox-'))
+const heard: Stripe.Event[] = []
+let sandbox: Sandbox
+let listener: http.Server
+let stripe: Stripe
+
+const connect = (to: Sandbox, timeout = 5000) => new Stripe(secretKey, { host: '127.0.0.1', port: to.port, protocol: 'http', maxNetworkRetries: 0, telemetry: false, timeout })
+const open = (webhookUrl?: string, seed = 'test') =>
+  startSandbox({ folder, secretKey, publishableKey: 'pk_test', allowedOrigins: ['http://localhost:3000'], faults: true, holdMs: 300, seed, ...(webhookUrl ? { webhook: { url: webhookUrl, secret: webhookSecret } } : {}) })
+
+beforeAll(async () => {
+  listener = http.createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => (body += chunk))
+    request.on('end', () => {
+      heard.push(stripe.webhooks.constructEvent(body, request.headers['stripe-signature'] as string, webhookSecret))
+      response.end()
+    })
+  })
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  sandbox = await open(`http://127.0.0.1:${(listener.address() as { port: number }).port}`)
+  stripe = connect(sandbox)
+})
+afterAll(async () => {
+  await sandbox.stop()
+  listener.close()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+const create = (amount = 2320, more: Partial<Stripe.PaymentIntentCreateParams> = {}) => stripe.paymentIntents.create({ amount, currency: 'usd', allowed_payment_method_types: ['card'], ...more })
+const cardOf = async (number: string) => (await stripe.paymentMethods.create({ type: 'card', card: { number, exp_month: 12, exp_year: 2034, cvc: '123' } as never })).id
+const pay = async (number: string, more: Partial<Stripe.PaymentIntentCreateParams> = {}) => {
+  const intent = await create(2320, more)
+  return stripe.paymentIntents.confirm(intent.id, { payment_method: await cardOf(number), return_url: 'http://localhost:3000/back', expand: ['latest_charge.balance_transaction'] })
+}
+const charges = () => sandbox.gateway.store.truth
+
+test('an intent is harmless until it is confirmed, and then charges exactly its amount', async () => {
+  const before = charges().size
+  const intent = await create()
+  expect(intent.status).toBe('requires_payment_method')
+  expect(charges().size).toBe(before)
+  const paid = await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa', expand: ['latest_charge.balance_transaction'] })
+  expect(paid).toMatchObject({ status: 'succeeded', amount_received: 2320 })
+  const charge = paid.latest_charge as Stripe.Charge
+  expect((charge.balance_transaction as Stripe.BalanceTransaction).fee).toBe(97)
+  expect(charge.payment_method_details?.card).toMatchObject({ brand: 'visa', last4: '4242' })
+  expect(charges().size).toBe(before + 1)
+})
+
+const challenged = Object.entries(testNumbers).filter(([, behaviour]) => behaviour.startsWith('challenge'))
+const refused = Object.entries(testNumbers).filter(([, behaviour]) => /insufficient-funds$|expired|processing-error|incorrect-cvc|^declined|lost|stolen|fraudulent|^fails-later/.test(behaviour) && !behaviour.startsWith('challenge'))
+
+test.each(refused)('card %s is refused: %s', async (number) => {
+  const before = charges().size
+  await expect(pay(number)).rejects.toMatchObject({ type: 'StripeCardError', statusCode: 402 })
+  expect(charges().size).toBe(before)
+})
+
+test.each(challenged)('card %s asks the donor first: %s', async (number, behaviour) => {
+  const before = charges().size
+  const asked = await pay(number)
+  expect(asked.status).toBe('requires_action')
+  expect(charges().size).toBe(before)
+  const url = asked.next_action!.redirect_to_url!.url!
+  expect(await (await fetch(url)).text()).toContain('23.20 USD')
+  await fetch(`${url}/approve`, { method: 'POST' })
+  const after = await stripe.paymentIntents.retrieve(asked.id)
+  expect(after.status).toBe(/declined|insufficient|error/.test(behaviour) ? 'requires_payment_method' : 'succeeded')
+})
+
+test('a donor who declines the challenge is not charged, and may try another card', async () => {
+  const asked = await pay('4000000000003220')
+  const url = asked.next_action!.redirect_to_url!.url!
+  await fetch(`${url}/decline`, { method: 'POST' })
+  expect(await stripe.paymentIntents.retrieve(asked.id)).toMatchObject({ status: 'requires_payment_method', last_payment_error: { code: 'payment_intent_authentication_failure' } })
+  expect((await stripe.paymentIntents.confirm(asked.id, { payment_method: 'pm_card_visa' })).status).toBe('succeeded')
+  expect(await (await fetch(url)).text()).toContain('no longer open')
+})
+
+test('a number that cannot be one is refused at the fields', async () => {
+  await expect(cardOf('4242424242424241')).rejects.toMatchObject({ code: 'incorrect_number' })
+})
+
+test('the same key is the same call: replayed, refused with other parameters, in use while under way', async () => {
+  const params = { amount: 500, currency: 'usd' }
+  const [a, b] = [await stripe.paymentIntents.create(params, { idempotencyKey: 'k1' }), await stripe.paymentIntents.create(params, { idempotencyKey: 'k1' })]
+  expect(b.id).toBe(a.id)
+  expect(b.lastResponse.headers['idempotent-replayed']).toBe('true')
+  await expect(stripe.paymentIntents.create({ ...params, amount: 501 }, { idempotencyKey: 'k1' })).rejects.toMatchObject({ type: 'StripeIdempotencyError' })
+  const slow = await create(500, { metadata: { sandbox_fault: 'flt_slow_30s' } })
+  const first = stripe.paymentIntents.confirm(slow.id, { payment_method: 'pm_card_visa' }, { idempotencyKey: 'k2' })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  await expect(stripe.paymentIntents.confirm(slow.id, { payment_method: 'pm_card_visa' }, { idempotencyKey: 'k2' })).rejects.toMatchObject({ statusCode: 409 })
+  expect((await first).status).toBe('succeeded')
+})
+
+test('a cancelled intent never charges, and a charged one is not cancelled', async () => {
+  const intent = await create()
+  expect((await stripe.paymentIntents.cancel(intent.id)).status).toBe('canceled')
+  await expect(stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' })
+  const paid = await pay('4242424242424242')
+  await expect(stripe.paymentIntents.cancel(paid.id)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' })
+})
+
+test('webhooks are signed, and come as often as was asked for', async () => {
+  const once = await pay('4242424242424242')
+  const often = await pay('4242424242424242', { metadata: { sandbox_fault: 'flt_dup_webhook_x5' } })
+  const never = await pay('4242424242424242', { metadata: { sandbox_fault: 'flt_webhook_never' } })
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  const told = (id: string) => heard.filter((event) => event.type === 'payment_intent.succeeded' && (event.data.object as Stripe.PaymentIntent).id === id).length
+  expect([told(once.id), told(often.id), told(never.id)]).toEqual([1, 5, 0])
+})
+
+describe('faults', () => {
+  const faulty = (fault: string) => create(2320, { metadata: { sandbox_fault: fault } })
+  const impatient = () => connect(sandbox, 100)
+  test('an answer may be lost after the charge and before it', async () => {
+    for (const [fault, charged] of [['flt_timeout_after_charge', true], ['flt_timeout_before_charge', false]] as const) {
+      const intent = await faulty(fault)
+      await expect(impatient().paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })).rejects.toMatchObject({ type: 'StripeConnectionError' })
+      expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe(charged ? 'succeeded' : 'requires_payment_method')
+    }
+  })
+  test('it may answer 500 after charging, break off in the middle, or be too busy', async () => {
+    for (const fault of ['flt_500_after_charge', 'flt_reset_mid_body', 'flt_429']) {
+      const intent = await faulty(fault)
+      await expect(stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })).rejects.toThrow()
+      expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe(fault === 'flt_429' ? 'requires_payment_method' : 'succeeded')
+    }
+  })
+  test('it may charge another amount', async () => {
+    const intent = await faulty('flt_amount_mismatch')
+    expect((await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })).amount_received).toBe(2321)
+  })
+})
+
+test('refunds never exceed the charge', async () => {
+  const paid = await pay('4242424242424242')
+  await stripe.refunds.create({ payment_intent: paid.id, amount: 2000 })
+  await expect(stripe.refunds.create({ payment_intent: paid.id, amount: 321 })).rejects.toThrow(/greater/)
+  expect((await stripe.refunds.create({ payment_intent: paid.id })).amount).toBe(320)
+  await expect(stripe.refunds.create({ payment_intent: paid.id })).rejects.toMatchObject({ code: 'charge_already_refunded' })
+})
+
+test('a card set up for later is not asked again', async () => {
+  const method = await cardOf('4000002500003155')
+  const setup = await stripe.setupIntents.create({})
+  const asked = await stripe.setupIntents.confirm(setup.id, { payment_method: method })
+  await fetch(`${asked.next_action!.redirect_to_url!.url!}/approve`, { method: 'POST' })
+  expect((await stripe.setupIntents.retrieve(setup.id)).status).toBe('succeeded')
+  const intent = await create()
+  expect((await stripe.paymentIntents.confirm(intent.id, { payment_method: method, off_session: true })).status).toBe('succeeded')
+})
+
+test('pages may be shown only by those allowed, and say so', async () => {
+  const allowed = await fetch(`${sandbox.url}/elements/card?origin=http://localhost:3000`)
+  expect(allowed.headers.get('content-security-policy')).toContain('frame-ancestors http://localhost:3000')
+  expect((await fetch(`${sandbox.url}/elements/card?origin=https://evil.example`)).status).toBe(403)
+})
+
+test('what happened outlives a restart, and no card number is in what is kept', async () => {
+  const paid = await pay('4242424242424242')
+  await sandbox.stop()
+  const journal = fs.readFileSync(path.join(folder, 'journal.jsonl'), 'utf8')
+  for (const number of Object.keys(testNumbers)) expect(journal).not.toContain(number)
+  sandbox = await open(undefined, 'again')
+  stripe = connect(sandbox)
+  expect((await stripe.paymentIntents.retrieve(paid.id)).status).toBe('succeeded')
+  expect([...charges().values()].filter((row) => row.payment_intent === paid.id)).toHaveLength(1)
+})

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import type Stripe from 'stripe'
+
+/** What the gateway remembers of a payment method; the number itself is forgotten the moment it was read. */
+export type Method = { readonly object: Stripe.PaymentMethod; readonly behaviour: string; isSetUp?: boolean }
+/** An intent with what only the bank knows. */
+export type Intent = { object: Stripe.PaymentIntent; behaviour?: string; challengeId?: string; returnUrl?: string; faultSpent?: boolean }
+export type Setup = { object: Stripe.SetupIntent; behaviour?: string; challengeId?: string; returnUrl?: string }
+/** One row of the truth: what was really charged. Compared with the product's books by every fault test. */
+export type TruthRow = { readonly id: string; readonly payment_intent: string; readonly amount: number; readonly currency: string; refunded: number; readonly created: number; readonly idempotency_key: string | null; readonly metadata: Record<string, string> }
+
+type Kind = 'method' | 'customer' | 'intent' | 'setup' | 'charge' | 'balance' | 'refund' | 'dispute' | 'event' | 'truth'
+const eventsKept = 20_000
+
+/** All of it, in memory, with an append-only journal of its own from which a restart takes it up again. */
+export class Store {
+  readonly methods = new Map<string, Method>()
+  readonly customers = new Map<string, Stripe.Customer>()
+  readonly intents = new Map<string, Intent>()
+  readonly setups = new Map<string, Setup>()
+  readonly charges = new Map<string, Stripe.Charge>()
+  readonly balances = new Map<string, Stripe.BalanceTransaction>()
+  readonly refunds = new Map<string, Stripe.Refund>()
+  readonly disputes = new Map<string, Stripe.Dispute>()
+  readonly events = new Map<string, Stripe.Event>()
+  readonly truth = new Map<string, TruthRow>()
+  readonly challenges = new Map<string, { kind: 'intent' | 'setup'; id: string }>()
+  #counter = 0
+  #queue: string[] = []
+  #timer: NodeJS.Timeout | undefined
+  readonly #file: string | undefined
+  readonly #seed: string
+
+  constructor(folder: string | undefined, seed: string) {
+    this.#seed = seed
+    if (folder === undefined) return
+    fs.mkdirSync(folder, { recursive: true })
+    this.#file = path.join(folder, 'journal.jsonl')
+    if (fs.existsSync(this.#file)) for (const line of fs.readFileSync(this.#file, 'utf8').split('\n')) if (line !== '') this.#replay(line)
+  }
+
+  /** The same seed and the same order of events make the same ids. */
+  newId(prefix: string, length = 24): string {
+    this.#counter += 1
+    return `${prefix}_${createHash('sha256').update(`${this.#seed}|${this.#counter}`).digest('base64url').replace(/[-_]/g, 'x').slice(0, length)}`
+  }
+
+  save(kind: Kind, id: string, value: unknown): void {
+    this.#put(kind, id, value)
+    if (this.#file === undefined) return
+    this.#queue.push(JSON.stringify({ n: this.#counter, kind, id, value }))
+    this.#timer ??= setTimeout(() => this.flush(), 4)
+  }
+
+  /** Writes what waits; also called when the gateway stops. */
+  flush(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    if (this.#file === undefined || this.#queue.length === 0) return
+    const lines = `${this.#queue.join('\n')}\n`
+    this.#queue = []
+    fs.appendFileSync(this.#file, lines)
+  }
+
+  clear(): void {
+    for (const map of [this.methods, this.customers, this.intents, this.setups, this.charges, this.balances, this.refunds, this.disputes, this.events, this.truth, this.challenges]) map.clear()
+    this.#queue = []
+    if (this.#file !== undefined) fs.rmSync(this.#file, { force: true })
+  }
+
+  #put(kind: Kind, id: string, value: unknown): void {
+    const maps = { method: this.methods, customer: this.customers, intent: this.intents, setup: this.setups, charge: this.charges, balance: this.balances, refund: this.refunds, dispute: this.disputes, event: this.events, truth: this.truth }
+    ;(maps[kind] as Map<string, unknown>).set(id, value)
+    if (kind === 'event' && this.events.size > eventsKept) this.events.delete(this.events.keys().next().value!)
+    if (kind === 'intent' || kind === 'setup') {
+      const { challengeId } = value as Intent
+      if (challengeId) this.challenges.set(challengeId, { kind, id })
+    }
+  }
+
+  #replay(line: string): void {
+    try {
+      const { n, kind, id, value } = JSON.parse(line) as { n: number; kind: Kind; id: string; value: unknown }
+      this.#put(kind, id, value)
+      this.#counter = Math.max(this.#counter, n)
+    } catch {
+      // the last line of a journal that was cut off in the middle of being written
+    }
+  }
+}

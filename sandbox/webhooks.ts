@@ -1,0 +1,74 @@
+import { createHmac } from 'node:crypto'
+import http from 'node:http'
+import type Stripe from 'stripe'
+import type { Store } from './store.ts'
+
+/** Named ways to deliver badly (trust.md R18). */
+export type Delivery = 'normal' | 'five-times' | 'shuffled' | 'at-once' | 'never'
+export type Endpoint = { readonly url: string; readonly secret: string; readonly kinds?: readonly string[] | undefined }
+
+const retriesMs = [200, 1000, 3000, 10_000] as const
+
+export const signatureOf = (secret: string, body: string, at: number): string => `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
+
+/** Tells the product what happened, like a bank does: late, perhaps twice, in no order, and again when it is not listened to. */
+export class Webhooks {
+  readonly #endpoint: Endpoint | undefined
+  readonly #store: Store
+  readonly #now: () => number
+  readonly #agent = new http.Agent({ keepAlive: true, maxSockets: 4 })
+  readonly #timers = new Set<NodeJS.Timeout>()
+
+  constructor(store: Store, endpoint: Endpoint | undefined, now: () => number) {
+    this.#store = store
+    this.#endpoint = endpoint
+    this.#now = now
+  }
+
+  /** Records an event and sends it in a moment. `at-once` resolves when it was delivered. */
+  async tell(type: string, object: unknown, delivery: Delivery = 'normal'): Promise<void> {
+    const event = { id: this.#store.newId('evt'), object: 'event', api_version: '2026-10-28.endive', created: this.#now(), type, livemode: false, pending_webhooks: 1, request: { id: null, idempotency_key: null }, data: { object } } as unknown as Stripe.Event
+    this.#store.save('event', event.id, event)
+    const { kinds } = this.#endpoint ?? {}
+    if (!this.#endpoint || delivery === 'never' || (kinds && !kinds.includes(type))) return
+    const body = JSON.stringify(event)
+    if (delivery === 'at-once') return this.#send(body, 0)
+    const times = delivery === 'five-times' ? 5 : 1
+    for (let time = 0; time < times; time++) this.#later(body, delivery === 'shuffled' ? Math.random() * 400 : 20 + time * 15, 0)
+  }
+
+  stop(): void {
+    for (const timer of this.#timers) clearTimeout(timer)
+    this.#agent.destroy()
+  }
+
+  #later(body: string, ms: number, tries: number): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      void this.#send(body, tries)
+    }, ms)
+    this.#timers.add(timer)
+  }
+
+  #send(body: string, tries: number): Promise<void> {
+    const { url, secret } = this.#endpoint!
+    return new Promise((resolve) => {
+      const again = () => {
+        const wait = retriesMs[tries]
+        if (wait !== undefined) this.#later(body, wait, tries + 1)
+        resolve()
+      }
+      const request = http.request(
+        url,
+        { method: 'POST', agent: this.#agent, timeout: 5000, headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'stripe-signature': signatureOf(secret, body, this.#now()) } },
+        (response) => {
+          response.resume()
+          response.on('end', () => (response.statusCode === 200 ? resolve() : again()))
+        },
+      )
+      request.on('timeout', () => request.destroy())
+      request.on('error', again)
+      request.end(body)
+    })
+  }
+}
