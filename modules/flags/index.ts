@@ -1,1 +1,2 @@
-export { flag, type FlagPorts, listFlags, setFlag } from './flags.ts'
+export { flag, type FlagKey, type FlagPorts, setFlag } from './flag.ts'
+export { listFlags } from './queries.ts'

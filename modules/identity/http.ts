@@ -3,7 +3,7 @@ import { Problem } from '#shared/problem.ts'
 import type { identityContract } from './contract.ts'
 import { createGuest } from './guest.ts'
 import { logIn, logOut } from './log-in.ts'
-import { isEmail, normaliseEmail } from './rules/email.ts'
+import { checkEmail } from './rules/email.ts'
 import type { IdentityPorts, Viewer } from './viewer.ts'
 
 export const identityHandlers: Handlers<typeof identityContract, IdentityPorts, Viewer> = {
@@ -24,7 +24,8 @@ export const identityHandlers: Handlers<typeof identityContract, IdentityPorts, 
     roles: viewer.kind === 'account' ? [...viewer.roles] : [],
   }),
   'POST /v4/guests': async ({ app, input }) => {
-    if (!isEmail(normaliseEmail(input.email))) throw new Problem('validation', 'invalid-input', { fields: { email: { code: 'email-invalid' } } })
-    return createGuest(app, { email: normaliseEmail(input.email), name: input.name })
+    const fault = checkEmail(input.email)
+    if (fault) throw new Problem('validation', 'invalid-input', { fields: { email: fault } })
+    return createGuest(app, input)
   },
 }

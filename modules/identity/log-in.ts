@@ -1,32 +1,52 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { hashPassword, isPassword, nobodysHash } from './passwords.ts'
-import { deleteSession, findAccountByEmail, insertAccount, insertSession, loginFailures, recordLoginFailure } from './queries.ts'
+import { deleteSession, findAccountByEmail, forgetLoginTry, insertAccount, insertSession, loginFailures, recordLoginTry } from './queries.ts'
+import { normaliseEmail } from './rules/email.ts'
 import { hashOfToken, type IdentityPorts, sessionDays, type Viewer } from './viewer.ts'
 
 /** Wrong guesses a mailbox stands in a day, and an address in an hour; a whole mosque may share an address (decisions.md 27). */
 const limits = { forEmailPerDay: 10, fromIpPerHour: 100 } as const
+/** How much longer the answer takes once a mailbox has had its guesses: the same for one we know and one we do not. */
+const slowMs = 1000
 
-export type OpenedSession = { readonly token: string; readonly expiresAt: Date; readonly account: { readonly id: string; readonly firstName: string; readonly lastName: string } }
+export type OpenedSession = {
+  readonly token: string
+  readonly expiresAt: Date
+  readonly account: { readonly id: string; readonly firstName: string; readonly lastName: string }
+}
 
-/** E-mail and password. Unknown e-mail, wrong password and too many guesses for one mailbox are one answer, in the same time (trust.md S16). */
+/**
+ * E-mail and password. Unknown e-mail, wrong password and too many guesses for one mailbox are one answer, in the same time (trust.md S16).
+ * The try is counted before the password is looked at: guesses sent all at once get no further than guesses sent one by one.
+ */
 export async function logIn(ports: IdentityPorts, viewer: Viewer, facts: RequestFacts, input: { email: string; password: string }): Promise<OpenedSession> {
   const at = ports.clock()
-  const emailKey = input.email.trim().toLowerCase()
-  const failures = await loginFailures(ports, { emailKey, ip: facts.ip, dayAgo: new Date(at.getTime() - 86_400_000), hourAgo: new Date(at.getTime() - 3_600_000) })
-  if (failures.fromIp >= limits.fromIpPerHour) throw new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: 600 })
-  const account = await findAccountByEmail(ports.db, emailKey)
-  const fits = await isPassword(input.password, account?.passwordHash ?? nobodysHash)
-  if (!account || !fits || failures.forEmail >= limits.forEmailPerDay) {
-    await ports.write((tx) => recordLoginFailure(tx, { emailKey, ip: facts.ip, at }))
-    throw new Problem('authentication', 'wrong-login')
+  const attempt = { emailKey: normaliseEmail(input.email), ip: facts.ip, at }
+  await recordLoginTry(ports, attempt)
+  const failures = await loginFailures(ports, { ...attempt, dayAgo: new Date(at.getTime() - 86_400_000), hourAgo: new Date(at.getTime() - 3_600_000) })
+  if (failures.fromIp > limits.fromIpPerHour) {
+    // Not counted, or a network that keeps trying would never be let in again.
+    await forgetLoginTry(ports, attempt)
+    throw new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: 600 })
   }
+  const account = await findAccountByEmail(ports.db, attempt.emailKey)
+  const fits = await isPassword(input.password, account?.passwordHash ?? nobodysHash)
+  const isWorn = failures.forEmail > limits.forEmailPerDay
+  if (isWorn) await wait(slowMs)
+  if (!account || !fits || isWorn) throw new Problem('authentication', 'wrong-login')
+  await forgetLoginTry(ports, attempt)
   if (viewer.kind === 'account') await deleteSession(ports, viewer.tokenHash)
-  return { ...(await openSession(ports, facts, account.id)), account }
+  return { ...(await openSession(ports, facts, account.id)), account: { id: account.id, firstName: account.firstName, lastName: account.lastName } }
 }
 
 /** A session of its own for this browser: 256 random bits, of which only the hash is stored. */
-export async function openSession(ports: IdentityPorts, facts: Pick<RequestFacts, 'ip' | 'userAgent'>, accountId: string): Promise<{ token: string; expiresAt: Date }> {
+export async function openSession(
+  ports: IdentityPorts,
+  facts: Pick<RequestFacts, 'ip' | 'userAgent'>,
+  accountId: string,
+): Promise<{ token: string; expiresAt: Date }> {
   const token = ports.newToken(32)
   const at = ports.clock()
   const expiresAt = new Date(at.getTime() + sessionDays.absolute * 86_400_000)
@@ -34,13 +54,27 @@ export async function openSession(ports: IdentityPorts, facts: Pick<RequestFacts
   return { token, expiresAt }
 }
 
+/** Ends the session that asks; the token opens nothing from now on. */
 export async function logOut(ports: IdentityPorts, viewer: Viewer): Promise<void> {
   if (viewer.kind === 'account') await deleteSession(ports, viewer.tokenHash)
 }
 
-/** Undefined when the e-mail is taken. The password is checked by `rules/password.ts` before. */
-export async function createAccount(ports: IdentityPorts, of: { email: string; password: string | null; firstName: string; lastName: string; roles?: string[] }): Promise<string | undefined> {
+/** Undefined when the e-mail is taken. The e-mail is kept in one spelling per mailbox; the password is checked by `rules/password.ts` before. */
+export async function createAccount(
+  ports: IdentityPorts,
+  of: { email: string; password: string | null; firstName: string; lastName: string; roles?: string[] },
+): Promise<string | undefined> {
   const passwordHash = of.password === null ? null : await hashPassword(of.password, Buffer.from(ports.newToken(16), 'base64url'))
-  const made = await ports.write((tx) => insertAccount(tx, { id: ports.newId(), email: of.email.trim(), passwordHash, firstName: of.firstName, lastName: of.lastName, roles: of.roles ?? [], at: ports.clock() }))
+  const made = await ports.write((tx) =>
+    insertAccount(tx, {
+      id: ports.newId(),
+      email: normaliseEmail(of.email),
+      passwordHash,
+      firstName: of.firstName,
+      lastName: of.lastName,
+      roles: of.roles ?? [],
+      at: ports.clock(),
+    }),
+  )
   return made?.id
 }

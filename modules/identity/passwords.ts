@@ -7,7 +7,9 @@ const tagLength = 32
 
 const derive = (password: string, nonce: Buffer, figures: { memory: number; passes: number }): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    argon2('argon2id', { message: password.normalize('NFKC'), nonce, parallelism: 1, tagLength, ...figures }, (error, tag) => (error ? reject(error) : resolve(Buffer.from(tag))))
+    argon2('argon2id', { message: password.normalize('NFKC'), nonce, parallelism: 1, tagLength, ...figures }, (error, tag) =>
+      error ? reject(error) : resolve(Buffer.from(tag)),
+    )
   })
 
 /** `nonce`: 16 random bytes. */
@@ -19,6 +21,7 @@ export async function hashPassword(password: string, nonce: Buffer): Promise<str
 /** A hash no password fits: checked when the account is unknown, so that both answers take the same time. */
 export const nobodysHash = `$argon2id$v=19$m=${memory},t=${passes},p=1$${Buffer.alloc(16, 7).toString('base64').replace(/=+$/, '')}$${Buffer.alloc(32, 9).toString('base64').replace(/=+$/, '')}`
 
+/** Whether the password made the hash; false for a text that is no hash of ours. */
 export async function isPassword(password: string, hash: string): Promise<boolean> {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/.exec(hash)
   if (!match) return false

@@ -1,7 +1,15 @@
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import './tables.ts'
 
-export type SessionRow = { readonly accountId: string; readonly email: string; readonly firstName: string; readonly lastName: string; readonly roles: readonly string[]; readonly seenAt: Date; readonly expiresAt: Date }
+export type SessionRow = {
+  readonly accountId: string
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly roles: readonly string[]
+  readonly seenAt: Date
+  readonly expiresAt: Date
+}
 
 export const findSession = async (ports: Ports, tokenHash: Buffer): Promise<SessionRow | undefined> =>
   (
@@ -13,31 +21,82 @@ export const findSession = async (ports: Ports, tokenHash: Buffer): Promise<Sess
     )
   )[0]
 
-export const touchSession = (ports: Ports, tokenHash: Buffer, at: Date): Promise<unknown> => ports.statement('identity.touch', 'update identity.session set seen_at = $2 where token_hash = $1', [tokenHash, at])
+export const touchSession = (ports: Ports, tokenHash: Buffer, at: Date): Promise<unknown> =>
+  ports.statement('identity.touch', 'update identity.session set seen_at = $2 where token_hash = $1', [tokenHash, at])
 
 export const insertSession = (tx: Tx, row: { tokenHash: Buffer; accountId: string; at: Date; expiresAt: Date; ip: string; userAgent: string }) =>
-  tx.insertInto('identity.session').values({ token_hash: row.tokenHash, account_id: row.accountId, created_at: row.at, seen_at: row.at, expires_at: row.expiresAt, ip: row.ip, user_agent: row.userAgent.slice(0, 300) }).execute()
+  tx
+    .insertInto('identity.session')
+    .values({
+      token_hash: row.tokenHash,
+      account_id: row.accountId,
+      created_at: row.at,
+      seen_at: row.at,
+      expires_at: row.expiresAt,
+      ip: row.ip,
+      user_agent: row.userAgent.slice(0, 300),
+    })
+    .execute()
 
-export const deleteSession = (ports: Ports, tokenHash: Buffer): Promise<unknown> => ports.statement('identity.end_session', 'delete from identity.session where token_hash = $1', [tokenHash])
+export const deleteSession = (ports: Ports, tokenHash: Buffer): Promise<unknown> =>
+  ports.statement('identity.end_session', 'delete from identity.session where token_hash = $1', [tokenHash])
 
+/** `email`: normalised (`rules/email.ts`), as accounts are stored. */
 export const findAccountByEmail = (db: Db, email: string) =>
-  db.selectFrom('identity.account').select(['id', 'email', 'password_hash as passwordHash', 'first_name as firstName', 'last_name as lastName', 'roles']).where('email_key', '=', email.toLowerCase()).executeTakeFirst()
+  db
+    .selectFrom('identity.account')
+    .select(['id', 'email', 'password_hash as passwordHash', 'first_name as firstName', 'last_name as lastName', 'roles'])
+    .where('email_key', '=', email)
+    .executeTakeFirst()
 
 /** Undefined: somebody already has that e-mail. */
-export const insertAccount = (tx: Tx, row: { id: string; email: string; passwordHash: string | null; firstName: string; lastName: string; roles: string[]; at: Date }) =>
+export const insertAccount = (
+  tx: Tx,
+  row: { id: string; email: string; passwordHash: string | null; firstName: string; lastName: string; roles: string[]; at: Date },
+) =>
   tx
     .insertInto('identity.account')
-    .values({ id: row.id, email: row.email, password_hash: row.passwordHash, first_name: row.firstName, last_name: row.lastName, roles: row.roles, created_at: row.at })
+    .values({
+      id: row.id,
+      email: row.email,
+      password_hash: row.passwordHash,
+      first_name: row.firstName,
+      last_name: row.lastName,
+      roles: row.roles,
+      created_at: row.at,
+    })
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .returning('id')
     .executeTakeFirst()
 
 export const insertGuest = (ports: Ports, row: { id: string; email: string; name: string; at: Date }): Promise<unknown> =>
-  ports.statement('identity.insert_guest', 'insert into identity.guest (id, email, name, created_at) values ($1, $2, $3, $4)', [row.id, row.email, row.name, row.at])
+  ports.statement('identity.insert_guest', 'insert into identity.guest (id, email, name, created_at) values ($1, $2, $3, $4)', [
+    row.id,
+    row.email,
+    row.name,
+    row.at,
+  ])
 
-export const recordLoginFailure = (tx: Tx, row: { emailKey: string; ip: string; at: Date }) => tx.insertInto('identity.login_failure').values({ email_key: row.emailKey, ip: row.ip, failed_at: row.at }).execute()
+export type LoginTry = { readonly emailKey: string; readonly ip: string; readonly at: Date }
 
-export const loginFailures = async (ports: Ports, of: { emailKey: string; ip: string; dayAgo: Date; hourAgo: Date }): Promise<{ forEmail: number; fromIp: number }> =>
+/** A try counts as failed until it has succeeded: written before the password is looked at, so that parallel guesses see each other. */
+export const recordLoginTry = (ports: Ports, of: LoginTry): Promise<unknown> =>
+  ports.statement('identity.login_try', 'insert into identity.login_failure (email_key, ip, failed_at) values ($1, $2, $3)', [of.emailKey, of.ip, of.at])
+
+/** Takes one try back. Rows of the same mailbox, address and instant are alike, so any one of them will do. */
+export const forgetLoginTry = (ports: Ports, of: LoginTry): Promise<unknown> =>
+  ports.statement(
+    'identity.forget_login_try',
+    `delete from identity.login_failure where ctid = any(array(
+       select ctid from identity.login_failure where email_key = $1 and ip = $2 and failed_at = $3 limit 1 for update skip locked))`,
+    [of.emailKey, of.ip, of.at],
+  )
+
+/** Tries that failed or are under way. */
+export const loginFailures = async (
+  ports: Ports,
+  of: { emailKey: string; ip: string; dayAgo: Date; hourAgo: Date },
+): Promise<{ forEmail: number; fromIp: number }> =>
   (
     await ports.statement<{ forEmail: number; fromIp: number }>(
       'identity.login_failures',

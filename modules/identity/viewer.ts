@@ -8,7 +8,15 @@ import { verifyToken } from './tokens.ts'
 export type Viewer =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'guest'; readonly guestId: string }
-  | { readonly kind: 'account'; readonly accountId: string; readonly email: string; readonly firstName: string; readonly lastName: string; readonly roles: readonly string[]; readonly tokenHash: Buffer }
+  | {
+      readonly kind: 'account'
+      readonly accountId: string
+      readonly email: string
+      readonly firstName: string
+      readonly lastName: string
+      readonly roles: readonly string[]
+      readonly tokenHash: Buffer
+    }
 
 export type IdentityPorts = Ports & { readonly tokenSecret: string }
 
@@ -30,7 +38,15 @@ export async function findViewerBySession(ports: IdentityPorts, token: string): 
   const sinceSeen = now.getTime() - session.seenAt.getTime()
   if (session.expiresAt <= now || sinceSeen > idleMs) return undefined
   if (sinceSeen > 60_000) await touchSession(ports, tokenHash, now)
-  return { kind: 'account', accountId: session.accountId, email: session.email, firstName: session.firstName, lastName: session.lastName, roles: session.roles, tokenHash }
+  return {
+    kind: 'account',
+    accountId: session.accountId,
+    email: session.email,
+    firstName: session.firstName,
+    lastName: session.lastName,
+    roles: session.roles,
+    tokenHash,
+  }
 }
 
 /** API clients send their session as a bearer token, guests the token they were given. */
@@ -40,9 +56,13 @@ export async function findViewerByBearer(ports: IdentityPorts, token: string): P
   return findViewerBySession(ports, token)
 }
 
-/** Whose a press, a count or an order is. Without an account or a session id it is the address and browser it came from. */
+/**
+ * Whose a press, a count or an order is. Without an account or a session id it is the address and browser it came from; the two are hashed
+ * apart, so that no session id can be chosen that names somebody else's address.
+ */
 export function scopeOf(viewer: Viewer, facts: Pick<RequestFacts, 'sessionId' | 'ip' | 'userAgent'>): string {
   if (viewer.kind === 'account') return `account:${viewer.accountId}`
   if (viewer.kind === 'guest') return `guest:${viewer.guestId}`
-  return `visit:${createHash('sha256').update(facts.sessionId ?? `${facts.ip}|${facts.userAgent}`).digest('base64url')}`
+  const visit = facts.sessionId ? `session|${facts.sessionId}` : `address|${facts.ip}|${facts.userAgent}`
+  return `visit:${createHash('sha256').update(visit).digest('base64url')}`
 }

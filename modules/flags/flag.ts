@@ -1,11 +1,5 @@
-import type { ColumnType } from 'kysely'
 import type { Ports } from '#shared/ports.ts'
-
-declare module '#shared/ports.ts' {
-  interface Tables {
-    'flags.flag': { key: string; value: string; description: string; changed_at: ColumnType<Date, Date, Date> }
-  }
-}
+import { listFlags, updateFlag } from './queries.ts'
 
 export type FlagKey = 'zakat-variant' | 'zakat-selector-on-scheduled-giving' | 'zakat-home' | 'dhul-hijjah-referrals'
 /** `flagOverrides`: from the environment, above the rows. */
@@ -29,14 +23,11 @@ export async function flag(ports: FlagPorts, key: FlagKey): Promise<string> {
   return (await memory.values).get(key) ?? ''
 }
 
-const readFlags = async (ports: Ports): Promise<ReadonlyMap<string, string>> =>
-  new Map((await ports.db.selectFrom('flags.flag').select(['key', 'value']).execute()).map((row) => [row.key, row.value]))
+const readFlags = async (ports: Ports): Promise<ReadonlyMap<string, string>> => new Map((await listFlags(ports.db)).map((row) => [row.key, row.value]))
 
-export const listFlags = (ports: Ports) => ports.db.selectFrom('flags.flag').selectAll().orderBy('key').execute()
-
-/** Turns a switch; every process follows within five seconds. False: there is no such switch. */
+/** Turns a switch; this process follows at once, every other within five seconds. False: there is no such switch. */
 export async function setFlag(ports: Ports, key: string, value: string): Promise<boolean> {
-  const changed = await ports.write((tx) => tx.updateTable('flags.flag').set({ value, changed_at: ports.clock() }).where('key', '=', key).executeTakeFirst())
+  const isThere = await ports.write((tx) => updateFlag(tx, { key, value, at: ports.clock() }))
   memories.delete(ports.db)
-  return changed.numUpdatedRows > 0n
+  return isThere
 }

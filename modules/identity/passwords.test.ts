@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { hashPassword, isPassword, nobodysHash } from './passwords.ts'
+
+const nonce = Buffer.alloc(16, 1)
+
+test('a password fits its own hash, which names its figures', async () => {
+  const hash = await hashPassword('ears of grain', nonce)
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+  expect(await isPassword('ears of grain', hash)).toBe(true)
+  expect(await isPassword('ears of grain ', hash)).toBe(false)
+})
+
+test('a password typed on another keyboard is the same password', async () => {
+  expect(await isPassword('cafe\u0301 au lait', await hashPassword('caf\u00e9 au lait', nonce))).toBe(true)
+})
+
+test('nobody’s hash costs what a real one costs, and nothing fits it', async () => {
+  const figures = /^\$argon2id\$v=19\$[^$]+\$/
+  expect(figures.exec(nobodysHash)![0]).toBe(figures.exec(await hashPassword('ears of grain', nonce))![0])
+  expect(await isPassword('', nobodysHash)).toBe(false)
+})
+
+test('a text that is no hash of ours fits no password', async () => {
+  expect(await isPassword('x', '')).toBe(false)
+  expect(await isPassword('x', '$2b$10$abcdefghijklmnopqrstuv')).toBe(false)
+})

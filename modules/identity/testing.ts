@@ -1,0 +1,38 @@
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { createGuest } from './guest.ts'
+import { createAccount, openSession } from './log-in.ts'
+import { findViewerBySession, type IdentityPorts, type Viewer } from './viewer.ts'
+
+type AccountViewer = Extract<Viewer, { kind: 'account' }>
+
+/** What the edge knows of a request from nowhere in particular, unless told otherwise. */
+export const someFacts = (over: Partial<RequestFacts> = {}): RequestFacts => ({
+  requestId: 'request',
+  ip: '192.0.2.1',
+  userAgent: 'a browser',
+  acceptHeader: '*/*',
+  country: 'GB',
+  locale: 'en',
+  idempotencyKey: undefined,
+  sessionId: undefined,
+  ...over,
+})
+
+/** A donor's account with a password, unless told otherwise; each call makes another. */
+export async function anAccount(
+  ports: IdentityPorts,
+  over: { email?: string; password?: string | null; firstName?: string; lastName?: string; roles?: string[] } = {},
+) {
+  const of = { email: `${ports.newId()}@example.org`, password: 'ears of grain' as string | null, firstName: 'Amina', lastName: 'Yusuf', ...over }
+  return { ...of, id: (await createAccount(ports, of))! }
+}
+
+/** An account that has logged in: its token, and who it is to a use case. */
+export async function aSession(ports: IdentityPorts, over: Parameters<typeof anAccount>[1] = {}) {
+  const { token } = await openSession(ports, someFacts(), (await anAccount(ports, { password: null, ...over })).id)
+  return { token, viewer: (await findViewerBySession(ports, token)) as AccountViewer }
+}
+
+/** A donor without an account, with their token. */
+export const aGuest = (ports: IdentityPorts, over: { email?: string; name?: string } = {}) =>
+  createGuest(ports, { email: 'guest@example.org', name: 'Bilal Khan', ...over })
