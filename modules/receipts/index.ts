@@ -1,0 +1,3 @@
+export { issueReceipts, templateVersion } from './issue-receipts.ts'
+export { receiptMail } from './receipt-mail.ts'
+export { receiptSnapshot, type Snapshot } from './rules/snapshot.ts'
