@@ -1,0 +1,100 @@
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { createPageCache, noncePlaceholder, withNonce, type CachedPage } from './page-cache.ts'
+import { renderContext, type RenderContext } from './render-context.ts'
+
+export type WebOptions = {
+  readonly isDevelopment: boolean
+  /** Everything a page may know of its request. */
+  contextOf(request: FastifyRequest, reply: FastifyReply, nonce: string): Promise<RenderContext>
+  /** Whose page it is: pages of people with a session are never shared. */
+  hasSession(request: FastifyRequest): boolean
+  /** What makes two visitors' pages differ: language, theme, country. */
+  variantOf(request: FastifyRequest): string
+}
+
+/** Pages that are the same for everybody, with the query parameters that change them. */
+const shared: readonly { readonly path: RegExp; readonly query: readonly string[] }[] = [
+  { path: /^\/v4\/?$/, query: [] },
+  { path: /^\/v4\/campaign\/[\w%.-]+$/, query: ['src'] },
+  { path: /^\/v4\/discover$/, query: ['before', 'country'] },
+]
+
+/** Serves the web: built pages in production, Vite with hot reload in development. */
+export async function registerWeb(fastify: FastifyInstance, options: WebOptions): Promise<void> {
+  const root = path.resolve(import.meta.dirname, '..')
+  const vite = options.isDevelopment ? await (await import('vite')).createServer({ root, server: { middlewareMode: true }, appType: 'custom' }) : undefined
+  const build = vite ? undefined : ((await import(path.join(root, 'build/server/index.js'))) as ServerBuild)
+  const handlerOf = async () => createRequestHandler(vite ? ((await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild) : build!, vite ? 'development' : 'production')
+  const handler = vite ? undefined : await handlerOf()
+  const cache = createPageCache({ freshMs: 1000, staleMs: 30_000, pagesMax: 2000, now: () => performance.now() })
+  if (vite) fastify.addHook('onClose', () => vite.close())
+  else await fastify.register(fastifyStatic, { root: path.join(root, 'build/client/assets'), prefix: '/assets/', immutable: true, maxAge: '1y', decorateReply: false, index: false })
+
+  async function render(request: FastifyRequest, reply: FastifyReply, nonce: string): Promise<Response> {
+    const context = new RouterContextProvider()
+    context.set(renderContext, await options.contextOf(request, reply, nonce))
+    return (handler ?? (await handlerOf()))(webRequest(request, reply), context)
+  }
+
+  async function renderShared(request: FastifyRequest, reply: FastifyReply): Promise<CachedPage> {
+    const response = await render(request, reply, noncePlaceholder)
+    return { status: response.status, headers: [...response.headers], parts: (await response.text()).split(noncePlaceholder) }
+  }
+
+  await fastify.register(async (scope) => {
+    // The router reads the body itself.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null))
+    scope.all('/*', { config: { page: true } as never }, async (request, reply) => {
+      if (vite && (await passedToVite(vite, request, reply))) return reply
+      const sharedKey = request.method === 'GET' && !vite && !options.hasSession(request) ? sharedKeyOf(request) : undefined
+      if (sharedKey !== undefined) {
+        const page = await cache.get(`${options.variantOf(request)} ${sharedKey}`, () => renderShared(request, reply))
+        for (const [name, value] of page.headers) if (name !== 'set-cookie') reply.header(name, value)
+        reply.header('cache-control', 'private, max-age=0, must-revalidate')
+        return reply.code(page.status).send(withNonce(page, request.cspNonce))
+      }
+      const response = await render(request, reply, request.cspNonce)
+      for (const [name, value] of response.headers) reply.header(name, value)
+      reply.code(response.status)
+      return response.body ? reply.send(Readable.fromWeb(response.body as never)) : reply.send()
+    })
+  })
+}
+
+function sharedKeyOf(request: FastifyRequest): string | undefined {
+  const url = new URL(request.url, 'http://sunbul')
+  const rule = shared.find((each) => each.path.test(url.pathname))
+  if (!rule) return undefined
+  const query = rule.query.flatMap((name) => (url.searchParams.has(name) ? [`${name}=${url.searchParams.get(name)!.slice(0, 64)}`] : []))
+  return `${url.pathname}?${query.join('&')}`
+}
+
+function webRequest(request: FastifyRequest, reply: FastifyReply): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+  const ended = new AbortController()
+  reply.raw.on('close', () => {
+    if (!reply.raw.writableFinished) ended.abort()
+  })
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
+  return new Request(new URL(request.url, `${request.protocol}://${request.host}`), { method: request.method, headers, signal: ended.signal, ...(hasBody ? { body: Readable.toWeb(request.raw) as never, duplex: 'half' } : {}) } as RequestInit)
+}
+
+function passedToVite(vite: { middlewares: (request: never, response: never, next: () => void) => void }, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+  return new Promise((resolve) => {
+    const finished = () => {
+      reply.hijack()
+      resolve(true)
+    }
+    reply.raw.once('finish', finished)
+    vite.middlewares(request.raw as never, reply.raw as never, () => {
+      reply.raw.off('finish', finished)
+      resolve(false)
+    })
+  })
+}

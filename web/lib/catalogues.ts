@@ -1,0 +1,34 @@
+import { faults as arFaults } from '#shared/faults/ar.ts'
+import { faults as enFaults } from '#shared/faults/en.ts'
+import type { Catalogue, Locale } from '#shared/text.ts'
+import { campaigns as arCampaigns } from '../messages/ar/campaigns.ts'
+import { giving as arGiving } from '../messages/ar/giving.ts'
+import { kit as arKit } from '../messages/ar/kit.ts'
+import { shell as arShell } from '../messages/ar/shell.ts'
+import { campaigns as enCampaigns } from '../messages/en/campaigns.ts'
+import { giving as enGiving } from '../messages/en/giving.ts'
+import { kit as enKit } from '../messages/en/kit.ts'
+import { shell as enShell } from '../messages/en/shell.ts'
+
+/** Every text of the web, by language and feature. Only the server reads this; a page's own texts travel with the page. */
+export const catalogues = {
+  en: { shell: enShell, campaigns: enCampaigns, giving: enGiving, kit: enKit, faults: enFaults },
+  ar: { shell: arShell, campaigns: arCampaigns, giving: arGiving, kit: arKit, faults: arFaults },
+} as const satisfies Record<Locale, Record<string, Catalogue>>
+
+type Feature = keyof (typeof catalogues)['en']
+
+/** Which texts a page needs besides the frame around it. */
+const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
+  [/^\/v4\/checkout\//, ['giving', 'faults']],
+  [/^\/thankyou\//, ['giving', 'campaigns']],
+  [/^\/v4\/campaign\//, ['campaigns']],
+  [/^\/(v4)?(\/discover)?\/?$/, ['campaigns']],
+  [/^\/login$/, ['faults']],
+  [/^\/dev\/kit$/, ['kit', 'campaigns', 'giving', 'faults']],
+]
+
+export function messagesFor(pathname: string, locale: Locale): Catalogue {
+  const features = pages.find(([path]) => path.test(pathname))?.[1] ?? []
+  return Object.assign({}, catalogues[locale].shell, ...features.map((feature) => catalogues[locale][feature])) as Catalogue
+}

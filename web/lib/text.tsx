@@ -1,0 +1,39 @@
+import { useRouteLoaderData } from 'react-router'
+import type { Catalogue, Locale, Params } from '#shared/text.ts'
+import { translate } from '#shared/text.ts'
+import type { faults } from '#shared/faults/en.ts'
+import type { campaigns } from '../messages/en/campaigns.ts'
+import type { giving } from '../messages/en/giving.ts'
+import type { kit } from '../messages/en/kit.ts'
+import type { shell } from '../messages/en/shell.ts'
+import type { Fault } from '#shared/problem.ts'
+
+export type MessageKey = keyof typeof shell | keyof typeof campaigns | keyof typeof giving | keyof typeof kit
+export type Translate = (key: MessageKey, params?: Params) => string
+
+/** What every page knows: its language, its texts and who looks at it. */
+export type Frame = {
+  readonly locale: Locale
+  readonly theme: 'auto' | 'light' | 'dark'
+  readonly messages: Catalogue
+  readonly viewer: { readonly isSignedIn: boolean; readonly firstName: string; readonly email: string }
+  readonly productName: string
+  readonly origin: string
+  readonly isProduction: boolean
+  readonly path: string
+}
+
+export const useFrame = (): Frame | undefined => useRouteLoaderData('root') as Frame | undefined
+export const useLocale = (): Locale => useFrame()?.locale ?? 'en'
+
+/** The texts of this page in the visitor's language; keys are those of the English catalogue. */
+export function useText(): Translate {
+  const frame = useFrame()
+  return (key, params) => translate(frame?.messages ?? {}, frame?.locale ?? 'en', key, { product: frame?.productName ?? 'Sunbul', ...params })
+}
+
+/** The sentence of a fault, for pages that carry the fault catalogue. */
+export function useFaultText(): (fault: Fault | undefined) => string | undefined {
+  const frame = useFrame()
+  return (fault) => (fault ? translate(frame?.messages ?? {}, frame?.locale ?? 'en', fault.code satisfies string as keyof typeof faults, fault.params ?? {}) : undefined)
+}
