@@ -2,30 +2,54 @@ import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 
 /** What our own pages may tell us: that something happened, never who or how much of what (trust.md S11). */
-export const visitEventNames = ['page-viewed', 'identified', 'donate-opened', 'checkout-started', 'checkout-failed', 'purchase', 'conversion', 'shared'] as const
+export const visitEventNames = [
+  'page-viewed',
+  'identified',
+  'donate-opened',
+  'checkout-started',
+  'checkout-failed',
+  'purchase',
+  'conversion',
+  'shared',
+] as const
+
+const propertyName = z.string().regex(/^[a-z][a-z0-9-]{0,30}$/)
+/** Words and opaque ids. An `@` would be somebody's address, a `?` what somebody searched or a token, and PostgreSQL keeps no NUL. */
+const word = z
+  .string()
+  .max(120)
+  .regex(/^[^@?\p{Cc}\p{Cs}]*$/u)
+const properties = z.record(propertyName, z.union([word, z.number(), z.boolean()])).refine((value) => Object.keys(value).length <= 12)
+
+const mailHead = z.object({
+  id: z.string(),
+  kind: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  locale: z.string(),
+  state: z.string(),
+  createdAt: z.string(),
+})
 
 export const notificationsContract = {
   'POST /v4/events': endpoint({
     access: 'anyone',
     summary: 'Counts something that happened on our own pages.',
-    input: z.object({
-      name: z.enum(visitEventNames),
-      properties: z.record(z.string().regex(/^[a-z][a-z0-9-]{0,30}$/), z.union([z.string().max(120), z.number(), z.boolean()])).refine((value) => Object.keys(value).length <= 12).default({}),
-    }),
-    output: z.object({ counted: z.boolean() }),
+    input: z.object({ name: z.enum(visitEventNames), properties: properties.default({}) }),
+    output: z.object({ ok: z.literal(true) }),
   }),
   'GET /v4/dev/mails': endpoint({
     access: 'anyone',
-    summary: 'Outside production: the newest mails.',
-    input: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) }),
-    output: z.object({ mails: z.array(z.object({ id: z.string(), kind: z.string(), to: z.string(), subject: z.string(), locale: z.string(), state: z.string(), createdAt: z.string() })) }),
+    summary: 'Outside production: mails, newest first; `next` goes on where `before` is asked.',
+    input: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50), before: z.string().max(80).optional() }),
+    output: z.object({ mails: z.array(mailHead), next: z.string().nullable() }),
     refuses: ['not-found'],
   }),
   'GET /v4/dev/mails/:mailId': endpoint({
     access: 'anyone',
     summary: 'Outside production: one mail, whole.',
     input: z.object({ mailId: z.uuid() }),
-    output: z.object({ id: z.string(), messageId: z.string(), kind: z.string(), to: z.string(), subject: z.string(), locale: z.string(), html: z.string(), plain: z.string(), state: z.string(), createdAt: z.string() }),
+    output: mailHead.extend({ messageId: z.string(), html: z.string(), plain: z.string() }),
     refuses: ['not-found'],
   }),
 }

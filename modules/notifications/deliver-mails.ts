@@ -1,9 +1,12 @@
 import type { NotificationPorts } from './mailer.ts'
 import { leaseMails, type QueuedMail, recordFailure, recordSent } from './queries.ts'
 
-/** Minutes before each further try; after the last the mail is called failed and stays to be read. */
+/** Minutes before each further try: 8 in all. After the last the mail is called failed and stays to be read. */
 const waits = [1, 5, 30, 120, 360, 720, 1440] as const
+/** Longer than any one sending may take (`server/adapters/mail.ts`). */
 const leaseMinutes = 5
+
+type Outcome = { readonly mail: QueuedMail; readonly error: unknown }
 
 /**
  * Sends what is queued: lease, send outside any transaction, record. A crash between sending and recording sends the same Message-ID again,
@@ -12,21 +15,30 @@ const leaseMinutes = 5
 export async function deliverMails(ports: NotificationPorts, limit = 50): Promise<number> {
   const now = ports.clock()
   const mails = await leaseMails(ports, now, new Date(now.getTime() + leaseMinutes * 60_000), limit)
-  if (mails.length === 0) return 0
-  const sent: string[] = []
-  await Promise.all(mails.map((mail) => send(ports, mail).then((isSent) => void (isSent && sent.push(mail.id)))))
-  if (sent.length > 0) await recordSent(ports, sent, ports.clock())
+  const outcomes = await Promise.all(mails.map((mail) => send(ports, mail)))
+  // First those that went out: what is not recorded is sent again.
+  const sent = outcomes.filter(({ error }) => error === undefined)
+  if (sent.length > 0)
+    await recordSent(
+      ports,
+      sent.map(({ mail }) => mail.id),
+      ports.clock(),
+    )
+  for (const { mail, error } of outcomes) if (error !== undefined) await postpone(ports, mail, error)
   return mails.length
 }
 
-async function send(ports: NotificationPorts, mail: QueuedMail): Promise<boolean> {
-  try {
-    await ports.mailer.send({ ...mail, from: ports.mailFrom })
-    return true
-  } catch (error) {
-    const wait = waits[mail.tries - 1]
-    ports.log.warn({ mailId: mail.id, tries: mail.tries, error: String(error) }, 'a mail was not accepted')
-    await recordFailure(ports, mail.id, { nextTryAt: wait === undefined ? null : new Date(ports.clock().getTime() + wait * 60_000), error: String(error) })
-    return false
-  }
+const send = (ports: NotificationPorts, mail: QueuedMail): Promise<Outcome> =>
+  ports.mailer.send({ ...mail, from: ports.mailFrom }).then(
+    () => ({ mail, error: undefined }),
+    (error: unknown) => ({ mail, error: error ?? new Error('refused without a reason') }),
+  )
+
+async function postpone(ports: NotificationPorts, mail: QueuedMail, error: unknown): Promise<void> {
+  const wait = waits[mail.tries - 1]
+  const { code, responseCode } = error as { code?: string; responseCode?: number }
+  // A mail server's words often repeat the address, which is nothing for a log; they stand with the mail.
+  ports.log.warn({ mailId: mail.id, tries: mail.tries, code, responseCode }, wait === undefined ? 'a mail was given up' : 'a mail was not accepted')
+  const nextTryAt = wait === undefined ? null : new Date(ports.clock().getTime() + wait * 60_000)
+  await recordFailure(ports, mail.id, { nextTryAt, error: String(error) })
 }

@@ -3,7 +3,8 @@ import { Problem } from '#shared/problem.ts'
 import type { Viewer } from '#modules/identity/index.ts'
 import type { notificationsContract } from './contract.ts'
 import type { NotificationPorts } from './mailer.ts'
-import { findMail, insertVisitEvent, listMails } from './queries.ts'
+import { findMail, insertVisitEvent } from './queries.ts'
+import { readShelf } from './shelf.ts'
 
 const onlyOutsideProduction = (app: NotificationPorts): void => {
   if (app.isProduction) throw new Problem('not-found', 'not-found')
@@ -12,16 +13,16 @@ const onlyOutsideProduction = (app: NotificationPorts): void => {
 export const notificationsHandlers: Handlers<typeof notificationsContract, NotificationPorts, Viewer> = {
   'POST /v4/events': async ({ app, input }) => {
     await insertVisitEvent(app, input.name, input.properties, app.clock())
-    return { counted: true }
+    return { ok: true }
   },
   'GET /v4/dev/mails': async ({ app, input }) => {
     onlyOutsideProduction(app)
-    return { mails: (await listMails(app.db, input.limit)).map((mail) => ({ ...mail, createdAt: mail.createdAt.toISOString() })) }
+    return readShelf(app.db, input)
   },
   'GET /v4/dev/mails/:mailId': async ({ app, input }) => {
     onlyOutsideProduction(app)
     const mail = await findMail(app.db, input.mailId)
     if (!mail) throw new Problem('not-found', 'not-found')
-    return { id: mail.id, messageId: mail.message_id, kind: mail.kind, to: mail.to_address, subject: mail.subject, locale: mail.locale, html: mail.html, plain: mail.plain, state: mail.state, createdAt: mail.created_at.toISOString() }
+    return { ...mail, createdAt: mail.createdAt.toISOString() }
   },
 }

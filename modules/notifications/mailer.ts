@@ -1,6 +1,13 @@
 import type { Ports } from '#shared/ports.ts'
 
-export type OutgoingMail = { readonly messageId: string; readonly from: string; readonly to: string; readonly subject: string; readonly html: string; readonly plain: string }
+export type OutgoingMail = {
+  readonly messageId: string
+  readonly from: string
+  readonly to: string
+  readonly subject: string
+  readonly html: string
+  readonly plain: string
+}
 
 /** Takes a mail to a mail server; throws when it was not accepted. `shelf`: kept to be read at /dev/mail. */
 export type Mailer = { readonly kind: 'smtp' | 'shelf'; send(mail: OutgoingMail): Promise<void> }

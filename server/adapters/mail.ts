@@ -1,14 +1,37 @@
 import nodemailer from 'nodemailer'
 import type { Mailer } from '#modules/notifications/index.ts'
 
+/** All one mail may take, queueing for a connection included; less than its lease, so nobody else is sending it meanwhile. */
+const sendingMs = 120_000
+
 /** SMTP where it is configured; else mails stay where they were written and are read at /dev/mail. */
-export function createMailer(smtpUrl: string | undefined): Mailer {
+export function createMailer(smtpUrl: string | undefined, { maxMs = sendingMs }: { maxMs?: number } = {}): Mailer {
   if (!smtpUrl) return { kind: 'shelf', send: () => Promise.resolve() }
-  const transport = nodemailer.createTransport(smtpUrl, { pool: true, maxConnections: 3, connectionTimeout: 10_000, socketTimeout: 20_000 } as never)
+  // Beside `url`, not as the second argument: that one holds defaults of messages, and limits put there hold nothing.
+  const transport = nodemailer.createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 5,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
   return {
     kind: 'smtp',
     send: async (mail) => {
-      await transport.sendMail({ from: mail.from, to: mail.to, subject: mail.subject, html: mail.html, text: mail.plain, messageId: mail.messageId, headers: { 'Auto-Submitted': 'auto-generated' } })
+      await transport.sendMail({
+        from: mail.from,
+        // An object, because a text is read as a list: a comma in it would be a second receiver.
+        to: { name: '', address: mail.to },
+        subject: mail.subject,
+        html: mail.html,
+        text: mail.plain,
+        messageId: mail.messageId,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        signal: AbortSignal.timeout(maxMs),
+      })
     },
   }
 }

@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Block, type MailContent, mailLayout } from './layout.ts'
+
+const mail = (blocks: Block[], over: Partial<MailContent> = {}) =>
+  mailLayout({ locale: 'en', title: 'Thank you', preheader: 'Your receipt', productName: 'Sunbul', footer: 'Sunbul, Leicester', blocks, ...over })
+
+/** Every block, with the same words everywhere. */
+const everywhere = (words: string): Block[] => [
+  { kind: 'text', text: words },
+  { kind: 'amount', label: words, amount: words },
+  { kind: 'facts', title: words, rows: [[words, words]] },
+  { kind: 'button', text: words, url: `https://give.example.org/?a=1&b=${words}` },
+  { kind: 'small', text: words },
+]
+
+test('what a donor typed is shown as typed and never becomes markup [NT4]', () => {
+  const shapeOf = (html: string) => html.replace(/&[#\w]+;|<br>/g, '').replace(/[^<>"]/g, '')
+  const harmless = shapeOf(mail(everywhere('Amina'), { title: 'Amina', preheader: 'Amina', productName: 'Amina', footer: 'Amina' }).html)
+  const nasty = fc.string({ unit: fc.constantFrom('<', '>', '"', "'", '&', '\n', 'a', '/', '=', '{', ';'), minLength: 1 })
+  fc.assert(
+    fc.property(nasty, (words) => {
+      expect(shapeOf(mail(everywhere(words), { title: words, preheader: words, productName: words, footer: words }).html)).toBe(harmless)
+    }),
+  )
+})
+
+test('the plain text says everything the page says', () => {
+  const { text } = mail([
+    { kind: 'text', text: 'Salam Amina' },
+    { kind: 'amount', label: 'Your gift', amount: '£20.00' },
+    {
+      kind: 'facts',
+      title: 'Receipt',
+      rows: [
+        ['Number', 'UMEED-2026-000001'],
+        ['Date', '20 November 2026\n10 Jumada II 1448'],
+      ],
+    },
+    { kind: 'button', text: 'See it', url: 'https://give.example.org/x' },
+    { kind: 'small', text: 'No goods or services' },
+  ])
+  for (const words of [
+    'Thank you',
+    'Salam Amina',
+    'Your gift: £20.00',
+    'Number: UMEED-2026-000001',
+    'Date: 20 November 2026, 10 Jumada II 1448',
+    'See it: https://give.example.org/x',
+    'No goods or services',
+    'Sunbul, Leicester',
+  ])
+    expect(text).toContain(words)
+})
+
+test('Arabic reads from right to left, with figures kept whole', () => {
+  const { html } = mail([{ kind: 'amount', label: 'عطاؤك', amount: '20.00 £' }], { locale: 'ar' })
+  expect(html).toContain('<html lang="ar" dir="rtl">')
+  expect(html).toContain('<bdi>20.00 £</bdi>')
+})
+
+test('a mail loads nothing from anywhere, so nobody learns who opened it [S11]', () => {
+  const { html } = mail(everywhere('Amina'))
+  expect(html).not.toMatch(/<img|<link|<script|<iframe|src=|url\(|@import/i)
+  expect([...html.matchAll(/https?:[^"]*/g)].map(([url]) => url)).toEqual(['https://give.example.org/?a=1&#38;b=Amina'])
+})
+
+test('a button leads to the web or nowhere', () => {
+  expect(mail([{ kind: 'button', text: 'Go', url: 'javascript:alert(1)' }]).html).not.toContain('javascript')
+})
+
+test('every part carries its style with it, since some clients drop style sheets, and knows a dark mode', () => {
+  const { html } = mail(everywhere('Amina'))
+  expect([...html.matchAll(/<(p|h1|h2|td|a)\b(?![^>]*style=)/g)]).toEqual([])
+  expect(html).toContain('name="color-scheme" content="light dark"')
+  expect(html).toContain('prefers-color-scheme:dark')
+})

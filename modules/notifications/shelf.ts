@@ -1,0 +1,18 @@
+import type { Db } from '#shared/ports.ts'
+import { listMails } from './queries.ts'
+
+/** The mails of a machine that sends none, newest first. `before` is the `next` of the page before; one that is not ours begins anew. */
+export async function readShelf(db: Db, of: { limit: number; before?: string | undefined }) {
+  const mails = await listMails(db, of.limit + 1, placeOf(of.before))
+  const shown = mails.slice(0, of.limit)
+  const last = shown.at(-1)
+  return {
+    mails: shown.map((mail) => ({ ...mail, createdAt: mail.createdAt.toISOString() })),
+    next: mails.length > of.limit && last ? `${last.createdAt.getTime()}_${last.id}` : null,
+  }
+}
+
+function placeOf(text: string | undefined): { createdAt: Date; id: string } | undefined {
+  const match = /^(\d{1,15})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text ?? '')
+  return match ? { createdAt: new Date(Number(match[1])), id: match[2]! } : undefined
+}
