@@ -1,0 +1,28 @@
+/** First-party only: our own counter and the page's `dataLayer`; no amount of zakat, no name, no address (trust.md S11). */
+type Layer = { dataLayer?: Record<string, unknown>[] }
+
+export const identifyDelayMs = 100
+/** S2 §9. */
+export const viewportBreakpoints = [320, 640, 768, 1024, 1280] as const
+
+/** The widest breakpoint the window reaches. */
+export const viewportOf = (width: number): number => viewportBreakpoints.findLast((breakpoint) => width >= breakpoint) ?? viewportBreakpoints[0]
+
+type Name = 'page-viewed' | 'identified' | 'donate-opened' | 'checkout-started' | 'checkout-failed' | 'purchase' | 'conversion' | 'shared'
+
+export function track(name: Name, properties: Record<string, string | number | boolean> = {}): void {
+  const body = JSON.stringify({ name, properties: { viewport: viewportOf(window.innerWidth), ...properties } })
+  try {
+    void fetch('/v4/events', { method: 'POST', headers: { 'content-type': 'application/json' }, body, keepalive: true, credentials: 'omit' }).catch(() => undefined)
+  } catch {
+    // counting must never stop a gift
+  }
+}
+
+/** The purchase event (S2 §7): an opaque id, the value left out for zakat. */
+export function trackPurchase(gift: { id: string; currency: string; amount: string; isZakat: boolean }): void {
+  const layer = ((window as Layer).dataLayer ??= [])
+  layer.push({ event: 'purchase', ecommerce: { transaction_id: gift.id, currency: gift.currency, ...(gift.isZakat ? {} : { value: gift.amount }) } })
+  track('purchase', { zakat: gift.isZakat, currency: gift.currency })
+  track('conversion', {})
+}

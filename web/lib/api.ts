@@ -1,0 +1,64 @@
+import type { ProductContract } from '#modules/contract.ts'
+import type { InputOf, OutputOf } from '#shared/endpoint.ts'
+import { classOfStatus, type Fault, problemClasses, type ProblemClass } from '#shared/problem.ts'
+
+/** A refusal as the browser meets it: the class, the code and the sentences are the server's. */
+export class Refused extends Error {
+  readonly class: ProblemClass
+  readonly status: number
+  readonly code: string
+  /** Path of the input → its sentence. */
+  readonly fields: Readonly<Record<string, string>>
+  readonly body: Readonly<Record<string, unknown>>
+  constructor(problemClass: ProblemClass, status: number, body: Readonly<Record<string, unknown>>) {
+    super(typeof body.message === 'string' && body.message !== '' ? body.message : problemClasses[problemClass].message)
+    this.class = problemClass
+    this.status = status
+    this.body = body
+    this.code = typeof body.code === 'string' ? body.code : ''
+    this.fields = (body.fields ?? {}) as Readonly<Record<string, string>>
+  }
+  get isRetryable(): boolean {
+    return problemClasses[this.class].retryable
+  }
+}
+
+export type Answered<Output> = { readonly status: number; readonly success: boolean; readonly message: string; readonly result: Output }
+
+export type CallOptions = { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal }
+
+/** Calls the product by a call's name, typed by it; nothing of the contract's code reaches the browser. Throws `Refused`. */
+export async function call<Call extends keyof ProductContract & string>(name: Call, input: InputOf<ProductContract, Call>, options: CallOptions = {}): Promise<Answered<OutputOf<ProductContract, Call>>> {
+  const [method, pattern] = name.split(' ') as [string, string]
+  const left: Record<string, unknown> = { ...(input as Record<string, unknown>) }
+  const path = pattern.replace(/:(\w+)/g, (_, key: string) => {
+    const value = String(left[key])
+    delete left[key]
+    return encodeURIComponent(value)
+  })
+  const isRead = method === 'GET'
+  const query = isRead ? new URLSearchParams(Object.entries(left).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))).toString() : ''
+  let answer: Response
+  try {
+    answer = await fetch(query ? `${path}?${query}` : path, {
+      method,
+      credentials: 'same-origin',
+      headers: { accept: 'application/json', ...(isRead ? {} : { 'content-type': 'application/json' }), ...options.headers },
+      ...(isRead ? {} : { body: JSON.stringify(left) }),
+      ...(options.signal ? { signal: options.signal } : {}),
+    })
+  } catch {
+    throw new Refused('network', 0, {})
+  }
+  const body = (await answer.json().catch(() => ({}))) as Record<string, unknown>
+  const isEnveloped = path.startsWith('/api/') || path.startsWith('/v3/')
+  if (!answer.ok) throw new Refused(classOfStatus(answer.status), answer.status, isEnveloped ? { ...(body.result as object), ...body } : body)
+  return isEnveloped
+    ? { status: answer.status, success: body.success === true, message: String(body.message ?? ''), result: body.result as OutputOf<ProductContract, Call> }
+    : { status: answer.status, success: true, message: '', result: body as OutputOf<ProductContract, Call> }
+}
+
+/** The bare answer, for calls where nothing but the result matters. */
+export const api = async <Call extends keyof ProductContract & string>(name: Call, input: InputOf<ProductContract, Call>, options?: CallOptions): Promise<OutputOf<ProductContract, Call>> => (await call(name, input, options)).result
+
+export type { Fault }

@@ -1,0 +1,50 @@
+/** The only things the browser keeps (decisions.md, Flows): preferences and ids, no names, no card data, no tokens. */
+export type Stored = {
+  readonly userTaxDeductiblePreference: boolean
+  readonly basket: string
+  readonly userPreferredCurrency: string
+  readonly savedCard: string
+  readonly checkoutPreferences: { readonly anonymous: boolean; readonly newsletter: boolean; readonly tipChoice: string }
+  readonly donationAmount: { readonly amount: string; readonly currency: string }
+  readonly donationTip: { readonly amount: string; readonly currency: string }
+  readonly donationPlan: string
+}
+
+const version = 1
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 200
+const isAmount = (value: unknown): boolean => typeof value === 'object' && value !== null && /^\d{1,15}$/.test(String((value as { amount?: unknown }).amount)) && /^[A-Z]{3}$/.test(String((value as { currency?: unknown }).currency))
+
+const shapes: { readonly [Key in keyof Stored]: (value: unknown) => boolean } = {
+  userTaxDeductiblePreference: (value) => typeof value === 'boolean',
+  basket: isText,
+  userPreferredCurrency: (value) => /^[A-Z]{3}$/.test(String(value)),
+  savedCard: isText,
+  checkoutPreferences: (value) => {
+    if (typeof value !== 'object' || value === null) return false
+    const { anonymous, newsletter, tipChoice } = value as Record<string, unknown>
+    return typeof anonymous === 'boolean' && typeof newsletter === 'boolean' && isText(tipChoice)
+  },
+  donationAmount: isAmount,
+  donationTip: isAmount,
+  donationPlan: isText,
+}
+
+/** What is kept under a key; an entry of another version, shape or in no JSON at all is as if it were not there. */
+export function recall<Key extends keyof Stored>(key: Key): Stored[Key] | undefined {
+  try {
+    const entry = JSON.parse(localStorage.getItem(key) ?? 'null') as { version?: unknown; value?: unknown } | null
+    return entry?.version === version && shapes[key](entry.value) ? (entry.value as Stored[Key]) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps or, with `undefined`, forgets. A browser that keeps nothing is not an error. */
+export function remember<Key extends keyof Stored>(key: Key, value: Stored[Key] | undefined): void {
+  try {
+    if (value === undefined) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify({ version, value }))
+  } catch {
+    // storage is full or forbidden: the page works without it
+  }
+}

@@ -1,0 +1,70 @@
+import './styles/fonts.css'
+import './styles/tokens.css'
+import './styles/base.css'
+import './styles/kit.css'
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, Links, type LinksFunction, Meta, Outlet, Scripts, useRouteLoaderData } from 'react-router'
+import { renderContext } from '#server/render-context.ts'
+import { direction } from '#shared/text.ts'
+import type { Route } from './+types/root'
+import { messagesFor } from './lib/catalogues.ts'
+import type { Frame } from './lib/text.tsx'
+import { ErrorPage } from './features/shell/error-page.tsx'
+import { Footer } from './features/shell/footer.tsx'
+import { Header } from './features/shell/header.tsx'
+
+export const links: LinksFunction = () => [{ rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }]
+
+export function loader({ context, request }: Route.LoaderArgs): Frame & { nonce: string } {
+  const { locale, theme, viewer, productName, origin, isProduction, nonce } = context.get(renderContext)
+  const url = new URL(request.url)
+  return { locale, theme, viewer, productName, origin, isProduction, nonce, path: url.pathname + url.search, messages: messagesFor(url.pathname, locale) }
+}
+
+/** The document around every page, also around the page of an error. */
+export function Layout({ children }: { children: ReactNode }) {
+  const frame = useRouteLoaderData<typeof loader>('root')
+  const locale = frame?.locale ?? 'en'
+  return (
+    <html lang={locale} dir={direction(locale)} {...(frame && frame.theme !== 'auto' ? { 'data-theme': frame.theme } : {})}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <Header frame={loaderData} />
+      <main id="content" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer frame={loaderData} />
+    </>
+  )
+}
+
+/** The pages of 404 and of everything that broke; also when the frame itself could not be made. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const frame = useRouteLoaderData<typeof loader>('root')
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  return (
+    <>
+      {frame ? <Header frame={frame} /> : null}
+      <main id="content" tabIndex={-1}>
+        <ErrorPage kind={isMissing ? 'missing' : 'broken'} locale={frame?.locale ?? 'en'} />
+      </main>
+      {frame ? <Footer frame={frame} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { normaliseDigits } from '#shared/digits.ts'
+import { Field, type FieldProps } from './field.tsx'
+import { amountText } from './amount-text.ts'
+
+/**
+ * A whole amount (S1 §5): digits only, Arabic and Persian ones welcome, leading zeros gone, empty is 0, no point. A pasted fraction is
+ * dropped and said. Reads left to right in every language.
+ */
+export function AmountInput({ symbol, code, value, onType, droppedNotice, ...field }: FieldProps & { readonly symbol: string; readonly code: string; readonly value: string; readonly onType: (text: string) => void; readonly droppedNotice: string }) {
+  const [isDropped, setDropped] = useState(false)
+  return (
+    <Field {...field}>
+      <div className="amount" dir="ltr" data-invalid={field.error ? true : undefined}>
+        <span className="symbol" aria-hidden="true">
+          {symbol}
+        </span>
+        <input
+          id={field.id}
+          name={field.id}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={12}
+          value={value === '0' ? '' : value}
+          placeholder="0"
+          aria-invalid={field.error ? true : undefined}
+          aria-describedby={[field.error ? `${field.id}-error` : '', field.hint ? `${field.id}-hint` : '', isDropped ? `${field.id}-dropped` : ''].filter(Boolean).join(' ') || undefined}
+          onKeyDown={(event) => {
+            if (['.', ',', '٫', 'Decimal'].includes(event.key)) event.preventDefault()
+          }}
+          onChange={(event) => {
+            const typed = amountText(normaliseDigits(event.target.value))
+            setDropped(typed.isFractionDropped)
+            onType(typed.text)
+          }}
+        />
+        <span className="code">{code}</span>
+      </div>
+      <p className="hint" id={`${field.id}-dropped`} role="status">
+        {isDropped ? droppedNotice : ''}
+      </p>
+    </Field>
+  )
+}

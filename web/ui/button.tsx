@@ -1,0 +1,23 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+
+type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & { readonly look?: 'primary' | 'quiet' | 'danger'; readonly isWide?: boolean; /** Keeps its width, turns a spinner, takes no second press. */ readonly isBusy?: boolean; readonly isDisabled?: boolean; readonly children: ReactNode }
+
+/** A button that says what it does. While busy or disabled it stays reachable by keyboard and does nothing. */
+export function Button({ look = 'primary', isWide = false, isBusy = false, isDisabled = false, children, onClick, className, ...rest }: Props) {
+  const isIdle = !isBusy && !isDisabled
+  return (
+    <button
+      {...rest}
+      className={`button button-${look}${isWide ? ' button-wide' : ''}${className ? ` ${className}` : ''}`}
+      aria-busy={isBusy || undefined}
+      aria-disabled={!isIdle || undefined}
+      onClick={(event) => {
+        if (isIdle) onClick?.(event)
+        else event.preventDefault()
+      }}
+    >
+      <span className="button-text">{children}</span>
+      {isBusy ? <span className="spinner" aria-hidden="true" /> : null}
+    </button>
+  )
+}

@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react'
+
+export type Wrong = { readonly id: string; readonly text: string }
+
+/** Everything that is wrong, above the form; takes the focus when it appears, and leads to each field. */
+export function ErrorSummary({ title, wrong }: { readonly title: string; readonly wrong: readonly Wrong[] }) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (wrong.length > 0) ref.current?.focus()
+  }, [wrong])
+  if (wrong.length === 0) return null
+  return (
+    <div className="error-summary" role="alert" tabIndex={-1} ref={ref}>
+      <h2>{title}</h2>
+      <ul>
+        {wrong.map(({ id, text }) => (
+          <li key={`${id}${text}`}>
+            <a href={`#${id}`}>{text}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react'
+
+export type FieldProps = { readonly id: string; readonly label: ReactNode; readonly hint?: ReactNode; readonly error?: string | undefined; /** "optional" or "required", where it needs saying. */ readonly mark?: string }
+
+const describedBy = ({ id, hint, error }: FieldProps): string | undefined => [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined
+
+/** Label, hint, error above the control: in the order they are read. */
+export function Field({ children, ...field }: FieldProps & { readonly children: ReactNode }) {
+  const { id, label, hint, error, mark } = field
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {label}
+        {mark ? <span className="mark">({mark})</span> : null}
+      </label>
+      {hint ? (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      {error ? (
+        <p className="error" id={`${id}-error`}>
+          {error}
+        </p>
+      ) : null}
+      {children}
+    </div>
+  )
+}
+
+const control = (field: FieldProps) => ({ id: field.id, className: 'input', 'aria-invalid': field.error ? (true as const) : undefined, 'aria-describedby': describedBy(field) })
+
+export const TextInput = ({ label, hint, error, mark, ...rest }: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>) => {
+  const field = { id: rest.id, label, hint, error, ...(mark ? { mark } : {}) }
+  return (
+    <Field {...field}>
+      <input name={rest.id} dir="auto" {...rest} {...control(field)} />
+    </Field>
+  )
+}
+
+export const TextArea = ({ label, hint, error, mark, ...rest }: FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>) => {
+  const field = { id: rest.id, label, hint, error, ...(mark ? { mark } : {}) }
+  return (
+    <Field {...field}>
+      <textarea name={rest.id} dir="auto" {...rest} {...control(field)} />
+    </Field>
+  )
+}
+
+export const Select = ({ label, hint, error, mark, children, ...rest }: FieldProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'>) => {
+  const field = { id: rest.id, label, hint, error, ...(mark ? { mark } : {}) }
+  return (
+    <Field {...field}>
+      <select name={rest.id} {...rest} {...control(field)}>
+        {children}
+      </select>
+    </Field>
+  )
+}
+
+export function Checkbox({ id, label, hint, ...rest }: { readonly id: string; readonly label: ReactNode; readonly hint?: ReactNode } & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'>) {
+  return (
+    <label className="check" htmlFor={id}>
+      <input name={id} {...rest} id={id} type="checkbox" />
+      <span>
+        {label}
+        {hint ? <span className="hint">{hint}</span> : null}
+      </span>
+    </label>
+  )
+}
+
+export type Choice = { readonly value: string; readonly label: ReactNode; readonly note?: ReactNode }
+
+/** One of a few, as chips of one size: a real radio group, so arrows move and a form without scripts sends it. */
+export function RadioGroup({ name, legend, choices, value, onChoose, error, isLarge = false, hint }: { readonly name: string; readonly legend: ReactNode; readonly choices: readonly Choice[]; readonly value: string | undefined; readonly onChoose: (value: string) => void; readonly error?: string | undefined; readonly isLarge?: boolean; readonly hint?: ReactNode }) {
+  return (
+    <fieldset className="group" id={name} tabIndex={-1} aria-describedby={error ? `${name}-error` : undefined}>
+      <legend>{legend}</legend>
+      {hint ? <p className="hint">{hint}</p> : null}
+      {error ? (
+        <p className="error" id={`${name}-error`}>
+          {error}
+        </p>
+      ) : null}
+      <div className="chips">
+        {choices.map((choice) => (
+          <label key={choice.value} className={`chip${isLarge ? ' chip-lg' : ''}`}>
+            <input type="radio" name={name} value={choice.value} checked={value === choice.value} onChange={() => onChoose(choice.value)} />
+            <span>
+              {choice.label}
+              {choice.note ? <small>{choice.note}</small> : null}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,11 @@
+/** A part of a whole, with the donor's own slice in another tint. The numbers stand beside it as text, so the bar itself is silent. */
+export function Progress({ percent, ownPercent = 0 }: { readonly percent: number; readonly ownPercent?: number }) {
+  const own = Math.max(0, Math.min(ownPercent, 100))
+  const rest = Math.max(0, Math.min(percent, 100) - own)
+  return (
+    <div className="meter" aria-hidden="true">
+      <span style={{ inlineSize: `${rest}%` }} />
+      {own > 0 ? <span className="own" style={{ inlineSize: `${own}%` }} /> : null}
+    </div>
+  )
+}
