@@ -4,9 +4,16 @@ import { Problem } from '#shared/problem.ts'
 import { type DonationOwner, donationOwner } from '#modules/giving/index.ts'
 import type { Viewer } from '#modules/identity/index.ts'
 import { type Comment, findCommentOfDonation, insertComment } from './queries.ts'
-import { checkWords, tidyWords } from './rules/words.ts'
+import { checkWords, tidyName, tidyWords } from './rules/words.ts'
 
-export type CommentRequest = { readonly userId?: string | undefined; readonly campaignId?: string | undefined; readonly donationId?: string | undefined; readonly comment: string; readonly userDisplayName: string; readonly userDisplayLocation: string }
+export type CommentRequest = {
+  readonly userId?: string | undefined
+  readonly campaignId?: string | undefined
+  readonly donationId?: string | undefined
+  readonly comment: string
+  readonly userDisplayName: string
+  readonly userDisplayLocation: string
+}
 
 /**
  * Words of support with a gift: once, by whoever gave it. The same words again answer what is there; others are refused. An anonymous
@@ -17,7 +24,8 @@ export async function postComment(ports: Ports, viewer: Viewer, request: Comment
   if (!authorId || !request.userId) throw new Problem('validation', 'user-and-token-required')
   if (request.userId !== authorId || !request.donationId || !isUuid(request.donationId)) throw new Problem('not-found', 'not-found')
   const owner = await donationOwner(ports, request.donationId)
-  if (!owner || !isTheirs(owner, viewer) || (request.campaignId !== undefined && request.campaignId !== String(owner.campaignId))) throw new Problem('not-found', 'not-found')
+  if (!owner || !isTheirs(owner, viewer) || (request.campaignId !== undefined && request.campaignId !== String(owner.campaignId)))
+    throw new Problem('not-found', 'not-found')
   const body = tidyWords(request.comment)
   const fault = checkWords(body)
   if (fault) throw new Problem('validation', 'invalid-input', { fields: { comment: fault } })
@@ -27,8 +35,8 @@ export async function postComment(ports: Ports, viewer: Viewer, request: Comment
     donationId: request.donationId,
     authorId,
     body,
-    displayName: owner.isAnonymous ? '' : request.userDisplayName || owner.customName || owner.name,
-    displayPlace: owner.isAnonymous ? '' : request.userDisplayLocation || owner.location || '',
+    displayName: owner.isAnonymous ? '' : tidyName(request.userDisplayName) || owner.customName || owner.name,
+    displayPlace: owner.isAnonymous ? '' : tidyName(request.userDisplayLocation) || owner.location || '',
     createdAt: ports.clock(),
   }
   if (await ports.write((tx) => insertComment(tx, comment))) return comment

@@ -1,15 +1,33 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkWords, tidyWords, wordsMax } from './words.ts'
+import { checkWords, tidyName, tidyWords, wordsMax } from './words.ts'
+
+const anything = fc.string({ unit: 'binary' })
 
 test('words keep their line breaks and lose what cannot be seen', () => {
   expect(tidyWords('  May Allah accept.\r\n\r\n\r\n\r\nAmeen\u0000\u202e ')).toBe('May Allah accept.\n\nAmeen')
+  expect(tidyWords('one\ttwo\rthree')).toBe('one two\nthree')
 })
+
+test('letters joined for Persian and emoji stay joined', () => {
+  for (const words of ['می\u200cخواهم', '👨\u200d👩\u200d👧']) expect(tidyWords(words)).toBe(words)
+})
+
 test('tidying twice is tidying once', () => {
-  fc.assert(fc.property(fc.string({ unit: 'binary' }), (typed) => tidyWords(tidyWords(typed)) === tidyWords(typed)))
+  fc.assert(fc.property(anything, (typed) => tidyWords(tidyWords(typed)) === tidyWords(typed)))
+  fc.assert(fc.property(anything, (typed) => tidyName(tidyName(typed)) === tidyName(typed)))
 })
-test('nothing and too much are refused', () => {
+
+test('a name is one line, and nothing unseen can be put into it or the words', () => {
+  expect(tidyName(' Amina\n\u202e Yusuf\u0000 ')).toBe('Amina Yusuf')
+  fc.assert(fc.property(anything, (typed) => !/[\p{Cc}\p{Cs}]/u.test(tidyName(typed)) && !/[^\P{Cc}\n]|\p{Cs}/u.test(tidyWords(typed))))
+})
+
+test('nothing, what only looks like nothing, and too much are refused', () => {
   expect(checkWords('')).toEqual({ code: 'comment-empty' })
+  expect(checkWords('\u200b\u2060')).toEqual({ code: 'comment-empty' })
+  expect(checkWords('🌾')).toBeUndefined()
   expect(checkWords('م'.repeat(wordsMax))).toBeUndefined()
-  expect(checkWords('م'.repeat(wordsMax + 1))).toMatchObject({ code: 'comment-too-long' })
+  expect(checkWords('🌾'.repeat(wordsMax))).toBeUndefined()
+  expect(checkWords('م'.repeat(wordsMax + 1))).toEqual({ code: 'comment-too-long', params: { max: 1000 } })
 })
