@@ -33,7 +33,7 @@ test('another secret opens nothing', () => {
 test('a token with any one character changed opens nothing', () => {
   const token = signToken(secret, 'guest', subject, tomorrow)
   fc.assert(
-    fc.property(fc.nat(token.length - 1), fc.constantFrom(...'aA0_-.z'), (at, sign) => {
+    fc.property(fc.nat(token.length - 1), fc.constantFrom('a', 'A', '0', '_', '-', '.', 'z'), (at, sign) => {
       fc.pre(token[at] !== sign)
       expect(verifyToken(secret, token.slice(0, at) + sign + token.slice(at + 1), now)).toBeUndefined()
     }),
