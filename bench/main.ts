@@ -74,7 +74,7 @@ const sandbox = run('sandbox/main.ts', { ...keys, SANDBOX_PORT: String(sandboxPo
 await until(() => answers(sandboxUrl), 'the sandbox')
 const environment = {
   ...keys, MODE: 'demo', NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), BASE_URL: url, DATA_DIR: dataDir, DATABASE_URL: database.url, SANDBOX_URL: sandboxUrl,
-  SEED_DEMO: 'small', LOG_LEVEL: 'error', RATE_LIMIT: 'off',
+  LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '100000000',
 }
 /** Starts the product and says how long it took until it was ready. */
 async function startHouse(): Promise<{ server: ChildProcess; ms: number }> {

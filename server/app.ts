@@ -27,6 +27,7 @@ export function createApp(config: Config, database: Database, log: Log, payments
         ? { provider: 'stripe', publishableKey: config.STRIPE_PUBLISHABLE_KEY!, origin: 'https://js.stripe.com' }
         : { provider: 'sandbox', publishableKey: config.SANDBOX_PUBLISHABLE_KEY, origin: new URL(sandboxUrl!).origin },
     ...(config.PAYMENTS === 'sandbox' ? { apiUrl: sandboxUrl! } : {}),
+    timeoutMs: config.PAYMENT_TIMEOUT_MS,
     clock,
   })
   const domain = new URL(origin).hostname

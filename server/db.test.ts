@@ -12,7 +12,9 @@ beforeAll(async () => {
 afterAll(() => test1.drop())
 
 test('big integers come as bigint, civil dates as text', async () => {
-  const { rows } = await test1.database.pool.query(`select 9007199254740993::bigint as money, array[1, 2]::bigint[] as ids, date '2026-02-18' as day, now() as at`)
+  const { rows } = await test1.database.pool.query(
+    `select 9007199254740993::bigint as money, array[1, 2]::bigint[] as ids, date '2026-02-18' as day, now() as at`,
+  )
   expect(rows[0]).toEqual({ money: 9_007_199_254_740_993n, ids: [1n, 2n], day: '2026-02-18', at: expect.any(Date) })
 })
 

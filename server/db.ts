@@ -39,7 +39,14 @@ const types: pg.CustomTypesConfig = {
 }
 const parseTextArray = pg.types.getTypeParser(1009 as never) as (text: string) => (string | null)[]
 
-export function openPool({ url, log, max = 16, name = 'web', role = applicationRole, plainTypes = false }: DatabaseOptions & { plainTypes?: boolean }): pg.Pool {
+export function openPool({
+  url,
+  log,
+  max = 16,
+  name = 'web',
+  role = applicationRole,
+  plainTypes = false,
+}: DatabaseOptions & { plainTypes?: boolean }): pg.Pool {
   const { connectionString, ownOptions } = splitOptions(url)
   const pool = new pg.Pool({
     connectionString,
@@ -105,7 +112,8 @@ const awayCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'],
   ...['57P01', '57P02', '57P03', '53300', '53100', '53200', '08000', '08001', '08003', '08004', '08006', '25006'],
 ])
-const awayTexts = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end)/
+const awayTexts =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end)/
 
 /** The refusal a donor meets while the database is away, starting, full or read-only; undefined for any other error. Nothing was charged. */
 export function awayProblem(error: unknown): Problem | undefined {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { deliverMails } from '#modules/notifications/index.ts'
-import { closeLapsedOrders, resolveDueAttempts, sweepCharges, takeWebhooks } from '#modules/giving/index.ts'
+import { deliverMails, forgetVisitEvents } from '#modules/notifications/index.ts'
+import { closeLapsedOrders, releaseLapsedLevels, resolveDueAttempts, sweepCharges, takeWebhooks } from '#modules/giving/index.ts'
 import type { App } from './app.ts'
 import { drainOutbox, loop } from './outbox.ts'
 
@@ -17,22 +17,25 @@ export function startLoops(app: App): { stop(): Promise<void> } {
 
 /** Timed work, run by graphile-worker so that of N workers one does each. */
 export const taskList = (app: App) => ({
-  'giving.close_lapsed_orders': () => closeLapsedOrders(app),
-  'giving.sweep_charges': async () => {
+  'giving:close_lapsed_orders': async () => {
+    await closeLapsedOrders(app)
+    await releaseLapsedLevels(app)
+  },
+  'giving:sweep_charges': async () => {
     const { missing, settled } = await sweepCharges(app, new Date(app.clock().getTime() - 70 * 60_000))
     if (missing + settled > 0) app.log.warn({ missing, settled }, 'the sweep found charges that no webhook told of')
   },
-  'identity.forget_old_rows': async () => {
+  'identity:forget_old_rows': async () => {
     await sql`delete from identity.session where expires_at < ${app.clock()}`.execute(app.db)
     await sql`delete from identity.login_failure where failed_at < ${app.clock()}::timestamptz - interval '2 days'`.execute(app.db)
     await sql`delete from payments.spent_proof where spent_at < ${app.clock()}::timestamptz - interval '1 day'`.execute(app.db)
     await sql`delete from payments.webhook_event where handled_at < ${app.clock()}::timestamptz - interval '90 days'`.execute(app.db)
-    await sql`delete from notifications.visit_event where happened_at < ${app.clock()}::timestamptz - interval '90 days'`.execute(app.db)
+    await forgetVisitEvents(app)
   },
 })
 
 export const crontab = `
-* * * * * giving.close_lapsed_orders
-*/10 * * * * giving.sweep_charges
-17 3 * * * identity.forget_old_rows
+* * * * * giving:close_lapsed_orders
+*/10 * * * * giving:sweep_charges
+17 3 * * * identity:forget_old_rows
 `

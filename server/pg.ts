@@ -70,7 +70,11 @@ export async function startEmbedded({ dataDir, database = 'sunbul', settings = {
       if (!adopted) {
         fs.rmSync(path.join(cluster, 'postmaster.pid'), { force: true }) // provably stale: nobody works in that directory
         const options = Object.entries({ ...settingsOfTheHouse, ...settings, port: await freePort() })
-        run('pg_ctl', ['start', '-D', cluster, '-l', logFile, '-w', '-t', '60', '-o', options.map(([key, value]) => `-c ${key}=${value === '' ? "''" : value}`).join(' ')], windows)
+        run(
+          'pg_ctl',
+          ['start', '-D', cluster, '-l', logFile, '-w', '-t', '60', '-o', options.map(([key, value]) => `-c ${key}=${value === '' ? "''" : value}`).join(' ')],
+          windows,
+        )
       }
       port = await ensureDatabase(cluster, password, database)
     } catch (error) {
@@ -116,7 +120,9 @@ function prepareDirectory(dataDir: string, user: SystemUser | undefined): void {
     fs.mkdirSync(dataDir, { recursive: true, mode: 0o755 })
     fs.accessSync(dataDir, fs.constants.W_OK)
   } catch (error) {
-    throw new Error(`Cannot write to the data folder ${dataDir} (${String(error)}). Set DATA_DIR to a folder this user may write, or DATABASE_URL to a PostgreSQL of your own.`)
+    throw new Error(
+      `Cannot write to the data folder ${dataDir} (${String(error)}). Set DATA_DIR to a folder this user may write, or DATABASE_URL to a PostgreSQL of your own.`,
+    )
   }
   if (user && !mayEnter(dataDir, user))
     throw new Error(
@@ -125,7 +131,21 @@ function prepareDirectory(dataDir: string, user: SystemUser | undefined): void {
 }
 
 /** A crash half-way leaves no `PG_VERSION`, because the finished cluster is moved into place as a whole. */
-function createCluster({ cluster, secretFile, logFile, user, run, durable }: { cluster: string; secretFile: string; user: SystemUser | undefined; run: Run; durable: boolean }): void {
+function createCluster({
+  cluster,
+  secretFile,
+  logFile,
+  user,
+  run,
+  durable,
+}: {
+  cluster: string
+  secretFile: string
+  logFile: string
+  user: SystemUser | undefined
+  run: Run
+  durable: boolean
+}): void {
   const draft = `${cluster}.draft`
   fs.rmSync(draft, { recursive: true, force: true })
   fs.rmSync(cluster, { recursive: true, force: true })
@@ -140,7 +160,11 @@ function createCluster({ cluster, secretFile, logFile, user, run, durable }: { c
     ])
   } catch (error) {
     const nameless = /could not look up effective user ID|user does not exist/.test(String(error))
-    throw new Error(nameless ? `${String(error)}\nThis process runs under a user id that has no entry in /etc/passwd, which PostgreSQL needs. Use another user, or set DATABASE_URL.` : String(error))
+    throw new Error(
+      nameless
+        ? `${String(error)}\nThis process runs under a user id that has no entry in /etc/passwd, which PostgreSQL needs. Use another user, or set DATABASE_URL.`
+        : String(error),
+    )
   }
   fs.renameSync(draft, cluster)
 }
@@ -148,7 +172,10 @@ function createCluster({ cluster, secretFile, logFile, user, run, durable }: { c
 function refuseOtherMajor(cluster: string, native: string, run: Run): void {
   const stored = fs.readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim()
   const ours = /\d+/.exec(run('postgres', ['--version']))?.[0]
-  if (stored !== ours) throw new Error(`${cluster} was written by PostgreSQL ${stored}, and ${native} is PostgreSQL ${ours}. Back up with the version that wrote it, then restore (docs/operations.md).`)
+  if (stored !== ours)
+    throw new Error(
+      `${cluster} was written by PostgreSQL ${stored}, and ${native} is PostgreSQL ${ours}. Back up with the version that wrote it, then restore (docs/operations.md).`,
+    )
 }
 
 /** `mkdir` either makes the folder or fails, so two first starts cannot both create the cluster. The lock of a dead process is broken. */
@@ -246,7 +273,10 @@ async function isInUse(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 })
   try {
     await client.connect()
-    const { rowCount } = await client.query(`select from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend' and application_name like $1 limit 1`, [`${applicationPrefix}%`])
+    const { rowCount } = await client.query(
+      `select from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend' and application_name like $1 limit 1`,
+      [`${applicationPrefix}%`],
+    )
     return rowCount !== 0
   } catch {
     return false

@@ -1,7 +1,9 @@
 import { createContext } from 'react-router'
 import type { ProductContract } from '#modules/contract.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
+import type { Fault } from '#shared/problem.ts'
 import type { Locale } from '#shared/text.ts'
+import type { PublicConfiguration } from '#modules/payments/port.ts'
 
 /** The product's calls as pages make them on the server: the same parsing, rights and answers as over HTTP, without the wire. */
 export type ServerApi = <Call extends keyof ProductContract & string>(call: Call, input: InputOf<ProductContract, Call>) => Promise<OutputOf<ProductContract, Call>>
@@ -20,8 +22,12 @@ export type RenderContext = {
   readonly origin: string
   readonly isProduction: boolean
   readonly zakatVariant: 'default' | 'maximize'
-  /** A session to open or end with the answer: a page's action logs somebody in. */
-  setSession(session: { token: string; expiresAt: Date } | null): void
+  readonly payments: PublicConfiguration
+  /** Opens a session with the answer, or says why not. */
+  logIn(input: { email: string; password: string }): Promise<{ readonly ok: true } | { readonly ok: false; readonly message: string; readonly status: number }>
+  logOut(): Promise<void>
+  /** Faults by field → their sentences in the visitor's language. */
+  sentencesOf(fields: Readonly<Record<string, Fault>>): Readonly<Record<string, string>>
   now(): Date
   logError(error: unknown, text: string): void
 }

@@ -1,6 +1,6 @@
-import { type Attempt, closeLapsedIntents, findAttemptByProviderIntent, leaseDueAttempts, type Lookup } from '#modules/payments/index.ts'
-import { releaseLevels } from '#modules/campaigns/index.ts'
-import { type GivingPorts, later } from './ports.ts'
+import { type Attempt, closeLapsedIntents, findAttemptByProviderIntent, leaseDueAttempts, type Lookup, openIntents } from '#modules/payments/index.ts'
+import { expireReservations, releaseLevels } from '#modules/campaigns/index.ts'
+import { type GivingPorts, later, waits } from './ports.ts'
 import { settle, settleWithoutCharge } from './settle.ts'
 
 /**
@@ -54,6 +54,10 @@ export async function closeLapsedOrders(ports: GivingPorts): Promise<void> {
     await ports.gateway.cancel(providerIntentId)
   }
 }
+
+/** Gives up levels that were held for payments which have ended since, however they ended (a crash between the two included). */
+export const releaseLapsedLevels = (ports: GivingPorts): Promise<number> =>
+  ports.write((tx) => expireReservations(tx, { reservedBefore: later(ports.clock(), { minutes: -waits.orderMinutes }), limit: 200, stillPaying: openIntents }))
 
 /** Settles what no webhook told: every charge the provider knows of since then must be ours, too (trust.md R13). */
 export async function sweepCharges(ports: GivingPorts, since: Date): Promise<{ missing: number; settled: number }> {

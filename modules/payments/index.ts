@@ -19,6 +19,7 @@ export {
   findOpenIntent,
   leaseDueAttempts,
   markWebhookHandled,
+  openIntents,
   recordWebhook,
   scheduleLookup,
   type Standing,

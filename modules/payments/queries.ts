@@ -260,3 +260,9 @@ export async function spendProof(ports: Ports, salt: string, at: Date): Promise<
   const rows = await ports.statement('payments.spend_proof', 'insert into payments.spent_proof (salt, spent_at) values ($1, $2) on conflict do nothing returning salt', [salt, at])
   return rows.length === 1
 }
+
+/** Which of these intents may still be paid for. */
+export async function openIntents(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx.selectFrom('payments.intent').select('id').where('id', 'in', [...ids]).where('state', 'in', ['CREATED', 'REQUIRES_ACTION', 'PROCESSING', 'SUCCEEDED']).execute()
+  return new Set(rows.map((row) => row.id))
+}

@@ -58,7 +58,7 @@ export async function openHouse(): Promise<House> {
   await until(() => answers(sandboxUrl), 15_000, 'the sandbox')
   const environment = {
     MODE: 'demo', HOST: '127.0.0.1', PORT: String(port), BASE_URL: url, DATA_DIR: dataDir, DATABASE_URL: database.url, SANDBOX_URL: sandboxUrl, SANDBOX_SECRET_KEY: secretKey,
-    SANDBOX_PUBLISHABLE_KEY: 'pk_sandbox_faults', SANDBOX_WEBHOOK_SECRET: webhookSecret, PAYMENT_TIMEOUT_MS: '700', SEED_DEMO: 'small', LOG_LEVEL: 'error', NODE_ENV: 'production',
+    SANDBOX_PUBLISHABLE_KEY: 'pk_sandbox_faults', SANDBOX_WEBHOOK_SECRET: webhookSecret, PAYMENT_TIMEOUT_MS: '700', PAGES: 'no', RATE_LIMIT_PER_MINUTE: '1000000', LOG_LEVEL: 'error', NODE_ENV: 'production',
   }
   let server: ChildProcess | undefined
   let exited: Promise<void> = Promise.resolve()

@@ -12,7 +12,14 @@ declare module 'vitest' {
 }
 
 const prefix = 'sunbul-test-'
-export const clusterSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 200, shared_buffers: '64MB', max_wal_size: '512MB' }
+export const clusterSettings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: 200,
+  shared_buffers: '64MB',
+  max_wal_size: '512MB',
+}
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers()

@@ -1,0 +1,58 @@
+/** Builds the web when its sources differ from those of the last build; says so, and how long it took. */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+
+const root = path.join(import.meta.dirname, '..')
+const stampFile = path.join(root, 'build', '.sources')
+
+/** Everything that ends up in the bundles. */
+function sources(): string[] {
+  const files = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'server/render-context.ts'].filter((file) =>
+    fs.existsSync(path.join(root, file)),
+  )
+  for (const folder of ['web', 'shared', 'modules']) {
+    for (const entry of fs.readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })) {
+      const file = path.relative(root, path.join(entry.parentPath, entry.name))
+      const isRules = folder !== 'modules' || file.split(path.sep)[2] === 'rules'
+      if (entry.isFile() && isRules && !/\.test\.tsx?$|\.md$/.test(file)) files.push(file)
+    }
+  }
+  return files.sort()
+}
+
+function hashOfSources(): string {
+  const hash = createHash('sha256')
+  for (const file of sources())
+    hash
+      .update(file)
+      .update('\0')
+      .update(fs.readFileSync(path.join(root, file)))
+      .update('\0')
+  return hash.digest('hex')
+}
+
+/** Answers the exit code: 0 when a build of these very sources stands in `build/`. */
+export function ensureBuild(): number {
+  const hash = hashOfSources()
+  const isFresh = fs.existsSync(path.join(root, 'build/server/index.js')) && fs.existsSync(stampFile) && fs.readFileSync(stampFile, 'utf8') === hash
+  if (isFresh) return 0
+  const startedAt = performance.now()
+  console.log('sunbul: building the web …')
+  fs.rmSync(stampFile, { force: true })
+  const result = spawnSync(process.execPath, [path.join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  if (result.status !== 0) {
+    console.error(`${result.stdout}${result.stderr}\nsunbul: the web could not be built`)
+    return result.status ?? 1
+  }
+  fs.writeFileSync(stampFile, hash)
+  console.log(`sunbul: built the web (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
+  return 0
+}
+
+if (import.meta.main) process.exitCode = ensureBuild()

@@ -1,0 +1,100 @@
+// The first file of every command (`npm start`, `npm test` …). Any Node from 14 on can run it: it installs what is missing, then hands over
+// to the Node that comes with Sunbul, which runs the TypeScript as it stands.
+const { spawn } = require('child_process')
+const crypto = require('crypto')
+const fs = require('fs')
+const path = require('path')
+const { pinnedNode } = require('./pinned-node.cjs')
+
+const commands = {
+  start: { file: 'server/main.ts', needsBuild: true },
+  dev: { file: 'server/main.ts', env: { SUNBUL_DEV: '1', NODE_ENV: 'development' } },
+  test: { file: 'scripts/test.ts' },
+  check: { file: 'scripts/test.ts' },
+  sunbul: { file: 'server/cli.ts' },
+  bench: { file: 'bench/main.ts', needsBuild: true },
+  faults: { file: 'tests/faults/main.ts' },
+}
+
+const root = path.join(__dirname, '..')
+const startedAt = Date.now()
+const say = (text) => console.log(`sunbul: ${text} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`)
+
+const lockFile = path.join(root, 'package-lock.json')
+const stampFile = path.join(root, 'node_modules', '.sunbul-lockfile')
+const installedLockFile = path.join(root, 'node_modules', '.package-lock.json')
+const hashOf = (file) => crypto.createHash('sha256').update(fs.readFileSync(file)).digest('hex')
+
+/** Why the packages must be installed, or undefined. */
+function reasonToInstall() {
+  if (!fs.existsSync(installedLockFile)) return 'node_modules is missing'
+  if (fs.existsSync(stampFile) && fs.readFileSync(stampFile, 'utf8') === hashOf(lockFile)) return undefined
+  if (fs.statSync(installedLockFile).mtimeMs < fs.statSync(lockFile).mtimeMs) return 'package-lock.json is newer than node_modules'
+  fs.writeFileSync(stampFile, hashOf(lockFile)) // somebody ran npm ci by hand
+  return undefined
+}
+
+async function install() {
+  const listed = JSON.parse(fs.readFileSync(lockFile, 'utf8')).packages
+  const wanted = Object.keys(listed).filter((name) => name && !listed[name].optional)
+  const arrived = () => wanted.filter((name) => fs.existsSync(path.join(root, name, 'package.json'))).length
+  const progress = setInterval(() => say(`installing: ${arrived()} of ${wanted.length} packages`), 3000)
+  // `npm ci` empties node_modules first, which Windows refuses while this very program runs from there.
+  const verb = process.platform === 'win32' && process.execPath.includes('node_modules') ? 'install' : 'ci'
+  const [program, args] = npmCommand([verb, '--no-audit', '--no-fund'])
+  const code = await run(program, args, {})
+  clearInterval(progress)
+  if (code !== 0) {
+    console.error(`sunbul: npm ${verb} failed (exit code ${code}); nothing was started. Its own message stands above.`)
+    process.exit(code || 1)
+  }
+  fs.writeFileSync(stampFile, hashOf(lockFile))
+  say(`installed ${wanted.length} packages`)
+}
+
+function npmCommand(args) {
+  const script = process.env.npm_execpath
+  if (script && /\.c?js$/.test(script)) return [process.env.npm_node_execpath || process.execPath, [script, ...args]]
+  return [process.platform === 'win32' ? 'npm.cmd' : 'npm', args]
+}
+
+/** Runs a program to its end; signals reach it, and its exit code is the answer. */
+function run(program, args, env) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env }, shell: program.endsWith('.cmd') })
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+    // A terminal sends Ctrl-C to the whole group, so the child already has it.
+    const pass = (signal) => (signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(signal))
+    for (const signal of signals) process.on(signal, pass)
+    child.on('error', (error) => {
+      console.error(`sunbul: ${program} cannot be started: ${error.message}`)
+      resolve(127)
+    })
+    child.on('exit', (code, signal) => {
+      for (const name of signals) process.off(name, pass)
+      resolve(code === null ? 128 + (require('os').constants.signals[signal] || 0) : code)
+    })
+  })
+}
+
+async function main() {
+  const [name, ...rest] = process.argv.slice(2)
+  const command = commands[name]
+  if (!command) {
+    console.error(`Usage: node scripts/run.cjs <${Object.keys(commands).join('|')}> [arguments]`)
+    return 2
+  }
+  const reason = reasonToInstall()
+  if (reason) {
+    say(`${reason}: installing with npm`)
+    await install()
+  }
+  const node = pinnedNode() || process.execPath
+  if (command.needsBuild) {
+    const code = await run(node, ['scripts/ensure-build.ts'], {})
+    if (code !== 0) return code
+  }
+  return run(node, [command.file, ...rest], command.env || {})
+}
+
+main().then((code) => process.exit(code))

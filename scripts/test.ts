@@ -1,0 +1,112 @@
+/**
+ * `npm test`: build, types, lint, format, unit and database tests, journeys in a real browser. Every step prints its time; the last line is
+ * `N passed, N failed` over every test, where a step that fails without naming a test counts as one.
+ * `npm test -- unit e2e` runs the named steps only.
+ */
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+
+type Count = { readonly passed: number; readonly failed: number }
+type Step = { readonly name: string; run(): Promise<Count> }
+
+const root = path.join(import.meta.dirname, '..')
+const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-results-'))
+const folders = ['shared', 'modules', 'server', 'sandbox', 'web', 'tests', 'scripts', 'bench'].filter((folder) => fs.existsSync(path.join(root, folder)))
+
+function node(file: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [path.join(root, file), ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+    child.on('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+const asOne = (code: number): Count => ({ passed: 0, failed: code === 0 ? 0 : 1 })
+
+/** What a runner's own report says; a run that failed without a failed test (a crash, no tests at all) is one failure. */
+function counted(code: number, read: () => Count): Count {
+  let count: Count
+  try {
+    count = read()
+  } catch {
+    return { passed: 0, failed: 1 }
+  }
+  const foundNothing = count.passed + count.failed === 0
+  return { passed: count.passed, failed: count.failed || (code !== 0 || foundNothing ? 1 : 0) }
+}
+
+const json = (file: string) => JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, never>
+
+const steps: Step[] = [
+  { name: 'build', run: async () => asOne(await node('scripts/ensure-build.ts', [])) },
+  {
+    name: 'types',
+    run: async () => {
+      const generated = await node('node_modules/@react-router/dev/bin.cjs', ['typegen'])
+      return asOne(generated || (await node('node_modules/typescript/bin/tsc', ['-p', '.'])))
+    },
+  },
+  { name: 'lint', run: async () => asOne(await node('node_modules/oxlint/bin/oxlint', ['--type-aware', ...folders])) },
+  { name: 'format', run: async () => asOne(await node('node_modules/oxfmt/bin/oxfmt', ['--check', ...folders])) },
+  {
+    name: 'unit',
+    run: async () => {
+      const report = path.join(scratch, 'vitest.json')
+      const code = await node('node_modules/vitest/vitest.mjs', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`])
+      return counted(code, () => {
+        const { numPassedTests, numFailedTests, testResults } = json(report) as unknown as {
+          numPassedTests: number
+          numFailedTests: number
+          testResults: { status: string; assertionResults: unknown[] }[]
+        }
+        // A file that fails before its first test has no failed test of its own.
+        const brokenFiles = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
+        return { passed: numPassedTests, failed: numFailedTests + brokenFiles }
+      })
+    },
+  },
+  {
+    name: 'e2e',
+    run: async () => {
+      const { findBrowser } = await import('./browser.ts')
+      const browser = await findBrowser()
+      console.log(`sunbul: browser: ${browser.from}`)
+      const report = path.join(scratch, 'playwright.json')
+      const env = { SUNBUL_BROWSER: JSON.stringify(browser), PLAYWRIGHT_JSON_OUTPUT_FILE: report, E2E_DATA_DIR: path.join(scratch, 'e2e') }
+      const code = await node('node_modules/@playwright/test/cli.js', ['test', '--reporter=line,json'], env)
+      return counted(code, () => {
+        const { expected, flaky, unexpected } = (json(report) as unknown as { stats: { expected: number; flaky: number; unexpected: number } }).stats
+        return { passed: expected + flaky, failed: unexpected }
+      })
+    },
+  },
+]
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !steps.some((step) => step.name === name))
+if (unknown.length > 0) {
+  console.error(`Unknown step: ${unknown.join(', ')}. Steps: ${steps.map((step) => step.name).join(', ')}`)
+  process.exit(2)
+}
+
+fs.chmodSync(scratch, 0o755)
+const startedAt = performance.now()
+const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
+let total: Count = { passed: 0, failed: 0 }
+const chosen = steps.filter((step) => asked.length === 0 || asked.includes(step.name))
+for (const [index, step] of chosen.entries()) {
+  const stepStartedAt = performance.now()
+  console.log(`sunbul: [${index + 1}/${chosen.length}] ${step.name}`)
+  const count = await step.run().catch((error: unknown) => {
+    console.error(error)
+    return { passed: 0, failed: 1 }
+  })
+  total = { passed: total.passed + count.passed, failed: total.failed + count.failed }
+  console.log(
+    `sunbul: [${index + 1}/${chosen.length}] ${step.name} ${count.failed === 0 ? 'ok' : 'FAILED'} (${seconds(stepStartedAt)}, ${seconds(startedAt)} in all)`,
+  )
+}
+fs.rmSync(scratch, { recursive: true, force: true })
+process.exitCode = total.failed === 0 ? 0 : 1
+console.log(`${total.passed} passed, ${total.failed} failed`)

@@ -1,0 +1,160 @@
+/** `npm run sunbul -- <command>`: what an operator does with an installation. */
+import fs from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { createAccount } from '#modules/identity/index.ts'
+import { checkPassword } from '#modules/identity/rules/password.ts'
+import { createApp } from './app.ts'
+import { backUp, restore } from './backup.ts'
+import { type Config, ConfigurationError, loadConfig } from './config.ts'
+import { openDatabase } from './db.ts'
+import { createLog } from './log.ts'
+import { migrate, pendingMigrations } from './migrate.ts'
+import { startEmbedded } from './pg.ts'
+import { seedDemo } from './seed.ts'
+import { verifyLedger } from './verify-ledger.ts'
+
+const usage = `Usage: npm run sunbul -- <command>
+  doctor                          what is wrong with this installation, and how to mend it
+  migrate                         bring the database to this version
+  seed --demo                     the demo's charities, fundraisers and gifts, into an empty database
+  create-admin --email <address>  an account for the operator; asks SUNBUL_ADMIN_PASSWORD or makes a password
+  ledger verify                   every check that must find nothing; exit code 1 when one does
+  backup <file>                   one consistent snapshot of every table
+  restore <file> [--force]        fills an empty database from a snapshot, and verifies the ledger`
+
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { demo: { type: 'boolean' }, email: { type: 'string' }, force: { type: 'boolean' } } })
+
+function configured(): Config {
+  try {
+    return loadConfig()
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error
+    console.error(error.message)
+    process.exit(78)
+  }
+}
+
+async function main(): Promise<number> {
+  const [command, argument] = positionals
+  if (!command || !['doctor', 'migrate', 'seed', 'create-admin', 'ledger', 'backup', 'restore'].includes(command)) {
+    console.error(usage)
+    return 2
+  }
+  const config = configured()
+  const log = createLog({ level: 'warn' })
+  const embedded = config.DATABASE_URL ? undefined : await startEmbedded({ dataDir: config.DATA_DIR })
+  const ownerUrl = config.DATABASE_URL ?? embedded!.url
+  try {
+    switch (command) {
+      case 'doctor':
+        return await doctor(config, ownerUrl)
+      case 'migrate': {
+        const applied = await migrate({ ownerUrl, log })
+        console.log(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.length}: ${applied.join(', ')}`)
+        return 0
+      }
+      case 'backup':
+        if (!argument) throw new Error('backup needs the file to write')
+        console.log(`Wrote ${await backUp(ownerUrl, path.resolve(argument))} rows to ${argument}`)
+        return 0
+      case 'restore':
+        if (!argument) throw new Error('restore needs the file to read')
+        console.log(`Restored ${await restore({ ownerUrl, file: path.resolve(argument), log, force: values.force === true })} rows`)
+        return await verify(config, ownerUrl)
+      case 'ledger':
+        if (argument !== 'verify') throw new Error('did you mean: ledger verify')
+        return await verify(config, ownerUrl)
+      default:
+        return await withApp(config, ownerUrl, command)
+    }
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    return 1
+  } finally {
+    await embedded?.stop()
+  }
+}
+
+async function withApp(config: Config, ownerUrl: string, command: string): Promise<number> {
+  const log = createLog({ level: 'warn' })
+  await migrate({ ownerUrl, log })
+  const database = openDatabase({ url: ownerUrl, log, name: 'cli', max: 4 })
+  const app = createApp(config, database, log, { sandboxUrl: config.SANDBOX_URL ?? `http://127.0.0.1:${config.SANDBOX_PORT}` })
+  try {
+    if (command === 'seed') {
+      if (!values.demo) throw new Error('say what to seed: seed --demo')
+      await seedDemo(app, { now: app.clock() })
+      console.log('The demo is there.')
+      return 0
+    }
+    if (!values.email) throw new Error('create-admin needs --email')
+    const password = process.env.SUNBUL_ADMIN_PASSWORD ?? app.newToken(12)
+    const fault = checkPassword(password, { email: values.email })
+    if (fault) throw new Error(`the password is not good enough: ${fault.code}`)
+    const id = await createAccount(app, { email: values.email, password, firstName: '', lastName: '', roles: ['staff', 'admin'] })
+    if (!id) throw new Error(`${values.email} already has an account`)
+    console.log(`Account ${values.email} may now log in.${process.env.SUNBUL_ADMIN_PASSWORD ? '' : ` Its password is ${password} – change it.`}`)
+    return 0
+  } finally {
+    await database.close()
+  }
+}
+
+async function verify(config: Config, ownerUrl: string): Promise<number> {
+  const findings = await verifyLedger(ownerUrl, config.PAYMENTS === 'sandbox' ? { url: config.SANDBOX_URL ?? `http://127.0.0.1:${config.SANDBOX_PORT}`, secretKey: config.SANDBOX_SECRET_KEY } : undefined)
+  for (const { title, count, rows, note } of findings) {
+    console.log(`${count === 0 ? 'ok  ' : 'FAIL'} ${String(count).padStart(6)}  ${title}${note ? ` (${note})` : ''}`)
+    for (const row of rows.slice(0, 10)) console.log(`             ${JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}`)
+  }
+  const broken = findings.filter((finding) => finding.count > 0).length
+  console.log(broken === 0 ? 'The books are in order.' : `${broken} of ${findings.length} checks found something.`)
+  return broken === 0 ? 0 : 1
+}
+
+async function doctor(config: Config, ownerUrl: string): Promise<number> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  const checks: [string, () => Promise<string | undefined>][] = [
+    ['Node', async () => (Number(process.versions.node.split('.')[0]) >= 24 ? undefined : `Node ${process.versions.node}: run through npm, which uses the Node that comes with Sunbul`)],
+    ['database', async () => {
+      await client.connect()
+      return undefined
+    }],
+    ['migrations', async () => {
+      const pending = await pendingMigrations(client)
+      return pending.length === 0 ? undefined : `${pending.length} to apply: npm run sunbul -- migrate`
+    }],
+    ['ledger rights', async () => {
+      const { rows } = await client.query(`select has_table_privilege('sunbul_app', 'ledger.entry', 'update') or has_table_privilege('sunbul_app', 'ledger.entry', 'delete') as may`)
+      return rows[0].may ? 'the application may change the ledger: npm run sunbul -- migrate sets its rights again' : undefined
+    }],
+    ['durability', async () => {
+      const { rows } = await client.query(`select current_setting('fsync') as fsync, current_setting('synchronous_commit') as sync`)
+      return rows[0].fsync === 'on' && rows[0].sync !== 'off' ? undefined : 'fsync or synchronous_commit is off: an acknowledged gift could be lost'
+    }],
+    ['payments', async () => (config.PAYMENTS === 'stripe' ? undefined : config.MODE === 'production' ? 'the sandbox moves no money: set PAYMENTS=stripe' : undefined)],
+    ['mail', async () => (config.SMTP_URL || config.MODE === 'demo' ? undefined : 'set SMTP_URL, or receipts stay here')],
+    ['disk', async () => {
+      const { bavail, bsize } = fs.statfsSync(config.DATA_DIR)
+      const megabytes = Math.round((bavail * bsize) / 1024 / 1024)
+      return megabytes > 500 ? undefined : `only ${megabytes} MB left in ${config.DATA_DIR}`
+    }],
+  ]
+  let problems = 0
+  for (const [name, check] of checks) {
+    let found: string | undefined
+    try {
+      found = await check()
+    } catch (error) {
+      found = error instanceof Error ? error.message : String(error)
+    }
+    if (found) problems += 1
+    console.log(`${found ? 'PROBLEM' : 'ok     '} ${name}${found ? `: ${found}` : ''}`)
+  }
+  await client.end().catch(() => undefined)
+  console.log(problems === 0 ? 'Nothing to mend.' : `${problems} to mend.`)
+  return problems === 0 ? 0 : 1
+}
+
+process.exit(await main())

@@ -1,0 +1,101 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ConfigurationError, parseConfig, projectDir, type DemoSecrets } from '#server/config.ts'
+
+const secrets: DemoSecrets = {
+  sessionSecret: 's'.repeat(48),
+  fieldKey: Buffer.alloc(32, 1).toString('base64'),
+  sandboxSecretKey: 'sk_sandbox_a',
+  sandboxPublishableKey: 'pk_sandbox_a',
+  sandboxWebhookSecret: 'whsec_a',
+}
+const parse = (environment: NodeJS.ProcessEnv) => parseConfig(environment, () => secrets)
+const problemsOf = (environment: NodeJS.ProcessEnv): readonly string[] => {
+  try {
+    parse(environment)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.problems
+    throw error
+  }
+}
+const production = {
+  MODE: 'production',
+  BASE_URL: 'https://give.example.org/',
+  SESSION_SECRET: 'x'.repeat(32),
+  FIELD_KEY: Buffer.alloc(32, 7).toString('base64'),
+  PAYMENTS: 'stripe',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  SMTP_URL: 'smtps://u:p@mail.example.org',
+  MAIL_FROM: 'Sunbul <giving@example.org>',
+}
+
+describe('a demo', () => {
+  test('needs no configuration at all', () => {
+    expect(parse({})).toMatchObject({
+      MODE: 'demo',
+      PORT: 3000,
+      SANDBOX_PORT: 3001,
+      BASE_URL: 'http://localhost:3000',
+      PAYMENTS: 'sandbox',
+      ROLE: 'all',
+      PRODUCT_NAME: 'Sunbul',
+    })
+  })
+  test('takes an empty variable as one that is not set', () => {
+    expect(parse({ PORT: '', BASE_URL: '' }).PORT).toBe(3000)
+  })
+  test('reads flags by their name', () => {
+    expect(parse({ FLAG_ZAKAT_VARIANT: 'default' }).flagOverrides).toEqual({ 'zakat-variant': 'default' })
+  })
+})
+
+test('every wrong variable is named at once', () => {
+  const problems = problemsOf({ PORT: 'many', MODE: 'test', FIELD_KEY: 'AAAA', DATABASE_URL: 'mysql://x', MIGRATE_ON_START: 'maybe', PAYMENTS: 'stripe' })
+  expect(problems.map((problem) => problem.split(' ')[0])).toEqual(
+    expect.arrayContaining([
+      'PORT',
+      'MODE',
+      'FIELD_KEY',
+      'DATABASE_URL',
+      'MIGRATE_ON_START',
+      'STRIPE_SECRET_KEY',
+      'STRIPE_PUBLISHABLE_KEY',
+      'STRIPE_WEBHOOK_SECRET',
+    ]),
+  )
+})
+
+describe('production', () => {
+  test('starts with everything it needs', () => {
+    expect(parse(production)).toMatchObject({ MODE: 'production', BASE_URL: 'https://give.example.org', PAYMENTS: 'stripe', DEFAULT_COUNTRY: undefined })
+  })
+  test('refuses missing secrets, plain http and the sandbox', () => {
+    const names = problemsOf({ MODE: 'production', BASE_URL: 'http://give.example.org' }).map((problem) => problem.split(' ')[0])
+    expect(names).toEqual(['BASE_URL', 'SESSION_SECRET', 'FIELD_KEY', 'SMTP_URL', 'MAIL_FROM', 'PAYMENTS'])
+  })
+  test('takes sandbox payments only by an explicit switch', () => {
+    const { PAYMENTS: _, STRIPE_SECRET_KEY: __, ...rest } = production
+    expect(problemsOf({ ...rest })).toHaveLength(1)
+    expect(problemsOf({ ...rest, ALLOW_SANDBOX_PAYMENTS: 'yes' })).toEqual([])
+  })
+  test('refuses the places where fault tests kill the process', () => {
+    expect(problemsOf({ ...production, FAILPOINTS: 'after_provider:kill' })).toEqual(['FAILPOINTS must be empty in production'])
+  })
+  for (const name of Object.keys(production).filter((key) => !['MODE', 'PAYMENTS'].includes(key))) {
+    test(`refuses to start without ${name}`, () => {
+      expect(problemsOf({ ...production, [name]: undefined }).join()).toContain(name)
+    })
+  }
+})
+
+test('.env.example names every variable and no other', () => {
+  const example = fs.readFileSync(path.join(projectDir, '.env.example'), 'utf8')
+  const named = [...example.matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map((match) => match[1]!).filter((name) => !name.startsWith('FLAG_'))
+  const source = fs.readFileSync(path.join(projectDir, 'server/config.ts'), 'utf8')
+  const declared = [...source.slice(0, source.indexOf('export type DemoSecrets')).matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map((match) => match[1]!)
+  expect(named.sort()).toEqual(declared.sort())
+})

@@ -1,0 +1,234 @@
+/** The environment, read once at start: every wrong variable is named at once, and a production start refuses what is only fit for a demo. */
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { defaultDataDirectory } from '#server/pg-binaries.ts'
+
+export const projectDir = path.join(import.meta.dirname, '..')
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const yesOrNo = z.enum(['yes', 'no'], { error: 'must be yes or no' }).transform((word) => word === 'yes')
+const webUrl = z.url({ protocol: /^https?$/, error: 'must be a web address such as https://give.example.org' }).transform((url) => url.replace(/\/+$/, ''))
+const country = z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code such as GB')
+/** A certificate or key: its PEM text (also with `\n` written out), or the path of the file that holds it. */
+const pem = z.string().transform((text, context) => {
+  if (text.includes('-----BEGIN')) return text.replaceAll('\\n', '\n')
+  try {
+    return fs.readFileSync(text, 'utf8')
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be PEM text or the path of a readable file' })
+    return z.NEVER
+  }
+})
+
+const variables = z.object({
+  MODE: z.enum(['demo', 'production'], { error: 'must be demo or production' }).default('demo'),
+  ROLE: z.enum(['web', 'worker', 'all'], { error: 'must be web, worker or all' }).default('all'),
+  HOST: z.string().default('localhost'),
+  PORT: port.default(3000),
+  BASE_URL: webUrl.optional(),
+  PRODUCT_NAME: z.string().max(40).default('Sunbul'),
+  DATA_DIR: z.string().optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(16),
+  MIGRATE_ON_START: yesOrNo.default(true),
+  SESSION_SECRET: z.string().min(32, 'must be at least 32 characters of randomness').optional(),
+  FIELD_KEY: z
+    .base64({ error: 'must be base64' })
+    .transform((text) => Buffer.from(text, 'base64'))
+    .refine((key) => key.length === 32, 'must be 32 bytes in base64 (openssl rand -base64 32)')
+    .optional(),
+  TRUST_PROXY: z.string().default('no'),
+  COUNTRY_HEADER: z.string().toLowerCase().optional(),
+  DEFAULT_COUNTRY: country.optional(),
+  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
+  PAYMENTS: z.enum(['sandbox', 'stripe'], { error: 'must be sandbox or stripe' }).optional(),
+  ALLOW_SANDBOX_PAYMENTS: yesOrNo.default(false),
+  SANDBOX_PORT: port.optional(),
+  SANDBOX_URL: webUrl.optional(),
+  SANDBOX_SECRET_KEY: z.string().optional(),
+  SANDBOX_PUBLISHABLE_KEY: z.string().optional(),
+  SANDBOX_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_/, 'must begin with sk_ or rk_')
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_/, 'must begin with pk_').optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_/, 'must begin with whsec_')
+    .optional(),
+  APPLE_PAY_MERCHANT_ID: z.string().optional(),
+  APPLE_PAY_CERTIFICATE: pem.optional(),
+  APPLE_PAY_KEY: pem.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/, 'must be an address such as "Sunbul <giving@example.org>"')
+    .optional(),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  METRICS_PORT: port.optional(),
+  FAILPOINTS: z.string().default(''),
+  /** Whether a web process serves pages besides the API. */
+  PAGES: yesOrNo.default(true),
+  /** How long the provider may take to answer. */
+  PAYMENT_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
+})
+
+/** Secrets a demo makes for itself, so that nothing has to be configured; production must bring its own. */
+export type DemoSecrets = {
+  readonly sessionSecret: string
+  readonly fieldKey: string
+  readonly sandboxSecretKey: string
+  readonly sandboxPublishableKey: string
+  readonly sandboxWebhookSecret: string
+}
+
+type Parsed = z.output<typeof variables>
+
+/** The configuration under the names of its variables, with everything filled in that has a default. */
+export type Config = Omit<
+  Parsed,
+  | 'BASE_URL'
+  | 'DATA_DIR'
+  | 'PAYMENTS'
+  | 'SESSION_SECRET'
+  | 'FIELD_KEY'
+  | 'MAIL_FROM'
+  | 'SANDBOX_PORT'
+  | `SANDBOX_${'SECRET_KEY' | 'PUBLISHABLE_KEY' | 'WEBHOOK_SECRET'}`
+> & {
+  /** Public origin, without a trailing slash. */
+  readonly BASE_URL: string
+  readonly DATA_DIR: string
+  readonly PAYMENTS: 'sandbox' | 'stripe'
+  readonly SESSION_SECRET: string
+  readonly FIELD_KEY: Buffer
+  readonly MAIL_FROM: string
+  readonly SANDBOX_PORT: number
+  readonly SANDBOX_SECRET_KEY: string
+  readonly SANDBOX_PUBLISHABLE_KEY: string
+  readonly SANDBOX_WEBHOOK_SECRET: string
+  /** `FLAG_ZAKAT_VARIANT=default` is `{ 'zakat-variant': 'default' }` (decisions.md 52). */
+  readonly flagOverrides: Readonly<Record<string, string>>
+}
+
+/** Every wrong variable, one line each: what is wrong and what to write instead. */
+export class ConfigurationError extends Error {
+  readonly problems: readonly string[]
+  constructor(problems: readonly string[]) {
+    super(`The configuration is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}\nSee .env.example for every variable.`)
+    this.name = 'ConfigurationError'
+    this.problems = problems
+  }
+}
+
+/** `secretsOf` is asked only for what the environment leaves out, with the data folder that keeps it. */
+export function parseConfig(environment: NodeJS.ProcessEnv, secretsOf: (dataDir: string) => DemoSecrets): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = variables.safeParse(given)
+  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${wordsOf(issue.message)}`)
+  // The rules between variables are told together with the faults of single ones.
+  const seen = parsed.success ? parsed.data : given
+  problems.push(...refusals(seen as Parsed).filter((refusal) => !problems.some((problem) => problem.split(' ')[0] === refusal.split(' ')[0])))
+  if (!parsed.success || problems.length > 0) throw new ConfigurationError(problems)
+  const set = parsed.data
+  const dataDir = set.DATA_DIR ? path.resolve(set.DATA_DIR) : defaultDataDirectory(projectDir)
+  const isProduction = set.MODE === 'production'
+  const secrets = lazily(() => secretsOf(dataDir))
+  return {
+    ...set,
+    BASE_URL: set.BASE_URL ?? `http://localhost:${set.PORT}`,
+    DATA_DIR: dataDir,
+    DEFAULT_COUNTRY: set.DEFAULT_COUNTRY ?? (isProduction ? undefined : 'US'),
+    PAYMENTS: set.PAYMENTS ?? 'sandbox',
+    SESSION_SECRET: set.SESSION_SECRET ?? secrets().sessionSecret,
+    FIELD_KEY: set.FIELD_KEY ?? Buffer.from(secrets().fieldKey, 'base64'),
+    MAIL_FROM: set.MAIL_FROM ?? `${set.PRODUCT_NAME} <giving@sunbul.example>`,
+    SANDBOX_PORT: set.SANDBOX_PORT ?? set.PORT + 1,
+    SANDBOX_SECRET_KEY: set.SANDBOX_SECRET_KEY ?? (set.PAYMENTS === 'stripe' ? '' : secrets().sandboxSecretKey),
+    SANDBOX_PUBLISHABLE_KEY: set.SANDBOX_PUBLISHABLE_KEY ?? (set.PAYMENTS === 'stripe' ? '' : secrets().sandboxPublishableKey),
+    SANDBOX_WEBHOOK_SECRET: set.SANDBOX_WEBHOOK_SECRET ?? (set.PAYMENTS === 'stripe' ? '' : secrets().sandboxWebhookSecret),
+    flagOverrides: flagOverridesOf(given as Record<string, string>),
+  }
+}
+
+/** What must not go together, or must not be missing. */
+function refusals(set: Partial<Parsed>): string[] {
+  const found: string[] = []
+  const need = (name: keyof Parsed, why: string) => (set[name] === undefined ? found.push(`${name} is missing: ${why}`) : 0)
+  if (set.PAYMENTS === 'stripe') {
+    need('STRIPE_SECRET_KEY', 'PAYMENTS=stripe asks Stripe with it')
+    need('STRIPE_PUBLISHABLE_KEY', "PAYMENTS=stripe shows Stripe's card fields with it")
+    need('STRIPE_WEBHOOK_SECRET', 'PAYMENTS=stripe trusts no notice without it')
+  }
+  if (set.SANDBOX_URL !== undefined) {
+    need('SANDBOX_SECRET_KEY', 'a sandbox at SANDBOX_URL has its own keys')
+    need('SANDBOX_PUBLISHABLE_KEY', 'a sandbox at SANDBOX_URL has its own keys')
+    need('SANDBOX_WEBHOOK_SECRET', 'a sandbox at SANDBOX_URL has its own keys')
+  }
+  const wallet = [set.APPLE_PAY_MERCHANT_ID, set.APPLE_PAY_CERTIFICATE, set.APPLE_PAY_KEY].filter((value) => value !== undefined)
+  if (wallet.length > 0 && wallet.length < 3) found.push('APPLE_PAY_MERCHANT_ID, APPLE_PAY_CERTIFICATE and APPLE_PAY_KEY belong together')
+  if (set.TRUST_PROXY === 'yes') found.push('TRUST_PROXY must say whom to trust: no, a number of hops, or addresses such as 10.0.0.0/8')
+  if (set.MODE !== 'production') return found
+  if (set.BASE_URL === undefined) need('BASE_URL', 'mail and redirects need the public address')
+  else if (!set.BASE_URL.startsWith('https:')) found.push('BASE_URL must begin with https:// in production')
+  need('SESSION_SECRET', 'it signs what donors carry (openssl rand -base64 48)')
+  need('FIELD_KEY', 'it encrypts sensitive fields at rest (openssl rand -base64 32)')
+  need('SMTP_URL', 'receipts leave by mail')
+  need('MAIL_FROM', 'receipts need a sender')
+  if (set.PAYMENTS !== 'stripe' && (set.ALLOW_SANDBOX_PAYMENTS as unknown) !== true && (set.ALLOW_SANDBOX_PAYMENTS as unknown) !== 'yes')
+    found.push('PAYMENTS is the sandbox, which moves no money: set PAYMENTS=stripe, or ALLOW_SANDBOX_PAYMENTS=yes if that is meant')
+  if (set.FAILPOINTS) found.push('FAILPOINTS must be empty in production')
+  return found
+}
+
+/** Zod's own English, shortened to what an operator needs. */
+const wordsOf = (message: string) =>
+  message
+    .replace(/^Invalid (input|option): /, '')
+    .replace(/^Too small: /, 'is too small: ')
+    .replace(/^Too big: /, 'is too big: ')
+
+function flagOverridesOf(environment: Record<string, string>): Record<string, string> {
+  const flags = Object.entries(environment).filter(([name]) => name.startsWith('FLAG_'))
+  return Object.fromEntries(flags.map(([name, value]) => [name.slice('FLAG_'.length).toLowerCase().replaceAll('_', '-'), value]))
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
+/** Reads `.env` if there is one (a variable that is already set wins), then the environment. */
+export function loadConfig(overrides: NodeJS.ProcessEnv = {}): Config {
+  const file = path.join(projectDir, '.env')
+  if (fs.existsSync(file)) process.loadEnvFile(file)
+  return parseConfig({ ...process.env, ...overrides }, storedSecrets)
+}
+
+/** The demo's own secrets, made at its first start and kept beside its data. */
+export function storedSecrets(dataDir: string): DemoSecrets {
+  const file = path.join(dataDir, 'secrets.json')
+  fs.mkdirSync(dataDir, { recursive: true, mode: 0o755 })
+  const random = (bytes: number) => randomBytes(bytes).toString('base64url')
+  const made: DemoSecrets = {
+    sessionSecret: random(48),
+    fieldKey: randomBytes(32).toString('base64'),
+    sandboxSecretKey: `sk_sandbox_${random(24)}`,
+    sandboxPublishableKey: `pk_sandbox_${random(24)}`,
+    sandboxWebhookSecret: `whsec_${random(24)}`,
+  }
+  const draft = `${file}.${process.pid}`
+  if (!fs.existsSync(file)) {
+    fs.writeFileSync(draft, JSON.stringify(made, undefined, 2), { mode: 0o600 })
+    try {
+      fs.linkSync(draft, file) // whole or not at all, and the first of two starts wins
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') fs.copyFileSync(draft, file, fs.constants.COPYFILE_EXCL)
+    }
+    fs.rmSync(draft, { force: true })
+  }
+  return JSON.parse(fs.readFileSync(file, 'utf8')) as DemoSecrets
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import type { App } from './app.ts'
+import { pendingMigrations } from './migrate.ts'
+
+type Check = { readonly name: string; readonly ok: boolean; readonly ms: number; readonly text: string }
+
+/** `/livez`: the process answers. `/readyz`: each thing it needs, by name; 503 while one is missing. */
+export function registerHealth(fastify: FastifyInstance, app: App): void {
+  fastify.get('/livez', async () => ({ ok: true }))
+  fastify.get('/readyz', async (_request, reply) => {
+    const checks = await Promise.all([
+      check('database', async () => void (await app.database.pool.query('select 1'))),
+      check('migrations', async () => {
+        const pending = await pendingMigrations(app.database.pool)
+        if (pending.length > 0) throw new Error(`${pending.length} to apply`)
+      }),
+      check('outbox', async () => {
+        const { rows } = await app.database.pool.query<{ age: number | null }>('select extract(epoch from now() - min(occurred_at))::int as age from outbox.event')
+        if ((rows[0]?.age ?? 0) > 300) throw new Error(`oldest fact waits for ${rows[0]!.age} s: is a worker running?`)
+      }),
+    ])
+    const ok = checks.every((each) => each.ok)
+    return reply.code(ok ? 200 : 503).send({ ok, checks })
+  })
+
+  async function check(name: string, work: () => Promise<void>): Promise<Check> {
+    const before = performance.now()
+    try {
+      await work()
+      return { name, ok: true, ms: Math.round(performance.now() - before), text: '' }
+    } catch (error) {
+      return { name, ok: false, ms: Math.round(performance.now() - before), text: error instanceof Error ? error.message : String(error) }
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { contract, type ProductContract } from '#modules/contract.ts'
+import type { Viewer } from '#modules/identity/index.ts'
+import type { Answer, Endpoint, RequestFacts } from '#shared/endpoint.ts'
+import { type Fault, Problem } from '#shared/problem.ts'
+import type { App } from './app.ts'
+import { handlers } from './handlers.ts'
+import { giftOutcomes } from './metrics.ts'
+import { requestFacts } from './request-facts.ts'
+import { isEnveloped, toJson } from './wire.ts'
+import { sessionCookieName, viewerOf } from './viewer.ts'
+
+type Call = keyof ProductContract & string
+type AnyHandler = (of: { input: unknown; viewer: Viewer; app: App; facts: RequestFacts }) => Promise<unknown>
+
+const unsafe = (method: string): boolean => method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
+
+/** Every call of the contract as a route: parse, who asks, may they, answer. */
+export async function registerCalls(fastify: FastifyInstance, app: App): Promise<void> {
+  for (const [name, endpoint] of Object.entries(contract) as [Call, Endpoint][]) {
+    const [method, path] = name.split(' ') as ['GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', string]
+    const handler = handlers[name] as unknown as AnyHandler
+    fastify.route({
+      method,
+      url: path,
+      config: { access: endpoint.access } as never,
+      handler: async (request, reply) => {
+        if (unsafe(method)) refuseForeign(app, request)
+        const input = parse(endpoint.input, merged(request))
+        const viewer = await viewerOf(app, request)
+        refuseWithoutAccess(endpoint, viewer)
+        const result = await handler({ input, viewer, app, facts: requestFacts(app, request) })
+        return send(reply, app, path, result, name)
+      },
+    })
+  }
+}
+
+/** The same call for a page that is rendered here: same parsing, same rights, an answer in the same JSON types. */
+export async function callInProcess(app: App, name: Call, input: unknown, viewer: Viewer, facts: RequestFacts): Promise<Answer<unknown>> {
+  const endpoint = contract[name] as Endpoint
+  const parsed = parse(endpoint.input, input)
+  refuseWithoutAccess(endpoint, viewer)
+  const given = await (handlers[name] as unknown as AnyHandler)({ input: parsed, viewer, app, facts })
+  const answered = isAnswer(given) ? given : { answer: true as const, result: given }
+  return { ...answered, result: JSON.parse(toJson(answered.result)) as unknown }
+}
+
+const isAnswer = (value: unknown): value is Answer<unknown> => typeof value === 'object' && value !== null && (value as { answer?: unknown }).answer === true
+
+function send(reply: FastifyReply, app: App, path: string, given: unknown, name: Call): FastifyReply {
+  const answered: Answer<unknown> = isAnswer(given) ? given : { answer: true, result: given }
+  for (const [header, value] of Object.entries(answered.headers ?? {})) reply.header(header, value)
+  if (answered.session !== undefined) setSessionCookie(reply, app, answered.session)
+  const status = answered.status ?? 200
+  if (name === 'POST /api/donate/donate/:campaignId') giftOutcomes.inc({ outcome: status === 202 ? 'unknown' : answered.success === false ? 'challenge' : 'succeeded' })
+  reply.header('cache-control', 'no-store').code(status).type('application/json; charset=utf-8')
+  return reply.send(isEnveloped(path) ? toJson({ success: answered.success ?? true, message: answered.message ?? '', result: answered.result }) : toJson(answered.result))
+}
+
+/** HttpOnly, Lax, and over TLS bound to this very host (trust.md S1). */
+export function setSessionCookie(reply: FastifyReply, app: App, session: { token: string; expiresAt: Date } | null): void {
+  const name = sessionCookieName(app.isSecure)
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: app.isSecure } as const
+  if (session) reply.setCookie(name, session.token, { ...options, expires: session.expiresAt })
+  else reply.clearCookie(name, options)
+}
+
+function merged(request: FastifyRequest): Record<string, unknown> {
+  const body = request.body
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) throw new Problem('validation', 'invalid-input')
+  return { ...(request.query as object), ...(body as object), ...(request.params as object) }
+}
+
+function parse(schema: z.ZodType, input: unknown): unknown {
+  const parsed = schema.safeParse(input)
+  if (parsed.success) return parsed.data
+  const fields: Record<string, Fault> = {}
+  for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= { code: 'invalid-input' }
+  throw new Problem('validation', 'invalid-input', { fields })
+}
+
+function refuseWithoutAccess({ access }: Endpoint, viewer: Viewer): void {
+  if (access === 'anyone') return
+  if (viewer.kind === 'anonymous') throw new Problem('authentication', 'invalid-authorization')
+  if (access === 'signed-in' && viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
+  if (access === 'staff' && !(viewer.kind === 'account' && viewer.roles.length > 0)) throw new Problem('authorization', 'not-allowed')
+}
+
+/** No other site makes a visitor's browser act here (trust.md S2): the Origin is ours, and the body is JSON, which forms cannot send. */
+export function refuseForeign(app: App, request: FastifyRequest, { needsJson = true } = {}): void {
+  const { origin } = request.headers
+  const site = request.headers['sec-fetch-site']
+  if ((origin !== undefined && origin !== app.origin && origin !== `${request.protocol}://${request.host}`) || site === 'cross-site') throw new Problem('authorization', 'cross-site')
+  if (needsJson && !/^application\/json\b/.test(request.headers['content-type'] ?? '')) throw new Problem('validation', 'json-required', { status: 415 })
+}

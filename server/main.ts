@@ -1,0 +1,117 @@
+/** The platform in one process (`--role=all`, the default), or as many `web` and `worker` processes as needed against one database. */
+import { fork, type ChildProcess } from 'node:child_process'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import type { FastifyInstance } from 'fastify'
+import { Logger, parseCrontab, run, type Runner } from 'graphile-worker'
+import { createApp, type App } from './app.ts'
+import { type Config, ConfigurationError, loadConfig, projectDir } from './config.ts'
+import { type Database, openDatabase, openPool } from './db.ts'
+import { crontab, startLoops, taskList } from './jobs.ts'
+import { createLog } from './log.ts'
+import { migrate } from './migrate.ts'
+import { type EmbeddedPostgres, startEmbedded } from './pg.ts'
+import { seedDemo } from './seed.ts'
+import { createServer } from './server.ts'
+
+const startedAt = performance.now()
+const { values } = parseArgs({ options: { role: { type: 'string' } }, allowPositionals: true })
+const isDevelopment = process.env.SUNBUL_DEV === '1'
+
+function configured(): Config {
+  try {
+    return loadConfig(values.role ? { ROLE: values.role } : {})
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error
+    console.error(error.message)
+    process.exit(78)
+  }
+}
+
+const config = configured()
+const log = createLog({ level: config.LOG_LEVEL })
+const runsWeb = config.ROLE !== 'worker'
+const runsWorker = config.ROLE !== 'web'
+
+let embedded: EmbeddedPostgres | undefined
+let database: Database | undefined
+let sandbox: ChildProcess | undefined
+let fastify: FastifyInstance | undefined
+let runner: Runner | undefined
+let loops: { stop(): Promise<void> } | undefined
+let isStopping = false
+
+/** The bank of a demo, as a process of its own; started again when it dies, because a bank does not end with us. */
+function startBank(): Promise<string> {
+  const { SANDBOX_PORT, SANDBOX_SECRET_KEY, SANDBOX_PUBLISHABLE_KEY, SANDBOX_WEBHOOK_SECRET, BASE_URL, PORT, DATA_DIR } = config
+  return new Promise((resolve, reject) => {
+    sandbox = fork(path.join(projectDir, 'sandbox/main.ts'), {
+      env: {
+        ...process.env,
+        SANDBOX_PORT: String(SANDBOX_PORT), SANDBOX_SECRET_KEY, SANDBOX_PUBLISHABLE_KEY, SANDBOX_WEBHOOK_SECRET, SANDBOX_DIR: path.join(DATA_DIR, 'sandbox'),
+        SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${PORT}/webhooks/payments`, SANDBOX_ALLOWED_ORIGINS: [BASE_URL, `http://127.0.0.1:${PORT}`, `http://localhost:${PORT}`].join(','),
+      },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    sandbox.once('message', (message) => resolve((message as { ready: string }).ready))
+    sandbox.once('exit', (code) => {
+      if (isStopping) return
+      reject(new Error(`the sandbox bank ended with ${code}; is port ${SANDBOX_PORT} taken? Set SANDBOX_PORT.`))
+      log.error({ code }, 'the sandbox bank ended and is started again')
+      setTimeout(() => void startBank().catch((error: unknown) => log.error({ error }, 'the sandbox bank did not start')), 1000)
+    })
+  })
+}
+
+async function start(): Promise<void> {
+  const [ownerUrl, sandboxUrl] = await Promise.all([
+    config.DATABASE_URL ?? startEmbedded({ dataDir: config.DATA_DIR }).then((started) => (embedded = started).url),
+    config.PAYMENTS === 'stripe' ? undefined : (config.SANDBOX_URL ?? (runsWeb ? startBank() : `http://127.0.0.1:${config.SANDBOX_PORT}`)),
+  ])
+  if (config.MIGRATE_ON_START) await migrate({ ownerUrl, log })
+  database = openDatabase({ url: ownerUrl, log, max: config.DATABASE_POOL, name: config.ROLE })
+  const app = createApp(config, database, log, { sandboxUrl })
+  if (config.MODE === 'demo' && runsWeb) await seedDemo(app, { now: app.clock() })
+  if (runsWeb) {
+    fastify = await createServer(app, { isDevelopment, withPages: config.PAGES })
+    await fastify.listen({ port: config.PORT, host: config.HOST })
+  }
+  if (runsWorker) await startWorker(app, ownerUrl)
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  const parts = [config.MODE, config.ROLE === 'all' ? '' : config.ROLE, embedded ? 'embedded PostgreSQL' : 'your PostgreSQL', config.PAYMENTS === 'stripe' ? 'Stripe' : 'sandbox payments'].filter(Boolean)
+  console.log(runsWeb ? `${config.PRODUCT_NAME} is ready at ${config.BASE_URL} (${seconds} s; ${parts.join(', ')})` : `${config.PRODUCT_NAME} worker is ready (${seconds} s; ${parts.join(', ')})`)
+}
+
+async function startWorker(app: App, url: string): Promise<void> {
+  loops = startLoops(app)
+  runner = await run({ pgPool: openPool({ url, log, max: 4, name: 'jobs', plainTypes: true }), concurrency: 2, noHandleSignals: true, pollInterval: 5000, taskList: taskList(app), parsedCronItems: parseCrontab(crontab), logger: new Logger(() => (level, message) => (level === 'error' || level === 'warning' ? log.warn({ worker: message }, 'from the job queue') : undefined)) })
+}
+
+/** Takes nothing new, finishes what is under way, then lets go: the database last. */
+async function stop(signal: string): Promise<void> {
+  if (isStopping) return
+  isStopping = true
+  log.info({ signal }, 'stopping')
+  const patience = setTimeout(() => process.exit(1), 15_000)
+  patience.unref()
+  await fastify?.close()
+  await loops?.stop()
+  await runner?.stop()
+  sandbox?.kill('SIGTERM')
+  await database?.close()
+  await embedded?.stop()
+  process.exit(0)
+}
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
+process.on('unhandledRejection', (error) => log.error({ error }, 'a promise was rejected and nobody looked'))
+
+try {
+  await start()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  log.error({ error }, 'the start failed')
+  isStopping = true
+  sandbox?.kill('SIGTERM')
+  await embedded?.stop().catch(() => undefined)
+  process.exit(1)
+}

@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { isLocale, type Locale } from '#shared/text.ts'
+import type { App } from './app.ts'
+
+/** The visitor's language: what they chose, else what their browser asks for, else English. */
+export function localeOf(request: FastifyRequest): Locale {
+  const chosen = request.cookies?.lang
+  if (isLocale(chosen)) return chosen
+  return /(^|,)\s*ar\b/i.test((request.headers['accept-language'] ?? '').split(';')[0] ?? '') ? 'ar' : 'en'
+}
+
+/** Their country, by a header only a trusted proxy sets, else the operator's setting; the database of addresses comes later. */
+export function countryOf(app: App, request: FastifyRequest): string | undefined {
+  const { COUNTRY_HEADER, DEFAULT_COUNTRY } = app.config
+  const said = COUNTRY_HEADER ? request.headers[COUNTRY_HEADER] : undefined
+  return typeof said === 'string' && /^[A-Z]{2}$/i.test(said) && said.toUpperCase() !== 'XX' ? said.toUpperCase() : DEFAULT_COUNTRY
+}
+
+const header = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+export const requestFacts = (app: App, request: FastifyRequest): RequestFacts => ({
+  requestId: request.id,
+  ip: request.ip,
+  userAgent: (header(request, 'user-agent') ?? '').slice(0, 300),
+  acceptHeader: (header(request, 'accept') ?? '').slice(0, 300),
+  country: countryOf(app, request),
+  locale: localeOf(request),
+  idempotencyKey: header(request, 'idempotency-key'),
+  sessionId: header(request, 'session-id')?.slice(0, 200),
+})

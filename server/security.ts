@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance } from 'fastify'
+import { Problem } from '#shared/problem.ts'
+import type { App } from './app.ts'
+
+const isPaymentPage = (path: string): boolean => path.startsWith('/v4/checkout/')
+const isPrivate = (path: string): boolean => isPaymentPage(path) || /^\/(thankyou|login|account|dev)\b/.test(path)
+
+/**
+ * The Content-Security-Policy of a page (trust.md section 6). Scripts run by nonce only; the payment page may frame the provider and, for a
+ * provider with a script of its own, run that and nothing else.
+ */
+export function contentSecurityPolicy(path: string, nonce: string, payments: { readonly provider: string; readonly origin: string }, isDevelopment = false): string {
+  const isPayment = isPaymentPage(path)
+  const pay = isPayment ? (payments.provider === 'stripe' ? ' https://js.stripe.com https://hooks.stripe.com' : ` ${payments.origin}`) : ''
+  const payScript = isPayment && payments.provider === 'stripe' ? ' https://js.stripe.com' : ''
+  const payConnect = isPayment && payments.provider === 'stripe' ? ' https://api.stripe.com' : ''
+  const frame = /^\/dev\/mail/.test(path) ? " 'self'" : ''
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'${payScript}`,
+    isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self'${payConnect}${isDevelopment ? ' ws:' : ''}`,
+    `frame-src${pay || frame ? `${pay}${frame}` : " 'none'"}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "manifest-src 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** Headers of every answer, cookies, and limits per address wide enough for a mosque's one line. */
+export async function registerSecurity(fastify: FastifyInstance, app: App, isDevelopment: boolean): Promise<void> {
+  await fastify.register(cookie)
+  const { publicConfiguration } = app.gateway
+  const payments = { provider: publicConfiguration.provider, origin: publicConfiguration.origin }
+  fastify.decorateRequest('cspNonce', '')
+  fastify.addHook('onRequest', async (request, reply) => {
+    const nonce = randomBytes(16).toString('base64')
+    request.cspNonce = nonce
+    const path = request.url.split('?')[0]!
+    reply.header('content-security-policy', contentSecurityPolicy(path, nonce, payments, isDevelopment))
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('referrer-policy', 'strict-origin-when-cross-origin')
+    reply.header('cross-origin-opener-policy', 'same-origin')
+    reply.header('cross-origin-resource-policy', 'same-origin')
+    reply.header('permissions-policy', `payment=(self${isPaymentPage(path) ? ` "${payments.origin}"` : ''}), geolocation=(), camera=(), microphone=()`)
+    reply.header('x-frame-options', 'DENY')
+    if (app.isSecure) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains; preload')
+    if (isPrivate(path)) reply.header('cache-control', 'no-store')
+  })
+  await fastify.register(rateLimit, {
+    global: true,
+    max: app.config.RATE_LIMIT_PER_MINUTE,
+    timeWindow: '1 minute',
+    cache: 10_000,
+    allowList: (request: { url: string }) => /^\/(assets|art|livez|readyz|metrics|webhooks)\b/.test(request.url),
+    errorResponseBuilder: (_request: unknown, context: { ttl: number }) => new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
+  } as never)
+}

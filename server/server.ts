@@ -1,0 +1,121 @@
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify'
+import { logIn, logOut, type Viewer } from '#modules/identity/index.ts'
+import { flag } from '#modules/flags/index.ts'
+import { isProblem, Problem } from '#shared/problem.ts'
+import type { App } from './app.ts'
+import { registerArtwork } from './artwork.ts'
+import { awayProblem } from './db.ts'
+import { registerHealth } from './health.ts'
+import { callInProcess, refuseForeign, registerCalls, setSessionCookie } from './http.ts'
+import { registerMetrics } from './metrics.ts'
+import { registerOpenApi } from './openapi.ts'
+import type { RenderContext, Theme } from './render-context.ts'
+import { countryOf, localeOf, requestFacts } from './request-facts.ts'
+import { registerSecurity } from './security.ts'
+import { sessionCookieName, viewerOf } from './viewer.ts'
+import { registerWeb } from './web.ts'
+import { registerWebhooks } from './webhooks.ts'
+import { problemBody, sendProblem } from './wire.ts'
+
+const bodyBytesMax = 64 * 1024
+
+export type ServerOptions = { readonly isDevelopment: boolean; readonly withPages: boolean }
+
+/** The whole of HTTP in one server: headers first, then calls, webhooks, health, artwork, and pages for everything else. */
+export async function createServer(app: App, { isDevelopment, withPages }: ServerOptions): Promise<FastifyInstance> {
+  const options: FastifyServerOptions = {
+    logger: false,
+    bodyLimit: bodyBytesMax,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    trustProxy: trustOf(app.config.TRUST_PROXY),
+    genReqId: (request) => (/^[\w-]{8,64}$/.test(String(request.headers['x-request-id'] ?? '')) ? String(request.headers['x-request-id']) : app.newToken(12)),
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    routerOptions: { maxParamLength: 300 },
+  }
+  const fastify = Fastify(options)
+  fastify.server.headersTimeout = 10_000
+  fastify.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  fastify.addHook('onResponse', async (request, reply) => {
+    app.log.info({ requestId: request.id, method: request.method, path: request.url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+  })
+  fastify.setErrorHandler((error, request, reply) => {
+    const thrown = isProblem(error) ? error : (awayProblem(error) ?? refusalOf(error))
+    if (!isProblem(thrown)) app.log.error({ error, requestId: request.id, path: request.url.split('?')[0] }, 'a request failed for a reason of ours')
+    return sendProblem(reply, thrown, { path: request.url, locale: localeOf(request), requestId: request.id })
+  })
+  await registerSecurity(fastify, app, isDevelopment)
+  registerMetrics(fastify, app)
+  registerHealth(fastify, app)
+  registerOpenApi(fastify, app.productName)
+  fastify.get('/.well-known/security.txt', async (_request, reply) => reply.type('text/plain').send(`Contact: mailto:${/<?([^<>\s]+@[^<>\s]+)>?$/.exec(app.mailFrom)?.[1] ?? 'security@localhost'}\nExpires: ${new Date(app.clock().getTime() + 180 * 86_400_000).toISOString()}\n`))
+  await registerCalls(fastify, app)
+  await registerWebhooks(fastify, app)
+  registerArtwork(fastify, { dataDir: app.config.DATA_DIR })
+  if (withPages)
+    await registerWeb(fastify, {
+      isDevelopment,
+      contextOf: (request, reply, nonce) => contextOf(app, request, reply, nonce),
+      hasSession: (request) => request.cookies[sessionCookieName(app.isSecure)] !== undefined,
+      variantOf: (request) => `${localeOf(request)} ${themeOf(request)} ${countryOf(app, request) ?? '-'}`,
+    })
+  return fastify
+}
+
+const trustOf = (setting: string): NonNullable<FastifyServerOptions['trustProxy']> => (setting === 'no' ? false : /^\d+$/.test(setting) ? (_address: string, hop: number) => hop < Number(setting) : setting)
+
+/** What Fastify itself refuses: bodies that are too large or no JSON, methods that are not there. */
+function refusalOf(error: unknown): unknown {
+  const { statusCode, code } = error as { statusCode?: number; code?: string }
+  if (statusCode === 413) return new Problem('validation', 'body-too-large', { status: 413 })
+  if (statusCode === 415) return new Problem('validation', 'json-required', { status: 415 })
+  if (statusCode === 429) return new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: 60 })
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Problem('validation', 'invalid-input')
+  return code === 'FST_ERR_CTP_INVALID_JSON_BODY' ? new Problem('validation', 'invalid-input') : error
+}
+
+const themeOf = (request: FastifyRequest): Theme => {
+  const chosen = request.cookies.theme
+  return chosen === 'light' || chosen === 'dark' ? chosen : 'auto'
+}
+
+/** Everything a page may know and do: calls in process as this very visitor, and a session to open or end. */
+async function contextOf(app: App, request: FastifyRequest, reply: FastifyReply, nonce: string): Promise<RenderContext> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') refuseForeign(app, request, { needsJson: false })
+  const facts = requestFacts(app, request)
+  const viewer: Viewer = await viewerOf(app, request)
+  const { gateway } = app
+  return {
+    api: (async (name: never, input: never) => (await callInProcess(app, name, input, viewer, facts)).result) as RenderContext['api'],
+    logIn: async (input) => {
+      try {
+        const session = await logIn(app, viewer, facts, input)
+        setSessionCookie(reply, app, session)
+        return { ok: true }
+      } catch (error) {
+        if (!isProblem(error)) throw error
+        const { message, status } = problemBody(error, facts.locale)
+        return { ok: false, message, status }
+      }
+    },
+    logOut: async () => {
+      await logOut(app, viewer)
+      setSessionCookie(reply, app, null)
+    },
+    sentencesOf: (fields) => problemBody(new Problem('validation', 'invalid-input', { fields }), facts.locale).fields,
+    nonce,
+    locale: facts.locale,
+    theme: themeOf(request),
+    country: facts.country,
+    viewer: viewer.kind === 'account' ? { isSignedIn: true, firstName: viewer.firstName, email: viewer.email } : { isSignedIn: false, firstName: '', email: '' },
+    productName: app.productName,
+    origin: app.origin,
+    isProduction: app.isProduction,
+    payments: gateway.publicConfiguration,
+    zakatVariant: (await flag(app, 'zakat-variant')) === 'default' ? 'default' : 'maximize',
+    now: app.clock,
+    logError: (error, text) => app.log.error({ error, requestId: request.id }, text),
+  }
+}

@@ -1,0 +1,46 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { projectDir } from './config.ts'
+
+export type Finding = { readonly title: string; readonly count: number; readonly rows: readonly object[]; readonly note?: string }
+
+/** Asks the database every question of `database/checks/`, and the sandbox for its truth (trust.md section 2, Q1-Q10). */
+export async function verifyLedger(url: string, sandbox: { readonly url: string; readonly secretKey: string } | undefined): Promise<Finding[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const folder = path.join(projectDir, 'database/checks')
+    const files = fs.readdirSync(folder).filter((name) => name.endsWith('.sql')).sort((a, b) => Number(a.slice(1, -4)) - Number(b.slice(1, -4)))
+    const findings: Finding[] = []
+    for (const file of files) {
+      const text = fs.readFileSync(path.join(folder, file), 'utf8')
+      const { rows } = await client.query(text)
+      findings.push({ title: text.split('\n')[0]!.replace(/^-- /, ''), count: rows.length, rows })
+    }
+    findings.splice(4, 0, await compareWithProvider(client, sandbox))
+    return findings
+  } finally {
+    await client.end()
+  }
+}
+
+type Charge = { readonly id: string; readonly payment_intent: string; readonly amount: number; readonly currency: string }
+
+/** Q5: what the provider charged, and what we say it charged, row by row. */
+async function compareWithProvider(client: pg.Client, sandbox: { readonly url: string; readonly secretKey: string } | undefined): Promise<Finding> {
+  const title = 'Q5: charges of the provider that are not ours, ours that are not the provider’s, and amounts that differ'
+  if (!sandbox) return { title, count: 0, rows: [], note: 'not asked: compare with the provider’s own report' }
+  let charges: readonly Charge[]
+  try {
+    const answer = await fetch(`${sandbox.url}/admin/charges`, { headers: { authorization: `Bearer ${sandbox.secretKey}` } })
+    charges = ((await answer.json()) as { data: Charge[] }).data
+  } catch {
+    return { title, count: 0, rows: [], note: 'the sandbox bank is not running, so it was not asked' }
+  }
+  const { rows } = await client.query<{ id: string; amount: string; currency: string }>(`select provider_charge_id as id, amount::text, currency from payments.attempt where state = 'SUCCEEDED' and provider = 'stripe'`)
+  const ours = new Map(rows.map((row) => [row.id, `${row.amount} ${row.currency}`]))
+  const theirs = new Map(charges.map((charge) => [charge.id, `${charge.amount} ${charge.currency.toUpperCase()}`]))
+  const different = [...new Set([...ours.keys(), ...theirs.keys()])].filter((id) => ours.get(id) !== theirs.get(id)).map((id) => ({ charge: id, ours: ours.get(id) ?? null, theirs: theirs.get(id) ?? null }))
+  return { title, count: different.length, rows: different }
+}
