@@ -7,13 +7,13 @@ const path = require('path')
 const { pinnedNode } = require('./pinned-node.cjs')
 
 const commands = {
-  start: { file: 'server/main.ts', needsBuild: true },
+  start: { file: 'server/main.ts', needsBuild: true, env: { NODE_ENV: 'production' } },
   dev: { file: 'server/main.ts', env: { SUNBUL_DEV: '1', NODE_ENV: 'development' } },
   test: { file: 'scripts/test.ts' },
   check: { file: 'scripts/test.ts' },
   sunbul: { file: 'server/cli.ts' },
-  bench: { file: 'bench/main.ts', needsBuild: true },
-  faults: { file: 'tests/faults/main.ts' },
+  bench: { file: 'bench/main.ts', needsBuild: true, env: { NODE_ENV: 'production' } },
+  faults: { file: 'tests/faults/main.ts', env: { NODE_ENV: 'production' } },
 }
 
 const root = path.join(__dirname, '..')

@@ -240,7 +240,7 @@ export function heldBy(cluster: string): number | undefined {
   const listed = windows
     ? spawnSync('tasklist', ['/FI', `PID eq ${pid}`, '/NH'], { encoding: 'utf8' })
     : spawnSync('ps', ['-o', 'stat=,command=', '-p', String(pid)], { encoding: 'utf8' })
-  return /postgres/.test(listed.stdout) && !/^Z/.test(listed.stdout.trim()) ? pid : undefined
+  return /postgres/.test(listed.stdout) && !listed.stdout.trim().startsWith('Z') ? pid : undefined
 }
 
 const freePort = () =>
