@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import { contract, type ProductContract } from '#modules/contract.ts'
 import type { Viewer } from '#modules/identity/index.ts'
 import type { Answer, Endpoint, RequestFacts } from '#shared/endpoint.ts'
-import { type Fault, Problem } from '#shared/problem.ts'
+import { cardNumberPaths } from '#shared/card-number.ts'
+import { type Fault, isProblem, Problem } from '#shared/problem.ts'
 import type { App } from './app.ts'
 import { handlers } from './handlers.ts'
 import { giftOutcomes } from './metrics.ts'
@@ -27,11 +28,12 @@ export async function registerCalls(fastify: FastifyInstance, app: App): Promise
       config: { access: endpoint.access } as never,
       handler: async (request, reply) => {
         if (unsafe(method)) refuseForeign(app, request)
-        const input = parse(endpoint.input, merged(request))
+        const facts = requestFacts(app, request)
+        const input = parse(app, endpoint.input, merged(request), facts)
         const viewer = await viewerOf(app, request)
         refuseWithoutAccess(endpoint, viewer)
-        const result = await handler({ input, viewer, app, facts: requestFacts(app, request) })
-        return send(reply, app, path, result, name)
+        const result = await counted(name, handler({ input, viewer, app, facts }))
+        return send(reply, app, path, result)
       },
     })
   }
@@ -40,22 +42,38 @@ export async function registerCalls(fastify: FastifyInstance, app: App): Promise
 /** The same call for a page that is rendered here: same parsing, same rights, an answer in the same JSON types. */
 export async function callInProcess(app: App, name: Call, input: unknown, viewer: Viewer, facts: RequestFacts): Promise<Answer<unknown>> {
   const endpoint = contract[name] as Endpoint
-  const parsed = parse(endpoint.input, input)
+  const parsed = parse(app, endpoint.input, input, facts)
   refuseWithoutAccess(endpoint, viewer)
-  const given = await (handlers[name] as unknown as AnyHandler)({ input: parsed, viewer, app, facts })
+  const given = await counted(name, (handlers[name] as unknown as AnyHandler)({ input: parsed, viewer, app, facts }))
   const answered = isAnswer(given) ? given : { answer: true as const, result: given }
   return { ...answered, result: JSON.parse(toJson(answered.result)) as unknown }
 }
 
 const isAnswer = (value: unknown): value is Answer<unknown> => typeof value === 'object' && value !== null && (value as { answer?: unknown }).answer === true
 
-function send(reply: FastifyReply, app: App, path: string, given: unknown, name: Call): FastifyReply {
+const giftCall: Call = 'POST /api/donate/donate/:campaignId'
+
+/** What came of presses of the button, for the operator's graphs: an outcome, or the code of a refusal. */
+async function counted(name: Call, given: Promise<unknown>): Promise<unknown> {
+  if (name !== giftCall) return given
+  try {
+    const value = await given
+    const { status, success } = isAnswer(value) ? value : { status: 200, success: true }
+    giftOutcomes.inc({ outcome: status === 202 ? 'unknown' : success === false ? 'challenge' : 'succeeded' })
+    return value
+  } catch (error) {
+    giftOutcomes.inc({ outcome: isProblem(error) ? error.code : 'server' })
+    throw error
+  }
+}
+
+function send(reply: FastifyReply, app: App, path: string, given: unknown): FastifyReply {
   const answered: Answer<unknown> = isAnswer(given) ? given : { answer: true, result: given }
   for (const [header, value] of Object.entries(answered.headers ?? {})) reply.header(header, value)
   if (answered.session !== undefined) setSessionCookie(reply, app, answered.session)
   const status = answered.status ?? 200
-  if (name === 'POST /api/donate/donate/:campaignId') giftOutcomes.inc({ outcome: status === 202 ? 'unknown' : answered.success === false ? 'challenge' : 'succeeded' })
-  reply.header('cache-control', 'no-store').code(status).type('application/json; charset=utf-8')
+  if (!answered.headers?.['cache-control']) reply.header('cache-control', 'no-store')
+  reply.code(status).type('application/json; charset=utf-8')
   return reply.send(isEnveloped(path) ? toJson({ success: answered.success ?? true, message: answered.message ?? '', result: answered.result }) : toJson(answered.result))
 }
 
@@ -73,12 +91,23 @@ function merged(request: FastifyRequest): Record<string, unknown> {
   return { ...(request.query as object), ...(body as object), ...(request.params as object) }
 }
 
-function parse(schema: z.ZodType, input: unknown): unknown {
+function parse(app: App, schema: z.ZodType, input: unknown, facts: RequestFacts): unknown {
   const parsed = schema.safeParse(input)
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    refuseCardNumbers(app, parsed.data, facts)
+    return parsed.data
+  }
   const fields: Record<string, Fault> = {}
   for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= { code: 'invalid-input' }
   throw new Problem('validation', 'invalid-input', { fields })
+}
+
+/** No card number is ever stored or logged, wherever somebody writes one (trust.md R21); the operator hears that it was tried. */
+function refuseCardNumbers(app: App, input: unknown, { requestId }: RequestFacts): void {
+  const paths = cardNumberPaths(input)
+  if (paths.length === 0) return
+  app.log.warn({ requestId, paths }, 'a card number was written into a text field and refused')
+  throw new Problem('validation', 'card-number-in-text', { fields: Object.fromEntries(paths.map((path) => [path, { code: 'card-number-in-text' }])) })
 }
 
 function refuseWithoutAccess({ access }: Endpoint, viewer: Viewer): void {

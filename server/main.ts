@@ -1,4 +1,5 @@
 /** The platform in one process (`--role=all`, the default), or as many `web` and `worker` processes as needed against one database. */
+import '#server/node-env.ts'
 import { fork, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,6 +14,7 @@ import { migrate } from './migrate.ts'
 import { type EmbeddedPostgres, startEmbedded } from './pg.ts'
 import { seedDemo } from './seed.ts'
 import { createServer } from './server.ts'
+import { createMetricsServer } from './metrics.ts'
 
 const startedAt = performance.now()
 const { values } = parseArgs({ options: { role: { type: 'string' } }, allowPositionals: true })
@@ -39,6 +41,8 @@ let sandbox: ChildProcess | undefined
 let fastify: FastifyInstance | undefined
 let runner: Runner | undefined
 let loops: { stop(): Promise<void> } | undefined
+let jobsPool: ReturnType<typeof openPool> | undefined
+let metricsServer: FastifyInstance | undefined
 let isStopping = false
 
 /** The bank of a demo, as a process of its own; started again when it dies, because a bank does not end with us. */
@@ -52,6 +56,8 @@ function startBank(): Promise<string> {
         SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${PORT}/webhooks/payments`, SANDBOX_ALLOWED_ORIGINS: [BASE_URL, `http://127.0.0.1:${PORT}`, `http://localhost:${PORT}`].join(','),
       },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      // Ctrl-C reaches a terminal's whole group; gifts under way still need their bank then. It leaves when this process does.
+      detached: true,
     })
     sandbox.once('message', (message) => resolve((message as { ready: string }).ready))
     sandbox.once('exit', (code) => {
@@ -76,6 +82,10 @@ async function start(): Promise<void> {
     fastify = await createServer(app, { isDevelopment, withPages: config.PAGES })
     await fastify.listen({ port: config.PORT, host: config.HOST })
   }
+  if (config.METRICS_PORT) {
+    metricsServer = createMetricsServer(app)
+    await metricsServer.listen({ port: config.METRICS_PORT, host: '127.0.0.1' })
+  }
   if (runsWorker) await startWorker(app, ownerUrl)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   const parts = [config.MODE, config.ROLE === 'all' ? '' : config.ROLE, embedded ? 'embedded PostgreSQL' : 'your PostgreSQL', config.PAYMENTS === 'stripe' ? 'Stripe' : 'sandbox payments'].filter(Boolean)
@@ -84,7 +94,8 @@ async function start(): Promise<void> {
 
 async function startWorker(app: App, url: string): Promise<void> {
   loops = startLoops(app)
-  runner = await run({ pgPool: openPool({ url, log, max: 4, name: 'jobs', plainTypes: true }), concurrency: 2, noHandleSignals: true, pollInterval: 5000, taskList: taskList(app), parsedCronItems: parseCrontab(crontab), logger: new Logger(() => (level, message) => (level === 'error' || level === 'warning' ? log.warn({ worker: message }, 'from the job queue') : undefined)) })
+  jobsPool = openPool({ url, log, max: 4, name: 'jobs', plainTypes: true })
+  runner = await run({ pgPool: jobsPool, concurrency: 2, noHandleSignals: true, pollInterval: 5000, taskList: taskList(app), parsedCronItems: parseCrontab(crontab), logger: new Logger(() => (level, message) => (level === 'error' || level === 'warning' ? log.warn({ worker: message }, 'from the job queue') : undefined)) })
 }
 
 /** Takes nothing new, finishes what is under way, then lets go: the database last. */
@@ -97,6 +108,8 @@ async function stop(signal: string): Promise<void> {
   await fastify?.close()
   await loops?.stop()
   await runner?.stop()
+  await jobsPool?.end()
+  await metricsServer?.close()
   sandbox?.kill('SIGTERM')
   await database?.close()
   await embedded?.stop()

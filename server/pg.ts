@@ -154,10 +154,9 @@ function createCluster({
   fs.writeFileSync(logFile, '', { mode: 0o600 })
   if (user) for (const owned of [draft, secretFile, logFile]) fs.chownSync(owned, user.uid, user.gid)
   try {
-    run('initdb', [
-      ...['-D', draft, '-U', 'postgres', '-A', 'scram-sha-256', '--pwfile', secretFile, '-E', 'UTF8', '--data-checksums'],
-      ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', ...(durable ? [] : ['--no-sync'])],
-    ])
+    const login = ['-U', 'postgres', '-A', 'scram-sha-256', '--pwfile', secretFile]
+    const locale = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    run('initdb', ['-D', draft, ...login, ...locale, '--data-checksums', ...(durable ? [] : ['--no-sync'])])
   } catch (error) {
     const nameless = /could not look up effective user ID|user does not exist/.test(String(error))
     throw new Error(

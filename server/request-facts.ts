@@ -3,11 +3,22 @@ import type { RequestFacts } from '#shared/endpoint.ts'
 import { isLocale, type Locale } from '#shared/text.ts'
 import type { App } from './app.ts'
 
+/** The best-liked of our languages in an Accept-Language header; English where none is. */
+export function preferredLocale(header: string): Locale {
+  const asked = header
+    .slice(0, 200)
+    .split(',')
+    .map((part) => ({ language: part.trim().slice(0, 2).toLowerCase(), weight: Number(/;\s*q=([\d.]+)/.exec(part)?.[1] ?? 1) }))
+    .filter(({ language, weight }) => isLocale(language) && weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+  return (asked[0]?.language as Locale | undefined) ?? 'en'
+}
+
 /** The visitor's language: what they chose, else what their browser asks for, else English. */
 export function localeOf(request: FastifyRequest): Locale {
   const chosen = request.cookies?.lang
   if (isLocale(chosen)) return chosen
-  return /(^|,)\s*ar\b/i.test((request.headers['accept-language'] ?? '').split(';')[0] ?? '') ? 'ar' : 'en'
+  return preferredLocale(request.headers['accept-language'] ?? '')
 }
 
 /** Their country, by a header only a trusted proxy sets, else the operator's setting; the database of addresses comes later. */

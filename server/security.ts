@@ -35,6 +35,18 @@ export function contentSecurityPolicy(path: string, nonce: string, payments: { r
   ].join('; ')
 }
 
+/** One network, one limit: an IPv6 household has a whole /64 to choose from. */
+export function addressKey(ip: string): string {
+  if (!ip.includes(':')) return ip
+  const mapped = /^::ffff:([\d.]+)$/i.exec(ip)?.[1]
+  if (mapped) return mapped
+  const [head = '', tail] = ip.split('::')
+  const first = head.split(':').filter(Boolean)
+  const last = tail === undefined ? [] : tail.split(':').filter(Boolean)
+  const groups = tail === undefined ? first : [...first, ...Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0'), ...last]
+  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}
+
 /** Headers of every answer, cookies, and limits per address wide enough for a mosque's one line. */
 export async function registerSecurity(fastify: FastifyInstance, app: App, isDevelopment: boolean): Promise<void> {
   await fastify.register(cookie)
@@ -60,6 +72,7 @@ export async function registerSecurity(fastify: FastifyInstance, app: App, isDev
     max: app.config.RATE_LIMIT_PER_MINUTE,
     timeWindow: '1 minute',
     cache: 10_000,
+    keyGenerator: (request: { ip: string }) => addressKey(request.ip),
     allowList: (request: { url: string }) => /^\/(assets|art|livez|readyz|metrics|webhooks)\b/.test(request.url),
     errorResponseBuilder: (_request: unknown, context: { ttl: number }) => new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
   } as never)

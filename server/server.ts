@@ -33,6 +33,9 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
     genReqId: (request) => (/^[\w-]{8,64}$/.test(String(request.headers['x-request-id'] ?? '')) ? String(request.headers['x-request-id']) : app.newToken(12)),
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
+    // A path that is no path (`/%zz`) never reaches a route.
+    frameworkErrors: (_error, request, reply) =>
+      void sendProblem(reply as never, new Problem('not-found', 'not-found'), { path: request.url, locale: 'en', requestId: request.id }),
     routerOptions: { maxParamLength: 300 },
   }
   const fastify = Fastify(options)
@@ -52,6 +55,11 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
   registerOpenApi(fastify, app.productName)
   fastify.get('/.well-known/security.txt', async (_request, reply) => reply.type('text/plain').send(`Contact: mailto:${/<?([^<>\s]+@[^<>\s]+)>?$/.exec(app.mailFrom)?.[1] ?? 'security@localhost'}\nExpires: ${new Date(app.clock().getTime() + 180 * 86_400_000).toISOString()}\n`))
   await registerCalls(fastify, app)
+  const refuseUnknown = () => {
+    throw new Problem('not-found', 'not-found')
+  }
+  for (const url of ['/api/*', '/v3/*']) fastify.all(url, refuseUnknown)
+  fastify.setNotFoundHandler(refuseUnknown)
   await registerWebhooks(fastify, app)
   registerArtwork(fastify, { dataDir: app.config.DATA_DIR })
   if (withPages)
@@ -72,8 +80,9 @@ function refusalOf(error: unknown): unknown {
   if (statusCode === 413) return new Problem('validation', 'body-too-large', { status: 413 })
   if (statusCode === 415) return new Problem('validation', 'json-required', { status: 415 })
   if (statusCode === 429) return new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: 60 })
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Problem('validation', 'invalid-input')
-  return code === 'FST_ERR_CTP_INVALID_JSON_BODY' ? new Problem('validation', 'invalid-input') : error
+  // Only what Fastify says of the request itself: a provider's or library's 4xx is a failure of ours.
+  if (code?.startsWith('FST_') && statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Problem('validation', 'invalid-input')
+  return error instanceof SyntaxError && statusCode === 400 ? new Problem('validation', 'invalid-input') : error
 }
 
 const themeOf = (request: FastifyRequest): Theme => {

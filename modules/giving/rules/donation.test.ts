@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { money, zero } from '#shared/money.ts'
 import { checkDonation, checkDonorGiven, type DonationFacts, type DonationRequest, type LevelFacts } from './donation.ts'
 import { mayGiveAid, mayHaveTaxReceipt, zakatPreselected } from './eligibility.ts'
-import { hasCardNumber } from './free-text.ts'
+import { hasCardNumber } from '#shared/card-number.ts'
 
 const gbp = (minor: bigint) => money(minor, 'GBP')
 const level: LevelFacts = {

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cardNumberPaths, hasCardNumber } from '#shared/card-number.ts'
+
+describe('a card number in a text is found', () => {
+  for (const text of ['4242424242424242', 'my card: 4242 4242 4242 4242, thanks', '3782-822463-10005', '4222222222222', '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢', '6304.0000.0000.0000'])
+    test(text, () => expect(hasCardNumber(text)).toBe(true))
+})
+
+describe('what only looks like one is not', () => {
+  for (const text of ['', '4242424242424241', '+44 7123 456789', '20 for each of 12 orphans', '2026-11-20 12:00', '424242424242', 'IBAN without digits'])
+    test(text, () => expect(hasCardNumber(text)).toBe(false))
+})
+
+test('any number with its check digit is found, however it is spaced', () => {
+  const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 12, maxLength: 18 })
+  fc.assert(
+    fc.property(digits, fc.constantFrom('', ' ', '-', '.'), (some, gap) => {
+      const withCheckDigit = [...some, checkDigit(some)]
+      expect(hasCardNumber(`a ${withCheckDigit.join(gap)} b`)).toBe(true)
+    }),
+  )
+})
+
+function checkDigit(digits: readonly number[]): number {
+  const sum = digits.toReversed().reduce((total, digit, index) => total + (index % 2 === 0 ? [0, 2, 4, 6, 8, 1, 3, 5, 7, 9][digit]! : digit), 0)
+  return (10 - (sum % 10)) % 10
+}
+
+test('only free-text and name fields are looked at: phones, tokens and ids are exempt [decisions 13]', () => {
+  const number = '4242424242424242'
+  const input = {
+    note: number,
+    CustomName: number,
+    guest: { name: number, id: number, token: number },
+    taxAddress: { FirstName: number, Phone: number, Address2: number, ID: number },
+    comments: [number],
+    tokens: [{ token: number }],
+    campaignId: number,
+    cardID: number,
+    email: `${number}@example.org`,
+    amount: number,
+  }
+  expect(cardNumberPaths(input)).toEqual(['note', 'CustomName', 'guest.name', 'taxAddress.FirstName', 'taxAddress.Address2', 'comments.0'])
+})

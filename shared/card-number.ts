@@ -1,0 +1,31 @@
+import { normaliseDigits } from '#shared/digits.ts'
+
+function passesLuhn(digits: string): boolean {
+  let sum = 0
+  for (const [index, digit] of [...digits].toReversed().entries()) {
+    const value = Number(digit) * (index % 2 === 1 ? 2 : 1)
+    sum += value > 9 ? value - 9 : value
+  }
+  return sum % 10 === 0
+}
+
+/** Whether the text holds what may be a card number: 13 to 19 digits, spaced or not, whose check digit is right (trust.md R21). */
+export function hasCardNumber(text: string): boolean {
+  const runs = normaliseDigits(text).match(/\d(?:[ .-]?\d){12,18}(?![ .-]?\d)/g) ?? []
+  return runs.some((run) => passesLuhn(run.replace(/\D/g, '')))
+}
+
+/** Fields in which people write what they like, by their wire names. Typed fields (phone, tokens, ids, IBAN) may hold such digits (decisions.md 13). */
+const freeText = /name|note|comment|body|text|message|story|about|tagline|title|description|location|place|address|city|label|relationship|medical|^q$|search/i
+const typed = /token|email|url|slug|(^|[a-z])I[dD]$|^id$/
+
+/** Paths of an input's free-text and name fields that hold a card number. */
+export function cardNumberPaths(input: unknown, path: readonly string[] = []): string[] {
+  if (typeof input === 'string') {
+    // The items of a list are called what the list is called.
+    const name = path.findLast((part) => !/^\d+$/.test(part)) ?? ''
+    return freeText.test(name) && !typed.test(name) && hasCardNumber(input) ? [path.join('.')] : []
+  }
+  if (typeof input !== 'object' || input === null) return []
+  return Object.entries(input).flatMap(([name, value]) => cardNumberPaths(value, [...path, name]))
+}

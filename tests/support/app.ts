@@ -1,0 +1,61 @@
+import os from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { startSandbox, type Sandbox } from '#sandbox/index.ts'
+import type { Log } from '#shared/ports.ts'
+import { createApp, type App } from '#server/app.ts'
+import { parseConfig, type DemoSecrets } from '#server/config.ts'
+import { createServer } from '#server/server.ts'
+import { createTestDatabase, silentLog, type TestDatabase } from './database.ts'
+
+/** The secrets of every test; they open nothing outside it. */
+export const testSecrets: DemoSecrets = {
+  sessionSecret: 'a test of forty-eight characters that opens nothing',
+  fieldKey: Buffer.alloc(32, 5).toString('base64'),
+  sandboxSecretKey: 'sk_sandbox_test',
+  sandboxPublishableKey: 'pk_sandbox_test',
+  sandboxWebhookSecret: 'whsec_test',
+}
+
+export type TestApp = {
+  readonly app: App
+  /** The whole of HTTP without pages; ask it by `inject`. */
+  readonly fastify: FastifyInstance
+  readonly database: TestDatabase
+  readonly sandbox: Sandbox | undefined
+  close(): Promise<void>
+}
+
+export type TestAppOptions = {
+  /** Variables of the environment, as in `.env.example`. */
+  readonly environment?: Readonly<Record<string, string>>
+  /** With a sandbox bank of its own, for tests that pay. */
+  readonly withSandbox?: boolean
+  readonly log?: Log
+  readonly clock?: () => Date
+}
+
+/** The product as it runs, on a database of its own. */
+export async function createTestApp({ environment = {}, withSandbox = false, log = silentLog, clock }: TestAppOptions = {}): Promise<TestApp> {
+  const database = await createTestDatabase()
+  const sandbox = withSandbox
+    ? await startSandbox({ port: 0, folder: undefined, secretKey: testSecrets.sandboxSecretKey, publishableKey: testSecrets.sandboxPublishableKey, webhook: undefined, allowedOrigins: [], faults: true })
+    : undefined
+  const dataDir = path.join(os.tmpdir(), `sunbul-app-${process.pid}`)
+  const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEFAULT_COUNTRY: 'GB', ...environment }, () => testSecrets)
+  const made = createApp(config, database.database, log, { sandboxUrl: sandbox?.url ?? 'http://127.0.0.1:9' })
+  const app: App = clock ? { ...made, clock } : made
+  const fastify = await createServer(app, { isDevelopment: false, withPages: false })
+  await fastify.ready()
+  return {
+    app,
+    fastify,
+    database,
+    sandbox,
+    close: async () => {
+      await fastify.close()
+      await sandbox?.stop()
+      await database.drop()
+    },
+  }
+}
