@@ -1,3 +1,40 @@
 import type { FastifyInstance } from 'fastify'
+import sharp from 'sharp'
+import { art, artCategories } from '#shared/art.ts'
+import { Problem } from '#shared/problem.ts'
 
-export function registerArtwork(_fastify: FastifyInstance, _of: { dataDir: string }): void {}
+const widths = [480, 960, 1600] as const
+const keptMax = 300
+
+/** `/art/<slug>.webp?c=<cause>&w=<width>` for pages, `/art/<slug>.png` for link previews; painted once, then remembered. */
+export function registerArtwork(fastify: FastifyInstance, _of: { dataDir: string }): void {
+  const kept = new Map<string, Promise<Buffer>>()
+
+  function paint(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+    const known = kept.get(key)
+    if (known) return known
+    const painting = make()
+    painting.catch(() => kept.delete(key))
+    kept.set(key, painting)
+    if (kept.size > keptMax) kept.delete(kept.keys().next().value!)
+    return painting
+  }
+
+  fastify.get<{ Params: { file: string }; Querystring: { c?: string; w?: string } }>('/art/:file', async (request, reply) => {
+    const match = /^([\p{L}\p{N}-]{1,200})\.(webp|png)$/u.exec(request.params.file)
+    const category = request.query.c ?? 'mosque'
+    const width = Number(request.query.w ?? 960)
+    if (!match || !artCategories.includes(category) || !widths.includes(width as 480)) throw new Problem('not-found', 'not-found')
+    const [, slug, kind] = match as unknown as [string, string, 'webp' | 'png']
+    const picture = await paint(`${slug}|${category}|${kind}|${width}`, async () => {
+      const svg = sharp(Buffer.from(art(slug, category)))
+      return kind === 'webp' ? svg.resize(width).webp({ quality: 78 }).toBuffer() : svg.resize(1200, 630, { fit: 'cover' }).png({ palette: true, quality: 90 }).toBuffer()
+    })
+    return reply.type(`image/${kind}`).header('cache-control', 'public, max-age=31536000, immutable').header('cross-origin-resource-policy', 'cross-origin').send(picture)
+  })
+
+  fastify.get('/icon.svg', async (_request, reply) => reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(icon))
+}
+
+const grain = (x: number, y: number, turn: number) => `<ellipse cx="${x}" cy="${y}" rx="2.5" ry="4.6" transform="rotate(${turn} ${x} ${y})"/>`
+const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path d="M16 31V9" stroke="#2C633D" stroke-width="1.8" stroke-linecap="round"/><g fill="#2C633D">${[22, 16.6, 11.2].map((y) => grain(11.4, y, -34) + grain(20.6, y, 34)).join('')}</g><ellipse cx="16" cy="6" rx="2.7" ry="5" fill="#DA9D0D"/></svg>`

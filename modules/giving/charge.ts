@@ -1,5 +1,5 @@
 import type { Answer, RequestFacts } from '#shared/endpoint.ts'
-import { money } from '#shared/money.ts'
+import { type Money, money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { reserveLevels } from '#modules/campaigns/index.ts'
 import { createGuest } from '#modules/identity/index.ts'
@@ -59,24 +59,26 @@ async function prepareClaim(ports: GivingPorts, press: Press): Promise<Claim> {
   if (open && open.attemptsMade >= attemptsPerOrder) throw new Problem('rate-limit', 'too-many-attempts')
   const intentId = open?.id ?? ports.newId()
   const total = totalOf(gift.order)
-  const [order, providerIntentId] = await Promise.all([
-    withGuest(ports, gift.order),
-    open
-      ? open.providerIntentId
-      : ports.gateway
-          .createIntent({
-            key: intentKeyOf(scope, key, requestHash),
-            amount: money(total, gift.currency),
-            description: gift.order.lines.map((line) => line.campaignName).join(', ').slice(0, 200),
-            metadata: { intent: intentId, campaign: gift.order.lines[0]!.campaignId, ...faultOf(ports, payload) },
-          })
-          .then((made) => made.providerIntentId),
-  ])
+  const [order, providerIntentId] = await Promise.all([withGuest(ports, gift.order), open ? open.providerIntentId : makeIntent(ports, press, money(total, gift.currency))])
   return {
     intentId, attemptId: ports.newId(), purpose: giftPurpose, order, quoteHash: gift.quote.hash, amount: total, currency: gift.currency, scope,
     provider: ports.gateway.provider, providerIntentId, idempotencyKey: key, requestHash, method: gift.order.paymentMethod, ip: press.facts.ip, emailKey: gift.emailKey,
     at: now, lookUpAt: later(now, { seconds: waits.leaseSeconds }), expiresAt: later(now, { minutes: waits.orderMinutes }),
   }
+}
+
+/** An intent at the provider, unconfirmed. Nothing in it differs between two presses of the same button, so both get the same one. */
+async function makeIntent(ports: GivingPorts, { gift, payload, scope, key, requestHash }: Press, amount: Money): Promise<string> {
+  const made = await ports.gateway.createIntent({
+    key: intentKeyOf(scope, key, requestHash),
+    amount,
+    description: gift.order.lines.map((line) => line.campaignName).join(', ').slice(0, 200),
+    metadata: { campaign: gift.order.lines[0]!.campaignId, ...faultOf(ports, payload) },
+  })
+  if (made.kind === 'made') return made.providerIntentId
+  if (made.kind === 'busy') throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 1 })
+  ports.log.error({ reason: made.reason }, 'the payment provider is away; nothing was charged')
+  throw new Problem('server', 'payment-unavailable', { status: 503, retryAfterSeconds: 5 })
 }
 
 /** S2 §8: a failed guest account is logged and must not stop the gift; the donation keeps the donor's own words. */

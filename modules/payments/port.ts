@@ -13,6 +13,8 @@ export type Lookup =
   /** No answer; says nothing about the money. */
   | { readonly kind: 'unreachable'; readonly reason: string }
 
+export type Creation = { readonly kind: 'made'; readonly providerIntentId: string } | { readonly kind: 'busy' } | { readonly kind: 'unreachable'; readonly reason: string }
+
 export type WebhookNotice = { readonly eventId: string; readonly kind: string; readonly providerIntentId: string | undefined }
 
 export type ProviderCharge = { readonly providerIntentId: string; readonly chargeId: string; readonly amount: bigint; readonly currency: string }
@@ -25,8 +27,8 @@ export type PaymentGateway = {
   /** Stored with every attempt: 'stripe'. */
   readonly provider: string
   readonly publicConfiguration: PublicConfiguration
-  /** Unconfirmed, so harmless. The same key answers the same intent. */
-  createIntent(ask: { key: string; amount: Money; description: string; metadata: Readonly<Record<string, string>> }): Promise<{ providerIntentId: string }>
+  /** Unconfirmed, so harmless. The same key answers the same intent; `busy`: it is being made for a parallel press. */
+  createIntent(ask: { key: string; amount: Money; description: string; metadata: Readonly<Record<string, string>> }): Promise<Creation>
   /** Asks the bank. Its id must be committed with the attempt before this is called (decisions.md, payments 2). */
   confirm(ask: { key: string; providerIntentId: string; method: string; returnUrl: string; keepForLater: boolean }): Promise<Outcome>
   lookUp(providerIntentId: string): Promise<Lookup>

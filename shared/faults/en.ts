@@ -109,6 +109,8 @@ export const faults: Catalogue = {
   'attempt-in-progress': 'This payment is already under way. Please wait a moment.',
   'too-many-attempts': 'Too many cards were tried. Please wait a while and try again.',
   'human-check-required': 'Please wait a moment while we check that you are a person.',
+  'payment-unavailable': 'Error processing payment. Please try again or use a different card.',
+  'not-allowed': 'You do not have permission to perform this action.',
   'card-missing': 'Enter your card details.',
   'card-not-found': 'This saved card was not found.',
   'apple-pay-unavailable': 'Apple Pay is not available at the moment. Please use a card.',

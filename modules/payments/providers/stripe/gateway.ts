@@ -45,11 +45,17 @@ export function stripeGateway(settings: StripeSettings): PaymentGateway {
     publicConfiguration: settings.publicConfiguration,
 
     async createIntent({ key, amount, description, metadata }) {
-      const intent = await stripe.paymentIntents.create(
-        { amount: toProviderAmount(amount), currency: toProviderCurrency(amount.currency), allowed_payment_method_types: ['card'], description, metadata: { ...metadata } },
-        { idempotencyKey: key },
-      )
-      return { providerIntentId: intent.id }
+      try {
+        const intent = await stripe.paymentIntents.create(
+          { amount: toProviderAmount(amount), currency: toProviderCurrency(amount.currency), allowed_payment_method_types: ['card'], description, metadata: { ...metadata } },
+          { idempotencyKey: key },
+        )
+        return { kind: 'made', providerIntentId: intent.id }
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeError && (error.code === 'idempotency_key_in_use' || error.statusCode === 409)) return { kind: 'busy' }
+        if (isInvalidRequest(error)) throw error
+        return { kind: 'unreachable', reason: reasonOf(error) }
+      }
     },
 
     async confirm({ key, providerIntentId, method, returnUrl, keepForLater }): Promise<Outcome> {
