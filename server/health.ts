@@ -15,8 +15,15 @@ export function registerHealth(fastify: FastifyInstance, app: App): void {
         if (pending.length > 0) throw new Error(`${pending.length} to apply`)
       }),
       check('outbox', async () => {
-        const { rows } = await app.database.pool.query<{ age: number | null }>('select extract(epoch from now() - min(occurred_at))::int as age from outbox.event')
+        const { rows } = await app.database.pool.query<{ age: number | null }>(
+          'select extract(epoch from now() - min(occurred_at))::int as age from outbox.event',
+        )
         if ((rows[0]?.age ?? 0) > 300) throw new Error(`oldest fact waits for ${rows[0]!.age} s: is a worker running?`)
+      }),
+      // Whether the provider answers is not asked: its outage must not take the pages away.
+      check('payments', async () => {
+        const { provider, publishableKey, origin } = app.gateway.publicConfiguration
+        if (!publishableKey || !origin) throw new Error(`${provider} is not configured`)
       }),
     ])
     const ok = checks.every((each) => each.ok)

@@ -74,7 +74,9 @@ function send(reply: FastifyReply, app: App, path: string, given: unknown): Fast
   const status = answered.status ?? 200
   if (!answered.headers?.['cache-control']) reply.header('cache-control', 'no-store')
   reply.code(status).type('application/json; charset=utf-8')
-  return reply.send(isEnveloped(path) ? toJson({ success: answered.success ?? true, message: answered.message ?? '', result: answered.result }) : toJson(answered.result))
+  return reply.send(
+    isEnveloped(path) ? toJson({ success: answered.success ?? true, message: answered.message ?? '', result: answered.result }) : toJson(answered.result),
+  )
 }
 
 /** HttpOnly, Lax, and over TLS bound to this very host (trust.md S1). */
@@ -121,6 +123,7 @@ function refuseWithoutAccess({ access }: Endpoint, viewer: Viewer): void {
 export function refuseForeign(app: App, request: FastifyRequest, { needsJson = true } = {}): void {
   const { origin } = request.headers
   const site = request.headers['sec-fetch-site']
-  if ((origin !== undefined && origin !== app.origin && origin !== `${request.protocol}://${request.host}`) || site === 'cross-site') throw new Problem('authorization', 'cross-site')
+  if ((origin !== undefined && origin !== app.origin && origin !== `${request.protocol}://${request.host}`) || site === 'cross-site')
+    throw new Problem('authorization', 'cross-site')
   if (needsJson && !/^application\/json\b/.test(request.headers['content-type'] ?? '')) throw new Problem('validation', 'json-required', { status: 415 })
 }

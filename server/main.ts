@@ -52,8 +52,13 @@ function startBank(): Promise<string> {
     sandbox = fork(path.join(projectDir, 'sandbox/main.ts'), {
       env: {
         ...process.env,
-        SANDBOX_PORT: String(SANDBOX_PORT), SANDBOX_SECRET_KEY, SANDBOX_PUBLISHABLE_KEY, SANDBOX_WEBHOOK_SECRET, SANDBOX_DIR: path.join(DATA_DIR, 'sandbox'),
-        SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${PORT}/webhooks/payments`, SANDBOX_ALLOWED_ORIGINS: [BASE_URL, `http://127.0.0.1:${PORT}`, `http://localhost:${PORT}`].join(','),
+        SANDBOX_PORT: String(SANDBOX_PORT),
+        SANDBOX_SECRET_KEY,
+        SANDBOX_PUBLISHABLE_KEY,
+        SANDBOX_WEBHOOK_SECRET,
+        SANDBOX_DIR: path.join(DATA_DIR, 'sandbox'),
+        SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${PORT}/webhooks/payments`,
+        SANDBOX_ALLOWED_ORIGINS: [BASE_URL, `http://127.0.0.1:${PORT}`, `http://localhost:${PORT}`].join(','),
       },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       // Ctrl-C reaches a terminal's whole group; gifts under way still need their bank then. It leaves when this process does.
@@ -88,14 +93,31 @@ async function start(): Promise<void> {
   }
   if (runsWorker) await startWorker(app, ownerUrl)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-  const parts = [config.MODE, config.ROLE === 'all' ? '' : config.ROLE, embedded ? 'embedded PostgreSQL' : 'your PostgreSQL', config.PAYMENTS === 'stripe' ? 'Stripe' : 'sandbox payments'].filter(Boolean)
-  console.log(runsWeb ? `${config.PRODUCT_NAME} is ready at ${config.BASE_URL} (${seconds} s; ${parts.join(', ')})` : `${config.PRODUCT_NAME} worker is ready (${seconds} s; ${parts.join(', ')})`)
+  const parts = [
+    config.MODE,
+    config.ROLE === 'all' ? '' : config.ROLE,
+    embedded ? 'embedded PostgreSQL' : 'your PostgreSQL',
+    config.PAYMENTS === 'stripe' ? 'Stripe' : 'sandbox payments',
+  ].filter(Boolean)
+  console.log(
+    runsWeb
+      ? `${config.PRODUCT_NAME} is ready at ${config.BASE_URL} (${seconds} s; ${parts.join(', ')})`
+      : `${config.PRODUCT_NAME} worker is ready (${seconds} s; ${parts.join(', ')})`,
+  )
 }
 
 async function startWorker(app: App, url: string): Promise<void> {
   loops = startLoops(app)
   jobsPool = openPool({ url, log, max: 4, name: 'jobs', plainTypes: true })
-  runner = await run({ pgPool: jobsPool, concurrency: 2, noHandleSignals: true, pollInterval: 5000, taskList: taskList(app), parsedCronItems: parseCrontab(crontab), logger: new Logger(() => (level, message) => (level === 'error' || level === 'warning' ? log.warn({ worker: message }, 'from the job queue') : undefined)) })
+  runner = await run({
+    pgPool: jobsPool,
+    concurrency: 2,
+    noHandleSignals: true,
+    pollInterval: 5000,
+    taskList: taskList(app),
+    parsedCronItems: parseCrontab(crontab),
+    logger: new Logger(() => (level, message) => (level === 'error' || level === 'warning' ? log.warn({ worker: message }, 'from the job queue') : undefined)),
+  })
 }
 
 /** Takes nothing new, finishes what is under way, then lets go: the database last. */

@@ -42,7 +42,10 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
   fastify.server.headersTimeout = 10_000
   fastify.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   fastify.addHook('onResponse', async (request, reply) => {
-    app.log.info({ requestId: request.id, method: request.method, path: request.url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+    app.log.info(
+      { requestId: request.id, method: request.method, path: request.url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    )
   })
   fastify.setErrorHandler((error, request, reply) => {
     const thrown = isProblem(error) ? error : (awayProblem(error) ?? refusalOf(error))
@@ -53,7 +56,13 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
   registerMetrics(fastify, app)
   registerHealth(fastify, app)
   registerOpenApi(fastify, app.productName)
-  fastify.get('/.well-known/security.txt', async (_request, reply) => reply.type('text/plain').send(`Contact: mailto:${/<?([^<>\s]+@[^<>\s]+)>?$/.exec(app.mailFrom)?.[1] ?? 'security@localhost'}\nExpires: ${new Date(app.clock().getTime() + 180 * 86_400_000).toISOString()}\n`))
+  fastify.get('/.well-known/security.txt', async (_request, reply) =>
+    reply
+      .type('text/plain')
+      .send(
+        `Contact: mailto:${/<?([^<>\s]+@[^<>\s]+)>?$/.exec(app.mailFrom)?.[1] ?? 'security@localhost'}\nExpires: ${new Date(app.clock().getTime() + 180 * 86_400_000).toISOString()}\n`,
+      ),
+  )
   await registerCalls(fastify, app)
   const refuseUnknown = () => {
     throw new Problem('not-found', 'not-found')
@@ -72,7 +81,8 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
   return fastify
 }
 
-const trustOf = (setting: string): NonNullable<FastifyServerOptions['trustProxy']> => (setting === 'no' ? false : /^\d+$/.test(setting) ? (_address: string, hop: number) => hop < Number(setting) : setting)
+const trustOf = (setting: string): NonNullable<FastifyServerOptions['trustProxy']> =>
+  setting === 'no' ? false : /^\d+$/.test(setting) ? (_address: string, hop: number) => hop < Number(setting) : setting
 
 /** What Fastify itself refuses: bodies that are too large or no JSON, methods that are not there. */
 function refusalOf(error: unknown): unknown {
@@ -118,7 +128,8 @@ async function contextOf(app: App, request: FastifyRequest, reply: FastifyReply,
     locale: facts.locale,
     theme: themeOf(request),
     country: facts.country,
-    viewer: viewer.kind === 'account' ? { isSignedIn: true, firstName: viewer.firstName, email: viewer.email } : { isSignedIn: false, firstName: '', email: '' },
+    viewer:
+      viewer.kind === 'account' ? { isSignedIn: true, firstName: viewer.firstName, email: viewer.email } : { isSignedIn: false, firstName: '', email: '' },
     productName: app.productName,
     origin: app.origin,
     isProduction: app.isProduction,

@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { cardNumberPaths, hasCardNumber } from '#shared/card-number.ts'
 
 describe('a card number in a text is found', () => {
-  for (const text of ['4242424242424242', 'my card: 4242 4242 4242 4242, thanks', '3782-822463-10005', '4222222222222', '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢', '6304.0000.0000.0000'])
+  for (const text of [
+    '4242424242424242',
+    'my card: 4242 4242 4242 4242, thanks',
+    '3782-822463-10005',
+    '4222222222222',
+    '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢',
+    '6304.0000.0000.0000',
+  ])
     test(text, () => expect(hasCardNumber(text)).toBe(true))
 })
 

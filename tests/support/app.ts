@@ -39,7 +39,15 @@ export type TestAppOptions = {
 export async function createTestApp({ environment = {}, withSandbox = false, log = silentLog, clock }: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const sandbox = withSandbox
-    ? await startSandbox({ port: 0, folder: undefined, secretKey: testSecrets.sandboxSecretKey, publishableKey: testSecrets.sandboxPublishableKey, webhook: undefined, allowedOrigins: [], faults: true })
+    ? await startSandbox({
+        port: 0,
+        folder: undefined,
+        secretKey: testSecrets.sandboxSecretKey,
+        publishableKey: testSecrets.sandboxPublishableKey,
+        webhook: undefined,
+        allowedOrigins: [],
+        faults: true,
+      })
     : undefined
   const dataDir = path.join(os.tmpdir(), `sunbul-app-${process.pid}`)
   const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEFAULT_COUNTRY: 'GB', ...environment }, () => testSecrets)

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#modules/contract.ts'
+import { openPool } from '#server/db.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { silentLog } from '#tests/support/database.ts'
+
+let it: TestApp
+const warnings: { facts: object; text: string }[] = []
+beforeAll(async () => {
+  it = await createTestApp({ log: { debug: () => {}, info: () => {}, error: () => {}, warn: (facts, text) => void warnings.push({ facts, text }) } })
+})
+afterAll(() => it.close())
+
+const json = { 'content-type': 'application/json' }
+const ask = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: unknown, headers: Record<string, string> = json) =>
+  it.fastify.inject({ method, url, headers, ...(payload === undefined ? {} : { payload: typeof payload === 'string' ? payload : JSON.stringify(payload) }) })
+
+describe('every call of the contract', () => {
+  for (const call of Object.keys(contract)) {
+    test(`${call} is served`, () => {
+      const [method, url] = call.split(' ') as ['GET', string]
+      expect(it.fastify.hasRoute({ method, url })).toBe(true)
+    })
+  }
+})
+
+describe('refusals', () => {
+  test('/v4 answers problem+json with fields, and the request’s id', async () => {
+    const answer = await ask('POST', '/v4/quotes', { campaignId: 'x', amount: '20' }, { ...json, 'x-request-id': 'a-request-of-mine' })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
+    expect(answer.json()).toMatchObject({
+      status: 400,
+      class: 'validation',
+      code: 'invalid-input',
+      requestId: 'a-request-of-mine',
+      title: expect.any(String),
+      detail: expect.any(String),
+    })
+    expect(Object.keys(answer.json().fields)).toEqual(expect.arrayContaining(['campaignId', 'amount', 'currency']))
+    expect(answer.headers['x-request-id']).toBe('a-request-of-mine')
+  })
+  test('/api answers the envelope with the truthful status', async () => {
+    const answer = await ask('POST', '/api/donate/donate/1', {})
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ success: false, message: 'Please check your input and try again.' })
+  })
+  test('in the language the visitor asks for', async () => {
+    const answer = await ask('POST', '/api/donate/donate/1', {}, { ...json, 'accept-language': 'ar' })
+    expect(answer.json().message).toMatch(/[\u0600-\u06FF]/)
+    const chosen = await ask('POST', '/api/donate/donate/1', {}, { ...json, 'accept-language': 'ar', cookie: 'lang=en' })
+    expect(chosen.json().message).toBe('Please check your input and try again.')
+  })
+  test('an unknown API path is not found, in its own shape', async () => {
+    const answer = await ask('GET', '/api/no/such/call')
+    expect([answer.statusCode, answer.json().success]).toEqual([404, false])
+    expect((await ask('GET', '/v4/no-such-call')).statusCode).toBe(404)
+    expect((await ask('GET', '/%zz')).statusCode).toBe(404)
+  })
+  test('a bug is answered without its text', async () => {
+    const owner = openPool({ url: it.database.ownerUrl, log: silentLog, role: 'postgres', max: 1 })
+    await owner.query('alter table comments.comment rename to elsewhere')
+    const answer = await ask('GET', '/v4/campaigns/1/comments')
+    await owner.query('alter table comments.elsewhere rename to comment')
+    await owner.end()
+    expect(answer.statusCode).toBe(500)
+    expect(answer.body).not.toMatch(/comments\.comment|does not exist|select/)
+    expect(answer.json()).toMatchObject({ class: 'server' })
+  })
+})
+
+describe('what other sites cannot do (trust.md S2)', () => {
+  test('a form post is no API call: JSON is required', async () => {
+    const answer = await ask('POST', '/v4/quotes', 'amount=20', { 'content-type': 'application/x-www-form-urlencoded' })
+    expect([answer.statusCode, answer.json().code]).toEqual([415, 'json-required'])
+    expect((await ask('POST', '/v4/quotes', '{}', { 'content-type': 'text/plain' })).statusCode).toBe(415)
+  })
+  test('a foreign origin is refused, our own is not', async () => {
+    for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }]) {
+      const answer = await ask('POST', '/v4/quotes', {}, { ...json, ...headers } as Record<string, string>)
+      expect([answer.statusCode, answer.json().code]).toEqual([403, 'cross-site'])
+    }
+    expect((await ask('POST', '/v4/quotes', {}, { ...json, origin: it.app.origin, 'sec-fetch-site': 'same-origin' })).json().code).toBe('invalid-input')
+  })
+})
+
+describe('nonsense', () => {
+  test('a body of more than 64 kB is refused', async () => {
+    expect((await ask('POST', '/v4/quotes', { note: 'x'.repeat(70_000) })).statusCode).toBe(413)
+  })
+  test('keys that would reach a prototype are refused', async () => {
+    for (const body of ['{"__proto__":{"isAdmin":true}}', '{"a":{"__proto__":{}}}', '{"constructor":{"prototype":{"isAdmin":true}}}']) {
+      expect((await ask('POST', '/v4/quotes', body)).statusCode).toBe(400)
+    }
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
+  })
+  test('broken JSON, a list and a bare word are invalid input', async () => {
+    for (const body of ['{', '[]', '"x"', 'null', '']) expect((await ask('POST', '/v4/quotes', body)).statusCode).toBe(400)
+  })
+  test('amounts that are none never pass [NT10]', async () => {
+    for (const amount of [0.001, '20', [20], Number.MAX_SAFE_INTEGER * 4, null, {}, true]) {
+      expect((await ask('POST', '/v4/quotes', { campaignId: '1', amount, currency: 'USD' })).statusCode).toBe(400)
+    }
+    for (const currency of ['usd', 'US', ['USD'], 5])
+      expect((await ask('POST', '/v4/quotes', { campaignId: '1', amount: 2000, currency })).statusCode).toBe(400)
+  })
+})
+
+test('a card number in a text field is refused, and the operator hears of it without the number [R21]', async () => {
+  const body = { campaignId: '1', amount: '20', currency: 'USD', note: 'my card 4242 4242 4242 4242' }
+  const answer = await ask('POST', '/api/donate/donate/1', body)
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().result).toMatchObject({ code: 'card-number-in-text', fields: { note: expect.stringContaining('card number') } })
+  expect(warnings.some(({ facts }) => JSON.stringify(facts).includes('note') && !JSON.stringify(facts).includes('4242'))).toBe(true)
+})
+
+describe('headers', () => {
+  test('every answer has them, and no two share a nonce', async () => {
+    const [one, two] = await Promise.all([ask('GET', '/livez'), ask('GET', '/v4/me')])
+    for (const { headers } of [one, two]) {
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+      expect(headers['strict-transport-security']).toBeUndefined()
+    }
+    expect(one.headers['content-security-policy']).not.toBe(two.headers['content-security-policy'])
+    expect(two.headers['cache-control']).toBe('no-store')
+  })
+})
+
+test('the operator’s pages: alive, ready with named checks, metrics, OpenAPI and its page', async () => {
+  expect((await ask('GET', '/livez')).json()).toEqual({ ok: true })
+  const ready = await ask('GET', '/readyz')
+  expect(ready.statusCode).toBe(200)
+  expect(ready.json().checks.map((check: { name: string }) => check.name)).toEqual(expect.arrayContaining(['database', 'migrations', 'outbox', 'payments']))
+  expect((await ask('GET', '/metrics')).body).toContain('sunbul_http_seconds_bucket')
+  expect((await ask('GET', '/openapi.json')).json().openapi).toBe('3.1.0')
+  const page = await ask('GET', '/docs/api')
+  for (const call of Object.keys(contract)) expect(page.body).toContain(call)
+})
