@@ -15,3 +15,13 @@ export const contract = {
   ...commentsContract,
 }
 export type ProductContract = typeof contract
+
+/** The same calls by the module that serves them, for the API's page. */
+export const contractsByModule = {
+  campaigns: campaignsContract,
+  comments: commentsContract,
+  giving: givingContract,
+  identity: identityContract,
+  notifications: notificationsContract,
+  payments: paymentsContract,
+}

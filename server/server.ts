@@ -8,7 +8,7 @@ import { awayProblem } from './db.ts'
 import { registerHealth } from './health.ts'
 import { callInProcess, refuseForeign, registerCalls, setSessionCookie } from './http.ts'
 import { registerMetrics } from './metrics.ts'
-import { registerOpenApi } from './openapi.ts'
+import { registerOpenApi } from './openapi-page.ts'
 import type { RenderContext, Theme } from './render-context.ts'
 import { countryOf, localeOf, requestFacts } from './request-facts.ts'
 import { registerSecurity } from './security.ts'
@@ -70,6 +70,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
   for (const url of ['/api/*', '/v3/*']) fastify.all(url, refuseUnknown)
   fastify.setNotFoundHandler(refuseUnknown)
   await registerWebhooks(fastify, app)
+  if (!app.isProduction) registerMailPage(fastify, app)
   registerArtwork(fastify, { dataDir: app.config.DATA_DIR })
   if (withPages)
     await registerWeb(fastify, {
@@ -79,6 +80,15 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
       variantOf: (request) => `${localeOf(request)} ${themeOf(request)} ${countryOf(app, request) ?? '-'}`,
     })
   return fastify
+}
+
+/** A mail as its reader's program shows it: in a frame of its own, under a policy of its own, where nothing of it can run. */
+function registerMailPage(fastify: FastifyInstance, app: App): void {
+  fastify.get<{ Params: { mailId: string } }>('/dev/mail-html/:mailId', async (request, reply) => {
+    const { result } = await callInProcess(app, 'GET /v4/dev/mails/:mailId', request.params, { kind: 'anonymous' }, requestFacts(app, request))
+    reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox").removeHeader('x-frame-options')
+    return reply.type('text/html; charset=utf-8').send((result as { html: string }).html)
+  })
 }
 
 const trustOf = (setting: string): NonNullable<FastifyServerOptions['trustProxy']> =>
