@@ -1,0 +1,100 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { backUp, restore } from '#server/backup.ts'
+import { seedDemo } from '#server/seed.ts'
+import { verifyLedger } from '#server/verify-ledger.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { createTestDatabase, silentLog, type TestDatabase } from '#tests/support/database.ts'
+
+let it: TestApp
+let target: TestDatabase
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-backup-'))
+const file = path.join(folder, 'sunbul.backup')
+beforeAll(async () => {
+  it = await createTestApp()
+  await seedDemo(it.app, { now: it.app.clock() })
+  target = await createTestDatabase({ migrated: false })
+}, 120_000)
+afterAll(async () => {
+  await it.close()
+  await target.drop()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+const contents = async (url: string): Promise<Record<string, string>> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema', 'graphile_worker', 'public')`,
+  )
+  const hashes: Record<string, string> = {}
+  for (const { name } of tables) {
+    const { rows } = await client.query(`select count(*)::text || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as hash from ${name} t`)
+    hashes[name] = rows[0].hash
+  }
+  await client.end()
+  return hashes
+}
+
+test('a backup restored into an empty database is the same to the last row, and its books are in order', async () => {
+  const written = await backUp(it.database.ownerUrl, file)
+  expect(written).toBeGreaterThan(10_000)
+  expect(fs.statSync(file).mode & 0o777).toBe(0o600)
+  expect(await restore({ ownerUrl: target.ownerUrl, file, log: silentLog, force: false })).toBe(written)
+  expect(await contents(target.ownerUrl)).toEqual(await contents(it.database.ownerUrl))
+  expect((await verifyLedger(target.ownerUrl, undefined)).filter((finding) => finding.count > 0)).toEqual([])
+}, 120_000)
+
+test('numbers go on after the restored ones, and the ledger is closed again', async () => {
+  const { rows } = await target.database.pool.query<{ id: bigint; max: bigint }>(
+    `insert into campaigns.level (campaign_id, position, title, amount) select min(id), 99, 'after', 100 from campaigns.campaign
+     returning id, (select max(id) from campaigns.level) as max`,
+  )
+  expect(rows[0]!.id).toBe(rows[0]!.max + 1n)
+  const owner = new pg.Client({ connectionString: target.ownerUrl })
+  await owner.connect()
+  await expect(owner.query('update ledger.entry set amount = 1')).rejects.toThrow(/append-only/)
+  await owner.end()
+})
+
+test('a database in use is left alone without --force, and refilled with it', async () => {
+  await expect(restore({ ownerUrl: target.ownerUrl, file, log: silentLog, force: false })).rejects.toThrow(/not empty/)
+  await restore({ ownerUrl: target.ownerUrl, file, log: silentLog, force: true })
+  expect(await contents(target.ownerUrl)).toEqual(await contents(it.database.ownerUrl))
+}, 120_000)
+
+test('a backup that was cut off restores nothing', async () => {
+  const cut = path.join(folder, 'cut.backup')
+  fs.writeFileSync(cut, fs.readFileSync(file).subarray(0, 20_000))
+  await expect(restore({ ownerUrl: target.ownerUrl, file: cut, log: silentLog, force: true })).rejects.toThrow()
+  const lines = gunzipSync(fs.readFileSync(file)).toString().trimEnd().split('\n')
+  fs.writeFileSync(cut, gzipSync(lines.slice(0, -1).join('\n')))
+  await expect(restore({ ownerUrl: target.ownerUrl, file: cut, log: silentLog, force: true })).rejects.toThrow(/not whole/)
+  fs.writeFileSync(cut, gzipSync('{"some":"thing"}\n'))
+  await expect(restore({ ownerUrl: target.ownerUrl, file: cut, log: silentLog, force: true })).rejects.toThrow(/not a backup/)
+  expect(await contents(target.ownerUrl)).toEqual(await contents(it.database.ownerUrl))
+}, 120_000)
+
+test('an owner without a superuser’s rights can restore too', async () => {
+  const admin = new pg.Client({ connectionString: target.ownerUrl })
+  await admin.connect()
+  const empty = await createTestDatabase({ migrated: false })
+  const name = new URL(empty.ownerUrl).pathname.slice(1)
+  await admin.query(
+    `do $$ begin if not exists (select from pg_roles where rolname = 'plain_owner') then create role plain_owner login password 'plain' createrole; end if; end $$`,
+  )
+  await admin.query('grant sunbul_app to plain_owner with admin option')
+  await admin.query(`alter database ${name} owner to plain_owner`)
+  await admin.end()
+  const url = new URL(empty.ownerUrl)
+  url.username = 'plain_owner'
+  url.password = 'plain'
+  await restore({ ownerUrl: url.href, file, log: silentLog, force: false })
+  expect(await contents(empty.ownerUrl)).toEqual(await contents(it.database.ownerUrl))
+  await empty.drop()
+}, 120_000)
