@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { mayEnter } from '#server/pg-binaries.ts'
+import { heldBy, startEmbedded } from '#server/pg.ts'
+
+const dataDir = path.join(os.tmpdir(), `sunbul-pg-${process.pid}`)
+const cluster = path.join(dataDir, 'pgdata')
+afterAll(async () => {
+  const { stop } = await startEmbedded({ dataDir })
+  await stop()
+  fs.rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query(text)).rows as Record<string, unknown>[]
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** The first start, in a process of its own. */
+function startElsewhere(): Promise<string> {
+  const script = `import { startEmbedded } from '#server/pg.ts'; const { url } = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)} }); console.log(url)`
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: path.join(import.meta.dirname, '..'),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let out = ''
+    child.stdout.on('data', (chunk) => (out += String(chunk)))
+    child.stderr.on('data', (chunk) => (out += String(chunk)))
+    child.on('exit', (code) => (code === 0 ? resolve(out.trim()) : reject(new Error(out))))
+  })
+}
+
+test('two first starts at once end with one server and one cluster', async () => {
+  const [one, two] = await Promise.all([startElsewhere(), startElsewhere()])
+  expect(one).toBe(two)
+  expect((await query(one, 'show fsync'))[0]).toEqual({ fsync: 'on' })
+  expect((await query(one, 'show synchronous_commit'))[0]).toEqual({ synchronous_commit: 'on' })
+})
+
+test('a server whose starter died is adopted', async () => {
+  expect((await startEmbedded({ dataDir })).adopted).toBe(true)
+})
+
+test('what was acknowledged is there after the server is killed', async () => {
+  const { url } = await startEmbedded({ dataDir })
+  await query(url, 'create table gift (id int); insert into gift values (1)')
+  process.kill(heldBy(cluster)!, 'SIGKILL')
+  const again = await startEmbedded({ dataDir })
+  expect(await query(again.url, 'select id from gift')).toEqual([{ id: 1 }])
+})
+
+test('a stale pid file, even of a living stranger, does not keep the server from starting', async () => {
+  const { stop } = await startEmbedded({ dataDir })
+  await stop()
+  expect(heldBy(cluster)).toBeUndefined()
+  fs.writeFileSync(path.join(cluster, 'postmaster.pid'), `${process.pid}\n${cluster}\n0\n5432\n\n127.0.0.1\n\n`)
+  const again = await startEmbedded({ dataDir })
+  expect(again.adopted).toBe(false)
+  expect(await query(again.url, 'select id from gift')).toEqual([{ id: 1 }])
+})
+
+test('the server is not stopped under a sibling that is still connected', async () => {
+  const { url, stop } = await startEmbedded({ dataDir })
+  const sibling = new pg.Client({ connectionString: url, application_name: 'sunbul-worker' })
+  await sibling.connect()
+  await stop()
+  expect((await sibling.query('select 1 as alive')).rows).toEqual([{ alive: 1 }])
+  await sibling.end()
+  await stop()
+  expect(heldBy(cluster)).toBeUndefined()
+})
+
+test('a cluster of another PostgreSQL is refused with the way out', async () => {
+  const version = path.join(cluster, 'PG_VERSION')
+  fs.writeFileSync(version, '17\n')
+  await expect(startEmbedded({ dataDir })).rejects.toThrow(/written by PostgreSQL 17.*restore/)
+  fs.writeFileSync(version, '18\n')
+})
+
+test.runIf(process.getuid?.() === 0)('as root, a folder closed to others is named as the reason', async () => {
+  const closed = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-closed-'))
+  expect(mayEnter(closed, { uid: 65_534, gid: 65_534 })).toBe(false)
+  await expect(startEmbedded({ dataDir: path.join(closed, 'data') })).rejects.toThrow(/cannot enter .*DATA_DIR/)
+  fs.rmSync(closed, { recursive: true })
+})
