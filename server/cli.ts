@@ -24,7 +24,10 @@ const usage = `Usage: npm run sunbul -- <command>
   backup <file>                   one consistent snapshot of every table
   restore <file> [--force]        fills an empty database from a snapshot, and verifies the ledger`
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { demo: { type: 'boolean' }, email: { type: 'string' }, force: { type: 'boolean' } } })
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { demo: { type: 'boolean' }, email: { type: 'string' }, force: { type: 'boolean' } },
+})
 
 function configured(): Config {
   try {
@@ -58,6 +61,7 @@ async function main(): Promise<number> {
       case 'backup':
         if (!argument) throw new Error('backup needs the file to write')
         console.log(`Wrote ${await backUp(ownerUrl, path.resolve(argument))} rows to ${argument}`)
+        console.log('Keep FIELD_KEY and SESSION_SECRET (in the demo: secrets.json of the data folder) apart from it: sealed fields open with them only.')
         return 0
       case 'restore':
         if (!argument) throw new Error('restore needs the file to read')
@@ -103,10 +107,14 @@ async function withApp(config: Config, ownerUrl: string, command: string): Promi
 }
 
 async function verify(config: Config, ownerUrl: string): Promise<number> {
-  const findings = await verifyLedger(ownerUrl, config.PAYMENTS === 'sandbox' ? { url: config.SANDBOX_URL ?? `http://127.0.0.1:${config.SANDBOX_PORT}`, secretKey: config.SANDBOX_SECRET_KEY } : undefined)
+  const findings = await verifyLedger(
+    ownerUrl,
+    config.PAYMENTS === 'sandbox' ? { url: config.SANDBOX_URL ?? `http://127.0.0.1:${config.SANDBOX_PORT}`, secretKey: config.SANDBOX_SECRET_KEY } : undefined,
+  )
   for (const { title, count, rows, note } of findings) {
     console.log(`${count === 0 ? 'ok  ' : 'FAIL'} ${String(count).padStart(6)}  ${title}${note ? ` (${note})` : ''}`)
-    for (const row of rows.slice(0, 10)) console.log(`             ${JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}`)
+    for (const row of rows.slice(0, 10))
+      console.log(`             ${JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}`)
   }
   const broken = findings.filter((finding) => finding.count > 0).length
   console.log(broken === 0 ? 'The books are in order.' : `${broken} of ${findings.length} checks found something.`)
@@ -116,30 +124,58 @@ async function verify(config: Config, ownerUrl: string): Promise<number> {
 async function doctor(config: Config, ownerUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: ownerUrl })
   const checks: [string, () => Promise<string | undefined>][] = [
-    ['Node', async () => (Number(process.versions.node.split('.')[0]) >= 24 ? undefined : `Node ${process.versions.node}: run through npm, which uses the Node that comes with Sunbul`)],
-    ['database', async () => {
-      await client.connect()
-      return undefined
-    }],
-    ['migrations', async () => {
-      const pending = await pendingMigrations(client)
-      return pending.length === 0 ? undefined : `${pending.length} to apply: npm run sunbul -- migrate`
-    }],
-    ['ledger rights', async () => {
-      const { rows } = await client.query(`select has_table_privilege('sunbul_app', 'ledger.entry', 'update') or has_table_privilege('sunbul_app', 'ledger.entry', 'delete') as may`)
-      return rows[0].may ? 'the application may change the ledger: npm run sunbul -- migrate sets its rights again' : undefined
-    }],
-    ['durability', async () => {
-      const { rows } = await client.query(`select current_setting('fsync') as fsync, current_setting('synchronous_commit') as sync`)
-      return rows[0].fsync === 'on' && rows[0].sync !== 'off' ? undefined : 'fsync or synchronous_commit is off: an acknowledged gift could be lost'
-    }],
-    ['payments', async () => (config.PAYMENTS === 'stripe' ? undefined : config.MODE === 'production' ? 'the sandbox moves no money: set PAYMENTS=stripe' : undefined)],
+    [
+      'Node',
+      async () =>
+        Number(process.versions.node.split('.')[0]) >= 24
+          ? undefined
+          : `Node ${process.versions.node}: run through npm, which uses the Node that comes with Sunbul`,
+    ],
+    [
+      'database',
+      async () => {
+        await client.connect()
+        return undefined
+      },
+    ],
+    [
+      'migrations',
+      async () => {
+        const pending = await pendingMigrations(client)
+        return pending.length === 0 ? undefined : `${pending.length} to apply: npm run sunbul -- migrate`
+      },
+    ],
+    [
+      'ledger rights',
+      async () => {
+        const { rows } = await client.query(
+          `select has_table_privilege('sunbul_app', 'ledger.entry', 'update') or has_table_privilege('sunbul_app', 'ledger.entry', 'delete') as may`,
+        )
+        return rows[0].may ? 'the application may change the ledger: npm run sunbul -- migrate sets its rights again' : undefined
+      },
+    ],
+    [
+      'durability',
+      async () => {
+        const { rows } = await client.query(`select current_setting('fsync') as fsync, current_setting('synchronous_commit') as sync`)
+        return rows[0].fsync === 'on' && rows[0].sync !== 'off' ? undefined : 'fsync or synchronous_commit is off: an acknowledged gift could be lost'
+      },
+    ],
+    [
+      'payments',
+      async () => (config.PAYMENTS === 'stripe' ? undefined : config.MODE === 'production' ? 'the sandbox moves no money: set PAYMENTS=stripe' : undefined),
+    ],
     ['mail', async () => (config.SMTP_URL || config.MODE === 'demo' ? undefined : 'set SMTP_URL, or receipts stay here')],
-    ['disk', async () => {
-      const { bavail, bsize } = fs.statfsSync(config.DATA_DIR)
-      const megabytes = Math.round((bavail * bsize) / 1024 / 1024)
-      return megabytes > 500 ? undefined : `only ${megabytes} MB left in ${config.DATA_DIR}`
-    }],
+    [
+      'disk',
+      async () => {
+        // With a database elsewhere nothing of ours may be on this disk at all.
+        if (!fs.existsSync(config.DATA_DIR)) return undefined
+        const { bavail, bsize } = fs.statfsSync(config.DATA_DIR)
+        const megabytes = Math.round((bavail * bsize) / 1024 / 1024)
+        return megabytes > 500 ? undefined : `only ${megabytes} MB left in ${config.DATA_DIR}`
+      },
+    ],
   ]
   let problems = 0
   for (const [name, check] of checks) {

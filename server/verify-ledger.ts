@@ -11,7 +11,10 @@ export async function verifyLedger(url: string, sandbox: { readonly url: string;
   await client.connect()
   try {
     const folder = path.join(projectDir, 'database/checks')
-    const files = fs.readdirSync(folder).filter((name) => name.endsWith('.sql')).sort((a, b) => Number(a.slice(1, -4)) - Number(b.slice(1, -4)))
+    const files = fs
+      .readdirSync(folder)
+      .filter((name) => name.endsWith('.sql'))
+      .sort((a, b) => Number(a.slice(1, -4)) - Number(b.slice(1, -4)))
     const findings: Finding[] = []
     for (const file of files) {
       const text = fs.readFileSync(path.join(folder, file), 'utf8')
@@ -38,9 +41,13 @@ async function compareWithProvider(client: pg.Client, sandbox: { readonly url: s
   } catch {
     return { title, count: 0, rows: [], note: 'the sandbox bank is not running, so it was not asked' }
   }
-  const { rows } = await client.query<{ id: string; amount: string; currency: string }>(`select provider_charge_id as id, amount::text, currency from payments.attempt where state = 'SUCCEEDED' and provider = 'stripe'`)
+  const { rows } = await client.query<{ id: string; amount: string; currency: string }>(
+    `select provider_charge_id as id, amount::text, currency from payments.attempt where state = 'SUCCEEDED' and provider = 'stripe'`,
+  )
   const ours = new Map(rows.map((row) => [row.id, `${row.amount} ${row.currency}`]))
   const theirs = new Map(charges.map((charge) => [charge.id, `${charge.amount} ${charge.currency.toUpperCase()}`]))
-  const different = [...new Set([...ours.keys(), ...theirs.keys()])].filter((id) => ours.get(id) !== theirs.get(id)).map((id) => ({ charge: id, ours: ours.get(id) ?? null, theirs: theirs.get(id) ?? null }))
+  const different = [...new Set([...ours.keys(), ...theirs.keys()])]
+    .filter((id) => ours.get(id) !== theirs.get(id))
+    .map((id) => ({ charge: id, ours: ours.get(id) ?? null, theirs: theirs.get(id) ?? null }))
   return { title, count: different.length, rows: different }
 }

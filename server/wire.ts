@@ -17,7 +17,14 @@ export function sentenceOf(fault: Fault, locale: Locale): string | undefined {
   return Object.hasOwn(catalogues[locale], fault.code) ? translate(catalogues[locale], locale, fault.code, fault.params) : undefined
 }
 
-export type ProblemBody = { readonly status: number; readonly class: string; readonly code: string; readonly message: string; readonly fields: Readonly<Record<string, string>>; readonly more: Readonly<Record<string, unknown>> }
+export type ProblemBody = {
+  readonly status: number
+  readonly class: string
+  readonly code: string
+  readonly message: string
+  readonly fields: Readonly<Record<string, string>>
+  readonly more: Readonly<Record<string, unknown>>
+}
 
 export function problemBody(problem: Problem, locale: Locale): ProblemBody {
   return {
@@ -38,10 +45,26 @@ export function sendProblem(reply: FastifyReply, thrown: unknown, of: { path: st
   reply.header('cache-control', 'no-store')
   if (isEnveloped(of.path)) {
     const result = { code: body.code, class: body.class, ...(Object.keys(body.fields).length > 0 ? { fields: body.fields } : {}), ...body.more }
-    return reply.code(body.status).type('application/json').send(toJson({ success: false, message: body.message, result }))
+    return reply
+      .code(body.status)
+      .type('application/json')
+      .send(toJson({ success: false, message: body.message, result }))
   }
   return reply
     .code(body.status)
     .type('application/problem+json')
-    .send(toJson({ ...body.more, type: `urn:sunbul:problem:${body.code}`, title: problemClasses[problem.class].message, status: body.status, class: body.class, code: body.code, message: body.message, detail: body.message, fields: body.fields, requestId: of.requestId }))
+    .send(
+      toJson({
+        ...body.more,
+        type: `urn:sunbul:problem:${body.code}`,
+        title: problemClasses[problem.class].message,
+        status: body.status,
+        class: body.class,
+        code: body.code,
+        message: body.message,
+        detail: body.message,
+        fields: body.fields,
+        requestId: of.requestId,
+      }),
+    )
 }
