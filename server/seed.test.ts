@@ -43,7 +43,11 @@ test('it is the same demo on every machine', async () => {
   const other = await createTestDatabase()
   try {
     const sumOf = (on: SeedPorts) =>
-      sql<{ sum: string }>`select md5(string_agg(id::text || name || gift || tip || coalesce(level_id, 0) || given_at, ',' order by id)) as sum from giving.donation`.execute(on.db).then((result) => result.rows[0]!.sum)
+      sql<{
+        sum: string
+      }>`select md5(string_agg(id::text || name || gift || tip || coalesce(level_id, 0) || given_at, ',' order by id)) as sum from giving.donation`
+        .execute(on.db)
+        .then((result) => result.rows[0]!.sum)
     await seedDemo(portsOn(other), { now })
     expect(await sumOf(portsOn(other))).toBe(await sumOf(ports))
   } finally {
@@ -53,7 +57,12 @@ test('it is the same demo on every machine', async () => {
 
 describe('the fundraisers', () => {
   test('are there in every state and shape that a page must be able to show', async () => {
-    const list = await ports.db.selectFrom('campaigns.campaign').leftJoin('campaigns.total', 'campaign_id', 'id').selectAll().where('kind', '=', 'fundraiser').execute()
+    const list = await ports.db
+      .selectFrom('campaigns.campaign')
+      .leftJoin('campaigns.total', 'campaign_id', 'id')
+      .selectAll()
+      .where('kind', '=', 'fundraiser')
+      .execute()
     const share = (c: (typeof list)[number]) => Number((c.raised ?? 0n) * 1000n) / Number(c.goal) / 1000
     const open = (c: (typeof list)[number]) => isOpen({ status: c.status, endsAt: c.ends_at }, now)
     const some = (what: string, is: (c: (typeof list)[number]) => boolean) => expect(list.filter(is).length, what).toBeGreaterThan(0)
@@ -88,8 +97,12 @@ describe('the fundraisers', () => {
     some('shipped', (level) => level.require_shipping)
     some('asking an emergency contact and medical information', (level) => level.require_emergency_contact && level.require_medical)
     some('with a benefit', (level) => level.benefit_value > 0n)
-    await none(sql`select l.id from campaigns.level l left join (select level_id, sum(quantity) as given from giving.donation group by level_id) d on d.level_id = l.id where l.claimed <> coalesce(d.given, 0)`)
-    await none(sql`select l.id from campaigns.level l left join (select level_id, sum(quantity) as held from campaigns.level_claim where state = 'claimed' group by level_id) c on c.level_id = l.id where l.claim_limit > 0 and l.claimed <> coalesce(c.held, 0)`)
+    await none(
+      sql`select l.id from campaigns.level l left join (select level_id, sum(quantity) as given from giving.donation group by level_id) d on d.level_id = l.id where l.claimed <> coalesce(d.given, 0)`,
+    )
+    await none(
+      sql`select l.id from campaigns.level l left join (select level_id, sum(quantity) as held from campaigns.level_claim where state = 'claimed' group by level_id) c on c.level_id = l.id where l.claim_limit > 0 and l.claimed <> coalesce(c.held, 0)`,
+    )
   })
 
   test('are told in paragraphs, plainly, and none is told twice', () => {
@@ -101,15 +114,21 @@ describe('the fundraisers', () => {
 
 describe('the gifts', () => {
   test('are within the time of their fundraiser, and none is of tomorrow', async () => {
-    await none(sql`select d.id from giving.donation d join campaigns.campaign c on c.id = d.campaign_id where d.given_at < c.created_at or d.given_at > c.ends_at or d.given_at > ${now} or c.status = 0`)
+    await none(
+      sql`select d.id from giving.donation d join campaigns.campaign c on c.id = d.campaign_id where d.given_at < c.created_at or d.given_at > c.ends_at or d.given_at > ${now} or c.status = 0`,
+    )
   })
 
   test('are in the books as the checkout would have put them there', async () => {
     await none(sql`select tx_id from ledger.entry group by tx_id, currency having sum(amount) <> 0`)
     await none(sql`select d.id from giving.donation d join payments.attempt a on a.id = d.attempt_id join payments.intent i on i.id = d.intent_id
       where a.state <> 'SUCCEEDED' or i.state <> 'SUCCEEDED' or a.amount <> d.gift + d.tip + d.covered_fee or i.amount <> a.amount`)
-    await none(sql`select a.id from payments.attempt a left join ledger.tx t on t.source_type = 'attempt' and t.source_id = a.id and t.event_type = 'charge' where t.id is null`)
-    await none(sql`select campaign_id from giving.donation group by campaign_id having sum(gift) <> coalesce((select -sum(amount) from ledger.entry where subject_id = campaign_id and meaning = 'gift'), 0)`)
+    await none(
+      sql`select a.id from payments.attempt a left join ledger.tx t on t.source_type = 'attempt' and t.source_id = a.id and t.event_type = 'charge' where t.id is null`,
+    )
+    await none(
+      sql`select campaign_id from giving.donation group by campaign_id having sum(gift) <> coalesce((select -sum(amount) from ledger.entry where subject_id = campaign_id and meaning = 'gift'), 0)`,
+    )
     await none(sql`select tx_id from ledger.entry where account = 'campaign_payable' and meaning = 'covered_fee' group by tx_id having sum(amount) >= 0`)
   })
 
@@ -130,17 +149,28 @@ describe('the gifts', () => {
   })
 
   test('count as zakat only where the campaign is verified, and never more than was given', async () => {
-    await none(sql`select d.id from giving.donation d join campaigns.campaign c on c.id = d.campaign_id where d.is_zakat and not c.zakat_verified or d.zakat_eligible > d.gift or d.covered_fee > 0 and not d.maximize_zakat`)
-    await none(sql`select d.id from giving.donation d where d.gift_aid and (d.country <> 'GB' or not exists (select from giving.gift_aid_declaration g where g.donation_id = d.id))`)
+    await none(
+      sql`select d.id from giving.donation d join campaigns.campaign c on c.id = d.campaign_id where d.is_zakat and not c.zakat_verified or d.zakat_eligible > d.gift or d.covered_fee > 0 and not d.maximize_zakat`,
+    )
+    await none(
+      sql`select d.id from giving.donation d where d.gift_aid and (d.country <> 'GB' or not exists (select from giving.gift_aid_declaration g where g.donation_id = d.id))`,
+    )
     await none(sql`select d.id from giving.donation d where d.tax_receipt and (d.tax_address is null or d.country not in ('US', 'CA'))`)
   })
 
   test('have one receipt each, numbered without a gap by issuer and year', async () => {
-    await none(sql`select d.id from giving.donation d left join receipts.line l on l.donation_id = d.id left join receipts.receipt r on r.id = l.receipt_id and r.intent_id = d.intent_id group by d.id having count(r.id) <> 1`)
+    await none(
+      sql`select d.id from giving.donation d left join receipts.line l on l.donation_id = d.id left join receipts.receipt r on r.id = l.receipt_id and r.intent_id = d.intent_id group by d.id having count(r.id) <> 1`,
+    )
     await none(sql`select c.issuer_id from receipts.counter c full join (
       select issuer_id, tax_year, min(serial) as first, max(serial) as last, count(*) as receipts from receipts.receipt group by issuer_id, tax_year) r using (issuer_id, tax_year)
       where (r.first, r.last, r.receipts) is distinct from (1::bigint, c.last_serial, c.last_serial)`)
-    const kinds = await rows(sql<{ regime: string; kind: string }>`select distinct o.receipt_regime as regime, r.kind from receipts.receipt r join organizations.organization o on o.id = r.issuer_id order by 1, 2`)
+    const kinds = await rows(
+      sql<{
+        regime: string
+        kind: string
+      }>`select distinct o.receipt_regime as regime, r.kind from receipts.receipt r join organizations.organization o on o.id = r.issuer_id order by 1, 2`,
+    )
     expect(kinds.map(({ regime, kind }) => `${regime} ${kind}`)).toEqual(['ca official', 'ca plain', 'plain plain', 'uk official', 'uk plain', 'us official'])
   })
 

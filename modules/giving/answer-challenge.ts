@@ -1,10 +1,11 @@
-import type { Answer } from '#shared/endpoint.ts'
+import type { Answer, RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
-import { verifyToken } from '#modules/identity/index.ts'
-import { type Attempt, findLastAttempt } from '#modules/payments/index.ts'
-import { answerOf, challengeOf, paidOf } from './answer.ts'
+import { scopeOf, verifyToken, type Viewer } from '#modules/identity/index.ts'
+import { type Attempt, findAttemptByKey, findLastAttempt } from '#modules/payments/index.ts'
+import { answerOf, challengeOf, giftToken, paidOf } from './answer.ts'
 import type { DonateResult } from './contract.ts'
 import { type GivingPorts } from './ports.ts'
+import { givenKey } from './press.ts'
 import { resolve } from './resolve.ts'
 
 /** The attempt that a gift's token opens; 404 for whoever does not hold it. */
@@ -32,6 +33,13 @@ export async function giftStatus(ports: GivingPorts, input: { intentId: string; 
     ...(challenge ? { challenge } : {}),
     ...(attempt.state === 'SUCCEEDED' ? { paid: paidOf(ports, attempt) } : {}),
   }
+}
+
+/** The gift a press of this very visit led to, so that a page that lost the answer can ask how it stands (field.md C3). */
+export async function giftOfPress(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, key: string) {
+  const attempt = await findAttemptByKey(ports, scopeOf(viewer, facts), givenKey(key))
+  if (!attempt) throw new Problem('not-found', 'not-found')
+  return { intentId: attempt.intentId, token: giftToken(ports, attempt) }
 }
 
 async function refreshed(ports: GivingPorts, attempt: Attempt): Promise<Attempt> {

@@ -177,6 +177,13 @@ export const givingContract = {
     }),
     refuses: ['not-found'],
   }),
+  'GET /v4/presses/:key': endpoint({
+    access: 'anyone',
+    summary: 'What came of a press of the button whose answer never arrived: for the same visit, by its Idempotency-Key.',
+    input: z.object({ key: z.string().min(1).max(255) }),
+    output: z.object({ intentId: z.string(), token: z.string() }),
+    refuses: ['not-found'],
+  }),
   'GET /v4/thank-yous/:intentId': endpoint({
     access: 'anyone',
     summary: 'What the thank-you page shows of one gift, to the holder of its token.',

@@ -1,6 +1,6 @@
 import type { Handlers } from '#shared/endpoint.ts'
 import type { Viewer } from '#modules/identity/index.ts'
-import { answerChallenge, giftStatus } from './answer-challenge.ts'
+import { answerChallenge, giftOfPress, giftStatus } from './answer-challenge.ts'
 import { type ApplePayPorts, openApplePaySession } from './apple-pay.ts'
 import type { givingContract } from './contract.ts'
 import { donate } from './donate.ts'
@@ -15,6 +15,7 @@ export const givingHandlers: Handlers<typeof givingContract, GivingPorts & Apple
   'POST /v3/api/donate/applePaySession': ({ app, input }) => openApplePaySession(app, input.url),
   'POST /v4/quotes': ({ app, input }) => quoteGift(app, input),
   'GET /v4/gifts/:intentId': ({ app, input }) => giftStatus(app, input),
+  'GET /v4/presses/:key': ({ app, viewer, facts, input }) => giftOfPress(app, viewer, facts, input.key),
   'GET /v4/thank-yous/:intentId': ({ app, input }) => thankYou(app, input),
   'GET /v4/campaigns/:campaignId/donors': ({ app, input }) => listDonors(app, input),
 }

@@ -28,7 +28,7 @@ export async function keyOf(ports: GivingPorts, of: { scope: string; given: stri
   if (of.given !== undefined) {
     if (of.given.length === 0) throw new Problem('validation', 'idempotency-key-missing')
     if (of.given.length > 255) throw new Problem('validation', 'idempotency-key-too-long')
-    return `given:${hash(of.given)}`
+    return givenKey(of.given)
   }
   const { reCaptcha: _, tokens: __, browserInfo: ___, ...rest } = of.payload
   let key = `derived:${hash(canonical(rest))}`
@@ -38,6 +38,9 @@ export async function keyOf(ports: GivingPorts, of: { scope: string; given: stri
   }
   return key
 }
+
+/** A key as the browser gave it. */
+export const givenKey = (key: string): string => `given:${hash(key)}`
 
 /** The provider's key for making an intent: the same press asks for the same intent. */
 export const intentKeyOf = (scope: string, key: string, requestHash: string): string => `pi:${hash(scope, key, requestHash)}`

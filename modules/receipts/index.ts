@@ -1,3 +1,4 @@
 export { issueReceipts, templateVersion } from './issue-receipts.ts'
+export { receiptNumberOf } from './queries.ts'
 export { receiptMail } from './receipt-mail.ts'
-export { receiptSnapshot, type Snapshot } from './rules/snapshot.ts'
+export { receiptSnapshot as snapshotOf, type Snapshot, type SnapshotRequest } from './rules/snapshot.ts'

@@ -3,37 +3,93 @@ import type { Db, Tx } from '#shared/ports.ts'
 import type { Snapshot } from './rules/snapshot.ts'
 import './tables.ts'
 
-export type Wanted = { readonly issuerId: bigint; readonly taxYear: number; readonly count: number }
+/** How many serials a batch wants of one issuer and year. */
+export type Wanted = { readonly issuerId: bigint; readonly year: number; readonly count: number }
+
+export const serialKey = (of: { readonly issuerId: bigint; readonly year: number }): string => `${of.issuerId}:${of.year}`
 
 /**
- * Takes serials for a batch: one locked row per issuer and year, met in a fixed order. Answers the last serial before the batch's own.
- * A rolled back batch gives its serials back, so there are no gaps (decisions.md 7).
+ * Takes serials for a whole batch in one statement: each counter's row stays locked until the batch commits, and all batches meet the rows in
+ * the same order, so none waits for another in a circle. Answers the serial before the batch's own first one, by `serialKey`. A batch that is
+ * rolled back gives its serials back, so there are no gaps (decisions.md 7).
  */
 export async function takeSerials(tx: Tx, wanted: readonly Wanted[]): Promise<Map<string, bigint>> {
-  const inOrder = wanted.toSorted((a, b) => (a.issuerId === b.issuerId ? a.taxYear - b.taxYear : a.issuerId < b.issuerId ? -1 : 1))
-  const { rows } = await sql<{ issuer_id: bigint; tax_year: number; last_serial: bigint; taken: number }>`
+  const counts = new Map(wanted.map((each) => [serialKey(each), BigInt(each.count)]))
+  const { rows } = await sql<{ issuerId: bigint; year: number; last: bigint }>`
     insert into receipts.counter as c (issuer_id, tax_year, last_serial)
-    select issuer_id, tax_year, taken from unnest(${inOrder.map((w) => w.issuerId)}::bigint[], ${inOrder.map((w) => w.taxYear)}::integer[], ${inOrder.map((w) => w.count)}::integer[]) as w(issuer_id, tax_year, taken)
+    select issuer_id, year, count
+    from unnest(${wanted.map((each) => each.issuerId)}::bigint[], ${wanted.map((each) => each.year)}::integer[], ${wanted.map((each) => each.count)}::bigint[])
+      as w(issuer_id, year, count)
+    order by issuer_id, year
     on conflict (issuer_id, tax_year) do update set last_serial = c.last_serial + excluded.last_serial
-    returning issuer_id, tax_year, last_serial`.execute(tx)
-  return new Map(rows.map((row) => {
-    const count = inOrder.find((w) => w.issuerId === row.issuer_id && w.taxYear === row.tax_year)!.count
-    return [`${row.issuer_id}:${row.tax_year}`, row.last_serial - BigInt(count)]
-  }))
+    returning issuer_id as "issuerId", tax_year as year, last_serial as last`.execute(tx)
+  return new Map(rows.map((row) => [serialKey(row), row.last - counts.get(serialKey(row))!]))
 }
 
-export type ReceiptRow = { readonly id: string; readonly issuerId: bigint; readonly taxYear: number; readonly serial: bigint; readonly intentId: string; readonly templateVersion: string; readonly locale: string; readonly email: string | null; readonly snapshot: Snapshot; readonly donationIds: readonly string[]; readonly issuedAt: Date }
+export type ReceiptRow = {
+  readonly id: string
+  readonly issuerId: bigint
+  readonly year: number
+  readonly serial: bigint
+  readonly intentId: string
+  readonly templateVersion: string
+  readonly locale: string
+  readonly email: string | null
+  readonly snapshot: Snapshot
+  readonly donationIds: readonly string[]
+  readonly issuedAt: Date
+}
 
+/** Receipts with their lines, in bulk. The database refuses a serial, a number or a donation that has been receipted before. */
 export async function insertReceipts(tx: Tx, rows: readonly ReceiptRow[]): Promise<void> {
   await tx
     .insertInto('receipts.receipt')
-    .values(rows.map((row) => ({ id: row.id, issuer_id: row.issuerId, tax_year: row.taxYear, serial: row.serial, number: row.snapshot.number, kind: row.snapshot.kind, intent_id: row.intentId, template_version: row.templateVersion, locale: row.locale, email: row.email, snapshot: JSON.stringify(row.snapshot), issued_at: row.issuedAt })))
+    .values(
+      rows.map((row) => ({
+        id: row.id,
+        issuer_id: row.issuerId,
+        tax_year: row.year,
+        serial: row.serial,
+        number: row.snapshot.number,
+        kind: row.snapshot.kind,
+        intent_id: row.intentId,
+        template_version: row.templateVersion,
+        locale: row.locale,
+        email: row.email,
+        snapshot: JSON.stringify(row.snapshot),
+        issued_at: row.issuedAt,
+      })),
+    )
     .execute()
-  await tx.insertInto('receipts.line').values(rows.flatMap((row) => row.donationIds.map((donation_id) => ({ receipt_id: row.id, donation_id })))).execute()
+  await tx
+    .insertInto('receipts.line')
+    .values(rows.flatMap((row) => row.donationIds.map((donation_id) => ({ receipt_id: row.id, donation_id }))))
+    .execute()
 }
 
 /** Which of these gifts have their receipt already. */
 export async function receiptedDonations(db: Db, donationIds: readonly string[]): Promise<Set<string>> {
+  if (donationIds.length === 0) return new Set()
   const rows = await db.selectFrom('receipts.line').select('donation_id').where('donation_id', 'in', [...donationIds]).execute()
   return new Set(rows.map((row) => row.donation_id))
+}
+
+/**
+ * The number printed on the receipt of a payment, once it is issued: the newest that is not void. A basket for several charities has a receipt
+ * from each; this answers the one of its first line.
+ */
+export async function receiptNumberOf(db: Db, intentId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('receipts.receipt as r')
+    .innerJoin('receipts.line as l', 'l.receipt_id', 'r.id')
+    .innerJoin('giving.donation as d', 'd.id', 'l.donation_id')
+    .leftJoin('receipts.void as v', 'v.receipt_id', 'r.id')
+    .select('r.number')
+    .where('r.intent_id', '=', intentId)
+    .where('v.receipt_id', 'is', null)
+    .orderBy('d.line')
+    .orderBy('r.revision', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.number
 }

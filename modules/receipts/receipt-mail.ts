@@ -1,74 +1,131 @@
-import { type Currency, formatMoney, money, type Money, parseMajor } from '#shared/money.ts'
-import { type Locale, translate } from '#shared/text.ts'
+import { formatMoney, formatMoneyWithCode, type Money, parseMajor } from '#shared/money.ts'
+import { type Locale, type Params, translate } from '#shared/text.ts'
 import { type Block, mailLayout } from '#modules/notifications/index.ts'
 import { receiptMessages } from './messages.ts'
-import type { Snapshot } from './rules/snapshot.ts'
+import type { Snapshot, SnapshotLine } from './rules/snapshot.ts'
 
 export type ReceiptMail = { readonly subject: string; readonly html: string; readonly plain: string }
 
-/** The receipt as a mail, made from its frozen snapshot alone: sent again in ten years it says the same. */
-export function receiptMail(snapshot: Snapshot, of: { locale: Locale; productName: string; campaignUrl: string }): ReceiptMail {
-  const { locale } = of
-  const t = (key: string, params: Record<string, string | number> = {}) => translate(receiptMessages[locale], locale, key, params)
-  const { currency } = snapshot
-  const amountOf = (major: string): Money => parseMajor(major, currency as Currency)!
-  const show = (major: string) => formatMoney(amountOf(major), locale, { fractions: 'always' })
-  const isNonZero = (major: string) => amountOf(major).amount > 0n
-  const campaign = snapshot.lines.map((line) => line.campaign).join(', ')
-  const organization = locale === 'ar' && snapshot.issuer.nameAr ? snapshot.issuer.nameAr : snapshot.issuer.name
-  const firstName = snapshot.donor.name.split(' ')[0] ?? ''
-  const amount = show(snapshot.gift)
-  const aided = snapshot.lines.filter((line) => line.giftAid).reduce((sum, line) => sum + amountOf(line.gift).amount, 0n)
-  const card = snapshot.payment.last4 ? t('card', { brand: brandName(snapshot.payment.brand), last4: snapshot.payment.last4 }) : snapshot.payment.method
-  const blocks: Block[] = [
-    { kind: 'text', text: t('salam') },
-    { kind: 'amount', label: campaign, amount },
-    {
-      kind: 'facts',
-      rows: [
-        [t('campaign'), campaign],
-        [t('organization'), organization],
-        [t('date'), `${snapshot.givenOn.gregorian}\n${snapshot.givenOn.hijri}`],
-        [t('number'), snapshot.number],
-        [t('paid'), card],
-      ],
-    },
-    {
-      kind: 'facts',
-      title: t('payment'),
-      rows: [
-        ...snapshot.lines.map((line) => [snapshot.lines.length > 1 ? line.campaign : t(line.isZakat ? 'zakatLine' : 'giftLine'), show(line.gift)] as const),
-        ...(isNonZero(snapshot.coveredFee) ? [[t('coveredFee'), show(snapshot.coveredFee)] as const] : []),
-        ...(isNonZero(snapshot.tip) ? [[t('tip'), show(snapshot.tip)] as const] : []),
-        [t('total'), show(snapshot.total)],
-      ],
-    },
-    ...(snapshot.lines.some((line) => line.isZakat) ? [{ kind: 'text', text: t('zakat') } as const] : []),
-    ...(aided > 0n ? [{ kind: 'text', text: t('giftAid', { amount: formatMoney(money(aided / 4n, currency as Currency), locale), organization }) } as const] : []),
-    {
-      kind: 'facts',
-      title: t(snapshot.kind),
-      rows: [
-        [t('issuedBy'), snapshot.issuer.name],
-        [t('registration'), snapshot.issuer.registration],
-        [t('placeOfIssue'), snapshot.issuer.postalAddress],
-        ...(snapshot.donor.name ? [[t('donor'), donorLines(snapshot)] as const] : []),
-        ...snapshot.lines.flatMap((line) => (line.eligible ? [[t('advantage'), show(line.advantage ?? '0')] as const, [t('eligible'), show(line.eligible)] as const] : [])),
-        ...(snapshot.kind === 'official' && snapshot.issuer.signatory ? [[t('signatory'), snapshot.issuer.signatory] as const] : []),
-      ],
-    },
-    ...(snapshot.sentences.length > 0 ? [{ kind: 'small', text: snapshot.sentences.join('\n') } as const] : []),
-    ...(isNonZero(snapshot.tip) ? [{ kind: 'small', text: t('tipNote') } as const] : []),
-    { kind: 'button', text: t('view'), url: of.campaignUrl },
-  ]
-  const { html, text } = mailLayout({ locale, productName: of.productName, title: firstName ? t('title', { name: firstName }) : t('title-nameless'), preheader: t('preheader', { amount, campaign, number: snapshot.number }), footer: t('footer'), blocks })
-  return { subject: t('subject', { number: snapshot.number, amount, campaign }).replace(/[\r\n]+/g, ' '), html, plain: text }
+type Row = readonly [label: string, value: string]
+type Words = {
+  readonly t: (key: string, params?: Params) => string
+  readonly locale: Locale
+  readonly organization: string
+  readonly amountOf: (major: string) => Money
+  /** "USD 20.00": in a breakdown nobody should have to guess which dollars are meant. */
+  readonly exact: (major: string) => string
 }
 
-const brandName = (brand: string | null): string => ({ visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' })[brand ?? ''] ?? 'Card'
+/** The receipt as a mail, made from its frozen snapshot alone: sent again in ten years it says the same. */
+export function receiptMail(snapshot: Snapshot, of: { locale: Locale; productName: string; campaignUrl: string }): ReceiptMail {
+  const words = wordsFor(snapshot, of.locale)
+  const { t } = words
+  const amount = formatMoney(words.amountOf(snapshot.gift), of.locale, { fractions: 'always' })
+  const campaign = [...new Set(snapshot.lines.map((line) => line.campaign))].join(', ')
+  const firstName = snapshot.donor.name.trim().split(/\s+/)[0] ?? ''
+  const { html, text } = mailLayout({
+    locale: of.locale,
+    productName: of.productName,
+    title: firstName ? t('title', { name: firstName }) : t('title-nameless'),
+    preheader: t('preheader', { amount, campaign, number: snapshot.number }),
+    footer: t('footer'),
+    blocks: [
+      { kind: 'text', text: t('salam') },
+      { kind: 'amount', label: campaign, amount },
+      { kind: 'facts', rows: giftRows(snapshot, words, campaign) },
+      { kind: 'facts', title: t('adds-up'), rows: sumRows(snapshot, words) },
+      ...notes(snapshot, words),
+      { kind: 'facts', title: t(snapshot.kind), rows: receiptRows(snapshot, words) },
+      ...smallPrint(snapshot, words),
+      { kind: 'button', text: t('view'), url: of.campaignUrl },
+    ],
+  })
+  // A header has one line, whatever a campaign is called.
+  return { subject: t('subject', { number: snapshot.number, amount, campaign }).replace(/\s+/g, ' '), html, plain: text }
+}
 
-function donorLines(snapshot: Snapshot): string {
-  const address = snapshot.donor.address as { line1?: string; line2?: string; city?: string; state?: string; postalCode?: string; country?: string } | null
-  const place = address ? [address.line1, address.line2, [address.city, address.state, address.postalCode].filter(Boolean).join(', '), address.country] : []
-  return [snapshot.donor.name, ...place].filter(Boolean).join('\n')
+function wordsFor({ currency, issuer }: Snapshot, locale: Locale): Words {
+  const amountOf = (major: string): Money => parseMajor(major, currency)!
+  return {
+    t: (key, params = {}) => translate(receiptMessages[locale], locale, key, params),
+    locale,
+    organization: locale === 'ar' && issuer.nameAr ? issuer.nameAr : issuer.name,
+    amountOf,
+    exact: (major) => formatMoneyWithCode(amountOf(major), locale, { fractions: 'always' }),
+  }
+}
+
+const isNonZero = (major: string): boolean => /[1-9]/.test(major)
+const dayLines = (day: Snapshot['givenOn']): string => `${day.gregorian}\n${day.hijri}`
+
+const giftRows = (snapshot: Snapshot, { t, organization }: Words, campaign: string): Row[] => [
+  [t('campaign'), campaign],
+  [t('organization'), organization],
+  [t('date'), dayLines(snapshot.givenOn)],
+  [t('number'), snapshot.number],
+  [t('paid'), paidWith(snapshot.payment, t)],
+]
+
+const sumRows = (snapshot: Snapshot, { t, exact }: Words): Row[] => [
+  ...snapshot.lines.map((line): Row => [lineLabel(line, snapshot.lines.length, t), exact(line.gift)]),
+  ...(isNonZero(snapshot.coveredFee) ? [[t('covered-fee'), exact(snapshot.coveredFee)] as const] : []),
+  ...(isNonZero(snapshot.tip) ? [[t('tip'), exact(snapshot.tip)] as const] : []),
+  [t('total'), exact(snapshot.total)],
+]
+
+function lineLabel({ campaign, isZakat }: SnapshotLine, count: number, t: Words['t']): string {
+  if (count === 1) return t(isZakat ? 'zakat-line' : 'gift-line')
+  return isZakat ? t('campaign-zakat-line', { campaign }) : campaign
+}
+
+function notes({ lines, giftAid }: Snapshot, { t, locale, amountOf, organization }: Words): Block[] {
+  // Of a mixed basket the lines say which gift is zakat.
+  const isZakat = lines.every((line) => line.isZakat)
+  const aid = giftAid && (giftAid.amount ? t('gift-aid', { amount: formatMoney(amountOf(giftAid.amount), locale), organization }) : t('gift-aid-abroad', { organization }))
+  return [...(isZakat ? [t('zakat')] : []), ...(aid ? [aid] : [])].map((text) => ({ kind: 'text', text }))
+}
+
+function receiptRows({ issuer, donor, kind, lines, eligible, placeOfIssue, issuedOn, givenOn }: Snapshot, { t, exact }: Words): Row[] {
+  const advantages = lines.filter((line) => line.advantage !== undefined && isNonZero(line.advantage))
+  const isIssuedLater = issuedOn.date !== givenOn.date
+  return [
+    [t('issuer'), issuer.name],
+    [t('registration'), issuer.registration],
+    [t('address'), issuer.postalAddress],
+    ...(donor.name ? [[t('donor'), [donor.name, ...addressLines(donor.address)].join('\n')] as const] : []),
+    ...advantages.map((line): Row => [lines.length > 1 ? `${t('advantage')} (${line.campaign})` : t('advantage'), exact(line.advantage!)]),
+    ...(eligible !== null ? [[t('eligible'), exact(eligible)] as const] : []),
+    ...(placeOfIssue ? [[t('place'), placeOfIssue] as const] : []),
+    ...(kind === 'official' && (placeOfIssue || isIssuedLater) ? [[t('issued'), dayLines(issuedOn)] as const] : []),
+    ...(kind === 'official' && issuer.signatory ? [[t('signatory'), issuer.signatory] as const] : []),
+  ]
+}
+
+/** The law's sentences stay in its own language, so in a page that reads from right to left each is set apart (U+2066, U+2069). */
+function smallPrint({ sentences, tip }: Snapshot, { t, locale }: Words): Block[] {
+  const apart = (sentence: string) => (locale === 'ar' ? `\u2066${sentence}\u2069` : sentence)
+  return [...(sentences.length > 0 ? [sentences.map(apart).join('\n')] : []), ...(isNonZero(tip) ? [t('tip-note')] : [])].map((text) => ({ kind: 'small', text }))
+}
+
+const brandNames: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+}
+
+function paidWith({ method, brand, last4 }: Snapshot['payment'], t: Words['t']): string {
+  const name = receiptMessages.en[`method-${method}`] ? t(`method-${method}`) : method
+  if (!last4) return name
+  if (method === 'applepay' || method === 'googlepay') return t('wallet-card', { wallet: name, brand: brandNames[brand ?? ''] ?? t('method-card'), last4 })
+  return t('card', { brand: brandNames[brand ?? ''] ?? name, last4 })
+}
+
+function addressLines(address: Snapshot['donor']['address']): string[] {
+  if (!address) return []
+  const place = [address.city, address.state, address.postalCode].filter(Boolean).join(', ')
+  return [address.line1, address.line2 ?? '', place, address.country].filter(Boolean)
 }

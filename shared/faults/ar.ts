@@ -109,6 +109,7 @@ export const faults: Catalogue = {
   'human-check-required': 'يُرجى الانتظار قليلًا ريثما نتأكد من أنك لست برنامجًا آليًا.',
   'payment-unavailable': 'حدث خطأ أثناء معالجة الدفع. حاول مرة أخرى أو استخدم بطاقة أخرى.',
   'not-allowed': 'ليس لديك إذن للقيام بهذا الإجراء.',
+  'tip-choice-missing': 'اختر إن كنت تدعم المنصة.',
   'card-missing': 'أدخل بيانات بطاقتك.',
   'card-not-found': 'لم نعثر على هذه البطاقة المحفوظة.',
   'apple-pay-unavailable': 'خدمة Apple Pay غير متاحة حاليًا. يُرجى استخدام بطاقة.',

@@ -111,6 +111,7 @@ export const faults: Catalogue = {
   'human-check-required': 'Please wait a moment while we check that you are a person.',
   'payment-unavailable': 'Error processing payment. Please try again or use a different card.',
   'not-allowed': 'You do not have permission to perform this action.',
+  'tip-choice-missing': 'Choose whether to support the platform.',
   'card-missing': 'Enter your card details.',
   'card-not-found': 'This saved card was not found.',
   'apple-pay-unavailable': 'Apple Pay is not available at the moment. Please use a card.',

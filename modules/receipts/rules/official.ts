@@ -46,7 +46,8 @@ export type ReceiptFacts = ReceiptedGift & {
   readonly regime: Regime
   /** The donor asked for a tax receipt. */
   readonly taxReceipt: boolean
-  readonly giftAid: boolean
+  /** Makes no receipt official: a plain one repeats the declaration. */
+  readonly giftAid?: boolean
   /** Name and address of the donor are known. */
   readonly hasTaxAddress: boolean
   /** Given outside the platform, so not ours to receipt (V80). */
@@ -61,8 +62,8 @@ export function receiptKind(of: ReceiptFacts): 'official' | 'plain' {
       return 'official'
     case 'ca':
       return of.taxReceipt && of.hasTaxAddress && caStatement(of).isReceiptable ? 'official' : 'plain'
+    // The United Kingdom has no official receipt: a Gift Aid declaration is what HMRC asks for, and a plain receipt repeats it (trust.md 4.1).
     case 'uk':
-      return of.giftAid && of.hasTaxAddress ? 'official' : 'plain'
     case 'plain':
       return 'plain'
   }

@@ -9,6 +9,9 @@ export function taxYearOf(regime: Regime, givenOn: LocalDate): number {
   return regime === 'uk' && givenOn.slice(5) < '04-06' ? year - 1 : year
 }
 
+/** The year a serial belongs to: the calendar's, in every country. Tax years are for the annual statement (R38), which looks at the days. */
+export const serialYearOf = (givenOn: LocalDate): number => Number(givenOn.slice(0, 4))
+
 /** "2026", or "2026-27" in the UK. */
 export const taxYearLabel = (regime: Regime, year: number): string => (regime === 'uk' ? `${year}-${String((year + 1) % 100).padStart(2, '0')}` : String(year))
 

@@ -1,26 +1,78 @@
 import { formatDay, formatHijri, type LocalDate } from '#shared/calendar.ts'
-import { add, type Currency, money, type Money, sum, toMajor } from '#shared/money.ts'
+import { add, type Currency, money, type Money, sum, toMajor, zero } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
-import { caStatement, noGoodsOrServices, receiptKind, usStatement } from './official.ts'
+import { giftAidOn, giftAidText } from '#modules/giving/rules/gift-aid.ts'
+import { caStatement, receiptKind, usStatement } from './official.ts'
+import { sentencesOf } from './sentences.ts'
 import type { Regime } from './serial.ts'
 
-export type SnapshotIssuer = { readonly id: bigint; readonly name: string; readonly nameAr: string | null; readonly country: string; readonly postalAddress: string; readonly registration: string; readonly receiptRegime: Regime; readonly signatory: string | null }
+export type SnapshotIssuer = {
+  readonly id: bigint
+  readonly name: string
+  readonly nameAr: string | null
+  readonly country: string
+  readonly postalAddress: string
+  readonly registration: string
+  readonly receiptRegime: Regime
+  readonly signatory: string | null
+}
 
 /** One gift of a receipt, amounts in minor units of the receipt's currency; `benefit` is what the donor got for it. */
-export type SnapshotGift = { readonly donationId: string; readonly campaignId: bigint; readonly campaign: string; readonly gift: bigint; readonly tip: bigint; readonly coveredFee: bigint; readonly benefit: bigint; readonly isZakat: boolean; readonly giftAid: boolean; readonly taxReceipt: boolean }
+export type SnapshotGift = {
+  readonly donationId: string
+  readonly campaignId: bigint
+  readonly campaign: string
+  readonly gift: bigint
+  readonly tip: bigint
+  readonly coveredFee: bigint
+  readonly benefit: bigint
+  readonly isZakat: boolean
+  readonly giftAid: boolean
+  readonly taxReceipt: boolean
+}
+
+/** The tax address as it is stored with the gift; its names are the ones the tax office knows. */
+export type SnapshotAddress = {
+  readonly firstName?: string
+  readonly lastName?: string
+  readonly line1: string
+  readonly line2?: string
+  readonly city: string
+  readonly state?: string
+  readonly postalCode?: string
+  readonly country: string
+}
 
 export type SnapshotRequest = {
   readonly number: string
   readonly serial: bigint
   readonly issuer: SnapshotIssuer
   readonly currency: Currency
+  /** The gifts of one payment to one charity; at least one. */
   readonly gifts: readonly SnapshotGift[]
-  readonly donor: { readonly name: string; readonly address: object | null }
+  readonly donor: { readonly name: string; readonly address: SnapshotAddress | null }
   readonly locale: Locale
   readonly payment: { readonly method: string; readonly brand: string | null; readonly last4: string | null }
-  /** The day in the issuer's zone. */
+  /** Days in the issuer's zone. */
   readonly givenOn: LocalDate
+  readonly issuedOn: LocalDate
   readonly issuedAt: Date
+}
+
+/** A day as printed, in both calendars and in the receipt's language. */
+export type PrintedDay = { readonly date: string; readonly gregorian: string; readonly hijri: string }
+
+export type SnapshotLine = {
+  readonly donationId: string
+  readonly campaignId: string
+  readonly campaign: string
+  readonly gift: string
+  readonly isZakat: boolean
+  readonly giftAid: boolean
+  /** Fair value of what the donor got, where the law wants it named. */
+  readonly advantage?: string
+  /** What of the gift the tax office may count: on official receipts only. */
+  readonly eligible?: string
 }
 
 /** Everything a receipt prints, frozen when it is issued. Money in decimal major units of `currency`. */
@@ -29,72 +81,108 @@ export type Snapshot = {
   readonly number: string
   readonly serial: string
   readonly kind: 'official' | 'plain'
-  readonly issuer: { readonly id: string; readonly name: string; readonly nameAr: string | null; readonly country: string; readonly postalAddress: string; readonly registration: string; readonly receiptRegime: Regime; readonly signatory: string | null }
-  readonly donor: { readonly name: string; readonly address: object | null }
+  readonly issuer: Omit<SnapshotIssuer, 'id'> & { readonly id: string }
+  /** Canadian receipts name it (ITR 3501): the charity's registered address. */
+  readonly placeOfIssue: string | null
+  readonly donor: { readonly name: string; readonly address: SnapshotAddress | null }
   readonly currency: Currency
-  readonly lines: readonly { readonly donationId: string; readonly campaignId: string; readonly campaign: string; readonly gift: string; readonly isZakat: boolean; readonly giftAid: boolean; readonly advantage?: string; readonly eligible?: string }[]
+  readonly lines: readonly SnapshotLine[]
   readonly gift: string
+  /** Of all lines together; `null` on a plain receipt. */
+  readonly eligible: string | null
   /** For the platform: never part of the donation, never deductible (V76). */
   readonly tip: string
   readonly coveredFee: string
   readonly total: string
+  /** What the charity may claim on the declared gifts, in pounds; `amount` is `null` for a gift in other money, whose rate is the claim's. */
+  readonly giftAid: { readonly base: string; readonly amount: string | null; readonly textVersion: string } | null
   readonly payment: { readonly method: string; readonly brand: string | null; readonly last4: string | null }
-  readonly givenOn: { readonly date: string; readonly gregorian: string; readonly hijri: string }
+  readonly givenOn: PrintedDay
+  readonly issuedOn: PrintedDay
   readonly issuedAt: string
   /** What the law of the issuer's country wants said, in its own words (trust.md 4.1-4.3). */
   readonly sentences: readonly string[]
 }
 
+/** A gift with what its receipt must know: it stands alone before the law, also beside others (V72). */
+type Judged = { readonly of: SnapshotGift; readonly gift: Money; readonly benefit: Money; readonly isOfficial: boolean; readonly isAided: boolean }
+
+/** The receipt of one payment to one charity (decisions.md, payments 8; trust.md R36): official as soon as one of its gifts may be. */
 export function receiptSnapshot(of: SnapshotRequest): Snapshot {
-  const { currency, issuer, gifts } = of
-  const amount = (minor: bigint): Money => money(minor, currency)
-  const facts = gifts.map((gift) => ({ gift: amount(gift.gift), benefit: amount(gift.benefit) }))
-  const isOfficial = gifts.every((gift, index) => receiptKind({ ...facts[index]!, regime: issuer.receiptRegime, taxReceipt: gift.taxReceipt, giftAid: gift.giftAid, hasTaxAddress: of.donor.address !== null, isOffline: false }) === 'official')
-  const gift = sum(facts.map((fact) => fact.gift), currency)
-  const tip = amount(gifts.reduce((total, each) => total + each.tip, 0n))
-  const coveredFee = amount(gifts.reduce((total, each) => total + each.coveredFee, 0n))
+  const { currency, issuer, locale } = of
+  const judged = of.gifts.map((gift) => judge(of, gift))
+  const isOfficial = judged.some((each) => each.isOfficial)
+  const total = (pick: (gift: SnapshotGift) => bigint): Money => money(of.gifts.reduce((all, gift) => all + pick(gift), 0n), currency)
+  const [gift, tip, coveredFee] = [total((each) => each.gift), total((each) => each.tip), total((each) => each.coveredFee)]
+  const aided = judged.filter((each) => each.isAided)
   return {
     version: 1,
     number: of.number,
     serial: of.serial.toString(),
     kind: isOfficial ? 'official' : 'plain',
-    issuer: { id: issuer.id.toString(), name: issuer.name, nameAr: issuer.nameAr, country: issuer.country, postalAddress: issuer.postalAddress, registration: issuer.registration, receiptRegime: issuer.receiptRegime, signatory: issuer.signatory },
-    donor: { name: of.donor.name, address: isOfficial ? of.donor.address : null },
+    issuer: {
+      id: issuer.id.toString(), name: issuer.name, nameAr: issuer.nameAr, country: issuer.country, postalAddress: issuer.postalAddress,
+      registration: issuer.registration, receiptRegime: issuer.receiptRegime, signatory: issuer.signatory,
+    },
+    placeOfIssue: isOfficial && issuer.receiptRegime === 'ca' ? issuer.postalAddress.replaceAll('\n', ', ') : null,
+    donor: isOfficial ? { name: legalName(of.donor), address: addressOf(of.donor.address) } : { name: of.donor.name, address: null },
     currency,
-    lines: gifts.map((each, index) => ({ donationId: each.donationId, campaignId: each.campaignId.toString(), campaign: each.campaign, gift: toMajor(facts[index]!.gift), isZakat: each.isZakat, giftAid: each.giftAid, ...eligibleOf(issuer.receiptRegime, isOfficial, facts[index]!) })),
+    lines: judged.map((each) => lineOf(issuer.receiptRegime, isOfficial, each)),
     gift: toMajor(gift),
+    eligible: isOfficial ? toMajor(sum(judged.map((each) => eligibleOf(issuer.receiptRegime, each)), currency)) : null,
     tip: toMajor(tip),
     coveredFee: toMajor(coveredFee),
     total: toMajor(add(add(gift, tip), coveredFee)),
-    payment: of.payment,
-    givenOn: { date: of.givenOn, gregorian: formatDay(of.givenOn, of.locale), hijri: formatHijri(of.givenOn, of.locale) },
+    giftAid: aided.length === 0 ? null : giftAidOf(aided, currency),
+    payment: { method: of.payment.method, brand: of.payment.brand, last4: of.payment.last4 },
+    givenOn: printed(of.givenOn, locale),
+    issuedOn: printed(of.issuedOn, locale),
     issuedAt: of.issuedAt.toISOString(),
-    sentences: isOfficial ? facts.flatMap((fact) => sentencesOf(issuer.receiptRegime, fact)).filter((sentence, index, all) => all.indexOf(sentence) === index) : [],
+    sentences: [...new Set(judged.filter((each) => each.isOfficial || each.isAided).flatMap((each) => sentencesOf(issuer, each)))],
   }
 }
 
-type Facts = { readonly gift: Money; readonly benefit: Money }
-
-function eligibleOf(regime: Regime, isOfficial: boolean, fact: Facts): { advantage?: string; eligible?: string } {
-  if (!isOfficial) return {}
-  if (regime === 'us') return fact.benefit.amount > 0n ? { advantage: toMajor(fact.benefit), eligible: toMajor(usStatement(fact).deductible) } : {}
-  if (regime !== 'ca') return {}
-  const statement = caStatement(fact)
-  return statement.isReceiptable ? { advantage: toMajor(statement.advantage), eligible: toMajor(statement.eligible) } : {}
+function judge({ currency, issuer, donor }: SnapshotRequest, gift: SnapshotGift): Judged {
+  const facts = { gift: money(gift.gift, currency), benefit: money(gift.benefit, currency) }
+  const hasTaxAddress = donor.address !== null
+  const kind = receiptKind({ ...facts, regime: issuer.receiptRegime, taxReceipt: gift.taxReceipt, hasTaxAddress, isOffline: false })
+  return { ...facts, of: gift, isOfficial: kind === 'official', isAided: issuer.receiptRegime === 'uk' && gift.giftAid && hasTaxAddress }
 }
 
-function sentencesOf(regime: Regime, fact: Facts): string[] {
-  switch (regime) {
-    case 'us': {
-      const statement = usStatement(fact)
-      if (statement.hasQuidProQuoDisclosure) return [`The amount of the contribution that is deductible is limited to the excess over the value of what was received in return, estimated in good faith at ${toMajor(fact.benefit)} ${fact.benefit.currency}.`]
-      return statement.isAcknowledgment && !statement.hasBenefit ? [noGoodsOrServices] : []
-    }
-    case 'ca':
-      return ['Official receipt for income tax purposes.', 'Canada Revenue Agency: canada.ca/charities-giving']
-    case 'uk':
-      return ['This donation was made under a Gift Aid declaration.']
-    case 'plain':
-      return []
+function lineOf(regime: Regime, isOfficial: boolean, each: Judged): SnapshotLine {
+  const { donationId, campaignId, campaign, isZakat } = each.of
+  const isNamed = isOfficial && (regime === 'ca' || each.benefit.amount > 0n)
+  const statement = regime === 'ca' ? caStatement(each) : undefined
+  const advantage = statement?.isReceiptable ? statement.advantage : each.benefit
+  return {
+    donationId, campaignId: campaignId.toString(), campaign, gift: toMajor(each.gift), isZakat, giftAid: each.isAided,
+    ...(isNamed ? { advantage: toMajor(advantage) } : {}),
+    ...(isOfficial ? { eligible: toMajor(eligibleOf(regime, each)) } : {}),
   }
 }
+
+/** Nothing of a gift that no official receipt may be given for, also when it stands on one beside others. */
+function eligibleOf(regime: Regime, each: Judged): Money {
+  if (!each.isOfficial) return zero(each.gift.currency)
+  if (regime === 'us') return usStatement(each).deductible
+  const statement = caStatement(each)
+  return statement.isReceiptable ? statement.eligible : zero(each.gift.currency)
+}
+
+/** A quarter of each declared gift, never of their sum: that is what the charity claims line by line. */
+const giftAidOf = (aided: readonly Judged[], currency: Currency): NonNullable<Snapshot['giftAid']> => ({
+  base: toMajor(sum(aided.map((each) => each.gift), currency)),
+  amount: currency === 'GBP' ? toMajor(sum(aided.map((each) => giftAidOn(each.gift)), currency)) : null,
+  textVersion: giftAidText.version,
+})
+
+/** Where the donor lives and nothing else that stands beside it, such as a phone number. */
+function addressOf(address: SnapshotAddress | null): SnapshotAddress | null {
+  if (!address) return null
+  const fields = ['firstName', 'lastName', 'line1', 'line2', 'city', 'state', 'postalCode', 'country'] as const
+  return Object.fromEntries(fields.flatMap((field) => (address[field] ? [[field, address[field]]] : []))) as SnapshotAddress
+}
+
+const legalName = ({ name, address }: SnapshotRequest['donor']): string => (address?.firstName && address.lastName ? `${address.firstName} ${address.lastName}` : name)
+
+const printed = (day: LocalDate, locale: Locale): PrintedDay => ({ date: day, gregorian: formatDay(day, locale), hijri: formatHijri(day, locale) })

@@ -1,0 +1,57 @@
+import { type Currency, formatMoney, money } from '#shared/money.ts'
+import { useLocale, useText } from '../../lib/text.tsx'
+import { Progress } from '../../ui/progress.tsx'
+
+export type Card = {
+  readonly slug: string
+  readonly name: string
+  readonly imageUrl: string | null
+  readonly userName: string
+  readonly organizationName: string
+  readonly location: string
+  readonly language: string
+  readonly pledgeAmount: number
+  readonly goal: number | null
+  readonly currencyCode: string
+  readonly fundedPercentage: number | null
+  readonly donorCount: number
+  readonly daysLeft: number | null
+  readonly zakatApproved: boolean
+}
+
+/** A fundraiser in a list; the whole card is one link, named by its title. */
+export function CampaignCard({ card, source, isFirst = false }: { card: Card; source?: string; isFirst?: boolean }) {
+  const t = useText()
+  const locale = useLocale()
+  const show = (minor: number) => `\u2068${formatMoney(money(BigInt(minor), card.currencyCode as Currency), locale, { fractions: 'auto' })}\u2069`
+  return (
+    <article className="campaign-card card">
+      <div className="campaign-card-picture">
+        {card.imageUrl ? <img src={`${card.imageUrl}&w=480`} alt="" width="480" height="270" loading={isFirst ? 'eager' : 'lazy'} /> : <div className="no-picture" />}
+        {card.zakatApproved ? <span className="badge badge-zakat over-picture">{t('card.zakat')}</span> : null}
+      </div>
+      <div className="campaign-card-text">
+        <h3 lang={card.language} dir="auto">
+          <a href={`/v4/campaign/${encodeURIComponent(card.slug)}${source ? `?src=${encodeURIComponent(source)}` : ''}`}>{card.name}</a>
+        </h3>
+        <p className="quiet small">
+          <bdi>{card.organizationName}</bdi>
+          {card.location ? (
+            <>
+              {' · '}
+              <bdi>{card.location}</bdi>
+            </>
+          ) : null}
+        </p>
+        <div className="campaign-card-progress">
+          {card.goal !== null ? <Progress percent={card.fundedPercentage ?? 0} /> : null}
+          <p className="strong num">{card.goal === null ? t('card.raised', { raised: show(card.pledgeAmount) }) : t('card.raised-of', { raised: show(card.pledgeAmount), goal: show(card.goal) })}</p>
+          <p className="campaign-card-facts quiet small">
+            <span>{t('card.donors', { count: card.donorCount })}</span>
+            {card.daysLeft !== null ? <span>{card.daysLeft === 0 ? t('card.last-day') : t('card.days', { count: card.daysLeft })}</span> : null}
+          </p>
+        </div>
+      </div>
+    </article>
+  )
+}

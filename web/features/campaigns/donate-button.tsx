@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { hasEnded } from '#modules/campaigns/rules/open.ts'
+import { useText } from '../../lib/text.tsx'
+
+/** Active while the campaign is, asked again every second; once it has ended it stays ended (S1 §4). The server holds the same. */
+export function useIsOpen(isOpenAtFirst: boolean, endsAt: string | null): boolean {
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
+  useEffect(() => {
+    if (!isOpen || endsAt === null) return
+    const end = { endsAt: new Date(endsAt) }
+    const timer = setInterval(() => {
+      if (hasEnded(end, new Date())) setOpen(false)
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [isOpen, endsAt])
+  return isOpen
+}
+
+/** The link of S1 §2.2. */
+export const checkoutUrl = (of: { slug: string; origin: string; source: string | null; levelId?: string }): string => {
+  const query = new URLSearchParams({ redirectURL: `${of.origin}/thankyou/${of.slug}`, type: 'rebuild', ...(of.source ? { src: of.source } : {}), ...(of.levelId ? { level: of.levelId } : {}) })
+  return `/v4/checkout/${encodeURIComponent(of.slug)}?${query.toString()}`
+}
+
+export function DonateButton({ isOpen, status, href, isWide = true }: { isOpen: boolean; status: number; href: string; isWide?: boolean }) {
+  const t = useText()
+  if (isOpen)
+    return (
+      <a className={`button button-primary${isWide ? ' button-wide' : ''}`} href={href}>
+        {t('campaign.donate')}
+      </a>
+    )
+  return (
+    <p className="ended" role="status">
+      {t(status === 2 ? 'campaign.paused' : 'campaign.ended')} <a href="/v4/discover">{t('campaign.ended-more')}</a>
+    </p>
+  )
+}

@@ -1,0 +1,199 @@
+import { type Currency, exponentOf, money, type Money } from '#shared/money.ts'
+import type { Fault } from '#shared/problem.ts'
+import type { AddressDraft } from '#modules/giving/rules/address.ts'
+import { defaultAmount } from '#modules/giving/rules/amounts.ts'
+import { checkDonation, checkDonorGiven, type DonationFacts, type DonationRequest } from '#modules/giving/rules/donation.ts'
+import { feeFor } from '#modules/giving/rules/fee-schedules.ts'
+import { type Quote, quoteDonation } from '#modules/giving/rules/quote.ts'
+import { tipOf } from '#modules/giving/rules/tip.ts'
+
+/** `''`: no choice made yet; a percentage; `other`: the typed tip. */
+export type TipChoice = '' | '0' | '5' | '10' | '16' | 'other'
+
+/** Everything the form holds, as typed. */
+export type Form = {
+  readonly amount: string
+  readonly levelId: string
+  readonly quantity: number
+  readonly tipChoice: TipChoice
+  readonly tipTyped: string
+  readonly isZakat: boolean
+  readonly maximizeZakat: boolean
+  readonly giftAid: boolean
+  readonly taxReceipt: boolean
+  readonly email: string
+  readonly name: string
+  readonly anonymous: boolean
+  readonly customName: string
+  readonly location: string
+  readonly taxAddress: AddressDraft
+  readonly shippingAddress: AddressDraft
+  readonly note: string
+  readonly levelEmail: string
+  readonly emergencyName: string
+  readonly emergencyPhone: string
+  readonly medical: string
+  readonly words: string
+  readonly updates: boolean
+  readonly newsletter: boolean
+  readonly shareAddress: boolean
+}
+
+/** What the page knows of the campaign and its visitor; amounts as the wire has them, in minor units. */
+export type CheckoutFacts = {
+  readonly campaignId: string
+  readonly currency: Currency
+  readonly minimumGift: number | null
+  readonly zakatVerified: boolean
+  readonly giftAid: boolean
+  readonly taxReceiptCountries: readonly string[]
+  readonly tipsEnabled: boolean
+  readonly country: string | undefined
+  readonly zakatVariant: 'default' | 'maximize'
+  readonly isSignedIn: boolean
+  readonly levels: readonly { readonly id: string; readonly title: string; readonly amount: number; readonly remaining: number | null; readonly soldOut: boolean; readonly includeNote: boolean; readonly requireNote: boolean; readonly noteDescription: string; readonly includeEmail: boolean; readonly requireEmail: boolean; readonly requireShipping: boolean; readonly requireEmergencyContact: boolean; readonly requireMedical: boolean }[]
+}
+
+export type Change = { readonly [Key in keyof Form]: { readonly field: Key; readonly value: Form[Key] } }[keyof Form] | { readonly field: 'level'; readonly value: string; readonly currency: Currency }
+
+/** The next form. Another level sets the amount from it; "Change selection" resets to the currency's default (decisions.md 24). */
+export function change(form: Form, action: Change): Form {
+  switch (action.field) {
+    case 'level':
+      return { ...form, levelId: action.value, quantity: 1, ...(action.value === '' ? { amount: wholeOf(defaultAmount(action.currency)) } : {}) }
+    case 'isZakat':
+      return { ...form, isZakat: action.value, maximizeZakat: action.value && form.maximizeZakat }
+    default:
+      return { ...form, [action.field]: action.value }
+  }
+}
+
+/** Whole major units as the field holds them. */
+export const wholeOf = (amount: Money): string => String(amount.amount / 10n ** BigInt(exponentOf(amount.currency)))
+const whole = (text: string, currency: Currency): Money => money(BigInt(/^\d{1,12}$/.test(text) ? text : '0') * 10n ** BigInt(exponentOf(currency)), currency)
+
+export const levelOf = (form: Form, facts: CheckoutFacts) => facts.levels.find((level) => level.id === form.levelId)
+
+export function giftOf(form: Form, facts: CheckoutFacts): Money {
+  const level = levelOf(form, facts)
+  const piece = level ? money(BigInt(level.amount), facts.currency) : whole(form.amount, facts.currency)
+  return { ...piece, amount: piece.amount * BigInt(level ? form.quantity : 1) }
+}
+
+export function tipOfForm(form: Form, facts: CheckoutFacts): Money {
+  if (!facts.tipsEnabled || form.tipChoice === '' || form.tipChoice === '0') return money(0n, facts.currency)
+  return form.tipChoice === 'other' ? whole(form.tipTyped, facts.currency) : tipOf(giftOf(form, facts), Number(form.tipChoice))
+}
+
+/** What the gift costs, by the very rules the server charges by. */
+export function quoteOf(form: Form, facts: CheckoutFacts): Quote {
+  const level = levelOf(form, facts)
+  return quoteDonation(
+    { campaignId: facts.campaignId, currency: facts.currency, fee: feeFor('card', facts.currency), zakatVariant: facts.zakatVariant, isZakatVerified: facts.zakatVerified },
+    { ...requestOf(form, facts), level: level && { id: level.id, amount: money(BigInt(level.amount), facts.currency) }, paymentMethod: 'card' },
+  )
+}
+
+function requestOf(form: Form, facts: CheckoutFacts): DonationRequest {
+  const level = levelOf(form, facts)
+  const hasContact = form.emergencyName.trim() !== '' || form.emergencyPhone.trim() !== ''
+  return {
+    amount: level ? money(BigInt(level.amount), facts.currency) : whole(form.amount, facts.currency),
+    tip: tipOfForm(form, facts),
+    levelId: level?.id,
+    quantity: level ? form.quantity : 1,
+    isZakat: form.isZakat,
+    maximizeZakat: form.isZakat && form.maximizeZakat,
+    giftAid: form.giftAid,
+    taxReceipt: form.taxReceipt,
+    taxAddress: form.taxAddress,
+    shippingAddress: level?.requireShipping ? form.shippingAddress : undefined,
+    email: form.email,
+    name: form.name,
+    customName: form.customName,
+    location: form.location,
+    note: form.note,
+    levelEmail: form.levelEmail,
+    emergencyContact: hasContact ? { name: form.emergencyName, phone: form.emergencyPhone } : undefined,
+    medicalInformation: form.medical,
+  }
+}
+
+const donationFacts = (facts: CheckoutFacts): DonationFacts => ({
+  currency: facts.currency,
+  minimumGift: facts.minimumGift === null ? null : money(BigInt(facts.minimumGift), facts.currency),
+  zakatVerified: facts.zakatVerified,
+  giftAid: facts.giftAid,
+  taxReceiptCountries: facts.taxReceiptCountries,
+  tipsEnabled: facts.tipsEnabled,
+  country: facts.country,
+  levels: facts.levels.map((level) => ({ ...level, amount: money(BigInt(level.amount), facts.currency), benefit: money(0n, facts.currency) })),
+})
+
+/** Our rule's field → the id of the control on the page. */
+const controls: Readonly<Record<string, string>> = { levelId: 'level', 'emergencyContact.name': 'emergencyName', 'emergencyContact.phone': 'emergencyPhone', medicalInformation: 'medical' }
+
+/** What is missing or wrong, by the id of its control, in the order of the page. */
+export function checkForm(form: Form, facts: CheckoutFacts): Record<string, Fault> {
+  const found: Record<string, Fault> = {}
+  for (const [field, fault] of Object.entries({ ...checkDonation(donationFacts(facts), requestOf(form, facts)), ...(facts.isSignedIn ? {} : checkDonorGiven(form)) })) found[controls[field] ?? field.replace('.', '-')] = fault
+  if (facts.tipsEnabled && form.tipChoice === '') found.tipChoice = { code: 'tip-choice-missing' }
+  return found
+}
+
+/** The payload of the donate call (S2 §3), amounts in decimal major units. */
+export function payloadOf(form: Form, facts: CheckoutFacts, of: { token: string; quoteHash: string; intentId?: string | undefined; giveAgain: boolean; proof?: string | undefined; source: string | null; browserInfo: Record<string, unknown> }) {
+  const level = levelOf(form, facts)
+  const exponent = exponentOf(facts.currency)
+  const decimal = (amount: Money) => {
+    const digits = amount.amount.toString().padStart(exponent + 1, '0')
+    return exponent === 0 ? digits : `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
+  }
+  const gift = giftOf(form, facts)
+  return {
+    campaignId: facts.campaignId,
+    amount: level ? decimal(money(BigInt(level.amount), facts.currency)) : decimal(gift),
+    currency: facts.currency,
+    feeAmount: decimal(tipOfForm(form, facts)),
+    paymentMethod: 'card' as const,
+    tokens: [{ type: 'card', token: of.token }],
+    zakah: form.isZakat,
+    maximizeZakat: form.isZakat && form.maximizeZakat,
+    giftAid: form.giftAid,
+    taxReceipt: form.taxReceipt,
+    anonymous: form.anonymous,
+    shareAddress: form.shareAddress,
+    receiveUpdates: form.updates,
+    profileReceiveUpdates: form.newsletter,
+    quoteHash: of.quoteHash,
+    giveAgain: of.giveAgain,
+    browserInfo: of.browserInfo,
+    ...(facts.isSignedIn ? {} : { guest: { email: form.email.trim(), name: form.name.trim() } }),
+    ...(form.customName.trim() ? { CustomName: form.customName.trim() } : {}),
+    ...(form.location.trim() ? { location: form.location.trim() } : {}),
+    ...(form.giftAid || form.taxReceipt ? { taxAddress: wireAddress(form.taxAddress) } : {}),
+    ...(level ? { rewardID: level.id, rewardCount: form.quantity } : {}),
+    ...(level?.requireShipping ? { shippingAddress: wireAddress(form.shippingAddress) } : {}),
+    ...(form.note.trim() ? { note: form.note.trim() } : {}),
+    ...(form.levelEmail.trim() ? { rewardEmail: form.levelEmail.trim() } : {}),
+    ...(form.emergencyName.trim() ? { emergencyContact: { name: form.emergencyName.trim(), phone: form.emergencyPhone.trim() } } : {}),
+    ...(form.medical.trim() ? { medicalInformation: form.medical.trim() } : {}),
+    ...(of.source ? { src: of.source } : {}),
+    ...(of.intentId ? { intentId: of.intentId } : {}),
+    ...(of.proof ? { reCaptcha: of.proof } : {}),
+  }
+}
+
+const wireNames = { firstName: 'FirstName', lastName: 'LastName', name: 'Name', line1: 'Address', line2: 'Address2', city: 'City', state: 'State', postalCode: 'Zip', country: 'Country', phone: 'Phone' } as const
+
+const wireAddress = (address: AddressDraft): Record<string, string> => Object.fromEntries(Object.entries(wireNames).flatMap(([ours, theirs]) => (address[ours as keyof AddressDraft]?.trim() ? [[theirs, address[ours as keyof AddressDraft]!.trim()]] : [])))
+
+const fromWire: Readonly<Record<string, string>> = { feeAmount: 'tipChoice', zakah: 'isZakat', 'guest.email': 'email', 'guest.name': 'name', CustomName: 'customName', rewardID: 'level', rewardCount: 'quantity', rewardEmail: 'levelEmail', 'emergencyContact.name': 'emergencyName', 'emergencyContact.phone': 'emergencyPhone', medicalInformation: 'medical', tokens: 'card', cardID: 'card' }
+
+/** The server's field → the id of the control on the page. */
+export function controlOf(field: string): string {
+  if (fromWire[field]) return fromWire[field]
+  const [group, part] = field.split('.')
+  const ours = Object.entries(wireNames).find(([, theirs]) => theirs === part)?.[0]
+  return ours ? `${group}-${ours}` : field
+}

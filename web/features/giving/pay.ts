@@ -1,0 +1,129 @@
+import { call, Refused } from '../../lib/api.ts'
+import type { ProductContract } from '#modules/contract.ts'
+import type { InputOf, OutputOf } from '#shared/endpoint.ts'
+import type { ProofChallenge } from '#modules/payments/rules/proof-of-work.ts'
+import { solveProof } from './proof.ts'
+
+export type DonateInput = InputOf<ProductContract, 'POST /api/donate/donate/:campaignId'>
+type DonateResult = OutputOf<ProductContract, 'POST /api/donate/donate/:campaignId'>
+export type Paid = Extract<DonateResult, { status: 'succeeded' }>
+export type Challenge = { readonly intentId: string; readonly url: string; readonly token: string; readonly clientSecret?: string | undefined }
+
+/** Where a press of the button led. */
+export type Ending =
+  | { readonly kind: 'paid'; readonly paid: Paid }
+  | { readonly kind: 'challenge'; readonly challenge: Challenge }
+  | { readonly kind: 'confirming'; readonly intentId: string; readonly token: string }
+  | { readonly kind: 'refused'; readonly refusal: Refused; readonly isFinal: boolean }
+
+export type World = { readonly sleep: (ms: number) => Promise<void>; readonly random: () => number }
+export const world: World = { sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)), random: () => Math.random() }
+
+const triesMax = 3
+const inProgressTriesMax = 25
+
+/**
+ * One press, one key. What may pass by itself is tried again with the same key only (trust.md R5), so however often the network fails the
+ * donor is charged once or not at all. `isFinal`: the key has had its answer, the next press needs a new one.
+ */
+export async function give(input: DonateInput, of: { key: string; sessionId: string }, { sleep, random }: World = world): Promise<Ending> {
+  let failures = 0
+  let waits = 0
+  let payload = input
+  for (;;) {
+    try {
+      const { result } = await call('POST /api/donate/donate/:campaignId', payload, { headers: { 'idempotency-key': of.key, 'session-id': of.sessionId } })
+      return endingOf(result)
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      if (error.code === 'attempt-in-progress' && waits < inProgressTriesMax) {
+        waits += 1
+        await sleep(1000)
+      } else if (error.code === 'human-check-required' && payload.reCaptcha === undefined) {
+        payload = { ...payload, reCaptcha: await solveProof(error.body.proof as ProofChallenge) }
+      } else if (error.isRetryable && error.code !== 'too-many-attempts' && error.code !== 'human-check-required' && failures < triesMax) {
+        failures += 1
+        await sleep(Math.min(8000, 500 * 2 ** failures) * (0.5 + random() / 2))
+      } else return { kind: 'refused', refusal: error, isFinal: !error.isRetryable }
+    }
+  }
+}
+
+function endingOf(result: DonateResult): Ending {
+  if ('challenge' in result) return { kind: 'challenge', challenge: { intentId: result.id, ...result.challenge } }
+  if (result.status === 'succeeded') return { kind: 'paid', paid: result }
+  return { kind: 'confirming', intentId: result.id, token: result.token }
+}
+
+/** After the bank's question, however it went: the server asks the bank. */
+export async function finishChallenge(challenge: Challenge): Promise<Ending> {
+  try {
+    const { result } = await call('POST /api/donate/challenge', { id: challenge.intentId, challenge: challenge.token })
+    return endingOf(result)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    if (error.class === 'network') return { kind: 'confirming', intentId: challenge.intentId, token: challenge.token }
+    return { kind: 'refused', refusal: error, isFinal: true }
+  }
+}
+
+/** What became of a gift that was begun here before: asked first, so that a reload never charges again (field.md C3). */
+export async function resume(of: { intentId: string; token: string }): Promise<Ending | undefined> {
+  try {
+    const { result } = await call('GET /v4/gifts/:intentId', of)
+    if (result.paid) return { kind: 'paid', paid: result.paid }
+    if (result.challenge) return { kind: 'challenge', challenge: { intentId: of.intentId, ...result.challenge } }
+    return result.status === 'processing' || result.status === 'unknown' ? { kind: 'confirming', ...of } : undefined
+  } catch (error) {
+    if (error instanceof Refused && error.class === 'network') return { kind: 'confirming', ...of }
+    return undefined
+  }
+}
+
+/** The gift of a press whose answer never arrived; undefined: the press never did either. */
+export async function giftOfPress(key: string): Promise<{ intentId: string; token: string } | undefined> {
+  try {
+    return (await call('GET /v4/presses/:key', { key }, { headers: { 'session-id': sessionId() } })).result
+  } catch {
+    return undefined
+  }
+}
+
+const pressKey = 'sunbul.press'
+/** A press that has not had its end: kept for this tab only, without a name or a card in it (trust.md R22a). */
+export type Press = { readonly key: string; readonly slug: string; readonly intentId?: string; readonly token?: string }
+
+export function keepPress(press: Press | undefined): void {
+  if (press) sessionStorage.setItem(pressKey, JSON.stringify(press))
+  else sessionStorage.removeItem(pressKey)
+}
+export function keptPress(slug: string): Press | undefined {
+  try {
+    const press = JSON.parse(sessionStorage.getItem(pressKey) ?? 'null') as Press | null
+    return press?.slug === slug ? press : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const thanksKey = 'sunbul.thanks'
+/** What the thank-you page needs and no more: an opaque token, no name, no card (trust.md R22a). */
+export type ThanksRecord = { readonly intentId: string; readonly token: string; readonly guest?: { readonly id: string; readonly token: string } }
+
+export const keepThanks = (record: ThanksRecord): void => sessionStorage.setItem(thanksKey, JSON.stringify(record))
+export function keptThanks(): ThanksRecord | undefined {
+  try {
+    return (JSON.parse(sessionStorage.getItem(thanksKey) ?? 'null') as ThanksRecord | null) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** This browser's visit, for the `session-id` header of S2 §7. */
+export function sessionId(): string {
+  const known = sessionStorage.getItem('sunbul.visit')
+  if (known) return known
+  const made = crypto.randomUUID()
+  sessionStorage.setItem('sunbul.visit', made)
+  return made
+}

@@ -1,0 +1,55 @@
+import '../styles/campaigns.css'
+import { renderContext } from '#server/render-context.ts'
+import { CampaignCard } from '../features/campaigns/campaign-card.tsx'
+import { useFrame, useText } from '../lib/text.tsx'
+import type { Route } from './+types/home'
+
+export const loader = ({ context }: Route.LoaderArgs) => context.get(renderContext).api('GET /v4/campaigns', { featured: true, limit: 6 })
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const t = useText()
+  const frame = useFrame()
+  return (
+    <div className="page">
+      <title>{`${frame?.productName ?? ''} – ${t('home.title')}`}</title>
+      <meta name="description" content={t('home.lead')} />
+      <meta property="og:title" content={t('home.title')} />
+      <meta property="og:description" content={t('home.lead')} />
+      <section className="hero">
+        <svg viewBox="0 0 200 200" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.4">
+          <path d="M100 0l24 76 76 24-76 24-24 76-24-76L0 100l76-24z" />
+          <rect x="30" y="30" width="140" height="140" />
+          <rect x="30" y="30" width="140" height="140" transform="rotate(45 100 100)" />
+          <circle cx="100" cy="100" r="70" />
+        </svg>
+        <h1>{t('home.title')}</h1>
+        <p>{t('home.lead')}</p>
+        <a className="button button-primary" href="/v4/discover">
+          {t('home.start')}
+        </a>
+      </section>
+      <section className="section" aria-labelledby="featured">
+        <div className="section-head">
+          <h2 id="featured">{t('home.featured')}</h2>
+          <a href="/v4/discover">{t('home.all')}</a>
+        </div>
+        <div className="campaign-grid">
+          {loaderData.campaigns.map((card, index) => (
+            <CampaignCard key={card.id} card={card} source="home" isFirst={index < 3} />
+          ))}
+        </div>
+      </section>
+      <section className="section" aria-labelledby="how">
+        <h2 id="how">{t('home.how')}</h2>
+        <ol className="steps">
+          {([1, 2, 3] as const).map((step) => (
+            <li key={step}>
+              <h3>{t(`home.how-${step}`)}</h3>
+              <p className="quiet">{t(`home.how-${step}-text`)}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  )
+}
