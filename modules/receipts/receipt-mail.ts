@@ -85,14 +85,14 @@ function notes({ lines, giftAid }: Snapshot, { t, locale, amountOf, organization
   return [...(isZakat ? [t('zakat')] : []), ...(aid ? [aid] : [])].map((text) => ({ kind: 'text', text }))
 }
 
-function receiptRows({ issuer, donor, kind, lines, eligible, placeOfIssue, issuedOn, givenOn }: Snapshot, { t, exact }: Words): Row[] {
+function receiptRows({ issuer, donor, kind, lines, eligible, placeOfIssue, issuedOn, givenOn }: Snapshot, { t, exact, locale }: Words): Row[] {
   const advantages = lines.filter((line) => line.advantage !== undefined && isNonZero(line.advantage))
   const isIssuedLater = issuedOn.date !== givenOn.date
   return [
     [t('issuer'), issuer.name],
     [t('registration'), issuer.registration],
     [t('address'), issuer.postalAddress],
-    ...(donor.name ? [[t('donor'), [donor.name, ...addressLines(donor.address)].join('\n')] as const] : []),
+    ...(donor.name ? [[t('donor'), [donor.name, ...addressLines(donor.address, locale)].join('\n')] as const] : []),
     ...advantages.map((line): Row => [lines.length > 1 ? `${t('advantage')} (${line.campaign})` : t('advantage'), exact(line.advantage!)]),
     ...(eligible !== null ? [[t('eligible'), exact(eligible)] as const] : []),
     ...(placeOfIssue ? [[t('place'), placeOfIssue] as const] : []),
@@ -124,8 +124,9 @@ function paidWith({ method, brand, last4 }: Snapshot['payment'], t: Words['t']):
   return t('card', { brand: brandNames[brand ?? ''] ?? name, last4 })
 }
 
-function addressLines(address: Snapshot['donor']['address']): string[] {
+function addressLines(address: Snapshot['donor']['address'], locale: Locale): string[] {
   if (!address) return []
   const place = [address.city, address.state, address.postalCode].filter(Boolean).join(', ')
-  return [address.line1, address.line2 ?? '', place, address.country].filter(Boolean)
+  const country = new Intl.DisplayNames([locale], { type: 'region' }).of(address.country) ?? address.country
+  return [address.line1, address.line2 ?? '', place, country].filter(Boolean)
 }

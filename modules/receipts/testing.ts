@@ -4,7 +4,7 @@ import type { SnapshotGift, SnapshotIssuer, SnapshotRequest } from './rules/snap
 export const anIssuer = (over: Partial<SnapshotIssuer> = {}): SnapshotIssuer => ({
   id: 7n,
   name: 'Umeed Trust',
-  nameAr: 'مؤسسة أمید',
+  nameAr: 'مؤسسة أميد',
   country: 'GB',
   postalAddress: '4 Sample Lane\nLeicester\nLE1 0XX\nUnited Kingdom',
   registration: 'Charity no. 0000001 (demo)',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { localDate } from '#shared/calendar.ts'
 import { type Currency, money, parseMajor, toMajor } from '#shared/money.ts'
 import { caStatement, noGoodsOrServices, receiptKind, usStatement } from './official.ts'
-import { receiptNumber, taxYearLabel, taxYearOf } from './serial.ts'
+import { receiptNumber, serialYearOf, taxYearLabel, taxYearOf } from './serial.ts'
 
 const of = (currency: Currency, gift: string, benefit = '0') => ({ gift: parseMajor(gift, currency)!, benefit: parseMajor(benefit, currency)! })
 
@@ -55,7 +55,7 @@ test('no statement calls more than the gift deductible, or less than nothing', (
 
 test('an official receipt is given where the issuer’s country has one and the gift may have it (V80)', () => {
   const facts = { ...of('CAD', '100'), taxReceipt: true, giftAid: true, hasTaxAddress: true, isOffline: false }
-  expect((['us', 'ca', 'uk', 'plain'] as const).map((regime) => receiptKind({ ...facts, regime }))).toEqual(['official', 'official', 'official', 'plain'])
+  expect((['us', 'ca', 'uk', 'plain'] as const).map((regime) => receiptKind({ ...facts, regime }))).toEqual(['official', 'official', 'plain', 'plain'])
   expect((['us', 'ca', 'uk'] as const).map((regime) => receiptKind({ ...facts, regime, isOffline: true }))).toEqual(['plain', 'plain', 'plain'])
   expect((['us', 'ca', 'uk'] as const).map((regime) => receiptKind({ ...facts, regime, hasTaxAddress: false }))).toEqual(['official', 'plain', 'plain'])
   expect(receiptKind({ ...facts, ...of('CAD', '100', '80.01'), regime: 'ca' })).toBe('plain')
@@ -65,6 +65,10 @@ test('the British tax year begins on 6 April, that of others on 1 January', () =
   expect(['2027-04-05', '2027-04-06', '2027-12-31', '2028-01-01'].map((day) => taxYearOf('uk', localDate(day)))).toEqual([2026, 2027, 2027, 2027])
   expect((['us', 'ca', 'plain'] as const).map((regime) => taxYearOf(regime, localDate('2027-01-01')))).toEqual([2027, 2027, 2027])
   expect([taxYearLabel('uk', 2026), taxYearLabel('uk', 2099), taxYearLabel('us', 2026)]).toEqual(['2026-27', '2099-00', '2026'])
+})
+
+test('serials begin again on 1 January in every country, also where the tax year does not', () => {
+  expect(['2026-12-31', '2027-01-01', '2027-04-05', '2027-04-06'].map((day) => serialYearOf(localDate(day)))).toEqual([2026, 2027, 2027, 2027])
 })
 
 test('no two receipts have one number, and numbers of one issuer and year sort as they were issued', () => {

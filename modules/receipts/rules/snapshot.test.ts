@@ -1,0 +1,155 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { localDate } from '#shared/calendar.ts'
+import { giftAidText } from '#modules/giving/rules/gift-aid.ts'
+import { aSnapshotGift, aSnapshotRequest, anIssuer } from '../testing.ts'
+import { noGoodsOrServices } from './official.ts'
+import { receiptSnapshot, type SnapshotGift, type SnapshotRequest } from './snapshot.ts'
+
+const home = { firstName: 'Amina', lastName: 'Yusuf Khan', line1: '1 King Street', city: 'Toronto', state: 'ON', postalCode: 'M5V 2T6', country: 'CA', phone: '+14165550100' }
+const donor = { name: 'Amina', address: home }
+const american = (gift: Partial<SnapshotGift>, ...more: Partial<SnapshotGift>[]): SnapshotRequest =>
+  aSnapshotRequest({ currency: 'USD', issuer: anIssuer({ receiptRegime: 'us', registration: 'EIN 00-0000103 (demo)' }), gifts: [gift, ...more].map(aSnapshotGift) })
+const canadian = (gift: Partial<SnapshotGift>, over: Partial<SnapshotRequest> = {}): SnapshotRequest =>
+  aSnapshotRequest({
+    currency: 'CAD',
+    issuer: anIssuer({ receiptRegime: 'ca', registration: 'BN 000000105RR0001 (demo)', postalAddress: '55 Model Street\nMississauga ON', signatory: 'Layla Haddad' }),
+    gifts: [aSnapshotGift({ taxReceipt: true, ...gift })],
+    donor,
+    ...over,
+  })
+const british = (gift: Partial<SnapshotGift>, over: Partial<SnapshotRequest> = {}): SnapshotRequest => aSnapshotRequest({ gifts: [aSnapshotGift(gift)], donor, ...over })
+
+describe('an American receipt', () => {
+  test.each([
+    [24_999n, []],
+    [25_000n, [noGoodsOrServices]],
+  ])('V71: of %s cents says %j', (gift, sentences) => {
+    expect(receiptSnapshot(american({ gift }))).toMatchObject({ kind: 'official', sentences })
+  })
+
+  test('V72: of two gifts of 125 in one payment is no acknowledgment of 250', () => {
+    expect(receiptSnapshot(american({ gift: 12_500n }, { gift: 12_500n })).sentences).toEqual([])
+  })
+
+  test.each([
+    [10_000n, 4_000n, '60.00', true],
+    [7_500n, 1_000n, '65.00', false],
+    [7_501n, 1_000n, '65.01', true],
+    [30_000n, 5_000n, '250.00', true],
+  ])('V73: of %s cents with something worth %s in return counts %s; disclosure: %s', (gift, benefit, eligible, hasDisclosure) => {
+    const { lines, sentences } = receiptSnapshot(american({ gift, benefit }))
+    expect(lines[0]).toMatchObject({ eligible, advantage: `${benefit / 100n}.00` })
+    expect(sentences.some((sentence) => sentence.includes('limited to the excess') && sentence.includes(`${benefit / 100n}.00 USD`))).toBe(hasDisclosure)
+    expect(sentences).not.toContain(noGoodsOrServices)
+  })
+
+  test('needs no address and prints none it does not have', () => {
+    expect(receiptSnapshot(american({})).donor).toEqual({ name: 'Amina Yusuf', address: null })
+  })
+})
+
+describe('a Canadian receipt', () => {
+  test.each([
+    ['V74', 10_000n, 1_000n, 'official', '100.00', '0.00'],
+    ['V74', 10_000n, 1_001n, 'official', '89.99', '10.01'],
+    ['V74', 10_000n, 8_000n, 'official', '20.00', '80.00'],
+    ['V74', 10_000n, 8_001n, 'plain', undefined, undefined],
+    ['V75', 100_000n, 7_500n, 'official', '1000.00', '0.00'],
+    ['V75', 100_000n, 7_501n, 'official', '924.99', '75.01'],
+  ])('%s: of %s cents with an advantage of %s is %s, eligible %s', (_, gift, benefit, kind, eligible, advantage) => {
+    const snapshot = receiptSnapshot(canadian({ gift, benefit }))
+    expect([snapshot.kind, snapshot.lines[0]!.eligible, snapshot.lines[0]!.advantage]).toEqual([kind, eligible, advantage])
+  })
+
+  test('holds what ITR 3501 asks for', () => {
+    expect(receiptSnapshot(canadian({}, { number: '5-2026-000042', serial: 42n, issuedOn: localDate('2026-11-21') }))).toMatchObject({
+      kind: 'official',
+      number: '5-2026-000042',
+      serial: '42',
+      placeOfIssue: '55 Model Street, Mississauga ON',
+      issuer: { registration: 'BN 000000105RR0001 (demo)', signatory: 'Layla Haddad' },
+      donor: { name: 'Amina Yusuf Khan', address: { line1: '1 King Street', postalCode: 'M5V 2T6' } },
+      gift: '50.00',
+      eligible: '50.00',
+      givenOn: { date: '2026-11-20' },
+      issuedOn: { date: '2026-11-21' },
+      sentences: ['Official receipt for income tax purposes.', 'Canada Revenue Agency: canada.ca/charities-giving'],
+    })
+  })
+
+  test('is a plain one when none was asked for, or nobody knows where the donor lives', () => {
+    for (const request of [canadian({ taxReceipt: false }), canadian({}, { donor: { name: 'Amina', address: null } })])
+      expect(receiptSnapshot(request)).toMatchObject({ kind: 'plain', eligible: null, placeOfIssue: null, sentences: [], donor: { name: 'Amina', address: null } })
+  })
+
+  test('counts only those of its gifts that a receipt was asked for', () => {
+    const snapshot = receiptSnapshot(canadian({}, { gifts: [aSnapshotGift({ taxReceipt: true }), aSnapshotGift({ gift: 700n })] }))
+    expect([snapshot.kind, snapshot.gift, snapshot.eligible, snapshot.lines.map((line) => line.eligible)]).toEqual(['official', '57.00', '50.00', ['50.00', '0.00']])
+  })
+
+  test('has no telephone number in it', () => {
+    expect(JSON.stringify(receiptSnapshot(canadian({})))).not.toContain('5550100')
+  })
+})
+
+describe('a British receipt', () => {
+  test('is a plain one that repeats the Gift Aid declaration and what it adds', () => {
+    const snapshot = receiptSnapshot(british({ giftAid: true, gift: 1_001n }))
+    expect(snapshot).toMatchObject({ kind: 'plain', eligible: null, giftAid: { base: '10.01', amount: '2.50', textVersion: giftAidText.version }, donor: { address: null } })
+    expect(snapshot.sentences).toEqual([`Gift Aid declaration to Umeed Trust: “${giftAidText.text}”`])
+  })
+
+  test('claims a quarter of each gift, never of their sum', () => {
+    expect(receiptSnapshot(british({}, { gifts: [aSnapshotGift({ gift: 1_003n, giftAid: true }), aSnapshotGift({ gift: 1_003n, giftAid: true }), aSnapshotGift()] })).giftAid).toMatchObject({ base: '20.06', amount: '5.00' })
+  })
+
+  test('names no pounds for a gift in other money', () => {
+    expect(receiptSnapshot(british({ giftAid: true }, { currency: 'EUR' })).giftAid).toMatchObject({ base: '50.00', amount: null })
+  })
+
+  test('says nothing of Gift Aid without a declaration, and there is none without an address', () => {
+    for (const request of [british({}), british({ giftAid: true }, { donor: { name: 'Amina', address: null } })]) expect(receiptSnapshot(request)).toMatchObject({ giftAid: null, sentences: [] })
+  })
+})
+
+test('where no tax office asks for one, a receipt is plain whatever was ticked (V78)', () => {
+  const snapshot = receiptSnapshot(british({ giftAid: true, taxReceipt: true }, { issuer: anIssuer({ receiptRegime: 'plain' }) }))
+  expect(snapshot).toMatchObject({ kind: 'plain', eligible: null, giftAid: null, sentences: [] })
+})
+
+test('the tip and the covered fee stand apart and are in nothing that counts (V76)', () => {
+  for (const request of [american({ gift: 2_000n, tip: 320n, coveredFee: 64n }), canadian({ gift: 2_000n, tip: 320n, coveredFee: 64n })])
+    expect(receiptSnapshot(request)).toMatchObject({ gift: '20.00', eligible: '20.00', tip: '3.20', coveredFee: '0.64', total: '23.84' })
+  expect(receiptSnapshot(british({ gift: 2_000n, tip: 320n, giftAid: true })).giftAid).toMatchObject({ base: '20.00', amount: '5.00' })
+})
+
+test('what counts is never more than was given, whatever the law, and the total is the sum of its parts', () => {
+  const cents = fc.bigInt(0n, 10n ** 8n)
+  const gift = fc.record({ gift: fc.bigInt(1n, 10n ** 8n), tip: cents, coveredFee: cents, benefit: cents, giftAid: fc.boolean(), taxReceipt: fc.boolean() }).map(aSnapshotGift)
+  fc.assert(
+    fc.property(fc.constantFrom('uk', 'us', 'ca', 'plain' as const), fc.array(gift, { minLength: 1, maxLength: 4 }), fc.boolean(), (receiptRegime, gifts, hasAddress) => {
+      const snapshot = receiptSnapshot(aSnapshotRequest({ issuer: anIssuer({ receiptRegime }), gifts, donor: { name: 'Amina', address: hasAddress ? home : null } }))
+      const minor = (major: string) => BigInt(major.replace('.', ''))
+      expect(minor(snapshot.total)).toBe(minor(snapshot.gift) + minor(snapshot.tip) + minor(snapshot.coveredFee))
+      expect(snapshot.eligible === null).toBe(snapshot.kind === 'plain')
+      for (const line of snapshot.lines) if (line.eligible) expect(minor(line.eligible) <= minor(line.gift)).toBe(true)
+      expect(minor(snapshot.eligible ?? '0.00')).toBe(snapshot.lines.reduce((sum, line) => sum + minor(line.eligible ?? '0.00'), 0n))
+      if (!hasAddress) expect(snapshot.donor.address).toBe(null)
+    }),
+  )
+})
+
+test('the day stands in both calendars and in the donor’s language', () => {
+  expect(receiptSnapshot(british({})).givenOn).toEqual({ date: '2026-11-20', gregorian: '20 November 2026', hijri: '10 Jumada al-Akhirah 1448 AH' })
+  expect(receiptSnapshot(british({}, { locale: 'ar' })).givenOn.hijri).toBe('10 جمادى الآخرة 1448 هـ')
+})
+
+test('amounts keep every decimal of their currency', () => {
+  expect(['JPY', 'KWD'].map((currency) => receiptSnapshot(british({}, { currency: currency as 'JPY' })).gift)).toEqual(['5000', '5.000'])
+})
+
+test('is the same after being stored as JSON', () => {
+  const snapshot = receiptSnapshot(canadian({ isZakat: true }))
+  expect(JSON.parse(JSON.stringify(snapshot))).toEqual(snapshot)
+})
