@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#modules/contract.ts'
 import { openPool } from '#server/db.ts'
+import { callInProcess } from '#server/http.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { silentLog } from '#tests/support/database.ts'
 
@@ -141,4 +142,31 @@ test('the operator’s pages: alive, ready with named checks, metrics, OpenAPI a
   expect((await ask('GET', '/openapi.json')).json().openapi).toBe('3.1.0')
   const page = await ask('GET', '/docs/api')
   for (const call of Object.keys(contract)) expect(page.body).toContain(call)
+})
+
+describe('a page’s call in process', () => {
+  const facts = {
+    requestId: 'r',
+    ip: '203.0.113.1',
+    userAgent: '',
+    acceptHeader: '',
+    country: 'GB',
+    locale: 'en',
+    idempotencyKey: undefined,
+    sessionId: undefined,
+  } as const
+  test('is parsed and guarded like one over HTTP', async () => {
+    await expect(callInProcess(it.app, 'POST /v4/quotes', { campaignId: 'x' }, { kind: 'anonymous' }, facts)).rejects.toMatchObject({
+      tag: 'problem',
+      code: 'invalid-input',
+    })
+    const payload = { campaignId: '1', amount: '20', currency: 'USD', CustomName: '4242424242424242' }
+    await expect(callInProcess(it.app, 'POST /api/donate/donate/:campaignId', payload, { kind: 'anonymous' }, facts)).rejects.toMatchObject({
+      code: 'card-number-in-text',
+    })
+  })
+  test('is answered in the same JSON types', async () => {
+    const { result } = await callInProcess(it.app, 'GET /v4/campaigns', {}, { kind: 'anonymous' }, facts)
+    expect(result).toEqual(JSON.parse((await ask('GET', '/v4/campaigns')).body))
+  })
 })
