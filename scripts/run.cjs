@@ -66,11 +66,15 @@ function run(program, args, env) {
     // A terminal sends Ctrl-C to the whole group, so the child already has it.
     const pass = (signal) => (signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(signal))
     for (const signal of signals) process.on(signal, pass)
+    // npm passes SIGTERM to the shell between us, and that shell keeps it to itself: when the parent is gone, it is time to stop.
+    const parent = process.ppid
+    const watch = process.env.npm_lifecycle_event && setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500)
     child.on('error', (error) => {
       console.error(`sunbul: ${program} cannot be started: ${error.message}`)
       resolve(127)
     })
     child.on('exit', (code, signal) => {
+      clearInterval(watch)
       for (const name of signals) process.off(name, pass)
       resolve(code === null ? 128 + (require('os').constants.signals[signal] || 0) : code)
     })
