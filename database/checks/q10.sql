@@ -1,6 +1,20 @@
--- Q10: gifts to campaigns or levels that do not exist, and gifts that differ from what the ledger says
-select d.id as donation_id, 'campaign' as what from giving.donation d where not exists (select from campaigns.campaign c where c.id = d.campaign_id)
-union all select d.id, 'level' from giving.donation d where d.level_id is not null and not exists (select from campaigns.level l where l.id = d.level_id)
+-- Q10: gifts to campaigns or levels that do not exist, and intents, attempts and gifts that contradict each other
+select 'campaign' as what, d.id, null as intent_state, null as attempt_state
+from giving.donation d where not exists (select from campaigns.campaign c where c.id = d.campaign_id)
 union all
-select null, 'sum of ' || coalesce(d.currency, e.currency) from (select currency, sum(gift) as gifts from giving.donation group by currency) d
-full join (select currency, -sum(amount) as gifts from ledger.entry where meaning = 'gift' group by currency) e on e.currency = d.currency where d.gifts is distinct from e.gifts
+select 'level', d.id, null, null
+from giving.donation d where d.level_id is not null and not exists (select from campaigns.level l where l.id = d.level_id and l.campaign_id = d.campaign_id)
+union all
+select 'intent', i.id, i.state, a.state
+from payments.intent i left join payments.attempt a on a.intent_id = i.id and a.state = 'SUCCEEDED'
+where (i.state in ('SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED', 'DISPUTED', 'DISPUTE_WON', 'DISPUTE_LOST')) <> (a.id is not null)
+union all
+select 'live attempt', a.id, i.state, a.state
+from payments.attempt a join payments.intent i on i.id = a.intent_id
+where a.state in ('RECORDED', 'SUBMITTED', 'CHALLENGE', 'UNKNOWN') and i.state in ('FAILED', 'CANCELLED', 'EXPIRED')
+union all
+select 'paid attempt without gift', a.id, null, a.state
+from payments.attempt a where a.state = 'SUCCEEDED' and not exists (select from giving.donation d where d.attempt_id = a.id)
+union all
+select 'gift of unpaid attempt', d.id, null, a.state
+from giving.donation d join payments.attempt a on a.id = d.attempt_id where a.state <> 'SUCCEEDED' or a.intent_id <> d.intent_id

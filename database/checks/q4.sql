@@ -1,8 +1,15 @@
--- Q4: gifts without exactly one live receipt (issued, or queued for less than five minutes), and receipts for nothing
-select d.id as donation_id, count(l.receipt_id) filter (where v.receipt_id is null) as live_receipts
-from giving.donation d left join receipts.line l on l.donation_id = d.id left join receipts.void v on v.receipt_id = l.receipt_id
-group by d.id, d.given_at
-having count(l.receipt_id) filter (where v.receipt_id is null) <> 1
-  and not (count(l.receipt_id) = 0 and exists (select from outbox.event o where o.payload->>'intentId' = (select intent_id::text from giving.donation where id = d.id) and o.occurred_at > now() - interval '5 minutes'))
+-- Q4: gifts without exactly one live receipt (issued, or queued for less than five minutes), and receipts for nothing or for another payment
+with live as (
+  select l.donation_id, count(*) as receipts
+  from receipts.line l where not exists (select from receipts.void v where v.receipt_id = l.receipt_id) group by l.donation_id
+)
+select d.id as donation_id, null::uuid as receipt_id, coalesce(live.receipts, 0) as live_receipts
+from giving.donation d left join live on live.donation_id = d.id
+where coalesce(live.receipts, 0) <> 1
+  and not (live.receipts is null and exists (
+    select from outbox.event o where o.kind = 'gift.succeeded' and o.payload->>'intentId' = d.intent_id::text and o.occurred_at > now() - interval '5 minutes'))
 union all
-select r.id, 0 from receipts.receipt r where not exists (select from receipts.line l where l.receipt_id = r.id)
+select null, r.id, 0 from receipts.receipt r where not exists (select from receipts.line l where l.receipt_id = r.id)
+union all
+select d.id, r.id, null
+from receipts.receipt r join receipts.line l on l.receipt_id = r.id join giving.donation d on d.id = l.donation_id where d.intent_id <> r.intent_id

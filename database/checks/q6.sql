@@ -1,6 +1,4 @@
--- Q6: attempts and intents that contradict each other
-select i.id as intent_id, i.state as intent_state, a.id as attempt_id, a.state as attempt_state
-from payments.intent i left join payments.attempt a on a.intent_id = i.id and a.state = 'SUCCEEDED'
-where (i.state in ('SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED', 'DISPUTED', 'DISPUTE_WON', 'DISPUTE_LOST')) <> (a.id is not null)
-union all
-select a.intent_id, null, a.id, a.state from payments.attempt a where a.state = 'SUCCEEDED' and not exists (select from giving.donation d where d.attempt_id = a.id)
+-- Q6: intents whose attempts succeeded twice or were charged twice by the provider (occurrences of plans belong here once there are plans)
+select intent_id, count(*) filter (where state = 'SUCCEEDED') as successes, count(distinct provider_charge_id) as charges
+from payments.attempt group by intent_id
+having count(*) filter (where state = 'SUCCEEDED') > 1 or count(distinct provider_charge_id) > 1

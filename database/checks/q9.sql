@@ -1,6 +1,15 @@
--- Q9: totals that differ from the ledger (gifts whose facts still wait counted in)
-with booked as (select subject_id as campaign_id, -sum(amount) as raised from ledger.entry where account = 'campaign_payable' and meaning = 'gift' group by subject_id),
-  waiting as (select (line->>'campaignId')::bigint as campaign_id, sum((line->>'gift')::bigint) as gift from outbox.event, jsonb_array_elements(payload->'lines') line where kind = 'gift.succeeded' group by 1)
-select coalesce(b.campaign_id, t.campaign_id) as campaign_id, b.raised as booked, t.raised as shown, w.gift as waiting
-from booked b full join campaigns.total t on t.campaign_id = b.campaign_id left join waiting w on w.campaign_id = coalesce(b.campaign_id, t.campaign_id)
-where coalesce(b.raised, 0) <> coalesce(t.raised, 0) + coalesce(w.gift, 0)
+-- Q9: campaigns whose total (with the gifts that still wait to be counted) or whose donations are not what the ledger says
+with booked as (
+  select subject_id as campaign_id, -sum(amount) as raised from ledger.entry where account = 'campaign_payable' and meaning = 'gift' group by subject_id
+), waiting as (
+  select (line->>'campaignId')::bigint as campaign_id, sum((line->>'gift')::bigint) as raised
+  from outbox.event, jsonb_array_elements(payload->'lines') as line where kind = 'gift.succeeded' group by 1
+), given as (
+  select campaign_id, sum(gift) as raised from giving.donation group by campaign_id
+)
+select campaign_id, b.raised as booked, t.raised as total, w.raised as waiting, g.raised as given
+from booked b
+full join campaigns.total t using (campaign_id)
+full join waiting w using (campaign_id)
+full join given g using (campaign_id)
+where coalesce(b.raised, 0) <> coalesce(t.raised, 0) + coalesce(w.raised, 0) or coalesce(b.raised, 0) <> coalesce(g.raised, 0)
