@@ -9,6 +9,7 @@ import { parseCheckoutQuery } from '#modules/giving/rules/query-parameters.ts'
 import { tipPolicy } from '#modules/giving/rules/tip.ts'
 import { type Checkout, CheckoutForm } from '../features/giving/checkout-form.tsx'
 import { checkForm, type CheckoutFacts, type Form, wholeOf } from '../features/giving/checkout-state.ts'
+import { countriesIn } from '../features/giving/countries.ts'
 import { formOfPost } from '../features/giving/posted-form.ts'
 import { useText } from '../lib/text.tsx'
 import type { Route } from './+types/checkout'
@@ -17,7 +18,7 @@ type Loaded = Omit<Checkout, 'posted' | 'facts' | 'initial'> & { readonly facts:
 
 /** S1 §8: details that cannot be had are logged, and the donor is sent to what can be. */
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Loaded> {
-  const { api, country, zakatVariant, viewer, payments, origin, logError } = context.get(renderContext)
+  const { api, country, zakatVariant, viewer, payments, origin, locale, logError } = context.get(renderContext)
   const url = new URL(request.url)
   let campaign
   try {
@@ -60,6 +61,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     redirectPath: query.redirectPath ?? null,
     returnedIntentId: url.searchParams.get('gift'),
     loginUrl: `/login?redirectUrl=${encodeURIComponent(url.pathname + url.search)}`,
+    countries: facts.giftAid || facts.taxReceiptCountries.length > 0 || facts.levels.some((level) => level.requireShipping) ? countriesIn(locale) : [],
     isRecurringAsked: query.frequencyType === 'recurring',
   }
 }

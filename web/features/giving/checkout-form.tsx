@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorSummary, type Wrong } from '../../ui/error-summary.tsx'
 import { type CardFields, mountCardFields } from './card-fields.ts'
 import { change, type CheckoutFacts, checkForm, controlOf, type Form, payloadOf, quoteOf, tipOfForm, type TipChoice, wholeOf } from './checkout-state.ts'
+import type { Country } from './countries.ts'
 import { DonorBlock } from './donor-block.tsx'
 import { GiftBlock } from './gift-block.tsx'
 import { type Challenge, type DonateInput, type Ending, finishChallenge, give, giftOfPress, keepPress, keepThanks, keptPress, resume, sessionId, world } from './pay.ts'
@@ -26,6 +27,7 @@ export type Checkout = {
   readonly redirectPath: string | null
   readonly returnedIntentId: string | null
   readonly loginUrl: string
+  readonly countries: readonly Country[]
   readonly isRecurringAsked: boolean
   /** What a form without scripts was told: sentences by control. */
   readonly posted: { readonly errors: Readonly<Record<string, string>>; readonly isComplete: boolean } | null
@@ -279,7 +281,7 @@ export function CheckoutForm({ checkout }: { readonly checkout: Checkout }) {
         ) : null}
         {checkout.isRecurringAsked ? <p className="notice">{t('give.recurring-later')}</p> : null}
         <GiftBlock form={form} facts={facts} set={set} errorOf={errorOf} isTipConfirmed={isTipConfirmed} onConfirmTip={() => setTipConfirmed(!isTipConfirmed)} />
-        <DonorBlock form={form} facts={facts} set={set} errorOf={errorOf} onBlur={(id) => setTouched(new Set([...touched, id]))} loginUrl={checkout.loginUrl} />
+        <DonorBlock form={form} facts={facts} set={set} errorOf={errorOf} onBlur={(id) => setTouched(new Set([...touched, id]))} loginUrl={checkout.loginUrl} countries={checkout.countries} />
         <section className="stack" aria-labelledby="payment">
           <h2 id="payment">{t('give.payment')}</h2>
           {errorOf('card') ? <p className="error-text">{errorOf('card')}</p> : null}

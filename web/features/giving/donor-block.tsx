@@ -5,11 +5,12 @@ import { useFrame, useLocale, useText } from '../../lib/text.tsx'
 import { Checkbox, TextArea, TextInput } from '../../ui/field.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { type Change, type CheckoutFacts, type Form, giftOf, levelOf } from './checkout-state.ts'
+import type { Country } from './countries.ts'
 
-type Props = { readonly form: Form; readonly facts: CheckoutFacts; readonly set: (change: Change) => void; readonly errorOf: (id: string) => string | undefined; readonly onBlur: (id: string) => void; readonly loginUrl: string }
+type Props = { readonly form: Form; readonly facts: CheckoutFacts; readonly set: (change: Change) => void; readonly errorOf: (id: string) => string | undefined; readonly onBlur: (id: string) => void; readonly loginUrl: string; readonly countries: readonly Country[] }
 
 /** Who gives, what the law and the level ask for, and what the donor wants to say. */
-export function DonorBlock({ form, facts, set, errorOf, onBlur, loginUrl }: Props) {
+export function DonorBlock({ form, facts, set, errorOf, onBlur, loginUrl, countries }: Props) {
   const t = useText()
   const locale = useLocale()
   const frame = useFrame()
@@ -55,7 +56,7 @@ export function DonorBlock({ form, facts, set, errorOf, onBlur, loginUrl }: Prop
       {form.giftAid || form.taxReceipt ? (
         <fieldset className="stack">
           <legend className="label">{t('give.tax-address')}</legend>
-          <AddressFields group="taxAddress" address={form.taxAddress} onChange={(value) => set({ field: 'taxAddress', value })} errorOf={errorOf} onBlur={onBlur} />
+          <AddressFields countries={countries} group="taxAddress" address={form.taxAddress} onChange={(value) => set({ field: 'taxAddress', value })} errorOf={errorOf} onBlur={onBlur} />
           <Checkbox {...box('shareAddress')} label={t('give.share-address')} />
         </fieldset>
       ) : null}
@@ -64,7 +65,7 @@ export function DonorBlock({ form, facts, set, errorOf, onBlur, loginUrl }: Prop
       {level?.requireShipping ? (
         <fieldset className="stack">
           <legend className="label">{t('give.shipping')}</legend>
-          <AddressFields group="shippingAddress" address={form.shippingAddress} onChange={(value) => set({ field: 'shippingAddress', value })} errorOf={errorOf} onBlur={onBlur} />
+          <AddressFields countries={countries} group="shippingAddress" address={form.shippingAddress} onChange={(value) => set({ field: 'shippingAddress', value })} errorOf={errorOf} onBlur={onBlur} />
         </fieldset>
       ) : null}
       {level?.requireEmergencyContact ? (

@@ -1,0 +1,66 @@
+import { expect, test } from '@playwright/test'
+import { campaigns, expectAccessible, plainCampaign } from './support.ts'
+
+for (const [path, heading] of [['/v4', 'Give to causes you can see grow'], ['/v4/discover', 'Fundraisers'], ['/login', 'Log in'], ['/dev/kit', 'Design kit'], ['/dev/mail', 'Sent mail']] as const)
+  for (const scheme of ['light', 'dark'] as const)
+    test(`${path} is whole and accessible, ${scheme}`, async ({ browser, baseURL }) => {
+      const context = await browser.newContext({ colorScheme: scheme, baseURL: baseURL! })
+      const page = await context.newPage()
+      const problems: string[] = []
+      page.on('pageerror', (error) => problems.push(error.message))
+      page.on('console', (message) => {
+        if (message.type() === 'error') problems.push(message.text())
+      })
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
+      await expectAccessible(page)
+      expect(problems).toEqual([])
+      await context.close()
+    })
+
+test('a fundraiser’s page tells link previews what it is', async ({ page, request }) => {
+  const slug = await plainCampaign(request)
+  await page.goto(`/campaign/${slug}?src=friend`)
+  await expect(page).toHaveURL(new RegExp(`/v4/campaign/${slug}\\?src=friend`))
+  await expectAccessible(page)
+  const image = await page.locator('meta[property="og:image"]').getAttribute('content')
+  const answer = await request.get(image!)
+  expect(answer.headers()['content-type']).toBe('image/png')
+  await expect(page.getByRole('link', { name: 'Donate' }).first()).toHaveAttribute('href', new RegExp(`redirectURL=.*thankyou.*type=rebuild.*src=friend`))
+})
+
+test('an ended fundraiser takes no gifts, on the page and on the server [S1 §4]', async ({ page, request }) => {
+  const open = new Set((await campaigns(request)).map((card) => card.slug))
+  let ended: { slug: string; id: string; currency: string } | undefined
+  for (let id = 1; id <= 72 && !ended; id++) {
+    const minimal = await request.get(`/api/donate/minimumProjectForDonation/${id}`)
+    const body = (await minimal.json()) as { result?: { slug?: string; status?: number; endDate?: string | null; currencyCode?: string } }
+    if (body.result?.slug && !open.has(body.result.slug) && body.result.endDate && new Date(body.result.endDate) < new Date()) ended = { slug: body.result.slug, id: String(id), currency: body.result.currencyCode! }
+  }
+  await page.goto(`/v4/campaign/${ended!.slug}`)
+  await expect(page.getByText('This fundraiser has ended')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Donate' })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.goto(`/v4/checkout/${ended!.slug}`)
+  await expect(page.getByRole('heading', { name: 'This fundraiser has ended' })).toBeVisible()
+  const refused = await request.post(`/api/donate/donate/${ended!.id}`, { data: { amount: '20', currency: ended!.currency, tokens: [{ type: 'card', token: 'pm_card_visa' }] } })
+  expect(refused.status()).toBe(409)
+})
+
+test('language and light are kept, and work without scripts', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
+  const page = await context.newPage()
+  await page.goto('/v4')
+  await page.getByRole('button', { name: 'العربية' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+  await page.getByRole('button', { name: 'داكن' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await context.close()
+})
+
+test('an address that leads nowhere says so, and details that cannot be had lead to what can [S1 §8]', async ({ page }) => {
+  expect((await page.goto('/nowhere'))!.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'This page is not here' })).toBeVisible()
+  await page.goto('/v4/checkout/nothing-of-that-name')
+  await expect(page).toHaveURL(/\/v4\/discover$/)
+})

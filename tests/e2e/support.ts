@@ -1,0 +1,55 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, type APIRequestContext } from '@playwright/test'
+
+export const cards = { good: '4242424242424242', challenge: '4000002760003184', declined: '4000000000000002', challengeThenDeclined: '4000008400001629' } as const
+
+type Card = { slug: string; id: string; currencyCode: string; zakatApproved: boolean; giftAid: boolean; language: string }
+let known: Promise<Card[]> | undefined
+/** Open fundraisers of the demo. */
+export const campaigns = (request: APIRequestContext): Promise<Card[]> => (known ??= request.get('/v4/campaigns?limit=60').then(async (answer) => ((await answer.json()) as { campaigns: Card[] }).campaigns))
+
+/** A fundraiser in dollars that asks for nothing but an amount, an email and a name. */
+export async function plainCampaign(request: APIRequestContext): Promise<string> {
+  for (const card of (await campaigns(request)).filter((each) => each.currencyCode === 'USD')) {
+    const page = (await (await request.get(`/v4/campaigns/by-slug/${card.slug}`)).json()) as { taxReceiptCountries: string[]; levels: unknown[]; tipsEnabled: boolean }
+    if (page.taxReceiptCountries.length === 0 && page.levels.length === 0 && page.tipsEnabled) return card.slug
+  }
+  for (const card of (await campaigns(request)).filter((each) => each.currencyCode === 'USD')) return card.slug
+  throw new Error('the demo has no fundraiser in dollars')
+}
+
+export async function fillDonor(page: Page, email: string): Promise<void> {
+  const receipt = page.getByLabel('I want a tax receipt')
+  if (await receipt.isVisible()) await receipt.uncheck()
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Name', { exact: true }).fill('Amina Yusuf')
+}
+
+export async function fillCard(page: Page, number: string): Promise<void> {
+  const frame = page.frameLocator('iframe[title="Card details"]')
+  await frame.getByLabel('Card number').fill(number)
+  await frame.getByLabel('Expiry date').fill('1234')
+  await frame.getByLabel('Security code').fill('123')
+}
+
+export const press = (page: Page) => page.getByRole('button', { name: /^Give /, exact: false }).first().click()
+export const challengeOf = (page: Page) => page.frameLocator('dialog iframe')
+
+/** Nothing that automatic checks of WCAG 2.2 AA can find. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+}
+
+/** Receipts that were mailed to an address. */
+export async function receiptsTo(request: APIRequestContext, email: string): Promise<{ id: string; subject: string }[]> {
+  const answer = await request.get('/v4/dev/mails?limit=200')
+  return ((await answer.json()) as { mails: { id: string; to: string; kind: string; subject: string }[] }).mails.filter((mail) => mail.to === email && mail.kind === 'receipt')
+}
+
+export async function expectOneReceipt(request: APIRequestContext, email: string): Promise<string> {
+  await expect(async () => expect((await receiptsTo(request, email)).length).toBe(1)).toPass({ timeout: 8000 })
+  return (await receiptsTo(request, email))[0]!.subject
+}
+
+export const freshEmail = (name: string): string => `${name}-${Math.random().toString(36).slice(2)}@example.org`
