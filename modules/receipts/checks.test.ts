@@ -14,7 +14,9 @@ import { testPorts } from '#tests/support/ports.ts'
 
 // The checks read the database's own clock, so the gifts are of now; and they must find what no trigger let through, so the owner breaks it.
 const folder = new URL('../../database/checks/', import.meta.url)
-const checks = readdirSync(folder).filter((name) => name.endsWith('.sql')).map((name) => name.slice(0, -4))
+const checks = readdirSync(folder)
+  .filter((name) => name.endsWith('.sql'))
+  .map((name) => name.slice(0, -4))
 const textOf = (check: string) => readFileSync(new URL(`${check}.sql`, folder), 'utf8')
 
 let database: TestDatabase
@@ -44,7 +46,14 @@ afterAll(async () => {
 const anAttempt = (campaignIds: readonly bigint[]) => aClaimedAttempt(ports, anOrder(campaignIds.map((id) => aLine(ports, id))))
 async function aPaidGift(campaignIds: readonly bigint[]): Promise<string> {
   const attempt = await anAttempt(campaignIds)
-  await settle(ports as NotificationPorts & GivingPorts, attempt, { kind: 'succeeded', chargeId: `ch_${ports.newId()}`, amount: attempt.amount, currency: attempt.currency, fee: 69n, card: { brand: 'visa', last4: '4242' } })
+  await settle(ports as NotificationPorts & GivingPorts, attempt, {
+    kind: 'succeeded',
+    chargeId: `ch_${ports.newId()}`,
+    amount: attempt.amount,
+    currency: attempt.currency,
+    fee: 69n,
+    card: { brand: 'visa', last4: '4242' },
+  })
   return attempt.intentId
 }
 
@@ -74,7 +83,11 @@ const anyDonation = '(select donation_id from receipts.line order by donation_id
 
 describe('finds', () => {
   test.each([
-    ['q1', 'a ledger transaction that does not balance', `update ledger.entry set amount = amount + 1 where line = 1 and tx_id = (select id from ledger.tx limit 1)`],
+    [
+      'q1',
+      'a ledger transaction that does not balance',
+      `update ledger.entry set amount = amount + 1 where line = 1 and tx_id = (select id from ledger.tx limit 1)`,
+    ],
     ['q1', 'one without entries', `delete from ledger.entry where tx_id = (select id from ledger.tx limit 1)`],
     ['q2', 'an intent that was charged twice', `drop index payments.one_success; ${secondSuccess('ch_second')}`],
     ['q3', 'a charge that the ledger does not know', `delete from ledger.tx where source_id = ${anyPaid}`],
@@ -82,28 +95,56 @@ describe('finds', () => {
     ['q3', 'a charge of another amount', `update payments.attempt set amount = amount + 1 where id = ${anyPaid}`],
     ['q3', 'a charge in another currency', `update payments.attempt set currency = 'USD' where id = ${anyPaid}`],
     ['q4', 'a gift whose receipt is void and was not replaced', `insert into receipts.void values (${anyReceipt}, 'lost', now())`],
-    ['q4', 'a gift that has two receipts', `insert into receipts.line select ${anyReceipt}, donation_id, 2 from receipts.line where donation_id = ${anyDonation}`],
+    [
+      'q4',
+      'a gift that has two receipts',
+      `insert into receipts.line select ${anyReceipt}, donation_id, 2 from receipts.line where donation_id = ${anyDonation}`,
+    ],
     ['q4', 'a gift that waits for its receipt longer than five minutes', `update outbox.event set occurred_at = now() - interval '5 minutes 1 second'`],
     ['q4', 'a gift whose fact is gone without a receipt', 'delete from outbox.event'],
-    ['q4', 'a receipt for nothing', `delete from receipts.line where receipt_id = ${anyReceipt}; delete from giving.donation where intent_id = (select intent_id from receipts.receipt where id = ${anyReceipt})`],
+    [
+      'q4',
+      'a receipt for nothing',
+      `delete from receipts.line where receipt_id = ${anyReceipt}; delete from giving.donation where intent_id = (select intent_id from receipts.receipt where id = ${anyReceipt})`,
+    ],
     ['q4', 'a receipt of another payment', `update receipts.receipt set intent_id = gen_random_uuid() where id = ${anyReceipt}`],
     ['q6', 'attempts of one intent that the provider charged twice', secondSuccess('ch_second').replace(`'SUCCEEDED'`, `'INTEGRITY_FAILURE'`)],
-    ['q7', 'a gap in the numbers', `update receipts.receipt set serial = 9 where id = ${anyReceipt}; update receipts.counter c set last_serial = 9 from receipts.receipt r where r.id = ${anyReceipt} and c.issuer_id = r.issuer_id`],
+    [
+      'q7',
+      'a gap in the numbers',
+      `update receipts.receipt set serial = 9 where id = ${anyReceipt}; update receipts.counter c set last_serial = 9 from receipts.receipt r where r.id = ${anyReceipt} and c.issuer_id = r.issuer_id`,
+    ],
     ['q7', 'a counter that ran ahead', 'update receipts.counter set last_serial = last_serial + 1'],
     ['q8', 'facts that nobody drains', `update outbox.event set occurred_at = now() - interval '16 minutes'`],
     ['q8', 'mails that nobody sends', `update notifications.mail set created_at = now() - interval '16 minutes'`],
     ['q8', 'payments that nobody looks up', `update payments.attempt set next_lookup_at = now() - interval '11 minutes' where state = 'SUBMITTED'`],
-    ['q8', 'payments that stay unknown', `update payments.attempt set state = 'UNKNOWN', submitted_at = now() - interval '61 minutes' where state = 'SUBMITTED'`],
+    [
+      'q8',
+      'payments that stay unknown',
+      `update payments.attempt set state = 'UNKNOWN', submitted_at = now() - interval '61 minutes' where state = 'SUBMITTED'`,
+    ],
     ['q9', 'a total that is a penny off', `update campaigns.total set raised = raised + 1 where campaign_id = (select max(campaign_id) from campaigns.total)`],
-    ['q9', 'a gift counted while its fact still waits', `update campaigns.total t set raised = raised + 2000 from outbox.event e where t.campaign_id = (e.payload->'lines'->0->>'campaignId')::bigint`],
+    [
+      'q9',
+      'a gift counted while its fact still waits',
+      `update campaigns.total t set raised = raised + 2000 from outbox.event e where t.campaign_id = (e.payload->'lines'->0->>'campaignId')::bigint`,
+    ],
     ['q9', 'a donation that is not what the ledger says', `update giving.donation set gift = gift + 1 where id = ${anyDonation}`],
     ['q10', 'a gift to a campaign that does not exist', `update giving.donation set campaign_id = 999999 where id = ${anyDonation}`],
     ['q10', 'a gift for a level that does not exist', `update giving.donation set level_id = 999999 where id = ${anyDonation}`],
-    ['q10', 'a paid attempt of an intent that is called unpaid', `update payments.intent set state = 'FAILED' where id = (select intent_id from payments.attempt where id = ${anyPaid})`],
+    [
+      'q10',
+      'a paid attempt of an intent that is called unpaid',
+      `update payments.intent set state = 'FAILED' where id = (select intent_id from payments.attempt where id = ${anyPaid})`,
+    ],
     ['q10', 'an intent that is called paid and was not', `update payments.intent set state = 'SUCCEEDED' where state = 'PROCESSING'`],
     ['q10', 'an intent that was given up while the bank is asked', `update payments.intent set state = 'EXPIRED' where state = 'PROCESSING'`],
     ['q10', 'a charge that no gift came of', `delete from giving.donation where attempt_id = ${anyPaid}`],
-    ['q10', 'a gift of a payment that was declined', `update payments.attempt set state = 'DECLINED' where id = ${anyPaid}; update payments.intent set state = 'CREATED' where id = (select intent_id from payments.attempt where id = ${anyPaid})`],
+    [
+      'q10',
+      'a gift of a payment that was declined',
+      `update payments.attempt set state = 'DECLINED' where id = ${anyPaid}; update payments.intent set state = 'CREATED' where id = (select intent_id from payments.attempt where id = ${anyPaid})`,
+    ],
   ])('%s: %s', async (check, _, breakIt) => {
     expect(await findings(check, breakIt)).toBeGreaterThan(0)
   })

@@ -27,7 +27,14 @@ type Order = { lines: GiftLine[]; currency?: string; email?: string | null; loca
 /** A payment that settled; answers its intent. */
 async function aPaidGift({ lines, currency = 'GBP', email = 'amina@example.org', locale = 'en' }: Order): Promise<string> {
   const attempt = await aClaimedAttempt(ports, anOrder(lines, { email, locale }), { currency })
-  await settle(ports as NotificationPorts & GivingPorts, attempt, { kind: 'succeeded', chargeId: `ch_${ports.newId()}`, amount: attempt.amount, currency, fee: 69n, card: { brand: 'visa', last4: '4242' } })
+  await settle(ports as NotificationPorts & GivingPorts, attempt, {
+    kind: 'succeeded',
+    chargeId: `ch_${ports.newId()}`,
+    amount: attempt.amount,
+    currency,
+    fee: 69n,
+    card: { brand: 'visa', last4: '4242' },
+  })
   return attempt.intentId
 }
 const paidGifts = async (campaignId: bigint, count: number): Promise<string[]> => {
@@ -37,13 +44,30 @@ const paidGifts = async (campaignId: bigint, count: number): Promise<string[]> =
 }
 const issue = (intentIds: readonly string[]) => ports.write((tx) => issueReceipts(ports, tx, intentIds))
 
-type Issued = { readonly number: string; readonly kind: string; readonly serial: bigint; readonly tax_year: number; readonly email: string | null; readonly snapshot: Snapshot }
+type Issued = {
+  readonly number: string
+  readonly kind: string
+  readonly serial: bigint
+  readonly tax_year: number
+  readonly email: string | null
+  readonly snapshot: Snapshot
+}
 const receiptsOf = (intentId: string): Promise<Issued[]> =>
-  ports.db.selectFrom('receipts.receipt').select(['number', 'kind', 'serial', 'tax_year', 'email', 'snapshot']).where('intent_id', '=', intentId).orderBy('issuer_id').execute() as Promise<Issued[]>
+  ports.db
+    .selectFrom('receipts.receipt')
+    .select(['number', 'kind', 'serial', 'tax_year', 'email', 'snapshot'])
+    .where('intent_id', '=', intentId)
+    .orderBy('issuer_id')
+    .execute() as Promise<Issued[]>
 const serialsOf = async (issuerId: bigint): Promise<bigint[]> =>
   (await ports.db.selectFrom('receipts.receipt').select('serial').where('issuer_id', '=', issuerId).orderBy('serial').execute()).map((row) => row.serial)
 const counting = (count: number): bigint[] => Array.from({ length: count }, (_, index) => BigInt(index + 1))
-const mailsOf = (number: string) => ports.db.selectFrom('notifications.mail').select(['kind', 'to_address', 'locale', 'subject', 'plain']).where('message_id', '=', `<receipt.${number}@give.example.org>`).execute()
+const mailsOf = (number: string) =>
+  ports.db
+    .selectFrom('notifications.mail')
+    .select(['kind', 'to_address', 'locale', 'subject', 'plain'])
+    .where('message_id', '=', `<receipt.${number}@give.example.org>`)
+    .execute()
 
 describe('a paid gift', () => {
   test('has one numbered receipt with its line, and one mail under the receipt’s own id', async () => {
@@ -52,8 +76,18 @@ describe('a paid gift', () => {
     await issue([intentId!])
     const [receipt] = await receiptsOf(intentId!)
     expect(receipt).toMatchObject({ number: `${campaign.organization_id}-2026-000001`, kind: 'plain', serial: 1n, tax_year: 2026, email: 'amina@example.org' })
-    expect(receipt!.snapshot).toMatchObject({ version: 1, number: receipt!.number, gift: '20.00', tip: '3.20', total: '23.20', issuer: { name: 'Umeed Trust' }, payment: { method: 'card', brand: 'visa', last4: '4242' } })
-    expect(await mailsOf(receipt!.number)).toMatchObject([{ kind: 'receipt', to_address: 'amina@example.org', locale: 'en', subject: `Your receipt ${receipt!.number}: £20.00 to Clean water for Tharparkar` }])
+    expect(receipt!.snapshot).toMatchObject({
+      version: 1,
+      number: receipt!.number,
+      gift: '20.00',
+      tip: '3.20',
+      total: '23.20',
+      issuer: { name: 'Umeed Trust' },
+      payment: { method: 'card', brand: 'visa', last4: '4242' },
+    })
+    expect(await mailsOf(receipt!.number)).toMatchObject([
+      { kind: 'receipt', to_address: 'amina@example.org', locale: 'en', subject: `Your receipt ${receipt!.number}: £20.00 to Clean water for Tharparkar` },
+    ])
     expect(await receiptNumberOf(ports.db, intentId!)).toBe(receipt!.number)
   })
 
@@ -111,7 +145,9 @@ describe('a basket', () => {
     const taxAddress = { firstName: 'Amina', lastName: 'Yusuf', line1: '1 King Street', city: 'Toronto', state: 'ON', postalCode: 'M5V 2T6', country: 'CA' }
     const intentId = await aPaidGift({ lines: [aLine(ports, campaign.id), aLine(ports, campaign.id, { taxReceipt: true, taxAddress })], currency: 'CAD' })
     await issue([intentId])
-    expect(await receiptsOf(intentId)).toMatchObject([{ kind: 'official', snapshot: { eligible: '20.00', gift: '40.00', donor: { name: 'Amina Yusuf', address: { line1: '1 King Street' } } } }])
+    expect(await receiptsOf(intentId)).toMatchObject([
+      { kind: 'official', snapshot: { eligible: '20.00', gift: '40.00', donor: { name: 'Amina Yusuf', address: { line1: '1 King Street' } } } },
+    ])
   })
 })
 
@@ -125,8 +161,12 @@ test('what a giving level gave back is taken off, for each of those taken', asyn
 })
 
 test('serials are counted by the year on the issuer’s own calendar', async () => {
-  const kuwaiti = await aCampaign(ports, { organization_id: (await anOrganization(ports, { receipt_regime: 'plain', country: 'KW', time_zone: 'Asia/Kuwait' })).id })
-  const american = await aCampaign(ports, { organization_id: (await anOrganization(ports, { receipt_regime: 'us', country: 'US', time_zone: 'America/New_York' })).id })
+  const kuwaiti = await aCampaign(ports, {
+    organization_id: (await anOrganization(ports, { receipt_regime: 'plain', country: 'KW', time_zone: 'Asia/Kuwait' })).id,
+  })
+  const american = await aCampaign(ports, {
+    organization_id: (await anOrganization(ports, { receipt_regime: 'us', country: 'US', time_zone: 'America/New_York' })).id,
+  })
   const newYear = new Date('2026-12-31T22:30:00Z')
   const late = notificationPorts({ ...ports, clock: () => newYear }, { mailFrom: ports.mailFrom })
   const before = ports
@@ -191,7 +231,9 @@ describe('an issued receipt', () => {
   test.each(['receipts.receipt', 'receipts.line', 'receipts.void'])('in %s is never changed or removed, not even by the owner', async (table) => {
     const [intentId] = await paidGifts((await aCampaign(ports)).id, 1)
     await issue([intentId!])
-    await sql`insert into receipts.void (receipt_id, reason, voided_at) select id, 'refunded', ${clock.now()} from receipts.receipt where intent_id = ${intentId}`.execute(ports.db)
+    await sql`insert into receipts.void (receipt_id, reason, voided_at) select id, 'refunded', ${clock.now()} from receipts.receipt where intent_id = ${intentId}`.execute(
+      ports.db,
+    )
     const column = { 'receipts.receipt': 'locale', 'receipts.line': 'revision', 'receipts.void': 'reason' }[table]!
     for (const statement of [`update ${table} set ${column} = ${column}`, `delete from ${table}`]) {
       await expect(sql.raw(statement).execute(ports.db)).rejects.toMatchObject({ code: '42501', message: expect.stringContaining('permission denied') })
@@ -202,7 +244,9 @@ describe('an issued receipt', () => {
   test('that is void has no number to show any more', async () => {
     const [intentId] = await paidGifts((await aCampaign(ports)).id, 1)
     await issue([intentId!])
-    await sql`insert into receipts.void (receipt_id, reason, voided_at) select id, 'refunded', ${clock.now()} from receipts.receipt where intent_id = ${intentId}`.execute(ports.db)
+    await sql`insert into receipts.void (receipt_id, reason, voided_at) select id, 'refunded', ${clock.now()} from receipts.receipt where intent_id = ${intentId}`.execute(
+      ports.db,
+    )
     expect(await receiptNumberOf(ports.db, intentId!)).toBe(undefined)
   })
 })

@@ -70,7 +70,11 @@ export async function insertReceipts(tx: Tx, rows: readonly ReceiptRow[]): Promi
 /** Which of these gifts have their receipt already. */
 export async function receiptedDonations(db: Db, donationIds: readonly string[]): Promise<Set<string>> {
   if (donationIds.length === 0) return new Set()
-  const rows = await db.selectFrom('receipts.line').select('donation_id').where('donation_id', 'in', [...donationIds]).execute()
+  const rows = await db
+    .selectFrom('receipts.line')
+    .select('donation_id')
+    .where('donation_id', 'in', [...donationIds])
+    .execute()
   return new Set(rows.map((row) => row.donation_id))
 }
 

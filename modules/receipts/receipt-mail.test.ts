@@ -7,15 +7,36 @@ import { anIssuer, aSnapshotGift, aSnapshotRequest } from './testing.ts'
 
 const address = { firstName: 'Amina', lastName: 'Yusuf', line1: '1 King Street', city: 'Toronto', state: 'ON', postalCode: 'M5V 2T6', country: 'CA' }
 const mailOf = (over: Partial<SnapshotRequest> = {}, locale: Locale = 'en') =>
-  receiptMail(receiptSnapshot(aSnapshotRequest({ locale, ...over })), { locale, productName: 'Sunbul', campaignUrl: 'https://give.example.org/v4/campaign/wells' })
+  receiptMail(receiptSnapshot(aSnapshotRequest({ locale, ...over })), {
+    locale,
+    productName: 'Sunbul',
+    campaignUrl: 'https://give.example.org/v4/campaign/wells',
+  })
 
 describe('the mail of a receipt', () => {
   test('says in both its forms what was given, to whom, when, how and under which number', () => {
     const mail = mailOf({ gifts: [aSnapshotGift({ coveredFee: 64n })] })
     expect(mail.subject).toBe('Your receipt 7-2026-000001: £50.00 to Clean water for Tharparkar')
-    const said = ['Thank you, Amina', 'Salam', '£50.00', 'Clean water for Tharparkar', 'Umeed Trust', '20 November 2026', '10 Jumada al-Akhirah 1448 AH', '7-2026-000001', 'Visa ···· 4242', 'Charity no. 0000001 (demo)', 'https://give.example.org/v4/campaign/wells']
+    const said = [
+      'Thank you, Amina',
+      'Salam',
+      '£50.00',
+      'Clean water for Tharparkar',
+      'Umeed Trust',
+      '20 November 2026',
+      '10 Jumada al-Akhirah 1448 AH',
+      '7-2026-000001',
+      'Visa ···· 4242',
+      'Charity no. 0000001 (demo)',
+      'https://give.example.org/v4/campaign/wells',
+    ]
     for (const words of said) expect([words, mail.html.includes(words), mail.plain.includes(words)]).toEqual([words, true, true])
-    const rows = ['Gift: GBP\u00a050.00', 'Processing fee you covered: GBP\u00a00.64', 'Support for the platform: GBP\u00a03.20', 'Total charged: GBP\u00a053.84']
+    const rows = [
+      'Gift: GBP\u00a050.00',
+      'Processing fee you covered: GBP\u00a00.64',
+      'Support for the platform: GBP\u00a03.20',
+      'Total charged: GBP\u00a053.84',
+    ]
     for (const row of rows) expect(mail.plain).toContain(row)
     expect(mail.plain).toContain('Support for the platform is not part of the donation and is not deductible.')
   })
@@ -43,7 +64,18 @@ describe('the mail of a receipt', () => {
   test('of an official receipt has everything the tax office reads', () => {
     const issuer = anIssuer({ receiptRegime: 'ca', country: 'CA', registration: 'BN 000000105RR0001 (demo)', signatory: 'Layla Haddad' })
     const { plain } = mailOf({ currency: 'CAD', issuer, donor: { name: 'Amina', address }, gifts: [aSnapshotGift({ taxReceipt: true, benefit: 2_000n })] })
-    const said = ['Official receipt', 'BN 000000105RR0001', 'Donor: Amina Yusuf, 1 King Street, Toronto, ON, M5V 2T6, Canada', 'Value of what you received: CAD\u00a020.00', 'Eligible amount: CAD\u00a030.00', 'Place of issue: 4 Sample Lane', 'Date of issue: 20 November 2026', 'Authorised signature: Layla Haddad', 'Official receipt for income tax purposes.', 'canada.ca/charities-giving']
+    const said = [
+      'Official receipt',
+      'BN 000000105RR0001',
+      'Donor: Amina Yusuf, 1 King Street, Toronto, ON, M5V 2T6, Canada',
+      'Value of what you received: CAD\u00a020.00',
+      'Eligible amount: CAD\u00a030.00',
+      'Place of issue: 4 Sample Lane',
+      'Date of issue: 20 November 2026',
+      'Authorised signature: Layla Haddad',
+      'Official receipt for income tax purposes.',
+      'canada.ca/charities-giving',
+    ]
     for (const words of said) expect(plain).toContain(words)
   })
 
@@ -51,7 +83,17 @@ describe('the mail of a receipt', () => {
     const mail = mailOf({ gifts: [aSnapshotGift({ giftAid: true, isZakat: true })], donor: { name: 'أمينة يوسف', address } }, 'ar')
     expect(mail.html).toContain('<html lang="ar" dir="rtl">')
     expect(mail.subject).toMatch(/^إيصالك رقم 7-2026-000001: .*50\.00.* إلى Clean water/)
-    for (const words of ['شكرًا لك يا أمينة', 'السلام عليكم', 'مؤسسة أميد', '20 نوفمبر 2026', '10 جمادى الآخرة 1448 هـ', 'سُجِّل هذا التبرع زكاةً', 'التبرع (زكاة)', 'دعم المنصة']) expect(mail.plain).toContain(words)
+    for (const words of [
+      'شكرًا لك يا أمينة',
+      'السلام عليكم',
+      'مؤسسة أميد',
+      '20 نوفمبر 2026',
+      '10 جمادى الآخرة 1448 هـ',
+      'سُجِّل هذا التبرع زكاةً',
+      'التبرع (زكاة)',
+      'دعم المنصة',
+    ])
+      expect(mail.plain).toContain(words)
     expect(mail.plain).toMatch(/\u2066Gift Aid declaration to Umeed Trust: .*\u2069/)
     expect(mail.plain).not.toMatch(/\{\w+\}/)
   })
@@ -80,6 +122,14 @@ describe('the mail of a receipt', () => {
 })
 
 test('every word of the mail exists in both languages with the same places', () => {
-  const places = (locale: Locale) => Object.fromEntries(Object.entries(receiptMessages[locale]).map(([key, message]) => [key, String(message).match(/\{\w+\}/g)?.toSorted() ?? []]))
+  const places = (locale: Locale) =>
+    Object.fromEntries(
+      Object.entries(receiptMessages[locale]).map(([key, message]) => [
+        key,
+        JSON.stringify(message)
+          .match(/\{\w+\}/g)
+          ?.toSorted() ?? [],
+      ]),
+    )
   expect(places('ar')).toEqual(places('en'))
 })

@@ -12,6 +12,8 @@ type Words = {
   readonly locale: Locale
   readonly organization: string
   readonly amountOf: (major: string) => Money
+  /** "$20.00"; in Arabic "USD 20.00", because Intl's short signs come out as "£UK" there. */
+  readonly short: (amount: Money) => string
   /** "USD 20.00": in a breakdown nobody should have to guess which dollars are meant. */
   readonly exact: (major: string) => string
 }
@@ -20,7 +22,7 @@ type Words = {
 export function receiptMail(snapshot: Snapshot, of: { locale: Locale; productName: string; campaignUrl: string }): ReceiptMail {
   const words = wordsFor(snapshot, of.locale)
   const { t } = words
-  const amount = formatMoney(words.amountOf(snapshot.gift), of.locale, { fractions: 'always' })
+  const amount = words.short(words.amountOf(snapshot.gift))
   const campaign = [...new Set(snapshot.lines.map((line) => line.campaign))].join(', ')
   const firstName = snapshot.donor.name.trim().split(/\s+/)[0] ?? ''
   const { html, text } = mailLayout({
@@ -51,6 +53,7 @@ function wordsFor({ currency, issuer }: Snapshot, locale: Locale): Words {
     locale,
     organization: locale === 'ar' && issuer.nameAr ? issuer.nameAr : issuer.name,
     amountOf,
+    short: (amount) => (locale === 'ar' ? formatMoneyWithCode : formatMoney)(amount, locale, { fractions: 'always' }),
     exact: (major) => formatMoneyWithCode(amountOf(major), locale, { fractions: 'always' }),
   }
 }
@@ -78,10 +81,10 @@ function lineLabel({ campaign, isZakat }: SnapshotLine, count: number, t: Words[
   return isZakat ? t('campaign-zakat-line', { campaign }) : campaign
 }
 
-function notes({ lines, giftAid }: Snapshot, { t, locale, amountOf, organization }: Words): Block[] {
+function notes({ lines, giftAid }: Snapshot, { t, short, amountOf, organization }: Words): Block[] {
   // Of a mixed basket the lines say which gift is zakat.
   const isZakat = lines.every((line) => line.isZakat)
-  const aid = giftAid && (giftAid.amount ? t('gift-aid', { amount: formatMoney(amountOf(giftAid.amount), locale), organization }) : t('gift-aid-abroad', { organization }))
+  const aid = giftAid && (giftAid.amount ? t('gift-aid', { amount: short(amountOf(giftAid.amount)), organization }) : t('gift-aid-abroad', { organization }))
   return [...(isZakat ? [t('zakat')] : []), ...(aid ? [aid] : [])].map((text) => ({ kind: 'text', text }))
 }
 
@@ -104,7 +107,10 @@ function receiptRows({ issuer, donor, kind, lines, eligible, placeOfIssue, issue
 /** The law's sentences stay in its own language, so in a page that reads from right to left each is set apart (U+2066, U+2069). */
 function smallPrint({ sentences, tip }: Snapshot, { t, locale }: Words): Block[] {
   const apart = (sentence: string) => (locale === 'ar' ? `\u2066${sentence}\u2069` : sentence)
-  return [...(sentences.length > 0 ? [sentences.map(apart).join('\n')] : []), ...(isNonZero(tip) ? [t('tip-note')] : [])].map((text) => ({ kind: 'small', text }))
+  return [...(sentences.length > 0 ? [sentences.map(apart).join('\n')] : []), ...(isNonZero(tip) ? [t('tip-note')] : [])].map((text) => ({
+    kind: 'small',
+    text,
+  }))
 }
 
 const brandNames: Readonly<Record<string, string>> = {

@@ -6,19 +6,38 @@ import { aSnapshotGift, aSnapshotRequest, anIssuer } from '../testing.ts'
 import { noGoodsOrServices } from './official.ts'
 import { receiptSnapshot, type SnapshotGift, type SnapshotRequest } from './snapshot.ts'
 
-const home = { firstName: 'Amina', lastName: 'Yusuf Khan', line1: '1 King Street', city: 'Toronto', state: 'ON', postalCode: 'M5V 2T6', country: 'CA', phone: '+14165550100' }
+const home = {
+  firstName: 'Amina',
+  lastName: 'Yusuf Khan',
+  line1: '1 King Street',
+  city: 'Toronto',
+  state: 'ON',
+  postalCode: 'M5V 2T6',
+  country: 'CA',
+  phone: '+14165550100',
+}
 const donor = { name: 'Amina', address: home }
 const american = (gift: Partial<SnapshotGift>, ...more: Partial<SnapshotGift>[]): SnapshotRequest =>
-  aSnapshotRequest({ currency: 'USD', issuer: anIssuer({ receiptRegime: 'us', registration: 'EIN 00-0000103 (demo)' }), gifts: [gift, ...more].map(aSnapshotGift) })
+  aSnapshotRequest({
+    currency: 'USD',
+    issuer: anIssuer({ receiptRegime: 'us', registration: 'EIN 00-0000103 (demo)' }),
+    gifts: [gift, ...more].map(aSnapshotGift),
+  })
 const canadian = (gift: Partial<SnapshotGift>, over: Partial<SnapshotRequest> = {}): SnapshotRequest =>
   aSnapshotRequest({
     currency: 'CAD',
-    issuer: anIssuer({ receiptRegime: 'ca', registration: 'BN 000000105RR0001 (demo)', postalAddress: '55 Model Street\nMississauga ON', signatory: 'Layla Haddad' }),
+    issuer: anIssuer({
+      receiptRegime: 'ca',
+      registration: 'BN 000000105RR0001 (demo)',
+      postalAddress: '55 Model Street\nMississauga ON',
+      signatory: 'Layla Haddad',
+    }),
     gifts: [aSnapshotGift({ taxReceipt: true, ...gift })],
     donor,
     ...over,
   })
-const british = (gift: Partial<SnapshotGift>, over: Partial<SnapshotRequest> = {}): SnapshotRequest => aSnapshotRequest({ gifts: [aSnapshotGift(gift)], donor, ...over })
+const british = (gift: Partial<SnapshotGift>, over: Partial<SnapshotRequest> = {}): SnapshotRequest =>
+  aSnapshotRequest({ gifts: [aSnapshotGift(gift)], donor, ...over })
 
 describe('an American receipt', () => {
   test.each([
@@ -80,12 +99,23 @@ describe('a Canadian receipt', () => {
 
   test('is a plain one when none was asked for, or nobody knows where the donor lives', () => {
     for (const request of [canadian({ taxReceipt: false }), canadian({}, { donor: { name: 'Amina', address: null } })])
-      expect(receiptSnapshot(request)).toMatchObject({ kind: 'plain', eligible: null, placeOfIssue: null, sentences: [], donor: { name: 'Amina', address: null } })
+      expect(receiptSnapshot(request)).toMatchObject({
+        kind: 'plain',
+        eligible: null,
+        placeOfIssue: null,
+        sentences: [],
+        donor: { name: 'Amina', address: null },
+      })
   })
 
   test('counts only those of its gifts that a receipt was asked for', () => {
     const snapshot = receiptSnapshot(canadian({}, { gifts: [aSnapshotGift({ taxReceipt: true }), aSnapshotGift({ gift: 700n })] }))
-    expect([snapshot.kind, snapshot.gift, snapshot.eligible, snapshot.lines.map((line) => line.eligible)]).toEqual(['official', '57.00', '50.00', ['50.00', '0.00']])
+    expect([snapshot.kind, snapshot.gift, snapshot.eligible, snapshot.lines.map((line) => line.eligible)]).toEqual([
+      'official',
+      '57.00',
+      '50.00',
+      ['50.00', '0.00'],
+    ])
   })
 
   test('has no telephone number in it', () => {
@@ -96,12 +126,20 @@ describe('a Canadian receipt', () => {
 describe('a British receipt', () => {
   test('is a plain one that repeats the Gift Aid declaration and what it adds', () => {
     const snapshot = receiptSnapshot(british({ giftAid: true, gift: 1_001n }))
-    expect(snapshot).toMatchObject({ kind: 'plain', eligible: null, giftAid: { base: '10.01', amount: '2.50', textVersion: giftAidText.version }, donor: { address: null } })
+    expect(snapshot).toMatchObject({
+      kind: 'plain',
+      eligible: null,
+      giftAid: { base: '10.01', amount: '2.50', textVersion: giftAidText.version },
+      donor: { address: null },
+    })
     expect(snapshot.sentences).toEqual([`Gift Aid declaration to Umeed Trust: “${giftAidText.text}”`])
   })
 
   test('claims a quarter of each gift, never of their sum', () => {
-    expect(receiptSnapshot(british({}, { gifts: [aSnapshotGift({ gift: 1_003n, giftAid: true }), aSnapshotGift({ gift: 1_003n, giftAid: true }), aSnapshotGift()] })).giftAid).toMatchObject({ base: '20.06', amount: '5.00' })
+    expect(
+      receiptSnapshot(british({}, { gifts: [aSnapshotGift({ gift: 1_003n, giftAid: true }), aSnapshotGift({ gift: 1_003n, giftAid: true }), aSnapshotGift()] }))
+        .giftAid,
+    ).toMatchObject({ base: '20.06', amount: '5.00' })
   })
 
   test('names no pounds for a gift in other money', () => {
@@ -109,7 +147,8 @@ describe('a British receipt', () => {
   })
 
   test('says nothing of Gift Aid without a declaration, and there is none without an address', () => {
-    for (const request of [british({}), british({ giftAid: true }, { donor: { name: 'Amina', address: null } })]) expect(receiptSnapshot(request)).toMatchObject({ giftAid: null, sentences: [] })
+    for (const request of [british({}), british({ giftAid: true }, { donor: { name: 'Amina', address: null } })])
+      expect(receiptSnapshot(request)).toMatchObject({ giftAid: null, sentences: [] })
   })
 })
 
@@ -126,17 +165,26 @@ test('the tip and the covered fee stand apart and are in nothing that counts (V7
 
 test('what counts is never more than was given, whatever the law, and the total is the sum of its parts', () => {
   const cents = fc.bigInt(0n, 10n ** 8n)
-  const gift = fc.record({ gift: fc.bigInt(1n, 10n ** 8n), tip: cents, coveredFee: cents, benefit: cents, giftAid: fc.boolean(), taxReceipt: fc.boolean() }).map(aSnapshotGift)
+  const gift = fc
+    .record({ gift: fc.bigInt(1n, 10n ** 8n), tip: cents, coveredFee: cents, benefit: cents, giftAid: fc.boolean(), taxReceipt: fc.boolean() })
+    .map(aSnapshotGift)
   fc.assert(
-    fc.property(fc.constantFrom('uk', 'us', 'ca', 'plain' as const), fc.array(gift, { minLength: 1, maxLength: 4 }), fc.boolean(), (receiptRegime, gifts, hasAddress) => {
-      const snapshot = receiptSnapshot(aSnapshotRequest({ issuer: anIssuer({ receiptRegime }), gifts, donor: { name: 'Amina', address: hasAddress ? home : null } }))
-      const minor = (major: string) => BigInt(major.replace('.', ''))
-      expect(minor(snapshot.total)).toBe(minor(snapshot.gift) + minor(snapshot.tip) + minor(snapshot.coveredFee))
-      expect(snapshot.eligible === null).toBe(snapshot.kind === 'plain')
-      for (const line of snapshot.lines) if (line.eligible) expect(minor(line.eligible) <= minor(line.gift)).toBe(true)
-      expect(minor(snapshot.eligible ?? '0.00')).toBe(snapshot.lines.reduce((sum, line) => sum + minor(line.eligible ?? '0.00'), 0n))
-      if (!hasAddress) expect(snapshot.donor.address).toBe(null)
-    }),
+    fc.property(
+      fc.constantFrom('uk', 'us', 'ca', 'plain' as const),
+      fc.array(gift, { minLength: 1, maxLength: 4 }),
+      fc.boolean(),
+      (receiptRegime, gifts, hasAddress) => {
+        const snapshot = receiptSnapshot(
+          aSnapshotRequest({ issuer: anIssuer({ receiptRegime }), gifts, donor: { name: 'Amina', address: hasAddress ? home : null } }),
+        )
+        const minor = (major: string) => BigInt(major.replace('.', ''))
+        expect(minor(snapshot.total)).toBe(minor(snapshot.gift) + minor(snapshot.tip) + minor(snapshot.coveredFee))
+        expect(snapshot.eligible === null).toBe(snapshot.kind === 'plain')
+        for (const line of snapshot.lines) if (line.eligible) expect(minor(line.eligible) <= minor(line.gift)).toBe(true)
+        expect(minor(snapshot.eligible ?? '0.00')).toBe(snapshot.lines.reduce((sum, line) => sum + minor(line.eligible ?? '0.00'), 0n))
+        if (!hasAddress) expect(snapshot.donor.address).toBe(null)
+      },
+    ),
   )
 })
 

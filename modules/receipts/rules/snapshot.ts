@@ -112,7 +112,11 @@ export function receiptSnapshot(of: SnapshotRequest): Snapshot {
   const { currency, issuer, locale } = of
   const judged = of.gifts.map((gift) => judge(of, gift))
   const isOfficial = judged.some((each) => each.isOfficial)
-  const total = (pick: (gift: SnapshotGift) => bigint): Money => money(of.gifts.reduce((all, gift) => all + pick(gift), 0n), currency)
+  const total = (pick: (gift: SnapshotGift) => bigint): Money =>
+    money(
+      of.gifts.reduce((all, gift) => all + pick(gift), 0n),
+      currency,
+    )
   const [gift, tip, coveredFee] = [total((each) => each.gift), total((each) => each.tip), total((each) => each.coveredFee)]
   const aided = judged.filter((each) => each.isAided)
   return {
@@ -121,15 +125,28 @@ export function receiptSnapshot(of: SnapshotRequest): Snapshot {
     serial: of.serial.toString(),
     kind: isOfficial ? 'official' : 'plain',
     issuer: {
-      id: issuer.id.toString(), name: issuer.name, nameAr: issuer.nameAr, country: issuer.country, postalAddress: issuer.postalAddress,
-      registration: issuer.registration, receiptRegime: issuer.receiptRegime, signatory: issuer.signatory,
+      id: issuer.id.toString(),
+      name: issuer.name,
+      nameAr: issuer.nameAr,
+      country: issuer.country,
+      postalAddress: issuer.postalAddress,
+      registration: issuer.registration,
+      receiptRegime: issuer.receiptRegime,
+      signatory: issuer.signatory,
     },
     placeOfIssue: isOfficial && issuer.receiptRegime === 'ca' ? issuer.postalAddress.replaceAll('\n', ', ') : null,
     donor: isOfficial ? { name: legalName(of.donor), address: addressOf(of.donor.address) } : { name: of.donor.name, address: null },
     currency,
     lines: judged.map((each) => lineOf(issuer.receiptRegime, isOfficial, each)),
     gift: toMajor(gift),
-    eligible: isOfficial ? toMajor(sum(judged.map((each) => eligibleOf(issuer.receiptRegime, each)), currency)) : null,
+    eligible: isOfficial
+      ? toMajor(
+          sum(
+            judged.map((each) => eligibleOf(issuer.receiptRegime, each)),
+            currency,
+          ),
+        )
+      : null,
     tip: toMajor(tip),
     coveredFee: toMajor(coveredFee),
     total: toMajor(add(add(gift, tip), coveredFee)),
@@ -155,7 +172,12 @@ function lineOf(regime: Regime, isOfficial: boolean, each: Judged): SnapshotLine
   const statement = regime === 'ca' ? caStatement(each) : undefined
   const advantage = statement?.isReceiptable ? statement.advantage : each.benefit
   return {
-    donationId, campaignId: campaignId.toString(), campaign, gift: toMajor(each.gift), isZakat, giftAid: each.isAided,
+    donationId,
+    campaignId: campaignId.toString(),
+    campaign,
+    gift: toMajor(each.gift),
+    isZakat,
+    giftAid: each.isAided,
     ...(isNamed ? { advantage: toMajor(advantage) } : {}),
     ...(isOfficial ? { eligible: toMajor(eligibleOf(regime, each)) } : {}),
   }
@@ -171,8 +193,21 @@ function eligibleOf(regime: Regime, each: Judged): Money {
 
 /** A quarter of each declared gift, never of their sum: that is what the charity claims line by line. */
 const giftAidOf = (aided: readonly Judged[], currency: Currency): NonNullable<Snapshot['giftAid']> => ({
-  base: toMajor(sum(aided.map((each) => each.gift), currency)),
-  amount: currency === 'GBP' ? toMajor(sum(aided.map((each) => giftAidOn(each.gift)), currency)) : null,
+  base: toMajor(
+    sum(
+      aided.map((each) => each.gift),
+      currency,
+    ),
+  ),
+  amount:
+    currency === 'GBP'
+      ? toMajor(
+          sum(
+            aided.map((each) => giftAidOn(each.gift)),
+            currency,
+          ),
+        )
+      : null,
   textVersion: giftAidText.version,
 })
 
@@ -183,6 +218,7 @@ function addressOf(address: SnapshotAddress | null): SnapshotAddress | null {
   return Object.fromEntries(fields.flatMap((field) => (address[field] ? [[field, address[field]]] : []))) as SnapshotAddress
 }
 
-const legalName = ({ name, address }: SnapshotRequest['donor']): string => (address?.firstName && address.lastName ? `${address.firstName} ${address.lastName}` : name)
+const legalName = ({ name, address }: SnapshotRequest['donor']): string =>
+  address?.firstName && address.lastName ? `${address.firstName} ${address.lastName}` : name
 
 const printed = (day: LocalDate, locale: Locale): PrintedDay => ({ date: day, gregorian: formatDay(day, locale), hijri: formatHijri(day, locale) })
