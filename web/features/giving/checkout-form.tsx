@@ -287,9 +287,13 @@ export function CheckoutForm({ checkout }: { readonly checkout: Checkout }) {
           {errorOf('card') ? <p className="error-text">{errorOf('card')}</p> : null}
           <div id="card" tabIndex={-1} className="card-place" ref={cardPlace} />
           {isCardReady ? null : <p className="quiet small no-script-hidden">{t('give.card-loading')}</p>}
-          <noscript>
+          {checkout.posted ? (
             <p className="notice">{t('give.no-script')}</p>
-          </noscript>
+          ) : (
+            <noscript>
+              <p className="notice">{t('give.no-script')}</p>
+            </noscript>
+          )}
         </section>
       </div>
       <aside className="checkout-summary card">
