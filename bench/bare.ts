@@ -26,13 +26,21 @@ app.post<{ Params: { id: string }; Body: Body }>(
     const client = await pool.connect()
     try {
       await client.query('begin')
-      await client.query({ name: 'donation', text: 'insert into bare.donation values ($1, $2, $3, $4, $5, $6, $7, now())', values: [id, request.params.id, amount, tip, 'USD', email, name] })
+      await client.query({
+        name: 'donation',
+        text: 'insert into bare.donation values ($1, $2, $3, $4, $5, $6, $7, now())',
+        values: [id, request.params.id, amount, tip, 'USD', email, name],
+      })
       await client.query({
         name: 'entries',
         text: `insert into bare.entry values ($1, 1, 'provider_clearing', $2, 'USD'), ($1, 2, 'campaign_payable', $3, 'USD'), ($1, 3, 'tip_revenue', $4, 'USD'), ($1, 4, 'processing_fee', $5, 'USD')`,
         values: [id, amount + tip, -amount, -tip, 88],
       })
-      await client.query({ name: 'total', text: 'update bare.campaign set raised = raised + $2, gifts = gifts + 1 where id = $1', values: [request.params.id, amount] })
+      await client.query({
+        name: 'total',
+        text: 'update bare.campaign set raised = raised + $2, gifts = gifts + 1 where id = $1',
+        values: [request.params.id, amount],
+      })
       await client.query({ name: 'outbox', text: `insert into bare.outbox (kind, payload) values ('gift', $1)`, values: [JSON.stringify({ id })] })
       await client.query('commit')
     } catch (error) {
@@ -47,4 +55,11 @@ app.post<{ Params: { id: string }; Body: Body }>(
 
 await app.listen({ port: Number(process.env.BARE_PORT), host: '127.0.0.1' })
 process.send?.('ready')
-process.on('SIGTERM', () => void app.close().then(() => pool.end()).then(() => process.exit(0)))
+process.on(
+  'SIGTERM',
+  () =>
+    void app
+      .close()
+      .then(() => pool.end())
+      .then(() => process.exit(0)),
+)

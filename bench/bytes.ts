@@ -11,7 +11,11 @@ export async function bytesOfPages(origin: string, paths: readonly string[]): Pr
     const known = sizes.get(file)
     if (known) return known
     const text = await (await fetch(new URL(file, origin))).text()
-    const imports = file.endsWith('.js') ? [...text.matchAll(/(?:^|[;}\n])\s*import\s*(?:[^'"()]*?from\s*)?["'](\.{1,2}\/[^"']+|\/assets\/[^"']+)["']/g)].map((match) => new URL(match[1]!, new URL(file, origin)).pathname) : []
+    const imports = file.endsWith('.js')
+      ? [...text.matchAll(/(?:^|[;}\n])\s*import\s*(?:[^'"()]*?from\s*)?["'](\.{1,2}\/[^"']+|\/assets\/[^"']+)["']/g)].map(
+          (match) => new URL(match[1]!, new URL(file, origin)).pathname,
+        )
+      : []
     const size = { bytes: gzipped(text), imports }
     sizes.set(file, size)
     return size

@@ -20,5 +20,11 @@ export async function drive({ url, clients, seconds, next }: Load): Promise<Meas
     timeout: 20,
     requests: [{ setupRequest: (request) => Object.assign(request, next()) }],
   })
-  return { rate: result['2xx'] / result.duration, p50: result.latency.p50, p95: result.latency.p97_5, p99: result.latency.p99, errors: result.non2xx + result.errors + result.timeouts }
+  return {
+    rate: result['2xx'] / result.duration,
+    p50: result.latency.p50,
+    p95: result.latency.p97_5,
+    p99: result.latency.p99,
+    errors: result.non2xx + result.errors + result.timeouts,
+  }
 }

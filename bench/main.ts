@@ -14,7 +14,13 @@ import { drive, type Measured } from './load.ts'
 import { cpuMsOf, rssMbOf } from './processes.ts'
 
 const { values } = parseArgs({
-  options: { json: { type: 'boolean', default: false }, path: { type: 'string' }, seconds: { type: 'string', default: '8' }, rounds: { type: 'string', default: '1' }, gifts: { type: 'string', default: '0' } },
+  options: {
+    json: { type: 'boolean', default: false },
+    path: { type: 'string' },
+    seconds: { type: 'string', default: '8' },
+    rounds: { type: 'string', default: '1' },
+    gifts: { type: 'string', default: '0' },
+  },
 })
 const seconds = Number(values.seconds)
 const root = path.resolve(import.meta.dirname, '..')
@@ -70,11 +76,26 @@ const [port, sandboxPort, barePort] = [await freePort(), await freePort(), await
 const url = `http://127.0.0.1:${port}`
 const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
 const keys = { SANDBOX_SECRET_KEY: 'sk_sandbox_bench', SANDBOX_PUBLISHABLE_KEY: 'pk_sandbox_bench', SANDBOX_WEBHOOK_SECRET: 'whsec_bench' }
-const sandbox = run('sandbox/main.ts', { ...keys, SANDBOX_PORT: String(sandboxPort), SANDBOX_DIR: path.join(dataDir, 'sandbox'), SANDBOX_WEBHOOK_URL: `${url}/webhooks/payments`, SANDBOX_ALLOWED_ORIGINS: url })
+const sandbox = run('sandbox/main.ts', {
+  ...keys,
+  SANDBOX_PORT: String(sandboxPort),
+  SANDBOX_DIR: path.join(dataDir, 'sandbox'),
+  SANDBOX_WEBHOOK_URL: `${url}/webhooks/payments`,
+  SANDBOX_ALLOWED_ORIGINS: url,
+})
 await until(() => answers(sandboxUrl), 'the sandbox')
 const environment = {
-  ...keys, MODE: 'demo', NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), BASE_URL: url, DATA_DIR: dataDir, DATABASE_URL: database.url, SANDBOX_URL: sandboxUrl,
-  LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '100000000',
+  ...keys,
+  MODE: 'demo',
+  NODE_ENV: 'production',
+  HOST: '127.0.0.1',
+  PORT: String(port),
+  BASE_URL: url,
+  DATA_DIR: dataDir,
+  DATABASE_URL: database.url,
+  SANDBOX_URL: sandboxUrl,
+  LOG_LEVEL: 'error',
+  RATE_LIMIT_PER_MINUTE: '100000000',
 }
 /** Starts the product and says how long it took until it was ready. */
 async function startHouse(): Promise<{ server: ChildProcess; ms: number }> {
@@ -91,22 +112,50 @@ const second = await startHouse()
 const server = second.server
 if (wants('start')) {
   say(`start: first ${first.ms} ms, second ${second.ms} ms`)
-  for (const [name, { ms }] of Object.entries({ first, second })) results.push({ path: 'start', case: name, clients: 1, rate: 1000 / ms, limit: null, ratio: null, p50: ms, p95: ms, p99: ms, cpuMsPerOp: 0, rssMb: rssMbOf([server.pid!]), errors: 0 })
+  for (const [name, { ms }] of Object.entries({ first, second }))
+    results.push({
+      path: 'start',
+      case: name,
+      clients: 1,
+      rate: 1000 / ms,
+      limit: null,
+      ratio: null,
+      p50: ms,
+      p95: ms,
+      p99: ms,
+      cpuMsPerOp: 0,
+      rssMb: rssMbOf([server.pid!]),
+      errors: 0,
+    })
 }
 
 const owner = new pg.Client({ connectionString: database.url })
 await owner.connect()
 await owner.query(`insert into campaigns.campaign (organization_id, slug, name, story, category, status, currency, goal, organizer_name, created_at, changed_at)
   select (select min(id) from organizations.organization), 'bench-' || n, 'Wells for the valley, number ' || n, repeat('A well serves a village for a generation. ', 40), 'water', 1, 'USD', 2000000, 'Bench', now(), now() from generate_series(1, 10000) n`)
-const { rows: campaigns } = await owner.query<{ id: string; slug: string }>(`select id::text, slug from campaigns.campaign where slug like 'bench-%' order by id`)
+const { rows: campaigns } = await owner.query<{ id: string; slug: string }>(
+  `select id::text, slug from campaigns.campaign where slug like 'bench-%' order by id`,
+)
 if (Number(values.gifts) > 0) await addGifts(Number(values.gifts))
 await owner.query('vacuum analyze')
 
-const postgres = () => execFileSync('pgrep', ['-f', path.join(dataDir, 'pgdata')], { encoding: 'utf8' }).trim().split('\n').map(Number)
+const postgres = () =>
+  execFileSync('pgrep', ['-f', path.join(dataDir, 'pgdata')], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map(Number)
 const postgresPids = (): number[] => {
   try {
     const main = postgres()
-    return [...main, ...main.flatMap((pid) => execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' }).trim().split('\n').map(Number))]
+    return [
+      ...main,
+      ...main.flatMap((pid) =>
+        execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
+          .trim()
+          .split('\n')
+          .map(Number),
+      ),
+    ]
   } catch {
     return []
   }
@@ -127,14 +176,32 @@ async function rounds<T extends { rate: number }>(once: () => Promise<T>): Promi
   return median(all)
 }
 function report(name: string, kind: string, clients: number, ours: Measured & { cpuMsPerOp: number; rssMb: number }, limit: number | null) {
-  const result = { path: name, case: kind, clients, rate: Math.round(ours.rate), limit: limit === null ? null : Math.round(limit), ratio: limit === null ? null : Number((ours.rate / limit).toFixed(2)), p50: ours.p50, p95: ours.p95, p99: ours.p99, cpuMsPerOp: Number(ours.cpuMsPerOp.toFixed(2)), rssMb: ours.rssMb, errors: ours.errors }
+  const result = {
+    path: name,
+    case: kind,
+    clients,
+    rate: Math.round(ours.rate),
+    limit: limit === null ? null : Math.round(limit),
+    ratio: limit === null ? null : Number((ours.rate / limit).toFixed(2)),
+    p50: ours.p50,
+    p95: ours.p95,
+    p99: ours.p99,
+    cpuMsPerOp: Number(ours.cpuMsPerOp.toFixed(2)),
+    rssMb: ours.rssMb,
+    errors: ours.errors,
+  }
   results.push(result)
-  say(`${name} ${kind}, ${clients} clients: ${result.rate}/s${limit === null ? '' : ` (bare ${result.limit}/s, ratio ${result.ratio})`}, p50 ${result.p50} p99 ${result.p99} ms, ${result.cpuMsPerOp} ms CPU, ${result.rssMb} MB, ${result.errors} errors`)
+  say(
+    `${name} ${kind}, ${clients} clients: ${result.rate}/s${limit === null ? '' : ` (bare ${result.limit}/s, ratio ${result.ratio})`}, p50 ${result.p50} p99 ${result.p99} ms, ${result.cpuMsPerOp} ms CPU, ${result.rssMb} MB, ${result.errors} errors`,
+  )
 }
 
 if (wants('donate')) {
   await owner.query(fs.readFileSync(path.join(root, 'bench/schema.sql'), 'utf8'))
-  const bare = fork(path.join(root, 'bench/bare.ts'), { env: { ...process.env, BARE_DATABASE_URL: database.url, BARE_PORT: String(barePort) }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const bare = fork(path.join(root, 'bench/bare.ts'), {
+    env: { ...process.env, BARE_DATABASE_URL: database.url, BARE_PORT: String(barePort) },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
   children.push(bare)
   await new Promise((resolve) => bare.once('message', resolve))
   const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!
@@ -144,13 +211,26 @@ if (wants('donate')) {
       method: 'POST' as const,
       path: `/api/donate/donate/${campaignId}`,
       headers: { 'content-type': 'application/json', 'session-id': donor, 'idempotency-key': donor },
-      body: JSON.stringify({ amount: '20', feeAmount: '3.20', currency: 'USD', tokens: [{ type: 'card', token: 'pm_card_visa' }], guest: { email: `${donor}@example.org`, name: 'Amina Yusuf' } }),
+      body: JSON.stringify({
+        amount: '20',
+        feeAmount: '3.20',
+        currency: 'USD',
+        tokens: [{ type: 'card', token: 'pm_card_visa' }],
+        guest: { email: `${donor}@example.org`, name: 'Amina Yusuf' },
+      }),
     }
   }
-  const bareGift = (id: number) => ({ method: 'POST' as const, path: `/gifts/${id}`, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ amount: 2000, tip: 320, email: `${randomUUID()}@example.org`, name: 'Amina Yusuf' }) })
+  const bareGift = (id: number) => ({
+    method: 'POST' as const,
+    path: `/gifts/${id}`,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ amount: 2000, tip: 320, email: `${randomUUID()}@example.org`, name: 'Amina Yusuf' }),
+  })
   await drive({ url, clients: 8, seconds: 3, next: () => gift(pick(campaigns).id) })
   for (const clients of [1, 8, 32]) {
-    const limit = await rounds(() => drive({ url: `http://127.0.0.1:${barePort}`, clients, seconds, next: () => bareGift(1 + Math.floor(Math.random() * 10_000)) }))
+    const limit = await rounds(() =>
+      drive({ url: `http://127.0.0.1:${barePort}`, clients, seconds, next: () => bareGift(1 + Math.floor(Math.random() * 10_000)) }),
+    )
     const ours = await rounds(() => measure([server.pid!], () => drive({ url, clients, seconds, next: () => gift(pick(campaigns).id) })))
     report('donate', 'spread', clients, ours, limit.rate)
     const hot = await rounds(() => measure([server.pid!], () => drive({ url, clients, seconds, next: () => gift(campaigns[0]!.id) })))
@@ -160,28 +240,65 @@ if (wants('donate')) {
 
 if (wants('page')) {
   for (const clients of [8, 32]) {
-    const cold = await rounds(() => measure([server.pid!], () => drive({ url, clients, seconds, next: () => ({ method: 'GET', path: `/v4/campaign/${campaigns[Math.floor(Math.random() * campaigns.length)]!.slug}` }) })))
+    const cold = await rounds(() =>
+      measure([server.pid!], () =>
+        drive({
+          url,
+          clients,
+          seconds,
+          next: () => ({ method: 'GET', path: `/v4/campaign/${campaigns[Math.floor(Math.random() * campaigns.length)]!.slug}` }),
+        }),
+      ),
+    )
     report('page', 'cold', clients, cold, null)
-    const warm = await rounds(() => measure([server.pid!], () => drive({ url, clients, seconds, next: () => ({ method: 'GET', path: `/v4/campaign/${campaigns[1]!.slug}` }) })))
+    const warm = await rounds(() =>
+      measure([server.pid!], () => drive({ url, clients, seconds, next: () => ({ method: 'GET', path: `/v4/campaign/${campaigns[1]!.slug}` }) })),
+    )
     report('page', 'warm', clients, warm, null)
   }
 }
 
 if (wants('bytes')) {
   for (const page of await bytesOfPages(url, ['/v4', '/v4/discover', `/v4/campaign/${campaigns[1]!.slug}`, `/v4/checkout/${campaigns[1]!.slug}`, '/login'])) {
-    say(`${page.path}: ${(page.scriptBytes / 1000).toFixed(1)} kB JavaScript, ${(page.styleBytes / 1000).toFixed(1)} kB CSS, ${(page.htmlBytes / 1000).toFixed(1)} kB HTML (gzipped)`)
-    results.push({ path: 'bytes', case: page.path, clients: 0, rate: page.scriptBytes, limit: null, ratio: null, p50: page.styleBytes, p95: page.htmlBytes, p99: 0, cpuMsPerOp: 0, rssMb: 0, errors: 0 })
+    say(
+      `${page.path}: ${(page.scriptBytes / 1000).toFixed(1)} kB JavaScript, ${(page.styleBytes / 1000).toFixed(1)} kB CSS, ${(page.htmlBytes / 1000).toFixed(1)} kB HTML (gzipped)`,
+    )
+    results.push({
+      path: 'bytes',
+      case: page.path,
+      clients: 0,
+      rate: page.scriptBytes,
+      limit: null,
+      ratio: null,
+      p50: page.styleBytes,
+      p95: page.htmlBytes,
+      p99: 0,
+      cpuMsPerOp: 0,
+      rssMb: 0,
+      errors: 0,
+    })
   }
 }
 
 await sleep(4000)
 const verified = await new Promise<number | null>((resolve) => {
-  const child = spawn(process.execPath, ['server/cli.ts', 'ledger', 'verify'], { cwd: root, env: { ...process.env, ...environment }, stdio: ['ignore', values.json ? 'ignore' : 'inherit', 'inherit'] })
+  const child = spawn(process.execPath, ['server/cli.ts', 'ledger', 'verify'], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', values.json ? 'ignore' : 'inherit', 'inherit'],
+  })
   child.once('exit', resolve)
 })
 say(verified === 0 ? 'the ledger verifies' : 'the ledger does NOT verify: the figures do not count')
 
-if (values.json) console.log(JSON.stringify({ path: values.path ?? 'all', commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim(), results }))
+if (values.json)
+  console.log(
+    JSON.stringify({
+      path: values.path ?? 'all',
+      commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim(),
+      results,
+    }),
+  )
 await owner.end()
 for (const child of children) child.kill('SIGKILL')
 await sleep(200)

@@ -7,7 +7,9 @@ export function cpuMsOf(pids: readonly number[]): number {
   let ticks = 0
   for (const pid of pids) {
     try {
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ')
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ')
       ticks += Number(fields[11]) + Number(fields[12])
     } catch {
       // the process has ended, or this is not Linux

@@ -44,29 +44,58 @@ export type BehaviourName = keyof typeof behaviours
 
 /** trust.md 1.7, in its order. */
 export const testNumbers: Readonly<Record<string, BehaviourName>> = {
-  '4242424242424242': 'success', '5555555555554444': 'success', '378282246310005': 'success',
-  '4000002760003184': 'challenge-then-success', '4000002500003155': 'challenge-unless-set-up', '4000000000003220': 'challenge-then-success',
-  '4000008400001629': 'challenge-then-declined', '4000008400001280': 'challenge-lookup-error', '4000008260003178': 'challenge-then-insufficient-funds',
-  '4000000000009995': 'insufficient-funds', '4000000000000069': 'expired-card', '4000000000000119': 'processing-error', '4000000000000127': 'incorrect-cvc',
-  '4000000000000002': 'declined', '4000000000009987': 'lost-card', '4000000000009979': 'stolen-card', '4000000000000341': 'fails-later', '4100000000000019': 'fraudulent',
-  '4000000000009235': 'elevated-risk', '4000000000000259': 'disputed-later', '4000000000005126': 'refund-fails-later', '4000000000007726': 'refund-succeeds-later',
+  '4242424242424242': 'success',
+  '5555555555554444': 'success',
+  '378282246310005': 'success',
+  '4000002760003184': 'challenge-then-success',
+  '4000002500003155': 'challenge-unless-set-up',
+  '4000000000003220': 'challenge-then-success',
+  '4000008400001629': 'challenge-then-declined',
+  '4000008400001280': 'challenge-lookup-error',
+  '4000008260003178': 'challenge-then-insufficient-funds',
+  '4000000000009995': 'insufficient-funds',
+  '4000000000000069': 'expired-card',
+  '4000000000000119': 'processing-error',
+  '4000000000000127': 'incorrect-cvc',
+  '4000000000000002': 'declined',
+  '4000000000009987': 'lost-card',
+  '4000000000009979': 'stolen-card',
+  '4000000000000341': 'fails-later',
+  '4100000000000019': 'fraudulent',
+  '4000000000009235': 'elevated-risk',
+  '4000000000000259': 'disputed-later',
+  '4000000000005126': 'refund-fails-later',
+  '4000000000007726': 'refund-succeeds-later',
 }
 
 /** Tokens that stand for a card at any time, for clients without card fields. */
 export const namedMethods: Readonly<Record<string, { readonly number: string; readonly brand: string }>> = {
-  pm_card_visa: { number: '4242424242424242', brand: 'visa' }, pm_card_mastercard: { number: '5555555555554444', brand: 'mastercard' }, pm_card_amex: { number: '378282246310005', brand: 'amex' },
-  pm_card_threeDSecure2Required: { number: '4000000000003220', brand: 'visa' }, pm_card_threeDSecureRequired: { number: '4000002760003184', brand: 'visa' }, pm_card_authenticationRequired: { number: '4000002760003184', brand: 'visa' },
-  pm_card_visa_chargeDeclined: { number: '4000000000000002', brand: 'visa' }, pm_card_chargeDeclined: { number: '4000000000000002', brand: 'visa' },
-  pm_card_chargeDeclinedInsufficientFunds: { number: '4000000000009995', brand: 'visa' }, pm_card_visa_chargeDeclinedInsufficientFunds: { number: '4000000000009995', brand: 'visa' },
-  pm_card_chargeDeclinedExpiredCard: { number: '4000000000000069', brand: 'visa' }, pm_card_chargeDeclinedProcessingError: { number: '4000000000000119', brand: 'visa' },
-  pm_card_chargeDeclinedIncorrectCvc: { number: '4000000000000127', brand: 'visa' }, pm_card_visa_chargeDeclinedLostCard: { number: '4000000000009987', brand: 'visa' },
-  pm_card_visa_chargeDeclinedStolenCard: { number: '4000000000009979', brand: 'visa' }, pm_card_chargeCustomerFail: { number: '4000000000000341', brand: 'visa' },
-  pm_card_createDispute: { number: '4000000000000259', brand: 'visa' }, pm_card_refundFail: { number: '4000000000005126', brand: 'visa' },
+  pm_card_visa: { number: '4242424242424242', brand: 'visa' },
+  pm_card_mastercard: { number: '5555555555554444', brand: 'mastercard' },
+  pm_card_amex: { number: '378282246310005', brand: 'amex' },
+  pm_card_threeDSecure2Required: { number: '4000000000003220', brand: 'visa' },
+  pm_card_threeDSecureRequired: { number: '4000002760003184', brand: 'visa' },
+  pm_card_authenticationRequired: { number: '4000002760003184', brand: 'visa' },
+  pm_card_visa_chargeDeclined: { number: '4000000000000002', brand: 'visa' },
+  pm_card_chargeDeclined: { number: '4000000000000002', brand: 'visa' },
+  pm_card_chargeDeclinedInsufficientFunds: { number: '4000000000009995', brand: 'visa' },
+  pm_card_visa_chargeDeclinedInsufficientFunds: { number: '4000000000009995', brand: 'visa' },
+  pm_card_chargeDeclinedExpiredCard: { number: '4000000000000069', brand: 'visa' },
+  pm_card_chargeDeclinedProcessingError: { number: '4000000000000119', brand: 'visa' },
+  pm_card_chargeDeclinedIncorrectCvc: { number: '4000000000000127', brand: 'visa' },
+  pm_card_visa_chargeDeclinedLostCard: { number: '4000000000009987', brand: 'visa' },
+  pm_card_visa_chargeDeclinedStolenCard: { number: '4000000000009979', brand: 'visa' },
+  pm_card_chargeCustomerFail: { number: '4000000000000341', brand: 'visa' },
+  pm_card_createDispute: { number: '4000000000000259', brand: 'visa' },
+  pm_card_refundFail: { number: '4000000000005126', brand: 'visa' },
 }
 
 /** Bank accounts by number, at routing number 110000000. */
 export const testAccounts: Readonly<Record<string, BehaviourName>> = {
-  '000123456789': 'bank-debit', '000222222227': 'bank-debit-insufficient', '000111111113': 'bank-debit-closed', '000333333335': 'bank-debit-unauthorised',
+  '000123456789': 'bank-debit',
+  '000222222227': 'bank-debit-insufficient',
+  '000111111113': 'bank-debit-closed',
+  '000333333335': 'bank-debit-unauthorised',
 }
 
 export function passesLuhn(number: string): boolean {
@@ -79,12 +108,28 @@ export function passesLuhn(number: string): boolean {
   return sum % 10 === 0
 }
 
-export const brandOf = (number: string): string => (/^4/.test(number) ? 'visa' : /^(5[1-5]|2[2-7])/.test(number) ? 'mastercard' : /^3[47]/.test(number) ? 'amex' : 'unknown')
+export const brandOf = (number: string): string =>
+  /^4/.test(number) ? 'visa' : /^(5[1-5]|2[2-7])/.test(number) ? 'mastercard' : /^3[47]/.test(number) ? 'amex' : 'unknown'
 
 /** What the provider keeps: per cent in parts per million, and a fixed part in minor units. */
 const fees: Readonly<Record<string, readonly [ppm: bigint, fixed: bigint]>> = {
-  usd: [29_000n, 30n], gbp: [19_000n, 25n], eur: [19_000n, 25n], jpy: [29_000n, 30n], kwd: [29_000n, 100n], bhd: [29_000n, 100n], jod: [29_000n, 200n], cad: [29_000n, 42n], aud: [29_000n, 46n],
-  pkr: [29_000n, 8400n], myr: [29_000n, 125n], try: [29_000n, 1250n], mad: [29_000n, 280n], aed: [29_000n, 110n], sar: [29_000n, 113n], idr: [29_000n, 500_000n], inr: [29_000n, 2650n],
+  usd: [29_000n, 30n],
+  gbp: [19_000n, 25n],
+  eur: [19_000n, 25n],
+  jpy: [29_000n, 30n],
+  kwd: [29_000n, 100n],
+  bhd: [29_000n, 100n],
+  jod: [29_000n, 200n],
+  cad: [29_000n, 42n],
+  aud: [29_000n, 46n],
+  pkr: [29_000n, 8400n],
+  myr: [29_000n, 125n],
+  try: [29_000n, 1250n],
+  mad: [29_000n, 280n],
+  aed: [29_000n, 110n],
+  sar: [29_000n, 113n],
+  idr: [29_000n, 500_000n],
+  inr: [29_000n, 2650n],
 }
 
 /** The fee of a charge, half-up. */

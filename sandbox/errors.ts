@@ -9,14 +9,25 @@ export class Refusal extends Error {
   }
 }
 
-export const invalid = (message: string, param?: string, code?: string): Refusal => new Refusal(400, { type: 'invalid_request_error', message, ...(param ? { param } : {}), ...(code ? { code } : {}) })
-export const missing = (kind: string, id: string): Refusal => new Refusal(404, { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${kind}: '${id}'`, param: 'id' })
+export const invalid = (message: string, param?: string, code?: string): Refusal =>
+  new Refusal(400, { type: 'invalid_request_error', message, ...(param ? { param } : {}), ...(code ? { code } : {}) })
+export const missing = (kind: string, id: string): Refusal =>
+  new Refusal(404, { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${kind}: '${id}'`, param: 'id' })
 
 const messages: Readonly<Record<string, string>> = {
-  card_declined: 'Your card was declined.', expired_card: 'Your card has expired.', incorrect_cvc: 'Your card’s security code is incorrect.', processing_error: 'An error occurred while processing your card.',
-  incorrect_number: 'Your card number is incorrect.', invalid_number: 'The card number is not a valid card number.', invalid_expiry_month: 'Your card’s expiration month is invalid.', invalid_expiry_year: 'Your card’s expiration year is invalid.',
-  invalid_cvc: 'Your card’s security code is invalid.', payment_intent_authentication_failure: 'The provided payment method has failed authentication.', insufficient_funds: 'The account has insufficient funds.',
+  card_declined: 'Your card was declined.',
+  expired_card: 'Your card has expired.',
+  incorrect_cvc: 'Your card’s security code is incorrect.',
+  processing_error: 'An error occurred while processing your card.',
+  incorrect_number: 'Your card number is incorrect.',
+  invalid_number: 'The card number is not a valid card number.',
+  invalid_expiry_month: 'Your card’s expiration month is invalid.',
+  invalid_expiry_year: 'Your card’s expiration year is invalid.',
+  invalid_cvc: 'Your card’s security code is invalid.',
+  payment_intent_authentication_failure: 'The provided payment method has failed authentication.',
+  insufficient_funds: 'The account has insufficient funds.',
 }
 
-export const cardError = (code: string, more: Readonly<Record<string, unknown>> = {}): Refusal => new Refusal(402, { type: 'card_error', code, message: messages[code] ?? 'Your payment was declined.', ...more })
+export const cardError = (code: string, more: Readonly<Record<string, unknown>> = {}): Refusal =>
+  new Refusal(402, { type: 'card_error', code, message: messages[code] ?? 'Your payment was declined.', ...more })
 export const messageOf = (code: string): string => messages[code] ?? 'Your payment was declined.'

@@ -34,4 +34,5 @@ export const group = (value: FormValue | undefined): FormFields => (typeof value
 /** A list however it was written: `expand[]=a`, `expand[0]=a`. */
 export const list = (value: FormValue | undefined): string[] => Object.values(group(value)).filter((item): item is string => typeof item === 'string')
 /** Flat text values only: metadata. */
-export const strings = (value: FormValue | undefined): Record<string, string> => Object.fromEntries(Object.entries(group(value)).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+export const strings = (value: FormValue | undefined): Record<string, string> =>
+  Object.fromEntries(Object.entries(group(value)).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))

@@ -6,7 +6,13 @@ import { type FormFields, group, strings, text } from './form.ts'
 import type { Intent, Method, Setup, Store } from './store.ts'
 import type { Delivery, Webhooks } from './webhooks.ts'
 
-export type GatewayOptions = { readonly store: Store; readonly webhooks: Webhooks; readonly now: () => number; readonly origin: () => string; readonly salt: string }
+export type GatewayOptions = {
+  readonly store: Store
+  readonly webhooks: Webhooks
+  readonly now: () => number
+  readonly origin: () => string
+  readonly salt: string
+}
 
 const currencyPattern = /^[a-z]{3}$/
 
@@ -40,28 +46,71 @@ export class Gateway {
     const fullYear = year < 100 ? 2000 + year : year
     const today = new Date(this.#now() * 1000)
     if (!(month >= 1 && month <= 12)) throw cardError('invalid_expiry_month', { param: 'exp_month' })
-    if (!(fullYear > today.getUTCFullYear() || (fullYear === today.getUTCFullYear() && month >= today.getUTCMonth() + 1)) || fullYear > today.getUTCFullYear() + 50) throw cardError('invalid_expiry_year', { param: 'exp_year' })
+    if (
+      !(fullYear > today.getUTCFullYear() || (fullYear === today.getUTCFullYear() && month >= today.getUTCMonth() + 1)) ||
+      fullYear > today.getUTCFullYear() + 50
+    )
+      throw cardError('invalid_expiry_year', { param: 'exp_year' })
     const cvc = text(card.cvc)
     if (cvc !== undefined && !/^\d{3,4}$/.test(cvc)) throw cardError('invalid_cvc', { param: 'cvc' })
     return this.#keepMethod({ number, month, year: fullYear }, 'card')
   }
 
   #bankAccount(account: FormFields): { account: string } {
-    if (text(account.routing_number) !== '110000000') throw invalid('The routing number is not one of the sandbox’s: 110000000', 'us_bank_account[routing_number]')
+    if (text(account.routing_number) !== '110000000')
+      throw invalid('The routing number is not one of the sandbox’s: 110000000', 'us_bank_account[routing_number]')
     return { account: text(account.account_number) ?? '' }
   }
 
-  #keepMethod(of: { number: string; month: number; year: number } | { account: string }, type: 'card' | 'us_bank_account', id = this.store.newId('pm')): Stripe.PaymentMethod {
+  #keepMethod(
+    of: { number: string; month: number; year: number } | { account: string },
+    type: 'card' | 'us_bank_account',
+    id = this.store.newId('pm'),
+  ): Stripe.PaymentMethod {
     const isCard = 'number' in of
     const behaviour: BehaviourName = isCard ? (testNumbers[of.number] ?? 'success') : (testAccounts[of.account] ?? 'bank-debit')
     const secretPart = isCard ? of.number : of.account
     const fingerprint = createHash('sha256').update(`${this.#salt}|${secretPart}`).digest('base64url').slice(0, 16)
     const object = {
-      id, object: 'payment_method', type, created: this.#now(), customer: null, livemode: false, metadata: {}, allow_redisplay: 'unspecified',
+      id,
+      object: 'payment_method',
+      type,
+      created: this.#now(),
+      customer: null,
+      livemode: false,
+      metadata: {},
+      allow_redisplay: 'unspecified',
       billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
       ...(isCard
-        ? { card: { brand: brandOf(of.number), display_brand: brandOf(of.number), last4: of.number.slice(-4), exp_month: of.month, exp_year: of.year, fingerprint, country: 'US', funding: 'credit', checks: { cvc_check: 'pass', address_line1_check: null, address_postal_code_check: null }, networks: { available: [brandOf(of.number)], preferred: null }, three_d_secure_usage: { supported: true }, wallet: null, generated_from: null, regulated_status: 'unregulated' } }
-        : { us_bank_account: { last4: of.account.slice(-4), routing_number: '110000000', fingerprint, bank_name: 'SANDBOX BANK', account_type: 'checking', account_holder_type: 'individual', status_details: null } }),
+        ? {
+            card: {
+              brand: brandOf(of.number),
+              display_brand: brandOf(of.number),
+              last4: of.number.slice(-4),
+              exp_month: of.month,
+              exp_year: of.year,
+              fingerprint,
+              country: 'US',
+              funding: 'credit',
+              checks: { cvc_check: 'pass', address_line1_check: null, address_postal_code_check: null },
+              networks: { available: [brandOf(of.number)], preferred: null },
+              three_d_secure_usage: { supported: true },
+              wallet: null,
+              generated_from: null,
+              regulated_status: 'unregulated',
+            },
+          }
+        : {
+            us_bank_account: {
+              last4: of.account.slice(-4),
+              routing_number: '110000000',
+              fingerprint,
+              bank_name: 'SANDBOX BANK',
+              account_type: 'checking',
+              account_holder_type: 'individual',
+              status_details: null,
+            },
+          }),
     } as unknown as Stripe.PaymentMethod
     this.store.save('method', id, { object, behaviour } satisfies Method)
     return object
@@ -71,7 +120,8 @@ export class Gateway {
     const kept = this.store.methods.get(id)
     if (kept) return kept
     const named = namedMethods[id]
-    if (!named) throw new Refusal(400, { type: 'invalid_request_error', code: 'resource_missing', message: `No such PaymentMethod: '${id}'`, param: 'payment_method' })
+    if (!named)
+      throw new Refusal(400, { type: 'invalid_request_error', code: 'resource_missing', message: `No such PaymentMethod: '${id}'`, param: 'payment_method' })
     this.#keepMethod({ number: named.number, month: 12, year: new Date(this.#now() * 1000).getUTCFullYear() + 3 }, 'card', id)
     return this.store.methods.get(id)!
   }
@@ -86,7 +136,15 @@ export class Gateway {
 
   createCustomer(fields: FormFields): Stripe.Customer {
     const id = this.store.newId('cus', 14)
-    const customer = { id, object: 'customer', created: this.#now(), email: text(fields.email) ?? null, name: text(fields.name) ?? null, livemode: false, metadata: strings(fields.metadata) } as unknown as Stripe.Customer
+    const customer = {
+      id,
+      object: 'customer',
+      created: this.#now(),
+      email: text(fields.email) ?? null,
+      name: text(fields.name) ?? null,
+      livemode: false,
+      metadata: strings(fields.metadata),
+    } as unknown as Stripe.Customer
     this.store.save('customer', id, customer)
     return customer
   }
@@ -96,14 +154,35 @@ export class Gateway {
   createIntent(fields: FormFields): Stripe.PaymentIntent {
     const amount = Number(text(fields.amount))
     const currency = text(fields.currency) ?? ''
-    if (!Number.isSafeInteger(amount) || amount < 1) throw invalid('amount must be a positive whole number of minor units', 'amount', 'parameter_invalid_integer')
+    if (!Number.isSafeInteger(amount) || amount < 1)
+      throw invalid('amount must be a positive whole number of minor units', 'amount', 'parameter_invalid_integer')
     if (amount > 99_999_999_999) throw invalid('amount is too large', 'amount', 'amount_too_large')
     if (!currencyPattern.test(currency)) throw invalid('currency must be a lower-case ISO code', 'currency')
     const id = this.store.newId('pi')
     const object = {
-      id, object: 'payment_intent', amount, amount_capturable: 0, amount_received: 0, currency, created: this.#now(), status: 'requires_payment_method', capture_method: 'automatic', confirmation_method: 'automatic',
-      client_secret: `${id}_secret_${this.store.newId('s', 20)}`, description: text(fields.description) ?? null, metadata: strings(fields.metadata), customer: text(fields.customer) ?? null, latest_charge: null, last_payment_error: null,
-      next_action: null, payment_method: null, payment_method_types: ['card'], livemode: false, canceled_at: null, cancellation_reason: null, setup_future_usage: text(fields.setup_future_usage) ?? null,
+      id,
+      object: 'payment_intent',
+      amount,
+      amount_capturable: 0,
+      amount_received: 0,
+      currency,
+      created: this.#now(),
+      status: 'requires_payment_method',
+      capture_method: 'automatic',
+      confirmation_method: 'automatic',
+      client_secret: `${id}_secret_${this.store.newId('s', 20)}`,
+      description: text(fields.description) ?? null,
+      metadata: strings(fields.metadata),
+      customer: text(fields.customer) ?? null,
+      latest_charge: null,
+      last_payment_error: null,
+      next_action: null,
+      payment_method: null,
+      payment_method_types: ['card'],
+      livemode: false,
+      canceled_at: null,
+      cancellation_reason: null,
+      setup_future_usage: text(fields.setup_future_usage) ?? null,
     } as unknown as Stripe.PaymentIntent
     this.store.save('intent', id, { object } satisfies Intent)
     return object
@@ -119,7 +198,13 @@ export class Gateway {
   async confirm(id: string, fields: FormFields, idempotencyKey: string | null, delivery: Delivery): Promise<Stripe.PaymentIntent> {
     const intent = this.intent(id)
     const { status } = intent.object
-    if (status !== 'requires_payment_method' && status !== 'requires_confirmation') throw new Refusal(400, { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message: `This PaymentIntent's status is ${status}.`, payment_intent: intent.object })
+    if (status !== 'requires_payment_method' && status !== 'requires_confirmation')
+      throw new Refusal(400, {
+        type: 'invalid_request_error',
+        code: 'payment_intent_unexpected_state',
+        message: `This PaymentIntent's status is ${status}.`,
+        payment_intent: intent.object,
+      })
     const methodId = text(fields.payment_method) ?? (intent.object.payment_method as string | null) ?? undefined
     if (methodId === undefined) throw invalid('A payment method is needed', 'payment_method')
     const method = this.findMethod(methodId)
@@ -136,7 +221,11 @@ export class Gateway {
       const url = `${this.#origin()}/3ds/${challengeId}`
       intent.challengeId = challengeId
       if (returnUrl) intent.returnUrl = returnUrl
-      intent.object = { ...intent.object, status: 'requires_action', next_action: { type: 'redirect_to_url', redirect_to_url: { url, return_url: returnUrl ?? null } } as Stripe.PaymentIntent.NextAction }
+      intent.object = {
+        ...intent.object,
+        status: 'requires_action',
+        next_action: { type: 'redirect_to_url', redirect_to_url: { url, return_url: returnUrl ?? null } } as Stripe.PaymentIntent.NextAction,
+      }
       this.store.save('intent', id, intent)
       await this.#webhooks.tell('payment_intent.requires_action', intent.object, delivery)
       return intent.object
@@ -156,8 +245,20 @@ export class Gateway {
   }
 
   async #decline(intent: Intent, of: { code: string; declineCode?: string }, method: Method, delivery: Delivery): Promise<never> {
-    const error = { type: 'card_error', code: of.code, message: messageOf(of.code), ...(of.declineCode ? { decline_code: of.declineCode } : {}), payment_method: method.object }
-    intent.object = { ...intent.object, status: 'requires_payment_method', payment_method: null, next_action: null, last_payment_error: error as unknown as Stripe.PaymentIntent.LastPaymentError }
+    const error = {
+      type: 'card_error',
+      code: of.code,
+      message: messageOf(of.code),
+      ...(of.declineCode ? { decline_code: of.declineCode } : {}),
+      payment_method: method.object,
+    }
+    intent.object = {
+      ...intent.object,
+      status: 'requires_payment_method',
+      payment_method: null,
+      next_action: null,
+      last_payment_error: error as unknown as Stripe.PaymentIntent.LastPaymentError,
+    }
     this.store.save('intent', intent.object.id, intent)
     await this.#webhooks.tell('payment_intent.payment_failed', intent.object, delivery)
     throw cardError(of.code, { ...(of.declineCode ? { decline_code: of.declineCode } : {}), payment_intent: intent.object, payment_method: method.object })
@@ -168,11 +269,48 @@ export class Gateway {
     const amount = object.amount + (object.metadata.sandbox_fault === 'flt_amount_mismatch' ? 1 : 0)
     const chargeId = this.store.newId('ch')
     const fee = feeOf(amount, object.currency, method.object.type === 'us_bank_account' ? 'us_bank_account' : 'card')
-    const balance = { id: this.store.newId('txn'), object: 'balance_transaction', amount, currency: object.currency, fee, net: amount - fee, created: this.#now(), status: 'pending', type: 'charge', source: chargeId, fee_details: [{ amount: fee, currency: object.currency, type: 'stripe_fee', description: 'Processing fee', application: null }], exchange_rate: null, reporting_category: 'charge' } as unknown as Stripe.BalanceTransaction
+    const balance = {
+      id: this.store.newId('txn'),
+      object: 'balance_transaction',
+      amount,
+      currency: object.currency,
+      fee,
+      net: amount - fee,
+      created: this.#now(),
+      status: 'pending',
+      type: 'charge',
+      source: chargeId,
+      fee_details: [{ amount: fee, currency: object.currency, type: 'stripe_fee', description: 'Processing fee', application: null }],
+      exchange_rate: null,
+      reporting_category: 'charge',
+    } as unknown as Stripe.BalanceTransaction
     const charge = {
-      id: chargeId, object: 'charge', amount, amount_captured: amount, amount_refunded: 0, currency: object.currency, created: this.#now(), status: 'succeeded', paid: true, captured: true, refunded: false, disputed: false, livemode: false,
-      balance_transaction: balance.id, payment_intent: object.id, payment_method: method.object.id, customer: object.customer, description: object.description, metadata: object.metadata,
-      outcome: { network_status: 'approved_by_network', risk_level: method.behaviour === 'elevated-risk' ? 'elevated' : 'normal', seller_message: 'Payment complete.', type: 'authorized', reason: null },
+      id: chargeId,
+      object: 'charge',
+      amount,
+      amount_captured: amount,
+      amount_refunded: 0,
+      currency: object.currency,
+      created: this.#now(),
+      status: 'succeeded',
+      paid: true,
+      captured: true,
+      refunded: false,
+      disputed: false,
+      livemode: false,
+      balance_transaction: balance.id,
+      payment_intent: object.id,
+      payment_method: method.object.id,
+      customer: object.customer,
+      description: object.description,
+      metadata: object.metadata,
+      outcome: {
+        network_status: 'approved_by_network',
+        risk_level: method.behaviour === 'elevated-risk' ? 'elevated' : 'normal',
+        seller_message: 'Payment complete.',
+        type: 'authorized',
+        reason: null,
+      },
       payment_method_details: { type: method.object.type, [method.object.type]: method.object[method.object.type as 'card'] },
     } as unknown as Stripe.Charge
     intent.object = { ...object, status: 'succeeded', amount_received: amount, latest_charge: chargeId, next_action: null }
@@ -180,7 +318,16 @@ export class Gateway {
     this.store.save('balance', balance.id, balance)
     this.store.save('charge', chargeId, charge)
     this.store.save('intent', object.id, intent)
-    this.store.save('truth', chargeId, { id: chargeId, payment_intent: object.id, amount, currency: object.currency, refunded: 0, created: this.#now(), idempotency_key: idempotencyKey, metadata: object.metadata })
+    this.store.save('truth', chargeId, {
+      id: chargeId,
+      payment_intent: object.id,
+      amount,
+      currency: object.currency,
+      refunded: 0,
+      created: this.#now(),
+      idempotency_key: idempotencyKey,
+      metadata: object.metadata,
+    })
     if (object.setup_future_usage === 'off_session') this.store.save('method', method.object.id, { ...method, isSetUp: true })
     await this.#webhooks.tell('payment_intent.succeeded', intent.object, delivery)
     await this.#webhooks.tell('charge.succeeded', charge, delivery === 'at-once' ? 'normal' : delivery)
@@ -191,8 +338,20 @@ export class Gateway {
   async cancel(id: string, reason: string | undefined): Promise<Stripe.PaymentIntent> {
     const intent = this.intent(id)
     if (intent.object.status === 'canceled') return intent.object
-    if (intent.object.status === 'succeeded' || intent.object.status === 'processing') throw new Refusal(400, { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message: `You cannot cancel this PaymentIntent because it has a status of ${intent.object.status}.`, payment_intent: intent.object })
-    intent.object = { ...intent.object, status: 'canceled', canceled_at: this.#now(), cancellation_reason: (reason ?? null) as 'abandoned' | null, next_action: null }
+    if (intent.object.status === 'succeeded' || intent.object.status === 'processing')
+      throw new Refusal(400, {
+        type: 'invalid_request_error',
+        code: 'payment_intent_unexpected_state',
+        message: `You cannot cancel this PaymentIntent because it has a status of ${intent.object.status}.`,
+        payment_intent: intent.object,
+      })
+    intent.object = {
+      ...intent.object,
+      status: 'canceled',
+      canceled_at: this.#now(),
+      cancellation_reason: (reason ?? null) as 'abandoned' | null,
+      next_action: null,
+    }
     delete intent.challengeId
     this.store.save('intent', id, intent)
     await this.#webhooks.tell('payment_intent.canceled', intent.object)
@@ -225,7 +384,21 @@ export class Gateway {
 
   createSetup(fields: FormFields): Stripe.SetupIntent {
     const id = this.store.newId('seti')
-    const object = { id, object: 'setup_intent', created: this.#now(), status: 'requires_payment_method', client_secret: `${id}_secret_${this.store.newId('s', 20)}`, customer: text(fields.customer) ?? null, metadata: strings(fields.metadata), usage: 'off_session', payment_method: null, payment_method_types: ['card'], next_action: null, last_setup_error: null, livemode: false } as unknown as Stripe.SetupIntent
+    const object = {
+      id,
+      object: 'setup_intent',
+      created: this.#now(),
+      status: 'requires_payment_method',
+      client_secret: `${id}_secret_${this.store.newId('s', 20)}`,
+      customer: text(fields.customer) ?? null,
+      metadata: strings(fields.metadata),
+      usage: 'off_session',
+      payment_method: null,
+      payment_method_types: ['card'],
+      next_action: null,
+      last_setup_error: null,
+      livemode: false,
+    } as unknown as Stripe.SetupIntent
     this.store.save('setup', id, { object } satisfies Setup)
     return object
   }
@@ -238,16 +411,29 @@ export class Gateway {
 
   async confirmSetup(id: string, fields: FormFields): Promise<Stripe.SetupIntent> {
     const setup = this.setup(id)
-    if (setup.object.status !== 'requires_payment_method' && setup.object.status !== 'requires_confirmation') throw new Refusal(400, { type: 'invalid_request_error', code: 'setup_intent_unexpected_state', message: `This SetupIntent's status is ${setup.object.status}.` })
+    if (setup.object.status !== 'requires_payment_method' && setup.object.status !== 'requires_confirmation')
+      throw new Refusal(400, {
+        type: 'invalid_request_error',
+        code: 'setup_intent_unexpected_state',
+        message: `This SetupIntent's status is ${setup.object.status}.`,
+      })
     const method = this.findMethod(text(fields.payment_method) ?? '')
     const behaviour: Behaviour = behaviours[method.behaviour as BehaviourName]
     const returnUrl = text(fields.return_url)
     setup.object = { ...setup.object, payment_method: method.object.id }
-    if (behaviour.ending.kind === 'decline' && !behaviour.failsLater && !behaviour.challenge) throw cardError(behaviour.ending.code, { setup_intent: setup.object, payment_method: method.object })
+    if (behaviour.ending.kind === 'decline' && !behaviour.failsLater && !behaviour.challenge)
+      throw cardError(behaviour.ending.code, { setup_intent: setup.object, payment_method: method.object })
     if (behaviour.challenge) {
       const challengeId = this.store.newId('chl', 40)
       Object.assign(setup, { challengeId, ...(returnUrl ? { returnUrl } : {}) })
-      setup.object = { ...setup.object, status: 'requires_action', next_action: { type: 'redirect_to_url', redirect_to_url: { url: `${this.#origin()}/3ds/${challengeId}`, return_url: returnUrl ?? null } } as Stripe.SetupIntent.NextAction }
+      setup.object = {
+        ...setup.object,
+        status: 'requires_action',
+        next_action: {
+          type: 'redirect_to_url',
+          redirect_to_url: { url: `${this.#origin()}/3ds/${challengeId}`, return_url: returnUrl ?? null },
+        } as Stripe.SetupIntent.NextAction,
+      }
       this.store.save('setup', id, setup)
       return setup.object
     }
@@ -277,7 +463,8 @@ export class Gateway {
 
   cancelSetup(id: string): Stripe.SetupIntent {
     const setup = this.setup(id)
-    if (setup.object.status === 'succeeded') throw new Refusal(400, { type: 'invalid_request_error', code: 'setup_intent_unexpected_state', message: 'You cannot cancel this SetupIntent.' })
+    if (setup.object.status === 'succeeded')
+      throw new Refusal(400, { type: 'invalid_request_error', code: 'setup_intent_unexpected_state', message: 'You cannot cancel this SetupIntent.' })
     setup.object = { ...setup.object, status: 'canceled', next_action: null }
     this.store.save('setup', id, setup)
     return setup.object
@@ -292,12 +479,25 @@ export class Gateway {
     if (!charge) throw missing('charge', chargeId ?? '')
     const left = charge.amount - charge.amount_refunded
     const amount = fields.amount === undefined ? left : Number(text(fields.amount))
-    if (left === 0) throw new Refusal(400, { type: 'invalid_request_error', code: 'charge_already_refunded', message: `Charge ${charge.id} has already been refunded.` })
+    if (left === 0)
+      throw new Refusal(400, { type: 'invalid_request_error', code: 'charge_already_refunded', message: `Charge ${charge.id} has already been refunded.` })
     if (!Number.isSafeInteger(amount) || amount < 1) throw invalid('amount must be a positive whole number', 'amount', 'parameter_invalid_integer')
     if (amount > left) throw invalid(`Refund amount is greater than unrefunded amount on charge`, 'amount')
     const method = this.store.methods.get(charge.payment_method as string)
     const how = method ? (behaviours[method.behaviour as BehaviourName] as Behaviour).refund : undefined
-    const refund = { id: this.store.newId('re'), object: 'refund', amount, currency: charge.currency, charge: charge.id, payment_intent: charge.payment_intent, created: this.#now(), status: how ? 'pending' : 'succeeded', reason: text(fields.reason) ?? null, metadata: strings(fields.metadata), balance_transaction: null } as unknown as Stripe.Refund
+    const refund = {
+      id: this.store.newId('re'),
+      object: 'refund',
+      amount,
+      currency: charge.currency,
+      charge: charge.id,
+      payment_intent: charge.payment_intent,
+      created: this.#now(),
+      status: how ? 'pending' : 'succeeded',
+      reason: text(fields.reason) ?? null,
+      metadata: strings(fields.metadata),
+      balance_transaction: null,
+    } as unknown as Stripe.Refund
     this.store.save('refund', refund.id, refund)
     this.#countRefund(charge, amount)
     await this.#webhooks.tell('charge.refunded', this.store.charges.get(charge.id))
@@ -313,7 +513,11 @@ export class Gateway {
   }
 
   async #endRefund(refund: Stripe.Refund, how: 'fails-later' | 'succeeds-later'): Promise<void> {
-    const ended = { ...refund, status: how === 'fails-later' ? 'failed' : 'succeeded', ...(how === 'fails-later' ? { failure_reason: 'expired_or_canceled_card' } : {}) } as Stripe.Refund
+    const ended = {
+      ...refund,
+      status: how === 'fails-later' ? 'failed' : 'succeeded',
+      ...(how === 'fails-later' ? { failure_reason: 'expired_or_canceled_card' } : {}),
+    } as Stripe.Refund
     this.store.save('refund', refund.id, ended)
     if (how === 'fails-later') this.#countRefund(this.store.charges.get(refund.charge as string)!, -refund.amount)
     await this.#webhooks.tell(how === 'fails-later' ? 'refund.failed' : 'refund.updated', ended)
@@ -322,7 +526,23 @@ export class Gateway {
   async openDispute(chargeId: string): Promise<Stripe.Dispute> {
     const charge = this.store.charges.get(chargeId)
     if (!charge) throw missing('charge', chargeId)
-    const dispute = { id: this.store.newId('dp'), object: 'dispute', amount: charge.amount, currency: charge.currency, charge: chargeId, payment_intent: charge.payment_intent, created: this.#now(), status: 'needs_response', reason: 'fraudulent', is_charge_refundable: false, livemode: false, metadata: {}, balance_transactions: [], evidence: {}, evidence_details: { due_by: this.#now() + 7 * 86_400, has_evidence: false, past_due: false, submission_count: 0 } } as unknown as Stripe.Dispute
+    const dispute = {
+      id: this.store.newId('dp'),
+      object: 'dispute',
+      amount: charge.amount,
+      currency: charge.currency,
+      charge: chargeId,
+      payment_intent: charge.payment_intent,
+      created: this.#now(),
+      status: 'needs_response',
+      reason: 'fraudulent',
+      is_charge_refundable: false,
+      livemode: false,
+      metadata: {},
+      balance_transactions: [],
+      evidence: {},
+      evidence_details: { due_by: this.#now() + 7 * 86_400, has_evidence: false, past_due: false, submission_count: 0 },
+    } as unknown as Stripe.Dispute
     this.store.save('dispute', dispute.id, dispute)
     this.store.save('charge', chargeId, { ...charge, disputed: true })
     await this.#webhooks.tell('charge.dispute.created', dispute)
@@ -347,7 +567,8 @@ export class Gateway {
       const { ending } = behaviours[method.behaviour as BehaviourName] as Behaviour
       settled += 1
       if (ending.kind === 'success') await this.#succeed(intent, method, null, 'normal', behaviours[method.behaviour as BehaviourName])
-      else await this.#decline(intent, ending, method, 'normal').catch((error: unknown) => {
+      else
+        await this.#decline(intent, ending, method, 'normal').catch((error: unknown) => {
           if (!(error instanceof Refusal)) throw error
         })
     }
@@ -358,7 +579,9 @@ export class Gateway {
   expanded(intent: Stripe.PaymentIntent, expand: readonly string[]): Stripe.PaymentIntent {
     if (typeof intent.latest_charge !== 'string' || !expand.some((path) => path.startsWith('latest_charge'))) return intent
     const charge = this.store.charges.get(intent.latest_charge)!
-    const balance = expand.includes('latest_charge.balance_transaction') ? this.store.balances.get(charge.balance_transaction as string)! : charge.balance_transaction
+    const balance = expand.includes('latest_charge.balance_transaction')
+      ? this.store.balances.get(charge.balance_transaction as string)!
+      : charge.balance_transaction
     return { ...intent, latest_charge: { ...charge, balance_transaction: balance } }
   }
 }

@@ -8,7 +8,20 @@ const sandbox = await startSandbox({
   secretKey: env.SANDBOX_SECRET_KEY ?? 'sk_sandbox',
   publishableKey: env.SANDBOX_PUBLISHABLE_KEY ?? 'pk_sandbox',
   webhook: env.SANDBOX_WEBHOOK_URL
-    ? { url: env.SANDBOX_WEBHOOK_URL, secret: env.SANDBOX_WEBHOOK_SECRET ?? 'whsec_sandbox', kinds: ['payment_intent.succeeded', 'payment_intent.payment_failed', 'payment_intent.canceled', 'charge.refunded', 'refund.updated', 'refund.failed', 'charge.dispute.created', 'charge.dispute.closed'] }
+    ? {
+        url: env.SANDBOX_WEBHOOK_URL,
+        secret: env.SANDBOX_WEBHOOK_SECRET ?? 'whsec_sandbox',
+        kinds: [
+          'payment_intent.succeeded',
+          'payment_intent.payment_failed',
+          'payment_intent.canceled',
+          'charge.refunded',
+          'refund.updated',
+          'refund.failed',
+          'charge.dispute.created',
+          'charge.dispute.closed',
+        ],
+      }
     : undefined,
   allowedOrigins: (env.SANDBOX_ALLOWED_ORIGINS ?? '').split(',').filter(Boolean),
   faults: env.SANDBOX_FAULTS === '1',

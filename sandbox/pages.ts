@@ -10,14 +10,50 @@ const literal = (value: unknown): string => JSON.stringify(value).replaceAll('<'
 
 const words = {
   en: {
-    number: 'Card number', expiry: 'Expiry date', expiryHint: 'MM / YY', cvc: 'Security code', cvcHint: 'CVC',
-    invalid_number: 'Enter the whole card number.', incorrect_number: 'This card number is not right. Please check it.', invalid_expiry: 'Enter the date on the card, such as 12 / 29.', expired: 'This date has passed.', invalid_cvc: 'Enter the 3 or 4 digits of the security code.', unreachable: 'The card could not be checked. Please try again.',
-    bank: 'Sandbox Bank', question: 'Is this payment yours?', explain: 'Your bank checks that it is really you. This is a test bank: no money moves.', approve: 'Yes, approve', decline: 'No, decline', done: 'Thank you', doneText: 'You can go back to your gift.', back: 'Back to your gift', gone: 'This question is no longer open', pay: 'Payment of',
+    number: 'Card number',
+    expiry: 'Expiry date',
+    expiryHint: 'MM / YY',
+    cvc: 'Security code',
+    cvcHint: 'CVC',
+    invalid_number: 'Enter the whole card number.',
+    incorrect_number: 'This card number is not right. Please check it.',
+    invalid_expiry: 'Enter the date on the card, such as 12 / 29.',
+    expired: 'This date has passed.',
+    invalid_cvc: 'Enter the 3 or 4 digits of the security code.',
+    unreachable: 'The card could not be checked. Please try again.',
+    bank: 'Sandbox Bank',
+    question: 'Is this payment yours?',
+    explain: 'Your bank checks that it is really you. This is a test bank: no money moves.',
+    approve: 'Yes, approve',
+    decline: 'No, decline',
+    done: 'Thank you',
+    doneText: 'You can go back to your gift.',
+    back: 'Back to your gift',
+    gone: 'This question is no longer open',
+    pay: 'Payment of',
   },
   ar: {
-    number: 'رقم البطاقة', expiry: 'تاريخ الانتهاء', expiryHint: 'MM / YY', cvc: 'رمز الأمان', cvcHint: 'CVC',
-    invalid_number: 'أدخل رقم البطاقة كاملاً.', incorrect_number: 'رقم البطاقة غير صحيح. يُرجى التحقق منه.', invalid_expiry: 'أدخل التاريخ المدوَّن على البطاقة، مثل 12 / 29.', expired: 'انقضى هذا التاريخ.', invalid_cvc: 'أدخل أرقام رمز الأمان الثلاثة أو الأربعة.', unreachable: 'تعذّر التحقق من البطاقة. حاول مرة أخرى.',
-    bank: 'مصرف التجربة', question: 'هل هذه الدفعة لك؟', explain: 'يتحقق مصرفك من أنك أنت فعلاً. هذا مصرف تجريبي، ولا تُنقل أي أموال.', approve: 'نعم، أوافق', decline: 'لا، أرفض', done: 'شكرًا لك', doneText: 'يمكنك العودة إلى تبرعك.', back: 'العودة إلى تبرعك', gone: 'لم يعد هذا السؤال مفتوحًا', pay: 'دفعة بقيمة',
+    number: 'رقم البطاقة',
+    expiry: 'تاريخ الانتهاء',
+    expiryHint: 'MM / YY',
+    cvc: 'رمز الأمان',
+    cvcHint: 'CVC',
+    invalid_number: 'أدخل رقم البطاقة كاملاً.',
+    incorrect_number: 'رقم البطاقة غير صحيح. يُرجى التحقق منه.',
+    invalid_expiry: 'أدخل التاريخ المدوَّن على البطاقة، مثل 12 / 29.',
+    expired: 'انقضى هذا التاريخ.',
+    invalid_cvc: 'أدخل أرقام رمز الأمان الثلاثة أو الأربعة.',
+    unreachable: 'تعذّر التحقق من البطاقة. حاول مرة أخرى.',
+    bank: 'مصرف التجربة',
+    question: 'هل هذه الدفعة لك؟',
+    explain: 'يتحقق مصرفك من أنك أنت فعلاً. هذا مصرف تجريبي، ولا تُنقل أي أموال.',
+    approve: 'نعم، أوافق',
+    decline: 'لا، أرفض',
+    done: 'شكرًا لك',
+    doneText: 'يمكنك العودة إلى تبرعك.',
+    back: 'العودة إلى تبرعك',
+    gone: 'لم يعد هذا السؤال مفتوحًا',
+    pay: 'دفعة بقيمة',
   },
 } as const
 
@@ -96,7 +132,17 @@ function written(minor: number, currency: string): string {
 }
 
 /** The bank's question. Its forms go to an address nobody can guess, so no other site can answer for the donor. */
-export function challengePage({ id, amount, description, locale }: { id: string; amount: { minor: number; currency: string } | undefined; description: string; locale: Locale }): Page {
+export function challengePage({
+  id,
+  amount,
+  description,
+  locale,
+}: {
+  id: string
+  amount: { minor: number; currency: string } | undefined
+  description: string
+  locale: Locale
+}): Page {
   const nonce = randomBytes(16).toString('base64')
   const w = words[locale]
   const query = locale === 'ar' ? '?locale=ar' : ''
@@ -105,7 +151,17 @@ export function challengePage({ id, amount, description, locale }: { id: string;
 }
 
 /** Tells the page around it that the donor has answered; alone in a window it leads back. What it says is a hint, the product asks the bank. */
-export function challengeDonePage({ outcome, parents, returnUrl, locale }: { outcome: 'approved' | 'declined' | 'gone'; parents: readonly string[]; returnUrl: string | undefined; locale: Locale }): Page {
+export function challengeDonePage({
+  outcome,
+  parents,
+  returnUrl,
+  locale,
+}: {
+  outcome: 'approved' | 'declined' | 'gone'
+  parents: readonly string[]
+  returnUrl: string | undefined
+  locale: Locale
+}): Page {
   const nonce = randomBytes(16).toString('base64')
   const w = words[locale]
   const html = `<!doctype html><html lang="${locale}" dir="${locale === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><title>${w.bank}</title><meta name="viewport" content="width=device-width,initial-scale=1"><style nonce="${nonce}">${challengeStyle(null)}</style></head><body><main><div class="bank">◆ ${w.bank}</div><h1>${outcome === 'gone' ? w.gone : w.done}</h1><p>${w.doneText}</p>${returnUrl ? `<a class="link" href="${escape(returnUrl)}" target="_top">${w.back}</a>` : ''}</main><script nonce="${nonce}">(() => { const parents = ${literal(parents)}, returnUrl = ${literal(returnUrl ?? null)}; if (window.parent !== window) for (const origin of parents) window.parent.postMessage({ sunbul: '3ds', type: 'finished', outcome: ${literal(outcome)} }, origin); else if (returnUrl) location.replace(returnUrl) })()</script></body></html>`

@@ -15,9 +15,19 @@ let sandbox: Sandbox
 let listener: http.Server
 let stripe: Stripe
 
-const connect = (to: Sandbox, timeout = 5000) => new Stripe(secretKey, { host: '127.0.0.1', port: to.port, protocol: 'http', maxNetworkRetries: 0, telemetry: false, timeout })
+const connect = (to: Sandbox, timeout = 5000) =>
+  new Stripe(secretKey, { host: '127.0.0.1', port: to.port, protocol: 'http', maxNetworkRetries: 0, telemetry: false, timeout })
 const open = (webhookUrl?: string, seed = 'test') =>
-  startSandbox({ folder, secretKey, publishableKey: 'pk_test', allowedOrigins: ['http://localhost:3000'], faults: true, holdMs: 300, seed, ...(webhookUrl ? { webhook: { url: webhookUrl, secret: webhookSecret } } : {}) })
+  startSandbox({
+    folder,
+    secretKey,
+    publishableKey: 'pk_test',
+    allowedOrigins: ['http://localhost:3000'],
+    faults: true,
+    holdMs: 300,
+    seed,
+    ...(webhookUrl ? { webhook: { url: webhookUrl, secret: webhookSecret } } : {}),
+  })
 
 beforeAll(async () => {
   listener = http.createServer((request, response) => {
@@ -38,11 +48,17 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-const create = (amount = 2320, more: Partial<Stripe.PaymentIntentCreateParams> = {}) => stripe.paymentIntents.create({ amount, currency: 'usd', allowed_payment_method_types: ['card'], ...more })
-const cardOf = async (number: string) => (await stripe.paymentMethods.create({ type: 'card', card: { number, exp_month: 12, exp_year: 2034, cvc: '123' } as never })).id
+const create = (amount = 2320, more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
+  stripe.paymentIntents.create({ amount, currency: 'usd', allowed_payment_method_types: ['card'], ...more })
+const cardOf = async (number: string) =>
+  (await stripe.paymentMethods.create({ type: 'card', card: { number, exp_month: 12, exp_year: 2034, cvc: '123' } as never })).id
 const pay = async (number: string, more: Partial<Stripe.PaymentIntentCreateParams> = {}) => {
   const intent = await create(2320, more)
-  return stripe.paymentIntents.confirm(intent.id, { payment_method: await cardOf(number), return_url: 'http://localhost:3000/back', expand: ['latest_charge.balance_transaction'] })
+  return stripe.paymentIntents.confirm(intent.id, {
+    payment_method: await cardOf(number),
+    return_url: 'http://localhost:3000/back',
+    expand: ['latest_charge.balance_transaction'],
+  })
 }
 const charges = () => sandbox.gateway.store.truth
 
@@ -60,7 +76,11 @@ test('an intent is harmless until it is confirmed, and then charges exactly its 
 })
 
 const challenged = Object.entries(testNumbers).filter(([, behaviour]) => behaviour.startsWith('challenge'))
-const refused = Object.entries(testNumbers).filter(([, behaviour]) => /insufficient-funds$|expired|processing-error|incorrect-cvc|^declined|lost|stolen|fraudulent|^fails-later/.test(behaviour) && !behaviour.startsWith('challenge'))
+const refused = Object.entries(testNumbers).filter(
+  ([, behaviour]) =>
+    /insufficient-funds$|expired|processing-error|incorrect-cvc|^declined|lost|stolen|fraudulent|^fails-later/.test(behaviour) &&
+    !behaviour.startsWith('challenge'),
+)
 
 test.each(refused)('card %s is refused: %s', async (number) => {
   const before = charges().size
@@ -84,7 +104,10 @@ test('a donor who declines the challenge is not charged, and may try another car
   const asked = await pay('4000000000003220')
   const url = asked.next_action!.redirect_to_url!.url!
   await fetch(`${url}/decline`, { method: 'POST' })
-  expect(await stripe.paymentIntents.retrieve(asked.id)).toMatchObject({ status: 'requires_payment_method', last_payment_error: { code: 'payment_intent_authentication_failure' } })
+  expect(await stripe.paymentIntents.retrieve(asked.id)).toMatchObject({
+    status: 'requires_payment_method',
+    last_payment_error: { code: 'payment_intent_authentication_failure' },
+  })
   expect((await stripe.paymentIntents.confirm(asked.id, { payment_method: 'pm_card_visa' })).status).toBe('succeeded')
   expect(await (await fetch(url)).text()).toContain('no longer open')
 })
@@ -119,7 +142,8 @@ test('webhooks are signed, and come as often as was asked for', async () => {
   const often = await pay('4242424242424242', { metadata: { sandbox_fault: 'flt_dup_webhook_x5' } })
   const never = await pay('4242424242424242', { metadata: { sandbox_fault: 'flt_webhook_never' } })
   await new Promise((resolve) => setTimeout(resolve, 400))
-  const told = (id: string) => heard.filter((event) => event.type === 'payment_intent.succeeded' && (event.data.object as Stripe.PaymentIntent).id === id).length
+  const told = (id: string) =>
+    heard.filter((event) => event.type === 'payment_intent.succeeded' && (event.data.object as Stripe.PaymentIntent).id === id).length
   expect([told(once.id), told(often.id), told(never.id)]).toEqual([1, 5, 0])
 })
 
@@ -127,7 +151,10 @@ describe('faults', () => {
   const faulty = (fault: string) => create(2320, { metadata: { sandbox_fault: fault } })
   const impatient = () => connect(sandbox, 100)
   test('an answer may be lost after the charge and before it', async () => {
-    for (const [fault, charged] of [['flt_timeout_after_charge', true], ['flt_timeout_before_charge', false]] as const) {
+    for (const [fault, charged] of [
+      ['flt_timeout_after_charge', true],
+      ['flt_timeout_before_charge', false],
+    ] as const) {
       const intent = await faulty(fault)
       await expect(impatient().paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })).rejects.toMatchObject({ type: 'StripeConnectionError' })
       expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe(charged ? 'succeeded' : 'requires_payment_method')

@@ -63,7 +63,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     return fault
   }
 
-  const deliveries: Readonly<Record<string, Delivery>> = { flt_dup_webhook_x5: 'five-times', flt_webhooks_shuffled: 'shuffled', flt_webhook_before_response: 'at-once', flt_webhook_never: 'never' }
+  const deliveries: Readonly<Record<string, Delivery>> = {
+    flt_dup_webhook_x5: 'five-times',
+    flt_webhooks_shuffled: 'shuffled',
+    flt_webhook_before_response: 'at-once',
+    flt_webhook_never: 'never',
+  }
 
   async function confirm(id: string, fields: FormFields, key: string | null, response: http.ServerResponse): Promise<unknown> {
     const fault = dueFault('confirm', id)
@@ -111,7 +116,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
         if (isPost && verb === 'confirm') return confirm(id!, fields, key, response)
         if (isPost && verb === 'cancel') return gateway.cancel(id!, text(fields.cancellation_reason))
         if (!isPost && id !== undefined) return gateway.expanded(gateway.intent(id).object, list(fields.expand))
-        return listOf([...store.intents.values()].map((intent) => intent.object), fields, '/v1/payment_intents')
+        return listOf(
+          [...store.intents.values()].map((intent) => intent.object),
+          fields,
+          '/v1/payment_intents',
+        )
       case 'payment_methods':
         if (isPost && id === undefined) return gateway.createMethod(fields)
         if (isPost && verb === 'attach') return gateway.attach(id!, text(fields.customer))
@@ -175,10 +184,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     if (area !== 'v1' && area !== 'admin') return page(method, area, path, url, response)
     const authorization = request.headers.authorization
     const isPublicCall = authorization === publicBearer && area === 'v1' && method === 'POST' && path[0] === 'payment_methods' && path.length === 1
-    if (authorization !== bearer && !isPublicCall) return send(response, 401, JSON.stringify({ error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } }))
+    if (authorization !== bearer && !isPublicCall)
+      return send(response, 401, JSON.stringify({ error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } }))
     const fields = request.headers['content-type']?.startsWith('application/json') ? (JSON.parse(raw || '{}') as FormFields) : parseForm(raw)
     const key = method === 'POST' ? (request.headers['idempotency-key'] ?? null) : null
-    if (typeof key === 'string') return once(key, `${url.pathname}|${raw}`, response, () => (area === 'v1' ? api(method, path, fields, key, response) : admin(method, path, fields)))
+    if (typeof key === 'string')
+      return once(key, `${url.pathname}|${raw}`, response, () => (area === 'v1' ? api(method, path, fields, key, response) : admin(method, path, fields)))
     const answered = await run(() => (area === 'v1' ? api(method, path, fields, null, response) : admin(method, path, fields)))
     if (answered) send(response, answered.status, answered.body)
   }
@@ -188,8 +199,26 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const fingerprint = createHash('sha256').update(asked).digest('base64url')
     const kept = keys.get(key)
     if (kept) {
-      if (kept.fingerprint !== fingerprint) return send(response, 400, JSON.stringify({ error: { type: 'idempotency_error', message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.' } }))
-      if (!kept.answered) return send(response, 409, JSON.stringify({ error: { type: 'invalid_request_error', code: 'idempotency_key_in_use', message: 'There is currently another in-progress request using this Idempotent Key.' } }))
+      if (kept.fingerprint !== fingerprint)
+        return send(
+          response,
+          400,
+          JSON.stringify({
+            error: { type: 'idempotency_error', message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.' },
+          }),
+        )
+      if (!kept.answered)
+        return send(
+          response,
+          409,
+          JSON.stringify({
+            error: {
+              type: 'invalid_request_error',
+              code: 'idempotency_key_in_use',
+              message: 'There is currently another in-progress request using this Idempotent Key.',
+            },
+          }),
+        )
       return send(response, kept.answered.status, kept.answered.body, { 'idempotent-replayed': 'true' })
     }
     const entry: Kept = { fingerprint }
@@ -220,7 +249,16 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     if (area === 'elements' && path[0] === 'card' && method === 'GET') {
       const parent = url.searchParams.get('origin') ?? ''
       if (!options.allowedOrigins.includes(parent)) return send(response, 403, JSON.stringify({ error: { message: 'This page may not show card fields' } }))
-      return sendPage(response, cardPage({ parent, publishableKey: options.publishableKey, locale: url.searchParams.get('locale') === 'ar' ? 'ar' : 'en', theme: url.searchParams.get('theme') }), options.allowedOrigins)
+      return sendPage(
+        response,
+        cardPage({
+          parent,
+          publishableKey: options.publishableKey,
+          locale: url.searchParams.get('locale') === 'ar' ? 'ar' : 'en',
+          theme: url.searchParams.get('theme'),
+        }),
+        options.allowedOrigins,
+      )
     }
     if (area === '3ds' && path[0]) {
       const challenge = store.challenges.get(path[0])
@@ -229,7 +267,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       const locale = url.searchParams.get('locale') === 'ar' ? 'ar' : 'en'
       if (method === 'GET') {
         const isOpen = subject.challengeId === path[0] && subject.object.status === 'requires_action'
-        if (!isOpen) return sendPage(response, challengeDonePage({ outcome: 'gone', parents: options.allowedOrigins, returnUrl: subject.returnUrl, locale }), options.allowedOrigins)
+        if (!isOpen)
+          return sendPage(
+            response,
+            challengeDonePage({ outcome: 'gone', parents: options.allowedOrigins, returnUrl: subject.returnUrl, locale }),
+            options.allowedOrigins,
+          )
         const amount = 'amount' in subject.object ? { minor: subject.object.amount, currency: subject.object.currency } : undefined
         return sendPage(response, challengePage({ id: path[0], amount, description: subject.object.description ?? '', locale }), options.allowedOrigins)
       }
@@ -312,4 +355,3 @@ function listOf(objects: readonly { readonly id: string; readonly created: numbe
   if (after !== undefined && from === 0) throw invalid(`No such object: '${after}'`, 'starting_after')
   return { object: 'list', url, has_more: newest.length > from + limit, data: newest.slice(from, from + limit) }
 }
-

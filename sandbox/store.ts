@@ -9,7 +9,16 @@ export type Method = { readonly object: Stripe.PaymentMethod; readonly behaviour
 export type Intent = { object: Stripe.PaymentIntent; behaviour?: string; challengeId?: string; returnUrl?: string; faultSpent?: boolean }
 export type Setup = { object: Stripe.SetupIntent; behaviour?: string; challengeId?: string; returnUrl?: string }
 /** One row of the truth: what was really charged. Compared with the product's books by every fault test. */
-export type TruthRow = { readonly id: string; readonly payment_intent: string; readonly amount: number; readonly currency: string; refunded: number; readonly created: number; readonly idempotency_key: string | null; readonly metadata: Record<string, string> }
+export type TruthRow = {
+  readonly id: string
+  readonly payment_intent: string
+  readonly amount: number
+  readonly currency: string
+  refunded: number
+  readonly created: number
+  readonly idempotency_key: string | null
+  readonly metadata: Record<string, string>
+}
 
 type Kind = 'method' | 'customer' | 'intent' | 'setup' | 'charge' | 'balance' | 'refund' | 'dispute' | 'event' | 'truth'
 const eventsKept = 20_000
@@ -65,13 +74,37 @@ export class Store {
   }
 
   clear(): void {
-    for (const map of [this.methods, this.customers, this.intents, this.setups, this.charges, this.balances, this.refunds, this.disputes, this.events, this.truth, this.challenges]) map.clear()
+    for (const map of [
+      this.methods,
+      this.customers,
+      this.intents,
+      this.setups,
+      this.charges,
+      this.balances,
+      this.refunds,
+      this.disputes,
+      this.events,
+      this.truth,
+      this.challenges,
+    ])
+      map.clear()
     this.#queue = []
     if (this.#file !== undefined) fs.rmSync(this.#file, { force: true })
   }
 
   #put(kind: Kind, id: string, value: unknown): void {
-    const maps = { method: this.methods, customer: this.customers, intent: this.intents, setup: this.setups, charge: this.charges, balance: this.balances, refund: this.refunds, dispute: this.disputes, event: this.events, truth: this.truth }
+    const maps = {
+      method: this.methods,
+      customer: this.customers,
+      intent: this.intents,
+      setup: this.setups,
+      charge: this.charges,
+      balance: this.balances,
+      refund: this.refunds,
+      dispute: this.disputes,
+      event: this.events,
+      truth: this.truth,
+    }
     ;(maps[kind] as Map<string, unknown>).set(id, value)
     if (kind === 'event' && this.events.size > eventsKept) this.events.delete(this.events.keys().next().value!)
     if (kind === 'intent' || kind === 'setup') {

@@ -9,7 +9,8 @@ export type Endpoint = { readonly url: string; readonly secret: string; readonly
 
 const retriesMs = [200, 1000, 3000, 10_000] as const
 
-export const signatureOf = (secret: string, body: string, at: number): string => `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
+export const signatureOf = (secret: string, body: string, at: number): string =>
+  `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
 
 /** Tells the product what happened, like a bank does: late, perhaps twice, in no order, and again when it is not listened to. */
 export class Webhooks {
@@ -27,7 +28,17 @@ export class Webhooks {
 
   /** Records an event and sends it in a moment. `at-once` resolves when it was delivered. */
   async tell(type: string, object: unknown, delivery: Delivery = 'normal'): Promise<void> {
-    const event = { id: this.#store.newId('evt'), object: 'event', api_version: '2026-10-28.endive', created: this.#now(), type, livemode: false, pending_webhooks: 1, request: { id: null, idempotency_key: null }, data: { object } } as unknown as Stripe.Event
+    const event = {
+      id: this.#store.newId('evt'),
+      object: 'event',
+      api_version: '2026-10-28.endive',
+      created: this.#now(),
+      type,
+      livemode: false,
+      pending_webhooks: 1,
+      request: { id: null, idempotency_key: null },
+      data: { object },
+    } as unknown as Stripe.Event
     this.#store.save('event', event.id, event)
     const { kinds } = this.#endpoint ?? {}
     if (!this.#endpoint || delivery === 'never' || (kinds && !kinds.includes(type))) return
@@ -60,7 +71,16 @@ export class Webhooks {
       }
       const request = http.request(
         url,
-        { method: 'POST', agent: this.#agent, timeout: 5000, headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'stripe-signature': signatureOf(secret, body, this.#now()) } },
+        {
+          method: 'POST',
+          agent: this.#agent,
+          timeout: 5000,
+          headers: {
+            'content-type': 'application/json',
+            'content-length': Buffer.byteLength(body),
+            'stripe-signature': signatureOf(secret, body, this.#now()),
+          },
+        },
         (response) => {
           response.resume()
           response.on('end', () => (response.statusCode === 200 ? resolve() : again()))

@@ -36,7 +36,9 @@ export function createApp(config: Config, database: Database, log: Log, payments
     write: database.write,
     statement: database.statement,
     enqueue: async (tx, task, payload, options = {}) => {
-      await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, job_key => ${options.key ?? null}, run_at => ${options.runAt ?? null}, max_attempts => ${options.maxAttempts ?? 10})`.execute(tx)
+      await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, job_key => ${options.key ?? null}, run_at => ${options.runAt ?? null}, max_attempts => ${options.maxAttempts ?? 10})`.execute(
+        tx,
+      )
     },
     clock,
     newId: () => uuidv7(clock(), randomBytes(16)),
@@ -48,7 +50,13 @@ export function createApp(config: Config, database: Database, log: Log, payments
       config.PAYMENTS === 'sandbox'
         ? sandboxApplePay({ displayName: config.PRODUCT_NAME, domain, secret: config.SESSION_SECRET, clock })
         : config.APPLE_PAY_MERCHANT_ID && config.APPLE_PAY_CERTIFICATE && config.APPLE_PAY_KEY
-          ? applePay({ merchantId: config.APPLE_PAY_MERCHANT_ID, displayName: config.PRODUCT_NAME, domain, certificate: config.APPLE_PAY_CERTIFICATE, key: config.APPLE_PAY_KEY })
+          ? applePay({
+              merchantId: config.APPLE_PAY_MERCHANT_ID,
+              displayName: config.PRODUCT_NAME,
+              domain,
+              certificate: config.APPLE_PAY_CERTIFICATE,
+              key: config.APPLE_PAY_KEY,
+            })
           : undefined,
     tokenSecret: config.SESSION_SECRET,
     fieldKey: config.FIELD_KEY,

@@ -28,9 +28,15 @@ export function registerArtwork(fastify: FastifyInstance, _of: { dataDir: string
     const [, slug, kind] = match as unknown as [string, string, 'webp' | 'png']
     const picture = await paint(`${slug}|${category}|${kind}|${width}`, async () => {
       const svg = sharp(Buffer.from(art(slug, category)))
-      return kind === 'webp' ? svg.resize(width).webp({ quality: 78 }).toBuffer() : svg.resize(1200, 630, { fit: 'cover' }).png({ palette: true, quality: 90 }).toBuffer()
+      return kind === 'webp'
+        ? svg.resize(width).webp({ quality: 78 }).toBuffer()
+        : svg.resize(1200, 630, { fit: 'cover' }).png({ palette: true, quality: 90 }).toBuffer()
     })
-    return reply.type(`image/${kind}`).header('cache-control', 'public, max-age=31536000, immutable').header('cross-origin-resource-policy', 'cross-origin').send(picture)
+    return reply
+      .type(`image/${kind}`)
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .send(picture)
   })
 
   fastify.get('/icon.svg', async (_request, reply) => reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(icon))

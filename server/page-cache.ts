@@ -1,4 +1,8 @@
-export type CachedPage = { readonly status: number; readonly headers: readonly (readonly [string, string])[]; /** The page, cut where the nonce goes. */ readonly parts: readonly string[] }
+export type CachedPage = {
+  readonly status: number
+  readonly headers: readonly (readonly [string, string])[]
+  /** The page, cut where the nonce goes. */ readonly parts: readonly string[]
+}
 type Entry = { page: CachedPage; renderedAt: number; isRefreshing: boolean }
 
 export const noncePlaceholder = 'NONCE-PLACEHOLDER-5f1c'

@@ -1,5 +1,6 @@
 import type { Tx } from '#shared/ports.ts'
 import { addToTotals, countClaims } from '#modules/campaigns/index.ts'
+import { insertGuests } from '#modules/identity/index.ts'
 import type { GiftSucceeded } from '#modules/giving/index.ts'
 import { issueReceipts } from '#modules/receipts/index.ts'
 import type { App } from './app.ts'
@@ -9,10 +10,19 @@ type Reaction = (app: App, tx: Tx, events: readonly OutboxEvent[]) => Promise<vo
 
 /** What follows what. Reactions of one kind run in this order, in the transaction that takes the facts from the outbox. */
 export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
-  'gift.succeeded': [rollUpTotals, countLevels, sendReceipts],
+  'gift.succeeded': [keepGuests, rollUpTotals, countLevels, sendReceipts],
 }
 
 const gifts = (events: readonly OutboxEvent[]) => events.map((event) => ({ ...(event.payload as GiftSucceeded), at: event.occurred_at }))
+
+/** Donors without an account, as guests (S2 §3); one that was made before is left as it is. */
+async function keepGuests(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  await insertGuests(
+    tx,
+    gifts(events).flatMap((gift) => (gift.guest ? [gift.guest] : [])),
+    app.clock(),
+  )
+}
 
 /** Raised, gifts and donors of each campaign: one update per campaign and batch, never one per gift (trust.md R23). */
 async function rollUpTotals(_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
@@ -31,7 +41,9 @@ async function rollUpTotals(_app: App, tx: Tx, events: readonly OutboxEvent[]): 
 
 async function countLevels(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const claims = gifts(events).flatMap((gift) =>
-    gift.lines.flatMap((line) => (line.levelId ? [{ intentId: gift.intentId, levelId: BigInt(line.levelId), quantity: line.quantity, isLimited: line.isLevelLimited }] : [])),
+    gift.lines.flatMap((line) =>
+      line.levelId ? [{ intentId: gift.intentId, levelId: BigInt(line.levelId), quantity: line.quantity, isLimited: line.isLevelLimited }] : [],
+    ),
   )
   if (claims.length === 0) return
   const lost = await countClaims(tx, claims)

@@ -6,7 +6,10 @@ import type { Locale } from '#shared/text.ts'
 import type { PublicConfiguration } from '#modules/payments/port.ts'
 
 /** The product's calls as pages make them on the server: the same parsing, rights and answers as over HTTP, without the wire. */
-export type ServerApi = <Call extends keyof ProductContract & string>(call: Call, input: InputOf<ProductContract, Call>) => Promise<OutputOf<ProductContract, Call>>
+export type ServerApi = <Call extends keyof ProductContract & string>(
+  call: Call,
+  input: InputOf<ProductContract, Call>,
+) => Promise<OutputOf<ProductContract, Call>>
 
 export type Theme = 'auto' | 'light' | 'dark'
 
@@ -35,7 +38,9 @@ export type RenderContext = {
 const key = Symbol.for('sunbul.render-context')
 
 /** One object, though this file is loaded twice: by Node, and inside the web's server bundle. */
-export const renderContext = ((globalThis as Record<symbol, unknown>)[key] ??= createContext<RenderContext>()) as ReturnType<typeof createContext<RenderContext>>
+export const renderContext = ((globalThis as Record<symbol, unknown>)[key] ??= createContext<RenderContext>()) as ReturnType<
+  typeof createContext<RenderContext>
+>
 
 declare module 'fastify' {
   interface FastifyRequest {

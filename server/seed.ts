@@ -37,7 +37,10 @@ export async function seedDemo(app: SeedPorts, { now }: { readonly now: Date }):
     await writeFacts(tx, facts)
     await writeReceipts(tx, facts, random)
     await rollUp(tx, facts)
-    app.log.info({ organizations: new Set(campaigns.map((campaign) => campaign.organizationId)).size, campaigns: campaigns.length, gifts: facts.length }, 'demo data written')
+    app.log.info(
+      { organizations: new Set(campaigns.map((campaign) => campaign.organizationId)).size, campaigns: campaigns.length, gifts: facts.length },
+      'demo data written',
+    )
   })
 }
 
@@ -49,15 +52,55 @@ function giftsInOrder(campaigns: readonly GivenCampaign[], now: Date, random: Ra
 
 async function writeFacts(tx: Tx, facts: readonly GiftFacts[]): Promise<void> {
   const guests = facts.filter((fact) => fact.guestId !== null)
-  await writeRows(tx, 'identity.guest', guests.map(({ guestId, gift }) => ({ id: guestId, email: gift.donor.email, name: `${gift.donor.firstName} ${gift.donor.lastName}`, created_at: gift.at })))
-  await writeRows(tx, 'payments.intent', facts.map((fact) => ({ ...fact.intent, order_details: JSON.parse(fact.intent.order_details) as object })))
-  await writeRows(tx, 'payments.attempt', facts.map(({ attempt }) => ({ ...attempt, lookups: 0 })))
-  await writeRows(tx, 'giving.donation', facts.map(({ donation }) => donation))
-  await writeRows(tx, 'giving.gift_aid_declaration', facts.flatMap(({ declaration }) => (declaration ? [declaration] : [])))
-  await writeRows(tx, 'ledger.tx', facts.map(({ ledgerTx }) => ledgerTx))
-  await writeRows(tx, 'ledger.entry', facts.flatMap(({ entries }) => entries))
-  await writeRows(tx, 'campaigns.level_claim', facts.flatMap(({ gift, intentId }) => (gift.level && (gift.level.seed.limit ?? 0) > 0 ? [{ intent_id: intentId, level_id: gift.level.id, quantity: 1, state: 'claimed', reserved_at: gift.at }] : [])))
-  await writeRows(tx, 'comments.comment', facts.flatMap(({ comment }) => (comment ? [comment] : [])))
+  await writeRows(
+    tx,
+    'identity.guest',
+    guests.map(({ guestId, gift }) => ({ id: guestId, email: gift.donor.email, name: `${gift.donor.firstName} ${gift.donor.lastName}`, created_at: gift.at })),
+  )
+  await writeRows(
+    tx,
+    'payments.intent',
+    facts.map((fact) => ({ ...fact.intent, order_details: JSON.parse(fact.intent.order_details) as object })),
+  )
+  await writeRows(
+    tx,
+    'payments.attempt',
+    facts.map(({ attempt }) => ({ ...attempt, lookups: 0 })),
+  )
+  await writeRows(
+    tx,
+    'giving.donation',
+    facts.map(({ donation }) => donation),
+  )
+  await writeRows(
+    tx,
+    'giving.gift_aid_declaration',
+    facts.flatMap(({ declaration }) => (declaration ? [declaration] : [])),
+  )
+  await writeRows(
+    tx,
+    'ledger.tx',
+    facts.map(({ ledgerTx }) => ledgerTx),
+  )
+  await writeRows(
+    tx,
+    'ledger.entry',
+    facts.flatMap(({ entries }) => entries),
+  )
+  await writeRows(
+    tx,
+    'campaigns.level_claim',
+    facts.flatMap(({ gift, intentId }) =>
+      gift.level && (gift.level.seed.limit ?? 0) > 0
+        ? [{ intent_id: intentId, level_id: gift.level.id, quantity: 1, state: 'claimed', reserved_at: gift.at }]
+        : [],
+    ),
+  )
+  await writeRows(
+    tx,
+    'comments.comment',
+    facts.flatMap(({ comment }) => (comment ? [comment] : [])),
+  )
 }
 
 async function writeReceipts(tx: Tx, facts: readonly GiftFacts[], random: Random): Promise<void> {

@@ -28,11 +28,20 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
   const root = path.resolve(import.meta.dirname, '..')
   const vite = options.isDevelopment ? await (await import('vite')).createServer({ root, server: { middlewareMode: true }, appType: 'custom' }) : undefined
   const build = vite ? undefined : ((await import(path.join(root, 'build/server/index.js'))) as ServerBuild)
-  const handlerOf = async () => createRequestHandler(vite ? ((await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild) : build!, vite ? 'development' : 'production')
+  const handlerOf = async () =>
+    createRequestHandler(vite ? ((await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild) : build!, vite ? 'development' : 'production')
   const handler = vite ? undefined : await handlerOf()
   const cache = createPageCache({ freshMs: 1000, staleMs: 30_000, pagesMax: 2000, now: () => performance.now() })
   if (vite) fastify.addHook('onClose', () => vite.close())
-  else await fastify.register(fastifyStatic, { root: path.join(root, 'build/client/assets'), prefix: '/assets/', immutable: true, maxAge: '1y', decorateReply: false, index: false })
+  else
+    await fastify.register(fastifyStatic, {
+      root: path.join(root, 'build/client/assets'),
+      prefix: '/assets/',
+      immutable: true,
+      maxAge: '1y',
+      decorateReply: false,
+      index: false,
+    })
 
   async function render(request: FastifyRequest, reply: FastifyReply, nonce: string): Promise<Response> {
     const context = new RouterContextProvider()
@@ -82,10 +91,19 @@ function webRequest(request: FastifyRequest, reply: FastifyReply): Request {
     if (!reply.raw.writableFinished) ended.abort()
   })
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
-  return new Request(new URL(request.url, `${request.protocol}://${request.host}`), { method: request.method, headers, signal: ended.signal, ...(hasBody ? { body: Readable.toWeb(request.raw) as never, duplex: 'half' } : {}) } as RequestInit)
+  return new Request(new URL(request.url, `${request.protocol}://${request.host}`), {
+    method: request.method,
+    headers,
+    signal: ended.signal,
+    ...(hasBody ? { body: Readable.toWeb(request.raw) as never, duplex: 'half' } : {}),
+  } as RequestInit)
 }
 
-function passedToVite(vite: { middlewares: (request: never, response: never, next: () => void) => void }, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+function passedToVite(
+  vite: { middlewares: (request: never, response: never, next: () => void) => void },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
   return new Promise((resolve) => {
     const finished = () => {
       reply.hijack()

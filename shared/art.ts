@@ -1,5 +1,10 @@
 /** Pictures without photographs (experience.md 3.6): sky, lattice, a moon or sun with its star, three hills and a sheaf of seven ears of grain. */
-type Palette = { readonly sky: readonly [string, string, string]; readonly hills: readonly [string, string, string]; readonly sheaf: string; readonly star: string }
+type Palette = {
+  readonly sky: readonly [string, string, string]
+  readonly hills: readonly [string, string, string]
+  readonly sheaf: string
+  readonly star: string
+}
 
 const lapis: Palette = { sky: ['#3C71D5', '#7DA9F8', '#C8DCFE'], hills: ['#5C8EEB', '#2556B4', '#0C1D40'], sheaf: '#7DA9F8', star: '#3C71D5' }
 const field: Palette = { sky: ['#2C633D', '#67C082', '#DCF4E2'], hills: ['#67C082', '#388953', '#0F2516'], sheaf: '#90D6A3', star: '#388953' }
@@ -10,7 +15,18 @@ const dawn: Palette = { sky: ['#388953', '#90D6A3', '#FEEAC9'], hills: ['#90D6A3
 const rose: Palette = { sky: ['#7E1E24', '#EA595D', '#FFE6E5'], hills: ['#FC7D7C', '#A32730', '#3A0E0F'], sheaf: '#FECDCA', star: '#A32730' }
 
 const palettes: Readonly<Record<string, Palette>> = {
-  water: lapis, food: grain, mosque: field, community: field, education: dawn, women: rose, orphans: dawn, refugees: mint, emergency: dusk, health: mint, creative: rose, qurbani: grain,
+  water: lapis,
+  food: grain,
+  mosque: field,
+  community: field,
+  education: dawn,
+  women: rose,
+  orphans: dawn,
+  refugees: mint,
+  emergency: dusk,
+  health: mint,
+  creative: rose,
+  qurbani: grain,
 }
 export const artCategories = Object.keys(palettes)
 
@@ -42,8 +58,14 @@ function lattice(kind: number): string {
   const size = 190
   const line = (d: string) => `<path d="${d}" fill="none" stroke="#fff" stroke-width="2.2"/>`
   const shapes = [
-    line(`M${size / 2} 0L${size * 0.62} ${size * 0.38}L${size} ${size / 2}L${size * 0.62} ${size * 0.62}L${size / 2} ${size}L${size * 0.38} ${size * 0.62}L0 ${size / 2}L${size * 0.38} ${size * 0.38}Z`) + line(`M0 0L${size * 0.38} ${size * 0.38}M${size} 0L${size * 0.62} ${size * 0.38}M0 ${size}L${size * 0.38} ${size * 0.62}M${size} ${size}L${size * 0.62} ${size * 0.62}`),
-    line(`M0 ${size / 2}L${size / 4} 0L${(size * 3) / 4} 0L${size} ${size / 2}L${(size * 3) / 4} ${size}L${size / 4} ${size}Z`) + line(`M0 ${size / 2}L${size} ${size / 2}M${size / 4} 0L${(size * 3) / 4} ${size}M${(size * 3) / 4} 0L${size / 4} ${size}`),
+    line(
+      `M${size / 2} 0L${size * 0.62} ${size * 0.38}L${size} ${size / 2}L${size * 0.62} ${size * 0.62}L${size / 2} ${size}L${size * 0.38} ${size * 0.62}L0 ${size / 2}L${size * 0.38} ${size * 0.38}Z`,
+    ) +
+      line(
+        `M0 0L${size * 0.38} ${size * 0.38}M${size} 0L${size * 0.62} ${size * 0.38}M0 ${size}L${size * 0.38} ${size * 0.62}M${size} ${size}L${size * 0.62} ${size * 0.62}`,
+      ),
+    line(`M0 ${size / 2}L${size / 4} 0L${(size * 3) / 4} 0L${size} ${size / 2}L${(size * 3) / 4} ${size}L${size / 4} ${size}Z`) +
+      line(`M0 ${size / 2}L${size} ${size / 2}M${size / 4} 0L${(size * 3) / 4} ${size}M${(size * 3) / 4} 0L${size / 4} ${size}`),
     star(size / 2, size / 2, size / 2, 12, '#fff', 2.2) + line(`M0 0L${size / 2} ${size / 2}L${size} 0M0 ${size}L${size / 2} ${size / 2}L${size} ${size}`),
   ]
   return `<pattern id="l" width="${size}" height="${size}" patternUnits="userSpaceOnUse">${shapes[kind]}</pattern>`

@@ -60,7 +60,8 @@ export class Problem extends Error {
   }
 }
 
-export const isProblem = (thrown: unknown): thrown is Problem => typeof thrown === 'object' && thrown !== null && (thrown as { tag?: unknown }).tag === 'problem'
+export const isProblem = (thrown: unknown): thrown is Problem =>
+  typeof thrown === 'object' && thrown !== null && (thrown as { tag?: unknown }).tag === 'problem'
 
 /** The class a client reads from a status it was answered with (S2 §8). */
 export function classOfStatus(status: number): ProblemClass {

@@ -10,15 +10,39 @@ type Row = { readonly from: RegExp; readonly may: readonly string[]; readonly be
 /** Who may import whom (ARCHITECTURE.md). The first row whose `from` fits decides; `$own` is its first group, `$below` the modules before it. */
 const law: readonly Row[] = [
   { from: /^shared\//, may: ['shared/'], because: 'shared/ is the ground floor' },
-  { from: /^modules\/([\w-]+)\/rules\//, may: ['shared/', 'modules/$own/rules/', 'modules/$below/rules/'], because: 'rules are pure: no input, output or framework, so the web can run them too' },
+  {
+    from: /^modules\/([\w-]+)\/rules\//,
+    may: ['shared/', 'modules/$own/rules/', 'modules/$below/rules/'],
+    because: 'rules are pure: no input, output or framework, so the web can run them too',
+  },
   { from: /^modules\/contract\.ts$/, may: ['modules/[\\w-]+/contract\\.ts$'], because: 'the contract collects the modules’ contracts' },
-  { from: /^modules\/([\w-]+)\//, may: ['shared/', 'modules/$own/', 'modules/$below/(index|contract)\\.ts$', 'modules/$below/rules/'], because: 'a module uses another only through its public face, and only downwards' },
+  {
+    from: /^modules\/([\w-]+)\//,
+    may: ['shared/', 'modules/$own/', 'modules/$below/(index|contract)\\.ts$', 'modules/$below/rules/'],
+    because: 'a module uses another only through its public face, and only downwards',
+  },
   { from: /^sandbox\//, may: ['sandbox/'], because: 'the sandbox is another company: it knows nothing of the product' },
-  { from: /^server\//, may: ['shared/', 'modules/', 'server/', 'database/', 'sandbox/', 'web/messages/', 'web/lib/catalogues'], because: 'the server composes, but pages belong to the web' },
+  {
+    from: /^server\//,
+    may: ['shared/', 'modules/', 'server/', 'database/', 'sandbox/', 'web/messages/', 'web/lib/catalogues'],
+    because: 'the server composes, but pages belong to the web',
+  },
   { from: /^web\/ui\//, may: ['web/ui/', 'web/lib/', 'shared/'], because: 'the kit knows no word of the product' },
-  { from: /^web\/lib\//, may: ['web/lib/', 'web/messages/', 'shared/', 'type:modules/', 'server/render-context\\.ts$'], because: 'web/lib knows calls by their types only' },
-  { from: /^web\/features\/([\w-]+)\//, may: ['web/ui/', 'web/lib/', 'shared/', 'web/features/$own/', 'web/features/$below/', 'modules/[\\w-]+/rules/', 'type:modules/'], because: 'a feature uses the kit, rules, types and features of lower modules' },
-  { from: /^web\//, may: ['web/', 'shared/', 'modules/[\\w-]+/rules/', 'type:modules/', 'server/render-context\\.ts$', 'type:server/'], because: 'the web may run rules and read types, never server code' },
+  {
+    from: /^web\/lib\//,
+    may: ['web/lib/', 'web/messages/', 'shared/', 'type:modules/', 'server/render-context\\.ts$'],
+    because: 'web/lib knows calls by their types only',
+  },
+  {
+    from: /^web\/features\/([\w-]+)\//,
+    may: ['web/ui/', 'web/lib/', 'shared/', 'web/features/$own/', 'web/features/$below/', 'modules/[\\w-]+/rules/', 'type:modules/'],
+    because: 'a feature uses the kit, rules, types and features of lower modules',
+  },
+  {
+    from: /^web\//,
+    may: ['web/', 'shared/', 'modules/[\\w-]+/rules/', 'type:modules/', 'server/render-context\\.ts$', 'type:server/'],
+    because: 'the web may run rules and read types, never server code',
+  },
 ]
 
 const isTest = (file: string) => /\.(test|spec)\.tsx?$|\/testing\.ts$/.test(file)
@@ -28,7 +52,10 @@ const text = new Map(sources.map((file) => [file, readFileSync(file, 'utf8')]))
 const read = (file: string) => text.get(file)!
 
 function importsOf(file: string) {
-  const statements = [...read(file).matchAll(/^(?:import|export)\s+(type\s+)?(?:[^'"]*?from\s+)?['"]([#.][^'"]+)['"]/gm), ...read(file).matchAll(/(type )?import\(['"]([#.][^'"]+)['"]\)/g)]
+  const statements = [
+    ...read(file).matchAll(/^(?:import|export)\s+(type\s+)?(?:[^'"]*?from\s+)?['"]([#.][^'"]+)['"]/gm),
+    ...read(file).matchAll(/(type )?import\(['"]([#.][^'"]+)['"]\)/g),
+  ]
   return statements.map(([, type, specifier]) => ({
     target: specifier!.startsWith('#') ? specifier!.slice(1) : path.posix.join(path.posix.dirname(file), specifier!),
     isType: Boolean(type),
@@ -55,7 +82,14 @@ test('every import goes where the law allows', () => {
 })
 
 test('no two files import each other in a circle', () => {
-  const graph = new Map(files.map((file) => [file, importsOf(file).filter((i) => !i.isType).map((i) => i.target)]))
+  const graph = new Map(
+    files.map((file) => [
+      file,
+      importsOf(file)
+        .filter((i) => !i.isType)
+        .map((i) => i.target),
+    ]),
+  )
   const done = new Set<string>()
   const circles: string[] = []
   const visit = (file: string, trail: readonly string[]) => {
@@ -76,11 +110,15 @@ test('time, randomness and the environment enter only where the world is wired',
 
 test('only the one door to the money and the look-ups touch the payment provider', () => {
   const allowed = /^modules\/giving\/(charge|resume|resolve|answer-challenge|webhook)\.ts$|^modules\/payments\/|^server\/|^sandbox\//
-  expect(files.filter((file) => /\bgateway\.(createIntent|confirm|lookUp|cancel|chargesSince|readWebhook)\b/.test(read(file)) && !allowed.test(file))).toEqual([])
+  expect(files.filter((file) => /\bgateway\.(createIntent|confirm|lookUp|cancel|chargesSince|readWebhook)\b/.test(read(file)) && !allowed.test(file))).toEqual(
+    [],
+  )
 })
 
 test('nothing is asked of the network inside a transaction', () => {
-  const inTransaction = files.flatMap((file) => [...read(file).matchAll(/\.write\((?:async )?\(tx\) =>([\s\S]*?)\n {2,6}\}\)/g)].map((match) => ({ file, body: match[1]! })))
+  const inTransaction = files.flatMap((file) =>
+    [...read(file).matchAll(/\.write\((?:async )?\(tx\) =>([\s\S]*?)\n {2,6}\}\)/g)].map((match) => ({ file, body: match[1]! })),
+  )
   expect(inTransaction.filter(({ body }) => /gateway\.|fetch\(|mailer\./.test(body)).map(({ file }) => file)).toEqual([])
 })
 
@@ -88,7 +126,9 @@ test('a table is written by its own module, and read only by modules above it', 
   const wrong: string[] = []
   for (const file of files.filter((each) => /^modules\//.test(each))) {
     const own = file.split('/')[1]!
-    for (const [, verb, schema] of read(file).matchAll(/(insert into|insertInto\('|update|updateTable\('|delete from|deleteFrom\('|from|join|selectFrom\('|innerJoin\('|leftJoin\(')\s*([a-z]+)\.[a-z_]+\b/g)) {
+    for (const [, verb, schema] of read(file).matchAll(
+      /(insert into|insertInto\('|update|updateTable\('|delete from|deleteFrom\('|from|join|selectFrom\('|innerJoin\('|leftJoin\(')\s*([a-z]+)\.[a-z_]+\b/g,
+    )) {
       if (!modules.includes(schema as never) || schema === own) continue
       const isWrite = /insert|update|delete/i.test(verb!)
       if (isWrite || modules.indexOf(schema as never) > modules.indexOf(own as never)) wrong.push(`${file}: ${verb} ${schema}`)
@@ -108,7 +148,9 @@ test('nothing is exported by default but route modules and the web’s entries',
 })
 
 test('every module introduces itself and can be built in tests', () => {
-  const missing = modules.flatMap((name) => ['README.md', 'index.ts'].filter((file) => globSync(`modules/${name}/${file}`).length === 0).map((file) => `modules/${name}/${file}`))
+  const missing = modules.flatMap((name) =>
+    ['README.md', 'index.ts'].filter((file) => globSync(`modules/${name}/${file}`).length === 0).map((file) => `modules/${name}/${file}`),
+  )
   expect(missing).toEqual([])
 })
 

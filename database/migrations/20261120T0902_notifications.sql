@@ -17,6 +17,8 @@ create table notifications.mail (
   created_at  timestamptz not null,
   sent_at     timestamptz
 );
+-- Written once, read rarely: not worth a processor's time to compress with every gift.
+alter table notifications.mail alter column html set storage external, alter column plain set storage external;
 create index mail_queued on notifications.mail (next_try_at) where state = 'queued';
 create index mail_newest on notifications.mail (created_at desc);
 

@@ -18,6 +18,7 @@ create table payments.intent (
   expires_at         timestamptz not null,
   unique (provider, provider_intent_id)
 );
+create index intent_scope on payments.intent (scope, created_at desc);
 create index intent_open on payments.intent (expires_at) where state in ('CREATED', 'REQUIRES_ACTION');
 
 create table payments.attempt (
@@ -29,12 +30,10 @@ create table payments.attempt (
   provider_charge_id   text,
   amount               bigint not null check (amount > 0),
   currency             char(3) not null,
-  -- One press of the button: the key the donor's browser holds, and what came of it, for an exact replay (trust.md R2, R3).
+  -- One press of the button: the key the donor's browser holds, so a retry finds what came of it (trust.md R2, R3).
   scope                text not null,
   idempotency_key      text not null check (length(idempotency_key) <= 255),
   request_hash         text not null,
-  answer_status        smallint,
-  answer               jsonb,
   method               text not null,
   card_brand           text,
   card_last4           text check (length(card_last4) = 4),
@@ -71,6 +70,7 @@ create table payments.webhook_event (
   handled_at  timestamptz,
   primary key (provider, event_id)
 );
+create index webhook_waiting on payments.webhook_event (received_at) where handled_at is null;
 
 -- Proofs of work already spent (trust.md S5): a solution opens one attempt.
 create table payments.spent_proof (

@@ -37,8 +37,10 @@ describe('the list of campaigns', () => {
     const country = 'NE'
     const organization_id = (await anOrganization(ports)).id
     const shown: bigint[] = []
-    for (let index = 0; index < 7; index++) shown.unshift((await aCampaign(ports, { organization_id, country, created_at: inDays(-20 + Math.floor(index / 2)) })).id)
-    for (const over of [{ status: 0 }, { status: 2 }, { status: 3 }, { ends_at: inDays(-1) }, { kind: 'general-fund' }] as const) await aCampaign(ports, { organization_id, country, ...over })
+    for (let index = 0; index < 7; index++)
+      shown.unshift((await aCampaign(ports, { organization_id, country, created_at: inDays(-20 + Math.floor(index / 2)) })).id)
+    for (const over of [{ status: 0 }, { status: 2 }, { status: 3 }, { ends_at: inDays(-1) }, { kind: 'general-fund' }] as const)
+      await aCampaign(ports, { organization_id, country, ...over })
     const seen: string[] = []
     let before: string | undefined
     for (;;) {
@@ -71,10 +73,30 @@ describe('the list of campaigns', () => {
     const { campaigns } = await list({ country: 'ML' })
     expect(campaigns).toEqual([
       {
-        id: expect.stringMatching(/^\d+$/), slug: 'one-card', name: 'Clean water for Tharparkar', status: 1, endDate: inDays(9).toISOString(), imageUrl: '/art/one-card.webp?c=water',
-        userName: 'Sana Qureshi', userImageUrl: null, donationCount: 0, donorCount: 0, daysLeft: 9, fundedPercentage: 0, pledgeAmount: 0, goal: 2_000_000, currencyCode: 'GBP',
-        zakatApproved: true, giftAid: false, adVariants: [], category: 'water', organizationName: 'Umeed Trust', tagline: 'Deep wells with solar pumps for eleven villages.',
-        location: '', country: 'ML', language: 'en',
+        id: expect.stringMatching(/^\d+$/),
+        slug: 'one-card',
+        name: 'Clean water for Tharparkar',
+        status: 1,
+        endDate: inDays(9).toISOString(),
+        imageUrl: '/art/one-card.webp?c=water',
+        userName: 'Sana Qureshi',
+        userImageUrl: null,
+        donationCount: 0,
+        donorCount: 0,
+        daysLeft: 9,
+        fundedPercentage: 0,
+        pledgeAmount: 0,
+        goal: 2_000_000,
+        currencyCode: 'GBP',
+        zakatApproved: true,
+        giftAid: false,
+        adVariants: [],
+        category: 'water',
+        organizationName: 'Umeed Trust',
+        tagline: 'Deep wells with solar pumps for eleven villages.',
+        location: '',
+        country: 'ML',
+        language: 'en',
       },
     ])
   })
@@ -116,7 +138,8 @@ describe('the page of a campaign', () => {
     await aCampaign(ports, { slug: 'paused', status: 2 })
     const draft = await aCampaign(ports, { slug: 'draft', status: 0 })
     expect(await page('paused')).toMatchObject({ open: false, status: 2 })
-    for (const ask of [() => page('draft'), () => page('no-such'), () => project(draft.id), () => project(987_654_321n)]) await expect(ask()).rejects.toMatchObject({ code: 'campaign-not-found', status: 404 })
+    for (const ask of [() => page('draft'), () => page('no-such'), () => project(draft.id), () => project(987_654_321n)])
+      await expect(ask()).rejects.toMatchObject({ code: 'campaign-not-found', status: 404 })
   })
 
   test('of an organization is that of its general fund: the slugs share one namespace', async () => {

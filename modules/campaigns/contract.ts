@@ -90,7 +90,13 @@ const campaignPage = z.object({
   goal: minor.nullable(),
   /** The campaign's own least gift; `null`: the currency's. */
   minimumGift: minor.nullable(),
-  totals: z.object({ raised: minor, donationCount: z.number().int(), donorCount: z.number().int(), percentage: z.number().int().nullable(), lastGiftAt: z.string().nullable() }),
+  totals: z.object({
+    raised: minor,
+    donationCount: z.number().int(),
+    donorCount: z.number().int(),
+    percentage: z.number().int().nullable(),
+    lastGiftAt: z.string().nullable(),
+  }),
   zakatVerified: z.boolean(),
   giftAid: z.boolean(),
   taxReceiptCountries: z.array(z.string()),
@@ -127,8 +133,14 @@ export const campaignsContract = {
     input: z.object({
       featured: flag.default(false),
       limit: z.coerce.number().int().min(1).max(60).default(24),
-      before: z.string().regex(/^\d{1,18}$/).optional(),
-      country: z.string().regex(/^[A-Z]{2}$/).optional(),
+      before: z
+        .string()
+        .regex(/^\d{1,18}$/)
+        .optional(),
+      country: z
+        .string()
+        .regex(/^[A-Z]{2}$/)
+        .optional(),
     }),
     output: z.object({ campaigns: z.array(campaignCard), next: z.string().nullable() }),
   }),

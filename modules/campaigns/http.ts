@@ -14,7 +14,13 @@ export const campaignsHandlers: Handlers<typeof campaignsContract, Ports, Viewer
   'GET /v4/campaigns': async ({ input, app }) => {
     const now = app.clock()
     // One more than is shown tells whether there is a next page.
-    const rows = await listCards(app, { featured: input.featured, limit: input.limit + 1, before: input.before === undefined ? undefined : BigInt(input.before), country: input.country, now })
+    const rows = await listCards(app, {
+      featured: input.featured,
+      limit: input.limit + 1,
+      before: input.before === undefined ? undefined : BigInt(input.before),
+      country: input.country,
+      now,
+    })
     const shown = rows.slice(0, input.limit)
     return { campaigns: shown.map((row) => cardOf(row, now)), next: rows.length > shown.length ? shown.at(-1)!.id.toString() : null }
   },

@@ -18,10 +18,13 @@ beforeAll(async () => {
 afterAll(() => testing.drop())
 
 const aLimitedLevel = async (limit: number, over: object = {}) => (await aLevel(ports, (await aCampaign(ports)).id, { claim_limit: limit, ...over })).id
-const reserve = (intentId: string, levelId: bigint, quantity = 1, at = now) => ports.write((tx) => reserveLevels(tx, { intentId, at, levels: [{ levelId, quantity }] }))
-const claim = (intentId: string, levelId: bigint, quantity = 1, isLimited = true) => ports.write((tx) => countClaims(tx, [{ intentId, levelId, quantity, isLimited }]))
+const reserve = (intentId: string, levelId: bigint, quantity = 1, at = now) =>
+  ports.write((tx) => reserveLevels(tx, { intentId, at, levels: [{ levelId, quantity }] }))
+const claim = (intentId: string, levelId: bigint, quantity = 1, isLimited = true) =>
+  ports.write((tx) => countClaims(tx, [{ intentId, levelId, quantity, isLimited }]))
 const release = (intentId: string) => ports.write((tx) => releaseLevels(tx, intentId))
-const standing = async (levelId: bigint) => ports.db.selectFrom('campaigns.level').select(['claimed', 'reserved']).where('id', '=', levelId).executeTakeFirstOrThrow()
+const standing = async (levelId: bigint) =>
+  ports.db.selectFrom('campaigns.level').select(['claimed', 'reserved']).where('id', '=', levelId).executeTakeFirstOrThrow()
 
 describe('a limited level', () => {
   test('whose last one is wanted by fifty at once goes to exactly one; the others hear it before they are charged [trust F22]', async () => {
@@ -84,7 +87,10 @@ describe('a limited level', () => {
     await reserve(lapsed, level, 1, minutesAgo(45))
     await reserve(paying, level, 1, minutesAgo(45))
     await reserve(fresh, level, 1, minutesAgo(5))
-    const expire = () => ports.write((tx) => expireReservations(tx, { reservedBefore: minutesAgo(30), limit: 100, stillPaying: async (_, ids) => new Set(ids.filter((id) => id === paying)) }))
+    const expire = () =>
+      ports.write((tx) =>
+        expireReservations(tx, { reservedBefore: minutesAgo(30), limit: 100, stillPaying: async (_, ids) => new Set(ids.filter((id) => id === paying)) }),
+      )
     expect(await expire()).toBe(1)
     expect(await expire()).toBe(0)
     expect(await standing(level)).toEqual({ claimed: 0, reserved: 2 })
@@ -92,7 +98,9 @@ describe('a limited level', () => {
 
   test('cannot be oversold even by a mistake of ours: the database refuses', async () => {
     const level = await aLimitedLevel(2)
-    await expect(ports.write((tx) => tx.updateTable('campaigns.level').set({ claimed: 3 }).where('id', '=', level).execute())).rejects.toMatchObject({ constraint: 'level_not_oversold' })
+    await expect(ports.write((tx) => tx.updateTable('campaigns.level').set({ claimed: 3 }).where('id', '=', level).execute())).rejects.toMatchObject({
+      constraint: 'level_not_oversold',
+    })
   })
 })
 
@@ -128,11 +136,19 @@ describe('totals', () => {
         ports.write((tx) =>
           addToTotals(
             tx,
-            (batch % 2 ? ids : ids.toReversed()).map((campaignId) => ({ campaignId, gift: 10n, count: 1, donorKeys: [key(`donor ${batch % 4}`)], lastGiftAt: now })),
+            (batch % 2 ? ids : ids.toReversed()).map((campaignId) => ({
+              campaignId,
+              gift: 10n,
+              count: 1,
+              donorKeys: [key(`donor ${batch % 4}`)],
+              lastGiftAt: now,
+            })),
           ),
         ),
       ),
     )
-    expect(await campaignTotals(ports.db, ids)).toEqual(ids.map((campaignId) => ({ campaignId, raised: 160n, donationCount: 16n, donorCount: 4n, lastGiftAt: now })))
+    expect(await campaignTotals(ports.db, ids)).toEqual(
+      ids.map((campaignId) => ({ campaignId, raised: 160n, donationCount: 16n, donorCount: 4n, lastGiftAt: now })),
+    )
   })
 })

@@ -62,7 +62,13 @@ declare module '#shared/ports.ts' {
       require_emergency_contact: Defaulted<boolean>
       require_medical: Defaulted<boolean>
     }
-    'campaigns.level_claim': { intent_id: string; level_id: bigint; quantity: number; state: 'reserved' | 'claimed' | 'released'; reserved_at: ColumnType<Date, Date, Date> }
+    'campaigns.level_claim': {
+      intent_id: string
+      level_id: bigint
+      quantity: number
+      state: 'reserved' | 'claimed' | 'released'
+      reserved_at: ColumnType<Date, Date, Date>
+    }
     'campaigns.total': {
       campaign_id: bigint
       raised: Defaulted<bigint>

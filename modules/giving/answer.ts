@@ -40,7 +40,15 @@ export function paidOf(ports: GivingPorts, attempt: Attempt) {
     status: 'succeeded' as const,
     intentId: attempt.intentId,
     token: giftToken(ports, attempt),
-    ...(guestId ? { guest: { id: guestId, token: signToken(ports.tokenSecret, 'guest', guestId, later(attempt.submittedAt, { hours: waits.tokenHours })), type: 'guest' as const } } : {}),
+    ...(guestId
+      ? {
+          guest: {
+            id: guestId,
+            token: signToken(ports.tokenSecret, 'guest', guestId, later(attempt.submittedAt, { hours: waits.tokenHours })),
+            type: 'guest' as const,
+          },
+        }
+      : {}),
     amount: toMajor(money(attempt.amount, attempt.currency as Currency)),
     currency: attempt.currency,
   }
@@ -61,6 +69,12 @@ const authenticationCodes = new Set(['payment_intent_authentication_failure', 'a
 export function declined(attempt: Attempt): Problem {
   const mayTryAgain = attempt.intentState === 'CREATED'
   const code =
-    attempt.declineCode === 'challenge-expired' ? 'challenge-expired' : authenticationCodes.has(attempt.declineCode ?? '') ? 'payment-declined-3ds' : attempt.declineCode === 'never-confirmed' ? 'payment-not-made' : 'payment-declined'
+    attempt.declineCode === 'challenge-expired'
+      ? 'challenge-expired'
+      : authenticationCodes.has(attempt.declineCode ?? '')
+        ? 'payment-declined-3ds'
+        : attempt.declineCode === 'never-confirmed'
+          ? 'payment-not-made'
+          : 'payment-declined'
   return new Problem('validation', code, { status: 402, more: { intentId: attempt.intentId, mayTryAgain } })
 }

@@ -2,7 +2,6 @@ import type { Answer, RequestFacts } from '#shared/endpoint.ts'
 import { type Money, money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { reserveLevels } from '#modules/campaigns/index.ts'
-import { createGuest } from '#modules/identity/index.ts'
 import { type Attempt, type Claim, claimIntent, claimIntentIn, claimNextAttempt, findAttempt, findOpenIntent } from '#modules/payments/index.ts'
 import { answerOf } from './answer.ts'
 import type { ComposedGift } from './compose-gift.ts'
@@ -39,9 +38,11 @@ export async function charge(ports: GivingPorts, press: Press): Promise<Answer<D
     keepForLater: press.payload.saveCard,
   })
   await ports.failpoint('after_provider')
-  await settle(ports, attemptOf(claim, press), outcome)
+  const attempt = attemptOf(claim, press)
+  const isOurs = await settle(ports, attempt, outcome)
   await ports.failpoint('after_commit')
-  return answerOf(ports, (await findAttempt(ports, claim.attemptId))!)
+  // What this request settled itself it need not read again.
+  return answerOf(ports, isOurs && outcome.kind === 'succeeded' ? { ...attempt, state: 'SUCCEEDED' } : (await findAttempt(ports, claim.attemptId))!)
 }
 
 /** The token of the card or wallet: the only thing of a card that ever reaches us. */
@@ -59,11 +60,27 @@ async function prepareClaim(ports: GivingPorts, press: Press): Promise<Claim> {
   if (open && open.attemptsMade >= attemptsPerOrder) throw new Problem('rate-limit', 'too-many-attempts')
   const intentId = open?.id ?? ports.newId()
   const total = totalOf(gift.order)
-  const [order, providerIntentId] = await Promise.all([withGuest(ports, gift.order), open ? open.providerIntentId : makeIntent(ports, press, money(total, gift.currency))])
+  const order = withGuest(ports, gift.order)
+  const providerIntentId = open ? open.providerIntentId : await makeIntent(ports, press, money(total, gift.currency))
   return {
-    intentId, attemptId: ports.newId(), purpose: giftPurpose, order, quoteHash: gift.quote.hash, amount: total, currency: gift.currency, scope,
-    provider: ports.gateway.provider, providerIntentId, idempotencyKey: key, requestHash, method: gift.order.paymentMethod, ip: press.facts.ip, emailKey: gift.emailKey,
-    at: now, lookUpAt: later(now, { seconds: waits.leaseSeconds }), expiresAt: later(now, { minutes: waits.orderMinutes }),
+    intentId,
+    attemptId: ports.newId(),
+    purpose: giftPurpose,
+    order,
+    quoteHash: gift.quote.hash,
+    amount: total,
+    currency: gift.currency,
+    scope,
+    provider: ports.gateway.provider,
+    providerIntentId,
+    idempotencyKey: key,
+    requestHash,
+    method: gift.order.paymentMethod,
+    ip: press.facts.ip,
+    emailKey: gift.emailKey,
+    at: now,
+    lookUpAt: later(now, { seconds: waits.leaseSeconds }),
+    expiresAt: later(now, { minutes: waits.orderMinutes }),
   }
 }
 
@@ -72,7 +89,10 @@ async function makeIntent(ports: GivingPorts, { gift, payload, scope, key, reque
   const made = await ports.gateway.createIntent({
     key: intentKeyOf(scope, key, requestHash),
     amount,
-    description: gift.order.lines.map((line) => line.campaignName).join(', ').slice(0, 200),
+    description: gift.order.lines
+      .map((line) => line.campaignName)
+      .join(', ')
+      .slice(0, 200),
     metadata: { campaign: gift.order.lines[0]!.campaignId, ...faultOf(ports, payload) },
   })
   if (made.kind === 'made') return made.providerIntentId
@@ -81,17 +101,13 @@ async function makeIntent(ports: GivingPorts, { gift, payload, scope, key, reque
   throw new Problem('server', 'payment-unavailable', { status: 503, retryAfterSeconds: 5 })
 }
 
-/** S2 §8: a failed guest account is logged and must not stop the gift; the donation keeps the donor's own words. */
-async function withGuest(ports: GivingPorts, order: GiftOrder): Promise<GiftOrder> {
+/**
+ * A donor without an account who left an e-mail and a name becomes a guest. Here only the id is chosen; the row follows the paid gift through
+ * the outbox, so a guest that cannot be made never stops a gift (S2 §8, trust.md A17).
+ */
+function withGuest(ports: GivingPorts, order: GiftOrder): GiftOrder {
   const { accountId, guestId, email, name } = order.donor
-  if (accountId || guestId || !email || !name) return order
-  try {
-    const guest = await createGuest(ports, { email, name })
-    return { ...order, donor: { ...order.donor, guestId: guest.id } }
-  } catch (error) {
-    ports.log.error({ error }, 'Error creating guest user')
-    return order
-  }
+  return accountId || guestId || !email || !name ? order : { ...order, donor: { ...order.donor, guestId: ports.newId() } }
 }
 
 async function claimOnce(ports: GivingPorts, press: Press, claim: Claim): Promise<void> {
@@ -101,7 +117,11 @@ async function claimOnce(ports: GivingPorts, press: Press, claim: Claim): Promis
       if (!(await ports.write((tx) => claimNextAttempt(tx, claim, attemptsPerOrder)))) throw new Problem('conflict', 'gift-not-open')
     } else if (limited.length > 0) {
       await ports.write(async (tx) => {
-        await reserveLevels(tx, { intentId: claim.intentId, at: claim.at, levels: limited.map((line) => ({ levelId: BigInt(line.levelId!), quantity: line.quantity })) })
+        await reserveLevels(tx, {
+          intentId: claim.intentId,
+          at: claim.at,
+          levels: limited.map((line) => ({ levelId: BigInt(line.levelId!), quantity: line.quantity })),
+        })
         await claimIntentIn(tx, claim)
       })
     } else await claimIntent(ports, claim)
@@ -113,14 +133,31 @@ async function claimOnce(ports: GivingPorts, press: Press, claim: Claim): Promis
 }
 
 const attemptOf = (claim: Claim, press: Press): Attempt => ({
-  id: claim.attemptId, intentId: claim.intentId, state: 'SUBMITTED', intentState: 'PROCESSING', attemptsMade: press.payload.intentId ? attemptsPerOrder - 1 : 1,
-  provider: claim.provider, providerIntentId: claim.providerIntentId, amount: claim.amount, currency: claim.currency, scope: claim.scope, requestHash: claim.requestHash,
-  quoteHash: claim.quoteHash, order: claim.order, method: claim.method, challenge: null, challengeExpiresAt: null, cardBrand: null, cardLast4: null, declineCode: null,
-  lookups: 0, nextLookupAt: claim.lookUpAt, submittedAt: claim.at,
+  id: claim.attemptId,
+  intentId: claim.intentId,
+  state: 'SUBMITTED',
+  intentState: 'PROCESSING',
+  attemptsMade: press.payload.intentId ? attemptsPerOrder - 1 : 1,
+  provider: claim.provider,
+  providerIntentId: claim.providerIntentId,
+  amount: claim.amount,
+  currency: claim.currency,
+  scope: claim.scope,
+  requestHash: claim.requestHash,
+  quoteHash: claim.quoteHash,
+  order: claim.order,
+  method: claim.method,
+  challenge: null,
+  challengeExpiresAt: null,
+  cardBrand: null,
+  cardLast4: null,
+  declineCode: null,
+  lookups: 0,
+  nextLookupAt: claim.lookUpAt,
+  submittedAt: claim.at,
 })
 
 const faultOf = (ports: GivingPorts, payload: DonationPayload): Record<string, string> => {
   const fault = payload.providerSpecific?.sandbox_fault
   return ports.allowsSandboxFaults && fault ? { sandbox_fault: fault } : {}
 }
-

@@ -19,7 +19,12 @@ import type { PostalAddress } from './rules/address.ts'
 
 /** A gift ready to be paid for, or why it cannot be. Either way whose it is, so that a repeated press is recognised first. */
 export type ComposedGift =
-  | { readonly emailKey: string | null; readonly order: GiftOrder; readonly currency: Money['currency']; readonly quote: { readonly hash: string; readonly view: QuoteView } }
+  | {
+      readonly emailKey: string | null
+      readonly order: GiftOrder
+      readonly currency: Money['currency']
+      readonly quote: { readonly hash: string; readonly view: QuoteView }
+    }
   | { readonly emailKey: string | null; readonly problem: Problem; readonly quote?: undefined }
 
 /** From what was sent to what is charged: totals, fees and eligibility are computed here and nowhere else (trust.md D9). */
@@ -38,7 +43,14 @@ export async function composeGift(ports: GivingPorts, viewer: Viewer, facts: Req
       emailKey,
       currency: form.amount.currency,
       quote: { hash: hashOf(quote), view: viewOf(quote) },
-      order: { version: 1, donor, feeScheduleVersion: quote.feeScheduleVersion, paymentMethod: payload.paymentMethod, saveCard: payload.saveCard, lines: [line] },
+      order: {
+        version: 1,
+        donor,
+        feeScheduleVersion: quote.feeScheduleVersion,
+        paymentMethod: payload.paymentMethod,
+        saveCard: payload.saveCard,
+        lines: [line],
+      },
     }
   } catch (error) {
     if (isProblem(error)) return { emailKey, problem: error }
@@ -94,10 +106,14 @@ export function campaignCurrency(campaign: CampaignForGift): Money['currency'] {
 
 function formOf(payload: DonationPayload, campaign: CampaignForGift): DonationRequest {
   const currency = campaignCurrency(campaign)
-  if (payload.currency !== currency) throw new Problem('validation', 'invalid-input', { fields: { currency: { code: 'currency-not-accepted', params: { currency: payload.currency } } } })
+  if (payload.currency !== currency)
+    throw new Problem('validation', 'invalid-input', { fields: { currency: { code: 'currency-not-accepted', params: { currency: payload.currency } } } })
   const typed = readAmount(payload.amount, currency)
   const tip = readAmount(payload.feeAmount, currency)
-  if (typed.fault || tip.fault) throw new Problem('validation', 'invalid-input', { fields: { ...(typed.fault ? { amount: typed.fault } : {}), ...(tip.fault ? { feeAmount: tip.fault } : {}) } })
+  if (typed.fault || tip.fault)
+    throw new Problem('validation', 'invalid-input', {
+      fields: { ...(typed.fault ? { amount: typed.fault } : {}), ...(tip.fault ? { feeAmount: tip.fault } : {}) },
+    })
   return {
     amount: typed.money,
     tip: tip.money,
@@ -168,7 +184,11 @@ function donorOf(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, payloa
   }
 }
 
-function lineOf(ports: GivingPorts, payload: DonationPayload, of: { campaign: CampaignForGift; form: DonationRequest; quote: Quote; isLimited: boolean }): GiftLine {
+function lineOf(
+  ports: GivingPorts,
+  payload: DonationPayload,
+  of: { campaign: CampaignForGift; form: DonationRequest; quote: Quote; isLimited: boolean },
+): GiftLine {
   const { campaign, form, quote } = of
   const asksSealed = form.emergencyContact !== undefined || (form.medicalInformation ?? '') !== ''
   return {
@@ -220,15 +240,41 @@ const storedAddress = (address: AddressDraft | undefined): PostalAddress | null 
 function draftOf(address: WireAddress | undefined): AddressDraft | undefined {
   if (!address) return undefined
   return {
-    firstName: address.FirstName, lastName: address.LastName, name: address.Name, line1: address.Address, line2: address.Address2, city: address.City, state: address.State,
-    postalCode: address.Zip, country: address.Country, phone: address.Phone,
+    firstName: address.FirstName,
+    lastName: address.LastName,
+    name: address.Name,
+    line1: address.Address,
+    line2: address.Address2,
+    city: address.City,
+    state: address.State,
+    postalCode: address.Zip,
+    country: address.Country,
+    phone: address.Phone,
   }
 }
 
 const wireAddressNames: Readonly<Record<string, string>> = {
-  firstName: 'FirstName', lastName: 'LastName', name: 'Name', line1: 'Address', line2: 'Address2', city: 'City', state: 'State', postalCode: 'Zip', country: 'Country', phone: 'Phone',
+  firstName: 'FirstName',
+  lastName: 'LastName',
+  name: 'Name',
+  line1: 'Address',
+  line2: 'Address2',
+  city: 'City',
+  state: 'State',
+  postalCode: 'Zip',
+  country: 'Country',
+  phone: 'Phone',
 }
-const wireNames: Readonly<Record<string, string>> = { tip: 'feeAmount', zakat: 'zakah', quantity: 'rewardCount', levelId: 'rewardID', customName: 'CustomName', levelEmail: 'rewardEmail', email: 'guest.email', name: 'guest.name' }
+const wireNames: Readonly<Record<string, string>> = {
+  tip: 'feeAmount',
+  zakat: 'zakah',
+  quantity: 'rewardCount',
+  levelId: 'rewardID',
+  customName: 'CustomName',
+  levelEmail: 'rewardEmail',
+  email: 'guest.email',
+  name: 'guest.name',
+}
 
 /** Our field names → the payload's, so that a message lands at the field that caused it. */
 const wireFields = <T>(faults: Readonly<Record<string, T>>): Record<string, T> =>

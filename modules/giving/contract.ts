@@ -42,7 +42,10 @@ const donationPayload = z.object({
   currency,
   feeAmount: majorAmount.default('0'),
   paymentMethod: z.enum(['card', 'applepay', 'googlepay', 'ach']).default('card'),
-  tokens: z.array(z.object({ type: text(32), token: z.string().max(255), digest: z.string().max(255).optional() })).max(4).default([]),
+  tokens: z
+    .array(z.object({ type: text(32), token: z.string().max(255), digest: z.string().max(255).optional() }))
+    .max(4)
+    .default([]),
   cardID: z.string().max(64).optional(),
   saveCard: z.boolean().default(false),
   browserInfo: browserInfo.optional(),
@@ -67,7 +70,10 @@ const donationPayload = z.object({
   referredDonor: z.string().max(64).optional(),
   src: z.string().max(64).optional(),
 
-  rewardID: z.string().regex(/^\d{1,18}$/).optional(),
+  rewardID: z
+    .string()
+    .regex(/^\d{1,18}$/)
+    .optional(),
   rewardCount: z.number().int().default(1),
   rewardEmail: text(254).optional(),
   note: text(1000).optional(),
@@ -129,7 +135,18 @@ export const givingContract = {
     input: donationPayload,
     output: donateResult,
     money: true,
-    refuses: ['campaign-not-found', 'campaign-closed', 'quote-changed', 'payment-declined', 'level-sold-out', 'attempt-in-progress', 'idempotency-key-reused', 'human-check-required', 'too-many-attempts', 'same-gift-again'],
+    refuses: [
+      'campaign-not-found',
+      'campaign-closed',
+      'quote-changed',
+      'payment-declined',
+      'level-sold-out',
+      'attempt-in-progress',
+      'idempotency-key-reused',
+      'human-check-required',
+      'too-many-attempts',
+      'same-gift-again',
+    ],
   }),
   'POST /api/donate/challenge': endpoint({
     access: 'anyone',
@@ -158,7 +175,10 @@ export const givingContract = {
       maximizeZakat: z.boolean().default(false),
       giftAid: z.boolean().default(false),
       taxReceipt: z.boolean().default(false),
-      levelId: z.string().regex(/^\d{1,18}$/).optional(),
+      levelId: z
+        .string()
+        .regex(/^\d{1,18}$/)
+        .optional(),
       quantity: z.number().int().default(1),
       paymentMethod: z.enum(['card', 'applepay', 'googlepay', 'ach']).default('card'),
     }),
@@ -213,7 +233,11 @@ export const givingContract = {
   'GET /v4/campaigns/:campaignId/donors': endpoint({
     access: 'anyone',
     summary: 'Who gave, newest first. Anonymous donors have neither name nor place.',
-    input: z.object({ campaignId: z.string().regex(/^\d{1,18}$/), limit: z.coerce.number().int().min(1).max(50).default(10), before: z.string().max(80).optional() }),
+    input: z.object({
+      campaignId: z.string().regex(/^\d{1,18}$/),
+      limit: z.coerce.number().int().min(1).max(50).default(10),
+      before: z.string().max(80).optional(),
+    }),
     output: z.object({
       donors: z.array(
         z.object({ name: z.string().nullable(), place: z.string().nullable(), gift: minor, currency, isZakat: z.boolean(), givenAt: z.string() }),

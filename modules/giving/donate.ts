@@ -37,8 +37,10 @@ export async function donate(ports: GivingPorts, viewer: Viewer, facts: RequestF
     return answerOf(ports, await resume(ports, attempt, payload))
   }
   if ('problem' in gift) throw gift.problem
-  if (payload.quoteHash !== undefined && payload.quoteHash !== gift.quote.hash) throw new Problem('conflict', 'quote-changed', { more: { quote: gift.quote.view } })
-  if (standing.sameGiftAt && !payload.giveAgain && !payload.intentId) throw new Problem('conflict', 'same-gift-again', { more: { givenAt: standing.sameGiftAt.toISOString() } })
+  if (payload.quoteHash !== undefined && payload.quoteHash !== gift.quote.hash)
+    throw new Problem('conflict', 'quote-changed', { more: { quote: gift.quote.view } })
+  if (standing.sameGiftAt && !payload.giveAgain && !payload.intentId)
+    throw new Problem('conflict', 'same-gift-again', { more: { givenAt: standing.sameGiftAt.toISOString() } })
   await refusePressure(ports, standing, { scope, proof: payload.reCaptcha, now })
   return charge(ports, { scope, key, requestHash, facts, gift, payload, now })
 }

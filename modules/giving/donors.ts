@@ -7,7 +7,14 @@ export async function listDonors(ports: Ports, input: { campaignId: string; limi
   const shown = rows.slice(0, input.limit)
   const last = shown.at(-1)
   return {
-    donors: shown.map((row) => ({ name: row.name, place: row.place, gift: Number(row.gift), currency: row.currency, isZakat: row.isZakat, givenAt: row.givenAt.toISOString() })),
+    donors: shown.map((row) => ({
+      name: row.name,
+      place: row.place,
+      gift: Number(row.gift),
+      currency: row.currency,
+      isZakat: row.isZakat,
+      givenAt: row.givenAt.toISOString(),
+    })),
     next: rows.length > input.limit && last ? `${last.givenAt.getTime()}_${last.id}` : null,
   }
 }

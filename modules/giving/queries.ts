@@ -26,16 +26,50 @@ export const donationPart = (of: Settlement): Part => ({
   values: [
     JSON.stringify(
       of.order.lines.map((line, index) => ({
-        id: line.donationId, intent_id: of.intentId, attempt_id: of.attemptId, line: index + 1, campaign_id: line.campaignId,
-        account_id: of.order.donor.accountId, guest_id: of.order.donor.guestId, donor_key: hex(of.order.donor.donorKey), email: of.order.donor.email, name: of.order.donor.name,
-        currency: of.currency, gift: line.gift, tip: line.tip, covered_fee: line.coveredFee,
-        processing_fee: of.lines[index]!.feeShare.toString(), zakat_eligible: of.lines[index]!.zakatEligible.toString(),
-        fee_schedule_version: of.order.feeScheduleVersion, quantity: line.quantity, level_id: line.levelId, is_zakat: line.isZakat, maximize_zakat: line.maximizeZakat,
-        gift_aid: line.giftAid, tax_receipt: line.taxReceipt, is_anonymous: line.isAnonymous, custom_name: line.customName, location: line.location, note: line.note,
-        level_email: line.levelEmail, share_address: line.shareAddress, receive_updates: line.receiveUpdates, newsletter: line.newsletter,
-        referred_donor: line.referredDonor, source: line.source, tax_address: line.taxAddress, shipping_address: line.shippingAddress, billing_address: line.billingAddress,
-        sealed: hex(line.sealed), payment_method: of.order.paymentMethod, card_brand: of.card?.brand ?? null, card_last4: of.card?.last4 ?? null,
-        save_card: of.order.saveCard, locale: of.order.donor.locale, country: of.order.donor.country, given_at: of.at.toISOString(),
+        id: line.donationId,
+        intent_id: of.intentId,
+        attempt_id: of.attemptId,
+        line: index + 1,
+        campaign_id: line.campaignId,
+        account_id: of.order.donor.accountId,
+        guest_id: of.order.donor.guestId,
+        donor_key: hex(of.order.donor.donorKey),
+        email: of.order.donor.email,
+        name: of.order.donor.name,
+        currency: of.currency,
+        gift: line.gift,
+        tip: line.tip,
+        covered_fee: line.coveredFee,
+        processing_fee: of.lines[index]!.feeShare.toString(),
+        zakat_eligible: of.lines[index]!.zakatEligible.toString(),
+        fee_schedule_version: of.order.feeScheduleVersion,
+        quantity: line.quantity,
+        level_id: line.levelId,
+        is_zakat: line.isZakat,
+        maximize_zakat: line.maximizeZakat,
+        gift_aid: line.giftAid,
+        tax_receipt: line.taxReceipt,
+        is_anonymous: line.isAnonymous,
+        custom_name: line.customName,
+        location: line.location,
+        note: line.note,
+        level_email: line.levelEmail,
+        share_address: line.shareAddress,
+        receive_updates: line.receiveUpdates,
+        newsletter: line.newsletter,
+        referred_donor: line.referredDonor,
+        source: line.source,
+        tax_address: line.taxAddress,
+        shipping_address: line.shippingAddress,
+        billing_address: line.billingAddress,
+        sealed: hex(line.sealed),
+        payment_method: of.order.paymentMethod,
+        card_brand: of.card?.brand ?? null,
+        card_last4: of.card?.last4 ?? null,
+        save_card: of.order.saveCard,
+        locale: of.order.donor.locale,
+        country: of.order.donor.country,
+        given_at: of.at.toISOString(),
       })),
     ),
   ],
@@ -60,7 +94,18 @@ export const declarationPart = (rows: readonly DeclarationRow[]): Part => ({
     from donations, jsonb_to_recordset($1::jsonb) as d(donation_id uuid, text_version text, text_hash text, first_name text, last_name text, address jsonb, declared_at timestamptz, ip text)
     where donations.id = d.donation_id returning donation_id`,
   values: [
-    JSON.stringify(rows.map((row) => ({ donation_id: row.donationId, text_version: row.textVersion, text_hash: row.textHash, first_name: row.firstName, last_name: row.lastName, address: row.address, declared_at: row.at.toISOString(), ip: row.ip }))),
+    JSON.stringify(
+      rows.map((row) => ({
+        donation_id: row.donationId,
+        text_version: row.textVersion,
+        text_hash: row.textHash,
+        first_name: row.firstName,
+        last_name: row.lastName,
+        address: row.address,
+        declared_at: row.at.toISOString(),
+        ip: row.ip,
+      })),
+    ),
   ],
 })
 
@@ -113,24 +158,60 @@ export type PaidDonation = {
 export const paidDonations = (db: Db, intentIds: readonly string[]): Promise<PaidDonation[]> =>
   intentIds.length === 0
     ? Promise.resolve([])
-    : db
+    : (db
         .selectFrom('giving.donation as d')
         .innerJoin('campaigns.campaign as c', 'c.id', 'd.campaign_id')
         .leftJoin('campaigns.level as l', 'l.id', 'd.level_id')
         .select((e) => [
-          'd.id', 'd.intent_id as intentId', 'd.line', 'd.campaign_id as campaignId', 'c.name as campaignName', 'c.slug as campaignSlug', 'c.organization_id as organizationId',
-          'd.account_id as accountId', 'd.guest_id as guestId', 'd.email', 'd.name', 'd.currency', 'd.gift', 'd.tip', 'd.covered_fee as coveredFee',
-          'd.processing_fee as processingFee', 'd.zakat_eligible as zakatEligible', 'd.is_zakat as isZakat', 'd.maximize_zakat as maximizeZakat', 'd.gift_aid as giftAid',
-          'd.tax_receipt as taxReceipt', 'd.is_anonymous as isAnonymous', 'd.custom_name as customName', 'd.location', 'd.quantity', 'd.level_id as levelId',
-          e.fn.coalesce('l.benefit_value', e.lit(0)).as('benefitValue'), 'd.tax_address as taxAddress', 'd.locale', 'd.country', 'd.payment_method as paymentMethod',
-          'd.card_brand as cardBrand', 'd.card_last4 as cardLast4', 'd.given_at as givenAt',
+          'd.id',
+          'd.intent_id as intentId',
+          'd.line',
+          'd.campaign_id as campaignId',
+          'c.name as campaignName',
+          'c.slug as campaignSlug',
+          'c.organization_id as organizationId',
+          'd.account_id as accountId',
+          'd.guest_id as guestId',
+          'd.email',
+          'd.name',
+          'd.currency',
+          'd.gift',
+          'd.tip',
+          'd.covered_fee as coveredFee',
+          'd.processing_fee as processingFee',
+          'd.zakat_eligible as zakatEligible',
+          'd.is_zakat as isZakat',
+          'd.maximize_zakat as maximizeZakat',
+          'd.gift_aid as giftAid',
+          'd.tax_receipt as taxReceipt',
+          'd.is_anonymous as isAnonymous',
+          'd.custom_name as customName',
+          'd.location',
+          'd.quantity',
+          'd.level_id as levelId',
+          e.fn.coalesce('l.benefit_value', e.lit(0)).as('benefitValue'),
+          'd.tax_address as taxAddress',
+          'd.locale',
+          'd.country',
+          'd.payment_method as paymentMethod',
+          'd.card_brand as cardBrand',
+          'd.card_last4 as cardLast4',
+          'd.given_at as givenAt',
         ])
         .where('d.intent_id', 'in', [...intentIds])
         .orderBy('d.intent_id')
         .orderBy('d.line')
-        .execute() as Promise<PaidDonation[]>
+        .execute() as Promise<PaidDonation[]>)
 
-export type DonorRow = { readonly id: string; readonly name: string | null; readonly place: string | null; readonly gift: bigint; readonly currency: string; readonly isZakat: boolean; readonly givenAt: Date }
+export type DonorRow = {
+  readonly id: string
+  readonly name: string | null
+  readonly place: string | null
+  readonly gift: bigint
+  readonly currency: string
+  readonly isZakat: boolean
+  readonly givenAt: Date
+}
 
 /** Along the index (campaign, given_at, id): as fast for the ten-millionth gift as for the first. */
 export const findDonors = (ports: Ports, campaignId: bigint, limit: number, before: { givenAt: Date; id: string } | undefined): Promise<DonorRow[]> =>

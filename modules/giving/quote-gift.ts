@@ -13,12 +13,24 @@ export async function quoteGift(ports: GivingPorts, input: Input): Promise<Quote
   const campaign = await openCampaign(ports, input.campaignId)
   const level = levelOf(campaign, input.levelId)
   const currency = campaignCurrency(campaign)
-  if (!isCurrency(input.currency) || input.currency !== currency) throw new Problem('validation', 'invalid-input', { fields: { currency: { code: 'currency-not-accepted', params: { currency } } } })
+  if (!isCurrency(input.currency) || input.currency !== currency)
+    throw new Problem('validation', 'invalid-input', { fields: { currency: { code: 'currency-not-accepted', params: { currency } } } })
   const amount = money(BigInt(input.amount), currency)
   const tip = money(BigInt(input.tip), currency)
   const quantity = level ? input.quantity : 1
-  const { amount: wrongAmount, tip: wrongTip, quantity: wrongQuantity } = checkDonation(factsOf(campaign, undefined), {
-    amount, tip, quantity, levelId: input.levelId, isZakat: false, maximizeZakat: false, giftAid: false, taxReceipt: false,
+  const {
+    amount: wrongAmount,
+    tip: wrongTip,
+    quantity: wrongQuantity,
+  } = checkDonation(factsOf(campaign, undefined), {
+    amount,
+    tip,
+    quantity,
+    levelId: input.levelId,
+    isZakat: false,
+    maximizeZakat: false,
+    giftAid: false,
+    taxReceipt: false,
   })
   const wrong = { ...(wrongAmount && { amount: wrongAmount }), ...(wrongTip && { tip: wrongTip }), ...(wrongQuantity && { quantity: wrongQuantity }) }
   if (Object.keys(wrong).length > 0) throw new Problem('validation', 'invalid-input', { fields: wrong })

@@ -11,13 +11,20 @@ export async function resolve(ports: GivingPorts, attempt: Attempt, seen: Lookup
   switch (seen.kind) {
     case 'settled':
       if (seen.outcome.kind === 'challenge' && attempt.state === 'CHALLENGE') return endChallenge(ports, attempt)
-      return settle(ports, attempt, seen.outcome)
+      await settle(ports, attempt, seen.outcome)
+      return
     case 'cancelled':
-      return settleWithoutCharge(ports, attempt, attempt.state === 'CHALLENGE' ? 'challenge-expired' : 'never-confirmed', attempt.state === 'CHALLENGE' ? 'EXPIRED' : 'FAILED')
+      return settleWithoutCharge(
+        ports,
+        attempt,
+        attempt.state === 'CHALLENGE' ? 'challenge-expired' : 'never-confirmed',
+        attempt.state === 'CHALLENGE' ? 'EXPIRED' : 'FAILED',
+      )
     case 'unconfirmed':
       return resolve(ports, attempt, withoutLoop(await ports.gateway.cancel(attempt.providerIntentId)))
     case 'unreachable':
-      return settle(ports, attempt, { kind: 'unknown', reason: seen.reason })
+      await settle(ports, attempt, { kind: 'unknown', reason: seen.reason })
+      return
   }
 }
 
@@ -25,7 +32,11 @@ export async function resolve(ports: GivingPorts, attempt: Attempt, seen: Lookup
 async function endChallenge(ports: GivingPorts, attempt: Attempt): Promise<void> {
   if (attempt.challengeExpiresAt && attempt.challengeExpiresAt > ports.clock()) return
   const seen = await ports.gateway.cancel(attempt.providerIntentId)
-  await resolve(ports, attempt, seen.kind === 'settled' && seen.outcome.kind === 'challenge' ? { kind: 'unreachable', reason: 'the challenge could not be cancelled' } : withoutLoop(seen))
+  await resolve(
+    ports,
+    attempt,
+    seen.kind === 'settled' && seen.outcome.kind === 'challenge' ? { kind: 'unreachable', reason: 'the challenge could not be cancelled' } : withoutLoop(seen),
+  )
 }
 
 const withoutLoop = (seen: Lookup): Lookup => (seen.kind === 'unconfirmed' ? { kind: 'unreachable', reason: 'not cancelled' } : seen)

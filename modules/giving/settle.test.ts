@@ -19,13 +19,23 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const succeeded = (over: Partial<Extract<Outcome, { kind: 'succeeded' }>> = {}): Outcome => ({ kind: 'succeeded', chargeId: `ch_${ports.newId()}`, amount: 2320n, currency: 'GBP', fee: 69n, card: { brand: 'visa', last4: '4242' }, ...over })
+const succeeded = (over: Partial<Extract<Outcome, { kind: 'succeeded' }>> = {}): Outcome => ({
+  kind: 'succeeded',
+  chargeId: `ch_${ports.newId()}`,
+  amount: 2320n,
+  currency: 'GBP',
+  fee: 69n,
+  card: { brand: 'visa', last4: '4242' },
+  ...over,
+})
 const written = async (attemptId: string) => {
   const { rows } = await sql<{ donations: number; entries: number; events: number; sum: bigint | null }>`
     select (select count(*)::int from giving.donation where attempt_id = ${attemptId}) as donations,
       (select count(*)::int from ledger.entry e join ledger.tx t on t.id = e.tx_id where t.source_id = ${attemptId}) as entries,
       (select sum(amount) from ledger.entry e join ledger.tx t on t.id = e.tx_id where t.source_id = ${attemptId})::bigint as sum,
-      (select count(*)::int from outbox.event where payload->>'intentId' = (select intent_id::text from payments.attempt where id = ${attemptId})) as events`.execute(ports.db)
+      (select count(*)::int from outbox.event where payload->>'intentId' = (select intent_id::text from payments.attempt where id = ${attemptId})) as events`.execute(
+    ports.db,
+  )
   return rows[0]!
 }
 
@@ -80,7 +90,8 @@ test('zakat counts the gift less the fee it bears, and the whole gift when the f
   await settle(ports, plain, succeeded())
   const covered = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId, { isZakat: true, maximizeZakat: true, coveredFee: '64', feeShare: '64' })]))
   await settle(ports, covered, succeeded({ amount: 2384n, fee: 70n }))
-  const eligible = async (id: string) => (await sql<{ eligible: bigint }>`select zakat_eligible as eligible from giving.donation where attempt_id = ${id}`.execute(ports.db)).rows[0]!.eligible
+  const eligible = async (id: string) =>
+    (await sql<{ eligible: bigint }>`select zakat_eligible as eligible from giving.donation where attempt_id = ${id}`.execute(ports.db)).rows[0]!.eligible
   expect(await eligible(plain.id)).toBe(1937n)
   expect(await eligible(covered.id)).toBe(2000n)
 })
@@ -89,6 +100,9 @@ test('a Gift Aid declaration is kept with the words that were shown', async () =
   const address = { firstName: 'Amina', lastName: 'Yusuf', line1: '1 High Street', city: 'Leicester', postalCode: 'LE1 1AA', country: 'GB' }
   const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId, { giftAid: true, taxAddress: address })]))
   await settle(ports, attempt, succeeded())
-  const { rows } = await sql`select first_name, text_version, length(text_hash) as hash from giving.gift_aid_declaration g join giving.donation d on d.id = g.donation_id where d.attempt_id = ${attempt.id}`.execute(ports.db)
+  const { rows } =
+    await sql`select first_name, text_version, length(text_hash) as hash from giving.gift_aid_declaration g join giving.donation d on d.id = g.donation_id where d.attempt_id = ${attempt.id}`.execute(
+      ports.db,
+    )
   expect(rows).toMatchObject([{ first_name: 'Amina', hash: 64 }])
 })

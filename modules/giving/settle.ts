@@ -10,28 +10,42 @@ import { declarationPart, donationPart, outboxPart, type SettledLine } from './q
 /**
  * Writes down what became of an attempt. Whoever learns of it may call this (the request, the challenge, the webhook, the resolver, the
  * sweep): the first moves the attempt and writes everything that follows, in one statement; for all others nothing happens.
+ * True: this call wrote a paid gift.
  */
-export async function settle(ports: GivingPorts, attempt: Attempt, outcome: Outcome): Promise<void> {
+export async function settle(ports: GivingPorts, attempt: Attempt, outcome: Outcome): Promise<boolean> {
   switch (outcome.kind) {
     case 'succeeded':
       return settleSuccess(ports, attempt, outcome)
     case 'declined':
-      return settleDecline(ports, attempt, outcome)
+      await settleDecline(ports, attempt, outcome)
+      return false
     case 'challenge': {
       const at = ports.clock()
       const expiresAt = later(at, { minutes: waits.challengeMinutes })
-      await conclude(ports, { ...moved(attempt, outcome), challenge: { url: outcome.url, ...(outcome.clientSecret ? { clientSecret: outcome.clientSecret } : {}) }, challengeExpiresAt: expiresAt, nextLookupAt: expiresAt, at })
-      return
+      await conclude(ports, {
+        ...moved(attempt, outcome),
+        challenge: { url: outcome.url, ...(outcome.clientSecret ? { clientSecret: outcome.clientSecret } : {}) },
+        challengeExpiresAt: expiresAt,
+        nextLookupAt: expiresAt,
+        at,
+      })
+      return false
     }
     case 'processing':
-      await conclude(ports, { attemptId: attempt.id, attemptState: attempt.state, intentState: 'PROCESSING', nextLookupAt: later(ports.clock(), { minutes: 10 }), at: ports.clock() })
-      return
+      await conclude(ports, {
+        attemptId: attempt.id,
+        attemptState: attempt.state,
+        intentState: 'PROCESSING',
+        nextLookupAt: later(ports.clock(), { minutes: 10 }),
+        at: ports.clock(),
+      })
+      return false
     case 'unknown': {
       const wait = nextLookupAfter(attempt.lookups)
       ports.log.warn({ attemptId: attempt.id, lookups: attempt.lookups, reason: outcome.reason }, 'the outcome of a payment is unknown')
       if (wait === undefined) ports.log.error({ attemptId: attempt.id }, 'a payment is still unknown after all look-ups and needs a person')
       await scheduleLookup(ports, attempt.id, 'UNKNOWN', wait === undefined ? null : later(ports.clock(), { seconds: wait }))
-      return
+      return false
     }
   }
 }
@@ -42,14 +56,17 @@ const moved = (attempt: Attempt, outcome: Outcome) => ({
   intentState: intentAfter(attempt.intentState, outcome, { attemptsLeft: attempt.attemptsMade < attemptsPerOrder }),
 })
 
-async function settleSuccess(ports: GivingPorts, attempt: Attempt, outcome: Extract<Outcome, { kind: 'succeeded' }>): Promise<void> {
+async function settleSuccess(ports: GivingPorts, attempt: Attempt, outcome: Extract<Outcome, { kind: 'succeeded' }>): Promise<boolean> {
   const order = attempt.order as GiftOrder
   const at = ports.clock()
   const states = moved(attempt, outcome)
   if (states.attemptState === 'INTEGRITY_FAILURE') {
-    ports.log.error({ attemptId: attempt.id, chargeId: outcome.chargeId, expected: String(attempt.amount), charged: String(outcome.amount) }, 'the provider charged something else than was agreed')
+    ports.log.error(
+      { attemptId: attempt.id, chargeId: outcome.chargeId, expected: String(attempt.amount), charged: String(outcome.amount) },
+      'the provider charged something else than was agreed',
+    )
     await conclude(ports, { ...states, intentState: 'PROCESSING', chargeId: outcome.chargeId, at })
-    return
+    return false
   }
   const lines = bearFees(order, outcome.fee)
   const declared = order.lines.flatMap((line) => giftAidDeclaration(order, line, at))
@@ -67,7 +84,13 @@ async function settleSuccess(ports: GivingPorts, attempt: Attempt, outcome: Extr
           at,
           entries: chargeEntries(
             attempt.currency,
-            order.lines.map((line, index) => ({ campaignId: BigInt(line.campaignId), gift: BigInt(line.gift), coveredFee: BigInt(line.coveredFee), tip: BigInt(line.tip), feeShare: lines[index]!.feeShare })),
+            order.lines.map((line, index) => ({
+              campaignId: BigInt(line.campaignId),
+              gift: BigInt(line.gift),
+              coveredFee: BigInt(line.coveredFee),
+              tip: BigInt(line.tip),
+              feeShare: lines[index]!.feeShare,
+            })),
             outcome.fee ?? sum(lines.map((line) => line.feeShare)),
           ),
         },
@@ -77,7 +100,7 @@ async function settleSuccess(ports: GivingPorts, attempt: Attempt, outcome: Extr
     ],
     'select id from concluded',
   )
-  await ports.statement(name, text, values)
+  return (await ports.statement(name, text, values)).length === 1
 }
 
 /** What follows from a paid gift needs: totals by campaign, levels to count, receipts to issue. */
@@ -85,13 +108,22 @@ export type GiftSucceeded = {
   readonly intentId: string
   readonly currency: string
   readonly donorKey: string
-  readonly lines: readonly { readonly campaignId: string; readonly gift: string; readonly levelId: string | null; readonly isLevelLimited: boolean; readonly quantity: number }[]
+  /** A donor without an account who left an e-mail and a name. */
+  readonly guest: { readonly id: string; readonly email: string; readonly name: string } | null
+  readonly lines: readonly {
+    readonly campaignId: string
+    readonly gift: string
+    readonly levelId: string | null
+    readonly isLevelLimited: boolean
+    readonly quantity: number
+  }[]
 }
 
 const giftSucceeded = (attempt: Attempt, order: GiftOrder): GiftSucceeded => ({
   intentId: attempt.intentId,
   currency: attempt.currency,
   donorKey: order.donor.donorKey,
+  guest: order.donor.guestId && order.donor.email ? { id: order.donor.guestId, email: order.donor.email, name: order.donor.name } : null,
   lines: order.lines.map(({ campaignId, gift, levelId, isLevelLimited, quantity }) => ({ campaignId, gift, levelId, isLevelLimited, quantity })),
 })
 
@@ -113,13 +145,31 @@ export function bearFees(order: GiftOrder, providerFee: bigint | undefined): Set
 
 async function settleDecline(ports: GivingPorts, attempt: Attempt, outcome: Extract<Outcome, { kind: 'declined' }>): Promise<void> {
   const states = moved(attempt, outcome)
-  const won = await conclude(ports, { ...states, declineCode: outcome.code, declineClass: outcome.declineClass, ...(outcome.card ? { card: outcome.card } : {}), at: ports.clock() })
+  const won = await conclude(ports, {
+    ...states,
+    declineCode: outcome.code,
+    declineClass: outcome.declineClass,
+    ...(outcome.card ? { card: outcome.card } : {}),
+    at: ports.clock(),
+  })
   if (won && states.intentState === 'FAILED') await releaseHeldLevels(ports, attempt)
 }
 
 /** Ends an attempt that can no longer charge: its intent was cancelled at the provider, or never confirmed there. */
-export async function settleWithoutCharge(ports: GivingPorts, attempt: Attempt, code: 'abandoned' | 'challenge-expired' | 'never-confirmed', intentState: 'EXPIRED' | 'FAILED' | 'CANCELLED'): Promise<void> {
-  const won = await conclude(ports, { attemptId: attempt.id, attemptState: 'DECLINED', intentState, declineCode: code, declineClass: 'NONE', at: ports.clock() })
+export async function settleWithoutCharge(
+  ports: GivingPorts,
+  attempt: Attempt,
+  code: 'abandoned' | 'challenge-expired' | 'never-confirmed',
+  intentState: 'EXPIRED' | 'FAILED' | 'CANCELLED',
+): Promise<void> {
+  const won = await conclude(ports, {
+    attemptId: attempt.id,
+    attemptState: 'DECLINED',
+    intentState,
+    declineCode: code,
+    declineClass: 'NONE',
+    at: ports.clock(),
+  })
   if (won) await releaseHeldLevels(ports, attempt)
 }
 

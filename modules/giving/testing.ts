@@ -4,9 +4,36 @@ import { giftPurpose, type GiftLine, type GiftOrder, totalOf } from './order.ts'
 
 /** One line of 20.00 with a tip of 3.20 to a campaign, unless told otherwise. */
 export const aLine = (ports: Ports, campaignId: bigint, over: Partial<GiftLine> = {}): GiftLine => ({
-  donationId: ports.newId(), campaignId: String(campaignId), campaignSlug: 'wells', campaignName: 'Wells', organizationName: 'Umeed Trust', gift: '2000', tip: '320', coveredFee: '0', feeShare: '63',
-  quantity: 1, levelId: null, isLevelLimited: false, isZakat: false, maximizeZakat: false, giftAid: false, taxReceipt: false, isAnonymous: false, customName: null, location: null, note: null,
-  levelEmail: null, shareAddress: false, receiveUpdates: false, newsletter: false, referredDonor: null, source: null, taxAddress: null, shippingAddress: null, billingAddress: null, sealed: null,
+  donationId: ports.newId(),
+  campaignId: String(campaignId),
+  campaignSlug: 'wells',
+  campaignName: 'Wells',
+  organizationName: 'Umeed Trust',
+  gift: '2000',
+  tip: '320',
+  coveredFee: '0',
+  feeShare: '63',
+  quantity: 1,
+  levelId: null,
+  isLevelLimited: false,
+  isZakat: false,
+  maximizeZakat: false,
+  giftAid: false,
+  taxReceipt: false,
+  isAnonymous: false,
+  customName: null,
+  location: null,
+  note: null,
+  levelEmail: null,
+  shareAddress: false,
+  receiveUpdates: false,
+  newsletter: false,
+  referredDonor: null,
+  source: null,
+  taxAddress: null,
+  shippingAddress: null,
+  billingAddress: null,
+  sealed: null,
   ...over,
 })
 
@@ -15,7 +42,17 @@ export const anOrder = (lines: readonly GiftLine[], over: Partial<GiftOrder['don
   feeScheduleVersion: '2026-11',
   paymentMethod: 'card',
   saveCard: false,
-  donor: { accountId: null, guestId: null, email: 'amina@example.org', name: 'Amina Yusuf', donorKey: Buffer.from('amina').toString('base64'), locale: 'en', country: 'GB', ip: '127.0.0.1', ...over },
+  donor: {
+    accountId: null,
+    guestId: null,
+    email: 'amina@example.org',
+    name: 'Amina Yusuf',
+    donorKey: Buffer.from('amina').toString('base64'),
+    locale: 'en',
+    country: 'GB',
+    ip: '127.0.0.1',
+    ...over,
+  },
   lines,
 })
 
@@ -23,9 +60,25 @@ export const anOrder = (lines: readonly GiftLine[], over: Partial<GiftOrder['don
 export async function aClaimedAttempt(ports: Ports, order: GiftOrder, over: Partial<Claim> = {}): Promise<Attempt> {
   const at = ports.clock()
   const claim: Claim = {
-    intentId: ports.newId(), attemptId: ports.newId(), purpose: giftPurpose, order, quoteHash: 'quote', amount: totalOf(order), currency: 'GBP', scope: `visit:${ports.newId()}`, provider: 'stripe',
-    providerIntentId: `pi_${ports.newId()}`, idempotencyKey: ports.newId(), requestHash: 'request', method: 'card', ip: '127.0.0.1', emailKey: 'amina@example.org', at,
-    lookUpAt: new Date(at.getTime() + 15_000), expiresAt: new Date(at.getTime() + 1_800_000), ...over,
+    intentId: ports.newId(),
+    attemptId: ports.newId(),
+    purpose: giftPurpose,
+    order,
+    quoteHash: 'quote',
+    amount: totalOf(order),
+    currency: 'GBP',
+    scope: `visit:${ports.newId()}`,
+    provider: 'stripe',
+    providerIntentId: `pi_${ports.newId()}`,
+    idempotencyKey: ports.newId(),
+    requestHash: 'request',
+    method: 'card',
+    ip: '127.0.0.1',
+    emailKey: 'amina@example.org',
+    at,
+    lookUpAt: new Date(at.getTime() + 15_000),
+    expiresAt: new Date(at.getTime() + 1_800_000),
+    ...over,
   }
   await claimIntent(ports, claim)
   return (await findAttempt(ports, claim.attemptId))!

@@ -9,7 +9,13 @@ import { resolve } from './resolve.ts'
 export async function receiveWebhook(ports: GivingPorts, rawBody: Buffer, signature: string): Promise<boolean> {
   const notice = ports.gateway.readWebhook(rawBody, signature)
   if (!notice) return false
-  await recordWebhook(ports, { provider: ports.gateway.provider, eventId: notice.eventId, kind: notice.kind, objectId: notice.providerIntentId ?? '', at: ports.clock() })
+  await recordWebhook(ports, {
+    provider: ports.gateway.provider,
+    eventId: notice.eventId,
+    kind: notice.kind,
+    objectId: notice.providerIntentId ?? '',
+    at: ports.clock(),
+  })
   return true
 }
 

@@ -105,3 +105,13 @@ export const loginFailures = async (
       [of.emailKey, of.ip, of.dayAgo, of.hourAgo],
     )
   )[0]!
+
+/** Guests of paid gifts, in bulk; somebody made by the call before keeps what stands. */
+export async function insertGuests(tx: Tx, guests: readonly { readonly id: string; readonly email: string; readonly name: string }[], at: Date): Promise<void> {
+  if (guests.length === 0) return
+  await tx
+    .insertInto('identity.guest')
+    .values(guests.map((guest) => ({ ...guest, created_at: at })))
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}

@@ -10,12 +10,25 @@ const amount = fc.bigInt({ min: 1n, max: 10n ** 9n })
 
 test('whatever is given, a charge balances and its gift is what is raised', () => {
   fc.assert(
-    fc.property(fc.array(fc.record({ gift: amount, coveredFee: fc.oneof(fc.constant(0n), amount), tip: fc.oneof(fc.constant(0n), amount), feeShare: amount }), { minLength: 1, maxLength: 5 }), amount, (parts, providerFee) => {
-      const entries = chargeEntries('USD', parts.map((part, index) => ({ ...part, campaignId: BigInt(index + 1) })), providerFee)
-      expect(imbalances(entries)).toEqual([])
-      expect(entries.every((entry) => entry.amount !== 0n)).toBe(true)
-      expect(-entries.filter((entry) => entry.meaning === 'gift').reduce((sum, entry) => sum + entry.amount, 0n)).toBe(parts.reduce((sum, part) => sum + part.gift, 0n))
-    }),
+    fc.property(
+      fc.array(fc.record({ gift: amount, coveredFee: fc.oneof(fc.constant(0n), amount), tip: fc.oneof(fc.constant(0n), amount), feeShare: amount }), {
+        minLength: 1,
+        maxLength: 5,
+      }),
+      amount,
+      (parts, providerFee) => {
+        const entries = chargeEntries(
+          'USD',
+          parts.map((part, index) => ({ ...part, campaignId: BigInt(index + 1) })),
+          providerFee,
+        )
+        expect(imbalances(entries)).toEqual([])
+        expect(entries.every((entry) => entry.amount !== 0n)).toBe(true)
+        expect(-entries.filter((entry) => entry.meaning === 'gift').reduce((sum, entry) => sum + entry.amount, 0n)).toBe(
+          parts.reduce((sum, part) => sum + part.gift, 0n),
+        )
+      },
+    ),
   )
 })
 
@@ -42,7 +55,11 @@ describe('the database itself', () => {
 
   const post = async (entries: ReturnType<typeof chargeEntries>, sourceId: string = randomUUID()) => {
     const source = { name: 'source', sql: 'select $1::uuid as id', values: [sourceId] }
-    const { name, text, values } = statementOf('test.post', [source, ...postParts({ txId: randomUUID(), sourceType: 'attempt', eventType: 'charge', at: new Date(), entries }, 'source')], 'select id from ledger_tx')
+    const { name, text, values } = statementOf(
+      'test.post',
+      [source, ...postParts({ txId: randomUUID(), sourceType: 'attempt', eventType: 'charge', at: new Date(), entries }, 'source')],
+      'select id from ledger_tx',
+    )
     return database.database.pool.query({ name, text, values })
   }
   const balanced = chargeEntries('USD', [{ campaignId: 1n, gift: 2000n, coveredFee: 0n, tip: 320n, feeShare: 88n }], 97n)
@@ -62,13 +79,22 @@ describe('the database itself', () => {
   test('refuses entries that come after their transaction', async () => {
     const { rows } = await post(balanced)
     await expect(
-      owner.query(`insert into ledger.entry (tx_id, line, account, subject_id, meaning, currency, amount) values ($1, 50, 'bank', null, 'charge', 'USD', 5), ($1, 51, 'tip_revenue', null, 'tip', 'USD', -5)`, [rows[0].id]),
+      owner.query(
+        `insert into ledger.entry (tx_id, line, account, subject_id, meaning, currency, amount) values ($1, 50, 'bank', null, 'charge', 'USD', 5), ($1, 51, 'tip_revenue', null, 'tip', 'USD', -5)`,
+        [rows[0].id],
+      ),
     ).rejects.toThrow(/with their transaction/)
   })
 
   test('lets nobody change or remove what is written, not even the owner', async () => {
     await post(balanced)
-    for (const sql of ['update ledger.entry set amount = amount + 1', 'delete from ledger.entry', 'update ledger.tx set event_type = event_type', 'delete from ledger.tx', 'truncate ledger.entry'])
+    for (const sql of [
+      'update ledger.entry set amount = amount + 1',
+      'delete from ledger.entry',
+      'update ledger.tx set event_type = event_type',
+      'delete from ledger.tx',
+      'truncate ledger.entry',
+    ])
       await expect(owner.query(sql), sql).rejects.toThrow(/append-only/)
     await expect(database.database.pool.query('delete from ledger.entry')).rejects.toThrow(/permission denied/)
   })

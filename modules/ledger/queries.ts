@@ -2,7 +2,13 @@ import type { Part } from '#shared/statement.ts'
 import type { Entry } from './rules/posting.ts'
 import './tables.ts'
 
-export type Posting = { readonly txId: string; readonly sourceType: 'attempt' | 'refund' | 'dispute' | 'payout'; readonly eventType: string; readonly at: Date; readonly entries: readonly Entry[] }
+export type Posting = {
+  readonly txId: string
+  readonly sourceType: 'attempt' | 'refund' | 'dispute' | 'payout'
+  readonly eventType: string
+  readonly at: Date
+  readonly entries: readonly Entry[]
+}
 
 /**
  * One ledger transaction with all its entries, as parts of a statement that has a part `from` yielding the source's id once.

@@ -3,7 +3,14 @@ import type { Account, Meaning } from './rules/posting.ts'
 
 declare module '#shared/ports.ts' {
   interface Tables {
-    'ledger.tx': { id: string; source_type: string; source_id: string; event_type: string; occurred_at: ColumnType<Date, Date, never>; reverses_tx_id: string | null }
+    'ledger.tx': {
+      id: string
+      source_type: string
+      source_id: string
+      event_type: string
+      occurred_at: ColumnType<Date, Date, never>
+      reverses_tx_id: string | null
+    }
     'ledger.entry': { tx_id: string; line: number; account: Account; subject_id: bigint | null; meaning: Meaning; currency: string; amount: bigint }
   }
 }

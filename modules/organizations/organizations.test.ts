@@ -20,11 +20,26 @@ test('a platform is empty until it has a charity', async () => {
 })
 
 test('an issuer has all that its receipts print', async () => {
-  const { id } = await anOrganization(ports, { country: 'CA', receipt_regime: 'ca', receipt_signatory: 'A. Dufresne', registration: 'BN 000000105RR0001', time_zone: 'America/Toronto' })
+  const { id } = await anOrganization(ports, {
+    country: 'CA',
+    receipt_regime: 'ca',
+    receipt_signatory: 'A. Dufresne',
+    registration: 'BN 000000105RR0001',
+    time_zone: 'America/Toronto',
+  })
   expect(await issuersOf(ports.db, [id, 999_999n])).toEqual([
     {
-      id, name: 'Umeed Trust', nameAr: null, country: 'CA', timeZone: 'America/Toronto', email: 'office@umeed.example', website: null,
-      postalAddress: '4 Sample Lane\nLeicester\nLE1 0XX\nUnited Kingdom', registration: 'BN 000000105RR0001', receiptRegime: 'ca', signatory: 'A. Dufresne',
+      id,
+      name: 'Umeed Trust',
+      nameAr: null,
+      country: 'CA',
+      timeZone: 'America/Toronto',
+      email: 'office@umeed.example',
+      website: null,
+      postalAddress: '4 Sample Lane\nLeicester\nLE1 0XX\nUnited Kingdom',
+      registration: 'BN 000000105RR0001',
+      receiptRegime: 'ca',
+      signatory: 'A. Dufresne',
     },
   ])
   expect(await issuersOf(ports.db, [])).toEqual([])

@@ -49,7 +49,13 @@ export const listOrganizations = (db: Db, limit: number): Promise<Organization[]
 
 /** Those of the ids that exist, in no order. */
 export const findOrganizations = async (db: Db, ids: readonly bigint[]): Promise<Organization[]> =>
-  ids.length === 0 ? [] : db.selectFrom('organizations.organization').select(inPublic).where('id', 'in', [...ids]).execute()
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('organizations.organization')
+        .select(inPublic)
+        .where('id', 'in', [...ids])
+        .execute()
 
 /** What receipts print, for a batch of issuers; in no order. */
 export const issuersOf = async (db: Db, ids: readonly bigint[]): Promise<Issuer[]> =>
@@ -58,8 +64,17 @@ export const issuersOf = async (db: Db, ids: readonly bigint[]): Promise<Issuer[
     : db
         .selectFrom('organizations.organization')
         .select([
-          'id', 'name', 'name_ar as nameAr', 'country', 'time_zone as timeZone', 'email', 'website', 'postal_address as postalAddress', 'registration',
-          'receipt_regime as receiptRegime', 'receipt_signatory as signatory',
+          'id',
+          'name',
+          'name_ar as nameAr',
+          'country',
+          'time_zone as timeZone',
+          'email',
+          'website',
+          'postal_address as postalAddress',
+          'registration',
+          'receipt_regime as receiptRegime',
+          'receipt_signatory as signatory',
         ])
         .where('id', 'in', [...ids])
         .execute()
@@ -70,7 +85,11 @@ export const hasOrganizations = async (db: Db): Promise<boolean> =>
 
 /** Adds charities and answers their ids in the order given. */
 export async function insertOrganizations(tx: Tx, rows: readonly Insertable<Tables['organizations.organization']>[]): Promise<bigint[]> {
-  const added = await tx.insertInto('organizations.organization').values([...rows]).returning(['id', 'slug']).execute()
+  const added = await tx
+    .insertInto('organizations.organization')
+    .values([...rows])
+    .returning(['id', 'slug'])
+    .execute()
   const idBySlug = new Map(added.map((row) => [row.slug, row.id]))
   return rows.map((row) => idBySlug.get(row.slug)!)
 }

@@ -13,7 +13,10 @@ export type Lookup =
   /** No answer; says nothing about the money. */
   | { readonly kind: 'unreachable'; readonly reason: string }
 
-export type Creation = { readonly kind: 'made'; readonly providerIntentId: string } | { readonly kind: 'busy' } | { readonly kind: 'unreachable'; readonly reason: string }
+export type Creation =
+  | { readonly kind: 'made'; readonly providerIntentId: string }
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'unreachable'; readonly reason: string }
 
 export type WebhookNotice = { readonly eventId: string; readonly kind: string; readonly providerIntentId: string | undefined }
 

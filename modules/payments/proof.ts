@@ -5,7 +5,8 @@ import { type ProofChallenge, rangeFor, readProof } from './rules/proof-of-work.
 
 const validMs = 10 * 60_000
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
-const sign = (secret: string, { salt, target, range }: Omit<ProofChallenge, 'signature'>) => createHmac('sha256', secret).update(`${salt}|${target}|${range}`).digest('base64url')
+const sign = (secret: string, { salt, target, range }: Omit<ProofChallenge, 'signature'>) =>
+  createHmac('sha256', secret).update(`${salt}|${target}|${range}`).digest('base64url')
 
 /** A fresh challenge, bound to whose visit it is, good for ten minutes. */
 export function createProofChallenge(ports: Ports, secret: string, scope: string, failures: number): ProofChallenge {

@@ -47,7 +47,13 @@ export const findAttemptByKey = async (ports: Ports, scope: string, key: string)
   )
 
 export const findAttempt = async (ports: Ports, id: string): Promise<Attempt | undefined> =>
-  one(await ports.statement<Attempt>('payments.attempt_by_id', `select ${attemptColumns} from payments.attempt a join payments.intent i on i.id = a.intent_id where a.id = $1`, [id]))
+  one(
+    await ports.statement<Attempt>(
+      'payments.attempt_by_id',
+      `select ${attemptColumns} from payments.attempt a join payments.intent i on i.id = a.intent_id where a.id = $1`,
+      [id],
+    ),
+  )
 
 /** The newest attempt of an intent: the one that tells where the gift stands. */
 export const findLastAttempt = async (ports: Ports, intentId: string): Promise<Attempt | undefined> =>
@@ -126,15 +132,46 @@ export const claimIntent = (ports: Ports, of: Claim): Promise<unknown> =>
        values ($1, $2, $3, $4, $5, $6, 'PROCESSING', $7, $8, $9, $10, $11) returning id)
      ${insertAttempt}
      select $12::uuid, id, 'SUBMITTED', $8, $12::text, $5, $6, $7, $13, $14, $15, $16, $17, $10, $18::timestamptz from intent`,
-    [of.intentId, of.purpose, JSON.stringify(of.order), of.quoteHash, of.amount, of.currency, of.scope, of.provider, of.providerIntentId, of.at, of.expiresAt,
-      of.attemptId, of.idempotencyKey, of.requestHash, of.method, of.ip, of.emailKey, of.lookUpAt],
+    [
+      of.intentId,
+      of.purpose,
+      JSON.stringify(of.order),
+      of.quoteHash,
+      of.amount,
+      of.currency,
+      of.scope,
+      of.provider,
+      of.providerIntentId,
+      of.at,
+      of.expiresAt,
+      of.attemptId,
+      of.idempotencyKey,
+      of.requestHash,
+      of.method,
+      of.ip,
+      of.emailKey,
+      of.lookUpAt,
+    ],
   )
 
 /** The same claim inside a transaction that also reserves a limited giving level. */
 export async function claimIntentIn(tx: Tx, of: Claim): Promise<void> {
   await tx
     .insertInto('payments.intent')
-    .values({ id: of.intentId, purpose: of.purpose, order_details: JSON.stringify(of.order), quote_hash: of.quoteHash, amount: of.amount, currency: of.currency, state: 'PROCESSING', scope: of.scope, provider: of.provider, provider_intent_id: of.providerIntentId, created_at: of.at, expires_at: of.expiresAt })
+    .values({
+      id: of.intentId,
+      purpose: of.purpose,
+      order_details: JSON.stringify(of.order),
+      quote_hash: of.quoteHash,
+      amount: of.amount,
+      currency: of.currency,
+      state: 'PROCESSING',
+      scope: of.scope,
+      provider: of.provider,
+      provider_intent_id: of.providerIntentId,
+      created_at: of.at,
+      expires_at: of.expiresAt,
+    })
     .execute()
   await insertAttemptIn(tx, of)
 }
@@ -142,7 +179,33 @@ export async function claimIntentIn(tx: Tx, of: Claim): Promise<void> {
 const insertAttemptIn = (tx: Tx, of: Claim) =>
   tx
     .insertInto('payments.attempt')
-    .values({ id: of.attemptId, intent_id: of.intentId, state: 'SUBMITTED', provider: of.provider, provider_key: of.attemptId, provider_charge_id: null, amount: of.amount, currency: of.currency, scope: of.scope, idempotency_key: of.idempotencyKey, request_hash: of.requestHash, method: of.method, card_brand: null, card_last4: null, card_fingerprint: null, card_country: null, decline_code: null, decline_class: null, ip: of.ip, email_key: of.emailKey, next_lookup_at: of.lookUpAt, challenge: null, challenge_expires_at: null, submitted_at: of.at, settled_at: null })
+    .values({
+      id: of.attemptId,
+      intent_id: of.intentId,
+      state: 'SUBMITTED',
+      provider: of.provider,
+      provider_key: of.attemptId,
+      provider_charge_id: null,
+      amount: of.amount,
+      currency: of.currency,
+      scope: of.scope,
+      idempotency_key: of.idempotencyKey,
+      request_hash: of.requestHash,
+      method: of.method,
+      card_brand: null,
+      card_last4: null,
+      card_fingerprint: null,
+      card_country: null,
+      decline_code: null,
+      decline_class: null,
+      ip: of.ip,
+      email_key: of.emailKey,
+      next_lookup_at: of.lookUpAt,
+      challenge: null,
+      challenge_expires_at: null,
+      submitted_at: of.at,
+      settled_at: null,
+    })
     .execute()
 
 /** Another card for a gift whose last attempt was declined. False: it is no longer open, or has had its tries. */
@@ -196,9 +259,21 @@ export const concludeParts = (of: Conclusion): Part[] => [
         decline_code = $8, decline_class = $9, challenge = coalesce($10::jsonb, challenge), challenge_expires_at = coalesce($11, challenge_expires_at),
         next_lookup_at = $12, settled_at = case when $2 in ('SUCCEEDED', 'DECLINED', 'INTEGRITY_FAILURE') then $13::timestamptz end
       where id = $1 and state in ('RECORDED', 'SUBMITTED', 'CHALLENGE', 'UNKNOWN') returning id, intent_id`,
-    values: [of.attemptId, of.attemptState, of.chargeId ?? null, of.card?.brand ?? null, of.card?.last4 ?? null, of.card?.fingerprint ?? null,
-      of.card?.country ?? null, of.declineCode ?? null, of.declineClass ?? null, of.challenge ? JSON.stringify(of.challenge) : null, of.challengeExpiresAt ?? null,
-      of.nextLookupAt ?? null, of.at],
+    values: [
+      of.attemptId,
+      of.attemptState,
+      of.chargeId ?? null,
+      of.card?.brand ?? null,
+      of.card?.last4 ?? null,
+      of.card?.fingerprint ?? null,
+      of.card?.country ?? null,
+      of.declineCode ?? null,
+      of.declineClass ?? null,
+      of.challenge ? JSON.stringify(of.challenge) : null,
+      of.challengeExpiresAt ?? null,
+      of.nextLookupAt ?? null,
+      of.at,
+    ],
   },
   {
     name: 'intent_moved',
@@ -225,7 +300,11 @@ export const leaseDueAttempts = (ports: Ports, now: Date, leaseUntil: Date, limi
   )
 
 export const scheduleLookup = (ports: Ports, attemptId: string, state: AttemptState, at: Date | null): Promise<unknown> =>
-  ports.statement('payments.schedule_lookup', `update payments.attempt set state = $2, next_lookup_at = $3 where id = $1 and state in ('SUBMITTED', 'CHALLENGE', 'UNKNOWN')`, [attemptId, state, at])
+  ports.statement(
+    'payments.schedule_lookup',
+    `update payments.attempt set state = $2, next_lookup_at = $3 where id = $1 and state in ('SUBMITTED', 'CHALLENGE', 'UNKNOWN')`,
+    [attemptId, state, at],
+  )
 
 /** Gifts that were declined and left: closed after their time so that nothing stays open for ever. */
 export const closeLapsedIntents = (ports: Ports, now: Date): Promise<{ id: string; providerIntentId: string }[]> =>
@@ -250,19 +329,39 @@ export async function recordWebhook(ports: Ports, of: { provider: string; eventI
 
 /** Stored and not yet acted upon, oldest first; `before` leaves those in somebody's hands alone. */
 export const unhandledWebhooks = (db: Db, provider: string, limit: number) =>
-  db.selectFrom('payments.webhook_event').select(['event_id as eventId', 'kind', 'object_id as objectId']).where('provider', '=', provider).where('handled_at', 'is', null).orderBy('received_at').limit(limit).execute()
+  db
+    .selectFrom('payments.webhook_event')
+    .select(['event_id as eventId', 'kind', 'object_id as objectId'])
+    .where('provider', '=', provider)
+    .where('handled_at', 'is', null)
+    .orderBy('received_at')
+    .limit(limit)
+    .execute()
 
 export const markWebhookHandled = (ports: Ports, provider: string, eventId: string, at: Date): Promise<unknown> =>
-  ports.statement('payments.webhook_handled', 'update payments.webhook_event set handled_at = $3 where provider = $1 and event_id = $2', [provider, eventId, at])
+  ports.statement('payments.webhook_handled', 'update payments.webhook_event set handled_at = $3 where provider = $1 and event_id = $2', [
+    provider,
+    eventId,
+    at,
+  ])
 
 /** True once per salt: a proof of work opens one attempt (trust.md S5). */
 export async function spendProof(ports: Ports, salt: string, at: Date): Promise<boolean> {
-  const rows = await ports.statement('payments.spend_proof', 'insert into payments.spent_proof (salt, spent_at) values ($1, $2) on conflict do nothing returning salt', [salt, at])
+  const rows = await ports.statement(
+    'payments.spend_proof',
+    'insert into payments.spent_proof (salt, spent_at) values ($1, $2) on conflict do nothing returning salt',
+    [salt, at],
+  )
   return rows.length === 1
 }
 
 /** Which of these intents may still be paid for. */
 export async function openIntents(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await tx.selectFrom('payments.intent').select('id').where('id', 'in', [...ids]).where('state', 'in', ['CREATED', 'REQUIRES_ACTION', 'PROCESSING', 'SUCCEEDED']).execute()
+  const rows = await tx
+    .selectFrom('payments.intent')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('state', 'in', ['CREATED', 'REQUIRES_ACTION', 'PROCESSING', 'SUCCEEDED'])
+    .execute()
   return new Set(rows.map((row) => row.id))
 }

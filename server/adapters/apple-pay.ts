@@ -11,7 +11,13 @@ export const applePay = (of: { merchantId: string; displayName: string; domain: 
       const body = JSON.stringify({ merchantIdentifier: of.merchantId, displayName: of.displayName, initiative: 'web', initiativeContext: of.domain })
       const asked = request(
         gateway,
-        { method: 'POST', cert: of.certificate, key: of.key, timeout: timeoutMs, headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } },
+        {
+          method: 'POST',
+          cert: of.certificate,
+          key: of.key,
+          timeout: timeoutMs,
+          headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+        },
         (answer) => {
           const chunks: Buffer[] = []
           let size = 0

@@ -13,14 +13,29 @@ export const amina: Donor = { email: 'amina@example.org', firstName: 'Amina', la
 const admin = { email: 'admin@example.org', firstName: 'Idris', lastName: 'Keller' }
 
 /** Two password hashes, made before any transaction is open. */
-export const hashDemoPasswords = (ports: Ports): Promise<string[]> => Promise.all([1, 2].map(() => hashPassword(demoPassword, Buffer.from(ports.newToken(16), 'base64url'))))
+export const hashDemoPasswords = (ports: Ports): Promise<string[]> =>
+  Promise.all([1, 2].map(() => hashPassword(demoPassword, Buffer.from(ports.newToken(16), 'base64url'))))
 
 /** The demo's two accounts, a donor and an operator; answers ids by e-mail. One that is there already is left as it is. */
-export async function writeAccounts(tx: Tx, of: { readonly hashes: readonly string[]; readonly at: Date; readonly random: Random }): Promise<Map<string, string>> {
+export async function writeAccounts(
+  tx: Tx,
+  of: { readonly hashes: readonly string[]; readonly at: Date; readonly random: Random },
+): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
-  for (const [index, person] of [{ ...amina, roles: [] }, { ...admin, roles: ['staff', 'admin'] }].entries()) {
+  for (const [index, person] of [
+    { ...amina, roles: [] },
+    { ...admin, roles: ['staff', 'admin'] },
+  ].entries()) {
     const { email, firstName, lastName, roles } = person
-    const made = await insertAccount(tx, { id: uuidv7(of.at, of.random.bytes(10)), email, passwordHash: of.hashes[index]!, firstName, lastName, roles, at: of.at })
+    const made = await insertAccount(tx, {
+      id: uuidv7(of.at, of.random.bytes(10)),
+      email,
+      passwordHash: of.hashes[index]!,
+      firstName,
+      lastName,
+      roles,
+      at: of.at,
+    })
     ids.set(email, made?.id ?? (await findAccountByEmail(tx, email))!.id)
   }
   return ids

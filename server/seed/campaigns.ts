@@ -13,15 +13,34 @@ const statuses = { draft: 0, paused: 2, closed: 3 } as const
 
 /** Writes charities, their general funds, fundraisers and giving levels, and answers them with what was said of their gifts. */
 export async function writeCampaigns(tx: Tx, now: Date): Promise<GivenCampaign[]> {
-  const ids = await insertOrganizations(tx, organizations.map((organization) => organizationRow(organization, now)))
-  const planned = organizations.flatMap((organization, index) => [fundOf(organization), ...organization.campaigns].map((seed) => planOf(organization, ids[index]!, seed, now)))
-  const campaignIds = await insertCampaigns(tx, planned.map(({ row }) => row))
-  const levels = planned.flatMap(({ seed, currency }, index) => (seed.levels ?? []).map((level, position) => ({ campaignId: campaignIds[index]!, seed: level, row: levelRow(campaignIds[index]!, position + 1, level, currency) })))
-  const levelIds = await insertLevels(tx, levels.map(({ row }) => row))
+  const ids = await insertOrganizations(
+    tx,
+    organizations.map((organization) => organizationRow(organization, now)),
+  )
+  const planned = organizations.flatMap((organization, index) =>
+    [fundOf(organization), ...organization.campaigns].map((seed) => planOf(organization, ids[index]!, seed, now)),
+  )
+  const campaignIds = await insertCampaigns(
+    tx,
+    planned.map(({ row }) => row),
+  )
+  const levels = planned.flatMap(({ seed, currency }, index) =>
+    (seed.levels ?? []).map((level, position) => ({
+      campaignId: campaignIds[index]!,
+      seed: level,
+      row: levelRow(campaignIds[index]!, position + 1, level, currency),
+    })),
+  )
+  const levelIds = await insertLevels(
+    tx,
+    levels.map(({ row }) => row),
+  )
   return planned.map((plan, index) => ({
     ...plan.given,
     id: campaignIds[index]!,
-    levels: levels.flatMap((level, place) => (level.campaignId === campaignIds[index] ? [{ id: levelIds[place]!, seed: level.seed, benefit: level.row.benefit_value }] : [])),
+    levels: levels.flatMap((level, place) =>
+      level.campaignId === campaignIds[index] ? [{ id: levelIds[place]!, seed: level.seed, benefit: level.row.benefit_value }] : [],
+    ),
   }))
 }
 
@@ -68,7 +87,8 @@ function planOf(organization: OrganizationSeed, organizationId: bigint, seed: Ca
   if (!isCurrency(currency)) throw new Error(`${seed.slug}: ${currency} is not a currency`)
   const major = (amount: number) => parseMajor(String(amount), currency)!.amount
   const startedAt = new Date(now.getTime() - seed.startedDaysAgo * dayMs - (seed.startedDaysAgo > 0 ? 7 * 3_600_000 : 600_000))
-  const endsAt = seed.endsInDays === null ? null : endOfDayIn(organization.timeZone, localDateIn(organization.timeZone, new Date(now.getTime() + seed.endsInDays * dayMs)))
+  const endsAt =
+    seed.endsInDays === null ? null : endOfDayIn(organization.timeZone, localDateIn(organization.timeZone, new Date(now.getTime() + seed.endsInDays * dayMs)))
   const row = {
     organization_id: organizationId,
     slug: seed.slug,

@@ -63,7 +63,9 @@ export function giftsOf(campaign: GivenCampaign, days: readonly GivingDay[], don
     left -= amount
   }
   const when = momentsOf(campaign, days, random)
-  return pieces.map(({ amount, level }) => giftOf(campaign, donors.toCharityIn(campaign.organizationCountry, random), money(amount, campaign.currency), level, when, random))
+  return pieces.map(({ amount, level }) =>
+    giftOf(campaign, donors.toCharityIn(campaign.organizationCountry, random), money(amount, campaign.currency), level, when, random),
+  )
 }
 
 /** Draws instants within the campaign's time: a rush at the start and before the end, and the seasons in between. */
@@ -86,19 +88,52 @@ function momentsOf(campaign: GivenCampaign, days: readonly GivingDay[], random: 
     const at = day.start.getTime() + (((hour % 24) + 24) % 24) * 3_600_000 + random.whole(0, 3_599_999)
     const earliest = campaign.startedAt.getTime() + 60_000
     const latest = campaign.until.getTime()
-    return { at: new Date(at > latest ? latest - random.whole(1, Math.max(1, Math.min(latest - earliest, dayMs / 4))) : at < earliest ? earliest + random.whole(0, 3_600_000) : at), isRamadan: day.isRamadan }
+    return {
+      at: new Date(
+        at > latest
+          ? latest - random.whole(1, Math.max(1, Math.min(latest - earliest, dayMs / 4)))
+          : at < earliest
+            ? earliest + random.whole(0, 3_600_000)
+            : at,
+      ),
+      isRamadan: day.isRamadan,
+    }
   }
 }
 
-const brands: readonly (readonly [string, number])[] = [['visa', 60], ['mastercard', 33], ['amex', 7]]
-const methods: readonly (readonly [PaymentMethod, number])[] = [['card', 80], ['applepay', 13], ['googlepay', 7]]
+const brands: readonly (readonly [string, number])[] = [
+  ['visa', 60],
+  ['mastercard', 33],
+  ['amex', 7],
+]
+const methods: readonly (readonly [PaymentMethod, number])[] = [
+  ['card', 80],
+  ['applepay', 13],
+  ['googlepay', 7],
+]
 
 function giftOf(campaign: GivenCampaign, donor: Donor, amount: Money, level: DemoGift['level'], when: ReturnType<typeof momentsOf>, random: Random): DemoGift {
   const { at, isRamadan } = when(donor.country)
   const method = random.weighted(methods)
   const isZakat = campaign.isZakatVerified && random.chance(isRamadan ? 0.62 : 0.36)
   const asks = tipPolicy(donor.country) !== 'preselected'
-  const tipPercent = campaign.tipsEnabled ? random.weighted(asks ? [[0, 66], [5, 16], [10, 12], [16, 6]] : [[0, 34], [5, 14], [10, 16], [16, 36]]) : 0
+  const tipPercent = campaign.tipsEnabled
+    ? random.weighted(
+        asks
+          ? [
+              [0, 66],
+              [5, 16],
+              [10, 12],
+              [16, 6],
+            ]
+          : [
+              [0, 34],
+              [5, 14],
+              [10, 16],
+              [16, 36],
+            ],
+      )
+    : 0
   const locale = campaign.language === 'ar' ? 'ar' : donor.locale
   return {
     campaign,
@@ -111,7 +146,13 @@ function giftOf(campaign: GivenCampaign, donor: Donor, amount: Money, level: Dem
     note: level?.seed.note && (level.seed.note.isRequired || random.chance(0.7)) ? random.pick(notes) : undefined,
     words: random.chance(0.07) ? random.pick(wordsOfSupport[locale]) : undefined,
     quote: quoteDonation(
-      { campaignId: campaign.id.toString(), currency: campaign.currency, fee: feeFor(method, campaign.currency), zakatVariant: 'maximize', isZakatVerified: campaign.isZakatVerified },
+      {
+        campaignId: campaign.id.toString(),
+        currency: campaign.currency,
+        fee: feeFor(method, campaign.currency),
+        zakatVariant: 'maximize',
+        isZakatVerified: campaign.isZakatVerified,
+      },
       {
         amount,
         tip: tipOf(amount, tipPercent),

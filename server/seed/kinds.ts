@@ -68,6 +68,13 @@ export type OrganizationSeed = {
   readonly organizer: string
   readonly isVerified: boolean
   /** What the general fund goes to, where most of it goes, and how many gifts it has had. */
-  readonly fund: { readonly story: readonly string[]; readonly category: string; readonly country: string; readonly gifts: number; readonly isZakatVerified?: true; readonly language?: 'ar' }
+  readonly fund: {
+    readonly story: readonly string[]
+    readonly category: string
+    readonly country: string
+    readonly gifts: number
+    readonly isZakatVerified?: true
+    readonly language?: 'ar'
+  }
   readonly campaigns: readonly CampaignSeed[]
 }

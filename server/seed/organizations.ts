@@ -13,4 +13,17 @@ import { tohum } from './organizations/tohum.ts'
 import { umeedTrust } from './organizations/umeed-trust.ts'
 
 /** The charities of the demo, each with its five fundraisers. */
-export const organizations: readonly OrganizationSeed[] = [umeedTrust, rahmaRelief, lanternStreet, sabeelFoundation, mapleCrescent, khidmatWelfare, alBirr, tohum, cahayaKasih, noorAlKhair, brueckenbau, hikari]
+export const organizations: readonly OrganizationSeed[] = [
+  umeedTrust,
+  rahmaRelief,
+  lanternStreet,
+  sabeelFoundation,
+  mapleCrescent,
+  khidmatWelfare,
+  alBirr,
+  tohum,
+  cahayaKasih,
+  noorAlKhair,
+  brueckenbau,
+  hikari,
+]

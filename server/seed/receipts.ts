@@ -30,8 +30,19 @@ export function receiptsOf(facts: readonly GiftFacts[], issuers: readonly Issuer
     const id = uuidv7(issuedAt, random.bytes(10))
     const kind = kindOf(fact, issuer)
     receipts.push({
-      id, issuer_id: issuer.id, tax_year: year, serial: counter.last_serial, number, kind, intent_id: fact.intentId, revision: 1, template_version: templateVersion, locale: donor.locale, email: donor.email,
-      snapshot: snapshotOf(fact, issuer, { number, serial: counter.last_serial, kind, issuedAt }), issued_at: issuedAt,
+      id,
+      issuer_id: issuer.id,
+      tax_year: year,
+      serial: counter.last_serial,
+      number,
+      kind,
+      intent_id: fact.intentId,
+      revision: 1,
+      template_version: templateVersion,
+      locale: donor.locale,
+      email: donor.email,
+      snapshot: snapshotOf(fact, issuer, { number, serial: counter.last_serial, kind, issuedAt }),
+      issued_at: issuedAt,
     })
     lines.push({ receipt_id: id, donation_id: fact.donationId, revision: 1 })
   }
@@ -41,7 +52,14 @@ export function receiptsOf(facts: readonly GiftFacts[], issuers: readonly Issuer
 const receipted = ({ gift: { quote, level } }: GiftFacts) => ({ gift: quote.gift, benefit: money(level ? level.benefit : 0n, quote.currency) })
 
 const kindOf = (fact: GiftFacts, issuer: Issuer): 'official' | 'plain' =>
-  receiptKind({ ...receipted(fact), regime: issuer.receiptRegime, taxReceipt: fact.gift.quote.taxReceipt, giftAid: fact.gift.quote.giftAid, hasTaxAddress: fact.donation.tax_address !== null, isOffline: false })
+  receiptKind({
+    ...receipted(fact),
+    regime: issuer.receiptRegime,
+    taxReceipt: fact.gift.quote.taxReceipt,
+    giftAid: fact.gift.quote.giftAid,
+    hasTaxAddress: fact.donation.tax_address !== null,
+    isOffline: false,
+  })
 
 /** Everything the receipt prints, as it was when issued. Money in decimal major units of `currency`. */
 function snapshotOf(fact: GiftFacts, issuer: Issuer, of: { number: string; serial: bigint; kind: 'official' | 'plain'; issuedAt: Date }) {
@@ -54,12 +72,27 @@ function snapshotOf(fact: GiftFacts, issuer: Issuer, of: { number: string; seria
     serial: of.serial.toString(),
     kind: of.kind,
     issuer: {
-      id: issuer.id.toString(), name: issuer.name, nameAr: issuer.nameAr, country: issuer.country, postalAddress: issuer.postalAddress, registration: issuer.registration,
-      receiptRegime: issuer.receiptRegime, signatory: issuer.signatory,
+      id: issuer.id.toString(),
+      name: issuer.name,
+      nameAr: issuer.nameAr,
+      country: issuer.country,
+      postalAddress: issuer.postalAddress,
+      registration: issuer.registration,
+      receiptRegime: issuer.receiptRegime,
+      signatory: issuer.signatory,
     },
     donor: { name: `${donor.firstName} ${donor.lastName}`, address: of.kind === 'official' ? fact.donation.tax_address : null },
     currency: quote.currency,
-    lines: [{ donationId: fact.donationId, campaignId: campaign.id.toString(), campaign: campaign.name, gift: toMajor(quote.gift), isZakat: quote.isZakat, giftAid: quote.giftAid }],
+    lines: [
+      {
+        donationId: fact.donationId,
+        campaignId: campaign.id.toString(),
+        campaign: campaign.name,
+        gift: toMajor(quote.gift),
+        isZakat: quote.isZakat,
+        giftAid: quote.giftAid,
+      },
+    ],
     tip: toMajor(quote.tip),
     coveredFee: toMajor(quote.coveredFee),
     total: toMajor(quote.total),

@@ -22,12 +22,59 @@ export function givingDays(now: Date, count: number): GivingDay[] {
 }
 
 /** The hour in UTC offset of a country's own day, near enough for a demo's evenings. */
-export const offsetHours: Readonly<Record<string, number>> = { GB: 0, US: -5, CA: -5, PK: 5, MA: 1, TR: 3, MY: 8, KW: 3, DE: 1, FR: 1, JP: 9, AE: 4, SA: 3, ID: 7, NG: 1 }
+export const offsetHours: Readonly<Record<string, number>> = {
+  GB: 0,
+  US: -5,
+  CA: -5,
+  PK: 5,
+  MA: 1,
+  TR: 3,
+  MY: 8,
+  KW: 3,
+  DE: 1,
+  FR: 1,
+  JP: 9,
+  AE: 4,
+  SA: 3,
+  ID: 7,
+  NG: 1,
+}
 
 /** When in a day gifts are made: after work and after prayer mostly. In Ramadan the nights are long. */
 export const hours: readonly (readonly [number, number])[] = [
-  [6, 2], [7, 4], [8, 5], [9, 5], [10, 5], [11, 5], [12, 6], [13, 8], [14, 6], [15, 5], [16, 5], [17, 6], [18, 8], [19, 10], [20, 12], [21, 12], [22, 9], [23, 5],
+  [6, 2],
+  [7, 4],
+  [8, 5],
+  [9, 5],
+  [10, 5],
+  [11, 5],
+  [12, 6],
+  [13, 8],
+  [14, 6],
+  [15, 5],
+  [16, 5],
+  [17, 6],
+  [18, 8],
+  [19, 10],
+  [20, 12],
+  [21, 12],
+  [22, 9],
+  [23, 5],
 ]
 export const ramadanHours: readonly (readonly [number, number])[] = [
-  [3, 5], [4, 6], [5, 4], [8, 2], [10, 3], [12, 4], [14, 4], [16, 5], [17, 6], [18, 6], [19, 8], [20, 9], [21, 14], [22, 16], [23, 14],
+  [3, 5],
+  [4, 6],
+  [5, 4],
+  [8, 2],
+  [10, 3],
+  [12, 4],
+  [14, 4],
+  [16, 5],
+  [17, 6],
+  [18, 6],
+  [19, 8],
+  [20, 9],
+  [21, 14],
+  [22, 16],
+  [23, 14],
 ]

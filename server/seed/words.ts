@@ -37,9 +37,22 @@ export const wordsOfSupport: Readonly<Record<'en' | 'ar', readonly string[]>> = 
 }
 
 /** What donors write where a giving level asks for a note. */
-export const notes: readonly string[] = ['In memory of Hajji Yusuf', 'From the Rahman family', 'For Maryam, who loves trees', 'With thanks to our teachers', 'عن أبي وأمي', 'Bismillah', 'For Amal, aged seven', 'From the Tuesday readers']
+export const notes: readonly string[] = [
+  'In memory of Hajji Yusuf',
+  'From the Rahman family',
+  'For Maryam, who loves trees',
+  'With thanks to our teachers',
+  'عن أبي وأمي',
+  'Bismillah',
+  'For Amal, aged seven',
+  'From the Tuesday readers',
+]
 
 /** Streets of tax and postal addresses; none is anybody’s. */
 export const streets: readonly string[] = ['Sample Street', 'Specimen Road', 'Example Lane', 'Placeholder Avenue', 'Model Close', 'Demo Gardens']
-export const postalCodes: Readonly<Record<string, readonly string[]>> = { GB: ['LE1 0XX', 'B1 0XX', 'E1 0XX', 'M1 0XX'], US: ['48126', '77036', '60629', '10029'], CA: ['L5A 1A1', 'M4B 1B3', 'T2A 1A1'] }
+export const postalCodes: Readonly<Record<string, readonly string[]>> = {
+  GB: ['LE1 0XX', 'B1 0XX', 'E1 0XX', 'M1 0XX'],
+  US: ['48126', '77036', '60629', '10029'],
+  CA: ['L5A 1A1', 'M4B 1B3', 'T2A 1A1'],
+}
 export const states: Readonly<Record<string, readonly string[]>> = { US: ['MI', 'TX', 'IL', 'NY'], CA: ['ON', 'QC', 'AB'] }

@@ -1,7 +1,13 @@
 import { expect, test } from '@playwright/test'
 import { campaigns, expectAccessible, plainCampaign } from './support.ts'
 
-for (const [path, heading] of [['/v4', 'Give to causes you can see grow'], ['/v4/discover', 'Fundraisers'], ['/login', 'Log in'], ['/dev/kit', 'Design kit'], ['/dev/mail', 'Sent mail']] as const)
+for (const [path, heading] of [
+  ['/v4', 'Give to causes you can see grow'],
+  ['/v4/discover', 'Fundraisers'],
+  ['/login', 'Log in'],
+  ['/dev/kit', 'Design kit'],
+  ['/dev/mail', 'Sent mail'],
+] as const)
   for (const scheme of ['light', 'dark'] as const)
     test(`${path} is whole and accessible, ${scheme}`, async ({ browser, baseURL }) => {
       const context = await browser.newContext({ colorScheme: scheme, baseURL: baseURL! })
@@ -35,7 +41,8 @@ test('an ended fundraiser takes no gifts, on the page and on the server [S1 §4]
   for (let id = 1; id <= 72 && !ended; id++) {
     const minimal = await request.get(`/api/donate/minimumProjectForDonation/${id}`)
     const body = (await minimal.json()) as { result?: { slug?: string; status?: number; endDate?: string | null; currencyCode?: string } }
-    if (body.result?.slug && !open.has(body.result.slug) && body.result.endDate && new Date(body.result.endDate) < new Date()) ended = { slug: body.result.slug, id: String(id), currency: body.result.currencyCode! }
+    if (body.result?.slug && !open.has(body.result.slug) && body.result.endDate && new Date(body.result.endDate) < new Date())
+      ended = { slug: body.result.slug, id: String(id), currency: body.result.currencyCode! }
   }
   await page.goto(`/v4/campaign/${ended!.slug}`)
   await expect(page.getByText('This fundraiser has ended')).toBeVisible()
@@ -43,7 +50,9 @@ test('an ended fundraiser takes no gifts, on the page and on the server [S1 §4]
   await expectAccessible(page)
   await page.goto(`/v4/checkout/${ended!.slug}`)
   await expect(page.getByRole('heading', { name: 'This fundraiser has ended' })).toBeVisible()
-  const refused = await request.post(`/api/donate/donate/${ended!.id}`, { data: { amount: '20', currency: ended!.currency, tokens: [{ type: 'card', token: 'pm_card_visa' }] } })
+  const refused = await request.post(`/api/donate/donate/${ended!.id}`, {
+    data: { amount: '20', currency: ended!.currency, tokens: [{ type: 'card', token: 'pm_card_visa' }] },
+  })
   expect(refused.status()).toBe(409)
 })
 

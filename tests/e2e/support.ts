@@ -1,17 +1,27 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, type APIRequestContext } from '@playwright/test'
 
-export const cards = { good: '4242424242424242', challenge: '4000002760003184', declined: '4000000000000002', challengeThenDeclined: '4000008400001629' } as const
+export const cards = {
+  good: '4242424242424242',
+  challenge: '4000002760003184',
+  declined: '4000000000000002',
+  challengeThenDeclined: '4000008400001629',
+} as const
 
 type Card = { slug: string; id: string; currencyCode: string; zakatApproved: boolean; giftAid: boolean; language: string }
 let known: Promise<Card[]> | undefined
 /** Open fundraisers of the demo. */
-export const campaigns = (request: APIRequestContext): Promise<Card[]> => (known ??= request.get('/v4/campaigns?limit=60').then(async (answer) => ((await answer.json()) as { campaigns: Card[] }).campaigns))
+export const campaigns = (request: APIRequestContext): Promise<Card[]> =>
+  (known ??= request.get('/v4/campaigns?limit=60').then(async (answer) => ((await answer.json()) as { campaigns: Card[] }).campaigns))
 
 /** A fundraiser in dollars that asks for nothing but an amount, an email and a name. */
 export async function plainCampaign(request: APIRequestContext): Promise<string> {
   for (const card of (await campaigns(request)).filter((each) => each.currencyCode === 'USD')) {
-    const page = (await (await request.get(`/v4/campaigns/by-slug/${card.slug}`)).json()) as { taxReceiptCountries: string[]; levels: unknown[]; tipsEnabled: boolean }
+    const page = (await (await request.get(`/v4/campaigns/by-slug/${card.slug}`)).json()) as {
+      taxReceiptCountries: string[]
+      levels: unknown[]
+      tipsEnabled: boolean
+    }
     if (page.taxReceiptCountries.length === 0 && page.levels.length === 0 && page.tipsEnabled) return card.slug
   }
   for (const card of (await campaigns(request)).filter((each) => each.currencyCode === 'USD')) return card.slug
@@ -32,7 +42,11 @@ export async function fillCard(page: Page, number: string): Promise<void> {
   await frame.getByLabel('Security code').fill('123')
 }
 
-export const press = (page: Page) => page.getByRole('button', { name: /^Give /, exact: false }).first().click()
+export const press = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Give /, exact: false })
+    .first()
+    .click()
 export const challengeOf = (page: Page) => page.frameLocator('dialog iframe')
 
 /** Nothing that automatic checks of WCAG 2.2 AA can find. */
@@ -44,7 +58,9 @@ export async function expectAccessible(page: Page): Promise<void> {
 /** Receipts that were mailed to an address. */
 export async function receiptsTo(request: APIRequestContext, email: string): Promise<{ id: string; subject: string }[]> {
   const answer = await request.get('/v4/dev/mails?limit=200')
-  return ((await answer.json()) as { mails: { id: string; to: string; kind: string; subject: string }[] }).mails.filter((mail) => mail.to === email && mail.kind === 'receipt')
+  return ((await answer.json()) as { mails: { id: string; to: string; kind: string; subject: string }[] }).mails.filter(
+    (mail) => mail.to === email && mail.kind === 'receipt',
+  )
 }
 
 export async function expectOneReceipt(request: APIRequestContext, email: string): Promise<string> {

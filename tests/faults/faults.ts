@@ -84,17 +84,31 @@ export const faults: Readonly<Record<string, (house: House) => Promise<void>>> =
     const before = (await house.charges()).length
     const kinds = ['flt_dup_webhook_x5', 'flt_webhooks_shuffled', 'flt_webhook_before_response', 'flt_webhook_never']
     const ends = await Promise.all(kinds.map((fault) => giveUntilAnswered(house, { key: freshKey(), fault })))
-    check(ends.every((end) => end.status === 200), 'a gift failed because of a webhook')
+    check(
+      ends.every((end) => end.status === 200),
+      'a gift failed because of a webhook',
+    )
     await sleep(500)
     check((await chargesOf(house, before)) === kinds.length, 'not one charge per gift')
   },
 
   'F8 webhooks that are forged, replayed or signed with another secret': async (house) => {
-    const body = JSON.stringify({ id: 'evt_forged', object: 'event', type: 'payment_intent.succeeded', data: { object: { object: 'payment_intent', id: 'pi_forged' } } })
+    const body = JSON.stringify({
+      id: 'evt_forged',
+      object: 'event',
+      type: 'payment_intent.succeeded',
+      data: { object: { object: 'payment_intent', id: 'pi_forged' } },
+    })
     const send = async (secret: string, age: number, tampered = body) => {
       const t = Math.floor(Date.now() / 1000) - age
       const v1 = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')
-      return (await fetch(`${house.url}/webhooks/payments`, { method: 'POST', headers: { 'content-type': 'application/json', 'stripe-signature': `t=${t},v1=${v1}` }, body: tampered })).status
+      return (
+        await fetch(`${house.url}/webhooks/payments`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'stripe-signature': `t=${t},v1=${v1}` },
+          body: tampered,
+        })
+      ).status
     }
     check((await send('whsec_other', 0)) === 400, 'another secret was believed')
     check((await send('whsec_faults', 301)) === 400, 'an old webhook was believed')
@@ -108,7 +122,10 @@ export const faults: Readonly<Record<string, (house: House) => Promise<void>>> =
     const before = (await house.charges()).length
     const key = freshKey()
     const answers = await Promise.all(Array.from({ length: 20 }, () => give(house, { key })))
-    check(answers.every((answer) => answer.status === 200 || answer.status === 409 || answer.status === 202), `unexpected answers ${answers.map((a) => a.status).join()}`)
+    check(
+      answers.every((answer) => answer.status === 200 || answer.status === 409 || answer.status === 202),
+      `unexpected answers ${answers.map((a) => a.status).join()}`,
+    )
     check((await giveUntilAnswered(house, { key })).status === 200, 'the gift did not end')
     check((await chargesOf(house, before)) === 1, 'not exactly one charge')
   },
@@ -118,8 +135,14 @@ export const faults: Readonly<Record<string, (house: House) => Promise<void>>> =
     const key = freshKey()
     const asked = await give(house, { key, card: 'pm_card_threeDSecure2Required' })
     check(asked.status === 200 && asked.body.success === false && asked.body.message === '3DS Challenge Required', 'no challenge')
-    await house.owner.query(`update payments.attempt set challenge_expires_at = now() - interval '1 second', next_lookup_at = now() - interval '1 second' where state = 'CHALLENGE'`)
-    await until(async () => (await house.owner.query(`select from payments.intent where id = $1 and state = 'EXPIRED'`, [asked.body.result!.id])).rowCount === 1, 20_000, 'the expiry of the challenge')
+    await house.owner.query(
+      `update payments.attempt set challenge_expires_at = now() - interval '1 second', next_lookup_at = now() - interval '1 second' where state = 'CHALLENGE'`,
+    )
+    await until(
+      async () => (await house.owner.query(`select from payments.intent where id = $1 and state = 'EXPIRED'`, [asked.body.result!.id])).rowCount === 1,
+      20_000,
+      'the expiry of the challenge',
+    )
     check((await chargesOf(house, before)) === 0, 'charged although the challenge was left')
     check((await giveUntilAnswered(house, { key: freshKey() })).status === 200, 'a fresh gift was not possible')
   },

@@ -8,7 +8,9 @@ let campaign: { id: string; currency: string } | undefined
 
 export async function openCampaign(house: House): Promise<{ id: string; currency: string }> {
   if (campaign) return campaign
-  const { rows } = await house.owner.query(`select id::text, currency from campaigns.campaign where status = 1 and currency = 'USD' and (ends_at is null or ends_at > now() + interval '1 day') order by id limit 1`)
+  const { rows } = await house.owner.query(
+    `select id::text, currency from campaigns.campaign where status = 1 and currency = 'USD' and (ends_at is null or ends_at > now() + interval '1 day') order by id limit 1`,
+  )
   campaign = rows[0] as { id: string; currency: string }
   return campaign
 }
@@ -21,7 +23,15 @@ export async function give(house: House, { key, card = 'pm_card_visa', fault, am
   const { id, currency } = await openCampaign(house)
   return house.post(
     `/api/donate/donate/${id}`,
-    { amount: String(amount), currency, feeAmount: '0', tokens: [{ type: 'card', token: card }], guest: { email: `${donor}@example.org`, name: 'Fault Finder' }, giveAgain: true, ...(fault ? { providerSpecific: { sandbox_fault: fault } } : {}) },
+    {
+      amount: String(amount),
+      currency,
+      feeAmount: '0',
+      tokens: [{ type: 'card', token: card }],
+      guest: { email: `${donor}@example.org`, name: 'Fault Finder' },
+      giveAgain: true,
+      ...(fault ? { providerSpecific: { sandbox_fault: fault } } : {}),
+    },
     { 'idempotency-key': key },
   )
 }

@@ -10,8 +10,21 @@ import pg from 'pg'
 import { startEmbedded, type EmbeddedPostgres } from '#server/pg.ts'
 import { installedBinaries, runnableCopy, unprivilegedUser } from '#server/pg-binaries.ts'
 
-export type Charge = { readonly id: string; readonly payment_intent: string; readonly amount: number; readonly currency: string; readonly metadata: Record<string, string> }
-export type Answered = { readonly status: number; readonly body: { success?: boolean; message?: string; result?: { id?: string; status?: string; intentId?: string; token?: string; challenge?: { url: string; token: string } } | null } }
+export type Charge = {
+  readonly id: string
+  readonly payment_intent: string
+  readonly amount: number
+  readonly currency: string
+  readonly metadata: Record<string, string>
+}
+export type Answered = {
+  readonly status: number
+  readonly body: {
+    success?: boolean
+    message?: string
+    result?: { id?: string; status?: string; intentId?: string; token?: string; challenge?: { url: string; token: string } } | null
+  }
+}
 
 export type House = {
   readonly url: string
@@ -52,13 +65,34 @@ export async function openHouse(): Promise<House> {
   const url = `http://127.0.0.1:${port}`
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
   const sandbox = run(['sandbox/main.ts'], {
-    SANDBOX_PORT: String(sandboxPort), SANDBOX_DIR: path.join(dataDir, 'sandbox'), SANDBOX_FAULTS: '1', SANDBOX_SECRET_KEY: secretKey, SANDBOX_PUBLISHABLE_KEY: 'pk_sandbox_faults',
-    SANDBOX_WEBHOOK_URL: `${url}/webhooks/payments`, SANDBOX_WEBHOOK_SECRET: webhookSecret, SANDBOX_ALLOWED_ORIGINS: url, SANDBOX_SEED: '1', SANDBOX_HOLD_MS: '1500',
+    SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_DIR: path.join(dataDir, 'sandbox'),
+    SANDBOX_FAULTS: '1',
+    SANDBOX_SECRET_KEY: secretKey,
+    SANDBOX_PUBLISHABLE_KEY: 'pk_sandbox_faults',
+    SANDBOX_WEBHOOK_URL: `${url}/webhooks/payments`,
+    SANDBOX_WEBHOOK_SECRET: webhookSecret,
+    SANDBOX_ALLOWED_ORIGINS: url,
+    SANDBOX_SEED: '1',
+    SANDBOX_HOLD_MS: '1500',
   })
   await until(() => answers(sandboxUrl), 15_000, 'the sandbox')
   const environment = {
-    MODE: 'demo', HOST: '127.0.0.1', PORT: String(port), BASE_URL: url, DATA_DIR: dataDir, DATABASE_URL: database.url, SANDBOX_URL: sandboxUrl, SANDBOX_SECRET_KEY: secretKey,
-    SANDBOX_PUBLISHABLE_KEY: 'pk_sandbox_faults', SANDBOX_WEBHOOK_SECRET: webhookSecret, PAYMENT_TIMEOUT_MS: '700', PAGES: 'no', RATE_LIMIT_PER_MINUTE: '1000000', LOG_LEVEL: 'error', NODE_ENV: 'production',
+    MODE: 'demo',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    BASE_URL: url,
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    SANDBOX_URL: sandboxUrl,
+    SANDBOX_SECRET_KEY: secretKey,
+    SANDBOX_PUBLISHABLE_KEY: 'pk_sandbox_faults',
+    SANDBOX_WEBHOOK_SECRET: webhookSecret,
+    PAYMENT_TIMEOUT_MS: '700',
+    PAGES: 'no',
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    LOG_LEVEL: 'error',
+    NODE_ENV: 'production',
   }
   let server: ChildProcess | undefined
   let exited: Promise<void> = Promise.resolve()
@@ -86,18 +120,29 @@ export async function openHouse(): Promise<House> {
     restartDatabase: () => {
       const user = unprivilegedUser()
       const bin = path.join(runnableCopy(installedBinaries(), user), 'bin', 'pg_ctl')
-      const done = spawnSync(bin, ['restart', '-D', path.join(dataDir, 'pgdata'), '-m', 'immediate', '-w', '-l', path.join(dataDir, 'postgres.log')], { ...user, cwd: '/', stdio: 'ignore' })
+      const done = spawnSync(bin, ['restart', '-D', path.join(dataDir, 'pgdata'), '-m', 'immediate', '-w', '-l', path.join(dataDir, 'postgres.log')], {
+        ...user,
+        cwd: '/',
+        stdio: 'ignore',
+      })
       if (done.status !== 0) throw new Error('PostgreSQL did not restart')
     },
-    charges: async () => ((await (await fetch(`${sandboxUrl}/admin/charges`, { headers: { authorization: `Bearer ${secretKey}` } })).json()) as { data: Charge[] }).data,
+    charges: async () =>
+      ((await (await fetch(`${sandboxUrl}/admin/charges`, { headers: { authorization: `Bearer ${secretKey}` } })).json()) as { data: Charge[] }).data,
     post: async (where, body, headers = {}) => {
-      const answer = await fetch(`${url}${where}`, { method: 'POST', headers: { 'content-type': 'application/json', 'session-id': 'faults', ...headers }, body: JSON.stringify(body) })
+      const answer = await fetch(`${url}${where}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'session-id': 'faults', ...headers },
+        body: JSON.stringify(body),
+      })
       return { status: answer.status, body: (await answer.json()) as Answered['body'] }
     },
     hurry: async () => {
       for (let tries = 0; ; tries++) {
         try {
-          await ownerNow.query(`update payments.attempt set next_lookup_at = now() - interval '1 second' where next_lookup_at is not null and state in ('SUBMITTED', 'UNKNOWN')`)
+          await ownerNow.query(
+            `update payments.attempt set next_lookup_at = now() - interval '1 second' where next_lookup_at is not null and state in ('SUBMITTED', 'UNKNOWN')`,
+          )
           return
         } catch (error) {
           if (tries > 20) throw error
@@ -126,7 +171,11 @@ export async function openHouse(): Promise<House> {
 }
 
 function run(args: string[], environment: Record<string, string>): ChildProcess {
-  const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...environment }, stdio: ['ignore', 'ignore', process.env.FAULTS_LOUD ? 'inherit' : 'ignore'] })
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', process.env.FAULTS_LOUD ? 'inherit' : 'ignore'],
+  })
   process.once('exit', () => child.kill('SIGKILL'))
   return child
 }

@@ -18,7 +18,19 @@ function dice(seed: number): () => number {
 }
 
 const cards = ['pm_card_visa', 'pm_card_visa', 'pm_card_visa', 'pm_card_mastercard', 'pm_card_visa_chargeDeclined']
-const providerFaults = [undefined, undefined, undefined, 'flt_timeout_after_charge', 'flt_timeout_before_charge', 'flt_500_after_charge', 'flt_dup_webhook_x5', 'flt_webhook_never', 'flt_webhook_before_response', 'flt_reset_mid_body', 'flt_429']
+const providerFaults = [
+  undefined,
+  undefined,
+  undefined,
+  'flt_timeout_after_charge',
+  'flt_timeout_before_charge',
+  'flt_500_after_charge',
+  'flt_dup_webhook_x5',
+  'flt_webhook_never',
+  'flt_webhook_before_response',
+  'flt_reset_mid_body',
+  'flt_429',
+]
 const places = ['before_provider', 'after_provider', 'after_commit']
 
 async function round(house: House, seed: number): Promise<void> {
@@ -27,7 +39,12 @@ async function round(house: House, seed: number): Promise<void> {
   const kills = roll() < 0.6
   await house.kill()
   await house.start(kills ? `${pick(places)}:kill:${Math.floor(roll() * 4)}` : '')
-  const gifts = Array.from({ length: 4 + Math.floor(roll() * 8) }, () => ({ key: freshKey(), card: pick(cards), fault: pick(providerFaults), presses: 1 + Math.floor(roll() * 3) }))
+  const gifts = Array.from({ length: 4 + Math.floor(roll() * 8) }, () => ({
+    key: freshKey(),
+    card: pick(cards),
+    fault: pick(providerFaults),
+    presses: 1 + Math.floor(roll() * 3),
+  }))
   await Promise.all(
     gifts.map(async ({ presses, ...gift }) => {
       await Promise.all(Array.from({ length: presses }, () => give(house, gift as never).catch(() => undefined)))

@@ -11,11 +11,7 @@ beforeAll(async () => {
 afterAll(() => house.stop())
 
 for (const [name, fault] of Object.entries(faults))
-  test(
-    `${name}: exactly one charge or none, and the books agree`,
-    async () => {
-      await fault(house)
-      await expectBooksToAgree(house)
-    },
-    120_000,
-  )
+  test(`${name}: exactly one charge or none, and the books agree`, async () => {
+    await fault(house)
+    await expectBooksToAgree(house)
+  }, 120_000)

@@ -13,7 +13,9 @@ type Name = 'page-viewed' | 'identified' | 'donate-opened' | 'checkout-started' 
 export function track(name: Name, properties: Record<string, string | number | boolean> = {}): void {
   const body = JSON.stringify({ name, properties: { viewport: viewportOf(window.innerWidth), ...properties } })
   try {
-    void fetch('/v4/events', { method: 'POST', headers: { 'content-type': 'application/json' }, body, keepalive: true, credentials: 'omit' }).catch(() => undefined)
+    void fetch('/v4/events', { method: 'POST', headers: { 'content-type': 'application/json' }, body, keepalive: true, credentials: 'omit' }).catch(
+      () => undefined,
+    )
   } catch {
     // counting must never stop a gift
   }

@@ -28,7 +28,11 @@ export type Answered<Output> = { readonly status: number; readonly success: bool
 export type CallOptions = { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal }
 
 /** Calls the product by a call's name, typed by it; nothing of the contract's code reaches the browser. Throws `Refused`. */
-export async function call<Call extends keyof ProductContract & string>(name: Call, input: InputOf<ProductContract, Call>, options: CallOptions = {}): Promise<Answered<OutputOf<ProductContract, Call>>> {
+export async function call<Call extends keyof ProductContract & string>(
+  name: Call,
+  input: InputOf<ProductContract, Call>,
+  options: CallOptions = {},
+): Promise<Answered<OutputOf<ProductContract, Call>>> {
   const [method, pattern] = name.split(' ') as [string, string]
   const left: Record<string, unknown> = { ...(input as Record<string, unknown>) }
   const path = pattern.replace(/:(\w+)/g, (_, key: string) => {
@@ -37,7 +41,9 @@ export async function call<Call extends keyof ProductContract & string>(name: Ca
     return encodeURIComponent(value)
   })
   const isRead = method === 'GET'
-  const query = isRead ? new URLSearchParams(Object.entries(left).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))).toString() : ''
+  const query = isRead
+    ? new URLSearchParams(Object.entries(left).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))).toString()
+    : ''
   let answer: Response
   try {
     answer = await fetch(query ? `${path}?${query}` : path, {
@@ -59,6 +65,10 @@ export async function call<Call extends keyof ProductContract & string>(name: Ca
 }
 
 /** The bare answer, for calls where nothing but the result matters. */
-export const api = async <Call extends keyof ProductContract & string>(name: Call, input: InputOf<ProductContract, Call>, options?: CallOptions): Promise<OutputOf<ProductContract, Call>> => (await call(name, input, options)).result
+export const api = async <Call extends keyof ProductContract & string>(
+  name: Call,
+  input: InputOf<ProductContract, Call>,
+  options?: CallOptions,
+): Promise<OutputOf<ProductContract, Call>> => (await call(name, input, options)).result
 
 export type { Fault }

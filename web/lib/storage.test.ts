@@ -4,7 +4,13 @@ import { recall, remember } from './storage.ts'
 const kept = new Map<string, string>()
 beforeEach(() => {
   kept.clear()
-  Object.assign(globalThis, { localStorage: { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) } })
+  Object.assign(globalThis, {
+    localStorage: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    },
+  })
 })
 
 test('what was remembered is recalled, and forgotten when asked [S1 §3]', () => {
@@ -14,13 +20,25 @@ test('what was remembered is recalled, and forgotten when asked [S1 §3]', () =>
   expect(recall('donationAmount')).toBeUndefined()
 })
 
-test.each(['{', 'null', '[]', '"20"', '{"version":0,"value":true}', '{"version":1,"value":"yes"}', '{"version":1,"value":{"__proto__":{}}}'])('a corrupt entry is as if it were not there: %s [S2 §9]', (text) => {
-  kept.set('userTaxDeductiblePreference', text)
-  expect(recall('userTaxDeductiblePreference')).toBeUndefined()
-})
+test.each(['{', 'null', '[]', '"20"', '{"version":0,"value":true}', '{"version":1,"value":"yes"}', '{"version":1,"value":{"__proto__":{}}}'])(
+  'a corrupt entry is as if it were not there: %s [S2 §9]',
+  (text) => {
+    kept.set('userTaxDeductiblePreference', text)
+    expect(recall('userTaxDeductiblePreference')).toBeUndefined()
+  },
+)
 
 test('a browser that keeps nothing breaks nothing', () => {
-  Object.assign(globalThis, { localStorage: { getItem: () => { throw new Error('denied') }, setItem: () => { throw new Error('full') } } })
+  Object.assign(globalThis, {
+    localStorage: {
+      getItem: () => {
+        throw new Error('denied')
+      },
+      setItem: () => {
+        throw new Error('full')
+      },
+    },
+  })
   expect(() => remember('savedCard', 'pm_1')).not.toThrow()
   expect(recall('savedCard')).toBeUndefined()
 })

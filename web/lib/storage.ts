@@ -12,7 +12,11 @@ export type Stored = {
 
 const version = 1
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 200
-const isAmount = (value: unknown): boolean => typeof value === 'object' && value !== null && /^\d{1,15}$/.test(String((value as { amount?: unknown }).amount)) && /^[A-Z]{3}$/.test(String((value as { currency?: unknown }).currency))
+const isAmount = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  /^\d{1,15}$/.test(String((value as { amount?: unknown }).amount)) &&
+  /^[A-Z]{3}$/.test(String((value as { currency?: unknown }).currency))
 
 const shapes: { readonly [Key in keyof Stored]: (value: unknown) => boolean } = {
   userTaxDeductiblePreference: (value) => typeof value === 'boolean',

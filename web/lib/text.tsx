@@ -35,5 +35,6 @@ export function useText(): Translate {
 /** The sentence of a fault, for pages that carry the fault catalogue. */
 export function useFaultText(): (fault: Fault | undefined) => string | undefined {
   const frame = useFrame()
-  return (fault) => (fault ? translate(frame?.messages ?? {}, frame?.locale ?? 'en', fault.code satisfies string as keyof typeof faults, fault.params ?? {}) : undefined)
+  return (fault) =>
+    fault ? translate(frame?.messages ?? {}, frame?.locale ?? 'en', fault.code satisfies string as keyof typeof faults, fault.params ?? {}) : undefined
 }

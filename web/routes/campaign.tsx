@@ -55,7 +55,15 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
         <div className="stack-lg">
           <div className="campaign-picture">
             {campaign.imageUrl ? (
-              <img src={`${campaign.imageUrl}&w=960`} srcSet={[480, 960, 1600].map((width) => `${campaign.imageUrl}&w=${width} ${width}w`).join(', ')} sizes="(min-width: 900px) 46rem, 100vw" alt="" width="960" height="540" fetchPriority="high" />
+              <img
+                src={`${campaign.imageUrl}&w=960`}
+                srcSet={[480, 960, 1600].map((width) => `${campaign.imageUrl}&w=${width} ${width}w`).join(', ')}
+                sizes="(min-width: 900px) 46rem, 100vw"
+                alt=""
+                width="960"
+                height="540"
+                fetchPriority="high"
+              />
             ) : (
               <div className="no-picture" />
             )}
@@ -87,14 +95,19 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
             {goal ? <Progress percent={percent} /> : null}
             <p className="campaign-card-facts quiet small">
               <span>{t('card.donors', { count: campaign.totals.donorCount })}</span>
-              {percent > 100 ? <span>{t('campaign.funded', { percent })}</span> : isOpen && campaign.daysLeft !== null ? <span>{campaign.daysLeft === 0 ? t('card.last-day') : t('card.days', { count: campaign.daysLeft })}</span> : null}
+              {percent > 100 ? (
+                <span>{t('campaign.funded', { percent })}</span>
+              ) : isOpen && campaign.daysLeft !== null ? (
+                <span>{campaign.daysLeft === 0 ? t('card.last-day') : t('card.days', { count: campaign.daysLeft })}</span>
+              ) : null}
             </p>
             <DonateButton isOpen={isOpen} status={campaign.status} href={href} />
             <ShareButton url={url} title={campaign.title} />
             <div>
               <p className="quiet small">{t('campaign.for')}</p>
               <p className="strong">
-                <bdi>{locale === 'ar' && campaign.organization.nameAr ? campaign.organization.nameAr : campaign.organization.name}</bdi> {campaign.organization.verified ? <Badge look="brand">✓ {t('campaign.verified')}</Badge> : null}
+                <bdi>{locale === 'ar' && campaign.organization.nameAr ? campaign.organization.nameAr : campaign.organization.name}</bdi>{' '}
+                {campaign.organization.verified ? <Badge look="brand">✓ {t('campaign.verified')}</Badge> : null}
               </p>
               <p className="quiet small">
                 <bdi>{campaign.organization.registration}</bdi>
@@ -114,7 +127,9 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
               </p>
             ))}
           </section>
-          {campaign.levels.length > 0 ? <Levels campaign={campaign} isOpen={isOpen} hrefOf={(levelId) => checkoutUrl({ slug: campaign.slug, origin, source, levelId })} /> : null}
+          {campaign.levels.length > 0 ? (
+            <Levels campaign={campaign} isOpen={isOpen} hrefOf={(levelId) => checkoutUrl({ slug: campaign.slug, origin, source, levelId })} />
+          ) : null}
           <section aria-labelledby="donors">
             <h2 id="donors">{t('campaign.donors')}</h2>
             <Donors campaignId={campaign.id} first={donors.donors} next={donors.next} />
@@ -124,7 +139,8 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
       {isOpen ? (
         <div className="donate-bar" data-shown={isBarShown}>
           <span className="strong">
-            <Amount minor={campaign.totals.raised} currency={campaign.currency} /> <span className="quiet">{goal ? t('campaign.goal-of', { goal: `\u2068${goal}\u2069` }) : ''}</span>
+            <Amount minor={campaign.totals.raised} currency={campaign.currency} />{' '}
+            <span className="quiet">{goal ? t('campaign.goal-of', { goal: `\u2068${goal}\u2069` }) : ''}</span>
           </span>
           <DonateButton isOpen={isOpen} status={campaign.status} href={href} isWide={false} />
         </div>

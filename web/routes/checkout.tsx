@@ -34,8 +34,17 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   const levelId = url.searchParams.get('level') ?? ''
   const policy = tipPolicy(country)
   const facts: CheckoutFacts = {
-    campaignId: campaign.id, currency, minimumGift: campaign.minimumGift, zakatVerified: campaign.zakatVerified, giftAid: campaign.giftAid, taxReceiptCountries: campaign.taxReceiptCountries,
-    tipsEnabled: campaign.tipsEnabled, country, zakatVariant, isSignedIn: viewer.isSignedIn, levels: campaign.levels,
+    campaignId: campaign.id,
+    currency,
+    minimumGift: campaign.minimumGift,
+    zakatVerified: campaign.zakatVerified,
+    giftAid: campaign.giftAid,
+    taxReceiptCountries: campaign.taxReceiptCountries,
+    tipsEnabled: campaign.tipsEnabled,
+    country,
+    zakatVariant,
+    isSignedIn: viewer.isSignedIn,
+    levels: campaign.levels,
   }
   const isZakat = campaign.zakatVerified && zakatPreselected(query.src)
   return {
@@ -52,8 +61,22 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
       maximizeZakat: false,
       giftAid: false,
       taxReceipt: mayHaveTaxReceipt(country, campaign),
-      email: '', name: '', anonymous: false, customName: '', location: '', taxAddress: country ? { country } : {}, shippingAddress: {}, note: '', levelEmail: viewer.email, emergencyName: '', emergencyPhone: '', medical: '', words: '',
-      updates: false, newsletter: false, shareAddress: false,
+      email: '',
+      name: '',
+      anonymous: false,
+      customName: '',
+      location: '',
+      taxAddress: country ? { country } : {},
+      shippingAddress: {},
+      note: '',
+      levelEmail: viewer.email,
+      emergencyName: '',
+      emergencyPhone: '',
+      medical: '',
+      words: '',
+      updates: false,
+      newsletter: false,
+      shareAddress: false,
     },
     campaign: { slug: campaign.slug, title: campaign.title, language: campaign.language, organizationName: campaign.organization.name },
     payments,
@@ -97,7 +120,13 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
       <h1 className="checkout-head" dir="auto">
         {t('give.title', { campaign: `\u2068${checkout.campaign.title}\u2069` })}
       </h1>
-      <CheckoutForm checkout={{ ...checkout, initial: actionData?.form ?? checkout.initial, posted: actionData ? { errors: actionData.errors, isComplete: actionData.isComplete } : null }} />
+      <CheckoutForm
+        checkout={{
+          ...checkout,
+          initial: actionData?.form ?? checkout.initial,
+          posted: actionData ? { errors: actionData.errors, isComplete: actionData.isComplete } : null,
+        }}
+      />
     </div>
   )
 }

@@ -57,11 +57,55 @@ export default function Kit({ loaderData }: Route.ComponentProps) {
         </Select>
       </section>
       <section className="stack" aria-label="Amounts" style={{ maxInlineSize: 'var(--form)' }}>
-        <RadioGroup name="kit-quick" legend={t('give.quick')} isLarge value={choice} onChoose={setChoice} choices={['10', '30', '50'].map((value) => ({ value, label: <Amount minor={Number(value) * 100} currency="USD" /> }))} />
-        <RadioGroup name="kit-tip" legend={t('give.tip')} error={t('give.tip-ask')} value={undefined} onChoose={() => undefined} choices={[{ value: '0', label: t('give.no-tip') }, { value: '5', label: '5 %', note: '$1.50' }, { value: '10', label: '10 %', note: '$3.00' }]} />
-        <AmountInput id="kit-amount" label={t('give.other')} symbol="$" code="USD" value={amount} onType={setAmount} droppedNotice={t('shell.fraction-dropped')} />
-        <AmountInput id="kit-amount-wrong" label={t('give.other')} symbol="د.ك" code="KWD" value="0" onType={() => undefined} error={t('give.enter-amount')} droppedNotice="" />
-        <QuantityStepper id="kit-quantity" label={t('give.quantity')} value={quantity} min={1} max={5} onChange={setQuantity} lessLabel={t('shell.decrease')} moreLabel={t('shell.increase')} />
+        <RadioGroup
+          name="kit-quick"
+          legend={t('give.quick')}
+          isLarge
+          value={choice}
+          onChoose={setChoice}
+          choices={['10', '30', '50'].map((value) => ({ value, label: <Amount minor={Number(value) * 100} currency="USD" /> }))}
+        />
+        <RadioGroup
+          name="kit-tip"
+          legend={t('give.tip')}
+          error={t('give.tip-ask')}
+          value={undefined}
+          onChoose={() => undefined}
+          choices={[
+            { value: '0', label: t('give.no-tip') },
+            { value: '5', label: '5 %', note: '$1.50' },
+            { value: '10', label: '10 %', note: '$3.00' },
+          ]}
+        />
+        <AmountInput
+          id="kit-amount"
+          label={t('give.other')}
+          symbol="$"
+          code="USD"
+          value={amount}
+          onType={setAmount}
+          droppedNotice={t('shell.fraction-dropped')}
+        />
+        <AmountInput
+          id="kit-amount-wrong"
+          label={t('give.other')}
+          symbol="د.ك"
+          code="KWD"
+          value="0"
+          onType={() => undefined}
+          error={t('give.enter-amount')}
+          droppedNotice=""
+        />
+        <QuantityStepper
+          id="kit-quantity"
+          label={t('give.quantity')}
+          value={quantity}
+          min={1}
+          max={5}
+          onChange={setQuantity}
+          lessLabel={t('shell.decrease')}
+          moreLabel={t('shell.increase')}
+        />
         <Checkbox id="kit-zakat" label={t('give.zakat')} hint={t('give.anonymous-hint')} defaultChecked />
       </section>
       <section className="stack" aria-label="Progress">

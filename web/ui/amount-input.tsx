@@ -7,7 +7,20 @@ import { amountText } from './amount-text.ts'
  * A whole amount (S1 §5): digits only, Arabic and Persian ones welcome, leading zeros gone, empty is 0, no point. A pasted fraction is
  * dropped and said. Reads left to right in every language.
  */
-export function AmountInput({ symbol, code, value, onType, droppedNotice, ...field }: FieldProps & { readonly symbol: string; readonly code: string; readonly value: string; readonly onType: (text: string) => void; readonly droppedNotice: string }) {
+export function AmountInput({
+  symbol,
+  code,
+  value,
+  onType,
+  droppedNotice,
+  ...field
+}: FieldProps & {
+  readonly symbol: string
+  readonly code: string
+  readonly value: string
+  readonly onType: (text: string) => void
+  readonly droppedNotice: string
+}) {
   const [isDropped, setDropped] = useState(false)
   return (
     <Field {...field}>
@@ -24,7 +37,10 @@ export function AmountInput({ symbol, code, value, onType, droppedNotice, ...fie
           value={value === '0' ? '' : value}
           placeholder="0"
           aria-invalid={field.error ? true : undefined}
-          aria-describedby={[field.error ? `${field.id}-error` : '', field.hint ? `${field.id}-hint` : '', isDropped ? `${field.id}-dropped` : ''].filter(Boolean).join(' ') || undefined}
+          aria-describedby={
+            [field.error ? `${field.id}-error` : '', field.hint ? `${field.id}-hint` : '', isDropped ? `${field.id}-dropped` : ''].filter(Boolean).join(' ') ||
+            undefined
+          }
           onKeyDown={(event) => {
             if (['.', ',', '٫', 'Decimal'].includes(event.key)) event.preventDefault()
           }}

@@ -2,7 +2,15 @@ import { type Currency, formatMoney, money } from '#shared/money.ts'
 import { useLocale } from '../lib/text.tsx'
 
 /** An amount of money on its own in any line of text, whichever way that runs. `minor`: minor units. */
-export function Amount({ minor, currency, fractions = 'auto' }: { readonly minor: number | bigint; readonly currency: string; readonly fractions?: 'auto' | 'always' }) {
+export function Amount({
+  minor,
+  currency,
+  fractions = 'auto',
+}: {
+  readonly minor: number | bigint
+  readonly currency: string
+  readonly fractions?: 'auto' | 'always'
+}) {
   const locale = useLocale()
   return <bdi className="num">{formatMoney(money(BigInt(minor), currency as Currency), locale, { fractions })}</bdi>
 }

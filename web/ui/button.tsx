@@ -1,6 +1,12 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 
-type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & { readonly look?: 'primary' | 'quiet' | 'danger'; readonly isWide?: boolean; /** Keeps its width, turns a spinner, takes no second press. */ readonly isBusy?: boolean; readonly isDisabled?: boolean; readonly children: ReactNode }
+type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & {
+  readonly look?: 'primary' | 'quiet' | 'danger'
+  readonly isWide?: boolean
+  /** Keeps its width, turns a spinner, takes no second press. */ readonly isBusy?: boolean
+  readonly isDisabled?: boolean
+  readonly children: ReactNode
+}
 
 /** A button that says what it does. While busy or disabled it stays reachable by keyboard and does nothing. */
 export function Button({ look = 'primary', isWide = false, isBusy = false, isDisabled = false, children, onClick, className, ...rest }: Props) {

@@ -1,8 +1,15 @@
 import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react'
 
-export type FieldProps = { readonly id: string; readonly label: ReactNode; readonly hint?: ReactNode; readonly error?: string | undefined; /** "optional" or "required", where it needs saying. */ readonly mark?: string }
+export type FieldProps = {
+  readonly id: string
+  readonly label: ReactNode
+  readonly hint?: ReactNode
+  readonly error?: string | undefined
+  /** "optional" or "required", where it needs saying. */ readonly mark?: string
+}
 
-const describedBy = ({ id, hint, error }: FieldProps): string | undefined => [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined
+const describedBy = ({ id, hint, error }: FieldProps): string | undefined =>
+  [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined
 
 /** Label, hint, error above the control: in the order they are read. */
 export function Field({ children, ...field }: FieldProps & { readonly children: ReactNode }) {
@@ -28,7 +35,12 @@ export function Field({ children, ...field }: FieldProps & { readonly children: 
   )
 }
 
-const control = (field: FieldProps) => ({ id: field.id, className: 'input', 'aria-invalid': field.error ? (true as const) : undefined, 'aria-describedby': describedBy(field) })
+const control = (field: FieldProps) => ({
+  id: field.id,
+  className: 'input',
+  'aria-invalid': field.error ? (true as const) : undefined,
+  'aria-describedby': describedBy(field),
+})
 
 export const TextInput = ({ label, hint, error, mark, ...rest }: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>) => {
   const field = { id: rest.id, label, hint, error, ...(mark ? { mark } : {}) }
@@ -59,7 +71,12 @@ export const Select = ({ label, hint, error, mark, children, ...rest }: FieldPro
   )
 }
 
-export function Checkbox({ id, label, hint, ...rest }: { readonly id: string; readonly label: ReactNode; readonly hint?: ReactNode } & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'>) {
+export function Checkbox({
+  id,
+  label,
+  hint,
+  ...rest
+}: { readonly id: string; readonly label: ReactNode; readonly hint?: ReactNode } & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'>) {
   return (
     <label className="check" htmlFor={id}>
       <input name={id} {...rest} id={id} type="checkbox" />
@@ -74,7 +91,25 @@ export function Checkbox({ id, label, hint, ...rest }: { readonly id: string; re
 export type Choice = { readonly value: string; readonly label: ReactNode; readonly note?: ReactNode }
 
 /** One of a few, as chips of one size: a real radio group, so arrows move and a form without scripts sends it. */
-export function RadioGroup({ name, legend, choices, value, onChoose, error, isLarge = false, hint }: { readonly name: string; readonly legend: ReactNode; readonly choices: readonly Choice[]; readonly value: string | undefined; readonly onChoose: (value: string) => void; readonly error?: string | undefined; readonly isLarge?: boolean; readonly hint?: ReactNode }) {
+export function RadioGroup({
+  name,
+  legend,
+  choices,
+  value,
+  onChoose,
+  error,
+  isLarge = false,
+  hint,
+}: {
+  readonly name: string
+  readonly legend: ReactNode
+  readonly choices: readonly Choice[]
+  readonly value: string | undefined
+  readonly onChoose: (value: string) => void
+  readonly error?: string | undefined
+  readonly isLarge?: boolean
+  readonly hint?: ReactNode
+}) {
   return (
     <fieldset className="group" id={name} tabIndex={-1} aria-describedby={error ? `${name}-error` : undefined}>
       <legend>{legend}</legend>

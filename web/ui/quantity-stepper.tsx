@@ -1,7 +1,25 @@
 import { normaliseDigits } from '#shared/digits.ts'
 
 /** Not below `min`, not above `max` where there is one (S1 §5). */
-export function QuantityStepper({ id, label, value, min = 0, max, onChange, lessLabel, moreLabel }: { readonly id: string; readonly label: string; readonly value: number; readonly min?: number; readonly max?: number | undefined; readonly onChange: (value: number) => void; readonly lessLabel: string; readonly moreLabel: string }) {
+export function QuantityStepper({
+  id,
+  label,
+  value,
+  min = 0,
+  max,
+  onChange,
+  lessLabel,
+  moreLabel,
+}: {
+  readonly id: string
+  readonly label: string
+  readonly value: number
+  readonly min?: number
+  readonly max?: number | undefined
+  readonly onChange: (value: number) => void
+  readonly lessLabel: string
+  readonly moreLabel: string
+}) {
   const within = (wanted: number) => Math.max(min, max === undefined ? wanted : Math.min(max, wanted))
   return (
     <div>
@@ -12,7 +30,13 @@ export function QuantityStepper({ id, label, value, min = 0, max, onChange, less
         <button type="button" aria-label={lessLabel} disabled={value <= min} onClick={() => onChange(within(value - 1))}>
           −
         </button>
-        <input id={id} name={id} inputMode="numeric" value={value} onChange={(event) => onChange(within(Number(normaliseDigits(event.target.value).replace(/\D/g, '').slice(0, 4)) || min))} />
+        <input
+          id={id}
+          name={id}
+          inputMode="numeric"
+          value={value}
+          onChange={(event) => onChange(within(Number(normaliseDigits(event.target.value).replace(/\D/g, '').slice(0, 4)) || min))}
+        />
         <button type="button" aria-label={moreLabel} disabled={max !== undefined && value >= max} onClick={() => onChange(within(value + 1))}>
           +
         </button>

@@ -1,20 +1,38 @@
 import type { ReactNode } from 'react'
 
-export const Badge = ({ look, children }: { readonly look?: 'zakat' | 'brand' | 'accent'; readonly children: ReactNode }) => <span className={`badge${look ? ` badge-${look}` : ''}`}>{children}</span>
+export const Badge = ({ look, children }: { readonly look?: 'zakat' | 'brand' | 'accent'; readonly children: ReactNode }) => (
+  <span className={`badge${look ? ` badge-${look}` : ''}`}>{children}</span>
+)
 
 /** The shape of what is coming. */
-export const Skeleton = ({ block, inline = '100%' }: { readonly block: string; readonly inline?: string }) => <div className="skeleton" style={{ blockSize: block, inlineSize: inline }} aria-hidden="true" />
+export const Skeleton = ({ block, inline = '100%' }: { readonly block: string; readonly inline?: string }) => (
+  <div className="skeleton" style={{ blockSize: block, inlineSize: inline }} aria-hidden="true" />
+)
 
 /** Initials instead of a face. */
 export const Avatar = ({ name }: { readonly name: string }) => (
   <span className="avatar" aria-hidden="true">
-    {name.split(/\s+/).slice(0, 2).map((part) => [...part][0] ?? '').join('').toUpperCase()}
+    {name
+      .split(/\s+/)
+      .slice(0, 2)
+      .map((part) => [...part][0] ?? '')
+      .join('')
+      .toUpperCase()}
   </span>
 )
 
 export const EmptyState = ({ title, children }: { readonly title: string; readonly children?: ReactNode }) => (
   <div className="empty">
-    <svg width="72" height="72" viewBox="0 0 72 72" aria-hidden="true" style={{ marginInline: 'auto' }} fill="none" stroke="var(--ink-subtle)" strokeWidth="1.5">
+    <svg
+      width="72"
+      height="72"
+      viewBox="0 0 72 72"
+      aria-hidden="true"
+      style={{ marginInline: 'auto' }}
+      fill="none"
+      stroke="var(--ink-subtle)"
+      strokeWidth="1.5"
+    >
       <path d="M36 6l8.8 21.2L66 36l-21.2 8.8L36 66l-8.8-21.2L6 36l21.2-8.8z" />
       <rect x="15" y="15" width="42" height="42" transform="rotate(0 36 36)" />
     </svg>

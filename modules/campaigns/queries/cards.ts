@@ -63,11 +63,18 @@ const textOf = (list: keyof typeof lists) =>
      join organization o on o.id = c.organization_id left join campaigns.total t on t.campaign_id = c.id order by ${outer(lists[list].order)}`,
   )
 
-export type CardsAsked = { readonly featured: boolean; readonly limit: number; readonly before?: bigint | undefined; readonly country?: string | undefined; readonly now: Date }
+export type CardsAsked = {
+  readonly featured: boolean
+  readonly limit: number
+  readonly before?: bigint | undefined
+  readonly country?: string | undefined
+  readonly now: Date
+}
 
 /** Fundraisers that take gifts at `now`. `before` is the id of the last card already seen; its place is looked up, so a made-up one finds nothing. */
 export function listCards(ports: Ports, { featured, limit, before, country, now }: CardsAsked): Promise<CardRow[]> {
-  const way = `${featured ? 'featured' : ''}${country ? (featured ? 'Country' : 'country') : featured ? '' : 'newest'}${before === undefined ? '' : 'After'}` as keyof typeof lists
+  const way =
+    `${featured ? 'featured' : ''}${country ? (featured ? 'Country' : 'country') : featured ? '' : 'newest'}${before === undefined ? '' : 'After'}` as keyof typeof lists
   const { name, text } = textOf(way)
   return ports.statement<CardRow>(name, text, [now, limit, ...(before === undefined ? [] : [before]), ...(country ? [country] : [])])
 }

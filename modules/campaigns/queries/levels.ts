@@ -83,7 +83,9 @@ export async function claimReservedLevels(tx: Tx, intentIds: readonly string[]):
   for (const { intentId, levelId, quantity } of lapsed) {
     const taken = await sql`
       with room as (update campaigns.level set claimed = claimed + ${quantity}::integer where id = ${levelId}::bigint and claimed + reserved + ${quantity}::integer <= claim_limit returning id)
-      update campaigns.level_claim c set state = 'claimed' from room where c.intent_id = ${intentId}::uuid and c.level_id = room.id returning c.level_id`.execute(tx)
+      update campaigns.level_claim c set state = 'claimed' from room where c.intent_id = ${intentId}::uuid and c.level_id = room.id returning c.level_id`.execute(
+      tx,
+    )
     if (taken.rows.length === 0) lost.push(intentId)
   }
   return lost

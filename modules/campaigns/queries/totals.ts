@@ -3,7 +3,13 @@ import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
 /** What settled gifts add to one campaign. `gift` in minor units of its currency, tips and fees never among it. */
-export type Addition = { readonly campaignId: bigint; readonly gift: bigint; readonly donorKeys: readonly Uint8Array[]; readonly count: number; readonly lastGiftAt: Date }
+export type Addition = {
+  readonly campaignId: bigint
+  readonly gift: bigint
+  readonly donorKeys: readonly Uint8Array[]
+  readonly count: number
+  readonly lastGiftAt: Date
+}
 
 /**
  * Rolls a batch of settled gifts up in one statement; a donor who gave to the campaign before is not counted again. The rows are met in the
@@ -28,7 +34,13 @@ export async function addToTotals(tx: Tx, batch: readonly Addition[]): Promise<v
       donor_count = t.donor_count + excluded.donor_count, last_gift_at = greatest(t.last_gift_at, excluded.last_gift_at)`.execute(tx)
 }
 
-export type CampaignTotal = { readonly campaignId: bigint; readonly raised: bigint; readonly donationCount: bigint; readonly donorCount: bigint; readonly lastGiftAt: Date | null }
+export type CampaignTotal = {
+  readonly campaignId: bigint
+  readonly raised: bigint
+  readonly donationCount: bigint
+  readonly donorCount: bigint
+  readonly lastGiftAt: Date | null
+}
 
 /** Totals as last rolled up, one for every id asked, nothing given being zero. */
 export async function campaignTotals(db: Db, ids: readonly bigint[]): Promise<CampaignTotal[]> {

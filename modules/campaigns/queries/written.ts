@@ -4,7 +4,11 @@ import '../tables.ts'
 
 /** Adds campaigns and answers their ids in the order given. */
 export async function insertCampaigns(tx: Tx, rows: readonly Insertable<Tables['campaigns.campaign']>[]): Promise<bigint[]> {
-  const added = await tx.insertInto('campaigns.campaign').values([...rows]).returning(['id', 'slug']).execute()
+  const added = await tx
+    .insertInto('campaigns.campaign')
+    .values([...rows])
+    .returning(['id', 'slug'])
+    .execute()
   const idBySlug = new Map(added.map((row) => [row.slug, row.id]))
   return rows.map((row) => idBySlug.get(row.slug)!)
 }
@@ -12,7 +16,11 @@ export async function insertCampaigns(tx: Tx, rows: readonly Insertable<Tables['
 /** Adds giving levels and answers their ids in the order given. */
 export async function insertLevels(tx: Tx, rows: readonly Insertable<Tables['campaigns.level']>[]): Promise<bigint[]> {
   if (rows.length === 0) return []
-  const added = await tx.insertInto('campaigns.level').values([...rows]).returning(['id', 'campaign_id', 'position']).execute()
+  const added = await tx
+    .insertInto('campaigns.level')
+    .values([...rows])
+    .returning(['id', 'campaign_id', 'position'])
+    .execute()
   const idByPlace = new Map(added.map((row) => [`${row.campaign_id}:${row.position}`, row.id]))
   return rows.map((row) => idByPlace.get(`${row.campaign_id}:${row.position}`)!)
 }

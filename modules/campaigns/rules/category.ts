@@ -1,5 +1,18 @@
 /** The causes a campaign may have; the first ten are those with artwork in the recap (S1 §2.1). */
-export const categories = ['water', 'food', 'mosque', 'community', 'education', 'women', 'orphans', 'refugees', 'emergency', 'health', 'creative', 'qurbani'] as const
+export const categories = [
+  'water',
+  'food',
+  'mosque',
+  'community',
+  'education',
+  'women',
+  'orphans',
+  'refugees',
+  'emergency',
+  'health',
+  'creative',
+  'qurbani',
+] as const
 export type Category = (typeof categories)[number]
 
 /** Where the picture of a campaign is; `null` when it has none. The cause chooses its colours (experience.md 3.6). */

@@ -6,4 +6,5 @@ export const remainingOf = (level: { readonly claimLimit: number; readonly claim
   level.claimLimit <= 0 ? null : Math.max(0, level.claimLimit - level.claimed - level.reserved)
 
 /** "Sold out" is said when claimed is at or above a positive limit (S1 §9). One that is merely held may come free again. */
-export const isSoldOut = (level: { readonly claimLimit: number; readonly claimed: number }): boolean => level.claimLimit > 0 && level.claimed >= level.claimLimit
+export const isSoldOut = (level: { readonly claimLimit: number; readonly claimed: number }): boolean =>
+  level.claimLimit > 0 && level.claimed >= level.claimLimit

@@ -8,6 +8,7 @@ export function applePayGateway(text: string): URL | undefined {
   if (!URL.canParse(text)) return undefined
   const url = new URL(text)
   const isApple = exact.has(url.hostname) || regional.test(url.hostname)
-  const isPlain = url.protocol === 'https:' && (url.port === '' || url.port === '443') && url.username === '' && url.password === '' && url.search === '' && url.hash === ''
+  const isPlain =
+    url.protocol === 'https:' && (url.port === '' || url.port === '443') && url.username === '' && url.password === '' && url.search === '' && url.hash === ''
   return isApple && isPlain && paths.has(url.pathname) ? url : undefined
 }

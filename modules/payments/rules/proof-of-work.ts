@@ -21,7 +21,8 @@ export function readProof(text: string): ProofAnswer | undefined {
     const value: unknown = JSON.parse(atob(text))
     if (typeof value !== 'object' || value === null) return undefined
     const { salt, target, range, signature, number } = value as Record<string, unknown>
-    if (typeof salt !== 'string' || typeof target !== 'string' || typeof signature !== 'string' || typeof range !== 'number' || typeof number !== 'number') return undefined
+    if (typeof salt !== 'string' || typeof target !== 'string' || typeof signature !== 'string' || typeof range !== 'number' || typeof number !== 'number')
+      return undefined
     if (salt.length > 200 || !Number.isSafeInteger(number) || number < 0) return undefined
     return { salt, target, range, signature, number }
   } catch {

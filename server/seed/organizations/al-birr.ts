@@ -4,7 +4,8 @@ export const alBirr: OrganizationSeed = {
   slug: 'al-birr',
   name: 'Al-Birr Foundation',
   nameAr: 'مؤسسة البِرّ',
-  about: 'مؤسسة مغربية تعمل مع جماعات القرى في الأطلس والواحات: نرمّم ما بناه الأجداد، ونيسّر طريق المدرسة، ونشتري من تعاونيات النساء. A Moroccan foundation that works with village assemblies in the Atlas and the oases.',
+  about:
+    'مؤسسة مغربية تعمل مع جماعات القرى في الأطلس والواحات: نرمّم ما بناه الأجداد، ونيسّر طريق المدرسة، ونشتري من تعاونيات النساء. A Moroccan foundation that works with village assemblies in the Atlas and the oases.',
   country: 'MA',
   timeZone: 'Africa/Casablanca',
   currency: 'MAD',
@@ -65,7 +66,14 @@ export const alBirr: OrganizationSeed = {
       isZakatVerified: true,
       levels: [
         { title: 'مقعد لشهر', description: 'مقعد فتاة واحدة لشهر واحد.', amount: 120, claims: 29 },
-        { title: 'مقعد لسنة', description: 'مقعد فتاة واحدة طوال السنة الدراسية، وتصلكم رسالة في نهايتها.', amount: 1200, limit: 27, claims: 11, email: { ask: 'البريد الذي تصل إليه الرسالة.', isRequired: false } },
+        {
+          title: 'مقعد لسنة',
+          description: 'مقعد فتاة واحدة طوال السنة الدراسية، وتصلكم رسالة في نهايتها.',
+          amount: 1200,
+          limit: 27,
+          claims: 11,
+          email: { ask: 'البريد الذي تصل إليه الرسالة.', isRequired: false },
+        },
       ],
     },
     {
@@ -85,7 +93,17 @@ export const alBirr: OrganizationSeed = {
       startedDaysAgo: 66,
       endsInDays: 48,
       organizer: 'Aicha Boulahcen',
-      levels: [{ title: 'A bottle from the first pressing', description: 'Your share of the press, and a quarter litre of oil when it runs.', amount: 600, limit: 25, claims: 10, needsShipping: true, benefit: 180 }],
+      levels: [
+        {
+          title: 'A bottle from the first pressing',
+          description: 'Your share of the press, and a quarter litre of oil when it runs.',
+          amount: 600,
+          limit: 25,
+          claims: 10,
+          needsShipping: true,
+          benefit: 180,
+        },
+      ],
     },
     {
       slug: 'khazzanat-zagora',

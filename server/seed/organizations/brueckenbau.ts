@@ -61,8 +61,23 @@ export const brueckenbau: OrganizationSeed = {
       isZakatVerified: true,
       levels: [
         { title: 'A walnut tree', description: 'It will outlive us.', amount: 18, claims: 43 },
-        { title: 'A jar from the first picking', description: 'Ten raspberry canes, and a jar of jam by post.', amount: 40, limit: 60, claims: 58, needsShipping: true, benefit: 8 },
-        { title: 'A household’s orchard', description: 'Trees, canes, wire and advice for one household.', amount: 690, limit: 40, claims: 4, email: { ask: 'Where the agronomist’s report goes.', isRequired: false } },
+        {
+          title: 'A jar from the first picking',
+          description: 'Ten raspberry canes, and a jar of jam by post.',
+          amount: 40,
+          limit: 60,
+          claims: 58,
+          needsShipping: true,
+          benefit: 8,
+        },
+        {
+          title: 'A household’s orchard',
+          description: 'Trees, canes, wire and advice for one household.',
+          amount: 690,
+          limit: 40,
+          claims: 4,
+          email: { ask: 'Where the agronomist’s report goes.', isRequired: false },
+        },
       ],
     },
     {

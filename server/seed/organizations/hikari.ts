@@ -97,7 +97,15 @@ export const hikari: OrganizationSeed = {
       organizer: 'Kenji Yusuf Mori',
       levels: [
         { title: 'A book for a library', description: 'One copy, placed for you.', amount: 1800, claims: 27 },
-        { title: 'A book and a print', description: 'One copy for a library, one for you, and a page printed by hand.', amount: 9500, limit: 50, claims: 13, needsShipping: true, benefit: 4200 },
+        {
+          title: 'A book and a print',
+          description: 'One copy for a library, one for you, and a page printed by hand.',
+          amount: 9500,
+          limit: 50,
+          claims: 13,
+          needsShipping: true,
+          benefit: 4200,
+        },
       ],
     },
     {

@@ -46,8 +46,23 @@ export const lanternStreet: OrganizationSeed = {
       featured: 5,
       levels: [
         { title: 'One visit', description: 'A visit with laboratory tests and medicine.', amount: 26, claims: 42 },
-        { title: 'One Saturday', description: 'A whole clinic day.', amount: 410, limit: 50, claims: 6, note: { ask: 'A name for the day’s notice board, if you wish.', isRequired: false } },
-        { title: 'A seat at the volunteers’ dinner', description: 'A Saturday hour, and dinner with the volunteers in May.', amount: 150, limit: 40, claims: 9, benefit: 35, email: { ask: 'For your invitation.', isRequired: true } },
+        {
+          title: 'One Saturday',
+          description: 'A whole clinic day.',
+          amount: 410,
+          limit: 50,
+          claims: 6,
+          note: { ask: 'A name for the day’s notice board, if you wish.', isRequired: false },
+        },
+        {
+          title: 'A seat at the volunteers’ dinner',
+          description: 'A Saturday hour, and dinner with the volunteers in May.',
+          amount: 150,
+          limit: 40,
+          claims: 9,
+          benefit: 35,
+          email: { ask: 'For your invitation.', isRequired: true },
+        },
       ],
     },
     {
@@ -106,7 +121,16 @@ export const lanternStreet: OrganizationSeed = {
       endsInDays: 150,
       organizer: 'The ceiling committee',
       taxReceipts: ['US'],
-      levels: [{ title: 'One panel', description: 'Cleaning and mending of one panel. You receive its photograph, before and after.', amount: 240, limit: 104, claims: 9, email: { ask: 'Where the two photographs go.', isRequired: true } }],
+      levels: [
+        {
+          title: 'One panel',
+          description: 'Cleaning and mending of one panel. You receive its photograph, before and after.',
+          amount: 240,
+          limit: 104,
+          claims: 9,
+          email: { ask: 'Where the two photographs go.', isRequired: true },
+        },
+      ],
     },
     {
       slug: 'robots-on-wednesdays',

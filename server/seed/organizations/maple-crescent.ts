@@ -68,7 +68,15 @@ export const mapleCrescent: OrganizationSeed = {
       levels: [
         { title: 'A hand plane', description: 'One good hand plane.', amount: 60, claims: 10 },
         { title: 'A tool belt', description: 'All that hangs on one belt.', amount: 240, limit: 16, claims: 7 },
-        { title: 'A cutting board by the first class', description: 'A week of the course, and a maple board made in it.', amount: 130, limit: 32, claims: 6, needsShipping: true, benefit: 40 },
+        {
+          title: 'A cutting board by the first class',
+          description: 'A week of the course, and a maple board made in it.',
+          amount: 130,
+          limit: 32,
+          claims: 6,
+          needsShipping: true,
+          benefit: 40,
+        },
       ],
     },
     {
@@ -128,10 +136,23 @@ export const mapleCrescent: OrganizationSeed = {
       organizer: 'Bilal Chowdhury',
       taxReceipts: ['CA'],
       levels: [
-        { title: 'A breakfast message', description: 'Five kilometres and a message read to the riders.', amount: 10, claims: 27, note: { ask: 'Your message, to be read aloud.', isRequired: true } },
+        {
+          title: 'A breakfast message',
+          description: 'Five kilometres and a message read to the riders.',
+          amount: 10,
+          claims: 27,
+          note: { ask: 'Your message, to be read aloud.', isRequired: true },
+        },
         { title: 'A stage', description: 'One whole stage.', amount: 200, limit: 44, claims: 11 },
         {
-          title: 'A place in the relay', description: 'Ride five days. Van, meals and beds included.', amount: 350, limit: 10, claims: 8, benefit: 120, needsEmergencyContact: true, needsMedical: true,
+          title: 'A place in the relay',
+          description: 'Ride five days. Van, meals and beds included.',
+          amount: 350,
+          limit: 10,
+          claims: 8,
+          benefit: 120,
+          needsEmergencyContact: true,
+          needsMedical: true,
           email: { ask: 'Where the ride captain can write to you.', isRequired: true },
         },
       ],

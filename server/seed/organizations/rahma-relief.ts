@@ -4,7 +4,8 @@ export const rahmaRelief: OrganizationSeed = {
   slug: 'rahma-relief',
   name: 'Rahma Relief',
   nameAr: 'الرحمة للإغاثة',
-  about: 'Rahma Relief funds local kitchens, clinics and workshops in places where aid convoys are slow. Our partners were there before the news came and are there after it has left.',
+  about:
+    'Rahma Relief funds local kitchens, clinics and workshops in places where aid convoys are slow. Our partners were there before the news came and are there after it has left.',
   country: 'GB',
   timeZone: 'Europe/London',
   currency: 'GBP',
@@ -94,7 +95,14 @@ export const rahmaRelief: OrganizationSeed = {
       levels: [
         { title: 'The lamp', description: 'A solar head lamp with a spare strap.', amount: 18, claims: 22 },
         { title: 'The bag', description: 'A complete delivery bag.', amount: 46, claims: 13 },
-        { title: 'Bag, lamp and bicycle', description: 'Everything one midwife asked for. A letter from the circle comes by e-mail.', amount: 104, limit: 60, claims: 11, email: { ask: 'Where the midwives’ letter goes.', isRequired: false } },
+        {
+          title: 'Bag, lamp and bicycle',
+          description: 'Everything one midwife asked for. A letter from the circle comes by e-mail.',
+          amount: 104,
+          limit: 60,
+          claims: 11,
+          email: { ask: 'Where the midwives’ letter goes.', isRequired: false },
+        },
       ],
     },
     {

@@ -4,7 +4,8 @@ export const sabeelFoundation: OrganizationSeed = {
   slug: 'sabeel-foundation',
   name: 'Sabeel Foundation',
   nameAr: 'مؤسسة سبيل',
-  about: 'A sabeel is a fountain that somebody built for whoever passes by. We fund lasting things: pumps, pantries, scholarships, and books that can be read with the fingers.',
+  about:
+    'A sabeel is a fountain that somebody built for whoever passes by. We fund lasting things: pumps, pantries, scholarships, and books that can be read with the fingers.',
   country: 'US',
   timeZone: 'America/Chicago',
   currency: 'USD',
@@ -65,7 +66,14 @@ export const sabeelFoundation: OrganizationSeed = {
       taxReceipts: ['US'],
       levels: [
         { title: 'A month', description: 'One month for one child.', amount: 16, claims: 35 },
-        { title: 'A school year', description: 'A whole year for one child; a report in June.', amount: 185, limit: 60, claims: 21, email: { ask: 'Where the report of the year goes.', isRequired: false } },
+        {
+          title: 'A school year',
+          description: 'A whole year for one child; a report in June.',
+          amount: 185,
+          limit: 60,
+          claims: 21,
+          email: { ask: 'Where the report of the year goes.', isRequired: false },
+        },
       ],
     },
     {
@@ -127,8 +135,23 @@ export const sabeelFoundation: OrganizationSeed = {
       levels: [
         { title: 'One volume', description: 'A sixth of a set.', amount: 11, claims: 44 },
         { title: 'A full set', description: 'Six volumes for one reader.', amount: 64, claims: 51 },
-        { title: 'A set and a bookmark', description: 'A full set, and an embossed bookmark by post.', amount: 75, limit: 30, claims: 30, needsShipping: true, benefit: 4 },
-        { title: 'A set for a named reader', description: 'For partners who know whom the set is for.', amount: 64, isHidden: true, claims: 0, note: { ask: 'Name and address of the reader.', isRequired: true } },
+        {
+          title: 'A set and a bookmark',
+          description: 'A full set, and an embossed bookmark by post.',
+          amount: 75,
+          limit: 30,
+          claims: 30,
+          needsShipping: true,
+          benefit: 4,
+        },
+        {
+          title: 'A set for a named reader',
+          description: 'For partners who know whom the set is for.',
+          amount: 64,
+          isHidden: true,
+          claims: 0,
+          note: { ask: 'Name and address of the reader.', isRequired: true },
+        },
       ],
     },
   ],

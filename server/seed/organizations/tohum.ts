@@ -59,7 +59,15 @@ export const tohum: OrganizationSeed = {
       startedDaysAgo: 64,
       endsInDays: 72,
       organizer: 'Zeynep Karaca',
-      levels: [{ title: 'A toy with a name', description: 'You may suggest what it is called.', amount: 450, claims: 24, note: { ask: 'A name for the toy.', isRequired: false } }],
+      levels: [
+        {
+          title: 'A toy with a name',
+          description: 'You may suggest what it is called.',
+          amount: 450,
+          claims: 24,
+          note: { ask: 'A name for the toy.', isRequired: false },
+        },
+      ],
     },
     {
       slug: 'a-workshop-in-kilis',
@@ -98,7 +106,14 @@ export const tohum: OrganizationSeed = {
       organizer: 'Zeynep Karaca',
       levels: [
         { title: 'Five saplings', description: 'A corner of an orchard.', amount: 475, claims: 52 },
-        { title: 'A row', description: 'Twenty-five saplings with a sign at the end of the row.', amount: 2375, limit: 60, claims: 18, note: { ask: 'What the sign says.', isRequired: true } },
+        {
+          title: 'A row',
+          description: 'Twenty-five saplings with a sign at the end of the row.',
+          amount: 2375,
+          limit: 60,
+          claims: 18,
+          note: { ask: 'What the sign says.', isRequired: true },
+        },
       ],
     },
     {

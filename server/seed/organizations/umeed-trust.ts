@@ -4,7 +4,8 @@ export const umeedTrust: OrganizationSeed = {
   slug: 'umeed-trust',
   name: 'Umeed Trust',
   nameAr: 'مؤسسة أُميد',
-  about: 'Umeed Trust works with village committees in the dry south of Pakistan on water, schools and the roads between them. What is built belongs to the village from its first day.',
+  about:
+    'Umeed Trust works with village committees in the dry south of Pakistan on water, schools and the roads between them. What is built belongs to the village from its first day.',
   country: 'GB',
   timeZone: 'Europe/London',
   currency: 'GBP',
@@ -48,8 +49,22 @@ export const umeedTrust: OrganizationSeed = {
       featured: 1,
       levels: [
         { title: 'A household’s share', description: 'One family’s part of a well, for good.', amount: 30, claims: 61 },
-        { title: 'A tap', description: 'One of the four taps of a village. Your dedication is painted on the tank in Sindhi and English.', amount: 120, limit: 44, claims: 17, note: { ask: 'The words of your dedication, up to 60 letters.', isRequired: false } },
-        { title: 'A whole well', description: 'Drilling, pump, tank and registration of one well. We send you its papers.', amount: 1790, limit: 3, claims: 1, email: { ask: 'Where we send the water test and the bill.', isRequired: true } },
+        {
+          title: 'A tap',
+          description: 'One of the four taps of a village. Your dedication is painted on the tank in Sindhi and English.',
+          amount: 120,
+          limit: 44,
+          claims: 17,
+          note: { ask: 'The words of your dedication, up to 60 letters.', isRequired: false },
+        },
+        {
+          title: 'A whole well',
+          description: 'Drilling, pump, tank and registration of one well. We send you its papers.',
+          amount: 1790,
+          limit: 3,
+          claims: 1,
+          email: { ask: 'Where we send the water test and the bill.', isRequired: true },
+        },
       ],
     },
     {
@@ -92,9 +107,23 @@ export const umeedTrust: OrganizationSeed = {
       takesGiftAid: true,
       levels: [
         { title: 'A book', description: 'A picture book in Sindhi, with a bookplate.', amount: 6, claims: 38 },
-        { title: 'A bookplate with a name', description: 'Ten books with the name of someone dear to you.', amount: 60, claims: 14, note: { ask: 'The name for the bookplate.', isRequired: true } },
+        {
+          title: 'A bookplate with a name',
+          description: 'Ten books with the name of someone dear to you.',
+          amount: 60,
+          claims: 14,
+          note: { ask: 'The name for the bookplate.', isRequired: true },
+        },
         { title: 'A week on the road', description: 'One week of the librarian’s and the camel’s keep.', amount: 85, limit: 12, claims: 12 },
-        { title: 'A postcard from the route', description: 'A week on the road, and a postcard drawn by the children of one hamlet.', amount: 95, limit: 40, claims: 9, needsShipping: true, benefit: 2 },
+        {
+          title: 'A postcard from the route',
+          description: 'A week on the road, and a postcard drawn by the children of one hamlet.',
+          amount: 95,
+          limit: 40,
+          claims: 9,
+          needsShipping: true,
+          benefit: 2,
+        },
       ],
     },
     {

@@ -27,7 +27,11 @@ export function CampaignCard({ card, source, isFirst = false }: { card: Card; so
   return (
     <article className="campaign-card card">
       <div className="campaign-card-picture">
-        {card.imageUrl ? <img src={`${card.imageUrl}&w=480`} alt="" width="480" height="270" loading={isFirst ? 'eager' : 'lazy'} /> : <div className="no-picture" />}
+        {card.imageUrl ? (
+          <img src={`${card.imageUrl}&w=480`} alt="" width="480" height="270" loading={isFirst ? 'eager' : 'lazy'} />
+        ) : (
+          <div className="no-picture" />
+        )}
         {card.zakatApproved ? <span className="badge badge-zakat over-picture">{t('card.zakat')}</span> : null}
       </div>
       <div className="campaign-card-text">
@@ -45,7 +49,11 @@ export function CampaignCard({ card, source, isFirst = false }: { card: Card; so
         </p>
         <div className="campaign-card-progress">
           {card.goal !== null ? <Progress percent={card.fundedPercentage ?? 0} /> : null}
-          <p className="strong num">{card.goal === null ? t('card.raised', { raised: show(card.pledgeAmount) }) : t('card.raised-of', { raised: show(card.pledgeAmount), goal: show(card.goal) })}</p>
+          <p className="strong num">
+            {card.goal === null
+              ? t('card.raised', { raised: show(card.pledgeAmount) })
+              : t('card.raised-of', { raised: show(card.pledgeAmount), goal: show(card.goal) })}
+          </p>
           <p className="campaign-card-facts quiet small">
             <span>{t('card.donors', { count: card.donorCount })}</span>
             {card.daysLeft !== null ? <span>{card.daysLeft === 0 ? t('card.last-day') : t('card.days', { count: card.daysLeft })}</span> : null}

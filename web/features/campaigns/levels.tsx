@@ -1,14 +1,39 @@
 import { type Currency, formatMoney, money } from '#shared/money.ts'
 import { type MessageKey, useLocale, useText } from '../../lib/text.tsx'
 
-type Level = { readonly id: string; readonly title: string; readonly description: string; readonly amount: number; readonly limit: number | null; readonly remaining: number | null; readonly soldOut: boolean; readonly requireNote: boolean; readonly requireEmail: boolean; readonly requireShipping: boolean; readonly requireEmergencyContact: boolean; readonly requireMedical: boolean }
+type Level = {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly amount: number
+  readonly limit: number | null
+  readonly remaining: number | null
+  readonly soldOut: boolean
+  readonly requireNote: boolean
+  readonly requireEmail: boolean
+  readonly requireShipping: boolean
+  readonly requireEmergencyContact: boolean
+  readonly requireMedical: boolean
+}
 
 const asks: readonly (readonly [keyof Level, MessageKey])[] = [
-  ['requireNote', 'campaign.asks-note'], ['requireEmail', 'campaign.asks-email'], ['requireShipping', 'campaign.asks-shipping'], ['requireEmergencyContact', 'campaign.asks-emergency'], ['requireMedical', 'campaign.asks-medical'],
+  ['requireNote', 'campaign.asks-note'],
+  ['requireEmail', 'campaign.asks-email'],
+  ['requireShipping', 'campaign.asks-shipping'],
+  ['requireEmergencyContact', 'campaign.asks-emergency'],
+  ['requireMedical', 'campaign.asks-medical'],
 ]
 
 /** What comes with an amount: how many are left, and what it asks for, before it is chosen (S1 §9). */
-export function Levels({ campaign, isOpen, hrefOf }: { campaign: { readonly currency: string; readonly language: string; readonly levels: readonly Level[] }; isOpen: boolean; hrefOf: (levelId: string) => string }) {
+export function Levels({
+  campaign,
+  isOpen,
+  hrefOf,
+}: {
+  campaign: { readonly currency: string; readonly language: string; readonly levels: readonly Level[] }
+  isOpen: boolean
+  hrefOf: (levelId: string) => string
+}) {
   const t = useText()
   const locale = useLocale()
   return (
@@ -26,7 +51,9 @@ export function Levels({ campaign, isOpen, hrefOf }: { campaign: { readonly curr
               <p className="quiet" dir="auto" lang={campaign.language}>
                 {level.description}
               </p>
-              {level.limit !== null && !level.soldOut ? <p className="small strong">{t('campaign.left', { count: level.remaining ?? 0, limit: level.limit })}</p> : null}
+              {level.limit !== null && !level.soldOut ? (
+                <p className="small strong">{t('campaign.left', { count: level.remaining ?? 0, limit: level.limit })}</p>
+              ) : null}
               {wanted.length > 0 ? <p className="small quiet">{t('campaign.asks', { what: wanted.join(locale === 'ar' ? '، ' : ', ') })}</p> : null}
               {level.soldOut ? (
                 <p className="strong">{t('campaign.sold-out')}</p>

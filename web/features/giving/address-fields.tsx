@@ -3,16 +3,45 @@ import { type MessageKey, useText } from '../../lib/text.tsx'
 import { Select, TextInput } from '../../ui/field.tsx'
 import type { Country } from './countries.ts'
 
-const autocomplete: Readonly<Record<string, string>> = { firstName: 'given-name', lastName: 'family-name', name: 'name', line1: 'address-line1', line2: 'address-line2', city: 'address-level2', state: 'address-level1', postalCode: 'postal-code', country: 'country' }
+const autocomplete: Readonly<Record<string, string>> = {
+  firstName: 'given-name',
+  lastName: 'family-name',
+  name: 'name',
+  line1: 'address-line1',
+  line2: 'address-line2',
+  city: 'address-level2',
+  state: 'address-level1',
+  postalCode: 'postal-code',
+  country: 'country',
+}
 
-type Props = { readonly countries: readonly Country[]; readonly group: 'taxAddress' | 'shippingAddress'; readonly address: AddressDraft; readonly onChange: (address: AddressDraft) => void; readonly errorOf: (id: string) => string | undefined; readonly onBlur: (id: string) => void }
+type Props = {
+  readonly countries: readonly Country[]
+  readonly group: 'taxAddress' | 'shippingAddress'
+  readonly address: AddressDraft
+  readonly onChange: (address: AddressDraft) => void
+  readonly errorOf: (id: string) => string | undefined
+  readonly onBlur: (id: string) => void
+}
 
 /** Tax address with first and last name, shipping address with one name; labels follow the country (S1 §5). */
 export function AddressFields({ countries, group, address, onChange, errorOf, onBlur }: Props) {
   const t = useText()
   const input = (field: AddressField, label: MessageKey, mark?: string) => {
     const id = `${group}-${field}`
-    return <TextInput id={id} label={t(label)} {...(mark ? { mark } : {})} value={address[field] ?? ''} error={errorOf(id)} autoComplete={autocomplete[field]} maxLength={200} onChange={(event) => onChange({ ...address, [field]: event.target.value })} onBlur={() => onBlur(id)} />
+    return (
+      <TextInput
+        id={id}
+        label={t(label)}
+        {...(mark ? { mark } : {})}
+        value={address[field] ?? ''}
+        error={errorOf(id)}
+        autoComplete={autocomplete[field]}
+        maxLength={200}
+        onChange={(event) => onChange({ ...address, [field]: event.target.value })}
+        onBlur={() => onBlur(id)}
+      />
+    )
   }
   return (
     <div className="stack">
@@ -24,7 +53,15 @@ export function AddressFields({ countries, group, address, onChange, errorOf, on
       ) : (
         input('name', 'give.full-name')
       )}
-      <Select id={`${group}-country`} label={t('give.country')} value={address.country ?? ''} error={errorOf(`${group}-country`)} autoComplete="country" onChange={(event) => onChange({ ...address, country: event.target.value })} onBlur={() => onBlur(`${group}-country`)}>
+      <Select
+        id={`${group}-country`}
+        label={t('give.country')}
+        value={address.country ?? ''}
+        error={errorOf(`${group}-country`)}
+        autoComplete="country"
+        onChange={(event) => onChange({ ...address, country: event.target.value })}
+        onBlur={() => onBlur(`${group}-country`)}
+      >
         <option value="">{t('give.choose-country')}</option>
         {countries.map(({ code, name }) => (
           <option key={code} value={code}>

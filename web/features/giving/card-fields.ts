@@ -7,11 +7,28 @@ export type CardFields = {
   answerChallenge(clientSecret: string | undefined): Promise<boolean>
   destroy(): void
 }
-export type CardSettings = { readonly provider: 'sandbox' | 'stripe'; readonly publishableKey: string; readonly origin: string; readonly locale: 'en' | 'ar'; readonly theme: string; readonly title: string; readonly failed: string; readonly onReady: () => void }
+export type CardSettings = {
+  readonly provider: 'sandbox' | 'stripe'
+  readonly publishableKey: string
+  readonly origin: string
+  readonly locale: 'en' | 'ar'
+  readonly theme: string
+  readonly title: string
+  readonly failed: string
+  readonly onReady: () => void
+}
 
-export const mountCardFields = (into: HTMLElement, settings: CardSettings): Promise<CardFields> => (settings.provider === 'stripe' ? mountStripe(into, settings) : Promise.resolve(mountSandbox(into, settings)))
+export const mountCardFields = (into: HTMLElement, settings: CardSettings): Promise<CardFields> =>
+  settings.provider === 'stripe' ? mountStripe(into, settings) : Promise.resolve(mountSandbox(into, settings))
 
-type Said = { readonly sunbul?: string; readonly type?: string; readonly id?: string; readonly height?: number; readonly message?: string; readonly paymentMethod?: { readonly id: string } }
+type Said = {
+  readonly sunbul?: string
+  readonly type?: string
+  readonly id?: string
+  readonly height?: number
+  readonly message?: string
+  readonly paymentMethod?: { readonly id: string }
+}
 
 function mountSandbox(into: HTMLElement, { origin, locale, theme, title, failed, onReady }: CardSettings): CardFields {
   const frame = document.createElement('iframe')
@@ -49,7 +66,10 @@ function mountSandbox(into: HTMLElement, { origin, locale, theme, title, failed,
 }
 
 type StripeElement = { mount(into: HTMLElement): void; destroy(): void; on(event: 'ready', then: () => void): void }
-type StripeScript = (key: string, options: object) => {
+type StripeScript = (
+  key: string,
+  options: object,
+) => {
   elements(options: object): { create(kind: 'card', options: object): StripeElement }
   createPaymentMethod(options: object): Promise<{ paymentMethod?: { id: string }; error?: { message?: string } }>
   handleNextAction(options: { clientSecret: string }): Promise<unknown>

@@ -13,7 +13,20 @@ import { change, type CheckoutFacts, checkForm, controlOf, type Form, payloadOf,
 import type { Country } from './countries.ts'
 import { DonorBlock } from './donor-block.tsx'
 import { GiftBlock } from './gift-block.tsx'
-import { type Challenge, type DonateInput, type Ending, finishChallenge, give, giftOfPress, keepPress, keepThanks, keptPress, resume, sessionId, world } from './pay.ts'
+import {
+  type Challenge,
+  type DonateInput,
+  type Ending,
+  finishChallenge,
+  give,
+  giftOfPress,
+  keepPress,
+  keepThanks,
+  keptPress,
+  resume,
+  sessionId,
+  world,
+} from './pay.ts'
 import { TotalLines } from './total-lines.tsx'
 
 export type Checkout = {
@@ -33,7 +46,11 @@ export type Checkout = {
   readonly posted: { readonly errors: Readonly<Record<string, string>>; readonly isComplete: boolean } | null
 }
 
-type Stage = { readonly kind: 'form' } | { readonly kind: 'paying' } | { readonly kind: 'challenge'; readonly challenge: Challenge } | { readonly kind: 'confirming'; readonly intentId: string; readonly token: string }
+type Stage =
+  | { readonly kind: 'form' }
+  | { readonly kind: 'paying' }
+  | { readonly kind: 'challenge'; readonly challenge: Challenge }
+  | { readonly kind: 'confirming'; readonly intentId: string; readonly token: string }
 
 export function CheckoutForm({ checkout }: { readonly checkout: Checkout }) {
   const { facts, campaign, payments } = checkout
@@ -88,7 +105,14 @@ export function CheckoutForm({ checkout }: { readonly checkout: Checkout }) {
     const place = cardPlace.current
     if (!place) return
     let isGone = false
-    mountCardFields(place, { ...payments, locale, theme: frame?.theme ?? 'auto', title: t('give.card-frame'), failed: t('give.exception'), onReady: () => setCardReady(true) })
+    mountCardFields(place, {
+      ...payments,
+      locale,
+      theme: frame?.theme ?? 'auto',
+      title: t('give.card-frame'),
+      failed: t('give.exception'),
+      onReady: () => setCardReady(true),
+    })
       .then((fields) => {
         if (isGone) fields.destroy()
         else card.current = fields
@@ -122,7 +146,9 @@ export function CheckoutForm({ checkout }: { readonly checkout: Checkout }) {
         await world.sleep(wait)
         const ending = await resume(stage)
         if (isGone || ending?.kind === 'confirming') continue
-        return end(ending ?? { kind: 'refused', refusal: new Refused('validation', 402, { code: 'payment-declined', message: t('give.exception') }), isFinal: true })
+        return end(
+          ending ?? { kind: 'refused', refusal: new Refused('validation', 402, { code: 'payment-declined', message: t('give.exception') }), isFinal: true },
+        )
       }
     })()
     return () => {
@@ -134,7 +160,8 @@ export function CheckoutForm({ checkout }: { readonly checkout: Checkout }) {
   useEffect(() => {
     if (stage.kind !== 'challenge') return
     function listen(event: MessageEvent<{ sunbul?: string; type?: string }>) {
-      if (event.origin === payments.origin && event.data?.sunbul === '3ds' && event.data.type === 'finished' && stage.kind === 'challenge') void afterChallenge(stage.challenge)
+      if (event.origin === payments.origin && event.data?.sunbul === '3ds' && event.data.type === 'finished' && stage.kind === 'challenge')
+        void afterChallenge(stage.challenge)
     }
     addEventListener('message', listen)
     return () => removeEventListener('message', listen)
@@ -171,13 +198,34 @@ export function CheckoutForm({ checkout }: { readonly checkout: Checkout }) {
     try {
       const [typed, quoted] = await Promise.all([
         card.current?.tokenise() ?? Promise.resolve({ message: t('give.exception') }),
-        api('POST /v4/quotes', { campaignId: facts.campaignId, amount: Number(quote.gift.amount) / (form.levelId ? form.quantity : 1), currency: facts.currency, tip: Number(tipOfForm(form, facts).amount), zakat: form.isZakat, maximizeZakat: form.isZakat && form.maximizeZakat, giftAid: form.giftAid, taxReceipt: form.taxReceipt, quantity: form.levelId ? form.quantity : 1, ...(form.levelId ? { levelId: form.levelId } : {}) }),
+        api('POST /v4/quotes', {
+          campaignId: facts.campaignId,
+          amount: Number(quote.gift.amount) / (form.levelId ? form.quantity : 1),
+          currency: facts.currency,
+          tip: Number(tipOfForm(form, facts).amount),
+          zakat: form.isZakat,
+          maximizeZakat: form.isZakat && form.maximizeZakat,
+          giftAid: form.giftAid,
+          taxReceipt: form.taxReceipt,
+          quantity: form.levelId ? form.quantity : 1,
+          ...(form.levelId ? { levelId: form.levelId } : {}),
+        }),
       ])
       if ('message' in typed) return refuse([{ id: 'card', text: typed.message }])
-      if (quoted.total !== Number(quote.total.amount)) return refuse([{ id: 'total', text: t('give.quote-changed', { amount: formatMoney(money(BigInt(quoted.total), facts.currency), locale, { fractions: 'always' }) }) }])
+      if (quoted.total !== Number(quote.total.amount))
+        return refuse([
+          { id: 'total', text: t('give.quote-changed', { amount: formatMoney(money(BigInt(quoted.total), facts.currency), locale, { fractions: 'always' }) }) },
+        ])
       const kept = { key: crypto.randomUUID(), slug: campaign.slug }
       keepPress(kept)
-      const input = payloadOf(form, facts, { token: typed.token.id, quoteHash: quoted.quoteHash, intentId: intentId.current, giveAgain, source: checkout.source, browserInfo: browserInfo() })
+      const input = payloadOf(form, facts, {
+        token: typed.token.id,
+        quoteHash: quoted.quoteHash,
+        intentId: intentId.current,
+        giveAgain,
+        source: checkout.source,
+        browserInfo: browserInfo(),
+      })
       end(await give(input as DonateInput, { key: kept.key, sessionId: sessionId() }))
     } catch (error) {
       if (error instanceof Refused) return end({ kind: 'refused', refusal: error, isFinal: true })
@@ -204,9 +252,11 @@ export function CheckoutForm({ checkout }: { readonly checkout: Checkout }) {
       case 'challenge':
         keepPress({ key: keptPress(campaign.slug)?.key ?? '', slug: campaign.slug, intentId: ending.challenge.intentId, token: ending.challenge.token })
         setStage(ending)
-        void card.current?.answerChallenge(ending.challenge.clientSecret && payments.provider === 'stripe' ? ending.challenge.clientSecret : undefined).then((isDone) => {
-          if (isDone) void afterChallenge(ending.challenge)
-        })
+        void card.current
+          ?.answerChallenge(ending.challenge.clientSecret && payments.provider === 'stripe' ? ending.challenge.clientSecret : undefined)
+          .then((isDone) => {
+            if (isDone) void afterChallenge(ending.challenge)
+          })
         return
       case 'refused': {
         const { refusal } = ending
@@ -218,7 +268,9 @@ export function CheckoutForm({ checkout }: { readonly checkout: Checkout }) {
         }
         intentId.current = refusal.body.mayTryAgain === true ? String(refusal.body.intentId) : undefined
         const fields = Object.entries(refusal.fields).map(([field, text]) => ({ id: controlOf(field), text }))
-        return refuse(fields.length > 0 ? fields : [{ id: 'card', text: refusal.code === 'quote-changed' ? refusal.message : refusal.message || t('give.exception') }])
+        return refuse(
+          fields.length > 0 ? fields : [{ id: 'card', text: refusal.code === 'quote-changed' ? refusal.message : refusal.message || t('give.exception') }],
+        )
       }
     }
   }
@@ -246,7 +298,18 @@ export function CheckoutForm({ checkout }: { readonly checkout: Checkout }) {
     if (words === '') return
     try {
       const userId = paid.guest?.id ?? (await api('GET /v4/me', {})).userId ?? undefined
-      await api('POST /v4/donations/comment', { userId, campaignId: facts.campaignId, donationId: paid.id, comment: words, userDisplayName: form.customName.trim(), userDisplayLocation: form.location.trim() }, paid.guest ? { headers: { authorization: `Bearer ${paid.guest.token}` } } : {})
+      await api(
+        'POST /v4/donations/comment',
+        {
+          userId,
+          campaignId: facts.campaignId,
+          donationId: paid.id,
+          comment: words,
+          userDisplayName: form.customName.trim(),
+          userDisplayLocation: form.location.trim(),
+        },
+        paid.guest ? { headers: { authorization: `Bearer ${paid.guest.token}` } } : {},
+      )
     } catch (error) {
       console.warn('the words of support could not be saved', error)
     }
@@ -280,8 +343,23 @@ export function CheckoutForm({ checkout }: { readonly checkout: Checkout }) {
           </p>
         ) : null}
         {checkout.isRecurringAsked ? <p className="notice">{t('give.recurring-later')}</p> : null}
-        <GiftBlock form={form} facts={facts} set={set} errorOf={errorOf} isTipConfirmed={isTipConfirmed} onConfirmTip={() => setTipConfirmed(!isTipConfirmed)} />
-        <DonorBlock form={form} facts={facts} set={set} errorOf={errorOf} onBlur={(id) => setTouched(new Set([...touched, id]))} loginUrl={checkout.loginUrl} countries={checkout.countries} />
+        <GiftBlock
+          form={form}
+          facts={facts}
+          set={set}
+          errorOf={errorOf}
+          isTipConfirmed={isTipConfirmed}
+          onConfirmTip={() => setTipConfirmed(!isTipConfirmed)}
+        />
+        <DonorBlock
+          form={form}
+          facts={facts}
+          set={set}
+          errorOf={errorOf}
+          onBlur={(id) => setTouched(new Set([...touched, id]))}
+          loginUrl={checkout.loginUrl}
+          countries={checkout.countries}
+        />
         <section className="stack" aria-labelledby="payment">
           <h2 id="payment">{t('give.payment')}</h2>
           {errorOf('card') ? <p className="error-text">{errorOf('card')}</p> : null}
@@ -340,7 +418,9 @@ export function CheckoutForm({ checkout }: { readonly checkout: Checkout }) {
               </div>
             </div>
           ) : null}
-          {stage.kind === 'challenge' && stage.challenge.url ? <iframe className="challenge-frame" title={t('give.challenge-title')} src={`${stage.challenge.url}${locale === 'ar' ? '?locale=ar' : ''}`} /> : null}
+          {stage.kind === 'challenge' && stage.challenge.url ? (
+            <iframe className="challenge-frame" title={t('give.challenge-title')} src={`${stage.challenge.url}${locale === 'ar' ? '?locale=ar' : ''}`} />
+          ) : null}
         </div>
       </Dialog>
       <Dialog isOpen={isAgainAsked} title={t('give.again-title')} closeLabel={t('shell.close')} onClose={() => setAgainAsked(false)}>
@@ -367,5 +447,12 @@ export function CheckoutForm({ checkout }: { readonly checkout: Checkout }) {
 }
 
 /** What a bank's check may ask of the browser (trust.md 1.3). */
-const browserInfo = () => ({ language: navigator.language, colorDepth: screen.colorDepth, screenHeight: screen.height, screenWidth: screen.width, timeZoneOffset: new Date().getTimezoneOffset(), javaEnabled: false, javaScriptEnabled: true })
-
+const browserInfo = () => ({
+  language: navigator.language,
+  colorDepth: screen.colorDepth,
+  screenHeight: screen.height,
+  screenWidth: screen.width,
+  timeZoneOffset: new Date().getTimezoneOffset(),
+  javaEnabled: false,
+  javaScriptEnabled: true,
+})

@@ -51,10 +51,26 @@ export type CheckoutFacts = {
   readonly country: string | undefined
   readonly zakatVariant: 'default' | 'maximize'
   readonly isSignedIn: boolean
-  readonly levels: readonly { readonly id: string; readonly title: string; readonly amount: number; readonly remaining: number | null; readonly soldOut: boolean; readonly includeNote: boolean; readonly requireNote: boolean; readonly noteDescription: string; readonly includeEmail: boolean; readonly requireEmail: boolean; readonly requireShipping: boolean; readonly requireEmergencyContact: boolean; readonly requireMedical: boolean }[]
+  readonly levels: readonly {
+    readonly id: string
+    readonly title: string
+    readonly amount: number
+    readonly remaining: number | null
+    readonly soldOut: boolean
+    readonly includeNote: boolean
+    readonly requireNote: boolean
+    readonly noteDescription: string
+    readonly includeEmail: boolean
+    readonly requireEmail: boolean
+    readonly requireShipping: boolean
+    readonly requireEmergencyContact: boolean
+    readonly requireMedical: boolean
+  }[]
 }
 
-export type Change = { readonly [Key in keyof Form]: { readonly field: Key; readonly value: Form[Key] } }[keyof Form] | { readonly field: 'level'; readonly value: string; readonly currency: Currency }
+export type Change =
+  | { readonly [Key in keyof Form]: { readonly field: Key; readonly value: Form[Key] } }[keyof Form]
+  | { readonly field: 'level'; readonly value: string; readonly currency: Currency }
 
 /** The next form. Another level sets the amount from it; "Change selection" resets to the currency's default (decisions.md 24). */
 export function change(form: Form, action: Change): Form {
@@ -89,7 +105,13 @@ export function tipOfForm(form: Form, facts: CheckoutFacts): Money {
 export function quoteOf(form: Form, facts: CheckoutFacts): Quote {
   const level = levelOf(form, facts)
   return quoteDonation(
-    { campaignId: facts.campaignId, currency: facts.currency, fee: feeFor('card', facts.currency), zakatVariant: facts.zakatVariant, isZakatVerified: facts.zakatVerified },
+    {
+      campaignId: facts.campaignId,
+      currency: facts.currency,
+      fee: feeFor('card', facts.currency),
+      zakatVariant: facts.zakatVariant,
+      isZakatVerified: facts.zakatVerified,
+    },
     { ...requestOf(form, facts), level: level && { id: level.id, amount: money(BigInt(level.amount), facts.currency) }, paymentMethod: 'card' },
   )
 }
@@ -131,18 +153,39 @@ const donationFacts = (facts: CheckoutFacts): DonationFacts => ({
 })
 
 /** Our rule's field → the id of the control on the page. */
-const controls: Readonly<Record<string, string>> = { levelId: 'level', 'emergencyContact.name': 'emergencyName', 'emergencyContact.phone': 'emergencyPhone', medicalInformation: 'medical' }
+const controls: Readonly<Record<string, string>> = {
+  levelId: 'level',
+  'emergencyContact.name': 'emergencyName',
+  'emergencyContact.phone': 'emergencyPhone',
+  medicalInformation: 'medical',
+}
 
 /** What is missing or wrong, by the id of its control, in the order of the page. */
 export function checkForm(form: Form, facts: CheckoutFacts): Record<string, Fault> {
   const found: Record<string, Fault> = {}
-  for (const [field, fault] of Object.entries({ ...checkDonation(donationFacts(facts), requestOf(form, facts)), ...(facts.isSignedIn ? {} : checkDonorGiven(form)) })) found[controls[field] ?? field.replace('.', '-')] = fault
+  for (const [field, fault] of Object.entries({
+    ...checkDonation(donationFacts(facts), requestOf(form, facts)),
+    ...(facts.isSignedIn ? {} : checkDonorGiven(form)),
+  }))
+    found[controls[field] ?? field.replace('.', '-')] = fault
   if (facts.tipsEnabled && form.tipChoice === '') found.tipChoice = { code: 'tip-choice-missing' }
   return found
 }
 
 /** The payload of the donate call (S2 §3), amounts in decimal major units. */
-export function payloadOf(form: Form, facts: CheckoutFacts, of: { token: string; quoteHash: string; intentId?: string | undefined; giveAgain: boolean; proof?: string | undefined; source: string | null; browserInfo: Record<string, unknown> }) {
+export function payloadOf(
+  form: Form,
+  facts: CheckoutFacts,
+  of: {
+    token: string
+    quoteHash: string
+    intentId?: string | undefined
+    giveAgain: boolean
+    proof?: string | undefined
+    source: string | null
+    browserInfo: Record<string, unknown>
+  },
+) {
   const level = levelOf(form, facts)
   const exponent = exponentOf(facts.currency)
   const decimal = (amount: Money) => {
@@ -184,11 +227,41 @@ export function payloadOf(form: Form, facts: CheckoutFacts, of: { token: string;
   }
 }
 
-const wireNames = { firstName: 'FirstName', lastName: 'LastName', name: 'Name', line1: 'Address', line2: 'Address2', city: 'City', state: 'State', postalCode: 'Zip', country: 'Country', phone: 'Phone' } as const
+const wireNames = {
+  firstName: 'FirstName',
+  lastName: 'LastName',
+  name: 'Name',
+  line1: 'Address',
+  line2: 'Address2',
+  city: 'City',
+  state: 'State',
+  postalCode: 'Zip',
+  country: 'Country',
+  phone: 'Phone',
+} as const
 
-const wireAddress = (address: AddressDraft): Record<string, string> => Object.fromEntries(Object.entries(wireNames).flatMap(([ours, theirs]) => (address[ours as keyof AddressDraft]?.trim() ? [[theirs, address[ours as keyof AddressDraft]!.trim()]] : [])))
+const wireAddress = (address: AddressDraft): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(wireNames).flatMap(([ours, theirs]) =>
+      address[ours as keyof AddressDraft]?.trim() ? [[theirs, address[ours as keyof AddressDraft]!.trim()]] : [],
+    ),
+  )
 
-const fromWire: Readonly<Record<string, string>> = { feeAmount: 'tipChoice', zakah: 'isZakat', 'guest.email': 'email', 'guest.name': 'name', CustomName: 'customName', rewardID: 'level', rewardCount: 'quantity', rewardEmail: 'levelEmail', 'emergencyContact.name': 'emergencyName', 'emergencyContact.phone': 'emergencyPhone', medicalInformation: 'medical', tokens: 'card', cardID: 'card' }
+const fromWire: Readonly<Record<string, string>> = {
+  feeAmount: 'tipChoice',
+  zakah: 'isZakat',
+  'guest.email': 'email',
+  'guest.name': 'name',
+  CustomName: 'customName',
+  rewardID: 'level',
+  rewardCount: 'quantity',
+  rewardEmail: 'levelEmail',
+  'emergencyContact.name': 'emergencyName',
+  'emergencyContact.phone': 'emergencyPhone',
+  medicalInformation: 'medical',
+  tokens: 'card',
+  cardID: 'card',
+}
 
 /** The server's field → the id of the control on the page. */
 export function controlOf(field: string): string {

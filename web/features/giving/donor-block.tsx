@@ -7,7 +7,15 @@ import { AddressFields } from './address-fields.tsx'
 import { type Change, type CheckoutFacts, type Form, giftOf, levelOf } from './checkout-state.ts'
 import type { Country } from './countries.ts'
 
-type Props = { readonly form: Form; readonly facts: CheckoutFacts; readonly set: (change: Change) => void; readonly errorOf: (id: string) => string | undefined; readonly onBlur: (id: string) => void; readonly loginUrl: string; readonly countries: readonly Country[] }
+type Props = {
+  readonly form: Form
+  readonly facts: CheckoutFacts
+  readonly set: (change: Change) => void
+  readonly errorOf: (id: string) => string | undefined
+  readonly onBlur: (id: string) => void
+  readonly loginUrl: string
+  readonly countries: readonly Country[]
+}
 
 /** Who gives, what the law and the level ask for, and what the donor wants to say. */
 export function DonorBlock({ form, facts, set, errorOf, onBlur, loginUrl, countries }: Props) {
@@ -19,9 +27,25 @@ export function DonorBlock({ form, facts, set, errorOf, onBlur, loginUrl, countr
   const show = (amount: Money) => `\u2068${formatMoney(amount, locale, { fractions: 'always' })}\u2069`
   const offersGiftAid = mayGiveAid(facts.country, facts)
   const offersReceipt = mayHaveTaxReceipt(facts.country, facts)
-  const text = (field: 'email' | 'name' | 'customName' | 'location' | 'levelEmail' | 'emergencyName' | 'emergencyPhone') => ({ id: field, value: form[field], error: errorOf(field), onChange: (event: { target: { value: string } }) => set({ field, value: event.target.value }), onBlur: () => onBlur(field) })
-  const area = (field: 'note' | 'medical' | 'words') => ({ id: field, value: form[field], error: errorOf(field), onChange: (event: { target: { value: string } }) => set({ field, value: event.target.value }), onBlur: () => onBlur(field) })
-  const box = (field: 'anonymous' | 'giftAid' | 'taxReceipt' | 'updates' | 'newsletter' | 'shareAddress') => ({ id: field, checked: form[field], onChange: (event: { target: { checked: boolean } }) => set({ field, value: event.target.checked }) })
+  const text = (field: 'email' | 'name' | 'customName' | 'location' | 'levelEmail' | 'emergencyName' | 'emergencyPhone') => ({
+    id: field,
+    value: form[field],
+    error: errorOf(field),
+    onChange: (event: { target: { value: string } }) => set({ field, value: event.target.value }),
+    onBlur: () => onBlur(field),
+  })
+  const area = (field: 'note' | 'medical' | 'words') => ({
+    id: field,
+    value: form[field],
+    error: errorOf(field),
+    onChange: (event: { target: { value: string } }) => set({ field, value: event.target.value }),
+    onBlur: () => onBlur(field),
+  })
+  const box = (field: 'anonymous' | 'giftAid' | 'taxReceipt' | 'updates' | 'newsletter' | 'shareAddress') => ({
+    id: field,
+    checked: form[field],
+    onChange: (event: { target: { checked: boolean } }) => set({ field, value: event.target.checked }),
+  })
   return (
     <section className="stack" aria-labelledby="you">
       <h2 id="you">{t('give.you')}</h2>
@@ -45,7 +69,13 @@ export function DonorBlock({ form, facts, set, errorOf, onBlur, loginUrl, countr
           </div>
         )}
       </div>
-      {offersGiftAid ? <Checkbox {...box('giftAid')} label={t('give.gift-aid')} hint={t('give.gift-aid-hint', { gift: show(gift), boosted: show({ ...gift, amount: gift.amount + giftAidOn(gift).amount }) })} /> : null}
+      {offersGiftAid ? (
+        <Checkbox
+          {...box('giftAid')}
+          label={t('give.gift-aid')}
+          hint={t('give.gift-aid-hint', { gift: show(gift), boosted: show({ ...gift, amount: gift.amount + giftAidOn(gift).amount }) })}
+        />
+      ) : null}
       {offersGiftAid && form.giftAid ? (
         <p className="notice small" lang="en" dir="ltr">
           {giftAidText.text}
@@ -56,16 +86,39 @@ export function DonorBlock({ form, facts, set, errorOf, onBlur, loginUrl, countr
       {form.giftAid || form.taxReceipt ? (
         <fieldset className="stack">
           <legend className="label">{t('give.tax-address')}</legend>
-          <AddressFields countries={countries} group="taxAddress" address={form.taxAddress} onChange={(value) => set({ field: 'taxAddress', value })} errorOf={errorOf} onBlur={onBlur} />
+          <AddressFields
+            countries={countries}
+            group="taxAddress"
+            address={form.taxAddress}
+            onChange={(value) => set({ field: 'taxAddress', value })}
+            errorOf={errorOf}
+            onBlur={onBlur}
+          />
           <Checkbox {...box('shareAddress')} label={t('give.share-address')} />
         </fieldset>
       ) : null}
-      {level && (level.includeNote || level.requireNote) ? <TextArea {...area('note')} label={level.noteDescription || t('give.note')} {...(level.requireNote ? {} : { mark: t('shell.optional') })} maxLength={1000} /> : null}
-      {level && (level.includeEmail || level.requireEmail) ? <TextInput {...text('levelEmail')} label={t('give.level-email')} type="email" dir="ltr" maxLength={254} /> : null}
+      {level && (level.includeNote || level.requireNote) ? (
+        <TextArea
+          {...area('note')}
+          label={level.noteDescription || t('give.note')}
+          {...(level.requireNote ? {} : { mark: t('shell.optional') })}
+          maxLength={1000}
+        />
+      ) : null}
+      {level && (level.includeEmail || level.requireEmail) ? (
+        <TextInput {...text('levelEmail')} label={t('give.level-email')} type="email" dir="ltr" maxLength={254} />
+      ) : null}
       {level?.requireShipping ? (
         <fieldset className="stack">
           <legend className="label">{t('give.shipping')}</legend>
-          <AddressFields countries={countries} group="shippingAddress" address={form.shippingAddress} onChange={(value) => set({ field: 'shippingAddress', value })} errorOf={errorOf} onBlur={onBlur} />
+          <AddressFields
+            countries={countries}
+            group="shippingAddress"
+            address={form.shippingAddress}
+            onChange={(value) => set({ field: 'shippingAddress', value })}
+            errorOf={errorOf}
+            onBlur={onBlur}
+          />
         </fieldset>
       ) : null}
       {level?.requireEmergencyContact ? (

@@ -7,7 +7,14 @@ import { Checkbox, RadioGroup } from '../../ui/field.tsx'
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
 import { type Change, type CheckoutFacts, type Form, giftOf, levelOf, quoteOf, type TipChoice, tipOfForm, wholeOf } from './checkout-state.ts'
 
-type Props = { readonly form: Form; readonly facts: CheckoutFacts; readonly set: (change: Change) => void; readonly errorOf: (id: string) => string | undefined; readonly isTipConfirmed: boolean; readonly onConfirmTip: () => void }
+type Props = {
+  readonly form: Form
+  readonly facts: CheckoutFacts
+  readonly set: (change: Change) => void
+  readonly errorOf: (id: string) => string | undefined
+  readonly isTipConfirmed: boolean
+  readonly onConfirmTip: () => void
+}
 
 const isolate = (text: string): string => `\u2068${text}\u2069`
 
@@ -35,15 +42,49 @@ export function GiftBlock({ form, facts, set, errorOf, isTipConfirmed, onConfirm
           value={form.levelId}
           error={errorOf('level')}
           onChoose={(value) => set({ field: 'level', value, currency })}
-          choices={[{ value: '', label: t(form.levelId === '' ? 'give.no-level' : 'give.change-level') }, ...facts.levels.filter((each) => !each.soldOut).map((each) => ({ value: each.id, label: <bdi>{each.title}</bdi>, note: `${show(money(BigInt(each.amount), currency))}${each.remaining !== null ? ` · ${t('give.left', { count: each.remaining })}` : ''}` }))]}
+          choices={[
+            { value: '', label: t(form.levelId === '' ? 'give.no-level' : 'give.change-level') },
+            ...facts.levels
+              .filter((each) => !each.soldOut)
+              .map((each) => ({
+                value: each.id,
+                label: <bdi>{each.title}</bdi>,
+                note: `${show(money(BigInt(each.amount), currency))}${each.remaining !== null ? ` · ${t('give.left', { count: each.remaining })}` : ''}`,
+              })),
+          ]}
         />
       ) : null}
       {level ? (
-        <QuantityStepper id="quantity" label={t('give.quantity')} value={form.quantity} min={1} max={level.remaining ?? 99} onChange={(value) => set({ field: 'quantity', value })} lessLabel={t('shell.decrease')} moreLabel={t('shell.increase')} />
+        <QuantityStepper
+          id="quantity"
+          label={t('give.quantity')}
+          value={form.quantity}
+          min={1}
+          max={level.remaining ?? 99}
+          onChange={(value) => set({ field: 'quantity', value })}
+          lessLabel={t('shell.decrease')}
+          moreLabel={t('shell.increase')}
+        />
       ) : (
         <>
-          <RadioGroup name="quick" legend={t('give.quick')} isLarge value={quick.map(wholeOf).includes(form.amount) ? form.amount : undefined} onChoose={(value) => set({ field: 'amount', value })} choices={quick.map((amount) => ({ value: wholeOf(amount), label: show(amount) }))} />
-          <AmountInput id="amount" label={t('give.other')} symbol={symbol} code={currency} value={form.amount} onType={(value) => set({ field: 'amount', value })} error={errorOf('amount')} droppedNotice={t('shell.fraction-dropped')} />
+          <RadioGroup
+            name="quick"
+            legend={t('give.quick')}
+            isLarge
+            value={quick.map(wholeOf).includes(form.amount) ? form.amount : undefined}
+            onChoose={(value) => set({ field: 'amount', value })}
+            choices={quick.map((amount) => ({ value: wholeOf(amount), label: show(amount) }))}
+          />
+          <AmountInput
+            id="amount"
+            label={t('give.other')}
+            symbol={symbol}
+            code={currency}
+            value={form.amount}
+            onType={(value) => set({ field: 'amount', value })}
+            error={errorOf('amount')}
+            droppedNotice={t('shell.fraction-dropped')}
+          />
         </>
       )}
       {facts.zakatVerified ? (
@@ -53,7 +94,11 @@ export function GiftBlock({ form, facts, set, errorOf, isTipConfirmed, onConfirm
             <Checkbox
               id="maximizeZakat"
               label={t('give.maximize')}
-              hint={t('give.maximize-hint', { fee: show(covered.coveredFee, 'always'), gift: show(quote.gift, 'always'), eligible: show(plain.zakatEligible, 'always') })}
+              hint={t('give.maximize-hint', {
+                fee: show(covered.coveredFee, 'always'),
+                gift: show(quote.gift, 'always'),
+                eligible: show(plain.zakatEligible, 'always'),
+              })}
               checked={form.maximizeZakat}
               onChange={(event) => set({ field: 'maximizeZakat', value: event.target.checked })}
             />
@@ -69,9 +114,23 @@ export function GiftBlock({ form, facts, set, errorOf, isTipConfirmed, onConfirm
             value={form.tipChoice === '' ? undefined : form.tipChoice}
             error={errorOf('tipChoice') ?? errorOf('tip')}
             onChoose={(value) => set({ field: 'tipChoice', value: value as TipChoice })}
-            choices={[{ value: '0', label: t('give.no-tip') }, ...(['5', '10', '16'] as const).map((percent) => ({ value: percent, label: `${percent} %`, note: tipNote(Number(percent)) })), { value: 'other', label: t('give.tip-other') }]}
+            choices={[
+              { value: '0', label: t('give.no-tip') },
+              ...(['5', '10', '16'] as const).map((percent) => ({ value: percent, label: `${percent} %`, note: tipNote(Number(percent)) })),
+              { value: 'other', label: t('give.tip-other') },
+            ]}
           />
-          {form.tipChoice === 'other' ? <AmountInput id="tipTyped" label={t('give.tip-amount')} symbol={symbol} code={currency} value={form.tipTyped} onType={(value) => set({ field: 'tipTyped', value })} droppedNotice={t('shell.fraction-dropped')} /> : null}
+          {form.tipChoice === 'other' ? (
+            <AmountInput
+              id="tipTyped"
+              label={t('give.tip-amount')}
+              symbol={symbol}
+              code={currency}
+              value={form.tipTyped}
+              onType={(value) => set({ field: 'tipTyped', value })}
+              droppedNotice={t('shell.fraction-dropped')}
+            />
+          ) : null}
           {tip.amount > quote.gift.amount && tip.amount > 0n ? (
             <div className="notice stack" id="tip-large" tabIndex={-1}>
               <Checkbox id="tipConfirmed" label={t('give.tip-large-yes')} hint={t('give.tip-large')} checked={isTipConfirmed} onChange={onConfirmTip} />

@@ -59,7 +59,8 @@ export function ThankYou({ slug, origin }: { slug: string; origin: string }) {
 function Thanks({ gift, record, origin }: { gift: Gift; record: ThanksRecord; origin: string }) {
   const t = useText()
   const locale = useLocale()
-  const show = (minor: number, fractions: 'auto' | 'always' = 'always') => `\u2068${formatMoney(money(BigInt(minor), gift.currency as Currency), locale, { fractions })}\u2069`
+  const show = (minor: number, fractions: 'auto' | 'always' = 'always') =>
+    `\u2068${formatMoney(money(BigInt(minor), gift.currency as Currency), locale, { fractions })}\u2069`
   const given = new Date(gift.givenAt)
   const tag = locale === 'ar' ? 'ar' : 'en-GB'
   const gregorian = new Intl.DateTimeFormat(`${tag}-u-ca-gregory-nu-latn`, { dateStyle: 'long' }).format(given)
@@ -69,7 +70,23 @@ function Thanks({ gift, record, origin }: { gift: Gift; record: ThanksRecord; or
   return (
     <div className="stack-lg">
       <div className="thanks">
-        {gift.isZakat ? null : Array.from({ length: 21 }, (_, index) => <span key={index} className="grain" aria-hidden="true" style={{ insetInlineStart: `${4 + index * 4.5}%`, animationDelay: `${(index % 7) * 70}ms`, '--dx': `${((index * 37) % 60) - 30}px`, '--turn': `${(index * 53) % 180}deg` } as CSSProperties} />)}
+        {gift.isZakat
+          ? null
+          : Array.from({ length: 21 }, (_, index) => (
+              <span
+                key={index}
+                className="grain"
+                aria-hidden="true"
+                style={
+                  {
+                    insetInlineStart: `${4 + index * 4.5}%`,
+                    animationDelay: `${(index % 7) * 70}ms`,
+                    '--dx': `${((index * 37) % 60) - 30}px`,
+                    '--turn': `${(index * 53) % 180}deg`,
+                  } as CSSProperties
+                }
+              />
+            ))}
         <h1>{t('thanks.title')}</h1>
         <p>{t('thanks.lead', { amount: show(gift.gift), campaign: `\u2068${gift.campaign.name}\u2069` })}</p>
         {gift.isZakat ? <p>{t('thanks.zakat')}</p> : null}
@@ -119,7 +136,11 @@ function Words({ gift, record }: { gift: Gift; record: ThanksRecord }) {
     if (words.trim() === '') return
     setState('sending')
     try {
-      await api('POST /v4/donations/comment', { userId: gift.userId ?? undefined, campaignId: gift.campaign.id, donationId: gift.donationId, comment: words, userDisplayName: gift.displayName }, record.guest ? { headers: { authorization: `Bearer ${record.guest.token}` } } : {})
+      await api(
+        'POST /v4/donations/comment',
+        { userId: gift.userId ?? undefined, campaignId: gift.campaign.id, donationId: gift.donationId, comment: words, userDisplayName: gift.displayName },
+        record.guest ? { headers: { authorization: `Bearer ${record.guest.token}` } } : {},
+      )
       setState('sent')
     } catch (error) {
       console.warn('the words of support could not be saved', error)
@@ -140,7 +161,15 @@ function Words({ gift, record }: { gift: Gift; record: ThanksRecord }) {
         void send()
       }}
     >
-      <TextArea id="words" label={t('thanks.words')} hint={t('give.words-hint')} value={words} maxLength={1000} onChange={(event) => setWords(event.target.value)} error={state === 'failed' ? t('thanks.words-failed') : undefined} />
+      <TextArea
+        id="words"
+        label={t('thanks.words')}
+        hint={t('give.words-hint')}
+        value={words}
+        maxLength={1000}
+        onChange={(event) => setWords(event.target.value)}
+        error={state === 'failed' ? t('thanks.words-failed') : undefined}
+      />
       <Button look="quiet" isBusy={state === 'sending'}>
         {t('thanks.words-send')}
       </Button>

@@ -2,8 +2,20 @@ import type { Locale } from '#shared/text.ts'
 
 /** Stands on its own: when the frame failed there is no catalogue to ask. */
 const words = {
-  en: { missing: 'This page is not here', missingText: 'It may have moved, or the address has a slip in it.', broken: 'Something went wrong on our side', brokenText: 'Nothing was charged by opening this page. Please try again in a moment.', back: 'See fundraisers' },
-  ar: { missing: 'هذه الصفحة غير موجودة', missingText: 'ربما نُقلت، أو في العنوان خطأ.', broken: 'حدث خطأ من جهتنا', brokenText: 'لم يُحصَّل أي مبلغ بفتح هذه الصفحة. حاول مرة أخرى بعد قليل.', back: 'تصفّح الحملات' },
+  en: {
+    missing: 'This page is not here',
+    missingText: 'It may have moved, or the address has a slip in it.',
+    broken: 'Something went wrong on our side',
+    brokenText: 'Nothing was charged by opening this page. Please try again in a moment.',
+    back: 'See fundraisers',
+  },
+  ar: {
+    missing: 'هذه الصفحة غير موجودة',
+    missingText: 'ربما نُقلت، أو في العنوان خطأ.',
+    broken: 'حدث خطأ من جهتنا',
+    brokenText: 'لم يُحصَّل أي مبلغ بفتح هذه الصفحة. حاول مرة أخرى بعد قليل.',
+    back: 'تصفّح الحملات',
+  },
 } as const
 
 export function ErrorPage({ kind, locale }: { kind: 'missing' | 'broken'; locale: Locale }) {

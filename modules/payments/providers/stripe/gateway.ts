@@ -47,7 +47,13 @@ export function stripeGateway(settings: StripeSettings): PaymentGateway {
     async createIntent({ key, amount, description, metadata }) {
       try {
         const intent = await stripe.paymentIntents.create(
-          { amount: toProviderAmount(amount), currency: toProviderCurrency(amount.currency), allowed_payment_method_types: ['card'], description, metadata: { ...metadata } },
+          {
+            amount: toProviderAmount(amount),
+            currency: toProviderCurrency(amount.currency),
+            allowed_payment_method_types: ['card'],
+            description,
+            metadata: { ...metadata },
+          },
           { idempotencyKey: key },
         )
         return { kind: 'made', providerIntentId: intent.id }
@@ -88,7 +94,8 @@ export function stripeGateway(settings: StripeSettings): PaymentGateway {
       const found: ProviderCharge[] = []
       for await (const intent of stripe.paymentIntents.list({ created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 })) {
         const charge = typeof intent.latest_charge === 'string' ? intent.latest_charge : intent.latest_charge?.id
-        if (intent.status === 'succeeded' && charge) found.push({ providerIntentId: intent.id, chargeId: charge, amount: BigInt(intent.amount_received), currency: intent.currency.toUpperCase() })
+        if (intent.status === 'succeeded' && charge)
+          found.push({ providerIntentId: intent.id, chargeId: charge, amount: BigInt(intent.amount_received), currency: intent.currency.toUpperCase() })
       }
       return found
     },
@@ -118,6 +125,7 @@ function outcomeOfError(error: unknown): Outcome {
     if (intent && intent.status === 'succeeded') return outcomeOf(intent)
     return declinedBy({ code: error.code, decline_code: error.decline_code, payment_method: error.payment_method })
   }
-  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'payment_method') return { kind: 'declined', code: 'payment_method_unusable', declineClass: 'UPDATE' }
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'payment_method')
+    return { kind: 'declined', code: 'payment_method_unusable', declineClass: 'UPDATE' }
   return { kind: 'unknown', reason: reasonOf(error) }
 }

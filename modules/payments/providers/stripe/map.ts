@@ -50,7 +50,16 @@ function succeeded(intent: Stripe.PaymentIntent): Outcome {
     amount: BigInt(intent.amount_received),
     currency: intent.currency.toUpperCase(),
     ...(balance && balance.currency === intent.currency ? { fee: BigInt(balance.fee) } : {}),
-    ...(card?.last4 ? { card: { brand: card.brand ?? 'card', last4: card.last4, ...(card.fingerprint ? { fingerprint: card.fingerprint } : {}), ...(card.country ? { country: card.country } : {}) } } : {}),
+    ...(card?.last4
+      ? {
+          card: {
+            brand: card.brand ?? 'card',
+            last4: card.last4,
+            ...(card.fingerprint ? { fingerprint: card.fingerprint } : {}),
+            ...(card.country ? { country: card.country } : {}),
+          },
+        }
+      : {}),
   }
 }
 
@@ -59,11 +68,20 @@ function challengeOf(intent: Stripe.PaymentIntent): Outcome {
   return { kind: 'challenge', url, ...(intent.client_secret ? { clientSecret: intent.client_secret } : {}) }
 }
 
-type PaymentError = { readonly code?: string | null | undefined; readonly decline_code?: string | null | undefined; readonly payment_method?: Stripe.PaymentMethod | null | undefined }
+type PaymentError = {
+  readonly code?: string | null | undefined
+  readonly decline_code?: string | null | undefined
+  readonly payment_method?: Stripe.PaymentMethod | null | undefined
+}
 
 /** The reason is for staff and for the owner of a mandate; a donor at checkout sees one uniform sentence (decisions.md 6). */
 export function declinedBy(error: PaymentError): Outcome {
   const code = error.code === 'card_declined' ? (error.decline_code ?? 'generic_decline') : (error.code ?? 'generic_decline')
   const card = error.payment_method?.card
-  return { kind: 'declined', code, declineClass: declineClassOf(code), ...(card?.last4 ? { card: { brand: card.brand, last4: card.last4, ...(card.fingerprint ? { fingerprint: card.fingerprint } : {}) } } : {}) }
+  return {
+    kind: 'declined',
+    code,
+    declineClass: declineClassOf(code),
+    ...(card?.last4 ? { card: { brand: card.brand, last4: card.last4, ...(card.fingerprint ? { fingerprint: card.fingerprint } : {}) } } : {}),
+  }
 }
