@@ -76,7 +76,7 @@ const [port, sandboxPort, barePort] = [await freePort(), await freePort(), await
 const url = `http://127.0.0.1:${port}`
 const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
 const keys = { SANDBOX_SECRET_KEY: 'sk_sandbox_bench', SANDBOX_PUBLISHABLE_KEY: 'pk_sandbox_bench', SANDBOX_WEBHOOK_SECRET: 'whsec_bench' }
-const sandbox = run('sandbox/main.ts', {
+run('sandbox/main.ts', {
   ...keys,
   SANDBOX_PORT: String(sandboxPort),
   SANDBOX_DIR: path.join(dataDir, 'sandbox'),

@@ -109,7 +109,7 @@ export function passesLuhn(number: string): boolean {
 }
 
 export const brandOf = (number: string): string =>
-  /^4/.test(number) ? 'visa' : /^(5[1-5]|2[2-7])/.test(number) ? 'mastercard' : /^3[47]/.test(number) ? 'amex' : 'unknown'
+  number.startsWith('4') ? 'visa' : /^(5[1-5]|2[2-7])/.test(number) ? 'mastercard' : /^3[47]/.test(number) ? 'amex' : 'unknown'
 
 /** What the provider keeps: per cent in parts per million, and a fixed part in minor units. */
 const fees: Readonly<Record<string, readonly [ppm: bigint, fixed: bigint]>> = {

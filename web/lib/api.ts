@@ -42,7 +42,9 @@ export async function call<Call extends keyof ProductContract & string>(
   })
   const isRead = method === 'GET'
   const query = isRead
-    ? new URLSearchParams(Object.entries(left).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))).toString()
+    ? new URLSearchParams(
+        Object.entries(left).flatMap(([key, value]) => (value === undefined ? [] : [[key, typeof value === 'string' ? value : JSON.stringify(value)]])),
+      ).toString()
     : ''
   let answer: Response
   try {
@@ -60,7 +62,12 @@ export async function call<Call extends keyof ProductContract & string>(
   const isEnveloped = path.startsWith('/api/') || path.startsWith('/v3/')
   if (!answer.ok) throw new Refused(classOfStatus(answer.status), answer.status, isEnveloped ? { ...(body.result as object), ...body } : body)
   return isEnveloped
-    ? { status: answer.status, success: body.success === true, message: String(body.message ?? ''), result: body.result as OutputOf<ProductContract, Call> }
+    ? {
+        status: answer.status,
+        success: body.success === true,
+        message: typeof body.message === 'string' ? body.message : '',
+        result: body.result as OutputOf<ProductContract, Call>,
+      }
     : { status: answer.status, success: true, message: '', result: body as OutputOf<ProductContract, Call> }
 }
 

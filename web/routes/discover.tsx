@@ -9,13 +9,11 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const before = query.get('before')
   const country = query.get('country')
-  return context
-    .get(renderContext)
-    .api('GET /v4/campaigns', {
-      limit: 24,
-      ...(before && /^\d{1,18}$/.test(before) ? { before } : {}),
-      ...(country && /^[A-Z]{2}$/.test(country) ? { country } : {}),
-    })
+  return context.get(renderContext).api('GET /v4/campaigns', {
+    limit: 24,
+    ...(before && /^\d{1,18}$/.test(before) ? { before } : {}),
+    ...(country && /^[A-Z]{2}$/.test(country) ? { country } : {}),
+  })
 }
 
 export default function Discover({ loaderData }: Route.ComponentProps) {

@@ -20,8 +20,12 @@ export function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   const { logIn, origin } = context.get(renderContext)
-  const email = String(form.get('email') ?? '').slice(0, 254)
-  const opened = await logIn({ email, password: String(form.get('password') ?? '').slice(0, 200) })
+  const text = (name: string, max: number): string => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value.slice(0, max) : ''
+  }
+  const email = text('email', 254)
+  const opened = await logIn({ email, password: text('password', 200) })
   if (opened.ok) return redirect(backOf(request, origin), 303)
   return data({ message: opened.message, email }, { status: opened.status })
 }

@@ -6,7 +6,10 @@ const addressFields = ['firstName', 'lastName', 'name', 'line1', 'line2', 'city'
 
 /** What a browser without scripts sent, as the form holds it; what it did not show stays as it was. */
 export function formOfPost(posted: FormData, before: Form): Form {
-  const text = (name: string, max = 2000): string => String(posted.get(name) ?? '').slice(0, max)
+  const text = (name: string, max = 2000): string => {
+    const value = posted.get(name)
+    return typeof value === 'string' ? value.slice(0, max) : ''
+  }
   const has = (name: string): boolean => posted.has(name)
   const address = (group: string): AddressDraft => Object.fromEntries(addressFields.map((field) => [field, text(`${group}-${field}`, 200)]))
   const typed = wholeNumberText(text('amount', 20))

@@ -21,6 +21,8 @@ export function ThankYou({ slug, origin }: { slug: string; origin: string }) {
   const [record, setRecord] = useState<ThanksRecord>()
   useEffect(() => {
     const kept = keptThanks()
+    // This tab's record exists in the browser only, so it can be read no earlier than here.
+    // oxlint-disable-next-line react/set-state-in-effect
     setRecord(kept)
     if (!kept) return setGift(null)
     api('GET /v4/thank-yous/:intentId', { intentId: kept.intentId, token: kept.token }).then(
