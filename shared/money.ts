@@ -102,6 +102,10 @@ export type MoneyFormat = {
 
 const formats = new Map<string, Intl.NumberFormat>()
 
+/** Arabic has signs of its own for its neighbours' money; for the rest `Intl` mixes in Latin letters ("US$"), which fall apart between right and left. */
+const hasLatinSymbol = (currency: Currency, locale: Locale): boolean =>
+  locale === 'ar' && /[A-Za-z]/.test(new Intl.NumberFormat('ar', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(0))
+
 function format(value: Money, locale: Locale, display: 'narrowSymbol' | 'code', { fractions = 'auto' }: MoneyFormat): string {
   const exponent = exponentOf(value.currency)
   const decimals = fractions === 'auto' && value.amount % 10n ** BigInt(exponent) === 0n ? 0 : exponent
@@ -109,7 +113,7 @@ function format(value: Money, locale: Locale, display: 'narrowSymbol' | 'code', 
   let made = formats.get(key)
   if (!made) {
     // Western digits also in Arabic (islamic.md section 7); decimals are named, because Intl's own differ from ISO 4217.
-    const tag = `${intlTag(locale)}-nu-latn`
+    const tag = `${intlTag(display === 'narrowSymbol' && hasLatinSymbol(value.currency, locale) ? 'en' : locale)}-nu-latn`
     made = new Intl.NumberFormat(tag, {
       style: 'currency',
       currency: value.currency,

@@ -11,6 +11,7 @@ import type { GiftLine, GiftOrder } from './order.ts'
 import type { GivingPorts } from './ports.ts'
 import { type AddressDraft, shippingToSend, stripAddress } from './rules/address.ts'
 import { readAmount } from './rules/amounts.ts'
+import { browserFacts } from './rules/browser.ts'
 import { checkDonation, type DonationFacts, type DonationRequest } from './rules/donation.ts'
 import { feeFor, type PaymentMethod } from './rules/fee-schedules.ts'
 import { type Quote, quoteDonation, quoteText } from './rules/quote.ts'
@@ -47,6 +48,7 @@ export async function composeGift(ports: GivingPorts, viewer: Viewer, facts: Req
         version: 1,
         donor,
         feeScheduleVersion: quote.feeScheduleVersion,
+        browser: payload.browserInfo ? browserFacts(payload.browserInfo) : null,
         paymentMethod: payload.paymentMethod,
         saveCard: payload.saveCard,
         lines: [line],

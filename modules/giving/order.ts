@@ -1,4 +1,5 @@
 import type { PostalAddress } from './rules/address.ts'
+import type { BrowserFacts } from './rules/browser.ts'
 
 /**
  * What a donor agreed to pay for: kept with the payment intent from the claim on, so that whoever learns of the outcome (the request, the
@@ -18,6 +19,8 @@ export type GiftOrder = {
     readonly ip: string
   }
   readonly feeScheduleVersion: string
+  /** What the browser said of itself for the bank's check; null: nothing was said (trust.md 1.3). */
+  readonly browser: BrowserFacts | null
   readonly paymentMethod: string
   readonly saveCard: boolean
   readonly lines: readonly GiftLine[]

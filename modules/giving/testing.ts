@@ -40,6 +40,7 @@ export const aLine = (ports: Ports, campaignId: bigint, over: Partial<GiftLine> 
 export const anOrder = (lines: readonly GiftLine[], over: Partial<GiftOrder['donor']> = {}): GiftOrder => ({
   version: 1,
   feeScheduleVersion: '2026-11',
+  browser: null,
   paymentMethod: 'card',
   saveCard: false,
   donor: {

@@ -64,6 +64,7 @@ export function factsOf(gift: DemoGift, { random, tokenSecret, accountIds }: Fac
     version: 1,
     donor: { accountId, guestId, email, name, donorKey: donorKey.toString('base64'), locale, country: donor.country, ip },
     feeScheduleVersion: quote.feeScheduleVersion,
+    browser: null,
     paymentMethod: method,
     saveCard: false,
     lines: [

@@ -21,6 +21,12 @@ export function track(name: Name, properties: Record<string, string | number | b
   }
 }
 
+/** Tells, a moment after the page came alive, that somebody signed in looks at it; never who. */
+export function identify(): () => void {
+  const timer = setTimeout(() => track('identified'), identifyDelayMs)
+  return () => clearTimeout(timer)
+}
+
 /** The purchase event (S2 §7): an opaque id, the value left out for zakat. */
 export function trackPurchase(gift: { id: string; currency: string; amount: string; isZakat: boolean }): void {
   const layer = ((window as Layer).dataLayer ??= [])

@@ -99,6 +99,7 @@ export function RadioGroup({
   onChoose,
   error,
   isLarge = false,
+  isWide = false,
   hint,
 }: {
   readonly name: string
@@ -108,6 +109,8 @@ export function RadioGroup({
   readonly onChoose: (value: string) => void
   readonly error?: string | undefined
   readonly isLarge?: boolean
+  /** For choices that need a line of words. */
+  readonly isWide?: boolean
   readonly hint?: ReactNode
 }) {
   return (
@@ -119,7 +122,7 @@ export function RadioGroup({
           {error}
         </p>
       ) : null}
-      <div className="chips">
+      <div className={`chips${isWide ? ' chips-wide' : ''}`}>
         {choices.map((choice) => (
           <label key={choice.value} className={`chip${isLarge ? ' chip-lg' : ''}`}>
             <input type="radio" name={name} value={choice.value} checked={value === choice.value} onChange={() => onChoose(choice.value)} />

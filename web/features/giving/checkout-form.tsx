@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef, useState } from 'react'
 import { formatMoney, money } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import { api, Refused } from '../../lib/api.ts'
-import { track, trackPurchase } from '../../lib/analytics.ts'
+import { identify, track, trackPurchase } from '../../lib/analytics.ts'
 import { recall, remember } from '../../lib/storage.ts'
 import { useFaultText, useFrame, useLocale, useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -86,6 +86,7 @@ export function CheckoutForm({ checkout }: { readonly checkout: Checkout }) {
 
   useEffect(() => {
     track('checkout-started')
+    if (facts.isSignedIn) identify()
     const amount = recall('donationAmount')
     if (!checkout.fixed.amount && form.levelId === '' && amount?.currency === facts.currency) set({ field: 'amount', value: amount.amount })
     const preferences = recall('checkoutPreferences')

@@ -38,6 +38,7 @@ export function GiftBlock({ form, facts, set, errorOf, isTipConfirmed, onConfirm
       {facts.levels.length > 0 ? (
         <RadioGroup
           name="level"
+          isWide
           legend={t('give.level')}
           value={form.levelId}
           error={errorOf('level')}
