@@ -78,9 +78,9 @@ function floors(total: Money, weights: readonly bigint[]): bigint[] {
   return weights.map((weight) => (total.amount * weight) / whole)
 }
 
-/** "12.34" → 1234n. Undefined for anything that is no plain decimal number, and for too many decimals: they are the sender's mistake, never rounded away. */
+/** "12.34" → 1234n. Undefined for anything that is no plain decimal number, for more than 15 digits before the point, and for too many decimals: they are the sender's mistake, never rounded away. */
 export function parseMajor(text: string, currency: Currency): Money | undefined {
-  const match = /^(\d{1,16})(?:\.(\d{1,15}))?$/.exec(text)
+  const match = /^(\d{1,15})(?:\.(\d{1,15}))?$/.exec(text)
   const fraction = match?.[2] ?? ''
   const exponent = exponentOf(currency)
   if (!match || fraction.length > exponent) return undefined
