@@ -1,6 +1,5 @@
 import type { Handlers } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
-import type { Viewer } from '#modules/identity/index.ts'
 import type { notificationsContract } from './contract.ts'
 import type { NotificationPorts } from './mailer.ts'
 import { findMail, insertVisitEvent } from './queries.ts'
@@ -10,7 +9,7 @@ const onlyOutsideProduction = (app: NotificationPorts): void => {
   if (app.isProduction) throw new Problem('not-found', 'not-found')
 }
 
-export const notificationsHandlers: Handlers<typeof notificationsContract, NotificationPorts, Viewer> = {
+export const notificationsHandlers: Handlers<typeof notificationsContract, NotificationPorts, unknown> = {
   'POST /v4/events': async ({ app, input }) => {
     await insertVisitEvent(app, input.name, input.properties, app.clock())
     return { ok: true }

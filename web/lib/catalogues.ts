@@ -4,16 +4,52 @@ import type { Catalogue, Locale } from '#shared/text.ts'
 import { campaigns as arCampaigns } from '../messages/ar/campaigns.ts'
 import { giving as arGiving } from '../messages/ar/giving.ts'
 import { kit as arKit } from '../messages/ar/kit.ts'
+import { account as arAccount } from '../messages/ar/account.ts'
+import { identity as arIdentity } from '../messages/ar/identity.ts'
+import { addresses as arAddresses } from '../messages/ar/addresses.ts'
+import { cards as arCards } from '../messages/ar/cards.ts'
+import { currencies as arCurrencies } from '../messages/ar/currencies.ts'
+import { documents as arDocuments } from '../messages/ar/documents.ts'
 import { shell as arShell } from '../messages/ar/shell.ts'
 import { campaigns as enCampaigns } from '../messages/en/campaigns.ts'
 import { giving as enGiving } from '../messages/en/giving.ts'
 import { kit as enKit } from '../messages/en/kit.ts'
+import { account as enAccount } from '../messages/en/account.ts'
+import { identity as enIdentity } from '../messages/en/identity.ts'
+import { addresses as enAddresses } from '../messages/en/addresses.ts'
+import { cards as enCards } from '../messages/en/cards.ts'
+import { currencies as enCurrencies } from '../messages/en/currencies.ts'
+import { documents as enDocuments } from '../messages/en/documents.ts'
 import { shell as enShell } from '../messages/en/shell.ts'
 
 /** Every text of the web, by language and feature. Only the server reads this; a page's own texts travel with the page. */
 export const catalogues = {
-  en: { shell: enShell, campaigns: enCampaigns, giving: enGiving, kit: enKit, faults: enFaults },
-  ar: { shell: arShell, campaigns: arCampaigns, giving: arGiving, kit: arKit, faults: arFaults },
+  en: {
+    shell: enShell,
+    campaigns: enCampaigns,
+    giving: enGiving,
+    kit: enKit,
+    faults: enFaults,
+    account: enAccount,
+    identity: enIdentity,
+    addresses: enAddresses,
+    cards: enCards,
+    currencies: enCurrencies,
+    documents: enDocuments,
+  },
+  ar: {
+    shell: arShell,
+    campaigns: arCampaigns,
+    giving: arGiving,
+    kit: arKit,
+    faults: arFaults,
+    account: arAccount,
+    identity: arIdentity,
+    addresses: arAddresses,
+    cards: arCards,
+    currencies: arCurrencies,
+    documents: arDocuments,
+  },
 } as const satisfies Record<Locale, Record<string, Catalogue>>
 
 type Feature = keyof (typeof catalogues)['en']
@@ -24,7 +60,8 @@ const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
   [/^\/thankyou\//, ['giving', 'campaigns']],
   [/^\/v4\/campaign\//, ['campaigns']],
   [/^\/(v4)?(\/discover)?\/?$/, ['campaigns']],
-  [/^\/login$/, ['faults']],
+  [/^\/(login|v4\/signup)$/, ['identity', 'faults']],
+  [/^\/account(\/|$)/, ['account', 'identity', 'addresses', 'cards', 'currencies', 'documents', 'giving', 'faults']],
   [/^\/dev\/kit$/, ['kit', 'campaigns', 'giving', 'faults']],
 ]
 

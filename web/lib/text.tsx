@@ -5,10 +5,26 @@ import type { faults } from '#shared/faults/en.ts'
 import type { campaigns } from '../messages/en/campaigns.ts'
 import type { giving } from '../messages/en/giving.ts'
 import type { kit } from '../messages/en/kit.ts'
+import type { account } from '../messages/en/account.ts'
+import type { identity } from '../messages/en/identity.ts'
+import type { addresses } from '../messages/en/addresses.ts'
+import type { cards } from '../messages/en/cards.ts'
+import type { currencies } from '../messages/en/currencies.ts'
+import type { documents } from '../messages/en/documents.ts'
 import type { shell } from '../messages/en/shell.ts'
 import type { Fault } from '#shared/problem.ts'
 
-export type MessageKey = keyof typeof shell | keyof typeof campaigns | keyof typeof giving | keyof typeof kit
+export type MessageKey =
+  | keyof typeof shell
+  | keyof typeof campaigns
+  | keyof typeof giving
+  | keyof typeof kit
+  | keyof typeof account
+  | keyof typeof identity
+  | keyof typeof addresses
+  | keyof typeof cards
+  | keyof typeof currencies
+  | keyof typeof documents
 export type Translate = (key: MessageKey, params?: Params) => string
 
 /** What every page knows: its language, its texts and who looks at it. */

@@ -18,6 +18,7 @@ export function Header({ frame }: { frame: Frame }) {
         </a>
         <nav aria-label={t('shell.nav')} className="site-nav">
           <a href="/v4/discover">{t('shell.discover')}</a>
+          {frame.viewer.isSignedIn ? <a href="/account">{t('shell.account')}</a> : null}
           {frame.viewer.isSignedIn ? (
             <form method="post" action="/logout">
               <button className="link-button">{t('shell.log-out', { name: frame.viewer.firstName })}</button>

@@ -5,6 +5,7 @@ export const shell = {
   'shell.nav': 'القائمة الرئيسية',
   'shell.footer-nav': 'المزيد',
   'shell.discover': 'تصفّح الحملات',
+  'shell.account': 'حسابك',
   'shell.log-in': 'تسجيل الدخول',
   'shell.log-out': 'تسجيل الخروج',
   'shell.tagline': '﴿كَمَثَلِ حَبَّةٍ أَنبَتَتْ سَبْعَ سَنَابِلَ فِي كُلِّ سُنبُلَةٍ مِّائَةُ حَبَّةٍ﴾ (٢:٢٦١)',

@@ -3,6 +3,7 @@ export const shell = {
   'shell.nav': 'Main',
   'shell.footer-nav': 'More',
   'shell.discover': 'Discover',
+  'shell.account': 'Your account',
   'shell.log-in': 'Log in',
   'shell.log-out': 'Log out',
   'shell.tagline': 'Like a grain that grows seven ears, in every ear a hundred grains. (2:261)',

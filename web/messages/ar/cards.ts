@@ -1,0 +1,5 @@
+import type { Catalogue } from '#shared/text.ts'
+
+export const cards = {
+  'cards.title': 'البطاقات',
+} as const satisfies Catalogue

@@ -1,0 +1,5 @@
+export const account = {
+  'account.title': 'Your account',
+  'account.nav': 'Your account',
+  'account.overview': 'Overview',
+} as const

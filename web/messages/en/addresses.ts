@@ -1,0 +1,3 @@
+export const addresses = {
+  'addresses.title': 'Addresses',
+} as const

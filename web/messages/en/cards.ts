@@ -1,0 +1,3 @@
+export const cards = {
+  'cards.title': 'Cards',
+} as const

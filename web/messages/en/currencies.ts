@@ -1,0 +1,3 @@
+export const currencies = {
+  'currencies.title': 'Currency',
+} as const

@@ -1,0 +1,3 @@
+export const documents = {
+  'documents.title': 'Receipts and statements',
+} as const

@@ -1,0 +1,3 @@
+export const identity = {
+  'sign-up.title': 'Sign up',
+} as const
