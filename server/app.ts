@@ -10,6 +10,7 @@ import { createMailer } from './adapters/mail.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db.ts'
 import { failpoints } from './failpoints.ts'
+import { createTogether } from './together.ts'
 
 /** Everything a use case may need of the world, in one object made once per process. */
 export type App = Ports & GivingPorts & ApplePayPorts & NotificationPorts & { readonly config: Config; readonly database: Database; readonly isSecure: boolean }
@@ -30,18 +31,20 @@ export function createApp(config: Config, database: Database, log: Log, payments
     timeoutMs: config.PAYMENT_TIMEOUT_MS,
     clock,
   })
+  const random = randomSupply()
   const domain = new URL(origin).hostname
   return {
     db: database.db,
     write: database.write,
     statement: database.statement,
+    together: createTogether(),
     enqueue: async (tx, task, payload, options = {}) => {
       await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, job_key => ${options.key ?? null}, run_at => ${options.runAt ?? null}, max_attempts => ${options.maxAttempts ?? 10})`.execute(
         tx,
       )
     },
     clock,
-    newId: () => uuidv7(clock(), randomBytes(16)),
+    newId: () => uuidv7(clock(), random(16)),
     newToken: (bytes) => randomBytes(bytes).toString('base64url'),
     log,
     failpoint: failpoints(config.FAILPOINTS),
@@ -70,5 +73,19 @@ export function createApp(config: Config, database: Database, log: Log, payments
     isSecure: origin.startsWith('https:'),
     config,
     database,
+  }
+}
+
+/** Random bytes taken from the operating system a page at a time: a gift takes ten ids, and each asking costs more than its bytes. Never the same twice. */
+function randomSupply(pageBytes = 4096): (bytes: number) => Buffer {
+  let page = Buffer.alloc(0)
+  let used = 0
+  return (bytes) => {
+    if (used + bytes > page.length) {
+      page = randomBytes(pageBytes)
+      used = 0
+    }
+    used += bytes
+    return page.subarray(used - bytes, used)
   }
 }
