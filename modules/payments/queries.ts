@@ -251,7 +251,8 @@ export type Conclusion = {
 
 /**
  * Moves live attempts and their intents, each at most once in the list. As parts of a larger statement the first is called `concluded` and
- * yields one row for each attempt that this very caller moved: what follows from a settled payment joins it, so it follows once.
+ * yields one row for each attempt that this very caller moved: what follows from a settled payment joins it, so it follows once. Final states
+ * are named instead of live ones so that rows are found by their key, never by reading the whole index of live attempts.
  */
 export const concludeParts = (list: readonly Conclusion[]): Part[] => [
   {
@@ -263,7 +264,7 @@ export const concludeParts = (list: readonly Conclusion[]): Part[] => [
         settled_at = case when c.state in ('SUCCEEDED', 'DECLINED', 'INTEGRITY_FAILURE') then c.at end
       from json_to_recordset($1::json) as c(id uuid, state text, intent_state text, charge_id text, brand text, last4 text, fingerprint text, country text, decline_code text,
         decline_class text, challenge jsonb, challenge_expires_at timestamptz, next_lookup_at timestamptz, at timestamptz)
-      where a.id = c.id and a.state in ('RECORDED', 'SUBMITTED', 'CHALLENGE', 'UNKNOWN') returning a.id, a.intent_id, c.intent_state`,
+      where a.id = any($2::uuid[]) and a.id = c.id and a.state not in ('SUCCEEDED', 'DECLINED', 'INTEGRITY_FAILURE') returning a.id, a.intent_id, c.intent_state`,
     values: [
       JSON.stringify(
         list.map((of) => ({
@@ -280,6 +281,8 @@ export const concludeParts = (list: readonly Conclusion[]): Part[] => [
           at: of.at,
         })),
       ),
+      // Said twice because a plan made while the table was small counts on few ids, not on the hundred rows it expects of any JSON.
+      list.map((of) => of.attemptId),
     ],
   },
   {
