@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { parseTipPolicies } from '#modules/giving/rules/tip.ts'
 import { defaultDataDirectory } from '#server/pg-binaries.ts'
 
 export const projectDir = path.join(import.meta.dirname, '..')
@@ -43,6 +44,15 @@ const variables = z.object({
   COUNTRY_HEADER: z.string().toLowerCase().optional(),
   DEFAULT_COUNTRY: country.optional(),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
+  TIP_POLICY: z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      const policies = parseTipPolicies(text)
+      if (policies) return policies
+      context.addIssue({ code: 'custom', message: 'must be a list such as "GB=zero, *=ask" of preselected, ask and zero' })
+      return z.NEVER
+    }),
   PAYMENTS: z.enum(['sandbox', 'stripe'], { error: 'must be sandbox or stripe' }).optional(),
   ALLOW_SANDBOX_PAYMENTS: yesOrNo.default(false),
   SANDBOX_PORT: port.optional(),

@@ -6,7 +6,6 @@ import { isProblem } from '#shared/problem.ts'
 import { defaultAmount } from '#modules/giving/rules/amounts.ts'
 import { zakatPreselected, mayHaveTaxReceipt } from '#modules/giving/rules/eligibility.ts'
 import { parseCheckoutQuery } from '#modules/giving/rules/query-parameters.ts'
-import { tipPolicy } from '#modules/giving/rules/tip.ts'
 import { type Checkout, CheckoutForm } from '../features/giving/checkout-form.tsx'
 import { checkForm, type CheckoutFacts, type Form, wholeOf } from '../features/giving/checkout-state.ts'
 import { countriesIn } from '../features/giving/countries.ts'
@@ -18,7 +17,7 @@ type Loaded = Omit<Checkout, 'posted' | 'facts' | 'initial'> & { readonly facts:
 
 /** S1 §8: details that cannot be had are logged, and the donor is sent to what can be. */
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Loaded> {
-  const { api, country, zakatVariant, viewer, payments, origin, locale, logError } = context.get(renderContext)
+  const { api, country, zakatVariant, tipPolicy: policy, viewer, payments, origin, locale, logError } = context.get(renderContext)
   const url = new URL(request.url)
   let campaign
   try {
@@ -32,7 +31,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   const currency: Currency = campaign.currency
   const query = parseCheckoutQuery(url.searchParams, origin)
   const levelId = url.searchParams.get('level') ?? ''
-  const policy = tipPolicy(country)
   const facts: CheckoutFacts = {
     campaignId: campaign.id,
     currency,
