@@ -175,7 +175,7 @@ test('whether a draft is right does not depend on its blanks and case, nor on th
       // A state is asked for in the US and Canada, whatever else is wrong, and nowhere else.
       const country = draft.country.trim().toUpperCase()
       expect('state' in faults).toBe((country === 'US' || country === 'CA') && !(draft as { state?: string }).state?.trim())
-      if (kind !== 'tax') expect(['firstName', 'lastName', 'postalCode'].some((field) => field in faults)).toBe(false)
+      if (kind !== 'tax') expect((['firstName', 'lastName', 'postalCode'] as const).some((field) => field in faults)).toBe(false)
       expect(addressSummary(kind, faults).length > 0).toBe(Object.keys(faults).length > 0)
     }),
   )
@@ -183,7 +183,7 @@ test('whether a draft is right does not depend on its blanks and case, nor on th
 
 test('distinct addresses are some of the list in its order, one for each line, none of a country that is not allowed; again changes nothing', () => {
   fc.assert(
-    fc.property(fc.array(anyDraft, { maxLength: 12 }), fc.option(fc.constantFrom(['GB'], ['US', 'CA'], []), { nil: undefined }), (list, allowed) => {
+    fc.property(fc.array(anyDraft, { maxLength: 12 }), fc.option(fc.constantFrom<string[]>(['GB'], ['US', 'CA'], []), { nil: undefined }), (list, allowed) => {
       const distinct = distinctAddresses(list, allowed)
       expect(distinctAddresses(distinct, allowed)).toEqual(distinct)
       expect(new Set(distinct.map(lineKey)).size).toBe(distinct.length)

@@ -173,6 +173,13 @@ export function checkForm(form: Form, facts: CheckoutFacts): Record<string, Faul
   return found
 }
 
+/** What is said at a field that was just left: of an address, that it is required while it is empty (S1 §5 "shown after blur when empty"). */
+export function faultOnLeaving(id: string, form: Form, faults: Readonly<Record<string, Fault>>): Fault | undefined {
+  const [group, field] = id.split('-') as ['taxAddress' | 'shippingAddress', keyof AddressDraft]
+  const isAddress = group === 'taxAddress' || group === 'shippingAddress'
+  return faults[id] && isAddress && !form[group][field]?.trim() ? { code: 'field-required' } : faults[id]
+}
+
 /** The payload of the donate call (S2 §3), amounts in decimal major units. */
 export function payloadOf(
   form: Form,
