@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
-import { type AddressKind, lineKey, type PostalAddress, stripAddress } from './rules/address.ts'
+import { type AddressKind, type PostalAddress, stripAddress } from './rules/address.ts'
+import { lineKey } from './rules/saved.ts'
 import './tables.ts'
 
 /** An address of somebody's book. `label`: their own word for it, or empty. */

@@ -2,7 +2,8 @@ import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import type { AddressPorts } from './port.ts'
 import { chooseAddress, findLines, insertAddress, lockBook, updateAddress } from './queries.ts'
-import { type AddressDraft, type AddressKind, checkAddress, forKind, lineKey, type PostalAddress, stripAddress } from './rules/address.ts'
+import { type AddressDraft, type AddressKind, checkAddress, type PostalAddress, stripAddress } from './rules/address.ts'
+import { forKind, lineKey } from './rules/saved.ts'
 import { wireNames } from './rules/wire.ts'
 
 /** `id`: changes that address. `kind`: what it is for from now on; undefined: kept in the list only. */

@@ -2,7 +2,8 @@ import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import type { AddressPorts } from './port.ts'
 import { chooseAddress, findAddress, lockBook } from './queries.ts'
-import { type AddressKind, checkAddress, forKind } from './rules/address.ts'
+import { type AddressKind, checkAddress } from './rules/address.ts'
+import { forKind } from './rules/saved.ts'
 import { wireFaults } from './save-address.ts'
 
 /** Makes one of the account's own addresses its shipping, billing or tax address, if it says all that is needed for it. */

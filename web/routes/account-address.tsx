@@ -1,7 +1,8 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { isProblem, type Problem } from '#shared/problem.ts'
-import { type AddressDraft, type AddressField, addressKinds, forKind } from '#modules/addresses/rules/address.ts'
+import { type AddressDraft, type AddressField, addressKinds } from '#modules/addresses/rules/address.ts'
+import { forKind } from '#modules/addresses/rules/saved.ts'
 import { fieldOfWire, toWire, wireNames } from '#modules/addresses/rules/wire.ts'
 import { addressFactsIn } from '../features/addresses/address-facts.ts'
 import { AddressForm, type FormKind } from '../features/addresses/address-form.tsx'
@@ -86,10 +87,10 @@ export default function AccountAddress({ loaderData, actionData }: Route.Compone
       <title>{actionData ? t('shell.title-problem', { title }) : title}</title>
       <div className="stack">
         <p>
-          <a className="link-button" href="/account/addresses">
+          <a className="link-button back-link" href="/account/addresses">
             <span aria-hidden="true" className="turns">
               ←
-            </span>{' '}
+            </span>
             {t('addresses.back')}
           </a>
         </p>

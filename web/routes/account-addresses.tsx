@@ -1,11 +1,11 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
-import { addressKinds, type AddressKind } from '#modules/addresses/rules/address.ts'
+import { addressKinds } from '#modules/addresses/rules/address.ts'
 import { type Country, countriesIn } from '../features/addresses/address-facts.ts'
 import { AddressLines } from '../features/addresses/address-lines.tsx'
 import { type Book, chosenFor, type Saved, savedIn } from '../features/addresses/saved-address.ts'
-import { type MessageKey, useText } from '../lib/text.tsx'
+import { useText } from '../lib/text.tsx'
 import { Button } from '../ui/button.tsx'
 import { Badge, EmptyState } from '../ui/small-parts.tsx'
 import '../styles/addresses.css'
@@ -112,11 +112,6 @@ function AddressCard({
   const t = useText()
   const uses = addressKinds.filter((kind) => chosenFor(book, kind) === saved.id)
   const words = `\u2068${saved.label || saved.line1}\u2069`
-  const useLabels: Readonly<Record<AddressKind, MessageKey>> = {
-    shipping: 'addresses.use-shipping',
-    billing: 'addresses.use-billing',
-    tax: 'addresses.use-tax',
-  }
   return (
     <article className="card card-in address-card" aria-label={`${saved.label || saved.line1}`}>
       {saved.label || uses.length > 0 ? (
@@ -156,17 +151,22 @@ function AddressCard({
           <a className="link-button" href={`/account/addresses?remove=${saved.id}#${saved.id}`} aria-label={t('addresses.remove-one', { address: words })}>
             {t('addresses.remove')}
           </a>
-          {addressKinds
-            .filter((kind) => !uses.includes(kind))
-            .map((kind) => (
-              <form key={kind} method="post" action="/account/addresses">
-                <input type="hidden" name="address" value={saved.id} />
-                <input type="hidden" name="kind" value={kind} />
-                <button className="link-button" name="intent" value="use">
-                  {t(useLabels[kind])}
-                </button>
-              </form>
-            ))}
+          {uses.length < addressKinds.length ? (
+            <details>
+              <summary>{t('addresses.use')}</summary>
+              {addressKinds
+                .filter((kind) => !uses.includes(kind))
+                .map((kind) => (
+                  <form key={kind} method="post" action="/account/addresses">
+                    <input type="hidden" name="address" value={saved.id} />
+                    <input type="hidden" name="kind" value={kind} />
+                    <button className="link-button" name="intent" value="use">
+                      {t(`addresses.kind-${kind}`)}
+                    </button>
+                  </form>
+                ))}
+            </details>
+          ) : null}
         </div>
       )}
     </article>

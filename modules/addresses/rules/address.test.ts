@@ -1,20 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  addressKinds,
-  addressSummary,
-  blankFault,
-  checkAddress,
-  checkShippingAddress,
-  checkTaxAddress,
-  distinctAddresses,
-  fieldFault,
-  forKind,
-  lineKey,
-  shippingToSend,
-  stripAddress,
-  taxAddressSummary,
-} from './address.ts'
+import { addressKinds, checkAddress, checkShippingAddress, checkTaxAddress, shippingToSend, stripAddress } from './address.ts'
+import { addressSummary, blankFault, fieldFault, taxAddressSummary } from './form.ts'
+import { distinctAddresses, forKind, lineKey } from './saved.ts'
 import { formatPostcode, isPostalCode } from './postcode.ts'
 
 const complete = { firstName: 'Amina', lastName: 'Khan', line1: '1 High Street', city: 'Sheffield', postalCode: 'S19 2BD', country: 'GB' }

@@ -25,11 +25,12 @@ export type AddressKind = 'shipping' | 'billing' | 'tax'
 export const addressKinds: readonly AddressKind[] = ['shipping', 'billing', 'tax']
 export type AddressFaults = { readonly [Field in AddressField]?: Fault }
 
-const fields: readonly AddressField[] = ['firstName', 'lastName', 'name', 'line1', 'line2', 'city', 'state', 'postalCode', 'country', 'phone']
+/** In the order of the form. */
+export const addressFields: readonly AddressField[] = ['firstName', 'lastName', 'name', 'line1', 'line2', 'city', 'state', 'postalCode', 'country', 'phone']
 
 /** Trimmed, without its empty fields (S1 §5), the country in capitals, a postal code in 0-9. */
 export function stripAddress(draft: AddressDraft): AddressDraft {
-  const kept = fields.map((field) => [field, draft[field]?.trim() ?? ''] as const).filter(([, value]) => value !== '')
+  const kept = addressFields.map((field) => [field, draft[field]?.trim() ?? ''] as const).filter(([, value]) => value !== '')
   return Object.fromEntries(
     kept.map(([field, value]) => [field, field === 'country' ? value.toUpperCase() : field === 'postalCode' ? normaliseDigits(value) : value]),
   )
@@ -59,18 +60,6 @@ export function checkTaxAddress(draft: AddressDraft): AddressFaults {
   return faults
 }
 
-const summaries: readonly (readonly [readonly AddressField[], string])[] = [
-  [['firstName', 'lastName'], 'tax-name-missing'],
-  [['line1'], 'tax-address-missing'],
-  [['city'], 'tax-city-missing'],
-  [['postalCode'], 'tax-postal-code-missing'],
-  [['country'], 'country-missing'],
-  [['state'], 'state-missing'],
-]
-
-/** The sentences of the tax form's summary, in its order (S1 §5 "Tax address form"). */
-export const taxAddressSummary = (faults: AddressFaults): Fault[] => summaries.filter(([of]) => of.some((field) => faults[field])).map(([, code]) => ({ code }))
-
 /** S1 §5 "Shipping form". */
 export function checkShippingAddress(draft: AddressDraft): AddressFaults {
   const address = stripAddress(draft)
@@ -85,41 +74,3 @@ const isCountry = (country: string | undefined): boolean => /^[A-Z]{2}$/.test(co
 
 /** What is wrong with an address for what it is for. */
 export const checkAddress = (kind: AddressKind, draft: AddressDraft): AddressFaults => (kind === 'tax' ? checkTaxAddress(draft) : checkShippingAddress(draft))
-
-/** The sentences above the form, each once (S1 §5). */
-export function addressSummary(kind: AddressKind, faults: AddressFaults): Fault[] {
-  if (kind === 'tax') return taxAddressSummary(faults)
-  const codes = fields.flatMap((field) => faults[field]?.code ?? [])
-  return [...new Set(codes)].map((code) => ({ code }))
-}
-
-/** After a field was left empty that must not be: the generic sentence (S1 §5 "shown after blur when empty"). */
-export const blankFault = (kind: AddressKind, field: AddressField, draft: AddressDraft): Fault | undefined =>
-  !draft[field]?.trim() && checkAddress(kind, draft)[field] ? { code: 'field-required' } : undefined
-
-/** What stands at a field: the generic sentence while it is only blank, its own once the form was sent or something else is wrong. */
-export const fieldFault = (kind: AddressKind, field: AddressField, draft: AddressDraft, isSubmitted: boolean): Fault | undefined =>
-  (isSubmitted ? undefined : blankFault(kind, field, draft)) ?? checkAddress(kind, draft)[field]
-
-/** Whether the same person at the same place is meant however the line was typed: case, spaces and Unicode form do not count. */
-export const lineKey = (address: AddressDraft): string => (address.line1 ?? '').normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
-
-/** The first of each address line (S1 §5): the same street twice is one address. Filtered to allowed countries when they are given. */
-export function distinctAddresses<A extends AddressDraft>(addresses: readonly A[], allowedCountries?: readonly string[]): A[] {
-  const seen = new Set<string>()
-  return addresses.filter((address) => {
-    const line = lineKey(address)
-    if (seen.has(line) || (allowedCountries && !allowedCountries.includes(address.country?.trim().toUpperCase() ?? ''))) return false
-    seen.add(line)
-    return true
-  })
-}
-
-/** A stored address as a form of another kind asks for it: one name, or first and last name. What stands is kept. */
-export function forKind(kind: AddressKind, address: AddressDraft): AddressDraft {
-  const { firstName = '', lastName = '', name = '' } = stripAddress(address)
-  if (kind !== 'tax') return { ...address, name: name || `${firstName} ${lastName}`.trim() }
-  if (firstName || lastName || !name) return address
-  const words = name.split(/\s+/)
-  return { ...address, firstName: words.slice(0, -1).join(' ') || name, lastName: words.length > 1 ? words.at(-1) : '' }
-}

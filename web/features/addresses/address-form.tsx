@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type AddressDraft, type AddressField, type AddressKind, addressSummary, checkAddress, fieldFault } from '#modules/addresses/rules/address.ts'
+import { type AddressDraft, type AddressField, type AddressKind, checkAddress } from '#modules/addresses/rules/address.ts'
+import { addressSummary, fieldFault } from '#modules/addresses/rules/form.ts'
 import { useFaultText, useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary, type Wrong } from '../../ui/error-summary.tsx'

@@ -1,7 +1,7 @@
 import type { AddressDraft } from '#modules/addresses/rules/address.ts'
 import type { Country } from './address-facts.ts'
 
-/** An address as it is read: name, street, town, country; each line in its own direction. */
+/** An address as it is read: name, street, town, country; each line in its own direction, all beginning on the page's side. */
 export function AddressLines({ address, countries }: { readonly address: AddressDraft; readonly countries: readonly Country[] }) {
   const { name, line1, line2, city, state, postalCode, country } = address
   const lines = [
@@ -12,13 +12,9 @@ export function AddressLines({ address, countries }: { readonly address: Address
   ]
   return (
     <address className="address-lines">
-      <span className="strong" dir="auto">
-        {name}
-      </span>
+      <bdi className="strong">{name}</bdi>
       {lines.filter(Boolean).map((line) => (
-        <span key={line} dir="auto">
-          {line}
-        </span>
+        <bdi key={line}>{line}</bdi>
       ))}
     </address>
   )

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
-import { type AddressDraft, type AddressField, checkAddress, distinctAddresses, fieldFault, forKind, lineKey } from '#modules/addresses/rules/address.ts'
+import { type AddressDraft, type AddressField, checkAddress } from '#modules/addresses/rules/address.ts'
+import { fieldFault } from '#modules/addresses/rules/form.ts'
+import { distinctAddresses, forKind, lineKey } from '#modules/addresses/rules/saved.ts'
 import { toWire } from '#modules/addresses/rules/wire.ts'
 import { api, Refused } from '../../lib/api.ts'
 import { useFaultText, useText } from '../../lib/text.tsx'
@@ -120,7 +122,7 @@ export function AddressPicker({ allowedCountries, ...form }: Props) {
     )
   if (mode.kind === 'list')
     return (
-      <fieldset className="stack" id={`${group}-saved`} tabIndex={-1}>
+      <fieldset className="stack address-picks" id={`${group}-saved`} tabIndex={-1}>
         <legend className="visually-hidden">{t('addresses.pick')}</legend>
         {offered.map((saved) => (
           <label key={saved.id} className="address-option">
