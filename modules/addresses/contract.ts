@@ -111,7 +111,13 @@ export const addressesContract = {
     access: 'anyone',
     summary: 'The address components of a suggested place.',
     perMinute: 60,
-    input: z.object({ placeId: z.string().min(1).max(300), sessionToken: session }),
+    input: z.object({
+      placeId: z
+        .string()
+        .max(300)
+        .regex(/^[\w-][\w.-]*$/),
+      sessionToken: session,
+    }),
     output: z.object({ addressComponents: z.array(z.object({ longText: z.string(), shortText: z.string(), types: z.array(z.string()) })) }),
     refuses: ['place-not-found'],
   }),

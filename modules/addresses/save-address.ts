@@ -3,7 +3,7 @@ import { Problem } from '#shared/problem.ts'
 import type { AddressPorts } from './port.ts'
 import { chooseAddress, findLines, insertAddress, lockBook, updateAddress } from './queries.ts'
 import { type AddressDraft, type AddressKind, checkAddress, type PostalAddress, stripAddress } from './rules/address.ts'
-import { forKind, lineKey } from './rules/saved.ts'
+import { forKind, lineKey, withOneName } from './rules/saved.ts'
 import { wireNames } from './rules/wire.ts'
 
 /** `id`: changes that address. `kind`: what it is for from now on; undefined: kept in the list only. */
@@ -33,7 +33,7 @@ export async function saveAddress(ports: AddressPorts, accountId: string, { id, 
 }
 
 function acceptable(ports: AddressPorts, kind: AddressKind, draft: AddressDraft): PostalAddress {
-  const address = stripAddress(draft)
+  const address = withOneName(kind, stripAddress(draft))
   // First and last name are a name; a tax form asks for them apart.
   const faults = checkAddress(kind, kind === 'tax' ? address : forKind(kind, address))
   const isPermitted = address.country === undefined || ports.permittedCountries.includes(address.country)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addressKinds, checkAddress, checkShippingAddress, checkTaxAddress, shippingToSend, stripAddress } from './address.ts'
 import { addressSummary, blankFault, fieldFault, taxAddressSummary } from './form.ts'
-import { distinctAddresses, forKind, lineKey } from './saved.ts'
+import { distinctAddresses, forKind, lineKey, withOneName } from './saved.ts'
 import { formatPostcode, isPostalCode } from './postcode.ts'
 
 const complete = { firstName: 'Amina', lastName: 'Khan', line1: '1 High Street', city: 'Sheffield', postalCode: 'S19 2BD', country: 'GB' }
@@ -110,6 +110,14 @@ test('one name becomes first and last name for a tax form, and the other way rou
   expect(forKind('tax', { name: 'Amina' })).toMatchObject({ firstName: 'Amina', lastName: '' })
   expect(forKind('tax', { name: 'X', firstName: 'Amina' })).toEqual({ name: 'X', firstName: 'Amina' })
   expect(forKind('shipping', { firstName: 'Amina', lastName: 'Khan' })).toMatchObject({ name: 'Amina Khan' })
+})
+
+test('a name that was changed in one form is not contradicted by the other form’s', () => {
+  const both = { firstName: 'Amina', lastName: 'Khan', name: 'Amina Khan', line1: 'x' }
+  expect(withOneName('shipping', both)).toEqual(both)
+  expect(withOneName('shipping', { ...both, name: 'Bilal Khan' })).toEqual({ name: 'Bilal Khan', line1: 'x' })
+  expect(withOneName('tax', { ...both, firstName: 'Bilal' })).toEqual({ firstName: 'Bilal', lastName: 'Khan', line1: 'x' })
+  expect(withOneName('tax', { name: 'Amina' })).toEqual({ name: 'Amina' })
 })
 
 test.each([

@@ -14,6 +14,13 @@ export function distinctAddresses<A extends AddressDraft>(addresses: readonly A[
   })
 }
 
+/** What a form of one kind said of the name is what counts: the name it did not ask for is kept only while it is the same one. */
+export function withOneName(kind: AddressKind, address: AddressDraft): AddressDraft {
+  const { firstName = '', lastName = '', name = '' } = address
+  if (!name || !(firstName || lastName) || name === `${firstName} ${lastName}`.trim()) return address
+  return stripAddress(kind === 'tax' ? { ...address, name: '' } : { ...address, firstName: '', lastName: '' })
+}
+
 /** A stored address as a form of another kind asks for it: one name, or first and last name. What stands is kept. */
 export function forKind(kind: AddressKind, address: AddressDraft): AddressDraft {
   const { firstName = '', lastName = '', name = '' } = stripAddress(address)

@@ -77,6 +77,19 @@ export function AddressForm({ facts, kind, label, address: initial, wrong, isChe
         onBlur={(id) => setTouched(new Set([...touched, id]))}
       />
       <TextInput
+        id={`${group}-phone`}
+        label={t('addresses.phone')}
+        hint={t('addresses.phone-hint')}
+        mark={t('shell.optional')}
+        type="tel"
+        autoComplete="tel"
+        dir="ltr"
+        value={address.phone ?? ''}
+        error={errorOf(`${group}-phone`)}
+        maxLength={32}
+        onChange={(event) => setAddress({ ...address, phone: event.target.value })}
+      />
+      <TextInput
         id={`${group}-label`}
         label={t('addresses.label')}
         hint={t('addresses.label-hint')}

@@ -32,6 +32,8 @@ export const addresses = {
   'addresses.use': 'استخدمه لـ …',
   'addresses.label': 'اسمه عندك',
   'addresses.label-hint': 'مثل البيت أو العمل.',
+  'addresses.phone': 'الهاتف',
+  'addresses.phone-hint': 'لمن يوصل إليك شيئًا فقط.',
   'addresses.save': 'حفظ العنوان',
   'addresses.cancel': 'إلغاء',
   'addresses.edit': 'تعديل',

@@ -30,6 +30,8 @@ export const addresses = {
   'addresses.use': 'Use it for …',
   'addresses.label': 'Your name for it',
   'addresses.label-hint': 'Such as home or work.',
+  'addresses.phone': 'Phone',
+  'addresses.phone-hint': 'Only for whoever delivers something to you.',
   'addresses.save': 'Save address',
   'addresses.cancel': 'Cancel',
   'addresses.edit': 'Edit',

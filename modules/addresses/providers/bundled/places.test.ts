@@ -48,6 +48,7 @@ test('every city of the list is in a country and state that forms know, and has 
       for (const { placeId, text } of await places.suggest({ input: letter, regions: [country.toLowerCase()], locale: 'en', session: undefined })) {
         const place = readPlace((await places.details({ placeId, locale: 'en', session: undefined }))!)
         expect(text.startsWith(place.city!)).toBe(true)
+        expect(placeId).toMatch(/^city\.[a-z]{2}\.[a-z.-]+$/)
         if (country === 'US' || country === 'CA') expect(states[country].map(({ code }) => code)).toContain(place.state)
       }
 })
