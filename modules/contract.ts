@@ -1,3 +1,4 @@
+import { addressesContract } from './addresses/contract.ts'
 import { campaignsContract } from './campaigns/contract.ts'
 import { commentsContract } from './comments/contract.ts'
 import { givingContract } from './giving/contract.ts'
@@ -9,6 +10,7 @@ import { paymentsContract } from './payments/contract.ts'
 export const contract = {
   ...identityContract,
   ...notificationsContract,
+  ...addressesContract,
   ...campaignsContract,
   ...paymentsContract,
   ...givingContract,
@@ -18,6 +20,7 @@ export type ProductContract = typeof contract
 
 /** The same calls by the module that serves them, for the API's page. */
 export const contractsByModule = {
+  addresses: addressesContract,
   campaigns: campaignsContract,
   comments: commentsContract,
   giving: givingContract,

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { uuidv7 } from '#shared/ids.ts'
 import type { Log, Ports } from '#shared/ports.ts'
+import { type AddressPorts, bundledPlaces, googlePlaces } from '#modules/addresses/index.ts'
+import { countryCodes } from '#modules/addresses/rules/countries.ts'
 import type { ApplePayPorts, GivingPorts } from '#modules/giving/index.ts'
 import { stripeGateway } from '#modules/payments/providers/stripe/gateway.ts'
 import type { NotificationPorts } from '#modules/notifications/index.ts'
@@ -13,7 +15,14 @@ import { failpoints } from './failpoints.ts'
 import { createTogether } from './together.ts'
 
 /** Everything a use case may need of the world, in one object made once per process. */
-export type App = Ports & GivingPorts & ApplePayPorts & NotificationPorts & { readonly config: Config; readonly database: Database; readonly isSecure: boolean }
+export type App = Ports &
+  GivingPorts &
+  ApplePayPorts &
+  NotificationPorts &
+  AddressPorts & { readonly config: Config; readonly database: Database; readonly isSecure: boolean }
+
+/** Somebody is typing meanwhile: later than this a suggestion helps nobody. */
+const placesTimeoutMs = 4000
 
 /** Wires the ports to the world; the only place where the clock, randomness and the network enter. */
 export function createApp(config: Config, database: Database, log: Log, payments: { readonly sandboxUrl: string | undefined }): App {
@@ -61,6 +70,10 @@ export function createApp(config: Config, database: Database, log: Log, payments
               key: config.APPLE_PAY_KEY,
             })
           : undefined,
+    places: config.GOOGLE_PLACES_KEY
+      ? googlePlaces({ key: config.GOOGLE_PLACES_KEY, url: config.GOOGLE_PLACES_URL, timeoutMs: placesTimeoutMs })
+      : bundledPlaces(),
+    permittedCountries: config.PERMITTED_COUNTRIES ?? countryCodes,
     tokenSecret: config.SESSION_SECRET,
     fieldKey: config.FIELD_KEY,
     origin,

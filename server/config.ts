@@ -4,6 +4,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { parseTipPolicies } from '#modules/giving/rules/tip.ts'
+import { countryCodes } from '#modules/addresses/rules/countries.ts'
 import { defaultDataDirectory } from '#server/pg-binaries.ts'
 
 export const projectDir = path.join(import.meta.dirname, '..')
@@ -76,6 +77,13 @@ const variables = z.object({
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/, 'must be an address such as "Sunbul <giving@example.org>"')
+    .optional(),
+  GOOGLE_PLACES_KEY: z.string().optional(),
+  GOOGLE_PLACES_URL: webUrl.default('https://places.googleapis.com'),
+  PERMITTED_COUNTRIES: z
+    .string()
+    .transform((text) => text.split(',').map((code) => code.trim()))
+    .pipe(z.array(z.enum(countryCodes as [string, ...string[]], { error: 'must be country codes such as GB,US,CA' })))
     .optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS_PORT: port.optional(),

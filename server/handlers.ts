@@ -1,3 +1,4 @@
+import { addressesHandlers } from '#modules/addresses/http.ts'
 import { campaignsHandlers } from '#modules/campaigns/http.ts'
 import { commentsHandlers } from '#modules/comments/http.ts'
 import { givingHandlers } from '#modules/giving/http.ts'
@@ -9,6 +10,7 @@ import { paymentsHandlers } from '#modules/payments/http.ts'
 export const handlers = {
   ...identityHandlers,
   ...notificationsHandlers,
+  ...addressesHandlers,
   ...campaignsHandlers,
   ...paymentsHandlers,
   ...givingHandlers,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Ports } from '#shared/ports.ts'
 import type { Part } from '#shared/statement.ts'
 import type { GiftOrder } from './order.ts'
-import type { PostalAddress } from './rules/address.ts'
+import type { PostalAddress } from '#modules/addresses/rules/address.ts'
 import './tables.ts'
 
 /** What was decided of one line when its payment settled. */

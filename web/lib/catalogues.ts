@@ -56,13 +56,13 @@ type Feature = keyof (typeof catalogues)['en']
 
 /** Which texts a page needs besides the frame around it. */
 const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
-  [/^\/v4\/checkout\//, ['giving', 'faults']],
+  [/^\/v4\/checkout\//, ['giving', 'addresses', 'faults']],
   [/^\/thankyou\//, ['giving', 'campaigns']],
   [/^\/v4\/campaign\//, ['campaigns']],
   [/^\/(v4)?(\/discover)?\/?$/, ['campaigns']],
   [/^\/(login|v4\/signup)$/, ['identity', 'faults']],
   [/^\/account(\/|$)/, ['account', 'identity', 'addresses', 'cards', 'currencies', 'documents', 'giving', 'faults']],
-  [/^\/dev\/kit$/, ['kit', 'campaigns', 'giving', 'faults']],
+  [/^\/dev\/kit$/, ['kit', 'campaigns', 'giving', 'addresses', 'faults']],
 ]
 
 export function messagesFor(pathname: string, locale: Locale): Catalogue {

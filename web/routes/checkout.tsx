@@ -1,4 +1,5 @@
 import '../styles/giving.css'
+import '../styles/addresses.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { type Currency, isCurrency } from '#shared/money.ts'
@@ -6,9 +7,9 @@ import { isProblem } from '#shared/problem.ts'
 import { defaultAmount } from '#modules/giving/rules/amounts.ts'
 import { zakatPreselected, mayHaveTaxReceipt } from '#modules/giving/rules/eligibility.ts'
 import { parseCheckoutQuery } from '#modules/giving/rules/query-parameters.ts'
+import { type AddressFacts, addressFactsIn } from '../features/addresses/address-facts.ts'
 import { type Checkout, CheckoutForm } from '../features/giving/checkout-form.tsx'
 import { checkForm, type CheckoutFacts, type Form, wholeOf } from '../features/giving/checkout-state.ts'
-import { countriesIn } from '../features/giving/countries.ts'
 import { formOfPost } from '../features/giving/posted-form.ts'
 import { useText } from '../lib/text.tsx'
 import type { Route } from './+types/checkout'
@@ -43,6 +44,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     zakatVariant,
     isSignedIn: viewer.isSignedIn,
     levels: campaign.levels,
+  }
+  /** A fundraiser that asks for no address sends none of it to the browser. */
+  async function addressFacts(): Promise<AddressFacts> {
+    const asks = facts.giftAid || facts.taxReceiptCountries.length > 0 || facts.levels.some((level) => level.requireShipping)
+    if (!asks) return { countries: [], states: { US: [], CA: [] }, reach: 'city', regions: [] }
+    const [permitted, { reach }] = await Promise.all([api('GET /api/projectapi/permittedCountryCodes', {}), api('GET /v4/places', {})])
+    return addressFactsIn(locale, permitted, reach)
   }
   const isZakat = campaign.zakatVerified && zakatPreselected(query.src)
   return {
@@ -82,7 +90,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     redirectPath: query.redirectPath ?? null,
     returnedIntentId: url.searchParams.get('gift'),
     loginUrl: `/login?redirectUrl=${encodeURIComponent(url.pathname + url.search)}`,
-    countries: facts.giftAid || facts.taxReceiptCountries.length > 0 || facts.levels.some((level) => level.requireShipping) ? countriesIn(locale) : [],
+    addressFacts: await addressFacts(),
     isRecurringAsked: query.frequencyType === 'recurring',
   }
 }
