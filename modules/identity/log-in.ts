@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { hashPassword, isPassword, nobodysHash } from './passwords.ts'
 import { deleteSession, findAccountByEmail, forgetLoginTry, insertAccount, insertSession, loginFailures, recordLoginTry } from './queries.ts'
@@ -42,15 +43,23 @@ export async function logIn(ports: IdentityPorts, viewer: Viewer, facts: Request
 }
 
 /** A session of its own for this browser: 256 random bits, of which only the hash is stored. */
-export async function openSession(
+export const openSession = (
   ports: IdentityPorts,
+  facts: Pick<RequestFacts, 'ip' | 'userAgent'>,
+  accountId: string,
+): Promise<{ token: string; expiresAt: Date }> => ports.write((tx) => openSessionIn(ports, tx, facts, accountId))
+
+/** The same in the transaction of what it follows from. */
+export async function openSessionIn(
+  ports: IdentityPorts,
+  tx: Tx,
   facts: Pick<RequestFacts, 'ip' | 'userAgent'>,
   accountId: string,
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = ports.newToken(32)
   const at = ports.clock()
   const expiresAt = new Date(at.getTime() + sessionDays.absolute * 86_400_000)
-  await ports.write((tx) => insertSession(tx, { tokenHash: hashOfToken(token), accountId, at, expiresAt, ip: facts.ip, userAgent: facts.userAgent }))
+  await insertSession(tx, { tokenHash: hashOfToken(token), accountId, at, expiresAt, ip: facts.ip, userAgent: facts.userAgent })
   return { token, expiresAt }
 }
 

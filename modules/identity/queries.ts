@@ -9,13 +9,16 @@ export type SessionRow = {
   readonly roles: readonly string[]
   readonly seenAt: Date
   readonly expiresAt: Date
+  readonly provenAt: Date
+  readonly isEmailConfirmed: boolean
 }
 
 export const findSession = async (ports: Ports, tokenHash: Buffer): Promise<SessionRow | undefined> =>
   (
     await ports.statement<SessionRow>(
       'identity.session',
-      `select a.id as "accountId", a.email, a.first_name as "firstName", a.last_name as "lastName", a.roles, s.seen_at as "seenAt", s.expires_at as "expiresAt"
+      `select a.id as "accountId", a.email, a.first_name as "firstName", a.last_name as "lastName", a.roles, s.seen_at as "seenAt", s.expires_at as "expiresAt",
+         s.proven_at as "provenAt", a.email_confirmed_at is not null as "isEmailConfirmed"
        from identity.session s join identity.account a on a.id = s.account_id where s.token_hash = $1`,
       [tokenHash],
     )

@@ -41,6 +41,11 @@ export const faults: Catalogue = {
   'password-too-long': 'Choose a password of at most {max} characters.',
   'password-is-known': 'Choose a password that is not your name or e-mail address.',
   'password-too-easy': 'This password is easy to guess. A few words in a row make a good one.',
+  'wrong-password': 'This is not your password.',
+  'password-needed': 'Enter the password you chose when you signed up.',
+  'too-many-passwords': 'Too many passwords were tried. Please wait until tomorrow, or choose a new password by mail.',
+  'prove-yourself': 'Please show once more that it is you.',
+  'code-not-valid': 'This link does not work any more. Please ask for a new one.',
 
   // Phone number (S2 §5)
   'phone-missing': 'Phone number is required',
