@@ -98,6 +98,7 @@ export const faults: Catalogue = {
   'card-number-in-text': 'This looks like a card number. Please take it out: card details belong in the card fields only.',
   'quote-changed': 'The total has changed. Please look at it again before you give.',
   'same-gift-again': 'You gave exactly this a few minutes ago. Do you want to give it again?',
+  'gift-has-an-owner': 'This gift is in an account already.',
   'gift-not-open': 'This gift can no longer be paid. Please begin again.',
 
   // Paying (S2 §8)

@@ -25,6 +25,16 @@ test('a whole name falls into its first word and the rest', () => {
   expect(splitName('Bilal')).toEqual({ firstName: 'Bilal', lastName: '' })
 })
 
+test('whatever a whole name is, its parts are names', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 150 }), fc.stringMatching(/^[=+@ -]*[a-z]*( [=+@-][a-z]+)*$/)), (whole) => {
+      const { firstName, lastName } = splitName(whole)
+      if (firstName !== '') expect(checkPersonName(firstName, 'first')).toBeUndefined()
+      expect(checkPersonName(lastName, 'last')).toBeUndefined()
+    }),
+  )
+})
+
 test('a tidied name is one line, and tidying it again changes nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) => {

@@ -18,9 +18,9 @@ export function checkPersonName(typed: string, which: 'first' | 'last'): Fault |
   return /^[=+@-]/.test(name) ? { code: 'name-invalid' } : undefined
 }
 
-/** A whole name as people type it at checkout, as first and last name: the first word, and the rest. */
+/** A whole name as people type it at checkout, as first and last name that `checkPersonName` takes: the first word, and the rest. */
 export function splitName(whole: string): { firstName: string; lastName: string } {
   const [firstName = '', ...rest] = tidyName(whole).split(' ')
-  const cut = (name: string) => [...name].slice(0, nameLengthMax).join('')
+  const cut = (name: string) => tidyName([...name.replace(/^[\s=+@-]+/, '')].slice(0, nameLengthMax).join(''))
   return { firstName: cut(firstName), lastName: cut(rest.join(' ')) }
 }
