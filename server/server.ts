@@ -117,7 +117,11 @@ async function contextOf(app: App, request: FastifyRequest, reply: FastifyReply,
   const viewer: Viewer = await viewerOf(app, request)
   const { gateway } = app
   return {
-    api: (async (name: never, input: never) => (await callInProcess(app, name, input, viewer, facts)).result) as RenderContext['api'],
+    api: (async (name: never, input: never) => {
+      const { result, session } = await callInProcess(app, name, input, viewer, facts)
+      if (session !== undefined) setSessionCookie(reply, app, session)
+      return result
+    }) as RenderContext['api'],
     logIn: async (input) => {
       try {
         const session = await logIn(app, viewer, facts, input)
@@ -132,6 +136,11 @@ async function contextOf(app: App, request: FastifyRequest, reply: FastifyReply,
     logOut: async () => {
       await logOut(app, viewer)
       setSessionCookie(reply, app, null)
+    },
+    refusalOf: (error) => {
+      if (!isProblem(error)) throw error
+      const { code, status, message, fields } = problemBody(error, facts.locale)
+      return { code, status, message, fields }
     },
     sentencesOf: (fields) => problemBody(new Problem('validation', 'invalid-input', { fields }), facts.locale).fields,
     nonce,

@@ -73,7 +73,7 @@ test('signing up opens an account and its session, and mails a link that proves 
   expect(viewer).toMatchObject({ accountId: answered.result.userId, email, isEmailConfirmed: false, roles: [] })
   const [mail] = await mailsTo(email)
   expect(mail).toMatchObject({ kind: 'confirm-email', subject: 'Confirm your e-mail address' })
-  const confirmed: Answered = await call('POST /v4/confirm-email', { code: codeIn(mail) }, viewer)
+  const confirmed: Answered = await call('POST /v4/email-confirmations', { code: codeIn(mail) }, viewer)
   expect(await viewerOf(confirmed)).toMatchObject({ accountId: viewer.accountId, isEmailConfirmed: true })
   expect(await findViewerBySession(ports, answered.session.token)).toBeUndefined()
   expect((await mailsTo(email))[0]).toMatchObject({ kind: 'welcome', subject: 'Welcome to Sunbul' })
@@ -96,7 +96,7 @@ test('signing up with a taken e-mail answers, mails once and opens a session lik
   const mails = await mailsTo(owner.email)
   expect(mails.map((mail) => mail.kind)).toEqual(['account-exists'])
   // Asking for the confirmation again tells the owner again, and the asker nothing.
-  expect(await call('POST /v4/confirm-email/mails', {}, stranger)).toEqual({ asked: true })
+  expect(await call('POST /v4/email-confirmations/mails', {}, stranger)).toEqual({ asked: true })
   expect((await mailsTo(owner.email))[0]).toMatchObject({ kind: 'account-exists' })
   // The password of the account that proved nothing opens nothing, taken or not.
   await expect(call('POST /v4/login', { email: owner.email, password })).resolves.toBeDefined()
@@ -140,7 +140,7 @@ test('what looks like code in a name is stored as text [NT1] [NT4]', async () =>
 async function confirmed(answered: Answered) {
   const viewer = await viewerOf(answered)
   const [mail] = await mailsTo(viewer.email)
-  const again: Answered = await call('POST /v4/confirm-email', { code: codeIn(mail) }, viewer)
+  const again: Answered = await call('POST /v4/email-confirmations', { code: codeIn(mail) }, viewer)
   return { viewer: await viewerOf(again), answered: again, mails: await mailsTo(viewer.email) }
 }
 
@@ -148,18 +148,18 @@ test('in another browser the password is asked for before an e-mail is proven, a
   const email = freshEmail()
   const answered = await signUp(email)
   const code = codeIn((await mailsTo(email))[0])
-  await expect(call('POST /v4/confirm-email', { code })).rejects.toMatchObject(refusal('password-needed'))
-  await expect(call('POST /v4/confirm-email', { code, password: 'a guess' })).rejects.toMatchObject(refusal('wrong-password'))
-  const elsewhere: Answered = await call('POST /v4/confirm-email', { code, password })
+  await expect(call('POST /v4/email-confirmations', { code })).rejects.toMatchObject(refusal('password-needed'))
+  await expect(call('POST /v4/email-confirmations', { code, password: 'a guess' })).rejects.toMatchObject(refusal('wrong-password'))
+  const elsewhere: Answered = await call('POST /v4/email-confirmations', { code, password })
   expect(await viewerOf(elsewhere)).toMatchObject({ isEmailConfirmed: true })
   expect(await findViewerBySession(ports, answered.session.token)).toMatchObject({ isEmailConfirmed: true })
-  await expect(call('POST /v4/confirm-email', { code, password })).rejects.toMatchObject(refusal('code-not-valid'))
+  await expect(call('POST /v4/email-confirmations', { code, password })).rejects.toMatchObject(refusal('code-not-valid'))
   const other = freshEmail()
   await signUp(other)
   const next = codeIn((await mailsTo(other))[0])
   for (let guess = 0; guess < 10; guess++)
-    await expect(call('POST /v4/confirm-email', { code: next, password: 'a guess' })).rejects.toMatchObject(refusal('wrong-password'))
-  await expect(call('POST /v4/confirm-email', { code: next, password })).rejects.toMatchObject(refusal('too-many-passwords'))
+    await expect(call('POST /v4/email-confirmations', { code: next, password: 'a guess' })).rejects.toMatchObject(refusal('wrong-password'))
+  await expect(call('POST /v4/email-confirmations', { code: next, password })).rejects.toMatchObject(refusal('too-many-passwords'))
 })
 
 test('whoever signs up with another’s e-mail is shut out when its owner proves it by a new password [NT3]', async () => {
@@ -188,8 +188,8 @@ test('of two who signed up with one e-mail, the first to prove it has it, and th
   const email = freshEmail()
   const [one, two] = [await signUp(email), await signUp(email)]
   const mails = await mailsTo(email)
-  await call('POST /v4/confirm-email', { code: codeIn(mails[0]) }, await viewerOf(two))
-  await expect(call('POST /v4/confirm-email', { code: codeIn(mails[1]) }, await viewerOf(one))).rejects.toMatchObject(refusal('code-not-valid'))
+  await call('POST /v4/email-confirmations', { code: codeIn(mails[0]) }, await viewerOf(two))
+  await expect(call('POST /v4/email-confirmations', { code: codeIn(mails[1]) }, await viewerOf(one))).rejects.toMatchObject(refusal('code-not-valid'))
   expect(await viewerOf(one)).toMatchObject({ isEmailConfirmed: false })
 })
 

@@ -30,14 +30,14 @@ export const identityContract = {
     output: somebody,
     refuses: ['rate-limited'],
   }),
-  'POST /v4/confirm-email': endpoint({
+  'POST /v4/email-confirmations': endpoint({
     access: 'anyone',
     summary: 'Proves an e-mail by the code mailed to it; in another browser than the one that signed up, with the password.',
     input: z.object({ code, password: z.string().max(300).optional() }),
     output: somebody,
     refuses: ['code-not-valid', 'password-needed', 'wrong-password', 'too-many-passwords'],
   }),
-  'POST /v4/confirm-email/mails': endpoint({
+  'POST /v4/email-confirmations/mails': endpoint({
     access: 'signed-in',
     summary: 'Sends the mail to confirm the e-mail once more.',
     input: z.object({}),

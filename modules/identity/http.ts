@@ -25,8 +25,8 @@ function signedIn(viewer: Viewer): AccountViewer {
 
 export const identityHandlers: Handlers<typeof identityContract, IdentityPorts, Viewer> = {
   'POST /v4/signup': async ({ app, viewer, facts, input }) => opened(await signUp(app, viewer, facts, input)),
-  'POST /v4/confirm-email': async ({ app, viewer, facts, input }) => opened(await confirmEmail(app, viewer, facts, input)),
-  'POST /v4/confirm-email/mails': async ({ app, viewer, facts }) => {
+  'POST /v4/email-confirmations': async ({ app, viewer, facts, input }) => opened(await confirmEmail(app, viewer, facts, input)),
+  'POST /v4/email-confirmations/mails': async ({ app, viewer, facts }) => {
     await askForConfirmation(app, signedIn(viewer), facts)
     return { asked: true }
   },
