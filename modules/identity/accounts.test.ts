@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/audit/index.ts'
-import type { NotificationPorts } from '#modules/notifications/index.ts'
+import { forgetMails, type NotificationPorts } from '#modules/notifications/index.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import { findAccount } from './account-queries.ts'
 import type { MailRequest } from './ask-for-mail.ts'
 import { identityContract } from './contract.ts'
 import { identityHandlers } from './http.ts'
-import { findViewerBySession, type IdentityPorts, proveAgain, sendAccountMail, type Viewer } from './index.ts'
+import { findViewerBySession, type IdentityPorts, mailsWithCodes, proveAgain, sendAccountMail, type Viewer } from './index.ts'
 import { anAccount, aSession, someFacts } from './testing.ts'
 
 const nobody = { kind: 'anonymous' } as const
@@ -398,6 +398,15 @@ test('the same mail asked for once is sent once, however often its job runs', as
   const [request] = queued
   await sendAccountMail(ports, request!)
   expect(await mailsTo(account.email)).toHaveLength(1)
+})
+
+test('a mail with a code is not kept longer than the code opens anything', async () => {
+  const account = await anAccount(ports, { email: freshEmail() })
+  await call('POST /v4/login/links', { email: account.email })
+  expect(await mailsTo(account.email)).toHaveLength(1)
+  clock.move({ minutes: mailsWithCodes.minutes + 1 })
+  await forgetMails(ports, mailsWithCodes.kinds, new Date(clock.now().getTime() - mailsWithCodes.minutes * 60_000))
+  expect(await mailsTo(account.email)).toEqual([])
 })
 
 test('a mail in Arabic is right to left and names nobody who only claims the address', async () => {
