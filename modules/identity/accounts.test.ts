@@ -265,6 +265,12 @@ test('a network is asked to wait beyond a hundred requests an hour, for accounts
   await expect(signUp(freshEmail(), {}, nobody, facts)).resolves.toBeDefined()
 })
 
+test('a household with a whole IPv6 network is one network', async () => {
+  await Promise.all([1, 2, 3].map((n) => call('POST /v4/login/links', { email: freshEmail() }, nobody, someFacts({ ip: `2001:db8:7:7::${n}` }))))
+  const counted = await ports.db.selectFrom('identity.asked_for_mail').select('ip').where('ip', '=', '2001:db8:7:7::/64').execute()
+  expect(counted).toHaveLength(3)
+})
+
 test('the code for a new password shows a masked e-mail only, and a code that is not there says no more than one that was used [S2 §7] [S16]', async () => {
   const account = await anAccount(ports, { email: freshEmail() })
   await call('POST /v4/password/mails', { email: account.email })
