@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 /** Lowest first. A module may use those before it in this list, and no other: the list is the dependency graph of server and web. */
 const modules = [
   'notifications',
+  'audit',
   'identity',
   'flags',
   'addresses',

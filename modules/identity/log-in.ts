@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RequestFacts } from '#shared/endpoint.ts'
+import { addressKey } from '#shared/network.ts'
+import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { hashPassword, isPassword, nobodysHash } from './passwords.ts'
 import { deleteSession, findAccountByEmail, forgetLoginTry, insertAccount, insertSession, loginFailures, recordLoginTry } from './queries.ts'
@@ -23,7 +25,7 @@ export type OpenedSession = {
  */
 export async function logIn(ports: IdentityPorts, viewer: Viewer, facts: RequestFacts, input: { email: string; password: string }): Promise<OpenedSession> {
   const at = ports.clock()
-  const attempt = { emailKey: normaliseEmail(input.email), ip: facts.ip, at }
+  const attempt = { emailKey: normaliseEmail(input.email), ip: addressKey(facts.ip), at }
   await recordLoginTry(ports, attempt)
   const failures = await loginFailures(ports, { ...attempt, dayAgo: new Date(at.getTime() - 86_400_000), hourAgo: new Date(at.getTime() - 3_600_000) })
   if (failures.fromIp > limits.fromIpPerHour) {
@@ -42,15 +44,23 @@ export async function logIn(ports: IdentityPorts, viewer: Viewer, facts: Request
 }
 
 /** A session of its own for this browser: 256 random bits, of which only the hash is stored. */
-export async function openSession(
+export const openSession = (
   ports: IdentityPorts,
+  facts: Pick<RequestFacts, 'ip' | 'userAgent'>,
+  accountId: string,
+): Promise<{ token: string; expiresAt: Date }> => ports.write((tx) => openSessionIn(ports, tx, facts, accountId))
+
+/** The same in the transaction of what it follows from. */
+export async function openSessionIn(
+  ports: IdentityPorts,
+  tx: Tx,
   facts: Pick<RequestFacts, 'ip' | 'userAgent'>,
   accountId: string,
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = ports.newToken(32)
   const at = ports.clock()
   const expiresAt = new Date(at.getTime() + sessionDays.absolute * 86_400_000)
-  await ports.write((tx) => insertSession(tx, { tokenHash: hashOfToken(token), accountId, at, expiresAt, ip: facts.ip, userAgent: facts.userAgent }))
+  await insertSession(tx, { tokenHash: hashOfToken(token), accountId, at, expiresAt, ip: facts.ip, userAgent: facts.userAgent })
   return { token, expiresAt }
 }
 
@@ -59,10 +69,10 @@ export async function logOut(ports: IdentityPorts, viewer: Viewer): Promise<void
   if (viewer.kind === 'account') await deleteSession(ports, viewer.tokenHash)
 }
 
-/** Undefined when the e-mail is taken. The e-mail is kept in one spelling per mailbox; the password is checked by `rules/password.ts` before. */
+/** An account whose e-mail is proven, unless told otherwise; undefined when it is taken. The e-mail is kept in one spelling per mailbox; the password is checked by `rules/password.ts` before. */
 export async function createAccount(
   ports: IdentityPorts,
-  of: { email: string; password: string | null; firstName: string; lastName: string; roles?: string[] },
+  of: { email: string; password: string | null; firstName: string; lastName: string; roles?: string[]; isConfirmed?: boolean },
 ): Promise<string | undefined> {
   const passwordHash = of.password === null ? null : await hashPassword(of.password, Buffer.from(ports.newToken(16), 'base64url'))
   const made = await ports.write((tx) =>
@@ -74,6 +84,7 @@ export async function createAccount(
       lastName: of.lastName,
       roles: of.roles ?? [],
       at: ports.clock(),
+      isConfirmed: of.isConfirmed ?? true,
     }),
   )
   return made?.id
