@@ -3,16 +3,22 @@ import { sql } from 'kysely'
 import { uuidv7 } from '#shared/ids.ts'
 import type { Log, Ports } from '#shared/ports.ts'
 import type { ApplePayPorts, GivingPorts } from '#modules/giving/index.ts'
+import type { ExternalLoginPorts } from '#modules/identity/index.ts'
 import { stripeGateway } from '#modules/payments/providers/stripe/gateway.ts'
 import type { NotificationPorts } from '#modules/notifications/index.ts'
 import { applePay, sandboxApplePay } from './adapters/apple-pay.ts'
+import { loginProviders } from './adapters/login-providers.ts'
 import { createMailer } from './adapters/mail.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db.ts'
 import { failpoints } from './failpoints.ts'
 
 /** Everything a use case may need of the world, in one object made once per process. */
-export type App = Ports & GivingPorts & ApplePayPorts & NotificationPorts & { readonly config: Config; readonly database: Database; readonly isSecure: boolean }
+export type App = Ports &
+  GivingPorts &
+  ApplePayPorts &
+  NotificationPorts &
+  ExternalLoginPorts & { readonly config: Config; readonly database: Database; readonly isSecure: boolean }
 
 /** Wires the ports to the world; the only place where the clock, randomness and the network enter. */
 export function createApp(config: Config, database: Database, log: Log, payments: { readonly sandboxUrl: string | undefined }): App {
@@ -59,6 +65,7 @@ export function createApp(config: Config, database: Database, log: Log, payments
             })
           : undefined,
     tokenSecret: config.SESSION_SECRET,
+    loginProviders: loginProviders(config, clock),
     fieldKey: config.FIELD_KEY,
     origin,
     allowsSandboxFaults: config.PAYMENTS === 'sandbox' && config.MODE !== 'production',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { deliverMails, forgetVisitEvents } from '#modules/notifications/index.ts'
+import { fetchPicture, forgetWaysIn, type NewBrowser, tellOfBrowser } from '#modules/identity/index.ts'
 import { closeLapsedOrders, releaseLapsedLevels, resolveDueAttempts, sweepCharges, takeWebhooks } from '#modules/giving/index.ts'
 import type { App } from './app.ts'
 import { drainOutbox, loop } from './outbox.ts'
@@ -31,7 +32,10 @@ export const taskList = (app: App) => ({
     await sql`delete from payments.spent_proof where spent_at < ${app.clock()}::timestamptz - interval '1 day'`.execute(app.db)
     await sql`delete from payments.webhook_event where handled_at < ${app.clock()}::timestamptz - interval '90 days'`.execute(app.db)
     await forgetVisitEvents(app)
+    await app.write((tx) => forgetWaysIn(tx, app.clock()))
   },
+  'identity:tell_of_browser': (login: unknown) => tellOfBrowser(app, login as NewBrowser),
+  'identity:fetch_picture': (of: unknown) => fetchPicture(app, fetch, of as { accountId: string; url: string }),
 })
 
 export const crontab = `

@@ -5,6 +5,7 @@ import { isProblem, Problem } from '#shared/problem.ts'
 import type { App } from './app.ts'
 import { registerArtwork } from './artwork.ts'
 import { awayProblem } from './db.ts'
+import { registerExternalLogins } from './external-login.ts'
 import { registerHealth } from './health.ts'
 import { callInProcess, refuseForeign, registerCalls, setSessionCookie } from './http.ts'
 import { registerMetrics } from './metrics.ts'
@@ -64,6 +65,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
       ),
   )
   await registerCalls(fastify, app)
+  registerExternalLogins(fastify, app)
   const refuseUnknown = () => {
     throw new Problem('not-found', 'not-found')
   }
@@ -117,7 +119,11 @@ async function contextOf(app: App, request: FastifyRequest, reply: FastifyReply,
   const viewer: Viewer = await viewerOf(app, request)
   const { gateway } = app
   return {
-    api: (async (name: never, input: never) => (await callInProcess(app, name, input, viewer, facts)).result) as RenderContext['api'],
+    api: (async (name: never, input: never) => {
+      const { result, session } = await callInProcess(app, name, input, viewer, facts)
+      if (session !== undefined) setSessionCookie(reply, app, session)
+      return result
+    }) as RenderContext['api'],
     logIn: async (input) => {
       try {
         const session = await logIn(app, viewer, facts, input)

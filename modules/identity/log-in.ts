@@ -1,15 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
+import { type LoginPlace, rememberBrowser } from './devices.ts'
 import { hashPassword, isPassword, nobodysHash } from './passwords.ts'
 import { deleteSession, findAccountByEmail, forgetLoginTry, insertAccount, insertSession, loginFailures, recordLoginTry } from './queries.ts'
 import { normaliseEmail } from './rules/email.ts'
 import { hashOfToken, type IdentityPorts, sessionDays, type Viewer } from './viewer.ts'
 
 /** Wrong guesses a mailbox stands in a day, and an address in an hour; a whole mosque may share an address (decisions.md 27). */
-const limits = { forEmailPerDay: 10, fromIpPerHour: 100 } as const
+export const guessLimits = { forEmailPerDay: 10, fromIpPerHour: 100 } as const
 /** How much longer the answer takes once a mailbox has had its guesses: the same for one we know and one we do not. */
-const slowMs = 1000
+export const slowMs = 1000
 
 export type OpenedSession = {
   readonly token: string
@@ -26,14 +27,14 @@ export async function logIn(ports: IdentityPorts, viewer: Viewer, facts: Request
   const attempt = { emailKey: normaliseEmail(input.email), ip: facts.ip, at }
   await recordLoginTry(ports, attempt)
   const failures = await loginFailures(ports, { ...attempt, dayAgo: new Date(at.getTime() - 86_400_000), hourAgo: new Date(at.getTime() - 3_600_000) })
-  if (failures.fromIp > limits.fromIpPerHour) {
+  if (failures.fromIp > guessLimits.fromIpPerHour) {
     // Not counted, or a network that keeps trying would never be let in again.
     await forgetLoginTry(ports, attempt)
     throw new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: 600 })
   }
   const account = await findAccountByEmail(ports.db, attempt.emailKey)
   const fits = await isPassword(input.password, account?.passwordHash ?? nobodysHash)
-  const isWorn = failures.forEmail > limits.forEmailPerDay
+  const isWorn = failures.forEmail > guessLimits.forEmailPerDay
   if (isWorn) await wait(slowMs)
   if (!account || !fits || isWorn) throw new Problem('authentication', 'wrong-login')
   await forgetLoginTry(ports, attempt)
@@ -42,15 +43,15 @@ export async function logIn(ports: IdentityPorts, viewer: Viewer, facts: Request
 }
 
 /** A session of its own for this browser: 256 random bits, of which only the hash is stored. */
-export async function openSession(
-  ports: IdentityPorts,
-  facts: Pick<RequestFacts, 'ip' | 'userAgent'>,
-  accountId: string,
-): Promise<{ token: string; expiresAt: Date }> {
+export async function openSession(ports: IdentityPorts, facts: LoginPlace, accountId: string): Promise<{ token: string; expiresAt: Date }> {
   const token = ports.newToken(32)
   const at = ports.clock()
   const expiresAt = new Date(at.getTime() + sessionDays.absolute * 86_400_000)
-  await ports.write((tx) => insertSession(tx, { tokenHash: hashOfToken(token), accountId, at, expiresAt, ip: facts.ip, userAgent: facts.userAgent }))
+  const tokenHash = hashOfToken(token)
+  await ports.write(async (tx) => {
+    await insertSession(tx, { tokenHash, accountId, at, expiresAt, ip: facts.ip, userAgent: facts.userAgent })
+    await rememberBrowser(ports, tx, { accountId, token, tokenHash, at, place: facts })
+  })
   return { token, expiresAt }
 }
 

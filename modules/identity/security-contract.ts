@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+
+const base64url = z.string().regex(/^[\w-]*$/)
+const id = z.uuid()
+const passkey = z.object({ id: z.string(), name: z.string(), isBackedUp: z.boolean(), createdAt: z.string(), lastUsedAt: z.string().nullable() })
+const name = z.string().max(200)
+const loggedIn = z.object({ userId: z.string(), firstName: z.string(), lastName: z.string() })
+
+/** What an authenticator answers, as WebAuthn's JSON has it; what the members mean is judged where they are verified. */
+const credential = <Response extends z.ZodType>(response: Response) =>
+  z.object({
+    id: base64url.min(8).max(1400),
+    rawId: base64url.max(1400),
+    type: z.literal('public-key'),
+    authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
+    clientExtensionResults: z.object({}).default({}),
+    response,
+  })
+const attestation = credential(
+  z.object({ clientDataJSON: base64url.max(4000), attestationObject: base64url.max(20_000), transports: z.array(z.string().max(20)).max(8).optional() }),
+)
+const assertion = credential(
+  z.object({
+    clientDataJSON: base64url.max(4000),
+    authenticatorData: base64url.max(4000),
+    signature: base64url.max(8000),
+    userHandle: base64url.max(200).optional(),
+  }),
+)
+const options = z.object({ options: z.record(z.string(), z.unknown()) })
+
+/** Ways into an account besides its password, and where it is logged in. */
+export const securityContract = {
+  'GET /v4/login/providers': endpoint({
+    access: 'anyone',
+    summary: 'Other companies somebody may log in with here; none until the operator configured one. The log-in begins at /login/{key}.',
+    input: z.object({}),
+    output: z.object({ providers: z.array(z.object({ key: z.string(), name: z.string() })) }),
+  }),
+  'POST /v4/login/passkey/options': endpoint({
+    access: 'anyone',
+    summary: 'A question for a passkey, answered once within five minutes (WebAuthn PublicKeyCredentialRequestOptions).',
+    input: z.object({}),
+    output: options,
+  }),
+  'POST /v4/login/passkey': endpoint({
+    access: 'anyone',
+    summary: 'Opens a session for the answer of a passkey; whoever is logged in shows again who they are.',
+    input: z.object({ response: assertion }),
+    output: loggedIn,
+    refuses: ['passkey-unknown'],
+  }),
+  'GET /v4/me/proof': endpoint({
+    access: 'signed-in',
+    summary: 'Whether this session was proven in the last ten minutes, as sensitive acts ask, and how it can be proven again.',
+    input: z.object({}),
+    output: z.object({ isRecent: z.boolean(), hasPassword: z.boolean(), hasPasskey: z.boolean(), providers: z.array(z.string()) }),
+  }),
+  'POST /v4/me/proof': endpoint({
+    access: 'signed-in',
+    summary: 'Shows again who is logged in, by password: a new session takes the place of the old one.',
+    input: z.object({ password: z.string().min(1).max(200) }),
+    output: z.object({ isRecent: z.boolean() }),
+  }),
+  'GET /v4/passkeys': endpoint({
+    access: 'signed-in',
+    summary: 'Your passkeys, oldest first.',
+    input: z.object({}),
+    output: z.object({ passkeys: z.array(passkey) }),
+  }),
+  'POST /v4/passkeys/options': endpoint({
+    access: 'signed-in',
+    summary: 'What a browser needs to make a passkey for you (WebAuthn PublicKeyCredentialCreationOptions).',
+    input: z.object({}),
+    output: options,
+    refuses: ['proof-needed', 'too-many-passkeys'],
+  }),
+  'POST /v4/passkeys': endpoint({
+    access: 'signed-in',
+    summary: 'Keeps a passkey that was just made.',
+    input: z.object({ response: attestation, name: name.default('') }),
+    output: passkey,
+    refuses: ['proof-needed', 'passkey-refused', 'passkey-exists'],
+  }),
+  'PATCH /v4/passkeys/:passkeyId': endpoint({
+    access: 'signed-in',
+    summary: 'Gives a passkey of yours another name.',
+    input: z.object({ passkeyId: id, name }),
+    output: z.object({ renamed: z.boolean() }),
+  }),
+  'DELETE /v4/passkeys/:passkeyId': endpoint({
+    access: 'signed-in',
+    summary: 'Removes a passkey of yours, unless nothing else leads into the account.',
+    input: z.object({ passkeyId: id }),
+    output: z.object({ removed: z.boolean() }),
+    refuses: ['proof-needed', 'last-way-in'],
+  }),
+  'GET /v4/external-logins': endpoint({
+    access: 'signed-in',
+    summary: 'Logins at other companies that lead into your account.',
+    input: z.object({}),
+    output: z.object({
+      externalLogins: z.array(z.object({ id: z.string(), provider: z.string(), email: z.string(), linkedAt: z.string(), lastUsedAt: z.string() })),
+    }),
+  }),
+  'DELETE /v4/external-logins/:externalLoginId': endpoint({
+    access: 'signed-in',
+    summary: 'Disconnects a login at another company, unless nothing else leads into the account.',
+    input: z.object({ externalLoginId: id }),
+    output: z.object({ removed: z.boolean() }),
+    refuses: ['proof-needed', 'last-way-in'],
+  }),
+  'GET /v4/devices': endpoint({
+    access: 'signed-in',
+    summary: 'Where your account is logged in now, this device first.',
+    input: z.object({}),
+    output: z.object({
+      devices: z.array(
+        z.object({
+          id: z.string(),
+          isThis: z.boolean(),
+          browser: z.string().nullable(),
+          system: z.string().nullable(),
+          country: z.string().nullable(),
+          ip: z.string(),
+          openedAt: z.string(),
+          seenAt: z.string(),
+        }),
+      ),
+    }),
+  }),
+  'DELETE /v4/devices/:deviceId': endpoint({
+    access: 'signed-in',
+    summary: 'Logs one of your devices out.',
+    input: z.object({ deviceId: id }),
+    output: z.object({ ended: z.boolean() }),
+  }),
+  'POST /v4/devices/end-others': endpoint({
+    access: 'signed-in',
+    summary: 'Logs every device out but this one.',
+    input: z.object({}),
+    output: z.object({ ended: z.number().int() }),
+  }),
+}
