@@ -1,4 +1,5 @@
-import { intlTag, isLocale, type Locale, type Params, translate } from '#shared/text.ts'
+import { formatDay, localDateIn } from '#shared/calendar.ts'
+import { isLocale, type Locale, type Params, translate } from '#shared/text.ts'
 import { mailHostOf, mailLayout, type NotificationPorts, queueMails } from '#modules/notifications/index.ts'
 import { findAccountForMail } from './device-queries.ts'
 import { newBrowserMessages } from './new-browser-messages.ts'
@@ -33,7 +34,7 @@ export function newBrowserMail(
   const t = (key: string, params: Params = {}) => translate(newBrowserMessages[locale], locale, key, { product: productName, ...params })
   const { browser, system } = browserWords(login.userAgent)
   const device = browser && system ? t('browser-on', { browser, system }) : (browser ?? system ?? t('unknown'))
-  const when = `${new Intl.DateTimeFormat(intlTag(locale), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(login.at))} UTC`
+  const when = `${formatDay(localDateIn('UTC', new Date(login.at)), locale)}, ${login.at.slice(11, 16)} UTC`.replace(',', locale === 'ar' ? '،' : ',')
   const country = login.country === null ? undefined : new Intl.DisplayNames([locale], { type: 'region' }).of(login.country)
   const { html, text } = mailLayout({
     locale,

@@ -38,6 +38,8 @@ import type { IdentityPorts, Viewer } from './viewer.ts'
 export type PasskeyPorts = IdentityPorts & { readonly origin: string; readonly productName: string }
 
 const minutes = 5
+/** EdDSA, ES256, RS256: what every authenticator offers one of. */
+const algorithms = [-8, -7, -257]
 /** More than anybody has; a bound for whoever would fill the table. */
 const passkeysMax = 20
 
@@ -63,6 +65,7 @@ export async function passkeyOptions(ports: PasskeyPorts, viewer: AccountViewer)
     userID: Uint8Array.from(Buffer.from(viewer.accountId)),
     challenge: await newChallenge(ports, 'add', viewer.accountId),
     attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
     excludeCredentials: held,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     timeout: minutes * 60_000,
@@ -85,6 +88,7 @@ export async function addPasskey(
       expectedOrigin: origin,
       expectedRPID: rpId,
       requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
     }),
   )
   if (!registrationInfo) throw new Problem('validation', 'passkey-refused')
