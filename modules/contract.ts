@@ -7,8 +7,8 @@ import { paymentsContract } from './payments/contract.ts'
 
 /** Every call of the product, by its name. The server answers by it, the web is typed by it, the OpenAPI document comes out of it. */
 export const contract = {
-  ...identityContract,
   ...securityContract,
+  ...identityContract,
   ...notificationsContract,
   ...campaignsContract,
   ...paymentsContract,

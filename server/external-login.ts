@@ -23,7 +23,7 @@ export function registerExternalLogins(fastify: FastifyInstance, app: App): void
   const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure: app.isSecure } as const
   const name = flowCookieName(app.isSecure)
 
-  fastify.get<{ Params: { provider: string }; Querystring: Query }>('/login/:provider', async (request, reply) => {
+  fastify.get<{ Params: { provider: string }; Querystring: Query }>('/login/with/:provider', async (request, reply) => {
     const isLinking = text(request.query, 'link') === 'yes'
     const asked = text(request.query, 'redirectUrl')
     const back = isLinking ? '/account/security' : asked ? safePath(asked, app.origin) : '/v4'
@@ -38,7 +38,7 @@ export function registerExternalLogins(fastify: FastifyInstance, app: App): void
     }
   })
 
-  fastify.get<{ Params: { provider: string }; Querystring: Query }>('/login/:provider/callback', async (request, reply) => {
+  fastify.get<{ Params: { provider: string }; Querystring: Query }>('/login/with/:provider/callback', async (request, reply) => {
     const { query } = request
     const answer = Object.fromEntries(
       (['code', 'state', 'error', 'iss'] as const).flatMap((key) => (text(query, key) === undefined ? [] : [[key, text(query, key)!]])),
@@ -67,6 +67,6 @@ const isForeign = (request: FastifyRequest): boolean =>
 
 /** Where a refusal is told. */
 function placeOf(code: string, { wasLinking, back }: { wasLinking: boolean; back: string }): string {
-  if (code === 'proof-needed') return `/account/confirm?redirectUrl=${encodeURIComponent('/account/security')}`
+  if (code === 'prove-yourself') return `/account/again?redirectUrl=${encodeURIComponent('/account/security')}`
   return wasLinking ? `/account/security?problem=${code}` : `/login?problem=${code}&redirectUrl=${encodeURIComponent(back)}`
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { deliverMails, forgetVisitEvents } from '#modules/notifications/index.ts'
 import { fetchPicture, forgetWaysIn, type NewBrowser, tellOfBrowser } from '#modules/identity/index.ts'
 import { closeLapsedOrders, releaseLapsedLevels, resolveDueAttempts, sweepCharges, takeWebhooks } from '#modules/giving/index.ts'
+import { type MailRequest, mailTask, sendAccountMail } from '#modules/identity/index.ts'
 import type { App } from './app.ts'
 import { drainOutbox, loop } from './outbox.ts'
 
@@ -18,6 +19,7 @@ export function startLoops(app: App): { stop(): Promise<void> } {
 
 /** Timed work, run by graphile-worker so that of N workers one does each. */
 export const taskList = (app: App) => ({
+  [mailTask]: async (payload: unknown) => sendAccountMail(app, payload as MailRequest),
   'giving:close_lapsed_orders': async () => {
     await closeLapsedOrders(app)
     await releaseLapsedLevels(app)
@@ -29,6 +31,8 @@ export const taskList = (app: App) => ({
   'identity:forget_old_rows': async () => {
     await sql`delete from identity.session where expires_at < ${app.clock()}`.execute(app.db)
     await sql`delete from identity.login_failure where failed_at < ${app.clock()}::timestamptz - interval '2 days'`.execute(app.db)
+    await sql`delete from identity.asked_for_mail where asked_at < ${app.clock()}::timestamptz - interval '2 days'`.execute(app.db)
+    await sql`delete from identity.mail_code where expires_at < ${app.clock()}::timestamptz - interval '1 day'`.execute(app.db)
     await sql`delete from payments.spent_proof where spent_at < ${app.clock()}::timestamptz - interval '1 day'`.execute(app.db)
     await sql`delete from payments.webhook_event where handled_at < ${app.clock()}::timestamptz - interval '90 days'`.execute(app.db)
     await forgetVisitEvents(app)

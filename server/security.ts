@@ -6,7 +6,10 @@ import { Problem } from '#shared/problem.ts'
 import type { App } from './app.ts'
 
 const isPaymentPage = (path: string): boolean => path.startsWith('/v4/checkout/')
-const isPrivate = (path: string): boolean => isPaymentPage(path) || /^\/(thankyou|login|account|dev)\b/.test(path)
+const isPrivate = (path: string): boolean =>
+  isPaymentPage(path) || /^\/(thankyou|login|logout|signup|account|password|dev|v4\/(signup|confirm-email))\b/.test(path)
+/** Pages a mail leads to: their address holds a code, which no other site may be told (trust.md section 6). `no-referrer` would hide the Origin of their forms, too. */
+const opensWithCode = (path: string): boolean => /^\/(login\/link|password\/new|v4\/confirm-email)$/.test(path)
 
 /**
  * The Content-Security-Policy of a page (trust.md section 6). Scripts run by nonce only; the payment page may frame the provider and, for a
@@ -67,7 +70,7 @@ export async function registerSecurity(fastify: FastifyInstance, app: App, isDev
     const path = request.url.split('?')[0]!
     reply.header('content-security-policy', contentSecurityPolicy(path, nonce, payments, isDevelopment))
     reply.header('x-content-type-options', 'nosniff')
-    reply.header('referrer-policy', 'strict-origin-when-cross-origin')
+    reply.header('referrer-policy', opensWithCode(path) ? 'same-origin' : 'strict-origin-when-cross-origin')
     reply.header('cross-origin-opener-policy', 'same-origin')
     reply.header('cross-origin-resource-policy', 'same-origin')
     reply.header('permissions-policy', `payment=(self${isPaymentPage(path) ? ` "${payments.origin}"` : ''}), geolocation=(), camera=(), microphone=()`)

@@ -139,6 +139,11 @@ async function contextOf(app: App, request: FastifyRequest, reply: FastifyReply,
       await logOut(app, viewer)
       setSessionCookie(reply, app, null)
     },
+    refusalOf: (error) => {
+      if (!isProblem(error)) throw error
+      const { code, status, message, fields } = problemBody(error, facts.locale)
+      return { code, status, message, fields }
+    },
     sentencesOf: (fields) => problemBody(new Problem('validation', 'invalid-input', { fields }), facts.locale).fields,
     nonce,
     locale: facts.locale,

@@ -1,14 +1,5 @@
 -- More ways to log in than a password, and what an account may know of its own browsers.
 
--- An e-mail counts for linking only once it is proven; sensitive acts ask for a recent proof. Whichever change brings these columns first.
-do $$ begin
-  if not exists (select from information_schema.columns where table_schema = 'identity' and table_name = 'account' and column_name = 'email_confirmed_at') then
-    alter table identity.account add column email_confirmed_at timestamptz;
-    update identity.account set email_confirmed_at = created_at;
-  end if;
-end $$;
-alter table identity.session add column if not exists proven_at timestamptz;
-
 -- A session has a name its owner may see and end it by; the token's hash stays inside.
 alter table identity.session
   add column id uuid not null default gen_random_uuid() unique,

@@ -204,6 +204,13 @@ export const givingContract = {
     output: z.object({ intentId: z.string(), token: z.string() }),
     refuses: ['not-found'],
   }),
+  'POST /v4/thank-yous/:intentId/account': endpoint({
+    access: 'anyone',
+    summary: 'Opens an account for the guest who gave, with the gift in it, to the holder of the gift’s token.',
+    input: z.object({ intentId: z.uuid(), token: z.string().max(400), password: z.string().max(300) }),
+    output: z.object({ userId: z.string(), firstName: z.string(), lastName: z.string() }),
+    refuses: ['not-found', 'gift-has-an-owner', 'rate-limited'],
+  }),
   'GET /v4/thank-yous/:intentId': endpoint({
     access: 'anyone',
     summary: 'What the thank-you page shows of one gift, to the holder of its token.',
@@ -223,6 +230,8 @@ export const givingContract = {
       givenAt: z.string(),
       email: z.string().nullable(),
       mayComment: z.boolean(),
+      /** Given without an account, and nobody's yet: the guest may choose a password and keep it. */
+      mayBecomeMember: z.boolean(),
       userId: z.string().nullable(),
       displayName: z.string(),
       raisedBefore: minor,

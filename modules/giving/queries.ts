@@ -1,4 +1,4 @@
-import type { Db, Ports } from '#shared/ports.ts'
+import type { Db, Ports, Tx } from '#shared/ports.ts'
 import type { Part } from '#shared/statement.ts'
 import type { GiftOrder } from './order.ts'
 import type { PostalAddress } from './rules/address.ts'
@@ -272,3 +272,26 @@ export const donationOwner = async (ports: Ports, donationId: string): Promise<D
       [donationId],
     )
   )[0]
+
+/** The gifts of a payment that were given without an account and that nobody has made theirs. */
+export const unclaimedGifts = (db: Db, intentId: string) =>
+  db
+    .selectFrom('giving.donation as d')
+    .leftJoin('giving.claim as c', 'c.donation_id', 'd.id')
+    .select(['d.id', 'd.email', 'd.name'])
+    .where('d.intent_id', '=', intentId)
+    .where('d.account_id', 'is', null)
+    .where('c.donation_id', 'is', null)
+    .orderBy('d.line')
+    .execute()
+
+/** Makes gifts an account's own; answers how many were nobody's until now. */
+export const insertClaims = async (tx: Tx, of: { donationIds: readonly string[]; accountId: string; at: Date }): Promise<number> =>
+  (
+    await tx
+      .insertInto('giving.claim')
+      .values(of.donationIds.map((id) => ({ donation_id: id, account_id: of.accountId, claimed_at: of.at })))
+      .onConflict((conflict) => conflict.column('donation_id').doNothing())
+      .returning('donation_id')
+      .execute()
+  ).length

@@ -39,16 +39,8 @@ export const listDevices = (ports: Ports, of: { accountId: string; tokenHash: Bu
   )
 
 /** Whether there was one: somebody else's is as if it were not there. */
-export const deleteDevice = async (ports: Ports, accountId: string, id: string): Promise<boolean> =>
-  (await ports.statement('identity.end_device', 'delete from identity.session where account_id = $1 and id = $2 returning id', [accountId, id])).length > 0
+export const deleteDevice = async (tx: Tx, accountId: string, id: string): Promise<boolean> =>
+  (await sql`delete from identity.session where account_id = ${accountId} and id = ${id} returning id`.execute(tx)).rows.length > 0
 
-export const deleteOtherDevices = async (ports: Ports, accountId: string, tokenHash: Buffer): Promise<number> =>
-  (
-    await ports.statement('identity.end_other_devices', 'delete from identity.session where account_id = $1 and token_hash <> $2 returning id', [
-      accountId,
-      tokenHash,
-    ])
-  ).length
-
-export const findAccountForMail = (ports: Ports, accountId: string) =>
-  ports.db.selectFrom('identity.account').select(['email', 'first_name as firstName', 'locale']).where('id', '=', accountId).executeTakeFirst()
+export const deleteOtherDevices = async (tx: Tx, accountId: string, tokenHash: Buffer): Promise<number> =>
+  (await sql`delete from identity.session where account_id = ${accountId} and token_hash <> ${tokenHash} returning id`.execute(tx)).rows.length

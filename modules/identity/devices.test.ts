@@ -56,18 +56,18 @@ test('a device is logged out from another one, and only by its owner', async () 
   const [laptop, mobile] = [await logInFrom(id), await logInFrom(id)]
   const stranger = await logInFrom((await anAccount(ports)).id)
   const target = (await devicesOf(ports, laptop.viewer)).find(({ isThis }) => !isThis)!
-  await expect(endDevice(ports, stranger.viewer, target.id)).rejects.toMatchObject({ status: 404 })
+  await expect(endDevice(ports, stranger.viewer, someFacts(), target.id)).rejects.toMatchObject({ status: 404 })
   expect(await findViewerBySession(ports, mobile.token)).toBeDefined()
-  await endDevice(ports, laptop.viewer, target.id)
+  await endDevice(ports, laptop.viewer, someFacts(), target.id)
   expect(await findViewerBySession(ports, mobile.token)).toBeUndefined()
-  await expect(endDevice(ports, laptop.viewer, target.id)).rejects.toMatchObject({ status: 404 })
+  await expect(endDevice(ports, laptop.viewer, someFacts(), target.id)).rejects.toMatchObject({ status: 404 })
 })
 
 test('all other devices are logged out at once, and nobody else’s', async () => {
   const { id } = await anAccount(ports)
   const [here, there, phone2] = [await logInFrom(id), await logInFrom(id), await logInFrom(id)]
   const stranger = await logInFrom((await anAccount(ports)).id)
-  expect(await endOtherDevices(ports, here.viewer)).toBe(2)
+  expect(await endOtherDevices(ports, here.viewer, someFacts())).toBe(2)
   expect(await findViewerBySession(ports, here.token)).toBeDefined()
   for (const { token } of [there, phone2]) expect(await findViewerBySession(ports, token)).toBeUndefined()
   expect(await findViewerBySession(ports, stranger.token)).toBeDefined()

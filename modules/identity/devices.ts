@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
+import { record } from '#modules/audit/index.ts'
 import { deleteDevice, deleteOtherDevices, type Device, listDevices, noteBrowser, placeSession } from './device-queries.ts'
-import { type IdentityPorts, sessionDays, staffIdleMinutes, type Viewer } from './viewer.ts'
+import { ownAct } from './own-act.ts'
+import { type AccountViewer, type IdentityPorts, sessionDays, staffIdleMinutes } from './viewer.ts'
 
-type AccountViewer = Extract<Viewer, { kind: 'account' }>
 /** What is known of where somebody logs in from; calls without a browser know only the first two. */
 export type LoginPlace = Pick<RequestFacts, 'ip' | 'userAgent'> & Partial<Pick<RequestFacts, 'country' | 'browserId'>>
 
@@ -45,9 +46,17 @@ export function devicesOf(ports: IdentityPorts, viewer: AccountViewer): Promise<
 }
 
 /** Logs one device out, from here; also this one. */
-export async function endDevice(ports: IdentityPorts, viewer: AccountViewer, id: string): Promise<void> {
-  if (!(await deleteDevice(ports, viewer.accountId, id))) throw new Problem('not-found', 'not-found')
+export async function endDevice(ports: IdentityPorts, viewer: AccountViewer, facts: Pick<RequestFacts, 'ip'>, id: string): Promise<void> {
+  await ports.write(async (tx) => {
+    if (!(await deleteDevice(tx, viewer.accountId, id))) throw new Problem('not-found', 'not-found')
+    await record(tx, ownAct(ports, viewer, facts, 'identity.device-ended'))
+  })
 }
 
 /** Logs every other device out and answers how many there were. */
-export const endOtherDevices = (ports: IdentityPorts, viewer: AccountViewer): Promise<number> => deleteOtherDevices(ports, viewer.accountId, viewer.tokenHash)
+export const endOtherDevices = (ports: IdentityPorts, viewer: AccountViewer, facts: Pick<RequestFacts, 'ip'>): Promise<number> =>
+  ports.write(async (tx) => {
+    const ended = await deleteOtherDevices(tx, viewer.accountId, viewer.tokenHash)
+    await record(tx, ownAct(ports, viewer, facts, 'identity.other-devices-ended', { sessionsEnded: ended }))
+    return ended
+  })

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
+import { entriesAbout } from '#modules/audit/index.ts'
 import { facebookProvider } from '#modules/identity/providers/facebook.ts'
 import { openIdProvider, userInfo } from '#modules/identity/providers/open-id.ts'
 import { createTestDatabase, silentLog, type TestDatabase } from '#tests/support/database.ts'
@@ -7,9 +8,11 @@ import { type FakeFacebook, startFakeFacebook } from '#tests/support/fake-facebo
 import { type FakeOpenId, type OpenIdPerson, startFakeOpenId } from '#tests/support/fake-openid.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import { beginExternalLogin, type ExternalLoginPorts, type FinishedLogin, finishExternalLogin, unlink } from './external-login.ts'
+import { logInByLink } from './log-in-by-link.ts'
+import { insertMailCode } from './mail-queries.ts'
 import { fetchPicture, pictureOf } from './picture.ts'
 import { anAccount, aSession, someFacts } from './testing.ts'
-import { findViewerBySession, type Viewer } from './viewer.ts'
+import { findViewerBySession, hashOfToken, type Viewer } from './viewer.ts'
 
 const nobody = { kind: 'anonymous' } as const
 let database: TestDatabase
@@ -63,7 +66,7 @@ type Tamper = { query?: (query: URLSearchParams) => void; flow?: (flow: string) 
 async function goThrough(provider: 'google' | 'facebook', as: string, viewer: Viewer = nobody, tamper: Tamper = {}): Promise<FinishedLogin> {
   const begun = await beginExternalLogin(ports, viewer, { provider, back: '/v4/discover', isLinking: tamper.linking ?? false })
   const location = (await fetch(`${begun.url}&as=${encodeURIComponent(as)}`, { redirect: 'manual' })).headers.get('location')!
-  expect(location).toMatch(new RegExp(`^http://localhost:3000/login/${provider}/callback\\?`))
+  expect(location).toMatch(new RegExp(`^http://localhost:3000/login/with/${provider}/callback\\?`))
   const query = new URL(location).searchParams
   tamper.query?.(query)
   if (tamper.wait) clock.move({ minutes: tamper.wait })
@@ -219,9 +222,7 @@ describe('whose account it is (ADR-0013)', () => {
     const person = aPerson()
     const squatter = await anAccount(ports, { email: person.email! })
     await confirm(squatter.id, null)
-    const finished = await goThrough('google', person.sub)
-    if (finished.kind === 'logged-in') expect(await accountIn(finished)).not.toBe(squatter.id)
-    else expect(finished).toMatchObject({ kind: 'refused', code: 'external-log-in-first' })
+    expect(await accountIn(await goThrough('google', person.sub))).not.toBe(squatter.id)
     expect(await linksOf(squatter.id)).toEqual([])
   })
 
@@ -267,10 +268,24 @@ describe('connecting and disconnecting', () => {
   test('a log-in of more than ten minutes ago is not enough to connect or disconnect [decisions 26]', async () => {
     const { viewer } = await aSession(ports, { password: 'ears of grain' })
     await link(aPerson().sub, viewer)
-    const [{ id }] = (await linksOf(viewer.accountId)) as [{ id: string }]
-    clock.move({ minutes: 10 })
-    await expect(link(aPerson().sub, viewer)).rejects.toMatchObject({ code: 'proof-needed', status: 403 })
-    await expect(unlink(ports, viewer, id)).rejects.toMatchObject({ code: 'proof-needed' })
+    const [{ id }] = (await linksOf(viewer.accountId)) as unknown as [{ id: string }]
+    clock.move({ minutes: 10, seconds: 1 })
+    await expect(link(aPerson().sub, viewer)).rejects.toMatchObject({ code: 'prove-yourself', status: 401 })
+    await expect(unlink(ports, viewer, someFacts(), id)).rejects.toMatchObject({ code: 'prove-yourself' })
+  })
+
+  test('an account that has not proven its e-mail is given no other keys', async () => {
+    const { viewer } = await aSession(ports, { isConfirmed: false })
+    await expect(link(aPerson().sub, viewer)).rejects.toMatchObject({ code: 'confirm-email-first', status: 409 })
+  })
+
+  test('every key that comes and goes is in the audit [S13]', async () => {
+    const { viewer } = await aSession(ports, { password: 'ears of grain' })
+    await link(aPerson().sub, viewer)
+    const [{ id }] = (await linksOf(viewer.accountId)) as unknown as [{ id: string }]
+    await unlink(ports, viewer, someFacts(), id)
+    const acts = (await entriesAbout(ports.db, `account:${viewer.accountId}`, 10)).map(({ act }) => act)
+    expect(acts).toEqual(['identity.provider-disconnected', 'identity.provider-connected'])
   })
 
   test('without a session nothing is connected, and an answer is never taken by another account than the one that asked', async () => {
@@ -297,11 +312,12 @@ describe('connecting and disconnecting', () => {
     const person = aPerson()
     const finished = (await goThrough('google', person.sub)) as Extract<FinishedLogin, { kind: 'logged-in' }>
     const viewer = (await findViewerBySession(ports, finished.session.token)) as Extract<Viewer, { kind: 'account' }>
-    await confirm(viewer.accountId, null)
     facebook.people.set('Amina', { id: `9${count}`, name: 'Amina Yusuf', email: 'amina.fb@example.org' })
     await goThrough('facebook', 'Amina', viewer, { linking: true })
+    await confirm(viewer.accountId, null)
+    clock.move({ minutes: 1 })
     const links = await linksOf(viewer.accountId)
-    const removed = await Promise.allSettled(links.map(({ id }) => unlink(ports, viewer, id)))
+    const removed = await Promise.allSettled(links.map(({ id }) => unlink(ports, viewer, someFacts(), id)))
     expect(removed.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(removed.find((each) => each.status === 'rejected')).toMatchObject({ reason: { code: 'last-way-in', status: 409 } })
   })
@@ -309,11 +325,17 @@ describe('connecting and disconnecting', () => {
   test('nobody disconnects somebody else’s', async () => {
     const [mine, theirs] = [await aSession(ports), await aSession(ports)]
     await link(aPerson().sub, theirs.viewer)
-    const [{ id }] = (await linksOf(theirs.viewer.accountId)) as [{ id: string }]
-    await expect(unlink(ports, mine.viewer, id)).rejects.toMatchObject({ status: 404 })
+    const [{ id }] = (await linksOf(theirs.viewer.accountId)) as unknown as [{ id: string }]
+    await expect(unlink(ports, mine.viewer, someFacts(), id)).rejects.toMatchObject({ status: 404 })
     expect(await linksOf(theirs.viewer.accountId)).toHaveLength(1)
   })
 })
+
+const mailsAskedFor = async (accountId: string) =>
+  (
+    await sql<{ kind: string }>`select payload->>'kind' as kind from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'identity:send_mail' and payload->>'accountId' = ${accountId}`.execute(ports.db)
+  ).rows.map(({ kind }) => kind)
 
 describe('a log-in by Facebook', () => {
   const aFriend = (over: object = {}) => {
@@ -329,7 +351,19 @@ describe('a log-in by Facebook', () => {
     expect(facebook.asked).toContain('POST /v23.0/oauth/access_token')
     const { rows } = await sql`select email, first_name, email_confirmed_at from identity.account where id = ${id}`.execute(ports.db)
     expect(rows).toEqual([{ email: friend.email, first_name: 'Bilal', email_confirmed_at: null }])
+    expect(await mailsAskedFor(id)).toEqual(['confirm-email'])
     expect(await accountIn(await goThrough('facebook', friend.id))).toBe(id)
+  })
+
+  test('leaves no key in an account that the mailbox’s owner proves elsewhere', async () => {
+    const friend = aFriend()
+    const id = await accountIn(await goThrough('facebook', friend.id))
+    const code = ports.newToken(32)
+    const expiresAt = new Date(clock.now().getTime() + 60_000)
+    await ports.write((tx) => insertMailCode(tx, { codeHash: hashOfToken(code), purpose: 'log-in', accountId: id, at: clock.now(), expiresAt }))
+    await logInByLink(ports, nobody, someFacts(), code)
+    expect(await linksOf(id)).toEqual([])
+    expect(await goThrough('facebook', friend.id)).toMatchObject({ kind: 'refused', code: 'external-log-in-first' })
   })
 
   test('never leads to an existing account by its e-mail', async () => {

@@ -1,26 +1,22 @@
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import {
-  deleteExternalLogin,
-  type ExternalLogin,
-  findEmailHolder,
-  insertExternalAccount,
-  insertLink,
-  listExternalLogins,
-  lockWaysIn,
-  useLink,
-} from './external-queries.ts'
-import { openSession } from './log-in.ts'
+import { record } from '#modules/audit/index.ts'
+import { deleteSessionIn } from './account-queries.ts'
+import { askForMail, mayBeMailed } from './ask-for-mail.ts'
+import { deleteExternalLogin, type ExternalLogin, findEmailOwner, insertLink, isLinked, listExternalLogins, lockWaysIn, useLink } from './external-queries.ts'
+import { openSessionIn } from './log-in.ts'
 import { challengeOf, isSameText, type LoginFlow, openFlow, sealFlow, startFlow } from './login-flow.ts'
 import { type ExternalProfile, isProviderRefusal, type LoginProvider } from './providers/provider.ts'
-import { deleteSession } from './queries.ts'
-import { type AccountViewer, requireRecentProof } from './recent-proof.ts'
+import { ownAct } from './own-act.ts'
+import { proveAgain } from './prove-again.ts'
+import { insertAccount } from './queries.ts'
 import { isEmail, normaliseEmail } from './rules/email.ts'
 import { linkDecision } from './rules/link.ts'
-import { tidyName } from './rules/profile.ts'
+import { borrowedName } from './rules/profile.ts'
 import { staysOpen } from './rules/ways-in.ts'
-import type { IdentityPorts, Viewer } from './viewer.ts'
+import { mayAddWaysIn } from './may-add-ways-in.ts'
+import type { AccountViewer, IdentityPorts, Viewer } from './viewer.ts'
 
 export type ExternalLoginPorts = IdentityPorts & {
   /** Those the operator has configured; none on a fresh machine. */
@@ -37,7 +33,7 @@ export type FinishedLogin =
   | { readonly kind: 'linked'; readonly back: string }
   | { readonly kind: 'refused'; readonly back: string; readonly wasLinking: boolean; readonly code: string }
 
-const redirectUri = (ports: ExternalLoginPorts, provider: string): string => `${ports.origin}/login/${provider}/callback`
+const redirectUri = (ports: ExternalLoginPorts, provider: string): string => `${ports.origin}/login/with/${provider}/callback`
 
 function providerOf(ports: ExternalLoginPorts, key: string): LoginProvider {
   const provider = ports.loginProviders.find((each) => each.key === key)
@@ -55,12 +51,11 @@ export async function beginExternalLogin(
   of: { readonly provider: string; readonly back: string; readonly isLinking: boolean },
 ): Promise<{ readonly url: string; readonly flow: string; readonly endsAt: Date }> {
   const provider = providerOf(ports, of.provider)
-  if (of.isLinking && viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
-  if (of.isLinking) await requireRecentProof(ports, viewer as AccountViewer)
+  if (of.isLinking) mayAddWaysIn(ports, viewer)
   const flow = startFlow(ports, {
     provider: provider.key,
     back: of.back.slice(0, 1000),
-    ...(of.isLinking ? { linkTo: (viewer as AccountViewer).accountId } : {}),
+    ...(of.isLinking && viewer.kind === 'account' ? { linkTo: viewer.accountId } : {}),
   })
   try {
     const url = await provider.authorizeUrl({
@@ -98,11 +93,8 @@ export async function finishExternalLogin(
       verifier: flow.verifier,
       nonce: flow.nonce,
     })
-    if (flow.linkTo !== undefined) return await linkTo(ports, viewer, provider, profile, { back: flow.back, accountId: flow.linkTo })
-    const accountId = await ports.write((tx) => accountOf(ports, tx, provider, profile, facts))
-    // The session it came with ends, so a planted one is worth nothing.
-    if (viewer.kind === 'account') await deleteSession(ports, viewer.tokenHash)
-    return { kind: 'logged-in', back: flow.back, session: await openSession(ports, facts, accountId) }
+    if (flow.linkTo !== undefined) return await linkTo(ports, viewer, facts, { provider, profile, accountId: flow.linkTo, back: flow.back })
+    return { kind: 'logged-in', back: flow.back, session: await logInAs(ports, viewer, facts, provider, profile) }
   } catch (error) {
     if (error instanceof Problem) return refused(error.code)
     if (!isProviderRefusal(error)) throw error
@@ -111,55 +103,92 @@ export async function finishExternalLogin(
   }
 }
 
+type Brought = { readonly provider: LoginProvider; readonly profile: ExternalProfile }
+
 async function linkTo(
   ports: ExternalLoginPorts,
   viewer: Viewer,
-  provider: LoginProvider,
-  profile: ExternalProfile,
-  { accountId, back }: { accountId: string; back: LoginFlow['back'] },
+  facts: RequestFacts,
+  { provider, profile, accountId, back }: Brought & { readonly accountId: string; readonly back: LoginFlow['back'] },
 ): Promise<FinishedLogin> {
   // Somebody else may have logged in here while the first was away.
   if (viewer.kind !== 'account' || viewer.accountId !== accountId) throw new Problem('conflict', 'external-login-expired')
   await ports.write(async (tx) => {
-    const { issuer, key } = provider
-    const { subject, email } = profile
-    const at = ports.clock()
-    const isTheirs = (await useLink(tx, { issuer, subject, email, at })) === accountId
-    if (!isTheirs && !(await insertLink(tx, { id: ports.newId(), accountId, provider: key, issuer, subject, email: email ?? '', at })))
-      throw new Problem('conflict', 'external-login-taken')
-    await askForPicture(ports, tx, accountId, profile)
+    const { issuer } = provider
+    const isTheirs = (await useLink(tx, { issuer, subject: profile.subject, email: profile.email, at: ports.clock() })) === accountId
+    if (!isTheirs && !(await link(ports, tx, facts, { provider, profile, accountId }))) throw new Problem('conflict', 'external-login-taken')
   })
   return { kind: 'linked', back }
 }
 
-async function accountOf(ports: ExternalLoginPorts, tx: Tx, { key, issuer }: LoginProvider, profile: ExternalProfile, facts: RequestFacts): Promise<string> {
-  const at = ports.clock()
+/** Whoever the provider brought, logged in: the account they have, or a new one. */
+async function logInAs(
+  ports: ExternalLoginPorts,
+  viewer: Viewer,
+  facts: RequestFacts,
+  provider: LoginProvider,
+  profile: ExternalProfile,
+): Promise<{ token: string; expiresAt: Date }> {
   const said = normaliseEmail(profile.email ?? '')
   const email = isEmail(said) ? said : undefined
-  const linkedTo = await useLink(tx, { issuer, subject: profile.subject, email, at })
-  const holder = email === undefined ? undefined : await findEmailHolder(tx, { email, issuer })
-  const decision = linkDecision({ linkedTo, email, isEmailVerified: profile.isEmailVerified, holder })
+  const isNew = !(await isLinked(ports.db, { issuer: provider.issuer, subject: profile.subject }))
+  const isMailed = isNew && email !== undefined && (await mayBeMailed(ports, facts, email))
+  return ports.write(async (tx) => {
+    const accountId = await accountOf(ports, tx, facts, { provider, profile, email, isMailed })
+    // The session it came with ends, so a planted one is worth nothing.
+    if (viewer.kind === 'account') await deleteSessionIn(tx, viewer.tokenHash)
+    await record(tx, ownAct(ports, { accountId }, facts, 'identity.logged-in-by-provider', { provider: provider.key }))
+    return openSessionIn(ports, tx, facts, accountId)
+  })
+}
+
+async function accountOf(
+  ports: ExternalLoginPorts,
+  tx: Tx,
+  facts: RequestFacts,
+  { provider, profile, email, isMailed }: Brought & { readonly email: string | undefined; readonly isMailed: boolean },
+): Promise<string> {
+  const { issuer } = provider
+  const linkedTo = await useLink(tx, { issuer, subject: profile.subject, email, at: ports.clock() })
+  const owner = email === undefined ? undefined : await findEmailOwner(tx, { email, issuer })
+  const decision = linkDecision({ linkedTo, email, isEmailVerified: profile.isEmailVerified, owner })
   if (decision.kind === 'refuse') throw new Problem('conflict', decision.code)
   if (decision.kind === 'log-in') return decision.accountId
-  const { firstName, lastName } = profile
   const accountId =
-    decision.kind === 'link'
-      ? decision.accountId
-      : (
-          await insertExternalAccount(tx, {
-            id: ports.newId(),
-            email: email!,
-            firstName: tidyName(firstName),
-            lastName: tidyName(lastName),
-            locale: facts.locale,
-            at,
-            isConfirmed: decision.isConfirmed,
-          })
-        )?.id
-  const link = accountId && (await insertLink(tx, { id: ports.newId(), accountId, provider: key, issuer, subject: profile.subject, email: email!, at }))
-  if (!link) throw new Problem('conflict', 'external-log-in-first')
-  await askForPicture(ports, tx, accountId, profile)
+    decision.kind === 'link' ? decision.accountId : await newAccount(ports, tx, facts, { profile, email: email!, isMailed, isConfirmed: decision.isConfirmed })
+  if (!(await link(ports, tx, facts, { provider, profile, accountId }))) throw new Problem('conflict', 'external-log-in-first')
   return accountId
+}
+
+async function newAccount(
+  ports: ExternalLoginPorts,
+  tx: Tx,
+  facts: RequestFacts,
+  { profile, email, isMailed, isConfirmed }: { profile: ExternalProfile; email: string; isMailed: boolean; isConfirmed: boolean },
+): Promise<string> {
+  const accountId = ports.newId()
+  const name = { firstName: borrowedName(profile.firstName), lastName: borrowedName(profile.lastName) }
+  const made = await insertAccount(tx, { id: accountId, email, ...name, passwordHash: null, roles: [], at: ports.clock(), isConfirmed, locale: facts.locale })
+  // Somebody proved the same e-mail a moment ago.
+  if (!made) throw new Problem('conflict', 'external-log-in-first')
+  if (isMailed) await askForMail(ports, tx, { kind: isConfirmed ? 'welcome' : 'confirm-email', emailKey: email, accountId, locale: facts.locale })
+  await record(tx, ownAct(ports, { accountId }, facts, 'identity.signed-up'))
+  return accountId
+}
+
+/** False: this subject is somebody else's already, or the account has another login there. */
+async function link(
+  ports: ExternalLoginPorts,
+  tx: Tx,
+  facts: RequestFacts,
+  { provider, profile, accountId }: Brought & { readonly accountId: string },
+): Promise<boolean> {
+  const { key, issuer } = provider
+  const row = { id: ports.newId(), accountId, provider: key, issuer, subject: profile.subject, email: profile.email?.slice(0, 254) ?? '', at: ports.clock() }
+  if (!(await insertLink(tx, row))) return false
+  await record(tx, ownAct(ports, { accountId }, facts, 'identity.provider-connected', { provider: key }))
+  await askForPicture(ports, tx, accountId, profile)
+  return true
 }
 
 const askForPicture = async (ports: ExternalLoginPorts, tx: Tx, accountId: string, { pictureUrl }: ExternalProfile): Promise<void> =>
@@ -168,11 +197,12 @@ const askForPicture = async (ports: ExternalLoginPorts, tx: Tx, accountId: strin
 export const externalLoginsOf = (ports: ExternalLoginPorts, viewer: AccountViewer): Promise<ExternalLogin[]> => listExternalLogins(ports.db, viewer.accountId)
 
 /** Takes a provider off the account; never the last way into it. */
-export async function unlink(ports: ExternalLoginPorts, viewer: AccountViewer, id: string): Promise<void> {
-  await requireRecentProof(ports, viewer)
+export async function unlink(ports: ExternalLoginPorts, viewer: AccountViewer, facts: Pick<RequestFacts, 'ip'>, id: string): Promise<void> {
+  proveAgain(ports, viewer)
   await ports.write(async (tx) => {
     const ways = await lockWaysIn(tx, viewer.accountId)
     if (!(await deleteExternalLogin(tx, viewer.accountId, id))) throw new Problem('not-found', 'not-found')
     if (!staysOpen({ ...ways, externalLogins: ways.externalLogins - 1 })) throw new Problem('conflict', 'last-way-in')
+    await record(tx, ownAct(ports, viewer, facts, 'identity.provider-disconnected'))
   })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Ports, Tx } from '#shared/ports.ts'
+import type { Db, Tx } from '#shared/ports.ts'
 import './tables.ts'
 import './ways-in-tables.ts'
 
@@ -23,17 +23,20 @@ export const useLink = async (tx: Tx, of: { issuer: string; subject: string; ema
       .executeTakeFirst()
   )?.account_id
 
-/** The account that has the e-mail: the one that has proven it, else one that only says so. */
-export const findEmailHolder = async (
+export const isLinked = async (db: Db, of: { issuer: string; subject: string }): Promise<boolean> =>
+  (await db.selectFrom('identity.external_login').select('id').where('issuer', '=', of.issuer).where('subject', '=', of.subject).executeTakeFirst()) !==
+  undefined
+
+/** The account that has proven the e-mail. */
+export const findEmailOwner = async (
   tx: Tx,
   of: { email: string; issuer: string },
-): Promise<{ id: string; isConfirmed: boolean; isStaff: boolean; hasLinkHere: boolean } | undefined> =>
+): Promise<{ id: string; isStaff: boolean; hasLinkHere: boolean } | undefined> =>
   (
-    await sql<{ id: string; isConfirmed: boolean; isStaff: boolean; hasLinkHere: boolean }>`
-      select a.id, a.email_confirmed_at is not null as "isConfirmed", a.roles <> '{}' as "isStaff",
+    await sql<{ id: string; isStaff: boolean; hasLinkHere: boolean }>`
+      select a.id, a.roles <> '{}' as "isStaff",
         exists (select from identity.external_login l where l.account_id = a.id and l.issuer = ${of.issuer}) as "hasLinkHere"
-      from identity.account a where a.email_key = ${of.email}
-      order by a.email_confirmed_at nulls last, a.created_at limit 1`.execute(tx)
+      from identity.account a where a.email_key = ${of.email} and a.email_confirmed_at is not null`.execute(tx)
   ).rows[0]
 
 /** Undefined: this subject is somebody else's already, or the account has another login there. */
@@ -56,18 +59,6 @@ export const insertLink = (
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-
-/** An account without a password. Undefined: the e-mail is taken. */
-export const insertExternalAccount = async (
-  tx: Tx,
-  row: { id: string; email: string; firstName: string; lastName: string; locale: string; at: Date; isConfirmed: boolean },
-): Promise<{ id: string } | undefined> =>
-  (
-    await sql<{ id: string }>`
-      insert into identity.account (id, email, first_name, last_name, locale, created_at, email_confirmed_at)
-      values (${row.id}, ${row.email}, ${row.firstName}, ${row.lastName}, ${row.locale}, ${row.at}, ${row.isConfirmed ? row.at : null})
-      on conflict do nothing returning id`.execute(tx)
-  ).rows[0]
 
 export const listExternalLogins = (db: Db, accountId: string): Promise<ExternalLogin[]> =>
   db
@@ -92,16 +83,11 @@ export const lockWaysIn = async (tx: Tx, accountId: string): Promise<WaysIn> =>
       from identity.account a where a.id = ${accountId} for update of a`.execute(tx)
   ).rows[0]!
 
-export const findPasswordHash = async (ports: Ports, accountId: string): Promise<string | null> =>
-  (await ports.db.selectFrom('identity.account').select('password_hash').where('id', '=', accountId).executeTakeFirst())?.password_hash ?? null
-
-/** When this session's holder last showed who they are. */
-export const findProvenAt = async (ports: Ports, tokenHash: Buffer): Promise<Date | undefined> =>
-  (
-    await ports.statement<{ at: Date }>('identity.proven_at', 'select coalesce(proven_at, created_at) as at from identity.session where token_hash = $1', [
-      tokenHash,
-    ])
-  )[0]?.at
+/** Every way in but the e-mail and the password: whoever proves an account's e-mail did not choose them. */
+export async function deleteOtherWaysIn(tx: Tx, accountId: string): Promise<void> {
+  await tx.deleteFrom('identity.passkey').where('account_id', '=', accountId).execute()
+  await tx.deleteFrom('identity.external_login').where('account_id', '=', accountId).execute()
+}
 
 /** A picture that is there stays: it may be the donor's own choice. */
 export const insertPicture = (tx: Tx, row: { accountId: string; image: Buffer; at: Date }) =>

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { type LoginPlace, rememberBrowser } from './devices.ts'
 import { hashPassword, isPassword, nobodysHash } from './passwords.ts'
@@ -8,9 +9,9 @@ import { normaliseEmail } from './rules/email.ts'
 import { hashOfToken, type IdentityPorts, sessionDays, type Viewer } from './viewer.ts'
 
 /** Wrong guesses a mailbox stands in a day, and an address in an hour; a whole mosque may share an address (decisions.md 27). */
-export const guessLimits = { forEmailPerDay: 10, fromIpPerHour: 100 } as const
+const limits = { forEmailPerDay: 10, fromIpPerHour: 100 } as const
 /** How much longer the answer takes once a mailbox has had its guesses: the same for one we know and one we do not. */
-export const slowMs = 1000
+const slowMs = 1000
 
 export type OpenedSession = {
   readonly token: string
@@ -27,14 +28,14 @@ export async function logIn(ports: IdentityPorts, viewer: Viewer, facts: Request
   const attempt = { emailKey: normaliseEmail(input.email), ip: facts.ip, at }
   await recordLoginTry(ports, attempt)
   const failures = await loginFailures(ports, { ...attempt, dayAgo: new Date(at.getTime() - 86_400_000), hourAgo: new Date(at.getTime() - 3_600_000) })
-  if (failures.fromIp > guessLimits.fromIpPerHour) {
+  if (failures.fromIp > limits.fromIpPerHour) {
     // Not counted, or a network that keeps trying would never be let in again.
     await forgetLoginTry(ports, attempt)
     throw new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: 600 })
   }
   const account = await findAccountByEmail(ports.db, attempt.emailKey)
   const fits = await isPassword(input.password, account?.passwordHash ?? nobodysHash)
-  const isWorn = failures.forEmail > guessLimits.forEmailPerDay
+  const isWorn = failures.forEmail > limits.forEmailPerDay
   if (isWorn) await wait(slowMs)
   if (!account || !fits || isWorn) throw new Problem('authentication', 'wrong-login')
   await forgetLoginTry(ports, attempt)
@@ -43,15 +44,17 @@ export async function logIn(ports: IdentityPorts, viewer: Viewer, facts: Request
 }
 
 /** A session of its own for this browser: 256 random bits, of which only the hash is stored. */
-export async function openSession(ports: IdentityPorts, facts: LoginPlace, accountId: string): Promise<{ token: string; expiresAt: Date }> {
+export const openSession = (ports: IdentityPorts, facts: LoginPlace, accountId: string): Promise<{ token: string; expiresAt: Date }> =>
+  ports.write((tx) => openSessionIn(ports, tx, facts, accountId))
+
+/** The same in the transaction of what it follows from. */
+export async function openSessionIn(ports: IdentityPorts, tx: Tx, facts: LoginPlace, accountId: string): Promise<{ token: string; expiresAt: Date }> {
   const token = ports.newToken(32)
   const at = ports.clock()
   const expiresAt = new Date(at.getTime() + sessionDays.absolute * 86_400_000)
   const tokenHash = hashOfToken(token)
-  await ports.write(async (tx) => {
-    await insertSession(tx, { tokenHash, accountId, at, expiresAt, ip: facts.ip, userAgent: facts.userAgent })
-    await rememberBrowser(ports, tx, { accountId, token, tokenHash, at, place: facts })
-  })
+  await insertSession(tx, { tokenHash, accountId, at, expiresAt, ip: facts.ip, userAgent: facts.userAgent })
+  await rememberBrowser(ports, tx, { accountId, token, tokenHash, at, place: facts })
   return { token, expiresAt }
 }
 
@@ -60,10 +63,10 @@ export async function logOut(ports: IdentityPorts, viewer: Viewer): Promise<void
   if (viewer.kind === 'account') await deleteSession(ports, viewer.tokenHash)
 }
 
-/** Undefined when the e-mail is taken. The e-mail is kept in one spelling per mailbox; the password is checked by `rules/password.ts` before. */
+/** An account whose e-mail is proven, unless told otherwise; undefined when it is taken. The e-mail is kept in one spelling per mailbox; the password is checked by `rules/password.ts` before. */
 export async function createAccount(
   ports: IdentityPorts,
-  of: { email: string; password: string | null; firstName: string; lastName: string; roles?: string[] },
+  of: { email: string; password: string | null; firstName: string; lastName: string; roles?: string[]; isConfirmed?: boolean },
 ): Promise<string | undefined> {
   const passwordHash = of.password === null ? null : await hashPassword(of.password, Buffer.from(ports.newToken(16), 'base64url'))
   const made = await ports.write((tx) =>
@@ -75,6 +78,7 @@ export async function createAccount(
       lastName: of.lastName,
       roles: of.roles ?? [],
       at: ports.clock(),
+      isConfirmed: of.isConfirmed ?? true,
     }),
   )
   return made?.id

@@ -1,7 +1,7 @@
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { isLocale, type Locale, type Params, translate } from '#shared/text.ts'
 import { mailHostOf, mailLayout, type NotificationPorts, queueMails } from '#modules/notifications/index.ts'
-import { findAccountForMail } from './device-queries.ts'
+import { findAccount } from './account-queries.ts'
 import { newBrowserMessages } from './new-browser-messages.ts'
 import { browserWords } from './rules/browser.ts'
 
@@ -16,7 +16,7 @@ export type NewBrowser = {
 
 /** Tells an account's owner that it was logged in to with a browser not seen before. */
 export async function tellOfBrowser(ports: NotificationPorts, login: NewBrowser): Promise<void> {
-  const account = await findAccountForMail(ports, login.accountId)
+  const account = await findAccount(ports.db, login.accountId)
   if (!account) return
   const locale: Locale = isLocale(account.locale) ? account.locale : 'en'
   const mail = newBrowserMail(login, { locale, firstName: account.firstName, productName: ports.productName, origin: ports.origin })

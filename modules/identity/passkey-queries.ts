@@ -106,6 +106,3 @@ export const updatePasskeyName = async (tx: Tx, of: { accountId: string; id: str
 
 export const deletePasskey = async (tx: Tx, accountId: string, id: string): Promise<boolean> =>
   (await tx.deleteFrom('identity.passkey').where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n
-
-export const findAccount = (db: Db, id: string) =>
-  db.selectFrom('identity.account').select(['id', 'first_name as firstName', 'last_name as lastName']).where('id', '=', id).executeTakeFirst()

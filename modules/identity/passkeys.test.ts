@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
+import { entriesAbout } from '#modules/audit/index.ts'
 import { anAuthenticator, type Says } from '#tests/support/authenticator.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
@@ -15,7 +16,7 @@ import {
   removePasskey,
   renamePasskey,
 } from './passkeys.ts'
-import { hasRecentProof, proveByPassword } from './recent-proof.ts'
+import { isFresh, provePassword } from './prove-again.ts'
 import { aSession, someFacts } from './testing.ts'
 import { findViewerBySession, type Viewer } from './viewer.ts'
 
@@ -165,40 +166,41 @@ test('a passkey is called as its owner likes, else after the browser it was made
 test('nobody renames or removes somebody else’s passkey', async () => {
   const [one, other] = [await aHolder(), await aHolder()]
   await expect(renamePasskey(ports, other.viewer, one.passkey.id, 'Mine now')).rejects.toMatchObject({ status: 404 })
-  await expect(removePasskey(ports, other.viewer, one.passkey.id)).rejects.toMatchObject({ status: 404 })
+  await expect(removePasskey(ports, other.viewer, someFacts(), one.passkey.id)).rejects.toMatchObject({ status: 404 })
 })
 
 test('a log-in of more than ten minutes ago is not enough to add or remove a passkey; the password or a passkey again is [decisions 26]', async () => {
-  const { viewer, authenticator, passkey } = await aHolder({ password: 'ears of grain' })
+  const { viewer, token, authenticator, passkey } = await aHolder({ password: 'ears of grain' })
   const options = await passkeyOptions(ports, viewer)
-  clock.move({ minutes: 10 })
-  expect(await hasRecentProof(ports, viewer)).toBe(false)
-  const needed = { code: 'proof-needed', status: 403 }
+  clock.move({ minutes: 10, seconds: 1 })
+  expect(isFresh(ports, viewer)).toBe(false)
+  const needed = { code: 'prove-yourself', status: 401 }
   await expect(passkeyOptions(ports, viewer)).rejects.toMatchObject(needed)
-  await expect(addPasskey(ports, viewer, someFacts(), { response: authenticator.make(options), name: '' })).rejects.toMatchObject(needed)
-  await expect(removePasskey(ports, viewer, passkey.id)).rejects.toMatchObject(needed)
-  const byPasskey = (await findViewerBySession(ports, (await logIn(anAuthenticatorWith(authenticator, 0), {}, viewer)).token)) as AccountViewer
-  expect(await hasRecentProof(ports, byPasskey)).toBe(true)
-  clock.move({ minutes: 10 })
-  const { token } = await proveByPassword(ports, byPasskey, someFacts({ ip: '192.0.2.77' }), 'ears of grain')
-  const byPassword = (await findViewerBySession(ports, token)) as AccountViewer
-  await removePasskey(ports, byPassword, passkey.id)
-  expect(await passkeysOf(ports, byPassword)).toEqual([])
+  const response = anAuthenticator({ origin }).make(options)
+  await expect(addPasskey(ports, viewer, someFacts(), { response, name: '' })).rejects.toMatchObject(needed)
+  await expect(removePasskey(ports, viewer, someFacts(), passkey.id)).rejects.toMatchObject(needed)
+  const viewerOf = async (session: string) => (await findViewerBySession(ports, session)) as AccountViewer
+  await provePassword(ports, await viewerOf(token), someFacts(), 'ears of grain')
+  expect(isFresh(ports, await viewerOf(token))).toBe(true)
+  clock.move({ minutes: 10, seconds: 1 })
+  const byPasskey = await viewerOf((await logIn(authenticator, {}, viewer)).token)
+  await removePasskey(ports, byPasskey, someFacts(), passkey.id)
+  expect(await passkeysOf(ports, byPasskey)).toEqual([])
+  const acts = (await entriesAbout(ports.db, `account:${viewer.accountId}`, 10)).map(({ act }) => act)
+  expect(acts).toEqual(['identity.passkey-removed', 'identity.logged-in-by-passkey', 'identity.passkey-added'])
 })
 
-test('a stolen session is no way around the limits of guessing', async () => {
-  const { viewer } = await aSession(ports, { password: 'ears of grain' })
-  const prove = (password: string) => proveByPassword(ports, viewer, someFacts({ ip: '192.0.2.78' }), password)
-  for (let guess = 0; guess < 10; guess++) await expect(prove('a guess')).rejects.toMatchObject({ fields: { password: { code: 'password-wrong' } } })
-  await expect(prove('ears of grain')).rejects.toMatchObject({ fields: { password: { code: 'password-wrong' } } })
+test('an account that has not proven its e-mail is given no passkey', async () => {
+  const { viewer } = await aSession(ports, { isConfirmed: false })
+  await expect(passkeyOptions(ports, viewer)).rejects.toMatchObject({ code: 'confirm-email-first', status: 409 })
 })
 
 test('the last way into an account is not taken off it', async () => {
   const { viewer, passkey } = await aHolder()
   await ports.write((tx) => sql`update identity.account set email_confirmed_at = null where id = ${viewer.accountId}`.execute(tx))
-  await expect(removePasskey(ports, viewer, passkey.id)).rejects.toMatchObject({ code: 'last-way-in', status: 409 })
+  await expect(removePasskey(ports, viewer, someFacts(), passkey.id)).rejects.toMatchObject({ code: 'last-way-in', status: 409 })
   await ports.write((tx) => sql`update identity.account set email_confirmed_at = ${clock.now()} where id = ${viewer.accountId}`.execute(tx))
-  await removePasskey(ports, viewer, passkey.id)
+  await removePasskey(ports, viewer, someFacts(), passkey.id)
 })
 
 test('questions nobody answered are forgotten', async () => {
@@ -207,10 +209,3 @@ test('questions nobody answered are forgotten', async () => {
   await ports.write((tx) => forgetWaysIn(tx, clock.now()))
   expect(await ports.db.selectFrom('identity.passkey_challenge').select('purpose').execute()).toEqual([])
 })
-
-/** The same authenticator with only one of the passkeys it made. */
-function anAuthenticatorWith(authenticator: ReturnType<typeof anAuthenticator>, index: number): ReturnType<typeof anAuthenticator> {
-  const kept = authenticator.held[index]!
-  authenticator.held.splice(0, authenticator.held.length, kept)
-  return authenticator
-}

@@ -12,13 +12,14 @@ import {
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
+import { record } from '#modules/audit/index.ts'
+import { deleteSessionIn, findAccount } from './account-queries.ts'
 import { lockWaysIn } from './external-queries.ts'
-import { type OpenedSession, openSession } from './log-in.ts'
+import { type OpenedSession, openSessionIn } from './log-in.ts'
 import {
   credentialsOf,
   deleteOldChallenges,
   deletePasskey,
-  findAccount,
   findPasskey,
   insertChallenge,
   insertPasskey,
@@ -28,12 +29,13 @@ import {
   takeChallenge,
   updatePasskeyName,
 } from './passkey-queries.ts'
-import { deleteSession } from './queries.ts'
-import { type AccountViewer, requireRecentProof } from './recent-proof.ts'
+import { mayAddWaysIn } from './may-add-ways-in.ts'
+import { ownAct } from './own-act.ts'
+import { proveAgain } from './prove-again.ts'
 import { browserWords } from './rules/browser.ts'
-import { tidyName } from './rules/profile.ts'
+import { borrowedName } from './rules/profile.ts'
 import { staysOpen } from './rules/ways-in.ts'
-import type { IdentityPorts, Viewer } from './viewer.ts'
+import type { AccountViewer, IdentityPorts, Viewer } from './viewer.ts'
 
 export type PasskeyPorts = IdentityPorts & { readonly origin: string; readonly productName: string }
 
@@ -54,7 +56,7 @@ async function newChallenge(ports: PasskeyPorts, purpose: 'add' | 'log-in', acco
 
 /** What the browser asks its authenticator for: a passkey that finds its account by itself and asks for a finger, a face or a PIN. */
 export async function passkeyOptions(ports: PasskeyPorts, viewer: AccountViewer): Promise<PublicKeyCredentialCreationOptionsJSON> {
-  await requireRecentProof(ports, viewer)
+  mayAddWaysIn(ports, viewer)
   const held = await credentialsOf(ports.db, viewer.accountId)
   if (held.length >= passkeysMax) throw new Problem('conflict', 'too-many-passkeys')
   return generateRegistrationOptions({
@@ -76,10 +78,10 @@ export async function passkeyOptions(ports: PasskeyPorts, viewer: AccountViewer)
 export async function addPasskey(
   ports: PasskeyPorts,
   viewer: AccountViewer,
-  facts: Pick<RequestFacts, 'userAgent'>,
+  facts: Pick<RequestFacts, 'ip' | 'userAgent'>,
   of: { readonly response: RegistrationResponseJSON; readonly name: string },
 ): Promise<Passkey> {
-  await requireRecentProof(ports, viewer)
+  mayAddWaysIn(ports, viewer)
   const { id: rpId, origin } = relyingParty(ports)
   const { registrationInfo } = await sound(ports, () =>
     verifyRegistrationResponse({
@@ -101,11 +103,14 @@ export async function addPasskey(
     publicKey: Buffer.from(credential.publicKey),
     counter: BigInt(credential.counter),
     transports: (credential.transports ?? []).filter((transport) => /^[a-z-]{1,20}$/.test(transport)).slice(0, 8),
-    name: tidyName(of.name) || nameAfter(facts.userAgent),
+    name: borrowedName(of.name) || nameAfter(facts.userAgent),
     isBackedUp: credentialBackedUp,
     at,
   }
-  if (!(await ports.write((tx) => insertPasskey(tx, made)))) throw new Problem('conflict', 'passkey-exists')
+  await ports.write(async (tx) => {
+    if (!(await insertPasskey(tx, made))) throw new Problem('conflict', 'passkey-exists')
+    await record(tx, ownAct(ports, viewer, facts, 'identity.passkey-added', { name: made.name }))
+  })
   return { id: made.id, name: made.name, isBackedUp: made.isBackedUp, createdAt: at, lastUsedAt: null }
 }
 
@@ -117,18 +122,19 @@ const nameAfter = (userAgent: string): string => {
 export const passkeysOf = (ports: PasskeyPorts, viewer: AccountViewer): Promise<Passkey[]> => listPasskeys(ports.db, viewer.accountId)
 
 export async function renamePasskey(ports: PasskeyPorts, viewer: AccountViewer, id: string, name: string): Promise<void> {
-  const tidied = tidyName(name)
+  const tidied = borrowedName(name)
   if (tidied === '') throw new Problem('validation', 'invalid-input', { fields: { name: { code: 'name-missing' } } })
   if (!(await ports.write((tx) => updatePasskeyName(tx, { accountId: viewer.accountId, id, name: tidied })))) throw new Problem('not-found', 'not-found')
 }
 
 /** Takes a passkey off the account; never the last way into it. */
-export async function removePasskey(ports: PasskeyPorts, viewer: AccountViewer, id: string): Promise<void> {
-  await requireRecentProof(ports, viewer)
+export async function removePasskey(ports: PasskeyPorts, viewer: AccountViewer, facts: Pick<RequestFacts, 'ip'>, id: string): Promise<void> {
+  proveAgain(ports, viewer)
   await ports.write(async (tx) => {
     const ways = await lockWaysIn(tx, viewer.accountId)
     if (!(await deletePasskey(tx, viewer.accountId, id))) throw new Problem('not-found', 'not-found')
     if (!staysOpen({ ...ways, passkeys: ways.passkeys - 1 })) throw new Problem('conflict', 'last-way-in')
+    await record(tx, ownAct(ports, viewer, facts, 'identity.passkey-removed'))
   })
 }
 
@@ -172,9 +178,12 @@ export async function logInWithPasskey(ports: PasskeyPorts, viewer: Viewer, fact
   )
   const used = { id: held.id, counter: BigInt(authenticationInfo.newCounter), isBackedUp: authenticationInfo.credentialBackedUp, at: ports.clock() }
   if (!verified || !(await recordUse(ports, used))) throw refused()
-  const account = (await findAccount(ports.db, held.accountId))!
-  if (viewer.kind === 'account') await deleteSession(ports, viewer.tokenHash)
-  return { ...(await openSession(ports, facts, account.id)), account }
+  return ports.write(async (tx) => {
+    const { id, firstName, lastName } = (await findAccount(tx, held.accountId))!
+    if (viewer.kind === 'account') await deleteSessionIn(tx, viewer.tokenHash)
+    await record(tx, ownAct(ports, { accountId: id }, facts, 'identity.logged-in-by-passkey'))
+    return { ...(await openSessionIn(ports, tx, facts, id)), account: { id, firstName, lastName } }
+  })
 }
 
 /** The library throws for everything that does not hold; why is for the operator. */

@@ -34,7 +34,7 @@ const options = z.object({ options: z.record(z.string(), z.unknown()) })
 export const securityContract = {
   'GET /v4/login/providers': endpoint({
     access: 'anyone',
-    summary: 'Other companies somebody may log in with here; none until the operator configured one. The log-in begins at /login/{key}.',
+    summary: 'Other companies somebody may log in with here; none until the operator configured one. The log-in begins at /login/with/{key}.',
     input: z.object({}),
     output: z.object({ providers: z.array(z.object({ key: z.string(), name: z.string() })) }),
   }),
@@ -51,18 +51,6 @@ export const securityContract = {
     output: loggedIn,
     refuses: ['passkey-unknown'],
   }),
-  'GET /v4/me/proof': endpoint({
-    access: 'signed-in',
-    summary: 'Whether this session was proven in the last ten minutes, as sensitive acts ask, and how it can be proven again.',
-    input: z.object({}),
-    output: z.object({ isRecent: z.boolean(), hasPassword: z.boolean(), hasPasskey: z.boolean(), providers: z.array(z.string()) }),
-  }),
-  'POST /v4/me/proof': endpoint({
-    access: 'signed-in',
-    summary: 'Shows again who is logged in, by password: a new session takes the place of the old one.',
-    input: z.object({ password: z.string().min(1).max(200) }),
-    output: z.object({ isRecent: z.boolean() }),
-  }),
   'GET /v4/passkeys': endpoint({
     access: 'signed-in',
     summary: 'Your passkeys, oldest first.',
@@ -74,14 +62,14 @@ export const securityContract = {
     summary: 'What a browser needs to make a passkey for you (WebAuthn PublicKeyCredentialCreationOptions).',
     input: z.object({}),
     output: options,
-    refuses: ['proof-needed', 'too-many-passkeys'],
+    refuses: ['prove-yourself', 'confirm-email-first', 'too-many-passkeys'],
   }),
   'POST /v4/passkeys': endpoint({
     access: 'signed-in',
     summary: 'Keeps a passkey that was just made.',
     input: z.object({ response: attestation, name: name.default('') }),
     output: passkey,
-    refuses: ['proof-needed', 'passkey-refused', 'passkey-exists'],
+    refuses: ['prove-yourself', 'confirm-email-first', 'passkey-refused', 'passkey-exists'],
   }),
   'PATCH /v4/passkeys/:passkeyId': endpoint({
     access: 'signed-in',
@@ -94,7 +82,7 @@ export const securityContract = {
     summary: 'Removes a passkey of yours, unless nothing else leads into the account.',
     input: z.object({ passkeyId: id }),
     output: z.object({ removed: z.boolean() }),
-    refuses: ['proof-needed', 'last-way-in'],
+    refuses: ['prove-yourself', 'last-way-in'],
   }),
   'GET /v4/external-logins': endpoint({
     access: 'signed-in',
@@ -109,7 +97,7 @@ export const securityContract = {
     summary: 'Disconnects a login at another company, unless nothing else leads into the account.',
     input: z.object({ externalLoginId: id }),
     output: z.object({ removed: z.boolean() }),
-    refuses: ['proof-needed', 'last-way-in'],
+    refuses: ['prove-yourself', 'last-way-in'],
   }),
   'GET /v4/devices': endpoint({
     access: 'signed-in',

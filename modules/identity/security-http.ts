@@ -4,12 +4,10 @@ import { Problem } from '#shared/problem.ts'
 import type { securityContract } from './security-contract.ts'
 import { devicesOf, endDevice, endOtherDevices } from './devices.ts'
 import { type ExternalLoginPorts, externalLoginsOf, unlink } from './external-login.ts'
-import { findPasswordHash } from './external-queries.ts'
 import { addPasskey, logInWithPasskey, type PasskeyPorts, passkeyLoginOptions, passkeyOptions, passkeysOf, removePasskey, renamePasskey } from './passkeys.ts'
 import type { Passkey } from './passkey-queries.ts'
-import { type AccountViewer, hasRecentProof, proveByPassword } from './recent-proof.ts'
 import { browserWords } from './rules/browser.ts'
-import type { Viewer } from './viewer.ts'
+import type { AccountViewer, Viewer } from './viewer.ts'
 
 /** The edge lets nobody else reach a `signed-in` call. */
 function account(viewer: Viewer): AccountViewer {
@@ -32,18 +30,6 @@ export const securityHandlers: Handlers<typeof securityContract, PasskeyPorts & 
     const { token, expiresAt, account: who } = await logInWithPasskey(app, viewer, facts, input.response as AuthenticationResponseJSON)
     return answer({ userId: who.id, firstName: who.firstName, lastName: who.lastName }, { session: { token, expiresAt } })
   },
-  'GET /v4/me/proof': async ({ app, viewer }) => {
-    const me = account(viewer)
-    const [isRecent, hash, passkeys, logins] = await Promise.all([
-      hasRecentProof(app, me),
-      findPasswordHash(app, me.accountId),
-      passkeysOf(app, me),
-      externalLoginsOf(app, me),
-    ])
-    return { isRecent, hasPassword: hash !== null, hasPasskey: passkeys.length > 0, providers: logins.map(({ provider }) => provider) }
-  },
-  'POST /v4/me/proof': async ({ app, viewer, facts, input }) =>
-    answer({ isRecent: true }, { session: await proveByPassword(app, account(viewer), facts, input.password) }),
   'GET /v4/passkeys': async ({ app, viewer }) => ({ passkeys: (await passkeysOf(app, account(viewer))).map(passkeyView) }),
   'POST /v4/passkeys/options': async ({ app, viewer }) => ({ options: { ...(await passkeyOptions(app, account(viewer))) } }),
   'POST /v4/passkeys': async ({ app, viewer, facts, input }) =>
@@ -52,8 +38,8 @@ export const securityHandlers: Handlers<typeof securityContract, PasskeyPorts & 
     await renamePasskey(app, account(viewer), input.passkeyId, input.name)
     return { renamed: true }
   },
-  'DELETE /v4/passkeys/:passkeyId': async ({ app, viewer, input }) => {
-    await removePasskey(app, account(viewer), input.passkeyId)
+  'DELETE /v4/passkeys/:passkeyId': async ({ app, viewer, facts, input }) => {
+    await removePasskey(app, account(viewer), facts, input.passkeyId)
     return { removed: true }
   },
   'GET /v4/external-logins': async ({ app, viewer }) => ({
@@ -65,8 +51,8 @@ export const securityHandlers: Handlers<typeof securityContract, PasskeyPorts & 
       lastUsedAt: login.lastUsedAt.toISOString(),
     })),
   }),
-  'DELETE /v4/external-logins/:externalLoginId': async ({ app, viewer, input }) => {
-    await unlink(app, account(viewer), input.externalLoginId)
+  'DELETE /v4/external-logins/:externalLoginId': async ({ app, viewer, facts, input }) => {
+    await unlink(app, account(viewer), facts, input.externalLoginId)
     return { removed: true }
   },
   'GET /v4/devices': async ({ app, viewer }) => ({
@@ -84,9 +70,9 @@ export const securityHandlers: Handlers<typeof securityContract, PasskeyPorts & 
       }
     }),
   }),
-  'DELETE /v4/devices/:deviceId': async ({ app, viewer, input }) => {
-    await endDevice(app, account(viewer), input.deviceId)
+  'DELETE /v4/devices/:deviceId': async ({ app, viewer, facts, input }) => {
+    await endDevice(app, account(viewer), facts, input.deviceId)
     return { ended: true }
   },
-  'POST /v4/devices/end-others': async ({ app, viewer }) => ({ ended: await endOtherDevices(app, account(viewer)) }),
+  'POST /v4/devices/end-others': async ({ app, viewer, facts }) => ({ ended: await endOtherDevices(app, account(viewer), facts) }),
 }

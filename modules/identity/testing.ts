@@ -1,9 +1,7 @@
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { createGuest } from './guest.ts'
 import { createAccount, openSession } from './log-in.ts'
-import { findViewerBySession, type IdentityPorts, type Viewer } from './viewer.ts'
-
-type AccountViewer = Extract<Viewer, { kind: 'account' }>
+import { type AccountViewer, findViewerBySession, type IdentityPorts } from './viewer.ts'
 
 /** What the edge knows of a request from nowhere in particular, unless told otherwise. */
 export const someFacts = (over: Partial<RequestFacts> = {}): RequestFacts => ({
@@ -21,7 +19,7 @@ export const someFacts = (over: Partial<RequestFacts> = {}): RequestFacts => ({
 /** A donor's account with a password, unless told otherwise; each call makes another. */
 export async function anAccount(
   ports: IdentityPorts,
-  over: { email?: string; password?: string | null; firstName?: string; lastName?: string; roles?: string[] } = {},
+  over: { email?: string; password?: string | null; firstName?: string; lastName?: string; roles?: string[]; isConfirmed?: boolean } = {},
 ) {
   const of = { email: `${ports.newId()}@example.org`, password: 'ears of grain' as string | null, firstName: 'Amina', lastName: 'Yusuf', ...over }
   return { ...of, id: (await createAccount(ports, of))! }

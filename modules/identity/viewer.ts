@@ -16,7 +16,14 @@ export type Viewer =
       readonly lastName: string
       readonly roles: readonly string[]
       readonly tokenHash: Buffer
+      /** When they last showed who they are: by logging in, or by their password again. */
+      readonly provenAt: Date
+      /** Whether they have shown that their e-mail is theirs. */
+      readonly isEmailConfirmed: boolean
     }
+
+/** Somebody who is signed in. */
+export type AccountViewer = Extract<Viewer, { kind: 'account' }>
 
 export type IdentityPorts = Ports & { readonly tokenSecret: string }
 
@@ -46,6 +53,8 @@ export async function findViewerBySession(ports: IdentityPorts, token: string): 
     lastName: session.lastName,
     roles: session.roles,
     tokenHash,
+    provenAt: session.provenAt,
+    isEmailConfirmed: session.isEmailConfirmed,
   }
 }
 

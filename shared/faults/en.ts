@@ -41,14 +41,18 @@ export const faults: Catalogue = {
   'password-too-long': 'Choose a password of at most {max} characters.',
   'password-is-known': 'Choose a password that is not your name or e-mail address.',
   'password-too-easy': 'This password is easy to guess. A few words in a row make a good one.',
+  'wrong-password': 'This is not your password.',
+  'password-needed': 'Enter the password you chose when you signed up.',
+  'too-many-passwords': 'Too many passwords were tried. Please wait until tomorrow, or choose a new password by mail.',
+  'prove-yourself': 'Please show once more that it is you.',
+  'code-not-valid': 'This link does not work any more. Please ask for a new one.',
 
   // Ways into an account
   'passkey-unknown': 'This passkey is not known here. Log in another way.',
   'passkey-refused': 'That passkey could not be added. Please try again.',
   'passkey-exists': 'This passkey is added already.',
   'too-many-passkeys': 'You have as many passkeys as an account can have. Remove one first.',
-  'password-wrong': 'The password is not right.',
-  'proof-needed': 'Please show again that it is you, then try once more.',
+  'confirm-email-first': 'Confirm your e-mail address first.',
   'last-way-in': 'This is the only way into your account. Add another one first.',
   'external-login-failed': 'That log-in did not work, and nothing was changed. Please try again.',
   'external-login-declined': 'You stopped the log-in, so nothing was changed.',
@@ -109,6 +113,7 @@ export const faults: Catalogue = {
   'card-number-in-text': 'This looks like a card number. Please take it out: card details belong in the card fields only.',
   'quote-changed': 'The total has changed. Please look at it again before you give.',
   'same-gift-again': 'You gave exactly this a few minutes ago. Do you want to give it again?',
+  'gift-has-an-owner': 'This gift is in an account already.',
   'gift-not-open': 'This gift can no longer be paid. Please begin again.',
 
   // Paying (S2 §8)

@@ -57,10 +57,10 @@ type Feature = keyof (typeof catalogues)['en']
 /** Which texts a page needs besides the frame around it. */
 const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
   [/^\/v4\/checkout\//, ['giving', 'faults']],
-  [/^\/thankyou\//, ['giving', 'campaigns']],
+  [/^\/thankyou\//, ['giving', 'campaigns', 'identity']],
   [/^\/v4\/campaign\//, ['campaigns']],
   [/^\/(v4)?(\/discover)?\/?$/, ['campaigns']],
-  [/^\/(login|v4\/signup)$/, ['identity', 'faults']],
+  [/^\/(login(\/link)?|signup|v4\/(signup|confirm-email)|password\/(new|forgotten))$/, ['identity', 'faults']],
   [/^\/account(\/|$)/, ['account', 'identity', 'addresses', 'cards', 'currencies', 'documents', 'giving', 'faults']],
   [/^\/dev\/kit$/, ['kit', 'campaigns', 'giving', 'faults']],
 ]

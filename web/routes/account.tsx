@@ -1,18 +1,21 @@
 import { Outlet, redirect, useLocation } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { accountSections } from '../features/account/sections.ts'
+import { AccountNotices } from '../features/identity/account-notices.tsx'
 import { useText } from '../lib/text.tsx'
 import '../styles/account.css'
 import type { Route } from './+types/account'
 
 /** Everything below is a signed-in donor's own; whoever is not signed in comes back here after logging in. */
-export function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
-  if (!context.get(renderContext).viewer.isSignedIn) throw redirect(`/login?redirectUrl=${encodeURIComponent(url.pathname + url.search)}`)
-  return null
+  const { api, viewer } = context.get(renderContext)
+  if (!viewer.isSignedIn) throw redirect(`/login?redirectUrl=${encodeURIComponent(url.pathname + url.search)}`)
+  const { email, emailConfirmed } = await api('GET /api/user/current', {})
+  return { email, isConfirmed: emailConfirmed }
 }
 
-export default function Account() {
+export default function Account({ loaderData }: Route.ComponentProps) {
   const t = useText()
   const { pathname } = useLocation()
   return (
@@ -25,6 +28,7 @@ export default function Account() {
         ))}
       </nav>
       <div className="account-content stack-lg">
+        <AccountNotices {...loaderData} />
         <Outlet />
       </div>
     </div>

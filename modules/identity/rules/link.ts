@@ -5,8 +5,8 @@ export type LinkFacts = {
   readonly email: string | undefined
   /** The provider vouches for the e-mail. */
   readonly isEmailVerified: boolean
-  /** The account with that e-mail; one that has proven it before one that has not. */
-  readonly holder: { readonly id: string; readonly isConfirmed: boolean; readonly isStaff: boolean; readonly hasLinkHere: boolean } | undefined
+  /** The account that has proven this e-mail; one that only claims it is nobody's (ADR-0020). */
+  readonly owner: { readonly id: string; readonly isStaff: boolean; readonly hasLinkHere: boolean } | undefined
 }
 
 export type LinkDecision =
@@ -19,10 +19,10 @@ export type LinkDecision =
  * The subject decides. An e-mail leads to an existing account only when both sides have proven it, and never past a link the account already
  * has at that provider: then the mailbox has changed hands there. The operator's people connect by hand.
  */
-export function linkDecision({ linkedTo, email, isEmailVerified, holder }: LinkFacts): LinkDecision {
+export function linkDecision({ linkedTo, email, isEmailVerified, owner }: LinkFacts): LinkDecision {
   if (linkedTo !== undefined) return { kind: 'log-in', accountId: linkedTo }
   if (email === undefined) return { kind: 'refuse', code: 'external-email-missing' }
-  if (holder === undefined) return { kind: 'create', isConfirmed: isEmailVerified }
-  if (!isEmailVerified || (holder.isConfirmed && (holder.hasLinkHere || holder.isStaff))) return { kind: 'refuse', code: 'external-log-in-first' }
-  return holder.isConfirmed ? { kind: 'link', accountId: holder.id } : { kind: 'create', isConfirmed: true }
+  if (owner === undefined) return { kind: 'create', isConfirmed: isEmailVerified }
+  if (!isEmailVerified || owner.hasLinkHere || owner.isStaff) return { kind: 'refuse', code: 'external-log-in-first' }
+  return { kind: 'link', accountId: owner.id }
 }

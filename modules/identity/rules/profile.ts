@@ -1,16 +1,4 @@
-const max = 60
+import { nameLengthMax, tidyName } from './name.ts'
 
-/** A name from somebody else's records as ours keep it: one line of what can be seen, which no spreadsheet takes for a formula. */
-export const tidyName = (said: string): string =>
-  [
-    ...said
-      .toWellFormed()
-      .normalize('NFC')
-      .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
-      .replace(/\s+/g, ' ')
-      .replace(/^[\s=+@-]+/, '')
-      .trim(),
-  ]
-    .slice(0, max)
-    .join('')
-    .trim()
+/** A name from somebody else's records as ours keep it: tidy, no longer than ours, and nothing a spreadsheet takes for a formula. */
+export const borrowedName = (said: string): string => tidyName([...tidyName(said).replace(/^[\s=+@-]+/, '')].slice(0, nameLengthMax).join(''))
