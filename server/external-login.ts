@@ -26,7 +26,7 @@ export function registerExternalLogins(fastify: FastifyInstance, app: App): void
   fastify.get<{ Params: { provider: string }; Querystring: Query }>('/login/with/:provider', async (request, reply) => {
     const isLinking = text(request.query, 'link') === 'yes'
     const asked = text(request.query, 'redirectUrl')
-    const back = isLinking ? '/account/security' : asked ? safePath(asked, app.origin) : '/v4'
+    const back = isLinking ? '/account/security?changed=connected' : asked ? safePath(asked, app.origin) : '/v4'
     if (isForeign(request)) return reply.redirect('/login', 303)
     try {
       const { url, flow, endsAt } = await beginExternalLogin(app, await viewerOf(app, request), { provider: request.params.provider, back, isLinking })

@@ -97,5 +97,8 @@ export const insertPicture = (tx: Tx, row: { accountId: string; image: Buffer; a
     .onConflict((conflict) => conflict.column('account_id').doNothing())
     .execute()
 
+export const deletePicture = async (tx: Tx, accountId: string): Promise<boolean> =>
+  (await tx.deleteFrom('identity.account_picture').where('account_id', '=', accountId).executeTakeFirst()).numDeletedRows > 0n
+
 export const findPicture = async (db: Db, accountId: string): Promise<Buffer | undefined> =>
   (await db.selectFrom('identity.account_picture').select('image').where('account_id', '=', accountId).executeTakeFirst())?.image

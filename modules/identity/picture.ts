@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { Ports } from '#shared/ports.ts'
-import { findPicture, insertPicture } from './external-queries.ts'
+import { deletePicture, findPicture, insertPicture } from './external-queries.ts'
 
 const side = 500
 const bytesMax = 5 * 1024 * 1024
@@ -42,3 +42,6 @@ async function smallPicture(bytes: Buffer): Promise<Buffer | undefined> {
 
 /** WebP, if there is one. */
 export const pictureOf = (ports: Ports, accountId: string): Promise<Buffer | undefined> => findPicture(ports.db, accountId)
+
+/** Whether there was one. */
+export const removePicture = (ports: Ports, accountId: string): Promise<boolean> => ports.write((tx) => deletePicture(tx, accountId))

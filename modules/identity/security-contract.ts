@@ -86,9 +86,10 @@ export const securityContract = {
   }),
   'GET /v4/external-logins': endpoint({
     access: 'signed-in',
-    summary: 'Logins at other companies that lead into your account.',
+    summary: 'Logins at other companies that lead into your account, and whether one of them brought a picture.',
     input: z.object({}),
     output: z.object({
+      hasPicture: z.boolean(),
       externalLogins: z.array(z.object({ id: z.string(), provider: z.string(), email: z.string(), linkedAt: z.string(), lastUsedAt: z.string() })),
     }),
   }),
@@ -98,6 +99,12 @@ export const securityContract = {
     input: z.object({ externalLoginId: id }),
     output: z.object({ removed: z.boolean() }),
     refuses: ['prove-yourself', 'last-way-in'],
+  }),
+  'DELETE /v4/me/picture': endpoint({
+    access: 'signed-in',
+    summary: 'Removes the picture that a login at another company brought.',
+    input: z.object({}),
+    output: z.object({ removed: z.boolean() }),
   }),
   'GET /v4/devices': endpoint({
     access: 'signed-in',

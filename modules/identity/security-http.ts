@@ -6,6 +6,7 @@ import { devicesOf, endDevice, endOtherDevices } from './devices.ts'
 import { type ExternalLoginPorts, externalLoginsOf, unlink } from './external-login.ts'
 import { addPasskey, logInWithPasskey, type PasskeyPorts, passkeyLoginOptions, passkeyOptions, passkeysOf, removePasskey, renamePasskey } from './passkeys.ts'
 import type { Passkey } from './passkey-queries.ts'
+import { pictureOf, removePicture } from './picture.ts'
 import { browserWords } from './rules/browser.ts'
 import type { AccountViewer, Viewer } from './viewer.ts'
 
@@ -43,6 +44,7 @@ export const securityHandlers: Handlers<typeof securityContract, PasskeyPorts & 
     return { removed: true }
   },
   'GET /v4/external-logins': async ({ app, viewer }) => ({
+    hasPicture: (await pictureOf(app, account(viewer).accountId)) !== undefined,
     externalLogins: (await externalLoginsOf(app, account(viewer))).map((login) => ({
       id: login.id,
       provider: login.provider,
@@ -55,6 +57,7 @@ export const securityHandlers: Handlers<typeof securityContract, PasskeyPorts & 
     await unlink(app, account(viewer), facts, input.externalLoginId)
     return { removed: true }
   },
+  'DELETE /v4/me/picture': async ({ app, viewer }) => ({ removed: await removePicture(app, account(viewer).accountId) }),
   'GET /v4/devices': async ({ app, viewer }) => ({
     devices: (await devicesOf(app, account(viewer))).map(({ id, isThis, userAgent, country, ip, openedAt, seenAt }) => {
       const { browser, system } = browserWords(userAgent)

@@ -5,4 +5,5 @@ export const accountSections: readonly { readonly path: string; readonly label: 
   { path: '/account', label: 'account.overview' },
   { path: '/account/profile', label: 'profile.title' },
   { path: '/account/password', label: 'password.title' },
+  { path: '/account/security', label: 'security.title' },
 ]
