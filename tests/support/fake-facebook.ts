@@ -16,7 +16,13 @@ export type FakeFacebook = { readonly url: string; readonly people: Map<string, 
 type Grant = { person: FacebookPerson; redirectUri: string; challenge: string }
 
 /** Facebook's log-in dialog and Graph as they answer a web site: code, access token, fields of `me`. */
-export async function startFakeFacebook(of: { appId: string; appSecret: string; version: string; port?: number }): Promise<FakeFacebook> {
+export async function startFakeFacebook(of: {
+  appId: string
+  appSecret: string
+  version: string
+  port?: number
+  anybody?: (name: string) => FacebookPerson
+}): Promise<FakeFacebook> {
   const people = new Map<string, FacebookPerson>()
   const grants = new Map<string, Grant>()
   const bearers = new Map<string, FacebookPerson>()
@@ -29,8 +35,8 @@ export async function startFakeFacebook(of: { appId: string; appSecret: string; 
       const get = (name: string) => url.searchParams.get(name) ?? ''
       if (get('client_id') !== of.appId || get('response_type') !== 'code') return { status: 400, body: 'Invalid App ID' }
       const as = url.searchParams.get('as')
-      if (as === null) return { body: consentPage('Test Facebook', [...people.keys()], (name) => `${url.href}&as=${encodeURIComponent(name)}`) }
-      const person = people.get(as)
+      if (as === null) return { body: consentPage('Test Facebook', url) }
+      const person = url.searchParams.getAll('as').includes('nobody') ? undefined : (people.get(as) ?? of.anybody?.(as))
       if (!person) return redirectTo(get('redirect_uri'), { error: 'access_denied', error_reason: 'user_denied', state: get('state') })
       const code = randomBytes(16).toString('base64url')
       grants.set(code, { person, redirectUri: get('redirect_uri'), challenge: get('code_challenge') })

@@ -37,10 +37,13 @@ export async function startFake(port: number, handle: (asked: Asked) => Told): P
   }
 }
 
-/** "Continue as …", one link for each person, and a way to say no. */
-export function consentPage(title: string, names: readonly string[], linkOf: (name: string) => string): string {
-  const links = [...names, 'nobody'].map((name) => `<li><a href="${linkOf(name).replaceAll('&', '&amp;')}">Continue as ${name}</a></li>`)
-  return `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><ul>${links.join('')}</ul></html>`
+const safe = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** Where somebody says who they are to the provider, or that they do not want to; the question itself goes along. */
+export function consentPage(title: string, url: URL): string {
+  const kept = [...url.searchParams].map(([name, value]) => `<input type="hidden" name="${safe(name)}" value="${safe(value)}">`).join('')
+  const field = '<label>Who are you? <input name="as"></label> <button>Continue</button> <button name="as" value="nobody">Cancel</button>'
+  return `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><form action="${safe(url.pathname)}">${kept}${field}</form></html>`
 }
 
 export const redirectTo = (address: string, query: Record<string, string>): Told => {

@@ -36,7 +36,13 @@ const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /** An OpenID Connect provider as the standards describe it: discovery, code with PKCE, signed ID tokens, user info by bearer token. */
-export async function startFakeOpenId(of: { clientId: string; clientSecret: string | undefined; port?: number; clock?: () => Date }): Promise<FakeOpenId> {
+export async function startFakeOpenId(of: {
+  clientId: string
+  clientSecret: string | undefined
+  port?: number
+  clock?: () => Date
+  anybody?: (name: string) => OpenIdPerson
+}): Promise<FakeOpenId> {
   const clock = of.clock ?? (() => new Date())
   const people = new Map<string, OpenIdPerson>()
   const grants = new Map<string, Grant>()
@@ -79,9 +85,9 @@ export async function startFakeOpenId(of: { clientId: string; clientSecret: stri
       /^[\w-]{43}$/.test(get('code_challenge'))
     if (!isSound) return { status: 400, body: 'This is no request of OpenID Connect.' }
     const as = url.searchParams.get('as')
-    if (as === null) return { body: consentPage('Test identity', [...people.keys()], (name) => `${url.href}&as=${encodeURIComponent(name)}`) }
+    if (as === null) return { body: consentPage('Test identity', url) }
     const back = { state: get('state'), iss: fake.issuer }
-    const person = people.get(as)
+    const person = url.searchParams.getAll('as').includes('nobody') ? undefined : (people.get(as) ?? of.anybody?.(as))
     if (!person) return redirectTo(get('redirect_uri'), { ...back, error: 'access_denied' })
     const code = randomBytes(16).toString('base64url')
     grants.set(code, { person, redirectUri: get('redirect_uri'), challenge: get('code_challenge'), nonce: get('nonce') })

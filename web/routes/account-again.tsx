@@ -72,7 +72,7 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
         )}
       </form>
       <div className="ways-in account-form">
-        {loaderData.hasPasskey ? <PasskeyLogIn isAgain back={loaderData.back} /> : null}
+        {loaderData.hasPasskey ? <PasskeyLogIn back={loaderData.back} /> : null}
         <ProviderLinks providers={loaderData.providers} back={loaderData.back} />
       </div>
     </>

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { failureOf, logInWithPasskey, usePasskeys } from './passkey.ts'
 
 /** Logs in with a passkey, or shows again who somebody is; not there where the browser knows none. */
-export function PasskeyLogIn({ back, isAgain = false }: { readonly back: string; readonly isAgain?: boolean }) {
+export function PasskeyLogIn({ back }: { readonly back: string }) {
   const t = useText()
   const isThere = usePasskeys()
   const [isBusy, setBusy] = useState(false)
@@ -28,7 +28,7 @@ export function PasskeyLogIn({ back, isAgain = false }: { readonly back: string;
     <div className="stack">
       <Button type="button" look="quiet" isWide isBusy={isBusy} onClick={() => void logIn()}>
         <KeyMark />
-        {t(isAgain ? 'passkeys.prove' : 'passkeys.log-in')}
+        {t('passkeys.use')}
       </Button>
       <p role="alert" className="error-text">
         {problem}
