@@ -1,8 +1,16 @@
 import { sql } from 'kysely'
-import { deliverMails, forgetVisitEvents } from '#modules/notifications/index.ts'
-import { fetchPicture, forgetWaysIn, type NewBrowser, tellOfBrowser } from '#modules/identity/index.ts'
+import { deliverMails, forgetMails, forgetVisitEvents } from '#modules/notifications/index.ts'
 import { closeLapsedOrders, releaseLapsedLevels, resolveDueAttempts, sweepCharges, takeWebhooks } from '#modules/giving/index.ts'
-import { type MailRequest, mailTask, sendAccountMail } from '#modules/identity/index.ts'
+import {
+  fetchPicture,
+  forgetWaysIn,
+  mailsWithCodes,
+  type MailRequest,
+  mailTask,
+  type NewBrowser,
+  sendAccountMail,
+  tellOfBrowser,
+} from '#modules/identity/index.ts'
 import type { App } from './app.ts'
 import { drainOutbox, loop } from './outbox.ts'
 
@@ -33,6 +41,7 @@ export const taskList = (app: App) => ({
     await sql`delete from identity.login_failure where failed_at < ${app.clock()}::timestamptz - interval '2 days'`.execute(app.db)
     await sql`delete from identity.asked_for_mail where asked_at < ${app.clock()}::timestamptz - interval '2 days'`.execute(app.db)
     await sql`delete from identity.mail_code where expires_at < ${app.clock()}::timestamptz - interval '1 day'`.execute(app.db)
+    await forgetMails(app, mailsWithCodes.kinds, new Date(app.clock().getTime() - mailsWithCodes.minutes * 60_000))
     await sql`delete from payments.spent_proof where spent_at < ${app.clock()}::timestamptz - interval '1 day'`.execute(app.db)
     await sql`delete from payments.webhook_event where handled_at < ${app.clock()}::timestamptz - interval '90 days'`.execute(app.db)
     await forgetVisitEvents(app)

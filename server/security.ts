@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
+import { addressKey } from '#shared/network.ts'
 import { Problem } from '#shared/problem.ts'
 import type { App } from './app.ts'
 
@@ -41,21 +42,6 @@ export function contentSecurityPolicy(
     "manifest-src 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
-}
-
-/** One network, one limit: an IPv6 household has a whole /64 to choose from. */
-export function addressKey(ip: string): string {
-  if (!ip.includes(':')) return ip
-  const mapped = /^::ffff:([\d.]+)$/i.exec(ip)?.[1]
-  if (mapped) return mapped
-  const [head = '', tail] = ip.split('::')
-  const first = head.split(':').filter(Boolean)
-  const last = tail === undefined ? [] : tail.split(':').filter(Boolean)
-  const groups = tail === undefined ? first : [...first, ...Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0'), ...last]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
 }
 
 /** Headers of every answer, cookies, and limits per address wide enough for a mosque's one line. */

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify'
-import { logIn, logOut, type Viewer } from '#modules/identity/index.ts'
+import { findViewerBySession, logIn, logOut, readWishes, type Viewer } from '#modules/identity/index.ts'
 import { flag } from '#modules/flags/index.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import type { App } from './app.ts'
@@ -112,6 +112,17 @@ const themeOf = (request: FastifyRequest): Theme => {
   return chosen === 'light' || chosen === 'dark' ? chosen : 'auto'
 }
 
+/** Opens the browser's session; the language and light the account has chosen come with it (decisions.md, Flows). */
+async function enter(app: App, reply: FastifyReply, session: { token: string; expiresAt: Date }): Promise<void> {
+  setSessionCookie(reply, app, session)
+  const viewer = await findViewerBySession(app, session.token)
+  if (viewer?.kind !== 'account') return
+  const { language, theme } = await readWishes(app, viewer.accountId)
+  const options = { path: '/', sameSite: 'lax', maxAge: 31_536_000 } as const
+  if (language) reply.setCookie('lang', language, options)
+  if (theme) reply.setCookie('theme', theme, options)
+}
+
 /** Everything a page may know and do: calls in process as this very visitor, and a session to open or end. */
 async function contextOf(app: App, request: FastifyRequest, reply: FastifyReply, nonce: string): Promise<RenderContext> {
   if (request.method !== 'GET' && request.method !== 'HEAD') refuseForeign(app, request, { needsJson: false })
@@ -121,13 +132,14 @@ async function contextOf(app: App, request: FastifyRequest, reply: FastifyReply,
   return {
     api: (async (name: never, input: never) => {
       const { result, session } = await callInProcess(app, name, input, viewer, facts)
-      if (session !== undefined) setSessionCookie(reply, app, session)
+      if (session) await enter(app, reply, session)
+      else if (session === null) setSessionCookie(reply, app, null)
       return result
     }) as RenderContext['api'],
     logIn: async (input) => {
       try {
         const session = await logIn(app, viewer, facts, input)
-        setSessionCookie(reply, app, session)
+        await enter(app, reply, session)
         return { ok: true }
       } catch (error) {
         if (!isProblem(error)) throw error

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/audit/index.ts'
-import type { NotificationPorts } from '#modules/notifications/index.ts'
+import { forgetMails, type NotificationPorts } from '#modules/notifications/index.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import { findAccount } from './account-queries.ts'
 import { type MailRequest, mailTask } from './ask-for-mail.ts'
 import { identityContract } from './contract.ts'
 import { identityHandlers } from './http.ts'
-import { findViewerBySession, type IdentityPorts, proveAgain, sendAccountMail, type Viewer } from './index.ts'
+import { findViewerBySession, type IdentityPorts, mailsWithCodes, proveAgain, sendAccountMail, type Viewer } from './index.ts'
 import { anAccount, aSession, someFacts } from './testing.ts'
 
 const nobody = { kind: 'anonymous' } as const
@@ -266,6 +266,12 @@ test('a network is asked to wait beyond a hundred requests an hour, for accounts
   await expect(signUp(freshEmail(), {}, nobody, facts)).resolves.toBeDefined()
 })
 
+test('a household with a whole IPv6 network is one network', async () => {
+  await Promise.all([1, 2, 3].map((n) => call('POST /v4/login/links', { email: freshEmail() }, nobody, someFacts({ ip: `2001:db8:7:7::${n}` }))))
+  const counted = await ports.db.selectFrom('identity.asked_for_mail').select('ip').where('ip', '=', '2001:db8:7:7::/64').execute()
+  expect(counted).toHaveLength(3)
+})
+
 test('the code for a new password shows a masked e-mail only, and a code that is not there says no more than one that was used [S2 §7] [S16]', async () => {
   const account = await anAccount(ports, { email: freshEmail() })
   await call('POST /v4/password/mails', { email: account.email })
@@ -399,6 +405,15 @@ test('the same mail asked for once is sent once, however often its job runs', as
   const [request] = queued
   await sendAccountMail(ports, request!)
   expect(await mailsTo(account.email)).toHaveLength(1)
+})
+
+test('a mail with a code is not kept longer than the code opens anything', async () => {
+  const account = await anAccount(ports, { email: freshEmail() })
+  await call('POST /v4/login/links', { email: account.email })
+  expect(await mailsTo(account.email)).toHaveLength(1)
+  clock.move({ minutes: mailsWithCodes.minutes + 1 })
+  await forgetMails(ports, mailsWithCodes.kinds, new Date(clock.now().getTime() - mailsWithCodes.minutes * 60_000))
+  expect(await mailsTo(account.email)).toEqual([])
 })
 
 test('a mail in Arabic is right to left and names nobody who only claims the address', async () => {

@@ -1,4 +1,5 @@
 import type { RequestFacts } from '#shared/endpoint.ts'
+import { addressKey } from '#shared/network.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { safePath } from '#shared/safe-path.ts'
@@ -34,7 +35,7 @@ export const askForMail = (ports: IdentityPorts, tx: Tx, of: Omit<MailRequest, '
  */
 export async function mayBeMailed(ports: IdentityPorts, facts: RequestFacts, emailKey: string): Promise<boolean> {
   const at = ports.clock()
-  const asked = { emailKey, ip: facts.ip, at }
+  const asked = { emailKey, ip: addressKey(facts.ip), at }
   await recordAskedForMail(ports, asked)
   const counted = await askedForMail(ports, { ...asked, hourAgo: new Date(at.getTime() - 3_600_000) })
   if (counted.fromIp > limits.fromIpPerHour) {

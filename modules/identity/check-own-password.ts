@@ -1,4 +1,5 @@
 import type { RequestFacts } from '#shared/endpoint.ts'
+import { addressKey } from '#shared/network.ts'
 import { Problem } from '#shared/problem.ts'
 import { isPassword, nobodysHash } from './passwords.ts'
 import { forgetLoginTry, loginFailures, recordLoginTry } from './queries.ts'
@@ -15,7 +16,7 @@ export async function checkOwnPassword(
   of: { email: string; passwordHash: string | null; password: string; field: string },
 ): Promise<void> {
   const at = ports.clock()
-  const attempt = { emailKey: normaliseEmail(of.email), ip: facts.ip, at }
+  const attempt = { emailKey: normaliseEmail(of.email), ip: addressKey(facts.ip), at }
   await recordLoginTry(ports, attempt)
   const failures = await loginFailures(ports, { ...attempt, dayAgo: new Date(at.getTime() - 86_400_000), hourAgo: new Date(at.getTime() - 3_600_000) })
   const fits = await isPassword(of.password, of.passwordHash ?? nobodysHash)

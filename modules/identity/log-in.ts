@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RequestFacts } from '#shared/endpoint.ts'
+import { addressKey } from '#shared/network.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { type LoginPlace, rememberBrowser } from './devices.ts'
@@ -25,7 +26,7 @@ export type OpenedSession = {
  */
 export async function logIn(ports: IdentityPorts, viewer: Viewer, facts: RequestFacts, input: { email: string; password: string }): Promise<OpenedSession> {
   const at = ports.clock()
-  const attempt = { emailKey: normaliseEmail(input.email), ip: facts.ip, at }
+  const attempt = { emailKey: normaliseEmail(input.email), ip: addressKey(facts.ip), at }
   await recordLoginTry(ports, attempt)
   const failures = await loginFailures(ports, { ...attempt, dayAgo: new Date(at.getTime() - 86_400_000), hourAgo: new Date(at.getTime() - 3_600_000) })
   if (failures.fromIp > limits.fromIpPerHour) {

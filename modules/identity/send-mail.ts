@@ -12,6 +12,9 @@ import { hashOfToken } from './viewer.ts'
 const minutes: Readonly<Record<MailCodePurpose, number>> = { 'log-in': 15, 'set-password': 30, 'confirm-email': 3 * 24 * 60 }
 const pages: Readonly<Record<MailCodePurpose, string>> = { 'log-in': '/login/link', 'set-password': '/password/new', 'confirm-email': '/v4/confirm-email' }
 
+/** Kinds of mail that hold a code, and the longest time one of them opens anything. */
+export const mailsWithCodes = { kinds: ['confirm-email', 'account-exists', 'log-in', 'set-password'], minutes: Math.max(...Object.values(minutes)) } as const
+
 type Addressee = { readonly id: string; readonly email: string; readonly firstName: string }
 type Writing = { readonly kind: AccountMailKind; readonly to: Addressee; readonly code?: MailCodePurpose }
 

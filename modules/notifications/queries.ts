@@ -89,6 +89,17 @@ export const findMail = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
+export const deleteMails = async (tx: Tx, kinds: readonly string[], before: Date): Promise<number> =>
+  Number(
+    (
+      await tx
+        .deleteFrom('notifications.mail')
+        .where('kind', 'in', [...kinds])
+        .where('created_at', '<', before)
+        .executeTakeFirst()
+    ).numDeletedRows,
+  )
+
 export const deleteVisitEvents = async (tx: Tx, before: Date): Promise<number> =>
   Number((await tx.deleteFrom('notifications.visit_event').where('happened_at', '<', before).executeTakeFirst()).numDeletedRows)
 

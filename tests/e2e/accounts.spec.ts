@@ -258,3 +258,17 @@ test('in Arabic the pages are right to left and whole, and so is the mail', asyn
   await expect(page.getByRole('status')).toHaveText('تأكّد عنوانك.')
   expect((await mailTo(request, email, 'welcome')).subject).toBe('أهلًا بك في Sunbul')
 })
+
+test('the language somebody chose signed in follows them to another browser', async ({ browser, baseURL, request }) => {
+  const email = freshEmail('follows')
+  const page = await elsewhere(browser, baseURL)
+  await signUp(page, email)
+  await page.goto(linkIn(await mailTo(request, email, 'confirm-email')))
+  await page.getByRole('button', { name: 'Yes, it is mine' }).click()
+  await page.getByRole('button', { name: 'العربية' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+  const other = await elsewhere(browser, baseURL)
+  await logIn(other, email)
+  await expect(other).toHaveURL('/v4')
+  await expect(other.locator('html')).toHaveAttribute('lang', 'ar')
+})
