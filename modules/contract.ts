@@ -1,3 +1,4 @@
+import { addressesContract } from './addresses/contract.ts'
 import { campaignsContract } from './campaigns/contract.ts'
 import { commentsContract } from './comments/contract.ts'
 import { givingContract } from './giving/contract.ts'
@@ -10,6 +11,7 @@ export const contract = {
   ...securityContract,
   ...identityContract,
   ...notificationsContract,
+  ...addressesContract,
   ...campaignsContract,
   ...paymentsContract,
   ...givingContract,
@@ -19,6 +21,7 @@ export type ProductContract = typeof contract
 
 /** The same calls by the module that serves them, for the API's page. */
 export const contractsByModule = {
+  addresses: addressesContract,
   campaigns: campaignsContract,
   comments: commentsContract,
   giving: givingContract,

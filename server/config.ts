@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { parseTipPolicies } from '#modules/giving/rules/tip.ts'
+import { countryCodes } from '#modules/addresses/rules/countries.ts'
 import { defaultDataDirectory } from '#server/pg-binaries.ts'
 
 export const projectDir = path.join(import.meta.dirname, '..')
@@ -47,6 +49,15 @@ const variables = z.object({
   COUNTRY_HEADER: z.string().toLowerCase().optional(),
   DEFAULT_COUNTRY: country.optional(),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
+  TIP_POLICY: z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      const policies = parseTipPolicies(text)
+      if (policies) return policies
+      context.addIssue({ code: 'custom', message: 'must be a list such as "GB=zero, *=ask" of preselected, ask and zero' })
+      return z.NEVER
+    }),
   PAYMENTS: z.enum(['sandbox', 'stripe'], { error: 'must be sandbox or stripe' }).optional(),
   ALLOW_SANDBOX_PAYMENTS: yesOrNo.default(false),
   SANDBOX_PORT: port.optional(),
@@ -89,6 +100,13 @@ const variables = z.object({
   OPENID_CLIENT_ID: z.string().optional(),
   OPENID_CLIENT_SECRET: z.string().optional(),
   OPENID_NAME: z.string().max(40).default('OpenID'),
+  GOOGLE_PLACES_KEY: z.string().optional(),
+  GOOGLE_PLACES_URL: webUrl.default('https://places.googleapis.com'),
+  PERMITTED_COUNTRIES: z
+    .string()
+    .transform((text) => text.split(',').map((code) => code.trim()))
+    .pipe(z.array(z.enum(countryCodes as [string, ...string[]], { error: 'must be country codes such as GB,US,CA' })))
+    .optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS_PORT: port.optional(),
   FAILPOINTS: z.string().default(''),

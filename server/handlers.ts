@@ -1,3 +1,4 @@
+import { addressesHandlers } from '#modules/addresses/http.ts'
 import { campaignsHandlers } from '#modules/campaigns/http.ts'
 import { commentsHandlers } from '#modules/comments/http.ts'
 import { givingHandlers } from '#modules/giving/http.ts'
@@ -11,6 +12,7 @@ export const handlers = {
   ...identityHandlers,
   ...securityHandlers,
   ...notificationsHandlers,
+  ...addressesHandlers,
   ...campaignsHandlers,
   ...paymentsHandlers,
   ...givingHandlers,

@@ -25,7 +25,7 @@ export async function registerCalls(fastify: FastifyInstance, app: App): Promise
     fastify.route({
       method,
       url: path,
-      config: { access: endpoint.access } as never,
+      config: { access: endpoint.access, ...(endpoint.perMinute ? { rateLimit: { max: endpoint.perMinute } } : {}) } as never,
       handler: async (request, reply) => {
         if (unsafe(method)) refuseForeign(app, request)
         const facts = requestFacts(app, request)

@@ -20,10 +20,13 @@ export function startLoops(app: App): { stop(): Promise<void> } {
     loop(app, 'outbox', 200, () => drainOutbox(app)),
     loop(app, 'look-ups', 1000, () => resolveDueAttempts(app), 50),
     loop(app, 'webhooks', 500, () => takeWebhooks(app), 50),
-    loop(app, 'mail', 500, () => deliverMails(app), 50),
+    loop(app, 'mail', 500, () => deliverMails(app, mailsAtOnce(app)), mailsAtOnce(app)),
   ]
   return { stop: async () => void (await Promise.all(loops.map((each) => each.stop()))) }
 }
+
+/** A mail server takes a few at a time; a shelf takes what is there. */
+const mailsAtOnce = (app: App): number => (app.mailer.kind === 'shelf' ? 1000 : 50)
 
 /** Timed work, run by graphile-worker so that of N workers one does each. */
 export const taskList = (app: App) => ({

@@ -3,6 +3,7 @@ import type { ProductContract } from '#modules/contract.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
 import type { Fault } from '#shared/problem.ts'
 import type { Locale } from '#shared/text.ts'
+import type { TipPolicy } from '#modules/giving/rules/tip.ts'
 import type { PublicConfiguration } from '#modules/payments/port.ts'
 
 /** The product's calls as pages make them on the server: the same parsing, rights and answers as over HTTP, without the wire. */
@@ -29,6 +30,8 @@ export type RenderContext = {
   readonly origin: string
   readonly isProduction: boolean
   readonly zakatVariant: 'default' | 'maximize'
+  /** How this visitor is asked for a tip. */
+  readonly tipPolicy: TipPolicy
   readonly payments: PublicConfiguration
   /** Opens a session with the answer, or says why not. */
   logIn(input: { email: string; password: string }): Promise<{ readonly ok: true } | { readonly ok: false; readonly message: string; readonly status: number }>

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify'
 import { findViewerBySession, logIn, logOut, readWishes, type Viewer } from '#modules/identity/index.ts'
 import { flag } from '#modules/flags/index.ts'
+import { tipPolicy } from '#modules/giving/rules/tip.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import type { App } from './app.ts'
 import { registerArtwork } from './artwork.ts'
@@ -167,6 +168,7 @@ async function contextOf(app: App, request: FastifyRequest, reply: FastifyReply,
     origin: app.origin,
     isProduction: app.isProduction,
     payments: gateway.publicConfiguration,
+    tipPolicy: tipPolicy(facts.country, app.config.TIP_POLICY),
     zakatVariant: (await flag(app, 'zakat-variant')) === 'default' ? 'default' : 'maximize',
     now: app.clock,
     logError: (error, text) => app.log.error({ error, requestId: request.id }, text),

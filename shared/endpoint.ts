@@ -20,6 +20,8 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
   readonly output: Output
   /** Codes of the refusals a caller must expect besides the classes every call has. */
   readonly refuses?: readonly string[]
+  /** Requests from one address in a minute, for a call that costs the operator something; without it the general limit stands. */
+  readonly perMinute?: number
   /** The call moves money: it takes an `Idempotency-Key` header. */
   readonly money?: true
 }

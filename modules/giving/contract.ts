@@ -1,27 +1,11 @@
 import { z } from 'zod'
+import { wireAddress } from '#modules/addresses/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 /** Decimal major units as they are on `/api` (decisions.md, API contract); how many decimals fit is the currency's to say. */
 const majorAmount = z.union([z.string().max(24), z.number().finite()]).transform(String)
 const currency = z.string().regex(/^[A-Z]{3}$/)
-
-/** S1 §3 "Address", in its spelling; the tax form splits the name (S1 §5). */
-const wireAddress = z.object({
-  ID: z.string().max(64).optional(),
-  addressLabel: text(60).optional(),
-  FirstName: text(60).optional(),
-  LastName: text(60).optional(),
-  Name: text(120).optional(),
-  Address: text(200).optional(),
-  Address2: text(200).optional(),
-  City: text(100).optional(),
-  State: text(100).optional(),
-  Zip: text(20).optional(),
-  Country: z.string().max(2).optional(),
-  Phone: text(32).optional(),
-})
-export type WireAddress = z.output<typeof wireAddress>
 
 const browserInfo = z
   .object({

@@ -64,7 +64,7 @@ async function mailsTo(email: string) {
   }
   return ports.db.selectFrom('notifications.mail').selectAll().where('to_address', '=', email).orderBy('id', 'desc').execute()
 }
-const codeIn = (mail: { plain: string } | undefined): string => /[?&]code=([\w-]+)/.exec(mail?.plain ?? '')![1]!
+const codeIn = (mail: { plain: string | null } | undefined): string => /[?&]code=([\w-]+)/.exec(mail?.plain ?? '')![1]!
 const refusal = (code: string) => ({ tag: 'problem', code })
 
 test('signing up opens an account and its session, and mails a link that proves the e-mail [S2 §7]', async () => {

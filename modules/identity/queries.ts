@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import './tables.ts'
 
@@ -126,9 +127,8 @@ export const loginFailures = async (
 /** Guests of paid gifts, in bulk; somebody made by the call before keeps what stands. */
 export async function insertGuests(tx: Tx, guests: readonly { readonly id: string; readonly email: string; readonly name: string }[], at: Date): Promise<void> {
   if (guests.length === 0) return
-  await tx
-    .insertInto('identity.guest')
-    .values(guests.map((guest) => ({ ...guest, created_at: at })))
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
+  await sql`
+    insert into identity.guest (id, email, name, created_at)
+    select id, email, name, ${at} from unnest(${guests.map((guest) => guest.id)}::uuid[], ${guests.map((guest) => guest.email)}::text[], ${guests.map((guest) => guest.name)}::text[])
+      as g(id, email, name) on conflict (id) do nothing`.execute(tx)
 }

@@ -82,6 +82,10 @@ export const faults: Catalogue = {
   'shipping-fields-missing': 'يُرجى تعبئة جميع الحقول المطلوبة',
   'shipping-country-missing': 'يُرجى اختيار الدولة',
   'shipping-state-missing': 'يُرجى اختيار الولاية',
+  'address-exists': 'لديك عنوان بهذا السطر من قبل. يُرجى تعديل ذلك العنوان.',
+  'too-many-addresses': 'يمكنك الاحتفاظ بـ {max} عنوانًا. يُرجى حذف واحد أولًا.',
+  'country-not-permitted': 'لا نقبل عناوين في هذا البلد.',
+  'place-not-found': 'لم يُعثر على هذا المكان. يُرجى كتابة العنوان.',
 
   'campaign-not-found': 'لم نعثر على هذه الحملة.',
   'campaign-closed': 'انتهت هذه الحملة.',

@@ -88,6 +88,10 @@ export const faults: Catalogue = {
   'shipping-fields-missing': 'Please fill in all required fields',
   'shipping-country-missing': 'Please select a country',
   'shipping-state-missing': 'Please select a state',
+  'address-exists': 'You have an address with this line already. Please change that one.',
+  'too-many-addresses': 'You can keep {max} addresses. Please remove one first.',
+  'country-not-permitted': 'We do not take addresses in this country.',
+  'place-not-found': 'This place was not found. Please type the address.',
 
   // The gift
   'campaign-not-found': 'This fundraiser was not found.',

@@ -60,13 +60,13 @@ type Feature = keyof (typeof catalogues)['en']
 
 /** Which texts a page needs besides the frame around it. */
 const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
-  [/^\/v4\/checkout\//, ['giving', 'faults']],
+  [/^\/v4\/checkout\//, ['giving', 'addresses', 'faults']],
   [/^\/thankyou\//, ['giving', 'campaigns', 'identity']],
   [/^\/v4\/campaign\//, ['campaigns']],
   [/^\/(v4)?(\/discover)?\/?$/, ['campaigns']],
   [/^\/(login(\/link)?|signup|v4\/(signup|confirm-email)|password\/(new|forgotten))$/, ['identity', 'devices', 'faults']],
   [/^\/account(\/|$)/, ['account', 'identity', 'addresses', 'cards', 'currencies', 'devices', 'documents', 'giving', 'faults']],
-  [/^\/dev\/kit$/, ['kit', 'campaigns', 'giving', 'faults']],
+  [/^\/dev\/kit$/, ['kit', 'campaigns', 'giving', 'addresses', 'faults']],
 ]
 
 export function messagesFor(pathname: string, locale: Locale): Catalogue {

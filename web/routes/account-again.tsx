@@ -71,10 +71,13 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
           </button>
         )}
       </form>
-      <div className="ways-in account-form">
-        {loaderData.hasPasskey ? <PasskeyLogIn back={loaderData.back} /> : null}
-        <ProviderLinks providers={loaderData.providers} back={loaderData.back} />
-      </div>
+      {loaderData.hasPasskey || loaderData.providers.length > 0 ? (
+        <div className="ways-in account-form">
+          <p className="or">{t('login.or')}</p>
+          {loaderData.hasPasskey ? <PasskeyLogIn back={loaderData.back} /> : null}
+          <ProviderLinks providers={loaderData.providers} back={loaderData.back} />
+        </div>
+      ) : null}
     </>
   )
 }

@@ -109,7 +109,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
       <ConnectedLogins providers={providers} logins={logins} isConfirmed={isConfirmed} />
       {hasPicture ? (
         <section className="kept-picture" aria-label={t('security.picture')}>
-          <img src="/account/picture" width="96" height="96" alt={name || t('security.picture')} />
+          <img src="/account/picture" width="72" height="72" alt={name || t('security.picture')} />
           <form method="post">
             <button className="button button-quiet" name="act" value="remove-picture">
               {t('security.picture-remove')}

@@ -22,7 +22,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
     <div className="page account">
       <nav className="account-nav" aria-label={t('account.nav')}>
         {accountSections.map(({ path, label }) => (
-          <a key={path} href={path} {...(pathname === path ? { 'aria-current': 'page' } : {})}>
+          <a key={path} href={path} {...(pathname === path || (path !== '/account' && pathname.startsWith(`${path}/`)) ? { 'aria-current': 'page' } : {})}>
             {t(label)}
           </a>
         ))}

@@ -25,10 +25,12 @@ export function PasskeyLogIn({ back }: { readonly back: string }) {
   }
 
   return (
-    <div className="stack">
+    <div className="ways-in">
       <Button type="button" look="quiet" isWide isBusy={isBusy} onClick={() => void logIn()}>
-        <KeyMark />
-        {t('passkeys.use')}
+        <span className="with-mark">
+          <KeyMark />
+          {t('passkeys.use')}
+        </span>
       </Button>
       <p role="alert" className="error-text">
         {problem}

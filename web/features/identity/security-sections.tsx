@@ -19,7 +19,7 @@ export type LoginRow = { readonly id: string; readonly provider: string; readonl
 const Section = ({ id, title, lead, children }: { readonly id: string; readonly title: string; readonly lead: string; readonly children: ReactNode }) => (
   <section className="card" aria-labelledby={id}>
     <div className="card-in stack">
-      <div>
+      <div className="section-lead">
         <h2 id={id}>{title}</h2>
         <p className="quiet">{lead}</p>
       </div>
