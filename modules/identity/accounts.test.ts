@@ -422,5 +422,5 @@ test('a mail in Arabic is right to left and names nobody who only claims the add
   const [mail] = await mailsTo(email)
   expect(mail).toMatchObject({ subject: 'أكّد بريدك الإلكتروني', locale: 'ar' })
   expect(mail!.html).toContain('dir="rtl"')
-  expect(mail!.html + mail!.plain).not.toContain('Mallory')
+  expect(`${mail!.html}${mail!.plain}`).not.toContain('Mallory')
 })

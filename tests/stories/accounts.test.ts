@@ -32,7 +32,7 @@ async function codeTo(email: string, kind: string): Promise<string> {
     .where('kind', '=', kind)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
-  return /[?&]code=([\w-]+)/.exec(mail.plain)![1]!
+  return /[?&]code=([\w-]+)/.exec(mail.plain ?? '')![1]!
 }
 
 test('the session’s cookie is for this host, out of the reach of scripts, and not for other sites [S1]', async () => {
