@@ -104,6 +104,21 @@ describe('a log-in by OpenID Connect', () => {
     await expect(userInfo(fetch, `${google.issuer}/userinfo`, 'nonsense')).rejects.toMatchObject({ tag: 'provider-refusal' })
   })
 
+  test('takes an issuer that ends in a slash', async () => {
+    const slashed = openIdProvider({
+      key: 'google',
+      name: 'Google',
+      issuer: `${google.issuer}/`,
+      clientId: 'our-client',
+      clientSecret: 'our secret',
+      ask: fetch,
+      clock: clock.now,
+    })
+    ports = { ...ports, loginProviders: [slashed] }
+    google.mischief = { discovery: { issuer: `${google.issuer}/` }, claims: { iss: `${google.issuer}/` } }
+    await accountIn(await goThrough('google', aPerson().sub))
+  })
+
   test('works without user info, by the ID token alone', async () => {
     google.mischief = { withoutUserInfo: true }
     await accountIn(await goThrough('google', aPerson().sub))

@@ -85,7 +85,7 @@ export async function finishExternalLogin(
   if (!flow || flow.provider !== provider.key || !isSameText(of.answer.state ?? '', flow.state)) return refused('external-login-expired')
   if (of.answer.error !== undefined) return refused(of.answer.error === 'access_denied' ? 'external-login-declined' : 'external-login-failed')
   // Another issuer's answer, brought here to be redeemed at this one (RFC 9207).
-  if (of.answer.iss !== undefined && of.answer.iss !== provider.issuer) return refused('external-login-failed')
+  if (of.answer.iss !== undefined && of.answer.iss.replace(/\/$/, '') !== provider.issuer) return refused('external-login-failed')
   try {
     const profile = await provider.profileOf({
       code: of.answer.code ?? '',

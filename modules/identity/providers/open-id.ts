@@ -32,8 +32,10 @@ const keysAgainMs = 60_000
 
 /** Any OpenID Connect provider, by discovery: authorization code with PKCE, ID token checked, then who it is by their bearer token (S1 §7). */
 export function openIdProvider(settings: OpenIdSettings): LoginProvider {
-  const { key, name, issuer, clientId, clientSecret, ask, clock } = settings
-  const issuers = [issuer, ...(settings.issuerAliases ?? [])]
+  const { key, name, clientId, clientSecret, ask, clock } = settings
+  // Some issuers end in a slash, and leave it out where their document stands.
+  const issuer = settings.issuer.replace(/\/$/, '')
+  const issuers = [issuer, `${issuer}/`, ...(settings.issuerAliases ?? [])]
   let discovered: { readonly at: number; readonly value: Discovery } | undefined
   let known: { readonly at: number; readonly keys: readonly Jwk[] } | undefined
 
@@ -126,7 +128,7 @@ function profileFrom(said: Readonly<Record<string, unknown>>, { issuer, pictureH
 }
 
 function discoveryOf(said: Record<string, unknown>, issuer: string): Discovery {
-  if (said.issuer !== issuer) throw new ProviderRefusal(`the discovery document at ${issuer} is of another issuer`)
+  if (said.issuer !== issuer && said.issuer !== `${issuer}/`) throw new ProviderRefusal(`the discovery document at ${issuer} is of another issuer`)
   const isPlain = issuer.startsWith('http:')
   const address = (name: string): string | undefined => {
     const value = said[name]
