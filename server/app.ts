@@ -5,9 +5,11 @@ import type { Log, Ports } from '#shared/ports.ts'
 import { type AddressPorts, bundledPlaces, googlePlaces } from '#modules/addresses/index.ts'
 import { countryCodes } from '#modules/addresses/rules/countries.ts'
 import type { ApplePayPorts, GivingPorts } from '#modules/giving/index.ts'
+import type { ExternalLoginPorts } from '#modules/identity/index.ts'
 import { stripeGateway } from '#modules/payments/providers/stripe/gateway.ts'
 import type { NotificationPorts } from '#modules/notifications/index.ts'
 import { applePay, sandboxApplePay } from './adapters/apple-pay.ts'
+import { loginProviders } from './adapters/login-providers.ts'
 import { createMailer } from './adapters/mail.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db.ts'
@@ -19,7 +21,8 @@ export type App = Ports &
   GivingPorts &
   ApplePayPorts &
   NotificationPorts &
-  AddressPorts & { readonly config: Config; readonly database: Database; readonly isSecure: boolean }
+  AddressPorts &
+  ExternalLoginPorts & { readonly config: Config; readonly database: Database; readonly isSecure: boolean }
 
 /** Somebody is typing meanwhile: later than this a suggestion helps nobody. */
 const placesTimeoutMs = 4000
@@ -75,6 +78,7 @@ export function createApp(config: Config, database: Database, log: Log, payments
       : bundledPlaces(),
     permittedCountries: config.PERMITTED_COUNTRIES ?? countryCodes,
     tokenSecret: config.SESSION_SECRET,
+    loginProviders: loginProviders(config, clock),
     fieldKey: config.FIELD_KEY,
     origin,
     allowsSandboxFaults: config.PAYMENTS === 'sandbox' && config.MODE !== 'production',

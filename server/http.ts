@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { contract, type ProductContract } from '#modules/contract.ts'
-import type { Viewer } from '#modules/identity/index.ts'
+import { browserIdOf, type Viewer } from '#modules/identity/index.ts'
 import type { Answer, Endpoint, RequestFacts } from '#shared/endpoint.ts'
 import { cardNumberPaths } from '#shared/card-number.ts'
 import { type Fault, isProblem, Problem } from '#shared/problem.ts'
@@ -10,7 +10,7 @@ import { handlers } from './handlers.ts'
 import { giftOutcomes } from './metrics.ts'
 import { requestFacts } from './request-facts.ts'
 import { isEnveloped, toJson } from './wire.ts'
-import { sessionCookieName, viewerOf } from './viewer.ts'
+import { browserCookieName, browserIdIn, sessionCookieName, viewerOf } from './viewer.ts'
 
 type Call = keyof ProductContract & string
 type AnyHandler = (of: { input: unknown; viewer: Viewer; app: App; facts: RequestFacts }) => Promise<unknown>
@@ -29,9 +29,9 @@ export async function registerCalls(fastify: FastifyInstance, app: App): Promise
       handler: async (request, reply) => {
         if (unsafe(method)) refuseForeign(app, request)
         const facts = requestFacts(app, request)
-        const input = parse(app, endpoint.input, merged(request), facts)
         const viewer = await viewerOf(app, request)
         refuseWithoutAccess(endpoint, viewer)
+        const input = parse(app, endpoint.input, merged(request), facts)
         const result = await counted(name, handler({ input, viewer, app, facts }))
         return send(reply, app, path, result)
       },
@@ -42,8 +42,8 @@ export async function registerCalls(fastify: FastifyInstance, app: App): Promise
 /** The same call for a page that is rendered here: same parsing, same rights, an answer in the same JSON types. */
 export async function callInProcess(app: App, name: Call, input: unknown, viewer: Viewer, facts: RequestFacts): Promise<Answer<unknown>> {
   const endpoint = contract[name] as Endpoint
-  const parsed = parse(app, endpoint.input, input, facts)
   refuseWithoutAccess(endpoint, viewer)
+  const parsed = parse(app, endpoint.input, input, facts)
   const given = await counted(name, (handlers[name] as unknown as AnyHandler)({ input: parsed, viewer, app, facts }))
   const answered = isAnswer(given) ? given : { answer: true as const, result: given }
   return { ...answered, result: JSON.parse(toJson(answered.result)) as unknown }
@@ -79,12 +79,17 @@ function send(reply: FastifyReply, app: App, path: string, given: unknown): Fast
   )
 }
 
+/** As long as browsers keep a cookie at all. */
+const browserMarkSeconds = 400 * 86_400
+
 /** HttpOnly, Lax, and over TLS bound to this very host (trust.md S1). */
 export function setSessionCookie(reply: FastifyReply, app: App, session: { token: string; expiresAt: Date } | null): void {
   const name = sessionCookieName(app.isSecure)
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: app.isSecure } as const
-  if (session) reply.setCookie(name, session.token, { ...options, expires: session.expiresAt })
-  else reply.clearCookie(name, options)
+  if (session) {
+    reply.setCookie(name, session.token, { ...options, expires: session.expiresAt })
+    reply.setCookie(browserCookieName(app.isSecure), browserIdOf(browserIdIn(app, reply.request), session.token), { ...options, maxAge: browserMarkSeconds })
+  } else reply.clearCookie(name, options)
 }
 
 function merged(request: FastifyRequest): Record<string, unknown> {

@@ -1,7 +1,16 @@
 import { sql } from 'kysely'
 import { deliverMails, forgetMails, forgetVisitEvents } from '#modules/notifications/index.ts'
 import { closeLapsedOrders, releaseLapsedLevels, resolveDueAttempts, sweepCharges, takeWebhooks } from '#modules/giving/index.ts'
-import { mailsWithCodes, type MailRequest, mailTask, sendAccountMail } from '#modules/identity/index.ts'
+import {
+  fetchPicture,
+  forgetWaysIn,
+  mailsWithCodes,
+  type MailRequest,
+  mailTask,
+  type NewBrowser,
+  sendAccountMail,
+  tellOfBrowser,
+} from '#modules/identity/index.ts'
 import type { App } from './app.ts'
 import { drainOutbox, loop } from './outbox.ts'
 
@@ -39,7 +48,10 @@ export const taskList = (app: App) => ({
     await sql`delete from payments.spent_proof where spent_at < ${app.clock()}::timestamptz - interval '1 day'`.execute(app.db)
     await sql`delete from payments.webhook_event where handled_at < ${app.clock()}::timestamptz - interval '90 days'`.execute(app.db)
     await forgetVisitEvents(app)
+    await app.write((tx) => forgetWaysIn(tx, app.clock()))
   },
+  'identity:tell_of_browser': (login: unknown) => tellOfBrowser(app, login as NewBrowser),
+  'identity:fetch_picture': (of: unknown) => fetchPicture(app, fetch, of as { accountId: string; url: string }),
 })
 
 export const crontab = `

@@ -6,6 +6,7 @@ import { isProblem, Problem } from '#shared/problem.ts'
 import type { App } from './app.ts'
 import { registerArtwork } from './artwork.ts'
 import { awayProblem } from './db.ts'
+import { registerExternalLogins } from './external-login.ts'
 import { registerHealth } from './health.ts'
 import { callInProcess, refuseForeign, registerCalls, setSessionCookie } from './http.ts'
 import { registerMetrics } from './metrics.ts'
@@ -65,6 +66,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
       ),
   )
   await registerCalls(fastify, app)
+  registerExternalLogins(fastify, app)
   const refuseUnknown = () => {
     throw new Problem('not-found', 'not-found')
   }

@@ -69,6 +69,8 @@ export type RequestFacts = {
   readonly idempotencyKey: string | undefined
   /** The `session-id` header of S2 §7: the browser's or client's own name for its visit. */
   readonly sessionId: string | undefined
+  /** The mark this browser got when somebody first logged in with it. */
+  readonly browserId?: string | undefined
 }
 
 export type Handler<C, K extends keyof C, App, Viewer> = (of: {

@@ -24,6 +24,7 @@ export default [
     route('profile', 'routes/account-profile.tsx'),
     route('password', 'routes/account-password.tsx'),
     route('again', 'routes/account-again.tsx'),
+    route('security', 'routes/account-security.tsx'),
     route('confirmation', 'routes/account-confirmation.ts'),
   ]),
   route('preferences', 'routes/preferences.ts'),

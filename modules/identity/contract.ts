@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 
+export { securityContract } from './security-contract.ts'
+
 /** Control characters are in nobody's name, and PostgreSQL keeps no NUL. */
 const plain = /^\P{Cc}*$/u
 const email = z.string().trim().min(3).max(254).regex(plain)

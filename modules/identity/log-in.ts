@@ -3,6 +3,7 @@ import type { RequestFacts } from '#shared/endpoint.ts'
 import { addressKey } from '#shared/network.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
+import { type LoginPlace, rememberBrowser } from './devices.ts'
 import { hashPassword, isPassword, nobodysHash } from './passwords.ts'
 import { deleteSession, findAccountByEmail, forgetLoginTry, insertAccount, insertSession, loginFailures, recordLoginTry } from './queries.ts'
 import { normaliseEmail } from './rules/email.ts'
@@ -44,23 +45,17 @@ export async function logIn(ports: IdentityPorts, viewer: Viewer, facts: Request
 }
 
 /** A session of its own for this browser: 256 random bits, of which only the hash is stored. */
-export const openSession = (
-  ports: IdentityPorts,
-  facts: Pick<RequestFacts, 'ip' | 'userAgent'>,
-  accountId: string,
-): Promise<{ token: string; expiresAt: Date }> => ports.write((tx) => openSessionIn(ports, tx, facts, accountId))
+export const openSession = (ports: IdentityPorts, facts: LoginPlace, accountId: string): Promise<{ token: string; expiresAt: Date }> =>
+  ports.write((tx) => openSessionIn(ports, tx, facts, accountId))
 
 /** The same in the transaction of what it follows from. */
-export async function openSessionIn(
-  ports: IdentityPorts,
-  tx: Tx,
-  facts: Pick<RequestFacts, 'ip' | 'userAgent'>,
-  accountId: string,
-): Promise<{ token: string; expiresAt: Date }> {
+export async function openSessionIn(ports: IdentityPorts, tx: Tx, facts: LoginPlace, accountId: string): Promise<{ token: string; expiresAt: Date }> {
   const token = ports.newToken(32)
   const at = ports.clock()
   const expiresAt = new Date(at.getTime() + sessionDays.absolute * 86_400_000)
-  await insertSession(tx, { tokenHash: hashOfToken(token), accountId, at, expiresAt, ip: facts.ip, userAgent: facts.userAgent })
+  const tokenHash = hashOfToken(token)
+  await insertSession(tx, { tokenHash, accountId, at, expiresAt, ip: facts.ip, userAgent: facts.userAgent })
+  await rememberBrowser(ports, tx, { accountId, token, tokenHash, at, place: facts })
   return { token, expiresAt }
 }
 

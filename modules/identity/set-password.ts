@@ -6,6 +6,7 @@ import { deleteSessionIn, deleteSessionsOf, findAccount, updatePassword } from '
 import { askForMail } from './ask-for-mail.ts'
 import { checkOwnPassword } from './check-own-password.ts'
 import { type OpenedSession, openSessionIn } from './log-in.ts'
+import { deleteOtherWaysIn } from './external-queries.ts'
 import { hashPassword } from './passwords.ts'
 import { holdCode, useCode } from './prove-email.ts'
 import { proveAgain } from './prove-again.ts'
@@ -22,6 +23,8 @@ export async function setPassword(ports: IdentityPorts, viewer: Viewer, facts: R
   const passwordHash = await hash(ports, of.password)
   return ports.write(async (tx) => {
     await useCode(ports, tx, facts, held)
+    // As with a link: what led into it before its e-mail was proven may be somebody else's.
+    if (!held.emailConfirmedAt && !(viewer.kind === 'account' && viewer.accountId === held.accountId)) await deleteOtherWaysIn(tx, held.accountId)
     if (viewer.kind === 'account') await deleteSessionIn(tx, viewer.tokenHash)
     return write(ports, tx, facts, { accountId: held.accountId, person: held, passwordHash, isMailed: true })
   })

@@ -29,7 +29,7 @@ export type IdentityPorts = Ports & { readonly tokenSecret: string }
 
 /** Donors may stay away for 14 days, staff for 15 minutes; nobody stays longer than 30 days (decisions.md 26). */
 export const sessionDays = { idle: 14, absolute: 30 } as const
-const staffIdleMinutes = 15
+export const staffIdleMinutes = 15
 
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 

@@ -47,6 +47,21 @@ export const faults: Catalogue = {
   'prove-yourself': 'Please show once more that it is you.',
   'code-not-valid': 'This link does not work any more. Please ask for a new one.',
 
+  // Ways into an account
+  'passkey-unknown': 'This passkey is not known here. Log in another way.',
+  'passkey-refused': 'That passkey could not be added. Please try again.',
+  'passkey-exists': 'This passkey is added already.',
+  'too-many-passkeys': 'You have as many passkeys as an account can have. Remove one first.',
+  'confirm-email-first': 'Confirm your e-mail address first.',
+  'last-way-in': 'This is the only way into your account. Add another one first.',
+  'external-login-failed': 'That log-in did not work, and nothing was changed. Please try again.',
+  'external-login-declined': 'You stopped the log-in, so nothing was changed.',
+  'external-login-expired': 'That log-in took too long or began in another browser. Please try again.',
+  'external-email-missing': 'We were not given an e-mail address. Log in another way first, then connect it under Security in your account.',
+  'external-log-in-first':
+    'There may be an account with this e-mail address. Log in to it another way first, then connect this under Security in your account.',
+  'external-login-taken': 'That login is connected to another account here, or yours has one of that kind already.',
+
   // Phone number (S2 §5)
   'phone-missing': 'Phone number is required',
   'phone-without-plus': 'Phone number must start with + followed by country code (e.g., +1234567890)',

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { identityContract } from '#modules/identity/contract.ts'
-import type { MailRequest } from '#modules/identity/index.ts'
-import { sendAccountMail } from '#modules/identity/index.ts'
+import { type MailRequest, mailTask, sendAccountMail } from '#modules/identity/index.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 
 const origin = 'http://localhost:3000'
@@ -9,7 +8,7 @@ let house: TestApp
 let queued: MailRequest[] = []
 beforeAll(async () => {
   house = await createTestApp({ environment: { RATE_LIMIT_PER_MINUTE: '100000' } })
-  ;(house.app as { enqueue: unknown }).enqueue = async (_tx: unknown, _task: string, payload: MailRequest) => void queued.push(payload)
+  ;(house.app as { enqueue: unknown }).enqueue = async (_tx: unknown, task: string, payload: MailRequest) => void (task === mailTask && queued.push(payload))
 })
 afterAll(() => house.close())
 

@@ -1,6 +1,9 @@
 import '../styles/identity.css'
+import '../styles/security.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
+import { ProviderLinks } from '../features/identity/other-ways-in.tsx'
+import { PasskeyLogIn } from '../features/identity/passkey-log-in.tsx'
 import { PasswordInput } from '../features/identity/password-input.tsx'
 import { wayBack } from '../features/identity/way-back.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
@@ -8,7 +11,22 @@ import { useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import type { Route } from './+types/account-again'
 
-export const loader = ({ context }: Route.LoaderArgs) => context.get(renderContext).api('GET /api/user/current', {})
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { api, origin } = context.get(renderContext)
+  const [me, { passkeys }, { externalLogins }, { providers }] = await Promise.all([
+    api('GET /api/user/current', {}),
+    api('GET /v4/passkeys', {}),
+    api('GET /v4/external-logins', {}),
+    api('GET /v4/login/providers', {}),
+  ])
+  return {
+    email: me.email,
+    hasPassword: me.hasPassword,
+    hasPasskey: passkeys.length > 0,
+    providers: providers.filter(({ key }) => externalLogins.some(({ provider }) => provider === key)),
+    back: wayBack(request, origin, '/account'),
+  }
+}
 
 /** Whoever is about to do something sensitive shows once more who they are: by their password, or by a link where they have none. */
 export async function action({ context, request }: Route.ActionArgs) {
@@ -53,6 +71,13 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
           </button>
         )}
       </form>
+      {loaderData.hasPasskey || loaderData.providers.length > 0 ? (
+        <div className="ways-in account-form">
+          <p className="or">{t('login.or')}</p>
+          {loaderData.hasPasskey ? <PasskeyLogIn back={loaderData.back} /> : null}
+          <ProviderLinks providers={loaderData.providers} back={loaderData.back} />
+        </div>
+      ) : null}
     </>
   )
 }

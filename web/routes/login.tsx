@@ -1,18 +1,21 @@
 import '../styles/identity.css'
+import '../styles/security.css'
 import { data, redirect, useLocation } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
+import { OtherWaysIn, toldProblem } from '../features/identity/other-ways-in.tsx'
 import { PasswordInput } from '../features/identity/password-input.tsx'
 import { wayBack, withWayBack } from '../features/identity/way-back.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
-import { useText } from '../lib/text.tsx'
+import { useFaultText, useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { TextInput } from '../ui/field.tsx'
 import type { Route } from './+types/login'
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  const { viewer, origin } = context.get(renderContext)
-  if (viewer.isSignedIn) throw redirect(wayBack(request, origin, '/v4'))
-  return null
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { api, viewer, origin } = context.get(renderContext)
+  const back = wayBack(request, origin, '/v4')
+  if (viewer.isSignedIn) throw redirect(back)
+  return { back, ...(await api('GET /v4/login/providers', {})) }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -33,11 +36,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data({ refused: { message: opened.message, fields: {} as Record<string, string> }, email, asked: false }, { status: opened.status })
 }
 
-export default function LogIn({ actionData }: Route.ComponentProps) {
+export default function LogIn({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
+  const faultText = useFaultText()
   const { search } = useLocation()
   const { refused, email = '', asked = false } = actionData ?? {}
   const title = asked ? t('login.asked-title') : t('login.title')
+  const told = actionData ? undefined : toldProblem(search)
   if (asked)
     return (
       <div className="page narrow-page stack-lg">
@@ -56,12 +61,12 @@ export default function LogIn({ actionData }: Route.ComponentProps) {
     )
   return (
     <div className="page narrow-page stack-lg">
-      <title>{refused ? t('shell.title-problem', { title }) : title}</title>
+      <title>{refused || told ? t('shell.title-problem', { title }) : title}</title>
       <div className="stack">
         <h1>{title}</h1>
         <p className="quiet">{t('login.lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'email')} />
+      <ErrorSummary title={t('shell.problem')} wrong={told ? [{ id: 'email', text: faultText({ code: told })! }] : wrongOf(refused, 'email')} />
       <form method="post" className="stack" noValidate>
         <TextInput
           id="email"
@@ -83,6 +88,7 @@ export default function LogIn({ actionData }: Route.ComponentProps) {
           {t('login.link-hint')}
         </p>
       </form>
+      <OtherWaysIn {...loaderData} />
       <div className="form-foot">
         <a href="/password/forgotten">{t('login.forgotten')}</a>
         <p>

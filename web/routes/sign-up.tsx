@@ -1,6 +1,8 @@
 import '../styles/identity.css'
+import '../styles/security.css'
 import { data, redirect, useLocation } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
+import { ProviderLinks } from '../features/identity/other-ways-in.tsx'
 import { PasswordInput } from '../features/identity/password-input.tsx'
 import { wayBack, withWayBack } from '../features/identity/way-back.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
@@ -9,10 +11,11 @@ import { ErrorSummary } from '../ui/error-summary.tsx'
 import { TextInput } from '../ui/field.tsx'
 import type { Route } from './+types/sign-up'
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  const { viewer, origin } = context.get(renderContext)
-  if (viewer.isSignedIn) throw redirect(wayBack(request, origin, '/account'))
-  return null
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { api, viewer, origin } = context.get(renderContext)
+  const back = wayBack(request, origin, '/account')
+  if (viewer.isSignedIn) throw redirect(back)
+  return { back, ...(await api('GET /v4/login/providers', {})) }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -29,7 +32,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect(back, 303)
 }
 
-export default function SignUp({ actionData }: Route.ComponentProps) {
+export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { search } = useLocation()
   const title = t('sign-up.title')
@@ -81,6 +84,7 @@ export default function SignUp({ actionData }: Route.ComponentProps) {
         />
         <button className="button button-primary button-wide">{t('sign-up.submit')}</button>
       </form>
+      <ProviderLinks {...loaderData} />
       <div className="form-foot">
         <p>
           <span className="quiet">{t('sign-up.have-account')}</span>

@@ -6,4 +6,5 @@ export const accountSections: readonly { readonly path: string; readonly label: 
   { path: '/account/addresses', label: 'addresses.title' },
   { path: '/account/profile', label: 'profile.title' },
   { path: '/account/password', label: 'password.title' },
+  { path: '/account/security', label: 'security.title' },
 ]
