@@ -1,10 +1,12 @@
 import { addressesContract } from './addresses/contract.ts'
 import { campaignsContract } from './campaigns/contract.ts'
 import { commentsContract } from './comments/contract.ts'
+import { favouritesContract } from './favourites/contract.ts'
 import { givingContract } from './giving/contract.ts'
 import { identityContract, securityContract } from './identity/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
 import { paymentsContract } from './payments/contract.ts'
+import { receiptsContract } from './receipts/contract.ts'
 
 /** Every call of the product, by its name. The server answers by it, the web is typed by it, the OpenAPI document comes out of it. */
 export const contract = {
@@ -13,8 +15,10 @@ export const contract = {
   ...notificationsContract,
   ...addressesContract,
   ...campaignsContract,
+  ...favouritesContract,
   ...paymentsContract,
   ...givingContract,
+  ...receiptsContract,
   ...commentsContract,
 }
 export type ProductContract = typeof contract
@@ -24,8 +28,10 @@ export const contractsByModule = {
   addresses: addressesContract,
   campaigns: campaignsContract,
   comments: commentsContract,
+  favourites: favouritesContract,
   giving: givingContract,
   identity: { ...identityContract, ...securityContract },
   notifications: notificationsContract,
   payments: paymentsContract,
+  receipts: receiptsContract,
 }

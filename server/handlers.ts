@@ -1,11 +1,13 @@
 import { addressesHandlers } from '#modules/addresses/http.ts'
 import { campaignsHandlers } from '#modules/campaigns/http.ts'
 import { commentsHandlers } from '#modules/comments/http.ts'
+import { favouritesHandlers } from '#modules/favourites/http.ts'
 import { givingHandlers } from '#modules/giving/http.ts'
 import { identityHandlers } from '#modules/identity/http.ts'
 import { securityHandlers } from '#modules/identity/security-http.ts'
 import { notificationsHandlers } from '#modules/notifications/http.ts'
 import { paymentsHandlers } from '#modules/payments/http.ts'
+import { receiptsHandlers } from '#modules/receipts/http.ts'
 
 /** Every call's handler, by the call's name: one for each row of `modules/contract.ts`. */
 export const handlers = {
@@ -14,7 +16,9 @@ export const handlers = {
   ...notificationsHandlers,
   ...addressesHandlers,
   ...campaignsHandlers,
+  ...favouritesHandlers,
   ...paymentsHandlers,
   ...givingHandlers,
+  ...receiptsHandlers,
   ...commentsHandlers,
 }

@@ -11,6 +11,7 @@ const modules = [
   'addresses',
   'organizations',
   'campaigns',
+  'favourites',
   'payments',
   'ledger',
   'giving',

@@ -7,7 +7,7 @@ const currency = z.string().regex(/^[A-Z]{3}$/)
 const flag = z.union([z.boolean(), z.enum(['', '1', 'true', '0', 'false']).transform((text) => text !== '0' && text !== 'false')])
 
 /** S1 §3 "Campaign card", v4 spelling; amounts in minor units of `currencyCode`. */
-const campaignCard = z.object({
+export const campaignCard = z.object({
   id: z.string(),
   slug: z.string(),
   name: z.string(),

@@ -1,6 +1,6 @@
 export { getCampaignForGift } from './campaign-for-gift.ts'
 export { campaignsHandlers } from './http.ts'
-export { listCards, type CardRow } from './queries/cards.ts'
+export { cardsOf, listCards, type CardRow } from './queries/cards.ts'
 export { type CampaignForGift } from './queries/gift.ts'
 export { claimReservedLevels, countClaims, expireReservations, releaseLevels, reserveLevels, type Level } from './queries/levels.ts'
 export { findCampaigns, findGeneralFund, type CampaignSummary } from './queries/page.ts'

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { wireAddress } from '#modules/addresses/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { giftStatuses } from './rules/gift-status.ts'
+import { isGivingYear } from './rules/giving-year.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 /** Decimal major units as they are on `/api` (decisions.md, API contract); how many decimals fit is the currency's to say. */
@@ -111,6 +113,37 @@ const donateResult = z.union([
   z.object({ id: z.string(), status: z.enum(['processing', 'unknown']), token: z.string() }),
 ])
 export type DonateResult = z.output<typeof donateResult>
+
+/** A gift in its giver's own history; amounts in minor units. */
+const historyGift = z.object({
+  id: z.string(),
+  reference: z.string(),
+  status: z.enum(giftStatuses),
+  campaign: z.object({ id: z.string(), slug: z.string(), name: z.string(), language: z.string() }),
+  organization: z.object({ slug: z.string(), name: z.string(), nameAr: z.string().nullable() }),
+  currency,
+  gift: minor,
+  total: minor,
+  isZakat: z.boolean(),
+  /** The day in the charity's own time zone, as on the receipt. */
+  givenOn: z.string(),
+  at: z.string(),
+})
+export type HistoryGift = z.output<typeof historyGift>
+
+const historyFilters = z.object({
+  /** `g2026` or `h1448`. */
+  year: z.string().max(5).refine(isGivingYear).optional(),
+  campaignId: z
+    .string()
+    .regex(/^\d{1,18}$/)
+    .optional(),
+  organization: z.string().min(1).max(200).optional(),
+  zakat: z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).optional(),
+  status: z.enum(giftStatuses).optional(),
+})
+export type HistoryFilters = z.output<typeof historyFilters>
+const yearSum = z.object({ year: z.string(), sums: z.array(z.object({ currency, gift: minor, zakat: minor, count: z.number().int() })) })
 
 export const givingContract = {
   'POST /api/donate/donate/:campaignId': endpoint({
@@ -237,5 +270,72 @@ export const givingContract = {
       ),
       next: z.string().nullable(),
     }),
+  }),
+  'GET /v4/account/gifts': endpoint({
+    access: 'signed-in',
+    summary: 'The gifts of the account that asks, newest first; `next` goes on where `before` is asked.',
+    input: historyFilters.extend({ limit: z.coerce.number().int().min(1).max(50).default(20), before: z.string().max(80).optional() }),
+    output: z.object({ gifts: z.array(historyGift), next: z.string().nullable() }),
+  }),
+  'GET /v4/account/gifts/:donationId': endpoint({
+    access: 'signed-in',
+    summary: 'One gift of the account that asks, with what it was made of.',
+    input: z.object({ donationId: z.string().max(64) }),
+    output: historyGift.extend({
+      tip: minor,
+      coveredFee: minor,
+      processingFee: minor.nullable(),
+      zakatEligible: minor.nullable(),
+      giftAid: z.boolean(),
+      taxReceipt: z.boolean(),
+      isAnonymous: z.boolean(),
+      quantity: z.number().int(),
+      paymentMethod: z.string(),
+      card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+    }),
+    refuses: ['not-found'],
+  }),
+  'GET /v4/account/giving': endpoint({
+    access: 'signed-in',
+    summary: 'What the account gave this year in both calendars, by currency, its last gifts, and those that wait for a look.',
+    input: z.object({}),
+    output: z.object({
+      today: z.string(),
+      gregorian: yearSum,
+      hijri: yearSum,
+      giftCount: z.number().int(),
+      latest: z.array(historyGift),
+      attention: z.array(historyGift),
+      years: z.object({ gregorian: z.array(z.string()), hijri: z.array(z.string()) }),
+      causes: z.array(
+        z.object({ campaignId: z.string(), name: z.string(), language: z.string(), organization: z.string(), organizationSlug: z.string() }),
+      ),
+    }),
+  }),
+  'POST /api/user/donationInfo': endpoint({
+    access: 'signed-in',
+    summary: 'One gift of the account that asks, in decimal major units.',
+    input: z.object({ id: z.string().max(64).default('') }),
+    output: z.object({
+      id: z.string(),
+      status: z.enum(giftStatuses),
+      projectID: z.string(),
+      projectName: z.string(),
+      projectSlug: z.string(),
+      organizationName: z.string(),
+      amount: z.string(),
+      feeAmount: z.string(),
+      coveredFee: z.string(),
+      total: z.string(),
+      zakatEligible: z.string().nullable(),
+      currency,
+      zakah: z.boolean(),
+      giftAid: z.boolean(),
+      anonymous: z.boolean(),
+      rewardCount: z.number().int(),
+      paymentMethod: z.string(),
+      createdAt: z.string(),
+    }),
+    refuses: ['not-found'],
   }),
 }

@@ -1,4 +1,5 @@
 import { answer, type Handlers } from '#shared/endpoint.ts'
+import { Problem } from '#shared/problem.ts'
 import type { Viewer } from '#modules/identity/index.ts'
 import { answerChallenge, giftOfPress, giftStatus } from './answer-challenge.ts'
 import { type ApplePayPorts, openApplePaySession } from './apple-pay.ts'
@@ -6,6 +7,7 @@ import { becomeMember } from './become-member.ts'
 import type { givingContract } from './contract.ts'
 import { donate } from './donate.ts'
 import { listDonors } from './donors.ts'
+import { donationInfo, givingSummary, listGifts, oneGift } from './history.ts'
 import { quoteGift } from './quote-gift.ts'
 import type { GivingPorts } from './ports.ts'
 import { thankYou } from './thank-you.ts'
@@ -23,4 +25,14 @@ export const givingHandlers: Handlers<typeof givingContract, GivingPorts & Apple
     return answer({ userId: account.id, firstName: account.firstName, lastName: account.lastName }, { session: { token, expiresAt } })
   },
   'GET /v4/campaigns/:campaignId/donors': ({ app, input }) => listDonors(app, input),
+  'GET /v4/account/gifts': ({ app, viewer, input }) => listGifts(app, accountOf(viewer), input),
+  'GET /v4/account/gifts/:donationId': ({ app, viewer, input }) => oneGift(app, accountOf(viewer), input.donationId),
+  'GET /v4/account/giving': ({ app, viewer }) => givingSummary(app, accountOf(viewer)),
+  'POST /api/user/donationInfo': ({ app, viewer, input }) => donationInfo(app, accountOf(viewer), input.id),
+}
+
+/** The edge lets only accounts in; whoever comes here otherwise has none. */
+function accountOf(viewer: Viewer): string {
+  if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
+  return viewer.accountId
 }

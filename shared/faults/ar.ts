@@ -143,6 +143,9 @@ export const faults: Catalogue = {
   'comment-too-long': 'الحد الأقصى لعدد الأحرف هو {max}.',
   'comment-exists': 'سبق أن كتبت كلمة دعم لهذا التبرع.',
 
+  'receipt-copies-spent': 'أُعيد إرسال ثلاثة إيصالات لك اليوم. يُرجى المحاولة غدًا.',
+  'receipt-not-ready': 'يجري إعداد إيصال هذا التبرع. يُرجى المحاولة بعد دقيقة.',
+
   'fee-percentage-out-of-range': 'يجب ألا تقل نسبة الرسوم عن 0 وأن تكون أقل من 100.',
   'fee-fixed-negative': 'لا يمكن أن يكون الجزء الثابت من الرسوم سالبًا.',
 }

@@ -147,6 +147,10 @@ export const faults: Catalogue = {
   'comment-too-long': 'Please use at most {max} characters.',
   'comment-exists': 'You left words of support for this gift already.',
 
+  // Receipts
+  'receipt-copies-spent': 'You have had three receipts sent again today. Please try again tomorrow.',
+  'receipt-not-ready': 'The receipt of this gift is being made. Please try again in a minute.',
+
   // Configuration, read by operators
   'fee-percentage-out-of-range': 'The percentage of a fee must be at least 0 and less than 100.',
   'fee-fixed-negative': 'The fixed part of a fee cannot be negative.',

@@ -78,3 +78,13 @@ export function listCards(ports: Ports, { featured, limit, before, country, now 
   const { name, text } = textOf(way)
   return ports.statement<CardRow>(name, text, [now, limit, ...(before === undefined ? [] : [before]), ...(country ? [country] : [])])
 }
+
+const byIds = statementOf(
+  'campaigns.cards_by_ids',
+  [organizationPart],
+  `select ${columns} from campaigns.campaign c join organization o on o.id = c.organization_id left join campaigns.total t on t.campaign_id = c.id
+   where c.id = any($1::bigint[]) and c.status <> 0`,
+)
+
+/** Those of the ids that are public, open or ended; in no order. */
+export const cardsOf = (ports: Ports, ids: readonly bigint[]): Promise<CardRow[]> => ports.statement<CardRow>(byIds.name, byIds.text, [ids])

@@ -1,0 +1,1 @@
+export { favouritesAmong } from './queries.ts'

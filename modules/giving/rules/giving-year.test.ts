@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type LocalDate, hijriOf, localDate } from '#shared/calendar.ts'
+import { type DaySum, daysOfYear, isGivingYear, sumsOf, yearsOf, yearsOfDay } from './giving-year.ts'
+
+const dayAfter = (day: LocalDate): LocalDate => localDate(new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10))
+const someDay = fc.integer({ min: Date.UTC(1990, 0, 1), max: Date.UTC(2100, 0, 1) }).map((ms) => localDate(new Date(ms).toISOString().slice(0, 10)))
+
+test('1448 AH begins on 16 June 2026 and ends on the eve of 1449 [islamic.md 3.1]', () => {
+  expect(daysOfYear('h1448').from).toBe('2026-06-16')
+  expect(daysOfYear('g2026')).toEqual({ from: '2026-01-01', to: '2026-12-31' })
+})
+
+test('a Hijri year holds exactly its own days, and the next one begins the day after', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1400, max: 1550 }), (year) => {
+      const { from, to } = daysOfYear(`h${year}`)
+      expect(hijriOf(from)).toEqual({ year, month: 1, day: 1 })
+      expect(hijriOf(to).year).toBe(year)
+      expect(daysOfYear(`h${year + 1}`).from).toBe(dayAfter(to))
+    }),
+  )
+})
+
+test('every day is within both of its years', () => {
+  fc.assert(
+    fc.property(someDay, (day) => {
+      for (const year of yearsOfDay(day)) {
+        expect(isGivingYear(year)).toBe(true)
+        const { from, to } = daysOfYear(year)
+        expect(day >= from && day <= to).toBe(true)
+      }
+    }),
+  )
+})
+
+const someSum: fc.Arbitrary<DaySum> = fc.record({
+  day: someDay,
+  currency: fc.constantFrom('USD', 'GBP', 'KWD'),
+  gift: fc.bigInt({ min: 1n, max: 10n ** 12n }),
+  zakat: fc.constant(0n),
+  count: fc.integer({ min: 1, max: 9 }),
+})
+
+test('the years of either calendar add up to everything that was given, currency by currency', () => {
+  fc.assert(
+    fc.property(fc.array(someSum, { maxLength: 30 }), (days) => {
+      const { gregorian, hijri } = yearsOf(days)
+      for (const currency of ['USD', 'GBP', 'KWD']) {
+        const all = days.filter((day) => day.currency === currency).reduce((sum, day) => sum + day.gift, 0n)
+        for (const years of [gregorian, hijri])
+          expect(years.flatMap((year) => sumsOf(days, year)).filter((sum) => sum.currency === currency).reduce((sum, row) => sum + row.gift, 0n)).toBe(all)
+      }
+    }),
+    { numRuns: 60 },
+  )
+})

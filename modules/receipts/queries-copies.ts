@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { ownedIds } from '#modules/giving/index.ts'
+import type { Ports, Tx } from '#shared/ports.ts'
+import type { Snapshot } from './rules/snapshot.ts'
+import './tables.ts'
+
+export type OwnedReceipt = {
+  readonly id: string
+  readonly number: string
+  readonly email: string | null
+  readonly locale: string
+  readonly snapshot: Snapshot
+  readonly campaignSlug: string
+}
+
+/** The live receipt of a gift that an account may see, by the id of either; the newest revision. */
+export const findReceiptToResend = async (ports: Ports, accountId: string, id: string): Promise<OwnedReceipt | undefined> =>
+  (
+    await ports.statement<OwnedReceipt>(
+      'receipts.to_resend',
+      `select r.id, r.number, r.email, r.locale, r.snapshot, c.slug as "campaignSlug" from receipts.line l
+         join receipts.receipt r on r.id = l.receipt_id join giving.donation d on d.id = l.donation_id join campaigns.campaign c on c.id = d.campaign_id
+       where (l.donation_id = $2::uuid or l.receipt_id = $2::uuid) and l.donation_id in (${ownedIds('$1')})
+         and not exists (select from receipts.void v where v.receipt_id = r.id)
+       order by r.revision desc, d.line limit 1`,
+      [accountId, id],
+    )
+  )[0]
+
+/** Takes the next of the day's copies; the key decides between presses that come at once. Undefined: it was taken, or there are no more. */
+export async function takeCopy(tx: Tx, of: { accountId: string; receiptId: string; day: string; at: Date }): Promise<number | undefined> {
+  const { rows } = await sql<{ nth: number }>`
+    insert into receipts.copy (account_id, asked_on, nth, receipt_id, asked_at)
+    select ${of.accountId}::uuid, ${of.day}::date, n, ${of.receiptId}::uuid, ${of.at}::timestamptz
+    from (select count(*) + 1 as n from receipts.copy where account_id = ${of.accountId}::uuid and asked_on = ${of.day}::date) as counted where n <= 3
+    on conflict do nothing returning nth`.execute(tx)
+  return rows[0]?.nth
+}

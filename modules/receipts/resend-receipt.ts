@@ -1,0 +1,47 @@
+import { localDateIn } from '#shared/calendar.ts'
+import { isUuid } from '#shared/ids.ts'
+import { Problem } from '#shared/problem.ts'
+import { isLocale, translate } from '#shared/text.ts'
+import { ownsGift } from '#modules/giving/index.ts'
+import { mailHostOf, type NotificationPorts, queueMails } from '#modules/notifications/index.ts'
+import { copyMessages } from './messages-copy.ts'
+import { findReceiptToResend, takeCopy } from './queries-copies.ts'
+import { receiptMailContent } from './receipt-mail.ts'
+
+const copiesPerDay = 3
+
+/**
+ * Mails a receipt once more: the same facts, marked as a copy so that nobody counts it twice. To the address of the gift; to the account's where
+ * none was given. Three a day of an account, in UTC, counted with the mail itself (S2 §7).
+ */
+export async function resendReceipt(
+  ports: NotificationPorts,
+  who: { readonly accountId: string; readonly email: string },
+  id: string,
+): Promise<{ id: string; number: string; remaining: number }> {
+  const receipt = isUuid(id) ? await findReceiptToResend(ports, who.accountId, id) : undefined
+  if (!receipt) {
+    if (await ownsGift(ports, who.accountId, id)) throw new Problem('conflict', 'receipt-not-ready')
+    throw new Problem('not-found', 'not-found')
+  }
+  const at = ports.clock()
+  const locale = isLocale(receipt.locale) ? receipt.locale : 'en'
+  const campaignUrl = `${ports.origin}/v4/campaign/${encodeURIComponent(receipt.campaignSlug)}`
+  const mail = receiptMailContent(receipt.snapshot, { locale, productName: ports.productName, campaignUrl })
+  const say = (key: string) => translate(copyMessages[locale], locale, key, { number: receipt.number, subject: mail.subject })
+  const copy = { accountId: who.accountId, receiptId: receipt.id, day: localDateIn('UTC', at), at }
+  for (let tries = 0; tries < copiesPerDay; tries++) {
+    const nth = await ports.write(async (tx) => {
+      const taken = await takeCopy(tx, copy)
+      if (taken === undefined) return undefined
+      const messageId = `<receipt.${receipt.number}.copy.${ports.newId()}@${mailHostOf(ports.mailFrom)}>`
+      const content = { ...mail.content, title: say('title'), blocks: [{ kind: 'text' as const, text: say('text') }, ...mail.content.blocks] }
+      await queueMails(tx, [{ id: ports.newId(), messageId, kind: 'receipt-copy', to: receipt.email ?? who.email, locale, subject: say('subject'), content }], at)
+      return taken
+    })
+    if (nth !== undefined) return { id: receipt.id, number: receipt.number, remaining: copiesPerDay - nth }
+  }
+  throw new Problem('rate-limit', 'receipt-copies-spent', { retryAfterSeconds: secondsToMidnight(at) })
+}
+
+const secondsToMidnight = (at: Date): number => 86_400 - Math.floor((at.getTime() % 86_400_000) / 1000)
