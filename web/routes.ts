@@ -19,6 +19,9 @@ export default [
   route('logout', 'routes/logout.ts'),
   route('account', 'routes/account.tsx', [
     index('routes/account-overview.tsx'),
+    route('gifts', 'routes/account-gifts.tsx'),
+    route('gifts/:giftId', 'routes/account-gift.tsx'),
+    route('giving-list', 'routes/account-giving-list.tsx'),
     route('addresses', 'routes/account-addresses.tsx'),
     route('addresses/:addressId', 'routes/account-address.tsx'),
     route('profile', 'routes/account-profile.tsx'),
@@ -27,6 +30,7 @@ export default [
     route('security', 'routes/account-security.tsx'),
     route('confirmation', 'routes/account-confirmation.ts'),
   ]),
+  route('giving-list', 'routes/giving-list.ts'),
   route('preferences', 'routes/preferences.ts'),
   route('dev/mail', 'routes/dev-mail.tsx'),
   route('dev/mail/:mailId', 'routes/dev-mail-one.tsx'),

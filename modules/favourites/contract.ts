@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 import { campaignCard } from '#modules/campaigns/contract.ts'
 
-const projectId = z
-  .union([z.string().regex(/^\d{1,18}$/), z.number().int().positive()])
-  .transform(String)
+const projectId = z.union([z.string().regex(/^\d{1,18}$/), z.number().int().positive()]).transform(String)
 
 export const favouritesContract = {
   'POST /api/user/favorite': endpoint({

@@ -84,18 +84,7 @@ export const listHistory = (
        and ($5::text is null or s."organizationSlug" = $5) and ($6::boolean is null or s."isZakat" = $6) and ($7::text is null or s.status = $7)
        and ($8::timestamptz is null or (s.at, s.id) < ($8, $9::uuid))
      order by s.at desc, s.id desc limit $10`,
-    [
-      accountId,
-      filter.from,
-      filter.to,
-      filter.campaignId,
-      filter.organization,
-      filter.isZakat,
-      filter.status,
-      before?.at ?? null,
-      before?.id ?? null,
-      limit,
-    ],
+    [accountId, filter.from, filter.to, filter.campaignId, filter.organization, filter.isZakat, filter.status, before?.at ?? null, before?.id ?? null, limit],
   )
 
 export const findInHistory = async (ports: Ports, accountId: string, id: string): Promise<HistoryRow | undefined> =>
@@ -114,7 +103,13 @@ export const historyDays = (ports: Ports, accountId: string): Promise<HistoryDay
     [accountId],
   )
 
-export type HistoryCause = { readonly campaignId: bigint; readonly name: string; readonly language: string; readonly organization: string; readonly slug: string }
+export type HistoryCause = {
+  readonly campaignId: bigint
+  readonly name: string
+  readonly language: string
+  readonly organization: string
+  readonly slug: string
+}
 
 /** Where the account gave: for the filter. */
 export const historyCauses = (ports: Ports, accountId: string): Promise<HistoryCause[]> =>

@@ -36,7 +36,11 @@ export async function resendReceipt(
       if (taken === undefined) return undefined
       const messageId = `<receipt.${receipt.number}.copy.${ports.newId()}@${mailHostOf(ports.mailFrom)}>`
       const content = { ...mail.content, title: say('title'), blocks: [{ kind: 'text' as const, text: say('text') }, ...mail.content.blocks] }
-      await queueMails(tx, [{ id: ports.newId(), messageId, kind: 'receipt-copy', to: receipt.email ?? who.email, locale, subject: say('subject'), content }], at)
+      await queueMails(
+        tx,
+        [{ id: ports.newId(), messageId, kind: 'receipt-copy', to: receipt.email ?? who.email, locale, subject: say('subject'), content }],
+        at,
+      )
       return taken
     })
     if (nth !== undefined) return { id: receipt.id, number: receipt.number, remaining: copiesPerDay - nth }

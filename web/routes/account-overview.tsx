@@ -1,14 +1,97 @@
+import '../styles/gifts.css'
+import { redirect } from 'react-router'
+import { renderContext } from '#server/render-context.ts'
+import type { OutputOf } from '#shared/endpoint.ts'
+import type { ProductContract } from '#modules/contract.ts'
+import { GiftList } from '../features/giving/gift-list.tsx'
 import { useFrame, useText } from '../lib/text.tsx'
+import { Amount } from '../ui/amount.tsx'
+import { EmptyState } from '../ui/small-parts.tsx'
+import type { Route } from './+types/account-overview'
 
-export default function AccountOverview() {
+export function loader({ context }: Route.LoaderArgs) {
+  const { api, viewer } = context.get(renderContext)
+  if (!viewer.isSignedIn) throw redirect('/login?redirectUrl=%2Faccount')
+  return api('GET /v4/account/giving', {})
+}
+
+/** The account's first page: what was given this year in both calendars, what waits for a look, and the last gifts. */
+export default function AccountOverview({ loaderData }: Route.ComponentProps) {
   const t = useText()
+  const viewer = useFrame()?.viewer
+  const { gregorian, hijri, attention, latest } = loaderData
   return (
     <>
       <title>{t('account.title')}</title>
-      <h1>{t('account.title')}</h1>
-      <p className="quiet" dir="ltr">
-        {useFrame()?.viewer.email}
-      </p>
+      <div className="stack">
+        <h1>{viewer?.firstName ? t('account.salam', { name: viewer.firstName }) : t('account.title')}</h1>
+        <p className="quiet" dir="auto">
+          <bdi>{viewer?.email}</bdi>
+        </p>
+      </div>
+      {attention.length > 0 ? (
+        <section className="notice stack" aria-labelledby="attention">
+          <h2 id="attention">{t('account.attention')}</h2>
+          <GiftList gifts={attention} />
+        </section>
+      ) : null}
+      {latest.length === 0 ? (
+        <EmptyState title={t('gifts.empty')}>
+          <p className="quiet">{t('gifts.empty-text')}</p>
+          <p>
+            <a className="button button-primary" href="/v4/discover">
+              {t('giving-list.find')}
+            </a>
+          </p>
+        </EmptyState>
+      ) : (
+        <>
+          <section className="year-sums" aria-label={t('account.this-year')}>
+            <YearSums id="hijri" title={t('gifts.hijri-year', { year: hijri.year.slice(1) })} of={hijri} />
+            <YearSums id="gregorian" title={gregorian.year.slice(1)} of={gregorian} />
+          </section>
+          <section className="stack" aria-labelledby="latest">
+            <div className="section-head">
+              <h2 id="latest">{t('account.latest')}</h2>
+              <a href="/account/gifts">{t('account.all-gifts')}</a>
+            </div>
+            <GiftList gifts={latest} />
+          </section>
+        </>
+      )}
     </>
+  )
+}
+
+type Year = OutputOf<ProductContract, 'GET /v4/account/giving'>['hijri']
+
+/** Each currency apart: they are never added up. */
+function YearSums({ id, title, of }: { readonly id: string; readonly title: string; readonly of: Year }) {
+  const t = useText()
+  return (
+    <section className="card card-in stack year-sum" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {of.sums.length === 0 ? <p className="quiet">{t('account.nothing-yet')}</p> : null}
+      <ul>
+        {of.sums.map((sum) => (
+          <li key={sum.currency}>
+            <b>
+              <Amount minor={sum.gift} currency={sum.currency} />
+            </b>{' '}
+            <span className="quiet small">
+              {sum.currency} · {t('account.gift-count', { count: sum.count })}
+            </span>
+            {sum.zakat > 0 ? (
+              <p className="quiet small">
+                {t('account.of-it-zakat')} <Amount minor={sum.zakat} currency={sum.currency} />
+              </p>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href={`/account/gifts?year=${of.year}`}>{t('account.see-year')}</a>
+      </p>
+    </section>
   )
 }

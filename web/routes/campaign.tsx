@@ -1,4 +1,5 @@
 import '../styles/campaigns.css'
+import '../styles/favourites.css'
 import { useEffect, useRef, useState } from 'react'
 import { renderContext } from '#server/render-context.ts'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
@@ -7,6 +8,8 @@ import { checkoutUrl, DonateButton, useIsOpen } from '../features/campaigns/dona
 import { Donors } from '../features/campaigns/donors.tsx'
 import { Levels } from '../features/campaigns/levels.tsx'
 import { ShareButton } from '../features/campaigns/share-button.tsx'
+import { Heart } from '../features/favourites/heart.tsx'
+import { favouritesOf } from '../lib/favourites.ts'
 import { useLocale, useText } from '../lib/text.tsx'
 import { Amount } from '../ui/amount.tsx'
 import { Progress } from '../ui/progress.tsx'
@@ -14,11 +17,13 @@ import { Badge } from '../ui/small-parts.tsx'
 import type { Route } from './+types/campaign'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, origin } = context.get(renderContext)
+  const frame = context.get(renderContext)
+  const { api, origin } = frame
   try {
     const campaign = await api('GET /v4/campaigns/by-slug/:slug', { slug: params.slug })
     const donors = await api('GET /v4/campaigns/:campaignId/donors', { campaignId: campaign.id })
-    return { campaign, donors, origin, source: new URL(request.url).searchParams.get('src') }
+    const isFavourite = (await favouritesOf(frame, [campaign.id])).length > 0
+    return { campaign, donors, origin, isFavourite, source: new URL(request.url).searchParams.get('src') }
   } catch (error) {
     if (isProblem(error) && error.class === 'not-found') throw new Response(null, { status: 404 })
     throw error
@@ -103,6 +108,7 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
             </p>
             <DonateButton isOpen={isOpen} status={campaign.status} href={href} />
             <ShareButton url={url} title={campaign.title} />
+            <Heart campaignId={campaign.id} name={campaign.title} isAdded={loaderData.isFavourite} isWide />
             <div>
               <p className="quiet small">{t('campaign.for')}</p>
               <p className="strong">

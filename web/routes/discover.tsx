@@ -1,19 +1,30 @@
 import '../styles/campaigns.css'
+import '../styles/favourites.css'
 import { renderContext } from '#server/render-context.ts'
 import { CampaignCard } from '../features/campaigns/campaign-card.tsx'
+import { Heart } from '../features/favourites/heart.tsx'
+import { favouritesOf } from '../lib/favourites.ts'
 import { useText } from '../lib/text.tsx'
 import { EmptyState } from '../ui/small-parts.tsx'
 import type { Route } from './+types/discover'
 
-export function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const before = query.get('before')
   const country = query.get('country')
-  return context.get(renderContext).api('GET /v4/campaigns', {
+  const frame = context.get(renderContext)
+  const list = await frame.api('GET /v4/campaigns', {
     limit: 24,
     ...(before && /^\d{1,18}$/.test(before) ? { before } : {}),
     ...(country && /^[A-Z]{2}$/.test(country) ? { country } : {}),
   })
+  return {
+    ...list,
+    favourites: await favouritesOf(
+      frame,
+      list.campaigns.map((card) => card.id),
+    ),
+  }
 }
 
 export default function Discover({ loaderData }: Route.ComponentProps) {
@@ -31,7 +42,13 @@ export default function Discover({ loaderData }: Route.ComponentProps) {
       {loaderData.campaigns.length === 0 ? <EmptyState title={t('discover.empty')} /> : null}
       <div className="campaign-grid">
         {loaderData.campaigns.map((card, index) => (
-          <CampaignCard key={card.id} card={card} source="discover" isFirst={index < 3} />
+          <CampaignCard
+            key={card.id}
+            card={card}
+            source="discover"
+            isFirst={index < 3}
+            corner={<Heart campaignId={card.id} name={card.name} isAdded={loaderData.favourites.includes(card.id)} />}
+          />
         ))}
       </div>
       {loaderData.next ? (

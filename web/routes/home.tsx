@@ -1,10 +1,23 @@
 import '../styles/campaigns.css'
+import '../styles/favourites.css'
 import { renderContext } from '#server/render-context.ts'
 import { CampaignCard } from '../features/campaigns/campaign-card.tsx'
+import { Heart } from '../features/favourites/heart.tsx'
+import { favouritesOf } from '../lib/favourites.ts'
 import { useFrame, useText } from '../lib/text.tsx'
 import type { Route } from './+types/home'
 
-export const loader = ({ context }: Route.LoaderArgs) => context.get(renderContext).api('GET /v4/campaigns', { featured: true, limit: 6 })
+export async function loader({ context }: Route.LoaderArgs) {
+  const frame = context.get(renderContext)
+  const list = await frame.api('GET /v4/campaigns', { featured: true, limit: 6 })
+  return {
+    ...list,
+    favourites: await favouritesOf(
+      frame,
+      list.campaigns.map((card) => card.id),
+    ),
+  }
+}
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const t = useText()
@@ -35,7 +48,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </div>
         <div className="campaign-grid">
           {loaderData.campaigns.map((card, index) => (
-            <CampaignCard key={card.id} card={card} source="home" isFirst={index < 3} />
+            <CampaignCard
+              key={card.id}
+              card={card}
+              source="home"
+              isFirst={index < 3}
+              corner={<Heart campaignId={card.id} name={card.name} isAdded={loaderData.favourites.includes(card.id)} />}
+            />
           ))}
         </div>
       </section>

@@ -49,7 +49,12 @@ test('the years of either calendar add up to everything that was given, currency
       for (const currency of ['USD', 'GBP', 'KWD']) {
         const all = days.filter((day) => day.currency === currency).reduce((sum, day) => sum + day.gift, 0n)
         for (const years of [gregorian, hijri])
-          expect(years.flatMap((year) => sumsOf(days, year)).filter((sum) => sum.currency === currency).reduce((sum, row) => sum + row.gift, 0n)).toBe(all)
+          expect(
+            years
+              .flatMap((year) => sumsOf(days, year))
+              .filter((sum) => sum.currency === currency)
+              .reduce((sum, row) => sum + row.gift, 0n),
+          ).toBe(all)
       }
     }),
     { numRuns: 60 },

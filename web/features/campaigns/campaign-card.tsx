@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { Progress } from '../../ui/progress.tsx'
@@ -19,8 +20,8 @@ export type Card = {
   readonly zakatApproved: boolean
 }
 
-/** A fundraiser in a list; the whole card is one link, named by its title. */
-export function CampaignCard({ card, source, isFirst = false }: { card: Card; source?: string; isFirst?: boolean }) {
+/** A fundraiser in a list; the whole card is one link, named by its title. `corner` lies over it: something else to press. */
+export function CampaignCard({ card, source, isFirst = false, corner }: { card: Card; source?: string; isFirst?: boolean; corner?: ReactNode }) {
   const t = useText()
   const locale = useLocale()
   const show = (minor: number) => `\u2068${formatMoney(money(BigInt(minor), card.currencyCode as Currency), locale, { fractions: 'auto' })}\u2069`
@@ -60,6 +61,7 @@ export function CampaignCard({ card, source, isFirst = false }: { card: Card; so
           </p>
         </div>
       </div>
+      {corner}
     </article>
   )
 }

@@ -61,4 +61,13 @@ export const campaigns = {
   'campaign.about': 'عن {name}',
   'campaign.website': 'الموقع',
   'campaign.goal-of': 'من {goal}',
+
+  'heart.label': 'احفظها في قائمة عطائك: {name}',
+  'heart.off': 'أضفها إلى قائمة العطاء',
+  'heart.on': 'في قائمة عطائك',
+  'heart.ask-title': 'احفظها في قائمة عطائك',
+  'heart.ask': 'بحساب تجد الحملات التي تهمك من جديد. لن يستغرق الأمر سوى دقيقة.',
+  'heart.sign-up': 'أنشئ حسابًا',
+  'heart.log-in': 'لدي حساب',
+  'heart.close': 'إغلاق',
 } as const satisfies Catalogue

@@ -52,4 +52,13 @@ export const campaigns = {
   'campaign.about': 'About {name}',
   'campaign.website': 'Website',
   'campaign.goal-of': 'of {goal}',
+
+  'heart.label': 'Keep on your Giving List: {name}',
+  'heart.off': 'Add to Giving List',
+  'heart.on': 'On your Giving List',
+  'heart.ask-title': 'Keep it on your Giving List',
+  'heart.ask': 'With an account you find the fundraisers you care about again. It takes a minute.',
+  'heart.sign-up': 'Sign up',
+  'heart.log-in': 'I have an account',
+  'heart.close': 'Close',
 } as const

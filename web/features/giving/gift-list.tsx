@@ -1,0 +1,55 @@
+import type { HistoryGift } from '#modules/giving/contract.ts'
+import { formatDay, formatHijri, type LocalDate } from '#shared/calendar.ts'
+import { useLocale, useText } from '../../lib/text.tsx'
+import { Amount } from '../../ui/amount.tsx'
+
+/** A day in both calendars, Gregorian first. */
+export function BothDays({ day }: { readonly day: string }) {
+  const locale = useLocale()
+  return (
+    <span className="both-days">
+      <span>{formatDay(day as LocalDate, locale)}</span>
+      <span className="quiet small">{formatHijri(day as LocalDate, locale)}</span>
+    </span>
+  )
+}
+
+/** A mark and a word: never the colour alone. */
+export function GiftStatus({ status }: { readonly status: HistoryGift['status'] }) {
+  const t = useText()
+  return (
+    <span className={`gift-status gift-status-${status}`}>
+      <span aria-hidden="true">{status === 'succeeded' ? '✓' : status === 'declined' ? '✕' : '…'}</span> {t(`gifts.status-${status}`)}
+    </span>
+  )
+}
+
+/** Gifts one below the other, each a link to what it was made of. */
+export function GiftList({ gifts }: { readonly gifts: readonly HistoryGift[] }) {
+  const t = useText()
+  const locale = useLocale()
+  return (
+    <ul className="gift-list">
+      {gifts.map((gift) => (
+        <li key={gift.id} className="gift-row">
+          <div className="gift-what">
+            <a href={`/account/gifts/${gift.id}`} lang={gift.campaign.language} dir="auto">
+              {gift.campaign.name}
+            </a>
+            <span className="quiet small">
+              <bdi>{locale === 'ar' && gift.organization.nameAr ? gift.organization.nameAr : gift.organization.name}</bdi>
+            </span>
+          </div>
+          <BothDays day={gift.givenOn} />
+          <span className="gift-marks">
+            <GiftStatus status={gift.status} />
+            {gift.isZakat ? <span className="badge badge-zakat">{t('gifts.zakat')}</span> : null}
+          </span>
+          <span className="gift-amount strong">
+            <Amount minor={gift.gift} currency={gift.currency} /> <span className="quiet small">{gift.currency}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
