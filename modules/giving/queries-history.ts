@@ -69,6 +69,13 @@ export type HistoryFilter = {
   readonly status: GiftStatus | null
 }
 
+/** $1 the account, $2 and $3 days, $4 campaign, $5 organization, $6 zakat, $7 status, $8 and $9 the cursor, $10 how many. */
+export const historyText = `select * from (${shown}) as s
+     where ($2::text is null or s.day >= $2) and ($3::text is null or s.day <= $3) and ($4::bigint is null or s."campaignId" = $4)
+       and ($5::text is null or s."organizationSlug" = $5) and ($6::boolean is null or s."isZakat" = $6) and ($7::text is null or s.status = $7)
+       and ($8::timestamptz is null or (s.at, s.id) < ($8, $9::uuid))
+     order by s.at desc, s.id desc limit $10`
+
 /** Newest first, from after `before` on. */
 export const listHistory = (
   ports: Ports,
@@ -77,15 +84,18 @@ export const listHistory = (
   limit: number,
   before: { readonly at: Date; readonly id: string } | undefined,
 ): Promise<HistoryRow[]> =>
-  ports.statement<HistoryRow>(
-    'giving.history',
-    `select * from (${shown}) as s
-     where ($2::text is null or s.day >= $2) and ($3::text is null or s.day <= $3) and ($4::bigint is null or s."campaignId" = $4)
-       and ($5::text is null or s."organizationSlug" = $5) and ($6::boolean is null or s."isZakat" = $6) and ($7::text is null or s.status = $7)
-       and ($8::timestamptz is null or (s.at, s.id) < ($8, $9::uuid))
-     order by s.at desc, s.id desc limit $10`,
-    [accountId, filter.from, filter.to, filter.campaignId, filter.organization, filter.isZakat, filter.status, before?.at ?? null, before?.id ?? null, limit],
-  )
+  ports.statement<HistoryRow>('giving.history', historyText, [
+    accountId,
+    filter.from,
+    filter.to,
+    filter.campaignId,
+    filter.organization,
+    filter.isZakat,
+    filter.status,
+    before?.at ?? null,
+    before?.id ?? null,
+    limit,
+  ])
 
 export const findInHistory = async (ports: Ports, accountId: string, id: string): Promise<HistoryRow | undefined> =>
   (await ports.statement<HistoryRow>('giving.history_one', `${shown} where g.id = $2::uuid`, [accountId, id]))[0]

@@ -1,0 +1,126 @@
+import { expect, type Page, test } from '@playwright/test'
+import { campaigns, expectAccessible, freshEmail } from './support.ts'
+
+const logIn = async (page: Page): Promise<void> => {
+  expect((await page.request.post('/v4/login', { data: { email: 'amina@example.org', password: 'sunbul-demo-2026' } })).ok()).toBe(true)
+}
+const signUp = async (page: Page): Promise<void> => {
+  const data = { email: freshEmail('home'), password: 'seven ears of grain', firstName: 'Huda', lastName: 'Saleh' }
+  expect((await page.request.post('/v4/signup', { data })).ok()).toBe(true)
+}
+
+test('a donor finds what was given in both calendars, filters it and has a receipt sent again, by keyboard [S2 §7]', async ({ page }) => {
+  await logIn(page)
+  await page.goto('/account')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Salam, Amina')
+  await expect(page.getByRole('heading', { name: / AH$/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'All your gifts' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your gifts')
+  await expectAccessible(page)
+  await page.getByLabel('Kind').selectOption('true')
+  await page.getByRole('button', { name: 'Show', exact: true }).press('Enter')
+  await expect(page).toHaveURL(/zakat=true/)
+  const rows = page.locator('.gift-row')
+  expect(await rows.count()).toBeGreaterThan(0)
+  await expect(rows.locator('.badge-zakat')).toHaveCount(await rows.count())
+  await rows.first().getByRole('link').press('Enter')
+  await expect(page.getByText('Counts as zakat')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send the receipt again' }).press('Enter')
+  await expect(page.getByRole('status')).toContainText('A copy of the receipt')
+  await page.goto('/dev/mail')
+  await page
+    .getByRole('link', { name: /^Copy: / })
+    .first()
+    .click()
+  await expect(page.frameLocator('iframe').first().getByText('not a second gift')).toBeVisible()
+})
+
+test('the history works without scripts, and another’s gift is not there [NT1]', async ({ browser, baseURL, page: other }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
+  const page = await context.newPage()
+  await logIn(page)
+  await page.goto('/account/gifts')
+  await page.getByLabel('Year').selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(page).toHaveURL(/year=g\d{4}/)
+  const href = (await page.locator('.gift-row a').first().getAttribute('href'))!
+  await page.goto(href)
+  await expect(page.getByRole('button', { name: 'Send the receipt again' })).toBeVisible()
+  await signUp(other)
+  expect((await other.goto(href))!.status()).toBe(404)
+  await other.goto('/account/gifts')
+  await expect(other.getByText('No gifts yet')).toBeVisible()
+  await expectAccessible(other)
+  await context.close()
+})
+
+test('a visitor who presses a heart is asked to sign up, and comes back [S1 §4]', async ({ page, request }) => {
+  const { slug } = (await campaigns(request))[0]!
+  await page.goto(`/v4/campaign/${slug}`)
+  await page.getByRole('button', { name: 'Add to Giving List' }).press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessible(page)
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Sign up' })).toHaveAttribute(
+    'href',
+    `/v4/signup?redirectUrl=${encodeURIComponent(`/v4/campaign/${slug}`)}`,
+  )
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('a heart puts a fundraiser on the Giving List and takes it off; a failure changes nothing [S1 §4] [S1 §8]', async ({ page, request }) => {
+  const { slug } = (await campaigns(request))[1]!
+  await signUp(page)
+  await page.goto('/account/giving-list')
+  await expect(page.getByText('Your Giving List is empty')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(`/v4/campaign/${slug}`)
+  await page.route('**/api/user/favorite', (route) => route.abort(), { times: 1 })
+  const heart = page.getByRole('button', { name: /Giving List/ })
+  await heart.click()
+  await expect(heart).toHaveText('Add to Giving List')
+  await heart.click()
+  await expect(heart).toHaveText('On your Giving List')
+  await page.goto('/account/giving-list')
+  await expect(page.locator('.campaign-card')).toHaveCount(1)
+  await expectAccessible(page)
+  await page.locator('.heart').press('Enter')
+  await expect(page.locator('.heart')).toHaveAttribute('aria-pressed', 'false')
+  await page.reload()
+  await expect(page.getByText('Your Giving List is empty')).toBeVisible()
+})
+
+test('a heart works without scripts, for a visitor and for a member', async ({ browser, baseURL, request }) => {
+  const { slug } = (await campaigns(request))[2]!
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
+  const page = await context.newPage()
+  await page.goto(`/v4/campaign/${slug}`)
+  await page.getByRole('button', { name: 'Add to Giving List' }).click()
+  await expect(page).toHaveURL(new RegExp(`/v4/signup\\?redirectUrl=${encodeURIComponent(`/v4/campaign/${slug}`)}`))
+  await signUp(page)
+  await page.goto(`/v4/campaign/${slug}`)
+  await page.getByRole('button', { name: 'Add to Giving List' }).click()
+  await expect(page.getByRole('button', { name: 'On your Giving List' })).toBeVisible()
+  await context.close()
+})
+
+test('the donor’s home reads from right to left in Arabic', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL: baseURL!, colorScheme: 'dark', viewport: { width: 390, height: 844 } })
+  await context.addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
+  const page = await context.newPage()
+  await logIn(page)
+  for (const [path, heading] of [
+    ['/account/gifts', 'تبرعاتك'],
+    ['/account/giving-list', 'قائمة العطاء'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  }
+  await context.close()
+})
