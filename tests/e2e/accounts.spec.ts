@@ -117,7 +117,7 @@ test('a taken e-mail looks the same to whoever signs up with it, and its owner i
   await signUp(stranger, email)
   await signUp(newcomer, fresh)
   for (const page of [stranger, newcomer]) await expect(page).toHaveURL('/account')
-  const seen = async (page: Page, own: string) => (await page.locator('main').innerText()).replaceAll(own, 'ADDRESS')
+  const seen = async (page: Page, own: string) => ((await page.locator('main').textContent()) ?? '').replaceAll(own, 'ADDRESS')
   expect(await seen(stranger, email)).toBe(await seen(newcomer, fresh))
   const told = await mailTo(request, email, 'account-exists')
   await owner.goto(linkIn(told))

@@ -1,5 +1,9 @@
+import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
+import { askForMail } from './ask-for-mail.ts'
 import { proveAgain } from './prove-again.ts'
+import { normaliseEmail } from './rules/email.ts'
 import type { AccountViewer, IdentityPorts, Viewer } from './viewer.ts'
 
 /**
@@ -11,3 +15,11 @@ export function mayAddWaysIn(ports: Pick<IdentityPorts, 'clock'>, viewer: Viewer
   proveAgain(ports, viewer)
   if (!viewer.isEmailConfirmed) throw new Problem('conflict', 'confirm-email-first')
 }
+
+/** An account that was there before hears of every new way into it. */
+export const tellOfWayIn = (
+  ports: IdentityPorts,
+  tx: Tx,
+  { locale }: Pick<RequestFacts, 'locale'>,
+  { accountId, email }: { readonly accountId: string; readonly email: string },
+): Promise<void> => askForMail(ports, tx, { kind: 'way-in-added', emailKey: normaliseEmail(email), accountId, locale })
