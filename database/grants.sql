@@ -7,7 +7,7 @@ do $$ begin execute format('grant sunbul_app to %I', current_user); end $$;
 do $$
 declare s text;
 begin
-  foreach s in array array['identity', 'flags', 'notifications', 'organizations', 'campaigns', 'payments', 'ledger', 'giving', 'outbox', 'receipts', 'comments', 'graphile_worker'] loop
+  foreach s in array array['audit', 'identity', 'flags', 'notifications', 'organizations', 'campaigns', 'payments', 'ledger', 'giving', 'outbox', 'receipts', 'comments', 'graphile_worker'] loop
     if exists (select from pg_namespace where nspname = s) then
       execute format('grant usage on schema %I to sunbul_app', s);
       execute format('grant select, insert, update, delete on all tables in schema %I to sunbul_app', s);
@@ -28,6 +28,6 @@ begin
   end loop;
 end $$;
 
-revoke update, delete, truncate on ledger.tx, ledger.entry, receipts.receipt, receipts.line, receipts.void, giving.donation from sunbul_app;
+revoke update, delete, truncate on audit.entry, ledger.tx, ledger.entry, receipts.receipt, receipts.line, receipts.void, giving.donation from sunbul_app;
 revoke delete, truncate on campaigns.campaign, campaigns.level, organizations.organization, payments.intent, payments.attempt from sunbul_app;
 grant select on public.schema_migration to sunbul_app;
