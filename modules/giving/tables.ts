@@ -66,6 +66,7 @@ declare module '#shared/ports.ts' {
       ip: string
       cancelled_at: ColumnType<Date | null, Date | null, Date>
     }
+    'giving.claim': { donation_id: string; account_id: string; claimed_at: Instant }
     'outbox.event': { id: Generated<bigint>; kind: string; payload: Json<unknown>; occurred_at: Instant }
   }
 }

@@ -59,10 +59,10 @@ export async function logOut(ports: IdentityPorts, viewer: Viewer): Promise<void
   if (viewer.kind === 'account') await deleteSession(ports, viewer.tokenHash)
 }
 
-/** Undefined when the e-mail is taken. The e-mail is kept in one spelling per mailbox; the password is checked by `rules/password.ts` before. */
+/** An account whose e-mail is proven, unless told otherwise; undefined when it is taken. The e-mail is kept in one spelling per mailbox; the password is checked by `rules/password.ts` before. */
 export async function createAccount(
   ports: IdentityPorts,
-  of: { email: string; password: string | null; firstName: string; lastName: string; roles?: string[] },
+  of: { email: string; password: string | null; firstName: string; lastName: string; roles?: string[]; isConfirmed?: boolean },
 ): Promise<string | undefined> {
   const passwordHash = of.password === null ? null : await hashPassword(of.password, Buffer.from(ports.newToken(16), 'base64url'))
   const made = await ports.write((tx) =>
@@ -74,6 +74,7 @@ export async function createAccount(
       lastName: of.lastName,
       roles: of.roles ?? [],
       at: ports.clock(),
+      isConfirmed: of.isConfirmed ?? true,
     }),
   )
   return made?.id

@@ -35,24 +35,36 @@ export const insertSession = (tx: Tx, row: { tokenHash: Buffer; accountId: strin
       expires_at: row.expiresAt,
       ip: row.ip,
       user_agent: row.userAgent.slice(0, 300),
+      proven_at: row.at,
     })
     .execute()
 
 export const deleteSession = (ports: Ports, tokenHash: Buffer): Promise<unknown> =>
   ports.statement('identity.end_session', 'delete from identity.session where token_hash = $1', [tokenHash])
 
-/** `email`: normalised (`rules/email.ts`), as accounts are stored. */
+/** The account whose proven e-mail it is; one that only claims it is nobody's to find. `email`: normalised (`rules/email.ts`). */
 export const findAccountByEmail = (db: Db, email: string) =>
   db
     .selectFrom('identity.account')
     .select(['id', 'email', 'password_hash as passwordHash', 'first_name as firstName', 'last_name as lastName', 'roles'])
     .where('email_key', '=', email)
+    .where('email_confirmed_at', 'is not', null)
     .executeTakeFirst()
 
-/** Undefined: somebody already has that e-mail. */
+/** Undefined: somebody already has that e-mail. `isConfirmed: false`: nobody has proven that it is theirs, so others may say the same. */
 export const insertAccount = (
   tx: Tx,
-  row: { id: string; email: string; passwordHash: string | null; firstName: string; lastName: string; roles: string[]; at: Date },
+  row: {
+    id: string
+    email: string
+    passwordHash: string | null
+    firstName: string
+    lastName: string
+    roles: string[]
+    at: Date
+    isConfirmed?: boolean
+    locale?: string
+  },
 ) =>
   tx
     .insertInto('identity.account')
@@ -64,8 +76,10 @@ export const insertAccount = (
       last_name: row.lastName,
       roles: row.roles,
       created_at: row.at,
+      email_confirmed_at: row.isConfirmed === false ? null : row.at,
+      ...(row.locale ? { locale: row.locale } : {}),
     })
-    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .onConflict((conflict) => conflict.column('email_key').where('email_confirmed_at', 'is not', null).doNothing())
     .returning('id')
     .executeTakeFirst()
 

@@ -2,6 +2,9 @@ import type { ColumnType, Generated } from 'kysely'
 
 type Instant = ColumnType<Date, Date, Date>
 
+/** What a code from a mail is for. */
+export type MailCodePurpose = 'confirm-email' | 'log-in' | 'set-password'
+
 declare module '#shared/ports.ts' {
   interface Tables {
     'identity.account': {
@@ -15,9 +18,28 @@ declare module '#shared/ports.ts' {
       locale: ColumnType<string, string | undefined, string>
       preferences: ColumnType<unknown, string | undefined, string>
       created_at: Instant
+      email_confirmed_at: ColumnType<Date | null, Date | null, Date | null>
     }
-    'identity.session': { token_hash: Buffer; account_id: string; created_at: Instant; seen_at: Instant; expires_at: Instant; ip: string; user_agent: string }
+    'identity.session': {
+      token_hash: Buffer
+      account_id: string
+      created_at: Instant
+      seen_at: Instant
+      expires_at: Instant
+      ip: string
+      user_agent: string
+      proven_at: Instant
+    }
     'identity.guest': { id: string; email: string; name: string; created_at: Instant }
+    'identity.mail_code': {
+      code_hash: Buffer
+      purpose: MailCodePurpose
+      account_id: string
+      created_at: Instant
+      expires_at: Instant
+      used_at: ColumnType<Date | null, Date | null, Date | null>
+    }
+    'identity.asked_for_mail': { email_key: string; ip: string; asked_at: Instant }
     'identity.login_failure': { email_key: string; ip: string; failed_at: Instant }
   }
 }

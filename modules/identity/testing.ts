@@ -21,7 +21,7 @@ export const someFacts = (over: Partial<RequestFacts> = {}): RequestFacts => ({
 /** A donor's account with a password, unless told otherwise; each call makes another. */
 export async function anAccount(
   ports: IdentityPorts,
-  over: { email?: string; password?: string | null; firstName?: string; lastName?: string; roles?: string[] } = {},
+  over: { email?: string; password?: string | null; firstName?: string; lastName?: string; roles?: string[]; isConfirmed?: boolean } = {},
 ) {
   const of = { email: `${ports.newId()}@example.org`, password: 'ears of grain' as string | null, firstName: 'Amina', lastName: 'Yusuf', ...over }
   return { ...of, id: (await createAccount(ports, of))! }
