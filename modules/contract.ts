@@ -4,6 +4,7 @@ import { givingContract } from './giving/contract.ts'
 import { identityContract } from './identity/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
 import { paymentsContract } from './payments/contract.ts'
+import { receiptsContract } from './receipts/contract.ts'
 
 /** Every call of the product, by its name. The server answers by it, the web is typed by it, the OpenAPI document comes out of it. */
 export const contract = {
@@ -12,6 +13,7 @@ export const contract = {
   ...campaignsContract,
   ...paymentsContract,
   ...givingContract,
+  ...receiptsContract,
   ...commentsContract,
 }
 export type ProductContract = typeof contract
@@ -24,4 +26,5 @@ export const contractsByModule = {
   identity: identityContract,
   notifications: notificationsContract,
   payments: paymentsContract,
+  receipts: receiptsContract,
 }

@@ -4,6 +4,7 @@ import { givingHandlers } from '#modules/giving/http.ts'
 import { identityHandlers } from '#modules/identity/http.ts'
 import { notificationsHandlers } from '#modules/notifications/http.ts'
 import { paymentsHandlers } from '#modules/payments/http.ts'
+import { receiptsHandlers } from '#modules/receipts/http.ts'
 
 /** Every call's handler, by the call's name: one for each row of `modules/contract.ts`. */
 export const handlers = {
@@ -12,5 +13,6 @@ export const handlers = {
   ...campaignsHandlers,
   ...paymentsHandlers,
   ...givingHandlers,
+  ...receiptsHandlers,
   ...commentsHandlers,
 }

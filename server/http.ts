@@ -29,9 +29,9 @@ export async function registerCalls(fastify: FastifyInstance, app: App): Promise
       handler: async (request, reply) => {
         if (unsafe(method)) refuseForeign(app, request)
         const facts = requestFacts(app, request)
-        const input = parse(app, endpoint.input, merged(request), facts)
         const viewer = await viewerOf(app, request)
         refuseWithoutAccess(endpoint, viewer)
+        const input = parse(app, endpoint.input, merged(request), facts)
         const result = await counted(name, handler({ input, viewer, app, facts }))
         return send(reply, app, path, result)
       },
@@ -42,8 +42,8 @@ export async function registerCalls(fastify: FastifyInstance, app: App): Promise
 /** The same call for a page that is rendered here: same parsing, same rights, an answer in the same JSON types. */
 export async function callInProcess(app: App, name: Call, input: unknown, viewer: Viewer, facts: RequestFacts): Promise<Answer<unknown>> {
   const endpoint = contract[name] as Endpoint
-  const parsed = parse(app, endpoint.input, input, facts)
   refuseWithoutAccess(endpoint, viewer)
+  const parsed = parse(app, endpoint.input, input, facts)
   const given = await counted(name, (handlers[name] as unknown as AnyHandler)({ input: parsed, viewer, app, facts }))
   const answered = isAnswer(given) ? given : { answer: true as const, result: given }
   return { ...answered, result: JSON.parse(toJson(answered.result)) as unknown }
@@ -73,6 +73,7 @@ function send(reply: FastifyReply, app: App, path: string, given: unknown): Fast
   if (answered.session !== undefined) setSessionCookie(reply, app, answered.session)
   const status = answered.status ?? 200
   if (!answered.headers?.['cache-control']) reply.header('cache-control', 'no-store')
+  if (answered.file) return reply.code(status).type(answered.file.type).send(answered.file.bytes)
   reply.code(status).type('application/json; charset=utf-8')
   return reply.send(
     isEnveloped(path) ? toJson({ success: answered.success ?? true, message: answered.message ?? '', result: answered.result }) : toJson(answered.result),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { deliverMails, forgetVisitEvents } from '#modules/notifications/index.ts'
 import { closeLapsedOrders, releaseLapsedLevels, resolveDueAttempts, sweepCharges, takeWebhooks } from '#modules/giving/index.ts'
+import { makeReceiptDocument, makeStatement } from '#modules/receipts/index.ts'
 import type { App } from './app.ts'
 import { drainOutbox, loop } from './outbox.ts'
 
@@ -25,6 +26,8 @@ export const taskList = (app: App) => ({
     const { missing, settled } = await sweepCharges(app, new Date(app.clock().getTime() - 70 * 60_000))
     if (missing + settled > 0) app.log.warn({ missing, settled }, 'the sweep found charges that no webhook told of')
   },
+  'receipts:make_document': async (payload: unknown) => makeReceiptDocument(app, payload as { receiptId: string }),
+  'receipts:make_statement': async (payload: unknown) => makeStatement(app, payload as { statementId: string }),
   'identity:forget_old_rows': async () => {
     await sql`delete from identity.session where expires_at < ${app.clock()}`.execute(app.db)
     await sql`delete from identity.login_failure where failed_at < ${app.clock()}::timestamptz - interval '2 days'`.execute(app.db)

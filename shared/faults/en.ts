@@ -95,6 +95,9 @@ export const faults: Catalogue = {
   'same-gift-again': 'You gave exactly this a few minutes ago. Do you want to give it again?',
   'gift-not-open': 'This gift can no longer be paid. Please begin again.',
 
+  // Receipts
+  'receipt-replaced': 'This receipt was replaced before.',
+
   // Paying (S2 §8)
   'payment-failed': 'Error processing payment: {message}',
   'payment-failed-3ds': 'Error processing payment (3DS): {message}',
