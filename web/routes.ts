@@ -11,7 +11,7 @@ export default [
   route('thankyou/:slug', 'routes/thank-you.tsx'),
   route('login', 'routes/login.tsx'),
   route('logout', 'routes/logout.ts'),
-  route('account', 'routes/account.tsx', [index('routes/account-overview.tsx')]),
+  route('account', 'routes/account.tsx', [index('routes/account-overview.tsx'), route('receipts', 'routes/account-receipts.tsx')]),
   route('preferences', 'routes/preferences.ts'),
   route('dev/mail', 'routes/dev-mail.tsx'),
   route('dev/mail/:mailId', 'routes/dev-mail-one.tsx'),

@@ -57,7 +57,7 @@ type Feature = keyof (typeof catalogues)['en']
 /** Which texts a page needs besides the frame around it. */
 const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
   [/^\/v4\/checkout\//, ['giving', 'faults']],
-  [/^\/thankyou\//, ['giving', 'campaigns']],
+  [/^\/thankyou\//, ['giving', 'campaigns', 'documents']],
   [/^\/v4\/campaign\//, ['campaigns']],
   [/^\/(v4)?(\/discover)?\/?$/, ['campaigns']],
   [/^\/(login|v4\/signup)$/, ['identity', 'faults']],
