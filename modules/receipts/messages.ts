@@ -101,7 +101,7 @@ export const receiptMessages: Readonly<Record<Locale, Catalogue>> = {
     'statement-mail-footer': 'You get this mail because you asked for a statement of your giving.',
 
     'wait-title': 'Your document is being made',
-    'wait-text': 'This takes a few seconds. The page looks again by itself.',
+    'wait-text': 'This takes a few seconds. It opens or downloads by itself.',
     'wait-again': 'Look again now',
   },
   ar: {
@@ -203,7 +203,7 @@ export const receiptMessages: Readonly<Record<Locale, Catalogue>> = {
     'statement-mail-footer': 'وصلتك هذه الرسالة لأنك طلبت كشفًا بتبرعاتك.',
 
     'wait-title': 'مستندك قيد الإعداد',
-    'wait-text': 'يستغرق هذا بضع ثوانٍ، وتُحدَّث الصفحة من تلقاء نفسها.',
+    'wait-text': 'يستغرق هذا بضع ثوانٍ، ثم يُفتح أو يُنزَّل من تلقاء نفسه.',
     'wait-again': 'تحقّق الآن',
   },
 }

@@ -76,4 +76,5 @@ tbody tr+tr td{border-block-start:1px solid #eaeeeb}.amount{text-align:end;white
 .law{padding-block-start:16px;border-block-start:1px solid #d7dcd8;font-size:14px;text-align:left}.law p+p,.notes p+p{margin-block-start:8px}
 .signature{inline-size:min(280px,100%);margin-inline-start:auto}.signed{font-size:20px;font-style:italic;padding-block-end:4px;border-block-end:1px solid #7a827b}
 footer{margin-block-start:40px;color:#626963;font-size:13px}
+@media (max-width:480px){.kind{text-align:start}}
 @media print{html{background:#fff;font-size:14px}body{padding:0}main{border:0;border-radius:0;padding:0;max-width:none}.figure{-webkit-print-color-adjust:exact;print-color-adjust:exact}tr,.sums,.signature{break-inside:avoid}}`

@@ -21,7 +21,11 @@ export function receiptContent(
     title: snapshot.number,
     issuer: {
       name: words.organization,
-      lines: [...(words.organization === issuer.name ? [] : [issuer.name]), issuer.registration, ...issuer.postalAddress.split('\n')],
+      lines: [
+        ...(words.organization === issuer.name ? [] : [issuer.name]),
+        issuer.registration,
+        ...issuer.postalAddress.split('\n').filter((line) => line !== issuer.name),
+      ],
     },
     ...(of.cancelledOn === undefined ? {} : { stamp: { word: t('cancelled'), note: t('cancelled-note', { day: of.cancelledOn }) } }),
     facts: factsOf(snapshot, words),

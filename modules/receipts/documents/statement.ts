@@ -15,7 +15,10 @@ const exact = (major: string, { currency }: Pick<StatementTotal, 'currency'>, lo
 
 /** "UK tax year 2026-27", in the language of whoever asks. */
 export const yearName = ({ regime, label }: Pick<Statement, 'regime' | 'label'>, locale: Locale): string =>
-  translator(locale)(`statement-year-${regime}`, { label })
+  translator(locale)(`statement-year-${regime}`, {
+    // Between Arabic words a hyphen would turn the two years around; a slash does not.
+    label: locale === 'ar' ? label.replace('-', '/') : label,
+  })
 
 /** A yearly statement as a paper: charity by charity, fees, tips and zakat apart (trust.md R38). */
 export function statementContent(statement: Statement, of: { readonly productName: string }): DocumentContent {

@@ -24,7 +24,7 @@ export function StatementList({ statements }: { readonly statements: readonly St
 function StatementRow({ statement }: { readonly statement: Statement }) {
   const t = useText()
   const { regime, year, label, id, state } = statement
-  const name = t(`documents.year-${regime}`, { label: `\u2068${label}\u2069` })
+  const name = t(`documents.year-${regime}`, { label: `\u2066${label}\u2069` })
   return (
     <li>
       <div className="paper-text">
@@ -62,7 +62,7 @@ function StatementRow({ statement }: { readonly statement: Statement }) {
           <form method="post">
             <input type="hidden" name="regime" value={regime} />
             <input type="hidden" name="year" value={year} />
-            <button className="button button-primary" aria-label={t('documents.make-for', { year: name })}>
+            <button className="button button-quiet" aria-label={t('documents.make-for', { year: name })}>
               {t('documents.make')}
             </button>
           </form>
