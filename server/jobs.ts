@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { deliverMails, forgetVisitEvents } from '#modules/notifications/index.ts'
 import { closeLapsedOrders, releaseLapsedLevels, resolveDueAttempts, sweepCharges, takeWebhooks } from '#modules/giving/index.ts'
-import { makeReceiptDocument, makeStatement } from '#modules/receipts/index.ts'
+import { makeMissingStatements, makeReceiptDocument, makeStatement } from '#modules/receipts/index.ts'
 import type { App } from './app.ts'
 import { drainOutbox, loop } from './outbox.ts'
 
@@ -28,6 +28,7 @@ export const taskList = (app: App) => ({
   },
   'receipts:make_document': async (payload: unknown) => makeReceiptDocument(app, payload as { receiptId: string }),
   'receipts:make_statement': async (payload: unknown) => makeStatement(app, payload as { statementId: string }),
+  'receipts:make_missing_statements': async () => makeMissingStatements(app),
   'identity:forget_old_rows': async () => {
     await sql`delete from identity.session where expires_at < ${app.clock()}`.execute(app.db)
     await sql`delete from identity.login_failure where failed_at < ${app.clock()}::timestamptz - interval '2 days'`.execute(app.db)
@@ -40,5 +41,6 @@ export const taskList = (app: App) => ({
 export const crontab = `
 * * * * * giving:close_lapsed_orders
 */10 * * * * giving:sweep_charges
+* * * * * receipts:make_missing_statements
 17 3 * * * identity:forget_old_rows
 `

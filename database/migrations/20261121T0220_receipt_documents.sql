@@ -23,6 +23,8 @@ create table receipts.statement (
   unique (account_id, regime, tax_year, locale, fingerprint)
 );
 
+create index statement_asked on receipts.statement (asked_at);
+
 create table receipts.statement_document (
   statement_id uuid not null references receipts.statement on delete cascade,
   format       text not null check (format in ('csv', 'pdf')),

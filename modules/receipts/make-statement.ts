@@ -3,7 +3,7 @@ import { mailHostOf, mailLayout, type MailRow, type NotificationPorts, queueMail
 import { statementContent, yearName } from './documents/statement.ts'
 import { statementCsv } from './documents/statement-csv.ts'
 import { receiptMessages } from './messages.ts'
-import { findStatement, insertStatementDocuments, type StoredStatement } from './queries/statements.ts'
+import { findStatement, insertStatementDocuments, type StoredStatement, unmadeStatements } from './queries/statements.ts'
 
 /**
  * Makes a statement's PDF and CSV from its frozen facts and tells the donor: a job. Done again after a crash, or by two workers at once, it
@@ -30,6 +30,19 @@ export async function makeStatement(ports: NotificationPorts, { statementId }: {
       at,
     )
     if (isFirst) await queueMails(tx, [mailOf(ports, statement)], at)
+  })
+}
+
+/**
+ * Queues again what was asked for minutes ago and is not there, because a worker died with it: the queue itself waits hours before it takes a
+ * job from a worker that is gone. What could not be made in a day is left to the log. (A receipt's document is queued whenever it is asked for.)
+ */
+export async function makeMissingStatements(ports: NotificationPorts): Promise<void> {
+  const ago = (minutes: number) => new Date(ports.clock().getTime() - minutes * 60_000)
+  const ids = await unmadeStatements(ports.db, { from: ago(24 * 60), to: ago(2) }, 100)
+  if (ids.length === 0) return
+  await ports.write(async (tx) => {
+    for (const statementId of ids) await ports.enqueue(tx, 'receipts:make_statement', { statementId }, { key: `statement:${statementId}` })
   })
 }
 

@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import { listReceipts } from './list-receipts.ts'
 import { makeReceiptDocument } from './make-document.ts'
-import { makeStatement } from './make-statement.ts'
+import { makeMissingStatements, makeStatement } from './make-statement.ts'
 import { findReceipt, liveReceiptsOf } from './queries/issued.ts'
 import { receiptDocument, receiptsOfGift } from './receipt-document.ts'
 import { replaceReceipt } from './replace-receipt.ts'
@@ -184,6 +184,11 @@ describe('a replacement', () => {
       donor: { name: 'Amina Yusuf', address },
       sentences: expect.arrayContaining([`This receipt cancels and replaces receipt ${old.number}.`]),
     })
+    const renamed = await replace(id, { name: 'Amina Y. Khan' })
+    expect((await findReceipt(ports.db, renamed.id))!.snapshot).toMatchObject({
+      kind: 'official',
+      donor: { name: 'Amina Y. Khan', address: { line1: '1 King Street' } },
+    })
   })
 
   test('happens once, however often it is asked for at once, beside gifts that are numbered meanwhile: no gap, one live receipt each', async () => {
@@ -253,6 +258,20 @@ describe('a yearly statement', () => {
     expect(mails).toMatchObject([{ subject: 'Your statement is ready: UK tax year 2026-27', plain: expect.stringContaining('/account/receipts') }])
     await aReceipt(ports, { donor })
     expect(await list()).toMatchObject([{ receipts: 3, state: 'none', id: null }])
+  })
+
+  test('that a worker died with is queued again minutes later, one that is made is not', async () => {
+    const { viewer } = await aSession(ports)
+    await aReceipt(ports, { donor: { accountId: viewer.accountId } })
+    const { id } = await askForStatement(ports, viewer, 'en', { regime: 'uk', year: 2026 })
+    const queuedIn = async (minutes: number): Promise<number> => {
+      const before = await jobsOf('receipts:make_statement', id)
+      await makeMissingStatements({ ...ports, clock: () => new Date(clock.now().getTime() + minutes * 60_000) })
+      return (await jobsOf('receipts:make_statement', id)) - before
+    }
+    expect([await queuedIn(1), await queuedIn(3), await queuedIn(25 * 60)]).toEqual([0, 1, 0])
+    await makeStatement(ports, { statementId: id })
+    expect(await queuedIn(3)).toBe(0)
   })
 
   test('is nobody else’s, and there is none of a year without gifts', async () => {

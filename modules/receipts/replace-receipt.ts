@@ -16,9 +16,9 @@ export type ReplacementRequest = {
   readonly receiptId: string
   /** Why, for the audit log and the void row. */
   readonly reason: string
-  /** Printed instead of the name the gift was given under. */
+  /** Printed as the donor's name, whatever name stands with the gift or an address. */
   readonly name?: string | undefined
-  /** Printed instead of the address the gift was given with, name included. */
+  /** Printed instead of the address the gift was given with, with its name unless `name` says another. */
   readonly address?: AddressDraft | undefined
 }
 
@@ -50,10 +50,7 @@ export async function replaceReceipt(
     const correction: Correction = {
       revision: old.revision + 1,
       replaces: { number: old.number, issuedAt: old.issuedAt },
-      donor: {
-        name: request.name ?? (address ? `${address.firstName} ${address.lastName}` : old.snapshot.donor.name || first.name),
-        address: address ?? old.snapshot.donor.address ?? addressOf(gifts),
-      },
+      donor: donorOf(request.name, address, { name: old.snapshot.donor.name || first.name, address: old.snapshot.donor.address ?? addressOf(gifts) }),
     }
     const receipt = receiptOf(ports, { issuer: issuer!, year, gifts }, serial, at, correction)
     await insertReceipts(tx, [receipt])
@@ -73,6 +70,17 @@ export async function replaceReceipt(
     await queueMails(tx, mailOf(ports, receipt, first), at)
     return { id: receipt.id, number: receipt.snapshot.number }
   })
+}
+
+type Donor = Correction['donor']
+
+/** A corrected name stands over the one that belongs to an address, which is printed otherwise. */
+function donorOf(name: string | undefined, corrected: SnapshotAddress | undefined, old: Donor): Donor {
+  const address = corrected ?? old.address
+  if (name === undefined) return { name: corrected ? `${corrected.firstName} ${corrected.lastName}` : old.name, address }
+  if (!address) return { name, address }
+  const { firstName: _first, lastName: _last, ...place } = address
+  return { name, address: place }
 }
 
 /** A whole tax address or none: it is what the tax office will look at. */

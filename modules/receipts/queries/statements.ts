@@ -73,6 +73,19 @@ export const statementsOf = (db: Db, accountId: string, locale: string) =>
     .where('s.locale', '=', locale)
     .execute()
 
+/** Asked for in a time and not made: what a worker that died has left. */
+export const unmadeStatements = async (db: Db, between: { readonly from: Date; readonly to: Date }, limit: number): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('receipts.statement as s')
+      .select('s.id')
+      .where('s.asked_at', '>', between.from)
+      .where('s.asked_at', '<', between.to)
+      .where((e) => e.not(e.exists(e.selectFrom('receipts.statement_document as d').select('d.format').whereRef('d.statement_id', '=', 's.id'))))
+      .limit(limit)
+      .execute()
+  ).map((row) => row.id)
+
 export const findStatementDocument = (db: Db, statementId: string, format: StatementFormat): Promise<StoredDocument | undefined> =>
   db
     .selectFrom('receipts.statement_document')
