@@ -7,6 +7,9 @@ import { findBrowser, launchOptions, type Browser } from './scripts/browser.ts'
 const port = Number((process.env.E2E_PORT ??= String(4300 + (process.pid % 500) * 2)))
 const dataDir = (process.env.E2E_DATA_DIR ??= path.join(os.tmpdir(), `sunbul-e2e-${port}`))
 const baseURL = `http://localhost:${port}`
+/** Providers to log in with, on this machine (tests/e2e/providers.ts). */
+const google = `http://127.0.0.1:${port + 1000}`
+const facebook = `http://127.0.0.1:${port + 1001}`
 const browser = JSON.parse((process.env.SUNBUL_BROWSER ??= JSON.stringify(await findBrowser()))) as Browser
 
 export default defineConfig({
@@ -18,21 +21,38 @@ export default defineConfig({
   expect: { timeout: 8000 },
   reporter: 'line',
   use: { baseURL, launchOptions: launchOptions(browser), trace: 'retain-on-failure', locale: 'en-US', timezoneId: 'UTC' },
-  webServer: {
-    command: `"${process.execPath}" server/main.ts`,
-    url: `${baseURL}/readyz`,
-    timeout: 120_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    stdout: 'ignore',
-    stderr: 'pipe',
-    env: {
-      MODE: 'demo',
-      PORT: String(port),
-      SANDBOX_PORT: String(port + 1),
-      BASE_URL: baseURL,
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'warn',
-      RATE_LIMIT_PER_MINUTE: '100000',
+  webServer: [
+    {
+      command: `"${process.execPath}" tests/e2e/providers.ts`,
+      url: `${google}/.well-known/openid-configuration`,
+      timeout: 30_000,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
+      stderr: 'pipe',
+      env: { GOOGLE_PORT: String(port + 1000), FACEBOOK_PORT: String(port + 1001) },
     },
-  },
+    {
+      command: `"${process.execPath}" server/main.ts`,
+      url: `${baseURL}/readyz`,
+      timeout: 120_000,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+      stdout: 'ignore',
+      stderr: 'pipe',
+      env: {
+        MODE: 'demo',
+        PORT: String(port),
+        SANDBOX_PORT: String(port + 1),
+        BASE_URL: baseURL,
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'warn',
+        RATE_LIMIT_PER_MINUTE: '100000',
+        GOOGLE_CLIENT_ID: 'sunbul',
+        GOOGLE_CLIENT_SECRET: 'a secret',
+        GOOGLE_ISSUER: google,
+        FACEBOOK_APP_ID: '4242',
+        FACEBOOK_APP_SECRET: 'a secret',
+        FACEBOOK_DIALOG_URL: facebook,
+        FACEBOOK_GRAPH_URL: facebook,
+      },
+    },
+  ],
 })

@@ -1,15 +1,18 @@
+import { addressesContract } from './addresses/contract.ts'
 import { campaignsContract } from './campaigns/contract.ts'
 import { commentsContract } from './comments/contract.ts'
 import { givingContract } from './giving/contract.ts'
-import { identityContract } from './identity/contract.ts'
+import { identityContract, securityContract } from './identity/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
 import { paymentsContract } from './payments/contract.ts'
 import { receiptsContract } from './receipts/contract.ts'
 
 /** Every call of the product, by its name. The server answers by it, the web is typed by it, the OpenAPI document comes out of it. */
 export const contract = {
+  ...securityContract,
   ...identityContract,
   ...notificationsContract,
+  ...addressesContract,
   ...campaignsContract,
   ...paymentsContract,
   ...givingContract,
@@ -20,10 +23,11 @@ export type ProductContract = typeof contract
 
 /** The same calls by the module that serves them, for the API's page. */
 export const contractsByModule = {
+  addresses: addressesContract,
   campaigns: campaignsContract,
   comments: commentsContract,
   giving: givingContract,
-  identity: identityContract,
+  identity: { ...identityContract, ...securityContract },
   notifications: notificationsContract,
   payments: paymentsContract,
   receipts: receiptsContract,

@@ -56,10 +56,11 @@ export class Store {
     return `${prefix}_${createHash('sha256').update(`${this.#seed}|${this.#counter}`).digest('base64url').replace(/[-_]/g, 'x').slice(0, length)}`
   }
 
-  save(kind: Kind, id: string, value: unknown): void {
+  /** `json`: the value as text, when the caller needed it anyway. */
+  save(kind: Kind, id: string, value: unknown, json?: string): void {
     this.#put(kind, id, value)
     if (this.#file === undefined) return
-    this.#queue.push(JSON.stringify({ n: this.#counter, kind, id, value }))
+    this.#queue.push(`{"n":${this.#counter},"kind":"${kind}","id":${JSON.stringify(id)},"value":${json ?? JSON.stringify(value)}}`)
     this.#timer ??= setTimeout(() => this.flush(), 4)
   }
 

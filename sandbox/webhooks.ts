@@ -39,10 +39,10 @@ export class Webhooks {
       request: { id: null, idempotency_key: null },
       data: { object },
     } as unknown as Stripe.Event
-    this.#store.save('event', event.id, event)
+    const body = JSON.stringify(event)
+    this.#store.save('event', event.id, event, body)
     const { kinds } = this.#endpoint ?? {}
     if (!this.#endpoint || delivery === 'never' || (kinds && !kinds.includes(type))) return
-    const body = JSON.stringify(event)
     if (delivery === 'at-once') return this.#send(body, 0)
     const times = delivery === 'five-times' ? 5 : 1
     for (let time = 0; time < times; time++) this.#later(body, delivery === 'shuffled' ? Math.random() * 400 : 20 + time * 15, 0)

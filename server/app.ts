@@ -2,17 +2,30 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { uuidv7 } from '#shared/ids.ts'
 import type { Log, Ports } from '#shared/ports.ts'
+import { type AddressPorts, bundledPlaces, googlePlaces } from '#modules/addresses/index.ts'
+import { countryCodes } from '#modules/addresses/rules/countries.ts'
 import type { ApplePayPorts, GivingPorts } from '#modules/giving/index.ts'
+import type { ExternalLoginPorts } from '#modules/identity/index.ts'
 import { stripeGateway } from '#modules/payments/providers/stripe/gateway.ts'
 import type { NotificationPorts } from '#modules/notifications/index.ts'
 import { applePay, sandboxApplePay } from './adapters/apple-pay.ts'
+import { loginProviders } from './adapters/login-providers.ts'
 import { createMailer } from './adapters/mail.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db.ts'
 import { failpoints } from './failpoints.ts'
+import { createTogether } from './together.ts'
 
 /** Everything a use case may need of the world, in one object made once per process. */
-export type App = Ports & GivingPorts & ApplePayPorts & NotificationPorts & { readonly config: Config; readonly database: Database; readonly isSecure: boolean }
+export type App = Ports &
+  GivingPorts &
+  ApplePayPorts &
+  NotificationPorts &
+  AddressPorts &
+  ExternalLoginPorts & { readonly config: Config; readonly database: Database; readonly isSecure: boolean }
+
+/** Somebody is typing meanwhile: later than this a suggestion helps nobody. */
+const placesTimeoutMs = 4000
 
 /** Wires the ports to the world; the only place where the clock, randomness and the network enter. */
 export function createApp(config: Config, database: Database, log: Log, payments: { readonly sandboxUrl: string | undefined }): App {
@@ -30,18 +43,20 @@ export function createApp(config: Config, database: Database, log: Log, payments
     timeoutMs: config.PAYMENT_TIMEOUT_MS,
     clock,
   })
+  const random = randomSupply()
   const domain = new URL(origin).hostname
   return {
     db: database.db,
     write: database.write,
     statement: database.statement,
+    together: createTogether(),
     enqueue: async (tx, task, payload, options = {}) => {
       await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, job_key => ${options.key ?? null}, run_at => ${options.runAt ?? null}, max_attempts => ${options.maxAttempts ?? 10})`.execute(
         tx,
       )
     },
     clock,
-    newId: () => uuidv7(clock(), randomBytes(16)),
+    newId: () => uuidv7(clock(), random(16)),
     newToken: (bytes) => randomBytes(bytes).toString('base64url'),
     log,
     failpoint: failpoints(config.FAILPOINTS),
@@ -58,7 +73,12 @@ export function createApp(config: Config, database: Database, log: Log, payments
               key: config.APPLE_PAY_KEY,
             })
           : undefined,
+    places: config.GOOGLE_PLACES_KEY
+      ? googlePlaces({ key: config.GOOGLE_PLACES_KEY, url: config.GOOGLE_PLACES_URL, timeoutMs: placesTimeoutMs })
+      : bundledPlaces(),
+    permittedCountries: config.PERMITTED_COUNTRIES ?? countryCodes,
     tokenSecret: config.SESSION_SECRET,
+    loginProviders: loginProviders(config, clock),
     fieldKey: config.FIELD_KEY,
     origin,
     allowsSandboxFaults: config.PAYMENTS === 'sandbox' && config.MODE !== 'production',
@@ -70,5 +90,19 @@ export function createApp(config: Config, database: Database, log: Log, payments
     isSecure: origin.startsWith('https:'),
     config,
     database,
+  }
+}
+
+/** Random bytes taken from the operating system a page at a time: a gift takes ten ids, and each asking costs more than its bytes. Never the same twice. */
+function randomSupply(pageBytes = 4096): (bytes: number) => Buffer {
+  let page = Buffer.alloc(0)
+  let used = 0
+  return (bytes) => {
+    if (used + bytes > page.length) {
+      page = randomBytes(pageBytes)
+      used = 0
+    }
+    used += bytes
+    return page.subarray(used - bytes, used)
   }
 }

@@ -53,6 +53,29 @@ describe('a demo', () => {
   })
 })
 
+describe('login providers', () => {
+  test('are off until configured, and each needs both halves of its key', () => {
+    expect(parse({})).toMatchObject({ GOOGLE_ISSUER: 'https://accounts.google.com', FACEBOOK_GRAPH_VERSION: 'v23.0' })
+    expect(parse({}).GOOGLE_CLIENT_ID).toBeUndefined()
+    expect(problemsOf({ GOOGLE_CLIENT_ID: 'a', FACEBOOK_APP_SECRET: 'b', OPENID_ISSUER: 'https://id.example.org' })).toEqual([
+      'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together',
+      'FACEBOOK_APP_ID and FACEBOOK_APP_SECRET belong together',
+      'OPENID_ISSUER and OPENID_CLIENT_ID belong together',
+    ])
+  })
+  test('are named by their issuer, also when its discovery document is given', () => {
+    const { OPENID_ISSUER } = parse({ OPENID_ISSUER: 'https://id.example.org/realms/a/.well-known/openid-configuration', OPENID_CLIENT_ID: 'a' })
+    expect(OPENID_ISSUER).toBe('https://id.example.org/realms/a')
+  })
+  test('speak Graph v14.0 or later [S1 §7], and in production TLS', () => {
+    expect(problemsOf({ FACEBOOK_GRAPH_VERSION: 'v13.0' })).toEqual(['FACEBOOK_GRAPH_VERSION must be v14.0 or later'])
+    for (const version of ['v14.0', 'v23.0', 'v101.0']) expect(parse({ FACEBOOK_GRAPH_VERSION: version }).FACEBOOK_GRAPH_VERSION).toBe(version)
+    expect(problemsOf({ ...production, OPENID_ISSUER: 'http://id.example.org', OPENID_CLIENT_ID: 'a' })).toEqual([
+      'OPENID_ISSUER must begin with https:// in production',
+    ])
+  })
+})
+
 test('every wrong variable is named at once', () => {
   const problems = problemsOf({ PORT: 'many', MODE: 'test', FIELD_KEY: 'AAAA', DATABASE_URL: 'mysql://x', MIGRATE_ON_START: 'maybe', PAYMENTS: 'stripe' })
   expect(problems.map((problem) => problem.split(' ')[0])).toEqual(

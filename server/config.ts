@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { parseTipPolicies } from '#modules/giving/rules/tip.ts'
+import { countryCodes } from '#modules/addresses/rules/countries.ts'
 import { defaultDataDirectory } from '#server/pg-binaries.ts'
 
 export const projectDir = path.join(import.meta.dirname, '..')
@@ -10,6 +12,10 @@ export const projectDir = path.join(import.meta.dirname, '..')
 const port = z.coerce.number().int().min(0).max(65_535)
 const yesOrNo = z.enum(['yes', 'no'], { error: 'must be yes or no' }).transform((word) => word === 'yes')
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be a web address such as https://give.example.org' }).transform((url) => url.replace(/\/+$/, ''))
+/** Also the address of its discovery document. */
+const issuer = z
+  .url({ protocol: /^https?$/, error: 'must be a web address such as https://accounts.example.org' })
+  .transform((url) => url.replace(/\/\.well-known\/openid-configuration$/, ''))
 const country = z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code such as GB')
 /** A certificate or key: its PEM text (also with `\n` written out), or the path of the file that holds it. */
 const pem = z.string().transform((text, context) => {
@@ -43,6 +49,15 @@ const variables = z.object({
   COUNTRY_HEADER: z.string().toLowerCase().optional(),
   DEFAULT_COUNTRY: country.optional(),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
+  TIP_POLICY: z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      const policies = parseTipPolicies(text)
+      if (policies) return policies
+      context.addIssue({ code: 'custom', message: 'must be a list such as "GB=zero, *=ask" of preselected, ask and zero' })
+      return z.NEVER
+    }),
   PAYMENTS: z.enum(['sandbox', 'stripe'], { error: 'must be sandbox or stripe' }).optional(),
   ALLOW_SANDBOX_PAYMENTS: yesOrNo.default(false),
   SANDBOX_PORT: port.optional(),
@@ -66,6 +81,31 @@ const variables = z.object({
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/, 'must be an address such as "Sunbul <giving@example.org>"')
+    .optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: issuer.default('https://accounts.google.com'),
+  FACEBOOK_APP_ID: z
+    .string()
+    .regex(/^\d{1,40}$/, 'must be the number of the app')
+    .optional(),
+  FACEBOOK_APP_SECRET: z.string().optional(),
+  FACEBOOK_GRAPH_VERSION: z
+    .string()
+    .regex(/^v(1[4-9]|[2-9]\d|\d{3})\.\d$/, 'must be v14.0 or later')
+    .default('v23.0'),
+  FACEBOOK_DIALOG_URL: webUrl.default('https://www.facebook.com'),
+  FACEBOOK_GRAPH_URL: webUrl.default('https://graph.facebook.com'),
+  OPENID_ISSUER: issuer.optional(),
+  OPENID_CLIENT_ID: z.string().optional(),
+  OPENID_CLIENT_SECRET: z.string().optional(),
+  OPENID_NAME: z.string().max(40).default('OpenID'),
+  GOOGLE_PLACES_KEY: z.string().optional(),
+  GOOGLE_PLACES_URL: webUrl.default('https://places.googleapis.com'),
+  PERMITTED_COUNTRIES: z
+    .string()
+    .transform((text) => text.split(',').map((code) => code.trim()))
+    .pipe(z.array(z.enum(countryCodes as [string, ...string[]], { error: 'must be country codes such as GB,US,CA' })))
     .optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS_PORT: port.optional(),
@@ -170,10 +210,19 @@ function refusals(set: Partial<Parsed>): string[] {
   }
   const wallet = [set.APPLE_PAY_MERCHANT_ID, set.APPLE_PAY_CERTIFICATE, set.APPLE_PAY_KEY].filter((value) => value !== undefined)
   if (wallet.length > 0 && wallet.length < 3) found.push('APPLE_PAY_MERCHANT_ID, APPLE_PAY_CERTIFICATE and APPLE_PAY_KEY belong together')
+  for (const [id, secret] of [
+    ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+    ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],
+  ] as const)
+    if ((set[id] === undefined) !== (set[secret] === undefined)) found.push(`${id} and ${secret} belong together`)
+  // A public client needs no secret.
+  if ((set.OPENID_ISSUER === undefined) !== (set.OPENID_CLIENT_ID === undefined)) found.push('OPENID_ISSUER and OPENID_CLIENT_ID belong together')
   if (set.TRUST_PROXY === 'yes') found.push('TRUST_PROXY must say whom to trust: no, a number of hops, or addresses such as 10.0.0.0/8')
   if (set.MODE !== 'production') return found
   if (set.BASE_URL === undefined) need('BASE_URL', 'mail and redirects need the public address')
   else if (!set.BASE_URL.startsWith('https:')) found.push('BASE_URL must begin with https:// in production')
+  for (const name of ['GOOGLE_ISSUER', 'FACEBOOK_DIALOG_URL', 'FACEBOOK_GRAPH_URL', 'OPENID_ISSUER'] as const)
+    if (set[name]?.startsWith('http:')) found.push(`${name} must begin with https:// in production`)
   need('SESSION_SECRET', 'it signs what donors carry (openssl rand -base64 48)')
   need('FIELD_KEY', 'it encrypts sensitive fields at rest (openssl rand -base64 32)')
   need('SMTP_URL', 'receipts leave by mail')

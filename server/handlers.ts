@@ -1,7 +1,9 @@
+import { addressesHandlers } from '#modules/addresses/http.ts'
 import { campaignsHandlers } from '#modules/campaigns/http.ts'
 import { commentsHandlers } from '#modules/comments/http.ts'
 import { givingHandlers } from '#modules/giving/http.ts'
 import { identityHandlers } from '#modules/identity/http.ts'
+import { securityHandlers } from '#modules/identity/security-http.ts'
 import { notificationsHandlers } from '#modules/notifications/http.ts'
 import { paymentsHandlers } from '#modules/payments/http.ts'
 import { receiptsHandlers } from '#modules/receipts/http.ts'
@@ -9,7 +11,9 @@ import { receiptsHandlers } from '#modules/receipts/http.ts'
 /** Every call's handler, by the call's name: one for each row of `modules/contract.ts`. */
 export const handlers = {
   ...identityHandlers,
+  ...securityHandlers,
   ...notificationsHandlers,
+  ...addressesHandlers,
   ...campaignsHandlers,
   ...paymentsHandlers,
   ...givingHandlers,

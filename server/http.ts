@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { contract, type ProductContract } from '#modules/contract.ts'
-import type { Viewer } from '#modules/identity/index.ts'
+import { browserIdOf, type Viewer } from '#modules/identity/index.ts'
 import type { Answer, Endpoint, RequestFacts } from '#shared/endpoint.ts'
 import { cardNumberPaths } from '#shared/card-number.ts'
 import { type Fault, isProblem, Problem } from '#shared/problem.ts'
@@ -10,7 +10,7 @@ import { handlers } from './handlers.ts'
 import { giftOutcomes } from './metrics.ts'
 import { requestFacts } from './request-facts.ts'
 import { isEnveloped, toJson } from './wire.ts'
-import { sessionCookieName, viewerOf } from './viewer.ts'
+import { browserCookieName, browserIdIn, sessionCookieName, viewerOf } from './viewer.ts'
 
 type Call = keyof ProductContract & string
 type AnyHandler = (of: { input: unknown; viewer: Viewer; app: App; facts: RequestFacts }) => Promise<unknown>
@@ -25,7 +25,7 @@ export async function registerCalls(fastify: FastifyInstance, app: App): Promise
     fastify.route({
       method,
       url: path,
-      config: { access: endpoint.access } as never,
+      config: { access: endpoint.access, ...(endpoint.perMinute ? { rateLimit: { max: endpoint.perMinute } } : {}) } as never,
       handler: async (request, reply) => {
         if (unsafe(method)) refuseForeign(app, request)
         const facts = requestFacts(app, request)
@@ -80,12 +80,17 @@ function send(reply: FastifyReply, app: App, path: string, given: unknown): Fast
   )
 }
 
+/** As long as browsers keep a cookie at all. */
+const browserMarkSeconds = 400 * 86_400
+
 /** HttpOnly, Lax, and over TLS bound to this very host (trust.md S1). */
 export function setSessionCookie(reply: FastifyReply, app: App, session: { token: string; expiresAt: Date } | null): void {
   const name = sessionCookieName(app.isSecure)
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: app.isSecure } as const
-  if (session) reply.setCookie(name, session.token, { ...options, expires: session.expiresAt })
-  else reply.clearCookie(name, options)
+  if (session) {
+    reply.setCookie(name, session.token, { ...options, expires: session.expiresAt })
+    reply.setCookie(browserCookieName(app.isSecure), browserIdOf(browserIdIn(app, reply.request), session.token), { ...options, maxAge: browserMarkSeconds })
+  } else reply.clearCookie(name, options)
 }
 
 function merged(request: FastifyRequest): Record<string, unknown> {

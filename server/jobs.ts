@@ -1,6 +1,16 @@
 import { sql } from 'kysely'
-import { deliverMails, forgetVisitEvents } from '#modules/notifications/index.ts'
+import { deliverMails, forgetMails, forgetVisitEvents } from '#modules/notifications/index.ts'
 import { closeLapsedOrders, releaseLapsedLevels, resolveDueAttempts, sweepCharges, takeWebhooks } from '#modules/giving/index.ts'
+import {
+  fetchPicture,
+  forgetWaysIn,
+  mailsWithCodes,
+  type MailRequest,
+  mailTask,
+  type NewBrowser,
+  sendAccountMail,
+  tellOfBrowser,
+} from '#modules/identity/index.ts'
 import { makeMissingStatements, makeReceiptDocument, makeStatement } from '#modules/receipts/index.ts'
 import type { App } from './app.ts'
 import { drainOutbox, loop } from './outbox.ts'
@@ -11,13 +21,17 @@ export function startLoops(app: App): { stop(): Promise<void> } {
     loop(app, 'outbox', 200, () => drainOutbox(app)),
     loop(app, 'look-ups', 1000, () => resolveDueAttempts(app), 50),
     loop(app, 'webhooks', 500, () => takeWebhooks(app), 50),
-    loop(app, 'mail', 500, () => deliverMails(app), 50),
+    loop(app, 'mail', 500, () => deliverMails(app, mailsAtOnce(app)), mailsAtOnce(app)),
   ]
   return { stop: async () => void (await Promise.all(loops.map((each) => each.stop()))) }
 }
 
+/** A mail server takes a few at a time; a shelf takes what is there. */
+const mailsAtOnce = (app: App): number => (app.mailer.kind === 'shelf' ? 1000 : 50)
+
 /** Timed work, run by graphile-worker so that of N workers one does each. */
 export const taskList = (app: App) => ({
+  [mailTask]: async (payload: unknown) => sendAccountMail(app, payload as MailRequest),
   'giving:close_lapsed_orders': async () => {
     await closeLapsedOrders(app)
     await releaseLapsedLevels(app)
@@ -32,10 +46,16 @@ export const taskList = (app: App) => ({
   'identity:forget_old_rows': async () => {
     await sql`delete from identity.session where expires_at < ${app.clock()}`.execute(app.db)
     await sql`delete from identity.login_failure where failed_at < ${app.clock()}::timestamptz - interval '2 days'`.execute(app.db)
+    await sql`delete from identity.asked_for_mail where asked_at < ${app.clock()}::timestamptz - interval '2 days'`.execute(app.db)
+    await sql`delete from identity.mail_code where expires_at < ${app.clock()}::timestamptz - interval '1 day'`.execute(app.db)
+    await forgetMails(app, mailsWithCodes.kinds, new Date(app.clock().getTime() - mailsWithCodes.minutes * 60_000))
     await sql`delete from payments.spent_proof where spent_at < ${app.clock()}::timestamptz - interval '1 day'`.execute(app.db)
     await sql`delete from payments.webhook_event where handled_at < ${app.clock()}::timestamptz - interval '90 days'`.execute(app.db)
     await forgetVisitEvents(app)
+    await app.write((tx) => forgetWaysIn(tx, app.clock()))
   },
+  'identity:tell_of_browser': (login: unknown) => tellOfBrowser(app, login as NewBrowser),
+  'identity:fetch_picture': (of: unknown) => fetchPicture(app, fetch, of as { accountId: string; url: string }),
 })
 
 export const crontab = `

@@ -38,6 +38,8 @@ const settingsOfTheHouse = {
   wal_compression: 'on',
   max_wal_size: '1GB',
   jit: 'off',
+  // A new installation grows from nothing: statistics follow it within seconds, and with them the plans.
+  autovacuum_naptime: '10s',
   log_timezone: 'UTC',
   timezone: 'UTC',
 }

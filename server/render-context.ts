@@ -3,6 +3,7 @@ import type { ProductContract } from '#modules/contract.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
 import type { Fault } from '#shared/problem.ts'
 import type { Locale } from '#shared/text.ts'
+import type { TipPolicy } from '#modules/giving/rules/tip.ts'
 import type { PublicConfiguration } from '#modules/payments/port.ts'
 
 /** The product's calls as pages make them on the server: the same parsing, rights and answers as over HTTP, without the wire. */
@@ -13,8 +14,12 @@ export type ServerApi = <Call extends keyof ProductContract & string>(
 
 export type Theme = 'auto' | 'light' | 'dark'
 
+/** A refusal as a page shows it: one sentence, and one for each field that is wrong. */
+export type Refusal = { readonly code: string; readonly status: number; readonly message: string; readonly fields: Readonly<Record<string, string>> }
+
 /** What the server knows of one request for a page. */
 export type RenderContext = {
+  /** A call as this visitor; a session that it opens or ends is the browser's. */
   readonly api: ServerApi
   readonly nonce: string
   readonly locale: Locale
@@ -25,10 +30,14 @@ export type RenderContext = {
   readonly origin: string
   readonly isProduction: boolean
   readonly zakatVariant: 'default' | 'maximize'
+  /** How this visitor is asked for a tip. */
+  readonly tipPolicy: TipPolicy
   readonly payments: PublicConfiguration
   /** Opens a session with the answer, or says why not. */
   logIn(input: { email: string; password: string }): Promise<{ readonly ok: true } | { readonly ok: false; readonly message: string; readonly status: number }>
   logOut(): Promise<void>
+  /** What a refused call says, in the visitor's language; anything else that was thrown is thrown again. */
+  refusalOf(error: unknown): Refusal
   /** Faults by field → their sentences in the visitor's language. */
   sentencesOf(fields: Readonly<Record<string, Fault>>): Readonly<Record<string, string>>
   now(): Date

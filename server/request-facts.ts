@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { isLocale, type Locale } from '#shared/text.ts'
 import type { App } from './app.ts'
+import { browserIdIn } from './viewer.ts'
 
 /** The best-liked of our languages in an Accept-Language header; English where none is. */
 export function preferredLocale(header: string): Locale {
@@ -42,4 +43,5 @@ export const requestFacts = (app: App, request: FastifyRequest): RequestFacts =>
   locale: localeOf(request),
   idempotencyKey: header(request, 'idempotency-key'),
   sessionId: header(request, 'session-id')?.slice(0, 200),
+  browserId: browserIdIn(app, request),
 })

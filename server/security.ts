@@ -2,11 +2,15 @@ import { randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
+import { addressKey } from '#shared/network.ts'
 import { Problem } from '#shared/problem.ts'
 import type { App } from './app.ts'
 
 const isPaymentPage = (path: string): boolean => path.startsWith('/v4/checkout/')
-const isPrivate = (path: string): boolean => isPaymentPage(path) || /^\/(thankyou|login|account|dev)\b/.test(path)
+const isPrivate = (path: string): boolean =>
+  isPaymentPage(path) || /^\/(thankyou|login|logout|signup|account|password|dev|v4\/(signup|confirm-email))\b/.test(path)
+/** Pages a mail leads to: their address holds a code, which no other site may be told (trust.md section 6). `no-referrer` would hide the Origin of their forms, too. */
+const opensWithCode = (path: string): boolean => /^\/(login\/link|password\/new|v4\/confirm-email)$/.test(path)
 
 /**
  * The Content-Security-Policy of a page (trust.md section 6). Scripts run by nonce only; the payment page may frame the provider and, for a
@@ -40,21 +44,6 @@ export function contentSecurityPolicy(
   ].join('; ')
 }
 
-/** One network, one limit: an IPv6 household has a whole /64 to choose from. */
-export function addressKey(ip: string): string {
-  if (!ip.includes(':')) return ip
-  const mapped = /^::ffff:([\d.]+)$/i.exec(ip)?.[1]
-  if (mapped) return mapped
-  const [head = '', tail] = ip.split('::')
-  const first = head.split(':').filter(Boolean)
-  const last = tail === undefined ? [] : tail.split(':').filter(Boolean)
-  const groups = tail === undefined ? first : [...first, ...Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0'), ...last]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
-}
-
 /** Headers of every answer, cookies, and limits per address wide enough for a mosque's one line. */
 export async function registerSecurity(fastify: FastifyInstance, app: App, isDevelopment: boolean): Promise<void> {
   await fastify.register(cookie)
@@ -67,7 +56,7 @@ export async function registerSecurity(fastify: FastifyInstance, app: App, isDev
     const path = request.url.split('?')[0]!
     reply.header('content-security-policy', contentSecurityPolicy(path, nonce, payments, isDevelopment))
     reply.header('x-content-type-options', 'nosniff')
-    reply.header('referrer-policy', 'strict-origin-when-cross-origin')
+    reply.header('referrer-policy', opensWithCode(path) ? 'same-origin' : 'strict-origin-when-cross-origin')
     reply.header('cross-origin-opener-policy', 'same-origin')
     reply.header('cross-origin-resource-policy', 'same-origin')
     reply.header('permissions-policy', `payment=(self${isPaymentPage(path) ? ` "${payments.origin}"` : ''}), geolocation=(), camera=(), microphone=()`)

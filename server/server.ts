@@ -1,10 +1,12 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify'
-import { logIn, logOut, type Viewer } from '#modules/identity/index.ts'
+import { findViewerBySession, logIn, logOut, readWishes, type Viewer } from '#modules/identity/index.ts'
 import { flag } from '#modules/flags/index.ts'
+import { tipPolicy } from '#modules/giving/rules/tip.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import type { App } from './app.ts'
 import { registerArtwork } from './artwork.ts'
 import { awayProblem } from './db.ts'
+import { registerExternalLogins } from './external-login.ts'
 import { registerHealth } from './health.ts'
 import { callInProcess, refuseForeign, registerCalls, setSessionCookie } from './http.ts'
 import { registerMetrics } from './metrics.ts'
@@ -64,6 +66,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
       ),
   )
   await registerCalls(fastify, app)
+  registerExternalLogins(fastify, app)
   const refuseUnknown = () => {
     throw new Problem('not-found', 'not-found')
   }
@@ -110,6 +113,17 @@ const themeOf = (request: FastifyRequest): Theme => {
   return chosen === 'light' || chosen === 'dark' ? chosen : 'auto'
 }
 
+/** Opens the browser's session; the language and light the account has chosen come with it (decisions.md, Flows). */
+async function enter(app: App, reply: FastifyReply, session: { token: string; expiresAt: Date }): Promise<void> {
+  setSessionCookie(reply, app, session)
+  const viewer = await findViewerBySession(app, session.token)
+  if (viewer?.kind !== 'account') return
+  const { language, theme } = await readWishes(app, viewer.accountId)
+  const options = { path: '/', sameSite: 'lax', maxAge: 31_536_000 } as const
+  if (language) reply.setCookie('lang', language, options)
+  if (theme) reply.setCookie('theme', theme, options)
+}
+
 /** Everything a page may know and do: calls in process as this very visitor, and a session to open or end. */
 async function contextOf(app: App, request: FastifyRequest, reply: FastifyReply, nonce: string): Promise<RenderContext> {
   if (request.method !== 'GET' && request.method !== 'HEAD') refuseForeign(app, request, { needsJson: false })
@@ -117,11 +131,16 @@ async function contextOf(app: App, request: FastifyRequest, reply: FastifyReply,
   const viewer: Viewer = await viewerOf(app, request)
   const { gateway } = app
   return {
-    api: (async (name: never, input: never) => (await callInProcess(app, name, input, viewer, facts)).result) as RenderContext['api'],
+    api: (async (name: never, input: never) => {
+      const { result, session } = await callInProcess(app, name, input, viewer, facts)
+      if (session) await enter(app, reply, session)
+      else if (session === null) setSessionCookie(reply, app, null)
+      return result
+    }) as RenderContext['api'],
     logIn: async (input) => {
       try {
         const session = await logIn(app, viewer, facts, input)
-        setSessionCookie(reply, app, session)
+        await enter(app, reply, session)
         return { ok: true }
       } catch (error) {
         if (!isProblem(error)) throw error
@@ -132,6 +151,11 @@ async function contextOf(app: App, request: FastifyRequest, reply: FastifyReply,
     logOut: async () => {
       await logOut(app, viewer)
       setSessionCookie(reply, app, null)
+    },
+    refusalOf: (error) => {
+      if (!isProblem(error)) throw error
+      const { code, status, message, fields } = problemBody(error, facts.locale)
+      return { code, status, message, fields }
     },
     sentencesOf: (fields) => problemBody(new Problem('validation', 'invalid-input', { fields }), facts.locale).fields,
     nonce,
@@ -144,6 +168,7 @@ async function contextOf(app: App, request: FastifyRequest, reply: FastifyReply,
     origin: app.origin,
     isProduction: app.isProduction,
     payments: gateway.publicConfiguration,
+    tipPolicy: tipPolicy(facts.country, app.config.TIP_POLICY),
     zakatVariant: (await flag(app, 'zakat-variant')) === 'default' ? 'default' : 'maximize',
     now: app.clock,
     logError: (error, text) => app.log.error({ error, requestId: request.id }, text),

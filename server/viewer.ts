@@ -5,6 +5,14 @@ import type { App } from './app.ts'
 /** Over plain http a `__Host-` cookie is refused by browsers, so the name differs (decisions.md 11). */
 export const sessionCookieName = (isSecure: boolean): string => (isSecure ? '__Host-sid' : 'sid')
 
+export const browserCookieName = (isSecure: boolean): string => (isSecure ? '__Host-bid' : 'bid')
+
+/** The mark a browser carries since somebody first logged in with it; a text that is none of ours is none. */
+export function browserIdIn(app: App, request: FastifyRequest): string | undefined {
+  const kept = request.cookies?.[browserCookieName(app.isSecure)]
+  return kept !== undefined && /^[\w-]{43}$/.test(kept) ? kept : undefined
+}
+
 /** Who asks: the browser's session, or a bearer token. A token that opens nothing is nobody, not an error. */
 export async function viewerOf(app: App, request: FastifyRequest): Promise<Viewer> {
   const bearer = /^Bearer ([\w.~+/=-]{1,400})$/.exec(request.headers.authorization ?? '')?.[1]

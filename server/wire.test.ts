@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Problem, problemClasses } from '#shared/problem.ts'
-import { addressKey, contentSecurityPolicy } from '#server/security.ts'
+import { contentSecurityPolicy } from '#server/security.ts'
+import { addressKey } from '#shared/network.ts'
 import { isEnveloped, problemBody, toJson } from '#server/wire.ts'
 import { preferredLocale } from '#server/request-facts.ts'
 import { createLog } from '#server/log.ts'

@@ -36,6 +36,10 @@ test('the end of a day is on that day, and one second later it is the next', () 
   )
 })
 
+test('a day whose last hour comes twice ends with the second', () => {
+  expect(endOfDayIn('Africa/Cairo', localDate('2044-10-27')).toISOString()).toBe('2044-10-27T21:59:59.000Z')
+})
+
 test('an instant is Friday here and Saturday there (islamic.md 3.4)', () => {
   const at = new Date('2026-11-20T23:30:00Z')
   expect([localDateIn('UTC', at), localDateIn('America/Los_Angeles', at), localDateIn('Asia/Kuala_Lumpur', at)]).toEqual([

@@ -32,8 +32,14 @@ export function instantIn(timeZone: string, date: LocalDate, time: { readonly ho
   return toZoned(new CalendarDateTime(year, month, day, time.hour, time.minute ?? 0, time.second ?? 0), timeZone, 'compatible').toDate()
 }
 
-/** End dates are the last second of the day, in the organization's own time zone (S2 §9; decisions.md, Flows). */
-export const endOfDayIn = (timeZone: string, date: LocalDate): Date => instantIn(timeZone, date, { hour: 23, minute: 59, second: 59 })
+/**
+ * End dates are the last second of the day, in the organization's own time zone (S2 §9; decisions.md, Flows). Where clocks go back at midnight
+ * (Cairo in October) that second comes twice, and the day ends with the later one.
+ */
+export function endOfDayIn(timeZone: string, date: LocalDate): Date {
+  const { year, month, day } = parseDate(date)
+  return toZoned(new CalendarDateTime(year, month, day, 23, 59, 59), timeZone, 'later').toDate()
+}
 
 export type HijriDate = { readonly year: number; readonly month: number; readonly day: number }
 

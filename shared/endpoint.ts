@@ -20,6 +20,8 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
   readonly output: Output
   /** Codes of the refusals a caller must expect besides the classes every call has. */
   readonly refuses?: readonly string[]
+  /** Requests from one address in a minute, for a call that costs the operator something; without it the general limit stands. */
+  readonly perMinute?: number
   /** The call moves money: it takes an `Idempotency-Key` header. */
   readonly money?: true
 }
@@ -69,6 +71,8 @@ export type RequestFacts = {
   readonly idempotencyKey: string | undefined
   /** The `session-id` header of S2 §7: the browser's or client's own name for its visit. */
   readonly sessionId: string | undefined
+  /** The mark this browser got when somebody first logged in with it. */
+  readonly browserId?: string | undefined
 }
 
 export type Handler<C, K extends keyof C, App, Viewer> = (of: {

@@ -23,6 +23,11 @@ export type Ports = {
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** One prepared statement for a hot path: parsed once per connection, a transaction of its own. `bigint` columns come as bigint. */
   statement<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]>
+  /**
+   * Calls of one `kind` that arrive together become one call of `work`, which answers in the order of its items: one statement and one commit
+   * for many. Items must not depend on each other; what the database refuses in one is told to that one alone.
+   */
+  together<Item, Result>(kind: string, item: Item, work: (items: readonly Item[]) => Promise<readonly Result[]>): Promise<Result>
   readonly clock: () => Date
   /** UUID version 7: sortable by time, 74 random bits. */
   readonly newId: () => string

@@ -36,6 +36,3 @@ create table receipts.statement_document (
 
 create trigger document_frozen before update or delete on receipts.document for each row execute function receipts.refuse_change();
 create trigger document_no_truncate before truncate on receipts.document for each statement execute function receipts.refuse_change();
-create trigger receipt_no_truncate before truncate on receipts.receipt for each statement execute function receipts.refuse_change();
-create trigger line_no_truncate before truncate on receipts.line for each statement execute function receipts.refuse_change();
-create trigger void_no_truncate before truncate on receipts.void for each statement execute function receipts.refuse_change();

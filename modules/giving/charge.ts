@@ -124,13 +124,15 @@ async function claimOnce(ports: GivingPorts, press: Press, claim: Claim): Promis
         })
         await claimIntentIn(tx, claim)
       })
-    } else await claimIntent(ports, claim)
+    } else if (!(await claimIntent(ports, claim))) throw inProgress()
   } catch (error) {
     // The same press arrived twice at once, or another tab is paying for this order: whoever came first goes on.
-    if ((error as { code?: string }).code === '23505') throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 1 })
+    if ((error as { code?: string }).code === '23505') throw inProgress()
     throw error
   }
 }
+
+const inProgress = () => new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 1 })
 
 const attemptOf = (claim: Claim, press: Press): Attempt => ({
   id: claim.attemptId,

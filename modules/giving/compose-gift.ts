@@ -2,21 +2,22 @@ import { createHash, createHmac } from 'node:crypto'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { isCurrency, money, type Money } from '#shared/money.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
+import { type AddressDraft, type AddressField, type PostalAddress, shippingToSend, stripAddress } from '#modules/addresses/rules/address.ts'
+import { fromWire, wireNames as wireAddressNames } from '#modules/addresses/rules/wire.ts'
+import type { WireAddress } from '#modules/addresses/contract.ts'
 import { isOpen } from '#modules/campaigns/rules/open.ts'
 import { type CampaignForGift, getCampaignForGift } from '#modules/campaigns/index.ts'
 import { flag } from '#modules/flags/index.ts'
 import { scopeOf, verifyToken, type Viewer } from '#modules/identity/index.ts'
-import type { DonationPayload, QuoteView, WireAddress } from './contract.ts'
+import type { DonationPayload, QuoteView } from './contract.ts'
 import type { GiftLine, GiftOrder } from './order.ts'
 import type { GivingPorts } from './ports.ts'
-import { type AddressDraft, shippingToSend, stripAddress } from './rules/address.ts'
 import { readAmount } from './rules/amounts.ts'
 import { browserFacts } from './rules/browser.ts'
 import { checkDonation, type DonationFacts, type DonationRequest } from './rules/donation.ts'
 import { feeFor, type PaymentMethod } from './rules/fee-schedules.ts'
 import { type Quote, quoteDonation, quoteText } from './rules/quote.ts'
 import { seal } from './seal.ts'
-import type { PostalAddress } from './rules/address.ts'
 
 /** A gift ready to be paid for, or why it cannot be. Either way whose it is, so that a repeated press is recognised first. */
 export type ComposedGift =
@@ -238,35 +239,8 @@ const storedAddress = (address: AddressDraft | undefined): PostalAddress | null 
   return kept.country ? ({ ...kept, line1: kept.line1 ?? '', city: kept.city ?? '', country: kept.country } as PostalAddress) : null
 }
 
-/** S1 §3 "Address" in its own spelling → ours. */
-function draftOf(address: WireAddress | undefined): AddressDraft | undefined {
-  if (!address) return undefined
-  return {
-    firstName: address.FirstName,
-    lastName: address.LastName,
-    name: address.Name,
-    line1: address.Address,
-    line2: address.Address2,
-    city: address.City,
-    state: address.State,
-    postalCode: address.Zip,
-    country: address.Country,
-    phone: address.Phone,
-  }
-}
+const draftOf = (address: WireAddress | undefined): AddressDraft | undefined => address && fromWire(address)
 
-const wireAddressNames: Readonly<Record<string, string>> = {
-  firstName: 'FirstName',
-  lastName: 'LastName',
-  name: 'Name',
-  line1: 'Address',
-  line2: 'Address2',
-  city: 'City',
-  state: 'State',
-  postalCode: 'Zip',
-  country: 'Country',
-  phone: 'Phone',
-}
 const wireNames: Readonly<Record<string, string>> = {
   tip: 'feeAmount',
   zakat: 'zakah',
@@ -283,6 +257,6 @@ const wireFields = <T>(faults: Readonly<Record<string, T>>): Record<string, T> =
   Object.fromEntries(
     Object.entries(faults).map(([field, value]) => {
       const [head, part] = field.split('.')
-      return [part && head!.endsWith('Address') ? `${head}.${wireAddressNames[part] ?? part}` : (wireNames[field] ?? field), value]
+      return [part && head!.endsWith('Address') ? `${head}.${wireAddressNames[part as AddressField] ?? part}` : (wireNames[field] ?? field), value]
     }),
   )

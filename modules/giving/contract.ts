@@ -1,27 +1,11 @@
 import { z } from 'zod'
+import { wireAddress } from '#modules/addresses/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 /** Decimal major units as they are on `/api` (decisions.md, API contract); how many decimals fit is the currency's to say. */
 const majorAmount = z.union([z.string().max(24), z.number().finite()]).transform(String)
 const currency = z.string().regex(/^[A-Z]{3}$/)
-
-/** S1 §3 "Address", in its spelling; the tax form splits the name (S1 §5). */
-const wireAddress = z.object({
-  ID: z.string().max(64).optional(),
-  addressLabel: text(60).optional(),
-  FirstName: text(60).optional(),
-  LastName: text(60).optional(),
-  Name: text(120).optional(),
-  Address: text(200).optional(),
-  Address2: text(200).optional(),
-  City: text(100).optional(),
-  State: text(100).optional(),
-  Zip: text(20).optional(),
-  Country: z.string().max(2).optional(),
-  Phone: text(32).optional(),
-})
-export type WireAddress = z.output<typeof wireAddress>
 
 const browserInfo = z
   .object({
@@ -204,6 +188,13 @@ export const givingContract = {
     output: z.object({ intentId: z.string(), token: z.string() }),
     refuses: ['not-found'],
   }),
+  'POST /v4/thank-yous/:intentId/account': endpoint({
+    access: 'anyone',
+    summary: 'Opens an account for the guest who gave, with the gift in it, to the holder of the gift’s token.',
+    input: z.object({ intentId: z.uuid(), token: z.string().max(400), password: z.string().max(300) }),
+    output: z.object({ userId: z.string(), firstName: z.string(), lastName: z.string() }),
+    refuses: ['not-found', 'gift-has-an-owner', 'rate-limited'],
+  }),
   'GET /v4/thank-yous/:intentId': endpoint({
     access: 'anyone',
     summary: 'What the thank-you page shows of one gift, to the holder of its token.',
@@ -223,6 +214,8 @@ export const givingContract = {
       givenAt: z.string(),
       email: z.string().nullable(),
       mayComment: z.boolean(),
+      /** Given without an account, and nobody's yet: the guest may choose a password and keep it. */
+      mayBecomeMember: z.boolean(),
       userId: z.string().nullable(),
       displayName: z.string(),
       raisedBefore: minor,

@@ -1,6 +1,6 @@
 export type { GiftOrder } from './order.ts'
 export type { GivingPorts } from './ports.ts'
-export type { PostalAddress } from './rules/address.ts'
+export type { PostalAddress } from '#modules/addresses/rules/address.ts'
 export { type DonationOwner, donationOwner, type PaidDonation, paidDonations } from './queries.ts'
 export { ownedBy, ownedIds, ownsGift } from './owned.ts'
 export type { GiftSucceeded } from './settle.ts'

@@ -1,4 +1,4 @@
-import type { PostalAddress } from './rules/address.ts'
+import type { PostalAddress } from '#modules/addresses/rules/address.ts'
 import type { BrowserFacts } from './rules/browser.ts'
 
 /**

@@ -1,7 +1,8 @@
-import type { Db, Ports } from '#shared/ports.ts'
+import { sql } from 'kysely'
+import type { Db, Ports, Tx } from '#shared/ports.ts'
 import type { Part } from '#shared/statement.ts'
 import type { GiftOrder } from './order.ts'
-import type { PostalAddress } from './rules/address.ts'
+import type { PostalAddress } from '#modules/addresses/rules/address.ts'
 import './tables.ts'
 
 /** What was decided of one line when its payment settled. */
@@ -19,61 +20,61 @@ type Settlement = {
 
 const hex = (base64: string | null): string | null => (base64 === null ? null : `\\x${Buffer.from(base64, 'base64').toString('hex')}`)
 
-/** The rows of a paid order, as one part of the settling statement; `concluded` yields nothing when somebody else settled first. */
-export const donationPart = (of: Settlement): Part => ({
+/** The rows of paid orders, as one part of the settling statement; `concluded` leaves out those that somebody else settled first. */
+export const donationPart = (settlements: readonly Settlement[]): Part => ({
   name: 'donations',
-  sql: `insert into giving.donation select (jsonb_populate_recordset(null::giving.donation, $1::jsonb)).* from concluded returning id`,
-  values: [
-    JSON.stringify(
-      of.order.lines.map((line, index) => ({
-        id: line.donationId,
-        intent_id: of.intentId,
-        attempt_id: of.attemptId,
-        line: index + 1,
-        campaign_id: line.campaignId,
-        account_id: of.order.donor.accountId,
-        guest_id: of.order.donor.guestId,
-        donor_key: hex(of.order.donor.donorKey),
-        email: of.order.donor.email,
-        name: of.order.donor.name,
-        currency: of.currency,
-        gift: line.gift,
-        tip: line.tip,
-        covered_fee: line.coveredFee,
-        processing_fee: of.lines[index]!.feeShare.toString(),
-        zakat_eligible: of.lines[index]!.zakatEligible.toString(),
-        fee_schedule_version: of.order.feeScheduleVersion,
-        quantity: line.quantity,
-        level_id: line.levelId,
-        is_zakat: line.isZakat,
-        maximize_zakat: line.maximizeZakat,
-        gift_aid: line.giftAid,
-        tax_receipt: line.taxReceipt,
-        is_anonymous: line.isAnonymous,
-        custom_name: line.customName,
-        location: line.location,
-        note: line.note,
-        level_email: line.levelEmail,
-        share_address: line.shareAddress,
-        receive_updates: line.receiveUpdates,
-        newsletter: line.newsletter,
-        referred_donor: line.referredDonor,
-        source: line.source,
-        tax_address: line.taxAddress,
-        shipping_address: line.shippingAddress,
-        billing_address: line.billingAddress,
-        sealed: hex(line.sealed),
-        payment_method: of.order.paymentMethod,
-        card_brand: of.card?.brand ?? null,
-        card_last4: of.card?.last4 ?? null,
-        save_card: of.order.saveCard,
-        locale: of.order.donor.locale,
-        country: of.order.donor.country,
-        given_at: of.at.toISOString(),
-      })),
-    ),
-  ],
+  sql: `insert into giving.donation select d.* from json_populate_recordset(null::giving.donation, $1::json) d
+    where d.attempt_id in (select id from concluded) returning id`,
+  values: [JSON.stringify(settlements.flatMap(donationRows), (_, value: unknown) => value ?? undefined)],
 })
+
+const donationRows = (of: Settlement) =>
+  of.order.lines.map((line, index) => ({
+    id: line.donationId,
+    intent_id: of.intentId,
+    attempt_id: of.attemptId,
+    line: index + 1,
+    campaign_id: line.campaignId,
+    account_id: of.order.donor.accountId,
+    guest_id: of.order.donor.guestId,
+    donor_key: hex(of.order.donor.donorKey),
+    email: of.order.donor.email,
+    name: of.order.donor.name,
+    currency: of.currency,
+    gift: line.gift,
+    tip: line.tip,
+    covered_fee: line.coveredFee,
+    processing_fee: of.lines[index]!.feeShare.toString(),
+    zakat_eligible: of.lines[index]!.zakatEligible.toString(),
+    fee_schedule_version: of.order.feeScheduleVersion,
+    quantity: line.quantity,
+    level_id: line.levelId,
+    is_zakat: line.isZakat,
+    maximize_zakat: line.maximizeZakat,
+    gift_aid: line.giftAid,
+    tax_receipt: line.taxReceipt,
+    is_anonymous: line.isAnonymous,
+    custom_name: line.customName,
+    location: line.location,
+    note: line.note,
+    level_email: line.levelEmail,
+    share_address: line.shareAddress,
+    receive_updates: line.receiveUpdates,
+    newsletter: line.newsletter,
+    referred_donor: line.referredDonor,
+    source: line.source,
+    tax_address: line.taxAddress,
+    shipping_address: line.shippingAddress,
+    billing_address: line.billingAddress,
+    sealed: hex(line.sealed),
+    payment_method: of.order.paymentMethod,
+    card_brand: of.card?.brand ?? null,
+    card_last4: of.card?.last4 ?? null,
+    save_card: of.order.saveCard,
+    locale: of.order.donor.locale,
+    country: of.order.donor.country,
+    given_at: of.at.toISOString(),
+  }))
 
 export type DeclarationRow = {
   readonly donationId: string
@@ -109,11 +110,13 @@ export const declarationPart = (rows: readonly DeclarationRow[]): Part => ({
   ],
 })
 
-/** One row for everything that follows from a fact; drained in batches (decisions.md 9). */
-export const outboxPart = (kind: string, payload: object, at: Date): Part => ({
+/** One row for everything that follows from a settled attempt; drained in batches (decisions.md 9). */
+export const outboxPart = (kind: string, facts: readonly { readonly attemptId: string; readonly payload: object; readonly at: Date }[]): Part => ({
   name: 'outbox_event',
-  sql: `insert into outbox.event (kind, payload, occurred_at) select $1, $2::jsonb, $3::timestamptz from concluded returning id`,
-  values: [kind, JSON.stringify(payload), at],
+  sql: `insert into outbox.event (kind, payload, occurred_at)
+    select $1, f.payload, f.at from json_to_recordset($2::json) as f("attemptId" uuid, payload jsonb, at timestamptz)
+    where f."attemptId" in (select id from concluded) returning id`,
+  values: [kind, JSON.stringify(facts)],
 })
 
 /** A paid gift as other modules read it: amounts in minor units of `currency`. */
@@ -198,7 +201,7 @@ export const paidDonations = (db: Db, intentIds: readonly string[]): Promise<Pai
           'd.card_last4 as cardLast4',
           'd.given_at as givenAt',
         ])
-        .where('d.intent_id', 'in', [...intentIds])
+        .where(sql<boolean>`d.intent_id = any(${intentIds}::uuid[])`)
         .orderBy('d.intent_id')
         .orderBy('d.line')
         .execute() as Promise<PaidDonation[]>)
@@ -272,3 +275,26 @@ export const donationOwner = async (ports: Ports, donationId: string): Promise<D
       [donationId],
     )
   )[0]
+
+/** The gifts of a payment that were given without an account and that nobody has made theirs. */
+export const unclaimedGifts = (db: Db, intentId: string) =>
+  db
+    .selectFrom('giving.donation as d')
+    .leftJoin('giving.claim as c', 'c.donation_id', 'd.id')
+    .select(['d.id', 'd.email', 'd.name'])
+    .where('d.intent_id', '=', intentId)
+    .where('d.account_id', 'is', null)
+    .where('c.donation_id', 'is', null)
+    .orderBy('d.line')
+    .execute()
+
+/** Makes gifts an account's own; answers how many were nobody's until now. */
+export const insertClaims = async (tx: Tx, of: { donationIds: readonly string[]; accountId: string; at: Date }): Promise<number> =>
+  (
+    await tx
+      .insertInto('giving.claim')
+      .values(of.donationIds.map((id) => ({ donation_id: id, account_id: of.accountId, claimed_at: of.at })))
+      .onConflict((conflict) => conflict.column('donation_id').doNothing())
+      .returning('donation_id')
+      .execute()
+  ).length

@@ -53,6 +53,26 @@ test('hearing of a success ten times at once writes it once', async () => {
   expect(await written(attempt.id)).toEqual({ donations: 1, entries: 6, sum: 0n, events: 1 })
 })
 
+test('many gifts at once are each written whole, and one that cannot be written harms no other', async () => {
+  const attempts = await Promise.all(Array.from({ length: 12 }, () => aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)]))))
+  const taken = succeeded() as Extract<Outcome, { kind: 'succeeded' }>
+  await settle(ports, await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)])), taken)
+  const outcomes = attempts.map((_, index) => (index === 5 ? taken : succeeded()))
+  const settled = await Promise.allSettled(attempts.map((attempt, index) => settle(ports, attempt, outcomes[index]!)))
+  for (const [index, attempt] of attempts.entries()) {
+    expect(settled[index]).toMatchObject(index === 5 ? { status: 'rejected' } : { status: 'fulfilled', value: true })
+    expect(await written(attempt.id)).toMatchObject({ donations: index === 5 ? 0 : 1, entries: index === 5 ? 0 : 6, events: index === 5 ? 0 : 1 })
+  }
+})
+
+test('twenty parallel presses with one key claim once', async () => {
+  const key = ports.newId()
+  const claims = await Promise.allSettled(
+    Array.from({ length: 20 }, () => aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)]), { idempotencyKey: key, scope: 'visit:one' })),
+  )
+  expect(claims.filter((claim) => claim.status === 'fulfilled' && claim.value)).toHaveLength(1)
+})
+
 test('a charge of another amount or currency is frozen and makes no donation', async () => {
   for (const over of [{ amount: 2319n }, { currency: 'USD' }]) {
     const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)]))

@@ -1,5 +1,5 @@
 import { statementOf } from '#shared/statement.ts'
-import { chargeEntries, postParts } from '#modules/ledger/index.ts'
+import { chargeEntries, type Posting, postParts } from '#modules/ledger/index.ts'
 import { type Attempt, attemptAfter, conclude, concludeParts, intentAfter, nextLookupAfter, type Outcome, scheduleLookup } from '#modules/payments/index.ts'
 import { releaseLevels } from '#modules/campaigns/index.ts'
 import { giftAidDeclaration } from './declaration.ts'
@@ -68,40 +68,79 @@ async function settleSuccess(ports: GivingPorts, attempt: Attempt, outcome: Extr
     await conclude(ports, { ...states, intentState: 'PROCESSING', chargeId: outcome.chargeId, at })
     return false
   }
-  const lines = bearFees(order, outcome.fee)
-  const declared = order.lines.flatMap((line) => giftAidDeclaration(order, line, at))
+  const settled = { attempt, order, outcome, states, at }
+  return ports.together('giving.settle', settled, (list) => settleTogether(ports, list))
+}
+
+type Settled = {
+  readonly attempt: Attempt
+  readonly order: GiftOrder
+  readonly outcome: Extract<Outcome, { kind: 'succeeded' }>
+  readonly states: ReturnType<typeof moved>
+  readonly at: Date
+}
+
+/** Payments that succeeded at the same time, in one statement. One attempt heard of twice at once is written for the first that told. */
+async function settleTogether(ports: GivingPorts, list: readonly Settled[]): Promise<boolean[]> {
+  const once = [...new Map(list.toReversed().map((each) => [each.attempt.id, each])).values()]
+  const settlements = once.map(({ attempt, order, outcome, at }) => ({
+    intentId: attempt.intentId,
+    attemptId: attempt.id,
+    order,
+    currency: attempt.currency,
+    lines: bearFees(order, outcome.fee),
+    card: outcome.card,
+    at,
+  }))
+  const declared = once.flatMap(({ order, at }) => order.lines.flatMap((line) => giftAidDeclaration(order, line, at)))
   const { name, text, values } = statementOf(
     'giving.settle',
     [
-      ...concludeParts({ ...states, chargeId: outcome.chargeId, ...(outcome.card ? { card: outcome.card } : {}), at }),
-      donationPart({ intentId: attempt.intentId, attemptId: attempt.id, order, currency: attempt.currency, lines, card: outcome.card, at }),
+      ...concludeParts(
+        once.map(({ states, outcome, at }) => ({
+          ...states,
+          chargeId: outcome.chargeId,
+          ...(outcome.card ? { card: outcome.card } : {}),
+          at,
+        })),
+      ),
+      donationPart(settlements),
       ...(declared.length > 0 ? [declarationPart(declared)] : []),
       ...postParts(
-        {
-          txId: ports.newId(),
-          sourceType: 'attempt',
-          eventType: 'charge',
-          at,
-          entries: chargeEntries(
-            attempt.currency,
-            order.lines.map((line, index) => ({
-              campaignId: BigInt(line.campaignId),
-              gift: BigInt(line.gift),
-              coveredFee: BigInt(line.coveredFee),
-              tip: BigInt(line.tip),
-              feeShare: lines[index]!.feeShare,
-            })),
-            outcome.fee ?? sum(lines.map((line) => line.feeShare)),
-          ),
-        },
+        once.map(({ attempt, order, outcome, at }, index) =>
+          postingOf(ports.newId(), attempt, order, { lines: settlements[index]!.lines, fee: outcome.fee, at }),
+        ),
         'concluded',
       ),
-      outboxPart('gift.succeeded', giftSucceeded(attempt, order), at),
+      outboxPart(
+        'gift.succeeded',
+        once.map(({ attempt, order, at }) => ({ attemptId: attempt.id, payload: giftSucceeded(attempt, order), at })),
+      ),
     ],
     'select id from concluded',
   )
-  return (await ports.statement(name, text, values)).length === 1
+  const concluded = new Set((await ports.statement<{ id: string }>(name, text, values)).map(({ id }) => id))
+  return list.map(({ attempt }) => concluded.delete(attempt.id))
 }
+
+const postingOf = (txId: string, attempt: Attempt, order: GiftOrder, of: { lines: readonly SettledLine[]; fee: bigint | undefined; at: Date }): Posting => ({
+  txId,
+  sourceType: 'attempt',
+  sourceId: attempt.id,
+  eventType: 'charge',
+  at: of.at,
+  entries: chargeEntries(
+    attempt.currency,
+    order.lines.map((line, index) => ({
+      campaignId: BigInt(line.campaignId),
+      gift: BigInt(line.gift),
+      coveredFee: BigInt(line.coveredFee),
+      tip: BigInt(line.tip),
+      feeShare: of.lines[index]!.feeShare,
+    })),
+    of.fee ?? sum(of.lines.map((line) => line.feeShare)),
+  ),
+})
 
 /** What follows from a paid gift needs: totals by campaign, levels to count, receipts to issue. */
 export type GiftSucceeded = {

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { PostalAddress } from './rules/address.ts'
+import type { PostalAddress } from '#modules/addresses/rules/address.ts'
 
 type Instant = ColumnType<Date, Date, never>
 type Json<T> = ColumnType<T, string | null, never>

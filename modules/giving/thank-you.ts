@@ -2,7 +2,7 @@ import { Problem } from '#shared/problem.ts'
 import { campaignTotals, getCampaignForGift } from '#modules/campaigns/index.ts'
 import { verifyToken } from '#modules/identity/index.ts'
 import { type GivingPorts } from './ports.ts'
-import { findThankYou } from './queries.ts'
+import { findThankYou, unclaimedGifts } from './queries.ts'
 
 /** What the thank-you page shows, to the holder of the gift's token and nobody else (trust.md R22a). */
 export async function thankYou(ports: GivingPorts, input: { intentId: string; token: string }) {
@@ -10,7 +10,11 @@ export async function thankYou(ports: GivingPorts, input: { intentId: string; to
   if (!held || held.kind !== 'donation' || held.subject !== input.intentId) throw new Problem('not-found', 'not-found')
   const row = await findThankYou(ports, input.intentId)
   if (!row) throw new Problem('not-found', 'not-found')
-  const [campaign, totals] = await Promise.all([getCampaignForGift(ports, row.campaignId), campaignTotals(ports.db, [row.campaignId])])
+  const [campaign, totals, unclaimed] = await Promise.all([
+    getCampaignForGift(ports, row.campaignId),
+    campaignTotals(ports.db, [row.campaignId]),
+    unclaimedGifts(ports.db, input.intentId),
+  ])
   if (!campaign) throw new Error(`donation ${row.id} of a campaign that is not there`)
   const raised = totals[0]?.raised ?? 0n
   return {
@@ -28,6 +32,7 @@ export async function thankYou(ports: GivingPorts, input: { intentId: string; to
     givenAt: row.givenAt.toISOString(),
     email: row.email,
     mayComment: row.accountId !== null || row.guestId !== null,
+    mayBecomeMember: row.email !== null && unclaimed.length > 0,
     userId: row.accountId ?? row.guestId,
     displayName: row.isAnonymous ? '' : (row.customName ?? row.name),
     raisedBefore: Number(raised > row.gift ? raised - row.gift : 0n),

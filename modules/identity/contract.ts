@@ -1,11 +1,135 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 
+export { securityContract } from './security-contract.ts'
+
 /** Control characters are in nobody's name, and PostgreSQL keeps no NUL. */
 const plain = /^\P{Cc}*$/u
 const email = z.string().trim().min(3).max(254).regex(plain)
+/** What a person types about themselves: judged by the rules, field by field, so that each gets its own sentence. */
+const typed = (max: number) => z.string().max(max).default('')
+const code = z.string().regex(/^[\w-]{20,100}$/)
+const redirectUrl = z.string().max(2000).optional()
+const somebody = z.object({ userId: z.string(), firstName: z.string(), lastName: z.string() })
+
+const wishes = z.object({
+  language: z.enum(['en', 'ar']),
+  theme: z.enum(['auto', 'light', 'dark']),
+  reducedMotion: z.boolean(),
+  preferredCurrency: z.string().regex(/^[A-Z]{3}$/),
+  taxDeductible: z.boolean(),
+  newsletter: z.boolean(),
+  giveAnonymously: z.boolean(),
+})
+
+type NullableShape = { [Name in keyof typeof wishes.shape]: z.ZodOptional<z.ZodNullable<(typeof wishes.shape)[Name]>> }
 
 export const identityContract = {
+  'POST /v4/signup': endpoint({
+    access: 'anyone',
+    summary: 'Opens an account and a session for it. The answer is the same whether or not somebody has that e-mail; a mail tells its owner.',
+    input: z.object({ email: typed(300), password: typed(300), firstName: typed(200), lastName: typed(200), redirectUrl }),
+    output: somebody,
+    refuses: ['rate-limited'],
+  }),
+  'POST /v4/email-confirmations': endpoint({
+    access: 'anyone',
+    summary: 'Proves an e-mail by the code mailed to it; in another browser than the one that signed up, with the password.',
+    input: z.object({ code, password: z.string().max(300).optional() }),
+    output: somebody,
+    refuses: ['code-not-valid', 'password-needed', 'wrong-password', 'too-many-passwords'],
+  }),
+  'POST /v4/email-confirmations/mails': endpoint({
+    access: 'signed-in',
+    summary: 'Sends the mail to confirm the e-mail once more.',
+    input: z.object({}),
+    output: z.object({ asked: z.literal(true) }),
+    refuses: ['rate-limited'],
+  }),
+  'POST /v4/login/links': endpoint({
+    access: 'anyone',
+    summary: 'Mails a link to log in, if there is an account; the answer is the same if there is none.',
+    input: z.object({ email: typed(300), redirectUrl }),
+    output: z.object({ asked: z.literal(true) }),
+    refuses: ['rate-limited'],
+  }),
+  'POST /v4/login/link': endpoint({
+    access: 'anyone',
+    summary: 'Opens a session by the code of a mailed link, once.',
+    input: z.object({ code }),
+    output: somebody,
+    refuses: ['code-not-valid'],
+  }),
+  'POST /v4/password/mails': endpoint({
+    access: 'anyone',
+    summary: 'Mails a link to choose a new password, if there is an account; the answer is the same if there is none.',
+    input: z.object({ email: typed(300) }),
+    output: z.object({ asked: z.literal(true) }),
+    refuses: ['rate-limited'],
+  }),
+  'POST /v4/password': endpoint({
+    access: 'signed-in',
+    summary: 'Another password for the account that asks: with the old one, or shortly after logging in where there is none. Other sessions end.',
+    input: z.object({ currentPassword: z.string().max(300).optional(), password: typed(300) }),
+    output: somebody,
+    refuses: ['wrong-password', 'too-many-passwords', 'prove-yourself'],
+  }),
+  'POST /v4/password/proofs': endpoint({
+    access: 'signed-in',
+    summary: 'Shows once more who is signed in, by the password, before something sensitive.',
+    input: z.object({ password: typed(300) }),
+    output: z.object({ proven: z.literal(true) }),
+    refuses: ['wrong-password', 'too-many-passwords'],
+  }),
+  'POST /api/user/setPassword': endpoint({
+    access: 'anyone',
+    summary: 'Sets a password by the code of a mail, ends every session of the account and opens one here.',
+    input: z.object({ code, password: typed(300) }),
+    output: somebody,
+    refuses: ['code-not-valid'],
+  }),
+  'POST /api/user/getByCode': endpoint({
+    access: 'anyone',
+    summary: 'Whose the code of a mail is: the e-mail, masked. A code is not used up by looking.',
+    input: z.object({ code }),
+    output: z.object({ email: z.string() }),
+    refuses: ['code-not-valid'],
+  }),
+  'GET /api/user/current': endpoint({
+    access: 'signed-in',
+    summary: 'Who is signed in, with their roles and wishes.',
+    input: z.object({}),
+    output: z.object({
+      'user-id': z.string(),
+      'first-name': z.string(),
+      'last-name': z.string(),
+      email: z.string(),
+      emailConfirmed: z.boolean(),
+      hasPassword: z.boolean(),
+      roles: z.array(z.string()),
+      preferences: wishes.partial(),
+    }),
+  }),
+  'POST /v4/me/name': endpoint({
+    access: 'signed-in',
+    summary: 'Changes the name of the account that asks.',
+    input: z.object({ firstName: typed(200), lastName: typed(200) }),
+    output: z.object({ firstName: z.string(), lastName: z.string() }),
+  }),
+  'GET /api/user/properties': endpoint({
+    access: 'signed-in',
+    summary: 'What the account keeps of its own wishes.',
+    input: z.object({}),
+    output: wishes.partial(),
+  }),
+  'POST /api/user/properties': endpoint({
+    access: 'signed-in',
+    summary: 'Changes the wishes that are named; null forgets one. A name that is not listed is refused.',
+    input: z.strictObject(
+      Object.fromEntries(Object.entries(wishes.shape).map(([name, shape]) => [name, shape.nullable().optional()])) as unknown as NullableShape,
+    ),
+    output: wishes.partial(),
+  }),
   'POST /v4/login': endpoint({
     access: 'anyone',
     summary: 'Opens a session for an e-mail and password.',

@@ -1,15 +1,57 @@
 import { answer, type Handlers } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
+import { askForConfirmation, askForLink } from './ask-for-mail.ts'
+import { confirmEmail } from './confirm-email.ts'
 import type { identityContract } from './contract.ts'
 import { createGuest } from './guest.ts'
-import { logIn, logOut } from './log-in.ts'
+import { logInByLink } from './log-in-by-link.ts'
+import { logIn, logOut, type OpenedSession } from './log-in.ts'
+import { changeName, currentUser, readWishes, saveWishes } from './profile.ts'
+import { provePassword } from './prove-again.ts'
+import { lookAtCode } from './prove-email.ts'
 import { checkEmail } from './rules/email.ts'
-import type { IdentityPorts, Viewer } from './viewer.ts'
+import { changePassword, setPassword } from './set-password.ts'
+import { signUp } from './sign-up.ts'
+import type { AccountViewer, IdentityPorts, Viewer } from './viewer.ts'
+
+const opened = ({ token, expiresAt, account }: OpenedSession) =>
+  answer({ userId: account.id, firstName: account.firstName, lastName: account.lastName }, { session: { token, expiresAt } })
+
+/** The edge has let in accounts only; this says so to the types. */
+function signedIn(viewer: Viewer): AccountViewer {
+  if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
+  return viewer
+}
 
 export const identityHandlers: Handlers<typeof identityContract, IdentityPorts, Viewer> = {
+  'POST /v4/signup': async ({ app, viewer, facts, input }) => opened(await signUp(app, viewer, facts, input)),
+  'POST /v4/email-confirmations': async ({ app, viewer, facts, input }) => opened(await confirmEmail(app, viewer, facts, input)),
+  'POST /v4/email-confirmations/mails': async ({ app, viewer, facts }) => {
+    await askForConfirmation(app, signedIn(viewer), facts)
+    return { asked: true }
+  },
+  'POST /v4/login/links': async ({ app, facts, input }) => {
+    await askForLink(app, facts, { kind: 'log-in', ...input })
+    return { asked: true }
+  },
+  'POST /v4/login/link': async ({ app, viewer, facts, input }) => opened(await logInByLink(app, viewer, facts, input.code)),
+  'POST /v4/password/mails': async ({ app, facts, input }) => {
+    await askForLink(app, facts, { kind: 'set-password', ...input })
+    return { asked: true }
+  },
+  'POST /v4/password': async ({ app, viewer, facts, input }) => opened(await changePassword(app, signedIn(viewer), facts, input)),
+  'POST /v4/password/proofs': async ({ app, viewer, facts, input }) => {
+    await provePassword(app, signedIn(viewer), facts, input.password)
+    return { proven: true }
+  },
+  'POST /api/user/setPassword': async ({ app, viewer, facts, input }) => opened(await setPassword(app, viewer, facts, input)),
+  'POST /api/user/getByCode': async ({ app, input }) => lookAtCode(app, input.code),
+  'GET /api/user/current': async ({ app, viewer }) => currentUser(app, signedIn(viewer)),
+  'POST /v4/me/name': async ({ app, viewer, facts, input }) => changeName(app, signedIn(viewer), facts, input),
+  'GET /api/user/properties': async ({ app, viewer }) => readWishes(app, signedIn(viewer).accountId),
+  'POST /api/user/properties': async ({ app, viewer, input }) => saveWishes(app, signedIn(viewer).accountId, input),
   'POST /v4/login': async ({ app, viewer, facts, input }) => {
-    const { token, expiresAt, account } = await logIn(app, viewer, facts, input)
-    return answer({ userId: account.id, firstName: account.firstName, lastName: account.lastName }, { session: { token, expiresAt } })
+    return opened(await logIn(app, viewer, facts, input))
   },
   'POST /v4/logout': async ({ app, viewer }) => {
     await logOut(app, viewer)

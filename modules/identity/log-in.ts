@@ -1,6 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RequestFacts } from '#shared/endpoint.ts'
+import { addressKey } from '#shared/network.ts'
+import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
+import { type LoginPlace, rememberBrowser } from './devices.ts'
 import { hashPassword, isPassword, nobodysHash } from './passwords.ts'
 import { deleteSession, findAccountByEmail, forgetLoginTry, insertAccount, insertSession, loginFailures, recordLoginTry } from './queries.ts'
 import { normaliseEmail } from './rules/email.ts'
@@ -23,7 +26,7 @@ export type OpenedSession = {
  */
 export async function logIn(ports: IdentityPorts, viewer: Viewer, facts: RequestFacts, input: { email: string; password: string }): Promise<OpenedSession> {
   const at = ports.clock()
-  const attempt = { emailKey: normaliseEmail(input.email), ip: facts.ip, at }
+  const attempt = { emailKey: normaliseEmail(input.email), ip: addressKey(facts.ip), at }
   await recordLoginTry(ports, attempt)
   const failures = await loginFailures(ports, { ...attempt, dayAgo: new Date(at.getTime() - 86_400_000), hourAgo: new Date(at.getTime() - 3_600_000) })
   if (failures.fromIp > limits.fromIpPerHour) {
@@ -42,15 +45,17 @@ export async function logIn(ports: IdentityPorts, viewer: Viewer, facts: Request
 }
 
 /** A session of its own for this browser: 256 random bits, of which only the hash is stored. */
-export async function openSession(
-  ports: IdentityPorts,
-  facts: Pick<RequestFacts, 'ip' | 'userAgent'>,
-  accountId: string,
-): Promise<{ token: string; expiresAt: Date }> {
+export const openSession = (ports: IdentityPorts, facts: LoginPlace, accountId: string): Promise<{ token: string; expiresAt: Date }> =>
+  ports.write((tx) => openSessionIn(ports, tx, facts, accountId))
+
+/** The same in the transaction of what it follows from. */
+export async function openSessionIn(ports: IdentityPorts, tx: Tx, facts: LoginPlace, accountId: string): Promise<{ token: string; expiresAt: Date }> {
   const token = ports.newToken(32)
   const at = ports.clock()
   const expiresAt = new Date(at.getTime() + sessionDays.absolute * 86_400_000)
-  await ports.write((tx) => insertSession(tx, { tokenHash: hashOfToken(token), accountId, at, expiresAt, ip: facts.ip, userAgent: facts.userAgent }))
+  const tokenHash = hashOfToken(token)
+  await insertSession(tx, { tokenHash, accountId, at, expiresAt, ip: facts.ip, userAgent: facts.userAgent })
+  await rememberBrowser(ports, tx, { accountId, token, tokenHash, at, place: facts })
   return { token, expiresAt }
 }
 

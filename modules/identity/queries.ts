@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import './tables.ts'
 
@@ -9,13 +10,16 @@ export type SessionRow = {
   readonly roles: readonly string[]
   readonly seenAt: Date
   readonly expiresAt: Date
+  readonly provenAt: Date
+  readonly isEmailConfirmed: boolean
 }
 
 export const findSession = async (ports: Ports, tokenHash: Buffer): Promise<SessionRow | undefined> =>
   (
     await ports.statement<SessionRow>(
       'identity.session',
-      `select a.id as "accountId", a.email, a.first_name as "firstName", a.last_name as "lastName", a.roles, s.seen_at as "seenAt", s.expires_at as "expiresAt"
+      `select a.id as "accountId", a.email, a.first_name as "firstName", a.last_name as "lastName", a.roles, s.seen_at as "seenAt", s.expires_at as "expiresAt",
+         s.proven_at as "provenAt", a.email_confirmed_at is not null as "isEmailConfirmed"
        from identity.session s join identity.account a on a.id = s.account_id where s.token_hash = $1`,
       [tokenHash],
     )
@@ -123,9 +127,8 @@ export const loginFailures = async (
 /** Guests of paid gifts, in bulk; somebody made by the call before keeps what stands. */
 export async function insertGuests(tx: Tx, guests: readonly { readonly id: string; readonly email: string; readonly name: string }[], at: Date): Promise<void> {
   if (guests.length === 0) return
-  await tx
-    .insertInto('identity.guest')
-    .values(guests.map((guest) => ({ ...guest, created_at: at })))
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
+  await sql`
+    insert into identity.guest (id, email, name, created_at)
+    select id, email, name, ${at} from unnest(${guests.map((guest) => guest.id)}::uuid[], ${guests.map((guest) => guest.email)}::text[], ${guests.map((guest) => guest.name)}::text[])
+      as g(id, email, name) on conflict (id) do nothing`.execute(tx)
 }

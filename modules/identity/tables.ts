@@ -21,6 +21,8 @@ declare module '#shared/ports.ts' {
       email_confirmed_at: ColumnType<Date | null, Date | null, Date | null>
     }
     'identity.session': {
+      id: Generated<string>
+      country: ColumnType<string | null, string | null | undefined, string | null>
       token_hash: Buffer
       account_id: string
       created_at: Instant

@@ -1,9 +1,7 @@
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { createGuest } from './guest.ts'
 import { createAccount, openSession } from './log-in.ts'
-import { findViewerBySession, type IdentityPorts, type Viewer } from './viewer.ts'
-
-type AccountViewer = Extract<Viewer, { kind: 'account' }>
+import { type AccountViewer, findViewerBySession, type IdentityPorts } from './viewer.ts'
 
 /** What the edge knows of a request from nowhere in particular, unless told otherwise. */
 export const someFacts = (over: Partial<RequestFacts> = {}): RequestFacts => ({

@@ -16,13 +16,20 @@ export type Viewer =
       readonly lastName: string
       readonly roles: readonly string[]
       readonly tokenHash: Buffer
+      /** When they last showed who they are: by logging in, or by their password again. */
+      readonly provenAt: Date
+      /** Whether they have shown that their e-mail is theirs. */
+      readonly isEmailConfirmed: boolean
     }
+
+/** Somebody who is signed in. */
+export type AccountViewer = Extract<Viewer, { kind: 'account' }>
 
 export type IdentityPorts = Ports & { readonly tokenSecret: string }
 
 /** Donors may stay away for 14 days, staff for 15 minutes; nobody stays longer than 30 days (decisions.md 26). */
 export const sessionDays = { idle: 14, absolute: 30 } as const
-const staffIdleMinutes = 15
+export const staffIdleMinutes = 15
 
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
@@ -46,6 +53,8 @@ export async function findViewerBySession(ports: IdentityPorts, token: string): 
     lastName: session.lastName,
     roles: session.roles,
     tokenHash,
+    provenAt: session.provenAt,
+    isEmailConfirmed: session.isEmailConfirmed,
   }
 }
 

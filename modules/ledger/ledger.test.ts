@@ -57,7 +57,7 @@ describe('the database itself', () => {
     const source = { name: 'source', sql: 'select $1::uuid as id', values: [sourceId] }
     const { name, text, values } = statementOf(
       'test.post',
-      [source, ...postParts({ txId: randomUUID(), sourceType: 'attempt', eventType: 'charge', at: new Date(), entries }, 'source')],
+      [source, ...postParts([{ txId: randomUUID(), sourceType: 'attempt', sourceId, eventType: 'charge', at: new Date(), entries }], 'source')],
       'select id from ledger_tx',
     )
     return database.database.pool.query({ name, text, values })

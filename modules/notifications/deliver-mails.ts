@@ -1,5 +1,5 @@
 import type { NotificationPorts } from './mailer.ts'
-import { leaseMails, type QueuedMail, recordFailure, recordSent } from './queries.ts'
+import { leaseMails, type QueuedMail, recordFailure, recordSent, shelveMails, writtenOut } from './queries.ts'
 
 /** Minutes before each further try: 8 in all. After the last the mail is called failed and stays to be read. */
 const waits = [1, 5, 30, 120, 360, 720, 1440] as const
@@ -14,6 +14,7 @@ type Outcome = { readonly mail: QueuedMail; readonly error: unknown }
  */
 export async function deliverMails(ports: NotificationPorts, limit = 50): Promise<number> {
   const now = ports.clock()
+  if (ports.mailer.kind === 'shelf') return shelveMails(ports, now, limit)
   const mails = await leaseMails(ports, now, new Date(now.getTime() + leaseMinutes * 60_000), limit)
   const outcomes = await Promise.all(mails.map((mail) => send(ports, mail)))
   // First those that went out: what is not recorded is sent again.
@@ -29,7 +30,7 @@ export async function deliverMails(ports: NotificationPorts, limit = 50): Promis
 }
 
 const send = (ports: NotificationPorts, mail: QueuedMail): Promise<Outcome> =>
-  ports.mailer.send({ ...mail, from: ports.mailFrom }).then(
+  ports.mailer.send({ ...mail, ...writtenOut(mail), from: ports.mailFrom }).then(
     () => ({ mail, error: undefined }),
     (error: unknown) => ({ mail, error: error ?? new Error('refused without a reason') }),
   )

@@ -2,7 +2,7 @@ import type { Handlers } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import type { notificationsContract } from './contract.ts'
 import type { NotificationPorts } from './mailer.ts'
-import { findMail, insertVisitEvent } from './queries.ts'
+import { findMail, insertVisitEvent, writtenOut } from './queries.ts'
 import { readShelf } from './shelf.ts'
 
 const onlyOutsideProduction = (app: NotificationPorts): void => {
@@ -22,6 +22,7 @@ export const notificationsHandlers: Handlers<typeof notificationsContract, Notif
     onlyOutsideProduction(app)
     const mail = await findMail(app.db, input.mailId)
     if (!mail) throw new Problem('not-found', 'not-found')
-    return { ...mail, createdAt: mail.createdAt.toISOString() }
+    const { content: _, ...rest } = mail
+    return { ...rest, ...writtenOut(mail), createdAt: mail.createdAt.toISOString() }
   },
 }

@@ -1,5 +1,6 @@
 export { deliverMails } from './deliver-mails.ts'
 export { forgetVisitEvents } from './forget-events.ts'
+export { forgetMails } from './forget-mails.ts'
 export { type Block, type MailContent, mailLayout } from './layout.ts'
 export { type Mailer, mailHostOf, type NotificationPorts, type OutgoingMail } from './mailer.ts'
-export { insertMails as queueMails, type MailRow } from './queries.ts'
+export { insertMails as queueMails, type MailBody, type MailRow } from './queries.ts'

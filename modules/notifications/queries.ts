@@ -1,51 +1,46 @@
 import { sql } from 'kysely'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
+import { type MailContent, mailLayout } from './layout.ts'
 import './tables.ts'
 
-export type QueuedMail = {
-  readonly id: string
-  readonly messageId: string
-  readonly to: string
-  readonly subject: string
-  readonly html: string
-  readonly plain: string
-  readonly tries: number
-}
+/** What a mail says: to be laid out when it is sent or read, or written out already. */
+export type MailBody = { readonly content: MailContent } | { readonly html: string; readonly plain: string }
 
-export type MailRow = {
+export type MailRow = MailBody & {
   readonly id: string
   readonly messageId: string
   readonly kind: string
   readonly to: string
   readonly locale: string
   readonly subject: string
-  readonly html: string
-  readonly plain: string
+}
+
+export type QueuedMail = {
+  readonly id: string
+  readonly messageId: string
+  readonly to: string
+  readonly subject: string
+  readonly tries: number
+  readonly content: MailContent | null
+  readonly html: string | null
+  readonly plain: string | null
+}
+
+/** Both forms of a mail as it was kept. */
+export function writtenOut(of: { readonly content: unknown; readonly html: string | null; readonly plain: string | null }): { html: string; plain: string } {
+  if (of.content === null) return { html: of.html ?? '', plain: of.plain ?? '' }
+  const { html, text } = mailLayout(of.content as MailContent)
+  return { html, plain: text }
 }
 
 /** Queues mails in the transaction of the fact they tell of. The same `messageId` again changes nothing. */
 export async function insertMails(tx: Tx, mails: readonly MailRow[], at: Date): Promise<void> {
   if (mails.length === 0) return
-  await tx
-    .insertInto('notifications.mail')
-    .values(
-      mails.map((mail) => ({
-        id: mail.id,
-        message_id: mail.messageId,
-        kind: mail.kind,
-        to_address: mail.to,
-        locale: mail.locale,
-        subject: mail.subject,
-        html: mail.html,
-        plain: mail.plain,
-        next_try_at: at,
-        last_error: null,
-        created_at: at,
-        sent_at: null,
-      })),
-    )
-    .onConflict((conflict) => conflict.column('message_id').doNothing())
-    .execute()
+  await sql`
+    insert into notifications.mail (id, message_id, kind, to_address, locale, subject, content, html, plain, next_try_at, created_at)
+    select id, "messageId", kind, "to", locale, subject, content, html, plain, ${at}, ${at}
+    from json_to_recordset(${JSON.stringify(mails)}::json) as m(id uuid, "messageId" text, kind text, "to" text, locale text, subject text, content jsonb, html text, plain text)
+    on conflict (message_id) do nothing`.execute(tx)
 }
 
 /** Takes mails that are due: others leave them alone until `leaseUntil`, also when this process dies while sending. */
@@ -54,9 +49,20 @@ export const leaseMails = (ports: Ports, now: Date, leaseUntil: Date, limit: num
     'notifications.lease',
     `update notifications.mail set next_try_at = $2, tries = tries + 1
      where id = any(array(select id from notifications.mail where state = 'queued' and next_try_at <= $1 order by next_try_at limit $3 for update skip locked))
-     returning id, message_id as "messageId", to_address as "to", subject, html, plain, tries`,
+     returning id, message_id as "messageId", to_address as "to", subject, content, html, plain, tries`,
     [now, leaseUntil, limit],
   )
+
+/** Where no mail server is configured, what is due is done by lying there to be read. Answers how many. */
+export const shelveMails = async (ports: Ports, now: Date, limit: number): Promise<number> =>
+  (
+    await ports.statement(
+      'notifications.shelve',
+      `update notifications.mail set state = 'sent', sent_at = $1, tries = tries + 1
+       where id = any(array(select id from notifications.mail where state = 'queued' and next_try_at <= $1 order by next_try_at limit $2 for update skip locked)) returning id`,
+      [now, limit],
+    )
+  ).length
 
 /** They went out: never sent again. */
 export const recordSent = (ports: Ports, ids: readonly string[], at: Date): Promise<unknown> =>
@@ -85,9 +91,20 @@ export const listMails = (db: Db, limit: number, before: { createdAt: Date; id: 
 export const findMail = (db: Db, id: string) =>
   db
     .selectFrom('notifications.mail')
-    .select(['id', 'message_id as messageId', 'kind', 'to_address as to', 'subject', 'locale', 'html', 'plain', 'state', 'created_at as createdAt'])
+    .select(['id', 'message_id as messageId', 'kind', 'to_address as to', 'subject', 'locale', 'content', 'html', 'plain', 'state', 'created_at as createdAt'])
     .where('id', '=', id)
     .executeTakeFirst()
+
+export const deleteMails = async (tx: Tx, kinds: readonly string[], before: Date): Promise<number> =>
+  Number(
+    (
+      await tx
+        .deleteFrom('notifications.mail')
+        .where('kind', 'in', [...kinds])
+        .where('created_at', '<', before)
+        .executeTakeFirst()
+    ).numDeletedRows,
+  )
 
 export const deleteVisitEvents = async (tx: Tx, before: Date): Promise<number> =>
   Number((await tx.deleteFrom('notifications.visit_event').where('happened_at', '<', before).executeTakeFirst()).numDeletedRows)

@@ -11,8 +11,9 @@ declare module '#shared/ports.ts' {
       to_address: string
       locale: string
       subject: string
-      html: string
-      plain: string
+      content: ColumnType<unknown, string | null | undefined, never>
+      html: string | null
+      plain: string | null
       state: ColumnType<'queued' | 'sent' | 'failed', 'queued' | undefined, 'queued' | 'sent' | 'failed'>
       tries: ColumnType<number, number | undefined, number>
       next_try_at: Instant

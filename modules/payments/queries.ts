@@ -84,21 +84,31 @@ export type Standing = {
   readonly sameGiftAt: Date | null
 }
 
-export async function standingOf(
-  ports: Ports,
-  of: { scope: string; key: string; ip: string; emailKey: string | null; quoteHash: string; hourAgo: Date; dayAgo: Date; recently: Date },
-): Promise<Standing> {
-  const rows = await ports.statement<Standing>(
-    'payments.standing',
-    `select (select id from payments.attempt where scope = $1 and idempotency_key = $2) as "attemptId",
-       (select count(*)::int from payments.attempt where state = 'DECLINED' and ip = $3 and submitted_at > $6) as "failedFromIp",
-       (select count(*)::int from payments.attempt where state = 'DECLINED' and email_key = $4 and submitted_at > $7) as "failedForEmail",
-       (select count(distinct card_fingerprint)::int from payments.attempt where state = 'DECLINED' and scope = $1 and submitted_at > $6) as "failedCardsInScope",
-       (select max(created_at) from payments.intent where scope = $1 and quote_hash = $5 and state = 'SUCCEEDED' and created_at > $8) as "sameGiftAt"`,
-    [of.scope, of.key, of.ip, of.emailKey, of.quoteHash, of.hourAgo, of.dayAgo, of.recently],
-  )
-  return rows[0]!
+type StandingAsk = {
+  readonly scope: string
+  readonly key: string
+  readonly ip: string
+  readonly emailKey: string | null
+  readonly quoteHash: string
+  readonly hourAgo: Date
+  readonly dayAgo: Date
+  readonly recently: Date
 }
+
+export const standingOf = (ports: Ports, of: StandingAsk): Promise<Standing> => ports.together('payments.standing', of, (asked) => standingsOf(ports, asked))
+
+const standingsOf = (ports: Ports, asked: readonly StandingAsk[]): Promise<Standing[]> =>
+  ports.statement<Standing>(
+    'payments.standing',
+    `select (select id from payments.attempt where scope = w.scope and idempotency_key = w.key) as "attemptId",
+       (select count(*)::int from payments.attempt where state = 'DECLINED' and ip = w.ip and submitted_at > w.hour_ago) as "failedFromIp",
+       (select count(*)::int from payments.attempt where state = 'DECLINED' and email_key = w.email_key and submitted_at > w.day_ago) as "failedForEmail",
+       (select count(distinct card_fingerprint)::int from payments.attempt where state = 'DECLINED' and scope = w.scope and submitted_at > w.hour_ago) as "failedCardsInScope",
+       (select max(created_at) from payments.intent where scope = w.scope and quote_hash = w.quote_hash and state = 'SUCCEEDED' and created_at > w.recently) as "sameGiftAt"
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[], $8::timestamptz[]) with ordinality
+       as w(scope, key, ip, email_key, quote_hash, hour_ago, day_ago, recently, place) order by w.place`,
+    (['scope', 'key', 'ip', 'emailKey', 'quoteHash', 'hourAgo', 'dayAgo', 'recently'] as const).map((name) => asked.map((of) => of[name])),
+  )
 
 export type Claim = {
   readonly intentId: string
@@ -121,38 +131,30 @@ export type Claim = {
   readonly expiresAt: Date
 }
 
-const insertAttempt = `insert into payments.attempt (id, intent_id, state, provider, provider_key, amount, currency, scope, idempotency_key, request_hash, method, ip, email_key, submitted_at, next_lookup_at)`
+/**
+ * The claim of a first attempt, committed before the provider is asked to charge. False: a parallel press of the same button came first.
+ * Claims that arrive together are written together.
+ */
+export const claimIntent = (ports: Ports, of: Claim): Promise<boolean> => ports.together('payments.claim', of, (claims) => claimIntents(ports, claims))
 
-/** The claim of a first attempt, committed before the provider is asked to charge. A parallel press of the same button fails on its key. */
-export const claimIntent = (ports: Ports, of: Claim): Promise<unknown> =>
-  ports.statement(
-    'payments.claim_intent',
-    `with intent as (
-       insert into payments.intent (id, purpose, order_details, quote_hash, amount, currency, state, scope, provider, provider_intent_id, created_at, expires_at)
-       values ($1, $2, $3, $4, $5, $6, 'PROCESSING', $7, $8, $9, $10, $11) returning id)
-     ${insertAttempt}
-     select $12::uuid, id, 'SUBMITTED', $8, $12::text, $5, $6, $7, $13, $14, $15, $16, $17, $10, $18::timestamptz from intent`,
-    [
-      of.intentId,
-      of.purpose,
-      JSON.stringify(of.order),
-      of.quoteHash,
-      of.amount,
-      of.currency,
-      of.scope,
-      of.provider,
-      of.providerIntentId,
-      of.at,
-      of.expiresAt,
-      of.attemptId,
-      of.idempotencyKey,
-      of.requestHash,
-      of.method,
-      of.ip,
-      of.emailKey,
-      of.lookUpAt,
-    ],
+async function claimIntents(ports: Ports, claims: readonly Claim[]): Promise<boolean[]> {
+  const claimed = await ports.statement<{ id: string }>(
+    'payments.claim_intents',
+    `with claim as materialized (
+       select * from json_to_recordset($1::json) as c("intentId" uuid, "attemptId" uuid, purpose text, "order" jsonb, "quoteHash" text, amount bigint, currency text, scope text,
+         provider text, "providerIntentId" text, "idempotencyKey" text, "requestHash" text, method text, ip text, "emailKey" text, at timestamptz, "lookUpAt" timestamptz, "expiresAt" timestamptz)),
+     attempted as (
+       insert into payments.attempt (id, intent_id, state, provider, provider_key, amount, currency, scope, idempotency_key, request_hash, method, ip, email_key, submitted_at, next_lookup_at)
+       select "attemptId", "intentId", 'SUBMITTED', provider, "attemptId", amount, currency, scope, "idempotencyKey", "requestHash", method, ip, "emailKey", at, "lookUpAt" from claim
+       on conflict (scope, idempotency_key) do nothing returning intent_id)
+     insert into payments.intent (id, purpose, order_details, quote_hash, amount, currency, state, scope, provider, provider_intent_id, created_at, expires_at)
+     select "intentId", purpose, "order", "quoteHash", amount, currency, 'PROCESSING', scope, provider, "providerIntentId", at, "expiresAt"
+     from claim where "intentId" in (select intent_id from attempted) returning id`,
+    [JSON.stringify(claims.map((of) => ({ ...of, amount: of.amount.toString() })))],
   )
+  const ids = new Set(claimed.map(({ id }) => id))
+  return claims.map((of) => ids.has(of.intentId))
+}
 
 /** The same claim inside a transaction that also reserves a limited giving level. */
 export async function claimIntentIn(tx: Tx, of: Claim): Promise<void> {
@@ -248,43 +250,52 @@ export type Conclusion = {
 }
 
 /**
- * Moves a live attempt and its intent. As parts of a larger statement the first is called `concluded` and yields one row only for the
- * one caller that moved it: everything that follows from a settled payment selects from it, so it follows once.
+ * Moves live attempts and their intents, each at most once in the list. As parts of a larger statement the first is called `concluded` and
+ * yields one row for each attempt that this very caller moved: what follows from a settled payment joins it, so it follows once. Final states
+ * are named instead of live ones so that rows are found by their key, never by reading the whole index of live attempts.
  */
-export const concludeParts = (of: Conclusion): Part[] => [
+export const concludeParts = (list: readonly Conclusion[]): Part[] => [
   {
     name: 'concluded',
-    sql: `update payments.attempt set state = $2, provider_charge_id = coalesce($3, provider_charge_id), card_brand = coalesce($4, card_brand),
-        card_last4 = coalesce($5, card_last4), card_fingerprint = coalesce($6, card_fingerprint), card_country = coalesce($7, card_country),
-        decline_code = $8, decline_class = $9, challenge = coalesce($10::jsonb, challenge), challenge_expires_at = coalesce($11, challenge_expires_at),
-        next_lookup_at = $12, settled_at = case when $2 in ('SUCCEEDED', 'DECLINED', 'INTEGRITY_FAILURE') then $13::timestamptz end
-      where id = $1 and state in ('RECORDED', 'SUBMITTED', 'CHALLENGE', 'UNKNOWN') returning id, intent_id`,
+    sql: `update payments.attempt a set state = c.state, provider_charge_id = coalesce(c.charge_id, a.provider_charge_id), card_brand = coalesce(c.brand, a.card_brand),
+        card_last4 = coalesce(c.last4, a.card_last4), card_fingerprint = coalesce(c.fingerprint, a.card_fingerprint), card_country = coalesce(c.country, a.card_country),
+        decline_code = c.decline_code, decline_class = c.decline_class, challenge = coalesce(c.challenge, a.challenge),
+        challenge_expires_at = coalesce(c.challenge_expires_at, a.challenge_expires_at), next_lookup_at = c.next_lookup_at,
+        settled_at = case when c.state in ('SUCCEEDED', 'DECLINED', 'INTEGRITY_FAILURE') then c.at end
+      from json_to_recordset($1::json) as c(id uuid, state text, intent_state text, charge_id text, brand text, last4 text, fingerprint text, country text, decline_code text,
+        decline_class text, challenge jsonb, challenge_expires_at timestamptz, next_lookup_at timestamptz, at timestamptz)
+      where a.id = any($2::uuid[]) and a.id = c.id and a.state not in ('SUCCEEDED', 'DECLINED', 'INTEGRITY_FAILURE') returning a.id, a.intent_id, c.intent_state`,
     values: [
-      of.attemptId,
-      of.attemptState,
-      of.chargeId ?? null,
-      of.card?.brand ?? null,
-      of.card?.last4 ?? null,
-      of.card?.fingerprint ?? null,
-      of.card?.country ?? null,
-      of.declineCode ?? null,
-      of.declineClass ?? null,
-      of.challenge ? JSON.stringify(of.challenge) : null,
-      of.challengeExpiresAt ?? null,
-      of.nextLookupAt ?? null,
-      of.at,
+      JSON.stringify(
+        list.map((of) => ({
+          id: of.attemptId,
+          state: of.attemptState,
+          intent_state: of.intentState,
+          charge_id: of.chargeId,
+          ...of.card,
+          decline_code: of.declineCode,
+          decline_class: of.declineClass,
+          challenge: of.challenge,
+          challenge_expires_at: of.challengeExpiresAt,
+          next_lookup_at: of.nextLookupAt,
+          at: of.at,
+        })),
+      ),
+      // Said twice because a plan made while the table was small counts on few ids, not on the hundred rows it expects of any JSON.
+      list.map((of) => of.attemptId),
     ],
   },
   {
     name: 'intent_moved',
-    sql: `update payments.intent set state = $1 where id = (select intent_id from concluded) and state in ('CREATED', 'REQUIRES_ACTION', 'PROCESSING') returning id`,
-    values: [of.intentState],
+    sql: `update payments.intent i set state = c.intent_state from concluded c
+      where i.id = c.intent_id and i.state in ('CREATED', 'REQUIRES_ACTION', 'PROCESSING') returning i.id`,
+    values: [],
   },
 ]
 
 /** True for the one caller that moved the attempt. For outcomes that nothing else is written with. */
 export async function conclude(ports: Ports, of: Conclusion): Promise<boolean> {
-  const { name, text, values } = statementOf('payments.conclude', concludeParts(of), 'select id from concluded')
+  const { name, text, values } = statementOf('payments.conclude', concludeParts([of]), 'select id from concluded')
   return (await ports.statement(name, text, values)).length === 1
 }
 
@@ -315,16 +326,22 @@ export const closeLapsedIntents = (ports: Ports, now: Date): Promise<{ id: strin
     [now],
   )
 
-/** False: the event was seen before. A notice of what is already settled is done the moment it is stored. */
-export async function recordWebhook(ports: Ports, of: { provider: string; eventId: string; kind: string; objectId: string; at: Date }): Promise<boolean> {
-  const rows = await ports.statement(
-    'payments.record_webhook',
+export type WebhookFacts = { readonly provider: string; readonly eventId: string; readonly kind: string; readonly objectId: string; readonly at: Date }
+
+/** Keeps a notice once. A notice of what is already settled is done the moment it is stored. */
+export const recordWebhook = (ports: Ports, of: WebhookFacts): Promise<unknown> =>
+  ports.together('payments.webhook', of, (facts) => recordWebhooks(ports, facts))
+
+async function recordWebhooks(ports: Ports, facts: readonly WebhookFacts[]): Promise<readonly undefined[]> {
+  await ports.statement(
+    'payments.record_webhooks',
     `insert into payments.webhook_event (provider, event_id, kind, object_id, received_at, handled_at)
-     select $1, $2, $3, $4, $5::timestamptz, (select $5::timestamptz from payments.intent where provider = $1 and provider_intent_id = $4 and state in ('SUCCEEDED', 'EXPIRED', 'CANCELLED', 'FAILED'))
-     on conflict do nothing returning event_id`,
-    [of.provider, of.eventId, of.kind, of.objectId, of.at],
+     select w.provider, w.event_id, w.kind, w.object_id, w.at,
+       (select w.at from payments.intent i where i.provider = w.provider and i.provider_intent_id = w.object_id and i.state in ('SUCCEEDED', 'EXPIRED', 'CANCELLED', 'FAILED'))
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[]) as w(provider, event_id, kind, object_id, at) on conflict do nothing`,
+    (['provider', 'eventId', 'kind', 'objectId', 'at'] as const).map((name) => facts.map((of) => of[name])),
   )
-  return rows.length === 1
+  return facts.map(() => undefined)
 }
 
 /** Stored and not yet acted upon, oldest first; `before` leaves those in somebody's hands alone. */

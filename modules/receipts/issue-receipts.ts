@@ -6,7 +6,7 @@ import { type PaidDonation, paidDonations } from '#modules/giving/index.ts'
 import { mailHostOf, type MailRow, type NotificationPorts, queueMails } from '#modules/notifications/index.ts'
 import { type Issuer, issuersOf } from '#modules/organizations/index.ts'
 import { insertReceipts, receiptedDonations, type ReceiptRow, serialKey, takeSerials, type Wanted } from './queries/issued.ts'
-import { receiptMail } from './receipt-mail.ts'
+import { receiptMailContent } from './receipt-mail.ts'
 import { receiptNumber, serialYearOf } from './rules/serial.ts'
 import { receiptSnapshot, type SnapshotAddress } from './rules/snapshot.ts'
 
@@ -113,7 +113,7 @@ export function mailOf(ports: NotificationPorts, receipt: ReceiptRow, gift: Paid
   if (!receipt.email) return []
   const locale = localeOf(receipt.locale)
   const campaignUrl = `${ports.origin}/v4/campaign/${encodeURIComponent(gift.campaignSlug)}`
-  const mail = receiptMail(receipt.snapshot, { locale, productName: ports.productName, campaignUrl })
+  const mail = receiptMailContent(receipt.snapshot, { locale, productName: ports.productName, campaignUrl })
   const messageId = `<receipt.${receipt.snapshot.number}@${mailHostOf(ports.mailFrom)}>`
   return [{ id: ports.newId(), messageId, kind: 'receipt', to: receipt.email, locale, ...mail }]
 }

@@ -1,5 +1,5 @@
 import { translate } from '#shared/text.ts'
-import { mailHostOf, mailLayout, type MailRow, type NotificationPorts, queueMails } from '#modules/notifications/index.ts'
+import { type MailContent, mailHostOf, type MailRow, type NotificationPorts, queueMails } from '#modules/notifications/index.ts'
 import { statementContent, yearName } from './documents/statement.ts'
 import { statementCsv } from './documents/statement-csv.ts'
 import { receiptMessages } from './messages.ts'
@@ -51,7 +51,7 @@ function mailOf(ports: NotificationPorts, { id, email, facts }: StoredStatement)
   const { locale } = facts
   const year = yearName(facts, locale)
   const t = (key: string) => translate(receiptMessages[locale], locale, key, { year })
-  const { html, text } = mailLayout({
+  const content: MailContent = {
     locale,
     productName: ports.productName,
     title: t('statement-mail-title'),
@@ -61,7 +61,7 @@ function mailOf(ports: NotificationPorts, { id, email, facts }: StoredStatement)
       { kind: 'text', text: t('statement-mail-text') },
       { kind: 'button', text: t('statement-mail-button'), url: `${ports.origin}/account/receipts` },
     ],
-  })
+  }
   return {
     id: ports.newId(),
     messageId: `<statement.${id}@${mailHostOf(ports.mailFrom)}>`,
@@ -69,7 +69,6 @@ function mailOf(ports: NotificationPorts, { id, email, facts }: StoredStatement)
     to: email,
     locale,
     subject: t('statement-mail-subject'),
-    html,
-    plain: text,
+    content,
   }
 }

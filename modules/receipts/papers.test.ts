@@ -157,7 +157,8 @@ describe('a replacement', () => {
       { act: 'receipts.receipt-replaced', details: { reason: 'the name was wrong', number: old.number, replacement: number, corrected: ['name'] } },
     ])
     const [mail] = await ports.db.selectFrom('notifications.mail').selectAll().where('message_id', '=', `<receipt.${number}@give.example.org>`).execute()
-    expect(mail).toMatchObject({ subject: expect.stringContaining('Your corrected receipt'), plain: expect.stringContaining(old.number) })
+    expect(mail).toMatchObject({ subject: expect.stringContaining('Your corrected receipt'), content: expect.anything() })
+    expect(JSON.stringify(mail!.content)).toContain(old.number)
     await makeReceiptDocument(ports, { receiptId: old.id })
     const papers = await documentsOf(old.id)
     expect(papers.map((paper) => [paper.format, paper.is_void])).toEqual([
@@ -255,7 +256,8 @@ describe('a yearly statement', () => {
     const pdf = await statementDocument(ports, viewer, facts, { statementId: id, format: 'pdf' })
     expect(Buffer.from(pdf.file!.bytes).subarray(0, 5).toString()).toBe('%PDF-')
     const mails = await ports.db.selectFrom('notifications.mail').selectAll().where('kind', '=', 'statement').where('to_address', '=', viewer.email).execute()
-    expect(mails).toMatchObject([{ subject: 'Your statement is ready: UK tax year 2026-27', plain: expect.stringContaining('/account/receipts') }])
+    expect(mails).toMatchObject([{ subject: 'Your statement is ready: UK tax year 2026-27', content: expect.anything() }])
+    expect(JSON.stringify(mails[0]!.content)).toContain('/account/receipts')
     await aReceipt(ports, { donor })
     expect(await list()).toMatchObject([{ receipts: 3, state: 'none', id: null }])
   })

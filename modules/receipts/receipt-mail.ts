@@ -1,18 +1,27 @@
 import type { Locale } from '#shared/text.ts'
-import { type Block, mailLayout } from '#modules/notifications/index.ts'
+import { type Block, type MailContent, mailLayout } from '#modules/notifications/index.ts'
 import type { Snapshot } from './rules/snapshot.ts'
 import { addressLines, dayLines, isNonZero, lineLabel, noteTexts, paidWith, type Row, type Words, wordsFor } from './words.ts'
 
 export type ReceiptMail = { readonly subject: string; readonly html: string; readonly plain: string }
 
-/** The receipt as a mail, made from its frozen snapshot alone: sent again in ten years it says the same. */
-export function receiptMail(snapshot: Snapshot, of: { locale: Locale; productName: string; campaignUrl: string }): ReceiptMail {
+type ReceiptMailOptions = { readonly locale: Locale; readonly productName: string; readonly campaignUrl: string }
+
+/** The receipt as a mail, written out. */
+export function receiptMail(snapshot: Snapshot, of: ReceiptMailOptions): ReceiptMail {
+  const { subject, content } = receiptMailContent(snapshot, of)
+  const { html, text } = mailLayout(content)
+  return { subject, html, plain: text }
+}
+
+/** What the mail says, made from the receipt's frozen snapshot alone: sent again in ten years it says the same. */
+export function receiptMailContent(snapshot: Snapshot, of: ReceiptMailOptions): { readonly subject: string; readonly content: MailContent } {
   const words = wordsFor(snapshot, of.locale)
   const { t } = words
   const amount = words.short(words.amountOf(snapshot.gift))
   const campaign = [...new Set(snapshot.lines.map((line) => line.campaign))].join(', ')
   const firstName = snapshot.donor.name.trim().split(/\s+/)[0] ?? ''
-  const { html, text } = mailLayout({
+  const content: MailContent = {
     locale: of.locale,
     productName: of.productName,
     title: firstName ? t('title', { name: firstName }) : t('title-nameless'),
@@ -28,13 +37,9 @@ export function receiptMail(snapshot: Snapshot, of: { locale: Locale; productNam
       ...smallPrint(snapshot, words),
       { kind: 'button', text: t('view'), url: of.campaignUrl },
     ],
-  })
-  // A header has one line, whatever a campaign is called.
-  return {
-    subject: t(snapshot.replaces ? 'replaced-subject' : 'subject', { number: snapshot.number, amount, campaign }).replace(/\s+/g, ' '),
-    html,
-    plain: text,
   }
+  // A header has one line, whatever a campaign is called.
+  return { subject: t(snapshot.replaces ? 'replaced-subject' : 'subject', { number: snapshot.number, amount, campaign }).replace(/\s+/g, ' '), content }
 }
 
 const giftRows = (snapshot: Snapshot, { t, organization }: Words, campaign: string): Row[] => [

@@ -41,6 +41,26 @@ export const faults: Catalogue = {
   'password-too-long': 'Choose a password of at most {max} characters.',
   'password-is-known': 'Choose a password that is not your name or e-mail address.',
   'password-too-easy': 'This password is easy to guess. A few words in a row make a good one.',
+  'wrong-password': 'This is not your password.',
+  'password-needed': 'Enter the password you chose when you signed up.',
+  'too-many-passwords': 'Too many passwords were tried. Please wait until tomorrow, or choose a new password by mail.',
+  'prove-yourself': 'Please show once more that it is you.',
+  'code-not-valid': 'This link does not work any more. Please ask for a new one.',
+
+  // Ways into an account
+  'passkey-unknown': 'This passkey is not known here. Log in another way.',
+  'passkey-refused': 'That passkey could not be added. Please try again.',
+  'passkey-exists': 'This passkey is added already.',
+  'too-many-passkeys': 'You have as many passkeys as an account can have. Remove one first.',
+  'confirm-email-first': 'Confirm your e-mail address first.',
+  'last-way-in': 'This is the only way into your account. Add another one first.',
+  'external-login-failed': 'That log-in did not work, and nothing was changed. Please try again.',
+  'external-login-declined': 'You stopped the log-in, so nothing was changed.',
+  'external-login-expired': 'That log-in took too long or began in another browser. Please try again.',
+  'external-email-missing': 'We were not given an e-mail address. Log in another way first, then connect it under Security in your account.',
+  'external-log-in-first':
+    'There may be an account with this e-mail address. Log in to it another way first, then connect this under Security in your account.',
+  'external-login-taken': 'That login is connected to another account here, or yours has one of that kind already.',
 
   // Phone number (S2 §5)
   'phone-missing': 'Phone number is required',
@@ -68,6 +88,10 @@ export const faults: Catalogue = {
   'shipping-fields-missing': 'Please fill in all required fields',
   'shipping-country-missing': 'Please select a country',
   'shipping-state-missing': 'Please select a state',
+  'address-exists': 'You have an address with this line already. Please change that one.',
+  'too-many-addresses': 'You can keep {max} addresses. Please remove one first.',
+  'country-not-permitted': 'We do not take addresses in this country.',
+  'place-not-found': 'This place was not found. Please type the address.',
 
   // The gift
   'campaign-not-found': 'This fundraiser was not found.',
@@ -93,6 +117,7 @@ export const faults: Catalogue = {
   'card-number-in-text': 'This looks like a card number. Please take it out: card details belong in the card fields only.',
   'quote-changed': 'The total has changed. Please look at it again before you give.',
   'same-gift-again': 'You gave exactly this a few minutes ago. Do you want to give it again?',
+  'gift-has-an-owner': 'This gift is in an account already.',
   'gift-not-open': 'This gift can no longer be paid. Please begin again.',
 
   // Receipts

@@ -64,6 +64,7 @@ test('language and light are kept, and work without scripts', async ({ browser, 
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
   await page.getByRole('button', { name: 'داكن' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(14, 19, 17)')
   await context.close()
 })
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from '#shared/ids.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { Database } from '#server/db.ts'
+import { createTogether } from '#server/together.ts'
 import { silentLog } from './database.ts'
 
 /** A clock that stands still until it is moved. */
@@ -21,6 +22,7 @@ export const testPorts = (database: Database, clock: () => Date = stoppedClock()
   db: database.db,
   write: database.write,
   statement: database.statement,
+  together: createTogether(),
   clock,
   newId: () => uuidv7(clock(), randomBytes(16)),
   newToken: (bytes) => randomBytes(bytes).toString('base64url'),

@@ -9,6 +9,7 @@ import { identity as arIdentity } from '../messages/ar/identity.ts'
 import { addresses as arAddresses } from '../messages/ar/addresses.ts'
 import { cards as arCards } from '../messages/ar/cards.ts'
 import { currencies as arCurrencies } from '../messages/ar/currencies.ts'
+import { devices as arDevices } from '../messages/ar/devices.ts'
 import { documents as arDocuments } from '../messages/ar/documents.ts'
 import { shell as arShell } from '../messages/ar/shell.ts'
 import { campaigns as enCampaigns } from '../messages/en/campaigns.ts'
@@ -19,6 +20,7 @@ import { identity as enIdentity } from '../messages/en/identity.ts'
 import { addresses as enAddresses } from '../messages/en/addresses.ts'
 import { cards as enCards } from '../messages/en/cards.ts'
 import { currencies as enCurrencies } from '../messages/en/currencies.ts'
+import { devices as enDevices } from '../messages/en/devices.ts'
 import { documents as enDocuments } from '../messages/en/documents.ts'
 import { shell as enShell } from '../messages/en/shell.ts'
 
@@ -35,6 +37,7 @@ export const catalogues = {
     addresses: enAddresses,
     cards: enCards,
     currencies: enCurrencies,
+    devices: enDevices,
     documents: enDocuments,
   },
   ar: {
@@ -48,6 +51,7 @@ export const catalogues = {
     addresses: arAddresses,
     cards: arCards,
     currencies: arCurrencies,
+    devices: arDevices,
     documents: arDocuments,
   },
 } as const satisfies Record<Locale, Record<string, Catalogue>>
@@ -56,13 +60,13 @@ type Feature = keyof (typeof catalogues)['en']
 
 /** Which texts a page needs besides the frame around it. */
 const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
-  [/^\/v4\/checkout\//, ['giving', 'faults']],
-  [/^\/thankyou\//, ['giving', 'campaigns', 'documents']],
+  [/^\/v4\/checkout\//, ['giving', 'addresses', 'faults']],
+  [/^\/thankyou\//, ['giving', 'campaigns', 'identity', 'documents']],
   [/^\/v4\/campaign\//, ['campaigns']],
   [/^\/(v4)?(\/discover)?\/?$/, ['campaigns']],
-  [/^\/(login|v4\/signup)$/, ['identity', 'faults']],
-  [/^\/account(\/|$)/, ['account', 'identity', 'addresses', 'cards', 'currencies', 'documents', 'giving', 'faults']],
-  [/^\/dev\/kit$/, ['kit', 'campaigns', 'giving', 'faults']],
+  [/^\/(login(\/link)?|signup|v4\/(signup|confirm-email)|password\/(new|forgotten))$/, ['identity', 'devices', 'faults']],
+  [/^\/account(\/|$)/, ['account', 'identity', 'addresses', 'cards', 'currencies', 'devices', 'documents', 'giving', 'faults']],
+  [/^\/dev\/kit$/, ['kit', 'campaigns', 'giving', 'addresses', 'faults']],
 ]
 
 export function messagesFor(pathname: string, locale: Locale): Catalogue {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { recall, remember } from './storage.ts'
+import { forgetWhoLeft, recall, remember } from './storage.ts'
 
 const kept = new Map<string, string>()
 beforeEach(() => {
@@ -41,4 +41,25 @@ test('a browser that keeps nothing breaks nothing', () => {
   })
   expect(() => remember('savedCard', 'pm_1')).not.toThrow()
   expect(recall('savedCard')).toBeUndefined()
+})
+
+test('what was kept for a person goes when they log out, and stays when nobody did [S2 §4]', () => {
+  const tab = new Map([
+    ['sunbul.thanks', '{}'],
+    ['another', 'x'],
+  ])
+  const browser = { cookie: 'lang=en' }
+  Object.assign(globalThis, {
+    document: browser,
+    sessionStorage: Object.assign(Object.fromEntries(tab), { removeItem: (key: string) => void tab.delete(key) }),
+  })
+  remember('basket', 'b1')
+  remember('savedCard', 'pm_1')
+  forgetWhoLeft()
+  expect(recall('basket')).toBe('b1')
+  browser.cookie = 'lang=en; left=1'
+  forgetWhoLeft()
+  expect([recall('basket'), recall('savedCard'), kept.size]).toEqual([undefined, undefined, 0])
+  expect([...tab.keys()]).toEqual(['another'])
+  expect(browser.cookie).toContain('left=; Path=/; Max-Age=0')
 })

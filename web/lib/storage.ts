@@ -52,3 +52,18 @@ export function remember<Key extends keyof Stored>(key: Key, value: Stored[Key] 
     // storage is full or forbidden: the page works without it
   }
 }
+
+/** Set where somebody logs out, so that the next page forgets them; it works although the page they left was never alive. */
+export const leftCookie = 'left'
+
+/** Forgets everything that was kept for the person who logged out (S2 §4): what is remembered here, and what this tab held. */
+export function forgetWhoLeft(): void {
+  if (!document.cookie.split('; ').includes(`${leftCookie}=1`)) return
+  for (const key of Object.keys(shapes) as (keyof Stored)[]) remember(key, undefined)
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith('sunbul.')) sessionStorage.removeItem(key)
+  } catch {
+    // nothing was kept
+  }
+  document.cookie = `${leftCookie}=; Path=/; Max-Age=0; SameSite=Lax`
+}

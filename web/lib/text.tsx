@@ -10,6 +10,7 @@ import type { identity } from '../messages/en/identity.ts'
 import type { addresses } from '../messages/en/addresses.ts'
 import type { cards } from '../messages/en/cards.ts'
 import type { currencies } from '../messages/en/currencies.ts'
+import type { devices } from '../messages/en/devices.ts'
 import type { documents } from '../messages/en/documents.ts'
 import type { shell } from '../messages/en/shell.ts'
 import type { Fault } from '#shared/problem.ts'
@@ -24,6 +25,7 @@ export type MessageKey =
   | keyof typeof addresses
   | keyof typeof cards
   | keyof typeof currencies
+  | keyof typeof devices
   | keyof typeof documents
 export type Translate = (key: MessageKey, params?: Params) => string
 

@@ -1,4 +1,5 @@
 import '../styles/giving.css'
+import '../styles/addresses.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { type Currency, isCurrency } from '#shared/money.ts'
@@ -6,10 +7,9 @@ import { isProblem } from '#shared/problem.ts'
 import { defaultAmount } from '#modules/giving/rules/amounts.ts'
 import { zakatPreselected, mayHaveTaxReceipt } from '#modules/giving/rules/eligibility.ts'
 import { parseCheckoutQuery } from '#modules/giving/rules/query-parameters.ts'
-import { tipPolicy } from '#modules/giving/rules/tip.ts'
+import { type AddressFacts, addressFactsIn } from '../features/addresses/address-facts.ts'
 import { type Checkout, CheckoutForm } from '../features/giving/checkout-form.tsx'
 import { checkForm, type CheckoutFacts, type Form, wholeOf } from '../features/giving/checkout-state.ts'
-import { countriesIn } from '../features/giving/countries.ts'
 import { formOfPost } from '../features/giving/posted-form.ts'
 import { useText } from '../lib/text.tsx'
 import type { Route } from './+types/checkout'
@@ -18,7 +18,7 @@ type Loaded = Omit<Checkout, 'posted' | 'facts' | 'initial'> & { readonly facts:
 
 /** S1 §8: details that cannot be had are logged, and the donor is sent to what can be. */
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Loaded> {
-  const { api, country, zakatVariant, viewer, payments, origin, locale, logError } = context.get(renderContext)
+  const { api, country, zakatVariant, tipPolicy: policy, viewer, payments, origin, locale, logError } = context.get(renderContext)
   const url = new URL(request.url)
   let campaign
   try {
@@ -32,7 +32,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   const currency: Currency = campaign.currency
   const query = parseCheckoutQuery(url.searchParams, origin)
   const levelId = url.searchParams.get('level') ?? ''
-  const policy = tipPolicy(country)
   const facts: CheckoutFacts = {
     campaignId: campaign.id,
     currency,
@@ -45,6 +44,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     zakatVariant,
     isSignedIn: viewer.isSignedIn,
     levels: campaign.levels,
+  }
+  /** A fundraiser that asks for no address sends none of it to the browser. */
+  async function addressFacts(): Promise<AddressFacts> {
+    const asks = facts.giftAid || facts.taxReceiptCountries.length > 0 || facts.levels.some((level) => level.requireShipping)
+    if (!asks) return { countries: [], states: { US: [], CA: [] }, reach: 'city', regions: [] }
+    const [permitted, { reach }] = await Promise.all([api('GET /api/projectapi/permittedCountryCodes', {}), api('GET /v4/places', {})])
+    return addressFactsIn(locale, permitted, reach)
   }
   const isZakat = campaign.zakatVerified && zakatPreselected(query.src)
   return {
@@ -84,7 +90,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     redirectPath: query.redirectPath ?? null,
     returnedIntentId: url.searchParams.get('gift'),
     loginUrl: `/login?redirectUrl=${encodeURIComponent(url.pathname + url.search)}`,
-    countries: facts.giftAid || facts.taxReceiptCountries.length > 0 || facts.levels.some((level) => level.requireShipping) ? countriesIn(locale) : [],
+    addressFacts: await addressFacts(),
     isRecurringAsked: query.frequencyType === 'recurring',
   }
 }

@@ -52,8 +52,8 @@ export default function Kit({ loaderData }: Route.ComponentProps) {
         <TextInput id="kit-name" label={t('give.name')} hint={t('give.email-hint')} defaultValue="" />
         <TextInput id="kit-wrong" label={t('give.email')} error={t('give.exception')} defaultValue="amina@" dir="ltr" />
         <TextArea id="kit-words" label={t('give.words')} mark={t('shell.optional')} />
-        <Select id="kit-country" label={t('give.country')}>
-          <option>{t('give.choose-country')}</option>
+        <Select id="kit-country" label={t('addresses.country')}>
+          <option>{t('addresses.choose-country')}</option>
         </Select>
       </section>
       <section className="stack" aria-label="Amounts" style={{ maxInlineSize: 'var(--form)' }}>

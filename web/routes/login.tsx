@@ -1,51 +1,101 @@
-import { data, redirect } from 'react-router'
-import { safePath } from '#shared/safe-path.ts'
+import '../styles/identity.css'
+import '../styles/security.css'
+import { data, redirect, useLocation } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
-import { useText } from '../lib/text.tsx'
+import { OtherWaysIn, toldProblem } from '../features/identity/other-ways-in.tsx'
+import { PasswordInput } from '../features/identity/password-input.tsx'
+import { wayBack, withWayBack } from '../features/identity/way-back.ts'
+import { postedText, wrongOf } from '../lib/posted.ts'
+import { useFaultText, useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { TextInput } from '../ui/field.tsx'
 import type { Route } from './+types/login'
 
-const backOf = (request: Request, origin: string): string => {
-  const asked = new URL(request.url).searchParams.get('redirectUrl')
-  return asked ? safePath(asked, origin) : '/v4'
-}
-
-export function loader({ context, request }: Route.LoaderArgs) {
-  const { viewer, origin } = context.get(renderContext)
-  if (viewer.isSignedIn) throw redirect(backOf(request, origin))
-  return null
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { api, viewer, origin } = context.get(renderContext)
+  const back = wayBack(request, origin, '/v4')
+  if (viewer.isSignedIn) throw redirect(back)
+  return { back, ...(await api('GET /v4/login/providers', {})) }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
-  const { logIn, origin } = context.get(renderContext)
-  const text = (name: string, max: number): string => {
-    const value = form.get(name)
-    return typeof value === 'string' ? value.slice(0, max) : ''
+  const { api, logIn, origin, refusalOf } = context.get(renderContext)
+  const email = postedText(form, 'email', 254)
+  if (form.get('act') === 'link') {
+    try {
+      await api('POST /v4/login/links', { email, redirectUrl: wayBack(request, origin, '/') })
+    } catch (error) {
+      const { message, fields, status } = refusalOf(error)
+      return data({ refused: { message, fields }, email, asked: false }, { status })
+    }
+    return data({ refused: undefined, email, asked: true })
   }
-  const email = text('email', 254)
-  const opened = await logIn({ email, password: text('password', 200) })
-  if (opened.ok) return redirect(backOf(request, origin), 303)
-  return data({ message: opened.message, email }, { status: opened.status })
+  const opened = await logIn({ email, password: postedText(form, 'password', 200) })
+  if (opened.ok) return redirect(wayBack(request, origin, '/v4'), 303)
+  return data({ refused: { message: opened.message, fields: {} as Record<string, string> }, email, asked: false }, { status: opened.status })
 }
 
-export default function LogIn({ actionData }: Route.ComponentProps) {
+export default function LogIn({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const title = t('login.title')
+  const faultText = useFaultText()
+  const { search } = useLocation()
+  const { refused, email = '', asked = false } = actionData ?? {}
+  const title = asked ? t('login.asked-title') : t('login.title')
+  const told = actionData ? undefined : toldProblem(search)
+  if (asked)
+    return (
+      <div className="page narrow-page stack-lg">
+        <title>{title}</title>
+        <div className="stack" role="status">
+          <h1>{title}</h1>
+          <p>{t('login.asked', { email: `\u2068${email}\u2069` })}</p>
+          <p className="quiet">{t('login.asked-again')}</p>
+        </div>
+        <p>
+          <a className="button button-quiet" href={withWayBack('/login', search)}>
+            {t('forgotten.back')}
+          </a>
+        </p>
+      </div>
+    )
   return (
     <div className="page narrow-page stack-lg">
-      <title>{actionData ? t('shell.title-problem', { title }) : title}</title>
+      <title>{refused || told ? t('shell.title-problem', { title }) : title}</title>
       <div className="stack">
         <h1>{title}</h1>
         <p className="quiet">{t('login.lead')}</p>
       </div>
-      {actionData ? <ErrorSummary title={t('shell.problem')} wrong={[{ id: 'email', text: actionData.message }]} /> : null}
-      <form method="post" className="stack">
-        <TextInput id="email" label={t('login.email')} type="email" autoComplete="email" required defaultValue={actionData?.email ?? ''} dir="ltr" />
-        <TextInput id="password" label={t('login.password')} type="password" autoComplete="current-password" required dir="ltr" />
+      <ErrorSummary title={t('shell.problem')} wrong={told ? [{ id: 'email', text: faultText({ code: told })! }] : wrongOf(refused, 'email')} />
+      <form method="post" className="stack" noValidate>
+        <TextInput
+          id="email"
+          label={t('login.email')}
+          type="email"
+          autoComplete="username"
+          required
+          defaultValue={email}
+          dir="ltr"
+          error={refused?.fields.email}
+        />
+        <PasswordInput id="password" label={t('login.password')} autoComplete="current-password" required />
         <button className="button button-primary button-wide">{t('login.submit')}</button>
+        <p className="or">{t('login.or')}</p>
+        <button className="button button-quiet button-wide" name="act" value="link" aria-describedby="link-hint">
+          {t('login.link')}
+        </button>
+        <p className="quiet small" id="link-hint">
+          {t('login.link-hint')}
+        </p>
       </form>
+      <OtherWaysIn {...loaderData} />
+      <div className="form-foot">
+        <a href="/password/forgotten">{t('login.forgotten')}</a>
+        <p>
+          <span className="quiet">{t('login.no-account')}</span>
+          <a href={withWayBack('/v4/signup', search)}>{t('sign-up.title')}</a>
+        </p>
+      </div>
     </div>
   )
 }

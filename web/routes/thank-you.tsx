@@ -1,4 +1,5 @@
 import '../styles/giving.css'
+import '../styles/identity.css'
 import '../styles/documents.css'
 import { renderContext } from '#server/render-context.ts'
 import { ThankYou } from '../features/giving/thank-you.tsx'

@@ -37,11 +37,15 @@ const giftFacts = statementOf(
      c.tax_receipt_countries as "taxReceiptCountries", c.tips_enabled as "tipsEnabled",
      (select json_agg(json_build_object(${levelColumns}) order by l.position, l.id) from campaigns.level l
        where l.campaign_id = c.id and l.status = 1 and l.flags & ${hiddenFlag} = 0) as levels
-   from campaigns.campaign c join organization o on o.id = c.organization_id where c.id = $1 and c.status <> 0`,
+   from campaigns.campaign c join organization o on o.id = c.organization_id where c.id = any($1::bigint[]) and c.status <> 0`,
 )
 
-/** One round trip, straight from the database. Drafts are not found. */
-export async function readCampaignForGift(ports: Ports, campaignId: bigint): Promise<CampaignForGift | undefined> {
-  const [row] = await ports.statement<Omit<CampaignForGift, 'levels'> & { levels: LevelJson[] | null }>(giftFacts.name, giftFacts.text, [campaignId])
-  return row && { ...row, levels: (row.levels ?? []).map(levelOf) }
+/** Straight from the database; campaigns asked for together are read together. Drafts are not found. */
+export const readCampaignForGift = (ports: Ports, campaignId: bigint): Promise<CampaignForGift | undefined> =>
+  ports.together('campaigns.for_gift', campaignId, (ids) => readCampaignsForGift(ports, ids))
+
+async function readCampaignsForGift(ports: Ports, ids: readonly bigint[]): Promise<(CampaignForGift | undefined)[]> {
+  const rows = await ports.statement<Omit<CampaignForGift, 'levels'> & { levels: LevelJson[] | null }>(giftFacts.name, giftFacts.text, [[...new Set(ids)]])
+  const found = new Map(rows.map((row) => [row.id, { ...row, levels: (row.levels ?? []).map(levelOf) }]))
+  return ids.map((id) => found.get(id))
 }

@@ -1,7 +1,7 @@
+import { type AddressDraft, type AddressFaults, checkShippingAddress, checkTaxAddress, shippingToSend } from '#modules/addresses/rules/address.ts'
 import { isEmail, normaliseEmail } from '#modules/identity/rules/email.ts'
 import { compare, type Currency, isZero, type Money, times, toMajor } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
-import { type AddressDraft, type AddressFaults, checkShippingAddress, checkTaxAddress, shippingToSend } from './address.ts'
 import { maximumAmount, minimumAmount } from './amounts.ts'
 import { mayGiveAid, mayHaveTaxReceipt } from './eligibility.ts'
 import { checkFreeText, checkName } from './free-text.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { currencies, money, parseMajor, type Currency } from '#shared/money.ts'
-import { isTipAboveGift, suggestedTipPercents, tipAtFirst, tipOf, tipPolicies, tipPolicy } from './tip.ts'
+import { isTipAboveGift, suggestedTipPercents, tipAtFirst, tipOf, tipPolicies, tipPolicy, parseTipPolicies } from './tip.ts'
 
 test.each([
   ['V24', '20', 'USD', 320n],
@@ -41,4 +41,17 @@ test('"No tip" is the first choice', () => {
 
 test('a tip above the gift is noticed', () => {
   expect([1999n, 2000n, 2001n].map((tip) => isTipAboveGift(money(2000n, 'USD'), money(tip, 'USD')))).toEqual([false, false, true])
+})
+
+test('an operator’s policies stand over the defaults, country by country', () => {
+  const policies = parseTipPolicies('GB=zero, US = ask,*=zero')!
+  expect([tipPolicy('GB', policies), tipPolicy('US', policies), tipPolicy('FR', policies), tipPolicy('TR', policies), tipPolicy(undefined, policies)]).toEqual([
+    'zero',
+    'ask',
+    'ask',
+    'zero',
+    'zero',
+  ])
+  expect(parseTipPolicies('')).toEqual(tipPolicies)
+  for (const wrong of ['GB', 'gb=ask', 'GB=maybe', 'GBR=ask', 'GB=ask;US=ask']) expect(parseTipPolicies(wrong)).toBeUndefined()
 })

@@ -21,6 +21,25 @@ export const tipPolicies: TipPolicies = { countries: Object.fromEntries(mustAsk.
 export const tipPolicy = (country: string | undefined, policies: TipPolicies = tipPolicies): TipPolicy =>
   (country !== undefined && Object.hasOwn(policies.countries, country) ? policies.countries[country] : undefined) ?? policies.others
 
+/**
+ * What an operator sets over the defaults: "GB=zero, *=ask" (`*`: every country that is not named, here or by default). Undefined when it
+ * cannot be read.
+ */
+export function parseTipPolicies(text: string): TipPolicies | undefined {
+  const countries: Record<string, TipPolicy> = { ...tipPolicies.countries }
+  let others = tipPolicies.others
+  for (const part of text
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean)) {
+    const [, country, policy] = /^([A-Z]{2}|\*)\s*=\s*(preselected|ask|zero)$/.exec(part) ?? []
+    if (!country || !policy) return undefined
+    if (country === '*') others = policy as TipPolicy
+    else countries[country] = policy as TipPolicy
+  }
+  return { countries, others }
+}
+
 /** Percent, with up to two decimals, as a rate. */
 export const percent = (value: number): Rate => ({ ppm: BigInt(Math.round(value * 100)) * 100n })
 

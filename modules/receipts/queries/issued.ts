@@ -43,30 +43,24 @@ export type ReceiptRow = {
 
 /** Receipts with their lines, in bulk. The database refuses a serial, a number or a donation that has been receipted before. */
 export async function insertReceipts(tx: Tx, rows: readonly ReceiptRow[]): Promise<void> {
-  await tx
-    .insertInto('receipts.receipt')
-    .values(
-      rows.map((row) => ({
-        id: row.id,
-        issuer_id: row.issuerId,
-        tax_year: row.year,
-        serial: row.serial,
-        number: row.snapshot.number,
-        kind: row.snapshot.kind,
-        intent_id: row.intentId,
-        revision: row.revision,
-        template_version: row.templateVersion,
-        locale: row.locale,
-        email: row.email,
-        snapshot: JSON.stringify(row.snapshot),
-        issued_at: row.issuedAt,
-      })),
-    )
-    .execute()
-  await tx
-    .insertInto('receipts.line')
-    .values(rows.flatMap((row) => row.donationIds.map((donation_id) => ({ receipt_id: row.id, donation_id, revision: row.revision }))))
-    .execute()
+  const receipts = rows.map(({ issuerId, serial, donationIds: _, ...row }) => ({
+    ...row,
+    issuerId: String(issuerId),
+    serial: String(serial),
+    number: row.snapshot.number,
+    kind: row.snapshot.kind,
+  }))
+  await sql`
+    insert into receipts.receipt (id, issuer_id, tax_year, serial, number, kind, intent_id, revision, template_version, locale, email, snapshot, issued_at)
+    select id, "issuerId", year, serial, number, kind, "intentId", revision, "templateVersion", locale, email, snapshot, "issuedAt"
+    from json_to_recordset(${JSON.stringify(receipts)}::json) as r(id uuid, "issuerId" bigint, year integer, serial bigint, number text, kind text, "intentId" uuid, revision smallint,
+      "templateVersion" text, locale text, email text, snapshot jsonb, "issuedAt" timestamptz)`.execute(tx)
+  const lines = rows.flatMap((row) => row.donationIds.map((donationId) => ({ receiptId: row.id, donationId, revision: row.revision })))
+  await sql`
+    insert into receipts.line (receipt_id, donation_id, revision)
+    select * from unnest(${lines.map((line) => line.receiptId)}::uuid[], ${lines.map((line) => line.donationId)}::uuid[], ${lines.map((line) => line.revision)}::smallint[])`.execute(
+    tx,
+  )
 }
 
 /** Which of these gifts have their receipt already. */
@@ -75,7 +69,7 @@ export async function receiptedDonations(db: Db, donationIds: readonly string[])
   const rows = await db
     .selectFrom('receipts.line')
     .select('donation_id')
-    .where('donation_id', 'in', [...donationIds])
+    .where(sql<boolean>`donation_id = any(${donationIds}::uuid[])`)
     .execute()
   return new Set(rows.map((row) => row.donation_id))
 }

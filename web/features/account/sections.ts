@@ -4,4 +4,8 @@ import type { MessageKey } from '../../lib/text.tsx'
 export const accountSections: readonly { readonly path: string; readonly label: MessageKey }[] = [
   { path: '/account', label: 'account.overview' },
   { path: '/account/receipts', label: 'documents.title' },
+  { path: '/account/addresses', label: 'addresses.title' },
+  { path: '/account/profile', label: 'profile.title' },
+  { path: '/account/password', label: 'password.title' },
+  { path: '/account/security', label: 'security.title' },
 ]

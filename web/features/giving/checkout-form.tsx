@@ -8,9 +8,21 @@ import { useFaultText, useFrame, useLocale, useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorSummary, type Wrong } from '../../ui/error-summary.tsx'
+import type { AddressFacts } from '../addresses/address-facts.ts'
 import { type CardFields, mountCardFields } from './card-fields.ts'
-import { change, type CheckoutFacts, checkForm, controlOf, type Form, payloadOf, quoteOf, tipOfForm, type TipChoice, wholeOf } from './checkout-state.ts'
-import type { Country } from './countries.ts'
+import {
+  change,
+  type CheckoutFacts,
+  checkForm,
+  controlOf,
+  faultOnLeaving,
+  type Form,
+  payloadOf,
+  quoteOf,
+  tipOfForm,
+  type TipChoice,
+  wholeOf,
+} from './checkout-state.ts'
 import { DonorBlock } from './donor-block.tsx'
 import { GiftBlock } from './gift-block.tsx'
 import {
@@ -40,7 +52,7 @@ export type Checkout = {
   readonly redirectPath: string | null
   readonly returnedIntentId: string | null
   readonly loginUrl: string
-  readonly countries: readonly Country[]
+  readonly addressFacts: AddressFacts
   readonly isRecurringAsked: boolean
   /** What a form without scripts was told: sentences by control. */
   readonly posted: { readonly errors: Readonly<Record<string, string>>; readonly isComplete: boolean } | null
@@ -78,7 +90,8 @@ export function CheckoutForm({ checkout }: { readonly checkout: Checkout }) {
   const faults = checkForm(form, facts)
   const quote = quoteOf(form, facts)
   const total = formatMoney(quote.total, locale, { fractions: 'always' })
-  const errorOf = (id: string): string | undefined => serverErrors[id] ?? (isSubmitted || touched.has(id) ? sentence(faults[id]) : undefined)
+  const errorOf = (id: string): string | undefined =>
+    serverErrors[id] ?? (isSubmitted ? sentence(faults[id]) : touched.has(id) ? sentence(faultOnLeaving(id, form, faults)) : undefined)
   /** The wire's amounts in a fault are minor units; people read money. */
   function sentence(fault: Fault | undefined): string | undefined {
     return faultText(fault)
@@ -192,7 +205,8 @@ export function CheckoutForm({ checkout }: { readonly checkout: Checkout }) {
     setServerErrors({})
     const wrong = Object.entries(faults).map(([id, fault]) => ({ id, text: sentence(fault) ?? '' }))
     if (tipOfForm(form, facts).amount > quote.gift.amount && !isTipConfirmed) wrong.push({ id: 'tip-large', text: t('give.tip-large') })
-    setSummary(wrong)
+    // One sentence for several fields is said once, and leads to the first of them.
+    setSummary(wrong.filter(({ text }, at) => wrong.findIndex((each) => each.text === text) === at))
     if (wrong.length > 0) return
     isPressed.current = true
     setStage({ kind: 'paying' })
@@ -359,7 +373,7 @@ export function CheckoutForm({ checkout }: { readonly checkout: Checkout }) {
           errorOf={errorOf}
           onBlur={(id) => setTouched(new Set([...touched, id]))}
           loginUrl={checkout.loginUrl}
-          countries={checkout.countries}
+          addressFacts={checkout.addressFacts}
         />
         <section className="stack" aria-labelledby="payment">
           <h2 id="payment">{t('give.payment')}</h2>

@@ -1,6 +1,7 @@
 import { type Currency, exponentOf, money, type Money } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
-import type { AddressDraft } from '#modules/giving/rules/address.ts'
+import type { AddressDraft } from '#modules/addresses/rules/address.ts'
+import { fieldOfWire, toWire } from '#modules/addresses/rules/wire.ts'
 import { defaultAmount } from '#modules/giving/rules/amounts.ts'
 import { checkDonation, checkDonorGiven, type DonationFacts, type DonationRequest } from '#modules/giving/rules/donation.ts'
 import { feeFor } from '#modules/giving/rules/fee-schedules.ts'
@@ -172,6 +173,13 @@ export function checkForm(form: Form, facts: CheckoutFacts): Record<string, Faul
   return found
 }
 
+/** What is said at a field that was just left: of an address, that it is required while it is empty (S1 §5 "shown after blur when empty"). */
+export function faultOnLeaving(id: string, form: Form, faults: Readonly<Record<string, Fault>>): Fault | undefined {
+  const [group, field] = id.split('-') as ['taxAddress' | 'shippingAddress', keyof AddressDraft]
+  const isAddress = group === 'taxAddress' || group === 'shippingAddress'
+  return faults[id] && isAddress && !form[group][field]?.trim() ? { code: 'field-required' } : faults[id]
+}
+
 /** The payload of the donate call (S2 §3), amounts in decimal major units. */
 export function payloadOf(
   form: Form,
@@ -214,9 +222,9 @@ export function payloadOf(
     ...(facts.isSignedIn ? {} : { guest: { email: form.email.trim(), name: form.name.trim() } }),
     ...(form.customName.trim() ? { CustomName: form.customName.trim() } : {}),
     ...(form.location.trim() ? { location: form.location.trim() } : {}),
-    ...(form.giftAid || form.taxReceipt ? { taxAddress: wireAddress(form.taxAddress) } : {}),
+    ...(form.giftAid || form.taxReceipt ? { taxAddress: toWire(form.taxAddress) } : {}),
     ...(level ? { rewardID: level.id, rewardCount: form.quantity } : {}),
-    ...(level?.requireShipping ? { shippingAddress: wireAddress(form.shippingAddress) } : {}),
+    ...(level?.requireShipping ? { shippingAddress: toWire(form.shippingAddress) } : {}),
     ...(form.note.trim() ? { note: form.note.trim() } : {}),
     ...(form.levelEmail.trim() ? { rewardEmail: form.levelEmail.trim() } : {}),
     ...(form.emergencyName.trim() ? { emergencyContact: { name: form.emergencyName.trim(), phone: form.emergencyPhone.trim() } } : {}),
@@ -227,27 +235,7 @@ export function payloadOf(
   }
 }
 
-const wireNames = {
-  firstName: 'FirstName',
-  lastName: 'LastName',
-  name: 'Name',
-  line1: 'Address',
-  line2: 'Address2',
-  city: 'City',
-  state: 'State',
-  postalCode: 'Zip',
-  country: 'Country',
-  phone: 'Phone',
-} as const
-
-const wireAddress = (address: AddressDraft): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(wireNames).flatMap(([ours, theirs]) =>
-      address[ours as keyof AddressDraft]?.trim() ? [[theirs, address[ours as keyof AddressDraft]!.trim()]] : [],
-    ),
-  )
-
-const fromWire: Readonly<Record<string, string>> = {
+const controlsOfWire: Readonly<Record<string, string>> = {
   feeAmount: 'tipChoice',
   zakah: 'isZakat',
   'guest.email': 'email',
@@ -265,8 +253,8 @@ const fromWire: Readonly<Record<string, string>> = {
 
 /** The server's field → the id of the control on the page. */
 export function controlOf(field: string): string {
-  if (fromWire[field]) return fromWire[field]
+  if (controlsOfWire[field]) return controlsOfWire[field]
   const [group, part] = field.split('.')
-  const ours = Object.entries(wireNames).find(([, theirs]) => theirs === part)?.[0]
+  const ours = fieldOfWire(part)
   return ours ? `${group}-${ours}` : field
 }

@@ -3,9 +3,9 @@ import { mayGiveAid, mayHaveTaxReceipt } from '#modules/giving/rules/eligibility
 import { giftAidOn, giftAidText } from '#modules/giving/rules/gift-aid.ts'
 import { useFrame, useLocale, useText } from '../../lib/text.tsx'
 import { Checkbox, TextArea, TextInput } from '../../ui/field.tsx'
-import { AddressFields } from './address-fields.tsx'
+import { AddressChoice } from '../addresses/address-choice.tsx'
+import type { AddressFacts } from '../addresses/address-facts.ts'
 import { type Change, type CheckoutFacts, type Form, giftOf, levelOf } from './checkout-state.ts'
-import type { Country } from './countries.ts'
 
 type Props = {
   readonly form: Form
@@ -14,11 +14,11 @@ type Props = {
   readonly errorOf: (id: string) => string | undefined
   readonly onBlur: (id: string) => void
   readonly loginUrl: string
-  readonly countries: readonly Country[]
+  readonly addressFacts: AddressFacts
 }
 
 /** Who gives, what the law and the level ask for, and what the donor wants to say. */
-export function DonorBlock({ form, facts, set, errorOf, onBlur, loginUrl, countries }: Props) {
+export function DonorBlock({ form, facts, set, errorOf, onBlur, loginUrl, addressFacts }: Props) {
   const t = useText()
   const locale = useLocale()
   const frame = useFrame()
@@ -86,9 +86,11 @@ export function DonorBlock({ form, facts, set, errorOf, onBlur, loginUrl, countr
       {form.giftAid || form.taxReceipt ? (
         <fieldset className="stack">
           <legend className="label">{t('give.tax-address')}</legend>
-          <AddressFields
-            countries={countries}
+          <AddressChoice
+            facts={addressFacts}
             group="taxAddress"
+            kind="tax"
+            allowedCountries={form.giftAid ? undefined : facts.taxReceiptCountries}
             address={form.taxAddress}
             onChange={(value) => set({ field: 'taxAddress', value })}
             errorOf={errorOf}
@@ -111,9 +113,10 @@ export function DonorBlock({ form, facts, set, errorOf, onBlur, loginUrl, countr
       {level?.requireShipping ? (
         <fieldset className="stack">
           <legend className="label">{t('give.shipping')}</legend>
-          <AddressFields
-            countries={countries}
+          <AddressChoice
+            facts={addressFacts}
             group="shippingAddress"
+            kind="shipping"
             address={form.shippingAddress}
             onChange={(value) => set({ field: 'shippingAddress', value })}
             errorOf={errorOf}

@@ -1,5 +1,5 @@
 import { wholeNumberText } from '#shared/digits.ts'
-import type { AddressDraft } from '#modules/giving/rules/address.ts'
+import type { AddressDraft } from '#modules/addresses/rules/address.ts'
 import type { Form, TipChoice } from './checkout-state.ts'
 
 const addressFields = ['firstName', 'lastName', 'name', 'line1', 'line2', 'city', 'state', 'postalCode', 'country'] as const

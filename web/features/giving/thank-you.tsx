@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/small-parts.tsx'
+import { BecomeMember } from './become-member.tsx'
 import { keptThanks, type ThanksRecord } from './pay.ts'
 
 type Gift = OutputOf<ProductContract, 'GET /v4/thank-yous/:intentId'>
@@ -117,6 +118,7 @@ function Thanks({ gift, record, origin, receipts }: { gift: Gift; record: Thanks
           </p>
         </div>
       ) : null}
+      {gift.mayBecomeMember && gift.email ? <BecomeMember intentId={record.intentId} token={record.token} email={gift.email} /> : null}
       {gift.mayComment ? <Words gift={gift} record={record} /> : null}
       <section className="stack" aria-labelledby="share">
         <h2 id="share">{t('thanks.share')}</h2>

@@ -1,5 +1,6 @@
+import { normaliseDigits } from '#shared/digits.ts'
 import type { Fault } from '#shared/problem.ts'
-import { formatPostcode } from './postcode.ts'
+import { isPostalCode } from './postcode.ts'
 
 /** As stored and printed: S1 §3 "Address" in our spelling. `country` is ISO 3166-1 alpha-2. */
 export type PostalAddress = {
@@ -19,14 +20,20 @@ export type PostalAddress = {
 export type AddressDraft = { readonly [Field in keyof PostalAddress]?: string | undefined }
 
 export type AddressField = keyof PostalAddress
+/** What an address is for. Billing addresses are checked like shipping ones. */
+export type AddressKind = 'shipping' | 'billing' | 'tax'
+export const addressKinds: readonly AddressKind[] = ['shipping', 'billing', 'tax']
 export type AddressFaults = { readonly [Field in AddressField]?: Fault }
 
-const fields: readonly AddressField[] = ['firstName', 'lastName', 'name', 'line1', 'line2', 'city', 'state', 'postalCode', 'country', 'phone']
+/** In the order of the form. */
+export const addressFields: readonly AddressField[] = ['firstName', 'lastName', 'name', 'line1', 'line2', 'city', 'state', 'postalCode', 'country', 'phone']
 
-/** Trimmed, without its empty fields (S1 §5), the country in capitals. */
+/** Trimmed, without its empty fields (S1 §5), the country in capitals, a postal code in 0-9. */
 export function stripAddress(draft: AddressDraft): AddressDraft {
-  const kept = fields.map((field) => [field, draft[field]?.trim() ?? ''] as const).filter(([, value]) => value !== '')
-  return Object.fromEntries(kept.map(([field, value]) => [field, field === 'country' ? value.toUpperCase() : value]))
+  const kept = addressFields.map((field) => [field, draft[field]?.trim() ?? ''] as const).filter(([, value]) => value !== '')
+  return Object.fromEntries(
+    kept.map(([field, value]) => [field, field === 'country' ? value.toUpperCase() : field === 'postalCode' ? normaliseDigits(value) : value]),
+  )
 }
 
 /** A shipping address is sent on only when it says where: a street (S1 §5) in a country (S2 §5). */
@@ -37,24 +44,6 @@ export function shippingToSend(draft: AddressDraft | undefined): AddressDraft | 
 
 /** Countries whose addresses name a state or province (S1 §5). */
 export const needsState = (country: string | undefined): boolean => country === 'US' || country === 'CA'
-
-/** Countries that have no postal codes, or do not use them. */
-const withoutPostalCodes = new Set('AE QA HK UG RW GM DJ GH JM FJ AO BJ BF BI CM CF TD KM CG CI GQ ML MR SC SL SO TG YE ZW'.split(' '))
-
-/** Whether the code is one of its country; only the shape is known, not whether somebody lives there. */
-export function isPostalCode(text: string, country: string | undefined): boolean {
-  const code = text.trim()
-  switch (country) {
-    case 'US':
-      return /^\d{5}(?:-?\d{4})?$/.test(code)
-    case 'CA':
-      return /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z][ -]?\d[ABCEGHJ-NPRSTV-Z]\d$/i.test(code)
-    case 'GB':
-      return formatPostcode(code) !== undefined
-    default:
-      return withoutPostalCodes.has(country ?? '') ? code.length <= 12 : /^[\p{L}\p{N}][\p{L}\p{N} -]{1,11}$/u.test(code)
-  }
-}
 
 /** What stands below each field of the tax form (S1 §5 "Field messages"). */
 export function checkTaxAddress(draft: AddressDraft): AddressFaults {
@@ -71,18 +60,6 @@ export function checkTaxAddress(draft: AddressDraft): AddressFaults {
   return faults
 }
 
-const summaries: readonly (readonly [readonly AddressField[], string])[] = [
-  [['firstName', 'lastName'], 'tax-name-missing'],
-  [['line1'], 'tax-address-missing'],
-  [['city'], 'tax-city-missing'],
-  [['postalCode'], 'tax-postal-code-missing'],
-  [['country'], 'country-missing'],
-  [['state'], 'state-missing'],
-]
-
-/** The sentences of the tax form's summary, in its order (S1 §5 "Tax address form"). */
-export const taxAddressSummary = (faults: AddressFaults): Fault[] => summaries.filter(([of]) => of.some((field) => faults[field])).map(([, code]) => ({ code }))
-
 /** S1 §5 "Shipping form". */
 export function checkShippingAddress(draft: AddressDraft): AddressFaults {
   const address = stripAddress(draft)
@@ -95,13 +72,5 @@ export function checkShippingAddress(draft: AddressDraft): AddressFaults {
 
 const isCountry = (country: string | undefined): boolean => /^[A-Z]{2}$/.test(country ?? '')
 
-/** The first of each address line (S1 §5): the same street twice is one address. */
-export function distinctAddresses<A extends AddressDraft>(addresses: readonly A[], allowedCountries?: readonly string[]): A[] {
-  const seen = new Set<string>()
-  return addresses.filter((address) => {
-    const line = address.line1?.trim().toLowerCase() ?? ''
-    if (seen.has(line) || (allowedCountries && !allowedCountries.includes(address.country?.trim().toUpperCase() ?? ''))) return false
-    seen.add(line)
-    return true
-  })
-}
+/** What is wrong with an address for what it is for. */
+export const checkAddress = (kind: AddressKind, draft: AddressDraft): AddressFaults => (kind === 'tax' ? checkTaxAddress(draft) : checkShippingAddress(draft))

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { intlTag, type Locale } from '#shared/text.ts'
+import type { Places } from '../../port.ts'
+import { placeSearch } from '../../rules/places.ts'
+import { states } from '../../rules/states.ts'
+
+type City = {
+  readonly id: string
+  readonly name: string
+  readonly arabicName: string | undefined
+  readonly state: { readonly code: string; readonly name: string } | undefined
+  readonly country: string
+  /** Words its name may be looked for by, and words that may stand beside it: `leicester` · `united kingdom gb`. */
+  readonly names: readonly string[]
+  readonly around: readonly string[]
+  /** Its place among the cities of its country, the largest first. */
+  readonly rank: number
+}
+
+/** What Arabic letters, diacritics, case and hyphens look like once they no longer matter. */
+export const folded = (text: string): string =>
+  text
+    .replace(/[ıøłđßæ]/giu, (letter) => ({ ı: 'i', ø: 'o', ł: 'l', đ: 'd', ß: 'ss', æ: 'ae' })[letter.toLowerCase()] ?? letter)
+    .normalize('NFD')
+    .replace(/[\p{M}\u0640'’.]/gu, '')
+    .toLowerCase()
+    .replaceAll('ة', 'ه')
+    .replaceAll('ى', 'ي')
+    .replace(/[\s,،-]+/g, ' ')
+    .trim()
+
+const arabicSpeaking = new Set('SA AE QA KW BH OM YE JO PS LB IQ EG LY TN DZ MA MR'.split(' '))
+const countryNames = { en: new Intl.DisplayNames('en', { type: 'region' }), ar: new Intl.DisplayNames(intlTag('ar'), { type: 'region' }) } as const
+const wordsOf = (text: string): string[] => folded(text).split(' ')
+
+function readCities(): City[] {
+  const lines = readFileSync(path.join(import.meta.dirname, 'cities.txt'), 'utf8').split('\n')
+  return lines
+    .filter((line) => /^[A-Z]{2} /.test(line))
+    .flatMap((line) => {
+      const country = line.slice(0, 2)
+      const around = [country, countryNames.en.of(country), countryNames.ar.of(country)].flatMap((word) => (word ? wordsOf(word) : []))
+      return line
+        .slice(3)
+        .split(';')
+        .map((entry, rank): City => {
+          const [latin = '', arabicName] = entry.split('=')
+          const [name = '', code] = latin.split('/')
+          const state = states[country as 'US' | 'CA']?.find((each) => each.code === code)
+          return {
+            id: `city.${country}.${code ? `${code}.` : ''}${folded(name).replaceAll(' ', '-')}`.toLowerCase(),
+            name,
+            arabicName,
+            state,
+            country,
+            names: [...wordsOf(name), ...(arabicName ? wordsOf(arabicName) : [])],
+            around: [...around, ...(state ? [...wordsOf(state.name), state.code.toLowerCase()] : [])],
+            rank,
+          }
+        })
+    })
+}
+
+let known: { readonly list: readonly City[]; readonly byId: ReadonlyMap<string, City> } | undefined
+/** Read when somebody first looks for a place. */
+function cities() {
+  if (known) return known
+  const list = readCities()
+  return (known = { list, byId: new Map(list.map((city) => [city.id, city])) })
+}
+
+/** How well a city answers; undefined: not at all. The first word is of its name, the others of its name, state or country. */
+function distance(city: City, [first = '', ...rest]: readonly string[]): number | undefined {
+  const at = city.names.findIndex((word) => word.startsWith(first))
+  if (at < 0 || !rest.every((word) => [...city.names, ...city.around].some((each) => each.startsWith(word)))) return undefined
+  return (city.names[at] === first ? 0 : 1000) + (at === 0 ? 0 : 500) + city.rank
+}
+
+const textOf = ({ name, arabicName, state, country }: City, locale: Locale): string =>
+  [(locale === 'ar' && arabicName) || name, state?.code, countryNames[locale].of(country)].filter(Boolean).join(locale === 'ar' ? '، ' : ', ')
+
+/** The list that comes with the product: towns and cities, found without asking anybody (`cities.txt` says where it is from). */
+export const bundledPlaces = (): Places => ({
+  reach: 'city',
+  suggest: ({ input, regions, locale }) => {
+    const words = folded(input).split(' ').filter(Boolean)
+    const found = cities().list.flatMap((city) => {
+      const far = regions.length === 0 || regions.includes(city.country.toLowerCase()) ? distance(city, words) : undefined
+      return far === undefined ? [] : [{ city, far }]
+    })
+    found.sort((a, b) => a.far - b.far)
+    return Promise.resolve(found.slice(0, placeSearch.suggestionsMax).map(({ city }) => ({ placeId: city.id, text: textOf(city, locale) })))
+  },
+  details: ({ placeId, locale }) => {
+    const city = cities().byId.get(placeId)
+    if (!city) return Promise.resolve(undefined)
+    // Post is sorted in the letters of its country.
+    const name = (locale === 'ar' && arabicSpeaking.has(city.country) && city.arabicName) || city.name
+    return Promise.resolve([
+      { longText: name, shortText: name, types: ['locality', 'political'] },
+      ...(city.state ? [{ longText: city.state.name, shortText: city.state.code, types: ['administrative_area_level_1', 'political'] }] : []),
+      { longText: countryNames[locale].of(city.country) ?? city.country, shortText: city.country, types: ['country', 'political'] },
+    ])
+  },
+})

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#shared/ports.ts'
+import { type AddressKind, type PostalAddress, stripAddress } from './rules/address.ts'
+import { lineKey } from './rules/saved.ts'
+import './tables.ts'
+
+/** An address of somebody's book. `label`: their own word for it, or empty. */
+export type SavedAddress = { readonly id: string; readonly label: string; readonly address: PostalAddress }
+
+/** Everything an account keeps: all addresses, newest change first, and which of them is for what. */
+export type AddressBook = { readonly addresses: readonly SavedAddress[]; readonly chosen: { readonly [Kind in AddressKind]?: string } }
+
+export async function findAddressBook(db: Db, accountId: string): Promise<AddressBook> {
+  const [rows, choices] = await Promise.all([
+    db.selectFrom('addresses.address').selectAll().where('account_id', '=', accountId).orderBy('changed_at', 'desc').orderBy('id', 'desc').execute(),
+    db.selectFrom('addresses.choice').select(['kind', 'address_id as addressId']).where('account_id', '=', accountId).execute(),
+  ])
+  return {
+    addresses: rows.map((row) => ({
+      id: row.id,
+      label: row.label,
+      address: stripAddress({
+        firstName: row.first_name,
+        lastName: row.last_name,
+        name: row.name,
+        line1: row.line1,
+        line2: row.line2,
+        city: row.city,
+        state: row.state,
+        postalCode: row.postal_code,
+        country: row.country,
+        phone: row.phone,
+      }) as PostalAddress,
+    })),
+    chosen: Object.fromEntries(choices.map(({ kind, addressId }) => [kind, addressId])),
+  }
+}
+
+/** Whoever changes a book waits for whoever is changing it: two tabs cannot pass the limit or each other. */
+export const lockBook = (tx: Tx, accountId: string) => sql`select pg_advisory_xact_lock(hashtextextended(${`addresses ${accountId}`}, 0))`.execute(tx)
+
+/** The account's ids and lines, for telling a known address from a new one. */
+export const findLines = (tx: Tx, accountId: string): Promise<{ id: string; lineKey: string }[]> =>
+  tx.selectFrom('addresses.address').select(['id', 'line_key as lineKey']).where('account_id', '=', accountId).execute()
+
+export type AddressRow = SavedAddress & { readonly accountId: string; readonly at: Date }
+
+const columnsOf = ({ label, address, at }: AddressRow) => ({
+  label,
+  first_name: address.firstName ?? '',
+  last_name: address.lastName ?? '',
+  name: address.name ?? '',
+  line1: address.line1,
+  line_key: lineKey(address),
+  line2: address.line2 ?? '',
+  city: address.city,
+  state: address.state ?? '',
+  postal_code: address.postalCode ?? '',
+  country: address.country,
+  phone: address.phone ?? '',
+  changed_at: at,
+})
+
+export const insertAddress = (tx: Tx, row: AddressRow) =>
+  tx
+    .insertInto('addresses.address')
+    .values({ id: row.id, account_id: row.accountId, created_at: row.at, ...columnsOf(row) })
+    .execute()
+
+export const updateAddress = (tx: Tx, row: AddressRow) =>
+  tx.updateTable('addresses.address').set(columnsOf(row)).where('id', '=', row.id).where('account_id', '=', row.accountId).execute()
+
+export const findAddress = async (db: Db, accountId: string, id: string): Promise<SavedAddress | undefined> =>
+  (await findAddressBook(db, accountId)).addresses.find((each) => each.id === id)
+
+/** Undefined: there is none of that id in this book. */
+export const deleteAddress = (tx: Tx, accountId: string, id: string) =>
+  tx.deleteFrom('addresses.address').where('account_id', '=', accountId).where('id', '=', id).returning('id').executeTakeFirst()
+
+export const chooseAddress = (tx: Tx, accountId: string, kind: AddressKind, addressId: string) =>
+  tx
+    .insertInto('addresses.choice')
+    .values({ account_id: accountId, kind, address_id: addressId })
+    .onConflict((conflict) => conflict.columns(['account_id', 'kind']).doUpdateSet({ address_id: addressId }))
+    .execute()

@@ -1,0 +1,200 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addressKinds, checkAddress, checkShippingAddress, checkTaxAddress, shippingToSend, stripAddress } from './address.ts'
+import { addressSummary, blankFault, fieldFault, taxAddressSummary } from './form.ts'
+import { distinctAddresses, forKind, lineKey, withOneName } from './saved.ts'
+import { formatPostcode, isPostalCode } from './postcode.ts'
+
+const complete = { firstName: 'Amina', lastName: 'Khan', line1: '1 High Street', city: 'Sheffield', postalCode: 'S19 2BD', country: 'GB' }
+const codes = (faults: object) => Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, (fault as { code: string }).code]))
+
+test('a complete tax address has nothing wrong with it [S1 §5]', () => {
+  expect(checkTaxAddress(complete)).toEqual({})
+  expect(checkTaxAddress({ ...complete, country: 'US', postalCode: '94107-1234', state: 'CA' })).toEqual({})
+  expect(checkTaxAddress({ ...complete, country: 'ca', postalCode: 'k1a 0b1', state: 'ON' })).toEqual({})
+  expect(checkTaxAddress({ ...complete, country: 'AE', postalCode: '' })).toEqual({})
+})
+
+test('each missing field of a tax address is named, and the summary says it in its own words [S1 §5]', () => {
+  const faults = checkTaxAddress({ firstName: ' ', country: '' })
+  expect(codes(faults)).toEqual({
+    firstName: 'first-name-missing',
+    lastName: 'last-name-missing',
+    line1: 'address-missing',
+    city: 'city-missing',
+    postalCode: 'postal-code-invalid',
+    country: 'country-missing',
+  })
+  expect(taxAddressSummary(faults).map(({ code }) => code)).toEqual([
+    'tax-name-missing',
+    'tax-address-missing',
+    'tax-city-missing',
+    'tax-postal-code-missing',
+    'country-missing',
+  ])
+  expect(taxAddressSummary({})).toEqual([])
+})
+
+test('a state is asked for in the US and Canada only [S1 §5]', () => {
+  for (const country of ['US', 'CA']) expect(codes(checkTaxAddress({ ...complete, country })).state).toBe('state-missing')
+  expect(codes(checkTaxAddress({ ...complete, country: 'FR', postalCode: '75011' })).state).toBeUndefined()
+})
+
+test('a postal code is one of its own country, and is a zip code in the US [S1 §5]', () => {
+  expect(codes(checkTaxAddress({ ...complete, country: 'US', state: 'CA' }))).toEqual({ postalCode: 'zip-code-invalid' })
+  expect(codes(checkTaxAddress({ ...complete, country: 'CA', state: 'ON', postalCode: '94107' }))).toEqual({ postalCode: 'postal-code-invalid' })
+  expect(codes(checkTaxAddress({ ...complete, postalCode: '12345' }))).toEqual({ postalCode: 'postal-code-invalid' })
+})
+
+test.each([
+  ['s192bd', 'S19 2BD'],
+  ['EC1A1BB', 'EC1A 1BB'],
+  ['gy11aa', 'GY1 1AA'],
+  ['gir0aa', 'GIR 0AA'],
+  ['  w1a  0ax ', 'W1A 0AX'],
+  ['M1 1AE', 'M1 1AE'],
+])('V59: %s is the postcode %s', (typed, postcode) => {
+  expect(formatPostcode(typed)).toBe(postcode)
+})
+
+test.each(['S19 2B', 'S19 2BDD', '12345', 'AB1 2CI', 'GIR 0AAxyz', '=cmd|x S19 2BD', '', 'QQ1 1AA'])('V60: "%s" is no postcode', (typed) => {
+  expect(formatPostcode(typed)).toBeUndefined()
+})
+
+test('a shipping address needs name, street, city and country, and a state in the US and Canada [S1 §5]', () => {
+  expect(codes(checkShippingAddress({}))).toEqual({
+    name: 'shipping-fields-missing',
+    line1: 'shipping-fields-missing',
+    city: 'shipping-fields-missing',
+    country: 'shipping-country-missing',
+  })
+  expect(codes(checkShippingAddress({ name: 'A', line1: 'B', city: 'C', country: 'US' }))).toEqual({ state: 'shipping-state-missing' })
+  expect(checkShippingAddress({ name: 'A', line1: 'B', city: 'C', country: 'PK' })).toEqual({})
+})
+
+test('empty fields are left out, and a shipping address without country or street is not sent at all [S1 §5] [S2 §5]', () => {
+  expect(stripAddress({ line1: ' 1 High Street ', line2: '', city: '  ', country: 'gb', phone: undefined })).toEqual({ line1: '1 High Street', country: 'GB' })
+  expect(shippingToSend({ line1: 'x' })).toBeUndefined()
+  expect(shippingToSend({ country: 'GB' })).toBeUndefined()
+  expect(shippingToSend(undefined)).toBeUndefined()
+  expect(shippingToSend({ line1: 'x', country: 'GB', city: '' })).toEqual({ line1: 'x', country: 'GB' })
+})
+
+test('addresses are shown once per line, and only those of allowed countries [S1 §5]', () => {
+  const list = [
+    { line1: '1 High Street', country: 'GB' },
+    { line1: ' 1 HIGH street', country: 'GB' },
+    { line1: '2 Low Road', country: 'US' },
+  ]
+  expect(distinctAddresses(list)).toEqual([list[0], list[2]])
+  expect(distinctAddresses(list, ['US', 'CA'])).toEqual([list[2]])
+})
+
+test('after a field was left empty the generic sentence stands there, after sending its own [S1 §5]', () => {
+  expect(fieldFault('tax', 'firstName', {}, false)).toEqual({ code: 'field-required' })
+  expect(fieldFault('tax', 'firstName', {}, true)).toEqual({ code: 'first-name-missing' })
+  expect(fieldFault('tax', 'postalCode', { ...complete, postalCode: 'x' }, false)).toEqual({ code: 'postal-code-invalid' })
+  expect(fieldFault('shipping', 'line2', {}, false)).toBeUndefined()
+  expect(blankFault('tax', 'state', { ...complete, country: 'GB' })).toBeUndefined()
+  expect(blankFault('tax', 'state', { ...complete, country: 'US' })).toEqual({ code: 'field-required' })
+})
+
+test('the summary of a shipping form says each sentence once, in the order of the specification [S1 §5]', () => {
+  expect(addressSummary('shipping', checkShippingAddress({})).map(({ code }) => code)).toEqual(['shipping-fields-missing', 'shipping-country-missing'])
+  expect(addressSummary('billing', checkShippingAddress({ name: 'A', line1: 'B', city: 'C', country: 'CA' }))).toEqual([{ code: 'shipping-state-missing' }])
+  expect(addressSummary('tax', checkTaxAddress({ ...complete, city: '' }))).toEqual([{ code: 'tax-city-missing' }])
+})
+
+test('one name becomes first and last name for a tax form, and the other way round', () => {
+  expect(forKind('tax', { name: 'Amina bint Yusuf' })).toMatchObject({ firstName: 'Amina bint', lastName: 'Yusuf' })
+  expect(forKind('tax', { name: 'Amina' })).toMatchObject({ firstName: 'Amina', lastName: '' })
+  expect(forKind('tax', { name: 'X', firstName: 'Amina' })).toEqual({ name: 'X', firstName: 'Amina' })
+  expect(forKind('shipping', { firstName: 'Amina', lastName: 'Khan' })).toMatchObject({ name: 'Amina Khan' })
+})
+
+test('a name that was changed in one form is not contradicted by the other form’s', () => {
+  const both = { firstName: 'Amina', lastName: 'Khan', name: 'Amina Khan', line1: 'x' }
+  expect(withOneName('shipping', both)).toEqual(both)
+  expect(withOneName('shipping', { ...both, name: 'Bilal Khan' })).toEqual({ name: 'Bilal Khan', line1: 'x' })
+  expect(withOneName('tax', { ...both, firstName: 'Bilal' })).toEqual({ firstName: 'Bilal', lastName: 'Khan', line1: 'x' })
+  expect(withOneName('tax', { name: 'Amina' })).toEqual({ name: 'Amina' })
+})
+
+test.each([
+  ['DE', '10115', true],
+  ['DE', 'D-10115', true],
+  ['DE', '1011', false],
+  ['NL', '1012ab', true],
+  ['SE', '114 55', true],
+  ['PT', '1000-205', true],
+  ['IE', 'D02 AF30', true],
+  ['IE', '1', false],
+  ['PK', '٧٤٠٠٠', true],
+  ['SA', '12271-4567', true],
+  ['AE', '', true],
+  ['HK', '', true],
+  ['FR', '', false],
+  ['MA', '', false],
+  ['BD', '1207', true],
+  ['JP', '100-0001', true],
+] as const)('in %s "%s" is a postal code: %s', (country, code, is) => {
+  expect(isPostalCode(code, country)).toBe(is)
+})
+
+const typed = fc.record(
+  Object.fromEntries(
+    ['firstName', 'lastName', 'name', 'line1', 'line2', 'city', 'state', 'postalCode', 'phone'].map((field) => [
+      field,
+      fc.oneof(fc.string({ maxLength: 12 }), fc.constantFrom('', ' ', ' 1 High  Street', '1 HIGH street ', '٧٤٠٠٠', 'ＡＢ')),
+    ]),
+  ),
+  { requiredKeys: [] },
+)
+const anyDraft = fc.tuple(typed, fc.constantFrom('GB', 'us', 'CA ', 'AE', 'PK', '', 'ZZ')).map(([draft, country]) => ({ ...draft, country }))
+
+test('stripping is done once: what is stripped stays as it is, and has nothing empty in it', () => {
+  fc.assert(
+    fc.property(anyDraft, (draft) => {
+      const once = stripAddress(draft)
+      expect(stripAddress(once)).toEqual(once)
+      for (const value of Object.values(once)) expect(value!.trim()).toBe(value)
+      expect(Object.values(once)).not.toContain('')
+    }),
+  )
+})
+
+test('whether a draft is right does not depend on its blanks and case, nor on the order it was typed in', () => {
+  fc.assert(
+    fc.property(anyDraft, fc.constantFrom(...addressKinds), (draft, kind) => {
+      expect(checkAddress(kind, stripAddress(draft))).toEqual(checkAddress(kind, draft))
+      const faults = checkAddress(kind, draft)
+      // A state is asked for in the US and Canada, whatever else is wrong, and nowhere else.
+      const country = draft.country.trim().toUpperCase()
+      expect('state' in faults).toBe((country === 'US' || country === 'CA') && !(draft as { state?: string }).state?.trim())
+      if (kind !== 'tax') expect((['firstName', 'lastName', 'postalCode'] as const).some((field) => field in faults)).toBe(false)
+      expect(addressSummary(kind, faults).length > 0).toBe(Object.keys(faults).length > 0)
+    }),
+  )
+})
+
+test('distinct addresses are some of the list in its order, one for each line, none of a country that is not allowed; again changes nothing', () => {
+  fc.assert(
+    fc.property(fc.array(anyDraft, { maxLength: 12 }), fc.option(fc.constantFrom<string[]>(['GB'], ['US', 'CA'], []), { nil: undefined }), (list, allowed) => {
+      const distinct = distinctAddresses(list, allowed)
+      expect(distinctAddresses(distinct, allowed)).toEqual(distinct)
+      expect(new Set(distinct.map(lineKey)).size).toBe(distinct.length)
+      expect(list.filter((each) => distinct.includes(each))).toEqual(distinct)
+      const permitted = list.filter((each) => !allowed || allowed.includes(each.country.trim().toUpperCase()))
+      expect(new Set(distinct.map(lineKey))).toEqual(new Set(permitted.map(lineKey)))
+    }),
+  )
+})
+
+test('an address for one kind and back keeps where it is', () => {
+  fc.assert(
+    fc.property(anyDraft, fc.constantFrom(...addressKinds), (draft, kind) => {
+      const { line1, city, country } = stripAddress(draft)
+      expect(stripAddress(forKind(kind, draft))).toMatchObject(JSON.parse(JSON.stringify({ line1, city, country })))
+    }),
+  )
+})

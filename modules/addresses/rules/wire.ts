@@ -1,0 +1,29 @@
+import type { AddressDraft, AddressField } from './address.ts'
+
+/** S1 §3 "Address": our field → its spelling on the wire. */
+export const wireNames = {
+  firstName: 'FirstName',
+  lastName: 'LastName',
+  name: 'Name',
+  line1: 'Address',
+  line2: 'Address2',
+  city: 'City',
+  state: 'State',
+  postalCode: 'Zip',
+  country: 'Country',
+  phone: 'Phone',
+} as const satisfies Readonly<Record<AddressField, string>>
+
+type WireName = (typeof wireNames)[AddressField]
+export type WireFields = { readonly [Name in WireName]?: string | undefined }
+const names = Object.entries(wireNames) as [AddressField, WireName][]
+
+/** As it is sent: trimmed, without what is empty. */
+export const toWire = (address: AddressDraft): Partial<Record<WireName, string>> =>
+  Object.fromEntries(names.flatMap(([ours, theirs]) => (address[ours]?.trim() ? [[theirs, address[ours].trim()]] : [])))
+
+/** As it came. */
+export const fromWire = (address: WireFields): AddressDraft => Object.fromEntries(names.map(([ours, theirs]) => [ours, address[theirs]]))
+
+/** The wire's field → ours; undefined where it is none of an address. */
+export const fieldOfWire = (name: string | undefined): AddressField | undefined => names.find(([, theirs]) => theirs === name)?.[0]

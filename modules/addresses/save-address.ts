@@ -1,0 +1,47 @@
+import { isUuid } from '#shared/ids.ts'
+import { Problem } from '#shared/problem.ts'
+import type { AddressPorts } from './port.ts'
+import { chooseAddress, findLines, insertAddress, lockBook, updateAddress } from './queries.ts'
+import { type AddressDraft, type AddressKind, checkAddress, type PostalAddress, stripAddress } from './rules/address.ts'
+import { forKind, lineKey, withOneName } from './rules/saved.ts'
+import { wireNames } from './rules/wire.ts'
+
+/** `id`: changes that address. `kind`: what it is for from now on; undefined: kept in the list only. */
+export type SaveRequest = { readonly id?: string | undefined; readonly label: string; readonly kind: AddressKind | undefined; readonly draft: AddressDraft }
+
+/** More than anybody has homes; a book is listed whole. */
+export const addressesMax = 50
+
+/** Saves an address into the account's own book. The same line again is the same address (S1 §5): it is changed, not doubled. Answers its id. */
+export async function saveAddress(ports: AddressPorts, accountId: string, { id, label, kind, draft }: SaveRequest): Promise<string> {
+  if (id !== undefined && !isUuid(id)) throw new Problem('not-found', 'not-found')
+  const address = acceptable(ports, kind ?? 'shipping', draft)
+  return ports.write(async (tx) => {
+    await lockBook(tx, accountId)
+    const known = await findLines(tx, accountId)
+    if (id !== undefined && !known.some((each) => each.id === id)) throw new Problem('not-found', 'not-found')
+    const sameLine = known.find((each) => each.lineKey === lineKey(address))
+    if (id !== undefined && sameLine && sameLine.id !== id)
+      throw new Problem('conflict', 'address-exists', { fields: { 'address.Address': { code: 'address-exists' } } })
+    const standing = id ?? sameLine?.id
+    if (!standing && known.length >= addressesMax) throw new Problem('conflict', 'too-many-addresses', { params: { max: addressesMax } })
+    const row = { id: standing ?? ports.newId(), accountId, label: label.trim(), address, at: ports.clock() }
+    await (standing ? updateAddress(tx, row) : insertAddress(tx, row))
+    if (kind) await chooseAddress(tx, accountId, kind, row.id)
+    return row.id
+  })
+}
+
+function acceptable(ports: AddressPorts, kind: AddressKind, draft: AddressDraft): PostalAddress {
+  const address = withOneName(kind, stripAddress(draft))
+  // First and last name are a name; a tax form asks for them apart.
+  const faults = checkAddress(kind, kind === 'tax' ? address : forKind(kind, address))
+  const isPermitted = address.country === undefined || ports.permittedCountries.includes(address.country)
+  const wrong = { ...faults, ...(isPermitted ? {} : { country: faults.country ?? { code: 'country-not-permitted' } }) }
+  if (Object.keys(wrong).length > 0) throw new Problem('validation', 'invalid-input', { fields: wireFaults(wrong) })
+  return address as PostalAddress
+}
+
+/** A message lands at the field that caused it, in the wire's spelling. */
+export const wireFaults = <T>(faults: Readonly<Partial<Record<keyof PostalAddress, T>>>): Record<string, T> =>
+  Object.fromEntries((Object.entries(faults) as [keyof PostalAddress, T][]).map(([field, fault]) => [`address.${wireNames[field]}`, fault]))

@@ -1,0 +1,48 @@
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { Problem } from '#shared/problem.ts'
+import { record } from '#modules/audit/index.ts'
+import { type OpenedSession, signUp, verifyToken, type Viewer } from '#modules/identity/index.ts'
+import { splitName } from '#modules/identity/rules/name.ts'
+import type { GivingPorts } from './ports.ts'
+import { insertClaims, unclaimedGifts } from './queries.ts'
+
+/**
+ * A guest who chooses a password right after giving becomes a member, and that gift is theirs at once; earlier gifts of the same e-mail only
+ * once the e-mail is proven (decisions.md 51). The gift's own token is asked for, so nobody takes somebody else's. The account is made like any
+ * other, so nothing here tells whether that e-mail has one.
+ */
+export async function becomeMember(
+  ports: GivingPorts,
+  viewer: Viewer,
+  facts: RequestFacts,
+  input: { intentId: string; token: string; password: string },
+): Promise<OpenedSession> {
+  const held = verifyToken(ports.tokenSecret, input.token, ports.clock())
+  if (!held || held.kind !== 'donation' || held.subject !== input.intentId) throw new Problem('not-found', 'not-found')
+  const gifts = await unclaimedGifts(ports.db, input.intentId)
+  const first = gifts[0]
+  if (!first?.email) throw new Problem('conflict', 'gift-has-an-owner')
+  const { email } = first
+  const { firstName, lastName } = splitName(first.name)
+  return signUp(
+    ports,
+    viewer,
+    facts,
+    { email, password: input.password, firstName: firstName || splitName(email.split('@')[0]!).firstName, lastName },
+    async (tx, accountId) => {
+      const at = ports.clock()
+      const claimed = await insertClaims(tx, { donationIds: gifts.map((gift) => gift.id), accountId, at })
+      if (claimed < gifts.length) throw new Problem('conflict', 'gift-has-an-owner')
+      await record(
+        tx,
+        ...gifts.map((gift) => ({
+          actor: { kind: 'account' as const, id: accountId },
+          act: 'giving.gift-claimed',
+          object: `donation:${gift.id}`,
+          at,
+          ip: facts.ip,
+        })),
+      )
+    },
+  )
+}

@@ -1,0 +1,72 @@
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { addressKey } from '#shared/network.ts'
+import type { Tx } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { safePath } from '#shared/safe-path.ts'
+import { askedForMail, forgetAskedForMail, recordAskedForMail } from './mail-queries.ts'
+import { checkEmail, normaliseEmail } from './rules/email.ts'
+import type { AccountViewer, IdentityPorts } from './viewer.ts'
+
+/** Mails an address may be sent in an hour, and requests a network may make; a whole mosque may share one (decisions.md 27). */
+const limits = { forEmailPerHour: 5, fromIpPerHour: 100 } as const
+
+/** What a job is told: whom to write to and why. Whether anybody is there is found out by the job, so every request takes the same time. */
+export type MailRequest = {
+  /** Names the mail: the same request never becomes two mails. */
+  readonly id: string
+  readonly kind: 'confirm-email' | 'log-in' | 'set-password' | 'welcome' | 'password-set' | 'password-changed'
+  readonly emailKey: string
+  /** Where the mail is about one account, not about whoever has the address. */
+  readonly accountId?: string
+  readonly locale: 'en' | 'ar'
+  /** A path on our own origin to come back to. */
+  readonly back?: string
+}
+
+export const mailTask = 'identity:send_mail'
+
+/** In the transaction of what the mail tells of. */
+export const askForMail = (ports: IdentityPorts, tx: Tx, of: Omit<MailRequest, 'id'>): Promise<void> =>
+  ports.enqueue(tx, mailTask, { ...of, id: ports.newId() } satisfies MailRequest)
+
+/**
+ * Counts a request for a mail, whether or not anybody has the address. False: this address has had its mails for now, and the asker is told
+ * the same as always. A network that asks too often is told to wait.
+ */
+export async function mayBeMailed(ports: IdentityPorts, facts: RequestFacts, emailKey: string): Promise<boolean> {
+  const at = ports.clock()
+  const asked = { emailKey, ip: addressKey(facts.ip), at }
+  await recordAskedForMail(ports, asked)
+  const counted = await askedForMail(ports, { ...asked, hourAgo: new Date(at.getTime() - 3_600_000) })
+  if (counted.fromIp > limits.fromIpPerHour) {
+    await forgetAskedForMail(ports, asked)
+    throw new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: 600 })
+  }
+  return counted.forEmail <= limits.forEmailPerHour
+}
+
+/** A link to log in, or to choose a new password: asked for by whoever says it is their address. One answer for every address. */
+export async function askForLink(
+  ports: IdentityPorts,
+  facts: RequestFacts,
+  of: { kind: 'log-in' | 'set-password'; email: string; redirectUrl?: string | undefined },
+): Promise<void> {
+  const fault = checkEmail(of.email)
+  if (fault) throw new Problem('validation', 'invalid-input', { fields: { email: fault } })
+  const emailKey = normaliseEmail(of.email)
+  if (!(await mayBeMailed(ports, facts, emailKey))) return
+  await ports.write((tx) => askForMail(ports, tx, { kind: of.kind, emailKey, locale: facts.locale, ...backOf(of.redirectUrl) }))
+}
+
+/** The confirmation once more, for whoever is signed in and has not confirmed yet. */
+export async function askForConfirmation(ports: IdentityPorts, viewer: AccountViewer, facts: RequestFacts): Promise<void> {
+  if (viewer.isEmailConfirmed) return
+  const emailKey = normaliseEmail(viewer.email)
+  if (!(await mayBeMailed(ports, facts, emailKey))) return
+  await ports.write((tx) => askForMail(ports, tx, { kind: 'confirm-email', emailKey, accountId: viewer.accountId, locale: facts.locale }))
+}
+
+export const backOf = (redirectUrl: string | undefined): { back?: string } => {
+  const path = safePath(redirectUrl)
+  return path === '/' ? {} : { back: path }
+}

@@ -1,0 +1,29 @@
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { addressKey } from '#shared/network.ts'
+import { Problem } from '#shared/problem.ts'
+import { isPassword, nobodysHash } from './passwords.ts'
+import { forgetLoginTry, loginFailures, recordLoginTry } from './queries.ts'
+import { normaliseEmail } from './rules/email.ts'
+import type { IdentityPorts } from './viewer.ts'
+
+/** Wrong passwords a day for one account by whoever is inside already. */
+const wrongPerDay = 10
+
+/** Whether it is really them: their password once more, counted like a try to log in. The fault stands at `field`. */
+export async function checkOwnPassword(
+  ports: IdentityPorts,
+  facts: RequestFacts,
+  of: { email: string; passwordHash: string | null; password: string; field: string },
+): Promise<void> {
+  const at = ports.clock()
+  const attempt = { emailKey: normaliseEmail(of.email), ip: addressKey(facts.ip), at }
+  await recordLoginTry(ports, attempt)
+  const failures = await loginFailures(ports, { ...attempt, dayAgo: new Date(at.getTime() - 86_400_000), hourAgo: new Date(at.getTime() - 3_600_000) })
+  const fits = await isPassword(of.password, of.passwordHash ?? nobodysHash)
+  if (failures.forEmail > wrongPerDay) {
+    await forgetLoginTry(ports, attempt)
+    throw new Problem('rate-limit', 'too-many-passwords', { retryAfterSeconds: 86_400 })
+  }
+  if (!fits) throw new Problem('validation', 'wrong-password', { fields: { [of.field]: { code: 'wrong-password' } } })
+  await forgetLoginTry(ports, attempt)
+}

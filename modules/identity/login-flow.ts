@@ -1,0 +1,55 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { Ports } from '#shared/ports.ts'
+
+/**
+ * What a browser carries while its owner is at a provider: signed, HttpOnly, for ten minutes. The answer is believed only in the browser that
+ * asked, for the provider it asked.
+ */
+export type LoginFlow = {
+  readonly provider: string
+  readonly state: string
+  readonly nonce: string
+  /** PKCE: only whoever began can redeem the code. */
+  readonly verifier: string
+  /** A safe path of ours. */
+  readonly back: string
+  /** Set: connects the provider to this account instead of logging in. */
+  readonly linkTo?: string
+  readonly endsAt: number
+}
+
+const minutes = 10
+
+export const startFlow = (ports: Ports, of: Pick<LoginFlow, 'provider' | 'back' | 'linkTo'>): LoginFlow => ({
+  ...of,
+  state: ports.newToken(32),
+  nonce: ports.newToken(32),
+  verifier: ports.newToken(32),
+  endsAt: ports.clock().getTime() + minutes * 60_000,
+})
+
+export const challengeOf = (flow: LoginFlow): string => createHash('sha256').update(flow.verifier).digest('base64url')
+
+const macOf = (secret: string, body: string): Buffer => createHmac('sha256', secret).update(`login-flow|${body}`).digest()
+
+export function sealFlow(secret: string, flow: LoginFlow): string {
+  const body = Buffer.from(JSON.stringify(flow)).toString('base64url')
+  return `${body}.${macOf(secret, body).toString('base64url')}`
+}
+
+/** Nothing when it is not ours, was altered, or has ended. */
+export function openFlow(secret: string, sealed: string, now: Date): LoginFlow | undefined {
+  const match = /^([\w-]{1,3500})\.([\w-]{43})$/.exec(sealed)
+  if (!match) return undefined
+  const expected = macOf(secret, match[1]!)
+  const given = Buffer.from(match[2]!, 'base64url')
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+  const flow = JSON.parse(Buffer.from(match[1]!, 'base64url').toString('utf8')) as LoginFlow
+  return flow.endsAt > now.getTime() ? flow : undefined
+}
+
+/** Compared in the same time wherever they differ. */
+export function isSameText(given: string, expected: string): boolean {
+  const [one, other] = [given, expected].map((text) => createHash('sha256').update(text).digest()) as [Buffer, Buffer]
+  return timingSafeEqual(one, other)
+}

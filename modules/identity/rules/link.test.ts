@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type LinkFacts, linkDecision } from './link.ts'
+
+const facts = (over: Partial<LinkFacts> = {}): LinkFacts => ({ linkedTo: undefined, email: 'a@example.org', isEmailVerified: true, owner: undefined, ...over })
+const owner = (over: Partial<NonNullable<LinkFacts['owner']>> = {}) => ({ id: 'owner', isStaff: false, hasLinkHere: false, ...over })
+
+test('whoever is linked is let in, whatever their e-mail says today', () => {
+  expect(linkDecision(facts({ linkedTo: 'them', email: undefined, isEmailVerified: false, owner: owner() }))).toEqual({ kind: 'log-in', accountId: 'them' })
+})
+
+test('an e-mail proven on both sides leads to its account', () => {
+  expect(linkDecision(facts({ owner: owner() }))).toEqual({ kind: 'link', accountId: 'owner' })
+})
+
+test('an e-mail the provider does not vouch for leads to nobody’s account', () => {
+  expect(linkDecision(facts({ isEmailVerified: false, owner: owner() }))).toMatchObject({ kind: 'refuse', code: 'external-log-in-first' })
+  expect(linkDecision(facts({ isEmailVerified: false }))).toEqual({ kind: 'create', isConfirmed: false })
+})
+
+test('a mailbox that changed hands at the provider is no second key', () => {
+  expect(linkDecision(facts({ owner: owner({ hasLinkHere: true }) }))).toMatchObject({ kind: 'refuse', code: 'external-log-in-first' })
+})
+
+test('the operator’s people are not reached by e-mail', () => {
+  expect(linkDecision(facts({ owner: owner({ isStaff: true }) }))).toMatchObject({ kind: 'refuse', code: 'external-log-in-first' })
+})
+
+test('somebody without an e-mail is asked for one first', () => {
+  expect(linkDecision(facts({ email: undefined }))).toMatchObject({ kind: 'refuse', code: 'external-email-missing' })
+})
+
+test('no account is ever linked by an e-mail that one of the two sides has not proven', () => {
+  const anyone = fc.record({
+    linkedTo: fc.constant(undefined),
+    email: fc.option(fc.constant('a@example.org'), { nil: undefined }),
+    isEmailVerified: fc.boolean(),
+    owner: fc.option(fc.record({ id: fc.constant('owner'), isStaff: fc.boolean(), hasLinkHere: fc.boolean() }), {
+      nil: undefined,
+    }),
+  })
+  fc.assert(
+    fc.property(anyone, (of) => {
+      const decision = linkDecision(of)
+      if (decision.kind === 'link') expect([of.isEmailVerified, of.owner!.hasLinkHere, of.owner!.isStaff]).toEqual([true, false, false])
+      expect(decision.kind).not.toBe('log-in')
+    }),
+  )
+})

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { checkPersonName, splitName, tidyName } from './name.ts'
+
+test('a first name is needed, a last name is not: not everybody has one', () => {
+  expect(checkPersonName('  ', 'first')).toEqual({ code: 'first-name-missing' })
+  expect(checkPersonName('  ', 'last')).toBeUndefined()
+  expect(checkPersonName('Āminah', 'first')).toBeUndefined()
+  expect(checkPersonName('محمد', 'first')).toBeUndefined()
+})
+
+test('what a spreadsheet would run is no name, what looks like code is a name like any other [NT1]', () => {
+  expect(checkPersonName('=HYPERLINK("http://evil")', 'last')).toEqual({ code: 'name-invalid' })
+  expect(checkPersonName('O:8:"stdClass":0:{}', 'first')).toBeUndefined()
+  expect(checkPersonName('{"__proto__":{}}', 'first')).toBeUndefined()
+})
+
+test('a name has at most sixty characters', () => {
+  expect(checkPersonName('a'.repeat(61), 'first')).toMatchObject({ code: 'text-too-long', params: { max: 60 } })
+  expect(checkPersonName('🌾'.repeat(60), 'first')).toBeUndefined()
+})
+
+test('a whole name falls into its first word and the rest', () => {
+  expect(splitName(' Amina  bint Yusuf ')).toEqual({ firstName: 'Amina', lastName: 'bint Yusuf' })
+  expect(splitName('Bilal')).toEqual({ firstName: 'Bilal', lastName: '' })
+})
+
+test('whatever a whole name is, its parts are names', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 150 }), fc.stringMatching(/^[=+@ -]*[a-z]*( [=+@-][a-z]+)*$/)), (whole) => {
+      const { firstName, lastName } = splitName(whole)
+      if (firstName !== '') expect(checkPersonName(firstName, 'first')).toBeUndefined()
+      expect(checkPersonName(lastName, 'last')).toBeUndefined()
+    }),
+  )
+})
+
+test('a tidied name is one line, and tidying it again changes nothing', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) => {
+      const name = tidyName(text)
+      expect(name).not.toMatch(/[\p{Cc}\u202e\n]/u)
+      expect(tidyName(name)).toBe(name)
+    }),
+  )
+})

@@ -1,0 +1,26 @@
+import type { Fault } from '#shared/problem.ts'
+
+export const nameLengthMax = 60
+
+/** One line without what cannot be seen, composed, trimmed. */
+export const tidyName = (typed: string): string =>
+  typed
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** What is wrong with a person's first or last name. One that a spreadsheet would run as a formula is none (V69). */
+export function checkPersonName(typed: string, which: 'first' | 'last'): Fault | undefined {
+  const name = tidyName(typed)
+  if (name === '') return which === 'first' ? { code: 'first-name-missing' } : undefined
+  if ([...name].length > nameLengthMax) return { code: 'text-too-long', params: { max: nameLengthMax } }
+  return /^[=+@-]/.test(name) ? { code: 'name-invalid' } : undefined
+}
+
+/** A whole name as people type it at checkout, as first and last name that `checkPersonName` takes: the first word, and the rest. */
+export function splitName(whole: string): { firstName: string; lastName: string } {
+  const [firstName = '', ...rest] = tidyName(whole).split(' ')
+  const cut = (name: string) => tidyName([...name.replace(/^[\s=+@-]+/, '')].slice(0, nameLengthMax).join(''))
+  return { firstName: cut(firstName), lastName: cut(rest.join(' ')) }
+}

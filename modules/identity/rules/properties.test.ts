@@ -1,0 +1,13 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { properties, readProperties } from './properties.ts'
+
+test('known wishes are read, everything else is as if it were not there [NT9]', () => {
+  expect(readProperties({ language: 'ar', theme: 'pink', roles: ['admin'], newsletter: false })).toEqual({ language: 'ar', newsletter: false })
+  expect(readProperties(JSON.parse('{"__proto__":{"language":"ar"},"constructor":{}}'))).toEqual({})
+  expect(readProperties(null)).toEqual({})
+})
+
+test('whatever is kept, only allowed names come out', () => {
+  fc.assert(fc.property(fc.object(), (kept) => Object.keys(readProperties(kept)).every((name) => name in properties)))
+})

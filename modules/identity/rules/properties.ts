@@ -1,0 +1,32 @@
+/** What an account may keep of its own wishes, and which values each may have: nothing else is ever written (trust.md NT9). */
+export const properties = {
+  language: (value: unknown): boolean => value === 'en' || value === 'ar',
+  theme: (value: unknown): boolean => value === 'auto' || value === 'light' || value === 'dark',
+  reducedMotion: (value: unknown): boolean => typeof value === 'boolean',
+  preferredCurrency: (value: unknown): boolean => typeof value === 'string' && /^[A-Z]{3}$/.test(value),
+  taxDeductible: (value: unknown): boolean => typeof value === 'boolean',
+  newsletter: (value: unknown): boolean => typeof value === 'boolean',
+  giveAnonymously: (value: unknown): boolean => typeof value === 'boolean',
+} as const
+
+export type Property = keyof typeof properties
+export type Properties = {
+  readonly language?: 'en' | 'ar'
+  readonly theme?: 'auto' | 'light' | 'dark'
+  readonly reducedMotion?: boolean
+  readonly preferredCurrency?: string
+  readonly taxDeductible?: boolean
+  readonly newsletter?: boolean
+  readonly giveAnonymously?: boolean
+}
+
+/** The known wishes among what is kept; anything else is as if it were not there. */
+export function readProperties(kept: unknown): Properties {
+  if (typeof kept !== 'object' || kept === null) return {}
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, fits]) => {
+      const value = Object.hasOwn(kept, name) ? (kept as Record<string, unknown>)[name] : undefined
+      return value !== undefined && fits(value) ? [[name, value]] : []
+    }),
+  )
+}

@@ -1,0 +1,55 @@
+import type { Tx } from '#shared/ports.ts'
+import { mailHostOf, type NotificationPorts, queueMails } from '#modules/notifications/index.ts'
+import { type AccountMailKind, accountMail } from './account-mail.ts'
+import { findAccount } from './account-queries.ts'
+import type { MailRequest } from './ask-for-mail.ts'
+import { findAccountForMail, insertMailCode } from './mail-queries.ts'
+import { findAccountByEmail } from './queries.ts'
+import type { MailCodePurpose } from './tables.ts'
+import { hashOfToken } from './viewer.ts'
+
+/** How long a code opens something (trust.md S16; the brief time of a link to log in is the mail's own promise). */
+const minutes: Readonly<Record<MailCodePurpose, number>> = { 'log-in': 15, 'set-password': 30, 'confirm-email': 3 * 24 * 60 }
+const pages: Readonly<Record<MailCodePurpose, string>> = { 'log-in': '/login/link', 'set-password': '/password/new', 'confirm-email': '/v4/confirm-email' }
+
+/** Kinds of mail that hold a code, and the longest time one of them opens anything. */
+export const mailsWithCodes = { kinds: ['confirm-email', 'account-exists', 'log-in', 'set-password'], minutes: Math.max(...Object.values(minutes)) } as const
+
+type Addressee = { readonly id: string; readonly email: string; readonly firstName: string }
+type Writing = { readonly kind: AccountMailKind; readonly to: Addressee; readonly code?: MailCodePurpose }
+
+/** Writes the mail somebody asked for, if there is anybody to write to; the code in it is made here and kept as a hash only. */
+export async function sendAccountMail(ports: NotificationPorts, request: MailRequest): Promise<void> {
+  await ports.write(async (tx) => {
+    const writing = await decide(tx, request)
+    if (!writing) return
+    const at = ports.clock()
+    const url = writing.code ? await linkWithCode(ports, tx, writing.to.id, writing.code, request.back) : `${ports.origin}${wayOf(writing.kind)}`
+    const mail = accountMail(writing.kind, { locale: request.locale, productName: ports.productName, firstName: writing.to.firstName, url, at })
+    const messageId = `<account.${request.id}@${mailHostOf(ports.mailFrom)}>`
+    await queueMails(tx, [{ id: ports.newId(), messageId, kind: writing.kind, to: writing.to.email, locale: request.locale, ...mail }], at)
+  })
+}
+
+async function decide(tx: Tx, { kind, emailKey, accountId }: MailRequest): Promise<Writing | undefined> {
+  if (kind === 'log-in' || kind === 'set-password') {
+    const to = await findAccountForMail(tx, emailKey)
+    return to && { kind, to, code: kind }
+  }
+  const to = accountId ? await findAccount(tx, accountId) : undefined
+  if (!to) return undefined
+  if (kind !== 'confirm-email') return { kind, to }
+  if (to.emailConfirmedAt) return undefined
+  const owner = await findAccountByEmail(tx, emailKey)
+  return owner ? { kind: 'account-exists', to: owner, code: 'log-in' } : { kind, to, code: kind }
+}
+
+/** 256 random bits. Mailed, never stored. */
+async function linkWithCode(ports: NotificationPorts, tx: Tx, accountId: string, purpose: MailCodePurpose, back: string | undefined): Promise<string> {
+  const code = ports.newToken(32)
+  const at = ports.clock()
+  await insertMailCode(tx, { codeHash: hashOfToken(code), purpose, accountId, at, expiresAt: new Date(at.getTime() + minutes[purpose] * 60_000) })
+  return `${ports.origin}${pages[purpose]}?code=${code}${back ? `&redirectUrl=${encodeURIComponent(back)}` : ''}`
+}
+
+const wayOf = (kind: AccountMailKind): string => (kind === 'welcome' ? '/account' : '/password/forgotten')

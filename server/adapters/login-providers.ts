@@ -1,0 +1,46 @@
+import type { LoginProvider } from '#modules/identity/providers/provider.ts'
+import { facebookProvider } from '#modules/identity/providers/facebook.ts'
+import { openIdProvider } from '#modules/identity/providers/open-id.ts'
+import type { Config } from '../config.ts'
+
+/** The companies somebody may log in with: those whose keys the operator set, and none otherwise. */
+export function loginProviders(config: Config, clock: () => Date, ask: typeof fetch = fetch): LoginProvider[] {
+  const google =
+    config.GOOGLE_CLIENT_ID && config.GOOGLE_CLIENT_SECRET
+      ? openIdProvider({
+          key: 'google',
+          name: 'Google',
+          issuer: config.GOOGLE_ISSUER,
+          issuerAliases: config.GOOGLE_ISSUER === 'https://accounts.google.com' ? ['accounts.google.com'] : [],
+          pictureHosts: ['.googleusercontent.com'],
+          clientId: config.GOOGLE_CLIENT_ID,
+          clientSecret: config.GOOGLE_CLIENT_SECRET,
+          ask,
+          clock,
+        })
+      : undefined
+  const facebook =
+    config.FACEBOOK_APP_ID && config.FACEBOOK_APP_SECRET
+      ? facebookProvider({
+          appId: config.FACEBOOK_APP_ID,
+          appSecret: config.FACEBOOK_APP_SECRET,
+          version: config.FACEBOOK_GRAPH_VERSION,
+          dialogUrl: config.FACEBOOK_DIALOG_URL,
+          graphUrl: config.FACEBOOK_GRAPH_URL,
+          ask,
+        })
+      : undefined
+  const openId =
+    config.OPENID_ISSUER && config.OPENID_CLIENT_ID
+      ? openIdProvider({
+          key: 'openid',
+          name: config.OPENID_NAME,
+          issuer: config.OPENID_ISSUER,
+          clientId: config.OPENID_CLIENT_ID,
+          clientSecret: config.OPENID_CLIENT_SECRET,
+          ask,
+          clock,
+        })
+      : undefined
+  return [google, facebook, openId].filter((provider) => provider !== undefined)
+}

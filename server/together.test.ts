@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { createTogether } from './together.ts'
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+test('what arrives together is done together, and each hears its own answer', async () => {
+  const together = createTogether({ runningMax: 1 })
+  const batches: number[] = []
+  const double = async (items: readonly number[]) => {
+    batches.push(items.length)
+    await pause()
+    return items.map((item) => item * 2)
+  }
+  const first = Array.from({ length: 5 }, (_, index) => together('double', index, double))
+  await new Promise((resolve) => setImmediate(resolve))
+  const second = Array.from({ length: 7 }, (_, index) => together('double', 100 + index, double))
+  expect(await Promise.all([...first, ...second])).toEqual([0, 2, 4, 6, 8, 200, 202, 204, 206, 208, 210, 212])
+  expect(batches).toEqual([5, 7])
+})
+
+test('whoever comes alone waits for nobody else', async () => {
+  const together = createTogether()
+  expect(await together('one', 'a', async (items) => items.map((item) => `${item}!`))).toBe('a!')
+})
+
+test('no batch holds more than it may, and nobody is forgotten', async () => {
+  const together = createTogether({ runningMax: 2, itemsMax: 10 })
+  const batches: number[] = []
+  const answers = await Promise.all(
+    Array.from({ length: 95 }, (_, index) =>
+      together('many', index, async (items) => {
+        batches.push(items.length)
+        await pause()
+        return items
+      }),
+    ),
+  )
+  expect(answers).toEqual(Array.from({ length: 95 }, (_, index) => index))
+  expect(Math.max(...batches)).toBe(10)
+})
+
+test('one item the database refuses fails alone', async () => {
+  const together = createTogether()
+  const work = async (items: readonly number[]) => {
+    if (items.includes(3)) throw Object.assign(new Error('duplicate'), { code: '23505' })
+    return items
+  }
+  const answers = await Promise.allSettled([1, 2, 3, 4].map((item) => together('refused', item, work)))
+  expect(answers.map((answer) => answer.status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+})
+
+test('a lost connection is everybody’s, and nothing is done a second time', async () => {
+  const together = createTogether()
+  let runs = 0
+  const work = async (): Promise<number[]> => {
+    runs += 1
+    throw Object.assign(new Error('lost'), { code: 'ECONNRESET' })
+  }
+  const answers = await Promise.allSettled([1, 2, 3].map((item) => together('lost', item, work)))
+  expect(answers.map((answer) => answer.status)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect(runs).toBe(1)
+})
+
+test('kinds do not wait for each other', async () => {
+  const together = createTogether({ runningMax: 1 })
+  let release = () => {}
+  const slow = together('slow', 1, () => new Promise<number[]>((resolve) => (release = () => resolve([1]))))
+  expect(await together('quick', 2, async (items) => items)).toBe(2)
+  release()
+  expect(await slow).toBe(1)
+})

@@ -1,0 +1,226 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { campaigns, cards, expectAccessible, fillCard, press } from './support.ts'
+
+/** One donor's book, so one journey after the other. */
+test.describe.configure({ mode: 'serial' })
+
+const email = 'amina@example.org'
+type Book = { addresses: { ID: string; Address: string; Country: string }[]; taxAddress: { Address: string } | null }
+
+async function logIn(page: Page): Promise<void> {
+  expect((await page.request.post('/v4/login', { data: { email, password: 'sunbul-demo-2026' } })).ok()).toBe(true)
+}
+const book = async (request: APIRequestContext): Promise<Book> => ((await (await request.get('/api/user/shippingAddress')).json()) as { result: Book }).result
+async function emptyBook(request: APIRequestContext): Promise<void> {
+  for (const { ID } of (await book(request)).addresses) await request.delete(`/v4/addresses/${ID}`, { data: {} })
+}
+const save = (request: APIRequestContext, type: string, address: object) => request.post('/api/user/shippingAddress', { data: { type, address } })
+const evington = { FirstName: 'Amina', LastName: 'Rahman', Address: '12 Evington Road', City: 'Leicester', Zip: 'LE2 1HL', Country: 'GB', addressLabel: 'Home' }
+
+/** A fundraiser that can give a tax receipt to somebody in the US. */
+async function receiptCampaign(request: APIRequestContext): Promise<string> {
+  for (const { slug } of (await campaigns(request)).filter((each) => each.currencyCode === 'USD')) {
+    const page = (await (await request.get(`/v4/campaigns/by-slug/${slug}`)).json()) as { taxReceiptCountries: string[]; tipsEnabled: boolean }
+    if (page.taxReceiptCountries.includes('US') && page.tipsEnabled) return slug
+  }
+  throw new Error('the demo has no fundraiser with tax receipts')
+}
+
+test('addresses are added, changed, used and removed by keyboard, and a place fills the form [S1 §4] [S1 §5]', async ({ page }) => {
+  await logIn(page)
+  await emptyBook(page.request)
+  await page.goto('/account')
+  await page.getByRole('link', { name: 'Addresses' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No addresses yet')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Add your first address' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Tax receipts and Gift Aid' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/type=tax/)
+
+  const search = page.getByRole('combobox', { name: 'Find your town or city' })
+  await search.focus()
+  await page.keyboard.type('leic')
+  await expect(page.getByRole('option', { name: 'Leicester, United Kingdom' })).toBeVisible()
+  await expect(search).toHaveAttribute('aria-expanded', 'true')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('listbox')).toBeHidden()
+  await page.keyboard.press('ArrowDown')
+  await expect(search).toHaveAttribute('aria-activedescendant', /-0$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('City', { exact: true })).toHaveValue('Leicester')
+  await expect(page.getByLabel('Country')).toHaveValue('GB')
+  await expect(page.getByRole('button', { name: 'Search again' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Save address' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Please enter your complete address.')
+  await expect(page.getByRole('alert')).toContainText('Please enter a postal code.')
+  await expect(page.getByText('Enter a valid postal code.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Address', { exact: true }).focus()
+  await page.keyboard.type('12 Evington Road')
+  await page.getByLabel('Postal code').focus()
+  await page.keyboard.type('le2 1hl')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The address is saved.')).toBeVisible()
+  await expect(page.getByText('Tax address', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: /^Edit .*12 Evington Road/ }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Your name for it').focus()
+  await page.keyboard.type('Home')
+  await page.keyboard.press('Enter')
+  await page.getByText('Use it for …').focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Delivery' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Delivery address', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: /^Remove .*Home/ }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Remove address' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The address is removed.')).toBeVisible()
+  await expect(page.getByText('No addresses yet')).toBeVisible()
+})
+
+test('without scripts the same forms save, say what is wrong, and remove', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
+  const page = await context.newPage()
+  await logIn(page)
+  await emptyBook(page.request)
+  await page.goto('/account/addresses/new?type=shipping')
+  await expect(page.getByRole('combobox', { name: 'Find your town or city' })).toHaveCount(0)
+  await page.getByLabel('Country').selectOption('CA')
+  await page.getByLabel('City', { exact: true }).fill('Toronto')
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await expect(page.getByRole('alert')).toContainText('Please fill in all required fields')
+  await expect(page.getByRole('alert')).toContainText('Please select a state')
+  await expect(page.getByLabel('City', { exact: true })).toHaveValue('Toronto')
+  await page.getByLabel('Select province').selectOption('ON')
+  await page.getByLabel('Address', { exact: true }).fill('100 Queen Street West')
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await expect(page.getByText('100 Queen Street West')).toBeVisible()
+  await page.getByText('Use it for …').click()
+  await page.getByRole('button', { name: 'Tax receipts and Gift Aid' }).click()
+  await expect(page.getByText('This address needs a little more for that.')).toBeVisible()
+  await page.getByLabel('Postal code').fill('M5H 2N2')
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await expect(page.getByText('Tax address', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: /^Remove / }).click()
+  await page.getByRole('button', { name: 'Remove address' }).click()
+  await expect(page.getByText('No addresses yet')).toBeVisible()
+  expect((await page.goto('/account/addresses/00000000-0000-7000-8000-000000000000'))!.status()).toBe(404)
+  await context.close()
+})
+
+test('at checkout saved addresses are offered, filtered and once per line; Cancel restores, and a new one is saved and labelled [S1 §4]', async ({ page }) => {
+  await logIn(page)
+  await emptyBook(page.request)
+  await save(page.request, 'tax', evington)
+  await save(page.request, 'list', { ...evington, Address: '5 Main Street', City: 'Chicago', State: 'IL', Zip: '60601', Country: 'US', addressLabel: '' })
+  const checkout = `/v4/checkout/${await receiptCampaign(page.request)}`
+  await page.route('**/api/user/shippingAddress', (route) => route.abort())
+  await page.goto(checkout)
+  await expect(page.getByText('Your saved addresses could not be loaded. Please type the address.')).toBeVisible()
+  await expect(page.getByLabel('City', { exact: true })).toBeVisible()
+  await page.unrouteAll()
+  await page.goto(checkout)
+  const receipt = page.getByLabel('I want a tax receipt')
+  await expect(receipt).toBeChecked()
+  const offered = page.getByRole('group', { name: 'Your home address' }).getByRole('radio')
+  await expect(offered).toHaveCount(1)
+  await expect(offered).toBeChecked()
+  await expect(page.getByText('5 Main Street')).toBeVisible()
+  await expect(page.getByText('12 Evington Road')).toHaveCount(0)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Edit this address' }).click()
+  await page.getByLabel('Address', { exact: true }).fill('something else')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('5 Main Street')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add a new address' }).click()
+  await page.getByRole('button', { name: 'Save to my addresses' }).click()
+  await expect(page.getByText('Enter a valid zip code.')).toBeVisible()
+  await expect(page.getByText('Please select a state.')).toBeVisible()
+  await page.getByLabel('Address', { exact: true }).fill('77 Massachusetts Avenue')
+  await page.getByLabel('City', { exact: true }).fill('Cambridge')
+  await page.getByLabel('Zip code').fill('02139')
+  await page.getByLabel('Select state').selectOption('MA')
+  await page.getByRole('button', { name: 'Save to my addresses' }).click()
+  await expect(offered).toHaveCount(2)
+  await expect(page.locator('.address-option', { hasText: '77 Massachusetts Avenue' })).toContainText('New')
+  await expect(page.locator('.address-option', { hasText: '77 Massachusetts Avenue' }).getByRole('radio')).toBeChecked()
+  expect((await book(page.request)).taxAddress).toMatchObject({ Address: '77 Massachusetts Avenue' })
+
+  await page.getByRole('radio', { name: 'No tip' }).check()
+  await fillCard(page, cards.good)
+  await press(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible({ timeout: 15_000 })
+  await emptyBook(page.request)
+})
+
+test('a guest looks for a place, finds nothing, searches again; fields left empty say so, and follow the country [S1 §5] [S1 §8]', async ({ page }) => {
+  const asked: string[] = []
+  let isAway = false
+  await page.route('**/v4/places/autocomplete', (route) => {
+    asked.push((route.request().postDataJSON() as { input: string }).input)
+    return isAway ? route.abort() : route.continue()
+  })
+  await page.goto(`/v4/checkout/${await receiptCampaign(page.request)}`)
+  const search = page.getByRole('combobox', { name: 'Find your town or city' })
+  const said = page.locator('.place-said [role=status]')
+  await search.pressSequentially('to ')
+  await page.waitForTimeout(900)
+  expect(asked).toEqual([])
+  await page.keyboard.press('Backspace')
+  await search.pressSequentially('ron', { delay: 60 })
+  await page.getByRole('option', { name: 'Toronto, ON, Canada' }).click()
+  expect(asked).toEqual(['toron'])
+  await expect(page.getByLabel('City', { exact: true })).toHaveValue('Toronto')
+  await expect(page.getByLabel('Select province')).toHaveValue('ON')
+  await page.getByRole('button', { name: 'Search again' }).click()
+  await expect(search).toHaveValue('')
+  await expect(search).toBeFocused()
+  await search.fill('zzzz')
+  await expect(said).toHaveText('No results found')
+  isAway = true
+  await search.fill('london')
+  await expect(said).toHaveText('No results found')
+
+  await page.getByLabel('Country').selectOption('US')
+  await expect(page.getByLabel('Zip code')).toBeVisible()
+  await page.getByLabel('Address', { exact: true }).focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByText('This field is required')).toBeVisible()
+  await press(page)
+  await expect(page.getByText('Enter a valid address to continue.').first()).toBeVisible()
+  await page.getByLabel('Country').selectOption('GB')
+  await expect(page.getByLabel('Select state')).toHaveCount(0)
+})
+
+test('in Arabic the pages turn round, and a city is found by its Arabic name', async ({ page, context, baseURL }) => {
+  await context.addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
+  await logIn(page)
+  await emptyBook(page.request)
+  await page.goto('/account/addresses')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(page.getByRole('heading', { level: 1, name: 'العناوين' })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/account/addresses/new?type=shipping')
+  await page.getByRole('combobox', { name: 'ابحث عن مدينتك' }).fill('جده')
+  await page.getByRole('option', { name: 'جدة، المملكة العربية السعودية' }).click()
+  await expect(page.getByLabel('المدينة', { exact: true })).toHaveValue('جدة')
+  await page.getByLabel('العنوان', { exact: true }).fill('شارع التحلية')
+  await page.getByLabel('الرمز البريدي').fill('٢٣٤٣٢')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'حفظ العنوان' }).click()
+  await expect(page.getByText('حُفظ العنوان.')).toBeVisible()
+  await expect(page.getByText('23432')).toBeVisible()
+  await emptyBook(page.request)
+})

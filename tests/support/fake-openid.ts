@@ -1,0 +1,146 @@
+import { createHash, createHmac, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { type Asked, consentPage, redirectTo, startFake, type Told } from './fake-http.ts'
+
+export type OpenIdPerson = {
+  readonly sub: string
+  readonly email?: string
+  readonly email_verified?: boolean | string
+  readonly name?: string
+  readonly given_name?: string
+  readonly family_name?: string
+  readonly picture?: string
+}
+
+/** What this provider does wrong; empty: nothing. */
+export type Mischief = {
+  claims?: Record<string, unknown>
+  /** `stranger`: signed by a key nobody knows, under the known key's name. `secret`: HS256 with the public key's text. */
+  signedBy?: 'stranger' | 'none' | 'secret'
+  userInfo?: Record<string, unknown>
+  withoutUserInfo?: boolean
+  discovery?: Record<string, unknown>
+}
+
+export type FakeOpenId = {
+  readonly issuer: string
+  readonly people: Map<string, OpenIdPerson>
+  mischief: Mischief
+  /** Adds a signing key and signs with it from now on. */
+  rotateKeys(): void
+  readonly asked: string[]
+  stop(): Promise<void>
+}
+
+type Grant = { person: OpenIdPerson; redirectUri: string; challenge: string; nonce: string }
+const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
+const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** An OpenID Connect provider as the standards describe it: discovery, code with PKCE, signed ID tokens, user info by bearer token. */
+export async function startFakeOpenId(of: {
+  clientId: string
+  clientSecret: string | undefined
+  port?: number
+  clock?: () => Date
+  anybody?: (name: string) => OpenIdPerson
+}): Promise<FakeOpenId> {
+  const clock = of.clock ?? (() => new Date())
+  const people = new Map<string, OpenIdPerson>()
+  const grants = new Map<string, Grant>()
+  const bearers = new Map<string, OpenIdPerson>()
+  const keys = [{ kid: 'first', ...pair() }]
+  const stranger = pair().privateKey
+  const asked: string[] = []
+  const fake = { people, mischief: {} as Mischief, asked, issuer: '', rotateKeys: () => void keys.push({ kid: `key-${keys.length}`, ...pair() }) }
+
+  const routes: Record<string, (asked: Asked) => Told> = {
+    '/.well-known/openid-configuration': () => ({
+      body: {
+        issuer: fake.issuer,
+        authorization_endpoint: `${fake.issuer}/authorize`,
+        token_endpoint: `${fake.issuer}/token`,
+        ...(fake.mischief.withoutUserInfo ? {} : { userinfo_endpoint: `${fake.issuer}/userinfo` }),
+        jwks_uri: `${fake.issuer}/jwks`,
+        token_endpoint_auth_methods_supported: ['client_secret_basic'],
+        code_challenge_methods_supported: ['S256'],
+        ...fake.mischief.discovery,
+      },
+    }),
+    '/jwks': () => ({ body: { keys: keys.map(({ kid, publicKey }) => ({ ...publicKey.export({ format: 'jwk' }), kid, use: 'sig', alg: 'RS256' })) } }),
+    '/authorize': ({ url }) => authorize(url),
+    '/token': token,
+    '/userinfo': ({ headers }) => {
+      const person = bearers.get(String(headers.authorization).replace(/^Bearer /, ''))
+      return person ? { body: { ...person, ...fake.mischief.userInfo } } : { status: 401, body: { error: 'invalid_token' } }
+    },
+    '/picture.png': () => ({ headers: { 'content-type': 'image/png' }, body: onePixel }),
+  }
+
+  function authorize(url: URL): Told {
+    const get = (name: string) => url.searchParams.get(name) ?? ''
+    const isSound =
+      get('client_id') === of.clientId &&
+      get('response_type') === 'code' &&
+      get('scope').split(' ').includes('openid') &&
+      get('code_challenge_method') === 'S256' &&
+      /^[\w-]{43}$/.test(get('code_challenge'))
+    if (!isSound) return { status: 400, body: 'This is no request of OpenID Connect.' }
+    const as = url.searchParams.get('as')
+    if (as === null) return { body: consentPage('Test identity', url) }
+    const back = { state: get('state'), iss: fake.issuer }
+    const person = url.searchParams.getAll('as').includes('nobody') ? undefined : (people.get(as) ?? of.anybody?.(as))
+    if (!person) return redirectTo(get('redirect_uri'), { ...back, error: 'access_denied' })
+    const code = randomBytes(16).toString('base64url')
+    grants.set(code, { person, redirectUri: get('redirect_uri'), challenge: get('code_challenge'), nonce: get('nonce') })
+    return redirectTo(get('redirect_uri'), { ...back, code })
+  }
+
+  function token({ headers, form }: Asked): Told {
+    // Each half is form-encoded before the two are joined (RFC 6749, 2.3.1).
+    const [id, secret] = Buffer.from(String(headers.authorization).replace(/^Basic /, ''), 'base64')
+      .toString()
+      .split(':')
+      .map((half) => decodeURIComponent(half))
+    const isClient = of.clientSecret === undefined ? form.get('client_id') === of.clientId : id === of.clientId && secret === of.clientSecret
+    if (!isClient) return { status: 401, body: { error: 'invalid_client' } }
+    const code = form.get('code') ?? ''
+    const grant = grants.get(code)
+    grants.delete(code)
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url')
+    if (form.get('grant_type') !== 'authorization_code' || !grant || grant.redirectUri !== form.get('redirect_uri') || grant.challenge !== challenge)
+      return { status: 400, body: { error: 'invalid_grant' } }
+    const access = randomBytes(16).toString('base64url')
+    bearers.set(access, grant.person)
+    return { body: { token_type: 'Bearer', expires_in: 3600, access_token: access, id_token: idToken(grant) } }
+  }
+
+  function idToken({ person, nonce }: Grant): string {
+    const now = Math.floor(clock().getTime() / 1000)
+    const claims = { iss: fake.issuer, aud: of.clientId, iat: now, exp: now + 3600, nonce, ...person, ...fake.mischief.claims }
+    const { kid, privateKey, publicKey } = keys.at(-1)!
+    const by = fake.mischief.signedBy
+    const body = (alg: string) => `${encoded({ alg, kid, typ: 'JWT' })}.${encoded(claims)}`
+    if (by === 'none') return `${body('none')}.`
+    if (by === 'secret') {
+      const text = publicKey.export({ format: 'pem', type: 'spki' })
+      return `${body('HS256')}.${createHmac('sha256', text).update(body('HS256')).digest('base64url')}`
+    }
+    return signed(body('RS256'), by === 'stranger' ? stranger : privateKey)
+  }
+
+  const { url, stop } = await startFake(of.port ?? 0, (request) => {
+    asked.push(request.url.pathname)
+    return routes[request.url.pathname]?.(request) ?? { status: 404, body: {} }
+  })
+  fake.issuer = url
+  return Object.assign(fake, { stop })
+}
+
+const signed = (body: string, key: KeyObject): string => `${body}.${sign('sha256', Buffer.from(body), key).toString('base64url')}`
+
+/** A picture of one green dot. */
+export const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWOw6AwGAAIRARUeuUMVAAAAAElFTkSuQmCC',
+  'base64',
+)

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { useText } from '../../lib/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextInput } from '../../ui/field.tsx'
+import { failureOf, makePasskey, usePasskeys } from './passkey.ts'
+
+const here = '/account/security'
+
+/** Makes a passkey with this browser. Whoever logged in a while ago shows first who they are. */
+export function AddPasskey() {
+  const t = useText()
+  const isThere = usePasskeys()
+  const [name, setName] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  if (!isThere) return <p className="quiet">{t('passkeys.unsupported')}</p>
+
+  async function add() {
+    setBusy(true)
+    setProblem('')
+    try {
+      await makePasskey(name)
+      window.location.assign(`${here}?changed=passkey-added`)
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure.kind === 'refused' && failure.code === 'prove-yourself')
+        return window.location.assign(`/account/again?redirectUrl=${encodeURIComponent(here)}`)
+      setProblem(failure.kind === 'refused' ? failure.text : t(failure.kind === 'made-before' ? 'passkeys.made-before' : 'passkeys.not-made'))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      className="stack account-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) void add()
+      }}
+    >
+      <TextInput
+        id="passkey-name"
+        label={t('passkeys.name')}
+        mark={t('shell.optional')}
+        hint={t('passkeys.name-hint')}
+        maxLength={60}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button type="submit" isBusy={isBusy}>
+        {t('passkeys.add')}
+      </Button>
+      <p role="alert" className="error-text">
+        {problem}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Locale } from '#shared/text.ts'
+
+const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+]
+
+/** "3 hours ago", "yesterday"; less than a minute is "now". */
+export function agoText(at: Date, now: Date, locale: Locale): string {
+  const past = Math.max(0, now.getTime() - at.getTime())
+  const [unit, size] = steps.find(([, each]) => past >= each) ?? (['second', Infinity] as const)
+  return new Intl.RelativeTimeFormat(`${locale}-u-nu-latn`, { numeric: 'auto' }).format(-Math.floor(past / size), unit)
+}

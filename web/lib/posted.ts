@@ -1,0 +1,14 @@
+/** A text field of a posted form, cut at `max` characters. */
+export function postedText(form: FormData, name: string, max: number): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value.slice(0, max) : ''
+}
+
+type Refused = { readonly message: string; readonly fields: Readonly<Record<string, string>> }
+
+/** What an error summary lists: each field that is wrong, or the one sentence there is, leading to `first`. */
+export function wrongOf(refused: Refused | undefined, first: string): { readonly id: string; readonly text: string }[] {
+  if (!refused) return []
+  const fields = Object.entries(refused.fields)
+  return fields.length > 0 ? fields.map(([id, text]) => ({ id, text })) : [{ id: first, text: refused.message }]
+}

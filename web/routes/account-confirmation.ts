@@ -1,0 +1,16 @@
+import { redirect } from 'react-router'
+import { renderContext } from '#server/render-context.ts'
+import type { Route } from './+types/account-confirmation'
+
+/** Sends the mail to confirm the address once more. */
+export async function action({ context }: Route.ActionArgs) {
+  const { api, refusalOf } = context.get(renderContext)
+  try {
+    await api('POST /v4/email-confirmations/mails', {})
+  } catch (error) {
+    throw new Response(null, { status: refusalOf(error).status })
+  }
+  return redirect('/account?done=sent', 303)
+}
+
+export const loader = () => redirect('/account')

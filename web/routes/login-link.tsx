@@ -1,0 +1,49 @@
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/render-context.ts'
+import { isProblem } from '#shared/problem.ts'
+import { DeadLink } from '../features/identity/dead-link.tsx'
+import { wayBack } from '../features/identity/way-back.ts'
+import { postedText } from '../lib/posted.ts'
+import { useText } from '../lib/text.tsx'
+import type { Route } from './+types/login-link'
+
+/** Opening the page changes nothing, because mail programs open links by themselves; the button does. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const code = new URL(request.url).searchParams.get('code') ?? ''
+  try {
+    return { code, email: (await context.get(renderContext).api('POST /api/user/getByCode', { code })).email }
+  } catch (error) {
+    if (isProblem(error)) return data({ code, email: undefined }, { status: 404 })
+    throw error
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { api, origin, refusalOf } = context.get(renderContext)
+  const form = await request.formData()
+  try {
+    await api('POST /v4/login/link', { code: postedText(form, 'code', 100) })
+  } catch (error) {
+    return data({ isDead: true }, { status: refusalOf(error).status })
+  }
+  return redirect(wayBack(request, origin, '/account'), 303)
+}
+
+export default function LogInByLink({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  if (loaderData.email === undefined || actionData) return <DeadLink again="/login" />
+  return (
+    <div className="page narrow-page stack-lg">
+      <title>{t('link.title')}</title>
+      <meta name="robots" content="noindex" />
+      <div className="stack">
+        <h1>{t('link.title')}</h1>
+        <p>{t('link.lead', { email: `\u2068${loaderData.email}\u2069` })}</p>
+      </div>
+      <form method="post">
+        <input type="hidden" name="code" value={loaderData.code} />
+        <button className="button button-primary button-wide">{t('link.submit')}</button>
+      </form>
+    </div>
+  )
+}
