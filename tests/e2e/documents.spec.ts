@@ -6,7 +6,7 @@ async function logIn(page: Page, email: string): Promise<void> {
   await page.goto('/login?redirectUrl=/account/receipts')
   await page.locator('#email').fill(email)
   await page.locator('#password').fill('sunbul-demo-2026')
-  await page.locator('main form button').click()
+  await page.locator('#password').press('Enter')
   await page.waitForURL('**/account/receipts')
 }
 
