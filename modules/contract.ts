@@ -5,6 +5,7 @@ import { givingContract } from './giving/contract.ts'
 import { identityContract, securityContract } from './identity/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
 import { paymentsContract } from './payments/contract.ts'
+import { receiptsContract } from './receipts/contract.ts'
 
 /** Every call of the product, by its name. The server answers by it, the web is typed by it, the OpenAPI document comes out of it. */
 export const contract = {
@@ -15,6 +16,7 @@ export const contract = {
   ...campaignsContract,
   ...paymentsContract,
   ...givingContract,
+  ...receiptsContract,
   ...commentsContract,
 }
 export type ProductContract = typeof contract
@@ -28,4 +30,5 @@ export const contractsByModule = {
   identity: { ...identityContract, ...securityContract },
   notifications: notificationsContract,
   payments: paymentsContract,
+  receipts: receiptsContract,
 }

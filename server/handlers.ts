@@ -6,6 +6,7 @@ import { identityHandlers } from '#modules/identity/http.ts'
 import { securityHandlers } from '#modules/identity/security-http.ts'
 import { notificationsHandlers } from '#modules/notifications/http.ts'
 import { paymentsHandlers } from '#modules/payments/http.ts'
+import { receiptsHandlers } from '#modules/receipts/http.ts'
 
 /** Every call's handler, by the call's name: one for each row of `modules/contract.ts`. */
 export const handlers = {
@@ -16,5 +17,6 @@ export const handlers = {
   ...campaignsHandlers,
   ...paymentsHandlers,
   ...givingHandlers,
+  ...receiptsHandlers,
   ...commentsHandlers,
 }

@@ -19,6 +19,7 @@ export default [
   route('logout', 'routes/logout.ts'),
   route('account', 'routes/account.tsx', [
     index('routes/account-overview.tsx'),
+    route('receipts', 'routes/account-receipts.tsx'),
     route('addresses', 'routes/account-addresses.tsx'),
     route('addresses/:addressId', 'routes/account-address.tsx'),
     route('profile', 'routes/account-profile.tsx'),

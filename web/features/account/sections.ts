@@ -3,6 +3,7 @@ import type { MessageKey } from '../../lib/text.tsx'
 /** What a signed-in donor finds under `/account`, in the order of its menu; the first is the page itself. */
 export const accountSections: readonly { readonly path: string; readonly label: MessageKey }[] = [
   { path: '/account', label: 'account.overview' },
+  { path: '/account/receipts', label: 'documents.title' },
   { path: '/account/addresses', label: 'addresses.title' },
   { path: '/account/profile', label: 'profile.title' },
   { path: '/account/password', label: 'password.title' },
