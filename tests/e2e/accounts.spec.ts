@@ -1,5 +1,5 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
-import { cards, expectAccessible, expectOneReceipt, fillCard, fillDonor, freshEmail, plainCampaign, press } from './support.ts'
+import { cards, expectAccessible, expectOneReceipt, fillCard, fillDonor, freshEmail, plainCampaign, press, problemsOf } from './support.ts'
 
 const password = 'ears of grain'
 
@@ -40,11 +40,7 @@ const elsewhere = async (browser: Browser, baseURL: string | undefined, options:
   (await browser.newContext({ baseURL: baseURL!, ...options })).newPage()
 
 test('somebody signs up, confirms their address from the mail, and logs in with the password [S2 §7]', async ({ page, request }) => {
-  const problems: string[] = []
-  page.on('pageerror', (error) => problems.push(error.message))
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text())
-  })
+  const problems = problemsOf(page)
   const email = freshEmail('signup')
   await page.goto('/login?redirectUrl=%2Fv4%2Fdiscover')
   await page.getByRole('link', { name: 'Sign up' }).click()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
-import { cards, expectAccessible, fillCard, fillDonor, freshEmail, plainCampaign, press } from './support.ts'
+import { cards, expectAccessible, fillCard, fillDonor, freshEmail, plainCampaign, press, problemsOf } from './support.ts'
 
 async function logIn(page: Page, email: string): Promise<void> {
   await page.goto('/login?redirectUrl=/account/receipts')
@@ -84,11 +84,7 @@ for (const [language, scheme] of [
     const context = await browser.newContext({ baseURL: baseURL!, colorScheme: scheme })
     await context.addCookies([{ name: 'lang', value: language, url: baseURL! }])
     const page = await context.newPage()
-    const problems: string[] = []
-    page.on('pageerror', (error) => problems.push(error.message))
-    page.on('console', (message) => {
-      if (message.type() === 'error') problems.push(message.text())
-    })
+    const problems = problemsOf(page)
     await logIn(page, 'amina@example.org')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(language === 'ar' ? 'الإيصالات والكشوف' : 'Receipts and statements')
     await expectAccessible(page)

@@ -9,7 +9,7 @@ const weights = [400, 600] as const
 for (const fontWeight of weights) {
   Font.register({ family: 'Figtree', fontWeight, src: packaged(`@fontsource/figtree/files/figtree-latin-${fontWeight}-normal.woff`) })
   Font.register({ family: 'FigtreeExt', fontWeight, src: packaged(`@fontsource/figtree/files/figtree-latin-ext-${fontWeight}-normal.woff`) })
-  Font.register({ family: 'Vazirmatn', fontWeight, src: fileURLToPath(new URL(`../fonts/vazirmatn-arabic-${fontWeight}-normal.woff`, import.meta.url)) })
+  Font.register({ family: 'Vazirmatn', fontWeight, src: packaged(`@fontsource/vazirmatn/files/vazirmatn-arabic-${fontWeight}-normal.woff`) })
 }
 Font.registerHyphenationCallback((word) => [word])
 
