@@ -73,6 +73,7 @@ function send(reply: FastifyReply, app: App, path: string, given: unknown): Fast
   if (answered.session !== undefined) setSessionCookie(reply, app, answered.session)
   const status = answered.status ?? 200
   if (!answered.headers?.['cache-control']) reply.header('cache-control', 'no-store')
+  if (answered.file) return reply.code(status).type(answered.file.type).send(answered.file.bytes)
   reply.code(status).type('application/json; charset=utf-8')
   return reply.send(
     isEnveloped(path) ? toJson({ success: answered.success ?? true, message: answered.message ?? '', result: answered.result }) : toJson(answered.result),

@@ -11,6 +11,7 @@ import {
   sendAccountMail,
   tellOfBrowser,
 } from '#modules/identity/index.ts'
+import { makeMissingStatements, makeReceiptDocument, makeStatement } from '#modules/receipts/index.ts'
 import type { App } from './app.ts'
 import { drainOutbox, loop } from './outbox.ts'
 
@@ -39,6 +40,9 @@ export const taskList = (app: App) => ({
     const { missing, settled } = await sweepCharges(app, new Date(app.clock().getTime() - 70 * 60_000))
     if (missing + settled > 0) app.log.warn({ missing, settled }, 'the sweep found charges that no webhook told of')
   },
+  'receipts:make_document': async (payload: unknown) => makeReceiptDocument(app, payload as { receiptId: string }),
+  'receipts:make_statement': async (payload: unknown) => makeStatement(app, payload as { statementId: string }),
+  'receipts:make_missing_statements': async () => makeMissingStatements(app),
   'identity:forget_old_rows': async () => {
     await sql`delete from identity.session where expires_at < ${app.clock()}`.execute(app.db)
     await sql`delete from identity.login_failure where failed_at < ${app.clock()}::timestamptz - interval '2 days'`.execute(app.db)
@@ -57,5 +61,6 @@ export const taskList = (app: App) => ({
 export const crontab = `
 * * * * * giving:close_lapsed_orders
 */10 * * * * giving:sweep_charges
+* * * * * receipts:make_missing_statements
 17 3 * * * identity:forget_old_rows
 `

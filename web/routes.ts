@@ -22,6 +22,7 @@ export default [
     route('gifts', 'routes/account-gifts.tsx'),
     route('gifts/:giftId', 'routes/account-gift.tsx'),
     route('giving-list', 'routes/account-giving-list.tsx'),
+    route('receipts', 'routes/account-receipts.tsx'),
     route('addresses', 'routes/account-addresses.tsx'),
     route('addresses/:addressId', 'routes/account-address.tsx'),
     route('profile', 'routes/account-profile.tsx'),

@@ -2,7 +2,7 @@ import { intlTag, type Locale, translate } from '#shared/text.ts'
 import { mailLayout } from '#modules/notifications/index.ts'
 import { identityMessages } from './messages.ts'
 
-export type AccountMailKind = 'confirm-email' | 'account-exists' | 'log-in' | 'set-password' | 'welcome' | 'password-set' | 'password-changed'
+export type AccountMailKind = 'confirm-email' | 'account-exists' | 'log-in' | 'set-password' | 'welcome' | 'password-set' | 'password-changed' | 'way-in-added'
 
 /** A mail about an account: what happened, one thing to do, and what it means if it was somebody else. */
 export function accountMail(

@@ -14,7 +14,7 @@ const limits = { forEmailPerHour: 5, fromIpPerHour: 100 } as const
 export type MailRequest = {
   /** Names the mail: the same request never becomes two mails. */
   readonly id: string
-  readonly kind: 'confirm-email' | 'log-in' | 'set-password' | 'welcome' | 'password-set' | 'password-changed'
+  readonly kind: 'confirm-email' | 'log-in' | 'set-password' | 'welcome' | 'password-set' | 'password-changed' | 'way-in-added'
   readonly emailKey: string
   /** Where the mail is about one account, not about whoever has the address. */
   readonly accountId?: string

@@ -190,6 +190,7 @@ describe('a log-in by OpenID Connect', () => {
       () => ({ claims: { aud: ['our-client', 'another-client'], azp: 'another-client' } }),
     ],
     ['that names nobody', 'names nobody', () => ({ claims: { sub: '' } })],
+    ['that names somebody in signs nobody can keep', 'names nobody', () => ({ claims: { sub: 'a\u0000' } })],
     ['beside the user info of somebody else', 'user info is of somebody else', () => ({ userInfo: { sub: 'somebody else' } })],
   ])('refuses an ID token %s', async (_, reason, mischief) => {
     const person = aPerson()
@@ -207,12 +208,13 @@ describe('a log-in by OpenID Connect', () => {
   })
 })
 
-describe('whose account it is (ADR-0013)', () => {
+describe('whose account it is (ADR-0014)', () => {
   test('an e-mail both sides have proven leads to its account', async () => {
     const person = aPerson()
     const account = await anAccount(ports, { email: person.email! })
     await confirm(account.id)
     expect(await accountIn(await goThrough('google', person.sub))).toBe(account.id)
+    expect(await mailsAskedFor(account.id)).toEqual(['way-in-added'])
   })
 
   test('an e-mail the provider does not vouch for leads to nobody’s account [S16]', async () => {
@@ -259,7 +261,7 @@ describe('whose account it is (ADR-0013)', () => {
 
   test('somebody without an e-mail is asked to connect from an account they have', async () => {
     expect(await goThrough('google', aPerson({ email: undefined }).sub)).toMatchObject({ kind: 'refused', code: 'external-email-missing' })
-    expect(await goThrough('google', aPerson({ email: 'not an address' }).sub)).toMatchObject({ kind: 'refused', code: 'external-email-missing' })
+    expect(await goThrough('google', aPerson({ email: 'not\u0000@example.org' }).sub)).toMatchObject({ kind: 'refused', code: 'external-email-missing' })
   })
 
   test('a name from elsewhere is kept as plain text [NT1] [NT4]', async () => {
@@ -277,6 +279,7 @@ describe('connecting and disconnecting', () => {
     const person = aPerson({ email_verified: false })
     expect(await link(person.sub, viewer)).toMatchObject({ kind: 'linked' })
     expect(await findViewerBySession(ports, token)).toBeDefined()
+    expect(await mailsAskedFor(viewer.accountId)).toEqual(['way-in-added'])
     expect(await accountIn(await goThrough('google', person.sub))).toBe(viewer.accountId)
   })
 

@@ -15,7 +15,7 @@ import { isEmail, normaliseEmail } from './rules/email.ts'
 import { linkDecision } from './rules/link.ts'
 import { borrowedName } from './rules/profile.ts'
 import { staysOpen } from './rules/ways-in.ts'
-import { mayAddWaysIn } from './may-add-ways-in.ts'
+import { mayAddWaysIn, tellOfWayIn } from './new-ways-in.ts'
 import type { AccountViewer, IdentityPorts, Viewer } from './viewer.ts'
 
 export type ExternalLoginPorts = IdentityPorts & {
@@ -87,12 +87,13 @@ export async function finishExternalLogin(
   // Another issuer's answer, brought here to be redeemed at this one (RFC 9207).
   if (of.answer.iss !== undefined && of.answer.iss.replace(/\/$/, '') !== provider.issuer) return refused('external-login-failed')
   try {
-    const profile = await provider.profileOf({
+    const said = await provider.profileOf({
       code: of.answer.code ?? '',
       redirectUri: redirectUri(ports, provider.key),
       verifier: flow.verifier,
       nonce: flow.nonce,
     })
+    const profile = { ...said, email: emailIn(said) }
     if (flow.linkTo !== undefined) return await linkTo(ports, viewer, facts, { provider, profile, accountId: flow.linkTo, back: flow.back })
     return { kind: 'logged-in', back: flow.back, session: await logInAs(ports, viewer, facts, provider, profile) }
   } catch (error) {
@@ -101,6 +102,12 @@ export async function finishExternalLogin(
     ports.log.warn({ provider: provider.key, reason: error.message }, 'a log-in by another provider was refused')
     return refused('external-login-failed')
   }
+}
+
+/** Their e-mail in the one spelling accounts have, if it is one at all. */
+function emailIn({ email }: ExternalProfile): string | undefined {
+  const said = normaliseEmail(email ?? '')
+  return isEmail(said) ? said : undefined
 }
 
 type Brought = { readonly provider: LoginProvider; readonly profile: ExternalProfile }
@@ -115,8 +122,9 @@ async function linkTo(
   if (viewer.kind !== 'account' || viewer.accountId !== accountId) throw new Problem('conflict', 'external-login-expired')
   await ports.write(async (tx) => {
     const { issuer } = provider
-    const isTheirs = (await useLink(tx, { issuer, subject: profile.subject, email: profile.email, at: ports.clock() })) === accountId
-    if (!isTheirs && !(await link(ports, tx, facts, { provider, profile, accountId }))) throw new Problem('conflict', 'external-login-taken')
+    if ((await useLink(tx, { issuer, subject: profile.subject, email: profile.email, at: ports.clock() })) === accountId) return
+    if (!(await link(ports, tx, facts, { provider, profile, accountId }))) throw new Problem('conflict', 'external-login-taken')
+    await tellOfWayIn(ports, tx, facts, { accountId, email: viewer.email })
   })
   return { kind: 'linked', back }
 }
@@ -129,12 +137,11 @@ async function logInAs(
   provider: LoginProvider,
   profile: ExternalProfile,
 ): Promise<{ token: string; expiresAt: Date }> {
-  const said = normaliseEmail(profile.email ?? '')
-  const email = isEmail(said) ? said : undefined
+  const { email } = profile
   const isNew = !(await isLinked(ports.db, { issuer: provider.issuer, subject: profile.subject }))
   const isMailed = isNew && email !== undefined && (await mayBeMailed(ports, facts, email))
   return ports.write(async (tx) => {
-    const accountId = await accountOf(ports, tx, facts, { provider, profile, email, isMailed })
+    const accountId = await accountOf(ports, tx, facts, { provider, profile, isMailed })
     // The session it came with ends, so a planted one is worth nothing.
     if (viewer.kind === 'account') await deleteSessionIn(tx, viewer.tokenHash)
     await record(tx, ownAct(ports, { accountId }, facts, 'identity.logged-in-by-provider', { provider: provider.key }))
@@ -146,9 +153,10 @@ async function accountOf(
   ports: ExternalLoginPorts,
   tx: Tx,
   facts: RequestFacts,
-  { provider, profile, email, isMailed }: Brought & { readonly email: string | undefined; readonly isMailed: boolean },
+  { provider, profile, isMailed }: Brought & { readonly isMailed: boolean },
 ): Promise<string> {
   const { issuer } = provider
+  const { email } = profile
   const linkedTo = await useLink(tx, { issuer, subject: profile.subject, email, at: ports.clock() })
   const owner = email === undefined ? undefined : await findEmailOwner(tx, { email, issuer })
   const decision = linkDecision({ linkedTo, email, isEmailVerified: profile.isEmailVerified, owner })
@@ -157,6 +165,7 @@ async function accountOf(
   const accountId =
     decision.kind === 'link' ? decision.accountId : await newAccount(ports, tx, facts, { profile, email: email!, isMailed, isConfirmed: decision.isConfirmed })
   if (!(await link(ports, tx, facts, { provider, profile, accountId }))) throw new Problem('conflict', 'external-log-in-first')
+  if (decision.kind === 'link') await tellOfWayIn(ports, tx, facts, { accountId, email: email! })
   return accountId
 }
 
@@ -184,7 +193,7 @@ async function link(
   { provider, profile, accountId }: Brought & { readonly accountId: string },
 ): Promise<boolean> {
   const { key, issuer } = provider
-  const row = { id: ports.newId(), accountId, provider: key, issuer, subject: profile.subject, email: profile.email?.slice(0, 254) ?? '', at: ports.clock() }
+  const row = { id: ports.newId(), accountId, provider: key, issuer, subject: profile.subject, email: profile.email ?? '', at: ports.clock() }
   if (!(await insertLink(tx, row))) return false
   await record(tx, ownAct(ports, { accountId }, facts, 'identity.provider-connected', { provider: key }))
   await askForPicture(ports, tx, accountId, profile)

@@ -41,6 +41,11 @@ export const identityMessages: Readonly<Record<Locale, Catalogue>> = {
     'password-changed.text': 'The password of your {product} account was changed on {date}. Everybody who was logged in elsewhere was logged out.',
     'password-changed.button': 'It was not me',
     'password-changed.small': 'If it was you, there is nothing to do. If it was not, choose a new password now with the button.',
+    'way-in-added.subject': 'A new way into your {product} account',
+    'way-in-added.title': 'A new way into your account',
+    'way-in-added.text': 'A passkey or a login at another company was added to your {product} account on {date}. It can log in from now on.',
+    'way-in-added.button': 'See the ways in',
+    'way-in-added.small': 'If it was you, there is nothing to do. If it was not, remove it there, log out all other devices and choose a new password.',
     footer: 'You get this mail because of an account at {product} with this address.',
   },
   ar: {
@@ -81,6 +86,11 @@ export const identityMessages: Readonly<Record<Locale, Catalogue>> = {
     'password-changed.text': 'تغيّرت كلمة مرور حسابك في {product} بتاريخ {date}. وسُجّل خروج كل من كان داخلًا من جهاز آخر.',
     'password-changed.button': 'لم أفعل ذلك',
     'password-changed.small': 'إن كنت أنت فلا شيء عليك. وإن لم تكن فاختر الآن كلمة مرور جديدة بالزر.',
+    'way-in-added.subject': 'طريقة دخول جديدة إلى حسابك في {product}',
+    'way-in-added.title': 'طريقة دخول جديدة إلى حسابك',
+    'way-in-added.text': 'أُضيف إلى حسابك في {product} بتاريخ {date} مفتاح مرور أو حساب مرتبط، ويمكن تسجيل الدخول به من الآن.',
+    'way-in-added.button': 'عرض طرق الدخول',
+    'way-in-added.small': 'إن كنت أنت فلا شيء عليك. وإن لم تكن فأزِله من هناك، وسجّل خروج جميع الأجهزة الأخرى، واختر كلمة مرور جديدة.',
     footer: 'وصلتك هذه الرسالة بسبب حساب في {product} بهذا العنوان.',
   },
 }

@@ -29,7 +29,8 @@ export const newBrowserMessages: Readonly<Record<Locale, Catalogue>> = {
     place: 'المكان',
     address: 'عنوان الإنترنت',
     when: 'الوقت',
-    'browser-on': '{browser} على {system}',
+    // The mark keeps the order of an Arabic line though it begins with a Latin word.
+    'browser-on': '\u200f{browser} على {system}',
     unknown: 'متصفح غير معروف',
     'unknown-place': 'غير معروف',
     'not-you': 'إن لم تكن أنت، فأخرِج ذلك الجهاز من حسابك وغيّر طريقة تسجيل دخولك.',

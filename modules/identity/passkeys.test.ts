@@ -159,7 +159,7 @@ test('a passkey is called as its owner likes, else after the browser it was made
   expect(await add('', 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36')).toBe('Chrome · Windows')
   const [first] = await passkeysOf(ports, viewer)
   await renamePasskey(ports, viewer, first!.id, 'Work laptop')
-  expect((await passkeysOf(ports, viewer))[0]!.name).toBe('Work laptop')
+  expect((await passkeysOf(ports, viewer)).find((each) => each.id === first!.id)!.name).toBe('Work laptop')
   await expect(renamePasskey(ports, viewer, first!.id, ' \u0000 ')).rejects.toMatchObject({ fields: { name: { code: 'name-missing' } } })
 })
 

@@ -29,7 +29,7 @@ import {
   takeChallenge,
   updatePasskeyName,
 } from './passkey-queries.ts'
-import { mayAddWaysIn } from './may-add-ways-in.ts'
+import { mayAddWaysIn, tellOfWayIn } from './new-ways-in.ts'
 import { ownAct } from './own-act.ts'
 import { proveAgain } from './prove-again.ts'
 import { browserWords } from './rules/browser.ts'
@@ -78,7 +78,7 @@ export async function passkeyOptions(ports: PasskeyPorts, viewer: AccountViewer)
 export async function addPasskey(
   ports: PasskeyPorts,
   viewer: AccountViewer,
-  facts: Pick<RequestFacts, 'ip' | 'userAgent'>,
+  facts: Pick<RequestFacts, 'ip' | 'userAgent' | 'locale'>,
   of: { readonly response: RegistrationResponseJSON; readonly name: string },
 ): Promise<Passkey> {
   mayAddWaysIn(ports, viewer)
@@ -110,6 +110,7 @@ export async function addPasskey(
   await ports.write(async (tx) => {
     if (!(await insertPasskey(tx, made))) throw new Problem('conflict', 'passkey-exists')
     await record(tx, ownAct(ports, viewer, facts, 'identity.passkey-added', { name: made.name }))
+    await tellOfWayIn(ports, tx, facts, viewer)
   })
   return { id: made.id, name: made.name, isBackedUp: made.isBackedUp, createdAt: at, lastUsedAt: null }
 }

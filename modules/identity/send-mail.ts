@@ -52,4 +52,4 @@ async function linkWithCode(ports: NotificationPorts, tx: Tx, accountId: string,
   return `${ports.origin}${pages[purpose]}?code=${code}${back ? `&redirectUrl=${encodeURIComponent(back)}` : ''}`
 }
 
-const wayOf = (kind: AccountMailKind): string => (kind === 'welcome' ? '/account' : '/password/forgotten')
+const wayOf = (kind: AccountMailKind): string => (kind === 'welcome' ? '/account' : kind === 'way-in-added' ? '/account/security' : '/password/forgotten')

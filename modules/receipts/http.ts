@@ -1,13 +1,30 @@
 import type { Handlers } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
-import type { Viewer } from '#modules/identity/index.ts'
+import type { IdentityPorts, Viewer } from '#modules/identity/index.ts'
 import type { NotificationPorts } from '#modules/notifications/index.ts'
 import type { receiptsContract } from './contract.ts'
-import { resendReceipt } from './resend-receipt.ts'
+import { listReceipts } from './list-receipts.ts'
+import { receiptDocument, receiptsOfGift } from './receipt-document.ts'
+import { replaceReceipt } from './replace-receipt.ts'
+import { receiptOfGift, resendReceipt } from './resend-receipt.ts'
+import { askForStatement, listStatements, statementDocument } from './statements.ts'
 
-export const receiptsHandlers: Handlers<typeof receiptsContract, NotificationPorts, Viewer> = {
-  'POST /api/user/resendReceipt': ({ app, viewer, input }) => {
-    if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
-    return resendReceipt(app, viewer, input.id)
-  },
+/** `access: 'signed-in'` let nobody else through; this says so to the types. */
+function accountOf(viewer: Viewer): Extract<Viewer, { kind: 'account' }> {
+  if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
+  return viewer
+}
+
+export const receiptsHandlers: Handlers<typeof receiptsContract, IdentityPorts & NotificationPorts, Viewer> = {
+  'GET /v4/receipts': ({ app, viewer, input }) => listReceipts(app, accountOf(viewer).accountId, input),
+  'GET /v4/receipts/:receiptId/document': ({ app, viewer, facts, input }) => receiptDocument(app, viewer, facts, input),
+  'GET /v4/gifts/:intentId/receipts': ({ app, input }) => receiptsOfGift(app, input),
+  'POST /v4/receipts/:receiptId/replacement': ({ app, viewer, facts, input }) => replaceReceipt(app, viewer, facts.ip, input),
+  'GET /v4/statements': ({ app, viewer, facts }) => listStatements(app, accountOf(viewer), facts.locale),
+  'POST /v4/statements': ({ app, viewer, facts, input }) => askForStatement(app, accountOf(viewer), facts.locale, input),
+  'GET /v4/statements/:statementId/document': ({ app, viewer, facts, input }) => statementDocument(app, accountOf(viewer), facts, input),
+  'GET /v4/account/gifts/:donationId/receipt': async ({ app, viewer, input }) => ({
+    receipt: await receiptOfGift(app, accountOf(viewer).accountId, input.donationId),
+  }),
+  'POST /api/user/resendReceipt': ({ app, viewer, input }) => resendReceipt(app, accountOf(viewer), input.id),
 }

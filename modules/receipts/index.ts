@@ -1,4 +1,6 @@
 export { issueReceipts, templateVersion } from './issue-receipts.ts'
-export { receiptNumberOf } from './queries.ts'
+export { makeReceiptDocument } from './make-document.ts'
+export { makeMissingStatements, makeStatement } from './make-statement.ts'
+export { liveReceiptsOf, receiptNumberOf } from './queries/issued.ts'
 export { receiptMail } from './receipt-mail.ts'
 export { receiptSnapshot as snapshotOf, type Snapshot, type SnapshotRequest } from './rules/snapshot.ts'

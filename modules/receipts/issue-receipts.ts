@@ -5,16 +5,16 @@ import { isLocale, type Locale } from '#shared/text.ts'
 import { type PaidDonation, paidDonations } from '#modules/giving/index.ts'
 import { mailHostOf, type MailRow, type NotificationPorts, queueMails } from '#modules/notifications/index.ts'
 import { type Issuer, issuersOf } from '#modules/organizations/index.ts'
-import { insertReceipts, receiptedDonations, type ReceiptRow, serialKey, takeSerials, type Wanted } from './queries.ts'
+import { insertReceipts, receiptedDonations, type ReceiptRow, serialKey, takeSerials, type Wanted } from './queries/issued.ts'
 import { receiptMailContent } from './receipt-mail.ts'
 import { receiptNumber, serialYearOf } from './rules/serial.ts'
-import { receiptSnapshot } from './rules/snapshot.ts'
+import { receiptSnapshot, type SnapshotAddress } from './rules/snapshot.ts'
 
 /** What is printed and how; a change of either is another version. */
 export const templateVersion = '2026-11'
 
 /** The gifts one receipt is for: those of one payment that went to one charity. */
-type Pending = { readonly issuer: Issuer; readonly year: number; readonly gifts: readonly PaidDonation[] }
+export type Pending = { readonly issuer: Issuer; readonly year: number; readonly gifts: readonly PaidDonation[] }
 
 /**
  * Receipts for payments that just settled, and a mail for each: numbered without a gap in batches, in the transaction that takes the facts
@@ -65,7 +65,15 @@ function wantedSerials(pending: readonly Pending[]): Wanted[] {
   return [...groups.values()].map((of) => ({ issuerId: of[0]!.issuer.id, year: of[0]!.year, count: of.length }))
 }
 
-function receiptOf(ports: NotificationPorts, { issuer, year, gifts }: Pending, serial: bigint, issuedAt: Date): ReceiptRow {
+/** What a replacement says otherwise than the receipt it replaces. */
+export type Correction = {
+  readonly revision: number
+  readonly replaces: { readonly number: string; readonly issuedAt: Date }
+  readonly donor: { readonly name: string; readonly address: SnapshotAddress | null }
+}
+
+/** The row and frozen facts of one receipt with the serial that was taken for it. */
+export function receiptOf(ports: NotificationPorts, { issuer, year, gifts }: Pending, serial: bigint, issuedAt: Date, correction?: Correction): ReceiptRow {
   const first = gifts[0]!
   return {
     id: ports.newId(),
@@ -73,6 +81,7 @@ function receiptOf(ports: NotificationPorts, { issuer, year, gifts }: Pending, s
     year,
     serial,
     intentId: first.intentId,
+    revision: correction?.revision ?? 1,
     templateVersion,
     locale: localeOf(first.locale),
     email: first.email,
@@ -85,18 +94,22 @@ function receiptOf(ports: NotificationPorts, { issuer, year, gifts }: Pending, s
       currency: first.currency as Currency,
       gifts: gifts.map((gift) => ({ ...gift, donationId: gift.id, campaign: gift.campaignName, benefit: gift.benefitValue * BigInt(gift.quantity) })),
       // One payment has one donor, but only the lines that asked for a receipt of the tax office carry the address.
-      donor: { name: first.name, address: gifts.find((gift) => gift.taxAddress)?.taxAddress ?? null },
+      donor: correction?.donor ?? { name: first.name, address: addressOf(gifts) },
       locale: localeOf(first.locale),
       payment: { method: first.paymentMethod, brand: first.cardBrand, last4: first.cardLast4 },
       givenOn: localDateIn(issuer.timeZone, first.givenAt),
       issuedOn: localDateIn(issuer.timeZone, issuedAt),
       issuedAt,
+      ...(correction ? { replaces: { number: correction.replaces.number, issuedOn: localDateIn(issuer.timeZone, correction.replaces.issuedAt) } } : {}),
     }),
   }
 }
 
+/** Where the donor lives, as one of the gifts of a payment carries it. */
+export const addressOf = (gifts: readonly PaidDonation[]): SnapshotAddress | null => gifts.find((gift) => gift.taxAddress)?.taxAddress ?? null
+
 /** Without an address there is nowhere to send it; the receipt exists all the same. */
-function mailOf(ports: NotificationPorts, receipt: ReceiptRow, gift: PaidDonation): MailRow[] {
+export function mailOf(ports: NotificationPorts, receipt: ReceiptRow, gift: PaidDonation): MailRow[] {
   if (!receipt.email) return []
   const locale = localeOf(receipt.locale)
   const campaignUrl = `${ports.origin}/v4/campaign/${encodeURIComponent(gift.campaignSlug)}`

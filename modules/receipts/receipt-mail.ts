@@ -1,22 +1,9 @@
-import { formatMoney, formatMoneyWithCode, type Money, parseMajor } from '#shared/money.ts'
-import { type Locale, type Params, translate } from '#shared/text.ts'
+import type { Locale } from '#shared/text.ts'
 import { type Block, type MailContent, mailLayout } from '#modules/notifications/index.ts'
-import { receiptMessages } from './messages.ts'
-import type { Snapshot, SnapshotLine } from './rules/snapshot.ts'
+import type { Snapshot } from './rules/snapshot.ts'
+import { addressLines, dayLines, isNonZero, lineLabel, noteTexts, paidWith, type Row, type Words, wordsFor } from './words.ts'
 
 export type ReceiptMail = { readonly subject: string; readonly html: string; readonly plain: string }
-
-type Row = readonly [label: string, value: string]
-type Words = {
-  readonly t: (key: string, params?: Params) => string
-  readonly locale: Locale
-  readonly organization: string
-  readonly amountOf: (major: string) => Money
-  /** "$20.00"; in Arabic "USD 20.00", because Intl's short signs come out as "£UK" there. */
-  readonly short: (amount: Money) => string
-  /** "USD 20.00": in a breakdown nobody should have to guess which dollars are meant. */
-  readonly exact: (major: string) => string
-}
 
 type ReceiptMailOptions = { readonly locale: Locale; readonly productName: string; readonly campaignUrl: string }
 
@@ -41,7 +28,7 @@ export function receiptMailContent(snapshot: Snapshot, of: ReceiptMailOptions): 
     preheader: t('preheader', { amount, campaign, number: snapshot.number }),
     footer: t('footer'),
     blocks: [
-      { kind: 'text', text: t('salam') },
+      { kind: 'text', text: snapshot.replaces ? t('replaced', { old: snapshot.replaces.number }) : t('salam') },
       { kind: 'amount', label: campaign, amount },
       { kind: 'facts', rows: giftRows(snapshot, words, campaign) },
       { kind: 'facts', title: t('adds-up'), rows: sumRows(snapshot, words) },
@@ -52,29 +39,15 @@ export function receiptMailContent(snapshot: Snapshot, of: ReceiptMailOptions): 
     ],
   }
   // A header has one line, whatever a campaign is called.
-  return { subject: t('subject', { number: snapshot.number, amount, campaign }).replace(/\s+/g, ' '), content }
+  return { subject: t(snapshot.replaces ? 'replaced-subject' : 'subject', { number: snapshot.number, amount, campaign }).replace(/\s+/g, ' '), content }
 }
-
-function wordsFor({ currency, issuer }: Snapshot, locale: Locale): Words {
-  const amountOf = (major: string): Money => parseMajor(major, currency)!
-  return {
-    t: (key, params = {}) => translate(receiptMessages[locale], locale, key, params),
-    locale,
-    organization: locale === 'ar' && issuer.nameAr ? issuer.nameAr : issuer.name,
-    amountOf,
-    short: (amount) => (locale === 'ar' ? formatMoneyWithCode : formatMoney)(amount, locale, { fractions: 'always' }),
-    exact: (major) => formatMoneyWithCode(amountOf(major), locale, { fractions: 'always' }),
-  }
-}
-
-const isNonZero = (major: string): boolean => /[1-9]/.test(major)
-const dayLines = (day: Snapshot['givenOn']): string => `${day.gregorian}\n${day.hijri}`
 
 const giftRows = (snapshot: Snapshot, { t, organization }: Words, campaign: string): Row[] => [
   [t('campaign'), campaign],
   [t('organization'), organization],
   [t('date'), dayLines(snapshot.givenOn)],
   [t('number'), snapshot.number],
+  ...(snapshot.replaces ? [[t('replaces'), snapshot.replaces.number] as const] : []),
   [t('paid'), paidWith(snapshot.payment, t)],
 ]
 
@@ -85,17 +58,7 @@ const sumRows = (snapshot: Snapshot, { t, exact }: Words): Row[] => [
   [t('total'), exact(snapshot.total)],
 ]
 
-function lineLabel({ campaign, isZakat }: SnapshotLine, count: number, t: Words['t']): string {
-  if (count === 1) return t(isZakat ? 'zakat-line' : 'gift-line')
-  return isZakat ? t('campaign-zakat-line', { campaign }) : campaign
-}
-
-function notes({ lines, giftAid }: Snapshot, { t, short, amountOf, organization }: Words): Block[] {
-  // Of a mixed basket the lines say which gift is zakat.
-  const isZakat = lines.every((line) => line.isZakat)
-  const aid = giftAid && (giftAid.amount ? t('gift-aid', { amount: short(amountOf(giftAid.amount)), organization }) : t('gift-aid-abroad', { organization }))
-  return [...(isZakat ? [t('zakat')] : []), ...(aid ? [aid] : [])].map((text) => ({ kind: 'text', text }))
-}
+const notes = (snapshot: Snapshot, words: Words): Block[] => noteTexts(snapshot, words).map((text) => ({ kind: 'text', text }))
 
 function receiptRows({ issuer, donor, kind, lines, eligible, placeOfIssue, issuedOn, givenOn }: Snapshot, { t, exact, locale }: Words): Row[] {
   const advantages = lines.filter((line) => line.advantage !== undefined && isNonZero(line.advantage))
@@ -120,28 +83,4 @@ function smallPrint({ sentences, tip }: Snapshot, { t, locale }: Words): Block[]
     kind: 'small',
     text,
   }))
-}
-
-const brandNames: Readonly<Record<string, string>> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-  discover: 'Discover',
-  diners: 'Diners Club',
-  jcb: 'JCB',
-  unionpay: 'UnionPay',
-}
-
-function paidWith({ method, brand, last4 }: Snapshot['payment'], t: Words['t']): string {
-  const name = receiptMessages.en[`method-${method}`] ? t(`method-${method}`) : method
-  if (!last4) return name
-  if (method === 'applepay' || method === 'googlepay') return t('wallet-card', { wallet: name, brand: brandNames[brand ?? ''] ?? t('method-card'), last4 })
-  return t('card', { brand: brandNames[brand ?? ''] ?? name, last4 })
-}
-
-function addressLines(address: Snapshot['donor']['address'], locale: Locale): string[] {
-  if (!address) return []
-  const place = [address.city, address.state, address.postalCode].filter(Boolean).join(', ')
-  const country = new Intl.DisplayNames([locale], { type: 'region' }).of(address.country) ?? address.country
-  return [address.line1, address.line2 ?? '', place, country].filter(Boolean)
 }

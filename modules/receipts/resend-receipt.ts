@@ -1,14 +1,23 @@
 import { localDateIn } from '#shared/calendar.ts'
 import { isUuid } from '#shared/ids.ts'
+import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { isLocale, translate } from '#shared/text.ts'
 import { ownsGift } from '#modules/giving/index.ts'
 import { mailHostOf, type NotificationPorts, queueMails } from '#modules/notifications/index.ts'
 import { copyMessages } from './messages-copy.ts'
-import { findReceiptToResend, takeCopy } from './queries-copies.ts'
+import { findReceiptToResend, takeCopy } from './queries/copies.ts'
 import { receiptMailContent } from './receipt-mail.ts'
 
 const copiesPerDay = 3
+
+/** The live receipt of a gift; null in the seconds before it is issued. Another's gift is not there (trust.md NT1). */
+export async function receiptOfGift(ports: Ports, accountId: string, donationId: string): Promise<{ id: string; number: string } | null> {
+  const receipt = isUuid(donationId) ? await findReceiptToResend(ports, accountId, donationId) : undefined
+  if (receipt) return { id: receipt.id, number: receipt.number }
+  if (await ownsGift(ports, accountId, donationId)) return null
+  throw new Problem('not-found', 'not-found')
+}
 
 /**
  * Mails a receipt once more: the same facts, marked as a copy so that nobody counts it twice. To the address of the gift; to the account's where

@@ -21,6 +21,26 @@ declare module '#shared/ports.ts' {
       issued_at: Instant
     }
     'receipts.line': { receipt_id: string; donation_id: string; revision: ColumnType<number, number | undefined, never> }
+    'receipts.document': {
+      receipt_id: string
+      format: 'html' | 'pdf'
+      is_void: boolean
+      bytes: Buffer
+      sha256: Buffer
+      template_version: string
+      made_at: Instant
+    }
+    'receipts.statement': {
+      id: string
+      account_id: string
+      regime: 'uk' | 'us' | 'ca' | 'plain'
+      tax_year: number
+      locale: string
+      fingerprint: Buffer
+      facts: ColumnType<unknown, string, never>
+      asked_at: Instant
+    }
+    'receipts.statement_document': { statement_id: string; format: 'csv' | 'pdf'; bytes: Buffer; sha256: Buffer; made_at: Instant }
     'receipts.void': { receipt_id: string; reason: string; voided_at: Instant }
   }
 }

@@ -1,4 +1,10 @@
 import { localDate } from '#shared/calendar.ts'
+import { aCampaign } from '#modules/campaigns/testing.ts'
+import type { GivingPorts } from '#modules/giving/ports.ts'
+import { settle } from '#modules/giving/settle.ts'
+import { aClaimedAttempt, aLine, anOrder } from '#modules/giving/testing.ts'
+import type { NotificationPorts } from '#modules/notifications/index.ts'
+import { issueReceipts } from './issue-receipts.ts'
 import type { SnapshotGift, SnapshotIssuer, SnapshotRequest } from './rules/snapshot.ts'
 
 export const anIssuer = (over: Partial<SnapshotIssuer> = {}): SnapshotIssuer => ({
@@ -43,3 +49,38 @@ export const aSnapshotRequest = (over: Partial<SnapshotRequest> = {}): SnapshotR
   issuedAt: new Date('2026-11-20T12:00:02Z'),
   ...over,
 })
+
+type Given = {
+  readonly campaignId?: bigint
+  readonly currency?: string
+  readonly lines?: readonly Parameters<typeof aLine>[2][]
+  readonly donor?: Parameters<typeof anOrder>[1]
+}
+
+/** A paid gift with its receipt, of 20.00 to a charity of its own unless told otherwise. */
+export async function aReceipt(ports: NotificationPorts, { campaignId, currency = 'GBP', lines = [{}], donor = {} }: Given = {}) {
+  const campaign = campaignId ?? (await aCampaign(ports)).id
+  const attempt = await aClaimedAttempt(
+    ports,
+    anOrder(
+      lines.map((line) => aLine(ports, campaign, line)),
+      donor,
+    ),
+    { currency },
+  )
+  await settle(ports as NotificationPorts & GivingPorts, attempt, {
+    kind: 'succeeded',
+    chargeId: `ch_${attempt.id}`,
+    amount: attempt.amount,
+    currency,
+    fee: 69n,
+    card: { brand: 'visa', last4: '4242' },
+  })
+  await ports.write((tx) => issueReceipts(ports, tx, [attempt.intentId]))
+  const { id, number, issuer_id } = await ports.db
+    .selectFrom('receipts.receipt')
+    .select(['id', 'number', 'issuer_id'])
+    .where('intent_id', '=', attempt.intentId)
+    .executeTakeFirstOrThrow()
+  return { id, number, issuerId: issuer_id, intentId: attempt.intentId, campaignId: campaign }
+}

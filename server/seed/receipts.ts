@@ -1,15 +1,15 @@
 import { uuidv7 } from '#shared/ids.ts'
-import { formatDay, formatHijri, localDateIn } from '#shared/calendar.ts'
-import { money, toMajor } from '#shared/money.ts'
+import { localDateIn } from '#shared/calendar.ts'
 import type { Issuer } from '#modules/organizations/index.ts'
-import { noGoodsOrServices, receiptKind, usStatement } from '#modules/receipts/rules/official.ts'
-import { receiptNumber, taxYearOf } from '#modules/receipts/rules/serial.ts'
+import { snapshotOf } from '#modules/receipts/index.ts'
+import { receiptNumber, serialYearOf } from '#modules/receipts/rules/serial.ts'
+import type { SnapshotAddress } from '#modules/receipts/rules/snapshot.ts'
 import type { GiftFacts } from './facts.ts'
 import type { Random } from './random.ts'
 
 export type ReceiptRows = { readonly receipts: readonly object[]; readonly lines: readonly object[]; readonly counters: readonly object[] }
 
-const templateVersion = 'demo-1'
+const templateVersion = 'demo-2'
 
 /** One receipt for each gift, numbered without a gap by issuer and year in the order of giving (decisions.md 7, 8). */
 export function receiptsOf(facts: readonly GiftFacts[], issuers: readonly Issuer[], random: Random): ReceiptRows {
@@ -20,28 +20,28 @@ export function receiptsOf(facts: readonly GiftFacts[], issuers: readonly Issuer
   for (const fact of facts) {
     const { at, campaign, donor } = fact.gift
     const issuer = issuerById.get(campaign.organizationId)!
-    const year = taxYearOf(issuer.receiptRegime, localDateIn(issuer.timeZone, at))
+    const year = serialYearOf(localDateIn(issuer.timeZone, at))
     const key = `${issuer.id}:${year}`
     const counter = last.get(key) ?? { issuer_id: issuer.id, tax_year: year, last_serial: 0n }
     counter.last_serial += 1n
     last.set(key, counter)
-    const number = receiptNumber({ issuerId: issuer.id, year, serial: counter.last_serial })
+    const serial = counter.last_serial
     const issuedAt = new Date(at.getTime() + 2000)
     const id = uuidv7(issuedAt, random.bytes(10))
-    const kind = kindOf(fact, issuer)
+    const snapshot = snapshotOfGift(fact, issuer, { number: receiptNumber({ issuerId: issuer.id, year, serial }), serial, issuedAt })
     receipts.push({
       id,
       issuer_id: issuer.id,
       tax_year: year,
-      serial: counter.last_serial,
-      number,
-      kind,
+      serial,
+      number: snapshot.number,
+      kind: snapshot.kind,
       intent_id: fact.intentId,
       revision: 1,
       template_version: templateVersion,
       locale: donor.locale,
       email: donor.email,
-      snapshot: snapshotOf(fact, issuer, { number, serial: counter.last_serial, kind, issuedAt }),
+      snapshot,
       issued_at: issuedAt,
     })
     lines.push({ receipt_id: id, donation_id: fact.donationId, revision: 1 })
@@ -49,56 +49,31 @@ export function receiptsOf(facts: readonly GiftFacts[], issuers: readonly Issuer
   return { receipts, lines, counters: [...last.values()] }
 }
 
-const receipted = ({ gift: { quote, level } }: GiftFacts) => ({ gift: quote.gift, benefit: money(level ? level.benefit : 0n, quote.currency) })
-
-const kindOf = (fact: GiftFacts, issuer: Issuer): 'official' | 'plain' =>
-  receiptKind({
-    ...receipted(fact),
-    regime: issuer.receiptRegime,
-    taxReceipt: fact.gift.quote.taxReceipt,
-    giftAid: fact.gift.quote.giftAid,
-    hasTaxAddress: fact.donation.tax_address !== null,
-    isOffline: false,
-  })
-
-/** Everything the receipt prints, as it was when issued. Money in decimal major units of `currency`. */
-function snapshotOf(fact: GiftFacts, issuer: Issuer, of: { number: string; serial: bigint; kind: 'official' | 'plain'; issuedAt: Date }) {
-  const { campaign, donor, quote, card, at, method } = fact.gift
-  const givenOn = localDateIn(issuer.timeZone, at)
-  const us = issuer.receiptRegime === 'us' ? usStatement(receipted(fact)) : undefined
-  return {
-    version: 1,
-    number: of.number,
-    serial: of.serial.toString(),
-    kind: of.kind,
-    issuer: {
-      id: issuer.id.toString(),
-      name: issuer.name,
-      nameAr: issuer.nameAr,
-      country: issuer.country,
-      postalAddress: issuer.postalAddress,
-      registration: issuer.registration,
-      receiptRegime: issuer.receiptRegime,
-      signatory: issuer.signatory,
-    },
-    donor: { name: `${donor.firstName} ${donor.lastName}`, address: of.kind === 'official' ? fact.donation.tax_address : null },
+/** The same receipt that a gift through the checkout has. */
+function snapshotOfGift(fact: GiftFacts, issuer: Issuer, of: { number: string; serial: bigint; issuedAt: Date }) {
+  const { campaign, donor, quote, card, at, method, level } = fact.gift
+  return snapshotOf({
+    ...of,
+    issuer,
     currency: quote.currency,
-    lines: [
+    gifts: [
       {
         donationId: fact.donationId,
-        campaignId: campaign.id.toString(),
+        campaignId: campaign.id,
         campaign: campaign.name,
-        gift: toMajor(quote.gift),
+        gift: quote.gift.amount,
+        tip: quote.tip.amount,
+        coveredFee: quote.coveredFee.amount,
+        benefit: level ? level.benefit : 0n,
         isZakat: quote.isZakat,
         giftAid: quote.giftAid,
+        taxReceipt: quote.taxReceipt,
       },
     ],
-    tip: toMajor(quote.tip),
-    coveredFee: toMajor(quote.coveredFee),
-    total: toMajor(quote.total),
+    donor: { name: `${donor.firstName} ${donor.lastName}`, address: (fact.donation.tax_address ?? null) as SnapshotAddress | null },
+    locale: donor.locale,
     payment: { method, brand: card.brand, last4: card.last4 },
-    givenOn: { date: givenOn, gregorian: formatDay(givenOn, donor.locale), hijri: formatHijri(givenOn, donor.locale) },
-    issuedAt: of.issuedAt.toISOString(),
-    sentences: us?.isAcknowledgment && !us.hasBenefit ? [noGoodsOrServices] : [],
-  }
+    givenOn: localDateIn(issuer.timeZone, at),
+    issuedOn: localDateIn(issuer.timeZone, of.issuedAt),
+  })
 }

@@ -118,6 +118,7 @@ export const faults: Catalogue = {
   'gift-has-an-owner': 'هذا التبرع موجود في حساب من قبل.',
   'gift-not-open': 'لم يعد دفع هذا التبرع ممكنًا. يُرجى البدء من جديد.',
 
+  'receipt-replaced': 'استُبدل هذا الإيصال من قبل.',
   'payment-failed': 'خطأ في معالجة الدفع: {message}',
   'payment-failed-3ds': 'خطأ في معالجة الدفع (3DS): {message}',
   'payment-exception': 'خطأ في معالجة الدفع. يُرجى المحاولة مرة أخرى أو استخدام بطاقة أخرى.',

@@ -120,6 +120,9 @@ export const faults: Catalogue = {
   'gift-has-an-owner': 'This gift is in an account already.',
   'gift-not-open': 'This gift can no longer be paid. Please begin again.',
 
+  // Receipts
+  'receipt-replaced': 'This receipt was replaced before.',
+
   // Paying (S2 §8)
   'payment-failed': 'Error processing payment: {message}',
   'payment-failed-3ds': 'Error processing payment (3DS): {message}',

@@ -1,5 +1,5 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
-import { cards, expectAccessible, expectOneReceipt, fillCard, fillDonor, freshEmail, plainCampaign, press } from './support.ts'
+import { cards, expectAccessible, expectOneReceipt, fillCard, fillDonor, freshEmail, plainCampaign, press, problemsOf } from './support.ts'
 
 const password = 'ears of grain'
 
@@ -40,11 +40,7 @@ const elsewhere = async (browser: Browser, baseURL: string | undefined, options:
   (await browser.newContext({ baseURL: baseURL!, ...options })).newPage()
 
 test('somebody signs up, confirms their address from the mail, and logs in with the password [S2 §7]', async ({ page, request }) => {
-  const problems: string[] = []
-  page.on('pageerror', (error) => problems.push(error.message))
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text())
-  })
+  const problems = problemsOf(page)
   const email = freshEmail('signup')
   await page.goto('/login?redirectUrl=%2Fv4%2Fdiscover')
   await page.getByRole('link', { name: 'Sign up' }).click()
@@ -117,7 +113,7 @@ test('a taken e-mail looks the same to whoever signs up with it, and its owner i
   await signUp(stranger, email)
   await signUp(newcomer, fresh)
   for (const page of [stranger, newcomer]) await expect(page).toHaveURL('/account')
-  const seen = async (page: Page, own: string) => (await page.locator('main').innerText()).replaceAll(own, 'ADDRESS')
+  const seen = async (page: Page, own: string) => ((await page.locator('main').textContent()) ?? '').replaceAll(own, 'ADDRESS')
   expect(await seen(stranger, email)).toBe(await seen(newcomer, fresh))
   const told = await mailTo(request, email, 'account-exists')
   await owner.goto(linkIn(told))

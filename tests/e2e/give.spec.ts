@@ -1,12 +1,20 @@
 import { expect, test } from '@playwright/test'
-import { cards, challengeOf, expectAccessible, expectOneReceipt, fillCard, fillDonor, freshEmail, plainCampaign, press, receiptsTo } from './support.ts'
+import {
+  cards,
+  challengeOf,
+  expectAccessible,
+  expectOneReceipt,
+  fillCard,
+  fillDonor,
+  freshEmail,
+  plainCampaign,
+  press,
+  receiptsTo,
+  problemsOf,
+} from './support.ts'
 
 test('a guest opens a fundraiser, gives once, is thanked and gets one receipt [S2 §4]', async ({ page, request }) => {
-  const problems: string[] = []
-  page.on('pageerror', (error) => problems.push(error.message))
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text())
-  })
+  const problems = problemsOf(page)
   const email = freshEmail('guest')
   const slug = await plainCampaign(request)
   await page.goto(`/v4/campaign/${slug}`)

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { campaigns, expectAccessible, plainCampaign } from './support.ts'
+import { campaigns, expectAccessible, plainCampaign, problemsOf } from './support.ts'
 
 for (const [path, heading] of [
   ['/v4', 'Give to causes you can see grow'],
@@ -12,11 +12,7 @@ for (const [path, heading] of [
     test(`${path} is whole and accessible, ${scheme}`, async ({ browser, baseURL }) => {
       const context = await browser.newContext({ colorScheme: scheme, baseURL: baseURL! })
       const page = await context.newPage()
-      const problems: string[] = []
-      page.on('pageerror', (error) => problems.push(error.message))
-      page.on('console', (message) => {
-        if (message.type() === 'error') problems.push(message.text())
-      })
+      const problems = problemsOf(page)
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
       await expectAccessible(page)

@@ -42,6 +42,16 @@ export async function fillCard(page: Page, number: string): Promise<void> {
   await frame.getByLabel('Security code').fill('123')
 }
 
+/** What a page says went wrong in it. A crossfade that a busy machine skips is reported as an error of the page, and is none. */
+export function problemsOf(page: Page): string[] {
+  const problems: string[] = []
+  page.on('pageerror', (error) => /^Transition was (aborted|skipped)/.test(error.message) || problems.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text())
+  })
+  return problems
+}
+
 export const press = (page: Page) =>
   page
     .getByRole('button', { name: /^Give /, exact: false })

@@ -61,7 +61,7 @@ type Feature = keyof (typeof catalogues)['en']
 /** Which texts a page needs besides the frame around it. */
 const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
   [/^\/v4\/checkout\//, ['giving', 'addresses', 'faults']],
-  [/^\/thankyou\//, ['giving', 'campaigns', 'identity']],
+  [/^\/thankyou\//, ['giving', 'campaigns', 'identity', 'documents']],
   [/^\/v4\/campaign\//, ['campaigns']],
   [/^\/(v4)?(\/discover)?\/?$/, ['campaigns']],
   [/^\/(login(\/link)?|signup|v4\/(signup|confirm-email)|password\/(new|forgotten))$/, ['identity', 'devices', 'faults']],

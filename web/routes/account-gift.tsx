@@ -12,7 +12,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   if (!viewer.isSignedIn) throw redirect(`/login?redirectUrl=${encodeURIComponent(url.pathname)}`)
   try {
-    return { gift: await api('GET /v4/account/gifts/:donationId', { donationId: params.giftId }), isSent: url.searchParams.get('sent') === 'yes' }
+    const gift = await api('GET /v4/account/gifts/:donationId', { donationId: params.giftId })
+    const { receipt } = gift.status === 'succeeded' ? await api('GET /v4/account/gifts/:donationId/receipt', { donationId: params.giftId }) : { receipt: null }
+    return { gift, receipt, isSent: url.searchParams.get('sent') === 'yes' }
   } catch (error) {
     if (isProblem(error) && error.class === 'not-found') throw data(null, { status: 404 })
     throw error
@@ -34,7 +36,7 @@ export async function action({ context, params }: Route.ActionArgs) {
 export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const locale = useLocale()
-  const { gift, isSent } = loaderData
+  const { gift, receipt, isSent } = loaderData
   const isPaid = gift.status === 'succeeded'
   const line = (label: string, minor: number) => (
     <>
@@ -111,9 +113,27 @@ export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
           ) : null}
           <dt>{t('gift.reference')}</dt>
           <dd dir="ltr">{gift.reference}</dd>
+          {receipt ? (
+            <>
+              <dt>{t('gift.receipt')}</dt>
+              <dd>
+                <bdi dir="ltr">{receipt.number}</bdi>
+              </dd>
+            </>
+          ) : null}
         </dl>
       </section>
       <div className="two">
+        {receipt ? (
+          <a className="button button-quiet" href={`/v4/receipts/${receipt.id}/document?format=pdf`}>
+            {t('gift.receipt-pdf')}
+          </a>
+        ) : null}
+        {receipt ? (
+          <a className="button button-quiet" href={`/v4/receipts/${receipt.id}/document`}>
+            {t('gift.receipt-page')}
+          </a>
+        ) : null}
         {isPaid ? (
           <form method="post">
             <button className="button button-primary button-wide">{t('gift.resend')}</button>

@@ -1,7 +1,9 @@
 import '../styles/giving.css'
 import '../styles/identity.css'
+import '../styles/documents.css'
 import { renderContext } from '#server/render-context.ts'
 import { ThankYou } from '../features/giving/thank-you.tsx'
+import { GiftReceipts } from '../features/receipts/gift-receipts.tsx'
 import { useText } from '../lib/text.tsx'
 import type { Route } from './+types/thank-you'
 
@@ -13,7 +15,7 @@ export default function ThankYouPage({ loaderData }: Route.ComponentProps) {
     <div className="page narrow-page">
       <title>{t('thanks.title')}</title>
       <meta name="robots" content="noindex" />
-      <ThankYou slug={loaderData.slug} origin={loaderData.origin} />
+      <ThankYou slug={loaderData.slug} origin={loaderData.origin} receipts={({ intentId, token }) => <GiftReceipts intentId={intentId} token={token} />} />
     </div>
   )
 }

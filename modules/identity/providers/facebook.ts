@@ -16,7 +16,7 @@ export type FacebookSettings = {
 
 /**
  * Facebook's Graph: code with PKCE, then e-mail, name and picture. Its numbers of people are those of one app. It does not say whether an e-mail is
- * proven, so none is taken as proven (ADR-0013).
+ * proven, so none is taken as proven (ADR-0014).
  */
 export function facebookProvider({ appId, appSecret, version, dialogUrl, graphUrl, ask }: FacebookSettings): LoginProvider {
   return {

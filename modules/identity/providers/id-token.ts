@@ -69,7 +69,7 @@ function faultOf(
   if (typeof iat !== 'number' || iat - skewSeconds > seconds) return 'is from the future'
   if (nbf !== undefined && (typeof nbf !== 'number' || nbf - skewSeconds > seconds)) return 'is not valid yet'
   if (nonce !== of.nonce) return 'answers another question'
-  if (typeof sub !== 'string' || sub === '' || sub.length > 255) return 'names nobody'
+  if (typeof sub !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(sub)) return 'names nobody'
   return undefined
 }
 

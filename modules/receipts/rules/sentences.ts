@@ -26,3 +26,6 @@ export function sentencesOf(issuer: { readonly name: string; readonly receiptReg
       return []
   }
 }
+
+/** A replacement names the serial of the receipt it replaces (ITR 3501(4), trust.md 4.3). */
+export const replacementSentence = (number: string): string => `This receipt cancels and replaces receipt ${number}.`

@@ -1,4 +1,4 @@
-import type { LocalDate } from '#shared/calendar.ts'
+import { localDate, type LocalDate } from '#shared/calendar.ts'
 
 /** How an issuer's receipts are worded: `plain` is a receipt that no tax office asks for. */
 export type Regime = 'uk' | 'us' | 'ca' | 'plain'
@@ -18,3 +18,9 @@ export const taxYearLabel = (regime: Regime, year: number): string => (regime ==
 /** As printed: issuer, year, serial; one issuer's serials of a year have no gap. Six digits at least, so that lists sort. */
 export const receiptNumber = ({ issuerId, year, serial }: { readonly issuerId: bigint | string; readonly year: number; readonly serial: bigint }): string =>
   `${issuerId}-${year}-${String(serial).padStart(6, '0')}`
+
+/** First and last day of a tax year, on the issuer's calendar (R38). */
+export const taxYearDays = (regime: Regime, year: number): { readonly from: LocalDate; readonly to: LocalDate } =>
+  regime === 'uk'
+    ? { from: localDate(`${year}-04-06`), to: localDate(`${year + 1}-04-05`) }
+    : { from: localDate(`${year}-01-01`), to: localDate(`${year}-12-31`) }

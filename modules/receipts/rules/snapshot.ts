@@ -3,7 +3,7 @@ import { add, type Currency, money, type Money, sum, toMajor, zero } from '#shar
 import type { Locale } from '#shared/text.ts'
 import { giftAidOn, giftAidText } from '#modules/giving/rules/gift-aid.ts'
 import { caStatement, receiptKind, usStatement } from './official.ts'
-import { sentencesOf } from './sentences.ts'
+import { replacementSentence, sentencesOf } from './sentences.ts'
 import type { Regime } from './serial.ts'
 
 export type SnapshotIssuer = {
@@ -57,6 +57,8 @@ export type SnapshotRequest = {
   readonly givenOn: LocalDate
   readonly issuedOn: LocalDate
   readonly issuedAt: Date
+  /** The receipt that this one cancels and replaces. */
+  readonly replaces?: { readonly number: string; readonly issuedOn: LocalDate } | undefined
 }
 
 /** A day as printed, in both calendars and in the receipt's language. */
@@ -102,6 +104,8 @@ export type Snapshot = {
   readonly issuedAt: string
   /** What the law of the issuer's country wants said, in its own words (trust.md 4.1-4.3). */
   readonly sentences: readonly string[]
+  /** The receipt it cancels and replaces, by the number printed there (ITR 3501(4)). */
+  readonly replaces?: { readonly number: string; readonly issuedOn: PrintedDay }
 }
 
 /** A gift with what its receipt must know: it stands alone before the law, also beside others (V72). */
@@ -155,7 +159,11 @@ export function receiptSnapshot(of: SnapshotRequest): Snapshot {
     givenOn: printed(of.givenOn, locale),
     issuedOn: printed(of.issuedOn, locale),
     issuedAt: of.issuedAt.toISOString(),
-    sentences: [...new Set(judged.filter((each) => each.isOfficial || each.isAided).flatMap((each) => sentencesOf(issuer, each)))],
+    sentences: [
+      ...new Set(judged.filter((each) => each.isOfficial || each.isAided).flatMap((each) => sentencesOf(issuer, each))),
+      ...(isOfficial && of.replaces ? [replacementSentence(of.replaces.number)] : []),
+    ],
+    ...(of.replaces ? { replaces: { number: of.replaces.number, issuedOn: printed(of.replaces.issuedOn, locale) } } : {}),
   }
 }
 

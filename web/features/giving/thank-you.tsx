@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
@@ -16,7 +16,7 @@ type Gift = OutputOf<ProductContract, 'GET /v4/thank-yous/:intentId'>
 const copiedMs = 2000
 
 /** Reads this tab's record of the gift (trust.md R22a); without one it shows nothing of anybody's. */
-export function ThankYou({ slug, origin }: { slug: string; origin: string }) {
+export function ThankYou({ slug, origin, receipts }: { slug: string; origin: string; receipts: (record: ThanksRecord) => ReactNode }) {
   const t = useText()
   const [gift, setGift] = useState<Gift | null>()
   const [record, setRecord] = useState<ThanksRecord>()
@@ -56,10 +56,10 @@ export function ThankYou({ slug, origin }: { slug: string; origin: string }) {
         </p>
       </div>
     )
-  return <Thanks gift={gift} record={record!} origin={origin} />
+  return <Thanks gift={gift} record={record!} origin={origin} receipts={receipts(record!)} />
 }
 
-function Thanks({ gift, record, origin }: { gift: Gift; record: ThanksRecord; origin: string }) {
+function Thanks({ gift, record, origin, receipts }: { gift: Gift; record: ThanksRecord; origin: string; receipts: ReactNode }) {
   const t = useText()
   const locale = useLocale()
   const show = (minor: number, fractions: 'auto' | 'always' = 'always') =>
@@ -109,6 +109,7 @@ function Thanks({ gift, record, origin }: { gift: Gift; record: ThanksRecord; or
         <dd>{show(gift.total)}</dd>
       </dl>
       <p role="status">{gift.email ? t('thanks.receipt-to', { email: `\u2068${gift.email}\u2069` }) : t('thanks.no-email')}</p>
+      {receipts}
       {gift.goal ? (
         <div className="stack">
           <Progress percent={percent} ownPercent={(gift.gift * 100) / gift.goal} />

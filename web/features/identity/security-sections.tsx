@@ -51,7 +51,7 @@ export function Devices({ devices }: { readonly devices: readonly DeviceRow[] })
               <DeviceMark isHandheld={/^(iPhone|iPad|Android)$/.test(system ?? '')} />
               <div className="kept-words">
                 <p className="strong">
-                  <bdi>{name}</bdi> {isThis ? <Badge look="brand">{t('devices.this')}</Badge> : null}
+                  {name} {isThis ? <Badge look="brand">{t('devices.this')}</Badge> : null}
                 </p>
                 <p className="quiet small">
                   <bdi>{place}</bdi>

@@ -96,7 +96,7 @@ export const giving = {
   'thanks.date': 'التاريخ',
   'thanks.total': 'المبلغ المحصّل',
   'thanks.receipt-to': 'أُرسل الإيصال إلى {email}',
-  'thanks.no-email': 'تبرعتَ دون بريد إلكتروني، فلا يُرسل إيصال.',
+  'thanks.no-email': 'تبرعتَ دون بريد إلكتروني، فلا يُرسل إيصال. احتفظ به من هنا.',
   'thanks.words': 'اترك كلمة تشجيع',
   'thanks.words-send': 'أرسل',
   'thanks.words-sent': 'كلمتك مع تبرعك.',

@@ -95,7 +95,7 @@ export const giving = {
   'thanks.date': 'Date',
   'thanks.total': 'Charged',
   'thanks.receipt-to': 'Receipt sent to {email}',
-  'thanks.no-email': 'You gave without an email, so no receipt is sent.',
+  'thanks.no-email': 'You gave without an email, so no receipt is sent. Keep it from here.',
   'thanks.words': 'Leave words of support',
   'thanks.words-send': 'Send',
   'thanks.words-sent': 'Your words are with your gift.',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
-import type { Snapshot } from './rules/snapshot.ts'
-import './tables.ts'
+import type { Snapshot } from '../rules/snapshot.ts'
+import '../tables.ts'
 
 /** How many serials a batch wants of one issuer and year. */
 export type Wanted = { readonly issuerId: bigint; readonly year: number; readonly count: number }
@@ -32,6 +32,7 @@ export type ReceiptRow = {
   readonly year: number
   readonly serial: bigint
   readonly intentId: string
+  readonly revision: number
   readonly templateVersion: string
   readonly locale: string
   readonly email: string | null
@@ -50,14 +51,16 @@ export async function insertReceipts(tx: Tx, rows: readonly ReceiptRow[]): Promi
     kind: row.snapshot.kind,
   }))
   await sql`
-    insert into receipts.receipt (id, issuer_id, tax_year, serial, number, kind, intent_id, template_version, locale, email, snapshot, issued_at)
-    select id, "issuerId", year, serial, number, kind, "intentId", "templateVersion", locale, email, snapshot, "issuedAt"
-    from json_to_recordset(${JSON.stringify(receipts)}::json) as r(id uuid, "issuerId" bigint, year integer, serial bigint, number text, kind text, "intentId" uuid,
+    insert into receipts.receipt (id, issuer_id, tax_year, serial, number, kind, intent_id, revision, template_version, locale, email, snapshot, issued_at)
+    select id, "issuerId", year, serial, number, kind, "intentId", revision, "templateVersion", locale, email, snapshot, "issuedAt"
+    from json_to_recordset(${JSON.stringify(receipts)}::json) as r(id uuid, "issuerId" bigint, year integer, serial bigint, number text, kind text, "intentId" uuid, revision smallint,
       "templateVersion" text, locale text, email text, snapshot jsonb, "issuedAt" timestamptz)`.execute(tx)
-  const lines = rows.flatMap((row) => row.donationIds.map((donationId) => ({ receiptId: row.id, donationId })))
+  const lines = rows.flatMap((row) => row.donationIds.map((donationId) => ({ receiptId: row.id, donationId, revision: row.revision })))
   await sql`
-    insert into receipts.line (receipt_id, donation_id)
-    select * from unnest(${lines.map((line) => line.receiptId)}::uuid[], ${lines.map((line) => line.donationId)}::uuid[])`.execute(tx)
+    insert into receipts.line (receipt_id, donation_id, revision)
+    select * from unnest(${lines.map((line) => line.receiptId)}::uuid[], ${lines.map((line) => line.donationId)}::uuid[], ${lines.map((line) => line.revision)}::smallint[])`.execute(
+    tx,
+  )
 }
 
 /** Which of these gifts have their receipt already. */
@@ -90,3 +93,73 @@ export async function receiptNumberOf(db: Db, intentId: string): Promise<string 
     .executeTakeFirst()
   return row?.number
 }
+
+/** The live receipt of each gift that has one, by the gift's id: what a list of gifts links to. */
+export async function liveReceiptsOf(db: Db, donationIds: readonly string[]): Promise<Map<string, { readonly id: string; readonly number: string }>> {
+  if (donationIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('receipts.line as l')
+    .innerJoin('receipts.receipt as r', 'r.id', 'l.receipt_id')
+    .leftJoin('receipts.void as v', 'v.receipt_id', 'r.id')
+    .select(['l.donation_id as donationId', 'r.id', 'r.number'])
+    .where('l.donation_id', 'in', [...donationIds])
+    .where('v.receipt_id', 'is', null)
+    .execute()
+  return new Map(rows.map(({ donationId, id, number }) => [donationId, { id, number }]))
+}
+
+export type IssuedReceipt = {
+  readonly id: string
+  readonly issuerId: bigint
+  readonly intentId: string
+  readonly revision: number
+  readonly year: number
+  readonly number: string
+  readonly locale: string
+  readonly email: string | null
+  readonly snapshot: Snapshot
+  readonly issuedAt: Date
+  readonly voidedAt: Date | null
+}
+
+const issued = (db: Db) =>
+  db
+    .selectFrom('receipts.receipt as r')
+    .leftJoin('receipts.void as v', 'v.receipt_id', 'r.id')
+    .select([
+      'r.id',
+      'r.issuer_id as issuerId',
+      'r.intent_id as intentId',
+      'r.revision',
+      'r.tax_year as year',
+      'r.number',
+      'r.locale',
+      'r.email',
+      'r.snapshot',
+      'r.issued_at as issuedAt',
+      'v.voided_at as voidedAt',
+    ])
+
+export const findReceipt = async (db: Db, id: string): Promise<IssuedReceipt | undefined> =>
+  (await issued(db).where('r.id', '=', id).executeTakeFirst()) as IssuedReceipt | undefined
+
+/** The live receipts of one payment, one of each charity, in the order of its lines. */
+export const liveReceiptsOfIntent = async (db: Db, intentId: string): Promise<IssuedReceipt[]> =>
+  (await issued(db)
+    .where('r.intent_id', '=', intentId)
+    .where('v.receipt_id', 'is', null)
+    .orderBy('r.issued_at')
+    .orderBy('r.number')
+    .execute()) as IssuedReceipt[]
+
+/** False: somebody was first. Nothing of the receipt itself changes. */
+export const insertVoid = async (tx: Tx, receiptId: string, reason: string, at: Date): Promise<boolean> =>
+  (await tx
+    .insertInto('receipts.void')
+    .values({ receipt_id: receiptId, reason, voided_at: at })
+    .onConflict((conflict) => conflict.column('receipt_id').doNothing())
+    .returning('receipt_id')
+    .executeTakeFirst()) !== undefined
+
+export const donationsOfReceipt = async (db: Db, receiptId: string): Promise<string[]> =>
+  (await db.selectFrom('receipts.line').select('donation_id').where('receipt_id', '=', receiptId).execute()).map((row) => row.donation_id)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { ownedIds } from '#modules/giving/index.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
-import type { Snapshot } from './rules/snapshot.ts'
-import './tables.ts'
+import type { Snapshot } from '../rules/snapshot.ts'
+import '../tables.ts'
 
 export type OwnedReceipt = {
   readonly id: string

@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url'
+import { Font } from '@react-pdf/renderer'
+
+const packaged = (path: string): string => fileURLToPath(import.meta.resolve(path))
+export const families = ['Figtree', 'FigtreeExt', 'Vazirmatn'] as const
+const weights = [400, 600] as const
+
+/** Letters with their dots in one glyph: the renderer loses the place of separate marks, and a font built of marks would print other words. */
+for (const fontWeight of weights) {
+  Font.register({ family: 'Figtree', fontWeight, src: packaged(`@fontsource/figtree/files/figtree-latin-${fontWeight}-normal.woff`) })
+  Font.register({ family: 'FigtreeExt', fontWeight, src: packaged(`@fontsource/figtree/files/figtree-latin-ext-${fontWeight}-normal.woff`) })
+  Font.register({ family: 'Vazirmatn', fontWeight, src: packaged(`@fontsource/vazirmatn/files/vazirmatn-arabic-${fontWeight}-normal.woff`) })
+}
+Font.registerHyphenationCallback((word) => [word])
+
+/** Which letters a font has. */
+export type Glyphs = { hasGlyphForCodePoint(codePoint: number): boolean }
+let fonts: Promise<Glyphs[]> | undefined
+/** The fonts of papers, in the order a letter is looked for in them. */
+export const loadedFonts = (): Promise<Glyphs[]> =>
+  (fonts ??= Promise.all(
+    families.map(async (fontFamily) => {
+      const descriptor = { fontFamily, fontWeight: 400, fontStyle: 'normal' } as const
+      await Font.load(descriptor)
+      return Font.getFont(descriptor)!.data as unknown as Glyphs
+    }),
+  ))
+
+/**
+ * What the fonts can print of a text. Signs of direction are not printed; a pictograph is left out and any other letter that no font has
+ * becomes a question mark, as the renderer would print the wrong letters for it. The HTML has every text as it is.
+ */
+export function printable(text: string, glyphs: readonly Glyphs[]): string {
+  let out = ''
+  for (const sign of text.normalize('NFC').replace(/\p{White_Space}/gu, ' ')) {
+    const codePoint = sign.codePointAt(0)!
+    if (glyphs.some((font) => font.hasGlyphForCodePoint(codePoint))) {
+      // The marks of vowels stand where the renderer cannot place them; the word is the same without.
+      if (!/[\u064b-\u0652\u0670]/.test(sign)) out += sign
+    } else if (!/[\p{Cf}\p{Cc}\p{M}\p{Extended_Pictographic}]/u.test(sign)) out += '?'
+  }
+  return out.trim()
+}

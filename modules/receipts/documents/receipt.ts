@@ -1,0 +1,106 @@
+import { isLocale, type Locale } from '#shared/text.ts'
+import type { Snapshot, SnapshotLine } from '../rules/snapshot.ts'
+import { addressLines, dayLines, isNonZero, noteTexts, paidWith, type Row, type Words, wordsFor } from '../words.ts'
+import type { DocumentContent, Section, Sum } from './content.ts'
+
+/**
+ * A receipt as a paper, made from its frozen snapshot alone: what the law of the issuer's country asks (trust.md 4.1-4.3), what was given and,
+ * apart from it, what went to the platform. `cancelledOn` is set on the copy of one that is void.
+ */
+export function receiptContent(
+  snapshot: Snapshot,
+  of: { readonly locale: string; readonly productName: string; readonly cancelledOn?: string },
+): DocumentContent {
+  const locale: Locale = isLocale(of.locale) ? of.locale : 'en'
+  const words = wordsFor(snapshot, locale)
+  const { t, exact } = words
+  const { issuer, kind } = snapshot
+  return {
+    locale,
+    kicker: t(kind),
+    title: snapshot.number,
+    issuer: {
+      name: words.organization,
+      lines: [
+        ...(words.organization === issuer.name ? [] : [issuer.name]),
+        issuer.registration,
+        ...issuer.postalAddress.split('\n').filter((line) => line !== issuer.name),
+      ],
+    },
+    ...(of.cancelledOn === undefined ? {} : { stamp: { word: t('cancelled'), note: t('cancelled-note', { day: of.cancelledOn }) } }),
+    facts: factsOf(snapshot, words),
+    sections: [
+      { kind: 'figure', label: [...new Set(snapshot.lines.map((line) => line.campaign))].join(' · '), amount: exact(snapshot.gift) },
+      tableOf(snapshot, words),
+      ...giftSums(snapshot, words),
+      {
+        kind: 'sums',
+        title: t('adds-up'),
+        rows: chargeSums(snapshot, words),
+        ...(isNonZero(snapshot.tip) ? { note: t('tip-note') } : {}),
+      },
+      ...notesOf(snapshot, words),
+      ...(snapshot.sentences.length > 0 ? [{ kind: 'law', sentences: snapshot.sentences } as const] : []),
+      ...(kind === 'official' && issuer.signatory ? [{ kind: 'signature', label: t('signatory'), name: issuer.signatory } as const] : []),
+    ],
+    footer: t('made', { product: of.productName, organization: words.organization }),
+    pages: t('page'),
+  }
+}
+
+/** Number, days in both calendars, place: each stands by itself, so that a number never turns around inside an Arabic sentence. */
+const factsOf = (snapshot: Snapshot, { t, locale }: Words): Row[] => [
+  ...(snapshot.donor.name ? [[t('donor'), [snapshot.donor.name, ...addressLines(snapshot.donor.address, locale)].join('\n')] as const] : []),
+  ...(snapshot.replaces ? [[t('replaces'), snapshot.replaces.number] as const] : []),
+  [t('date'), dayLines(snapshot.givenOn)],
+  [t('issued'), dayLines(snapshot.issuedOn)],
+  ...(snapshot.placeOfIssue ? [[t('place'), snapshot.placeOfIssue] as const] : []),
+  [t('paid'), paidWith(snapshot.payment, t)],
+]
+
+const hasAdvantage = (line: SnapshotLine): boolean => line.advantage !== undefined
+
+function tableOf({ lines, kind }: Snapshot, { t, exact }: Words): Section {
+  const withAdvantage = lines.some(hasAdvantage)
+  const isOfficial = kind === 'official'
+  const columns = 1 + (withAdvantage ? 1 : 0) + (isOfficial ? 1 : 0)
+  return {
+    kind: 'table',
+    head: [t('campaign'), t('gift'), ...(withAdvantage ? [t('advantage')] : []), ...(isOfficial ? [t('eligible')] : [])],
+    textColumns: 1,
+    widths: [columns === 1 ? 0.7 : columns === 2 ? 0.54 : 0.4, ...Array<number>(columns).fill(columns === 1 ? 0.3 : columns === 2 ? 0.23 : 0.2)],
+    rows: lines.map((line) => [
+      [line.campaign, ...tagsOf(line, t)].join('\n'),
+      exact(line.gift),
+      ...(withAdvantage ? [line.advantage === undefined ? '' : exact(line.advantage)] : []),
+      ...(isOfficial ? [exact(line.eligible ?? '0')] : []),
+    ]),
+  }
+}
+
+function tagsOf({ isZakat, giftAid }: SnapshotLine, t: Words['t']): string[] {
+  const tags = [...(isZakat ? [t('zakat-tag')] : []), ...(giftAid ? ['Gift Aid'] : [])]
+  return tags.length > 0 ? [tags.join(' · ')] : []
+}
+
+/** What counts for tax, after the lines it is made of. */
+function giftSums({ eligible, giftAid }: Snapshot, { t, exact }: Words): Section[] {
+  const rows: Sum[] = [
+    ...(giftAid ? [{ label: t('gift-aid-base'), amount: exact(giftAid.base) }] : []),
+    ...(giftAid?.amount ? [{ label: t('gift-aid-claim'), amount: exact(giftAid.amount) }] : []),
+    ...(eligible === null ? [] : [{ label: t('eligible'), amount: exact(eligible), isTotal: true }]),
+  ]
+  return rows.length > 0 ? [{ kind: 'sums', rows }] : []
+}
+
+const chargeSums = ({ gift, coveredFee, tip, total }: Snapshot, { t, exact }: Words): Sum[] => [
+  { label: t('sum-gifts'), amount: exact(gift) },
+  ...(isNonZero(coveredFee) ? [{ label: t('covered-fee'), amount: exact(coveredFee) }] : []),
+  ...(isNonZero(tip) ? [{ label: t('tip'), amount: exact(tip) }] : []),
+  { label: t('total'), amount: exact(total), isTotal: true },
+]
+
+function notesOf(snapshot: Snapshot, words: Words): Section[] {
+  const lines = noteTexts(snapshot, words)
+  return lines.length > 0 ? [{ kind: 'notes', lines }] : []
+}

@@ -1,0 +1,49 @@
+import { stringify } from 'csv-stringify/sync'
+import { translate } from '#shared/text.ts'
+import { receiptMessages } from '../messages.ts'
+import { textCell } from '../rules/csv.ts'
+import type { Statement } from '../rules/statement.ts'
+
+const columns = [
+  'date',
+  'receipt',
+  'kind',
+  'charity',
+  'registration',
+  'campaign',
+  'currency',
+  'gift',
+  'eligible',
+  'zakat',
+  'gift-aid',
+  'covered-fee',
+  'tip',
+  'total',
+] as const
+
+/**
+ * The statement for a spreadsheet: a row for each gift; what belongs to a whole payment stands in its first row, so that a column's sum is
+ * right. UTF-8 with its mark, lines end as spreadsheets want them, amounts are bare decimals and days ISO 8601.
+ */
+export function statementCsv({ issuers, locale }: Statement): Buffer {
+  const t = (key: string) => translate(receiptMessages[locale], locale, key)
+  const rows = issuers.flatMap((issuer) =>
+    issuer.entries.flatMap((entry) =>
+      entry.lines.map((line, index) => [
+        entry.givenOn.date,
+        textCell(entry.number),
+        t(entry.kind),
+        textCell(locale === 'ar' && issuer.nameAr ? issuer.nameAr : issuer.name),
+        textCell(issuer.registration),
+        textCell(line.campaign),
+        entry.currency,
+        line.gift,
+        line.eligible ?? '',
+        t(line.isZakat ? 'yes' : 'no'),
+        t(line.giftAid ? 'yes' : 'no'),
+        ...(index === 0 ? [entry.coveredFee, entry.tip, entry.total] : ['', '', '']),
+      ]),
+    ),
+  )
+  return Buffer.from(stringify([columns.map((column) => t(`csv-${column}`)), ...rows], { bom: true, record_delimiter: 'windows', quoted_match: /^'/ }))
+}

@@ -1,0 +1,89 @@
+import { formatMoneyWithCode, parseMajor } from '#shared/money.ts'
+import { type Locale, type Params, translate } from '#shared/text.ts'
+import { receiptMessages } from '../messages.ts'
+import type { Statement, StatementEntry, StatementIssuer, StatementTotal } from '../rules/statement.ts'
+import { isNonZero } from '../words.ts'
+import type { DocumentContent, Section, Sum } from './content.ts'
+
+type Translate = (key: string, params?: Params) => string
+const translator =
+  (locale: Locale): Translate =>
+  (key, params = {}) =>
+    translate(receiptMessages[locale], locale, key, params)
+const exact = (major: string, { currency }: Pick<StatementTotal, 'currency'>, locale: Locale): string =>
+  formatMoneyWithCode(parseMajor(major, currency)!, locale, { fractions: 'always' })
+
+/** "UK tax year 2026-27", in the language of whoever asks. */
+export const yearName = ({ regime, label }: Pick<Statement, 'regime' | 'label'>, locale: Locale): string =>
+  translator(locale)(`statement-year-${regime}`, {
+    // Between Arabic words a hyphen would turn the two years around; a slash does not.
+    label: locale === 'ar' ? label.replace('-', '/') : label,
+  })
+
+/** A yearly statement as a paper: charity by charity, fees, tips and zakat apart (trust.md R38). */
+export function statementContent(statement: Statement, of: { readonly productName: string }): DocumentContent {
+  const { locale } = statement
+  const t = translator(locale)
+  return {
+    locale,
+    kicker: t('statement-kicker'),
+    title: statement.label,
+    issuer: { name: t('statement-title'), lines: [of.productName] },
+    facts: [
+      ...(statement.donor ? [[t('donor'), statement.donor] as const] : []),
+      [t('period'), `${yearName(statement, locale)}\n${t('statement-period', { from: statement.from.gregorian, to: statement.to.gregorian })}`],
+      [t('statement-prepared'), `${statement.preparedOn.gregorian}\n${statement.preparedOn.hijri}`],
+    ],
+    sections: [
+      { kind: 'notes', lines: [...(statement.isComplete ? [] : [t('statement-so-far', { day: statement.preparedOn.gregorian })]), t('statement-days')] },
+      ...statement.issuers.flatMap((issuer) => issuerSections(issuer, locale, t)),
+      ...(statement.issuers.length > 1
+        ? [{ kind: 'heading', title: t('statement-total') } as const, ...statement.totals.map((total) => sumsOf(total, locale, t))]
+        : []),
+    ],
+    footer: of.productName,
+    pages: t('page'),
+  }
+}
+
+function issuerSections(issuer: StatementIssuer, locale: Locale, t: Translate): Section[] {
+  const isOfficial = issuer.entries.some((entry) => entry.kind === 'official')
+  return [
+    { kind: 'heading', title: locale === 'ar' && issuer.nameAr ? issuer.nameAr : issuer.name, note: issuer.registration },
+    {
+      kind: 'table',
+      head: [t('date'), t('number'), t('campaign'), t('gift'), ...(isOfficial ? [t('csv-eligible')] : [])],
+      textColumns: 3,
+      widths: isOfficial ? [0.22, 0.17, 0.25, 0.18, 0.18] : [0.24, 0.19, 0.37, 0.2],
+      rows: issuer.entries.flatMap((entry) => rowsOf(entry, isOfficial, locale, t)),
+    },
+    ...issuer.totals.map((total) => sumsOf(total, locale, t)),
+  ]
+}
+
+const rowsOf = (entry: StatementEntry, isOfficial: boolean, locale: Locale, t: Translate): string[][] =>
+  entry.lines.map((line, index) => [
+    index === 0 ? `${entry.givenOn.gregorian}\n${entry.givenOn.hijri}` : '',
+    index === 0 ? entry.number : '',
+    [line.campaign, [...(line.isZakat ? [t('zakat-tag')] : []), ...(line.giftAid ? ['Gift Aid'] : [])].join(' · ')].filter(Boolean).join('\n'),
+    exact(line.gift, entry, locale),
+    ...(isOfficial ? [line.eligible === undefined ? '' : exact(line.eligible, entry, locale)] : []),
+  ])
+
+function sumsOf(total: StatementTotal, locale: Locale, t: Translate): Section {
+  const amount = (major: string): string => exact(major, total, locale)
+  const optional = (label: string, major: string | null): Sum[] => (major !== null && isNonZero(major) ? [{ label: t(label), amount: amount(major) }] : [])
+  return {
+    kind: 'sums',
+    title: `${total.currency} · ${t('statement-gifts', { count: total.count })}`,
+    rows: [
+      { label: t('sum-gifts'), amount: amount(total.gift), isTotal: true },
+      ...optional('sum-zakat', total.zakat),
+      ...optional('sum-declared', total.declared),
+      ...optional('sum-eligible', total.eligible),
+      ...optional('covered-fee', total.coveredFee),
+      ...optional('tip', total.tip),
+      { label: t('total'), amount: amount(total.total), isTotal: true },
+    ],
+  }
+}

@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { localDate, localDateIn } from '#shared/calendar.ts'
+import { money, toMajor } from '#shared/money.ts'
+import { aSnapshotGift, aSnapshotRequest, anIssuer } from '../testing.ts'
+import { statementCsv } from '../documents/statement-csv.ts'
+import { type Regime, taxYearDays, taxYearOf } from './serial.ts'
+import { receiptSnapshot, type SnapshotRequest } from './snapshot.ts'
+import { statementOf } from './statement.ts'
+
+const receipt = (over: Partial<SnapshotRequest> = {}) => receiptSnapshot(aSnapshotRequest(over))
+const statement = (receipts: ReturnType<typeof receipt>[], over: Partial<Parameters<typeof statementOf>[0]> = {}) =>
+  statementOf({ regime: 'uk', year: 2026, isComplete: true, donor: 'Amina Yusuf', locale: 'en', preparedOn: localDate('2027-05-01'), receipts, ...over })
+
+describe('a tax year [R38]', () => {
+  test.each([
+    ['uk', 'Europe/London', '2026-04-05T22:59:59Z', 2025],
+    ['uk', 'Europe/London', '2026-04-05T23:00:00Z', 2026],
+    ['uk', 'Europe/London', '2027-04-05T22:59:59Z', 2026],
+    ['us', 'America/New_York', '2027-01-01T04:59:59Z', 2026],
+    ['us', 'America/New_York', '2027-01-01T05:00:00Z', 2027],
+    ['ca', 'America/Toronto', '2027-01-01T04:59:59Z', 2026],
+    ['plain', 'Asia/Kuwait', '2026-12-31T21:00:00Z', 2027],
+  ] as const)('of %s in %s has the gift of %s in %s', (regime, zone, instant, year) => {
+    const day = localDateIn(zone, new Date(instant))
+    expect(taxYearOf(regime, day)).toBe(year)
+    const { from, to } = taxYearDays(regime, year)
+    expect(day >= from && day <= to).toBe(true)
+  })
+
+  test('holds every day exactly once', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom<Regime>('uk', 'us', 'ca', 'plain'),
+        fc.date({ min: new Date('2001-01-01'), max: new Date('2150-01-01'), noInvalidDate: true }),
+        (regime, at) => {
+          const day = localDateIn('UTC', at)
+          const year = taxYearOf(regime, day)
+          const within = (of: number) => taxYearDays(regime, of).from <= day && day <= taxYearDays(regime, of).to
+          expect([within(year - 1), within(year), within(year + 1)]).toEqual([false, true, false])
+        },
+      ),
+    )
+  })
+})
+
+describe('a statement', () => {
+  test('adds up to the minor unit, whatever the receipts’ order, and keeps zakat, fees and tips apart', () => {
+    const amount = fc.bigInt({ min: 0n, max: 10n ** 12n })
+    const gifts = fc.array(
+      fc.record({ gift: amount, tip: amount, coveredFee: amount, isZakat: fc.boolean(), day: fc.constantFrom('2026-04-06', '2026-12-31', '2027-04-05') }),
+      {
+        minLength: 1,
+        maxLength: 8,
+      },
+    )
+    fc.assert(
+      fc.property(gifts, (given) => {
+        const receipts = given.map(({ day, ...gift }, index) =>
+          receipt({ number: `7-2026-00000${index}`, givenOn: localDate(day), gifts: [aSnapshotGift(gift)] }),
+        )
+        const made = statement(receipts)
+        const sum = (pick: (gift: (typeof given)[number]) => bigint) =>
+          toMajor(
+            money(
+              given.reduce((all, gift) => all + pick(gift), 0n),
+              'GBP',
+            ),
+          )
+        expect(made.totals).toMatchObject([
+          {
+            currency: 'GBP',
+            count: given.length,
+            gift: sum((gift) => gift.gift),
+            zakat: sum((gift) => (gift.isZakat ? gift.gift : 0n)),
+            tip: sum((gift) => gift.tip),
+            coveredFee: sum((gift) => gift.coveredFee),
+            total: sum((gift) => gift.gift + gift.tip + gift.coveredFee),
+          },
+        ])
+        expect(statement(receipts.toReversed())).toEqual(made)
+      }),
+    )
+  })
+
+  test('has charities, and in each the currencies, apart', () => {
+    const made = statement([
+      receipt({ number: '7-2026-000002', currency: 'USD' }),
+      receipt({ number: '7-2026-000001' }),
+      receipt({ number: '9-2026-000001', issuer: anIssuer({ id: 9n, name: 'Aman' }) }),
+    ])
+    expect(made.issuers.map(({ name, entries, totals }) => [name, entries.map((entry) => entry.number), totals.map((total) => total.currency)])).toEqual([
+      ['Aman', ['9-2026-000001'], ['GBP']],
+      ['Umeed Trust', ['7-2026-000001', '7-2026-000002'], ['GBP', 'USD']],
+    ])
+    expect(made.totals.map(({ currency, gift }) => [currency, gift])).toEqual([
+      ['GBP', '100.00'],
+      ['USD', '50.00'],
+    ])
+  })
+})
+
+describe('its CSV', () => {
+  test('has the mark, the line ends and a row for each gift; a payment’s own amounts once', () => {
+    const text = statementCsv(statement([receipt({ gifts: [aSnapshotGift(), aSnapshotGift({ tip: 0n, isZakat: true })] })])).toString('utf8')
+    expect(text.startsWith('\ufeffDate,Receipt,')).toBe(true)
+    expect(text.slice(1).split('\r\n').slice(1)).toEqual([
+      '2026-11-20,7-2026-000001,Receipt,Umeed Trust,Charity no. 0000001 (demo),Clean water for Tharparkar,GBP,50.00,,no,no,0.00,3.20,103.20',
+      '2026-11-20,7-2026-000001,Receipt,Umeed Trust,Charity no. 0000001 (demo),Clean water for Tharparkar,GBP,50.00,,yes,no,,,',
+      '',
+    ])
+  })
+
+  test('runs no formula that somebody wrote into a name [V101]', () => {
+    const text = statementCsv(
+      statement([receipt({ issuer: anIssuer({ name: '=HYPERLINK("https://evil.example")' }), gifts: [aSnapshotGift({ campaign: "\t@SUM(1)','" })] })]),
+    ).toString('utf8')
+    expect(text).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
+    expect(text).toContain(`"'\t@SUM(1)','"`)
+  })
+})

@@ -1,0 +1,130 @@
+import { formatDay, formatHijri, type LocalDate } from '#shared/calendar.ts'
+import { add, type Currency, type Money, parseMajor, toMajor, zero } from '#shared/money.ts'
+import type { Locale } from '#shared/text.ts'
+import { type Regime, taxYearDays, taxYearLabel } from './serial.ts'
+import type { PrintedDay, Snapshot, SnapshotLine } from './snapshot.ts'
+
+/** Sums in one currency, in decimal major units. What went to the platform and to the processor stands apart from the gifts (R38). */
+export type StatementTotal = {
+  readonly currency: Currency
+  readonly count: number
+  readonly gift: string
+  readonly zakat: string
+  /** Of the gifts, those with a Gift Aid declaration. */
+  readonly declared: string
+  /** What official receipts count; `null` where there is none. */
+  readonly eligible: string | null
+  readonly coveredFee: string
+  readonly tip: string
+  readonly total: string
+}
+
+export type StatementEntry = {
+  readonly number: string
+  readonly kind: 'official' | 'plain'
+  readonly givenOn: PrintedDay
+  readonly currency: Currency
+  readonly lines: readonly SnapshotLine[]
+  readonly coveredFee: string
+  readonly tip: string
+  readonly total: string
+}
+
+export type StatementIssuer = {
+  readonly id: string
+  readonly name: string
+  readonly nameAr: string | null
+  readonly registration: string
+  readonly entries: readonly StatementEntry[]
+  readonly totals: readonly StatementTotal[]
+}
+
+/** All that a yearly statement prints, frozen when it was asked for. */
+export type Statement = {
+  readonly version: 1
+  readonly regime: Regime
+  readonly year: number
+  readonly label: string
+  readonly from: PrintedDay
+  readonly to: PrintedDay
+  /** The year is over everywhere, so no gift can join it. */
+  readonly isComplete: boolean
+  readonly preparedOn: PrintedDay
+  readonly donor: string
+  readonly locale: Locale
+  readonly issuers: readonly StatementIssuer[]
+  readonly totals: readonly StatementTotal[]
+}
+
+export type StatementRequest = Pick<Statement, 'regime' | 'year' | 'isComplete' | 'donor' | 'locale'> & {
+  readonly preparedOn: LocalDate
+  /** The live receipts of that tax year; each is in it by the day of giving where its issuer is. */
+  readonly receipts: readonly Snapshot[]
+}
+
+/** A donor's year, charity by charity and in the order of giving: the same receipts always make the same statement. */
+export function statementOf({ regime, year, isComplete, donor, locale, preparedOn, receipts }: StatementRequest): Statement {
+  const inOrder = [...receipts].sort((a, b) => compareText(a.givenOn.date, b.givenOn.date) || compareText(a.number, b.number))
+  const groups = [...Map.groupBy(inOrder, (receipt) => receipt.issuer.id).values()].sort(
+    (a, b) => compareText(a[0]!.issuer.name, b[0]!.issuer.name) || compareText(a[0]!.issuer.id, b[0]!.issuer.id),
+  )
+  const printed = (day: LocalDate): PrintedDay => ({ date: day, gregorian: formatDay(day, locale), hijri: formatHijri(day, locale) })
+  const { from, to } = taxYearDays(regime, year)
+  return {
+    version: 1,
+    regime,
+    year,
+    label: taxYearLabel(regime, year),
+    from: printed(from),
+    to: printed(to),
+    isComplete,
+    preparedOn: printed(preparedOn),
+    donor,
+    locale,
+    issuers: groups.map((group) => {
+      // A charity that changed its name is called as on the newest receipt.
+      const { issuer } = group.at(-1)!
+      return {
+        id: issuer.id,
+        name: issuer.name,
+        nameAr: issuer.nameAr,
+        registration: issuer.registration,
+        entries: group.map(({ number, kind, givenOn, currency, lines, coveredFee, tip, total }) => ({
+          number,
+          kind,
+          givenOn: printed(givenOn.date as LocalDate),
+          currency,
+          lines,
+          coveredFee,
+          tip,
+          total,
+        })),
+        totals: totalsOf(group),
+      }
+    }),
+    totals: totalsOf(inOrder),
+  }
+}
+
+function totalsOf(receipts: readonly Snapshot[]): StatementTotal[] {
+  const byCurrency = [...Map.groupBy(receipts, (receipt) => receipt.currency)].sort(([a], [b]) => compareText(a, b))
+  return byCurrency.map(([currency, group]) => {
+    const sumOf = (amounts: readonly string[]): string => toMajor(amounts.map((amount) => parseMajor(amount, currency)!).reduce<Money>(add, zero(currency)))
+    const lines = group.flatMap((receipt) => receipt.lines)
+    const gifts = (fits: (line: SnapshotLine) => boolean): string => sumOf(lines.filter(fits).map((line) => line.gift))
+    const official = group.flatMap((receipt) => (receipt.eligible === null ? [] : [receipt.eligible]))
+    return {
+      currency,
+      count: lines.length,
+      gift: gifts(() => true),
+      zakat: gifts((line) => line.isZakat),
+      declared: gifts((line) => line.giftAid),
+      eligible: official.length === 0 ? null : sumOf(official),
+      coveredFee: sumOf(group.map((receipt) => receipt.coveredFee)),
+      tip: sumOf(group.map((receipt) => receipt.tip)),
+      total: sumOf(group.map((receipt) => receipt.total)),
+    }
+  })
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

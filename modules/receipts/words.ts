@@ -1,0 +1,69 @@
+import { formatMoney, formatMoneyWithCode, type Money, parseMajor } from '#shared/money.ts'
+import { type Locale, type Params, translate } from '#shared/text.ts'
+import { receiptMessages } from './messages.ts'
+import type { Snapshot, SnapshotLine } from './rules/snapshot.ts'
+
+/** A label and its value; a value may have several lines. */
+export type Row = readonly [label: string, value: string]
+/** How one receipt speaks: its language, its money, its charity. */
+export type Words = {
+  readonly t: (key: string, params?: Params) => string
+  readonly locale: Locale
+  readonly organization: string
+  readonly amountOf: (major: string) => Money
+  /** "$20.00"; in Arabic "USD 20.00", because Intl's short signs come out as "£UK" there. */
+  readonly short: (amount: Money) => string
+  /** "USD 20.00": in a breakdown nobody should have to guess which dollars are meant. */
+  readonly exact: (major: string) => string
+}
+
+export function wordsFor({ currency, issuer }: Snapshot, locale: Locale): Words {
+  const amountOf = (major: string): Money => parseMajor(major, currency)!
+  return {
+    t: (key, params = {}) => translate(receiptMessages[locale], locale, key, params),
+    locale,
+    organization: locale === 'ar' && issuer.nameAr ? issuer.nameAr : issuer.name,
+    amountOf,
+    short: (amount) => (locale === 'ar' ? formatMoneyWithCode : formatMoney)(amount, locale, { fractions: 'always' }),
+    exact: (major) => formatMoneyWithCode(amountOf(major), locale, { fractions: 'always' }),
+  }
+}
+
+export const isNonZero = (major: string): boolean => /[1-9]/.test(major)
+export const dayLines = (day: Snapshot['givenOn']): string => `${day.gregorian}\n${day.hijri}`
+
+export function lineLabel({ campaign, isZakat }: SnapshotLine, count: number, t: Words['t']): string {
+  if (count === 1) return t(isZakat ? 'zakat-line' : 'gift-line')
+  return isZakat ? t('campaign-zakat-line', { campaign }) : campaign
+}
+
+const brandNames: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+}
+
+export function paidWith({ method, brand, last4 }: Snapshot['payment'], t: Words['t']): string {
+  const name = receiptMessages.en[`method-${method}`] ? t(`method-${method}`) : method
+  if (!last4) return name
+  if (method === 'applepay' || method === 'googlepay') return t('wallet-card', { wallet: name, brand: brandNames[brand ?? ''] ?? t('method-card'), last4 })
+  return t('card', { brand: brandNames[brand ?? ''] ?? name, last4 })
+}
+
+export function addressLines(address: Snapshot['donor']['address'], locale: Locale): string[] {
+  if (!address) return []
+  const place = [address.city, address.state, address.postalCode].filter(Boolean).join(', ')
+  const country = new Intl.DisplayNames([locale], { type: 'region' }).of(address.country) ?? address.country
+  return [address.line1, address.line2 ?? '', place, country].filter(Boolean)
+}
+
+/** What a donor should know of their gift besides the figures: zakat and Gift Aid. Of a mixed basket the lines say which gift is zakat. */
+export function noteTexts({ lines, giftAid }: Snapshot, { t, short, amountOf, organization }: Words): string[] {
+  const isZakat = lines.every((line) => line.isZakat)
+  const aid = giftAid && (giftAid.amount ? t('gift-aid', { amount: short(amountOf(giftAid.amount)), organization }) : t('gift-aid-abroad', { organization }))
+  return [...(isZakat ? [t('zakat')] : []), ...(aid ? [aid] : [])]
+}
