@@ -51,7 +51,7 @@ export default function AccountOverview({ loaderData }: Route.ComponentProps) {
             <YearSums id="gregorian" title={gregorian.year.slice(1)} of={gregorian} />
           </section>
           <section className="stack" aria-labelledby="latest">
-            <div className="section-head">
+            <div className="gifts-head">
               <h2 id="latest">{t('account.latest')}</h2>
               <a href="/account/gifts">{t('account.all-gifts')}</a>
             </div>
