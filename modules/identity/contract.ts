@@ -19,6 +19,7 @@ const wishes = z.object({
   preferredCurrency: z.string().regex(/^[A-Z]{3}$/),
   taxDeductible: z.boolean(),
   newsletter: z.boolean(),
+  campaignUpdates: z.boolean(),
   giveAnonymously: z.boolean(),
 })
 

@@ -18,14 +18,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function Account({ loaderData }: Route.ComponentProps) {
   const t = useText()
   const { pathname } = useLocation()
+  const isHere = (path: string) => pathname === path || (path !== '/account' && pathname.startsWith(`${path}/`))
+  const current = accountSections.find(({ path }) => isHere(path))
+  const links = accountSections.map(({ path, label }) => (
+    <a key={path} href={path} {...(isHere(path) ? { 'aria-current': 'page' } : {})}>
+      {t(label)}
+    </a>
+  ))
   return (
     <div className="page account">
+      <details className="account-menu">
+        <summary>{t(current?.label ?? 'account.nav')}</summary>
+        <nav aria-label={t('account.nav')}>{links}</nav>
+      </details>
       <nav className="account-nav" aria-label={t('account.nav')}>
-        {accountSections.map(({ path, label }) => (
-          <a key={path} href={path} {...(pathname === path || (path !== '/account' && pathname.startsWith(`${path}/`)) ? { 'aria-current': 'page' } : {})}>
-            {t(label)}
-          </a>
-        ))}
+        {links}
       </nav>
       <div className="account-content stack-lg">
         <AccountNotices {...loaderData} />

@@ -52,6 +52,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     const [permitted, { reach }] = await Promise.all([api('GET /api/projectapi/permittedCountryCodes', {}), api('GET /v4/places', {})])
     return addressFactsIn(locale, permitted, reach)
   }
+  const wishes = viewer.isSignedIn ? await api('GET /api/user/properties', {}) : {}
   const isZakat = campaign.zakatVerified && zakatPreselected(query.src)
   return {
     facts,
@@ -69,7 +70,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
       taxReceipt: mayHaveTaxReceipt(country, campaign),
       email: '',
       name: '',
-      anonymous: false,
+      anonymous: wishes.giveAnonymously ?? false,
       customName: '',
       location: '',
       taxAddress: country ? { country } : {},
@@ -80,8 +81,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
       emergencyPhone: '',
       medical: '',
       words: '',
-      updates: false,
-      newsletter: false,
+      updates: wishes.campaignUpdates ?? false,
+      newsletter: wishes.newsletter ?? false,
       shareAddress: false,
     },
     campaign: { slug: campaign.slug, title: campaign.title, language: campaign.language, organizationName: campaign.organization.name },

@@ -6,6 +6,8 @@ export const properties = {
   preferredCurrency: (value: unknown): boolean => typeof value === 'string' && /^[A-Z]{3}$/.test(value),
   taxDeductible: (value: unknown): boolean => typeof value === 'boolean',
   newsletter: (value: unknown): boolean => typeof value === 'boolean',
+  /** News of the fundraisers they gave to. */
+  campaignUpdates: (value: unknown): boolean => typeof value === 'boolean',
   giveAnonymously: (value: unknown): boolean => typeof value === 'boolean',
 } as const
 
@@ -17,6 +19,7 @@ export type Properties = {
   readonly preferredCurrency?: string
   readonly taxDeductible?: boolean
   readonly newsletter?: boolean
+  readonly campaignUpdates?: boolean
   readonly giveAnonymously?: boolean
 }
 

@@ -1,6 +1,16 @@
 import type { Catalogue } from '#shared/text.ts'
 
 export const account = {
+  'notifications.title': 'الإشعارات',
+  'notifications.always': 'تصلك الإيصالات وما يخص أمان حسابك دائمًا. وما عدا ذلك باختيارك، ومنه يبدأ كل تبرع جديد.',
+  'notifications.by-mail': 'بالبريد الإلكتروني',
+  'notifications.updates': 'أخبار الحملات التي تبرعت لها',
+  'notifications.updates-hint': 'يكتبها القائمون عليها.',
+  'notifications.newsletter': 'نشرة {product}',
+  'notifications.newsletter-hint': 'مرات قليلة في السنة.',
+  'notifications.in-public': 'أمام الناس',
+  'notifications.anonymous': 'التبرع دون إظهار اسمي',
+  'notifications.anonymous-hint': 'تعرف المؤسسة مع ذلك من تبرع، لترسل الإيصال.',
   'account.title': 'حسابك',
   'account.nav': 'حسابك',
   'account.overview': 'نظرة عامة',
