@@ -10,6 +10,7 @@ import { stripeGateway } from '#modules/payments/providers/stripe/gateway.ts'
 import type { NotificationPorts } from '#modules/notifications/index.ts'
 import { applePay, sandboxApplePay } from './adapters/apple-pay.ts'
 import { loginProviders } from './adapters/login-providers.ts'
+import { bundledCountries, type CountryOfAddress } from './adapters/geolocation.ts'
 import { createMailer } from './adapters/mail.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db.ts'
@@ -22,7 +23,7 @@ export type App = Ports &
   ApplePayPorts &
   NotificationPorts &
   AddressPorts &
-  ExternalLoginPorts & { readonly config: Config; readonly database: Database; readonly isSecure: boolean }
+  ExternalLoginPorts & { readonly config: Config; readonly database: Database; readonly isSecure: boolean; readonly countryOfAddress: CountryOfAddress }
 
 /** Somebody is typing meanwhile: later than this a suggestion helps nobody. */
 const placesTimeoutMs = 4000
@@ -88,6 +89,7 @@ export function createApp(config: Config, database: Database, log: Log, payments
     mailFrom: config.MAIL_FROM,
     mailer: createMailer(config.SMTP_URL),
     isSecure: origin.startsWith('https:'),
+    countryOfAddress: config.GEOLOCATION ? bundledCountries() : () => undefined,
     config,
     database,
   }

@@ -47,6 +47,7 @@ const variables = z.object({
     .optional(),
   TRUST_PROXY: z.string().default('no'),
   COUNTRY_HEADER: z.string().toLowerCase().optional(),
+  GEOLOCATION: yesOrNo.default(true),
   DEFAULT_COUNTRY: country.optional(),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
   TIP_POLICY: z

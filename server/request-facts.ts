@@ -22,11 +22,12 @@ export function localeOf(request: FastifyRequest): Locale {
   return preferredLocale(request.headers['accept-language'] ?? '')
 }
 
-/** Their country, by a header only a trusted proxy sets, else the operator's setting; the database of addresses comes later. */
+/** Their country: by a header only a trusted proxy sets, else by the address they come from, else the operator's setting. */
 export function countryOf(app: App, request: FastifyRequest): string | undefined {
   const { COUNTRY_HEADER, DEFAULT_COUNTRY } = app.config
   const said = COUNTRY_HEADER ? request.headers[COUNTRY_HEADER] : undefined
-  return typeof said === 'string' && /^[A-Z]{2}$/i.test(said) && said.toUpperCase() !== 'XX' ? said.toUpperCase() : DEFAULT_COUNTRY
+  if (typeof said === 'string' && /^[A-Z]{2}$/i.test(said) && said.toUpperCase() !== 'XX') return said.toUpperCase()
+  return app.countryOfAddress(request.ip) ?? DEFAULT_COUNTRY
 }
 
 const header = (request: FastifyRequest, name: string): string | undefined => {
