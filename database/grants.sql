@@ -7,7 +7,7 @@ do $$ begin execute format('grant sunbul_app to %I', current_user); end $$;
 do $$
 declare s text;
 begin
-  foreach s in array array['identity', 'flags', 'notifications', 'organizations', 'campaigns', 'payments', 'ledger', 'giving', 'outbox', 'receipts', 'comments', 'graphile_worker'] loop
+  foreach s in array array['identity', 'flags', 'notifications', 'organizations', 'campaigns', 'payments', 'ledger', 'giving', 'baskets', 'outbox', 'receipts', 'comments', 'graphile_worker'] loop
     if exists (select from pg_namespace where nspname = s) then
       execute format('grant usage on schema %I to sunbul_app', s);
       execute format('grant select, insert, update, delete on all tables in schema %I to sunbul_app', s);

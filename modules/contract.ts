@@ -1,3 +1,4 @@
+import { basketsContract } from './baskets/contract.ts'
 import { campaignsContract } from './campaigns/contract.ts'
 import { commentsContract } from './comments/contract.ts'
 import { givingContract } from './giving/contract.ts'
@@ -12,12 +13,14 @@ export const contract = {
   ...campaignsContract,
   ...paymentsContract,
   ...givingContract,
+  ...basketsContract,
   ...commentsContract,
 }
 export type ProductContract = typeof contract
 
 /** The same calls by the module that serves them, for the API's page. */
 export const contractsByModule = {
+  baskets: basketsContract,
   campaigns: campaignsContract,
   comments: commentsContract,
   giving: givingContract,

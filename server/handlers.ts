@@ -1,3 +1,4 @@
+import { basketsHandlers } from '#modules/baskets/http.ts'
 import { campaignsHandlers } from '#modules/campaigns/http.ts'
 import { commentsHandlers } from '#modules/comments/http.ts'
 import { givingHandlers } from '#modules/giving/http.ts'
@@ -12,5 +13,6 @@ export const handlers = {
   ...campaignsHandlers,
   ...paymentsHandlers,
   ...givingHandlers,
+  ...basketsHandlers,
   ...commentsHandlers,
 }

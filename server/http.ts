@@ -114,7 +114,7 @@ function refuseCardNumbers(app: App, input: unknown, { requestId }: RequestFacts
 
 function refuseWithoutAccess({ access }: Endpoint, viewer: Viewer): void {
   if (access === 'anyone') return
-  if (viewer.kind === 'anonymous') throw new Problem('authentication', 'invalid-authorization')
+  if (viewer.kind === 'anonymous' || viewer.kind === 'basket') throw new Problem('authentication', 'invalid-authorization')
   if (access === 'signed-in' && viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
   if (access === 'staff' && !(viewer.kind === 'account' && viewer.roles.length > 0)) throw new Problem('authorization', 'not-allowed')
 }

@@ -239,7 +239,7 @@ const storedAddress = (address: AddressDraft | undefined): PostalAddress | null 
 }
 
 /** S1 §3 "Address" in its own spelling → ours. */
-function draftOf(address: WireAddress | undefined): AddressDraft | undefined {
+export function draftOf(address: WireAddress | undefined): AddressDraft | undefined {
   if (!address) return undefined
   return {
     firstName: address.FirstName,

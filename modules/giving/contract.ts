@@ -7,7 +7,7 @@ const majorAmount = z.union([z.string().max(24), z.number().finite()]).transform
 const currency = z.string().regex(/^[A-Z]{3}$/)
 
 /** S1 §3 "Address", in its spelling; the tax form splits the name (S1 §5). */
-const wireAddress = z.object({
+export const wireAddress = z.object({
   ID: z.string().max(64).optional(),
   addressLabel: text(60).optional(),
   FirstName: text(60).optional(),

@@ -119,6 +119,11 @@ export const faults: Catalogue = {
   'comment-too-long': 'الحد الأقصى لعدد الأحرف هو {max}.',
   'comment-exists': 'سبق أن كتبت كلمة دعم لهذا التبرع.',
 
+  'basket-changed': 'تغيّرت سلتك في مكان آخر. هذا ما هي عليه الآن.',
+  'basket-not-active': 'لم يعد من الممكن تعديل هذه السلة.',
+  'basket-active-exists': 'لديك بالفعل سلة مفتوحة.',
+  'basket-full': 'الحد الأقصى لعدد التبرعات في السلة هو {max}.',
+
   'fee-percentage-out-of-range': 'يجب ألا تقل نسبة الرسوم عن 0 وأن تكون أقل من 100.',
   'fee-fixed-negative': 'لا يمكن أن يكون الجزء الثابت من الرسوم سالبًا.',
 }

@@ -122,6 +122,12 @@ export const faults: Catalogue = {
   'comment-too-long': 'Please use at most {max} characters.',
   'comment-exists': 'You left words of support for this gift already.',
 
+  // The basket
+  'basket-changed': 'Your basket was changed elsewhere. Here is how it stands now.',
+  'basket-not-active': 'This basket can no longer be changed.',
+  'basket-active-exists': 'You already have a basket that is being filled.',
+  'basket-full': 'A basket holds at most {max} gifts.',
+
   // Configuration, read by operators
   'fee-percentage-out-of-range': 'The percentage of a fee must be at least 0 and less than 100.',
   'fee-fixed-negative': 'The fixed part of a fee cannot be negative.',
