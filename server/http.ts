@@ -17,7 +17,7 @@ type AnyHandler = (of: { input: unknown; viewer: Viewer; app: App; facts: Reques
 
 const unsafe = (method: string): boolean => method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
 
-/** Every call of the contract as a route: parse, who asks, may they, answer. */
+/** Every call of the contract as a route: who asks, may they, parse, answer. */
 export async function registerCalls(fastify: FastifyInstance, app: App): Promise<void> {
   for (const [name, endpoint] of Object.entries(contract) as [Call, Endpoint][]) {
     const [method, path] = name.split(' ') as ['GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', string]
@@ -29,9 +29,9 @@ export async function registerCalls(fastify: FastifyInstance, app: App): Promise
       handler: async (request, reply) => {
         if (unsafe(method)) refuseForeign(app, request)
         const facts = requestFacts(app, request)
-        const input = parse(app, endpoint.input, merged(request), facts)
         const viewer = await viewerOf(app, request)
         refuseWithoutAccess(endpoint, viewer)
+        const input = parse(app, endpoint.input, merged(request), facts)
         const result = await counted(name, handler({ input, viewer, app, facts }))
         return send(reply, app, path, result)
       },
@@ -42,8 +42,8 @@ export async function registerCalls(fastify: FastifyInstance, app: App): Promise
 /** The same call for a page that is rendered here: same parsing, same rights, an answer in the same JSON types. */
 export async function callInProcess(app: App, name: Call, input: unknown, viewer: Viewer, facts: RequestFacts): Promise<Answer<unknown>> {
   const endpoint = contract[name] as Endpoint
-  const parsed = parse(app, endpoint.input, input, facts)
   refuseWithoutAccess(endpoint, viewer)
+  const parsed = parse(app, endpoint.input, input, facts)
   const given = await counted(name, (handlers[name] as unknown as AnyHandler)({ input: parsed, viewer, app, facts }))
   const answered = isAnswer(given) ? given : { answer: true as const, result: given }
   return { ...answered, result: JSON.parse(toJson(answered.result)) as unknown }

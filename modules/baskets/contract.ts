@@ -94,9 +94,6 @@ const removed = z.object({ basketItemId: z.uuid(), version })
 /** Checked out and expired are not for anybody to say (decisions.md, Flows). */
 const status = z.object({ status: z.enum(['active', 'abandoned']), version })
 
-const edits = ['not-found', 'basket-changed', 'basket-not-active'] as const
-const lineEdits = [...edits, 'campaign-not-found', 'campaign-closed'] as const
-
 export const basketsContract = {
   'POST /v4/checkout/guest/baskets': endpoint({
     access: 'anyone',
@@ -116,35 +113,35 @@ export const basketsContract = {
     summary: 'Tip, currency, anonymity, newsletter and payment method of a guest’s basket.',
     input: ofGuest.extend(basketEdit.shape),
     output: basket,
-    refuses: edits,
+    refuses: ['not-found', 'basket-changed', 'basket-not-active'],
   }),
   'POST /v4/checkout/guest/baskets/:basketId/items': endpoint({
     access: 'anyone',
     summary: 'Adds a gift to a guest’s basket; an equal one grows by its quantity.',
     input: ofGuest.extend(added.shape),
     output: basket,
-    refuses: [...lineEdits, 'basket-full'],
+    refuses: ['not-found', 'basket-changed', 'basket-not-active', 'campaign-not-found', 'campaign-closed', 'basket-full'],
   }),
   'PATCH /v4/checkout/guest/baskets/:basketId/items/:basketItemId': endpoint({
     access: 'anyone',
     summary: 'Replaces a gift in a guest’s basket.',
     input: ofGuest.extend(changed.shape),
     output: basket,
-    refuses: lineEdits,
+    refuses: ['not-found', 'basket-changed', 'basket-not-active', 'campaign-not-found', 'campaign-closed'],
   }),
   'DELETE /v4/checkout/guest/baskets/:basketId/items/:basketItemId': endpoint({
     access: 'anyone',
     summary: 'Takes a gift out of a guest’s basket.',
     input: ofGuest.extend(removed.shape),
     output: basket,
-    refuses: edits,
+    refuses: ['not-found', 'basket-changed', 'basket-not-active'],
   }),
   'PATCH /v4/checkout/guest/baskets/:basketId/status': endpoint({
     access: 'anyone',
     summary: 'Leaves a guest’s basket, or takes it up again.',
     input: ofGuest.extend(status.shape),
     output: basket,
-    refuses: edits,
+    refuses: ['not-found', 'basket-changed', 'basket-not-active'],
   }),
   'GET /v4/checkout/:userId/baskets': endpoint({
     access: 'signed-in',
@@ -177,35 +174,35 @@ export const basketsContract = {
     summary: 'Tip, currency, anonymity, newsletter and payment method of a basket.',
     input: ofUser.extend(basketEdit.shape),
     output: basket,
-    refuses: edits,
+    refuses: ['not-found', 'basket-changed', 'basket-not-active'],
   }),
   'POST /v4/checkout/:userId/baskets/:basketId/items': endpoint({
     access: 'signed-in',
     summary: 'Adds a gift to a basket; an equal one grows by its quantity.',
     input: ofUser.extend(added.shape),
     output: basket,
-    refuses: [...lineEdits, 'basket-full'],
+    refuses: ['not-found', 'basket-changed', 'basket-not-active', 'campaign-not-found', 'campaign-closed', 'basket-full'],
   }),
   'PATCH /v4/checkout/:userId/baskets/:basketId/items/:basketItemId': endpoint({
     access: 'signed-in',
     summary: 'Replaces a gift in a basket.',
     input: ofUser.extend(changed.shape),
     output: basket,
-    refuses: lineEdits,
+    refuses: ['not-found', 'basket-changed', 'basket-not-active', 'campaign-not-found', 'campaign-closed'],
   }),
   'DELETE /v4/checkout/:userId/baskets/:basketId/items/:basketItemId': endpoint({
     access: 'signed-in',
     summary: 'Takes a gift out of a basket.',
     input: ofUser.extend(removed.shape),
     output: basket,
-    refuses: edits,
+    refuses: ['not-found', 'basket-changed', 'basket-not-active'],
   }),
   'PATCH /v4/checkout/:userId/baskets/:basketId/status': endpoint({
     access: 'signed-in',
     summary: 'Leaves a basket, or takes it up again while no other is being filled.',
     input: ofUser.extend(status.shape),
     output: basket,
-    refuses: [...edits, 'basket-active-exists'],
+    refuses: ['not-found', 'basket-changed', 'basket-not-active', 'basket-active-exists'],
   }),
   'PATCH /v4/checkout/:userId/baskets/:basketId/associate': endpoint({
     access: 'signed-in',
