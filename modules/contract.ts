@@ -1,4 +1,5 @@
 import { addressesContract } from './addresses/contract.ts'
+import { basketsContract } from './baskets/contract.ts'
 import { campaignsContract } from './campaigns/contract.ts'
 import { commentsContract } from './comments/contract.ts'
 import { favouritesContract } from './favourites/contract.ts'
@@ -19,6 +20,7 @@ export const contract = {
   ...paymentsContract,
   ...givingContract,
   ...receiptsContract,
+  ...basketsContract,
   ...commentsContract,
 }
 export type ProductContract = typeof contract
@@ -26,6 +28,7 @@ export type ProductContract = typeof contract
 /** The same calls by the module that serves them, for the API's page. */
 export const contractsByModule = {
   addresses: addressesContract,
+  baskets: basketsContract,
   campaigns: campaignsContract,
   comments: commentsContract,
   favourites: favouritesContract,

@@ -1,4 +1,5 @@
 import { addressesHandlers } from '#modules/addresses/http.ts'
+import { basketsHandlers } from '#modules/baskets/http.ts'
 import { campaignsHandlers } from '#modules/campaigns/http.ts'
 import { commentsHandlers } from '#modules/comments/http.ts'
 import { favouritesHandlers } from '#modules/favourites/http.ts'
@@ -20,5 +21,6 @@ export const handlers = {
   ...paymentsHandlers,
   ...givingHandlers,
   ...receiptsHandlers,
+  ...basketsHandlers,
   ...commentsHandlers,
 }

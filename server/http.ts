@@ -17,7 +17,7 @@ type AnyHandler = (of: { input: unknown; viewer: Viewer; app: App; facts: Reques
 
 const unsafe = (method: string): boolean => method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
 
-/** Every call of the contract as a route: parse, who asks, may they, answer. */
+/** Every call of the contract as a route: who asks, may they, parse, answer. */
 export async function registerCalls(fastify: FastifyInstance, app: App): Promise<void> {
   for (const [name, endpoint] of Object.entries(contract) as [Call, Endpoint][]) {
     const [method, path] = name.split(' ') as ['GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', string]
@@ -120,7 +120,7 @@ function refuseCardNumbers(app: App, input: unknown, { requestId }: RequestFacts
 
 function refuseWithoutAccess({ access }: Endpoint, viewer: Viewer): void {
   if (access === 'anyone') return
-  if (viewer.kind === 'anonymous') throw new Problem('authentication', 'invalid-authorization')
+  if (viewer.kind === 'anonymous' || viewer.kind === 'basket') throw new Problem('authentication', 'invalid-authorization')
   if (access === 'signed-in' && viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
   if (access === 'staff' && !(viewer.kind === 'account' && viewer.roles.length > 0)) throw new Problem('authorization', 'not-allowed')
 }

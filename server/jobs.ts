@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { deliverMails, forgetMails, forgetVisitEvents } from '#modules/notifications/index.ts'
+import { expireBaskets } from '#modules/baskets/index.ts'
 import { closeLapsedOrders, releaseLapsedLevels, resolveDueAttempts, sweepCharges, takeWebhooks } from '#modules/giving/index.ts'
 import {
   fetchPicture,
@@ -43,6 +44,7 @@ export const taskList = (app: App) => ({
   'receipts:make_document': async (payload: unknown) => makeReceiptDocument(app, payload as { receiptId: string }),
   'receipts:make_statement': async (payload: unknown) => makeStatement(app, payload as { statementId: string }),
   'receipts:make_missing_statements': async () => makeMissingStatements(app),
+  'baskets:expire': () => expireBaskets(app),
   'identity:forget_old_rows': async () => {
     await sql`delete from identity.session where expires_at < ${app.clock()}`.execute(app.db)
     await sql`delete from identity.login_failure where failed_at < ${app.clock()}::timestamptz - interval '2 days'`.execute(app.db)
@@ -62,5 +64,6 @@ export const crontab = `
 * * * * * giving:close_lapsed_orders
 */10 * * * * giving:sweep_charges
 * * * * * receipts:make_missing_statements
+43 * * * * baskets:expire
 17 3 * * * identity:forget_old_rows
 `

@@ -15,6 +15,7 @@ const modules = [
   'payments',
   'ledger',
   'giving',
+  'baskets',
   'receipts',
   'comments',
 ] as const

@@ -5,7 +5,7 @@ import type { Access, Endpoint } from '#shared/endpoint.ts'
 import { createTestApp } from './support/app.ts'
 
 /** Whoever may knock. Each call of the contract is knocked at by each of them. */
-const visitors = ['anonymous', 'guest', 'gift', 'donor', 'staff'] as const
+const visitors = ['anonymous', 'guest', 'gift', 'basket', 'donor', 'staff'] as const
 type Visitor = (typeof visitors)[number]
 
 /** Who is let in, by what a call says of itself; everybody else is refused before anything is read. */
@@ -25,6 +25,7 @@ beforeAll(async () => {
   const later = new Date(app.clock().getTime() + 3_600_000)
   bearer.guest = signToken(app.tokenSecret, 'guest', app.newId(), later)
   bearer.gift = signToken(app.tokenSecret, 'donation', app.newId(), later)
+  bearer.basket = signToken(app.tokenSecret, 'basket', app.newId(), later)
   for (const [visitor, roles] of [
     ['donor', []],
     ['staff', ['staff', 'admin']],

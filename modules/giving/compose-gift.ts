@@ -239,7 +239,7 @@ const storedAddress = (address: AddressDraft | undefined): PostalAddress | null 
   return kept.country ? ({ ...kept, line1: kept.line1 ?? '', city: kept.city ?? '', country: kept.country } as PostalAddress) : null
 }
 
-const draftOf = (address: WireAddress | undefined): AddressDraft | undefined => address && fromWire(address)
+export const draftOf = (address: WireAddress | undefined): AddressDraft | undefined => address && fromWire(address)
 
 const wireNames: Readonly<Record<string, string>> = {
   tip: 'feeAmount',

@@ -149,7 +149,7 @@ export const identityContract = {
     summary: 'Who is asking.',
     input: z.object({}),
     output: z.object({
-      kind: z.enum(['anonymous', 'guest', 'account']),
+      kind: z.enum(['anonymous', 'guest', 'basket', 'account']),
       userId: z.string().nullable(),
       email: z.string().nullable(),
       firstName: z.string(),

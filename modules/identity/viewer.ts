@@ -4,10 +4,11 @@ import type { Ports } from '#shared/ports.ts'
 import { findSession, touchSession } from './queries.ts'
 import { verifyToken } from './tokens.ts'
 
-/** Whoever asks. A guest holds the token of what they gave; a gift's own token makes nobody of its holder. */
+/** Whoever asks. A guest holds the token of what they gave, or of a basket and nothing but it; a gift's own token makes nobody of its holder. */
 export type Viewer =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'guest'; readonly guestId: string }
+  | { readonly kind: 'basket'; readonly basketId: string }
   | {
       readonly kind: 'account'
       readonly accountId: string
@@ -61,7 +62,8 @@ export async function findViewerBySession(ports: IdentityPorts, token: string): 
 /** API clients send their session as a bearer token, guests the token they were given. */
 export async function findViewerByBearer(ports: IdentityPorts, token: string): Promise<Viewer | undefined> {
   const held = verifyToken(ports.tokenSecret, token, ports.clock())
-  if (held) return held.kind === 'guest' ? { kind: 'guest', guestId: held.subject } : undefined
+  if (held?.kind === 'guest') return { kind: 'guest', guestId: held.subject }
+  if (held) return held.kind === 'basket' ? { kind: 'basket', basketId: held.subject } : undefined
   return findViewerBySession(ports, token)
 }
 
@@ -72,6 +74,7 @@ export async function findViewerByBearer(ports: IdentityPorts, token: string): P
 export function scopeOf(viewer: Viewer, facts: Pick<RequestFacts, 'sessionId' | 'ip' | 'userAgent'>): string {
   if (viewer.kind === 'account') return `account:${viewer.accountId}`
   if (viewer.kind === 'guest') return `guest:${viewer.guestId}`
+  if (viewer.kind === 'basket') return `basket:${viewer.basketId}`
   const visit = facts.sessionId ? `session|${facts.sessionId}` : `address|${facts.ip}|${facts.userAgent}`
   return `visit:${createHash('sha256').update(visit).digest('base64url')}`
 }

@@ -34,6 +34,7 @@ async function maySee(ports: IdentityPorts, viewer: Viewer, receipt: IssuedRecei
       return ownsReceipt(ports, viewer.accountId, receipt.id)
     case 'guest':
       return isUuid(viewer.guestId) && isGuestsReceipt(ports, viewer.guestId, receipt.id)
+    case 'basket':
     case 'anonymous':
       return false
   }

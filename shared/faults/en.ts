@@ -153,6 +153,11 @@ export const faults: Catalogue = {
   // Receipts
   'receipt-copies-spent': 'You have had three receipts sent again today. Please try again tomorrow.',
   'receipt-not-ready': 'The receipt of this gift is being made. Please try again in a minute.',
+  // The basket
+  'basket-changed': 'Your basket was changed elsewhere. Here is how it stands now.',
+  'basket-not-active': 'This basket can no longer be changed.',
+  'basket-active-exists': 'You already have a basket that is being filled.',
+  'basket-full': 'A basket holds at most {max} gifts.',
 
   // Configuration, read by operators
   'fee-percentage-out-of-range': 'The percentage of a fee must be at least 0 and less than 100.',

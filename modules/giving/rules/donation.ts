@@ -125,7 +125,8 @@ export function checkAmount(gift: Money, minimum: Money): Fault | undefined {
   return undefined
 }
 
-function checkTip(tip: Money, areTipsEnabled: boolean): Fault | undefined {
+/** Whether a tip may be asked for, of a gift or of a basket. */
+export function checkTip(tip: Money, areTipsEnabled: boolean): Fault | undefined {
   if (tip.amount < 0n) return { code: 'amount-invalid' }
   if (tip.amount > 0n && !areTipsEnabled) return { code: 'tips-not-taken' }
   const maximum = maximumAmount(tip.currency)

@@ -1,0 +1,54 @@
+import { isUuid } from '#shared/ids.ts'
+import type { Tx } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { verifyToken, type Viewer } from '#modules/identity/index.ts'
+import type { BasketView } from './contract.ts'
+import { expireBaskets } from './expire-baskets.ts'
+import { accountOf, notFound } from './open-basket.ts'
+import { type Basket, findBasket, lockActiveBasket, lockBasket, saveBasket } from './queries.ts'
+import { mergeLines } from './rules/line.ts'
+import { statusAt } from './rules/status.ts'
+import { type BasketPorts, viewOf } from './view.ts'
+
+/**
+ * After log-in a guest's basket follows its owner: it becomes the account's, or its lines join the basket the account is filling and none is
+ * lost. Whoever asks holds the account's session and the basket's token. Asking again answers what came of it.
+ */
+export async function associate(ports: BasketPorts, viewer: Viewer, of: { userId: string; basketId: string; token: string }): Promise<BasketView> {
+  const accountId = accountOf(viewer, of.userId)
+  const held = verifyToken(ports.tokenSecret, of.token, ports.clock())
+  if (!isUuid(of.basketId) || held?.kind !== 'basket' || held.subject !== of.basketId) throw notFound()
+  await expireBaskets(ports, { accountId })
+  const follow = () => ports.write((tx) => followOwner(tx, ports.clock(), { accountId, basketId: of.basketId }))
+  try {
+    return await viewOf(ports, await follow())
+  } catch (error) {
+    if ((error as { code?: string }).code !== '23505') throw error
+    // The account began to fill a basket in the meantime: this time there is one to join.
+    return viewOf(ports, await follow())
+  }
+
+  async function followOwner(tx: Tx, now: Date, { accountId: owner, basketId }: { accountId: string; basketId: string }): Promise<Basket> {
+    const basket = await lockBasket(tx, basketId)
+    if (!basket || (basket.accountId !== null && basket.accountId !== owner)) throw notFound()
+    if (basket.mergedInto) return (await findBasket(tx, basket.mergedInto))!
+    if (basket.accountId === owner) return basket
+    if (statusAt(basket, now) !== 'active') throw new Problem('conflict', 'basket-not-active')
+    const filling = await lockActiveBasket(tx, owner)
+    if (!filling) {
+      const theirs = { ...basket, accountId: owner, version: basket.version + 1, changedAt: now }
+      await saveBasket(tx, theirs)
+      return theirs
+    }
+    const joined = {
+      ...filling,
+      lines: mergeLines(filling.lines, basket.lines),
+      tip: filling.currency === basket.currency ? filling.tip + basket.tip : filling.tip,
+      version: filling.version + 1,
+      changedAt: now,
+    }
+    await saveBasket(tx, joined)
+    await saveBasket(tx, { ...basket, accountId: owner, status: 'abandoned', lines: [], mergedInto: filling.id, version: basket.version + 1, changedAt: now })
+    return joined
+  }
+}

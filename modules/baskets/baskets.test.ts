@@ -1,0 +1,261 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aCampaign, aLevel } from '#modules/campaigns/testing.ts'
+import type { GivingPorts } from '#modules/giving/ports.ts'
+import type { Viewer } from '#modules/identity/index.ts'
+import { aSession, someFacts } from '#modules/identity/testing.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { associate } from './associate.ts'
+import { addItem, removeItem, updateItem } from './change-items.ts'
+import type { BasketView } from './contract.ts'
+import { editBasket, setStatus } from './edit-basket.ts'
+import { expireBaskets } from './expire-baskets.ts'
+import { createAccountBasket, createGuestBasket, readBasket, readBaskets } from './open-basket.ts'
+import { findBasket } from './queries.ts'
+import { anItem } from './testing.ts'
+
+let database: TestDatabase
+let ports: GivingPorts
+let campaignId: bigint
+const clock = stoppedClock()
+const tokenSecret = 'a secret of at least thirty-two characters'
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ports = { ...testPorts(database.database, clock.now), tokenSecret, fieldKey: Buffer.alloc(32, 7) } as unknown as GivingPorts
+})
+beforeEach(async () => {
+  campaignId = (await aCampaign(ports, { ends_at: null, zakat_verified: true })).id
+})
+afterAll(() => database.drop())
+
+const facts = someFacts()
+const holderOf = (basket: BasketView): Viewer => ({ kind: 'basket', basketId: basket.id })
+const add = (viewer: Viewer, of: { basketId: string; userId?: string; version?: number }, over: object = {}) =>
+  addItem(ports, viewer, facts, { ...of, item: anItem(campaignId, over) })
+
+async function aGuestBasket(...items: object[]) {
+  let basket = await createGuestBasket(ports, { currency: 'GBP' })
+  const viewer = holderOf(basket)
+  for (const item of items) basket = await add(viewer, { basketId: basket.id }, item)
+  return { basket, viewer, token: basket.token!, of: { basketId: basket.id } }
+}
+async function anAccountBasket() {
+  const { viewer } = await aSession(ports)
+  const basket = await createAccountBasket(ports, viewer, { userId: viewer.accountId, currency: 'GBP' })
+  return { viewer, basket, userId: viewer.accountId, of: { userId: viewer.accountId, basketId: basket.id } }
+}
+
+test('equal gifts become one line, others stay apart, and the tip is split over them [S2 §9] [decisions 45]', async () => {
+  const { viewer, of } = await aGuestBasket({}, { quantity: 2 }, { isZakat: true })
+  const basket = await editBasket(ports, viewer, { ...of, tipAmount: 101, anonymous: { enabled: true, name: '', location: '' }, newsletter: true })
+  expect(basket.items.map(({ quantity, isZakat, total, tip }) => ({ quantity, isZakat, total, tip }))).toEqual([
+    { quantity: 3, isZakat: false, total: 6000, tip: 75 },
+    { quantity: 1, isZakat: true, total: 2000, tip: 26 },
+  ])
+  expect(basket).toMatchObject({ subtotal: 8000, tipAmount: 101, version: 5, newsletter: true, anonymous: { enabled: true }, skipped: [] })
+})
+
+test('a stale edit is refused with the basket as it stands [decisions 45]', async () => {
+  const { viewer, of, basket } = await aGuestBasket({})
+  await editBasket(ports, viewer, { ...of, version: basket.version, tipAmount: 100 })
+  await expect(editBasket(ports, viewer, { ...of, version: basket.version, tipAmount: 900 })).rejects.toMatchObject({
+    status: 409,
+    code: 'basket-changed',
+    more: { basket: { tipAmount: 100, version: basket.version + 1 } },
+  })
+  await expect(removeItem(ports, viewer, { ...of, version: 1, basketItemId: basket.items[0]!.id })).rejects.toMatchObject({ code: 'basket-changed' })
+})
+
+test('of edits of one version sent at once exactly one is made; additions without a version are all made', async () => {
+  const { viewer, of, basket } = await aGuestBasket()
+  const sent = await Promise.allSettled(Array.from({ length: 8 }, (_, n) => editBasket(ports, viewer, { ...of, version: basket.version, tipAmount: n })))
+  expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await Promise.all(Array.from({ length: 8 }, () => add(viewer, of)))
+  expect((await readBasket(ports, viewer, of)).items).toMatchObject([{ quantity: 8 }])
+})
+
+test('a basket of somebody else does not exist, for whoever asks and whatever they do [S2 §6]', async () => {
+  const [guestA, guestB] = [await aGuestBasket({}), await aGuestBasket()]
+  const [userA, userB] = [await anAccountBasket(), await anAccountBasket()]
+  const missing = { status: 404, code: 'not-found' }
+  const asGuest = { basketId: guestA.basket.id }
+  const tries: [Viewer, { basketId: string; userId?: string }][] = [
+    [{ kind: 'anonymous' }, asGuest],
+    [guestB.viewer, asGuest],
+    [userA.viewer, asGuest],
+    [userB.viewer, userA.of],
+    [userB.viewer, { ...userA.of, userId: userB.userId }],
+    [guestA.viewer, userA.of],
+    [guestA.viewer, { basketId: userA.basket.id }],
+    [userA.viewer, { basketId: userA.basket.id }],
+    [userA.viewer, { userId: userA.userId, basketId: guestA.basket.id }],
+    [guestA.viewer, { basketId: 'nothing' }],
+  ]
+  for (const [viewer, of] of tries) {
+    await expect(readBasket(ports, viewer, of)).rejects.toMatchObject(missing)
+    await expect(editBasket(ports, viewer, { ...of, tipAmount: 1 })).rejects.toMatchObject(missing)
+    await expect(setStatus(ports, viewer, { ...of, status: 'abandoned' })).rejects.toMatchObject(missing)
+    await expect(add(viewer, of)).rejects.toMatchObject(missing)
+    await expect(removeItem(ports, viewer, { ...of, basketItemId: guestA.basket.items[0]!.id })).rejects.toMatchObject(missing)
+    await expect(
+      updateItem(ports, viewer, facts, { ...of, basketItemId: guestA.basket.items[0]!.id, item: anItem(campaignId, { amount: 1 }) }),
+    ).rejects.toMatchObject(missing)
+  }
+  await expect(readBaskets(ports, userB.viewer, { userId: userA.userId, status: undefined, offset: 0, limit: 10 })).rejects.toMatchObject(missing)
+  await expect(createAccountBasket(ports, userB.viewer, { userId: userA.userId, currency: 'GBP' })).rejects.toMatchObject(missing)
+  expect((await readBasket(ports, guestA.viewer, asGuest)).version).toBe(2)
+})
+
+test('a gift is judged as one given at once, and a fault is told at the field of the item [S1 §5] [S2 §5]', async () => {
+  const { viewer, of } = await aGuestBasket()
+  const refused = async (over: object, field: string) => {
+    const problem = await add(viewer, of, over).catch((error: unknown) => error)
+    expect(Object.keys((problem as { fields: object }).fields)).toEqual([field])
+  }
+  await refused({ amount: 0 }, 'item.amount')
+  await refused({ quantity: 100 }, 'item.quantity')
+  await refused({ currency: 'USD' }, 'item.currency')
+  await refused({ givingLevelId: '999999' }, 'item.givingLevelId')
+  const level = await aLevel(ports, campaignId, { require_note: true, require_medical: true, claim_limit: 1 })
+  const other = await aCampaign(ports, { ends_at: new Date(clock.now().getTime() - 1) })
+  await expect(addItem(ports, viewer, facts, { ...of, item: anItem(other.id) })).rejects.toMatchObject({ code: 'campaign-closed' })
+  clock.move({ seconds: 2 })
+  const wanted = { givingLevelId: String(level.id), medicalInformation: 'asthma' }
+  await refused(wanted, 'item.givingLevelNote')
+  const added = await add(viewer, of, { ...wanted, givingLevelNote: 'S' })
+  expect(added.items).toMatchObject([{ amount: 2500, hasSealed: true }])
+  expect(JSON.stringify([added, await findBasket(ports.db, of.basketId)], (_, v: unknown) => (typeof v === 'bigint' ? `${v}` : v))).not.toContain('asthma')
+  const kept = await updateItem(ports, viewer, facts, {
+    ...of,
+    basketItemId: added.items[0]!.id,
+    item: anItem(campaignId, { givingLevelId: String(level.id), givingLevelNote: 'M' }),
+  })
+  expect(kept.items).toMatchObject([{ id: added.items[0]!.id, givingLevelNote: 'M', hasSealed: true }])
+  clock.move({ days: 31 })
+  await expireBaskets(ports)
+  expect(await findBasket(ports.db, of.basketId)).toMatchObject({ status: 'expired', lines: [{ note: 'M', sealed: null }] })
+})
+
+test('a line that becomes like another joins it, and another currency begins without a tip', async () => {
+  const { viewer, of, basket } = await aGuestBasket({}, { amount: 3000 })
+  await editBasket(ports, viewer, { ...of, tipAmount: 50 })
+  const joined = await updateItem(ports, viewer, facts, { ...of, basketItemId: basket.items[1]!.id, item: anItem(campaignId) })
+  expect(joined.items).toMatchObject([{ quantity: 2, tip: 50 }])
+  expect(await readBasket(ports, viewer, { ...of, basketCurrency: 'USD' })).toMatchObject({ subtotal: 0, skipped: [{ reason: 'other-currency' }] })
+  expect(await editBasket(ports, viewer, { ...of, currency: 'USD' })).toMatchObject({ currency: 'USD', tipAmount: 0 })
+})
+
+test('after log-in the basket is the account’s, its token opens nothing, and asking again changes nothing [S2 §7]', async () => {
+  const { viewer } = await aSession(ports)
+  const guest = await aGuestBasket({})
+  const of = { userId: viewer.accountId, basketId: guest.basket.id, token: guest.token }
+  const theirs = await associate(ports, viewer, of)
+  expect(theirs).toMatchObject({ id: guest.basket.id, userId: viewer.accountId, items: [{ quantity: 1 }] })
+  expect(theirs.token).toBeUndefined()
+  expect(await associate(ports, viewer, of)).toEqual(theirs)
+  await expect(readBasket(ports, guest.viewer, guest.of)).rejects.toMatchObject({ status: 404 })
+  const { viewer: other } = await aSession(ports)
+  await expect(associate(ports, other, { ...of, userId: other.accountId })).rejects.toMatchObject({ status: 404 })
+})
+
+test('a guest’s lines join the basket the account is filling, once, however often and however many ask [S2 §7] [decisions 45]', async () => {
+  const { viewer, userId, of } = await anAccountBasket()
+  await add(viewer, of)
+  const [one, two] = [await aGuestBasket({}, { isZakat: true }), await aGuestBasket({}, { note: 'x', amount: 500 })]
+  await expect(associate(ports, viewer, { userId, basketId: one.basket.id, token: two.token })).rejects.toMatchObject({ status: 404 })
+  await Promise.all([one, two, one, two].map(({ basket, token }) => associate(ports, viewer, { userId, basketId: basket.id, token })))
+  const { items } = await readBasket(ports, viewer, of)
+  expect(items.map(({ amount, quantity }) => amount * quantity).sort((a, b) => a - b)).toEqual([500, 2000, 6000])
+})
+
+test('two guests’ baskets that reach an empty account at once become one', async () => {
+  const { viewer } = await aSession(ports)
+  const guests = [await aGuestBasket({}), await aGuestBasket({}), await aGuestBasket({})]
+  await Promise.all(guests.map(({ basket, token }) => associate(ports, viewer, { userId: viewer.accountId, basketId: basket.id, token })))
+  const { baskets } = await readBaskets(ports, viewer, { userId: viewer.accountId, status: 'active', offset: 0, limit: 10 })
+  expect(baskets).toMatchObject([{ items: [{ quantity: 3 }] }])
+})
+
+test('an account fills one basket, may leave it, and lists them by status, offset and limit [S2 §7]', async () => {
+  const { viewer, userId, of } = await anAccountBasket()
+  const again = await Promise.all([1, 2, 3].map(() => createAccountBasket(ports, viewer, { userId, currency: 'GBP' })))
+  expect(new Set(again.map(({ id }) => id))).toEqual(new Set([of.basketId]))
+  await setStatus(ports, viewer, { ...of, status: 'abandoned' })
+  await expect(add(viewer, of)).rejects.toMatchObject({ status: 409, code: 'basket-not-active', more: { basket: { status: 'abandoned' } } })
+  clock.move({ seconds: 1 })
+  const next = await createAccountBasket(ports, viewer, { userId, currency: 'GBP' })
+  await expect(setStatus(ports, viewer, { ...of, status: 'active' })).rejects.toMatchObject({ code: 'basket-active-exists' })
+  const list = async (over: object = {}) =>
+    (await readBaskets(ports, viewer, { userId, status: undefined, offset: 0, limit: 10, ...over })).baskets.map(({ id }) => id)
+  expect(await list()).toEqual([next.id, of.basketId])
+  expect(await list({ offset: 1, limit: 1 })).toEqual([of.basketId])
+  expect(await list({ status: 'abandoned' })).toEqual([of.basketId])
+})
+
+test('thirty idle days end a basket, before the job has been there too; a change keeps it', async () => {
+  const [left, kept] = [await aGuestBasket({}), await aGuestBasket({})]
+  clock.move({ days: 29 })
+  await editBasket(ports, kept.viewer, { ...kept.of, newsletter: true })
+  clock.move({ days: 1 })
+  expect(await readBasket(ports, left.viewer, left.of)).toMatchObject({ status: 'expired' })
+  await expect(setStatus(ports, left.viewer, { ...left.of, status: 'active' })).rejects.toMatchObject({ code: 'basket-not-active' })
+  await expireBaskets(ports)
+  expect(await findBasket(ports.db, left.basket.id)).toMatchObject({ status: 'expired' })
+  expect(await findBasket(ports.db, kept.basket.id)).toMatchObject({ status: 'active' })
+})
+
+/** The same basket by two clients, each with the version it saw last, against a plain count of what was accepted. */
+type Model = { version: number; quantities: Map<number, number>; tip: number }
+type Real = { viewer: Viewer; basketId: string; seen: number[] }
+const current = (r: Real) => readBasket(ports, r.viewer, { basketId: r.basketId })
+
+class Act implements fc.AsyncCommand<Model, Real> {
+  readonly client: number
+  readonly kind: 'add' | 'remove' | 'tip' | 'look'
+  readonly amount: number
+  constructor(client: number, kind: Act['kind'], amount: number) {
+    this.client = client
+    this.kind = kind
+    this.amount = amount
+  }
+  check = () => true
+  async run(model: Model, real: Real) {
+    const before = await current(real)
+    const of = { basketId: real.basketId, version: real.seen[this.client]! }
+    const line = before.items.find(({ amount }) => amount === this.amount)
+    if (this.kind === 'look' || (this.kind === 'remove' && !line)) {
+      real.seen[this.client] = before.version
+      return
+    }
+    const act =
+      this.kind === 'add'
+        ? add(real.viewer, of, { amount: this.amount })
+        : this.kind === 'tip'
+          ? editBasket(ports, real.viewer, { ...of, tipAmount: this.amount })
+          : removeItem(ports, real.viewer, { ...of, basketItemId: line!.id })
+    if (of.version === model.version) {
+      model.version = real.seen[this.client] = (await act).version
+      if (this.kind === 'add') model.quantities.set(this.amount, (model.quantities.get(this.amount) ?? 0) + 1)
+      if (this.kind === 'remove') model.quantities.delete(this.amount)
+      if (this.kind === 'tip') model.tip = this.amount
+    } else await expect(act).rejects.toMatchObject({ code: 'basket-changed', more: { basket: { version: model.version } } })
+    const now = await current(real)
+    expect(now).toMatchObject({ version: model.version, tipAmount: model.tip })
+    expect(new Map(now.items.map(({ amount, quantity }) => [amount, quantity]))).toEqual(model.quantities)
+  }
+  toString = () => `${this.client} ${this.kind} ${this.amount}`
+}
+
+test('whatever several clients do to one basket, it holds exactly what was accepted [decisions 45]', async () => {
+  const acts = fc
+    .tuple(fc.nat(2), fc.constantFrom('add', 'add', 'remove', 'tip', 'look'), fc.constantFrom(1000, 2000, 3000))
+    .map(([client, kind, amount]) => new Act(client, kind as Act['kind'], amount))
+  await fc.assert(
+    fc.asyncProperty(fc.commands([acts], { maxCommands: 20 }), async (commands) => {
+      const { viewer, basket } = await aGuestBasket()
+      await fc.asyncModelRun(() => ({ model: { version: 1, quantities: new Map(), tip: 0 }, real: { viewer, basketId: basket.id, seen: [1, 1, 1] } }), commands)
+    }),
+    { numRuns: 15 },
+  )
+})

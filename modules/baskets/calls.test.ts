@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCampaign } from '#modules/campaigns/testing.ts'
+import { aSession } from '#modules/identity/testing.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp()
+})
+afterAll(() => house.close())
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+async function call(method: Method, path: string, token: string | undefined, payload: object = {}) {
+  const answer = await house.fastify.inject({
+    method,
+    url: `/v4/checkout/${path}`,
+    headers: { ...(method === 'GET' ? {} : { 'content-type': 'application/json' }), ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    ...(method === 'GET' ? {} : { payload }),
+  })
+  return { status: answer.statusCode, body: answer.json<Record<string, never> & { id: string; token: string; items: { id: string }[]; version: number }>() }
+}
+
+test('a guest’s basket goes its whole way by the paths of the specification, to the account it follows [S2 §7]', async () => {
+  const campaign = await aCampaign(house.app)
+  const item = { projectId: String(campaign.id), amount: 2000, currency: 'GBP' }
+  const made = await call('POST', 'guest/baskets', undefined, { currency: 'GBP' })
+  const { id, token } = made.body
+  expect(await call('POST', `guest/baskets/${id}/items`, token, { item, basketTip: 320 })).toMatchObject({ status: 200, body: { tipAmount: 320 } })
+  const two = await call('POST', `guest/baskets/${id}/items`, token, { item: { ...item, amount: 500 } })
+  const [first, second] = two.body.items
+  expect(await call('PATCH', `guest/baskets/${id}/items/${first!.id}`, token, { item: { ...item, quantity: 3 }, basketCurrency: 'GBP' })).toMatchObject({
+    status: 200,
+    body: { subtotal: 6500 },
+  })
+  expect(await call('DELETE', `guest/baskets/${id}/items/${second!.id}`, token)).toMatchObject({ status: 200, body: { subtotal: 6000 } })
+  const stale = await call('PATCH', `guest/baskets/${id}`, token, { newsletter: true, version: 1 })
+  expect(stale).toMatchObject({ status: 409, body: { code: 'basket-changed', basket: { id, version: 5, subtotal: 6000 } } })
+  expect(await call('PATCH', `guest/baskets/${id}/status`, token, { status: 'checked-out' })).toMatchObject({ status: 400 })
+  expect(await call('PATCH', `guest/baskets/${id}/status`, token, { status: 'abandoned' })).toMatchObject({ body: { status: 'abandoned' } })
+  expect(await call('PATCH', `guest/baskets/${id}/status`, token, { status: 'active' })).toMatchObject({ body: { status: 'active' } })
+  expect(await call('GET', `guest/baskets/${id}?basketCurrency=USD`, token)).toMatchObject({ status: 200, body: { subtotal: 0 } })
+
+  const session = await aSession(house.app)
+  const mine = `${session.viewer.accountId}/baskets`
+  expect(await call('PATCH', `${mine}/${id}/associate`, session.token, { token })).toMatchObject({ status: 200, body: { id, subtotal: 6000 } })
+  expect(await call('GET', `guest/baskets/${id}`, token)).toMatchObject({ status: 404 })
+  expect(await call('GET', `${mine}/${id}`, session.token)).toMatchObject({ status: 200, body: { id } })
+  expect(await call('GET', `${mine}?status=active&offset=0&limit=1`, session.token)).toMatchObject({ body: { baskets: [{ id }] } })
+  expect(await call('POST', mine, session.token, { currency: 'GBP' })).toMatchObject({ body: { id } })
+})
+
+test('the token of a basket opens that basket only, and makes nobody of its holder', async () => {
+  const [a, b] = [await call('POST', 'guest/baskets', undefined, { currency: 'GBP' }), await call('POST', 'guest/baskets', undefined, { currency: 'GBP' })]
+  expect(await call('GET', `guest/baskets/${b.body.id}`, a.body.token)).toMatchObject({ status: 404 })
+  expect(await call('GET', `guest/baskets/${b.body.id}`, undefined)).toMatchObject({ status: 404 })
+  expect(await call('GET', `${a.body.id}/baskets`, a.body.token)).toMatchObject({ status: 401 })
+})
+
+test('who is not let in is told nothing of what they sent', async () => {
+  expect(await call('POST', 'somebody/baskets', undefined, { currency: 7 })).toMatchObject({ status: 401 })
+})

@@ -1,0 +1,141 @@
+import { type Currency, money, zero } from '#shared/money.ts'
+import { type Fault, isProblem, Problem } from '#shared/problem.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { checkLine, draftOf, type GivingPorts, seal, type SealedFacts, unseal } from '#modules/giving/index.ts'
+import { shippingToSend } from '#modules/addresses/rules/address.ts'
+import type { WireAddress } from '#modules/addresses/contract.ts'
+import type { Viewer } from '#modules/identity/index.ts'
+import type { BasketItem, BasketView } from './contract.ts'
+import { changeBasket, withTip } from './edit-basket.ts'
+import { notFound, readBasket, refuseCurrency, type Which } from './open-basket.ts'
+import { findBasket } from './queries.ts'
+import { type LineAddress, linesMax, mergeLines, type StoredLine } from './rules/line.ts'
+
+type Version = { readonly version?: number | undefined }
+type Added = Which & Version & { readonly item: BasketItem; readonly basketTip?: number | undefined }
+type Changed = Added & { readonly basketItemId: string; readonly basketCurrency?: string | undefined }
+
+/** S1 §7 "Add item to basket": judged by the rules of a gift given at once, then merged (decisions.md 45). */
+export async function addItem(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, of: Added): Promise<BasketView> {
+  await readBasket(ports, viewer, of)
+  const line = await lineOf(ports, facts, of.item, ports.newId(), {})
+  return changeBasket(ports, viewer, of, (basket) => {
+    const lines = mergeLines(basket.lines, [line])
+    if (lines.length > linesMax) throw new Problem('validation', 'basket-full', { params: { max: linesMax } })
+    return { ...withTip(basket, of.basketTip, undefined, 'basketTip'), lines }
+  })
+}
+
+/** S1 §7 "Update basket item": the line becomes what is sent, and joins another that it now equals. What is sealed stays unless said anew. */
+export async function updateItem(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, of: Changed): Promise<BasketView> {
+  if (of.basketCurrency !== undefined) refuseCurrency(of.basketCurrency)
+  await readBasket(ports, viewer, of)
+  const old = (await findBasket(ports.db, of.basketId))?.lines.find((line) => line.id === of.basketItemId)
+  if (!old) throw notFound()
+  const isSameLevel = old.campaignId === of.item.projectId && old.levelId === (of.item.givingLevelId ?? null)
+  const line = await lineOf(ports, facts, of.item, old.id, isSameLevel && old.sealed ? unseal(ports.fieldKey, Buffer.from(old.sealed, 'base64')) : {})
+  return changeBasket(ports, viewer, of, (basket) => {
+    if (!basket.lines.some((each) => each.id === line.id)) throw notFound()
+    const replaced = basket.lines.map((each) => (each.id === line.id ? line : each))
+    return { ...withTip(basket, of.basketTip, of.basketCurrency, 'basketTip'), lines: mergeLines([], replaced) }
+  })
+}
+
+export const removeItem = (ports: GivingPorts, viewer: Viewer, of: Which & Version & { basketItemId: string }): Promise<BasketView> =>
+  changeBasket(ports, viewer, of, (basket) => {
+    if (!basket.lines.some((line) => line.id === of.basketItemId)) throw notFound()
+    return { ...basket, lines: basket.lines.filter((line) => line.id !== of.basketItemId) }
+  })
+
+async function lineOf(ports: GivingPorts, facts: RequestFacts, item: BasketItem, id: string, kept: SealedFacts): Promise<StoredLine> {
+  refuseCurrency(item.currency)
+  const currency = item.currency as Currency
+  const emergencyContact = item.emergencyContact ?? kept.emergencyContact
+  const medicalInformation = item.medicalInformation ?? kept.medicalInformation
+  const { piece } = await judged(
+    checkLine(ports, facts.country, item.projectId, {
+      amount: money(BigInt(item.amount), currency),
+      tip: zero(currency),
+      levelId: item.givingLevelId,
+      quantity: item.quantity,
+      isZakat: item.isZakat,
+      maximizeZakat: item.maximizeZakat,
+      giftAid: item.isGiftAid,
+      taxReceipt: item.isTaxDeductible,
+      taxAddress: draftOf(item.taxAddress),
+      shippingAddress: draftOf(item.shippingAddress),
+      note: item.givingLevelNote,
+      levelEmail: item.givingLevelEmail,
+      emergencyContact,
+      medicalInformation,
+    }),
+  )
+  const asksSealed = emergencyContact !== undefined || Boolean(medicalInformation)
+  return {
+    id,
+    campaignId: item.projectId,
+    amount: String(piece.amount),
+    currency,
+    quantity: item.quantity,
+    levelId: item.givingLevelId ?? null,
+    isZakat: item.isZakat,
+    maximizeZakat: item.maximizeZakat,
+    giftAid: item.isGiftAid,
+    taxReceipt: item.isTaxDeductible,
+    receiveUpdates: item.receiveCCUpdates,
+    levelEmail: item.givingLevelEmail || null,
+    note: item.givingLevelNote || null,
+    shippingAddress: shippingToSend(draftOf(item.shippingAddress)) ? stripped(item.shippingAddress) : null,
+    taxAddress: item.isGiftAid || item.isTaxDeductible ? stripped(item.taxAddress) : null,
+    source: item.source || null,
+    original: item.metadata ? { amount: item.metadata.originalAmount, currency: item.metadata.originalCurrency } : null,
+    sealed: asksSealed
+      ? seal(ports.fieldKey, Buffer.from(ports.newToken(12), 'base64url'), {
+          ...(emergencyContact ? { emergencyContact } : {}),
+          ...(medicalInformation ? { medicalInformation } : {}),
+        })
+      : null,
+  }
+}
+
+/** Without its empty fields (S1 §5). */
+const stripped = (address: WireAddress | undefined): LineAddress | null => {
+  const kept = Object.entries(address ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return kept.length > 0 ? Object.fromEntries(kept) : null
+}
+
+/** The names of `DonationRequest` → those of the item payload, so that a message lands at the field that caused it. */
+const wireNames: Readonly<Record<string, string>> = {
+  zakat: 'isZakat',
+  giftAid: 'isGiftAid',
+  taxReceipt: 'isTaxDeductible',
+  levelId: 'givingLevelId',
+  levelEmail: 'givingLevelEmail',
+  note: 'givingLevelNote',
+}
+const addressNames: Readonly<Record<string, string>> = {
+  firstName: 'FirstName',
+  lastName: 'LastName',
+  name: 'Name',
+  line1: 'Address',
+  line2: 'Address2',
+  city: 'City',
+  state: 'State',
+  postalCode: 'Zip',
+  country: 'Country',
+  phone: 'Phone',
+}
+
+async function judged<T>(judging: Promise<T>): Promise<T> {
+  try {
+    return await judging
+  } catch (error) {
+    if (!isProblem(error) || Object.keys(error.fields).length === 0) throw error
+    const fields: Record<string, Fault> = {}
+    for (const [field, fault] of Object.entries(error.fields)) {
+      const [head, part] = field.split('.') as [string, string | undefined]
+      fields[`item.${part && head.endsWith('Address') ? `${head}.${addressNames[part] ?? part}` : (wireNames[field] ?? field)}`] = fault
+    }
+    throw new Problem(error.class, error.code, { fields })
+  }
+}

@@ -1,0 +1,214 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+import { wireAddress } from '#modules/addresses/contract.ts'
+import { basketStatuses } from './rules/status.ts'
+
+const text = (max: number) => z.string().trim().max(max)
+const currency = z.string().regex(/^[A-Z]{3}$/)
+const minor = z.number().int().min(0).max(1_000_000_000_000)
+const number = z.union([z.string().regex(/^\d{1,18}$/), z.number().int().min(1)]).transform(String)
+/** The version the change is based on; left out, the change is made to whatever stands (decisions.md 45). */
+const version = z.coerce.number().int().min(1).optional()
+
+/** S1 §3 "Basket item payload", with decisions.md 39 and 43 added. Amounts in minor units, of one piece. */
+const item = z.object({
+  projectId: number,
+  amount: minor,
+  currency,
+  quantity: z.number().int().default(1),
+  isZakat: z.boolean().default(false),
+  maximizeZakat: z.boolean().default(false),
+  isGiftAid: z.boolean().default(false),
+  isTaxDeductible: z.boolean().default(false),
+  receiveCCUpdates: z.boolean().default(false),
+  givingLevelId: number.optional(),
+  givingLevelEmail: text(254).optional(),
+  givingLevelNote: text(1000).optional(),
+  shippingAddress: wireAddress.optional(),
+  taxAddress: wireAddress.optional(),
+  source: text(64).optional(),
+  metadata: z.object({ originalAmount: minor, originalCurrency: currency }).optional(),
+  emergencyContact: z.object({ name: text(120), phone: text(32), relationship: text(60).optional() }).optional(),
+  medicalInformation: text(2000).optional(),
+})
+export type BasketItem = z.output<typeof item>
+
+const basketEdit = z.object({
+  tipAmount: minor.optional(),
+  anonymous: z.object({ enabled: z.boolean(), name: text(80).default(''), location: text(80).default('') }).optional(),
+  paymentMethodId: z.string().max(64).nullable().optional(),
+  currency: currency.optional(),
+  newsletter: z.boolean().optional(),
+  version,
+})
+export type BasketEdit = z.output<typeof basketEdit>
+
+const amount = z.number().int()
+const basket = z.object({
+  id: z.string(),
+  userId: z.string().nullable(),
+  status: z.enum(basketStatuses),
+  version: z.number().int(),
+  currency,
+  tipAmount: amount,
+  anonymous: z.object({ enabled: z.boolean(), name: z.string(), location: z.string() }),
+  paymentMethodId: z.string().nullable(),
+  newsletter: z.boolean(),
+  items: z.array(
+    item.omit({ projectId: true, givingLevelId: true, emergencyContact: true, medicalInformation: true, shippingAddress: true, taxAddress: true }).extend({
+      id: z.string(),
+      projectId: z.string(),
+      givingLevelId: z.string().optional(),
+      shippingAddress: z.record(z.string(), z.string()).optional(),
+      taxAddress: z.record(z.string(), z.string()).optional(),
+      /** An emergency contact or medical information is kept with it; neither is told again (decisions.md 43). */
+      hasSealed: z.boolean(),
+      campaign: z.object({ slug: z.string(), name: z.string(), organizationName: z.string() }).nullable(),
+      /** amount × quantity. */
+      total: amount,
+      /** Its part of the tip; zero for a line that is skipped. */
+      tip: amount,
+    }),
+  ),
+  /** Lines that would not be paid in the asked-for currency, and why. */
+  skipped: z.array(z.object({ id: z.string(), reason: z.enum(['no-campaign', 'no-amount', 'other-currency']) })),
+  /** Of the lines that are not skipped, without the tip. */
+  subtotal: amount,
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  expiresAt: z.string(),
+  /** Opens a guest's basket, and only it: sent as a bearer token. Renewed with every answer. */
+  token: z.string().optional(),
+})
+export type BasketView = z.output<typeof basket>
+
+const basketId = z.uuid()
+const userId = z.string().max(64)
+const ofGuest = z.object({ basketId })
+const ofUser = z.object({ userId, basketId })
+const asked = z.object({ basketCurrency: currency.optional() })
+const made = z.object({ currency })
+const added = z.object({ item, basketTip: minor.optional(), version })
+const changed = added.extend({ basketItemId: z.uuid(), basketCurrency: currency.optional() })
+const removed = z.object({ basketItemId: z.uuid(), version })
+/** Checked out and expired are not for anybody to say (decisions.md, Flows). */
+const status = z.object({ status: z.enum(['active', 'abandoned']), version })
+
+export const basketsContract = {
+  'POST /v4/checkout/guest/baskets': endpoint({
+    access: 'anyone',
+    summary: 'A new basket of a donor without an account, with the token that opens it.',
+    input: made,
+    output: basket,
+  }),
+  'GET /v4/checkout/guest/baskets/:basketId': endpoint({
+    access: 'anyone',
+    summary: 'A guest’s basket, with the split of its tip in the asked-for currency.',
+    input: ofGuest.extend(asked.shape),
+    output: basket,
+    refuses: ['not-found'],
+  }),
+  'PATCH /v4/checkout/guest/baskets/:basketId': endpoint({
+    access: 'anyone',
+    summary: 'Tip, currency, anonymity, newsletter and payment method of a guest’s basket.',
+    input: ofGuest.extend(basketEdit.shape),
+    output: basket,
+    refuses: ['not-found', 'basket-changed', 'basket-not-active'],
+  }),
+  'POST /v4/checkout/guest/baskets/:basketId/items': endpoint({
+    access: 'anyone',
+    summary: 'Adds a gift to a guest’s basket; an equal one grows by its quantity.',
+    input: ofGuest.extend(added.shape),
+    output: basket,
+    refuses: ['not-found', 'basket-changed', 'basket-not-active', 'campaign-not-found', 'campaign-closed', 'basket-full'],
+  }),
+  'PATCH /v4/checkout/guest/baskets/:basketId/items/:basketItemId': endpoint({
+    access: 'anyone',
+    summary: 'Replaces a gift in a guest’s basket.',
+    input: ofGuest.extend(changed.shape),
+    output: basket,
+    refuses: ['not-found', 'basket-changed', 'basket-not-active', 'campaign-not-found', 'campaign-closed'],
+  }),
+  'DELETE /v4/checkout/guest/baskets/:basketId/items/:basketItemId': endpoint({
+    access: 'anyone',
+    summary: 'Takes a gift out of a guest’s basket.',
+    input: ofGuest.extend(removed.shape),
+    output: basket,
+    refuses: ['not-found', 'basket-changed', 'basket-not-active'],
+  }),
+  'PATCH /v4/checkout/guest/baskets/:basketId/status': endpoint({
+    access: 'anyone',
+    summary: 'Leaves a guest’s basket, or takes it up again.',
+    input: ofGuest.extend(status.shape),
+    output: basket,
+    refuses: ['not-found', 'basket-changed', 'basket-not-active'],
+  }),
+  'GET /v4/checkout/:userId/baskets': endpoint({
+    access: 'signed-in',
+    summary: 'The account’s baskets, newest first.',
+    input: z.object({
+      userId,
+      status: z.enum(basketStatuses).optional(),
+      offset: z.coerce.number().int().min(0).max(100_000).default(0),
+      limit: z.coerce.number().int().min(1).max(50).default(10),
+    }),
+    output: z.object({ baskets: z.array(basket) }),
+    refuses: ['not-found'],
+  }),
+  'POST /v4/checkout/:userId/baskets': endpoint({
+    access: 'signed-in',
+    summary: 'The basket the account is filling: a new one when there is none.',
+    input: made.extend({ userId }),
+    output: basket,
+    refuses: ['not-found'],
+  }),
+  'GET /v4/checkout/:userId/baskets/:basketId': endpoint({
+    access: 'signed-in',
+    summary: 'One of the account’s baskets, with the split of its tip in the asked-for currency.',
+    input: ofUser.extend(asked.shape),
+    output: basket,
+    refuses: ['not-found'],
+  }),
+  'PATCH /v4/checkout/:userId/baskets/:basketId': endpoint({
+    access: 'signed-in',
+    summary: 'Tip, currency, anonymity, newsletter and payment method of a basket.',
+    input: ofUser.extend(basketEdit.shape),
+    output: basket,
+    refuses: ['not-found', 'basket-changed', 'basket-not-active'],
+  }),
+  'POST /v4/checkout/:userId/baskets/:basketId/items': endpoint({
+    access: 'signed-in',
+    summary: 'Adds a gift to a basket; an equal one grows by its quantity.',
+    input: ofUser.extend(added.shape),
+    output: basket,
+    refuses: ['not-found', 'basket-changed', 'basket-not-active', 'campaign-not-found', 'campaign-closed', 'basket-full'],
+  }),
+  'PATCH /v4/checkout/:userId/baskets/:basketId/items/:basketItemId': endpoint({
+    access: 'signed-in',
+    summary: 'Replaces a gift in a basket.',
+    input: ofUser.extend(changed.shape),
+    output: basket,
+    refuses: ['not-found', 'basket-changed', 'basket-not-active', 'campaign-not-found', 'campaign-closed'],
+  }),
+  'DELETE /v4/checkout/:userId/baskets/:basketId/items/:basketItemId': endpoint({
+    access: 'signed-in',
+    summary: 'Takes a gift out of a basket.',
+    input: ofUser.extend(removed.shape),
+    output: basket,
+    refuses: ['not-found', 'basket-changed', 'basket-not-active'],
+  }),
+  'PATCH /v4/checkout/:userId/baskets/:basketId/status': endpoint({
+    access: 'signed-in',
+    summary: 'Leaves a basket, or takes it up again while no other is being filled.',
+    input: ofUser.extend(status.shape),
+    output: basket,
+    refuses: ['not-found', 'basket-changed', 'basket-not-active', 'basket-active-exists'],
+  }),
+  'PATCH /v4/checkout/:userId/baskets/:basketId/associate': endpoint({
+    access: 'signed-in',
+    summary: 'After log-in: a guest’s basket becomes the account’s, or joins the one it is filling without losing a line.',
+    input: ofUser.extend({ token: z.string().max(400) }),
+    output: basket,
+    refuses: ['not-found', 'basket-not-active'],
+  }),
+}

@@ -1,0 +1,1 @@
+export { expireBaskets } from './expire-baskets.ts'

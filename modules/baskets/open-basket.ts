@@ -1,0 +1,85 @@
+import { isUuid } from '#shared/ids.ts'
+import { isCurrency } from '#shared/money.ts'
+import { Problem } from '#shared/problem.ts'
+import type { Viewer } from '#modules/identity/index.ts'
+import type { BasketView } from './contract.ts'
+import { type Basket, findActiveBasket, findBasket, insertBasket, listBaskets } from './queries.ts'
+import { type BasketStatus, statusAt } from './rules/status.ts'
+import { expireBaskets } from './expire-baskets.ts'
+import { type BasketPorts, viewOf } from './view.ts'
+
+/** Which basket is meant: a guest's (no `userId`) or an account's. */
+export type Which = { readonly basketId: string; readonly userId?: string | undefined }
+
+/** A basket is its account's, or, without an account, its token's; for everybody else it does not exist (trust.md S3). */
+export const isTheirs = (basket: Basket, viewer: Viewer, { userId }: Which): boolean =>
+  userId === undefined
+    ? basket.accountId === null && viewer.kind === 'basket' && viewer.basketId === basket.id
+    : viewer.kind === 'account' && viewer.accountId === userId && basket.accountId === userId
+
+export const notFound = () => new Problem('not-found', 'not-found')
+
+/** The account of the path, which must be the viewer's. */
+export function accountOf(viewer: Viewer, userId: string): string {
+  if (viewer.kind !== 'account' || viewer.accountId !== userId) throw notFound()
+  return userId
+}
+
+export function refuseCurrency(currency: string): void {
+  if (!isCurrency(currency)) throw new Problem('validation', 'invalid-input', { fields: { currency: { code: 'invalid-input' } } })
+}
+
+export async function readBasket(ports: BasketPorts, viewer: Viewer, of: Which & { basketCurrency?: string | undefined }): Promise<BasketView> {
+  if (of.basketCurrency !== undefined) refuseCurrency(of.basketCurrency)
+  const basket = isUuid(of.basketId) ? await findBasket(ports.db, of.basketId) : undefined
+  if (!basket || !isTheirs(basket, viewer, of)) throw notFound()
+  return viewOf(ports, basket, of.basketCurrency)
+}
+
+export async function readBaskets(
+  ports: BasketPorts,
+  viewer: Viewer,
+  of: { userId: string; status: BasketStatus | undefined; offset: number; limit: number },
+): Promise<{ baskets: BasketView[] }> {
+  const accountId = accountOf(viewer, of.userId)
+  await expireBaskets(ports, { accountId })
+  const baskets = await listBaskets(ports.db, { ...of, accountId })
+  return { baskets: await Promise.all(baskets.map((basket) => viewOf(ports, basket))) }
+}
+
+const emptyBasket = (ports: BasketPorts, accountId: string | null, currency: string): Basket => ({
+  id: ports.newId(),
+  accountId,
+  status: 'active',
+  version: 1,
+  currency,
+  tip: 0n,
+  isAnonymous: false,
+  displayName: '',
+  displayPlace: '',
+  paymentMethodId: null,
+  newsletter: false,
+  lines: [],
+  mergedInto: null,
+  createdAt: ports.clock(),
+  changedAt: ports.clock(),
+})
+
+export async function createGuestBasket(ports: BasketPorts, { currency }: { currency: string }): Promise<BasketView> {
+  refuseCurrency(currency)
+  const basket = emptyBasket(ports, null, currency)
+  await ports.write((tx) => insertBasket(tx, basket))
+  return viewOf(ports, basket)
+}
+
+/** An account fills one basket at a time: while it does, that one is the answer, from however many tabs it is asked for. */
+export async function createAccountBasket(ports: BasketPorts, viewer: Viewer, of: { userId: string; currency: string }): Promise<BasketView> {
+  refuseCurrency(of.currency)
+  const accountId = accountOf(viewer, of.userId)
+  const standing = await findActiveBasket(ports.db, accountId)
+  if (standing && statusAt(standing, ports.clock()) === 'active') return viewOf(ports, standing)
+  if (standing) await expireBaskets(ports, { accountId })
+  const basket = emptyBasket(ports, accountId, of.currency)
+  const made = await ports.write((tx) => insertBasket(tx, basket))
+  return viewOf(ports, made ? basket : ((await findActiveBasket(ports.db, accountId)) ?? basket))
+}

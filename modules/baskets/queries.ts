@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#shared/ports.ts'
+import type { StoredLine } from './rules/line.ts'
+import type { BasketStatus } from './rules/status.ts'
+import './tables.ts'
+
+export type Basket = {
+  readonly id: string
+  /** Null: a guest's, which its own token opens. */
+  readonly accountId: string | null
+  readonly status: BasketStatus
+  readonly version: number
+  readonly currency: string
+  /** Minor units of `currency`, for the whole basket. */
+  readonly tip: bigint
+  readonly isAnonymous: boolean
+  readonly displayName: string
+  readonly displayPlace: string
+  readonly paymentMethodId: string | null
+  readonly newsletter: boolean
+  readonly lines: readonly StoredLine[]
+  readonly mergedInto: string | null
+  readonly createdAt: Date
+  readonly changedAt: Date
+}
+
+const columns = [
+  'id',
+  'account_id as accountId',
+  'status',
+  'version',
+  'currency',
+  'tip',
+  'is_anonymous as isAnonymous',
+  'display_name as displayName',
+  'display_place as displayPlace',
+  'payment_method_id as paymentMethodId',
+  'newsletter',
+  'lines',
+  'merged_into as mergedInto',
+  'created_at as createdAt',
+  'changed_at as changedAt',
+] as const
+
+const changeable = (basket: Basket) => ({
+  account_id: basket.accountId,
+  status: basket.status,
+  version: basket.version,
+  currency: basket.currency,
+  tip: basket.tip,
+  is_anonymous: basket.isAnonymous,
+  display_name: basket.displayName,
+  display_place: basket.displayPlace,
+  payment_method_id: basket.paymentMethodId,
+  newsletter: basket.newsletter,
+  lines: JSON.stringify(basket.lines),
+  merged_into: basket.mergedInto,
+  changed_at: basket.changedAt,
+})
+
+/** Undefined: the account is filling another one. */
+export const insertBasket = (tx: Tx, basket: Basket) =>
+  tx
+    .insertInto('baskets.basket')
+    .values({ ...changeable(basket), id: basket.id, created_at: basket.createdAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+export const findBasket = (db: Db, id: string): Promise<Basket | undefined> =>
+  db.selectFrom('baskets.basket').select(columns).where('id', '=', id).executeTakeFirst()
+
+/** Whoever edits it next waits for this transaction. */
+export const lockBasket = (tx: Tx, id: string): Promise<Basket | undefined> =>
+  tx.selectFrom('baskets.basket').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const findActiveBasket = (db: Db, accountId: string): Promise<Basket | undefined> =>
+  db.selectFrom('baskets.basket').select(columns).where('account_id', '=', accountId).where('status', '=', 'active').executeTakeFirst()
+
+export const lockActiveBasket = (tx: Tx, accountId: string): Promise<Basket | undefined> =>
+  tx.selectFrom('baskets.basket').select(columns).where('account_id', '=', accountId).where('status', '=', 'active').forUpdate().executeTakeFirst()
+
+export const saveBasket = (tx: Tx, basket: Basket) => tx.updateTable('baskets.basket').set(changeable(basket)).where('id', '=', basket.id).execute()
+
+type ListOf = { readonly accountId: string; readonly status: BasketStatus | undefined; readonly offset: number; readonly limit: number }
+
+/** Newest first. */
+export const listBaskets = (db: Db, { accountId, status, offset, limit }: ListOf): Promise<Basket[]> =>
+  db
+    .selectFrom('baskets.basket')
+    .select(columns)
+    .where('account_id', '=', accountId)
+    .$if(status !== undefined, (query) => query.where('status', '=', status!))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+
+/** Ends baskets not touched since then, and forgets what was sealed in them; several workers take different ones. */
+export async function expireIdle(tx: Tx, { before, limit, accountId }: { before: Date; limit: number; accountId: string | undefined }): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    with idle as (select id from baskets.basket where status in ('active', 'abandoned') and changed_at <= ${before}::timestamptz
+        and (${accountId ?? null}::uuid is null or account_id = ${accountId ?? null}::uuid) order by changed_at limit ${limit} for update skip locked)
+    update baskets.basket b set status = 'expired', version = version + 1,
+      lines = coalesce((select jsonb_agg(jsonb_set(line, '{sealed}', 'null') order by at) from jsonb_array_elements(b.lines) with ordinality as l(line, at)), '[]')
+    from idle where b.id = idle.id returning b.id`.execute(tx)
+  return rows.length
+}

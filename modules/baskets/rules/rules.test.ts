@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { aStoredLine } from '../testing.ts'
+import { isSameLine, mergeLines, type StoredLine, totalOfLine } from './line.ts'
+import { splitBasket } from './split.ts'
+import { statusAt } from './status.ts'
+
+const lineOf = fc
+  .record({
+    campaignId: fc.constantFrom('1', '2', '3'),
+    amount: fc.constantFrom('0', '500', '2000', '2001'),
+    currency: fc.constantFrom('GBP', 'USD'),
+    quantity: fc.integer({ min: 1, max: 99 }),
+    levelId: fc.constantFrom(null, '7'),
+    isZakat: fc.boolean(),
+    note: fc.constantFrom(null, 'for my mother'),
+    sealed: fc.constantFrom(null, null, 'sealed'),
+  })
+  .map((over) => aStoredLine(over))
+const linesOf = fc.array(lineOf, { maxLength: 8 }).map((lines) => lines.map((line, index) => ({ ...line, id: String(index) })))
+const worth = (lines: readonly StoredLine[]) => {
+  const sums: Record<string, bigint> = {}
+  for (const line of lines) {
+    const key = [line.campaignId, line.currency, line.levelId, line.isZakat, line.note, line.sealed].join()
+    sums[key] = (sums[key] ?? 0n) + totalOfLine(line)
+  }
+  return sums
+}
+
+test('merging loses and makes no money, for any campaign, level, flag or word [decisions 45]', () => {
+  fc.assert(
+    fc.property(linesOf, linesOf, (into, added) => {
+      expect(worth(mergeLines(into, added))).toEqual(worth([...into, ...added]))
+    }),
+  )
+})
+
+test('after merging, equal lines stand apart only where together they would be more than 99 [decisions 45]', () => {
+  fc.assert(
+    fc.property(linesOf, (lines) => {
+      const merged = mergeLines([], lines)
+      for (const [at, line] of merged.entries()) {
+        expect(line.quantity).toBeLessThanOrEqual(99)
+        for (const other of merged.slice(at + 1)) if (isSameLine(line, other)) expect(line.quantity + other.quantity).toBeGreaterThan(99)
+      }
+    }),
+  )
+})
+
+test('an address in another order of its fields is the same address', () => {
+  const [a, b] = [
+    { City: 'Leeds', Country: 'GB' },
+    { Country: 'GB', City: 'Leeds' },
+  ]
+  expect(isSameLine(aStoredLine({ taxAddress: a }), aStoredLine({ id: 'b', taxAddress: b, source: 'Team1', quantity: 3 }))).toBe(true)
+  expect(isSameLine(aStoredLine(), aStoredLine({ amount: '2001' }))).toBe(false)
+})
+
+test('every line is paid or skipped, and the parts of the tip are the tip [S2 §9]', () => {
+  fc.assert(
+    fc.property(linesOf, fc.bigInt({ min: 0n, max: 10n ** 9n }), (lines, tip) => {
+      const split = splitBasket(lines, { currency: 'GBP', tip, isOpen: (id) => id !== '3' })
+      expect([...split.lines, ...split.skipped].map(({ id }) => id).sort()).toEqual(lines.map(({ id }) => id).sort())
+      expect(split.lines.reduce((sum, line) => sum + line.tip, 0n)).toBe(split.lines.length > 0 ? tip : 0n)
+      for (const [at, line] of split.lines.entries()) if (at < split.lines.length - 1) expect(line.tip).toBe((tip * line.total) / split.subtotal)
+    }),
+  )
+})
+
+test('lines of another currency, of nothing or without an open campaign are skipped, each with its reason [S2 §5]', () => {
+  const lines = [
+    aStoredLine(),
+    aStoredLine({ id: 'b', currency: 'USD' }),
+    aStoredLine({ id: 'c', amount: '0' }),
+    aStoredLine({ id: 'd', campaignId: '2' }),
+    aStoredLine({ id: 'e', quantity: 2 }),
+  ]
+  expect(splitBasket(lines, { currency: 'GBP', tip: 100n, isOpen: (id) => id === '1' })).toEqual({
+    lines: [
+      { id: 'a', total: 2000n, tip: 33n },
+      { id: 'e', total: 4000n, tip: 67n },
+    ],
+    skipped: [
+      { id: 'b', reason: 'other-currency' },
+      { id: 'c', reason: 'no-amount' },
+      { id: 'd', reason: 'no-campaign' },
+    ],
+    subtotal: 6000n,
+    tip: 100n,
+  })
+})
+
+test('a basket is over after 30 days without a change [decisions 45]', () => {
+  const changedAt = new Date('2026-11-01T00:00:00Z')
+  expect(statusAt({ status: 'active', changedAt }, new Date('2026-11-30T23:59:59Z'))).toBe('active')
+  expect(statusAt({ status: 'abandoned', changedAt }, new Date('2026-12-01T00:00:00Z'))).toBe('expired')
+  expect(statusAt({ status: 'checked-out', changedAt }, new Date('2027-12-01T00:00:00Z'))).toBe('checked-out')
+})

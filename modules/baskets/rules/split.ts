@@ -1,0 +1,37 @@
+import { allocate, type Currency, money } from '#shared/money.ts'
+import { type StoredLine, totalOfLine } from './line.ts'
+
+export type Skipped = { readonly id: string; readonly reason: 'no-campaign' | 'no-amount' | 'other-currency' }
+
+export type Split = {
+  readonly lines: readonly { readonly id: string; readonly total: bigint; readonly tip: bigint }[]
+  readonly skipped: readonly Skipped[]
+  readonly subtotal: bigint
+  /** What of the tip is asked for: nothing when no line is. */
+  readonly tip: bigint
+}
+
+/**
+ * Which lines would be paid in this currency, with their part of the tip: in proportion to amount × quantity, rounded down, the last takes the
+ * rest (S2 §9; decisions.md, Money). Lines in another currency, without an open campaign or without a positive total are skipped and named.
+ */
+export function splitBasket(lines: readonly StoredLine[], of: { currency: Currency; tip: bigint; isOpen: (campaignId: string) => boolean }): Split {
+  const judged = lines.map((line) => ({ line, total: totalOfLine(line), reason: reasonOf(line, of) }))
+  const paid = judged.filter(({ reason }) => reason === undefined)
+  const skipped = judged.flatMap(({ line, reason }) => (reason ? [{ id: line.id, reason }] : []))
+  if (paid.length === 0) return { lines: [], skipped, subtotal: 0n, tip: 0n }
+  const totals = paid.map(({ total }) => total)
+  const tips = allocate(money(of.tip, of.currency), totals)
+  return {
+    lines: paid.map(({ line, total }, index) => ({ id: line.id, total, tip: tips[index]!.amount })),
+    skipped,
+    subtotal: totals.reduce((a, b) => a + b, 0n),
+    tip: of.tip,
+  }
+}
+
+function reasonOf(line: StoredLine, { currency, isOpen }: { currency: Currency; isOpen: (campaignId: string) => boolean }): Skipped['reason'] | undefined {
+  if (line.currency !== currency) return 'other-currency'
+  if (totalOfLine(line) <= 0n) return 'no-amount'
+  return isOpen(line.campaignId) ? undefined : 'no-campaign'
+}
