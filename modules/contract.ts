@@ -3,6 +3,7 @@ import { basketsContract } from './baskets/contract.ts'
 import { campaignsContract } from './campaigns/contract.ts'
 import { commentsContract } from './comments/contract.ts'
 import { favouritesContract } from './favourites/contract.ts'
+import { currenciesContract } from './currencies/contract.ts'
 import { givingContract } from './giving/contract.ts'
 import { identityContract, securityContract } from './identity/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
@@ -13,6 +14,7 @@ import { receiptsContract } from './receipts/contract.ts'
 export const contract = {
   ...securityContract,
   ...identityContract,
+  ...currenciesContract,
   ...notificationsContract,
   ...addressesContract,
   ...campaignsContract,
@@ -32,6 +34,7 @@ export const contractsByModule = {
   campaigns: campaignsContract,
   comments: commentsContract,
   favourites: favouritesContract,
+  currencies: currenciesContract,
   giving: givingContract,
   identity: { ...identityContract, ...securityContract },
   notifications: notificationsContract,

@@ -7,10 +7,12 @@ import { countryCodes } from '#modules/addresses/rules/countries.ts'
 import type { ApplePayPorts, GivingPorts } from '#modules/giving/index.ts'
 import type { ExternalLoginPorts } from '#modules/identity/index.ts'
 import { stripeGateway } from '#modules/payments/providers/stripe/gateway.ts'
+import type { CurrencyPorts } from '#modules/currencies/index.ts'
 import type { NotificationPorts } from '#modules/notifications/index.ts'
 import { applePay, sandboxApplePay } from './adapters/apple-pay.ts'
 import { loginProviders } from './adapters/login-providers.ts'
 import { bundledCountries, type CountryOfAddress } from './adapters/geolocation.ts'
+import { bundledRates, ecbRates } from './adapters/rates.ts'
 import { createMailer } from './adapters/mail.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db.ts'
@@ -23,6 +25,7 @@ export type App = Ports &
   ApplePayPorts &
   NotificationPorts &
   AddressPorts &
+  CurrencyPorts &
   ExternalLoginPorts & { readonly config: Config; readonly database: Database; readonly isSecure: boolean; readonly countryOfAddress: CountryOfAddress }
 
 /** Somebody is typing meanwhile: later than this a suggestion helps nobody. */
@@ -89,6 +92,7 @@ export function createApp(config: Config, database: Database, log: Log, payments
     mailFrom: config.MAIL_FROM,
     mailer: createMailer(config.SMTP_URL),
     isSecure: origin.startsWith('https:'),
+    rateTables: [bundledRates(), ...(config.ECB_RATES_URL ? [ecbRates(config.ECB_RATES_URL)] : [])],
     countryOfAddress: config.GEOLOCATION ? bundledCountries() : () => undefined,
     config,
     database,

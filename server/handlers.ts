@@ -3,6 +3,7 @@ import { basketsHandlers } from '#modules/baskets/http.ts'
 import { campaignsHandlers } from '#modules/campaigns/http.ts'
 import { commentsHandlers } from '#modules/comments/http.ts'
 import { favouritesHandlers } from '#modules/favourites/http.ts'
+import { currenciesHandlers } from '#modules/currencies/http.ts'
 import { givingHandlers } from '#modules/giving/http.ts'
 import { identityHandlers } from '#modules/identity/http.ts'
 import { securityHandlers } from '#modules/identity/security-http.ts'
@@ -13,6 +14,7 @@ import { receiptsHandlers } from '#modules/receipts/http.ts'
 /** Every call's handler, by the call's name: one for each row of `modules/contract.ts`. */
 export const handlers = {
   ...identityHandlers,
+  ...currenciesHandlers,
   ...securityHandlers,
   ...notificationsHandlers,
   ...addressesHandlers,

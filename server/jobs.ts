@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { deliverMails, forgetMails, forgetVisitEvents } from '#modules/notifications/index.ts'
+import { refreshRates } from '#modules/currencies/index.ts'
 import { expireBaskets } from '#modules/baskets/index.ts'
 import { closeLapsedOrders, releaseLapsedLevels, resolveDueAttempts, sweepCharges, takeWebhooks } from '#modules/giving/index.ts'
 import {
@@ -18,6 +19,8 @@ import { drainOutbox, loop } from './outbox.ts'
 
 /** What the worker does over and over; every one of them may run in N workers at once. */
 export function startLoops(app: App): { stop(): Promise<void> } {
+  // A new installation has rates at once, and a release that brings newer ones has them, too; what fails is logged there.
+  void refreshRates(app)
   const loops = [
     loop(app, 'outbox', 200, () => drainOutbox(app)),
     loop(app, 'look-ups', 1000, () => resolveDueAttempts(app), 50),
@@ -37,6 +40,7 @@ export const taskList = (app: App) => ({
     await closeLapsedOrders(app)
     await releaseLapsedLevels(app)
   },
+  'currencies:refresh': async () => void (await refreshRates(app)),
   'giving:sweep_charges': async () => {
     const { missing, settled } = await sweepCharges(app, new Date(app.clock().getTime() - 70 * 60_000))
     if (missing + settled > 0) app.log.warn({ missing, settled }, 'the sweep found charges that no webhook told of')
@@ -65,5 +69,6 @@ export const crontab = `
 */10 * * * * giving:sweep_charges
 * * * * * receipts:make_missing_statements
 43 * * * * baskets:expire
+20 6,15 * * * currencies:refresh
 17 3 * * * identity:forget_old_rows
 `

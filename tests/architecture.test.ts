@@ -8,6 +8,7 @@ const modules = [
   'audit',
   'identity',
   'flags',
+  'currencies',
   'addresses',
   'organizations',
   'campaigns',

@@ -118,6 +118,8 @@ export const faults: Catalogue = {
   'gift-has-an-owner': 'هذا التبرع موجود في حساب من قبل.',
   'gift-not-open': 'لم يعد دفع هذا التبرع ممكنًا. يُرجى البدء من جديد.',
 
+  'currency-unknown': 'من فضلك اختر عملة من القائمة.',
+  'rate-unknown': 'لا سعر صرف لهذه العملة.',
   'receipt-replaced': 'استُبدل هذا الإيصال من قبل.',
   'payment-failed': 'خطأ في معالجة الدفع: {message}',
   'payment-failed-3ds': 'خطأ في معالجة الدفع (3DS): {message}',

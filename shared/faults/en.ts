@@ -121,6 +121,8 @@ export const faults: Catalogue = {
   'gift-not-open': 'This gift can no longer be paid. Please begin again.',
 
   // Receipts
+  'currency-unknown': 'Please choose one of the currencies listed.',
+  'rate-unknown': 'There is no exchange rate for this currency.',
   'receipt-replaced': 'This receipt was replaced before.',
 
   // Paying (S2 §8)

@@ -1,0 +1,26 @@
+import type { Ports } from '#shared/ports.ts'
+import type { Currency } from '#shared/money.ts'
+import { parseRate, type Rate, rateText } from './rules/rate.ts'
+import './tables.ts'
+
+/** The newest rate of each of these currencies; of two of one day the central bank's. */
+export async function newestRates(ports: Ports, currencies: readonly Currency[]): Promise<Map<Currency, Rate>> {
+  const rows = await ports.statement<{ currency: Currency; day: string; source: Rate['source']; perEuro: string }>(
+    'currencies.newest',
+    `select distinct on (currency) currency, day::text, source, per_euro::text as "perEuro" from currencies.rate where currency = any($1)
+     order by currency, day desc, source = 'ecb' desc`,
+    [currencies],
+  )
+  return new Map(rows.map(({ perEuro, ...rest }) => [rest.currency, { ...rest, perEuro: parseRate(perEuro)! }]))
+}
+
+/** Keeps rates; one of a day and source that is there already stays as it is. Answers how many were new. */
+export async function insertRates(ports: Ports, rates: readonly Rate[]): Promise<number> {
+  if (rates.length === 0) return 0
+  const kept = await ports.statement(
+    'currencies.keep',
+    `insert into currencies.rate (currency, day, source, per_euro) select * from unnest($1::text[], $2::date[], $3::text[], $4::numeric[]) on conflict do nothing returning currency`,
+    [rates.map((rate) => rate.currency), rates.map((rate) => rate.day), rates.map((rate) => rate.source), rates.map((rate) => rateText(rate.perEuro))],
+  )
+  return kept.length
+}

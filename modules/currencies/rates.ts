@@ -1,0 +1,42 @@
+import { type Currency, isCurrency, money } from '#shared/money.ts'
+import type { Ports } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { insertRates, newestRates } from './queries.ts'
+import { convert, oneEuro, provenance, type Rate } from './rules/rate.ts'
+
+/** Rates of one source, of a day. Throws when it cannot be reached or says nothing readable. */
+export type RateTable = { readonly source: Rate['source']; read(): Promise<readonly Rate[]> }
+export type CurrencyPorts = Ports & { readonly rateTables: readonly RateTable[] }
+
+/**
+ * Reads each source and keeps what is new in it. One that is away is logged, and what is known stays good: amounts are shown with the day of
+ * their rate. Answers how many rates were new.
+ */
+export async function refreshRates(ports: CurrencyPorts): Promise<number> {
+  let kept = 0
+  for (const table of ports.rateTables) {
+    try {
+      kept += await insertRates(ports, await table.read())
+    } catch (error) {
+      ports.log.warn({ error, source: table.source }, 'exchange rates could not be read; those of before stay')
+    }
+  }
+  return kept
+}
+
+const euro: Rate = { currency: 'EUR', perEuro: oneEuro, day: '9999-12-31', source: 'ecb' }
+
+/** About what amounts (minor units of `from`) are in another currency, with the day and source of the rate. Refuses `rate-unknown`. */
+export async function convertAmounts(ports: Ports, of: { from: string; to: string; amounts: readonly bigint[] }) {
+  if (!isCurrency(of.from) || !isCurrency(of.to)) throw new Problem('not-found', 'rate-unknown')
+  const known = await newestRates(ports, [of.from, of.to])
+  const rateOf = (currency: Currency) => (currency === 'EUR' ? euro : known.get(currency))
+  const [from, to] = [rateOf(of.from), rateOf(of.to)]
+  if (!from || !to) throw new Problem('not-found', 'rate-unknown')
+  const currency: Currency = of.from
+  return {
+    currency: of.to,
+    amounts: of.amounts.map((amount) => Number(convert(money(amount, currency), from, to).amount)),
+    ...(of.from === of.to ? { day: null, sources: [] } : provenance(from, to)),
+  }
+}

@@ -1,0 +1,39 @@
+import { divide, exponentOf, money, type Currency, type Money } from '#shared/money.ts'
+
+/** Where a rate comes from: the table that comes with the product, or the European Central Bank's reference rates. */
+export type RateSource = 'bundled' | 'ecb'
+/** What one euro was worth in a currency, in ten-thousand-millionths (10⁻¹⁰) of its major unit, on a day. */
+export type Rate = { readonly currency: Currency; readonly perEuro: bigint; readonly day: string; readonly source: RateSource }
+
+const decimals = 10
+export const oneEuro: bigint = 10n ** BigInt(decimals)
+
+/** "1.0812" → 10 812 000 000n. Undefined for what is no positive plain decimal number; what is finer than the scale is cut off. */
+export function parseRate(text: string): bigint | undefined {
+  const match = /^(\d{1,13})(?:\.(\d{1,30}))?$/.exec(text)
+  if (!match) return undefined
+  const value = BigInt(match[1]! + (match[2] ?? '').slice(0, decimals).padEnd(decimals, '0'))
+  return value > 0n ? value : undefined
+}
+
+export const rateText = (perEuro: bigint): string => {
+  const digits = perEuro.toString().padStart(decimals + 1, '0')
+  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+}
+
+/**
+ * About what an amount is in another currency: for reading only, nothing is ever charged converted (decisions.md, Flows). Half-up to the minor
+ * unit; between two currencies by their worth against the euro, in whole numbers.
+ */
+export function convert(amount: Money, from: Rate, to: Rate): Money {
+  if (amount.currency === to.currency) return amount
+  const dividend = amount.amount * to.perEuro * 10n ** BigInt(exponentOf(to.currency))
+  const divisor = from.perEuro * 10n ** BigInt(exponentOf(amount.currency))
+  return money(divide(dividend, divisor, 'half-up'), to.currency)
+}
+
+/** The older of two days and every source that was needed: what stands beside a converted amount. */
+export const provenance = (from: Rate, to: Rate): { readonly day: string; readonly sources: RateSource[] } => ({
+  day: from.day < to.day ? from.day : to.day,
+  sources: [...new Set([from, to].filter((rate) => rate.currency !== 'EUR').map((rate) => rate.source))],
+})
