@@ -1,6 +1,7 @@
 import { createContext } from 'react-router'
 import type { ProductContract } from '#modules/contract.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
+import type { Currency } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import type { Locale } from '#shared/text.ts'
 import type { TipPolicy } from '#modules/giving/rules/tip.ts'
@@ -24,6 +25,8 @@ export type RenderContext = {
   readonly nonce: string
   readonly locale: Locale
   readonly theme: Theme
+  /** The currency the visitor would like to read amounts in; undefined: each in its own. */
+  readonly currency: Currency | undefined
   readonly country: string | undefined
   readonly viewer: { readonly isSignedIn: boolean; readonly firstName: string; readonly email: string }
   readonly productName: string

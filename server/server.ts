@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { findViewerBySession, logIn, logOut, readWishes, type Viewer } from '#modules/identity/index.ts'
 import { flag } from '#modules/flags/index.ts'
 import { tipPolicy } from '#modules/giving/rules/tip.ts'
+import { type Currency, isCurrency } from '#shared/money.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import type { App } from './app.ts'
 import { registerArtwork } from './artwork.ts'
@@ -80,7 +81,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
       isDevelopment,
       contextOf: (request, reply, nonce) => contextOf(app, request, reply, nonce),
       hasSession: (request) => request.cookies[sessionCookieName(app.isSecure)] !== undefined,
-      variantOf: (request) => `${localeOf(request)} ${themeOf(request)} ${countryOf(app, request) ?? '-'}`,
+      variantOf: (request) => `${localeOf(request)} ${themeOf(request)} ${countryOf(app, request) ?? '-'} ${currencyOf(request) ?? '-'}`,
     })
   return fastify
 }
@@ -113,15 +114,21 @@ const themeOf = (request: FastifyRequest): Theme => {
   return chosen === 'light' || chosen === 'dark' ? chosen : 'auto'
 }
 
+const currencyOf = (request: FastifyRequest): Currency | undefined => {
+  const chosen = request.cookies.currency
+  return isCurrency(chosen) ? chosen : undefined
+}
+
 /** Opens the browser's session; the language and light the account has chosen come with it (decisions.md, Flows). */
 async function enter(app: App, reply: FastifyReply, session: { token: string; expiresAt: Date }): Promise<void> {
   setSessionCookie(reply, app, session)
   const viewer = await findViewerBySession(app, session.token)
   if (viewer?.kind !== 'account') return
-  const { language, theme } = await readWishes(app, viewer.accountId)
+  const { language, theme, preferredCurrency } = await readWishes(app, viewer.accountId)
   const options = { path: '/', sameSite: 'lax', maxAge: 31_536_000 } as const
   if (language) reply.setCookie('lang', language, options)
   if (theme) reply.setCookie('theme', theme, options)
+  if (preferredCurrency) reply.setCookie('currency', preferredCurrency, options)
 }
 
 /** Everything a page may know and do: calls in process as this very visitor, and a session to open or end. */
@@ -161,6 +168,7 @@ async function contextOf(app: App, request: FastifyRequest, reply: FastifyReply,
     nonce,
     locale: facts.locale,
     theme: themeOf(request),
+    currency: currencyOf(request),
     country: facts.country,
     viewer:
       viewer.kind === 'account' ? { isSignedIn: true, firstName: viewer.firstName, email: viewer.email } : { isSignedIn: false, firstName: '', email: '' },

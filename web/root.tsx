@@ -16,9 +16,20 @@ import { Header } from './features/shell/header.tsx'
 export const links: LinksFunction = () => [{ rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }]
 
 export function loader({ context, request }: Route.LoaderArgs): Frame & { nonce: string } {
-  const { locale, theme, viewer, productName, origin, isProduction, nonce } = context.get(renderContext)
+  const { locale, theme, currency, viewer, productName, origin, isProduction, nonce } = context.get(renderContext)
   const url = new URL(request.url)
-  return { locale, theme, viewer, productName, origin, isProduction, nonce, path: url.pathname + url.search, messages: messagesFor(url.pathname, locale) }
+  return {
+    locale,
+    theme,
+    currency,
+    viewer,
+    productName,
+    origin,
+    isProduction,
+    nonce,
+    path: url.pathname + url.search,
+    messages: messagesFor(url.pathname, locale),
+  }
 }
 
 /** The document around every page, also around the page of an error. */

@@ -35,7 +35,8 @@ export async function charge(ports: GivingPorts, press: Press): Promise<Answer<D
     providerIntentId: claim.providerIntentId,
     method,
     returnUrl: `${ports.origin}/v4/checkout/${encodeURIComponent(press.gift.order.lines[0]!.campaignSlug)}?gift=${claim.intentId}`,
-    keepForLater: press.payload.saveCard,
+    // Kept for later only for somebody who has an account to keep it in (trust.md R22).
+    keepForLater: press.payload.saveCard && press.gift.order.donor.accountId !== null,
   })
   await ports.failpoint('after_provider')
   const attempt = attemptOf(claim, press)

@@ -2,6 +2,7 @@ import { type Attempt, findAttempt } from '#modules/payments/index.ts'
 import { Problem } from '#shared/problem.ts'
 import { methodOf } from './charge.ts'
 import type { DonationPayload } from './contract.ts'
+import type { GiftOrder } from './order.ts'
 import { type GivingPorts } from './ports.ts'
 import { resolve } from './resolve.ts'
 import { settle } from './settle.ts'
@@ -23,7 +24,7 @@ export async function resume(ports: GivingPorts, attempt: Attempt, payload: Dona
       providerIntentId: attempt.providerIntentId,
       method: methodOf(payload),
       returnUrl: `${ports.origin}/v4/discover?gift=${attempt.intentId}`,
-      keepForLater: payload.saveCard,
+      keepForLater: payload.saveCard && (attempt.order as GiftOrder).donor.accountId !== null,
     })
     await settle(ports, attempt, outcome)
   } else await resolve(ports, attempt, seen)

@@ -33,6 +33,7 @@ export type Translate = (key: MessageKey, params?: Params) => string
 export type Frame = {
   readonly locale: Locale
   readonly theme: 'auto' | 'light' | 'dark'
+  readonly currency: string | undefined
   readonly messages: Catalogue
   readonly viewer: { readonly isSignedIn: boolean; readonly firstName: string; readonly email: string }
   readonly productName: string

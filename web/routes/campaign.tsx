@@ -4,11 +4,13 @@ import { useEffect, useRef, useState } from 'react'
 import { renderContext } from '#server/render-context.ts'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
 import { isProblem } from '#shared/problem.ts'
+import { approximately } from '../features/campaigns/approximate.ts'
 import { checkoutUrl, DonateButton, useIsOpen } from '../features/campaigns/donate-button.tsx'
 import { Donors } from '../features/campaigns/donors.tsx'
 import { Levels } from '../features/campaigns/levels.tsx'
 import { ShareButton } from '../features/campaigns/share-button.tsx'
 import { Heart } from '../features/favourites/heart.tsx'
+import { approximate } from '../lib/approximate.ts'
 import { favouritesOf } from '../lib/favourites.ts'
 import { useLocale, useText } from '../lib/text.tsx'
 import { Amount } from '../ui/amount.tsx'
@@ -23,7 +25,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     const campaign = await api('GET /v4/campaigns/by-slug/:slug', { slug: params.slug })
     const donors = await api('GET /v4/campaigns/:campaignId/donors', { campaignId: campaign.id })
     const isFavourite = (await favouritesOf(frame, [campaign.id])).length > 0
-    return { campaign, donors, origin, isFavourite, source: new URL(request.url).searchParams.get('src') }
+    const about = await approximate(frame, campaign.currency, [
+      campaign.totals.raised,
+      ...(campaign.goal === null ? [] : [campaign.goal]),
+      ...campaign.levels.map((level) => level.amount),
+    ])
+    return { campaign, donors, origin, about, isFavourite, source: new URL(request.url).searchParams.get('src') }
   } catch (error) {
     if (isProblem(error) && error.class === 'not-found') throw new Response(null, { status: 404 })
     throw error
@@ -31,7 +38,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export default function CampaignPage({ loaderData }: Route.ComponentProps) {
-  const { campaign, donors, origin, source } = loaderData
+  const { campaign, donors, origin, about, source } = loaderData
   const t = useText()
   const locale = useLocale()
   const isOpen = useIsOpen(campaign.open, campaign.endsAt)
@@ -46,6 +53,8 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
   const url = `${origin}/campaign/${campaign.slug}`
   const goal = campaign.goal === null ? null : formatMoney(money(BigInt(campaign.goal), campaign.currency as Currency), locale, { fractions: 'auto' })
   const percent = campaign.totals.percentage ?? 0
+  const aboutRaised = approximately(about, campaign.totals.raised, locale)
+  const aboutGoal = campaign.goal === null ? undefined : approximately(about, campaign.goal, locale)
   return (
     <div className="page">
       <title>{campaign.title}</title>
@@ -97,6 +106,11 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
               </b>
               {goal ? <span className="quiet">{t('campaign.goal-of', { goal: `\u2068${goal}\u2069` })}</span> : null}
             </p>
+            {aboutRaised ? (
+              <p className="quiet small">
+                {aboutGoal ? t('campaign.approx-of', { raised: aboutRaised, goal: aboutGoal }) : t('campaign.approx', { amount: aboutRaised })}
+              </p>
+            ) : null}
             {goal ? <Progress percent={percent} /> : null}
             <p className="campaign-card-facts quiet small">
               <span>{t('card.donors', { count: campaign.totals.donorCount })}</span>
@@ -106,6 +120,15 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
                 <span>{campaign.daysLeft === 0 ? t('card.last-day') : t('card.days', { count: campaign.daysLeft })}</span>
               ) : null}
             </p>
+            {about ? (
+              <p className="quiet small">
+                {t('campaign.approx-note', {
+                  day: about.day,
+                  source: about.sources.map((source) => t(`campaign.source-${source}`)).join(locale === 'ar' ? '، ' : ', '),
+                  currency: campaign.currency,
+                })}
+              </p>
+            ) : null}
             <DonateButton isOpen={isOpen} status={campaign.status} href={href} />
             <ShareButton url={url} title={campaign.title} />
             <Heart campaignId={campaign.id} name={campaign.title} isAdded={loaderData.isFavourite} isWide />
@@ -134,7 +157,7 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
             ))}
           </section>
           {campaign.levels.length > 0 ? (
-            <Levels campaign={campaign} isOpen={isOpen} hrefOf={(levelId) => checkoutUrl({ slug: campaign.slug, origin, source, levelId })} />
+            <Levels campaign={campaign} isOpen={isOpen} about={about} hrefOf={(levelId) => checkoutUrl({ slug: campaign.slug, origin, source, levelId })} />
           ) : null}
           <section aria-labelledby="donors">
             <h2 id="donors">{t('campaign.donors')}</h2>

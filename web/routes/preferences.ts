@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
+import { isCurrency } from '#shared/money.ts'
 import { safePath } from '#shared/safe-path.ts'
 import { isLocale } from '#shared/text.ts'
 import type { Route } from './+types/preferences'
@@ -7,7 +8,7 @@ import type { Route } from './+types/preferences'
 const year = 31_536_000
 const isTheme = (value: unknown): value is 'auto' | 'light' | 'dark' => value === 'auto' || value === 'light' || value === 'dark'
 
-/** Language and light, kept in cookies and, for somebody signed in, with their account; a plain form, so it works without scripts. */
+/** Language, light and the currency amounts are read in, kept in cookies and, for somebody signed in, with their account; a plain form, so it works without scripts. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   const headers = new Headers()
@@ -16,9 +17,17 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (isLocale(locale)) keep('lang', locale)
   const theme = form.get('theme')
   if (isTheme(theme)) keep('theme', theme)
+  // Empty: each amount in its own currency again.
+  const currency = form.get('currency')
+  if (isCurrency(currency)) keep('currency', currency)
+  else if (currency === '') headers.append('set-cookie', 'currency=; Path=/; Max-Age=0; SameSite=Lax')
   const { api, viewer, logError } = context.get(renderContext)
   if (viewer.isSignedIn) {
-    const wishes = { ...(isLocale(locale) ? { language: locale } : {}), ...(isTheme(theme) ? { theme } : {}) }
+    const wishes = {
+      ...(isLocale(locale) ? { language: locale } : {}),
+      ...(isTheme(theme) ? { theme } : {}),
+      ...(isCurrency(currency) ? { preferredCurrency: currency } : currency === '' ? { preferredCurrency: null } : {}),
+    }
     await api('POST /api/user/properties', wishes).catch((error: unknown) => logError(error, 'a choice could not be kept with the account'))
   }
   const back = form.get('back')

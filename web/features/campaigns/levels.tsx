@@ -1,4 +1,5 @@
 import { type Currency, formatMoney, money } from '#shared/money.ts'
+import { type Approximate, approximately } from './approximate.ts'
 import { type MessageKey, useLocale, useText } from '../../lib/text.tsx'
 
 type Level = {
@@ -28,10 +29,12 @@ const asks: readonly (readonly [keyof Level, MessageKey])[] = [
 export function Levels({
   campaign,
   isOpen,
+  about,
   hrefOf,
 }: {
   campaign: { readonly currency: string; readonly language: string; readonly levels: readonly Level[] }
   isOpen: boolean
+  about: Approximate | null
   hrefOf: (levelId: string) => string
 }) {
   const t = useText()
@@ -43,6 +46,7 @@ export function Levels({
         {campaign.levels.map((level) => {
           const wanted = asks.filter(([flag]) => level[flag]).map(([, key]) => t(key))
           const amount = formatMoney(money(BigInt(level.amount), campaign.currency as Currency), locale, { fractions: 'auto' })
+          const aboutAmount = approximately(about, level.amount, locale)
           return (
             <li key={level.id} className="card card-in level">
               <h3 dir="auto" lang={campaign.language}>
@@ -55,6 +59,7 @@ export function Levels({
                 <p className="small strong">{t('campaign.left', { count: level.remaining ?? 0, limit: level.limit })}</p>
               ) : null}
               {wanted.length > 0 ? <p className="small quiet">{t('campaign.asks', { what: wanted.join(locale === 'ar' ? '، ' : ', ') })}</p> : null}
+              {aboutAmount ? <p className="small quiet">{t('campaign.approx', { amount: aboutAmount })}</p> : null}
               {level.soldOut ? (
                 <p className="strong">{t('campaign.sold-out')}</p>
               ) : isOpen ? (

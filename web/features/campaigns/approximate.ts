@@ -1,0 +1,23 @@
+import { type Currency, divide, exponentOf, formatMoney, type Money, money } from '#shared/money.ts'
+import type { Locale } from '#shared/text.ts'
+
+/** What some amounts of a fundraiser are about, in the currency its reader chose; by the amount in the fundraiser's own minor units. */
+export type Approximate = {
+  readonly currency: string
+  readonly byAmount: Readonly<Record<string, number>>
+  /** The rate's day in the reader's language, and where it is from. */
+  readonly day: string
+  readonly sources: readonly ('bundled' | 'ecb')[]
+}
+
+/** "£1,233" for £1,232.79, since more would look exact; undefined where nothing is converted. */
+export function approximately(about: Approximate | null, amount: number, locale: Locale): string | undefined {
+  const minor = about?.byAmount[amount]
+  if (about === null || minor === undefined) return undefined
+  return `\u2068${formatMoney(rounded(BigInt(minor), about.currency as Currency), locale, { fractions: 'auto' })}\u2069`
+}
+
+function rounded(minor: bigint, currency: Currency): Money {
+  const unit = 10n ** BigInt(exponentOf(currency))
+  return money(minor < 10n * unit ? minor : divide(minor, unit, 'half-up') * unit, currency)
+}
