@@ -33,6 +33,7 @@ export default [
     route('confirmation', 'routes/account-confirmation.ts'),
   ]),
   route('giving-list', 'routes/giving-list.ts'),
+  route('currency', 'routes/currency.tsx'),
   route('preferences', 'routes/preferences.ts'),
   route('dev/mail', 'routes/dev-mail.tsx'),
   route('dev/mail/:mailId', 'routes/dev-mail-one.tsx'),

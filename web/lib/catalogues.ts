@@ -65,6 +65,7 @@ const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
   [/^\/v4\/campaign\//, ['campaigns']],
   [/^\/(v4)?(\/discover)?\/?$/, ['campaigns']],
   [/^\/(login(\/link)?|signup|v4\/(signup|confirm-email)|password\/(new|forgotten))$/, ['identity', 'devices', 'faults']],
+  [/^\/currency$/, ['currencies']],
   [/^\/account(\/|$)/, ['account', 'campaigns', 'identity', 'addresses', 'cards', 'currencies', 'devices', 'documents', 'giving', 'faults']],
   [/^\/dev\/kit$/, ['kit', 'campaigns', 'giving', 'addresses', 'faults']],
 ]

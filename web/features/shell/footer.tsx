@@ -1,6 +1,4 @@
-import { currencies } from '#shared/money.ts'
 import type { Frame } from '../../lib/text.tsx'
-import { remember } from '../../lib/storage.ts'
 import { useText } from '../../lib/text.tsx'
 
 const themes = ['auto', 'light', 'dark'] as const
@@ -30,22 +28,9 @@ export function Footer({ frame }: { frame: Frame }) {
               </button>
             ))}
           </form>
-          <form method="post" action="/preferences" className="currency-choice">
-            <input type="hidden" name="back" value={frame.path} />
-            <label htmlFor="currency">{t('shell.currency')}</label>
-            <select
-              id="currency"
-              name="currency"
-              defaultValue={frame.currency ?? ''}
-              onChange={(event) => remember('userPreferredCurrency', event.currentTarget.value || undefined)}
-            >
-              <option value="">{t('shell.currency-own')}</option>
-              {currencies.map((code) => (
-                <option key={code}>{code}</option>
-              ))}
-            </select>
-            <button className="chip">{t('shell.currency-show')}</button>
-          </form>
+          <a className="currency-choice" href={`/currency?back=${encodeURIComponent(frame.path)}`}>
+            {t('shell.currency-now', { currency: frame.currency ?? t('shell.currency-own') })}
+          </a>
         </div>
       </div>
     </footer>
