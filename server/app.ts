@@ -61,7 +61,7 @@ export function createApp(config: Config, database: Database, log: Log, payments
     },
     clock,
     newId: () => uuidv7(clock(), random(16)),
-    newToken: (bytes) => randomBytes(bytes).toString('base64url'),
+    newToken: (bytes) => random(bytes).toString('base64url'),
     log,
     failpoint: failpoints(config.FAILPOINTS),
     gateway,
