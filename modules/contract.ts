@@ -8,6 +8,7 @@ import { givingContract } from './giving/contract.ts'
 import { identityContract, securityContract } from './identity/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
 import { paymentsContract } from './payments/contract.ts'
+import { privacyContract } from './privacy/contract.ts'
 import { receiptsContract } from './receipts/contract.ts'
 
 /** Every call of the product, by its name. The server answers by it, the web is typed by it, the OpenAPI document comes out of it. */
@@ -22,6 +23,7 @@ export const contract = {
   ...paymentsContract,
   ...givingContract,
   ...receiptsContract,
+  ...privacyContract,
   ...basketsContract,
   ...commentsContract,
 }
@@ -39,5 +41,6 @@ export const contractsByModule = {
   identity: { ...identityContract, ...securityContract },
   notifications: notificationsContract,
   payments: paymentsContract,
+  privacy: privacyContract,
   receipts: receiptsContract,
 }

@@ -9,6 +9,7 @@ import { identityHandlers } from '#modules/identity/http.ts'
 import { securityHandlers } from '#modules/identity/security-http.ts'
 import { notificationsHandlers } from '#modules/notifications/http.ts'
 import { paymentsHandlers } from '#modules/payments/http.ts'
+import { privacyHandlers } from '#modules/privacy/http.ts'
 import { receiptsHandlers } from '#modules/receipts/http.ts'
 
 /** Every call's handler, by the call's name: one for each row of `modules/contract.ts`. */
@@ -23,6 +24,7 @@ export const handlers = {
   ...paymentsHandlers,
   ...givingHandlers,
   ...receiptsHandlers,
+  ...privacyHandlers,
   ...basketsHandlers,
   ...commentsHandlers,
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { deliverMails, forgetMails, forgetVisitEvents } from '#modules/notifications/index.ts'
+import { forgetExports, makeExport } from '#modules/privacy/index.ts'
 import { refreshRates } from '#modules/currencies/index.ts'
 import { expireBaskets } from '#modules/baskets/index.ts'
 import { closeLapsedOrders, releaseLapsedLevels, resolveDueAttempts, sweepCharges, takeWebhooks } from '#modules/giving/index.ts'
@@ -46,6 +47,8 @@ export const taskList = (app: App) => ({
     if (missing + settled > 0) app.log.warn({ missing, settled }, 'the sweep found charges that no webhook told of')
   },
   'receipts:make_document': async (payload: unknown) => makeReceiptDocument(app, payload as { receiptId: string }),
+  'privacy:make_export': async (payload: unknown) => makeExport(app, payload as { exportId: string }),
+  'privacy:forget_exports': async () => void (await forgetExports(app)),
   'receipts:make_statement': async (payload: unknown) => makeStatement(app, payload as { statementId: string }),
   'receipts:make_missing_statements': async () => makeMissingStatements(app),
   'baskets:expire': () => expireBaskets(app),
@@ -70,5 +73,6 @@ export const crontab = `
 * * * * * receipts:make_missing_statements
 43 * * * * baskets:expire
 20 6,15 * * * currencies:refresh
+27 * * * * privacy:forget_exports
 17 3 * * * identity:forget_old_rows
 `

@@ -19,6 +19,7 @@ const modules = [
   'baskets',
   'receipts',
   'comments',
+  'privacy',
 ] as const
 
 type Row = { readonly from: RegExp; readonly may: readonly string[]; readonly because: string }

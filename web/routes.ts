@@ -26,6 +26,7 @@ export default [
     route('addresses', 'routes/account-addresses.tsx'),
     route('addresses/:addressId', 'routes/account-address.tsx'),
     route('profile', 'routes/account-profile.tsx'),
+    route('privacy', 'routes/account-privacy.tsx'),
     route('notifications', 'routes/account-notifications.tsx'),
     route('password', 'routes/account-password.tsx'),
     route('again', 'routes/account-again.tsx'),

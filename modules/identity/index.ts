@@ -1,3 +1,4 @@
+export { findAccount } from './account-queries.ts'
 export { type MailRequest, mailTask } from './ask-for-mail.ts'
 export { createGuest } from './guest.ts'
 export { browserIdOf } from './devices.ts'

@@ -120,6 +120,7 @@ export const faults: Catalogue = {
 
   'currency-unknown': 'من فضلك اختر عملة من القائمة.',
   'rate-unknown': 'لا سعر صرف لهذه العملة.',
+  'too-many-exports': 'طلبت بياناتك ثلاث مرات اليوم. حاول مجددًا غدًا من فضلك.',
   'receipt-replaced': 'استُبدل هذا الإيصال من قبل.',
   'payment-failed': 'خطأ في معالجة الدفع: {message}',
   'payment-failed-3ds': 'خطأ في معالجة الدفع (3DS): {message}',

@@ -10,5 +10,6 @@ export const accountSections: readonly { readonly path: string; readonly label: 
   { path: '/account/notifications', label: 'notifications.title' },
   { path: '/account/profile', label: 'profile.title' },
   { path: '/account/password', label: 'password.title' },
+  { path: '/account/privacy', label: 'privacy.title' },
   { path: '/account/security', label: 'security.title' },
 ]

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+
+export const privacyContract = {
+  'GET /v4/privacy/exports': endpoint({
+    access: 'signed-in',
+    summary: 'The exports of an account’s data that were asked for in the last day, and where each stands.',
+    input: z.object({}),
+    output: z.object({
+      exports: z.array(z.object({ id: z.string(), askedAt: z.string(), state: z.enum(['being-made', 'ready']), until: z.string().nullable() })),
+    }),
+  }),
+  'POST /v4/privacy/exports': endpoint({
+    access: 'signed-in',
+    summary: 'Asks for everything that is kept of an account, as JSON and CSV; a mail says when it is ready.',
+    input: z.object({}),
+    output: z.object({ id: z.string() }),
+    refuses: ['prove-yourself', 'too-many-exports'],
+  }),
+  'GET /v4/privacy/exports/:exportId/document': endpoint({
+    access: 'signed-in',
+    summary: 'The export, for a day, to the account it is of.',
+    input: z.object({ exportId: z.string().max(64), format: z.enum(['json', 'csv']).default('json') }),
+    output: z.object({ state: z.literal('ready') }),
+    refuses: ['not-found'],
+  }),
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCampaign } from '#modules/campaigns/testing.ts'
+import { settle } from '#modules/giving/settle.ts'
+import { aClaimedAttempt, aLine, anOrder } from '#modules/giving/testing.ts'
+import { aSession } from '#modules/identity/testing.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { stoppedClock } from '#tests/support/ports.ts'
+import { forgetExports, makeExport } from './index.ts'
+
+let house: TestApp
+const clock = stoppedClock()
+beforeAll(async () => {
+  house = await createTestApp({ clock: clock.now })
+})
+afterAll(() => house.close())
+
+const call = async (method: 'GET' | 'POST', url: string, token: string) => {
+  const answer = await house.fastify.inject({
+    method,
+    url,
+    headers: { authorization: `Bearer ${token}`, ...(method === 'POST' ? { 'content-type': 'application/json' } : {}) },
+    ...(method === 'POST' ? { payload: {} } : {}),
+  })
+  return answer
+}
+const ask = async (token: string) => (await call('POST', '/v4/privacy/exports', token)).json().id as string
+const states = async (token: string) => ((await call('GET', '/v4/privacy/exports', token)).json().exports as { state: string }[]).map(({ state }) => state)
+const mailsTo = (email: string) =>
+  house.app.db.selectFrom('notifications.mail').select('kind').where('to_address', '=', email).where('kind', '=', 'export-ready').execute()
+
+test('an account has everything that is kept of it as JSON and CSV, and a mail says so [S14]', async () => {
+  const { token, viewer } = await aSession(house.app, { firstName: '=cmd|A1' })
+  const line = aLine(house.app, (await aCampaign(house.app)).id, { note: 'For my mother' })
+  const attempt = await aClaimedAttempt(house.app, anOrder([line], { accountId: viewer.accountId, email: viewer.email }))
+  await settle(house.app, attempt, { kind: 'succeeded', chargeId: 'ch_1', amount: attempt.amount, currency: 'GBP', fee: 69n })
+  const id = await ask(token)
+  expect(await states(token)).toEqual(['being-made'])
+  expect((await call('GET', `/v4/privacy/exports/${id}/document`, token)).statusCode).toBe(404)
+  await makeExport(house.app, { exportId: id })
+  await makeExport(house.app, { exportId: id })
+  expect(await states(token)).toEqual(['ready'])
+  const json = await call('GET', `/v4/privacy/exports/${id}/document?format=json`, token)
+  expect(json.headers).toMatchObject({ 'content-disposition': 'attachment; filename="my-data.json"', 'cache-control': 'no-store' })
+  const data = json.json() as Record<string, Record<string, unknown>[]>
+  expect(data.account).toMatchObject([{ id: viewer.accountId, email: viewer.email, firstName: '=cmd|A1' }])
+  expect(data.gifts).toMatchObject([{ id: line.donationId, gift: '2000', tip: '320', currency: 'GBP', note: 'For my mother' }])
+  expect(data.devices).toHaveLength(1)
+  expect(data.sensitiveActs!.map(({ act }) => act)).toContain('privacy.export-asked')
+  expect(json.body).not.toMatch(/argon2|password_hash|token_hash/)
+  const csv = (await call('GET', `/v4/privacy/exports/${id}/document?format=csv`, token)).body
+  expect(csv).toContain("account,1,firstName,'=cmd|A1")
+  expect(csv).toContain('gifts,1,note,For my mother')
+  expect(await mailsTo(viewer.email)).toHaveLength(1)
+})
+
+test('nobody has the data of another [NT1]', async () => {
+  const [mine, other] = [await aSession(house.app), await aSession(house.app)]
+  const id = await ask(mine.token)
+  await makeExport(house.app, { exportId: id })
+  for (const asked of [id, house.app.newId(), 'nonsense'])
+    expect((await call('GET', `/v4/privacy/exports/${asked}/document`, other.token)).statusCode).toBe(404)
+  expect(await states(other.token)).toEqual([])
+  expect((await call('GET', `/v4/privacy/exports/${id}/document`, mine.token)).statusCode).toBe(200)
+})
+
+test('one is under way at a time, three a day are made, and a day later they are gone', async () => {
+  const { token } = await aSession(house.app)
+  const pressed = await Promise.all([1, 2, 3, 4].map(() => call('POST', '/v4/privacy/exports', token)))
+  expect(pressed.filter((answer) => answer.statusCode === 200).length).toBeGreaterThan(0)
+  expect(await states(token)).toEqual(['being-made'])
+  const first = await ask(token)
+  await makeExport(house.app, { exportId: first })
+  for (let count = 0; count < 2; count++) await makeExport(house.app, { exportId: await ask(token) })
+  expect((await call('POST', '/v4/privacy/exports', token)).statusCode).toBe(429)
+  clock.move({ days: 1, minutes: 1 })
+  expect((await call('GET', `/v4/privacy/exports/${first}/document`, token)).statusCode).toBe(404)
+  await forgetExports(house.app)
+  expect(await house.app.db.selectFrom('privacy.export').select('id').where('id', '=', first).execute()).toEqual([])
+})
+
+test('whoever logged in longer ago shows who they are first [decisions 26]', async () => {
+  const { token } = await aSession(house.app)
+  clock.move({ minutes: 11 })
+  const answer = await call('POST', '/v4/privacy/exports', token)
+  expect([answer.statusCode, answer.json().code]).toEqual([401, 'prove-yourself'])
+})

@@ -1,0 +1,126 @@
+import { stringify } from 'csv-stringify/sync'
+import { answer, type Answer, type RequestFacts } from '#shared/endpoint.ts'
+import { isUuid } from '#shared/ids.ts'
+import { Problem } from '#shared/problem.ts'
+import { isLocale, translate } from '#shared/text.ts'
+import { record } from '#modules/audit/index.ts'
+import { type AccountViewer, findAccount, type IdentityPorts, proveAgain } from '#modules/identity/index.ts'
+import { mailHostOf, type NotificationPorts, queueMails } from '#modules/notifications/index.ts'
+import { privacyMessages } from './messages.ts'
+import { deleteExports, everythingOf, exportBytes, findExport, insertExport, keepExport, listExports } from './queries.ts'
+import { factRows } from './rules/cells.ts'
+
+/** A link lives for a day, and a day has this many (trust.md S14). */
+export const exportHours = 24
+export const exportsPerDay = 3
+const ago = (ports: Pick<NotificationPorts, 'clock'>, hours: number) => new Date(ports.clock().getTime() - hours * 3_600_000)
+
+/** Asks for everything that is kept of an account; made by a job. One that is under way is the answer to asking again. Refuses whoever did not just show who they are. */
+export async function askForExport(ports: IdentityPorts & NotificationPorts, viewer: AccountViewer, facts: RequestFacts): Promise<{ id: string }> {
+  proveAgain(ports, viewer)
+  const recent = await listExports(ports.db, viewer.accountId, ago(ports, 24))
+  const underWay = recent.find((each) => each.madeAt === null)
+  if (!underWay && recent.length >= exportsPerDay) throw new Problem('rate-limit', 'too-many-exports', { retryAfterSeconds: 3600 })
+  const id = underWay?.id ?? ports.newId()
+  const at = ports.clock()
+  await ports.write(async (tx) => {
+    if (!underWay && (await insertExport(tx, { id, accountId: viewer.accountId, locale: facts.locale, at })))
+      await record(tx, {
+        actor: { kind: 'account', id: viewer.accountId },
+        act: 'privacy.export-asked',
+        object: `account:${viewer.accountId}`,
+        at,
+        ip: facts.ip,
+      })
+    await ports.enqueue(tx, 'privacy:make_export', { exportId: id }, { key: `export:${id}` })
+  })
+  return { id }
+}
+
+/** Where each of the last day's stands. */
+export async function exportsOf(ports: NotificationPorts, viewer: AccountViewer) {
+  const rows = await listExports(ports.db, viewer.accountId, ago(ports, 48))
+  return {
+    exports: rows
+      .filter((row) => row.madeAt === null || row.madeAt > ago(ports, exportHours))
+      .map((row) => ({
+        id: row.id,
+        askedAt: row.askedAt.toISOString(),
+        state: row.madeAt ? ('ready' as const) : ('being-made' as const),
+        until: row.madeAt ? new Date(row.madeAt.getTime() + exportHours * 3_600_000).toISOString() : null,
+      })),
+  }
+}
+
+/** Done twice it keeps the first and sends one mail. */
+export async function makeExport(ports: NotificationPorts, { exportId }: { exportId: string }): Promise<void> {
+  const asked = await findExport(ports.db, exportId)
+  const account = asked && !asked.madeAt ? await findAccount(ports.db, asked.accountId) : undefined
+  if (!asked || !account) return
+  const everything = await everythingOf(ports, asked.accountId)
+  const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)
+  const json = JSON.stringify({ product: ports.productName, madeAt: ports.clock().toISOString(), ...everything }, plain, 2)
+  const rows = factRows(JSON.parse(JSON.stringify(everything, plain)) as typeof everything)
+  const csv = stringify([['subject', 'record', 'fact', 'value'], ...rows], { bom: true, record_delimiter: 'windows' })
+  const at = ports.clock()
+  const locale = isLocale(asked.locale) ? asked.locale : 'en'
+  const t = (key: string) => translate(privacyMessages[locale], locale, key, { product: ports.productName })
+  await ports.write(async (tx) => {
+    if (!(await keepExport(tx, exportId, { json: Buffer.from(json), csv: Buffer.from(csv), at }))) return
+    await queueMails(
+      tx,
+      [
+        {
+          id: ports.newId(),
+          messageId: `<export.${exportId}@${mailHostOf(ports.mailFrom)}>`,
+          kind: 'export-ready',
+          to: account.email,
+          locale,
+          subject: t('subject'),
+          content: {
+            locale,
+            productName: ports.productName,
+            title: t('title'),
+            preheader: t('text'),
+            footer: t('footer'),
+            blocks: [
+              { kind: 'text', text: t('text') },
+              { kind: 'button', text: t('button'), url: `${ports.origin}/account/privacy` },
+              { kind: 'small', text: t('not-you') },
+            ],
+          },
+        },
+      ],
+      at,
+    )
+  })
+}
+
+const types = { json: 'application/json; charset=utf-8', csv: 'text/csv; charset=utf-8' } as const
+
+/** The file, for whose it is and nobody else, for a day. */
+export async function exportDocument(
+  ports: NotificationPorts,
+  viewer: AccountViewer,
+  { exportId, format }: { exportId: string; format: 'json' | 'csv' },
+): Promise<Answer<{ state: 'ready' }>> {
+  const bytes = isUuid(exportId)
+    ? await exportBytes(ports.db, { id: exportId, accountId: viewer.accountId, madeAfter: ago(ports, exportHours), format })
+    : undefined
+  if (!bytes) throw new Problem('not-found', 'not-found')
+  return answer(
+    { state: 'ready' as const },
+    {
+      file: { type: types[format], bytes },
+      headers: {
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'content-disposition': `attachment; filename="my-data.${format}"`,
+      },
+    },
+  )
+}
+
+export const forgetExports = (ports: NotificationPorts): Promise<unknown> => ports.write((tx) => deleteExports(tx, ago(ports, exportHours)))

@@ -1,0 +1,17 @@
+import type { Handlers } from '#shared/endpoint.ts'
+import { Problem } from '#shared/problem.ts'
+import type { AccountViewer, IdentityPorts, Viewer } from '#modules/identity/index.ts'
+import type { NotificationPorts } from '#modules/notifications/index.ts'
+import type { privacyContract } from './contract.ts'
+import { askForExport, exportDocument, exportsOf } from './export.ts'
+
+function accountOf(viewer: Viewer): AccountViewer {
+  if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
+  return viewer
+}
+
+export const privacyHandlers: Handlers<typeof privacyContract, IdentityPorts & NotificationPorts, Viewer> = {
+  'GET /v4/privacy/exports': ({ app, viewer }) => exportsOf(app, accountOf(viewer)),
+  'POST /v4/privacy/exports': ({ app, viewer, facts }) => askForExport(app, accountOf(viewer), facts),
+  'GET /v4/privacy/exports/:exportId/document': ({ app, viewer, input }) => exportDocument(app, accountOf(viewer), input),
+}

@@ -1,0 +1,1 @@
+export { forgetExports, makeExport } from './export.ts'

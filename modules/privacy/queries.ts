@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Db, Ports, Tx } from '#shared/ports.ts'
+import { ownedIds } from '#modules/giving/index.ts'
+import type { Subjects } from './rules/cells.ts'
+import './tables.ts'
+
+/**
+ * Everything that is kept of an account, by subject, each a statement of its own; `$1` is the account. Amounts in minor units. Secrets (hashes
+ * of passwords and sessions, keys) and what was sealed for a fundraiser's organizer are not among it.
+ */
+const subjects: Readonly<Record<string, string>> = {
+  account: `select id, email, email_confirmed_at as "emailConfirmedAt", first_name as "firstName", last_name as "lastName", locale, preferences, created_at as "createdAt"
+    from identity.account where id = $1::uuid`,
+  devices: `select user_agent as browser, ip, created_at as "loggedInAt", seen_at as "lastUsedAt" from identity.session where account_id = $1::uuid order by created_at`,
+  passkeys: `select name, created_at as "addedAt", last_used_at as "lastUsedAt" from identity.passkey where account_id = $1::uuid order by created_at`,
+  connectedLogins: `select provider, email, linked_at as "linkedAt" from identity.external_login where account_id = $1::uuid order by linked_at`,
+  addresses: `select label, first_name as "firstName", last_name as "lastName", name, line1, line2, city, state, postal_code as "postalCode", country, phone
+    from addresses.address where account_id = $1::uuid order by changed_at`,
+  gifts: `select d.id, d.given_at as "givenAt", c.name as fundraiser, o.name as charity, d.currency, d.gift, d.tip, d.covered_fee as "coveredFee",
+      d.processing_fee as "processingFee", d.zakat_eligible as "zakatEligible", d.is_zakat as "isZakat", d.gift_aid as "giftAid", d.tax_receipt as "taxReceipt", d.email, d.name,
+      d.is_anonymous as "isAnonymous", d.custom_name as "publicName", d.location as "publicPlace", d.note, d.tax_address as "taxAddress", d.shipping_address as "shippingAddress",
+      d.card_brand as "cardBrand", d.card_last4 as "cardLast4", d.country
+    from giving.donation d join campaigns.campaign c on c.id = d.campaign_id join organizations.organization o on o.id = c.organization_id
+    where d.id in (${ownedIds('$1')}) order by d.given_at`,
+  giftAidDeclarations: `select donation_id as gift, text_version as "textVersion", first_name as "firstName", last_name as "lastName", address, declared_at as "declaredAt",
+      cancelled_at as "cancelledAt" from giving.gift_aid_declaration where donation_id in (${ownedIds('$1')}) order by declared_at`,
+  receipts: `select distinct r.number, r.kind, r.issued_at as "issuedAt" from receipts.receipt r join receipts.line l on l.receipt_id = r.id
+    where l.donation_id in (${ownedIds('$1')}) order by r.issued_at`,
+  wordsOfSupport: `select body as words, display_name as "publicName", display_place as "publicPlace", created_at as "writtenAt" from comments.comment
+    where author_id = $1::uuid or donation_id in (${ownedIds('$1')}) order by created_at`,
+  givingList: `select c.name as fundraiser, f.added_at as "addedAt" from favourites.favourite f join campaigns.campaign c on c.id = f.campaign_id
+    where f.account_id = $1::uuid order by f.added_at`,
+  mails: `select m.kind, m.subject, m.created_at as "writtenAt" from notifications.mail m join identity.account a on a.id = $1::uuid and a.email_confirmed_at is not null
+    where m.to_address = a.email order by m.created_at`,
+  sensitiveActs: `select act, happened_at as at, ip from audit.entry where actor_id = $1::uuid::text or object = 'account:' || $1::uuid::text order by id`,
+}
+
+export async function everythingOf(ports: Ports, accountId: string): Promise<Subjects> {
+  const read = Object.entries(subjects).map(
+    async ([name, text]) => [name, await ports.statement<Record<string, unknown>>(`privacy.${name}`, text, [accountId])] as const,
+  )
+  return Object.fromEntries(await Promise.all(read))
+}
+
+export type ExportRow = { readonly id: string; readonly accountId: string; readonly locale: string; readonly askedAt: Date; readonly madeAt: Date | null }
+const columns = ['id', 'account_id as accountId', 'locale', 'asked_at as askedAt', 'made_at as madeAt'] as const
+
+export const listExports = (db: Db, accountId: string, since: Date): Promise<ExportRow[]> =>
+  db.selectFrom('privacy.export').select(columns).where('account_id', '=', accountId).where('asked_at', '>', since).orderBy('asked_at', 'desc').execute()
+
+export const findExport = (db: Db, id: string): Promise<ExportRow | undefined> =>
+  db.selectFrom('privacy.export').select(columns).where('id', '=', id).executeTakeFirst()
+
+/** The bytes of one that is made and was not yet let go. */
+export const exportBytes = async (db: Db, of: { id: string; accountId: string; madeAfter: Date; format: 'json' | 'csv' }): Promise<Buffer | undefined> =>
+  (
+    await db
+      .selectFrom('privacy.export')
+      .select(`${of.format} as bytes`)
+      .where('id', '=', of.id)
+      .where('account_id', '=', of.accountId)
+      .where('made_at', '>', of.madeAfter)
+      .executeTakeFirst()
+  )?.bytes ?? undefined
+
+/** Undefined: one is under way already. */
+export const insertExport = (tx: Tx, of: { id: string; accountId: string; locale: string; at: Date }) =>
+  tx
+    .insertInto('privacy.export')
+    .values({ id: of.id, account_id: of.accountId, locale: of.locale, asked_at: of.at, made_at: null, json: null, csv: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+/** False: somebody made it meanwhile. */
+export const keepExport = async (tx: Tx, id: string, of: { json: Buffer; csv: Buffer; at: Date }): Promise<boolean> =>
+  (await tx
+    .updateTable('privacy.export')
+    .set({ json: of.json, csv: of.csv, made_at: of.at })
+    .where('id', '=', id)
+    .where('made_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
+export const deleteExports = (tx: Tx, madeBefore: Date) => sql`delete from privacy.export where made_at < ${madeBefore}`.execute(tx)

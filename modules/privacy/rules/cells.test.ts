@@ -1,0 +1,24 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { factRows } from './cells.ts'
+
+test('each fact is a row of its own; what is empty is left out', () => {
+  expect(
+    factRows({ account: [{ email: 'a@example.org', lastName: '', roles: [] }], gifts: [{ gift: 2000 }, { gift: 500, note: null, isZakat: true }] }),
+  ).toEqual([
+    ['account', '1', 'email', 'a@example.org'],
+    ['account', '1', 'roles', '[]'],
+    ['gifts', '1', 'gift', '2000'],
+    ['gifts', '2', 'gift', '500'],
+    ['gifts', '2', 'isZakat', 'true'],
+  ])
+})
+
+test('no cell is a formula, whatever somebody wrote of themselves [V101]', () => {
+  const record = fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.string())
+  fc.assert(
+    fc.property(fc.array(record), (records) => {
+      for (const [, , , cell] of factRows({ words: records })) expect(cell).not.toMatch(/^\s*[=+\-@]/)
+    }),
+  )
+})
