@@ -155,3 +155,21 @@ test('notifications are whole and accessible, in Arabic too', async ({ page, con
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('الإشعارات')
   await expectAccessible(page)
 })
+
+test('a donor asks for everything we keep of them and downloads it; the mail says it is ready [S14]', async ({ page }) => {
+  const email = freshEmail('privacy')
+  expect((await page.request.post('/v4/signup', { data: { email, password: 'seven ears of grain', firstName: 'Huda', lastName: 'Saleh' } })).ok()).toBe(true)
+  await page.goto('/account/privacy')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Get my data' }).click()
+  await expect(async () => {
+    await page.goto('/account/privacy')
+    await expect(page.getByText('Your data is ready')).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 15_000 })
+  await expectAccessible(page)
+  const href = await page.getByRole('link', { name: 'Download JSON' }).getAttribute('href')
+  const file = await page.request.get(href!)
+  expect(((await file.json()) as { account: { email: string }[] }).account[0]!.email).toBe(email)
+  const { mails } = (await (await page.request.get('/v4/dev/mails?limit=200')).json()) as { mails: { kind: string; to: string }[] }
+  expect(mails.filter((mail) => mail.to === email && mail.kind === 'export-ready')).toHaveLength(1)
+})
