@@ -158,6 +158,8 @@ async function contextOf(app: App, request: FastifyRequest, reply: FastifyReply,
     logOut: async () => {
       await logOut(app, viewer)
       setSessionCookie(reply, app, null)
+      // It came with the account.
+      reply.clearCookie('currency', { path: '/' })
     },
     refusalOf: (error) => {
       if (!isProblem(error)) throw error

@@ -1,8 +1,9 @@
 import { type Currency, money, zero } from '#shared/money.ts'
 import { type Fault, isProblem, Problem } from '#shared/problem.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
-import { checkLine, draftOf, type GivingPorts, seal, type SealedFacts, unseal } from '#modules/giving/index.ts'
-import { shippingToSend } from '#modules/addresses/rules/address.ts'
+import { checkLine, type GivingPorts, seal, type SealedFacts, unseal } from '#modules/giving/index.ts'
+import { type AddressField, shippingToSend } from '#modules/addresses/rules/address.ts'
+import { fromWire, wireNames as addressNames } from '#modules/addresses/rules/wire.ts'
 import type { WireAddress } from '#modules/addresses/contract.ts'
 import type { Viewer } from '#modules/identity/index.ts'
 import type { BasketItem, BasketView } from './contract.ts'
@@ -62,8 +63,8 @@ async function lineOf(ports: GivingPorts, facts: RequestFacts, item: BasketItem,
       maximizeZakat: item.maximizeZakat,
       giftAid: item.isGiftAid,
       taxReceipt: item.isTaxDeductible,
-      taxAddress: draftOf(item.taxAddress),
-      shippingAddress: draftOf(item.shippingAddress),
+      taxAddress: fromWire(item.taxAddress),
+      shippingAddress: fromWire(item.shippingAddress),
       note: item.givingLevelNote,
       levelEmail: item.givingLevelEmail,
       emergencyContact,
@@ -85,7 +86,7 @@ async function lineOf(ports: GivingPorts, facts: RequestFacts, item: BasketItem,
     receiveUpdates: item.receiveCCUpdates,
     levelEmail: item.givingLevelEmail || null,
     note: item.givingLevelNote || null,
-    shippingAddress: shippingToSend(draftOf(item.shippingAddress)) ? stripped(item.shippingAddress) : null,
+    shippingAddress: shippingToSend(fromWire(item.shippingAddress)) ? stripped(item.shippingAddress) : null,
     taxAddress: item.isGiftAid || item.isTaxDeductible ? stripped(item.taxAddress) : null,
     source: item.source || null,
     original: item.metadata ? { amount: item.metadata.originalAmount, currency: item.metadata.originalCurrency } : null,
@@ -113,19 +114,6 @@ const wireNames: Readonly<Record<string, string>> = {
   levelEmail: 'givingLevelEmail',
   note: 'givingLevelNote',
 }
-const addressNames: Readonly<Record<string, string>> = {
-  firstName: 'FirstName',
-  lastName: 'LastName',
-  name: 'Name',
-  line1: 'Address',
-  line2: 'Address2',
-  city: 'City',
-  state: 'State',
-  postalCode: 'Zip',
-  country: 'Country',
-  phone: 'Phone',
-}
-
 async function judged<T>(judging: Promise<T>): Promise<T> {
   try {
     return await judging
@@ -134,7 +122,7 @@ async function judged<T>(judging: Promise<T>): Promise<T> {
     const fields: Record<string, Fault> = {}
     for (const [field, fault] of Object.entries(error.fields)) {
       const [head, part] = field.split('.') as [string, string | undefined]
-      fields[`item.${part && head.endsWith('Address') ? `${head}.${addressNames[part] ?? part}` : (wireNames[field] ?? field)}`] = fault
+      fields[`item.${part && head.endsWith('Address') ? `${head}.${addressNames[part as AddressField] ?? part}` : (wireNames[field] ?? field)}`] = fault
     }
     throw new Problem(error.class, error.code, { fields })
   }

@@ -39,8 +39,9 @@ test('a rate that is kept never changes, and a source that is away takes nothing
   expect((await ask('from=USD&to=EUR&amounts=10800')).body.amounts).toEqual([10_000])
 })
 
-test('a currency without a rate is refused, not guessed', async () => {
+test('a currency without a rate is refused, not guessed, and so is what could not be told exactly', async () => {
   for (const query of ['from=USD&to=UZS&amounts=1', 'from=XXX&to=USD&amounts=1']) expect((await ask(query)).status).toBe(404)
+  expect((await ask('from=USD&to=PKR&amounts=999999999999999')).status).toBe(400)
   for (const query of ['from=USD&to=GBP&amounts=', 'from=USD&to=GBP&amounts=-1', 'from=USD&to=GBP&amounts=1.5']) expect((await ask(query)).status).toBe(400)
 })
 

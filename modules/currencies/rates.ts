@@ -24,9 +24,12 @@ export async function refreshRates(ports: CurrencyPorts): Promise<number> {
   return kept
 }
 
+/** Beyond it the wire's whole numbers are not exact; no amount of anybody's is near. */
+const exactMax = BigInt(Number.MAX_SAFE_INTEGER)
+
 const euro: Rate = { currency: 'EUR', perEuro: oneEuro, day: '9999-12-31', source: 'ecb' }
 
-/** About what amounts (minor units of `from`) are in another currency, with the day and source of the rate. Refuses `rate-unknown`. */
+/** About what amounts (minor units of `from`) are in another currency, with the day and source of the rate. Refuses `rate-unknown`, and amounts that could not be told exactly. */
 export async function convertAmounts(ports: Ports, of: { from: string; to: string; amounts: readonly bigint[] }) {
   if (!isCurrency(of.from) || !isCurrency(of.to)) throw new Problem('not-found', 'rate-unknown')
   const known = await newestRates(ports, [of.from, of.to])
@@ -34,9 +37,11 @@ export async function convertAmounts(ports: Ports, of: { from: string; to: strin
   const [from, to] = [rateOf(of.from), rateOf(of.to)]
   if (!from || !to) throw new Problem('not-found', 'rate-unknown')
   const currency: Currency = of.from
+  const converted = of.amounts.map((amount) => convert(money(amount, currency), from, to).amount)
+  if (converted.some((amount) => amount > exactMax)) throw new Problem('validation', 'invalid-input', { fields: { amounts: { code: 'amount-invalid' } } })
   return {
     currency: of.to,
-    amounts: of.amounts.map((amount) => Number(convert(money(amount, currency), from, to).amount)),
+    amounts: converted.map(Number),
     ...(of.from === of.to ? { day: null, sources: [] } : provenance(from, to)),
   }
 }

@@ -4,7 +4,6 @@ import { isCurrency, money, type Money } from '#shared/money.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import { type AddressDraft, type AddressField, type PostalAddress, shippingToSend, stripAddress } from '#modules/addresses/rules/address.ts'
 import { fromWire, wireNames as wireAddressNames } from '#modules/addresses/rules/wire.ts'
-import type { WireAddress } from '#modules/addresses/contract.ts'
 import { isOpen } from '#modules/campaigns/rules/open.ts'
 import { type CampaignForGift, getCampaignForGift } from '#modules/campaigns/index.ts'
 import { flag } from '#modules/flags/index.ts'
@@ -126,8 +125,8 @@ function formOf(payload: DonationPayload, campaign: CampaignForGift): DonationRe
     maximizeZakat: payload.maximizeZakat,
     giftAid: payload.giftAid,
     taxReceipt: payload.taxReceipt,
-    taxAddress: draftOf(payload.taxAddress),
-    shippingAddress: draftOf(payload.shippingAddress),
+    taxAddress: fromWire(payload.taxAddress),
+    shippingAddress: fromWire(payload.shippingAddress),
     customName: payload.CustomName,
     location: payload.location,
     note: payload.note,
@@ -223,7 +222,7 @@ function lineOf(
     source: payload.src || null,
     taxAddress: form.giftAid || form.taxReceipt ? storedAddress(stripAddress(form.taxAddress ?? {})) : null,
     shippingAddress: storedAddress(shippingToSend(form.shippingAddress)),
-    billingAddress: storedAddress(draftOf(payload.billingAddress)),
+    billingAddress: storedAddress(fromWire(payload.billingAddress)),
     sealed: asksSealed
       ? seal(ports.fieldKey, Buffer.from(ports.newToken(12), 'base64url'), {
           ...(payload.emergencyContact ? { emergencyContact: payload.emergencyContact } : {}),
@@ -238,8 +237,6 @@ const storedAddress = (address: AddressDraft | undefined): PostalAddress | null 
   const kept = stripAddress(address ?? {})
   return kept.country ? ({ ...kept, line1: kept.line1 ?? '', city: kept.city ?? '', country: kept.country } as PostalAddress) : null
 }
-
-export const draftOf = (address: WireAddress | undefined): AddressDraft | undefined => address && fromWire(address)
 
 const wireNames: Readonly<Record<string, string>> = {
   tip: 'feeAmount',

@@ -9,4 +9,3 @@ export { closeLapsedOrders, releaseLapsedLevels, resolveDueAttempts, sweepCharge
 export { receiveWebhook, takeWebhooks } from './webhook.ts'
 export { seal, type SealedFacts, unseal } from './seal.ts'
 export { checkLine } from './check-line.ts'
-export { draftOf } from './compose-gift.ts'

@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
+import { sql } from 'kysely'
 import { answer, type Answer, type RequestFacts } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
@@ -7,7 +8,7 @@ import { record } from '#modules/audit/index.ts'
 import { type AccountViewer, findAccount, type IdentityPorts, proveAgain } from '#modules/identity/index.ts'
 import { mailHostOf, type NotificationPorts, queueMails } from '#modules/notifications/index.ts'
 import { privacyMessages } from './messages.ts'
-import { deleteExports, everythingOf, exportBytes, findExport, insertExport, keepExport, listExports } from './queries.ts'
+import { deleteExports, everythingOf, exportBytes, exportsAskedSince, exportUnderWay, findExport, insertExport, keepExport, liveExports } from './queries.ts'
 import { factRows } from './rules/cells.ts'
 
 /** A link lives for a day, and a day has this many (trust.md S14). */
@@ -18,13 +19,16 @@ const ago = (ports: Pick<NotificationPorts, 'clock'>, hours: number) => new Date
 /** Asks for everything that is kept of an account; made by a job. One that is under way is the answer to asking again. Refuses whoever did not just show who they are. */
 export async function askForExport(ports: IdentityPorts & NotificationPorts, viewer: AccountViewer, facts: RequestFacts): Promise<{ id: string }> {
   proveAgain(ports, viewer)
-  const recent = await listExports(ports.db, viewer.accountId, ago(ports, 24))
-  const underWay = recent.find((each) => each.madeAt === null)
-  if (!underWay && recent.length >= exportsPerDay) throw new Problem('rate-limit', 'too-many-exports', { retryAfterSeconds: 3600 })
-  const id = underWay?.id ?? ports.newId()
   const at = ports.clock()
-  await ports.write(async (tx) => {
-    if (!underWay && (await insertExport(tx, { id, accountId: viewer.accountId, locale: facts.locale, at })))
+  return ports.write(async (tx) => {
+    // Presses of one account one after the other: the second finds what the first began.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`export ${viewer.accountId}`}, 0))`.execute(tx)
+    const underWay = await exportUnderWay(tx, viewer.accountId)
+    const id = underWay ?? ports.newId()
+    if (!underWay) {
+      if ((await exportsAskedSince(tx, viewer.accountId, ago(ports, 24))) >= exportsPerDay)
+        throw new Problem('rate-limit', 'too-many-exports', { retryAfterSeconds: 3600 })
+      await insertExport(tx, { id, accountId: viewer.accountId, locale: facts.locale, at })
       await record(tx, {
         actor: { kind: 'account', id: viewer.accountId },
         act: 'privacy.export-asked',
@@ -32,23 +36,22 @@ export async function askForExport(ports: IdentityPorts & NotificationPorts, vie
         at,
         ip: facts.ip,
       })
+    }
     await ports.enqueue(tx, 'privacy:make_export', { exportId: id }, { key: `export:${id}` })
+    return { id }
   })
-  return { id }
 }
 
-/** Where each of the last day's stands. */
+/** Where each stands that is being made or can still be had. */
 export async function exportsOf(ports: NotificationPorts, viewer: AccountViewer) {
-  const rows = await listExports(ports.db, viewer.accountId, ago(ports, 48))
+  const rows = await liveExports(ports.db, viewer.accountId, ago(ports, exportHours))
   return {
-    exports: rows
-      .filter((row) => row.madeAt === null || row.madeAt > ago(ports, exportHours))
-      .map((row) => ({
-        id: row.id,
-        askedAt: row.askedAt.toISOString(),
-        state: row.madeAt ? ('ready' as const) : ('being-made' as const),
-        until: row.madeAt ? new Date(row.madeAt.getTime() + exportHours * 3_600_000).toISOString() : null,
-      })),
+    exports: rows.map((row) => ({
+      id: row.id,
+      askedAt: row.askedAt.toISOString(),
+      state: row.madeAt ? ('ready' as const) : ('being-made' as const),
+      until: row.madeAt ? new Date(row.madeAt.getTime() + exportHours * 3_600_000).toISOString() : null,
+    })),
   }
 }
 
@@ -67,6 +70,8 @@ export async function makeExport(ports: NotificationPorts, { exportId }: { expor
   const t = (key: string) => translate(privacyMessages[locale], locale, key, { product: ports.productName })
   await ports.write(async (tx) => {
     if (!(await keepExport(tx, exportId, { json: Buffer.from(json), csv: Buffer.from(csv), at }))) return
+    // An address nobody has proven may be somebody else's mailbox; the page says it is ready all the same.
+    if (!account.emailConfirmedAt) return
     await queueMails(
       tx,
       [

@@ -14,18 +14,25 @@ const subjects: Readonly<Record<string, string>> = {
   devices: `select user_agent as browser, ip, created_at as "loggedInAt", seen_at as "lastUsedAt" from identity.session where account_id = $1::uuid order by created_at`,
   passkeys: `select name, created_at as "addedAt", last_used_at as "lastUsedAt" from identity.passkey where account_id = $1::uuid order by created_at`,
   connectedLogins: `select provider, email, linked_at as "linkedAt" from identity.external_login where account_id = $1::uuid order by linked_at`,
+  picture: `select encode(image, 'base64') as webp, set_at as "setAt" from identity.account_picture where account_id = $1::uuid`,
   addresses: `select label, first_name as "firstName", last_name as "lastName", name, line1, line2, city, state, postal_code as "postalCode", country, phone
     from addresses.address where account_id = $1::uuid order by changed_at`,
   gifts: `select d.id, d.given_at as "givenAt", c.name as fundraiser, o.name as charity, d.currency, d.gift, d.tip, d.covered_fee as "coveredFee",
       d.processing_fee as "processingFee", d.zakat_eligible as "zakatEligible", d.is_zakat as "isZakat", d.gift_aid as "giftAid", d.tax_receipt as "taxReceipt", d.email, d.name,
       d.is_anonymous as "isAnonymous", d.custom_name as "publicName", d.location as "publicPlace", d.note, d.tax_address as "taxAddress", d.shipping_address as "shippingAddress",
-      d.card_brand as "cardBrand", d.card_last4 as "cardLast4", d.country
+      d.billing_address as "billingAddress", d.level_email as "levelEmail", d.share_address as "shareAddress", d.receive_updates as "receiveUpdates", d.newsletter,
+      d.referred_donor as "referredBy", d.source, d.payment_method as "paymentMethod", d.card_brand as "cardBrand", d.card_last4 as "cardLast4", d.locale, d.country
     from giving.donation d join campaigns.campaign c on c.id = d.campaign_id join organizations.organization o on o.id = c.organization_id
     where d.id in (${ownedIds('$1')}) order by d.given_at`,
   giftAidDeclarations: `select donation_id as gift, text_version as "textVersion", first_name as "firstName", last_name as "lastName", address, declared_at as "declaredAt",
       cancelled_at as "cancelledAt" from giving.gift_aid_declaration where donation_id in (${ownedIds('$1')}) order by declared_at`,
   receipts: `select distinct r.number, r.kind, r.issued_at as "issuedAt" from receipts.receipt r join receipts.line l on l.receipt_id = r.id
     where l.donation_id in (${ownedIds('$1')}) order by r.issued_at`,
+  copiesOfReceipts: `select r.number, k.asked_at as "askedAt" from receipts.copy k join receipts.receipt r on r.id = k.receipt_id where k.account_id = $1::uuid order by k.asked_at`,
+  statements: `select regime, tax_year as "taxYear", asked_at as "askedAt" from receipts.statement where account_id = $1::uuid order by asked_at`,
+  baskets: `select b.status, b.currency, b.tip, b.is_anonymous as "isAnonymous", b.display_name as "publicName", b.display_place as "publicPlace", b.newsletter,
+      (select jsonb_agg(line - 'sealed') from jsonb_array_elements(b.lines) line) as lines, b.created_at as "createdAt", b.changed_at as "changedAt"
+    from baskets.basket b where b.account_id = $1::uuid order by b.created_at`,
   wordsOfSupport: `select body as words, display_name as "publicName", display_place as "publicPlace", created_at as "writtenAt" from comments.comment
     where author_id = $1::uuid or donation_id in (${ownedIds('$1')}) order by created_at`,
   givingList: `select c.name as fundraiser, f.added_at as "addedAt" from favourites.favourite f join campaigns.campaign c on c.id = f.campaign_id
@@ -45,8 +52,22 @@ export async function everythingOf(ports: Ports, accountId: string): Promise<Sub
 export type ExportRow = { readonly id: string; readonly accountId: string; readonly locale: string; readonly askedAt: Date; readonly madeAt: Date | null }
 const columns = ['id', 'account_id as accountId', 'locale', 'asked_at as askedAt', 'made_at as madeAt'] as const
 
-export const listExports = (db: Db, accountId: string, since: Date): Promise<ExportRow[]> =>
-  db.selectFrom('privacy.export').select(columns).where('account_id', '=', accountId).where('asked_at', '>', since).orderBy('asked_at', 'desc').execute()
+/** Those that are being made or can still be had, newest first. */
+export const liveExports = (db: Db, accountId: string, madeAfter: Date): Promise<ExportRow[]> =>
+  db
+    .selectFrom('privacy.export')
+    .select(columns)
+    .where('account_id', '=', accountId)
+    .where((e) => e.or([e('made_at', 'is', null), e('made_at', '>', madeAfter)]))
+    .orderBy('asked_at', 'desc')
+    .execute()
+
+export const exportsAskedSince = async (db: Db, accountId: string, since: Date): Promise<number> =>
+  (await db.selectFrom('privacy.export').select('id').where('account_id', '=', accountId).where('asked_at', '>', since).execute()).length
+
+/** The one that is asked for and not made yet, whenever that was. */
+export const exportUnderWay = async (db: Db, accountId: string): Promise<string | undefined> =>
+  (await db.selectFrom('privacy.export').select('id').where('account_id', '=', accountId).where('made_at', 'is', null).executeTakeFirst())?.id
 
 export const findExport = (db: Db, id: string): Promise<ExportRow | undefined> =>
   db.selectFrom('privacy.export').select(columns).where('id', '=', id).executeTakeFirst()
@@ -63,14 +84,11 @@ export const exportBytes = async (db: Db, of: { id: string; accountId: string; m
       .executeTakeFirst()
   )?.bytes ?? undefined
 
-/** Undefined: one is under way already. */
 export const insertExport = (tx: Tx, of: { id: string; accountId: string; locale: string; at: Date }) =>
   tx
     .insertInto('privacy.export')
     .values({ id: of.id, account_id: of.accountId, locale: of.locale, asked_at: of.at, made_at: null, json: null, csv: null })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
+    .execute()
 
 /** False: somebody made it meanwhile. */
 export const keepExport = async (tx: Tx, id: string, of: { json: Buffer; csv: Buffer; at: Date }): Promise<boolean> =>

@@ -12,11 +12,11 @@ export const bundledRates = (): RateTable => ({
   source: 'bundled',
   read: async () => {
     const text = await readFile(fileURLToPath(import.meta.resolve('@fawazahmed0/currency-api/v1/currencies/eur.json')), 'utf8')
-    const { date, eur } = JSON.parse(text) as { date: string; eur: Record<string, number> }
+    const { date } = JSON.parse(text) as { date: string }
     return currencies.flatMap((currency): Rate[] => {
       // The file's own digits, not the float they would become.
-      const digits = new RegExp(`"${currency.toLowerCase()}":\\s*([0-9.]+)`).exec(text)?.[1]
-      const perEuro = currency === 'EUR' || eur[currency.toLowerCase()] === undefined ? undefined : parseRate(digits ?? '')
+      const digits = new RegExp(`"${currency.toLowerCase()}":\\s*([0-9.]+)\\s*[,}]`).exec(text)?.[1]
+      const perEuro = currency === 'EUR' ? undefined : parseRate(digits ?? '')
       return perEuro === undefined ? [] : [{ currency, perEuro, day: date, source: 'bundled' }]
     })
   },

@@ -157,8 +157,12 @@ test('notifications are whole and accessible, in Arabic too', async ({ page, con
 })
 
 test('a donor asks for everything we keep of them and downloads it; the mail says it is ready [S14]', async ({ page }) => {
-  const email = freshEmail('privacy')
-  expect((await page.request.post('/v4/signup', { data: { email, password: 'seven ears of grain', firstName: 'Huda', lastName: 'Saleh' } })).ok()).toBe(true)
+  await logIn(page)
+  const saidReady = async () => {
+    const { mails } = (await (await page.request.get('/v4/dev/mails?limit=200')).json()) as { mails: { kind: string; to: string }[] }
+    return mails.filter((mail) => mail.to === 'amina@example.org' && mail.kind === 'export-ready').length
+  }
+  const before = await saidReady()
   await page.goto('/account/privacy')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Get my data' }).click()
@@ -169,7 +173,6 @@ test('a donor asks for everything we keep of them and downloads it; the mail say
   await expectAccessible(page)
   const href = await page.getByRole('link', { name: 'Download JSON' }).getAttribute('href')
   const file = await page.request.get(href!)
-  expect(((await file.json()) as { account: { email: string }[] }).account[0]!.email).toBe(email)
-  const { mails } = (await (await page.request.get('/v4/dev/mails?limit=200')).json()) as { mails: { kind: string; to: string }[] }
-  expect(mails.filter((mail) => mail.to === email && mail.kind === 'export-ready')).toHaveLength(1)
+  expect(((await file.json()) as { account: { email: string }[] }).account[0]!.email).toBe('amina@example.org')
+  await expect.poll(saidReady).toBe(before + 1)
 })

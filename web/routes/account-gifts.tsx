@@ -3,7 +3,7 @@ import { redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { giftStatuses, isGiftStatus } from '#modules/giving/rules/gift-status.ts'
 import { isGivingYear } from '#modules/giving/rules/giving-year.ts'
-import { GiftList } from '../features/giving/gift-list.tsx'
+import { GiftList, NoGifts } from '../features/giving/gift-list.tsx'
 import { useText } from '../lib/text.tsx'
 import { Select } from '../ui/field.tsx'
 import { EmptyState } from '../ui/small-parts.tsx'
@@ -99,14 +99,7 @@ export default function Gifts({ loaderData }: Route.ComponentProps) {
       {gifts.length > 0 ? (
         <GiftList gifts={gifts} />
       ) : isEmpty ? (
-        <EmptyState title={t('gifts.empty')}>
-          <p className="quiet">{t('gifts.empty-text')}</p>
-          <p>
-            <a className="button button-primary" href="/v4/discover">
-              {t('giving-list.find')}
-            </a>
-          </p>
-        </EmptyState>
+        <NoGifts />
       ) : (
         <EmptyState title={t('gifts.none-such')}>
           <p>

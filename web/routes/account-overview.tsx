@@ -3,10 +3,9 @@ import { redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { ProductContract } from '#modules/contract.ts'
-import { GiftList } from '../features/giving/gift-list.tsx'
+import { GiftList, NoGifts } from '../features/giving/gift-list.tsx'
 import { useFrame, useText } from '../lib/text.tsx'
 import { Amount } from '../ui/amount.tsx'
-import { EmptyState } from '../ui/small-parts.tsx'
 import type { Route } from './+types/account-overview'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -36,14 +35,7 @@ export default function AccountOverview({ loaderData }: Route.ComponentProps) {
         </section>
       ) : null}
       {latest.length === 0 ? (
-        <EmptyState title={t('gifts.empty')}>
-          <p className="quiet">{t('gifts.empty-text')}</p>
-          <p>
-            <a className="button button-primary" href="/v4/discover">
-              {t('giving-list.find')}
-            </a>
-          </p>
-        </EmptyState>
+        <NoGifts />
       ) : (
         <>
           <section className="year-sums" aria-label={t('account.this-year')}>

@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
+import { NameFields } from '../features/identity/name-fields.tsx'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
-import { TextInput } from '../ui/field.tsx'
 import type { Route } from './+types/account-profile'
 
 export const loader = ({ context }: Route.LoaderArgs) => context.get(renderContext).api('GET /api/user/current', {})
@@ -34,24 +34,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       </div>
       <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'firstName')} />
       <form method="post" className="stack account-form" noValidate>
-        <div className="two">
-          <TextInput
-            id="firstName"
-            label={t('sign-up.first-name')}
-            autoComplete="given-name"
-            required
-            defaultValue={typed?.firstName ?? loaderData['first-name']}
-            error={refused?.fields.firstName}
-          />
-          <TextInput
-            id="lastName"
-            label={t('sign-up.last-name')}
-            mark={t('shell.optional')}
-            autoComplete="family-name"
-            defaultValue={typed?.lastName ?? loaderData['last-name']}
-            error={refused?.fields.lastName}
-          />
-        </div>
+        <NameFields typed={typed ?? { firstName: loaderData['first-name'], lastName: loaderData['last-name'] }} errors={refused?.fields} />
         <div>
           <p className="label">{t('profile.email')}</p>
           <p>

@@ -2,10 +2,10 @@ import '../styles/identity.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { maskedEmail } from '#modules/identity/rules/mask.ts'
-import { isProblem } from '#shared/problem.ts'
 import { DeadLink } from '../features/identity/dead-link.tsx'
 import { PasswordInput } from '../features/identity/password-input.tsx'
 import { wayBack } from '../features/identity/way-back.ts'
+import { mailCode } from '../lib/mail-code.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -13,15 +13,9 @@ import type { Route } from './+types/confirm-email'
 
 /** Opening the page changes nothing, because mail programs open links by themselves; the button does. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
-  const code = new URL(request.url).searchParams.get('code') ?? ''
-  try {
-    const { email } = await api('POST /api/user/getByCode', { code })
-    return { code, email, isTheirs: viewer.isSignedIn && maskedEmail(viewer.email) === email }
-  } catch (error) {
-    if (isProblem(error)) return data({ code, email: undefined, isTheirs: false }, { status: 404 })
-    throw error
-  }
+  const frame = context.get(renderContext)
+  const { data: found, init } = await mailCode(frame, request)
+  return data({ ...found, isTheirs: frame.viewer.isSignedIn && maskedEmail(frame.viewer.email) === found.email }, init ?? {})
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

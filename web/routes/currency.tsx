@@ -21,14 +21,17 @@ export default function CurrencyPage({ loaderData }: Route.ComponentProps) {
         <h1>{t('currencies.title')}</h1>
         <p className="quiet">{t('currencies.lead')}</p>
       </div>
-      <form method="post" action="/preferences" className="stack">
+      <form
+        method="post"
+        action="/preferences"
+        className="stack"
+        onSubmit={(event) => {
+          const chosen = new FormData(event.currentTarget).get('currency')
+          remember('userPreferredCurrency', typeof chosen === 'string' && chosen !== '' ? chosen : undefined)
+        }}
+      >
         <input type="hidden" name="back" value={loaderData.back} />
-        <Select
-          id="currency"
-          label={t('currencies.choose')}
-          defaultValue={loaderData.currency}
-          onChange={(event) => remember('userPreferredCurrency', event.currentTarget.value || undefined)}
-        >
+        <Select id="currency" label={t('currencies.choose')} defaultValue={loaderData.currency}>
           <option value="">{t('shell.currency-own')}</option>
           {currencies.map((code) => (
             <option key={code}>{code}</option>

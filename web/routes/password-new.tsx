@@ -1,23 +1,15 @@
 import '../styles/identity.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
-import { isProblem } from '#shared/problem.ts'
 import { DeadLink } from '../features/identity/dead-link.tsx'
 import { PasswordInput } from '../features/identity/password-input.tsx'
+import { mailCode } from '../lib/mail-code.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import type { Route } from './+types/password-new'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const code = new URL(request.url).searchParams.get('code') ?? ''
-  try {
-    return { code, email: (await context.get(renderContext).api('POST /api/user/getByCode', { code })).email }
-  } catch (error) {
-    if (isProblem(error)) return data({ code, email: undefined }, { status: 404 })
-    throw error
-  }
-}
+export const loader = ({ context, request }: Route.LoaderArgs) => mailCode(context.get(renderContext), request)
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)

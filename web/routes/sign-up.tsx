@@ -5,6 +5,7 @@ import { renderContext } from '#server/render-context.ts'
 import { ProviderLinks } from '../features/identity/other-ways-in.tsx'
 import { PasswordInput } from '../features/identity/password-input.tsx'
 import { wayBack, withWayBack } from '../features/identity/way-back.ts'
+import { NameFields } from '../features/identity/name-fields.tsx'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -46,24 +47,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
       </div>
       <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'email')} />
       <form method="post" action={withWayBack('/signup', search)} className="stack" noValidate>
-        <div className="two">
-          <TextInput
-            id="firstName"
-            label={t('sign-up.first-name')}
-            autoComplete="given-name"
-            required
-            defaultValue={typed?.firstName}
-            error={refused?.fields.firstName}
-          />
-          <TextInput
-            id="lastName"
-            label={t('sign-up.last-name')}
-            mark={t('shell.optional')}
-            autoComplete="family-name"
-            defaultValue={typed?.lastName}
-            error={refused?.fields.lastName}
-          />
-        </div>
+        <NameFields typed={typed} errors={refused?.fields} />
         <TextInput
           id="email"
           label={t('login.email')}

@@ -1,25 +1,18 @@
-import { useEffect, useState } from 'react'
 import { track } from '../../lib/analytics.ts'
+import { useCopied } from '../../lib/copied.ts'
 import { useText } from '../../lib/text.tsx'
-
-const copiedMs = 2000
 
 /** The device's own sharing where there is one, else the link is copied and says so for two seconds (S1 §4). */
 export function ShareButton({ url, title }: { url: string; title: string }) {
   const t = useText()
-  const [isCopied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!isCopied) return
-    const timer = setTimeout(() => setCopied(false), copiedMs)
-    return () => clearTimeout(timer)
-  }, [isCopied])
+  const [isCopied, sayCopied] = useCopied()
   async function share() {
     track('shared')
     try {
       if (navigator.share) await navigator.share({ url, title })
       else {
         await navigator.clipboard.writeText(url)
-        setCopied(true)
+        sayCopied()
       }
     } catch (error) {
       // Closing the sheet is no failure; a clipboard that refuses is logged (S1 §8).

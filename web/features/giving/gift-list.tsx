@@ -2,6 +2,7 @@ import type { HistoryGift } from '#modules/giving/contract.ts'
 import { formatDay, formatHijri, type LocalDate } from '#shared/calendar.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
+import { EmptyState } from '../../ui/small-parts.tsx'
 
 /** A day in both calendars, Gregorian first. */
 export function BothDays({ day }: { readonly day: string }) {
@@ -51,5 +52,20 @@ export function GiftList({ gifts }: { readonly gifts: readonly HistoryGift[] }) 
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Before the first gift. */
+export function NoGifts() {
+  const t = useText()
+  return (
+    <EmptyState title={t('gifts.empty')}>
+      <p className="quiet">{t('gifts.empty-text')}</p>
+      <p>
+        <a className="button button-primary" href="/v4/discover">
+          {t('giving-list.find')}
+        </a>
+      </p>
+    </EmptyState>
   )
 }

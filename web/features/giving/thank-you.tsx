@@ -3,6 +3,7 @@ import { type Currency, formatMoney, money } from '#shared/money.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { api } from '../../lib/api.ts'
+import { useCopied } from '../../lib/copied.ts'
 import { track } from '../../lib/analytics.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,8 +14,6 @@ import { BecomeMember } from './become-member.tsx'
 import { keptThanks, type ThanksRecord } from './pay.ts'
 
 type Gift = OutputOf<ProductContract, 'GET /v4/thank-yous/:intentId'>
-const copiedMs = 2000
-
 /** Reads this tab's record of the gift (trust.md R22a); without one it shows nothing of anybody's. */
 export function ThankYou({ slug, origin, receipts }: { slug: string; origin: string; receipts: (record: ThanksRecord) => ReactNode }) {
   const t = useText()
@@ -184,12 +183,7 @@ function Words({ gift, record }: { gift: Gift; record: ThanksRecord }) {
 
 function Share({ url, title }: { url: string; title: string }) {
   const t = useText()
-  const [isCopied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!isCopied) return
-    const timer = setTimeout(() => setCopied(false), copiedMs)
-    return () => clearTimeout(timer)
-  }, [isCopied])
+  const [isCopied, sayCopied] = useCopied()
   const [u, text] = [encodeURIComponent(url), encodeURIComponent(title)]
   const places = [
     ['WhatsApp', `https://wa.me/?text=${text}%20${u}`],
@@ -205,7 +199,7 @@ function Share({ url, title }: { url: string; title: string }) {
         onClick={() => {
           track('shared')
           navigator.clipboard.writeText(url).then(
-            () => setCopied(true),
+            () => sayCopied(),
             (error: unknown) => console.warn('the link could not be copied', error),
           )
         }}
