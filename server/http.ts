@@ -6,6 +6,7 @@ import type { Answer, Endpoint, RequestFacts } from '#shared/endpoint.ts'
 import { cardNumberPaths } from '#shared/card-number.ts'
 import { type Fault, isProblem, Problem } from '#shared/problem.ts'
 import type { App } from './app.ts'
+import { basketViewerOf, followBasket, isGuestBasketCall, setBasketCookie } from './basket-cookie.ts'
 import { handlers } from './handlers.ts'
 import { giftOutcomes } from './metrics.ts'
 import { requestFacts } from './request-facts.ts'
@@ -29,7 +30,7 @@ export async function registerCalls(fastify: FastifyInstance, app: App): Promise
       handler: async (request, reply) => {
         if (unsafe(method)) refuseForeign(app, request)
         const facts = requestFacts(app, request)
-        const viewer = await viewerOf(app, request)
+        const viewer = await callerOf(app, request, path)
         refuseWithoutAccess(endpoint, viewer)
         const input = parse(app, endpoint.input, merged(request), facts)
         const result = await counted(name, handler({ input, viewer, app, facts }))
@@ -38,6 +39,10 @@ export async function registerCalls(fastify: FastifyInstance, app: App): Promise
     })
   }
 }
+
+/** Whose call it is: a guest's basket may also be opened by its cookie, and nothing else by that one. */
+export const callerOf = async (app: App, request: FastifyRequest, path: string): Promise<Viewer> =>
+  (isGuestBasketCall(path) && request.headers.authorization === undefined ? await basketViewerOf(app, request) : undefined) ?? (await viewerOf(app, request))
 
 /** The same call for a page that is rendered here: same parsing, same rights, an answer in the same JSON types. */
 export async function callInProcess(app: App, name: Call, input: unknown, viewer: Viewer, facts: RequestFacts): Promise<Answer<unknown>> {
@@ -67,10 +72,10 @@ async function counted(name: Call, given: Promise<unknown>): Promise<unknown> {
   }
 }
 
-function send(reply: FastifyReply, app: App, path: string, given: unknown): FastifyReply {
+async function send(reply: FastifyReply, app: App, path: string, given: unknown): Promise<FastifyReply> {
   const answered: Answer<unknown> = isAnswer(given) ? given : { answer: true, result: given }
   for (const [header, value] of Object.entries(answered.headers ?? {})) reply.header(header, value)
-  if (answered.session !== undefined) setSessionCookie(reply, app, answered.session)
+  await keepCookies(reply, app, answered)
   const status = answered.status ?? 200
   if (!answered.headers?.['cache-control']) reply.header('cache-control', 'no-store')
   if (answered.file) return reply.code(status).type(answered.file.type).send(answered.file.bytes)
@@ -80,11 +85,20 @@ function send(reply: FastifyReply, app: App, path: string, given: unknown): Fast
   )
 }
 
+/** The cookies that an answer opens or ends: a session, which a guest's basket follows, or a basket. */
+export async function keepCookies(reply: FastifyReply, app: App, { session, basket }: Pick<Answer<unknown>, 'session' | 'basket'>): Promise<void> {
+  if (session !== undefined) setSessionCookie(reply, app, session)
+  if (session) await followBasket(app, reply.request, reply, session)
+  // It stays with its owner, but not in this browser (S2 §4).
+  if (session === null) setBasketCookie(reply, app, null)
+  if (basket) setBasketCookie(reply, app, basket)
+}
+
 /** As long as browsers keep a cookie at all. */
 const browserMarkSeconds = 400 * 86_400
 
 /** HttpOnly, Lax, and over TLS bound to this very host (trust.md S1). */
-export function setSessionCookie(reply: FastifyReply, app: App, session: { token: string; expiresAt: Date } | null): void {
+function setSessionCookie(reply: FastifyReply, app: App, session: { token: string; expiresAt: Date } | null): void {
   const name = sessionCookieName(app.isSecure)
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: app.isSecure } as const
   if (session) {

@@ -4,6 +4,7 @@ import type { InputOf, OutputOf } from '#shared/endpoint.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import type { Locale } from '#shared/text.ts'
+import type { Filling } from '#modules/baskets/contract.ts'
 import type { TipPolicy } from '#modules/giving/rules/tip.ts'
 import type { PublicConfiguration } from '#modules/payments/port.ts'
 
@@ -28,7 +29,9 @@ export type RenderContext = {
   /** The currency the visitor would like to read amounts in; undefined: each in its own. */
   readonly currency: Currency | undefined
   readonly country: string | undefined
-  readonly viewer: { readonly isSignedIn: boolean; readonly firstName: string; readonly email: string }
+  readonly viewer: { readonly isSignedIn: boolean; readonly id: string; readonly firstName: string; readonly email: string }
+  /** The basket that this visitor is filling. */
+  readonly basket: Filling | undefined
   readonly productName: string
   readonly origin: string
   readonly isProduction: boolean

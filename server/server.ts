@@ -1,15 +1,18 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify'
 import { findViewerBySession, logIn, logOut, readWishes, type Viewer } from '#modules/identity/index.ts'
+import { fillingOf } from '#modules/baskets/index.ts'
 import { flag } from '#modules/flags/index.ts'
+import type { Answer } from '#shared/endpoint.ts'
 import { tipPolicy } from '#modules/giving/rules/tip.ts'
 import { type Currency, isCurrency } from '#shared/money.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import type { App } from './app.ts'
 import { registerArtwork } from './artwork.ts'
+import { basketCookieName, basketViewerOf, isGuestBasketCall } from './basket-cookie.ts'
 import { awayProblem } from './db.ts'
 import { registerExternalLogins } from './external-login.ts'
 import { registerHealth } from './health.ts'
-import { callInProcess, refuseForeign, registerCalls, setSessionCookie } from './http.ts'
+import { callerOf, callInProcess, keepCookies, refuseForeign, registerCalls } from './http.ts'
 import { registerMetrics } from './metrics.ts'
 import { registerOpenApi } from './openapi-page.ts'
 import type { RenderContext, Theme } from './render-context.ts'
@@ -80,7 +83,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
     await registerWeb(fastify, {
       isDevelopment,
       contextOf: (request, reply, nonce) => contextOf(app, request, reply, nonce),
-      hasSession: (request) => request.cookies[sessionCookieName(app.isSecure)] !== undefined,
+      isPersonal: (request) => [sessionCookieName, basketCookieName].some((nameOf) => request.cookies[nameOf(app.isSecure)] !== undefined),
       variantOf: (request) => `${localeOf(request)} ${themeOf(request)} ${countryOf(app, request) ?? '-'} ${currencyOf(request) ?? '-'}`,
     })
   return fastify
@@ -121,7 +124,7 @@ const currencyOf = (request: FastifyRequest): Currency | undefined => {
 
 /** Opens the browser's session; the language and light the account has chosen come with it (decisions.md, Flows). */
 async function enter(app: App, reply: FastifyReply, session: { token: string; expiresAt: Date }): Promise<void> {
-  setSessionCookie(reply, app, session)
+  await keepCookies(reply, app, { session })
   const viewer = await findViewerBySession(app, session.token)
   if (viewer?.kind !== 'account') return
   const { language, theme, preferredCurrency } = await readWishes(app, viewer.accountId)
@@ -139,9 +142,10 @@ async function contextOf(app: App, request: FastifyRequest, reply: FastifyReply,
   const { gateway } = app
   return {
     api: (async (name: never, input: never) => {
-      const { result, session } = await callInProcess(app, name, input, viewer, facts)
+      const path = (name as string).split(' ')[1]!
+      const { result, session, basket } = await callInProcess(app, name, input, isGuestBasketCall(path) ? await callerOf(app, request, path) : viewer, facts)
       if (session) await enter(app, reply, session)
-      else if (session === null) setSessionCookie(reply, app, null)
+      else await keepCookies(reply, app, { session, basket } as Pick<Answer<unknown>, 'session' | 'basket'>)
       return result
     }) as RenderContext['api'],
     logIn: async (input) => {
@@ -157,7 +161,7 @@ async function contextOf(app: App, request: FastifyRequest, reply: FastifyReply,
     },
     logOut: async () => {
       await logOut(app, viewer)
-      setSessionCookie(reply, app, null)
+      await keepCookies(reply, app, { session: null })
       // It came with the account.
       reply.clearCookie('currency', { path: '/' })
     },
@@ -173,7 +177,10 @@ async function contextOf(app: App, request: FastifyRequest, reply: FastifyReply,
     currency: currencyOf(request),
     country: facts.country,
     viewer:
-      viewer.kind === 'account' ? { isSignedIn: true, firstName: viewer.firstName, email: viewer.email } : { isSignedIn: false, firstName: '', email: '' },
+      viewer.kind === 'account'
+        ? { isSignedIn: true, id: viewer.accountId, firstName: viewer.firstName, email: viewer.email }
+        : { isSignedIn: false, id: '', firstName: '', email: '' },
+    basket: await fillingOf(app, viewer.kind === 'account' ? viewer : ((await basketViewerOf(app, request)) ?? viewer)),
     productName: app.productName,
     origin: app.origin,
     isProduction: app.isProduction,

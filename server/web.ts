@@ -10,8 +10,8 @@ export type WebOptions = {
   readonly isDevelopment: boolean
   /** Everything a page may know of its request. */
   contextOf(request: FastifyRequest, reply: FastifyReply, nonce: string): Promise<RenderContext>
-  /** Whose page it is: pages of people with a session are never shared. */
-  hasSession(request: FastifyRequest): boolean
+  /** A page of somebody with a session or a basket, which is never shared. */
+  isPersonal(request: FastifyRequest): boolean
   /** What makes two visitors' pages differ: language, theme, country. */
   variantOf(request: FastifyRequest): string
 }
@@ -60,7 +60,7 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
     scope.all('/*', { config: { page: true } as never }, async (request, reply) => {
       if (vite && (await passedToVite(vite, request, reply))) return reply
-      const sharedKey = request.method === 'GET' && !vite && !options.hasSession(request) ? sharedKeyOf(request) : undefined
+      const sharedKey = request.method === 'GET' && !vite && !options.isPersonal(request) ? sharedKeyOf(request) : undefined
       if (sharedKey !== undefined) {
         const page = await cache.get(`${options.variantOf(request)} ${sharedKey}`, () => renderShared(request, reply))
         for (const [name, value] of page.headers) if (name !== 'set-cookie') reply.header(name, value)

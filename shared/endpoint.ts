@@ -56,6 +56,8 @@ export type Answer<T> = {
   readonly file?: { readonly type: string; readonly bytes: Uint8Array }
   /** Opens (a token) or ends (null) the browser's session. */
   readonly session?: { readonly token: string; readonly expiresAt: Date } | null
+  /** A guest's basket, which the browser keeps by its token. */
+  readonly basket?: { readonly token: string; readonly expiresAt: Date }
 }
 
 export const answer = <T>(result: T, rest: Omit<Answer<T>, 'answer' | 'result'> = {}): Answer<T> => ({ answer: true, result, ...rest })

@@ -16,13 +16,14 @@ import { Header } from './features/shell/header.tsx'
 export const links: LinksFunction = () => [{ rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }]
 
 export function loader({ context, request }: Route.LoaderArgs): Frame & { nonce: string } {
-  const { locale, theme, currency, viewer, productName, origin, isProduction, nonce } = context.get(renderContext)
+  const { locale, theme, currency, viewer, basket, productName, origin, isProduction, nonce } = context.get(renderContext)
   const url = new URL(request.url)
   return {
     locale,
     theme,
     currency,
     viewer,
+    basket,
     productName,
     origin,
     isProduction,

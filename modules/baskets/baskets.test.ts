@@ -22,7 +22,7 @@ const clock = stoppedClock()
 const tokenSecret = 'a secret of at least thirty-two characters'
 beforeAll(async () => {
   database = await createTestDatabase()
-  ports = { ...testPorts(database.database, clock.now), tokenSecret, fieldKey: Buffer.alloc(32, 7) } as unknown as GivingPorts
+  ports = { ...testPorts(database.database, clock.now), tokenSecret, fieldKey: Buffer.alloc(32, 7), flagOverrides: {} } as unknown as GivingPorts
 })
 beforeEach(async () => {
   campaignId = (await aCampaign(ports, { ends_at: null, zakat_verified: true })).id

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 import { wireAddress } from '#modules/addresses/contract.ts'
+import { paymentFields, quoteView } from '#modules/giving/contract.ts'
 import { basketStatuses } from './rules/status.ts'
 
 const text = (max: number) => z.string().trim().max(max)
@@ -68,12 +69,16 @@ const basket = z.object({
       total: amount,
       /** Its part of the tip; zero for a line that is skipped. */
       tip: amount,
+      /** Its part of the processing fee that the donor covers; zero for most. */
+      coveredFee: amount,
     }),
   ),
   /** Lines that would not be paid in the asked-for currency, and why. */
   skipped: z.array(z.object({ id: z.string(), reason: z.enum(['no-campaign', 'no-amount', 'other-currency']) })),
   /** Of the lines that are not skipped, without the tip. */
   subtotal: amount,
+  /** What the lines that are not skipped cost together; null: there is none. Its hash is what the checkout takes. */
+  quote: quoteView.nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
   expiresAt: z.string(),
@@ -82,11 +87,15 @@ const basket = z.object({
 })
 export type BasketView = z.output<typeof basket>
 
+/** The basket a visitor is filling, as every page knows it; `userId` null: a guest's. */
+export type Filling = { readonly id: string; readonly userId: string | null; readonly count: number }
+
 const basketId = z.uuid()
 const userId = z.string().max(64)
 const ofGuest = z.object({ basketId })
 const ofUser = z.object({ userId, basketId })
-const asked = z.object({ basketCurrency: currency.optional() })
+const asked = z.object({ basketCurrency: currency.optional(), paymentMethod: paymentFields.paymentMethod })
+export type Asked = z.output<typeof asked>
 const made = z.object({ currency })
 const added = z.object({ item, basketTip: minor.optional(), version })
 const changed = added.extend({ basketItemId: z.uuid(), basketCurrency: currency.optional() })

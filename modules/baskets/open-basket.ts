@@ -2,7 +2,7 @@ import { isUuid } from '#shared/ids.ts'
 import { isCurrency } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Viewer } from '#modules/identity/index.ts'
-import type { BasketView } from './contract.ts'
+import type { Asked, BasketView, Filling } from './contract.ts'
 import { type Basket, findActiveBasket, findBasket, insertBasket, listBaskets } from './queries.ts'
 import { type BasketStatus, statusAt } from './rules/status.ts'
 import { expireBaskets } from './expire-baskets.ts'
@@ -29,11 +29,19 @@ export function refuseCurrency(currency: string): void {
   if (!isCurrency(currency)) throw new Problem('validation', 'invalid-input', { fields: { currency: { code: 'invalid-input' } } })
 }
 
-export async function readBasket(ports: BasketPorts, viewer: Viewer, of: Which & { basketCurrency?: string | undefined }): Promise<BasketView> {
+export async function readBasket(ports: BasketPorts, viewer: Viewer, of: Which & Partial<Asked>): Promise<BasketView> {
   if (of.basketCurrency !== undefined) refuseCurrency(of.basketCurrency)
   const basket = isUuid(of.basketId) ? await findBasket(ports.db, of.basketId) : undefined
   if (!basket || !isTheirs(basket, viewer, of)) throw notFound()
-  return viewOf(ports, basket, of.basketCurrency)
+  return viewOf(ports, basket, of)
+}
+
+/** What every page says of the basket its visitor is filling; undefined: there is none. */
+export async function fillingOf(ports: BasketPorts, viewer: Viewer): Promise<Filling | undefined> {
+  if (viewer.kind !== 'account' && viewer.kind !== 'basket') return undefined
+  const basket = viewer.kind === 'account' ? await findActiveBasket(ports.db, viewer.accountId) : await findBasket(ports.db, viewer.basketId)
+  if (!basket || statusAt(basket, ports.clock()) !== 'active' || (viewer.kind === 'basket' && basket.accountId !== null)) return undefined
+  return { id: basket.id, userId: basket.accountId, count: basket.lines.length }
 }
 
 export async function readBaskets(
@@ -61,6 +69,7 @@ const emptyBasket = (ports: BasketPorts, accountId: string | null, currency: str
   newsletter: false,
   lines: [],
   mergedInto: null,
+  checkouts: 0,
   createdAt: ports.clock(),
   changedAt: ports.clock(),
 })

@@ -20,6 +20,8 @@ export type Basket = {
   readonly newsletter: boolean
   readonly lines: readonly StoredLine[]
   readonly mergedInto: string | null
+  /** How often lines of it were paid: where some stay, it goes on. */
+  readonly checkouts: number
   readonly createdAt: Date
   readonly changedAt: Date
 }
@@ -38,6 +40,7 @@ const columns = [
   'newsletter',
   'lines',
   'merged_into as mergedInto',
+  'checkouts',
   'created_at as createdAt',
   'changed_at as changedAt',
 ] as const
@@ -55,6 +58,7 @@ const changeable = (basket: Basket) => ({
   newsletter: basket.newsletter,
   lines: JSON.stringify(basket.lines),
   merged_into: basket.mergedInto,
+  checkouts: basket.checkouts,
   changed_at: basket.changedAt,
 })
 

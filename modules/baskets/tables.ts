@@ -18,6 +18,7 @@ declare module '#shared/ports.ts' {
       newsletter: boolean
       lines: ColumnType<StoredLine[], string, string>
       merged_into: string | null
+      checkouts: number
       created_at: ColumnType<Date, Date, never>
       changed_at: Date
     }

@@ -1,33 +1,21 @@
-import type { Currency } from '#shared/money.ts'
-import type { Ports } from '#shared/ports.ts'
-import { getCampaignForGift } from '#modules/campaigns/index.ts'
-import { isOpen } from '#modules/campaigns/rules/open.ts'
 import { signToken } from '#modules/identity/index.ts'
-import type { BasketView } from './contract.ts'
+import type { GivingPorts } from '#modules/giving/index.ts'
+import type { Asked, BasketView } from './contract.ts'
+import { priceBasket } from './price.ts'
 import type { Basket } from './queries.ts'
 import { totalOfLine } from './rules/line.ts'
-import { splitBasket } from './rules/split.ts'
 import { idleDays, statusAt } from './rules/status.ts'
 
-export type BasketPorts = Ports & { readonly tokenSecret: string; readonly fieldKey: Buffer }
+export type BasketPorts = GivingPorts
 
-/**
- * A basket as its owner sees it. The tip is split over the lines in `currency`; it is of the basket's own currency and never converted, so
- * in another one there is none. A guest's answer carries the token that opens the basket, for as long as the basket lives from now.
- */
-export async function viewOf(ports: BasketPorts, basket: Basket, currency: string = basket.currency): Promise<BasketView> {
+/** A basket as its owner sees it. A guest's answer carries the token that opens the basket, for as long as the basket lives from now. */
+export async function viewOf(ports: BasketPorts, basket: Basket, asked: Partial<Asked> = {}): Promise<BasketView> {
   const now = ports.clock()
-  const ids = [...new Set(basket.lines.map((line) => line.campaignId))]
-  const campaigns = new Map((await Promise.all(ids.map((id) => getCampaignForGift(ports, BigInt(id))))).map((found, index) => [ids[index]!, found]))
-  const split = splitBasket(basket.lines, {
-    currency: currency as Currency,
-    tip: currency === basket.currency ? basket.tip : 0n,
-    isOpen: (id) => {
-      const campaign = campaigns.get(id)
-      return campaign !== undefined && isOpen(campaign, now)
-    },
+  const { campaigns, split, lines, quote } = await priceBasket(ports, basket, {
+    currency: asked.basketCurrency ?? basket.currency,
+    paymentMethod: asked.paymentMethod ?? 'card',
   })
-  const tips = new Map(split.lines.map(({ id, tip }) => [id, tip]))
+  const quotes = new Map(lines.map(({ line, quote: of }) => [line.id, of]))
   const end = new Date(now.getTime() + idleDays * 86_400_000)
   return {
     id: basket.id,
@@ -62,11 +50,13 @@ export async function viewOf(ports: BasketPorts, basket: Basket, currency: strin
         hasSealed: line.sealed !== null,
         campaign: campaign ? { slug: campaign.slug, name: campaign.name, organizationName: campaign.organizationName } : null,
         total: Number(totalOfLine(line)),
-        tip: Number(tips.get(line.id) ?? 0n),
+        tip: Number(quotes.get(line.id)?.tip.amount ?? 0n),
+        coveredFee: Number(quotes.get(line.id)?.coveredFee.amount ?? 0n),
       }
     }),
     skipped: [...split.skipped],
     subtotal: Number(split.subtotal),
+    quote,
     createdAt: basket.createdAt.toISOString(),
     updatedAt: basket.changedAt.toISOString(),
     expiresAt: new Date(basket.changedAt.getTime() + idleDays * 86_400_000).toISOString(),

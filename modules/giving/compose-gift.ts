@@ -16,6 +16,7 @@ import { browserFacts } from './rules/browser.ts'
 import { checkDonation, type DonationFacts, type DonationRequest } from './rules/donation.ts'
 import { feeFor, type PaymentMethod } from './rules/fee-schedules.ts'
 import { type Quote, quoteDonation, quoteText } from './rules/quote.ts'
+import type { AskedLine } from './rules/quote-basket.ts'
 import { seal } from './seal.ts'
 
 /** A gift ready to be paid for, or why it cannot be. Either way whose it is, so that a repeated press is recognised first. */
@@ -145,12 +146,23 @@ export async function quoteOf(
   form: Pick<DonationRequest, 'amount' | 'tip' | 'quantity' | 'isZakat' | 'maximizeZakat' | 'giftAid' | 'taxReceipt'>,
   of: { level: Level | undefined; method: PaymentMethod },
 ): Promise<Quote> {
+  const { facts, request } = await lineToQuote(ports, campaign, form, of)
+  return quoteDonation(facts, request)
+}
+
+/** The same, not priced yet: what a basket prices together. */
+export async function lineToQuote(
+  ports: GivingPorts,
+  campaign: CampaignForGift,
+  form: Pick<DonationRequest, 'amount' | 'tip' | 'quantity' | 'isZakat' | 'maximizeZakat' | 'giftAid' | 'taxReceipt'>,
+  of: { level: Level | undefined; method: PaymentMethod },
+): Promise<AskedLine> {
   const currency = campaignCurrency(campaign)
   const zakatVariant = (await flag(ports, 'zakat-variant')) === 'default' ? 'default' : 'maximize'
-  return quoteDonation(
-    { campaignId: String(campaign.id), currency, fee: feeFor(of.method, currency), zakatVariant, isZakatVerified: campaign.zakatVerified },
-    { ...form, level: of.level && { id: String(of.level.id), amount: money(of.level.amount, currency) }, paymentMethod: of.method },
-  )
+  return {
+    facts: { campaignId: String(campaign.id), currency, fee: feeFor(of.method, currency), zakatVariant, isZakatVerified: campaign.zakatVerified },
+    request: { ...form, level: of.level && { id: String(of.level.id), amount: money(of.level.amount, currency) }, paymentMethod: of.method },
+  }
 }
 
 export const hashOf = (quote: Quote): string => createHash('sha256').update(quoteText(quote)).digest('base64url')

@@ -6,7 +6,7 @@ import { isGivingYear } from './rules/giving-year.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 /** Decimal major units as they are on `/api` (decisions.md, API contract); how many decimals fit is the currency's to say. */
-const majorAmount = z.union([z.string().max(24), z.number().finite()]).transform(String)
+export const majorAmount = z.union([z.string().max(24), z.number().finite()]).transform(String)
 const currency = z.string().regex(/^[A-Z]{3}$/)
 
 const browserInfo = z
@@ -21,12 +21,8 @@ const browserInfo = z
   })
   .partial()
 
-/** S2 §3 "Donation payload": every field, with decisions.md 5 and 39 added. `feeAmount` is the tip. */
-const donationPayload = z.object({
-  campaignId: z.string().regex(/^\d{1,18}$/),
-  amount: majorAmount,
-  currency,
-  feeAmount: majorAmount.default('0'),
+/** What every payment says of its payer and of how it is paid, for one gift or for a basket. */
+export const paymentFields = {
   paymentMethod: z.enum(['card', 'applepay', 'googlepay', 'ach']).default('card'),
   tokens: z
     .array(z.object({ type: text(32), token: z.string().max(255), digest: z.string().max(255).optional() }))
@@ -37,22 +33,33 @@ const donationPayload = z.object({
   browserInfo: browserInfo.optional(),
   providerSpecific: z.record(z.string().max(64), z.string().max(255)).optional(),
   reCaptcha: z.string().max(2000).optional(),
+  billingAddress: wireAddress.optional(),
+  CustomName: text(80).optional(),
+  guest: z.object({ id: z.uuid().optional(), token: z.string().max(300).optional(), email: text(254).optional(), name: text(120).optional() }).optional(),
+  profileReceiveUpdates: z.boolean().default(false),
+  /** What the donor was shown, as the server hashed it; stale: 409 `quote-changed` and nothing is charged (trust.md R22c). */
+  quoteHash: z.string().max(128).optional(),
+}
+
+/** S2 §3 "Donation payload": every field, with decisions.md 5 and 39 added. `feeAmount` is the tip. */
+const donationPayload = z.object({
+  ...paymentFields,
+  campaignId: z.string().regex(/^\d{1,18}$/),
+  amount: majorAmount,
+  currency,
+  feeAmount: majorAmount.default('0'),
 
   zakah: z.boolean().default(false),
   maximizeZakat: z.boolean().default(false),
   giftAid: z.boolean().default(false),
   taxReceipt: z.boolean().default(false),
   taxAddress: wireAddress.optional(),
-  billingAddress: wireAddress.optional(),
   shareAddress: z.boolean().default(false),
 
   anonymous: z.boolean().default(false),
-  CustomName: text(80).optional(),
   name: text(120).optional(),
   location: text(80).optional(),
-  guest: z.object({ id: z.uuid().optional(), token: z.string().max(300).optional(), email: text(254).optional(), name: text(120).optional() }).optional(),
   receiveUpdates: z.boolean().default(false),
-  profileReceiveUpdates: z.boolean().default(false),
   referredDonor: z.string().max(64).optional(),
   src: z.string().max(64).optional(),
 
@@ -67,8 +74,6 @@ const donationPayload = z.object({
   emergencyContact: z.object({ name: text(120), phone: text(32), relationship: text(60).optional() }).optional(),
   medicalInformation: text(2000).optional(),
 
-  /** What the donor was shown, hashed by our quote call; stale: 409 `quote-changed` and nothing is charged (trust.md R22c). */
-  quoteHash: z.string().max(128).optional(),
   /** Another card after a decline: the same gift goes on. */
   intentId: z.uuid().optional(),
   /** The donor confirmed that giving the same gift again within minutes is meant. */
@@ -77,7 +82,7 @@ const donationPayload = z.object({
 export type DonationPayload = z.output<typeof donationPayload>
 
 const minor = z.number().int()
-const quoteView = z.object({
+export const quoteView = z.object({
   quoteHash: z.string(),
   currency,
   gift: minor,
@@ -107,7 +112,7 @@ const challenge = z.object({
   clientSecret: z.string().optional(),
   expiresAt: z.string(),
 })
-const donateResult = z.union([
+export const donateResult = z.union([
   paidGift,
   z.object({ id: z.string(), challenge }),
   z.object({ id: z.string(), status: z.enum(['processing', 'unknown']), token: z.string() }),

@@ -9,3 +9,4 @@ export { closeLapsedOrders, releaseLapsedLevels, resolveDueAttempts, sweepCharge
 export { receiveWebhook, takeWebhooks } from './webhook.ts'
 export { seal, type SealedFacts, unseal } from './seal.ts'
 export { checkLine } from './check-line.ts'
+export { lineToQuote } from './compose-gift.ts'

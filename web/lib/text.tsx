@@ -14,6 +14,7 @@ import type { devices } from '../messages/en/devices.ts'
 import type { documents } from '../messages/en/documents.ts'
 import type { shell } from '../messages/en/shell.ts'
 import type { Fault } from '#shared/problem.ts'
+import type { Filling } from '#modules/baskets/contract.ts'
 
 export type MessageKey =
   | keyof typeof shell
@@ -35,7 +36,8 @@ export type Frame = {
   readonly theme: 'auto' | 'light' | 'dark'
   readonly currency: string | undefined
   readonly messages: Catalogue
-  readonly viewer: { readonly isSignedIn: boolean; readonly firstName: string; readonly email: string }
+  readonly viewer: { readonly isSignedIn: boolean; readonly id: string; readonly firstName: string; readonly email: string }
+  readonly basket: Filling | undefined
   readonly productName: string
   readonly origin: string
   readonly isProduction: boolean

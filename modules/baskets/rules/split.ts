@@ -1,4 +1,4 @@
-import { allocate, type Currency, money } from '#shared/money.ts'
+import { allocate, type Currency, money, zero } from '#shared/money.ts'
 import { type StoredLine, totalOfLine } from './line.ts'
 
 export type Skipped = { readonly id: string; readonly reason: 'no-campaign' | 'no-amount' | 'other-currency' }
@@ -11,26 +11,35 @@ export type Split = {
   readonly tip: bigint
 }
 
+export type SplitOf = {
+  readonly currency: Currency
+  readonly tip: bigint
+  readonly isOpen: (campaignId: string) => boolean
+  readonly takesTips: (campaignId: string) => boolean
+}
+
 /**
  * Which lines would be paid in this currency, with their part of the tip: in proportion to amount × quantity, rounded down, the last takes the
- * rest (S2 §9; decisions.md, Money). Lines in another currency, without an open campaign or without a positive total are skipped and named.
+ * rest (S2 §9; decisions.md, Money). A campaign that takes no tips has no part of it. Lines in another currency, without an open campaign or without a positive total are skipped and named.
  */
-export function splitBasket(lines: readonly StoredLine[], of: { currency: Currency; tip: bigint; isOpen: (campaignId: string) => boolean }): Split {
+export function splitBasket(lines: readonly StoredLine[], of: SplitOf): Split {
   const judged = lines.map((line) => ({ line, total: totalOfLine(line), reason: reasonOf(line, of) }))
   const paid = judged.filter(({ reason }) => reason === undefined)
   const skipped = judged.flatMap(({ line, reason }) => (reason ? [{ id: line.id, reason }] : []))
   if (paid.length === 0) return { lines: [], skipped, subtotal: 0n, tip: 0n }
   const totals = paid.map(({ total }) => total)
-  const tips = allocate(money(of.tip, of.currency), totals)
+  const tipped = paid.map(({ line, total }) => (of.takesTips(line.campaignId) ? total : 0n))
+  const tip = tipped.some((weight) => weight > 0n) ? of.tip : 0n
+  const tips = tip > 0n ? allocate(money(tip, of.currency), tipped) : tipped.map(() => zero(of.currency))
   return {
     lines: paid.map(({ line, total }, index) => ({ id: line.id, total, tip: tips[index]!.amount })),
     skipped,
     subtotal: totals.reduce((a, b) => a + b, 0n),
-    tip: of.tip,
+    tip,
   }
 }
 
-function reasonOf(line: StoredLine, { currency, isOpen }: { currency: Currency; isOpen: (campaignId: string) => boolean }): Skipped['reason'] | undefined {
+function reasonOf(line: StoredLine, { currency, isOpen }: SplitOf): Skipped['reason'] | undefined {
   if (line.currency !== currency) return 'other-currency'
   if (totalOfLine(line) <= 0n) return 'no-amount'
   return isOpen(line.campaignId) ? undefined : 'no-campaign'

@@ -59,14 +59,18 @@ export type Quote = {
   readonly lines: readonly QuoteLine[]
 }
 
+/** Pieces times what one costs: the level's own amount, or the one asked for (S1 §5). */
+export const giftAsked = ({ level, amount, quantity }: QuoteRequest): Money => times(level && !isZero(level.amount) ? level.amount : amount, BigInt(quantity))
+
+/** Whether the donor pays the fee on top: only for zakat, when they ask for it, where a donor is asked at all. */
+export const isFeeCovered = (facts: QuoteFacts, request: QuoteRequest): boolean =>
+  request.isZakat && facts.isZakatVerified && request.maximizeZakat && facts.zakatVariant !== 'default'
+
 /** The one place that says what a gift costs: run by the form for show and by the server for the charge. */
 export function quoteDonation(facts: QuoteFacts, request: QuoteRequest): Quote {
   const { currency, fee } = facts
-  const piece = request.level && !isZero(request.level.amount) ? request.level.amount : request.amount
-  const isZakat = request.isZakat && facts.isZakatVerified
-  const isCovered = isZakat && request.maximizeZakat && facts.zakatVariant !== 'default'
-
-  let gift = times(piece, BigInt(request.quantity))
+  const isCovered = isFeeCovered(facts, request)
+  let gift = giftAsked(request)
   let tip = request.tip
   const cover = isCovered ? coverFee(gift, fee) : zero(currency)
   let coveredFee = cover
@@ -78,9 +82,17 @@ export function quoteDonation(facts: QuoteFacts, request: QuoteRequest): Quote {
   else gift = add(gift, missing)
 
   const feeShare = isCovered ? cover : atMost(linearFee(gift, fee), gift)
+  return quoteOf(facts, request, { gift, tip, coveredFee, feeShare })
+}
+
+export type QuotedAmounts = Pick<Quote, 'gift' | 'tip' | 'coveredFee' | 'feeShare'>
+
+/** The quote of amounts that are already computed. */
+export function quoteOf(facts: QuoteFacts, request: QuoteRequest, { gift, tip, coveredFee, feeShare }: QuotedAmounts): Quote {
+  const isZakat = request.isZakat && facts.isZakatVerified
   return {
     campaignId: facts.campaignId,
-    currency,
+    currency: facts.currency,
     paymentMethod: request.paymentMethod,
     levelId: request.level?.id,
     quantity: request.quantity,
@@ -89,8 +101,8 @@ export function quoteDonation(facts: QuoteFacts, request: QuoteRequest): Quote {
     coveredFee,
     total: add(add(gift, coveredFee), tip),
     feeShare,
-    zakatEligible: zakatEligible(gift, feeShare, { isZakat, isCovered }),
-    feeScheduleVersion: fee.version,
+    zakatEligible: zakatEligible(gift, feeShare, { isZakat, isCovered: isFeeCovered(facts, request) }),
+    feeScheduleVersion: facts.fee.version,
     isZakat,
     maximizeZakat: isZakat && request.maximizeZakat,
     giftAid: request.giftAid,
@@ -130,6 +142,7 @@ export const quoteText = (quote: Quote): string =>
     .map((entry) => (typeof entry === 'string' ? entry : `${entry[0]}=${encodeURIComponent(String(entry[1]))}`))
     .join('\n')
 
-const stepUp = (amount: bigint, step: bigint): bigint => (step - (amount % step)) % step
-const atMost = (amount: Money, most: Money): Money => (amount.amount > most.amount ? most : amount)
+/** What is missing to the next whole step. */
+export const stepUp = (amount: bigint, step: bigint): bigint => (step - (amount % step)) % step
+export const atMost = (amount: Money, most: Money): Money => (amount.amount > most.amount ? most : amount)
 const nonZero = (kind: QuoteLine['kind'], amount: Money): QuoteLine[] => (isZero(amount) ? [] : [{ kind, amount }])

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { currencies, type Currency, money, zero } from '#shared/money.ts'
+import { chargeStep } from './charge-step.ts'
+import { coverFee } from './fee.ts'
+import { feeFor } from './fee-schedules.ts'
+import { quoteBasket } from './quote-basket.ts'
+import { quoteDonation } from './quote.ts'
+
+const line = fc.record({
+  minor: fc.bigInt(100n, 10n ** 8n),
+  tip: fc.bigInt(0n, 10n ** 6n),
+  quantity: fc.integer({ min: 1, max: 9 }),
+  isZakat: fc.boolean(),
+  maximizeZakat: fc.boolean(),
+  isZakatVerified: fc.boolean(),
+})
+type Line = typeof line extends fc.Arbitrary<infer Each> ? Each : never
+const asked = (currency: Currency, { minor, tip, isZakatVerified, ...rest }: Line, at: number) => ({
+  facts: { campaignId: String(at), currency, fee: feeFor('card', currency), zakatVariant: 'maximize' as const, isZakatVerified },
+  request: { ...rest, amount: money(minor, currency), tip: money(tip, currency), giftAid: false, taxReceipt: false, paymentMethod: 'card' },
+})
+
+test('a basket of one costs what its gift costs alone', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...currencies), line, (currency, of) => {
+      const one = asked(currency, of, 1)
+      expect(quoteBasket([one])).toEqual([quoteDonation(one.facts, one.request)])
+    }),
+  )
+})
+
+test('the fixed fee is taken once, nothing is lost between the lines, and the whole is what a card processor takes', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...currencies), fc.array(line, { minLength: 1, maxLength: 12 }), (currency, of) => {
+      const lines = of.map((each, at) => asked(currency, each, at))
+      const quotes = quoteBasket(lines)
+      const sum = (amounts: readonly { amount: bigint }[]) => amounts.reduce((total, { amount }) => total + amount, 0n)
+      const total = sum(quotes.map((quote) => quote.total))
+      expect(total).toBe(sum(quotes.flatMap((quote) => [quote.gift, quote.tip, quote.coveredFee])))
+      expect(total % chargeStep(currency)).toBe(0n)
+      const covered = quotes.filter((quote) => quote.maximizeZakat)
+      const fee = covered.length === 0 ? zero(currency) : coverFee(money(sum(covered.map((quote) => quote.gift)), currency), feeFor('card', currency))
+      const extra = sum(covered.map((quote) => quote.coveredFee)) - fee.amount
+      expect(extra >= 0n && extra < chargeStep(currency)).toBe(true)
+      for (const quote of quotes) {
+        expect(quote.feeShare.amount <= quote.gift.amount || quote.maximizeZakat).toBe(true)
+        expect(quote.zakatEligible.amount <= quote.gift.amount).toBe(true)
+      }
+      for (const quote of covered) expect(quote.zakatEligible).toEqual(quote.gift)
+    }),
+  )
+})
+
+test('two covered lines of 20.00 pay one fixed fee between them; a third that is no zakat bears its percentage only [decisions.md 39]', () => {
+  const zakat = { minor: 2000n, tip: 0n, quantity: 1, isZakat: true, maximizeZakat: true, isZakatVerified: true }
+  const quotes = quoteBasket([zakat, zakat, { ...zakat, isZakat: false }].map((each, at) => asked('USD', each, at)))
+  // (4000 + 30) / (1 − 0.029) = 4150.36; 150 = 75 + 75.
+  expect(quotes.map((quote) => quote.coveredFee.amount)).toEqual([75n, 75n, 0n])
+  expect(quotes.map((quote) => quote.feeShare.amount)).toEqual([75n, 75n, 58n])
+})

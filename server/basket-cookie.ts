@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { associate } from '#modules/baskets/index.ts'
+import { findViewerByBearer, findViewerBySession, type Viewer } from '#modules/identity/index.ts'
+import { isProblem } from '#shared/problem.ts'
+import type { App } from './app.ts'
+
+/** A guest's browser keeps its basket for 30 days by this cookie, which no script reads (decisions.md 26). */
+export const basketCookieName = (isSecure: boolean): string => (isSecure ? '__Host-basket' : 'basket')
+
+const options = (app: App) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure: app.isSecure }) as const
+
+export function setBasketCookie(reply: FastifyReply, app: App, kept: { token: string; expiresAt: Date } | null): void {
+  const name = basketCookieName(app.isSecure)
+  if (kept) reply.setCookie(name, kept.token, { ...options(app), expires: kept.expiresAt })
+  else reply.clearCookie(name, options(app))
+}
+
+/**
+ * Whoever holds a guest's basket by cookie. It names somebody only for the basket's own calls: whose a press of another button is must not
+ * change because a basket was begun in between.
+ */
+export async function basketViewerOf(app: App, request: FastifyRequest): Promise<Extract<Viewer, { kind: 'basket' }> | undefined> {
+  const token = request.cookies[basketCookieName(app.isSecure)]
+  const viewer = token === undefined ? undefined : await findViewerByBearer(app, token)
+  return viewer?.kind === 'basket' ? viewer : undefined
+}
+
+export const isGuestBasketCall = (path: string): boolean => path.startsWith('/v4/checkout/guest/baskets')
+
+/** At log-in the basket of this browser becomes the account's (S2 §4); a basket that cannot follow never stops a log-in. */
+export async function followBasket(app: App, request: FastifyRequest, reply: FastifyReply, session: { token: string }): Promise<void> {
+  const token = request.cookies[basketCookieName(app.isSecure)]
+  if (token === undefined) return
+  try {
+    const [held, account] = await Promise.all([basketViewerOf(app, request), findViewerBySession(app, session.token)])
+    if (held && account?.kind === 'account') await associate(app, account, { userId: account.accountId, basketId: held.basketId, token })
+  } catch (error) {
+    if (!isProblem(error)) app.log.error({ error, requestId: request.id }, 'a basket could not follow its owner')
+  }
+  setBasketCookie(reply, app, null)
+}

@@ -1,0 +1,100 @@
+import { useSyncExternalStore } from 'react'
+import type { ProductContract } from '#modules/contract.ts'
+import type { Filling } from '#modules/baskets/contract.ts'
+import type { InputOf, OutputOf } from '#shared/endpoint.ts'
+import { api } from '../../lib/api.ts'
+import { recall, remember } from '../../lib/storage.ts'
+import { useFrame } from '../../lib/text.tsx'
+
+export type Basket = OutputOf<ProductContract, 'GET /v4/checkout/guest/baskets/:basketId'>
+export type NewItem = InputOf<ProductContract, 'POST /v4/checkout/guest/baskets/:basketId/items'>['item']
+export type Whose = { readonly id: string; readonly userId: string | null }
+
+/** What this page knows that the server had not said when it was made. */
+let known: Filling | null | undefined
+const listeners = new Set<() => void>()
+const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('sunbul.basket')
+channel?.addEventListener('message', ({ data }: MessageEvent<Filling | null>) => hear(data))
+
+function hear(now: Filling | null): void {
+  known = now
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** The basket being filled: as the server said it, then as this page or another tab has changed it since. */
+export function useFilling(): Filling | undefined {
+  const said = useFrame()?.basket
+  const heard = useSyncExternalStore(
+    subscribe,
+    () => known,
+    () => undefined,
+  )
+  return heard === undefined ? said : (heard ?? undefined)
+}
+
+/** Tells this page and every other tab how the basket stands; null: there is none any more. Only its id is kept (decisions.md, Flows). */
+export function tellOfBasket(basket: Pick<Basket, 'id' | 'userId' | 'status' | 'items'> | null): void {
+  const now = basket && basket.status === 'active' ? { id: basket.id, userId: basket.userId, count: basket.items.length } : null
+  remember('basket', now?.id)
+  hear(now)
+  channel?.postMessage(now)
+}
+
+/** The basket to put something into: the one that is known, or a new one. `userId` empty: a guest's. */
+export async function openBasket(filling: Filling | undefined, userId: string, currency: string): Promise<Whose> {
+  if (filling) return filling
+  const kept = recall('basket')
+  if (kept && !userId) {
+    // A page that was kept from before the basket was begun knows only what the browser remembers.
+    const basket = await api('GET /v4/checkout/guest/baskets/:basketId', { basketId: kept }).catch(() => undefined)
+    if (basket?.status === 'active') return basket
+  }
+  return userId ? api('POST /v4/checkout/:userId/baskets', { userId, currency }) : api('POST /v4/checkout/guest/baskets', { currency })
+}
+
+/** Each call of a basket at its owner's path; every answer is told to all. */
+export const basketCalls = {
+  read: async (of: Whose, currency?: string): Promise<Basket> => {
+    const asked = currency ? { basketCurrency: currency } : {}
+    return told(
+      of.userId
+        ? api('GET /v4/checkout/:userId/baskets/:basketId', { userId: of.userId, basketId: of.id, ...asked })
+        : api('GET /v4/checkout/guest/baskets/:basketId', { basketId: of.id, ...asked }),
+    )
+  },
+  add: (of: Whose, item: NewItem): Promise<Basket> =>
+    told(
+      of.userId
+        ? api('POST /v4/checkout/:userId/baskets/:basketId/items', { userId: of.userId, basketId: of.id, item })
+        : api('POST /v4/checkout/guest/baskets/:basketId/items', { basketId: of.id, item }),
+    ),
+  update: (of: Whose, basketItemId: string, item: NewItem, version?: number): Promise<Basket> =>
+    told(
+      of.userId
+        ? api('PATCH /v4/checkout/:userId/baskets/:basketId/items/:basketItemId', { userId: of.userId, basketId: of.id, basketItemId, item, version })
+        : api('PATCH /v4/checkout/guest/baskets/:basketId/items/:basketItemId', { basketId: of.id, basketItemId, item, version }),
+    ),
+  remove: (of: Whose, basketItemId: string, version?: number): Promise<Basket> =>
+    told(
+      of.userId
+        ? api('DELETE /v4/checkout/:userId/baskets/:basketId/items/:basketItemId', { userId: of.userId, basketId: of.id, basketItemId, version })
+        : api('DELETE /v4/checkout/guest/baskets/:basketId/items/:basketItemId', { basketId: of.id, basketItemId, version }),
+    ),
+  edit: (of: Whose, change: Omit<InputOf<ProductContract, 'PATCH /v4/checkout/guest/baskets/:basketId'>, 'basketId'>): Promise<Basket> =>
+    told(
+      of.userId
+        ? api('PATCH /v4/checkout/:userId/baskets/:basketId', { userId: of.userId, basketId: of.id, ...change })
+        : api('PATCH /v4/checkout/guest/baskets/:basketId', { basketId: of.id, ...change }),
+    ),
+}
+
+async function told(asked: Promise<Basket>): Promise<Basket> {
+  const basket = await asked
+  tellOfBasket(basket)
+  return basket
+}
