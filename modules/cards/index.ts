@@ -1,0 +1,6 @@
+export { chargeableCard } from './chargeable-card.ts'
+export { customerOf } from './customer.ts'
+export { detachCard, detachEverything, endLeftSetup } from './jobs.ts'
+export { type CardToKeep, keepCards } from './keep-card.ts'
+export { detachCards } from './own-cards.ts'
+export { cardJobs, type CardPorts } from './port.ts'
