@@ -16,7 +16,11 @@ const card = z.object({
 })
 export type CardView = z.output<typeof card>
 
-const cards = z.object({ cards: z.array(card) })
+const cards = z.object({
+  cards: z.array(card),
+  /** Whether a card may be added now; otherwise they show first who they are. */
+  mayAdd: z.boolean(),
+})
 
 const adding = z.union([
   z.object({ status: z.literal('saved'), card }),

@@ -3,7 +3,7 @@ import { isUuid } from '#shared/ids.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/audit/index.ts'
-import type { AccountViewer } from '#modules/identity/index.ts'
+import { type AccountViewer, isFresh } from '#modules/identity/index.ts'
 import type { CardView } from './contract.ts'
 import { cardJobs, type CardPorts } from './port.ts'
 import { type CardRow, customersOf, liveCards, lockCards, markAllRemoved, markRemoved, revokeMandates, setDefault } from './queries.ts'
@@ -11,8 +11,10 @@ import { expiryOf } from './rules/expiry.ts'
 
 const notFound = () => new Problem('not-found', 'not-found')
 
-export async function listCards(ports: CardPorts, { accountId }: AccountViewer): Promise<{ cards: CardView[] }> {
-  return { cards: (await liveCards(ports.db, accountId)).map((card) => viewOf(ports, card)) }
+type Listed = { readonly cards: CardView[]; readonly mayAdd: boolean }
+
+export async function listCards(ports: CardPorts, viewer: AccountViewer): Promise<Listed> {
+  return { cards: (await liveCards(ports.db, viewer.accountId)).map((card) => viewOf(ports, card)), mayAdd: isFresh(ports, viewer) }
 }
 
 export const viewOf = (ports: Pick<CardPorts, 'clock'>, card: CardRow): CardView => ({
@@ -27,7 +29,7 @@ export const viewOf = (ports: Pick<CardPorts, 'clock'>, card: CardRow): CardView
   addedAt: card.addedAt.toISOString(),
 })
 
-export async function makeDefault(ports: CardPorts, viewer: AccountViewer, cardId: string): Promise<{ cards: CardView[] }> {
+export async function makeDefault(ports: CardPorts, viewer: AccountViewer, cardId: string): Promise<Listed> {
   if (!isUuid(cardId)) throw notFound()
   await ports.write(async (tx) => {
     await lockCards(tx, viewer.accountId)
@@ -37,7 +39,7 @@ export async function makeDefault(ports: CardPorts, viewer: AccountViewer, cardI
 }
 
 /** Gone from here at once, its mandates revoked; a job has the provider let go of it. The newest of those left becomes the default. */
-export async function removeCard(ports: CardPorts, viewer: AccountViewer, facts: RequestFacts, cardId: string): Promise<{ cards: CardView[] }> {
+export async function removeCard(ports: CardPorts, viewer: AccountViewer, facts: RequestFacts, cardId: string): Promise<Listed> {
   if (!isUuid(cardId)) throw notFound()
   const at = ports.clock()
   await ports.write(async (tx) => {
