@@ -25,11 +25,13 @@ create table cards.card (
   is_default  boolean not null,
   added_at    timestamptz not null,
   removed_at  timestamptz,
+  warned_days smallint check (warned_days in (30, 7)),        -- how long before its end its donor was last written to
   foreign key (account_id, provider) references cards.customer,
   unique (provider, method_id),
   check (removed_at is null or not is_default)
 );
 create index card_of_account on cards.card (account_id, added_at desc);
+create index card_ending on cards.card (exp_year, exp_month) where removed_at is null;
 create unique index card_one_default on cards.card (account_id) where is_default;
 create unique index card_kept_once on cards.card (account_id, provider, fingerprint) where removed_at is null;
 

@@ -5,7 +5,7 @@ import { entriesAbout } from '#modules/audit/index.ts'
 import { aSession } from '#modules/identity/testing.ts'
 import { taskList } from '#server/jobs.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { detachCards } from './index.ts'
+import { detachCards, warnOfExpiry } from './index.ts'
 import { liveCards } from './queries.ts'
 import { mandateHashInput, mandateVersion } from './rules/mandate.ts'
 import { aCard } from './testing.ts'
@@ -193,4 +193,35 @@ test('a card says when it is about to end, and when it has', async () => {
   }
   const month = (by: number) => new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() + by, 1)).toISOString()
   expect([await at(month(-1)), await at(month(0)), await at(month(6))]).toEqual(['expired', 'expiring', 'valid'])
+})
+
+test('donors are written to 30 and 7 days before a card ends, once each, and only at an address they have proven [R34]', async () => {
+  const day = 86_400_000
+  const [proven, unproven] = [await somebody(), await somebody()]
+  await house.app.write((tx) => tx.updateTable('identity.account').set({ email_confirmed_at: null }).where('id', '=', unproven.viewer.accountId).execute())
+  const end = Date.UTC(new Date().getUTCFullYear() + 1, 0, 1)
+  for (const { viewer } of [proven, unproven]) {
+    const { id } = await aCard(house.app, viewer)
+    await house.app.write((tx) =>
+      tx
+        .updateTable('cards.card')
+        .set({ exp_month: 12, exp_year: new Date(end - day).getUTCFullYear() })
+        .where('id', '=', id)
+        .execute(),
+    )
+  }
+  const subjects = async (email: string) =>
+    (await house.app.db.selectFrom('notifications.mail').select('subject').where('to_address', '=', email).where('kind', '=', 'card-expiring').execute()).map(
+      ({ subject }) => subject,
+    )
+  const seen: number[] = []
+  for (const daysBefore of [31, 30, 29, 8, 7, 6, 0, -1]) {
+    now = new Date(end - daysBefore * day)
+    await Promise.all([warnOfExpiry(house.app), warnOfExpiry(house.app)])
+    seen.push((await subjects(proven.viewer.email)).length)
+  }
+  now = undefined
+  expect(seen).toEqual([0, 1, 1, 1, 2, 2, 2, 2])
+  expect((await subjects(proven.viewer.email))[0]).toContain('4242')
+  expect(await subjects(unproven.viewer.email)).toEqual([])
 })

@@ -103,16 +103,18 @@ export async function renewCard(tx: Tx, card: NewCard): Promise<{ readonly id: s
   if (card.fingerprint === null) return undefined
   const known = await tx
     .selectFrom('cards.card')
-    .select(['id', 'method_id as oldMethodId'])
+    .select(['id', 'method_id as oldMethodId', 'exp_month as expMonth', 'exp_year as expYear'])
     .where('account_id', '=', card.accountId)
     .where('provider', '=', card.provider)
     .where('fingerprint', '=', card.fingerprint)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   if (!known) return undefined
+  const isLater = known.expMonth !== card.expMonth || known.expYear !== card.expYear
   await tx
     .updateTable('cards.card')
     .set({ method_id: card.methodId, brand: card.brand, last4: card.last4, exp_month: card.expMonth, exp_year: card.expYear, country: card.country })
+    .$if(isLater, (update) => update.set({ warned_days: null }))
     .where('id', '=', known.id)
     .execute()
   return known

@@ -20,6 +20,7 @@ declare module '#shared/ports.ts' {
       is_default: boolean
       added_at: Instant
       removed_at: MaybeInstant
+      warned_days: ColumnType<number | null, number | null | undefined, number | null>
     }
     'cards.mandate': {
       id: string

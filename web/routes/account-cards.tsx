@@ -117,10 +117,10 @@ function OneCard({ card, isRemoving }: { readonly card: SavedCard; readonly isRe
     <article className="card card-in saved-card" aria-label={name}>
       <div className="saved-card-head">
         <BrandIcon brand={card.brand} />
-        <span className="strong">{name}</span>
         {card.isDefault ? <Badge look="brand">{t('cards.default')}</Badge> : null}
       </div>
       <div>
+        <p className="strong">{name}</p>
         <p className={card.expiry === 'valid' ? 'quiet' : 'card-warning'}>{expiryWords(t, card)}</p>
         {card.expiry === 'expiring' ? <p className="quiet small">{t('cards.expiring-hint')}</p> : null}
       </div>

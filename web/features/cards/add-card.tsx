@@ -97,8 +97,8 @@ export function AddCard({ payments, mandate }: { readonly payments: Payments; re
         <p className="quiet">{t('cards.agree')}</p>
         <p>{mandate}</p>
       </div>
-      <div className="two no-script-hidden">
-        <Button type="submit" isBusy={isBusy}>
+      <div className="two">
+        <Button type="submit" isBusy={isBusy} className="no-script-hidden">
           {t('cards.save')}
         </Button>
         <a className="button button-quiet" href="/account/cards">
