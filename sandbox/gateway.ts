@@ -126,12 +126,55 @@ export class Gateway {
     return this.store.methods.get(id)!
   }
 
-  attach(id: string, customer: string | undefined): Stripe.PaymentMethod {
+  /** What is to be used: of a named token a card of its own, so that what happens to it happens to nobody else's. */
+  #ownMethod(id: string): Method {
+    const named = namedMethods[id]
+    if (!named) return this.findMethod(id)
+    const fresh = this.#keepMethod({ number: named.number, month: 12, year: new Date(this.#now() * 1000).getUTCFullYear() + 3 }, 'card')
+    return this.store.methods.get(fresh.id)!
+  }
+
+  attach(id: string, customer: string): Stripe.PaymentMethod {
+    this.customer(customer)
+    return this.#attach(this.#usable(this.#ownMethod(id), customer), customer).object
+  }
+
+  /** A card that was let go can never be used again. */
+  detach(id: string): Stripe.PaymentMethod {
     const method = this.findMethod(id)
-    if (customer !== undefined && !this.store.customers.has(customer)) throw missing('customer', customer)
-    const object = { ...method.object, customer: customer ?? null } as Stripe.PaymentMethod
-    this.store.save('method', id, { ...method, object })
+    if (method.object.customer === null) throw invalid('The payment method you provided is not attached to a customer so detachment is impossible.')
+    const object = { ...method.object, customer: null }
+    this.store.save('method', id, { ...method, object, isDetached: true })
     return object
+  }
+
+  #attach(method: Method, customer: string): Method {
+    const attached = { ...method, object: { ...method.object, customer } }
+    this.store.save('method', method.object.id, attached)
+    return attached
+  }
+
+  /** A customer's card works with that customer and with no other, nor without one. */
+  #usable(method: Method, customer: string | null): Method {
+    if (method.isDetached)
+      throw invalid(
+        'This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, and may not be used again.',
+        'payment_method',
+      )
+    if (method.object.customer !== null && method.object.customer !== customer)
+      throw invalid('The customer does not have a payment method with this ID. The PaymentMethod belongs to another Customer.', 'payment_method')
+    return method
+  }
+
+  customer(id: string): Stripe.Customer {
+    const customer = this.store.customers.get(id)
+    if (!customer) throw missing('customer', id)
+    return customer
+  }
+
+  methodsOf(customer: string): Stripe.PaymentMethod[] {
+    this.customer(customer)
+    return [...this.store.methods.values()].map((method) => method.object).filter((object) => object.customer === customer)
   }
 
   createCustomer(fields: FormFields): Stripe.Customer {
@@ -158,6 +201,8 @@ export class Gateway {
       throw invalid('amount must be a positive whole number of minor units', 'amount', 'parameter_invalid_integer')
     if (amount > 99_999_999_999) throw invalid('amount is too large', 'amount', 'amount_too_large')
     if (!currencyPattern.test(currency)) throw invalid('currency must be a lower-case ISO code', 'currency')
+    const customer = text(fields.customer)
+    if (customer !== undefined) this.customer(customer)
     const id = this.store.newId('pi')
     const object = {
       id,
@@ -173,7 +218,7 @@ export class Gateway {
       client_secret: `${id}_secret_${this.store.newId('s', 20)}`,
       description: text(fields.description) ?? null,
       metadata: strings(fields.metadata),
-      customer: text(fields.customer) ?? null,
+      customer: customer ?? null,
       latest_charge: null,
       last_payment_error: null,
       next_action: null,
@@ -194,6 +239,21 @@ export class Gateway {
     return intent
   }
 
+  /** Whose card it will be paid with, said while nothing was asked of the bank. */
+  updateIntent(id: string, fields: FormFields): Stripe.PaymentIntent {
+    const intent = this.intent(id)
+    const customer = this.customer(text(fields.customer) ?? '').id
+    if (intent.object.status !== 'requires_payment_method')
+      throw new Refusal(400, {
+        type: 'invalid_request_error',
+        code: 'payment_intent_unexpected_state',
+        message: `This PaymentIntent's customer could not be updated because it has a status of ${intent.object.status}.`,
+      })
+    intent.object = { ...intent.object, customer }
+    this.store.save('intent', id, intent)
+    return intent.object
+  }
+
   /** Asks the bank. Charges, asks the donor a question, or says no. */
   async confirm(id: string, fields: FormFields, idempotencyKey: string | null, delivery: Delivery): Promise<Stripe.PaymentIntent> {
     const intent = this.intent(id)
@@ -205,13 +265,16 @@ export class Gateway {
         message: `This PaymentIntent's status is ${status}.`,
         payment_intent: intent.object,
       })
-    const methodId = text(fields.payment_method) ?? (intent.object.payment_method as string | null) ?? undefined
-    if (methodId === undefined) throw invalid('A payment method is needed', 'payment_method')
-    const method = this.findMethod(methodId)
+    const asked = text(fields.payment_method) ?? (intent.object.payment_method as string | null) ?? undefined
+    if (asked === undefined) throw invalid('A payment method is needed', 'payment_method')
+    const customer = intent.object.customer as string | null
+    const method = this.#usable(customer === null ? this.findMethod(asked) : this.#ownMethod(asked), customer)
+    const methodId = method.object.id
     const behaviour: Behaviour = behaviours[method.behaviour as BehaviourName]
     const isOffSession = text(fields.off_session) === 'true'
     const returnUrl = text(fields.return_url)
-    const setup = text(fields.setup_future_usage) ?? intent.object.setup_future_usage
+    const future = text(fields.setup_future_usage)
+    const setup = future === undefined ? intent.object.setup_future_usage : future || null
     intent.behaviour = method.behaviour
     intent.object = { ...intent.object, payment_method: methodId, last_payment_error: null, setup_future_usage: setup as 'off_session' | null }
     const asks = behaviour.challenge === 'always' || (behaviour.challenge === 'unless-set-up' && !method.isSetUp)
@@ -328,11 +391,18 @@ export class Gateway {
       idempotency_key: idempotencyKey,
       metadata: object.metadata,
     })
-    if (object.setup_future_usage === 'off_session') this.store.save('method', method.object.id, { ...method, isSetUp: true })
+    if (object.setup_future_usage === 'off_session') this.#setUp(method, object.customer as string | null)
     await this.#webhooks.tell('payment_intent.succeeded', intent.object, delivery)
     await this.#webhooks.tell('charge.succeeded', charge, delivery === 'at-once' ? 'normal' : delivery)
     if (behaviour.disputedLater) await this.openDispute(chargeId)
     return intent.object
+  }
+
+  /** Good for later charges, and kept at the customer it was set up with. */
+  #setUp(method: Method, customer: string | null): void {
+    const kept = { ...method, isSetUp: true as const }
+    if (customer === null) this.store.save('method', method.object.id, kept)
+    else this.#attach(kept, customer)
   }
 
   async cancel(id: string, reason: string | undefined): Promise<Stripe.PaymentIntent> {
@@ -382,7 +452,9 @@ export class Gateway {
 
   // Setup intents: a card kept for later
 
-  createSetup(fields: FormFields): Stripe.SetupIntent {
+  createSetup(fields: FormFields): Stripe.SetupIntent | Promise<Stripe.SetupIntent> {
+    const customer = text(fields.customer)
+    if (customer !== undefined) this.customer(customer)
     const id = this.store.newId('seti')
     const object = {
       id,
@@ -390,7 +462,7 @@ export class Gateway {
       created: this.#now(),
       status: 'requires_payment_method',
       client_secret: `${id}_secret_${this.store.newId('s', 20)}`,
-      customer: text(fields.customer) ?? null,
+      customer: customer ?? null,
       metadata: strings(fields.metadata),
       usage: 'off_session',
       payment_method: null,
@@ -400,7 +472,7 @@ export class Gateway {
       livemode: false,
     } as unknown as Stripe.SetupIntent
     this.store.save('setup', id, { object } satisfies Setup)
-    return object
+    return text(fields.confirm) === 'true' ? this.confirmSetup(id, fields) : object
   }
 
   setup(id: string): Setup {
@@ -417,12 +489,18 @@ export class Gateway {
         code: 'setup_intent_unexpected_state',
         message: `This SetupIntent's status is ${setup.object.status}.`,
       })
-    const method = this.findMethod(text(fields.payment_method) ?? '')
+    const method = this.#usable(this.#ownMethod(text(fields.payment_method) ?? ''), setup.object.customer as string | null)
     const behaviour: Behaviour = behaviours[method.behaviour as BehaviourName]
     const returnUrl = text(fields.return_url)
     setup.object = { ...setup.object, payment_method: method.object.id }
-    if (behaviour.ending.kind === 'decline' && !behaviour.failsLater && !behaviour.challenge)
-      throw cardError(behaviour.ending.code, { setup_intent: setup.object, payment_method: method.object })
+    if (behaviour.ending.kind === 'decline' && !behaviour.failsLater && !behaviour.challenge) {
+      this.#refuseSetup(setup, behaviour.ending)
+      throw cardError(behaviour.ending.code, {
+        ...(behaviour.ending.declineCode ? { decline_code: behaviour.ending.declineCode } : {}),
+        setup_intent: setup.object,
+        payment_method: method.object,
+      })
+    }
     if (behaviour.challenge) {
       const challengeId = this.store.newId('chl', 40)
       Object.assign(setup, { challengeId, ...(returnUrl ? { returnUrl } : {}) })
@@ -443,20 +521,37 @@ export class Gateway {
   async #keepSetup(setup: Setup, method: Method): Promise<Stripe.SetupIntent> {
     setup.object = { ...setup.object, status: 'succeeded', next_action: null }
     this.store.save('setup', setup.object.id, setup)
-    this.store.save('method', method.object.id, { ...method, isSetUp: true })
+    this.#setUp(method, setup.object.customer as string | null)
     await this.#webhooks.tell('setup_intent.succeeded', setup.object)
     return setup.object
+  }
+
+  #refuseSetup(setup: Setup, of: { code: string; declineCode?: string }): void {
+    setup.object = {
+      ...setup.object,
+      status: 'requires_payment_method',
+      payment_method: null,
+      next_action: null,
+      last_setup_error: {
+        type: 'card_error',
+        code: of.code,
+        message: messageOf(of.code),
+        ...(of.declineCode ? { decline_code: of.declineCode } : {}),
+      } as Stripe.SetupIntent.LastSetupError,
+    }
+    this.store.save('setup', setup.object.id, setup)
   }
 
   async #answerSetup(setup: Setup, challengeId: string, approved: boolean): Promise<'approved' | 'declined' | 'gone'> {
     if (setup.challengeId !== challengeId || setup.object.status !== 'requires_action') return 'gone'
     delete setup.challengeId
-    if (approved) {
-      await this.#keepSetup(setup, this.findMethod(setup.object.payment_method as string))
+    const method = this.findMethod(setup.object.payment_method as string)
+    const { ending } = behaviours[method.behaviour as BehaviourName] as Behaviour
+    if (approved && ending.kind === 'success') {
+      await this.#keepSetup(setup, method)
       return 'approved'
     }
-    setup.object = { ...setup.object, status: 'requires_payment_method', next_action: null }
-    this.store.save('setup', setup.object.id, setup)
+    this.#refuseSetup(setup, approved && ending.kind === 'decline' ? ending : { code: 'setup_intent_authentication_failure' })
     await this.#webhooks.tell('setup_intent.setup_failed', setup.object)
     return 'declined'
   }
@@ -573,6 +668,13 @@ export class Gateway {
         })
     }
     return settled
+  }
+
+  /** `payment_method` written out, as `expand[]` asks. */
+  expandedSetup(setup: Stripe.SetupIntent, expand: readonly string[]): Stripe.SetupIntent {
+    return typeof setup.payment_method === 'string' && expand.includes('payment_method')
+      ? { ...setup, payment_method: this.findMethod(setup.payment_method).object }
+      : setup
   }
 
   /** `latest_charge` and its balance transaction written out, as `expand[]` asks. */

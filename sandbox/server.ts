@@ -115,7 +115,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
         }
         if (isPost && verb === 'confirm') return confirm(id!, fields, key, response)
         if (isPost && verb === 'cancel') return gateway.cancel(id!, text(fields.cancellation_reason))
-        if (!isPost && id !== undefined) return gateway.expanded(gateway.intent(id).object, list(fields.expand))
+        if (isPost) return gateway.updateIntent(id!, fields)
+        if (id !== undefined) return gateway.expanded(gateway.intent(id).object, list(fields.expand))
         return listOf(
           [...store.intents.values()].map((intent) => intent.object),
           fields,
@@ -123,20 +124,17 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
         )
       case 'payment_methods':
         if (isPost && id === undefined) return gateway.createMethod(fields)
-        if (isPost && verb === 'attach') return gateway.attach(id!, text(fields.customer))
-        if (isPost && verb === 'detach') return gateway.attach(id!, undefined)
+        if (isPost && verb === 'attach') return gateway.attach(id!, text(fields.customer) ?? '')
+        if (isPost && verb === 'detach') return gateway.detach(id!)
         return gateway.findMethod(id ?? '').object
-      case 'customers': {
+      case 'customers':
         if (isPost && id === undefined) return gateway.createCustomer(fields)
-        const customer = store.customers.get(id ?? '')
-        if (!customer) throw missing('customer', id ?? '')
-        return customer
-      }
+        return verb === 'payment_methods' ? listOf(gateway.methodsOf(id!), fields, `/v1/customers/${id}/payment_methods`) : gateway.customer(id ?? '')
       case 'setup_intents':
-        if (isPost && id === undefined) return gateway.createSetup(fields)
-        if (isPost && verb === 'confirm') return gateway.confirmSetup(id!, fields)
+        if (isPost && id === undefined) return gateway.expandedSetup(await gateway.createSetup(fields), list(fields.expand))
+        if (isPost && verb === 'confirm') return gateway.expandedSetup(await gateway.confirmSetup(id!, fields), list(fields.expand))
         if (isPost && verb === 'cancel') return gateway.cancelSetup(id!)
-        return gateway.setup(id ?? '').object
+        return gateway.expandedSetup(gateway.setup(id ?? '').object, list(fields.expand))
       case 'refunds':
         if (isPost) return gateway.refund(fields)
         return id === undefined ? listOf([...store.refunds.values()], fields, '/v1/refunds') : found(store.refunds.get(id), 'refund', id)

@@ -1,5 +1,6 @@
 import type { Tx } from '#shared/ports.ts'
 import { addToTotals, countClaims } from '#modules/campaigns/index.ts'
+import { keepCards as writeCards } from '#modules/cards/index.ts'
 import { insertGuests } from '#modules/identity/index.ts'
 import type { GiftSucceeded } from '#modules/giving/index.ts'
 import { issueReceipts } from '#modules/receipts/index.ts'
@@ -10,7 +11,7 @@ type Reaction = (app: App, tx: Tx, events: readonly OutboxEvent[]) => Promise<vo
 
 /** What follows what. Reactions of one kind run in this order, in the transaction that takes the facts from the outbox. */
 export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
-  'gift.succeeded': [keepGuests, rollUpTotals, countLevels, sendReceipts],
+  'gift.succeeded': [keepGuests, keepCards, rollUpTotals, countLevels, sendReceipts],
 }
 
 const gifts = (events: readonly OutboxEvent[]) => events.map((event) => ({ ...(event.payload as GiftSucceeded), at: event.occurred_at }))
@@ -21,6 +22,15 @@ async function keepGuests(app: App, tx: Tx, events: readonly OutboxEvent[]): Pro
     tx,
     gifts(events).flatMap((gift) => (gift.guest ? [gift.guest] : [])),
     app.clock(),
+  )
+}
+
+/** Cards that donors agreed to keep while giving, now that the gift is paid (trust.md R22). */
+async function keepCards(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  await writeCards(
+    app,
+    tx,
+    gifts(events).flatMap((gift) => (gift.keep ? [gift.keep] : [])),
   )
 }
 

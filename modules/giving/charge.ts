@@ -9,6 +9,7 @@ import type { DonateResult, DonationPayload } from './contract.ts'
 import { giftPurpose, type GiftOrder, totalOf } from './order.ts'
 import { attemptsPerOrder, type GivingPorts, later, waits } from './ports.ts'
 import { intentKeyOf } from './press.ts'
+import { type PayWith, payWith } from './pay-with.ts'
 import { settle } from './settle.ts'
 
 export type Press = {
@@ -26,17 +27,16 @@ export type Press = {
  * attempt, and only then is the bank asked; what it says is committed afterwards. No transaction is open while the provider is asked.
  */
 export async function charge(ports: GivingPorts, press: Press): Promise<Answer<DonateResult>> {
-  const method = methodOf(press.payload)
-  const claim = await prepareClaim(ports, press)
+  const card = await payWith(ports, press.payload, press.gift.order.donor.accountId)
+  const claim = await prepareClaim(ports, press, card)
   await claimOnce(ports, press, claim)
   await ports.failpoint('before_provider')
   const outcome = await ports.gateway.confirm({
     key: claim.attemptId,
     providerIntentId: claim.providerIntentId,
-    method,
+    method: card.method,
     returnUrl: `${ports.origin}/v4/checkout/${encodeURIComponent(press.gift.order.lines[0]!.campaignSlug)}?gift=${claim.intentId}`,
-    // Kept for later only for somebody who has an account to keep it in (trust.md R22).
-    keepForLater: press.payload.saveCard && press.gift.order.donor.accountId !== null,
+    keepForLater: card.keepForLater,
   })
   await ports.failpoint('after_provider')
   const attempt = attemptOf(claim, press)
@@ -46,15 +46,7 @@ export async function charge(ports: GivingPorts, press: Press): Promise<Answer<D
   return answerOf(ports, isOurs && outcome.kind === 'succeeded' ? { ...attempt, state: 'SUCCEEDED' } : (await findAttempt(ports, claim.attemptId))!)
 }
 
-/** The token of the card or wallet: the only thing of a card that ever reaches us. */
-export function methodOf(payload: DonationPayload): string {
-  const token = payload.tokens.find((candidate) => candidate.type === 'card' || candidate.type === payload.paymentMethod)?.token
-  if (payload.cardID !== undefined) throw new Problem('validation', 'invalid-input', { fields: { cardID: { code: 'card-not-found' } } })
-  if (!token) throw new Problem('validation', 'invalid-input', { fields: { tokens: { code: 'card-missing' } } })
-  return token
-}
-
-async function prepareClaim(ports: GivingPorts, press: Press): Promise<Claim> {
+async function prepareClaim(ports: GivingPorts, press: Press, { customerId }: PayWith): Promise<Claim> {
   const { gift, payload, scope, key, requestHash, now } = press
   const open = payload.intentId ? await findOpenIntent(ports.db, payload.intentId, scope) : undefined
   if (payload.intentId && (!open || open.state !== 'CREATED' || open.quoteHash !== gift.quote.hash)) throw new Problem('conflict', 'gift-not-open')
@@ -62,7 +54,8 @@ async function prepareClaim(ports: GivingPorts, press: Press): Promise<Claim> {
   const intentId = open?.id ?? ports.newId()
   const total = totalOf(gift.order)
   const order = withGuest(ports, gift.order)
-  const providerIntentId = open ? open.providerIntentId : await makeIntent(ports, press, money(total, gift.currency))
+  if (open && customerId && !(await ports.gateway.giveToCustomer(open.providerIntentId, customerId))) throw unavailable()
+  const providerIntentId = open ? open.providerIntentId : await makeIntent(ports, press, money(total, gift.currency), customerId)
   return {
     intentId,
     attemptId: ports.newId(),
@@ -86,7 +79,12 @@ async function prepareClaim(ports: GivingPorts, press: Press): Promise<Claim> {
 }
 
 /** An intent at the provider, unconfirmed. Nothing in it differs between two presses of the same button, so both get the same one. */
-async function makeIntent(ports: GivingPorts, { gift, payload, scope, key, requestHash }: Press, amount: Money): Promise<string> {
+async function makeIntent(
+  ports: GivingPorts,
+  { gift, payload, scope, key, requestHash }: Press,
+  amount: Money,
+  customerId: string | undefined,
+): Promise<string> {
   const made = await ports.gateway.createIntent({
     key: intentKeyOf(scope, key, requestHash),
     amount,
@@ -95,12 +93,15 @@ async function makeIntent(ports: GivingPorts, { gift, payload, scope, key, reque
       .join(', ')
       .slice(0, 200),
     metadata: { campaign: gift.order.lines[0]!.campaignId, ...faultOf(ports, payload) },
+    customerId,
   })
   if (made.kind === 'made') return made.providerIntentId
   if (made.kind === 'busy') throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 1 })
   ports.log.error({ reason: made.reason }, 'the payment provider is away; nothing was charged')
-  throw new Problem('server', 'payment-unavailable', { status: 503, retryAfterSeconds: 5 })
+  throw unavailable()
 }
+
+const unavailable = () => new Problem('server', 'payment-unavailable', { status: 503, retryAfterSeconds: 5 })
 
 /**
  * A donor without an account who left an e-mail and a name becomes a guest. Here only the id is chosen; the row follows the paid gift through

@@ -23,6 +23,8 @@ export type GiftOrder = {
   readonly browser: BrowserFacts | null
   readonly paymentMethod: string
   readonly saveCard: boolean
+  /** The words that somebody with an account agreed to who wants the card kept. */
+  readonly mandateVersion?: string
   readonly lines: readonly GiftLine[]
 }
 

@@ -60,7 +60,7 @@ type Feature = keyof (typeof catalogues)['en']
 
 /** Which texts a page needs besides the frame around it. */
 const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
-  [/^\/v4\/checkout\//, ['giving', 'addresses', 'faults']],
+  [/^\/v4\/checkout\//, ['giving', 'addresses', 'cards', 'faults']],
   [/^\/thankyou\//, ['giving', 'campaigns', 'identity', 'documents']],
   [/^\/v4\/campaign\//, ['campaigns']],
   [/^\/(v4)?(\/discover)?\/?$/, ['campaigns']],
