@@ -1,11 +1,11 @@
 import { formatMoney, money, type Money } from '#shared/money.ts'
 import { quickAmounts } from '#modules/giving/rules/amounts.ts'
-import { tipOf } from '#modules/giving/rules/tip.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { AmountInput } from '../../ui/amount-input.tsx'
 import { Checkbox, RadioGroup } from '../../ui/field.tsx'
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
-import { type Change, type CheckoutFacts, type Form, giftOf, levelOf, quoteOf, type TipChoice, tipOfForm, wholeOf } from './checkout-state.ts'
+import { type Change, type CheckoutFacts, type Form, giftOf, levelOf, quoteOf, tipOfForm, wholeOf } from './checkout-state.ts'
+import { TipBlock } from './tip-block.tsx'
 
 type Props = {
   readonly form: Form
@@ -30,8 +30,6 @@ export function GiftBlock({ form, facts, set, errorOf, isTipConfirmed, onConfirm
   const quote = quoteOf(form, facts)
   const covered = quoteOf({ ...form, isZakat: true, maximizeZakat: true }, facts)
   const plain = quoteOf({ ...form, isZakat: true, maximizeZakat: false }, facts)
-  const tip = tipOfForm(form, facts)
-  const tipNote = (percent: number) => (giftOf(form, facts).amount > 0n ? show(tipOf(giftOf(form, facts), percent), 'always') : undefined)
   return (
     <section className="stack" aria-labelledby="your-gift">
       <h2 id="your-gift">{t('give.your-gift')}</h2>
@@ -107,37 +105,17 @@ export function GiftBlock({ form, facts, set, errorOf, isTipConfirmed, onConfirm
         </div>
       ) : null}
       {facts.tipsEnabled ? (
-        <>
-          <RadioGroup
-            name="tipChoice"
-            legend={t('give.tip')}
-            hint={t('give.tip-hint')}
-            value={form.tipChoice === '' ? undefined : form.tipChoice}
-            error={errorOf('tipChoice') ?? errorOf('tip')}
-            onChoose={(value) => set({ field: 'tipChoice', value: value as TipChoice })}
-            choices={[
-              { value: '0', label: t('give.no-tip') },
-              ...(['5', '10', '16'] as const).map((percent) => ({ value: percent, label: `${percent} %`, note: tipNote(Number(percent)) })),
-              { value: 'other', label: t('give.tip-other') },
-            ]}
-          />
-          {form.tipChoice === 'other' ? (
-            <AmountInput
-              id="tipTyped"
-              label={t('give.tip-amount')}
-              symbol={symbol}
-              code={currency}
-              value={form.tipTyped}
-              onType={(value) => set({ field: 'tipTyped', value })}
-              droppedNotice={t('shell.fraction-dropped')}
-            />
-          ) : null}
-          {tip.amount > quote.gift.amount && tip.amount > 0n ? (
-            <div className="notice stack" id="tip-large" tabIndex={-1}>
-              <Checkbox id="tipConfirmed" label={t('give.tip-large-yes')} hint={t('give.tip-large')} checked={isTipConfirmed} onChange={onConfirmTip} />
-            </div>
-          ) : null}
-        </>
+        <TipBlock
+          gift={giftOf(form, facts)}
+          tip={tipOfForm(form, facts)}
+          choice={form.tipChoice}
+          typed={form.tipTyped}
+          onChoose={(value) => set({ field: 'tipChoice', value })}
+          onType={(value) => set({ field: 'tipTyped', value })}
+          error={errorOf('tipChoice') ?? errorOf('tip')}
+          isConfirmed={isTipConfirmed}
+          onConfirm={onConfirmTip}
+        />
       ) : null}
     </section>
   )
