@@ -1,4 +1,5 @@
 import type { Tx } from '#shared/ports.ts'
+import { closeRound } from '#modules/baskets/index.ts'
 import { addToTotals, countClaims } from '#modules/campaigns/index.ts'
 import { insertGuests } from '#modules/identity/index.ts'
 import type { GiftSucceeded } from '#modules/giving/index.ts'
@@ -10,7 +11,7 @@ type Reaction = (app: App, tx: Tx, events: readonly OutboxEvent[]) => Promise<vo
 
 /** What follows what. Reactions of one kind run in this order, in the transaction that takes the facts from the outbox. */
 export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
-  'gift.succeeded': [keepGuests, rollUpTotals, countLevels, sendReceipts],
+  'gift.succeeded': [keepGuests, closeBaskets, rollUpTotals, countLevels, sendReceipts],
 }
 
 const gifts = (events: readonly OutboxEvent[]) => events.map((event) => ({ ...(event.payload as GiftSucceeded), at: event.occurred_at }))
@@ -22,6 +23,11 @@ async function keepGuests(app: App, tx: Tx, events: readonly OutboxEvent[]): Pro
     gifts(events).flatMap((gift) => (gift.guest ? [gift.guest] : [])),
     app.clock(),
   )
+}
+
+/** What was paid leaves its basket, also when no request was there to see it paid. */
+async function closeBaskets(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  for (const { basket } of gifts(events)) if (basket) await closeRound(tx, basket, app.clock())
 }
 
 /** Raised, gifts and donors of each campaign: one update per campaign and batch, never one per gift (trust.md R23). */

@@ -23,8 +23,13 @@ export type GiftOrder = {
   readonly browser: BrowserFacts | null
   readonly paymentMethod: string
   readonly saveCard: boolean
+  /** The basket it was paid from. */
+  readonly basket?: PaidBasket
   readonly lines: readonly GiftLine[]
 }
+
+/** What a payment takes out of a basket, in which round of it. */
+export type PaidBasket = { readonly id: string; readonly round: number; readonly lines: readonly { readonly id: string; readonly quantity: number }[] }
 
 export type GiftLine = {
   readonly donationId: string

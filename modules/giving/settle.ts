@@ -3,7 +3,7 @@ import { chargeEntries, type Posting, postParts } from '#modules/ledger/index.ts
 import { type Attempt, attemptAfter, conclude, concludeParts, intentAfter, nextLookupAfter, type Outcome, scheduleLookup } from '#modules/payments/index.ts'
 import { releaseLevels } from '#modules/campaigns/index.ts'
 import { giftAidDeclaration } from './declaration.ts'
-import type { GiftOrder } from './order.ts'
+import type { GiftOrder, PaidBasket } from './order.ts'
 import { attemptsPerOrder, type GivingPorts, later, waits } from './ports.ts'
 import { declarationPart, donationPart, outboxPart, type SettledLine } from './queries.ts'
 
@@ -149,6 +149,7 @@ export type GiftSucceeded = {
   readonly donorKey: string
   /** A donor without an account who left an e-mail and a name. */
   readonly guest: { readonly id: string; readonly email: string; readonly name: string } | null
+  readonly basket: PaidBasket | null
   readonly lines: readonly {
     readonly campaignId: string
     readonly gift: string
@@ -163,6 +164,7 @@ const giftSucceeded = (attempt: Attempt, order: GiftOrder): GiftSucceeded => ({
   currency: attempt.currency,
   donorKey: order.donor.donorKey,
   guest: order.donor.guestId && order.donor.email ? { id: order.donor.guestId, email: order.donor.email, name: order.donor.name } : null,
+  basket: order.basket ?? null,
   lines: order.lines.map(({ campaignId, gift, levelId, isLevelLimited, quantity }) => ({ campaignId, gift, levelId, isLevelLimited, quantity })),
 })
 
