@@ -35,6 +35,8 @@ export async function followBasket(app: App, request: FastifyRequest, reply: Fas
     const [held, account] = await Promise.all([basketViewerOf(app, request), findViewerBySession(app, session.token)])
     if (held && account?.kind === 'account') await associate(app, account, { userId: account.accountId, basketId: held.basketId, token })
   } catch (error) {
+    // It is being paid for: it stays this browser's until that is done.
+    if (isProblem(error) && error.code === 'attempt-in-progress') return
     if (!isProblem(error)) app.log.error({ error, requestId: request.id }, 'a basket could not follow its owner')
   }
   setBasketCookie(reply, app, null)

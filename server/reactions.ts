@@ -1,4 +1,5 @@
 import type { Tx } from '#shared/ports.ts'
+import { closeRound } from '#modules/baskets/index.ts'
 import { addToTotals, countClaims } from '#modules/campaigns/index.ts'
 import { keepCards as writeCards } from '#modules/cards/index.ts'
 import { insertGuests } from '#modules/identity/index.ts'
@@ -11,7 +12,7 @@ type Reaction = (app: App, tx: Tx, events: readonly OutboxEvent[]) => Promise<vo
 
 /** What follows what. Reactions of one kind run in this order, in the transaction that takes the facts from the outbox. */
 export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
-  'gift.succeeded': [keepGuests, keepCards, rollUpTotals, countLevels, sendReceipts],
+  'gift.succeeded': [keepGuests, keepCards, closeBaskets, rollUpTotals, countLevels, sendReceipts],
 }
 
 const gifts = (events: readonly OutboxEvent[]) => events.map((event) => ({ ...(event.payload as GiftSucceeded), at: event.occurred_at }))
@@ -32,6 +33,11 @@ async function keepCards(app: App, tx: Tx, events: readonly OutboxEvent[]): Prom
     tx,
     gifts(events).flatMap((gift) => (gift.keep ? [gift.keep] : [])),
   )
+}
+
+/** What was paid leaves its basket, also when no request was there to see it paid. */
+async function closeBaskets(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  for (const { basket } of gifts(events)) if (basket) await closeRound(tx, basket, app.clock())
 }
 
 /** Raised, gifts and donors of each campaign: one update per campaign and batch, never one per gift (trust.md R23). */

@@ -3,6 +3,7 @@ import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { verifyToken, type Viewer } from '#modules/identity/index.ts'
 import type { BasketView } from './contract.ts'
+import { isBeingPaid } from './checkout.ts'
 import { expireBaskets } from './expire-baskets.ts'
 import { accountOf, notFound } from './open-basket.ts'
 import { type Basket, findBasket, lockActiveBasket, lockBasket, saveBasket } from './queries.ts'
@@ -34,6 +35,7 @@ export async function associate(ports: BasketPorts, viewer: Viewer, of: { userId
     if (basket.mergedInto) return (await findBasket(tx, basket.mergedInto))!
     if (basket.accountId === owner) return basket
     if (statusAt(basket, now) !== 'active') throw new Problem('conflict', 'basket-not-active')
+    if (await isBeingPaid(tx, basket)) throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 5 })
     const filling = await lockActiveBasket(tx, owner)
     if (!filling) {
       const theirs = { ...basket, accountId: owner, version: basket.version + 1, changedAt: now }

@@ -1,13 +1,14 @@
 import { type Currency, money, zero } from '#shared/money.ts'
-import { type Fault, isProblem, Problem } from '#shared/problem.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
+import { Problem } from '#shared/problem.ts'
 import { checkLine, type GivingPorts, seal, type SealedFacts, unseal } from '#modules/giving/index.ts'
-import { type AddressField, shippingToSend } from '#modules/addresses/rules/address.ts'
-import { fromWire, wireNames as addressNames } from '#modules/addresses/rules/wire.ts'
+import { shippingToSend } from '#modules/addresses/rules/address.ts'
+import { fromWire } from '#modules/addresses/rules/wire.ts'
 import type { WireAddress } from '#modules/addresses/contract.ts'
 import type { Viewer } from '#modules/identity/index.ts'
 import type { BasketItem, BasketView } from './contract.ts'
 import { changeBasket, withTip } from './edit-basket.ts'
+import { itemFields } from './item-fields.ts'
 import { notFound, readBasket, refuseCurrency, type Which } from './open-basket.ts'
 import { findBasket } from './queries.ts'
 import { type LineAddress, linesMax, mergeLines, type StoredLine } from './rules/line.ts'
@@ -53,7 +54,8 @@ async function lineOf(ports: GivingPorts, facts: RequestFacts, item: BasketItem,
   const currency = item.currency as Currency
   const emergencyContact = item.emergencyContact ?? kept.emergencyContact
   const medicalInformation = item.medicalInformation ?? kept.medicalInformation
-  const { piece } = await judged(
+  const { piece } = await itemFields(
+    'item',
     checkLine(ports, facts.country, item.projectId, {
       amount: money(BigInt(item.amount), currency),
       tip: zero(currency),
@@ -103,27 +105,4 @@ async function lineOf(ports: GivingPorts, facts: RequestFacts, item: BasketItem,
 const stripped = (address: WireAddress | undefined): LineAddress | null => {
   const kept = Object.entries(address ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return kept.length > 0 ? Object.fromEntries(kept) : null
-}
-
-/** The names of `DonationRequest` → those of the item payload, so that a message lands at the field that caused it. */
-const wireNames: Readonly<Record<string, string>> = {
-  zakat: 'isZakat',
-  giftAid: 'isGiftAid',
-  taxReceipt: 'isTaxDeductible',
-  levelId: 'givingLevelId',
-  levelEmail: 'givingLevelEmail',
-  note: 'givingLevelNote',
-}
-async function judged<T>(judging: Promise<T>): Promise<T> {
-  try {
-    return await judging
-  } catch (error) {
-    if (!isProblem(error) || Object.keys(error.fields).length === 0) throw error
-    const fields: Record<string, Fault> = {}
-    for (const [field, fault] of Object.entries(error.fields)) {
-      const [head, part] = field.split('.') as [string, string | undefined]
-      fields[`item.${part && head.endsWith('Address') ? `${head}.${addressNames[part as AddressField] ?? part}` : (wireNames[field] ?? field)}`] = fault
-    }
-    throw new Problem(error.class, error.code, { fields })
-  }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 import { wireAddress } from '#modules/addresses/contract.ts'
-import { paymentFields, quoteView } from '#modules/giving/contract.ts'
+import { donateResult, majorAmount, paymentFields, quoteView } from '#modules/giving/contract.ts'
 import { basketStatuses } from './rules/status.ts'
 
 const text = (max: number) => z.string().trim().max(max)
@@ -90,6 +90,35 @@ export type BasketView = z.output<typeof basket>
 /** The basket a visitor is filling, as every page knows it; `userId` null: a guest's. */
 export type Filling = { readonly id: string; readonly userId: string | null; readonly count: number }
 
+/** S2 §3 "Basket checkout payload", a line. Decimal major units: `amount` of one piece, as in the donation payload, `feeAmount` its tip. */
+const lineItem = z.object({
+  projectID: number,
+  amount: majorAmount,
+  feeAmount: majorAmount.optional(),
+  currency,
+  anonymous: z.boolean().optional(),
+  receiveUpdates: z.boolean().optional(),
+  giftAid: z.boolean().default(false),
+  zakah: z.boolean().default(false),
+  referredDonor: text(64).optional(),
+  shareAddress: z.boolean().default(false),
+  name: text(120).optional(),
+  location: text(80).optional(),
+  rewardID: number.optional(),
+  rewardEmail: text(254).optional(),
+  note: text(1000).optional(),
+  rewardCount: z.number().int().default(1),
+  shippingAddress: wireAddress.optional(),
+  taxAddress: wireAddress.optional(),
+})
+
+/**
+ * S2 §3 "Basket checkout payload". What is paid is what the basket holds; `lineItems` say what the sender believes it holds, and `giftAid`
+ * whether any of it asks for Gift Aid: where they differ nothing is charged (`quote-changed`).
+ */
+const checkout = z.object({ ...paymentFields, lineItems: z.array(lineItem).max(50).optional(), giftAid: z.boolean().optional() })
+export type BasketCheckout = z.output<typeof checkout>
+
 const basketId = z.uuid()
 const userId = z.string().max(64)
 const ofGuest = z.object({ basketId })
@@ -102,6 +131,20 @@ const changed = added.extend({ basketItemId: z.uuid(), basketCurrency: currency.
 const removed = z.object({ basketItemId: z.uuid(), version })
 /** Checked out and expired are not for anybody to say (decisions.md, Flows). */
 const status = z.object({ status: z.enum(['active', 'abandoned']), version })
+
+const checkoutRefuses = [
+  'not-found',
+  'basket-not-active',
+  'basket-checked-out',
+  'basket-nothing-to-pay',
+  'quote-changed',
+  'payment-declined',
+  'level-sold-out',
+  'attempt-in-progress',
+  'idempotency-key-reused',
+  'human-check-required',
+  'too-many-attempts',
+]
 
 export const basketsContract = {
   'POST /v4/checkout/guest/baskets': endpoint({
@@ -151,6 +194,14 @@ export const basketsContract = {
     input: ofGuest.extend(status.shape),
     output: basket,
     refuses: ['not-found', 'basket-changed', 'basket-not-active'],
+  }),
+  'POST /v4/checkout/guest/baskets/:basketId/checkout': endpoint({
+    access: 'anyone',
+    summary: 'Pays for a guest’s basket: one payment for all lines in its currency. Answers as the donate call does.',
+    input: ofGuest.extend(checkout.shape),
+    output: donateResult,
+    money: true,
+    refuses: checkoutRefuses,
   }),
   'GET /v4/checkout/:userId/baskets': endpoint({
     access: 'signed-in',
@@ -212,6 +263,14 @@ export const basketsContract = {
     input: ofUser.extend(status.shape),
     output: basket,
     refuses: ['not-found', 'basket-changed', 'basket-not-active', 'basket-active-exists'],
+  }),
+  'POST /v4/checkout/:userId/baskets/:basketId/checkout': endpoint({
+    access: 'signed-in',
+    summary: 'Pays for a basket: one payment for all lines in its currency. Answers as the donate call does.',
+    input: ofUser.extend(checkout.shape),
+    output: donateResult,
+    money: true,
+    refuses: checkoutRefuses,
   }),
   'PATCH /v4/checkout/:userId/baskets/:basketId/associate': endpoint({
     access: 'signed-in',

@@ -3,6 +3,7 @@ import type { GivingPorts } from '#modules/giving/index.ts'
 import type { Viewer } from '#modules/identity/index.ts'
 import { associate } from './associate.ts'
 import { addItem, removeItem, updateItem } from './change-items.ts'
+import { checkout } from './checkout.ts'
 import type { basketsContract, BasketView } from './contract.ts'
 import { editBasket, setStatus } from './edit-basket.ts'
 import { createAccountBasket, createGuestBasket, readBasket, readBaskets } from './open-basket.ts'
@@ -21,6 +22,8 @@ export const basketsHandlers: Handlers<typeof basketsContract, GivingPorts, View
   'PATCH /v4/checkout/guest/baskets/:basketId/items/:basketItemId': ({ app, viewer, facts, input }) => guests(updateItem(app, viewer, facts, input)),
   'DELETE /v4/checkout/guest/baskets/:basketId/items/:basketItemId': ({ app, viewer, input }) => guests(removeItem(app, viewer, input)),
   'PATCH /v4/checkout/guest/baskets/:basketId/status': ({ app, viewer, input }) => guests(setStatus(app, viewer, input)),
+  'POST /v4/checkout/guest/baskets/:basketId/checkout': ({ app, viewer, facts, input }) => checkout(app, viewer, facts, input),
+  'POST /v4/checkout/:userId/baskets/:basketId/checkout': ({ app, viewer, facts, input }) => checkout(app, viewer, facts, input),
   'GET /v4/checkout/:userId/baskets': ({ app, viewer, input }) => readBaskets(app, viewer, { ...input, status: input.status }),
   'POST /v4/checkout/:userId/baskets': ({ app, viewer, input }) => createAccountBasket(app, viewer, input),
   'GET /v4/checkout/:userId/baskets/:basketId': ({ app, viewer, input }) => readBasket(app, viewer, input),

@@ -1,11 +1,24 @@
 import type { Answer, RequestFacts } from '#shared/endpoint.ts'
 import { type Money, money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
-import { reserveLevels } from '#modules/campaigns/index.ts'
-import { type Attempt, type Claim, claimIntent, claimIntentIn, claimNextAttempt, findAttempt, findOpenIntent } from '#modules/payments/index.ts'
+import type { Tx } from '#shared/ports.ts'
+import { releaseLevels, reserveLevels } from '#modules/campaigns/index.ts'
+import {
+  type Attempt,
+  cancelOpenIntent,
+  type Claim,
+  claimIntent,
+  claimIntentIn,
+  claimNextAttempt,
+  findAttempt,
+  findLiveIntent,
+  findOpenIntent,
+  isOpenIntent,
+} from '#modules/payments/index.ts'
 import { answerOf } from './answer.ts'
 import type { ComposedGift } from './compose-gift.ts'
-import type { DonateResult, DonationPayload } from './contract.ts'
+import type { DonateResult } from './contract.ts'
+import type { PaidOnce, PaymentPayload } from './pay.ts'
 import { giftPurpose, type GiftOrder, totalOf } from './order.ts'
 import { attemptsPerOrder, type GivingPorts, later, waits } from './ports.ts'
 import { intentKeyOf } from './press.ts'
@@ -18,7 +31,8 @@ export type Press = {
   readonly requestHash: string
   readonly facts: RequestFacts
   readonly gift: Extract<ComposedGift, { quote: object }>
-  readonly payload: DonationPayload
+  readonly payload: PaymentPayload
+  readonly once?: PaidOnce | undefined
   readonly now: Date
 }
 
@@ -28,27 +42,42 @@ export type Press = {
  */
 export async function charge(ports: GivingPorts, press: Press): Promise<Answer<DonateResult>> {
   const card = await payWith(ports, press.payload, press.gift.order.donor.accountId)
-  const claim = await prepareClaim(ports, press, card)
-  await claimOnce(ports, press, claim)
+  const before = press.once && (await standingOrder(ports, press, press.once))
+  const claim = await prepareClaim(ports, press, card, before)
+  await claimOnce(ports, press, claim, before)
   await ports.failpoint('before_provider')
   const outcome = await ports.gateway.confirm({
     key: claim.attemptId,
     providerIntentId: claim.providerIntentId,
     method: card.method,
-    returnUrl: `${ports.origin}/v4/checkout/${encodeURIComponent(press.gift.order.lines[0]!.campaignSlug)}?gift=${claim.intentId}`,
+    returnUrl: `${ports.origin}${press.once?.returnPath ?? `/v4/checkout/${encodeURIComponent(press.gift.order.lines[0]!.campaignSlug)}`}?gift=${claim.intentId}`,
     keepForLater: card.keepForLater,
   })
   await ports.failpoint('after_provider')
-  const attempt = attemptOf(claim, press)
+  const attempt = attemptOf(claim)
   const isOurs = await settle(ports, attempt, outcome)
   await ports.failpoint('after_commit')
   // What this request settled itself it need not read again.
   return answerOf(ports, isOurs && outcome.kind === 'succeeded' ? { ...attempt, state: 'SUCCEEDED' } : (await findAttempt(ports, claim.attemptId))!)
 }
 
-async function prepareClaim(ports: GivingPorts, press: Press, { customerId }: PayWith): Promise<Claim> {
+type LiveIntent = NonNullable<Awaited<ReturnType<typeof findLiveIntent>>>
+/** What another press has left of the same payment: one that goes on with this card, or one that gives way. */
+type Before = { readonly goesOn?: LiveIntent; readonly givesWay?: LiveIntent }
+
+async function standingOrder(ports: GivingPorts, { gift, scope }: Press, once: PaidOnce): Promise<Before> {
+  const live = await findLiveIntent(ports.db, once.reference)
+  if (!live) return {}
+  if (!isOpenIntent(live.state)) throw once.alreadyPaid(live.id)
+  if (live.state !== 'CREATED') throw inProgress()
+  return live.scope === scope && live.quoteHash === gift.quote.hash && live.attemptsMade < attemptsPerOrder ? { goesOn: live } : { givesWay: live }
+}
+
+type Prepared = Claim & { readonly attemptsMade: number }
+
+async function prepareClaim(ports: GivingPorts, press: Press, { customerId }: PayWith, before: Before | undefined): Promise<Prepared> {
   const { gift, payload, scope, key, requestHash, now } = press
-  const open = payload.intentId ? await findOpenIntent(ports.db, payload.intentId, scope) : undefined
+  const open = payload.intentId ? await findOpenIntent(ports.db, payload.intentId, scope) : before?.goesOn
   if (payload.intentId && (!open || open.state !== 'CREATED' || open.quoteHash !== gift.quote.hash)) throw new Problem('conflict', 'gift-not-open')
   if (open && open.attemptsMade >= attemptsPerOrder) throw new Problem('rate-limit', 'too-many-attempts')
   const intentId = open?.id ?? ports.newId()
@@ -58,8 +87,10 @@ async function prepareClaim(ports: GivingPorts, press: Press, { customerId }: Pa
   const providerIntentId = open ? open.providerIntentId : await makeIntent(ports, press, money(total, gift.currency), customerId)
   return {
     intentId,
+    attemptsMade: (open?.attemptsMade ?? 0) + 1,
     attemptId: ports.newId(),
     purpose: giftPurpose,
+    ...(press.once ? { reference: press.once.reference } : {}),
     order,
     quoteHash: gift.quote.hash,
     amount: total,
@@ -112,18 +143,30 @@ function withGuest(ports: GivingPorts, order: GiftOrder): GiftOrder {
   return accountId || guestId || !email || !name ? order : { ...order, donor: { ...order.donor, guestId: ports.newId() } }
 }
 
-async function claimOnce(ports: GivingPorts, press: Press, claim: Claim): Promise<void> {
-  const limited = press.gift.order.lines.filter((line) => line.isLevelLimited && line.levelId)
+async function claimOnce(ports: GivingPorts, press: Press, claim: Claim, before: Before | undefined): Promise<void> {
+  const { once } = press
+  const levels = limitedLevels(press.gift.order)
+  const reserve = (tx: Tx) => (levels.length > 0 ? reserveLevels(tx, { intentId: claim.intentId, at: claim.at, levels }) : undefined)
   try {
-    if (press.payload.intentId) {
-      if (!(await ports.write((tx) => claimNextAttempt(tx, claim, attemptsPerOrder)))) throw new Problem('conflict', 'gift-not-open')
-    } else if (limited.length > 0) {
+    if (once) {
       await ports.write(async (tx) => {
-        await reserveLevels(tx, {
-          intentId: claim.intentId,
-          at: claim.at,
-          levels: limited.map((line) => ({ levelId: BigInt(line.levelId!), quantity: line.quantity })),
-        })
+        await once.check(tx)
+        if (before?.goesOn) {
+          if (!(await claimNextAttempt(tx, claim, attemptsPerOrder))) throw inProgress()
+          return
+        }
+        if (before?.givesWay) {
+          if (!(await cancelOpenIntent(tx, before.givesWay.id))) throw inProgress()
+          await releaseLevels(tx, before.givesWay.id)
+        }
+        await reserve(tx)
+        await claimIntentIn(tx, claim)
+      })
+    } else if (press.payload.intentId) {
+      if (!(await ports.write((tx) => claimNextAttempt(tx, claim, attemptsPerOrder)))) throw new Problem('conflict', 'gift-not-open')
+    } else if (levels.length > 0) {
+      await ports.write(async (tx) => {
+        await reserve(tx)
         await claimIntentIn(tx, claim)
       })
     } else if (!(await claimIntent(ports, claim))) throw inProgress()
@@ -134,14 +177,21 @@ async function claimOnce(ports: GivingPorts, press: Press, claim: Claim): Promis
   }
 }
 
+/** How many pieces of each limited level are asked for, by all lines together. */
+function limitedLevels(order: GiftOrder): { levelId: bigint; quantity: number }[] {
+  const wanted = new Map<string, number>()
+  for (const { levelId, isLevelLimited, quantity } of order.lines) if (levelId && isLevelLimited) wanted.set(levelId, (wanted.get(levelId) ?? 0) + quantity)
+  return [...wanted].map(([levelId, quantity]) => ({ levelId: BigInt(levelId), quantity }))
+}
+
 const inProgress = () => new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 1 })
 
-const attemptOf = (claim: Claim, press: Press): Attempt => ({
+const attemptOf = (claim: Prepared): Attempt => ({
   id: claim.attemptId,
   intentId: claim.intentId,
   state: 'SUBMITTED',
   intentState: 'PROCESSING',
-  attemptsMade: press.payload.intentId ? attemptsPerOrder - 1 : 1,
+  attemptsMade: claim.attemptsMade,
   provider: claim.provider,
   providerIntentId: claim.providerIntentId,
   amount: claim.amount,
@@ -161,7 +211,7 @@ const attemptOf = (claim: Claim, press: Press): Attempt => ({
   submittedAt: claim.at,
 })
 
-const faultOf = (ports: GivingPorts, payload: DonationPayload): Record<string, string> => {
+const faultOf = (ports: GivingPorts, payload: PaymentPayload): Record<string, string> => {
   const fault = payload.providerSpecific?.sandbox_fault
   return ports.allowsSandboxFaults && fault ? { sandbox_fault: fault } : {}
 }

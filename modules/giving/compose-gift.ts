@@ -181,7 +181,12 @@ export const viewOf = (quote: Quote): QuoteView => ({
 })
 
 /** Who gives: an account, a guest with their own token, or the name and e-mail they typed; nobody at all may give, too. */
-function donorOf(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, payload: DonationPayload): GiftOrder['donor'] {
+export function donorOf(
+  ports: GivingPorts,
+  viewer: Viewer,
+  facts: RequestFacts,
+  payload: Pick<DonationPayload, 'guest'> & { readonly name?: string | undefined },
+): GiftOrder['donor'] {
   const account = viewer.kind === 'account' ? viewer : undefined
   const held = payload.guest?.token ? verifyToken(ports.tokenSecret, payload.guest.token, ports.clock()) : undefined
   const guestId = account ? null : held?.kind === 'guest' && held.subject === payload.guest?.id ? held.subject : null
@@ -247,7 +252,7 @@ function lineOf(
 }
 
 /** An address is kept only when it says at least in which country it is (S2 §5). */
-const storedAddress = (address: AddressDraft | undefined): PostalAddress | null => {
+export const storedAddress = (address: AddressDraft | undefined): PostalAddress | null => {
   const kept = stripAddress(address ?? {})
   return kept.country ? ({ ...kept, line1: kept.line1 ?? '', city: kept.city ?? '', country: kept.country } as PostalAddress) : null
 }

@@ -150,6 +150,8 @@ const historyFilters = z.object({
 export type HistoryFilters = z.output<typeof historyFilters>
 const yearSum = z.object({ year: z.string(), sums: z.array(z.object({ currency, gift: minor, zakat: minor, count: z.number().int() })) })
 
+const thankedCampaign = z.object({ id: z.string(), slug: z.string(), name: z.string(), organizationName: z.string() })
+
 export const givingContract = {
   'POST /api/donate/donate/:campaignId': endpoint({
     access: 'anyone',
@@ -240,7 +242,11 @@ export const givingContract = {
     output: z.object({
       donationId: z.string(),
       reference: z.string(),
-      campaign: z.object({ id: z.string(), slug: z.string(), name: z.string(), organizationName: z.string() }),
+      /** Of the first gift; the amounts are of all together. */
+      campaign: thankedCampaign,
+      gifts: z.array(
+        z.object({ donationId: z.string(), campaign: thankedCampaign, gift: minor, tip: minor, coveredFee: minor, isZakat: z.boolean(), giftAid: z.boolean() }),
+      ),
       currency,
       gift: minor,
       tip: minor,

@@ -1,46 +1,10 @@
 import type { Answer, RequestFacts } from '#shared/endpoint.ts'
-import { Problem } from '#shared/problem.ts'
-import { scopeOf, type Viewer } from '#modules/identity/index.ts'
-import { findAttempt, standingOf } from '#modules/payments/index.ts'
-import { answerOf } from './answer.ts'
-import { charge } from './charge.ts'
+import type { Viewer } from '#modules/identity/index.ts'
 import { composeGift } from './compose-gift.ts'
 import type { DonateResult, DonationPayload } from './contract.ts'
-import { refusePressure } from './pressure.ts'
-import { type GivingPorts, later, waits } from './ports.ts'
-import { keyOf, requestHashOf } from './press.ts'
-import { resume } from './resume.ts'
+import { pay } from './pay.ts'
+import type { GivingPorts } from './ports.ts'
 
-/**
- * Gives once, to one campaign. One press of the button is one key: seen before, it is answered with what came of it; new, it is claimed in
- * the database before the provider is asked to charge, so a crash, a retry or twenty parallel presses charge once or not at all.
- */
-export async function donate(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, payload: DonationPayload): Promise<Answer<DonateResult>> {
-  const now = ports.clock()
-  const scope = scopeOf(viewer, facts)
-  const requestHash = requestHashOf(payload)
-  const gift = await composeGift(ports, viewer, facts, payload)
-  const key = await keyOf(ports, { scope, given: facts.idempotencyKey, payload, now })
-  const standing = await standingOf(ports, {
-    scope,
-    key,
-    ip: facts.ip,
-    emailKey: gift.emailKey,
-    quoteHash: gift.quote?.hash ?? '',
-    hourAgo: later(now, { hours: -1 }),
-    dayAgo: later(now, { hours: -24 }),
-    recently: later(now, { minutes: -waits.sameGiftMinutes }),
-  })
-  if (standing.attemptId) {
-    const attempt = (await findAttempt(ports, standing.attemptId))!
-    if (attempt.requestHash !== requestHash) throw new Problem('validation', 'idempotency-key-reused', { status: 422 })
-    return answerOf(ports, await resume(ports, attempt, payload))
-  }
-  if ('problem' in gift) throw gift.problem
-  if (payload.quoteHash !== undefined && payload.quoteHash !== gift.quote.hash)
-    throw new Problem('conflict', 'quote-changed', { more: { quote: gift.quote.view } })
-  if (standing.sameGiftAt && !payload.giveAgain && !payload.intentId)
-    throw new Problem('conflict', 'same-gift-again', { more: { givenAt: standing.sameGiftAt.toISOString() } })
-  await refusePressure(ports, standing, { scope, proof: payload.reCaptcha, now })
-  return charge(ports, { scope, key, requestHash, facts, gift, payload, now })
-}
+/** Gives once, to one campaign. */
+export const donate = async (ports: GivingPorts, viewer: Viewer, facts: RequestFacts, payload: DonationPayload): Promise<Answer<DonateResult>> =>
+  pay(ports, viewer, facts, { payload, gift: await composeGift(ports, viewer, facts, payload) })

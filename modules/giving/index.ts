@@ -9,4 +9,6 @@ export { closeLapsedOrders, releaseLapsedLevels, resolveDueAttempts, sweepCharge
 export { receiveWebhook, takeWebhooks } from './webhook.ts'
 export { seal, type SealedFacts, unseal } from './seal.ts'
 export { checkLine } from './check-line.ts'
-export { lineToQuote } from './compose-gift.ts'
+export { type ComposedGift, donorOf, lineToQuote, storedAddress } from './compose-gift.ts'
+export { pay } from './pay.ts'
+export type { GiftLine, PaidBasket } from './order.ts'

@@ -25,8 +25,13 @@ export type GiftOrder = {
   readonly saveCard: boolean
   /** The words that somebody with an account agreed to who wants the card kept. */
   readonly mandateVersion?: string
+  /** The basket it was paid from. */
+  readonly basket?: PaidBasket
   readonly lines: readonly GiftLine[]
 }
+
+/** What a payment takes out of a basket, in which round of it. */
+export type PaidBasket = { readonly id: string; readonly round: number; readonly lines: readonly { readonly id: string; readonly quantity: number }[] }
 
 export type GiftLine = {
   readonly donationId: string

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '#shared/problem.ts'
 import { findAttemptByKey } from '#modules/payments/index.ts'
-import type { DonationPayload } from './contract.ts'
 import { type GivingPorts, later, waits } from './ports.ts'
 
 const hash = (...parts: readonly string[]): string => createHash('sha256').update(parts.join('\n')).digest('base64url')
@@ -17,14 +16,17 @@ function canonical(value: unknown): string {
     .join(',')}}`
 }
 
+/** What a press sends: what is asked for, and how it is paid. */
+type Pressed = { readonly reCaptcha?: string | undefined; readonly tokens: unknown; readonly browserInfo?: unknown }
+
 /** What must be equal for two requests to be one (trust.md R3). A proof of work is spent by being sent, so it is left out. */
-export const requestHashOf = ({ reCaptcha: _, ...payload }: DonationPayload): string => hash(canonical(payload))
+export const requestHashOf = ({ reCaptcha: _, ...payload }: Pressed): string => hash(canonical(payload))
 
 /**
  * The key of one press. Without an Idempotency-Key it is made from whose visit it is and what is asked, without the card's token, and
  * means the same press for 15 minutes; after a decline the next press is a new one (decisions.md, payments 3).
  */
-export async function keyOf(ports: GivingPorts, of: { scope: string; given: string | undefined; payload: DonationPayload; now: Date }): Promise<string> {
+export async function keyOf(ports: GivingPorts, of: { scope: string; given: string | undefined; payload: Pressed; now: Date }): Promise<string> {
   if (of.given !== undefined) {
     if (of.given.length === 0) throw new Problem('validation', 'idempotency-key-missing')
     if (of.given.length > 255) throw new Problem('validation', 'idempotency-key-too-long')

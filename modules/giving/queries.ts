@@ -244,16 +244,15 @@ export type ThankYouRow = {
   readonly customName: string | null
 }
 
-export const findThankYou = async (ports: Ports, intentId: string): Promise<ThankYouRow | undefined> =>
-  (
-    await ports.statement<ThankYouRow>(
-      'giving.thank_you',
-      `select id, campaign_id as "campaignId", currency, gift, tip, covered_fee as "coveredFee", is_zakat as "isZakat", gift_aid as "giftAid", is_anonymous as "isAnonymous",
+/** The gifts of a payment, in its order. */
+export const findThankYou = (ports: Ports, intentId: string): Promise<ThankYouRow[]> =>
+  ports.statement<ThankYouRow>(
+    'giving.thank_you',
+    `select id, campaign_id as "campaignId", currency, gift, tip, covered_fee as "coveredFee", is_zakat as "isZakat", gift_aid as "giftAid", is_anonymous as "isAnonymous",
          given_at as "givenAt", email, account_id as "accountId", guest_id as "guestId", name, custom_name as "customName"
-       from giving.donation where intent_id = $1 order by line limit 1`,
-      [intentId],
-    )
-  )[0]
+       from giving.donation where intent_id = $1 order by line`,
+    [intentId],
+  )
 
 export type DonationOwner = {
   readonly accountId: string | null

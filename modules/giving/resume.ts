@@ -1,7 +1,7 @@
 import { type Attempt, findAttempt } from '#modules/payments/index.ts'
 import { Problem } from '#shared/problem.ts'
-import type { DonationPayload } from './contract.ts'
 import type { GiftOrder } from './order.ts'
+import type { PaymentPayload } from './pay.ts'
 import { payWith } from './pay-with.ts'
 import { type GivingPorts } from './ports.ts'
 import { resolve } from './resolve.ts'
@@ -11,7 +11,7 @@ import { settle } from './settle.ts'
  * The same press again. Still under way in another process: not yet. Left behind by a crash: the provider is asked what happened, and when
  * it was never asked to charge, the donor is here and the same confirmation is made with the same key.
  */
-export async function resume(ports: GivingPorts, attempt: Attempt, payload: DonationPayload): Promise<Attempt> {
+export async function resume(ports: GivingPorts, attempt: Attempt, payload: PaymentPayload): Promise<Attempt> {
   if (attempt.state !== 'SUBMITTED' && attempt.state !== 'UNKNOWN') return attempt
   if (attempt.nextLookupAt === null || attempt.nextLookupAt > ports.clock()) {
     if (attempt.state === 'UNKNOWN') return attempt

@@ -4,7 +4,7 @@ import { type Attempt, attemptAfter, conclude, concludeParts, intentAfter, nextL
 import { releaseLevels } from '#modules/campaigns/index.ts'
 import { type CardToKeep } from '#modules/cards/index.ts'
 import { giftAidDeclaration } from './declaration.ts'
-import type { GiftOrder } from './order.ts'
+import type { GiftOrder, PaidBasket } from './order.ts'
 import { cardToKeep } from './pay-with.ts'
 import { attemptsPerOrder, type GivingPorts, later, waits } from './ports.ts'
 import { declarationPart, donationPart, outboxPart, type SettledLine } from './queries.ts'
@@ -153,6 +153,7 @@ export type GiftSucceeded = {
   readonly guest: { readonly id: string; readonly email: string; readonly name: string } | null
   /** The card it was paid with, where its donor agreed that it is kept and the provider keeps it. */
   readonly keep: CardToKeep | null
+  readonly basket: PaidBasket | null
   readonly lines: readonly {
     readonly campaignId: string
     readonly gift: string
@@ -168,6 +169,7 @@ const giftSucceeded = (attempt: Attempt, order: GiftOrder, outcome: Settled['out
   donorKey: order.donor.donorKey,
   guest: order.donor.guestId && order.donor.email ? { id: order.donor.guestId, email: order.donor.email, name: order.donor.name } : null,
   keep: cardToKeep(attempt, order, outcome),
+  basket: order.basket ?? null,
   lines: order.lines.map(({ campaignId, gift, levelId, isLevelLimited, quantity }) => ({ campaignId, gift, levelId, isLevelLimited, quantity })),
 })
 

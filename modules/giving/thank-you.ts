@@ -8,24 +8,35 @@ import { findThankYou, unclaimedGifts } from './queries.ts'
 export async function thankYou(ports: GivingPorts, input: { intentId: string; token: string }) {
   const held = verifyToken(ports.tokenSecret, input.token, ports.clock())
   if (!held || held.kind !== 'donation' || held.subject !== input.intentId) throw new Problem('not-found', 'not-found')
-  const row = await findThankYou(ports, input.intentId)
+  const rows = await findThankYou(ports, input.intentId)
+  const row = rows[0]
   if (!row) throw new Problem('not-found', 'not-found')
-  const [campaign, totals, unclaimed] = await Promise.all([
-    getCampaignForGift(ports, row.campaignId),
+  const [campaigns, totals, unclaimed] = await Promise.all([
+    Promise.all(rows.map((each) => campaignOf(ports, each))),
     campaignTotals(ports.db, [row.campaignId]),
     unclaimedGifts(ports.db, input.intentId),
   ])
-  if (!campaign) throw new Error(`donation ${row.id} of a campaign that is not there`)
+  const campaign = campaigns[0]!
+  const sum = (part: 'gift' | 'tip' | 'coveredFee') => Number(rows.reduce((total, each) => total + each[part], 0n))
   const raised = totals[0]?.raised ?? 0n
   return {
     donationId: row.id,
     reference: referenceOf(row.id),
-    campaign: { id: String(campaign.id), slug: campaign.slug, name: campaign.name, organizationName: campaign.organizationName },
+    campaign: campaign.told,
+    gifts: rows.map((each, at) => ({
+      donationId: each.id,
+      campaign: campaigns[at]!.told,
+      gift: Number(each.gift),
+      tip: Number(each.tip),
+      coveredFee: Number(each.coveredFee),
+      isZakat: each.isZakat,
+      giftAid: each.giftAid,
+    })),
     currency: row.currency,
-    gift: Number(row.gift),
-    tip: Number(row.tip),
-    coveredFee: Number(row.coveredFee),
-    total: Number(row.gift + row.tip + row.coveredFee),
+    gift: sum('gift'),
+    tip: sum('tip'),
+    coveredFee: sum('coveredFee'),
+    total: sum('gift') + sum('tip') + sum('coveredFee'),
     isZakat: row.isZakat,
     giftAid: row.giftAid,
     isAnonymous: row.isAnonymous,
@@ -36,8 +47,15 @@ export async function thankYou(ports: GivingPorts, input: { intentId: string; to
     userId: row.accountId ?? row.guestId,
     displayName: row.isAnonymous ? '' : (row.customName ?? row.name),
     raisedBefore: Number(raised > row.gift ? raised - row.gift : 0n),
-    goal: campaign.goal === null ? null : Number(campaign.goal),
+    goal: campaign.goal,
   }
+}
+
+async function campaignOf(ports: GivingPorts, { id, campaignId }: { id: string; campaignId: bigint }) {
+  const campaign = await getCampaignForGift(ports, campaignId)
+  if (!campaign) throw new Error(`donation ${id} of a campaign that is not there`)
+  const { slug, name, organizationName, goal } = campaign
+  return { told: { id: String(campaign.id), slug, name, organizationName }, goal: goal === null ? null : Number(goal) }
 }
 
 /** A short name of a gift for people: the last ten characters of its id, which are random. */

@@ -1,6 +1,6 @@
 export type { CardVault, Lookup, PaymentGateway, ProviderCharge, PublicConfiguration, Setup, WebhookNotice } from './port.ts'
 export { attemptAfter, type AttemptState, type KeptCard, type Outcome } from './rules/attempt.ts'
-export { intentAfter, type IntentState } from './rules/intent.ts'
+export { intentAfter, type IntentState, isOpenIntent } from './rules/intent.ts'
 export { nextLookupAfter } from './rules/resolver.ts'
 export { acceptProof, createProofChallenge } from './proof.ts'
 export {
@@ -9,6 +9,7 @@ export {
   claimIntent,
   claimIntentIn,
   claimNextAttempt,
+  cancelOpenIntent,
   closeLapsedIntents,
   conclude,
   concludeParts,
@@ -16,6 +17,7 @@ export {
   findAttemptByKey,
   findAttemptByProviderIntent,
   findLastAttempt,
+  findLiveIntent,
   findOpenIntent,
   leaseDueAttempts,
   markWebhookHandled,

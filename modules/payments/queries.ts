@@ -114,6 +114,8 @@ export type Claim = {
   readonly intentId: string
   readonly attemptId: string
   readonly purpose: string
+  /** What may be paid for at most once, whoever presses and however often; only `claimIntentIn` takes it. */
+  readonly reference?: string
   readonly order: unknown
   readonly quoteHash: string
   readonly amount: bigint
@@ -163,6 +165,7 @@ export async function claimIntentIn(tx: Tx, of: Claim): Promise<void> {
     .values({
       id: of.intentId,
       purpose: of.purpose,
+      ...(of.reference === undefined ? {} : { reference: of.reference }),
       order_details: JSON.stringify(of.order),
       quote_hash: of.quoteHash,
       amount: of.amount,
@@ -234,6 +237,26 @@ export const findOpenIntent = (db: Db, id: string, scope: string) =>
     .where('id', '=', id)
     .where('scope', '=', scope)
     .executeTakeFirst()
+
+/** The one intent that is, or may still be, paid for a reference. */
+export const findLiveIntent = (db: Db, reference: string) =>
+  db
+    .selectFrom('payments.intent')
+    .select(['id', 'provider_intent_id as providerIntentId', 'quote_hash as quoteHash', 'attempts_made as attemptsMade', 'state', 'scope'])
+    .where('reference', '=', reference)
+    .where('state', 'not in', ['FAILED', 'EXPIRED', 'CANCELLED'])
+    .executeTakeFirst()
+
+/** Makes room for another intent of the same reference: one that was declined and left. False: it is being tried again. */
+export async function cancelOpenIntent(tx: Tx, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('payments.intent')
+    .set({ state: 'CANCELLED' })
+    .where('id', '=', id)
+    .where('state', '=', 'CREATED')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
 
 export type Conclusion = {
   readonly attemptId: string

@@ -47,6 +47,8 @@ declare module '#shared/ports.ts' {
       scope: string
       provider: string
       provider_intent_id: string
+      /** What is paid for at most once; null: the press alone says it. */
+      reference: ColumnType<string | null, string | null | undefined, never>
       attempts_made: ColumnType<number, number | undefined, number>
       created_at: Instant
       expires_at: Instant

@@ -6,7 +6,7 @@ import { type PaidDonation, paidDonations } from '#modules/giving/index.ts'
 import { mailHostOf, type MailRow, type NotificationPorts, queueMails } from '#modules/notifications/index.ts'
 import { type Issuer, issuersOf } from '#modules/organizations/index.ts'
 import { insertReceipts, receiptedDonations, type ReceiptRow, serialKey, takeSerials, type Wanted } from './queries/issued.ts'
-import { receiptMailContent } from './receipt-mail.ts'
+import { receiptMailContent, receiptsMailContent } from './receipt-mail.ts'
 import { receiptNumber, serialYearOf } from './rules/serial.ts'
 import { receiptSnapshot, type SnapshotAddress } from './rules/snapshot.ts'
 
@@ -17,7 +17,7 @@ export const templateVersion = '2026-11'
 export type Pending = { readonly issuer: Issuer; readonly year: number; readonly gifts: readonly PaidDonation[] }
 
 /**
- * Receipts for payments that just settled, and a mail for each: numbered without a gap in batches, in the transaction that takes the facts
+ * Receipts for payments that just settled, one for each charity, and one mail for each payment: numbered without a gap in batches, in the transaction that takes the facts
  * from the outbox, so each gift has its receipt exactly once (decisions.md 7, 8). Gifts that already have one are passed over.
  */
 export async function issueReceipts(ports: NotificationPorts, tx: Tx, intentIds: readonly string[]): Promise<void> {
@@ -45,7 +45,15 @@ export async function issueReceipts(ports: NotificationPorts, tx: Tx, intentIds:
   )
   await queueMails(
     tx,
-    issued.flatMap(({ receipt, first }) => mailOf(ports, receipt, first)),
+    [...Map.groupBy(issued, ({ receipt }) => receipt.intentId).values()].flatMap((of) =>
+      of.length === 1
+        ? mailOf(ports, of[0]!.receipt, of[0]!.first)
+        : mailOfMany(
+            ports,
+            of[0]!.receipt.email,
+            of.map(({ receipt }) => receipt),
+          ),
+    ),
     issuedAt,
   )
 }
@@ -116,6 +124,18 @@ export function mailOf(ports: NotificationPorts, receipt: ReceiptRow, gift: Paid
   const mail = receiptMailContent(receipt.snapshot, { locale, productName: ports.productName, campaignUrl })
   const messageId = `<receipt.${receipt.snapshot.number}@${mailHostOf(ports.mailFrom)}>`
   return [{ id: ports.newId(), messageId, kind: 'receipt', to: receipt.email, locale, ...mail }]
+}
+
+/** One mail with the receipts of several charities, for the gifts of one payment. */
+function mailOfMany(ports: NotificationPorts, email: string | null, receipts: readonly ReceiptRow[]): MailRow[] {
+  if (!email) return []
+  const locale = localeOf(receipts[0]!.locale)
+  const mail = receiptsMailContent(
+    receipts.map(({ snapshot }) => snapshot),
+    { locale, productName: ports.productName },
+  )
+  const messageId = `<receipts.${receipts[0]!.snapshot.number}@${mailHostOf(ports.mailFrom)}>`
+  return [{ id: ports.newId(), messageId, kind: 'receipt', to: email, locale, ...mail }]
 }
 
 const localeOf = (text: string): Locale => (isLocale(text) ? text : 'en')

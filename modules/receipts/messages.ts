@@ -4,6 +4,10 @@ import type { Catalogue, Locale } from '#shared/text.ts'
 export const receiptMessages: Readonly<Record<Locale, Catalogue>> = {
   en: {
     subject: 'Your receipt {number}: {amount} to {campaign}',
+    'subject-many': 'Your receipts: {amount} to {count} charities',
+    'preheader-many': '{amount} to {count} charities. A receipt of each is inside.',
+    'salam-many': 'Salam. Your gifts have arrived. May they be accepted and multiplied, like the grain that grows seven ears.',
+    charities: '{count} charities',
     title: 'Thank you, {name}',
     'title-nameless': 'Thank you for your gift',
     preheader: '{amount} to {campaign}. Receipt {number}.',
@@ -106,6 +110,18 @@ export const receiptMessages: Readonly<Record<Locale, Catalogue>> = {
   },
   ar: {
     subject: 'إيصالك رقم {number}: {amount} إلى {campaign}',
+    'subject-many': {
+      two: 'إيصالاتك: {amount} إلى جمعيتين',
+      few: 'إيصالاتك: {amount} إلى {count} جمعيات',
+      other: 'إيصالاتك: {amount} إلى {count} جمعية',
+    },
+    'preheader-many': {
+      two: '{amount} إلى جمعيتين، ومعها إيصال من كل جمعية.',
+      few: '{amount} إلى {count} جمعيات، ومعها إيصال من كل جمعية.',
+      other: '{amount} إلى {count} جمعية، ومعها إيصال من كل جمعية.',
+    },
+    'salam-many': 'السلام عليكم. وصلت تبرعاتك، تقبّلها الله وضاعفها كحبةٍ أنبتت سبع سنابل.',
+    charities: 'الجمعيات: {count}',
     title: 'شكرًا لك يا {name}',
     'title-nameless': 'شكرًا على تبرعك',
     preheader: '{amount} إلى {campaign}. إيصال رقم {number}.',

@@ -1,3 +1,4 @@
+import { add, toMajor } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 import { type Block, type MailContent, mailLayout } from '#modules/notifications/index.ts'
 import type { Snapshot } from './rules/snapshot.ts'
@@ -40,6 +41,61 @@ export function receiptMailContent(snapshot: Snapshot, of: ReceiptMailOptions): 
   }
   // A header has one line, whatever a campaign is called.
   return { subject: t(snapshot.replaces ? 'replaced-subject' : 'subject', { number: snapshot.number, amount, campaign }).replace(/\s+/g, ' '), content }
+}
+
+/**
+ * The receipts of several charities for one payment, in one mail: what was paid once, then what each charity says of its part. At least two,
+ * of one donor, currency and payment.
+ */
+export function receiptsMailContent(
+  snapshots: readonly Snapshot[],
+  of: Pick<ReceiptMailOptions, 'locale' | 'productName'>,
+): { readonly subject: string; readonly content: MailContent } {
+  const first = snapshots[0]!
+  const { t, short, exact, amountOf } = wordsFor(first, of.locale)
+  const sum = (part: 'gift' | 'coveredFee' | 'tip' | 'total') => toMajor(snapshots.map((snapshot) => amountOf(snapshot[part])).reduce(add))
+  const together = { amount: short(amountOf(sum('gift'))), count: snapshots.length }
+  const firstName = first.donor.name.trim().split(/\s+/)[0] ?? ''
+  const lines = snapshots.flatMap((snapshot) => snapshot.lines)
+  const content: MailContent = {
+    locale: of.locale,
+    productName: of.productName,
+    title: firstName ? t('title', { name: firstName }) : t('title-nameless'),
+    preheader: t('preheader-many', together),
+    footer: t('footer'),
+    blocks: [
+      { kind: 'text', text: t('salam-many') },
+      { kind: 'amount', label: t('charities', together), amount: together.amount },
+      {
+        kind: 'facts',
+        rows: [
+          [t('date'), dayLines(first.givenOn)],
+          [t('paid'), paidWith(first.payment, t)],
+        ],
+      },
+      {
+        kind: 'facts',
+        title: t('adds-up'),
+        rows: [
+          ...lines.map((line): Row => [lineLabel(line, lines.length, t), exact(line.gift)]),
+          ...(isNonZero(sum('coveredFee')) ? [[t('covered-fee'), exact(sum('coveredFee'))] as const] : []),
+          ...(isNonZero(sum('tip')) ? [[t('tip'), exact(sum('tip'))] as const] : []),
+          [t('total'), exact(sum('total'))],
+        ],
+      },
+      ...snapshots.flatMap((snapshot): Block[] => {
+        const words = wordsFor(snapshot, of.locale)
+        const own: Row[] = [[t('number'), snapshot.number], ...snapshot.lines.map((line): Row => [lineLabel(line, lines.length, t), exact(line.gift)])]
+        return [
+          { kind: 'facts', title: `${t(snapshot.kind)}: ${words.organization}`, rows: [...own, ...receiptRows(snapshot, words)] },
+          ...notes(snapshot, words),
+          ...smallPrint({ ...snapshot, tip: '0' }, words),
+        ]
+      }),
+      ...(isNonZero(sum('tip')) ? [{ kind: 'small', text: t('tip-note') } as const] : []),
+    ],
+  }
+  return { subject: t('subject-many', together).replace(/\s+/g, ' '), content }
 }
 
 const giftRows = (snapshot: Snapshot, { t, organization }: Words, campaign: string): Row[] => [

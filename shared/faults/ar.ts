@@ -157,6 +157,8 @@ export const faults: Catalogue = {
   'receipt-not-ready': 'يجري إعداد إيصال هذا التبرع. يُرجى المحاولة بعد دقيقة.',
   'basket-changed': 'تغيّرت سلتك في مكان آخر. هذا ما هي عليه الآن.',
   'basket-not-active': 'لم يعد من الممكن تعديل هذه السلة.',
+  'basket-checked-out': 'دُفعت هذه السلة من قبل.',
+  'basket-nothing-to-pay': 'لا توجد في السلة تبرعات بعملتك المفضلة، فلا يمكن إتمام الدفع.',
   'basket-active-exists': 'لديك بالفعل سلة مفتوحة.',
   'basket-full': 'الحد الأقصى لعدد التبرعات في السلة هو {max}.',
 

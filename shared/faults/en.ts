@@ -165,6 +165,8 @@ export const faults: Catalogue = {
   // The basket
   'basket-changed': 'Your basket was changed elsewhere. Here is how it stands now.',
   'basket-not-active': 'This basket can no longer be changed.',
+  'basket-checked-out': 'This basket has already been paid for.',
+  'basket-nothing-to-pay': 'Basket items not found in user preferred currency. Unable to checkout.',
   'basket-active-exists': 'You already have a basket that is being filled.',
   'basket-full': 'A basket holds at most {max} gifts.',
 

@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCampaign, aLevel } from '#modules/campaigns/testing.ts'
+import { aSession } from '#modules/identity/testing.ts'
+import { anOrganization } from '#modules/organizations/testing.ts'
+import { drainOutbox } from '#server/outbox.ts'
+import { verifyLedger } from '#server/verify-ledger.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, environment: { RATE_LIMIT_PER_MINUTE: '100000', RATE_LIMIT_PRESSES_PER_MINUTE: '100000' } })
+})
+afterAll(() => house.close())
+
+type Basket = {
+  id: string
+  token: string
+  status: string
+  version: number
+  items: { id: string; tip: number }[]
+  quote: { quoteHash: string; total: number } | null
+}
+type Answered = { status: number; body: Record<string, never> & { code?: string; basket?: Basket; result?: never } }
+async function call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, token: string, payload: object = {}, headers: Record<string, string> = {}) {
+  const answer = await house.fastify.inject({
+    method,
+    url: path.startsWith('/') ? path : `/v4/checkout/${path}`,
+    headers: { ...(method === 'GET' ? {} : { 'content-type': 'application/json' }), ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+    ...(method === 'GET' ? {} : { payload }),
+  })
+  return { status: answer.statusCode, body: answer.json() as never } as Answered
+}
+
+const item = (campaign: { id: bigint }, over: object = {}) => ({ projectId: String(campaign.id), amount: 2000, currency: 'GBP', ...over })
+async function aGuestBasket(items: object[], edit: object = {}) {
+  const made = (await call('POST', 'guest/baskets', '', { currency: 'GBP' })).body as unknown as Basket
+  for (const each of items) {
+    const added = await call('POST', `guest/baskets/${made.id}/items`, made.token, { item: each })
+    expect(added.status, JSON.stringify(added.body)).toBe(200)
+  }
+  const basket = (await call('PATCH', `guest/baskets/${made.id}`, made.token, edit)).body as unknown as Basket
+  return { basket, path: `guest/baskets/${made.id}`, token: made.token }
+}
+
+let presses = 0
+const card = (token = 'pm_card_visa') => ({ tokens: [{ type: 'card', token }], guest: { email: `basket-${++presses}@example.org`, name: 'Huda Saleh' } })
+const press = (of: { path: string; token: string }, payload: object = {}, key = `press-${++presses}`) =>
+  call('POST', `${of.path}/checkout`, of.token, { ...card(), ...payload }, { 'idempotency-key': key })
+
+const charges = async () =>
+  (
+    (await (await fetch(`${house.sandbox!.url}/admin/charges`, { headers: { authorization: 'Bearer sk_sandbox_test' } })).json()) as {
+      data: { amount: number }[]
+    }
+  ).data
+const drain = async () => {
+  while ((await drainOutbox(house.app)) > 0);
+}
+const breaches = async () =>
+  (await verifyLedger(house.database.ownerUrl, { url: house.sandbox!.url, secretKey: 'sk_sandbox_test' }))
+    .filter(({ count }) => count > 0)
+    .map(({ title, rows }) => [title, rows])
+const donationsOf = (intentId: string) =>
+  house.app.db
+    .selectFrom('giving.donation')
+    .select(['id', 'gift', 'tip', 'campaign_id', 'custom_name', 'is_anonymous'])
+    .where('intent_id', '=', intentId)
+    .orderBy('line')
+    .execute()
+
+test('a basket of three gifts to two charities is one payment, a donation each, one receipt for each charity, and one mail', async () => {
+  const [umeed, sadaqa] = [await anOrganization(house.app), await anOrganization(house.app, { name: 'Sadaqa House' })]
+  const [well, school, clinic] = [
+    await aCampaign(house.app, { organization_id: umeed.id }),
+    await aCampaign(house.app, { organization_id: umeed.id, name: 'A school' }),
+    await aCampaign(house.app, { organization_id: sadaqa.id, name: 'A clinic' }),
+  ]
+  const of = await aGuestBasket([item(well), item(school, { amount: 500, quantity: 3 }), item(clinic, { amount: 1000 })], {
+    tipAmount: 100,
+    anonymous: { enabled: true, name: 'Abu Bakr', location: 'Leeds' },
+  })
+  expect(of.basket.items.map(({ tip }) => tip)).toEqual([44, 33, 23])
+  const before = (await charges()).length
+  const paid = await press(of, { quoteHash: of.basket.quote!.quoteHash }, 'the same press')
+  expect(paid).toMatchObject({ status: 200, body: { status: 'succeeded', amount: '46.00', currency: 'GBP' } })
+  expect((await charges()).slice(before).map(({ amount }) => amount)).toEqual([4600])
+
+  const { intentId } = paid.body as unknown as { intentId: string }
+  const donations = await donationsOf(intentId)
+  expect(donations.map(({ gift, tip, custom_name, is_anonymous }) => [gift, tip, custom_name, is_anonymous])).toEqual([
+    [2000n, 44n, 'Abu Bakr', true],
+    [1500n, 33n, 'Abu Bakr', true],
+    [1000n, 23n, 'Abu Bakr', true],
+  ])
+  await drain()
+  const receipts = await house.app.db.selectFrom('receipts.receipt').select(['id', 'issuer_id', 'email']).where('intent_id', '=', intentId).execute()
+  expect(receipts).toHaveLength(2)
+  expect(new Set(receipts.map(({ issuer_id }) => issuer_id))).toEqual(new Set([umeed.id, sadaqa.id]))
+  const lines = await house.app.db
+    .selectFrom('receipts.line')
+    .select('donation_id')
+    .where(
+      'receipt_id',
+      'in',
+      receipts.map(({ id }) => id),
+    )
+    .execute()
+  expect(lines.map((line) => line.donation_id).toSorted()).toEqual(donations.map(({ id }) => id).toSorted())
+  const mails = await house.app.db.selectFrom('notifications.mail').select(['subject', 'kind']).where('to_address', '=', receipts[0]!.email!).execute()
+  expect(mails).toEqual([{ kind: 'receipt', subject: 'Your receipts: £45.00 to 2 charities' }])
+  const tx = await house.app.db.selectFrom('ledger.tx').select('id').where('event_type', '=', 'charge').execute()
+  expect(tx.length).toBe(before + 1)
+
+  expect(await call('GET', of.path, of.token)).toMatchObject({ body: { status: 'checked-out' } })
+  expect(await press({ ...of }, { quoteHash: of.basket.quote!.quoteHash }, 'another key')).toMatchObject({ status: 409, body: { code: 'basket-checked-out' } })
+  expect((await charges()).length).toBe(before + 1)
+  const thanks = await call('GET', `/v4/thank-yous/${intentId}?token=${encodeURIComponent((paid.body as unknown as { token: string }).token)}`, '')
+  expect(thanks.body).toMatchObject({ gift: 4500, tip: 100, total: 4600, gifts: [{ gift: 2000 }, { gift: 1500 }, { gift: 1000 }] })
+  expect(await breaches()).toEqual([])
+})
+
+test('F9, F10: however many presses, tabs and cards pay for a basket at once, it is paid once, and a repeated press is told the same', async () => {
+  const of = await aGuestBasket([item(await aCampaign(house.app)), item(await aCampaign(house.app))])
+  const before = (await charges()).length
+  const guest = { email: 'tabs@example.org', name: 'Two Tabs' }
+  const pressed = await Promise.all(
+    Array.from({ length: 12 }, (_, at) =>
+      press(of, { guest, tokens: [{ type: 'card', token: at % 2 ? 'pm_card_mastercard' : 'pm_card_visa' }] }, `tab-${at % 4}-${of.basket.id}`),
+    ),
+  )
+  expect(pressed.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+  expect(pressed.every(({ status }) => status === 200 || status === 409 || status === 422)).toBe(true)
+  expect(new Set(pressed.filter(({ status }) => status === 200).map(({ body }) => JSON.stringify(body))).size).toBe(1)
+  expect((await charges()).length).toBe(before + 1)
+  expect(await call('GET', of.path, of.token)).toMatchObject({ body: { status: 'checked-out' } })
+})
+
+test('F11: a line that was changed after its price was shown is not charged; the basket as it stands is the answer', async () => {
+  const of = await aGuestBasket([item(await aCampaign(house.app))])
+  const [line] = of.basket.items
+  const shown = of.basket.quote!.quoteHash
+  const campaignId = ((await call('GET', of.path, of.token)).body as unknown as { items: { projectId: string }[] }).items[0]!.projectId
+  await call('PATCH', `${of.path}/items/${line!.id}`, of.token, { item: { projectId: campaignId, amount: 7000, currency: 'GBP' } })
+  const before = (await charges()).length
+  const refused = await press(of, { quoteHash: shown })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'quote-changed', basket: { subtotal: 7000 } } })
+  expect((await charges()).length).toBe(before)
+  expect(await press(of, { quoteHash: refused.body.basket!.quote!.quoteHash })).toMatchObject({ status: 200, body: { amount: '70.00' } })
+})
+
+test('what the sender believes to be in the basket is compared with it, line by line, before anything is charged [S2 §3]', async () => {
+  const campaign = await aCampaign(house.app)
+  const of = await aGuestBasket([item(campaign, { quantity: 2 })], { tipAmount: 320 })
+  const lineItem = { projectID: String(campaign.id), amount: '20', feeAmount: '3.20', currency: 'GBP', rewardCount: 2 }
+  for (const wrong of [{ amount: '19.99' }, { feeAmount: '0' }, { rewardCount: 1 }, { giftAid: true }, { zakah: true }, { projectID: '1' }])
+    expect(await press(of, { lineItems: [{ ...lineItem, ...wrong }] })).toMatchObject({ status: 409, body: { code: 'quote-changed' } })
+  expect(await press(of, { lineItems: [lineItem, lineItem] })).toMatchObject({ status: 409 })
+  expect(await press(of, { giftAid: true })).toMatchObject({ status: 409 })
+  expect(await press(of, { lineItems: [lineItem], giftAid: false })).toMatchObject({ status: 200, body: { amount: '43.20' } })
+})
+
+test('after a decline the same basket may be paid with another card, changed or not', async () => {
+  const of = await aGuestBasket([item(await aCampaign(house.app))])
+  const declined = { tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }] }
+  expect(await press(of, declined)).toMatchObject({ status: 402, body: { code: 'payment-declined' } })
+  expect(await press(of, declined)).toMatchObject({ status: 402 })
+  await call('PATCH', of.path, of.token, { tipAmount: 200 })
+  const before = (await charges()).length
+  expect(await press(of)).toMatchObject({ status: 200, body: { amount: '22.00' } })
+  expect((await charges()).length).toBe(before + 1)
+  const states = await house.app.db
+    .selectFrom('payments.intent')
+    .select('state')
+    .where('reference', '=', `basket:${of.basket.id}:0`)
+    .orderBy('created_at')
+    .execute()
+  expect(states.map(({ state }) => state)).toEqual(['CANCELLED', 'SUCCEEDED'])
+  expect(await breaches()).toEqual([])
+})
+
+test('only lines in the basket’s currency are paid; the others stay, and with none of it nothing can be paid [decisions 35]', async () => {
+  const [pounds, dollars] = [await aCampaign(house.app), await aCampaign(house.app, { currency: 'USD' })]
+  const of = await aGuestBasket([item(pounds), item(dollars, { currency: 'USD', amount: 3000 })])
+  expect(await press(of)).toMatchObject({ status: 200, body: { amount: '20.00', currency: 'GBP' } })
+  const left = (await call('GET', of.path, of.token)).body
+  expect(left).toMatchObject({ status: 'active', quote: null, items: [{ currency: 'USD', amount: 3000 }], skipped: [{ reason: 'other-currency' }] })
+  expect(await press(of)).toMatchObject({
+    status: 400,
+    body: { code: 'basket-nothing-to-pay', detail: 'Basket items not found in user preferred currency. Unable to checkout.' },
+  })
+  await call('PATCH', of.path, of.token, { currency: 'USD' })
+  expect(await press(of)).toMatchObject({ status: 200, body: { amount: '30.00', currency: 'USD' } })
+  expect(await call('GET', of.path, of.token)).toMatchObject({ body: { status: 'checked-out' } })
+})
+
+test('after the bank’s question the basket is closed by whoever learns of the payment, and keeps what was added meanwhile', async () => {
+  const campaign = await aCampaign(house.app)
+  const of = await aGuestBasket([item(campaign)])
+  const asked = await press(of, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
+  expect(asked.body).toMatchObject({ challenge: { url: expect.any(String) } })
+  expect(await press(of)).toMatchObject({ status: 409, body: { code: 'attempt-in-progress' } })
+  await call('POST', `${of.path}/items`, of.token, { item: item(campaign, { quantity: 2 }) })
+  const { id, challenge } = asked.body as unknown as { id: string; challenge: { url: string; token: string } }
+  const asks = new URL(challenge.url)
+  await fetch(`${asks.origin}${asks.pathname}/approve${asks.search}`, { method: 'POST', redirect: 'manual' })
+  const done = await call('POST', '/api/donate/challenge', '', { id, challenge: { token: challenge.token } })
+  expect(done, JSON.stringify(done)).toMatchObject({ status: 200, body: { success: true, result: { amount: '20.00' } } })
+  await drain()
+  expect(await call('GET', of.path, of.token)).toMatchObject({ body: { status: 'active', items: [{ quantity: 2 }] } })
+})
+
+test('F22: the last one of a level goes to exactly one of twenty baskets, and nobody else is charged', async () => {
+  const campaign = await aCampaign(house.app)
+  const level = await aLevel(house.app, campaign.id, { claim_limit: 1 })
+  const with20 = await Promise.all(
+    Array.from({ length: 20 }, () => aGuestBasket([item(campaign, { amount: 2500, givingLevelId: String(level.id) }), item(campaign)])),
+  )
+  const before = (await charges()).length
+  const answers = await Promise.all(with20.map((of) => press(of)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 409 || status === 400)).toHaveLength(19)
+  expect((await charges()).length).toBe(before + 1)
+})
+
+test('two lines of one level take two of it', async () => {
+  const campaign = await aCampaign(house.app)
+  const level = await aLevel(house.app, campaign.id, { claim_limit: 2 })
+  const one = item(campaign, { amount: 2500, givingLevelId: String(level.id) })
+  const of = await aGuestBasket([one, { ...one, givingLevelNote: 'for my mother' }])
+  expect(of.basket.items).toHaveLength(2)
+  expect(await press(of)).toMatchObject({ status: 200, body: { amount: '50.00' } })
+  await drain()
+  expect(await house.app.db.selectFrom('campaigns.level').select(['claimed', 'reserved']).where('id', '=', level.id).executeTakeFirst()).toEqual({
+    claimed: 2,
+    reserved: 0,
+  })
+})
+
+test('a basket is paid by its owner alone: another guest, another account and nobody find nothing', async () => {
+  const of = await aGuestBasket([item(await aCampaign(house.app))])
+  const other = await aGuestBasket([])
+  const { token } = await aSession(house.app)
+  for (const foreign of [other.token, token, '']) expect(await press({ ...of, token: foreign })).toMatchObject({ status: 404 })
+  const owner = await aSession(house.app)
+  const path = `${owner.viewer.accountId}/baskets`
+  const { id } = (await call('POST', path, owner.token, { currency: 'GBP' })).body as unknown as Basket
+  await call('POST', `${path}/${id}/items`, owner.token, { item: item(await aCampaign(house.app)) })
+  expect(await press({ path: `${path}/${id}`, token })).toMatchObject({ status: 404 })
+  expect(await press({ path: `${path}/${id}`, token: owner.token }, { guest: undefined })).toMatchObject({ status: 200, body: { amount: '20.00' } })
+  const mine = await house.app.db.selectFrom('giving.donation').select('gift').where('account_id', '=', owner.viewer.accountId).execute()
+  expect(mine).toEqual([{ gift: 2000n }])
+})

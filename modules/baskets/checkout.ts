@@ -1,0 +1,81 @@
+import type { Answer, RequestFacts } from '#shared/endpoint.ts'
+import { isUuid } from '#shared/ids.ts'
+import type { Tx } from '#shared/ports.ts'
+import { isProblem, Problem } from '#shared/problem.ts'
+import { type GivingPorts, type PaidBasket, pay } from '#modules/giving/index.ts'
+import type { DonateResult } from '#modules/giving/contract.ts'
+import type { Viewer } from '#modules/identity/index.ts'
+import { findLastAttempt, findLiveIntent } from '#modules/payments/index.ts'
+import { composeBasket } from './compose-basket.ts'
+import type { BasketCheckout } from './contract.ts'
+import { isTheirs, notFound, type Which } from './open-basket.ts'
+import { type Basket, findBasket, lockBasket, saveBasket } from './queries.ts'
+import { linesLeft } from './rules/paid.ts'
+import { statusAt } from './rules/status.ts'
+import { viewOf } from './view.ts'
+
+/** Of the payments of one round of a basket, at most one is ever made. */
+const referenceOf = (basket: Pick<Basket, 'id' | 'checkouts'>): string => `basket:${basket.id}:${basket.checkouts}`
+
+/**
+ * Pays for everything in a basket that is of its currency, in one payment. Tabs, clicks and retries come to one payment by a constraint of the
+ * database; a basket that was changed after it was priced is refused with how it stands (trust.md F9-F11).
+ */
+export async function checkout(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, of: Which & BasketCheckout): Promise<Answer<DonateResult>> {
+  const basket = isUuid(of.basketId) ? await findBasket(ports.db, of.basketId) : undefined
+  if (!basket || !isTheirs(basket, viewer, of)) throw notFound()
+  try {
+    const answered = await pay(ports, viewer, facts, {
+      payload: of,
+      gift: await composeBasket(ports, viewer, facts, basket, of),
+      once: {
+        reference: referenceOf(basket),
+        returnPath: '/v4/basket',
+        check: (tx) => refuseChanged(tx, basket, ports.clock()),
+        alreadyPaid: () => new Problem('conflict', 'basket-checked-out'),
+      },
+    })
+    if ('status' in answered.result && answered.result.status === 'succeeded') await closePaid(ports, answered.result.intentId)
+    return answered
+  } catch (error) {
+    if (!isProblem(error) || error.code !== 'quote-changed') throw error
+    throw new Problem(error.class, error.code, { more: { ...error.more, basket: await viewOf(ports, (await findBasket(ports.db, basket.id))!, of) } })
+  }
+}
+
+/** Held until the claim is committed: no change comes between the price and the payment. */
+async function refuseChanged(tx: Tx, priced: Basket, now: Date): Promise<void> {
+  const basket = await lockBasket(tx, priced.id)
+  if (!basket || basket.checkouts !== priced.checkouts || basket.accountId !== priced.accountId) throw new Problem('conflict', 'basket-checked-out')
+  if (statusAt(basket, now) !== 'active') throw new Problem('conflict', 'basket-not-active')
+  if (basket.version !== priced.version) throw new Problem('conflict', 'quote-changed')
+}
+
+/** What is paid leaves the basket at once, not only when the outbox comes to it. */
+async function closePaid(ports: GivingPorts, intentId: string): Promise<void> {
+  const paid = ((await findLastAttempt(ports, intentId))?.order as { basket?: PaidBasket } | undefined)?.basket
+  if (paid) await ports.write((tx) => closeRound(tx, paid, ports.clock()))
+}
+
+/**
+ * After the payment: what was paid leaves the basket; with nothing left it is checked out, else it stays active with the rest (decisions.md 35).
+ * Once for each round, however often it is told.
+ */
+export async function closeRound(tx: Tx, paid: PaidBasket, now: Date): Promise<void> {
+  const basket = await lockBasket(tx, paid.id)
+  if (!basket || basket.checkouts !== paid.round) return
+  const left = linesLeft(basket.lines, paid.lines)
+  await saveBasket(tx, {
+    ...basket,
+    ...(left.length > 0 ? { lines: left, tip: 0n } : { lines: basket.lines.map((line) => ({ ...line, sealed: null })), status: 'checked-out' }),
+    checkouts: basket.checkouts + 1,
+    version: basket.version + 1,
+    changedAt: now,
+  })
+}
+
+/** Whether somebody is paying for it, or has paid and it does not know yet: then it must stay what it is. */
+export async function isBeingPaid(tx: Tx, basket: Basket): Promise<boolean> {
+  const live = await findLiveIntent(tx, referenceOf(basket))
+  return live !== undefined && live.state !== 'CREATED'
+}

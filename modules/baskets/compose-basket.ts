@@ -1,0 +1,138 @@
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { type Currency, money, zero } from '#shared/money.ts'
+import { isProblem, Problem } from '#shared/problem.ts'
+import { shippingToSend } from '#modules/addresses/rules/address.ts'
+import { fromWire } from '#modules/addresses/rules/wire.ts'
+import { mandateVersion } from '#modules/cards/rules/mandate.ts'
+import { checkLine, type ComposedGift, donorOf, type GiftLine, type GivingPorts, storedAddress, unseal } from '#modules/giving/index.ts'
+import { browserFacts } from '#modules/giving/rules/browser.ts'
+import type { Viewer } from '#modules/identity/index.ts'
+import type { BasketCheckout } from './contract.ts'
+import { itemFields } from './item-fields.ts'
+import { type PricedBasket, type PricedLine, priceBasket } from './price.ts'
+import type { Basket } from './queries.ts'
+import { matchClaims } from './rules/paid.ts'
+import { statusAt } from './rules/status.ts'
+
+type Claimed = NonNullable<BasketCheckout['lineItems']>[number]
+
+/** Everything that is paid of a basket as one order, priced; or why it cannot be paid. */
+export async function composeBasket(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, basket: Basket, sent: BasketCheckout): Promise<ComposedGift> {
+  const donor = donorOf(ports, viewer, facts, sent)
+  const emailKey = donor.email?.toLowerCase() ?? null
+  try {
+    refuseEnded(basket, ports.clock())
+    const priced = await priceBasket(ports, basket, { currency: basket.currency, paymentMethod: sent.paymentMethod })
+    if (!priced.quote) throw new Problem('validation', 'basket-nothing-to-pay')
+    const claims = claimsOf(priced, sent)
+    await checkLines(ports, facts, priced, donor)
+    const isShownAnother = sent.quoteHash !== undefined && sent.quoteHash !== priced.quote.quoteHash
+    if (isShownAnother || !claims) throw new Problem('conflict', 'quote-changed', { more: { quote: priced.quote } })
+    return {
+      emailKey,
+      currency: basket.currency as Currency,
+      quote: { hash: priced.quote.quoteHash, view: priced.quote },
+      order: {
+        version: 1,
+        donor,
+        feeScheduleVersion: priced.quote.feeScheduleVersion,
+        browser: sent.browserInfo ? browserFacts(sent.browserInfo) : null,
+        paymentMethod: sent.paymentMethod,
+        saveCard: sent.saveCard,
+        ...(sent.saveCard && donor.accountId ? { mandateVersion } : {}),
+        basket: { id: basket.id, round: basket.checkouts, lines: priced.lines.map(({ line }) => ({ id: line.id, quantity: line.quantity })) },
+        lines: priced.lines.map((each) => giftLine(ports, basket, each, { sent, claim: claims.get(each.line.id) })),
+      },
+    }
+  } catch (error) {
+    if (isProblem(error)) return { emailKey, problem: error }
+    throw error
+  }
+}
+
+function refuseEnded(basket: Basket, now: Date): void {
+  const status = statusAt(basket, now)
+  if (status === 'checked-out') throw new Problem('conflict', 'basket-checked-out')
+  if (status !== 'active') throw new Problem('conflict', 'basket-not-active')
+}
+
+/** What the sender said of each line; undefined: they mean another basket than the one that stands. */
+function claimsOf({ lines }: PricedBasket, sent: BasketCheckout): ReadonlyMap<string, Claimed> | undefined {
+  if (sent.giftAid !== undefined && sent.giftAid !== lines.some(({ line }) => line.giftAid)) return undefined
+  return sent.lineItems
+    ? matchClaims(
+        lines.map(({ line, quote }) => ({ line, tip: quote.tip.amount })),
+        sent.lineItems,
+      )
+    : new Map()
+}
+
+/** Each line by the rules of a gift that is paid at once, as they are now: levels go and fundraisers change while a basket waits. */
+async function checkLines(ports: GivingPorts, facts: RequestFacts, { lines }: PricedBasket, donor: { email: string | null; name: string }): Promise<void> {
+  for (const { line, quote } of lines) {
+    const currency = line.currency as Currency
+    const { emergencyContact, medicalInformation } = line.sealed ? unseal(ports.fieldKey, Buffer.from(line.sealed, 'base64')) : {}
+    await itemFields(
+      `items.${line.id}`,
+      checkLine(ports, facts.country, line.campaignId, {
+        amount: money(BigInt(line.amount), currency),
+        tip: zero(currency),
+        levelId: line.levelId ?? undefined,
+        quantity: line.quantity,
+        isZakat: line.isZakat,
+        maximizeZakat: quote.maximizeZakat,
+        giftAid: line.giftAid,
+        taxReceipt: line.taxReceipt,
+        taxAddress: fromWire(line.taxAddress ?? undefined),
+        shippingAddress: fromWire(line.shippingAddress ?? undefined),
+        note: line.note ?? undefined,
+        levelEmail: line.levelEmail ?? undefined,
+        emergencyContact,
+        medicalInformation,
+        email: donor.email ?? undefined,
+        name: donor.name || undefined,
+      }),
+    )
+  }
+}
+
+function giftLine(
+  ports: GivingPorts,
+  basket: Basket,
+  { line, campaign, quote }: PricedLine,
+  { sent, claim }: { readonly sent: BasketCheckout; readonly claim: Claimed | undefined },
+): GiftLine {
+  const level = campaign.levels.find(({ id }) => String(id) === line.levelId)
+  return {
+    donationId: ports.newId(),
+    campaignId: line.campaignId,
+    campaignSlug: campaign.slug,
+    campaignName: campaign.name,
+    organizationName: campaign.organizationName,
+    gift: String(quote.gift.amount),
+    tip: String(quote.tip.amount),
+    coveredFee: String(quote.coveredFee.amount),
+    feeShare: String(quote.feeShare.amount),
+    quantity: line.quantity,
+    levelId: line.levelId,
+    isLevelLimited: level !== undefined && level.claimLimit > 0,
+    isZakat: quote.isZakat,
+    maximizeZakat: quote.maximizeZakat,
+    giftAid: line.giftAid,
+    taxReceipt: line.taxReceipt,
+    isAnonymous: claim?.anonymous ?? basket.isAnonymous,
+    customName: claim?.name || basket.displayName || sent.CustomName || null,
+    location: claim?.location || basket.displayPlace || null,
+    note: line.note,
+    levelEmail: line.levelEmail,
+    shareAddress: claim?.shareAddress ?? false,
+    receiveUpdates: line.receiveUpdates,
+    newsletter: basket.newsletter || sent.profileReceiveUpdates,
+    referredDonor: claim?.referredDonor || null,
+    source: line.source,
+    taxAddress: line.giftAid || line.taxReceipt ? storedAddress(fromWire(line.taxAddress ?? undefined)) : null,
+    shippingAddress: storedAddress(shippingToSend(fromWire(line.shippingAddress ?? undefined))),
+    billingAddress: storedAddress(fromWire(sent.billingAddress)),
+    sealed: line.sealed,
+  }
+}

@@ -1,0 +1,62 @@
+import { type Currency, money, toMajor } from '#shared/money.ts'
+import type { StoredLine } from './line.ts'
+
+type Paid = { readonly id: string; readonly quantity: number }
+
+/**
+ * What stays of a basket after a payment: lines that were not part of it, and what was added to a paid line meanwhile. However else a paid line
+ * was changed meanwhile, it was paid.
+ */
+export const linesLeft = (lines: readonly StoredLine[], paid: readonly Paid[]): StoredLine[] =>
+  lines.flatMap((line) => {
+    const taken = paid.find(({ id }) => id === line.id)
+    if (!taken) return [line]
+    const more = line.quantity - taken.quantity
+    return more > 0 ? [{ ...line, quantity: more }] : []
+  })
+
+/** A line as the sender of a checkout believes it to be; amounts in decimal major units, of one piece. */
+export type ClaimedLine = {
+  readonly projectID: string
+  readonly amount: string
+  readonly feeAmount?: string | undefined
+  readonly currency: string
+  readonly rewardID?: string | undefined
+  readonly rewardCount: number
+  readonly zakah: boolean
+  readonly giftAid: boolean
+}
+
+/**
+ * Each line with what was claimed of it; undefined: the claims are of another basket than this one. Told apart by what is paid and for what,
+ * so that their order does not matter.
+ */
+export function matchClaims<Claim extends ClaimedLine>(
+  lines: readonly { readonly line: StoredLine; readonly tip: bigint }[],
+  claims: readonly Claim[],
+): Map<string, Claim> | undefined {
+  if (claims.length !== lines.length) return undefined
+  const left = [...claims]
+  const matched = new Map<string, Claim>()
+  for (const { line, tip } of lines) {
+    const at = left.findIndex((claim) => isSame(claim, line, tip))
+    if (at < 0) return undefined
+    matched.set(line.id, left.splice(at, 1)[0]!)
+  }
+  return matched
+}
+
+function isSame(claim: ClaimedLine, line: StoredLine, tip: bigint): boolean {
+  const currency = line.currency as Currency
+  const says = (amount: string, minor: bigint) => Number(amount) === Number(toMajor(money(minor, currency)))
+  return (
+    claim.projectID === line.campaignId &&
+    claim.currency === line.currency &&
+    (claim.rewardID ?? null) === line.levelId &&
+    claim.rewardCount === line.quantity &&
+    claim.zakah === line.isZakat &&
+    claim.giftAid === line.giftAid &&
+    says(claim.amount, BigInt(line.amount)) &&
+    (claim.feeAmount === undefined || says(claim.feeAmount, tip))
+  )
+}
