@@ -7,6 +7,7 @@ import { kit as arKit } from '../messages/ar/kit.ts'
 import { account as arAccount } from '../messages/ar/account.ts'
 import { identity as arIdentity } from '../messages/ar/identity.ts'
 import { addresses as arAddresses } from '../messages/ar/addresses.ts'
+import { basketPage as arBasketPage } from '../messages/ar/basket-page.ts'
 import { cards as arCards } from '../messages/ar/cards.ts'
 import { currencies as arCurrencies } from '../messages/ar/currencies.ts'
 import { devices as arDevices } from '../messages/ar/devices.ts'
@@ -18,6 +19,7 @@ import { kit as enKit } from '../messages/en/kit.ts'
 import { account as enAccount } from '../messages/en/account.ts'
 import { identity as enIdentity } from '../messages/en/identity.ts'
 import { addresses as enAddresses } from '../messages/en/addresses.ts'
+import { basketPage as enBasketPage } from '../messages/en/basket-page.ts'
 import { cards as enCards } from '../messages/en/cards.ts'
 import { currencies as enCurrencies } from '../messages/en/currencies.ts'
 import { devices as enDevices } from '../messages/en/devices.ts'
@@ -36,6 +38,7 @@ export const catalogues = {
     identity: enIdentity,
     addresses: enAddresses,
     cards: enCards,
+    basketPage: enBasketPage,
     currencies: enCurrencies,
     devices: enDevices,
     documents: enDocuments,
@@ -50,6 +53,7 @@ export const catalogues = {
     identity: arIdentity,
     addresses: arAddresses,
     cards: arCards,
+    basketPage: arBasketPage,
     currencies: arCurrencies,
     devices: arDevices,
     documents: arDocuments,
@@ -61,6 +65,8 @@ type Feature = keyof (typeof catalogues)['en']
 /** Which texts a page needs besides the frame around it. */
 const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
   [/^\/v4\/checkout\//, ['giving', 'addresses', 'cards', 'faults']],
+  [/^\/v4\/basket$/, ['basketPage', 'giving', 'addresses', 'cards', 'faults']],
+  [/^\/v4\/basket\/thankyou$/, ['basketPage', 'giving', 'campaigns', 'identity', 'documents']],
   [/^\/thankyou\//, ['giving', 'campaigns', 'identity', 'documents']],
   [/^\/v4\/campaign\//, ['campaigns']],
   [/^\/(v4)?(\/discover)?\/?$/, ['campaigns']],

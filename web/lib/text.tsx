@@ -8,6 +8,7 @@ import type { kit } from '../messages/en/kit.ts'
 import type { account } from '../messages/en/account.ts'
 import type { identity } from '../messages/en/identity.ts'
 import type { addresses } from '../messages/en/addresses.ts'
+import type { basketPage } from '../messages/en/basket-page.ts'
 import type { cards } from '../messages/en/cards.ts'
 import type { currencies } from '../messages/en/currencies.ts'
 import type { devices } from '../messages/en/devices.ts'
@@ -25,6 +26,7 @@ export type MessageKey =
   | keyof typeof identity
   | keyof typeof addresses
   | keyof typeof cards
+  | keyof typeof basketPage
   | keyof typeof currencies
   | keyof typeof devices
   | keyof typeof documents
