@@ -72,7 +72,7 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
   const price = priceOf(state, facts)
   const total = formatMoney(price.total, locale, { fractions: 'always' })
   const isTyped = cardId === ''
-  const fields = useOwnCardFields(payments, isTyped && price.paid.length > 0)
+  const card = useOwnCardFields(payments, isTyped && price.paid.length > 0)
   const isBusy = payment.stage.kind !== 'form'
   const whose = { id: state.basket.id, userId: state.basket.userId }
 
@@ -130,7 +130,7 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
     if (found.length > 0) return
     shown.current = price
     void payment.press(async (begin) => {
-      const [typed, saved] = await Promise.all([isTyped ? (fields.fields.current?.tokenise() ?? { message: t('give.exception') }) : undefined, flush()])
+      const [typed, saved] = await Promise.all([isTyped ? (card.fields.current?.tokenise() ?? { message: t('give.exception') }) : undefined, flush()])
       if (!saved) return refuse([{ id: 'save-state', text: t('basket-page.not-saved') }])
       if (typed && 'message' in typed) return refuse([{ id: 'card', text: typed.message }])
       if (!saved.quote) return refuse([{ id: 'gifts-none', text: t('basket-page.none-match') }])
@@ -216,7 +216,7 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
                 loginUrl={loaded.loginUrl}
               />
               <CardSection
-                fields={fields}
+                card={card}
                 cards={cards}
                 cardId={cardId}
                 onChoose={setCardId}

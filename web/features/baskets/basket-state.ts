@@ -42,7 +42,7 @@ export type Tip = {
   readonly isChosen: boolean
 }
 
-export type Saving = 'idle' | 'saving' | 'saved' | 'failed'
+export type Saving = 'idle' | 'typed' | 'saving' | 'saved' | 'failed'
 
 export type State = {
   /** As the server last said it. */
@@ -71,7 +71,7 @@ export type Change =
   | { readonly kind: 'failed'; readonly errors: Readonly<Record<string, string>> }
   | { readonly kind: 'elsewhere' }
   /** Loaded anew. What was typed and not saved stays, for the lines that are still there. */
-  | { readonly kind: 'loaded'; readonly basket: Basket }
+  | { readonly kind: 'loaded'; readonly basket: Basket; readonly facts: BasketFacts }
   | { readonly kind: 'removed-seen' }
 
 export const beginWith = (basket: Basket, facts: BasketFacts, tip: { readonly policy: TipPolicy }): State => ({
@@ -95,7 +95,7 @@ export function reduce(state: State, action: Change): State {
       return {
         ...state,
         changes: { ...state.changes, [action.id]: change },
-        saving: 'idle',
+        saving: 'typed',
         errors: without(state.errors, (id) => id.endsWith(action.id) || id.includes(`${action.id}-`)),
         removed: isNowRemoved
           ? { item: before.hasSealed ? null : itemOf(before), name: before.campaign?.name ?? '', slug: before.campaign?.slug ?? '' }
@@ -107,10 +107,10 @@ export function reduce(state: State, action: Change): State {
       const isOther = currency !== undefined && currency !== currencyOf(state)
       // A tip is of one currency: a typed one is not carried over (decisions.md, Money).
       const tip = isOther && state.tip.choice === 'other' ? { choice: '' as const, typed: '0', isChosen: false } : state.tip
-      return { ...state, wishes: { ...state.wishes, ...action.wish }, tip, saving: 'idle' }
+      return { ...state, wishes: { ...state.wishes, ...action.wish }, tip, saving: 'typed' }
     }
     case 'tip':
-      return { ...state, tip: { ...state.tip, ...action.tip, isChosen: true }, saving: 'idle', errors: without(state.errors, (id) => id === 'tipChoice') }
+      return { ...state, tip: { ...state.tip, ...action.tip, isChosen: true }, saving: 'typed', errors: without(state.errors, (id) => id === 'tipChoice') }
     case 'saving':
       return { ...state, saving: 'saving' }
     case 'saved': {
@@ -120,7 +120,8 @@ export function reduce(state: State, action: Change): State {
       return { ...state, basket: action.basket, changes: ofStanding(changes, action.basket) }
     }
     case 'all-saved':
-      return { ...state, saving: 'saved' }
+      // A line that waits for its address is not saved.
+      return { ...state, saving: Object.keys(state.changes).length > 0 ? 'idle' : 'saved' }
     case 'failed':
       return { ...state, saving: 'failed', errors: { ...state.errors, ...action.errors } }
     case 'elsewhere':
@@ -131,6 +132,7 @@ export function reduce(state: State, action: Change): State {
         basket: action.basket,
         changes: ofStanding(state.changes, action.basket),
         wishes: unsavedWishes(state),
+        tip: tipAfter(state, action.basket, action.facts),
         isElsewhere: false,
         saving: 'idle',
         errors: {},
@@ -235,6 +237,13 @@ function tipAtFirst(basket: Basket, facts: BasketFacts, policy: TipPolicy): Tip 
     return known.amount % whole === 0n ? { choice: 'other', typed: String(known.amount / whole), isChosen: true } : { choice: '', typed: '0', isChosen: true }
   }
   return { choice: policy === 'preselected' ? (`${defaultTipPercent}` as TipChoice) : policy === 'zero' ? '0' : '', typed: '0', isChosen: false }
+}
+
+/** After the basket was loaded anew: what was chosen here and not saved stays, otherwise the basket's own. */
+function tipAfter(state: State, basket: Basket, facts: BasketFacts): Tip {
+  const isSaved = !state.tip.isChosen || Number(tipOfState(state, facts).amount) === state.basket.tipAmount
+  if (!isSaved || basket.tipAmount === state.basket.tipAmount) return state.tip
+  return { ...tipAtFirst(basket, facts, 'zero'), isChosen: true }
 }
 
 /** The tip of this payment, by the donor's choice; one that came with the basket and fits no choice stays. */

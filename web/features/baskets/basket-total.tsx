@@ -33,7 +33,7 @@ export function BasketTotal({ price }: { readonly price: Price }) {
         <details className="basket-split">
           <summary>{t('basket-page.split')}</summary>
           <p className="quiet small">{t('basket-page.split-text')}</p>
-          <div className="basket-split-scroll" tabIndex={0} role="group" aria-label={t('basket-page.split')}>
+          <div className="basket-split-scroll">
             <table>
               <thead>
                 <tr>

@@ -30,7 +30,7 @@ export function useBasket(loaded: Basket, facts: BasketFacts, policy: TipPolicy,
 
   useEffect(() => {
     known.current = facts
-    if (now.current.basket !== loaded && loaded.version >= now.current.basket.version) dispatch({ kind: 'loaded', basket: loaded })
+    if (now.current.basket !== loaded && loaded.version >= now.current.basket.version) dispatch({ kind: 'loaded', basket: loaded, facts })
   }, [loaded, facts, dispatch])
 
   useEffect(() => {
@@ -51,7 +51,7 @@ export function useBasket(loaded: Basket, facts: BasketFacts, policy: TipPolicy,
     return saves.current
   }, [dispatch])
 
-  const isDue = !state.isElsewhere && isUnsaved(state, facts)
+  const isDue = !state.isElsewhere && (state.saving === 'typed' || isUnsaved(state, facts))
   useEffect(() => {
     if (!isDue) return
     const timer = setTimeout(() => void flush(), saveDelayMs)
@@ -72,7 +72,10 @@ export function useBasket(loaded: Basket, facts: BasketFacts, policy: TipPolicy,
 async function save(now: { readonly current: State }, known: { readonly current: BasketFacts }, dispatch: (change: Change) => void) {
   const whose = () => ({ id: now.current.basket.id, userId: now.current.basket.userId })
   if (now.current.isElsewhere) return undefined
-  if (!isUnsaved(now.current, known.current)) return now.current.basket
+  if (!isUnsaved(now.current, known.current)) {
+    if (now.current.saving === 'typed') dispatch({ kind: 'all-saved' })
+    return now.current.basket
+  }
   dispatch({ kind: 'saving' })
   let at = ''
   try {

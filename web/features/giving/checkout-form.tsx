@@ -1,10 +1,10 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { formatMoney, money } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
-import { api, Refused } from '../../lib/api.ts'
+import { api, type Refused } from '../../lib/api.ts'
 import { identify, track, trackPurchase } from '../../lib/analytics.ts'
 import { recall, remember } from '../../lib/storage.ts'
-import { useFaultText, useFrame, useLocale, useText } from '../../lib/text.tsx'
+import { useFaultText, useLocale, useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorSummary, type Wrong } from '../../ui/error-summary.tsx'
@@ -55,7 +55,6 @@ export function CheckoutForm({ checkout }: { readonly checkout: Checkout }) {
   const { facts, campaign, payments } = checkout
   const t = useText()
   const locale = useLocale()
-  const frame = useFrame()
   const faultText = useFaultText()
   const [form, set] = useReducer(change, checkout.initial)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
@@ -232,7 +231,7 @@ export function CheckoutForm({ checkout }: { readonly checkout: Checkout }) {
           addressFacts={checkout.addressFacts}
         />
         <CardSection
-          fields={card}
+          card={card}
           cards={checkout.cards}
           cardId={form.cardId}
           onChoose={(value) => set({ field: 'cardId', value })}

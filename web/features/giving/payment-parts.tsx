@@ -17,7 +17,7 @@ export function useOwnCardFields(payments: Pick<CardSettings, 'provider' | 'publ
 
 /** With which card: a saved one, or one that is typed into the provider's fields. */
 export function CardSection({
-  fields,
+  card: { place, state },
   cards,
   cardId,
   onChoose,
@@ -27,7 +27,7 @@ export function CardSection({
   error,
   isPosted,
 }: {
-  readonly fields: UsedCardFields
+  readonly card: UsedCardFields
   readonly cards: readonly SavedCard[]
   /** Empty: another one, typed. */
   readonly cardId: string
@@ -48,9 +48,9 @@ export function CardSection({
       <div id="card" tabIndex={-1} className="stack">
         {cards.length > 0 ? <CardChoice cards={cards} chosen={cardId} onChoose={onChoose} /> : null}
         <div hidden={cardId !== ''}>
-          <div className="card-place" ref={fields.place} />
-          {fields.state === 'loading' ? <p className="quiet small no-script-hidden">{t('give.card-loading')}</p> : null}
-          {fields.state === 'failed' ? <p className="error-text">{t('give.exception')}</p> : null}
+          <div className="card-place" ref={place} />
+          {state === 'loading' ? <p className="quiet small no-script-hidden">{t('give.card-loading')}</p> : null}
+          {state === 'failed' ? <p className="error-text">{t('give.exception')}</p> : null}
           {mandate ? <KeepCard mandate={mandate} checked={saveCard} onChange={onSave} /> : null}
         </div>
       </div>

@@ -1,0 +1,430 @@
+import { expect, type Page, test } from '@playwright/test'
+import { campaigns, cards, challengeOf, expectAccessible, expectOneReceipt, fillCard, freshEmail, press, problemsOf, receiptsTo } from './support.ts'
+
+type Card = Awaited<ReturnType<typeof campaigns>>[number] & { name: string }
+type View = {
+  id: string
+  version: number
+  userId: string | null
+  currency: string
+  tipAmount: number
+  items: { id: string; projectId: string; amount: number }[]
+}
+
+async function call(page: Page, method: string, path: string, data?: object): Promise<View> {
+  const answer = await page.request.fetch(`/v4/checkout/${path}`, { method, ...(data ? { data } : {}) })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return (await answer.json()) as View
+}
+
+/** Fundraisers of the demo in a currency. */
+const inCurrency = async (page: Page, currency: string) => (await campaigns(page.request)).filter((card) => card.currencyCode === currency) as Card[]
+
+const itemOf = (card: Card, over: object = {}) => ({ projectId: card.id, amount: 2000, currency: card.currencyCode, ...over })
+
+/** A guest's basket in this browser, with these gifts. */
+async function aBasket(page: Page, items: readonly object[], { currency = 'USD', ...edit }: { currency?: string; tipAmount?: number } = {}): Promise<View> {
+  const { id } = await call(page, 'POST', 'guest/baskets', { currency })
+  for (const item of items) await call(page, 'POST', `guest/baskets/${id}/items`, { item })
+  return call(page, 'PATCH', `guest/baskets/${id}`, edit)
+}
+
+async function twoCauses(page: Page, over: object = {}): Promise<readonly [Card, Card, View]> {
+  const [first, second] = (await inCurrency(page, 'USD')) as [Card, Card]
+  return [first, second, await aBasket(page, [itemOf(first, over), itemOf(second, { amount: 3500 })])]
+}
+
+async function donorGives(page: Page, email: string, card: string): Promise<void> {
+  await page.getByRole('radio', { name: 'No tip' }).check()
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Name', { exact: true }).fill('Amina Yusuf')
+  await fillCard(page, card)
+}
+
+const saved = (page: Page) => page.getByText('Saved', { exact: true })
+const gives = (page: Page, amount: string) => page.getByRole('button', { name: new RegExp(`^Give \\W?${amount.replace('$', '\\$').replace('.', '\\.')}`) })
+/** The link in the mail that asks a new account whether the address is its own. */
+async function confirmationFor(page: Page, email: string): Promise<string> {
+  const find = async () => {
+    const { mails } = (await (await page.request.get('/v4/dev/mails?limit=200')).json()) as { mails: { id: string; to: string; kind: string }[] }
+    return mails.find((mail) => mail.to === email && mail.kind === 'confirm-email')
+  }
+  await expect(async () => expect(await find()).toBeDefined()).toPass({ timeout: 10_000 })
+  const { plain } = (await (await page.request.get(`/v4/dev/mails/${(await find())!.id}`)).json()) as { plain: string }
+  const url = new URL(/https?:\/\/\S*code=\S+/.exec(plain)![0])
+  return url.pathname + url.search
+}
+
+test('a guest gives to two causes in one payment: one card form, one question of the bank, one mail, and both are thanked [S2 §4]', async ({
+  page,
+  request,
+}) => {
+  const problems = problemsOf(page)
+  const email = freshEmail('basket')
+  const [first, second] = await twoCauses(page)
+  await page.goto('/v4/basket')
+  await expect(page.getByRole('heading', { name: '2 gifts' })).toBeVisible()
+  await donorGives(page, email, cards.challenge)
+  await page.getByRole('radio', { name: /^10 %/ }).check()
+  await expect(gives(page, '$60.50')).toBeVisible()
+  await page.getByText('How it is shared out').click()
+  await expect(page.getByRole('row', { name: first.name })).toContainText('$2.00')
+  await expect(page.getByRole('row', { name: second.name })).toContainText('$3.50')
+  await expect(page.locator('iframe[title="Card details"]')).toHaveCount(1)
+  await expectAccessible(page)
+  await press(page)
+  const dialog = page.getByRole('dialog', { name: 'Your bank wants to check it is you' })
+  await expect(dialog).toContainText('$60.50')
+  await challengeOf(page).getByRole('button', { name: 'Yes, approve' }).click()
+  await expect(page).toHaveURL(/\/v4\/basket\/thankyou$/)
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  const gifts = page.getByRole('region', { name: '2 gifts' })
+  await expect(gifts.getByRole('listitem').filter({ hasText: first.name })).toContainText('$20.00')
+  await expect(gifts.getByRole('listitem').filter({ hasText: second.name })).toContainText('$35.00')
+  await expect(page.getByText('Receipt sent to')).toContainText(email)
+  await expect(page.locator('#keep-this-gift')).toBeVisible()
+  await expect(page.getByRole('group', { name: second.name }).getByRole('button', { name: 'Copy link' })).toBeVisible()
+  await expectAccessible(page)
+  await expectOneReceipt(request, email)
+  await page.goto('/v4/basket')
+  await expect(page.getByText('Your basket is empty')).toBeVisible()
+  await expectAccessible(page)
+  expect(problems).toEqual([])
+})
+
+test('a guest’s basket follows its owner at log-in, who pays it with a card of their account without typing who they are', async ({ page, request }) => {
+  const email = freshEmail('follows')
+  const password = 'ears of grain in the field'
+  const account = { email, password, firstName: 'Huda', lastName: 'Saleh', redirectUrl: '/account' }
+  expect((await page.request.post('/v4/signup', { data: account })).ok()).toBe(true)
+  expect((await page.request.post('/v4/cards', { data: { token: 'pm_card_visa' } })).ok()).toBe(true)
+  await page.goto(await confirmationFor(page, email))
+  await page.getByRole('button', { name: 'Yes, it is mine' }).click()
+  await page.getByRole('button', { name: /Log out/ }).click()
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
+  const [first] = await twoCauses(page)
+  await page.goto('/v4/basket')
+  await page.getByRole('link', { name: 'Have an account? Log in' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.locator('main').getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page).toHaveURL(/\/v4\/basket$/)
+  await expect(page.getByText('You give as')).toContainText(email)
+  await page.getByRole('radio', { name: 'No tip' }).check()
+  await page.getByRole('form', { name: first.name }).getByLabel('Amount').fill('21')
+  await expect(saved(page)).toBeVisible()
+  await expect(page.getByRole('radio', { name: /Visa ending in/ })).toBeChecked()
+  await expectAccessible(page)
+  await expect(gives(page, '$56.00')).toBeVisible()
+  await press(page)
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  expect(await expectOneReceipt(request, email)).toContain('$56.00')
+  await page.goto('/account/gifts')
+  await expect(page.getByRole('link', { name: first.name })).toBeVisible()
+})
+
+test('a line is edited where it stands and saved a second after the last change', async ({ page }) => {
+  const [first, , basket] = await twoCauses(page)
+  await page.goto('/v4/basket')
+  await page.getByRole('radio', { name: 'No tip' }).check()
+  const line = page.getByRole('form', { name: first.name })
+  await line.getByLabel('Amount').fill('45')
+  await expect(gives(page, '$80.00')).toBeVisible()
+  await line.getByRole('button', { name: `One more: ${first.name}` }).click()
+  await expect(gives(page, '$125.00')).toBeVisible()
+  await expect(saved(page)).toBeVisible()
+  expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items[0]).toMatchObject({ amount: 4500, quantity: 2 })
+  await line.getByLabel('Amount').fill('0')
+  await expect(line.locator('.error, .error-text').first()).toBeVisible()
+  await expectAccessible(page)
+  await line.getByLabel('Amount').fill('30')
+  await expect(saved(page)).toBeVisible()
+  await page.getByLabel('Name shown with your gifts').fill('Umm Ahmad')
+  await page.getByLabel('Send me the newsletter').check()
+  await expect(saved(page)).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Name shown with your gifts')).toHaveValue('Umm Ahmad')
+  await expect(page.getByLabel('Send me the newsletter')).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'No tip' })).toBeChecked()
+})
+
+test('a gift that is taken out can be put back', async ({ page }) => {
+  const [first, second, basket] = await twoCauses(page, { isZakat: false })
+  await page.goto('/v4/basket')
+  await page.getByRole('button', { name: `Remove: ${first.name}` }).click()
+  await expect(page.getByRole('form', { name: first.name })).toHaveCount(0)
+  await expect(saved(page)).toBeVisible()
+  await expectAccessible(page)
+  expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items.map(({ projectId }) => projectId)).toEqual([second.id])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('form', { name: first.name })).toBeVisible()
+  expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items.map(({ projectId }) => projectId)).toEqual([second.id, first.id])
+})
+
+test('what cannot be saved is said, kept, and saved when asked again', async ({ page }) => {
+  const [first, , basket] = await twoCauses(page)
+  await page.goto('/v4/basket')
+  await page.getByRole('radio', { name: 'No tip' }).check()
+  await page.route('**/items/*', (route) => route.abort())
+  await page.getByRole('form', { name: first.name }).getByLabel('Amount').fill('60')
+  await expect(page.getByText('Your changes could not be saved.')).toBeVisible()
+  await expect(page.getByRole('form', { name: first.name }).getByLabel('Amount')).toHaveValue('60')
+  await expectAccessible(page)
+  await page.unroute('**/items/*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(saved(page)).toBeVisible()
+  expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items[0]).toMatchObject({ amount: 6000 })
+})
+
+test('two tabs: a change in one is noticed in the other without losing what was typed there, and only one of them pays', async ({ context }) => {
+  const [one, two] = [await context.newPage(), await context.newPage()]
+  const [first, second] = await twoCauses(one)
+  await one.goto('/v4/basket')
+  await expect(saved(one)).toBeVisible()
+  await two.goto('/v4/basket')
+  await donorGives(two, freshEmail('second-tab'), cards.good)
+  await expect(saved(two)).toBeVisible()
+  await one.getByRole('button', { name: 'Reload' }).click()
+  await one.getByRole('form', { name: first.name }).getByLabel('Amount').fill('25')
+  await expect(saved(one)).toBeVisible()
+  await expect(two.getByText('Basket updated elsewhere.')).toBeVisible()
+  await expectAccessible(two)
+  await two.getByRole('form', { name: second.name }).getByLabel('Amount').fill('70')
+  await two.getByRole('button', { name: 'Reload' }).click()
+  await expect(two.getByText('Basket updated elsewhere.')).toHaveCount(0)
+  await expect(two.getByRole('form', { name: first.name }).getByLabel('Amount')).toHaveValue('25')
+  await expect(two.getByRole('form', { name: second.name }).getByLabel('Amount')).toHaveValue('70')
+  await expect(two.getByLabel('Email', { exact: true })).not.toHaveValue('')
+  await expect(saved(two)).toBeVisible()
+  await one.getByRole('button', { name: 'Reload' }).click()
+  await expect(gives(one, '$95.00')).toBeVisible()
+  await donorGives(one, freshEmail('first-tab'), cards.good)
+  await press(one)
+  await expect(one.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expect(two.getByText('Basket updated elsewhere.')).toBeVisible()
+})
+
+test('a basket that was paid for in another tab is refused with a way on, and charged once', async ({ context, request }) => {
+  const [one, two] = [await context.newPage(), await context.newPage()]
+  const emails = [freshEmail('pays'), freshEmail('too-late')] as const
+  await twoCauses(one)
+  await one.goto('/v4/basket')
+  await donorGives(one, emails[0], cards.good)
+  await expect(saved(one)).toBeVisible()
+  // This tab hears nothing of the other.
+  await two.addInitScript(() => Object.defineProperty(window, 'BroadcastChannel', { value: undefined }))
+  await two.goto('/v4/basket')
+  await donorGives(two, emails[1], cards.good)
+  await press(one)
+  await expect(one.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await press(two)
+  await expect(two.getByText('This basket has already been paid for')).toBeVisible()
+  await expectAccessible(two)
+  await two.getByRole('link', { name: 'See your basket as it stands' }).click()
+  await expect(two.getByText('Your basket is empty')).toBeVisible()
+  await expectOneReceipt(request, emails[0])
+  expect((await receiptsTo(request, emails[1])).length).toBe(0)
+})
+
+test('while another tab is being asked by its bank, this one says so and charges nothing', async ({ context, request }) => {
+  const [one, two] = [await context.newPage(), await context.newPage()]
+  const emails = [freshEmail('asked'), freshEmail('waits')] as const
+  await twoCauses(one)
+  await one.goto('/v4/basket')
+  await donorGives(one, emails[0], cards.challenge)
+  await expect(saved(one)).toBeVisible()
+  await two.goto('/v4/basket')
+  await donorGives(two, emails[1], cards.good)
+  await press(one)
+  await expect(one.getByRole('dialog', { name: 'Your bank wants to check it is you' })).toBeVisible()
+  await press(two)
+  await expect(two.getByText('This basket is being paid for in another tab.')).toBeVisible({ timeout: 15_000 })
+  await expectAccessible(two)
+  await one.reload()
+  await challengeOf(one).getByRole('button', { name: 'Yes, approve' }).click()
+  await expect(one.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expectOneReceipt(request, emails[0])
+  expect((await receiptsTo(request, emails[1])).length).toBe(0)
+})
+
+test('what changed between the price and the press is shown, and nothing is charged until it is pressed again', async ({ page, request }) => {
+  const email = freshEmail('changed')
+  const [first, , basket] = await twoCauses(page)
+  await page.goto('/v4/basket')
+  await donorGives(page, email, cards.good)
+  await expect(saved(page)).toBeVisible()
+  await call(page, 'PATCH', `guest/baskets/${basket.id}/items/${basket.items[0]!.id}`, { item: itemOf(first, { amount: 5000 }) })
+  await press(page)
+  await expect(page.getByText(/The total has changed to \W?\$85\.00/)).toBeVisible()
+  await expect(page.getByText(`${first.name}`).last()).toBeVisible()
+  await expect(page.getByText(/\$20\.00\W* became \W*\$50\.00/)).toBeVisible()
+  await expectAccessible(page)
+  expect((await receiptsTo(request, email)).length).toBe(0)
+  await expect(gives(page, '$85.00')).toBeVisible()
+  await press(page)
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  expect(await expectOneReceipt(request, email)).toContain('$85.00')
+})
+
+test('only gifts in the chosen currency are paid; the others stay, with the reason, and are given next [S2 §5]', async ({ page, request }) => {
+  const email = freshEmail('currencies')
+  const [dollars, pounds] = [(await inCurrency(page, 'USD'))[0]!, (await inCurrency(page, 'GBP'))[0]!]
+  await aBasket(page, [itemOf(dollars), itemOf(pounds, { amount: 3000 })])
+  await page.goto('/v4/basket')
+  const skipped = page.getByRole('region', { name: 'Not in this payment' })
+  await expect(skipped.getByRole('form', { name: pounds.name })).toContainText('This gift is in GBP.')
+  await expectAccessible(page)
+  await donorGives(page, email, cards.good)
+  await expect(gives(page, '$20.00')).toBeVisible()
+  await press(page)
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expect(page.getByText('1 gift is still in your basket.')).toBeVisible()
+  await page.getByRole('link', { name: 'See your basket as it stands' }).click()
+  await expect(page.getByText('Basket items not found in user preferred currency. Unable to checkout.')).toBeVisible()
+  await expectAccessible(page)
+  await press(page)
+  await expect(page.getByRole('alert').first()).toContainText('Basket items not found in user preferred currency. Unable to checkout.')
+  await page.getByRole('radio', { name: /^GBP/ }).check()
+  await expect(gives(page, '£30')).toBeVisible()
+  await expect(saved(page)).toBeVisible()
+  await donorGives(page, email, cards.good)
+  await press(page)
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expect(async () => expect((await receiptsTo(request, email)).length).toBe(2)).toPass()
+})
+
+test('a declined card is told at the card, and another one pays for the same basket', async ({ page, request }) => {
+  const email = freshEmail('declined')
+  await twoCauses(page)
+  await page.goto('/v4/basket')
+  await donorGives(page, email, cards.declined)
+  await press(page)
+  await expect(page.getByRole('alert').first()).toContainText('Your card was declined')
+  await expect(page).toHaveTitle(/^Error: /)
+  await expectAccessible(page)
+  await fillCard(page, cards.good)
+  await press(page)
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expectOneReceipt(request, email)
+})
+
+test('a double click and a third pay once', async ({ page, request }) => {
+  const email = freshEmail('double')
+  await twoCauses(page)
+  await page.goto('/v4/basket')
+  await donorGives(page, email, cards.good)
+  await gives(page, '$55.00').evaluate((button: HTMLButtonElement) => {
+    button.click()
+    button.click()
+    button.click()
+  })
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expectOneReceipt(request, email)
+  await page.waitForTimeout(1500)
+  expect((await receiptsTo(request, email)).length).toBe(1)
+})
+
+test('what is missing is said above the form and at each field, and focus goes there', async ({ page }) => {
+  await twoCauses(page)
+  await page.goto('/v4/basket')
+  await page.getByLabel('Email', { exact: true }).fill('amina@')
+  await press(page)
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+  await expect(summary).toBeFocused()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible(page)
+})
+
+test('the keyboard alone edits and pays', async ({ page, request }) => {
+  const email = freshEmail('keyboard')
+  const [first] = await twoCauses(page)
+  await page.goto('/v4/basket')
+  const amount = page.getByRole('form', { name: first.name }).getByLabel('Amount')
+  await amount.focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('22')
+  await page.getByRole('radio', { name: /^16 %/ }).focus()
+  for (let left = 0; left < 3; left++) await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('radio', { name: 'No tip' })).toBeChecked()
+  await page.getByLabel('Email', { exact: true }).focus()
+  await page.keyboard.type(email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Amina Yusuf')
+  await page.frameLocator('iframe[title="Card details"]').getByLabel('Card number').focus()
+  await page.keyboard.type(cards.good)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('1234')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('123')
+  await gives(page, '$57.00').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expectOneReceipt(request, email)
+})
+
+test('in Arabic on a phone the basket reads from right to left, fits, and is paid the same', async ({ browser, baseURL, request }) => {
+  const context = await browser.newContext({ baseURL: baseURL!, viewport: { width: 390, height: 844 } })
+  await context.addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
+  const page = await context.newPage()
+  const email = freshEmail('arabic')
+  await twoCauses(page)
+  await page.goto('/v4/basket')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(page.getByRole('heading', { name: 'سلتك' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  await page.getByRole('radio', { name: 'بلا إكرامية' }).check()
+  await page.getByLabel('البريد الإلكتروني', { exact: true }).fill(email)
+  await page.getByLabel('الاسم', { exact: true }).fill('أمينة يوسف')
+  const frame = page.frameLocator('iframe[title="بيانات البطاقة"]')
+  await frame.getByLabel('رقم البطاقة').fill(cards.good)
+  await frame.getByLabel('تاريخ الانتهاء').fill('1234')
+  await frame.getByLabel('رمز الأمان').fill('123')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^تبرّع/ }).click()
+  await expect(page.getByRole('heading', { name: 'شكرًا لك' })).toBeVisible()
+  await expectAccessible(page)
+  expect(await expectOneReceipt(request, email)).not.toBe('')
+  await context.close()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('every gift is a form: changed, taken out, put back; the rest of the basket is another', async ({ page }) => {
+    const [first, second, basket] = await twoCauses(page)
+    const read = () => call(page, 'GET', `guest/baskets/${basket.id}`)
+    await page.goto('/v4/basket')
+    const line = page.getByRole('form', { name: first.name })
+    await line.getByLabel('Amount').fill('33')
+    await line.getByLabel('How many').fill('2')
+    await line.getByRole('button', { name: 'Save' }).click()
+    await expect(page).toHaveURL(/\/v4\/basket\?done=saved$/)
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    expect((await read()).items[0]).toMatchObject({ amount: 3300, quantity: 2 })
+    await line.getByLabel('Amount').fill('0')
+    await line.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
+    await page.getByRole('button', { name: `Remove: ${first.name}` }).click()
+    await expect(page.getByRole('form', { name: first.name })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByRole('form', { name: first.name })).toBeVisible()
+    expect((await read()).items.map(({ projectId }) => projectId)).toEqual([second.id, first.id])
+    await page.getByRole('radio', { name: /^10 %/ }).check()
+    await page.getByLabel('Name shown with your gifts').fill('Abu Bakr')
+    await page.getByRole('form', { name: 'Checkout' }).getByRole('button', { name: 'Save' }).click()
+    expect(await read()).toMatchObject({ tipAmount: 1010, anonymous: { enabled: false, name: 'Abu Bakr' } })
+    await expect(page.getByText('Card fields need JavaScript')).toBeVisible()
+  })
+
+  test('a form that was made before another change is refused, and keeps what was typed', async ({ page }) => {
+    const [first, , basket] = await twoCauses(page)
+    await page.goto('/v4/basket')
+    await call(page, 'PATCH', `guest/baskets/${basket.id}`, { newsletter: true })
+    const line = page.getByRole('form', { name: first.name })
+    await line.getByLabel('Amount').fill('88')
+    await line.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Basket updated elsewhere.')).toBeVisible()
+    await expect(line.getByLabel('Amount')).toHaveValue('88')
+    await line.getByRole('button', { name: 'Save' }).click()
+    await expect(page).toHaveURL(/done=saved$/)
+  })
+})
