@@ -60,7 +60,7 @@ test('a card is saved while giving, pays the next gift in two presses, and is re
     await page.goto('/account/cards')
     await expect(oneCard(page, '4242')).toBeVisible({ timeout: 500 })
   }).toPass()
-  await expect(oneCard(page, '4242')).toContainText(/Visa.*ending in.*4242.*Default.*12\/2034/s)
+  await expect(oneCard(page, '4242')).toContainText(/Default.*Visa.*ending in.*4242.*12\/2034/s)
   await expectAccessible(page)
 
   // Another day: what this browser remembers leaves nothing to fill in but two buttons, the fundraiser's and the gift's.
