@@ -50,7 +50,7 @@ const charges = () => house.sandbox!.gateway.store.truth.size
 const attempts = async () => (await house.app.db.selectFrom('payments.attempt').select('id').execute()).length
 const visa = [{ type: 'card', token: 'pm_card_visa' }]
 const tokenOf = (number: string) => [
-  { type: 'card', token: house.sandbox!.gateway.createMethod({ type: 'card', card: { number, exp_month: '12', exp_year: '2034', cvc: '123' } }).id },
+  { type: 'card', token: house.sandbox!.gateway.wallet.create({ type: 'card', card: { number, exp_month: '12', exp_year: '2034', cvc: '123' } }).id },
 ]
 
 test('a card is kept with its mandate once the gift is paid, and pays the next one', async () => {
@@ -84,7 +84,7 @@ test('without the wish, after a decline, and for a guest nothing is kept', async
   await drainOutbox(house.app)
   expect(await list()).toEqual([])
   const kept = [...house.sandbox!.gateway.store.customers.values()].filter(({ metadata }) => metadata.account === viewer.accountId)
-  expect(kept.flatMap(({ id }) => house.sandbox!.gateway.methodsOf(id))).toEqual([])
+  expect(kept.flatMap(({ id }) => house.sandbox!.gateway.wallet.methodsOf(id))).toEqual([])
 })
 
 test('another person’s card, a guest’s use of it, and one that never was are refused before anything is claimed [R22]', async () => {
