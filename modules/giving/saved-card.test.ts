@@ -179,6 +179,22 @@ test('the same press again after a crash pays with the same saved card, once', a
   }
 })
 
+test('a card that was removed before a lost press was taken up again says so, and the press ends without a charge', async () => {
+  const { viewer, ask, give } = await somebody()
+  const card = await aCard(house.app, viewer)
+  const before = charges()
+  const payload = { cardID: card.id, amount: '84' }
+  crashAt = 'before_provider'
+  await give(payload, 'removed')
+  crashAt = undefined
+  await ask('DELETE', `/v4/cards/${card.id}`)
+  ahead += 20_000
+  expect(JSON.stringify((await give(payload, 'removed')).body)).toContain('This card was removed')
+  await resolveDueAttempts(house.app)
+  expect((await give(payload, 'removed')).status).toBe(402)
+  expect(charges()).toBe(before)
+})
+
 test('a card saved with a gift whose end nobody heard is kept once the look-up finds it', async () => {
   const { give, list } = await somebody()
   crashAt = 'after_provider'

@@ -177,6 +177,15 @@ test('a card that ends soon says so where it is listed and where it pays', async
   await expectAccessible(page)
 })
 
+test('a card that has expired is shown with its reason, cannot be chosen, and the arrows pass it by', async ({ page }) => {
+  await page.goto('/dev/kit')
+  const choice = page.getByRole('group', { name: 'Pay with' })
+  await expect(choice.getByRole('radio', { name: /American Express.*Expired.*12\/2024.*It can no longer be charged/s })).toBeDisabled()
+  await choice.getByRole('radio', { name: /Mastercard.*Expires soon/s }).check()
+  await page.keyboard.press('ArrowDown')
+  await expect(choice.getByRole('radio', { name: /1117/ })).toBeChecked()
+})
+
 test('without scripts a card is made the default and removed', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
   const page = await context.newPage()

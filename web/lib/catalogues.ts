@@ -67,7 +67,7 @@ const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
   [/^\/(login(\/link)?|signup|v4\/(signup|confirm-email)|password\/(new|forgotten))$/, ['identity', 'devices', 'faults']],
   [/^\/currency$/, ['currencies']],
   [/^\/account(\/|$)/, ['account', 'campaigns', 'identity', 'addresses', 'cards', 'currencies', 'devices', 'documents', 'giving', 'faults']],
-  [/^\/dev\/kit$/, ['kit', 'campaigns', 'giving', 'addresses', 'faults']],
+  [/^\/dev\/kit$/, ['kit', 'campaigns', 'giving', 'addresses', 'cards', 'faults']],
 ]
 
 export function messagesFor(pathname: string, locale: Locale): Catalogue {
