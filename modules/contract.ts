@@ -1,5 +1,6 @@
 import { addressesContract } from './addresses/contract.ts'
 import { basketsContract } from './baskets/contract.ts'
+import { cardsContract } from './cards/contract.ts'
 import { campaignsContract } from './campaigns/contract.ts'
 import { commentsContract } from './comments/contract.ts'
 import { favouritesContract } from './favourites/contract.ts'
@@ -21,6 +22,7 @@ export const contract = {
   ...campaignsContract,
   ...favouritesContract,
   ...paymentsContract,
+  ...cardsContract,
   ...givingContract,
   ...receiptsContract,
   ...privacyContract,
@@ -34,6 +36,7 @@ export const contractsByModule = {
   addresses: addressesContract,
   baskets: basketsContract,
   campaigns: campaignsContract,
+  cards: cardsContract,
   comments: commentsContract,
   favourites: favouritesContract,
   currencies: currenciesContract,

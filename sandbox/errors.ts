@@ -25,6 +25,7 @@ const messages: Readonly<Record<string, string>> = {
   invalid_expiry_year: 'Your card’s expiration year is invalid.',
   invalid_cvc: 'Your card’s security code is invalid.',
   payment_intent_authentication_failure: 'The provided payment method has failed authentication.',
+  setup_intent_authentication_failure: 'The latest attempt to set up the payment method has failed because authentication failed.',
   insufficient_funds: 'The account has insufficient funds.',
 }
 

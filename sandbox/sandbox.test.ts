@@ -191,6 +191,33 @@ test('a card set up for later is not asked again', async () => {
   expect((await stripe.paymentIntents.confirm(intent.id, { payment_method: method, off_session: true })).status).toBe('succeeded')
 })
 
+test('a customer’s card works with that customer and nobody else, is listed there, and never again once it is let go', async () => {
+  const [one, other] = [await stripe.customers.create({}), await stripe.customers.create({})]
+  const kept = await create(2320, { customer: one.id })
+  const paid = await stripe.paymentIntents.confirm(kept.id, { payment_method: await cardOf('4242424242424242'), setup_future_usage: 'off_session' })
+  const method = paid.payment_method as string
+  expect((await stripe.customers.listPaymentMethods(one.id)).data.map(({ id }) => id)).toEqual([method])
+  expect((await stripe.customers.listPaymentMethods(other.id)).data).toEqual([])
+  for (const of of [{}, { customer: other.id }])
+    await expect(stripe.paymentIntents.confirm((await create(100, of)).id, { payment_method: method })).rejects.toMatchObject({ param: 'payment_method' })
+  await expect(stripe.setupIntents.create({ customer: other.id, confirm: true, payment_method: method })).rejects.toMatchObject({ param: 'payment_method' })
+  const later = await stripe.paymentIntents.update((await create(100)).id, { customer: one.id })
+  expect((await stripe.paymentIntents.confirm(later.id, { payment_method: method })).status).toBe('succeeded')
+  await stripe.paymentMethods.detach(method)
+  await expect(stripe.paymentIntents.confirm((await create(100, { customer: one.id })).id, { payment_method: method })).rejects.toThrow(/detached/)
+  expect((await stripe.customers.listPaymentMethods(one.id)).data).toEqual([])
+})
+
+test('a wish to keep the card can be taken back with the next try', async () => {
+  const customer = await stripe.customers.create({})
+  const intent = await create(2320, { customer: customer.id })
+  await expect(
+    stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa_chargeDeclined', setup_future_usage: 'off_session' }),
+  ).rejects.toMatchObject({ type: 'StripeCardError' })
+  await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa', setup_future_usage: '' })
+  expect((await stripe.customers.listPaymentMethods(customer.id)).data).toEqual([])
+})
+
 test('pages may be shown only by those allowed, and say so', async () => {
   const allowed = await fetch(`${sandbox.url}/elements/card?origin=http://localhost:3000`)
   expect(allowed.headers.get('content-security-policy')).toContain('frame-ancestors http://localhost:3000')

@@ -115,28 +115,28 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
         }
         if (isPost && verb === 'confirm') return confirm(id!, fields, key, response)
         if (isPost && verb === 'cancel') return gateway.cancel(id!, text(fields.cancellation_reason))
-        if (!isPost && id !== undefined) return gateway.expanded(gateway.intent(id).object, list(fields.expand))
+        if (isPost) return gateway.updateIntent(id!, fields)
+        if (id !== undefined) return gateway.expanded(gateway.intent(id).object, list(fields.expand))
         return listOf(
           [...store.intents.values()].map((intent) => intent.object),
           fields,
           '/v1/payment_intents',
         )
       case 'payment_methods':
-        if (isPost && id === undefined) return gateway.createMethod(fields)
-        if (isPost && verb === 'attach') return gateway.attach(id!, text(fields.customer))
-        if (isPost && verb === 'detach') return gateway.attach(id!, undefined)
-        return gateway.findMethod(id ?? '').object
-      case 'customers': {
-        if (isPost && id === undefined) return gateway.createCustomer(fields)
-        const customer = store.customers.get(id ?? '')
-        if (!customer) throw missing('customer', id ?? '')
-        return customer
-      }
+        if (isPost && id === undefined) return gateway.wallet.create(fields)
+        if (isPost && verb === 'attach') return gateway.wallet.attach(id!, text(fields.customer) ?? '')
+        if (isPost && verb === 'detach') return gateway.wallet.detach(id!)
+        return gateway.wallet.find(id ?? '').object
+      case 'customers':
+        if (isPost && id === undefined) return gateway.wallet.createCustomer(fields)
+        return verb === 'payment_methods'
+          ? listOf(gateway.wallet.methodsOf(id!), fields, `/v1/customers/${id}/payment_methods`)
+          : gateway.wallet.customer(id ?? '')
       case 'setup_intents':
-        if (isPost && id === undefined) return gateway.createSetup(fields)
-        if (isPost && verb === 'confirm') return gateway.confirmSetup(id!, fields)
-        if (isPost && verb === 'cancel') return gateway.cancelSetup(id!)
-        return gateway.setup(id ?? '').object
+        if (isPost && id === undefined) return gateway.setups.expanded(await gateway.setups.create(fields), list(fields.expand))
+        if (isPost && verb === 'confirm') return gateway.setups.expanded(await gateway.setups.confirm(id!, fields), list(fields.expand))
+        if (isPost && verb === 'cancel') return gateway.setups.cancel(id!)
+        return gateway.setups.expanded(gateway.setups.find(id ?? '').object, list(fields.expand))
       case 'refunds':
         if (isPost) return gateway.refund(fields)
         return id === undefined ? listOf([...store.refunds.values()], fields, '/v1/refunds') : found(store.refunds.get(id), 'refund', id)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type Stripe from 'stripe'
 
 /** What the gateway remembers of a payment method; the number itself is forgotten the moment it was read. */
-export type Method = { readonly object: Stripe.PaymentMethod; readonly behaviour: string; isSetUp?: boolean }
+export type Method = { readonly object: Stripe.PaymentMethod; readonly behaviour: string; isSetUp?: boolean; isDetached?: boolean }
 /** An intent with what only the bank knows. */
 export type Intent = { object: Stripe.PaymentIntent; behaviour?: string; challengeId?: string; returnUrl?: string; faultSpent?: boolean }
 export type Setup = { object: Stripe.SetupIntent; behaviour?: string; challengeId?: string; returnUrl?: string }

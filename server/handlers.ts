@@ -1,6 +1,7 @@
 import { addressesHandlers } from '#modules/addresses/http.ts'
 import { basketsHandlers } from '#modules/baskets/http.ts'
 import { campaignsHandlers } from '#modules/campaigns/http.ts'
+import { cardsHandlers } from '#modules/cards/http.ts'
 import { commentsHandlers } from '#modules/comments/http.ts'
 import { favouritesHandlers } from '#modules/favourites/http.ts'
 import { currenciesHandlers } from '#modules/currencies/http.ts'
@@ -22,6 +23,7 @@ export const handlers = {
   ...campaignsHandlers,
   ...favouritesHandlers,
   ...paymentsHandlers,
+  ...cardsHandlers,
   ...givingHandlers,
   ...receiptsHandlers,
   ...privacyHandlers,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { deliverMails, forgetMails, forgetVisitEvents } from '#modules/notifications/index.ts'
 import { forgetExports, makeExport } from '#modules/privacy/index.ts'
+import { cardJobs, detachCard, detachEverything, endLeftSetup, warnOfExpiry } from '#modules/cards/index.ts'
 import { refreshRates } from '#modules/currencies/index.ts'
 import { expireBaskets } from '#modules/baskets/index.ts'
 import { closeLapsedOrders, releaseLapsedLevels, resolveDueAttempts, sweepCharges, takeWebhooks } from '#modules/giving/index.ts'
@@ -46,6 +47,10 @@ export const taskList = (app: App) => ({
     const { missing, settled } = await sweepCharges(app, new Date(app.clock().getTime() - 70 * 60_000))
     if (missing + settled > 0) app.log.warn({ missing, settled }, 'the sweep found charges that no webhook told of')
   },
+  [cardJobs.detach]: (of: unknown) => detachCard(app, of as { methodId: string }),
+  [cardJobs.detachAll]: (of: unknown) => detachEverything(app, of as { provider: string; customerId: string }),
+  [cardJobs.endSetup]: (of: unknown) => endLeftSetup(app, of as { id: string }),
+  [cardJobs.warn]: async () => void (await warnOfExpiry(app)),
   'receipts:make_document': async (payload: unknown) => makeReceiptDocument(app, payload as { receiptId: string }),
   'privacy:make_export': async (payload: unknown) => makeExport(app, payload as { exportId: string }),
   'privacy:forget_exports': async () => void (await forgetExports(app)),
@@ -72,6 +77,7 @@ export const crontab = `
 */10 * * * * giving:sweep_charges
 * * * * * receipts:make_missing_statements
 43 * * * * baskets:expire
+13 9 * * * cards:warn_of_expiry
 20 6,15 * * * currencies:refresh
 27 * * * * privacy:forget_exports
 17 3 * * * identity:forget_old_rows

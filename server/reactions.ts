@@ -1,6 +1,7 @@
 import type { Tx } from '#shared/ports.ts'
 import { closeRound } from '#modules/baskets/index.ts'
 import { addToTotals, countClaims } from '#modules/campaigns/index.ts'
+import { keepCards as writeCards } from '#modules/cards/index.ts'
 import { insertGuests } from '#modules/identity/index.ts'
 import type { GiftSucceeded } from '#modules/giving/index.ts'
 import { issueReceipts } from '#modules/receipts/index.ts'
@@ -11,7 +12,7 @@ type Reaction = (app: App, tx: Tx, events: readonly OutboxEvent[]) => Promise<vo
 
 /** What follows what. Reactions of one kind run in this order, in the transaction that takes the facts from the outbox. */
 export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
-  'gift.succeeded': [keepGuests, closeBaskets, rollUpTotals, countLevels, sendReceipts],
+  'gift.succeeded': [keepGuests, keepCards, closeBaskets, rollUpTotals, countLevels, sendReceipts],
 }
 
 const gifts = (events: readonly OutboxEvent[]) => events.map((event) => ({ ...(event.payload as GiftSucceeded), at: event.occurred_at }))
@@ -28,6 +29,15 @@ async function keepGuests(app: App, tx: Tx, events: readonly OutboxEvent[]): Pro
 /** What was paid leaves its basket, also when no request was there to see it paid. */
 async function closeBaskets(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   for (const { basket } of gifts(events)) if (basket) await closeRound(tx, basket, app.clock())
+}
+
+/** Cards that donors agreed to keep while giving, now that the gift is paid (trust.md R22). */
+async function keepCards(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  await writeCards(
+    app,
+    tx,
+    gifts(events).flatMap((gift) => (gift.keep ? [gift.keep] : [])),
+  )
 }
 
 /** Raised, gifts and donors of each campaign: one update per campaign and batch, never one per gift (trust.md R23). */

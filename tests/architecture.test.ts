@@ -14,6 +14,7 @@ const modules = [
   'campaigns',
   'favourites',
   'payments',
+  'cards',
   'ledger',
   'giving',
   'baskets',

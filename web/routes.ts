@@ -25,6 +25,8 @@ export default [
     route('receipts', 'routes/account-receipts.tsx'),
     route('addresses', 'routes/account-addresses.tsx'),
     route('addresses/:addressId', 'routes/account-address.tsx'),
+    route('cards', 'routes/account-cards.tsx'),
+    route('cards/new', 'routes/account-card-new.tsx'),
     route('profile', 'routes/account-profile.tsx'),
     route('privacy', 'routes/account-privacy.tsx'),
     route('notifications', 'routes/account-notifications.tsx'),

@@ -4,6 +4,7 @@ import { isProblem, Problem } from '#shared/problem.ts'
 import { shippingToSend } from '#modules/addresses/rules/address.ts'
 import { fromWire } from '#modules/addresses/rules/wire.ts'
 import { checkLine, type ComposedGift, donorOf, type GiftLine, type GivingPorts, storedAddress, unseal } from '#modules/giving/index.ts'
+import { mandateVersion } from '#modules/cards/rules/mandate.ts'
 import { browserFacts } from '#modules/giving/rules/browser.ts'
 import type { Viewer } from '#modules/identity/index.ts'
 import type { BasketCheckout } from './contract.ts'
@@ -38,6 +39,7 @@ export async function composeBasket(ports: GivingPorts, viewer: Viewer, facts: R
         browser: sent.browserInfo ? browserFacts(sent.browserInfo) : null,
         paymentMethod: sent.paymentMethod,
         saveCard: sent.saveCard,
+        ...(sent.saveCard && donor.accountId ? { mandateVersion } : {}),
         basket: { id: basket.id, round: basket.checkouts, lines: priced.lines.map(({ line }) => ({ id: line.id, quantity: line.quantity })) },
         lines: priced.lines.map((each) => giftLine(ports, basket, each, { sent, claim: claims.get(each.line.id) })),
       },

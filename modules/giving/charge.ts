@@ -22,6 +22,7 @@ import type { PaidOnce, PaymentPayload } from './pay.ts'
 import { giftPurpose, type GiftOrder, totalOf } from './order.ts'
 import { attemptsPerOrder, type GivingPorts, later, waits } from './ports.ts'
 import { intentKeyOf } from './press.ts'
+import { type PayWith, payWith } from './pay-with.ts'
 import { settle } from './settle.ts'
 
 export type Press = {
@@ -40,18 +41,17 @@ export type Press = {
  * attempt, and only then is the bank asked; what it says is committed afterwards. No transaction is open while the provider is asked.
  */
 export async function charge(ports: GivingPorts, press: Press): Promise<Answer<DonateResult>> {
-  const method = methodOf(press.payload)
+  const card = await payWith(ports, press.payload, press.gift.order.donor.accountId)
   const before = press.once && (await standingOrder(ports, press, press.once))
-  const claim = await prepareClaim(ports, press, before)
+  const claim = await prepareClaim(ports, press, card, before)
   await claimOnce(ports, press, claim, before)
   await ports.failpoint('before_provider')
   const outcome = await ports.gateway.confirm({
     key: claim.attemptId,
     providerIntentId: claim.providerIntentId,
-    method,
-    returnUrl: `${ports.origin}${press.once?.returnPath ?? `/v4/checkout/${encodeURIComponent(press.gift.order.lines[0]!.campaignSlug)}`}?gift=${claim.intentId}`,
-    // Kept for later only for somebody who has an account to keep it in (trust.md R22).
-    keepForLater: press.payload.saveCard && press.gift.order.donor.accountId !== null,
+    method: card.method,
+    returnUrl: returnUrlOf(ports, press.gift.order, claim.intentId),
+    keepForLater: card.keepForLater,
   })
   await ports.failpoint('after_provider')
   const attempt = attemptOf(claim)
@@ -61,13 +61,9 @@ export async function charge(ports: GivingPorts, press: Press): Promise<Answer<D
   return answerOf(ports, isOurs && outcome.kind === 'succeeded' ? { ...attempt, state: 'SUCCEEDED' } : (await findAttempt(ports, claim.attemptId))!)
 }
 
-/** The token of the card or wallet: the only thing of a card that ever reaches us. */
-export function methodOf(payload: PaymentPayload): string {
-  const token = payload.tokens.find((candidate) => candidate.type === 'card' || candidate.type === payload.paymentMethod)?.token
-  if (payload.cardID !== undefined) throw new Problem('validation', 'invalid-input', { fields: { cardID: { code: 'card-not-found' } } })
-  if (!token) throw new Problem('validation', 'invalid-input', { fields: { tokens: { code: 'card-missing' } } })
-  return token
-}
+/** Where the bank sends the donor back to. The same for every confirmation of a payment, or the provider takes it for another. */
+export const returnUrlOf = (ports: GivingPorts, order: GiftOrder, intentId: string): string =>
+  `${ports.origin}${order.basket ? '/v4/basket' : `/v4/checkout/${encodeURIComponent(order.lines[0]!.campaignSlug)}`}?gift=${intentId}`
 
 type LiveIntent = NonNullable<Awaited<ReturnType<typeof findLiveIntent>>>
 /** What another press has left of the same payment: one that goes on with this card, or one that gives way. */
@@ -83,7 +79,7 @@ async function standingOrder(ports: GivingPorts, { gift, scope }: Press, once: P
 
 type Prepared = Claim & { readonly attemptsMade: number }
 
-async function prepareClaim(ports: GivingPorts, press: Press, before: Before | undefined): Promise<Prepared> {
+async function prepareClaim(ports: GivingPorts, press: Press, { customerId }: PayWith, before: Before | undefined): Promise<Prepared> {
   const { gift, payload, scope, key, requestHash, now } = press
   const open = payload.intentId ? await findOpenIntent(ports.db, payload.intentId, scope) : before?.goesOn
   if (payload.intentId && (!open || open.state !== 'CREATED' || open.quoteHash !== gift.quote.hash)) throw new Problem('conflict', 'gift-not-open')
@@ -91,7 +87,8 @@ async function prepareClaim(ports: GivingPorts, press: Press, before: Before | u
   const intentId = open?.id ?? ports.newId()
   const total = totalOf(gift.order)
   const order = withGuest(ports, gift.order)
-  const providerIntentId = open ? open.providerIntentId : await makeIntent(ports, press, money(total, gift.currency))
+  if (open && customerId && !(await ports.gateway.giveToCustomer(open.providerIntentId, customerId))) throw unavailable()
+  const providerIntentId = open ? open.providerIntentId : await makeIntent(ports, press, money(total, gift.currency), customerId)
   return {
     intentId,
     attemptsMade: (open?.attemptsMade ?? 0) + 1,
@@ -117,7 +114,12 @@ async function prepareClaim(ports: GivingPorts, press: Press, before: Before | u
 }
 
 /** An intent at the provider, unconfirmed. Nothing in it differs between two presses of the same button, so both get the same one. */
-async function makeIntent(ports: GivingPorts, { gift, payload, scope, key, requestHash }: Press, amount: Money): Promise<string> {
+async function makeIntent(
+  ports: GivingPorts,
+  { gift, payload, scope, key, requestHash }: Press,
+  amount: Money,
+  customerId: string | undefined,
+): Promise<string> {
   const made = await ports.gateway.createIntent({
     key: intentKeyOf(scope, key, requestHash),
     amount,
@@ -126,12 +128,15 @@ async function makeIntent(ports: GivingPorts, { gift, payload, scope, key, reque
       .join(', ')
       .slice(0, 200),
     metadata: { campaign: gift.order.lines[0]!.campaignId, ...faultOf(ports, payload) },
+    customerId,
   })
   if (made.kind === 'made') return made.providerIntentId
   if (made.kind === 'busy') throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 1 })
   ports.log.error({ reason: made.reason }, 'the payment provider is away; nothing was charged')
-  throw new Problem('server', 'payment-unavailable', { status: 503, retryAfterSeconds: 5 })
+  throw unavailable()
 }
+
+const unavailable = () => new Problem('server', 'payment-unavailable', { status: 503, retryAfterSeconds: 5 })
 
 /**
  * A donor without an account who left an e-mail and a name becomes a guest. Here only the id is chosen; the row follows the paid gift through

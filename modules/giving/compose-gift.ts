@@ -6,6 +6,7 @@ import { type AddressDraft, type AddressField, type PostalAddress, shippingToSen
 import { fromWire, wireNames as wireAddressNames } from '#modules/addresses/rules/wire.ts'
 import { isOpen } from '#modules/campaigns/rules/open.ts'
 import { type CampaignForGift, getCampaignForGift } from '#modules/campaigns/index.ts'
+import { mandateVersion } from '#modules/cards/rules/mandate.ts'
 import { flag } from '#modules/flags/index.ts'
 import { scopeOf, verifyToken, type Viewer } from '#modules/identity/index.ts'
 import type { DonationPayload, QuoteView } from './contract.ts'
@@ -52,6 +53,7 @@ export async function composeGift(ports: GivingPorts, viewer: Viewer, facts: Req
         browser: payload.browserInfo ? browserFacts(payload.browserInfo) : null,
         paymentMethod: payload.paymentMethod,
         saveCard: payload.saveCard,
+        ...(payload.saveCard && donor.accountId ? { mandateVersion } : {}),
         lines: [line],
       },
     }

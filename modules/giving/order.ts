@@ -25,6 +25,8 @@ export type GiftOrder = {
   readonly saveCard: boolean
   /** The basket it was paid from. */
   readonly basket?: PaidBasket
+  /** The words that somebody with an account agreed to who wants the card kept. */
+  readonly mandateVersion?: string
   readonly lines: readonly GiftLine[]
 }
 

@@ -1,15 +1,11 @@
-import type { Ports } from '#shared/ports.ts'
-import type { PaymentGateway } from '#modules/payments/index.ts'
+import type { CardPorts } from '#modules/cards/index.ts'
 
 /** What giving asks of the world besides the common ports. */
-export type GivingPorts = Ports & {
-  readonly gateway: PaymentGateway
+export type GivingPorts = CardPorts & {
   /** Signs the tokens that open one gift, and keys the hash that tells donors apart. */
   readonly tokenSecret: string
   /** 32 bytes: seals emergency contacts and medical information at rest (decisions.md 43). */
   readonly fieldKey: Buffer
-  /** Public origin, without a trailing slash. */
-  readonly origin: string
   /** Fault tests may name a sandbox fault in `providerSpecific`; never in production. */
   readonly allowsSandboxFaults: boolean
   readonly flagOverrides: Readonly<Record<string, string>>

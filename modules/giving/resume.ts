@@ -1,8 +1,9 @@
 import { type Attempt, findAttempt } from '#modules/payments/index.ts'
 import { Problem } from '#shared/problem.ts'
-import { methodOf } from './charge.ts'
+import { returnUrlOf } from './charge.ts'
 import type { GiftOrder } from './order.ts'
 import type { PaymentPayload } from './pay.ts'
+import { payWith } from './pay-with.ts'
 import { type GivingPorts } from './ports.ts'
 import { resolve } from './resolve.ts'
 import { settle } from './settle.ts'
@@ -19,12 +20,13 @@ export async function resume(ports: GivingPorts, attempt: Attempt, payload: Paym
   }
   const seen = await ports.gateway.lookUp(attempt.providerIntentId)
   if (seen.kind === 'unconfirmed') {
+    const { method, keepForLater } = await payWith(ports, payload, (attempt.order as GiftOrder).donor.accountId)
     const outcome = await ports.gateway.confirm({
       key: attempt.id,
       providerIntentId: attempt.providerIntentId,
-      method: methodOf(payload),
-      returnUrl: `${ports.origin}/v4/discover?gift=${attempt.intentId}`,
-      keepForLater: payload.saveCard && (attempt.order as GiftOrder).donor.accountId !== null,
+      method,
+      returnUrl: returnUrlOf(ports, attempt.order as GiftOrder, attempt.intentId),
+      keepForLater,
     })
     await settle(ports, attempt, outcome)
   } else await resolve(ports, attempt, seen)

@@ -2,8 +2,10 @@ import { statementOf } from '#shared/statement.ts'
 import { chargeEntries, type Posting, postParts } from '#modules/ledger/index.ts'
 import { type Attempt, attemptAfter, conclude, concludeParts, intentAfter, nextLookupAfter, type Outcome, scheduleLookup } from '#modules/payments/index.ts'
 import { releaseLevels } from '#modules/campaigns/index.ts'
+import { type CardToKeep } from '#modules/cards/index.ts'
 import { giftAidDeclaration } from './declaration.ts'
 import type { GiftOrder, PaidBasket } from './order.ts'
+import { cardToKeep } from './pay-with.ts'
 import { attemptsPerOrder, type GivingPorts, later, waits } from './ports.ts'
 import { declarationPart, donationPart, outboxPart, type SettledLine } from './queries.ts'
 
@@ -114,7 +116,7 @@ async function settleTogether(ports: GivingPorts, list: readonly Settled[]): Pro
       ),
       outboxPart(
         'gift.succeeded',
-        once.map(({ attempt, order, at }) => ({ attemptId: attempt.id, payload: giftSucceeded(attempt, order), at })),
+        once.map(({ attempt, order, outcome, at }) => ({ attemptId: attempt.id, payload: giftSucceeded(attempt, order, outcome), at })),
       ),
     ],
     'select id from concluded',
@@ -150,6 +152,8 @@ export type GiftSucceeded = {
   /** A donor without an account who left an e-mail and a name. */
   readonly guest: { readonly id: string; readonly email: string; readonly name: string } | null
   readonly basket: PaidBasket | null
+  /** The card it was paid with, where its donor agreed that it is kept and the provider keeps it. */
+  readonly keep: CardToKeep | null
   readonly lines: readonly {
     readonly campaignId: string
     readonly gift: string
@@ -159,12 +163,13 @@ export type GiftSucceeded = {
   }[]
 }
 
-const giftSucceeded = (attempt: Attempt, order: GiftOrder): GiftSucceeded => ({
+const giftSucceeded = (attempt: Attempt, order: GiftOrder, outcome: Settled['outcome']): GiftSucceeded => ({
   intentId: attempt.intentId,
   currency: attempt.currency,
   donorKey: order.donor.donorKey,
   guest: order.donor.guestId && order.donor.email ? { id: order.donor.guestId, email: order.donor.email, name: order.donor.name } : null,
   basket: order.basket ?? null,
+  keep: cardToKeep(attempt, order, outcome),
   lines: order.lines.map(({ campaignId, gift, levelId, isLevelLimited, quantity }) => ({ campaignId, gift, levelId, isLevelLimited, quantity })),
 })
 

@@ -1,6 +1,6 @@
-export type { Lookup, PaymentGateway, ProviderCharge, PublicConfiguration, WebhookNotice } from './port.ts'
-export { attemptAfter, type AttemptState, type Outcome } from './rules/attempt.ts'
 export { intentAfter, type IntentState, isOpenIntent } from './rules/intent.ts'
+export type { CardVault, Lookup, PaymentGateway, ProviderCharge, PublicConfiguration, Setup, WebhookNotice } from './port.ts'
+export { attemptAfter, type AttemptState, type KeptCard, type Outcome } from './rules/attempt.ts'
 export { nextLookupAfter } from './rules/resolver.ts'
 export { acceptProof, createProofChallenge } from './proof.ts'
 export {

@@ -1,5 +1,5 @@
 import type { Money } from '#shared/money.ts'
-import type { Outcome } from './rules/attempt.ts'
+import type { KeptCard, Outcome } from './rules/attempt.ts'
 
 /** What the donor's browser must know to show card fields. */
 export type PublicConfiguration = { readonly provider: 'sandbox' | 'stripe'; readonly publishableKey: string; readonly origin: string }
@@ -22,6 +22,29 @@ export type WebhookNotice = { readonly eventId: string; readonly kind: string; r
 
 export type ProviderCharge = { readonly providerIntentId: string; readonly chargeId: string; readonly amount: bigint; readonly currency: string }
 
+/** What the provider says of a card that is to be kept. Nothing is charged by it. */
+export type Setup =
+  | { readonly kind: 'kept'; readonly card: KeptCard }
+  | { readonly kind: 'challenge'; readonly url: string; readonly clientSecret?: string }
+  | { readonly kind: 'declined'; readonly code: string }
+  /** Left before it was confirmed, or called off. */
+  | { readonly kind: 'ended' }
+  | { readonly kind: 'unreachable'; readonly reason: string }
+
+/** Where the provider keeps cards for later: under a customer, one for each of our accounts that keeps any. */
+export type CardVault = {
+  /** Knows the account's id and nothing else of it. The same key answers the same customer. */
+  createCustomer(ask: { key: string; accountId: string }): Promise<{ readonly kind: 'made'; readonly customerId: string } | Exclude<Creation, { kind: 'made' }>>
+  /** Asks the bank whether the card may be kept for charges without the donor. The same key answers the same setup. */
+  setUp(ask: { key: string; customerId: string; method: string; returnUrl: string }): Promise<{ readonly setupId?: string; readonly state: Setup }>
+  lookUpSetup(setupId: string): Promise<Setup>
+  cancelSetup(setupId: string): Promise<void>
+  /** Ids of the cards a customer has. Throws when the provider is away. */
+  methodsOf(customerId: string): Promise<readonly string[]>
+  /** Afterwards the card can never be charged again; one that is let go already is no error. Throws when the provider is away. */
+  detach(method: string): Promise<void>
+}
+
 /**
  * The one door to a payment provider. A decline is an answer, never an exception; a missing answer is `unknown`, never a decline.
  * A second processor is another implementation of this type.
@@ -31,7 +54,16 @@ export type PaymentGateway = {
   readonly provider: string
   readonly publicConfiguration: PublicConfiguration
   /** Unconfirmed, so harmless. The same key answers the same intent; `busy`: it is being made for a parallel press. */
-  createIntent(ask: { key: string; amount: Money; description: string; metadata: Readonly<Record<string, string>> }): Promise<Creation>
+  createIntent(ask: {
+    key: string
+    amount: Money
+    description: string
+    metadata: Readonly<Record<string, string>>
+    /** Whose kept card will pay, or who keeps the card that pays. */
+    customerId?: string | undefined
+  }): Promise<Creation>
+  /** The same said later of an intent that is still unconfirmed. False: no answer came. */
+  giveToCustomer(providerIntentId: string, customerId: string): Promise<boolean>
   /** Asks the bank. Its id must be committed with the attempt before this is called (decisions.md, payments 2). */
   confirm(ask: { key: string; providerIntentId: string; method: string; returnUrl: string; keepForLater: boolean }): Promise<Outcome>
   lookUp(providerIntentId: string): Promise<Lookup>
@@ -41,4 +73,5 @@ export type PaymentGateway = {
   chargesSince(since: Date): Promise<ProviderCharge[]>
   /** `undefined`: the signature is wrong, or the notice is older than five minutes. */
   readWebhook(rawBody: Buffer, signature: string): WebhookNotice | undefined
+  readonly vault: CardVault
 }

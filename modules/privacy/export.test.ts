@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/campaigns/testing.ts'
+import { keepCards } from '#modules/cards/index.ts'
+import { mandateVersion } from '#modules/cards/rules/mandate.ts'
 import { openSession } from '#modules/identity/index.ts'
 import { settle } from '#modules/giving/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/giving/testing.ts'
@@ -55,6 +57,25 @@ test('an account has everything that is kept of it as JSON and CSV, and a mail s
   expect(csv).toContain("account,1,firstName,'=cmd|A1")
   expect(csv).toContain('gifts,1,note,For my mother')
   expect(await mailsTo(viewer.email)).toHaveLength(1)
+})
+
+test('the cards of an account are in its export, and what was agreed to for them; never what the provider charges them by', async () => {
+  const { token, viewer } = await aSession(house.app)
+  const agreed = { version: mandateVersion, locale: 'en', ip: '192.0.2.7', at: clock.now().toISOString(), sourceId: house.app.newId() }
+  const card = { method: 'pm_1', customerId: 'cus_1', brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 }
+  await house.app.db
+    .insertInto('cards.customer')
+    .values({ account_id: viewer.accountId, provider: 'stripe', customer_id: 'cus_1', created_at: clock.now() })
+    .execute()
+  await house.app.write((tx) => keepCards(house.app, tx, [{ accountId: viewer.accountId, provider: 'stripe', card, agreed }]))
+  const id = await ask(token)
+  await makeExport(house.app, { exportId: id })
+  const json = await call('GET', `/v4/privacy/exports/${id}/document?format=json`, token)
+  expect(json.json()).toMatchObject({
+    cards: [{ brand: 'visa', last4: '4242', expiryYear: 2030, isDefault: true, nameAtProvider: 'cus_1' }],
+    cardMandates: [{ last4: '4242', kind: 'off-session', textVersion: mandateVersion, ip: '192.0.2.7' }],
+  })
+  expect(json.body).not.toContain('pm_1')
 })
 
 test('nobody has the data of another [NT1]', async () => {

@@ -17,6 +17,11 @@ const subjects: Readonly<Record<string, string>> = {
   picture: `select encode(image, 'base64') as webp, set_at as "setAt" from identity.account_picture where account_id = $1::uuid`,
   addresses: `select label, first_name as "firstName", last_name as "lastName", name, line1, line2, city, state, postal_code as "postalCode", country, phone
     from addresses.address where account_id = $1::uuid order by changed_at`,
+  cards: `select c.brand, c.last4, c.exp_month as "expiryMonth", c.exp_year as "expiryYear", c.country, c.is_default as "isDefault", c.added_at as "addedAt",
+      c.removed_at as "removedAt", c.provider, u.customer_id as "nameAtProvider"
+    from cards.customer u left join cards.card c on c.account_id = u.account_id and c.provider = u.provider where u.account_id = $1::uuid order by c.added_at`,
+  cardMandates: `select c.brand, c.last4, m.kind, m.text_version as "textVersion", m.locale, m.ip, m.agreed_at as "agreedAt", m.revoked_at as "revokedAt"
+    from cards.mandate m join cards.card c on c.id = m.card_id where m.account_id = $1::uuid order by m.agreed_at`,
   gifts: `select d.id, d.given_at as "givenAt", c.name as fundraiser, o.name as charity, d.currency, d.gift, d.tip, d.covered_fee as "coveredFee",
       d.processing_fee as "processingFee", d.zakat_eligible as "zakatEligible", d.is_zakat as "isZakat", d.gift_aid as "giftAid", d.tax_receipt as "taxReceipt", d.email, d.name,
       d.is_anonymous as "isAnonymous", d.custom_name as "publicName", d.location as "publicPlace", d.note, d.tax_address as "taxAddress", d.shipping_address as "shippingAddress",

@@ -145,6 +145,12 @@ export const faults: Catalogue = {
   'tip-choice-missing': 'Choose whether to support the platform.',
   'card-missing': 'Enter your card details.',
   'card-not-found': 'This saved card was not found.',
+  'card-removed': 'This card was removed. Choose another one, or enter a card.',
+  'card-expired': 'This card has expired. Choose another one, or enter a card.',
+  'card-not-accepted': 'Your bank did not accept this card. Nothing was charged. Try another card.',
+  'card-not-confirmed': 'Your bank could not confirm that it is you. Nothing was charged. Try again or use another card.',
+  'card-setup-ended': 'Adding this card was not finished. Nothing was charged. Please add it again.',
+  'too-many-cards': 'You can save at most {max} cards. Remove one first.',
   'apple-pay-unavailable': 'Apple Pay is not available at the moment. Please use a card.',
   'not-an-apple-pay-gateway': 'This is not an address of Apple Pay.',
 

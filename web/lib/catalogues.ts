@@ -60,14 +60,14 @@ type Feature = keyof (typeof catalogues)['en']
 
 /** Which texts a page needs besides the frame around it. */
 const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
-  [/^\/v4\/checkout\//, ['giving', 'addresses', 'faults']],
+  [/^\/v4\/checkout\//, ['giving', 'addresses', 'cards', 'faults']],
   [/^\/thankyou\//, ['giving', 'campaigns', 'identity', 'documents']],
   [/^\/v4\/campaign\//, ['campaigns']],
   [/^\/(v4)?(\/discover)?\/?$/, ['campaigns']],
   [/^\/(login(\/link)?|signup|v4\/(signup|confirm-email)|password\/(new|forgotten))$/, ['identity', 'devices', 'faults']],
   [/^\/currency$/, ['currencies']],
   [/^\/account(\/|$)/, ['account', 'campaigns', 'identity', 'addresses', 'cards', 'currencies', 'devices', 'documents', 'giving', 'faults']],
-  [/^\/dev\/kit$/, ['kit', 'campaigns', 'giving', 'addresses', 'faults']],
+  [/^\/dev\/kit$/, ['kit', 'campaigns', 'giving', 'addresses', 'cards', 'faults']],
 ]
 
 export function messagesFor(pathname: string, locale: Locale): Catalogue {

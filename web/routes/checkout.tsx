@@ -1,13 +1,16 @@
 import '../styles/giving.css'
 import '../styles/addresses.css'
+import '../styles/cards.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { type Currency, isCurrency } from '#shared/money.ts'
 import { isProblem } from '#shared/problem.ts'
 import { defaultAmount } from '#modules/giving/rules/amounts.ts'
+import { mandateText } from '#modules/cards/rules/mandate.ts'
 import { zakatPreselected, mayHaveTaxReceipt } from '#modules/giving/rules/eligibility.ts'
 import { parseCheckoutQuery } from '#modules/giving/rules/query-parameters.ts'
 import { type AddressFacts, addressFactsIn } from '../features/addresses/address-facts.ts'
+import type { SavedCard } from '../features/cards/card-words.ts'
 import { type Checkout, CheckoutForm } from '../features/giving/checkout-form.tsx'
 import { checkForm, type CheckoutFacts, type Form, wholeOf } from '../features/giving/checkout-state.ts'
 import { formOfPost } from '../features/giving/posted-form.ts'
@@ -52,7 +55,17 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     const [permitted, { reach }] = await Promise.all([api('GET /api/projectapi/permittedCountryCodes', {}), api('GET /v4/places', {})])
     return addressFactsIn(locale, permitted, reach)
   }
-  const wishes = viewer.isSignedIn ? await api('GET /api/user/properties', {}) : {}
+  /** Without them the donor still gives, with a card they type. */
+  async function savedCards(): Promise<readonly SavedCard[]> {
+    if (!viewer.isSignedIn) return []
+    try {
+      return (await api('GET /v4/cards', {})).cards
+    } catch (error) {
+      logError(error, 'the saved cards could not be loaded')
+      return []
+    }
+  }
+  const [wishes, cards] = await Promise.all([viewer.isSignedIn ? api('GET /api/user/properties', {}) : undefined, savedCards()])
   const isZakat = campaign.zakatVerified && zakatPreselected(query.src)
   return {
     facts,
@@ -70,7 +83,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
       taxReceipt: mayHaveTaxReceipt(country, campaign),
       email: '',
       name: '',
-      anonymous: wishes.giveAnonymously ?? false,
+      anonymous: wishes?.giveAnonymously ?? false,
       customName: '',
       location: '',
       taxAddress: country ? { country } : {},
@@ -81,12 +94,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
       emergencyPhone: '',
       medical: '',
       words: '',
-      updates: wishes.campaignUpdates ?? false,
-      newsletter: wishes.newsletter ?? false,
+      updates: wishes?.campaignUpdates ?? false,
+      newsletter: wishes?.newsletter ?? false,
       shareAddress: false,
+      cardId: cards.find(({ expiry }) => expiry !== 'expired')?.id ?? '',
+      saveCard: false,
     },
     campaign: { slug: campaign.slug, title: campaign.title, language: campaign.language, organizationName: campaign.organization.name },
     payments,
+    cards,
+    mandate: viewer.isSignedIn ? mandateText(locale) : '',
     source: query.src ?? null,
     redirectPath: query.redirectPath ?? null,
     returnedIntentId: url.searchParams.get('gift'),

@@ -32,6 +32,9 @@ export const attemptMoves: Moves<AttemptState> = {
 /** What may be stored and shown of a card; `last4` is all of its number that is ever known here. */
 export type CardFacts = { readonly brand: string; readonly last4: string; readonly fingerprint?: string; readonly country?: string }
 
+/** A card the provider keeps for a customer of its own: everything of it that is ever stored here. */
+export type KeptCard = CardFacts & { readonly method: string; readonly customerId: string; readonly expMonth: number; readonly expYear: number }
+
 /** What a provider says came of a try. A decline is an answer, not an exception; `unknown` says nothing about the money. */
 export type Outcome =
   | {
@@ -44,6 +47,8 @@ export type Outcome =
       /** What the provider kept, in minor units of the same currency, when it says so. */
       readonly fee?: bigint
       readonly card?: CardFacts
+      /** The card it was paid with, when the provider keeps it for later because that was asked. */
+      readonly kept?: KeptCard
     }
   | { readonly kind: 'challenge'; readonly url: string; readonly clientSecret?: string }
   | { readonly kind: 'declined'; readonly code: string; readonly declineClass: DeclineClass; readonly card?: CardFacts }

@@ -7,6 +7,7 @@ export const accountSections: readonly { readonly path: string; readonly label: 
   { path: '/account/giving-list', label: 'giving-list.title' },
   { path: '/account/receipts', label: 'documents.title' },
   { path: '/account/addresses', label: 'addresses.title' },
+  { path: '/account/cards', label: 'cards.title' },
   { path: '/account/notifications', label: 'notifications.title' },
   { path: '/account/profile', label: 'profile.title' },
   { path: '/account/password', label: 'password.title' },

@@ -9,7 +9,10 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorSummary, type Wrong } from '../../ui/error-summary.tsx'
 import type { AddressFacts } from '../addresses/address-facts.ts'
-import { type CardFields, mountCardFields } from './card-fields.ts'
+import { CardChoice, KeepCard } from '../cards/card-choice.tsx'
+import type { SavedCard } from '../cards/card-words.ts'
+import { answerChallenge } from '../payments/card-fields.ts'
+import { useCardFields } from '../payments/use-card-fields.ts'
 import {
   change,
   type CheckoutFacts,
@@ -48,6 +51,9 @@ export type Checkout = {
   readonly fixed: { readonly amount: boolean; readonly tip: boolean }
   readonly campaign: { readonly slug: string; readonly title: string; readonly language: string; readonly organizationName: string }
   readonly payments: { readonly provider: 'sandbox' | 'stripe'; readonly publishableKey: string; readonly origin: string }
+  readonly cards: readonly SavedCard[]
+  /** What a donor agrees to who wants the card kept; empty for whoever has no account to keep it in. */
+  readonly mandate: string
   readonly source: string | null
   readonly redirectPath: string | null
   readonly returnedIntentId: string | null
@@ -81,9 +87,10 @@ export function CheckoutForm({ checkout }: { readonly checkout: Checkout }) {
   const [isTipConfirmed, setTipConfirmed] = useState(false)
   const [isAgainAsked, setAgainAsked] = useState(false)
   const [isStopAsked, setStopAsked] = useState(false)
-  const [isCardReady, setCardReady] = useState(false)
-  const cardPlace = useRef<HTMLDivElement>(null)
-  const card = useRef<CardFields | undefined>(undefined)
+  const card = useCardFields(
+    { ...payments, locale, theme: frame?.theme ?? 'auto', title: t('give.card-frame'), failed: t('give.exception') },
+    form.cardId === '',
+  )
   const intentId = useRef<string | undefined>(undefined)
   const isPressed = useRef(false)
 
@@ -110,36 +117,10 @@ export function CheckoutForm({ checkout }: { readonly checkout: Checkout }) {
     }
     const receipt = recall('userTaxDeductiblePreference')
     if (receipt === false) set({ field: 'taxReceipt', value: false })
+    const saved = recall('savedCard')
+    if (checkout.cards.some(({ id, expiry }) => id === saved && expiry !== 'expired')) set({ field: 'cardId', value: saved! })
     void takeUp()
     // Once, when the page has come alive: what the browser remembers, and a payment that was begun here.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
-
-  useEffect(() => {
-    const place = cardPlace.current
-    if (!place) return
-    let isGone = false
-    mountCardFields(place, {
-      ...payments,
-      locale,
-      theme: frame?.theme ?? 'auto',
-      title: t('give.card-frame'),
-      failed: t('give.exception'),
-      onReady: () => setCardReady(true),
-    })
-      .then((fields) => {
-        if (isGone) fields.destroy()
-        else card.current = fields
-      })
-      .catch((error: unknown) => {
-        console.error('the card fields could not be shown', error)
-        setNotice(t('give.exception'))
-      })
-    return () => {
-      isGone = true
-      card.current?.destroy()
-    }
-    // The fields are mounted once; mounting them again would lose what was typed.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
@@ -212,7 +193,7 @@ export function CheckoutForm({ checkout }: { readonly checkout: Checkout }) {
     setStage({ kind: 'paying' })
     try {
       const [typed, quoted] = await Promise.all([
-        card.current?.tokenise() ?? Promise.resolve({ message: t('give.exception') }),
+        form.cardId === '' ? (card.fields.current?.tokenise() ?? { message: t('give.exception') }) : undefined,
         api('POST /v4/quotes', {
           campaignId: facts.campaignId,
           amount: Number(quote.gift.amount) / (form.levelId ? form.quantity : 1),
@@ -226,7 +207,7 @@ export function CheckoutForm({ checkout }: { readonly checkout: Checkout }) {
           ...(form.levelId ? { levelId: form.levelId } : {}),
         }),
       ])
-      if ('message' in typed) return refuse([{ id: 'card', text: typed.message }])
+      if (typed && 'message' in typed) return refuse([{ id: 'card', text: typed.message }])
       if (quoted.total !== Number(quote.total.amount))
         return refuse([
           { id: 'total', text: t('give.quote-changed', { amount: formatMoney(money(BigInt(quoted.total), facts.currency), locale, { fractions: 'always' }) }) },
@@ -234,7 +215,7 @@ export function CheckoutForm({ checkout }: { readonly checkout: Checkout }) {
       const kept = { key: crypto.randomUUID(), slug: campaign.slug }
       keepPress(kept)
       const input = payloadOf(form, facts, {
-        token: typed.token.id,
+        token: typed?.token.id,
         quoteHash: quoted.quoteHash,
         intentId: intentId.current,
         giveAgain,
@@ -267,11 +248,9 @@ export function CheckoutForm({ checkout }: { readonly checkout: Checkout }) {
       case 'challenge':
         keepPress({ key: keptPress(campaign.slug)?.key ?? '', slug: campaign.slug, intentId: ending.challenge.intentId, token: ending.challenge.token })
         setStage(ending)
-        void card.current
-          ?.answerChallenge(ending.challenge.clientSecret && payments.provider === 'stripe' ? ending.challenge.clientSecret : undefined)
-          .then((isDone) => {
-            if (isDone) void afterChallenge(ending.challenge)
-          })
+        void answerChallenge({ ...payments, locale }, ending.challenge.clientSecret).then((isDone) => {
+          if (isDone) void afterChallenge(ending.challenge)
+        })
         return
       case 'refused': {
         const { refusal } = ending
@@ -301,6 +280,7 @@ export function CheckoutForm({ checkout }: { readonly checkout: Checkout }) {
     keepThanks({ intentId: paid.intentId, token: paid.token, ...(paid.guest ? { guest: { id: paid.guest.id, token: paid.guest.token } } : {}) })
     remember('donationAmount', form.levelId === '' ? { amount: wholeOf(quote.gift), currency: facts.currency } : undefined)
     remember('checkoutPreferences', { anonymous: form.anonymous, newsletter: form.newsletter, tipChoice: form.tipChoice })
+    remember('savedCard', form.cardId || undefined)
     if (facts.taxReceiptCountries.length > 0) remember('userTaxDeductiblePreference', form.taxReceipt)
     trackPurchase({ id: paid.id, currency: paid.currency, amount: paid.amount, isZakat: form.isZakat })
     await sayWords(paid)
@@ -378,8 +358,19 @@ export function CheckoutForm({ checkout }: { readonly checkout: Checkout }) {
         <section className="stack" aria-labelledby="payment">
           <h2 id="payment">{t('give.payment')}</h2>
           {errorOf('card') ? <p className="error-text">{errorOf('card')}</p> : null}
-          <div id="card" tabIndex={-1} className="card-place" ref={cardPlace} />
-          {isCardReady ? null : <p className="quiet small no-script-hidden">{t('give.card-loading')}</p>}
+          <div id="card" tabIndex={-1} className="stack">
+            {checkout.cards.length > 0 ? (
+              <CardChoice cards={checkout.cards} chosen={form.cardId} onChoose={(value) => set({ field: 'cardId', value })} />
+            ) : null}
+            <div hidden={form.cardId !== ''}>
+              <div className="card-place" ref={card.place} />
+              {card.state === 'loading' ? <p className="quiet small no-script-hidden">{t('give.card-loading')}</p> : null}
+              {card.state === 'failed' ? <p className="error-text">{t('give.exception')}</p> : null}
+              {checkout.mandate ? (
+                <KeepCard mandate={checkout.mandate} checked={form.saveCard} onChange={(value) => set({ field: 'saveCard', value })} />
+              ) : null}
+            </div>
+          </div>
           {checkout.posted ? (
             <p className="notice">{t('give.no-script')}</p>
           ) : (

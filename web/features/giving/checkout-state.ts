@@ -38,6 +38,9 @@ export type Form = {
   readonly updates: boolean
   readonly newsletter: boolean
   readonly shareAddress: boolean
+  /** A saved card; empty: another one, typed into the provider's fields. */
+  readonly cardId: string
+  readonly saveCard: boolean
 }
 
 /** What the page knows of the campaign and its visitor; amounts as the wire has them, in minor units. */
@@ -185,7 +188,8 @@ export function payloadOf(
   form: Form,
   facts: CheckoutFacts,
   of: {
-    token: string
+    /** Of the card that was typed; undefined: the saved card pays. */
+    token: string | undefined
     quoteHash: string
     intentId?: string | undefined
     giveAgain: boolean
@@ -207,7 +211,7 @@ export function payloadOf(
     currency: facts.currency,
     feeAmount: decimal(tipOfForm(form, facts)),
     paymentMethod: 'card' as const,
-    tokens: [{ type: 'card', token: of.token }],
+    ...(of.token ? { tokens: [{ type: 'card', token: of.token }], saveCard: facts.isSignedIn && form.saveCard } : { cardID: form.cardId }),
     zakah: form.isZakat,
     maximizeZakat: form.isZakat && form.maximizeZakat,
     giftAid: form.giftAid,

@@ -43,5 +43,7 @@ export function formOfPost(posted: FormData, before: Form): Form {
     updates: has('updates'),
     newsletter: has('newsletter'),
     shareAddress: has('shareAddress'),
+    cardId: has('cardId') ? text('cardId', 64) : before.cardId,
+    saveCard: has('saveCard'),
   }
 }

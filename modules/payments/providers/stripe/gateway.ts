@@ -4,6 +4,7 @@ import Stripe from 'stripe'
 import type { Outcome } from '../../rules/attempt.ts'
 import type { Lookup, PaymentGateway, ProviderCharge, PublicConfiguration } from '../../port.ts'
 import { declinedBy, lookupOf, outcomeOf, toProviderAmount, toProviderCurrency } from './map.ts'
+import { isBusy, isInvalidRequest, reasonOf, stripeVault } from './vault.ts'
 
 export type StripeSettings = {
   readonly secretKey: string
@@ -42,9 +43,10 @@ export function stripeGateway(settings: StripeSettings): PaymentGateway {
 
   return {
     provider: 'stripe',
+    vault: stripeVault(stripe),
     publicConfiguration: settings.publicConfiguration,
 
-    async createIntent({ key, amount, description, metadata }) {
+    async createIntent({ key, amount, description, metadata, customerId }) {
       try {
         const intent = await stripe.paymentIntents.create(
           {
@@ -53,14 +55,25 @@ export function stripeGateway(settings: StripeSettings): PaymentGateway {
             allowed_payment_method_types: ['card'],
             description,
             metadata: { ...metadata },
+            ...(customerId ? { customer: customerId } : {}),
           },
           { idempotencyKey: key },
         )
         return { kind: 'made', providerIntentId: intent.id }
       } catch (error) {
-        if (error instanceof Stripe.errors.StripeError && (error.code === 'idempotency_key_in_use' || error.statusCode === 409)) return { kind: 'busy' }
+        if (isBusy(error)) return { kind: 'busy' }
         if (isInvalidRequest(error)) throw error
         return { kind: 'unreachable', reason: reasonOf(error) }
+      }
+    },
+
+    async giveToCustomer(providerIntentId, customerId) {
+      try {
+        await stripe.paymentIntents.update(providerIntentId, { customer: customerId })
+        return true
+      } catch (error) {
+        if (isInvalidRequest(error)) throw error
+        return false
       }
     },
 
@@ -69,7 +82,8 @@ export function stripeGateway(settings: StripeSettings): PaymentGateway {
         return outcomeOf(
           await stripe.paymentIntents.confirm(
             providerIntentId,
-            { payment_method: method, return_url: returnUrl, expand, ...(keepForLater ? { setup_future_usage: 'off_session' as const } : {}) },
+            // Emptied when it is not asked: an earlier try of the same intent may have.
+            { payment_method: method, return_url: returnUrl, expand, setup_future_usage: keepForLater ? 'off_session' : '' },
             { idempotencyKey: key },
           ),
         )
@@ -114,9 +128,6 @@ export function stripeGateway(settings: StripeSettings): PaymentGateway {
     },
   }
 }
-
-const isInvalidRequest = (error: unknown): boolean => error instanceof Stripe.errors.StripeInvalidRequestError
-const reasonOf = (error: unknown): string => (error instanceof Error ? `${error.constructor.name}: ${error.message}` : String(error)).slice(0, 200)
 
 /** A card error is the bank's no. Whatever else went wrong says nothing about the money (trust.md D4). */
 function outcomeOfError(error: unknown): Outcome {

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { type Currency, money, type Money } from '#shared/money.ts'
 import { declineClassOf } from '../../rules/declines.ts'
-import type { Outcome } from '../../rules/attempt.ts'
+import type { KeptCard, Outcome } from '../../rules/attempt.ts'
 import type { Lookup } from '../../port.ts'
 
 /** Both directions between Stripe's words and ours. An unknown status or code becomes `unknown`, never `declined`. */
@@ -44,6 +44,7 @@ function succeeded(intent: Stripe.PaymentIntent): Outcome {
   if (!chargeId) return { kind: 'unknown', reason: 'succeeded without a charge' }
   const balance = expanded(charge?.balance_transaction)
   const card = charge?.payment_method_details?.card
+  const kept = intent.setup_future_usage === 'off_session' ? keptCard({ id: idOf(intent.payment_method), card, customer: intent.customer }) : undefined
   return {
     kind: 'succeeded',
     chargeId,
@@ -60,6 +61,39 @@ function succeeded(intent: Stripe.PaymentIntent): Outcome {
           },
         }
       : {}),
+    ...(kept ? { kept } : {}),
+  }
+}
+
+const idOf = (value: string | { readonly id: string } | null | undefined): string | undefined => (typeof value === 'string' ? value : value?.id)
+
+type CardOfProvider = {
+  readonly brand?: string | null
+  readonly last4?: string | null
+  readonly exp_month?: number | null
+  readonly exp_year?: number | null
+  readonly fingerprint?: string | null
+  readonly country?: string | null
+}
+
+/** A card under a customer of the provider's; undefined: it is none, or nobody's. */
+export function keptCard(of: {
+  id: string | undefined
+  card: CardOfProvider | null | undefined
+  customer: string | { readonly id: string } | null | undefined
+}): KeptCard | undefined {
+  const { id, card } = of
+  const customerId = idOf(of.customer)
+  if (!id || !customerId || !card?.last4 || !card.exp_month || !card.exp_year) return undefined
+  return {
+    method: id,
+    customerId,
+    brand: card.brand ?? 'card',
+    last4: card.last4,
+    expMonth: card.exp_month,
+    expYear: card.exp_year,
+    ...(card.fingerprint ? { fingerprint: card.fingerprint } : {}),
+    ...(card.country ? { country: card.country } : {}),
   }
 }
 

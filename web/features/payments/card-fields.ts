@@ -3,8 +3,6 @@ export type CardToken = { readonly id: string }
 export type CardFields = {
   /** A token for what was typed, or why there is none; the fields say it themselves. */
   tokenise(): Promise<{ readonly token: CardToken } | { readonly message: string }>
-  /** Runs a challenge that the provider shows by itself; false: show its page in a frame. */
-  answerChallenge(clientSecret: string | undefined): Promise<boolean>
   destroy(): void
 }
 export type CardSettings = {
@@ -57,7 +55,6 @@ function mountSandbox(into: HTMLElement, { origin, locale, theme, title, failed,
         }, 15_000)
         frame.contentWindow?.postMessage({ sunbul: 'card', type: 'tokenise', id }, origin)
       }),
-    answerChallenge: () => Promise.resolve(false),
     destroy: () => {
       removeEventListener('message', listen)
       frame.remove()
@@ -75,15 +72,34 @@ type StripeScript = (
   handleNextAction(options: { clientSecret: string }): Promise<unknown>
 }
 
-async function mountStripe(into: HTMLElement, { publishableKey, locale, failed, onReady }: CardSettings): Promise<CardFields> {
-  await new Promise((resolve, reject) => {
+let loading: Promise<ReturnType<StripeScript>> | undefined
+
+/** Its script, once for a page; what could not be loaded may be tried again. */
+function loadStripe({ publishableKey, locale }: Pick<CardSettings, 'publishableKey' | 'locale'>): Promise<ReturnType<StripeScript>> {
+  return (loading ??= new Promise<ReturnType<StripeScript>>((resolve, reject) => {
     const script = document.createElement('script')
     script.src = 'https://js.stripe.com/v3/'
-    script.onload = resolve
-    script.onerror = () => reject(new Error('the card fields could not be loaded'))
+    script.onload = () => resolve((window as unknown as { Stripe: StripeScript }).Stripe(publishableKey, { locale }))
+    script.onerror = () => {
+      loading = undefined
+      reject(new Error('the card fields could not be loaded'))
+    }
     document.head.append(script)
-  })
-  const stripe = (window as unknown as { Stripe: StripeScript }).Stripe(publishableKey, { locale })
+  }))
+}
+
+/** Runs a challenge that the provider shows by itself, also where no card fields are shown; false: show its page in a frame. */
+export async function answerChallenge(
+  settings: Pick<CardSettings, 'provider' | 'publishableKey' | 'locale'>,
+  clientSecret: string | undefined,
+): Promise<boolean> {
+  if (settings.provider !== 'stripe' || !clientSecret) return false
+  await (await loadStripe(settings)).handleNextAction({ clientSecret })
+  return true
+}
+
+async function mountStripe(into: HTMLElement, { publishableKey, locale, failed, onReady }: CardSettings): Promise<CardFields> {
+  const stripe = await loadStripe({ publishableKey, locale })
   const card = stripe.elements({}).create('card', { hidePostalCode: true, style: { base: { fontSize: '16px' } } })
   card.on('ready', onReady)
   card.mount(into)
@@ -91,11 +107,6 @@ async function mountStripe(into: HTMLElement, { publishableKey, locale, failed, 
     tokenise: async () => {
       const { paymentMethod, error } = await stripe.createPaymentMethod({ type: 'card', card })
       return paymentMethod ? { token: { id: paymentMethod.id } } : { message: error?.message ?? failed }
-    },
-    answerChallenge: async (clientSecret) => {
-      if (!clientSecret) return false
-      await stripe.handleNextAction({ clientSecret })
-      return true
     },
     destroy: () => card.destroy(),
   }

@@ -1,0 +1,21 @@
+import { isUuid } from '#shared/ids.ts'
+import { Problem } from '#shared/problem.ts'
+import type { CardPorts } from './port.ts'
+import { findCard } from './queries.ts'
+import { expiryOf } from './rules/expiry.ts'
+
+export type ChargeableCard = { readonly method: string; readonly customerId: string }
+
+/**
+ * What the provider charges when a donor chooses one of their cards. Somebody else's, a guest's and one that never was are all not found
+ * (trust.md R22); a removed and an expired one say so to their owner.
+ */
+export async function chargeableCard(ports: CardPorts, accountId: string | null, cardId: string): Promise<ChargeableCard> {
+  const card = accountId !== null && isUuid(cardId) ? await findCard(ports, accountId, cardId) : undefined
+  if (!card || card.provider !== ports.gateway.provider) throw refused('card-not-found')
+  if (card.removedAt) throw refused('card-removed')
+  if (expiryOf(card, ports.clock()) === 'expired') throw refused('card-expired')
+  return { method: card.methodId, customerId: card.customerId }
+}
+
+const refused = (code: string) => new Problem('validation', 'invalid-input', { fields: { cardID: { code } } })

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+
+const card = z.object({
+  id: z.string(),
+  /** The provider's word: amex, mastercard, visa, or another. */
+  brand: z.string(),
+  last4: z.string(),
+  expMonth: z.number().int(),
+  expYear: z.number().int(),
+  country: z.string().nullable(),
+  isDefault: z.boolean(),
+  /** `expiring`: within 60 days. */
+  expiry: z.enum(['valid', 'expiring', 'expired']),
+  addedAt: z.string(),
+})
+export type CardView = z.output<typeof card>
+
+const cards = z.object({
+  cards: z.array(card),
+  /** Whether a card may be added now; otherwise they show first who they are. */
+  mayAdd: z.boolean(),
+})
+
+const adding = z.union([
+  z.object({ status: z.literal('saved'), card }),
+  z.object({
+    status: z.literal('challenge'),
+    setupId: z.string(),
+    /** `clientSecret`: for a provider whose own script runs the challenge in the page. */
+    challenge: z.object({ url: z.string(), clientSecret: z.string().optional() }),
+  }),
+])
+export type Adding = z.output<typeof adding>
+
+export const cardsContract = {
+  'GET /v4/cards': endpoint({
+    access: 'signed-in',
+    summary: 'The saved cards of whoever asks, the default first.',
+    input: z.object({}),
+    output: cards,
+  }),
+  'POST /v4/cards': endpoint({
+    access: 'signed-in',
+    summary: 'Adds a card by the token of the card fields: saved, or first a challenge of the bank. Nothing is charged.',
+    perMinute: 20,
+    input: z.object({ token: z.string().trim().min(1).max(255) }),
+    output: adding,
+    refuses: ['prove-yourself', 'too-many-cards', 'too-many-attempts', 'card-not-accepted', 'card-not-confirmed', 'card-setup-ended', 'payment-unavailable'],
+  }),
+  'POST /v4/cards/setups/:setupId': endpoint({
+    access: 'signed-in',
+    summary: 'After the challenge of a card that is being added: asks the bank what came of it.',
+    perMinute: 60,
+    input: z.object({ setupId: z.string().max(64) }),
+    output: adding,
+    refuses: ['not-found', 'card-not-accepted', 'card-not-confirmed', 'card-setup-ended', 'payment-unavailable'],
+  }),
+  'POST /v4/cards/:cardId/default': endpoint({
+    access: 'signed-in',
+    summary: 'Makes a saved card the one that is chosen at first.',
+    input: z.object({ cardId: z.string().max(64) }),
+    output: cards,
+    refuses: ['not-found'],
+  }),
+  'DELETE /v4/cards/:cardId': endpoint({
+    access: 'signed-in',
+    summary: 'Removes a saved card, here and at the payment provider, and revokes what was agreed to for it.',
+    input: z.object({ cardId: z.string().max(64) }),
+    output: cards,
+    refuses: ['not-found'],
+  }),
+}

@@ -1,0 +1,7 @@
+export { chargeableCard } from './chargeable-card.ts'
+export { customerOf } from './customer.ts'
+export { detachCard, detachEverything, endLeftSetup } from './jobs.ts'
+export { type CardToKeep, keepCards } from './keep-card.ts'
+export { detachCards } from './own-cards.ts'
+export { warnOfExpiry } from './warn-of-expiry.ts'
+export { cardJobs, type CardPorts } from './port.ts'

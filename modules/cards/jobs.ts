@@ -1,0 +1,42 @@
+import { isProblem } from '#shared/problem.ts'
+import { askBank, concludeSetup } from './add-card.ts'
+import type { CardPorts } from './port.ts'
+import { deleteSetup, findSetup, setupsOf } from './queries-setups.ts'
+
+/** Has the provider let go of one card; tried again until it has. */
+export const detachCard = (ports: CardPorts, { methodId }: { methodId: string }): Promise<void> => ports.gateway.vault.detach(methodId)
+
+/** Everything the provider keeps of one customer, known here or not; what is being added is called off first. */
+export async function detachEverything(ports: CardPorts, { provider, customerId }: { provider: string; customerId: string }): Promise<void> {
+  const { vault } = ports.gateway
+  for (const { id, setupId } of await setupsOf(ports.db, provider, customerId)) {
+    if (setupId) await vault.cancelSetup(setupId)
+    await ports.write((tx) => deleteSetup(tx, id))
+  }
+  if (provider === ports.gateway.provider) for (const method of await vault.methodsOf(customerId)) await vault.detach(method)
+}
+
+/**
+ * Ends what was begun and left, an hour later: a card the bank accepted meanwhile is kept, for its donor agreed to that; a question nobody
+ * answered is called off. Then nothing of the setup is left.
+ */
+export async function endLeftSetup(ports: CardPorts, { id }: { id: string }): Promise<void> {
+  const setup = await findSetup(ports.db, id)
+  if (!setup) return
+  if (!setup.endedAt) {
+    const { vault } = ports.gateway
+    let { state } = setup.setupId ? { state: await vault.lookUpSetup(setup.setupId) } : await askBank(ports, setup)
+    const setupId = setup.setupId ?? (await findSetup(ports.db, id))?.setupId
+    if (state.kind === 'challenge' && setupId) {
+      await vault.cancelSetup(setupId)
+      // Approved in the meantime, it could not be called off.
+      state = await vault.lookUpSetup(setupId)
+    }
+    try {
+      await concludeSetup(ports, { setup, state })
+    } catch (error) {
+      if (!isProblem(error) || error.class === 'server') throw error
+    }
+  }
+  await ports.write((tx) => deleteSetup(tx, id))
+}

@@ -1,0 +1,21 @@
+import type { Catalogue, Locale } from '#shared/text.ts'
+
+/** The words of the mail that a saved card is about to end. */
+export const cardMessages: Readonly<Record<Locale, Catalogue>> = {
+  en: {
+    subject: 'Your saved card ending in {last4} is about to expire',
+    title: 'A card is about to expire',
+    text: 'As-salamu alaykum {name}. The card ending in {last4} that you saved at {product} expires at the end of {date}. After that nothing can be charged to it.',
+    next: 'When your bank sends you the new one, add it to your account, so that your giving goes on without a pause.',
+    button: 'Go to your cards',
+    footer: 'You get this mail because you saved this card in your account.',
+  },
+  ar: {
+    subject: 'بطاقتك المحفوظة المنتهية بـ {last4} توشك صلاحيتها على الانتهاء',
+    title: 'بطاقة توشك صلاحيتها على الانتهاء',
+    text: 'السلام عليكم {name}. تنتهي صلاحية البطاقة المنتهية بـ {last4} التي حفظتها في {product} بنهاية {date}، ولا يمكن خصم شيء منها بعد ذلك.',
+    next: 'حين يرسل إليك مصرفك البطاقة الجديدة، أضفها إلى حسابك ليستمر عطاؤك دون انقطاع.',
+    button: 'إلى بطاقاتك',
+    footer: 'وصلتك هذه الرسالة لأنك حفظت هذه البطاقة في حسابك.',
+  },
+}

@@ -1,0 +1,75 @@
+import type { Db, Tx } from '#shared/ports.ts'
+import './tables.ts'
+
+/** A card that is being added. `setupId`: the provider's name for it, once it has answered. */
+export type SetupRow = {
+  readonly id: string
+  readonly accountId: string
+  readonly provider: string
+  readonly customerId: string
+  readonly methodId: string
+  readonly setupId: string | null
+  readonly version: string
+  readonly locale: string
+  readonly ip: string
+  readonly startedAt: Date
+  readonly endedAt: Date | null
+}
+
+export const insertSetup = (tx: Tx, of: Omit<SetupRow, 'accountId' | 'setupId' | 'endedAt'>) =>
+  tx
+    .insertInto('cards.setup')
+    .values({
+      id: of.id,
+      provider: of.provider,
+      customer_id: of.customerId,
+      method_id: of.methodId,
+      setup_id: null,
+      text_version: of.version,
+      locale: of.locale,
+      ip: of.ip,
+      started_at: of.startedAt,
+      ended_at: null,
+    })
+    .execute()
+
+export const findSetup = (db: Db, id: string): Promise<SetupRow | undefined> =>
+  db
+    .selectFrom('cards.setup as s')
+    .innerJoin('cards.customer as c', (join) => join.onRef('c.provider', '=', 's.provider').onRef('c.customer_id', '=', 's.customer_id'))
+    .select([
+      's.id',
+      'c.account_id as accountId',
+      's.provider',
+      's.customer_id as customerId',
+      's.method_id as methodId',
+      's.setup_id as setupId',
+      's.text_version as version',
+      's.locale',
+      's.ip',
+      's.started_at as startedAt',
+      's.ended_at as endedAt',
+    ])
+    .where('s.id', '=', id)
+    .executeTakeFirst()
+
+/** How many cards were tried since an instant, whatever came of them. */
+export const setupsSince = async (db: Db, provider: string, customerId: string, since: Date): Promise<number> =>
+  (
+    await db
+      .selectFrom('cards.setup')
+      .select('id')
+      .where('provider', '=', provider)
+      .where('customer_id', '=', customerId)
+      .where('started_at', '>', since)
+      .execute()
+  ).length
+
+export const nameSetup = (tx: Tx, id: string, setupId: string) => tx.updateTable('cards.setup').set({ setup_id: setupId }).where('id', '=', id).execute()
+export const endSetup = (tx: Tx, id: string, at: Date) =>
+  tx.updateTable('cards.setup').set({ ended_at: at }).where('id', '=', id).where('ended_at', 'is', null).execute()
+export const deleteSetup = (tx: Tx, id: string) => tx.deleteFrom('cards.setup').where('id', '=', id).execute()
+
+/** Setups a customer has begun, ended or not. */
+export const setupsOf = (db: Db, provider: string, customerId: string) =>
+  db.selectFrom('cards.setup').select(['id', 'setup_id as setupId']).where('provider', '=', provider).where('customer_id', '=', customerId).execute()

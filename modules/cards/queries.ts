@@ -1,0 +1,226 @@
+import { sql } from 'kysely'
+import type { Db, Ports, Tx } from '#shared/ports.ts'
+import './tables.ts'
+
+/** A card an account keeps, or kept until `removedAt`. */
+export type CardRow = {
+  readonly id: string
+  readonly provider: string
+  readonly methodId: string
+  readonly brand: string
+  readonly last4: string
+  readonly expMonth: number
+  readonly expYear: number
+  readonly country: string | null
+  readonly isDefault: boolean
+  readonly addedAt: Date
+  readonly removedAt: Date | null
+}
+
+const columns = [
+  'id',
+  'provider',
+  'method_id as methodId',
+  'brand',
+  'last4',
+  'exp_month as expMonth',
+  'exp_year as expYear',
+  'country',
+  'is_default as isDefault',
+  'added_at as addedAt',
+  'removed_at as removedAt',
+] as const
+
+/** Whoever changes an account's cards waits for whoever is changing them. */
+export const lockCards = (tx: Tx, accountId: string) => sql`select pg_advisory_xact_lock(hashtextextended(${`cards ${accountId}`}, 0))`.execute(tx)
+
+/** The cards an account has now: its default first, then the newest. */
+export const liveCards = (db: Db, accountId: string): Promise<CardRow[]> =>
+  db
+    .selectFrom('cards.card')
+    .select(columns)
+    .where('account_id', '=', accountId)
+    .where('removed_at', 'is', null)
+    .orderBy('is_default', 'desc')
+    .orderBy('added_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** One of an account's own, removed ones included; undefined also when it is somebody else's. */
+export const findCard = async (ports: Ports, accountId: string, id: string): Promise<(CardRow & { readonly customerId: string }) | undefined> =>
+  (
+    await ports.statement<CardRow & { readonly customerId: string }>(
+      'cards.find',
+      `select c.id, c.provider, c.method_id as "methodId", c.brand, c.last4, c.exp_month as "expMonth", c.exp_year as "expYear", c.country, c.is_default as "isDefault",
+         c.added_at as "addedAt", c.removed_at as "removedAt", u.customer_id as "customerId"
+       from cards.card c join cards.customer u on u.account_id = c.account_id and u.provider = c.provider where c.id = $2 and c.account_id = $1`,
+      [accountId, id],
+    )
+  )[0]
+
+export type NewCard = {
+  readonly id: string
+  readonly accountId: string
+  readonly provider: string
+  readonly methodId: string
+  readonly brand: string
+  readonly last4: string
+  readonly expMonth: number
+  readonly expYear: number
+  readonly fingerprint: string | null
+  readonly country: string | null
+  readonly at: Date
+}
+
+/** The first card of an account is its default. Undefined: the provider's card is known already. */
+export const insertCard = (tx: Tx, card: NewCard) =>
+  tx
+    .insertInto('cards.card')
+    .values((e) => ({
+      id: card.id,
+      account_id: card.accountId,
+      provider: card.provider,
+      method_id: card.methodId,
+      brand: card.brand,
+      last4: card.last4,
+      exp_month: card.expMonth,
+      exp_year: card.expYear,
+      fingerprint: card.fingerprint,
+      country: card.country,
+      is_default: e.not(e.exists(e.selectFrom('cards.card').select('id').where('account_id', '=', card.accountId).where('is_default', '=', true))) as never,
+      added_at: card.at,
+      removed_at: null,
+    }))
+    .onConflict((conflict) => conflict.columns(['provider', 'method_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+export const findCardByMethod = (tx: Tx, provider: string, methodId: string) =>
+  tx.selectFrom('cards.card').select(['id', 'account_id as accountId']).where('provider', '=', provider).where('method_id', '=', methodId).executeTakeFirst()
+
+/** The very same card, kept before: it goes on under the provider's newer name for it. Answers the older name. */
+export async function renewCard(tx: Tx, card: NewCard): Promise<{ readonly id: string; readonly oldMethodId: string } | undefined> {
+  if (card.fingerprint === null) return undefined
+  const known = await tx
+    .selectFrom('cards.card')
+    .select(['id', 'method_id as oldMethodId', 'exp_month as expMonth', 'exp_year as expYear'])
+    .where('account_id', '=', card.accountId)
+    .where('provider', '=', card.provider)
+    .where('fingerprint', '=', card.fingerprint)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  if (!known) return undefined
+  const isLater = known.expMonth !== card.expMonth || known.expYear !== card.expYear
+  await tx
+    .updateTable('cards.card')
+    .set({ method_id: card.methodId, brand: card.brand, last4: card.last4, exp_month: card.expMonth, exp_year: card.expYear, country: card.country })
+    .$if(isLater, (update) => update.set({ warned_days: null }))
+    .where('id', '=', known.id)
+    .execute()
+  return known
+}
+
+/** Undefined: the account has no such card. */
+export const markRemoved = (tx: Tx, accountId: string, id: string, at: Date) =>
+  tx
+    .updateTable('cards.card')
+    .set({ removed_at: at, is_default: false })
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('removed_at', 'is', null)
+    .returning(['id', 'method_id as methodId'])
+    .executeTakeFirst()
+
+export const markAllRemoved = (tx: Tx, accountId: string, at: Date) =>
+  tx
+    .updateTable('cards.card')
+    .set({ removed_at: at, is_default: false })
+    .where('account_id', '=', accountId)
+    .where('removed_at', 'is', null)
+    .returning('id')
+    .execute()
+
+/** One default at a time: the older gives way first. False: the account has no such card, and nothing changed. */
+export async function setDefault(tx: Tx, accountId: string, id: string): Promise<boolean> {
+  const own = await tx
+    .selectFrom('cards.card')
+    .select('id')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  if (!own) return false
+  await tx.updateTable('cards.card').set({ is_default: false }).where('account_id', '=', accountId).where('is_default', '=', true).execute()
+  await tx.updateTable('cards.card').set({ is_default: true }).where('id', '=', id).execute()
+  return true
+}
+
+export type MandateRow = {
+  readonly id: string
+  readonly cardId: string
+  readonly accountId: string
+  readonly version: string
+  readonly locale: string
+  readonly textHash: string
+  readonly ip: string
+  readonly agreedAt: Date
+  readonly sourceId: string
+}
+
+/** False: what was agreed to with this attempt or setup is written down already. */
+export const insertMandate = async (tx: Tx, of: MandateRow): Promise<boolean> =>
+  (await tx
+    .insertInto('cards.mandate')
+    .values({
+      id: of.id,
+      card_id: of.cardId,
+      account_id: of.accountId,
+      kind: 'off-session',
+      text_version: of.version,
+      locale: of.locale,
+      text_hash: of.textHash,
+      ip: of.ip,
+      agreed_at: of.agreedAt,
+      source_id: of.sourceId,
+      revoked_at: null,
+    })
+    .onConflict((conflict) => conflict.column('source_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
+export const cardOfSource = async (tx: Tx, sourceId: string): Promise<string | undefined> =>
+  (await tx.selectFrom('cards.mandate').select('card_id as cardId').where('source_id', '=', sourceId).executeTakeFirst())?.cardId
+
+export const revokeMandates = (tx: Tx, cardIds: readonly string[], at: Date) =>
+  cardIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .updateTable('cards.mandate')
+        .set({ revoked_at: at })
+        .where('card_id', 'in', [...cardIds])
+        .where('revoked_at', 'is', null)
+        .execute()
+
+/** The account's name at a provider, once it has one. */
+export const findCustomer = async (ports: Ports, accountId: string, provider: string): Promise<string | undefined> =>
+  (
+    await ports.statement<{ customerId: string }>(
+      'cards.customer',
+      'select customer_id as "customerId" from cards.customer where account_id = $1 and provider = $2',
+      [accountId, provider],
+    )
+  )[0]?.customerId
+
+/** The first of two that were made at once stays; answers which. */
+export const insertCustomer = async (ports: Ports, of: { accountId: string; provider: string; customerId: string; at: Date }): Promise<string> =>
+  (
+    await ports.statement<{ customerId: string }>(
+      'cards.insert_customer',
+      `insert into cards.customer (account_id, provider, customer_id, created_at) values ($1, $2, $3, $4)
+       on conflict (account_id, provider) do update set customer_id = cards.customer.customer_id returning customer_id as "customerId"`,
+      [of.accountId, of.provider, of.customerId, of.at],
+    )
+  )[0]!.customerId
+
+export const customersOf = (db: Db, accountId: string) =>
+  db.selectFrom('cards.customer').select(['provider', 'customer_id as customerId']).where('account_id', '=', accountId).execute()

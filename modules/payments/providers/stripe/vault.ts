@@ -1,0 +1,110 @@
+import Stripe from 'stripe'
+import type { CardVault, Setup } from '../../port.ts'
+import { keptCard } from './map.ts'
+
+const expand = ['payment_method']
+
+/** Cards kept for later, through Stripe's official SDK: customers, setup intents, payment methods. */
+export function stripeVault(stripe: Stripe): CardVault {
+  return {
+    async createCustomer({ key, accountId }) {
+      try {
+        const { id } = await stripe.customers.create({ metadata: { account: accountId } }, { idempotencyKey: key })
+        return { kind: 'made', customerId: id }
+      } catch (error) {
+        if (isBusy(error)) return { kind: 'busy' }
+        if (isInvalidRequest(error)) throw error
+        return { kind: 'unreachable', reason: reasonOf(error) }
+      }
+    },
+
+    async setUp({ key, customerId, method, returnUrl }) {
+      try {
+        const setup = await stripe.setupIntents.create(
+          {
+            customer: customerId,
+            payment_method: method,
+            allowed_payment_method_types: ['card'],
+            usage: 'off_session',
+            confirm: true,
+            return_url: returnUrl,
+            expand,
+          },
+          { idempotencyKey: key },
+        )
+        return { setupId: setup.id, state: setupOf(setup) }
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeCardError)
+          return {
+            ...(error.setup_intent ? { setupId: error.setup_intent.id } : {}),
+            state: { kind: 'declined', code: error.decline_code ?? error.code ?? 'generic_decline' },
+          }
+        if (isInvalidRequest(error) && (error as Stripe.errors.StripeInvalidRequestError).param === 'payment_method')
+          return { state: { kind: 'declined', code: 'payment_method_unusable' } }
+        if (isInvalidRequest(error)) throw error
+        return { state: { kind: 'unreachable', reason: reasonOf(error) } }
+      }
+    },
+
+    async lookUpSetup(setupId) {
+      try {
+        return setupOf(await stripe.setupIntents.retrieve(setupId, { expand }))
+      } catch (error) {
+        return { kind: 'unreachable', reason: reasonOf(error) }
+      }
+    },
+
+    async cancelSetup(setupId) {
+      try {
+        await stripe.setupIntents.cancel(setupId)
+      } catch (error) {
+        // Too late to cancel: whoever asks again reads what it became.
+        if (!isInvalidRequest(error)) throw error
+      }
+    },
+
+    async methodsOf(customerId) {
+      const ids: string[] = []
+      for await (const { id } of stripe.customers.listPaymentMethods(customerId, { limit: 100 })) ids.push(id)
+      return ids
+    },
+
+    async detach(method) {
+      try {
+        await stripe.paymentMethods.detach(method)
+      } catch (error) {
+        if (!isInvalidRequest(error)) throw error
+      }
+    },
+  }
+}
+
+/** What a SetupIntent, read at any time, says of the card. */
+function setupOf(setup: Stripe.SetupIntent): Setup {
+  switch (setup.status) {
+    case 'succeeded': {
+      const method = typeof setup.payment_method === 'object' && setup.payment_method ? setup.payment_method : undefined
+      const card = keptCard({ id: method?.id, card: method?.card, customer: setup.customer })
+      return card ? { kind: 'kept', card } : { kind: 'declined', code: 'not_a_card' }
+    }
+    case 'requires_action':
+      return {
+        kind: 'challenge',
+        url: setup.next_action?.redirect_to_url?.url ?? '',
+        ...(setup.client_secret ? { clientSecret: setup.client_secret } : {}),
+      }
+    case 'requires_payment_method': {
+      const error = setup.last_setup_error
+      return error ? { kind: 'declined', code: error.decline_code ?? error.code ?? 'generic_decline' } : { kind: 'ended' }
+    }
+    case 'canceled':
+      return { kind: 'ended' }
+    default:
+      return { kind: 'unreachable', reason: `status ${setup.status}` }
+  }
+}
+
+export const isInvalidRequest = (error: unknown): boolean => error instanceof Stripe.errors.StripeInvalidRequestError
+export const isBusy = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError && (error.code === 'idempotency_key_in_use' || error.statusCode === 409)
+export const reasonOf = (error: unknown): string => (error instanceof Error ? `${error.constructor.name}: ${error.message}` : String(error)).slice(0, 200)

@@ -1,0 +1,44 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type CardFields, type CardSettings, mountCardFields } from './card-fields.ts'
+
+export type UsedCardFields = {
+  /** Where the fields go. */
+  readonly place: RefObject<HTMLDivElement | null>
+  readonly fields: RefObject<CardFields | undefined>
+  readonly state: 'loading' | 'ready' | 'failed'
+}
+
+/** The provider's card fields: mounted the first time they are wanted, and kept until the page goes, for mounting again would lose what was typed. */
+export function useCardFields(settings: Omit<CardSettings, 'onReady'>, isWanted: boolean): UsedCardFields {
+  const place = useRef<HTMLDivElement>(null)
+  const fields = useRef<CardFields | undefined>(undefined)
+  const [state, setState] = useState<UsedCardFields['state']>('loading')
+  const isBegun = useRef(false)
+  const isGone = useRef(false)
+
+  useEffect(() => {
+    if (!isWanted || isBegun.current || !place.current) return
+    isBegun.current = true
+    mountCardFields(place.current, { ...settings, onReady: () => setState('ready') })
+      .then((mounted) => {
+        if (isGone.current) mounted.destroy()
+        else fields.current = mounted
+      })
+      .catch((error: unknown) => {
+        console.error('the card fields could not be shown', error)
+        isBegun.current = false
+        setState('failed')
+      })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isWanted])
+
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+      fields.current?.destroy()
+    }
+  }, [])
+
+  return { place, fields, state }
+}
