@@ -1,1 +1,2 @@
 export { expireBaskets } from './expire-baskets.ts'
+export { eraseBaskets } from './erase-baskets.ts'

@@ -3,6 +3,7 @@ export { attemptAfter, type AttemptState, type Outcome } from './rules/attempt.t
 export { intentAfter, type IntentState } from './rules/intent.ts'
 export { nextLookupAfter } from './rules/resolver.ts'
 export { acceptProof, createProofChallenge } from './proof.ts'
+export { closedOrders, forgetPayers, isPaying, purgePayers, replaceOrder } from './queries-erasure.ts'
 export {
   type Attempt,
   type Claim,

@@ -17,6 +17,19 @@ export const privacyContract = {
     output: z.object({ id: z.string() }),
     refuses: ['prove-yourself', 'too-many-exports'],
   }),
+  'GET /v4/privacy/erasure': endpoint({
+    access: 'signed-in',
+    summary: 'What erasing the account would leave in the books and until which day, and what stands in its way.',
+    input: z.object({}),
+    output: z.object({ gifts: z.number().int(), keptUntil: z.string().nullable(), paymentUnderWay: z.boolean(), mustProve: z.boolean() }),
+  }),
+  'POST /v4/privacy/erasure': endpoint({
+    access: 'signed-in',
+    summary: 'Erases the account that asks, for good: everything but what the books must keep. Its session ends; a mail says that it is done.',
+    input: z.object({ understood: z.literal(true) }),
+    output: z.object({ keptUntil: z.string().nullable() }),
+    refuses: ['prove-yourself', 'payment-under-way'],
+  }),
   'GET /v4/privacy/exports/:exportId/document': endpoint({
     access: 'signed-in',
     summary: 'The export, for a day, to the account it is of.',

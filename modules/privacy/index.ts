@@ -1,1 +1,2 @@
+export { purgeErased } from './erase.ts'
 export { forgetExports, makeExport } from './export.ts'

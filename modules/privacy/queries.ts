@@ -100,4 +100,6 @@ export const keepExport = async (tx: Tx, id: string, of: { json: Buffer; csv: Bu
     .returning('id')
     .executeTakeFirst()) !== undefined
 
+export const eraseExports = (tx: Tx, accountId: string) => tx.deleteFrom('privacy.export').where('account_id', '=', accountId).execute()
+
 export const deleteExports = (tx: Tx, madeBefore: Date) => sql`delete from privacy.export where made_at < ${madeBefore}`.execute(tx)
