@@ -34,5 +34,6 @@ end $$;
 revoke update, delete, truncate on audit.entry, ledger.tx, ledger.entry, receipts.receipt, receipts.line, receipts.void, giving.donation from sunbul_app;
 revoke update, delete, truncate on giving.claim from sunbul_app;
 revoke update, delete, truncate on receipts.document from sunbul_app;
+revoke update, truncate on privacy.consent from sunbul_app;
 revoke delete, truncate on campaigns.campaign, campaigns.level, organizations.organization, payments.intent, payments.attempt from sunbul_app;
 grant select on public.schema_migration to sunbul_app;

@@ -7,6 +7,7 @@ import { eraseGifts } from '#modules/giving/index.ts'
 import { eraseAccount } from '#modules/identity/index.ts'
 import { eraseMails } from '#modules/notifications/index.ts'
 import { eraseStatements } from '#modules/receipts/index.ts'
+import { eraseConsents } from './queries-consents.ts'
 import { eraseExports } from './queries.ts'
 
 /** Who is erased, and which gifts are theirs to the books. */
@@ -40,4 +41,5 @@ export const erasers: readonly Eraser[] = [
     if (of.provenEmail) await eraseMails(tx, { email: of.provenEmail, forgetAt: new Date(of.at.getTime() + mailDays * 86_400_000) })
   },
   (tx, of) => eraseAccount(tx, of),
+  (tx, of) => eraseConsents(tx, of.accountId),
 ]

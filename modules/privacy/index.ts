@@ -1,2 +1,3 @@
+export { hasConsent } from './consents.ts'
 export { purgeErased } from './erase.ts'
 export { forgetExports, makeExport } from './export.ts'
