@@ -1,16 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { contract, type ProductContract } from '#modules/contract.ts'
-import { browserIdOf, type Viewer } from '#modules/identity/index.ts'
+import type { Viewer } from '#modules/identity/index.ts'
 import type { Answer, Endpoint, RequestFacts } from '#shared/endpoint.ts'
 import { cardNumberPaths } from '#shared/card-number.ts'
 import { type Fault, isProblem, Problem } from '#shared/problem.ts'
 import type { App } from './app.ts'
+import { enter, setChoices, setSessionCookie } from './browser-session.ts'
 import { handlers } from './handlers.ts'
 import { giftOutcomes } from './metrics.ts'
 import { requestFacts } from './request-facts.ts'
 import { isEnveloped, toJson } from './wire.ts'
-import { browserCookieName, browserIdIn, sessionCookieName, viewerOf } from './viewer.ts'
+import { viewerOf } from './viewer.ts'
 
 type Call = keyof ProductContract & string
 type AnyHandler = (of: { input: unknown; viewer: Viewer; app: App; facts: RequestFacts }) => Promise<unknown>
@@ -67,10 +68,12 @@ async function counted(name: Call, given: Promise<unknown>): Promise<unknown> {
   }
 }
 
-function send(reply: FastifyReply, app: App, path: string, given: unknown): FastifyReply {
+async function send(reply: FastifyReply, app: App, path: string, given: unknown): Promise<FastifyReply> {
   const answered: Answer<unknown> = isAnswer(given) ? given : { answer: true, result: given }
   for (const [header, value] of Object.entries(answered.headers ?? {})) reply.header(header, value)
-  if (answered.session !== undefined) setSessionCookie(reply, app, answered.session)
+  setChoices(reply, answered.cookies ?? {})
+  if (answered.session) await enter(app, reply, answered.session)
+  else if (answered.session === null) setSessionCookie(reply, app, null)
   const status = answered.status ?? 200
   if (!answered.headers?.['cache-control']) reply.header('cache-control', 'no-store')
   if (answered.file) return reply.code(status).type(answered.file.type).send(answered.file.bytes)
@@ -78,19 +81,6 @@ function send(reply: FastifyReply, app: App, path: string, given: unknown): Fast
   return reply.send(
     isEnveloped(path) ? toJson({ success: answered.success ?? true, message: answered.message ?? '', result: answered.result }) : toJson(answered.result),
   )
-}
-
-/** As long as browsers keep a cookie at all. */
-const browserMarkSeconds = 400 * 86_400
-
-/** HttpOnly, Lax, and over TLS bound to this very host (trust.md S1). */
-export function setSessionCookie(reply: FastifyReply, app: App, session: { token: string; expiresAt: Date } | null): void {
-  const name = sessionCookieName(app.isSecure)
-  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: app.isSecure } as const
-  if (session) {
-    reply.setCookie(name, session.token, { ...options, expires: session.expiresAt })
-    reply.setCookie(browserCookieName(app.isSecure), browserIdOf(browserIdIn(app, reply.request), session.token), { ...options, maxAge: browserMarkSeconds })
-  } else reply.clearCookie(name, options)
 }
 
 function merged(request: FastifyRequest): Record<string, unknown> {

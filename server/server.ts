@@ -1,18 +1,19 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify'
-import { findViewerBySession, logIn, logOut, readWishes, type Viewer } from '#modules/identity/index.ts'
+import { logIn, logOut, type Viewer } from '#modules/identity/index.ts'
 import { flag } from '#modules/flags/index.ts'
 import { tipPolicy } from '#modules/giving/rules/tip.ts'
 import { type Currency, isCurrency } from '#shared/money.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import type { App } from './app.ts'
 import { registerArtwork } from './artwork.ts'
+import { enter, setChoices, setSessionCookie } from './browser-session.ts'
 import { awayProblem } from './db.ts'
 import { registerExternalLogins } from './external-login.ts'
 import { registerHealth } from './health.ts'
-import { callInProcess, refuseForeign, registerCalls, setSessionCookie } from './http.ts'
+import { callInProcess, refuseForeign, registerCalls } from './http.ts'
 import { registerMetrics } from './metrics.ts'
 import { registerOpenApi } from './openapi-page.ts'
-import type { RenderContext, Theme } from './render-context.ts'
+import type { Motion, RenderContext, Theme } from './render-context.ts'
 import { countryOf, localeOf, requestFacts } from './request-facts.ts'
 import { registerSecurity } from './security.ts'
 import { sessionCookieName, viewerOf } from './viewer.ts'
@@ -81,7 +82,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
       isDevelopment,
       contextOf: (request, reply, nonce) => contextOf(app, request, reply, nonce),
       hasSession: (request) => request.cookies[sessionCookieName(app.isSecure)] !== undefined,
-      variantOf: (request) => `${localeOf(request)} ${themeOf(request)} ${countryOf(app, request) ?? '-'} ${currencyOf(request) ?? '-'}`,
+      variantOf: (request) => `${localeOf(request)} ${themeOf(request)} ${motionOf(request)} ${countryOf(app, request) ?? '-'} ${currencyOf(request) ?? '-'}`,
     })
   return fastify
 }
@@ -114,21 +115,11 @@ const themeOf = (request: FastifyRequest): Theme => {
   return chosen === 'light' || chosen === 'dark' ? chosen : 'auto'
 }
 
+const motionOf = (request: FastifyRequest): Motion => (request.cookies.motion === 'reduced' ? 'reduced' : 'auto')
+
 const currencyOf = (request: FastifyRequest): Currency | undefined => {
   const chosen = request.cookies.currency
   return isCurrency(chosen) ? chosen : undefined
-}
-
-/** Opens the browser's session; the language and light the account has chosen come with it (decisions.md, Flows). */
-async function enter(app: App, reply: FastifyReply, session: { token: string; expiresAt: Date }): Promise<void> {
-  setSessionCookie(reply, app, session)
-  const viewer = await findViewerBySession(app, session.token)
-  if (viewer?.kind !== 'account') return
-  const { language, theme, preferredCurrency } = await readWishes(app, viewer.accountId)
-  const options = { path: '/', sameSite: 'lax', maxAge: 31_536_000 } as const
-  if (language) reply.setCookie('lang', language, options)
-  if (theme) reply.setCookie('theme', theme, options)
-  if (preferredCurrency) reply.setCookie('currency', preferredCurrency, options)
 }
 
 /** Everything a page may know and do: calls in process as this very visitor, and a session to open or end. */
@@ -139,9 +130,10 @@ async function contextOf(app: App, request: FastifyRequest, reply: FastifyReply,
   const { gateway } = app
   return {
     api: (async (name: never, input: never) => {
-      const { result, session } = await callInProcess(app, name, input, viewer, facts)
+      const { result, session, cookies } = await callInProcess(app, name, input, viewer, facts)
       if (session) await enter(app, reply, session)
       else if (session === null) setSessionCookie(reply, app, null)
+      setChoices(reply, cookies ?? {})
       return result
     }) as RenderContext['api'],
     logIn: async (input) => {
@@ -170,6 +162,7 @@ async function contextOf(app: App, request: FastifyRequest, reply: FastifyReply,
     nonce,
     locale: facts.locale,
     theme: themeOf(request),
+    motion: motionOf(request),
     currency: currencyOf(request),
     country: facts.country,
     viewer:

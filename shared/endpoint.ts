@@ -52,6 +52,8 @@ export type Answer<T> = {
   readonly success?: boolean
   readonly message?: string
   readonly headers?: Readonly<Record<string, string>>
+  /** What pages are made by in this browser (language, light, …): a value to keep, or null to forget. No names, no secrets. */
+  readonly cookies?: Readonly<Record<string, string | null>>
   /** Sent over HTTP instead of `result`, as it is: a document. */
   readonly file?: { readonly type: string; readonly bytes: Uint8Array }
   /** Opens (a token) or ends (null) the browser's session. */
