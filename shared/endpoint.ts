@@ -24,6 +24,8 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
   readonly perMinute?: number
   /** The call moves money: it takes an `Idempotency-Key` header. */
   readonly money?: true
+  /** The call is done once for one `Idempotency-Key` header, however often it is sent. */
+  readonly takesKey?: true
 }
 
 export const endpoint = <Input extends z.ZodType, Output extends z.ZodType>(e: Endpoint<Input, Output>): Endpoint<Input, Output> => e
