@@ -104,3 +104,13 @@ export const keepExport = async (tx: Tx, id: string, of: { json: Buffer; csv: Bu
 export const eraseExports = (tx: Tx, accountId: string) => tx.deleteFrom('privacy.export').where('account_id', '=', accountId).execute()
 
 export const deleteExports = (tx: Tx, madeBefore: Date) => sql`delete from privacy.export where made_at < ${madeBefore}`.execute(tx)
+
+/** Accounts opened before then whose e-mail nobody proved and that nothing was given with or is about to be; oldest first. */
+export const unprovenWithoutGifts = async (db: Db, before: Date, limit: number): Promise<string[]> =>
+  (
+    await sql<{ id: string }>`select a.id from identity.account a
+      where a.email_confirmed_at is null and a.erased_at is null and a.created_at < ${before} and a.roles = '{}'
+        and not exists (select from giving.donation d where d.account_id = a.id) and not exists (select from giving.claim c where c.account_id = a.id)
+        and not exists (select from payments.intent i where i.scope = 'account:' || a.id and i.state in ('CREATED', 'REQUIRES_ACTION', 'PROCESSING'))
+      order by a.created_at limit ${limit}`.execute(db)
+  ).rows.map(({ id }) => id)
