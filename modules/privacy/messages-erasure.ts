@@ -5,8 +5,8 @@ export const erasureMessages: Readonly<Record<Locale, Catalogue>> = {
   en: {
     subject: 'Your {product} account is erased',
     title: 'Your account is erased',
-    text: 'Your name, password, passkeys, addresses, Giving List, words of support and choices are gone. Nobody can log in to the account any more, we neither.',
-    kept: 'The law has charities keep who gave what: your gifts, Gift Aid declarations and receipts stay in the books until {date} at the latest, and are then made nameless by themselves. Receipts that were mailed to you stay valid; keep those mails.',
+    text: 'Your name, password, passkeys, addresses, Giving List, words of support and choices are gone. Nobody can log in to the account any more, not even we.',
+    kept: 'The law requires charities to keep who gave what: your gifts, Gift Aid declarations and receipts stay in the books until {date} at the latest, and then become nameless automatically. Receipts that were mailed to you stay valid; keep those mails.',
     'nothing-kept': 'There were no gifts, so nothing of you stays.',
     'not-you':
       'Was it not you? Then somebody knew your password or read your mail: change the password of your mailbox. The account cannot be brought back; you may sign up anew with this address.',

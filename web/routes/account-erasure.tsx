@@ -72,7 +72,9 @@ export default function Erasure({ loaderData, actionData }: Route.ComponentProps
           <p className="quiet small">{t('erasure.stays-log')}</p>
         </section>
       </div>
-      <p>{t('erasure.before')}</p>
+      <p>
+        {t('erasure.before')} <a href="/account/privacy#export">{t('privacy.export')}</a> · <a href="/account/receipts">{t('documents.title')}</a>
+      </p>
       {paymentUnderWay ? (
         <p className="notice" role="status">
           {t('erasure.under-way')}

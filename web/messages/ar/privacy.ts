@@ -2,7 +2,7 @@ import type { Catalogue } from '#shared/text.ts'
 
 export const privacy = {
   'privacy.title': 'الخصوصية',
-  'privacy.consents': 'ما يدل على دينك',
+  'privacy.consents': 'بيانات عن دينك',
   'privacy.consents-lead': 'لا يُفعل شيء من هذا ما لم توافق عليه. ويمكنك سحب موافقتك في أي وقت بالسهولة التي منحتها بها.',
   'privacy.zakat': 'زكاتي',
   'privacy.recap': 'نظرة على عطائي',
