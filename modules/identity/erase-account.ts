@@ -32,7 +32,8 @@ export async function eraseAccount(tx: Tx, of: { accountId: string; provenEmail:
       roles: [],
       locale: 'en',
       preferences: '{}',
-      erased_at: of.at,
+      // Called again for what came in meanwhile, the day stays.
+      erased_at: sql`coalesce(erased_at, ${of.at})`,
     })
     .where('id', '=', of.accountId)
     .execute()

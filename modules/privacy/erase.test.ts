@@ -148,12 +148,19 @@ test('an account is not erased while a payment of it is under way', async () => 
   expect((await erase(token)).statusCode).toBe(200)
 })
 
-test('a gift that was paid in the last second of an account gets its day, too', async () => {
+test('what came in during the last second of an account goes, too, and its gift gets its day', async () => {
   const { token, viewer } = await aSession(house.app)
   expect((await erase(token)).statusCode).toBe(200)
   const gift = await aGift({ accountId: viewer.accountId, email: viewer.email })
   expect((await giftOf(gift.id)).kept_until).toBeNull()
+  await aSavedAddress(house.app, viewer.accountId, { draft: home })
+  const account = () => house.app.db.selectFrom('identity.account').selectAll().where('id', '=', viewer.accountId).executeTakeFirstOrThrow()
+  const before = await account()
+  clock.move({ days: 1 })
   await purgeErased(house.app)
+  await purgeErased(house.app)
+  expect(await account()).toEqual(before)
+  expect(await house.app.db.selectFrom('addresses.address').select('id').where('account_id', '=', viewer.accountId).execute()).toEqual([])
   expect((await giftOf(gift.id)).kept_until).not.toBeNull()
   expect(await giftOf(gift.id)).toMatchObject({ note: null, is_anonymous: true })
 })
@@ -223,5 +230,5 @@ test('an erased account opens no session', async () => {
   const { token, viewer } = await aSession(house.app)
   expect((await erase(token)).statusCode).toBe(200)
   const { token: planted } = await openSession(house.app, someFacts(), viewer.accountId)
-  expect((await call('GET', '/api/user/current', planted)).statusCode).toBe(401)
+  for (const url of ['/api/user/current', '/v4/account/gifts', '/v4/privacy/consents']) expect((await call('GET', url, planted)).statusCode).toBe(401)
 })

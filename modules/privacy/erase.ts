@@ -3,7 +3,7 @@ import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { type Locale, translate } from '#shared/text.ts'
 import { record } from '#modules/audit/index.ts'
-import { eraseGifts, giftsLeftOf, keptUntilOf, ownedGifts, purgeGifts } from '#modules/giving/index.ts'
+import { giftsLeftOf, keptUntilOf, ownedGifts, purgeGifts } from '#modules/giving/index.ts'
 import { type AccountViewer, erasedSince, type IdentityPorts, isFresh, lockAccount, proveAgain } from '#modules/identity/index.ts'
 import { mailHostOf, type MailRow, type NotificationPorts, queueMails } from '#modules/notifications/index.ts'
 import { isPaying } from '#modules/payments/index.ts'
@@ -78,14 +78,17 @@ function erasedMail(ports: NotificationPorts & IdentityPorts, of: { accountId: s
 }
 
 const atOnce = 500
-/** How long after an erasure a payment may still come in that was pressed in its last second: longer than any is looked up. */
+/** How long after an erasure something may still come in that was begun in its last second; a payment is looked up for less. */
 const stragglerDays = 7
 
-/** Every night: forgets who gave where the day of the books has passed, and does for gifts that were paid meanwhile what erasing did for the others. */
+/** Every night: forgets who gave where the day of the books has passed, and erases what came in while an account was being erased. */
 export async function purgeErased(ports: IdentityPorts): Promise<void> {
   const at = ports.clock()
   for (const accountId of await erasedSince(ports.db, new Date(at.getTime() - stragglerDays * 86_400_000)))
-    await ports.write(async (tx) => eraseGifts(tx, { accountId, donationIds: await giftsLeftOf(tx, accountId), at }))
+    await ports.write(async (tx) => {
+      const of = { accountId, provenEmail: undefined, donationIds: await giftsLeftOf(tx, accountId), at }
+      for (const eraser of erasers) await eraser(tx, of, ports)
+    })
   // UTC is behind or ahead of a charity's own zone by less than a day, and a day more harms nobody.
   const today = localDateIn('UTC', at)
   const purge = () =>
