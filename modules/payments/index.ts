@@ -3,6 +3,7 @@ export type { CardVault, Lookup, PaymentGateway, ProviderCharge, PublicConfigura
 export { attemptAfter, type AttemptState, type KeptCard, type Outcome } from './rules/attempt.ts'
 export { nextLookupAfter } from './rules/resolver.ts'
 export { acceptProof, createProofChallenge } from './proof.ts'
+export { closedOrders, forgetPayers, isPaying, purgePayers, replaceOrder } from './queries-erasure.ts'
 export {
   type Attempt,
   type Claim,

@@ -1,4 +1,5 @@
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
+import { formatDay, formatHijri, localDateIn } from '#shared/calendar.ts'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
@@ -63,10 +64,8 @@ function Thanks({ gift, record, origin, receipts }: { gift: Gift; record: Thanks
   const locale = useLocale()
   const show = (minor: number, fractions: 'auto' | 'always' = 'always') =>
     `\u2068${formatMoney(money(BigInt(minor), gift.currency as Currency), locale, { fractions })}\u2069`
-  const given = new Date(gift.givenAt)
-  const tag = locale === 'ar' ? 'ar' : 'en-GB'
-  const gregorian = new Intl.DateTimeFormat(`${tag}-u-ca-gregory-nu-latn`, { dateStyle: 'long' }).format(given)
-  const hijri = new Intl.DateTimeFormat(`${tag}-u-ca-islamic-umalqura-nu-latn`, { dateStyle: 'long' }).format(given)
+  // The day it is where the donor is: this page is made in their browser alone.
+  const day = localDateIn(new Intl.DateTimeFormat().resolvedOptions().timeZone, new Date(gift.givenAt))
   const url = `${origin}/campaign/${gift.campaign.slug}`
   const percent = gift.goal ? ((gift.raisedBefore + gift.gift) * 100) / gift.goal : 0
   return (
@@ -100,9 +99,9 @@ function Thanks({ gift, record, origin, receipts }: { gift: Gift; record: Thanks
         </dd>
         <dt>{t('thanks.date')}</dt>
         <dd>
-          {gregorian}
+          {formatDay(day, locale)}
           <br />
-          {hijri}
+          {formatHijri(day, locale)}
         </dd>
         <dt>{t('thanks.total')}</dt>
         <dd>{show(gift.total)}</dd>
