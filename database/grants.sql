@@ -1,4 +1,5 @@
 -- What the application may do; run again after every migration. The ledger, receipts and donations are its to append to, never to change.
+-- Three functions take an erased person out of the books (20261121T1230p_erasure.sql); they run as the owner and touch no amount.
 do $$ begin
   if not exists (select from pg_roles where rolname = 'sunbul_app') then create role sunbul_app nologin; end if;
 end $$;
@@ -35,5 +36,6 @@ revoke update, delete, truncate on audit.entry, ledger.tx, ledger.entry, receipt
 revoke update, delete, truncate on giving.claim from sunbul_app;
 revoke update, delete, truncate on receipts.document from sunbul_app;
 revoke delete, truncate on cards.customer, cards.card, cards.mandate from sunbul_app;
+revoke update, truncate on privacy.consent from sunbul_app;
 revoke delete, truncate on campaigns.campaign, campaigns.level, organizations.organization, payments.intent, payments.attempt from sunbul_app;
 grant select on public.schema_migration to sunbul_app;

@@ -123,18 +123,20 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
           '/v1/payment_intents',
         )
       case 'payment_methods':
-        if (isPost && id === undefined) return gateway.createMethod(fields)
-        if (isPost && verb === 'attach') return gateway.attach(id!, text(fields.customer) ?? '')
-        if (isPost && verb === 'detach') return gateway.detach(id!)
-        return gateway.findMethod(id ?? '').object
+        if (isPost && id === undefined) return gateway.wallet.create(fields)
+        if (isPost && verb === 'attach') return gateway.wallet.attach(id!, text(fields.customer) ?? '')
+        if (isPost && verb === 'detach') return gateway.wallet.detach(id!)
+        return gateway.wallet.find(id ?? '').object
       case 'customers':
-        if (isPost && id === undefined) return gateway.createCustomer(fields)
-        return verb === 'payment_methods' ? listOf(gateway.methodsOf(id!), fields, `/v1/customers/${id}/payment_methods`) : gateway.customer(id ?? '')
+        if (isPost && id === undefined) return gateway.wallet.createCustomer(fields)
+        return verb === 'payment_methods'
+          ? listOf(gateway.wallet.methodsOf(id!), fields, `/v1/customers/${id}/payment_methods`)
+          : gateway.wallet.customer(id ?? '')
       case 'setup_intents':
-        if (isPost && id === undefined) return gateway.expandedSetup(await gateway.createSetup(fields), list(fields.expand))
-        if (isPost && verb === 'confirm') return gateway.expandedSetup(await gateway.confirmSetup(id!, fields), list(fields.expand))
-        if (isPost && verb === 'cancel') return gateway.cancelSetup(id!)
-        return gateway.expandedSetup(gateway.setup(id ?? '').object, list(fields.expand))
+        if (isPost && id === undefined) return gateway.setups.expanded(await gateway.setups.create(fields), list(fields.expand))
+        if (isPost && verb === 'confirm') return gateway.setups.expanded(await gateway.setups.confirm(id!, fields), list(fields.expand))
+        if (isPost && verb === 'cancel') return gateway.setups.cancel(id!)
+        return gateway.setups.expanded(gateway.setups.find(id ?? '').object, list(fields.expand))
       case 'refunds':
         if (isPost) return gateway.refund(fields)
         return id === undefined ? listOf([...store.refunds.values()], fields, '/v1/refunds') : found(store.refunds.get(id), 'refund', id)

@@ -3,7 +3,7 @@ import { beginExternalLogin, finishExternalLogin, pictureOf } from '#modules/ide
 import { isProblem, Problem } from '#shared/problem.ts'
 import { safePath } from '#shared/safe-path.ts'
 import type { App } from './app.ts'
-import { keepCookies } from './http.ts'
+import { keepCookies } from './browser-session.ts'
 import { requestFacts } from './request-facts.ts'
 import { viewerOf } from './viewer.ts'
 
@@ -49,7 +49,7 @@ export function registerExternalLogins(fastify: FastifyInstance, app: App): void
     reply.clearCookie(name, cookie).header('cache-control', 'no-store')
     if (finished.kind === 'refused')
       return reply.redirect(placeOf(finished.code, { wasLinking: finished.wasLinking || viewer.kind === 'account', back: finished.back }), 303)
-    if (finished.kind === 'logged-in') await keepCookies(reply, app, finished)
+    if (finished.kind === 'logged-in') await keepCookies(app, reply, finished)
     return reply.redirect(finished.back, 303)
   })
 

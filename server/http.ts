@@ -1,17 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { contract, type ProductContract } from '#modules/contract.ts'
-import { browserIdOf, type Viewer } from '#modules/identity/index.ts'
+import type { Viewer } from '#modules/identity/index.ts'
 import type { Answer, Endpoint, RequestFacts } from '#shared/endpoint.ts'
 import { cardNumberPaths } from '#shared/card-number.ts'
 import { type Fault, isProblem, Problem } from '#shared/problem.ts'
 import type { App } from './app.ts'
-import { basketViewerOf, followBasket, isGuestBasketCall, setBasketCookie } from './basket-cookie.ts'
+import { basketViewerOf, isGuestBasketCall } from './basket-cookie.ts'
+import { keepCookies } from './browser-session.ts'
 import { handlers } from './handlers.ts'
 import { giftOutcomes } from './metrics.ts'
 import { requestFacts } from './request-facts.ts'
 import { isEnveloped, toJson } from './wire.ts'
-import { browserCookieName, browserIdIn, sessionCookieName, viewerOf } from './viewer.ts'
+import { viewerOf } from './viewer.ts'
 
 type Call = keyof ProductContract & string
 type AnyHandler = (of: { input: unknown; viewer: Viewer; app: App; facts: RequestFacts }) => Promise<unknown>
@@ -75,7 +76,7 @@ async function counted(name: Call, given: Promise<unknown>): Promise<unknown> {
 async function send(reply: FastifyReply, app: App, path: string, given: unknown): Promise<FastifyReply> {
   const answered: Answer<unknown> = isAnswer(given) ? given : { answer: true, result: given }
   for (const [header, value] of Object.entries(answered.headers ?? {})) reply.header(header, value)
-  await keepCookies(reply, app, answered)
+  await keepCookies(app, reply, answered)
   const status = answered.status ?? 200
   if (!answered.headers?.['cache-control']) reply.header('cache-control', 'no-store')
   if (answered.file) return reply.code(status).type(answered.file.type).send(answered.file.bytes)
@@ -83,28 +84,6 @@ async function send(reply: FastifyReply, app: App, path: string, given: unknown)
   return reply.send(
     isEnveloped(path) ? toJson({ success: answered.success ?? true, message: answered.message ?? '', result: answered.result }) : toJson(answered.result),
   )
-}
-
-/** The cookies that an answer opens or ends: a session, which a guest's basket follows, or a basket. */
-export async function keepCookies(reply: FastifyReply, app: App, { session, basket }: Pick<Answer<unknown>, 'session' | 'basket'>): Promise<void> {
-  if (session !== undefined) setSessionCookie(reply, app, session)
-  if (session) await followBasket(app, reply.request, reply, session)
-  // It stays with its owner, but not in this browser (S2 §4).
-  if (session === null) setBasketCookie(reply, app, null)
-  if (basket) setBasketCookie(reply, app, basket)
-}
-
-/** As long as browsers keep a cookie at all. */
-const browserMarkSeconds = 400 * 86_400
-
-/** HttpOnly, Lax, and over TLS bound to this very host (trust.md S1). */
-function setSessionCookie(reply: FastifyReply, app: App, session: { token: string; expiresAt: Date } | null): void {
-  const name = sessionCookieName(app.isSecure)
-  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: app.isSecure } as const
-  if (session) {
-    reply.setCookie(name, session.token, { ...options, expires: session.expiresAt })
-    reply.setCookie(browserCookieName(app.isSecure), browserIdOf(browserIdIn(app, reply.request), session.token), { ...options, maxAge: browserMarkSeconds })
-  } else reply.clearCookie(name, options)
 }
 
 function merged(request: FastifyRequest): Record<string, unknown> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { deliverMails, forgetMails, forgetVisitEvents } from '#modules/notifications/index.ts'
-import { forgetExports, makeExport } from '#modules/privacy/index.ts'
 import { cardJobs, detachCard, detachEverything, endLeftSetup, warnOfExpiry } from '#modules/cards/index.ts'
+import { forgetExports, forgetUnproven, makeExport, purgeErased } from '#modules/privacy/index.ts'
 import { refreshRates } from '#modules/currencies/index.ts'
 import { expireBaskets } from '#modules/baskets/index.ts'
 import { closeLapsedOrders, releaseLapsedLevels, resolveDueAttempts, sweepCharges, takeWebhooks } from '#modules/giving/index.ts'
@@ -54,6 +54,8 @@ export const taskList = (app: App) => ({
   'receipts:make_document': async (payload: unknown) => makeReceiptDocument(app, payload as { receiptId: string }),
   'privacy:make_export': async (payload: unknown) => makeExport(app, payload as { exportId: string }),
   'privacy:forget_exports': async () => void (await forgetExports(app)),
+  'privacy:forget_unproven': () => forgetUnproven(app),
+  'privacy:purge': () => purgeErased(app),
   'receipts:make_statement': async (payload: unknown) => makeStatement(app, payload as { statementId: string }),
   'receipts:make_missing_statements': async () => makeMissingStatements(app),
   'baskets:expire': () => expireBaskets(app),
@@ -80,5 +82,7 @@ export const crontab = `
 13 9 * * * cards:warn_of_expiry
 20 6,15 * * * currencies:refresh
 27 * * * * privacy:forget_exports
+7 2 * * * privacy:forget_unproven
+37 2 * * * privacy:purge
 17 3 * * * identity:forget_old_rows
 `

@@ -60,7 +60,7 @@ function operationOf(module: string, name: string, endpoint: Endpoint): Json {
     parameters: [
       ...inPath.map((each) => ({ name: each, in: 'path', required: true, schema: input.properties?.[each] ?? { type: 'string' } })),
       ...(isRead ? rest.map(([each, schema]) => ({ name: each, in: 'query', required: required.includes(each), schema })) : []),
-      ...(endpoint.money ? [key] : []),
+      ...(endpoint.money || endpoint.takesKey ? [key] : []),
     ],
     ...(isRead ? {} : { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
     responses: responsesOf(path, endpoint),

@@ -26,6 +26,11 @@ async function keepGuests(app: App, tx: Tx, events: readonly OutboxEvent[]): Pro
   )
 }
 
+/** What was paid leaves its basket, also when no request was there to see it paid. */
+async function closeBaskets(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  for (const { basket } of gifts(events)) if (basket) await closeRound(tx, basket, app.clock())
+}
+
 /** Cards that donors agreed to keep while giving, now that the gift is paid (trust.md R22). */
 async function keepCards(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   await writeCards(
@@ -33,11 +38,6 @@ async function keepCards(app: App, tx: Tx, events: readonly OutboxEvent[]): Prom
     tx,
     gifts(events).flatMap((gift) => (gift.keep ? [gift.keep] : [])),
   )
-}
-
-/** What was paid leaves its basket, also when no request was there to see it paid. */
-async function closeBaskets(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
-  for (const { basket } of gifts(events)) if (basket) await closeRound(tx, basket, app.clock())
 }
 
 /** Raised, gifts and donors of each campaign: one update per campaign and batch, never one per gift (trust.md R23). */

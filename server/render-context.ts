@@ -15,6 +15,8 @@ export type ServerApi = <Call extends keyof ProductContract & string>(
 ) => Promise<OutputOf<ProductContract, Call>>
 
 export type Theme = 'auto' | 'light' | 'dark'
+/** `auto`: as the device asks for. */
+export type Motion = 'auto' | 'reduced'
 
 /** A refusal as a page shows it: one sentence, and one for each field that is wrong. */
 export type Refusal = { readonly code: string; readonly status: number; readonly message: string; readonly fields: Readonly<Record<string, string>> }
@@ -26,6 +28,7 @@ export type RenderContext = {
   readonly nonce: string
   readonly locale: Locale
   readonly theme: Theme
+  readonly motion: Motion
   /** The currency the visitor would like to read amounts in; undefined: each in its own. */
   readonly currency: Currency | undefined
   readonly country: string | undefined

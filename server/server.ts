@@ -1,21 +1,21 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify'
-import { findViewerBySession, logIn, logOut, readWishes, type Viewer } from '#modules/identity/index.ts'
+import { logIn, logOut, type Viewer } from '#modules/identity/index.ts'
 import { fillingOf } from '#modules/baskets/index.ts'
 import { flag } from '#modules/flags/index.ts'
-import type { Answer } from '#shared/endpoint.ts'
 import { tipPolicy } from '#modules/giving/rules/tip.ts'
 import { type Currency, isCurrency } from '#shared/money.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import type { App } from './app.ts'
 import { registerArtwork } from './artwork.ts'
 import { basketCookieName, basketViewerOf, isGuestBasketCall } from './basket-cookie.ts'
+import { keepCookies } from './browser-session.ts'
 import { awayProblem } from './db.ts'
 import { registerExternalLogins } from './external-login.ts'
 import { registerHealth } from './health.ts'
-import { callerOf, callInProcess, keepCookies, refuseForeign, registerCalls } from './http.ts'
+import { callerOf, callInProcess, refuseForeign, registerCalls } from './http.ts'
 import { registerMetrics } from './metrics.ts'
 import { registerOpenApi } from './openapi-page.ts'
-import type { RenderContext, Theme } from './render-context.ts'
+import type { Motion, RenderContext, Theme } from './render-context.ts'
 import { countryOf, localeOf, requestFacts } from './request-facts.ts'
 import { registerSecurity } from './security.ts'
 import { sessionCookieName, viewerOf } from './viewer.ts'
@@ -84,7 +84,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
       isDevelopment,
       contextOf: (request, reply, nonce) => contextOf(app, request, reply, nonce),
       isPersonal: (request) => [sessionCookieName, basketCookieName].some((nameOf) => request.cookies[nameOf(app.isSecure)] !== undefined),
-      variantOf: (request) => `${localeOf(request)} ${themeOf(request)} ${countryOf(app, request) ?? '-'} ${currencyOf(request) ?? '-'}`,
+      variantOf: (request) => `${localeOf(request)} ${themeOf(request)} ${motionOf(request)} ${countryOf(app, request) ?? '-'} ${currencyOf(request) ?? '-'}`,
     })
   return fastify
 }
@@ -117,21 +117,11 @@ const themeOf = (request: FastifyRequest): Theme => {
   return chosen === 'light' || chosen === 'dark' ? chosen : 'auto'
 }
 
+const motionOf = (request: FastifyRequest): Motion => (request.cookies.motion === 'reduced' ? 'reduced' : 'auto')
+
 const currencyOf = (request: FastifyRequest): Currency | undefined => {
   const chosen = request.cookies.currency
   return isCurrency(chosen) ? chosen : undefined
-}
-
-/** Opens the browser's session; the language and light the account has chosen come with it (decisions.md, Flows). */
-async function enter(app: App, reply: FastifyReply, session: { token: string; expiresAt: Date }): Promise<void> {
-  await keepCookies(reply, app, { session })
-  const viewer = await findViewerBySession(app, session.token)
-  if (viewer?.kind !== 'account') return
-  const { language, theme, preferredCurrency } = await readWishes(app, viewer.accountId)
-  const options = { path: '/', sameSite: 'lax', maxAge: 31_536_000 } as const
-  if (language) reply.setCookie('lang', language, options)
-  if (theme) reply.setCookie('theme', theme, options)
-  if (preferredCurrency) reply.setCookie('currency', preferredCurrency, options)
 }
 
 /** Everything a page may know and do: calls in process as this very visitor, and a session to open or end. */
@@ -143,15 +133,14 @@ async function contextOf(app: App, request: FastifyRequest, reply: FastifyReply,
   return {
     api: (async (name: never, input: never) => {
       const path = (name as string).split(' ')[1]!
-      const { result, session, basket } = await callInProcess(app, name, input, isGuestBasketCall(path) ? await callerOf(app, request, path) : viewer, facts)
-      if (session) await enter(app, reply, session)
-      else await keepCookies(reply, app, { session, basket } as Pick<Answer<unknown>, 'session' | 'basket'>)
-      return result
+      const answered = await callInProcess(app, name, input, isGuestBasketCall(path) ? await callerOf(app, request, path) : viewer, facts)
+      await keepCookies(app, reply, answered)
+      return answered.result
     }) as RenderContext['api'],
     logIn: async (input) => {
       try {
         const session = await logIn(app, viewer, facts, input)
-        await enter(app, reply, session)
+        await keepCookies(app, reply, { session })
         return { ok: true }
       } catch (error) {
         if (!isProblem(error)) throw error
@@ -161,9 +150,8 @@ async function contextOf(app: App, request: FastifyRequest, reply: FastifyReply,
     },
     logOut: async () => {
       await logOut(app, viewer)
-      await keepCookies(reply, app, { session: null })
-      // It came with the account.
-      reply.clearCookie('currency', { path: '/' })
+      // The currency came with the account.
+      await keepCookies(app, reply, { session: null, cookies: { currency: null } })
     },
     refusalOf: (error) => {
       if (!isProblem(error)) throw error
@@ -174,6 +162,7 @@ async function contextOf(app: App, request: FastifyRequest, reply: FastifyReply,
     nonce,
     locale: facts.locale,
     theme: themeOf(request),
+    motion: motionOf(request),
     currency: currencyOf(request),
     country: facts.country,
     viewer:

@@ -24,6 +24,8 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
   readonly perMinute?: number
   /** The call moves money: it takes an `Idempotency-Key` header. */
   readonly money?: true
+  /** The call is done once for one `Idempotency-Key` header, however often it is sent. */
+  readonly takesKey?: true
 }
 
 export const endpoint = <Input extends z.ZodType, Output extends z.ZodType>(e: Endpoint<Input, Output>): Endpoint<Input, Output> => e
@@ -52,6 +54,8 @@ export type Answer<T> = {
   readonly success?: boolean
   readonly message?: string
   readonly headers?: Readonly<Record<string, string>>
+  /** What pages are made by in this browser (language, light, …): a value to keep, or null to forget. No names, no secrets. */
+  readonly cookies?: Readonly<Record<string, string | null>>
   /** Sent over HTTP instead of `result`, as it is: a document. */
   readonly file?: { readonly type: string; readonly bytes: Uint8Array }
   /** Opens (a token) or ends (null) the browser's session. */

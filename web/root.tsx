@@ -16,11 +16,12 @@ import { Header } from './features/shell/header.tsx'
 export const links: LinksFunction = () => [{ rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }]
 
 export function loader({ context, request }: Route.LoaderArgs): Frame & { nonce: string } {
-  const { locale, theme, currency, viewer, basket, productName, origin, isProduction, nonce } = context.get(renderContext)
+  const { locale, theme, motion, currency, viewer, basket, productName, origin, isProduction, nonce } = context.get(renderContext)
   const url = new URL(request.url)
   return {
     locale,
     theme,
+    motion,
     currency,
     viewer,
     basket,
@@ -38,7 +39,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const frame = useRouteLoaderData<typeof loader>('root')
   const locale = frame?.locale ?? 'en'
   return (
-    <html lang={locale} dir={direction(locale)} {...(frame && frame.theme !== 'auto' ? { 'data-theme': frame.theme } : {})}>
+    <html
+      lang={locale}
+      dir={direction(locale)}
+      {...(frame && frame.theme !== 'auto' ? { 'data-theme': frame.theme } : {})}
+      {...(frame?.motion === 'reduced' ? { 'data-motion': 'reduced' } : {})}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -83,3 +83,6 @@ export const chooseAddress = (tx: Tx, accountId: string, kind: AddressKind, addr
     .values({ account_id: accountId, kind, address_id: addressId })
     .onConflict((conflict) => conflict.columns(['account_id', 'kind']).doUpdateSet({ address_id: addressId }))
     .execute()
+
+/** The whole book, with what each address was for. */
+export const eraseAddresses = (tx: Tx, accountId: string) => tx.deleteFrom('addresses.address').where('account_id', '=', accountId).execute()

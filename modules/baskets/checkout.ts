@@ -30,7 +30,6 @@ export async function checkout(ports: GivingPorts, viewer: Viewer, facts: Reques
       gift: await composeBasket(ports, viewer, facts, basket, of),
       once: {
         reference: referenceOf(basket),
-        returnPath: '/v4/basket',
         check: (tx) => refuseChanged(tx, basket, ports.clock()),
         alreadyPaid: () => new Problem('conflict', 'basket-checked-out'),
       },

@@ -32,7 +32,7 @@ async function somebody() {
 const atBank = (accountId: string) =>
   [...house.sandbox!.gateway.store.customers.values()]
     .filter((customer) => customer.metadata.account === accountId)
-    .map(({ id }) => house.sandbox!.gateway.methodsOf(id).map((method) => method.id))
+    .map(({ id }) => house.sandbox!.gateway.wallet.methodsOf(id).map((method) => method.id))
 const work = () =>
   runOnce({
     connectionString: house.database.ownerUrl,
@@ -40,7 +40,7 @@ const work = () =>
     noHandleSignals: true,
     logger: new Logger(() => () => undefined),
   })
-const tokenOf = (number: string) => house.sandbox!.gateway.createMethod({ type: 'card', card: { number, exp_month: '12', exp_year: '2034', cvc: '123' } }).id
+const tokenOf = (number: string) => house.sandbox!.gateway.wallet.create({ type: 'card', card: { number, exp_month: '12', exp_year: '2034', cvc: '123' } }).id
 
 test('a card is added, kept at the provider, and the first is the default', async () => {
   const { viewer, ask, list } = await somebody()

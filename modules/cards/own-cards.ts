@@ -6,7 +6,7 @@ import { record } from '#modules/audit/index.ts'
 import { type AccountViewer, isFresh } from '#modules/identity/index.ts'
 import type { CardView } from './contract.ts'
 import { cardJobs, type CardPorts } from './port.ts'
-import { type CardRow, customersOf, liveCards, lockCards, markAllRemoved, markRemoved, revokeMandates, setDefault } from './queries.ts'
+import { type CardRow, customersOf, liveCards, lockCards, makeNameless, markAllRemoved, markRemoved, revokeMandates, setDefault } from './queries.ts'
 import { expiryOf } from './rules/expiry.ts'
 
 const notFound = () => new Problem('not-found', 'not-found')
@@ -65,6 +65,7 @@ export async function detachCards(ports: Pick<CardPorts, 'clock' | 'enqueue'>, t
     removed.map(({ id }) => id),
     at,
   )
+  await makeNameless(tx, accountId)
   for (const { provider, customerId } of await customersOf(tx, accountId))
     await ports.enqueue(tx, cardJobs.detachAll, { provider, customerId }, { key: `detach_all:${customerId}` })
 }

@@ -201,6 +201,12 @@ export const revokeMandates = (tx: Tx, cardIds: readonly string[], at: Date) =>
         .where('revoked_at', 'is', null)
         .execute()
 
+/** Of an erased account: what tells a card or a person apart goes; that something was agreed to stays. */
+export async function makeNameless(tx: Tx, accountId: string): Promise<void> {
+  await tx.updateTable('cards.card').set({ fingerprint: null, country: null }).where('account_id', '=', accountId).execute()
+  await tx.updateTable('cards.mandate').set({ ip: '' }).where('account_id', '=', accountId).execute()
+}
+
 /** The account's name at a provider, once it has one. */
 export const findCustomer = async (ports: Ports, accountId: string, provider: string): Promise<string | undefined> =>
   (

@@ -1,1 +1,1 @@
-export { type Comment, listComments } from './queries.ts'
+export { type Comment, eraseComments, listComments } from './queries.ts'

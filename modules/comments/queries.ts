@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import './tables.ts'
 
@@ -56,3 +57,7 @@ export const listComments = (ports: Ports, campaignId: bigint, limit: number, of
      from comments.comment where campaign_id = $1 and hidden_at is null order by created_at desc, id desc limit $2 offset $3`,
     [campaignId, limit, offset],
   )
+
+/** Every word of somebody: what they wrote signed in, and with gifts that are theirs. */
+export const eraseComments = (tx: Tx, of: { accountId: string; donationIds: readonly string[] }) =>
+  sql`delete from comments.comment where author_id = ${of.accountId} or donation_id = any(${of.donationIds}::uuid[])`.execute(tx)

@@ -1,7 +1,8 @@
-import type { Handlers } from '#shared/endpoint.ts'
+import { answer, type Handlers } from '#shared/endpoint.ts'
 import { currencies, isCurrency } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { type IdentityPorts, saveWishes, type Viewer } from '#modules/identity/index.ts'
+import { wishCookies } from '#modules/identity/rules/wish-cookies.ts'
 import type { currenciesContract } from './contract.ts'
 import { convertAmounts } from './rates.ts'
 
@@ -11,7 +12,7 @@ export const currenciesHandlers: Handlers<typeof currenciesContract, IdentityPor
     if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
     if (!isCurrency(input.currencyCode)) throw new Problem('validation', 'invalid-input', { fields: { currencyCode: { code: 'currency-unknown' } } })
     await saveWishes(app, viewer.accountId, { preferredCurrency: input.currencyCode })
-    return { currencyCode: input.currencyCode }
+    return answer({ currencyCode: input.currencyCode }, { cookies: wishCookies({ preferredCurrency: input.currencyCode }) })
   },
   'GET /v4/conversions': ({ app, input }) => convertAmounts(app, { ...input, amounts: input.amounts.split(',').map(BigInt) }),
 }

@@ -1,1 +1,1 @@
-export { favouritesAmong } from './queries.ts'
+export { eraseFavourites, favouritesAmong } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { Ports } from '#shared/ports.ts'
+import type { Ports, Tx } from '#shared/ports.ts'
 import './tables.ts'
 
 /** Puts a public campaign on an account's list; one that is there stays where it is. False: there is no such campaign. */
@@ -36,3 +36,5 @@ export const listFavourites = (ports: Ports, accountId: string, limit: number, b
        ${before ? 'and (added_at, campaign_id) < ($3, $4)' : ''} order by added_at desc, campaign_id desc limit $2`,
     before ? [accountId, limit, before.addedAt, before.campaignId] : [accountId, limit],
   )
+
+export const eraseFavourites = (tx: Tx, accountId: string) => tx.deleteFrom('favourites.favourite').where('account_id', '=', accountId).execute()

@@ -50,7 +50,7 @@ export async function charge(ports: GivingPorts, press: Press): Promise<Answer<D
     key: claim.attemptId,
     providerIntentId: claim.providerIntentId,
     method: card.method,
-    returnUrl: `${ports.origin}${press.once?.returnPath ?? `/v4/checkout/${encodeURIComponent(press.gift.order.lines[0]!.campaignSlug)}`}?gift=${claim.intentId}`,
+    returnUrl: returnUrlOf(ports, press.gift.order, claim.intentId),
     keepForLater: card.keepForLater,
   })
   await ports.failpoint('after_provider')
@@ -60,6 +60,10 @@ export async function charge(ports: GivingPorts, press: Press): Promise<Answer<D
   // What this request settled itself it need not read again.
   return answerOf(ports, isOurs && outcome.kind === 'succeeded' ? { ...attempt, state: 'SUCCEEDED' } : (await findAttempt(ports, claim.attemptId))!)
 }
+
+/** Where the bank sends the donor back to. The same for every confirmation of a payment, or the provider takes it for another. */
+export const returnUrlOf = (ports: GivingPorts, order: GiftOrder, intentId: string): string =>
+  `${ports.origin}${order.basket ? '/v4/basket' : `/v4/checkout/${encodeURIComponent(order.lines[0]!.campaignSlug)}`}?gift=${intentId}`
 
 type LiveIntent = NonNullable<Awaited<ReturnType<typeof findLiveIntent>>>
 /** What another press has left of the same payment: one that goes on with this card, or one that gives way. */

@@ -23,10 +23,10 @@ export type GiftOrder = {
   readonly browser: BrowserFacts | null
   readonly paymentMethod: string
   readonly saveCard: boolean
-  /** The words that somebody with an account agreed to who wants the card kept. */
-  readonly mandateVersion?: string
   /** The basket it was paid from. */
   readonly basket?: PaidBasket
+  /** The words that somebody with an account agreed to who wants the card kept. */
+  readonly mandateVersion?: string
   readonly lines: readonly GiftLine[]
 }
 

@@ -6,14 +6,15 @@ import './tables.ts'
 /**
  * The ids of the gifts that an account may see, as a subquery for a prepared statement; `parameter` holds the account's id: `'$1'`. Theirs are
  * the gifts they gave signed in, the guest's gift they made theirs right after giving it, and, once their e-mail is proven, every gift that was
- * given with that e-mail by somebody who was nobody's proven account (decisions.md 51; trust.md NT3). Each part goes along an index.
+ * given with that e-mail by somebody who was nobody's proven account (decisions.md 51; trust.md NT3). What somebody gave who was erased is
+ * nobody's, also when their e-mail signs up anew. Each part goes along an index.
  */
 export const ownedIds = (parameter: string): string => `select id from giving.donation where account_id = ${parameter}::uuid
   union all select donation_id from giving.claim where account_id = ${parameter}::uuid
-  union all select g.id from identity.account a join giving.donation g on lower(g.email) = a.email_key and g.email is not null and g.account_id is null
+  union all select g.id from identity.account a join giving.donation g on lower(g.email) = a.email_key and g.email is not null and g.account_id is null and g.kept_until is null
     where a.id = ${parameter}::uuid and a.email_confirmed_at is not null
   union all select g.id from identity.account a join identity.account b on b.email_key = a.email_key and b.email_confirmed_at is null and b.id <> a.id
-    join giving.donation g on g.account_id = b.id where a.id = ${parameter}::uuid and a.email_confirmed_at is not null`
+    join giving.donation g on g.account_id = b.id and g.kept_until is null where a.id = ${parameter}::uuid and a.email_confirmed_at is not null`
 
 /** The same as a condition of a query over `giving.donation`: `.where(ownedBy(accountId))`; `alias` is the table's name in that query. */
 export const ownedBy = (accountId: string, alias = 'd'): RawBuilder<boolean> => {

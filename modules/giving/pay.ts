@@ -22,8 +22,6 @@ export type PaymentPayload = Pick<
 export type PaidOnce = {
   /** Unique among the payments that are, or may still be, made (a constraint of the database). */
   readonly reference: string
-  /** Where the bank sends the donor back to. */
-  readonly returnPath: string
   /** In the transaction that claims it: throws when it is no longer what was priced. */
   readonly check: (tx: Tx) => Promise<void>
   readonly alreadyPaid: (intentId: string) => Problem

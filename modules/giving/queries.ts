@@ -250,7 +250,7 @@ export const findThankYou = (ports: Ports, intentId: string): Promise<ThankYouRo
     'giving.thank_you',
     `select id, campaign_id as "campaignId", currency, gift, tip, covered_fee as "coveredFee", is_zakat as "isZakat", gift_aid as "giftAid", is_anonymous as "isAnonymous",
          given_at as "givenAt", email, account_id as "accountId", guest_id as "guestId", name, custom_name as "customName"
-       from giving.donation where intent_id = $1 order by line`,
+       from giving.donation where intent_id = $1 and kept_until is null order by line`,
     [intentId],
   )
 
@@ -270,7 +270,7 @@ export const donationOwner = async (ports: Ports, donationId: string): Promise<D
     await ports.statement<DonationOwner>(
       'giving.donation_owner',
       `select account_id as "accountId", guest_id as "guestId", campaign_id as "campaignId", is_anonymous as "isAnonymous", custom_name as "customName", name, location
-       from giving.donation where id = $1`,
+       from giving.donation where id = $1 and kept_until is null`,
       [donationId],
     )
   )[0]
@@ -283,6 +283,7 @@ export const unclaimedGifts = (db: Db, intentId: string) =>
     .select(['d.id', 'd.email', 'd.name'])
     .where('d.intent_id', '=', intentId)
     .where('d.account_id', 'is', null)
+    .where('d.kept_until', 'is', null)
     .where('c.donation_id', 'is', null)
     .orderBy('d.line')
     .execute()

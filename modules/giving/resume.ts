@@ -1,5 +1,6 @@
 import { type Attempt, findAttempt } from '#modules/payments/index.ts'
 import { Problem } from '#shared/problem.ts'
+import { returnUrlOf } from './charge.ts'
 import type { GiftOrder } from './order.ts'
 import type { PaymentPayload } from './pay.ts'
 import { payWith } from './pay-with.ts'
@@ -24,7 +25,7 @@ export async function resume(ports: GivingPorts, attempt: Attempt, payload: Paym
       key: attempt.id,
       providerIntentId: attempt.providerIntentId,
       method,
-      returnUrl: `${ports.origin}/v4/discover?gift=${attempt.intentId}`,
+      returnUrl: returnUrlOf(ports, attempt.order as GiftOrder, attempt.intentId),
       keepForLater,
     })
     await settle(ports, attempt, outcome)

@@ -50,7 +50,7 @@ const charges = () => house.sandbox!.gateway.store.truth.size
 const attempts = async () => (await house.app.db.selectFrom('payments.attempt').select('id').execute()).length
 const visa = [{ type: 'card', token: 'pm_card_visa' }]
 const tokenOf = (number: string) => [
-  { type: 'card', token: house.sandbox!.gateway.createMethod({ type: 'card', card: { number, exp_month: '12', exp_year: '2034', cvc: '123' } }).id },
+  { type: 'card', token: house.sandbox!.gateway.wallet.create({ type: 'card', card: { number, exp_month: '12', exp_year: '2034', cvc: '123' } }).id },
 ]
 
 test('a card is kept with its mandate once the gift is paid, and pays the next one', async () => {
@@ -84,7 +84,7 @@ test('without the wish, after a decline, and for a guest nothing is kept', async
   await drainOutbox(house.app)
   expect(await list()).toEqual([])
   const kept = [...house.sandbox!.gateway.store.customers.values()].filter(({ metadata }) => metadata.account === viewer.accountId)
-  expect(kept.flatMap(({ id }) => house.sandbox!.gateway.methodsOf(id))).toEqual([])
+  expect(kept.flatMap(({ id }) => house.sandbox!.gateway.wallet.methodsOf(id))).toEqual([])
 })
 
 test('another person’s card, a guest’s use of it, and one that never was are refused before anything is claimed [R22]', async () => {
@@ -177,6 +177,22 @@ test('the same press again after a crash pays with the same saved card, once', a
     expect((await give(payload, place)).body).toEqual(again.body)
     expect(charges()).toBe(before + 1)
   }
+})
+
+test('a card that was removed before a lost press was taken up again says so, and the press ends without a charge', async () => {
+  const { viewer, ask, give } = await somebody()
+  const card = await aCard(house.app, viewer)
+  const before = charges()
+  const payload = { cardID: card.id, amount: '84' }
+  crashAt = 'before_provider'
+  await give(payload, 'removed')
+  crashAt = undefined
+  await ask('DELETE', `/v4/cards/${card.id}`)
+  ahead += 20_000
+  expect(JSON.stringify((await give(payload, 'removed')).body)).toContain('This card was removed')
+  await resolveDueAttempts(house.app)
+  expect((await give(payload, 'removed')).status).toBe(402)
+  expect(charges()).toBe(before)
 })
 
 test('a card saved with a gift whose end nobody heard is kept once the look-up finds it', async () => {

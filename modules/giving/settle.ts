@@ -151,9 +151,9 @@ export type GiftSucceeded = {
   readonly donorKey: string
   /** A donor without an account who left an e-mail and a name. */
   readonly guest: { readonly id: string; readonly email: string; readonly name: string } | null
+  readonly basket: PaidBasket | null
   /** The card it was paid with, where its donor agreed that it is kept and the provider keeps it. */
   readonly keep: CardToKeep | null
-  readonly basket: PaidBasket | null
   readonly lines: readonly {
     readonly campaignId: string
     readonly gift: string
@@ -168,8 +168,8 @@ const giftSucceeded = (attempt: Attempt, order: GiftOrder, outcome: Settled['out
   currency: attempt.currency,
   donorKey: order.donor.donorKey,
   guest: order.donor.guestId && order.donor.email ? { id: order.donor.guestId, email: order.donor.email, name: order.donor.name } : null,
-  keep: cardToKeep(attempt, order, outcome),
   basket: order.basket ?? null,
+  keep: cardToKeep(attempt, order, outcome),
   lines: order.lines.map(({ campaignId, gift, levelId, isLevelLimited, quantity }) => ({ campaignId, gift, levelId, isLevelLimited, quantity })),
 })
 

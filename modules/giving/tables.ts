@@ -49,6 +49,9 @@ export type DonationTable = {
   locale: string
   country: string | null
   given_at: Instant
+  /** Of somebody who was erased: the last day on which the books say who gave. */
+  kept_until: ColumnType<Date | null, null | undefined, never>
+  purged_at: ColumnType<Date | null, null | undefined, never>
 }
 
 declare module '#shared/ports.ts' {

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#shared/ports.ts'
 import './tables.ts'
 
+/** One that was erased is not there. */
 export const findAccount = (db: Db, accountId: string) =>
   db
     .selectFrom('identity.account')
@@ -16,6 +17,7 @@ export const findAccount = (db: Db, accountId: string) =>
       'email_confirmed_at as emailConfirmedAt',
     ])
     .where('id', '=', accountId)
+    .where('erased_at', 'is', null)
     .executeTakeFirst()
 
 /** `null` takes the password away: until one is set again, only a link by mail opens the account. */

@@ -360,8 +360,14 @@ test('an address nobody has proven is not written to about a password', async ()
 test('an account keeps listed wishes and no others [S2 §7] [NT9]', async () => {
   const { viewer } = await aSession(ports, { email: freshEmail() })
   expect(await call('GET /api/user/properties', {}, viewer)).toEqual({})
-  expect(await call('POST /api/user/properties', { language: 'ar', preferredCurrency: 'GBP' }, viewer)).toEqual({ language: 'ar', preferredCurrency: 'GBP' })
-  expect(await call('POST /api/user/properties', { preferredCurrency: null, newsletter: true }, viewer)).toEqual({ language: 'ar', newsletter: true })
+  expect(await call('POST /api/user/properties', { language: 'ar', preferredCurrency: 'GBP' }, viewer)).toMatchObject({
+    result: { language: 'ar', preferredCurrency: 'GBP' },
+    cookies: { lang: 'ar', currency: 'GBP' },
+  })
+  expect(await call('POST /api/user/properties', { preferredCurrency: null, newsletter: true }, viewer)).toMatchObject({
+    result: { language: 'ar', newsletter: true },
+    cookies: { currency: null },
+  })
   for (const wrong of [
     { roles: ['admin'] },
     { theme: 'pink' },

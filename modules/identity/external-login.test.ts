@@ -145,7 +145,7 @@ describe('a log-in by OpenID Connect', () => {
       () => undefined,
       () => other.flow,
       (flow: string) => `x${flow}`,
-      (flow: string) => flow.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+      (flow: string) => flow.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A')),
     ])
       expect(await goThrough('google', person.sub, nobody, { flow })).toMatchObject(refused)
     await nothingIsLinked(person)

@@ -10,6 +10,7 @@ import { changeName, currentUser, readWishes, saveWishes } from './profile.ts'
 import { provePassword } from './prove-again.ts'
 import { lookAtCode } from './prove-email.ts'
 import { checkEmail } from './rules/email.ts'
+import { wishCookies } from './rules/wish-cookies.ts'
 import { changePassword, setPassword } from './set-password.ts'
 import { signUp } from './sign-up.ts'
 import type { AccountViewer, IdentityPorts, Viewer } from './viewer.ts'
@@ -49,7 +50,8 @@ export const identityHandlers: Handlers<typeof identityContract, IdentityPorts, 
   'GET /api/user/current': async ({ app, viewer }) => currentUser(app, signedIn(viewer)),
   'POST /v4/me/name': async ({ app, viewer, facts, input }) => changeName(app, signedIn(viewer), facts, input),
   'GET /api/user/properties': async ({ app, viewer }) => readWishes(app, signedIn(viewer).accountId),
-  'POST /api/user/properties': async ({ app, viewer, input }) => saveWishes(app, signedIn(viewer).accountId, input),
+  'POST /api/user/properties': async ({ app, viewer, input }) =>
+    answer(await saveWishes(app, signedIn(viewer).accountId, input), { cookies: wishCookies(input) }),
   'POST /v4/login': async ({ app, viewer, facts, input }) => {
     return opened(await logIn(app, viewer, facts, input))
   },

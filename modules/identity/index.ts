@@ -6,6 +6,7 @@ export { beginExternalLogin, type ExternalLoginPorts, finishExternalLogin } from
 export { fetchPicture, pictureOf } from './picture.ts'
 export { forgetWaysIn } from './passkeys.ts'
 export { type NewBrowser, tellOfBrowser } from './new-browser-mail.ts'
+export { eraseAccount, erasedSince, lockAccount } from './erase-account.ts'
 export { createAccount, logIn, logOut, type OpenedSession, openSession, openSessionIn } from './log-in.ts'
 export { readWishes, saveWishes } from './profile.ts'
 export { isFresh, proveAgain } from './prove-again.ts'

@@ -83,6 +83,7 @@ export const findAccountForMail = (db: Db, email: string) =>
     .selectFrom('identity.account')
     .select(['id', 'email', 'password_hash as passwordHash', 'first_name as firstName', 'email_confirmed_at as emailConfirmedAt'])
     .where('email_key', '=', email)
+    .where('erased_at', 'is', null)
     .orderBy('email_confirmed_at', (order) => order.desc().nullsLast())
     .orderBy('created_at', 'desc')
     .limit(1)

@@ -4,6 +4,7 @@ import { record } from '#modules/audit/index.ts'
 import { findAccount, lockPreferences, updateName, updatePreferences } from './account-queries.ts'
 import { checkPersonName, tidyName } from './rules/name.ts'
 import { type Properties, readProperties } from './rules/properties.ts'
+import type { Wishes } from './rules/wish-cookies.ts'
 import type { AccountViewer, IdentityPorts } from './viewer.ts'
 
 /** Who is signed in, in the specification's spelling (S1 §3, S2 §7). */
@@ -50,11 +51,7 @@ export const readWishes = async (ports: IdentityPorts, accountId: string): Promi
   readProperties((await findAccount(ports.db, accountId))?.preferences)
 
 /** Changes the wishes that are named, and leaves the others; only those of `rules/properties.ts` exist (trust.md NT9). `null` forgets one. */
-export async function saveWishes(
-  ports: IdentityPorts,
-  accountId: string,
-  wishes: { readonly [P in keyof Properties]?: Properties[P] | null | undefined },
-): Promise<Properties> {
+export async function saveWishes(ports: IdentityPorts, accountId: string, wishes: Wishes): Promise<Properties> {
   return ports.write(async (tx) => {
     const kept = (await lockPreferences(tx, accountId))?.preferences
     const known = readProperties(kept)

@@ -20,7 +20,7 @@ export const findSession = async (ports: Ports, tokenHash: Buffer): Promise<Sess
       'identity.session',
       `select a.id as "accountId", a.email, a.first_name as "firstName", a.last_name as "lastName", a.roles, s.seen_at as "seenAt", s.expires_at as "expiresAt",
          s.proven_at as "provenAt", a.email_confirmed_at is not null as "isEmailConfirmed"
-       from identity.session s join identity.account a on a.id = s.account_id where s.token_hash = $1`,
+       from identity.session s join identity.account a on a.id = s.account_id and a.erased_at is null where s.token_hash = $1`,
       [tokenHash],
     )
   )[0]

@@ -19,6 +19,8 @@ declare module '#shared/ports.ts' {
       preferences: ColumnType<unknown, string | undefined, string>
       created_at: Instant
       email_confirmed_at: ColumnType<Date | null, Date | null, Date | null>
+      /** Set: it is nobody's any more. */
+      erased_at: ColumnType<Date | null, undefined, Date>
     }
     'identity.session': {
       id: Generated<string>

@@ -115,3 +115,11 @@ export const insertVisitEvent = (ports: Ports, name: string, properties: object,
     JSON.stringify(properties),
     at,
   ])
+
+/** What was mailed to somebody goes; what still waits to be sent goes after `forgetAt`. */
+export async function eraseMails(tx: Tx, of: { email: string; forgetAt: Date }): Promise<void> {
+  await sql`delete from notifications.mail where lower(to_address) = ${of.email} and state <> 'queued'`.execute(tx)
+  await sql`update notifications.mail set forget_at = ${of.forgetAt} where lower(to_address) = ${of.email}`.execute(tx)
+}
+
+export const deleteMailsToForget = (tx: Tx, now: Date) => tx.deleteFrom('notifications.mail').where('forget_at', '<', now).execute()

@@ -20,6 +20,7 @@ declare module '#shared/ports.ts' {
       last_error: string | null
       created_at: Instant
       sent_at: ColumnType<Date | null, Date | null, Date | null>
+      forget_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     }
     'notifications.visit_event': { id: Generated<bigint>; name: string; properties: ColumnType<unknown, string, never>; happened_at: Instant }
   }

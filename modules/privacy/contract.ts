@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
+import { consentPurposes } from './rules/consents.ts'
+
+const purpose = z.enum(consentPurposes)
 
 export const privacyContract = {
   'GET /v4/privacy/exports': endpoint({
@@ -16,6 +19,35 @@ export const privacyContract = {
     input: z.object({}),
     output: z.object({ id: z.string() }),
     refuses: ['prove-yourself', 'too-many-exports'],
+  }),
+  'GET /v4/privacy/consents': endpoint({
+    access: 'signed-in',
+    summary: 'What the account agreed to of all that shows belief (GDPR Art. 9), with the words to agree to and everything said before.',
+    input: z.object({}),
+    output: z.object({
+      consents: z.array(z.object({ purpose, isGiven: z.boolean(), since: z.string().nullable(), textVersion: z.string(), text: z.string() })),
+      history: z.array(z.object({ purpose, isGiven: z.boolean(), textVersion: z.string(), at: z.string() })),
+    }),
+  }),
+  'POST /v4/privacy/consents': endpoint({
+    access: 'signed-in',
+    summary: 'Agrees to one purpose by the version of its words, or withdraws.',
+    input: z.object({ purpose, isGiven: z.boolean(), textVersion: z.string().max(40).default('') }),
+    output: z.object({ isGiven: z.boolean() }),
+    refuses: ['consent-text-changed'],
+  }),
+  'GET /v4/privacy/erasure': endpoint({
+    access: 'signed-in',
+    summary: 'What erasing the account would leave in the books and until which day, and what stands in its way.',
+    input: z.object({}),
+    output: z.object({ gifts: z.number().int(), keptUntil: z.string().nullable(), paymentUnderWay: z.boolean(), mustProve: z.boolean() }),
+  }),
+  'POST /v4/privacy/erasure': endpoint({
+    access: 'signed-in',
+    summary: 'Erases the account that asks, for good: everything but what the books must keep. Its session ends; a mail says that it is done.',
+    input: z.object({ understood: z.literal(true) }),
+    output: z.object({ keptUntil: z.string().nullable() }),
+    refuses: ['prove-yourself', 'payment-under-way'],
   }),
   'GET /v4/privacy/exports/:exportId/document': endpoint({
     access: 'signed-in',

@@ -1,8 +1,10 @@
-import type { Handlers } from '#shared/endpoint.ts'
+import { answer, type Handlers } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import type { AccountViewer, IdentityPorts, Viewer } from '#modules/identity/index.ts'
 import type { NotificationPorts } from '#modules/notifications/index.ts'
 import type { privacyContract } from './contract.ts'
+import { consentsOf, sayConsent } from './consents.ts'
+import { erase, erasureOf } from './erase.ts'
 import { askForExport, exportDocument, exportsOf } from './export.ts'
 
 function accountOf(viewer: Viewer): AccountViewer {
@@ -13,5 +15,9 @@ function accountOf(viewer: Viewer): AccountViewer {
 export const privacyHandlers: Handlers<typeof privacyContract, IdentityPorts & NotificationPorts, Viewer> = {
   'GET /v4/privacy/exports': ({ app, viewer }) => exportsOf(app, accountOf(viewer)),
   'POST /v4/privacy/exports': ({ app, viewer, facts }) => askForExport(app, accountOf(viewer), facts),
+  'GET /v4/privacy/consents': ({ app, viewer, facts }) => consentsOf(app, accountOf(viewer), facts.locale),
+  'POST /v4/privacy/consents': ({ app, viewer, facts, input }) => sayConsent(app, accountOf(viewer), facts, input),
+  'GET /v4/privacy/erasure': ({ app, viewer }) => erasureOf(app, accountOf(viewer)),
+  'POST /v4/privacy/erasure': async ({ app, viewer, facts }) => answer(await erase(app, accountOf(viewer), facts), { session: null }),
   'GET /v4/privacy/exports/:exportId/document': ({ app, viewer, input }) => exportDocument(app, accountOf(viewer), input),
 }

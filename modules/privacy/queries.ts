@@ -42,6 +42,7 @@ const subjects: Readonly<Record<string, string>> = {
     where author_id = $1::uuid or donation_id in (${ownedIds('$1')}) order by created_at`,
   givingList: `select c.name as fundraiser, f.added_at as "addedAt" from favourites.favourite f join campaigns.campaign c on c.id = f.campaign_id
     where f.account_id = $1::uuid order by f.added_at`,
+  consents: `select purpose, is_given as "isGiven", text_version as "textVersion", locale, said_at as "saidAt" from privacy.consent where account_id = $1::uuid order by id`,
   mails: `select m.kind, m.subject, m.created_at as "writtenAt" from notifications.mail m join identity.account a on a.id = $1::uuid and a.email_confirmed_at is not null
     where m.to_address = a.email order by m.created_at`,
   sensitiveActs: `select act, happened_at as at, ip from audit.entry where actor_id = $1::uuid::text or object = 'account:' || $1::uuid::text order by id`,
@@ -105,4 +106,16 @@ export const keepExport = async (tx: Tx, id: string, of: { json: Buffer; csv: Bu
     .returning('id')
     .executeTakeFirst()) !== undefined
 
+export const eraseExports = (tx: Tx, accountId: string) => tx.deleteFrom('privacy.export').where('account_id', '=', accountId).execute()
+
 export const deleteExports = (tx: Tx, madeBefore: Date) => sql`delete from privacy.export where made_at < ${madeBefore}`.execute(tx)
+
+/** Accounts opened before then whose e-mail nobody proved and that nothing was given with or is about to be; oldest first. */
+export const unprovenWithoutGifts = async (db: Db, before: Date, limit: number): Promise<string[]> =>
+  (
+    await sql<{ id: string }>`select a.id from identity.account a
+      where a.email_confirmed_at is null and a.erased_at is null and a.created_at < ${before} and a.roles = '{}'
+        and not exists (select from giving.donation d where d.account_id = a.id) and not exists (select from giving.claim c where c.account_id = a.id)
+        and not exists (select from payments.intent i where i.scope = 'account:' || a.id and i.state in ('CREATED', 'REQUIRES_ACTION', 'PROCESSING'))
+      order by a.created_at limit ${limit}`.execute(db)
+  ).rows.map(({ id }) => id)

@@ -112,6 +112,7 @@ export const receiptsContract = {
     summary: 'Mails the receipt of a gift once more, marked as a copy: three a day. `id` is the gift’s or the receipt’s.',
     input: z.object({ id: z.string().max(64).default('') }),
     output: z.object({ id: z.string(), number: z.string(), remaining: z.number().int() }),
-    refuses: ['not-found', 'receipt-copies-spent', 'receipt-not-ready'],
+    takesKey: true,
+    refuses: ['not-found', 'receipt-copies-spent', 'receipt-not-ready', 'idempotency-key-missing', 'idempotency-key-too-long', 'idempotency-key-reused'],
   }),
 }

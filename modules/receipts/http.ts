@@ -26,5 +26,5 @@ export const receiptsHandlers: Handlers<typeof receiptsContract, IdentityPorts &
   'GET /v4/account/gifts/:donationId/receipt': async ({ app, viewer, input }) => ({
     receipt: await receiptOfGift(app, accountOf(viewer).accountId, input.donationId),
   }),
-  'POST /api/user/resendReceipt': ({ app, viewer, input }) => resendReceipt(app, accountOf(viewer), input.id),
+  'POST /api/user/resendReceipt': ({ app, viewer, facts, input }) => resendReceipt(app, accountOf(viewer), input.id, facts.idempotencyKey),
 }

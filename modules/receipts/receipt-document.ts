@@ -5,6 +5,7 @@ import { type IdentityPorts, verifyToken, type Viewer } from '#modules/identity/
 import { type FileState, fileAnswer, waitAnswer } from './documents/file-answer.ts'
 import { findDocument, type ReceiptFormat } from './queries/documents.ts'
 import { findReceipt, liveReceiptsOfIntent, type IssuedReceipt } from './queries/issued.ts'
+import { isForBooksAlone } from './queries/erasure.ts'
 import { isGuestsReceipt, ownsReceipt } from './queries/owned.ts'
 
 type Request = { readonly receiptId: string; readonly format: ReceiptFormat; readonly token?: string | undefined }
@@ -28,7 +29,7 @@ export async function receiptDocument(
 }
 
 async function maySee(ports: IdentityPorts, viewer: Viewer, receipt: IssuedReceipt, token: string | undefined): Promise<boolean> {
-  if (token !== undefined && holdsGift(ports, receipt.intentId, token)) return true
+  if (token !== undefined && holdsGift(ports, receipt.intentId, token)) return !(await isForBooksAlone(ports, receipt.id))
   switch (viewer.kind) {
     case 'account':
       return ownsReceipt(ports, viewer.accountId, receipt.id)

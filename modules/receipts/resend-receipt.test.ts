@@ -85,3 +85,21 @@ test('a gift whose receipt is being made says so, and costs no copy', async () =
   await expect(resendReceipt(ports, donor, await aGift(donor, { isReceipted: false }))).rejects.toMatchObject({ code: 'receipt-not-ready' })
   expect(await resendReceipt(ports, donor, await aGift(donor))).toMatchObject({ remaining: 2 })
 })
+
+test('one press is one mail and one answer, however often and at once it is sent [R1]', async () => {
+  const donor = await aDonor()
+  const gift = await aGift(donor)
+  const presses = await Promise.all(Array.from({ length: 5 }, () => resendReceipt(ports, donor, gift, 'one press')))
+  for (const press of presses) expect(press).toEqual(presses[0])
+  expect(presses[0]).toMatchObject({ remaining: 2 })
+  await resendReceipt(ports, donor, gift, 'another press')
+  clock.move({ days: 2 })
+  expect(await resendReceipt(ports, donor, gift, 'one press')).toEqual(presses[0])
+  expect(await copiesTo(donor.email)).toHaveLength(2)
+  const other = await aGift(donor)
+  await expect(resendReceipt(ports, donor, other, 'one press')).rejects.toMatchObject({ status: 422, code: 'idempotency-key-reused' })
+  await expect(resendReceipt(ports, donor, gift, 'x'.repeat(256))).rejects.toMatchObject({ status: 400, code: 'idempotency-key-too-long' })
+  // Somebody else's key is another key.
+  const stranger = await aDonor()
+  expect(await resendReceipt(ports, stranger, await aGift(stranger), 'one press')).toMatchObject({ remaining: 2 })
+})

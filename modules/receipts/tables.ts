@@ -19,6 +19,7 @@ declare module '#shared/ports.ts' {
       email: string | null
       snapshot: ColumnType<unknown, string, never>
       issued_at: Instant
+      purged_at: ColumnType<Date | null, null | undefined, never>
     }
     'receipts.line': { receipt_id: string; donation_id: string; revision: ColumnType<number, number | undefined, never> }
     'receipts.document': {

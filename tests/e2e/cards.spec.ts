@@ -60,7 +60,7 @@ test('a card is saved while giving, pays the next gift in two presses, and is re
     await page.goto('/account/cards')
     await expect(oneCard(page, '4242')).toBeVisible({ timeout: 500 })
   }).toPass()
-  await expect(oneCard(page, '4242')).toContainText(/Visa.*ending in.*4242.*Default.*12\/2034/s)
+  await expect(oneCard(page, '4242')).toContainText(/Default.*Visa.*ending in.*4242.*12\/2034/s)
   await expectAccessible(page)
 
   // Another day: what this browser remembers leaves nothing to fill in but two buttons, the fundraiser's and the gift's.
@@ -175,6 +175,19 @@ test('a card that ends soon says so where it is listed and where it pays', async
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=39`)
   await expect(page.getByRole('radio', { name: /American Express.*Expires soon/s })).toBeChecked()
   await expectAccessible(page)
+})
+
+test('a card that has expired is shown with its reason, cannot be chosen, and the arrows pass it by', async ({ page }) => {
+  await page.goto('/dev/kit')
+  const choice = page.getByRole('group', { name: 'Pay with' })
+  await expect(choice.getByRole('radio', { name: /American Express.*Expired.*12\/2024.*It can no longer be charged/s })).toBeDisabled()
+  // The page may still be coming alive: what is chosen before that does not stay.
+  await expect(async () => {
+    const mastercard = choice.getByRole('radio', { name: /Mastercard.*Expires soon/s })
+    await mastercard.check()
+    await mastercard.press('ArrowDown')
+    await expect(choice.getByRole('radio', { name: /1117/ })).toBeChecked({ timeout: 1000 })
+  }).toPass()
 })
 
 test('without scripts a card is made the default and removed', async ({ browser, baseURL }) => {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expectBooksToAgree, give, giveUntilAnswered } from './gifts.ts'
+import { changeLine, codeOf, fillBasket, payBasket, payUntilAnswered } from './baskets.ts'
+import { expectBooksToAgree, give, giveUntilAnswered, openCampaign } from './gifts.ts'
 import { freshKey, type House, until } from './house.ts'
 
 const check = (holds: boolean, what: string) => {
@@ -132,6 +133,85 @@ export const faults: Readonly<Record<string, (house: House) => Promise<void>>> =
     )
     check((await giveUntilAnswered(house, { key })).status === 200, 'the gift did not end')
     check((await chargesOf(house, before)) === 1, 'not exactly one charge')
+  },
+
+  'F9 twenty presses of one basket at once': async (house) => {
+    const before = (await house.charges()).length
+    const basket = await fillBasket(house)
+    const key = freshKey()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => payBasket(house, basket, { key })))
+    check(
+      answers.every(({ status }) => status === 200 || status === 202 || status === 409),
+      `unexpected answers ${answers.map(({ status }) => status).join()}`,
+    )
+    check((await payUntilAnswered(house, basket, { key })).status === 200, 'the basket was not paid')
+    check((await chargesOf(house, before)) === 1, 'not exactly one charge')
+  },
+
+  'F10 two tabs pay for one basket, with the same and with different cards': async (house) => {
+    for (const cards of [
+      ['pm_card_visa', 'pm_card_visa'],
+      ['pm_card_visa', 'pm_card_mastercard'],
+    ]) {
+      const before = (await house.charges()).length
+      const basket = await fillBasket(house)
+      const answers = await Promise.all(cards.map((card) => payBasket(house, basket, { card })))
+      check(answers.filter(({ status }) => status === 200).length === 1, `not one winner: ${answers.map(({ status }) => status).join()}`)
+      check(answers.filter(({ status }) => status === 409).length === 1, 'the other tab was not told')
+      check(codeOf(await payBasket(house, basket)) === 'basket-checked-out', 'a later press was not told that the basket is paid')
+      check((await chargesOf(house, before)) === 1, 'not exactly one charge')
+    }
+  },
+
+  'F10 killed after the provider charged a basket; both tabs come back': async (house) => {
+    const before = (await house.charges()).length
+    const basket = await fillBasket(house)
+    await house.kill()
+    await house.start('after_provider:kill')
+    const [key, other] = [freshKey(), freshKey()]
+    await payBasket(house, basket, { key }).catch(() => undefined)
+    await house.died()
+    await house.start()
+    const [first, second] = await Promise.all([payUntilAnswered(house, basket, { key }), payUntilAnswered(house, basket, { key: other })])
+    check(first.status === 200 && codeOf(second) === 'basket-checked-out', `answered with ${first.status} and ${second.status} ${codeOf(second)}`)
+    check((await chargesOf(house, before)) === 1, 'not exactly one charge')
+  },
+
+  'F11 a basket is edited in one tab between price and payment in the other': async (house) => {
+    const before = (await house.charges()).length
+    const basket = await fillBasket(house)
+    await changeLine(house, basket, 9900)
+    const refused = await payBasket(house, basket, { quoteHash: basket.quoteHash })
+    check(refused.status === 409 && codeOf(refused) === 'quote-changed', `answered with ${refused.status} ${codeOf(refused)}`)
+    check((await chargesOf(house, before)) === 0, 'charged what was not shown')
+    // Edits and payments at once: what is paid is what was shown, or nothing is.
+    const racing = await fillBasket(house)
+    const [, paid] = await Promise.all([changeLine(house, racing, 9900).catch(() => undefined), payBasket(house, racing, { quoteHash: racing.quoteHash })])
+    const charged = (await house.charges()).slice(before)
+    check(
+      paid.status === 200 ? charged.length === 1 && charged[0]!.amount === 3500 : charged.length === 0,
+      `answered ${paid.status}, charged ${charged.length}`,
+    )
+  },
+
+  'F22 fifty donors want the last one of a giving level': async (house) => {
+    const before = (await house.charges()).length
+    const { id: projectId, currency } = await openCampaign(house)
+    const { rows } = await house.owner.query(
+      `insert into campaigns.level (campaign_id, position, title, amount, claim_limit) values ($1, 99, 'The last one', 2500, 1) returning id::text`,
+      [projectId],
+    )
+    // A server knows a campaign for a second.
+    await sleep(1100)
+    const item = { projectId, amount: 2500, currency, givingLevelId: (rows[0] as { id: string }).id }
+    const baskets = await Promise.all(Array.from({ length: 50 }, () => fillBasket(house, [item])))
+    const answers = await Promise.all(baskets.map((basket) => payBasket(house, basket)))
+    check(answers.filter(({ status }) => status === 200).length === 1, `${answers.filter(({ status }) => status === 200).length} of fifty were paid`)
+    check(
+      answers.every((answered) => answered.status === 200 || (answered.status < 500 && answered.status >= 400)),
+      `unexpected answers ${answers.map(({ status }) => status).join()}`,
+    )
+    check((await chargesOf(house, before)) === 1, 'a loser was charged')
   },
 
   'F19 the bank’s question is left unanswered': async (house) => {

@@ -38,6 +38,7 @@ export type House = {
   restartDatabase(): void
   charges(): Promise<Charge[]>
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answered>
+  patch(path: string, body: unknown, headers?: Record<string, string>): Promise<Answered>
   /** Makes every waiting look-up due now, so that nobody waits for the clock. */
   hurry(): Promise<void>
   verify(): { readonly ok: boolean; readonly output: string }
@@ -100,6 +101,16 @@ export async function openHouse(): Promise<House> {
   owner.on('error', () => {})
   await owner.connect()
   let ownerNow = owner
+  const send =
+    (method: string) =>
+    async (where: string, body: unknown, headers: Record<string, string> = {}) => {
+      const answer = await fetch(`${url}${where}`, {
+        method,
+        headers: { 'content-type': 'application/json', 'session-id': 'faults', ...headers },
+        body: JSON.stringify(body),
+      })
+      return { status: answer.status, body: (await answer.json()) as Answered['body'] }
+    }
 
   const house: House = {
     url,
@@ -129,14 +140,8 @@ export async function openHouse(): Promise<House> {
     },
     charges: async () =>
       ((await (await fetch(`${sandboxUrl}/admin/charges`, { headers: { authorization: `Bearer ${secretKey}` } })).json()) as { data: Charge[] }).data,
-    post: async (where, body, headers = {}) => {
-      const answer = await fetch(`${url}${where}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'session-id': 'faults', ...headers },
-        body: JSON.stringify(body),
-      })
-      return { status: answer.status, body: (await answer.json()) as Answered['body'] }
-    },
+    post: send('POST'),
+    patch: send('PATCH'),
     hurry: async () => {
       for (let tries = 0; ; tries++) {
         try {
@@ -176,7 +181,9 @@ function run(args: string[], environment: Record<string, string>): ChildProcess 
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'ignore', process.env.FAULTS_LOUD ? 'inherit' : 'ignore'],
   })
-  process.once('exit', () => child.kill('SIGKILL'))
+  const end = () => void child.kill('SIGKILL')
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
   return child
 }
 

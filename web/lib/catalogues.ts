@@ -12,6 +12,7 @@ import { cards as arCards } from '../messages/ar/cards.ts'
 import { currencies as arCurrencies } from '../messages/ar/currencies.ts'
 import { devices as arDevices } from '../messages/ar/devices.ts'
 import { documents as arDocuments } from '../messages/ar/documents.ts'
+import { privacy as arPrivacy } from '../messages/ar/privacy.ts'
 import { shell as arShell } from '../messages/ar/shell.ts'
 import { campaigns as enCampaigns } from '../messages/en/campaigns.ts'
 import { giving as enGiving } from '../messages/en/giving.ts'
@@ -24,6 +25,7 @@ import { cards as enCards } from '../messages/en/cards.ts'
 import { currencies as enCurrencies } from '../messages/en/currencies.ts'
 import { devices as enDevices } from '../messages/en/devices.ts'
 import { documents as enDocuments } from '../messages/en/documents.ts'
+import { privacy as enPrivacy } from '../messages/en/privacy.ts'
 import { shell as enShell } from '../messages/en/shell.ts'
 
 /** Every text of the web, by language and feature. Only the server reads this; a page's own texts travel with the page. */
@@ -42,6 +44,7 @@ export const catalogues = {
     currencies: enCurrencies,
     devices: enDevices,
     documents: enDocuments,
+    privacy: enPrivacy,
   },
   ar: {
     shell: arShell,
@@ -57,6 +60,7 @@ export const catalogues = {
     currencies: arCurrencies,
     devices: arDevices,
     documents: arDocuments,
+    privacy: arPrivacy,
   },
 } as const satisfies Record<Locale, Record<string, Catalogue>>
 
@@ -72,8 +76,9 @@ const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
   [/^\/(v4)?(\/discover)?\/?$/, ['campaigns']],
   [/^\/(login(\/link)?|signup|v4\/(signup|confirm-email)|password\/(new|forgotten))$/, ['identity', 'devices', 'faults']],
   [/^\/currency$/, ['currencies']],
-  [/^\/account(\/|$)/, ['account', 'campaigns', 'identity', 'addresses', 'cards', 'currencies', 'devices', 'documents', 'giving', 'faults']],
-  [/^\/dev\/kit$/, ['kit', 'campaigns', 'giving', 'addresses', 'faults']],
+  [/^\/account(\/|$)/, ['account', 'campaigns', 'identity', 'addresses', 'cards', 'currencies', 'devices', 'documents', 'giving', 'privacy', 'faults']],
+  [/^\/erased$/, ['privacy']],
+  [/^\/dev\/kit$/, ['kit', 'campaigns', 'giving', 'addresses', 'cards', 'faults']],
 ]
 
 export function messagesFor(pathname: string, locale: Locale): Catalogue {

@@ -13,6 +13,7 @@ import type { cards } from '../messages/en/cards.ts'
 import type { currencies } from '../messages/en/currencies.ts'
 import type { devices } from '../messages/en/devices.ts'
 import type { documents } from '../messages/en/documents.ts'
+import type { privacy } from '../messages/en/privacy.ts'
 import type { shell } from '../messages/en/shell.ts'
 import type { Fault } from '#shared/problem.ts'
 import type { Filling } from '#modules/baskets/contract.ts'
@@ -30,12 +31,14 @@ export type MessageKey =
   | keyof typeof currencies
   | keyof typeof devices
   | keyof typeof documents
+  | keyof typeof privacy
 export type Translate = (key: MessageKey, params?: Params) => string
 
 /** What every page knows: its language, its texts and who looks at it. */
 export type Frame = {
   readonly locale: Locale
   readonly theme: 'auto' | 'light' | 'dark'
+  readonly motion: 'auto' | 'reduced'
   readonly currency: string | undefined
   readonly messages: Catalogue
   readonly viewer: { readonly isSignedIn: boolean; readonly id: string; readonly firstName: string; readonly email: string }

@@ -1,75 +1,70 @@
+import '../styles/privacy.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
-import { wrongOf } from '../lib/posted.ts'
+import { formatDay, localDateIn } from '#shared/calendar.ts'
+import { ConsentSwitch } from '../features/privacy/consent-switch.tsx'
+import { ExportList } from '../features/privacy/export-list.tsx'
+import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import type { Route } from './+types/account-privacy'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
+  const { api, viewer, locale } = context.get(renderContext)
   // The frame around this page sends whoever is not signed in to log in.
-  return viewer.isSignedIn ? api('GET /v4/privacy/exports', {}) : { exports: [] }
+  if (!viewer.isSignedIn) return { exports: [], consents: [] }
+  const [{ exports }, { consents }] = await Promise.all([api('GET /v4/privacy/exports', {}), api('GET /v4/privacy/consents', {})])
+  const dayOf = (since: string | null) => (since ? formatDay(localDateIn('UTC', new Date(since)), locale) : null)
+  return { exports, consents: consents.map((consent) => ({ consent, since: dayOf(consent.since) })) }
 }
 
-export async function action({ context }: Route.ActionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
+  const form = await request.formData()
+  const isConsent = form.get('act') === 'consent'
+  const purpose = form.get('purpose') === 'recap' ? 'recap' : 'zakat'
   try {
-    await api('POST /v4/privacy/exports', {})
+    if (isConsent)
+      await api('POST /v4/privacy/consents', { purpose, isGiven: form.get('isGiven') === 'true', textVersion: postedText(form, 'textVersion', 40) })
+    else await api('POST /v4/privacy/exports', {})
   } catch (error) {
     const refused = refusalOf(error)
     if (refused.code === 'prove-yourself') return redirect('/account/again?redirectUrl=%2Faccount%2Fprivacy', 303)
-    return data({ refused }, { status: refused.status })
+    return data({ refused, at: isConsent ? `consent-${purpose}` : 'ask' }, { status: refused.status })
   }
-  return redirect('/account/privacy', 303)
+  return redirect(isConsent ? `/account/privacy?done=name#consent-${purpose}` : '/account/privacy', 303)
 }
 
-/** Everything we keep of somebody, as files (trust.md S14). */
+/** What somebody may ask of us about themselves: everything we keep, what we may do with what shows belief, and to be forgotten (trust.md S14). */
 export default function Privacy({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const title = t('privacy.title')
-  const isBeingMade = loaderData.exports.some(({ state }) => state === 'being-made')
   return (
     <>
       <title>{actionData ? t('shell.title-problem', { title }) : title}</title>
-      <div className="stack">
-        <h1>{title}</h1>
+      <h1>{title}</h1>
+      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(actionData?.refused, actionData?.at ?? 'ask')} />
+      <section className="stack" aria-labelledby="consents">
+        <h2 id="consents">{t('privacy.consents')}</h2>
+        <p className="quiet">{t('privacy.consents-lead')}</p>
+        {loaderData.consents.map((each) => (
+          <ConsentSwitch key={each.consent.purpose} {...each} />
+        ))}
+      </section>
+      <section className="stack" aria-labelledby="export">
+        <h2 id="export">{t('privacy.export')}</h2>
         <p className="quiet">{t('privacy.lead')}</p>
-      </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(actionData?.refused, 'ask')} />
-      {loaderData.exports.map((each) => (
-        <section key={each.id} className="card card-in stack" aria-label={t('privacy.export')}>
-          {each.state === 'ready' ? (
-            <>
-              <p className="strong">{t('privacy.ready')}</p>
-              <p className="quiet small">{t('privacy.until')}</p>
-              <p className="button-row">
-                {(['json', 'csv'] as const).map((format) => (
-                  <a key={format} className="button button-quiet" href={`/v4/privacy/exports/${each.id}/document?format=${format}`} download>
-                    {t('privacy.download', { format: format.toUpperCase() })}
-                  </a>
-                ))}
-              </p>
-            </>
-          ) : (
-            <>
-              <p className="strong" role="status">
-                {t('privacy.being-made')}
-              </p>
-              <p className="quiet small">{t('privacy.mail-comes')}</p>
-              <p>
-                <a href="/account/privacy">{t('privacy.look-again')}</a>
-              </p>
-            </>
-          )}
-        </section>
-      ))}
-      {isBeingMade ? null : (
-        <form method="post" className="stack">
-          <button className="button button-primary" id="ask">
-            {t('privacy.ask')}
-          </button>
-        </form>
-      )}
+        <ExportList exports={loaderData.exports} />
+      </section>
+      <section className="stack" aria-labelledby="erase">
+        <h2 id="erase">{t('erasure.title')}</h2>
+        <p className="quiet">{t('erasure.short')}</p>
+        <p>
+          <a className="button button-quiet" href="/account/privacy/erase">
+            {t('erasure.begin')}
+          </a>
+        </p>
+      </section>
     </>
   )
 }

@@ -1,7 +1,10 @@
 import '../styles/campaigns.css'
+import '../styles/cards.css'
 import { useState } from 'react'
 import { renderContext } from '#server/render-context.ts'
 import { CampaignCard } from '../features/campaigns/campaign-card.tsx'
+import { CardChoice } from '../features/cards/card-choice.tsx'
+import type { SavedCard } from '../features/cards/card-words.ts'
 import { EarOfGrain } from '../features/shell/logo.tsx'
 import { useText } from '../lib/text.tsx'
 import { Amount } from '../ui/amount.tsx'
@@ -22,11 +25,32 @@ export async function loader({ context }: Route.LoaderArgs) {
   return api('GET /v4/campaigns', { featured: true, limit: 3 })
 }
 
+/** A saved card in each of its states, and of each network. */
+const savedCards: readonly SavedCard[] = (
+  [
+    ['visa', '4242', 2034, 'valid'],
+    ['mastercard', '4444', 2026, 'expiring'],
+    ['amex', '0005', 2024, 'expired'],
+    ['unknown', '1117', 2034, 'valid'],
+  ] as const
+).map(([brand, last4, expYear, expiry]) => ({
+  id: last4,
+  brand,
+  last4,
+  expMonth: 12,
+  expYear,
+  country: null,
+  isDefault: brand === 'visa',
+  expiry,
+  addedAt: '2026-11-20T12:00:00Z',
+}))
+
 /** Every part in every state, in the language and light of the frame around it. */
 export default function Kit({ loaderData }: Route.ComponentProps) {
   const t = useText()
   const [amount, setAmount] = useState('20')
   const [choice, setChoice] = useState<string | undefined>('30')
+  const [card, setCard] = useState('4242')
   const [quantity, setQuantity] = useState(1)
   const [open, setOpen] = useState<'modal' | 'drawer' | undefined>()
   const [toast, setToast] = useState('')
@@ -107,6 +131,9 @@ export default function Kit({ loaderData }: Route.ComponentProps) {
           moreLabel={t('shell.increase')}
         />
         <Checkbox id="kit-zakat" label={t('give.zakat')} hint={t('give.anonymous-hint')} defaultChecked />
+      </section>
+      <section className="stack" aria-label="Saved cards" style={{ maxInlineSize: 'var(--form)' }}>
+        <CardChoice cards={savedCards} chosen={card} onChoose={setCard} />
       </section>
       <section className="stack" aria-label="Progress">
         <Progress percent={62} />

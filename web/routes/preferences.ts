@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
+import { type Wishes, wishCookies } from '#modules/identity/rules/wish-cookies.ts'
 import { isCurrency } from '#shared/money.ts'
 import { safePath } from '#shared/safe-path.ts'
 import { isLocale } from '#shared/text.ts'
@@ -8,28 +9,28 @@ import type { Route } from './+types/preferences'
 const year = 31_536_000
 const isTheme = (value: unknown): value is 'auto' | 'light' | 'dark' => value === 'auto' || value === 'light' || value === 'dark'
 
-/** Language, light and the currency amounts are read in, kept in cookies and, for somebody signed in, with their account; a plain form, so it works without scripts. */
+/** What the form names; anything else in it is as if it were not there. An empty currency is each amount in its own again. */
+function wishesIn(form: FormData): Wishes {
+  const [locale, theme, currency, motion] = ['locale', 'theme', 'currency', 'motion'].map((name) => form.get(name))
+  return {
+    ...(isLocale(locale) ? { language: locale } : {}),
+    ...(isTheme(theme) ? { theme } : {}),
+    ...(isCurrency(currency) ? { preferredCurrency: currency } : currency === '' ? { preferredCurrency: null } : {}),
+    ...(motion === 'reduced' || motion === 'auto' ? { reducedMotion: motion === 'reduced' } : {}),
+  }
+}
+
+const cookieOf = (name: string, value: string | null) => `${name}=${value ?? ''}; Path=/; Max-Age=${value === null ? 0 : year}; SameSite=Lax`
+
+/** How a visitor would like their pages, kept in cookies and, for somebody signed in, with their account; a plain form, so it works without scripts. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
+  const wishes = wishesIn(form)
   const headers = new Headers()
-  const keep = (name: string, value: string) => headers.append('set-cookie', `${name}=${value}; Path=/; Max-Age=${year}; SameSite=Lax`)
-  const locale = form.get('locale')
-  if (isLocale(locale)) keep('lang', locale)
-  const theme = form.get('theme')
-  if (isTheme(theme)) keep('theme', theme)
-  // Empty: each amount in its own currency again.
-  const currency = form.get('currency')
-  if (isCurrency(currency)) keep('currency', currency)
-  else if (currency === '') headers.append('set-cookie', 'currency=; Path=/; Max-Age=0; SameSite=Lax')
+  for (const [name, value] of Object.entries(wishCookies(wishes))) headers.append('set-cookie', cookieOf(name, value))
   const { api, viewer, logError } = context.get(renderContext)
-  if (viewer.isSignedIn) {
-    const wishes = {
-      ...(isLocale(locale) ? { language: locale } : {}),
-      ...(isTheme(theme) ? { theme } : {}),
-      ...(isCurrency(currency) ? { preferredCurrency: currency } : currency === '' ? { preferredCurrency: null } : {}),
-    }
+  if (viewer.isSignedIn)
     await api('POST /api/user/properties', wishes).catch((error: unknown) => logError(error, 'a choice could not be kept with the account'))
-  }
   const back = form.get('back')
   return redirect(safePath(typeof back === 'string' ? back : '/v4'), { status: 303, headers })
 }

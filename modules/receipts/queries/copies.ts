@@ -27,11 +27,33 @@ export const findReceiptToResend = async (ports: Ports, accountId: string, id: s
     )
   )[0]
 
-/** Takes the next of the day's copies; the key decides between presses that come at once. Undefined: it was taken, or there are no more. */
-export async function takeCopy(tx: Tx, of: { accountId: string; receiptId: string; day: string; at: Date }): Promise<number | undefined> {
+export type Copy = {
+  readonly accountId: string
+  readonly receiptId: string
+  /** What was asked by: the gift's or the receipt's id. */
+  readonly askedFor: string
+  /** In UTC. */
+  readonly day: string
+  readonly key: string | undefined
+  readonly at: Date
+}
+
+/** What came of a press with this key before. */
+export const findCopyByKey = async (ports: Ports, accountId: string, key: string) =>
+  (
+    await ports.statement<{ id: string; number: string; nth: number; askedFor: string }>(
+      'receipts.copy_by_key',
+      `select r.id, r.number, k.nth, k.asked_for as "askedFor" from receipts.copy k join receipts.receipt r on r.id = k.receipt_id
+       where k.account_id = $1::uuid and k.idempotency_key = $2`,
+      [accountId, key],
+    )
+  )[0]
+
+/** Takes the next of the day's copies; the keys decide between presses that come at once. Undefined: it was taken, or there are no more. */
+export async function takeCopy(tx: Tx, of: Copy): Promise<number | undefined> {
   const { rows } = await sql<{ nth: number }>`
-    insert into receipts.copy (account_id, asked_on, nth, receipt_id, asked_at)
-    select ${of.accountId}::uuid, ${of.day}::date, n, ${of.receiptId}::uuid, ${of.at}::timestamptz
+    insert into receipts.copy (account_id, asked_on, nth, receipt_id, asked_at, idempotency_key, asked_for)
+    select ${of.accountId}::uuid, ${of.day}::date, n, ${of.receiptId}::uuid, ${of.at}::timestamptz, ${of.key ?? null}::text, ${of.askedFor}::uuid
     from (select count(*) + 1 as n from receipts.copy where account_id = ${of.accountId}::uuid and asked_on = ${of.day}::date) as counted where n <= 3
     on conflict do nothing returning nth`.execute(tx)
   return rows[0]?.nth

@@ -9,6 +9,7 @@ export const accountSections: readonly { readonly path: string; readonly label: 
   { path: '/account/addresses', label: 'addresses.title' },
   { path: '/account/cards', label: 'cards.title' },
   { path: '/account/notifications', label: 'notifications.title' },
+  { path: '/account/preferences', label: 'preferences.title' },
   { path: '/account/profile', label: 'profile.title' },
   { path: '/account/password', label: 'password.title' },
   { path: '/account/privacy', label: 'privacy.title' },

@@ -1,4 +1,5 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { formatDay, formatHijri, localDateIn } from '#shared/calendar.ts'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
@@ -83,10 +84,8 @@ export const Grains = () =>
 export function ThanksFacts({ gift }: { readonly gift: Thanked }) {
   const t = useText()
   const locale = useLocale()
-  const given = new Date(gift.givenAt)
-  const tag = locale === 'ar' ? 'ar' : 'en-GB'
-  const gregorian = new Intl.DateTimeFormat(`${tag}-u-ca-gregory-nu-latn`, { dateStyle: 'long' }).format(given)
-  const hijri = new Intl.DateTimeFormat(`${tag}-u-ca-islamic-umalqura-nu-latn`, { dateStyle: 'long' }).format(given)
+  // The day it is where the donor is: this page is made in their browser alone.
+  const day = localDateIn(new Intl.DateTimeFormat().resolvedOptions().timeZone, new Date(gift.givenAt))
   return (
     <>
       <dl className="lines card card-in">
@@ -96,9 +95,9 @@ export function ThanksFacts({ gift }: { readonly gift: Thanked }) {
         </dd>
         <dt>{t('thanks.date')}</dt>
         <dd>
-          {gregorian}
+          {formatDay(day, locale)}
           <br />
-          {hijri}
+          {formatHijri(day, locale)}
         </dd>
         <dt>{t('thanks.total')}</dt>
         <dd>

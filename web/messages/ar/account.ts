@@ -1,16 +1,6 @@
 import type { Catalogue } from '#shared/text.ts'
 
 export const account = {
-  'privacy.title': 'الخصوصية',
-  'privacy.lead': 'كل ما نحفظه عنك في ملفين: JSON للبرامج وCSV لجداول البيانات. يستغرق ذلك لحظات، وتصلك رسالة حين يجهز.',
-  'privacy.export': 'بياناتك',
-  'privacy.ready': 'بياناتك جاهزة',
-  'privacy.until': 'تبقى هنا 24 ساعة.',
-  'privacy.download': 'تنزيل {format}',
-  'privacy.being-made': 'يجري جمع بياناتك',
-  'privacy.mail-comes': 'تصلك رسالة حين تجهز.',
-  'privacy.look-again': 'انظر مجددًا',
-  'privacy.ask': 'احصل على بياناتي',
   'notifications.title': 'الإشعارات',
   'notifications.always': 'تصلك الإيصالات وما يخص أمان حسابك دائمًا. وما عدا ذلك باختيارك، ومنه يبدأ كل تبرع جديد.',
   'notifications.by-mail': 'بالبريد الإلكتروني',

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#shared/ports.ts'
+import './tables.ts'
+
+/** Whether a payment of theirs may still be charged: nothing of it is settled yet. */
+export async function isPaying(db: Db, scope: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from payments.intent i where i.scope = ${scope} and (i.state = 'PROCESSING' or exists (
+      select from payments.attempt a where a.intent_id = i.id and a.state in ('RECORDED', 'SUBMITTED', 'CHALLENGE', 'UNKNOWN'))) limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Whose payments: an account's own, and those of the gifts that turned out to be theirs. */
+export type Whose = { readonly scope: string; readonly intentIds: readonly string[] }
+
+/** What was agreed to where nothing can be paid any more. */
+export const closedOrders = (db: Db, of: Whose): Promise<{ id: string; order: unknown }[]> =>
+  db
+    .selectFrom('payments.intent')
+    .select(['id', 'order_details as order'])
+    .where((e) => e.or([e('scope', '=', of.scope), sql<boolean>`id = any(${of.intentIds}::uuid[])`]))
+    .where('state', 'not in', ['CREATED', 'REQUIRES_ACTION', 'PROCESSING'])
+    .execute()
+
+export const replaceOrder = (tx: Tx, id: string, order: object) =>
+  tx
+    .updateTable('payments.intent')
+    .set({ order_details: JSON.stringify(order) })
+    .where('id', '=', id)
+    .execute()
+
+/** Who pressed: of paid attempts the e-mail goes, the card and where it was pressed stay for a dispute; of declined ones all of it goes after a while. */
+export async function forgetPayers(tx: Tx, of: Whose & { declinedBefore: Date }): Promise<void> {
+  await sql`update payments.attempt set email_key = null, challenge = null
+    where state = 'SUCCEEDED' and (scope = ${of.scope} or intent_id = any(${of.intentIds}::uuid[]))`.execute(tx)
+  await sql`update payments.attempt set email_key = null, challenge = null, ip = '', card_brand = null, card_last4 = null, card_fingerprint = null, card_country = null
+    where state = 'DECLINED' and scope = ${of.scope} and submitted_at < ${of.declinedBefore}`.execute(tx)
+}
+
+/** Nothing of who paid, with which card, and from where. */
+export const purgePayers = (tx: Tx, intentIds: readonly string[]) =>
+  sql`update payments.attempt set email_key = null, challenge = null, ip = '', card_brand = null, card_last4 = null, card_fingerprint = null, card_country = null
+    where state = 'SUCCEEDED' and intent_id = any(${intentIds}::uuid[])`.execute(tx)

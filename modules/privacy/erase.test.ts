@@ -1,0 +1,234 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eraseGifts } from '#modules/giving/index.ts'
+import { aSavedAddress } from '#modules/addresses/testing.ts'
+import { aCampaign } from '#modules/campaigns/testing.ts'
+import { settle } from '#modules/giving/settle.ts'
+import { aClaimedAttempt, aLine, anOrder } from '#modules/giving/testing.ts'
+import { mailsWithCodes, openSession, signToken } from '#modules/identity/index.ts'
+import { aSession, someFacts } from '#modules/identity/testing.ts'
+import { deliverMails, forgetMails } from '#modules/notifications/index.ts'
+import { drainOutbox } from '#server/outbox.ts'
+import { verifyLedger } from '#server/verify-ledger.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { stoppedClock } from '#tests/support/ports.ts'
+import { keptOfErased, tablesOfPeople } from './kept.ts'
+import { purgeErased } from './index.ts'
+
+let house: TestApp
+let campaignId: bigint
+const clock = stoppedClock()
+beforeAll(async () => {
+  house = await createTestApp({ clock: clock.now })
+  campaignId = (await aCampaign(house.app)).id
+})
+afterAll(() => house.close())
+
+const call = (method: 'GET' | 'POST', url: string, token?: string, payload: object = {}) =>
+  house.fastify.inject({
+    method,
+    url,
+    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(method === 'POST' ? { 'content-type': 'application/json' } : {}) },
+    ...(method === 'POST' ? { payload } : {}),
+  })
+const erase = (token: string) => call('POST', '/v4/privacy/erasure', token, { understood: true })
+
+const home = { firstName: 'Zubaydah', lastName: 'Marker', line1: '7 Marker Street', city: 'Leeds', postalCode: 'LS1 1AA', country: 'GB' }
+
+/** A gift of theirs with all that may stand with one, paid and receipted. */
+async function aGift(donor: Parameters<typeof anOrder>[1], over: Parameters<typeof aLine>[2] = {}) {
+  const line = aLine(house.app, campaignId, {
+    note: 'a marker note',
+    customName: 'Marker of Leeds',
+    location: 'Markertown',
+    giftAid: true,
+    taxAddress: home,
+    billingAddress: home,
+    ...over,
+  })
+  const attempt = await aClaimedAttempt(house.app, anOrder([line], { name: 'Zubaydah Marker', ...donor }))
+  await settle(house.app, attempt, { kind: 'succeeded', chargeId: `ch_${house.app.newId()}`, amount: attempt.amount, currency: 'GBP', fee: 69n })
+  await drainOutbox(house.app)
+  return { id: line.donationId, intentId: attempt.intentId }
+}
+const giftOf = (id: string) => house.app.db.selectFrom('giving.donation').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const receiptOf = (intentId: string) => house.app.db.selectFrom('receipts.receipt').selectAll().where('intent_id', '=', intentId).executeTakeFirstOrThrow()
+const troubles = async () => (await verifyLedger(house.database.ownerUrl, undefined)).filter(({ count, title }) => count > 0 && !title.startsWith('Q8'))
+
+/** In which tables any of these words still stands, in whatever column. */
+async function tablesSaying(words: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select table_schema || '.' || table_name as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema') order by 1`.execute(house.app.db)
+  const found: string[] = []
+  for (const { name } of rows) {
+    const { rows: hit } = await sql`select 1 from ${sql.table(name)} t where t::text ilike any(${words.map((word) => `%${word}%`)}) limit 1`.execute(
+      house.app.db,
+    )
+    if (hit.length > 0) found.push(name)
+  }
+  return found
+}
+
+test('erasing an account leaves what the books must keep and nothing else [S14]', async () => {
+  const email = 'zubaydah.marker@example.org'
+  const { token, viewer } = await aSession(house.app, { email, firstName: 'Zubaydah', lastName: 'Marker' })
+  const own = await aGift({ accountId: viewer.accountId, email })
+  const asGuest = await aGift({ guestId: house.app.newId(), email })
+  const words = { userId: viewer.accountId, donationId: own.id, comment: 'marker words', userDisplayName: '', userDisplayLocation: '' }
+  expect((await call('POST', '/v4/donations/comment', token, words)).statusCode, 'comment').toBe(200)
+  await aSavedAddress(house.app, viewer.accountId, { draft: home })
+  await call('POST', '/v4/privacy/exports', token)
+  await call('POST', '/api/user/properties', token, { newsletter: true })
+  await deliverMails(house.app)
+  const seen = (await call('GET', '/v4/privacy/erasure', token)).json()
+  expect(seen).toEqual({ gifts: 2, keptUntil: '2033-04-05', paymentUnderWay: false, mustProve: false })
+
+  const [answer, again] = await Promise.all([erase(token), erase(token)])
+  expect([answer.statusCode, again.statusCode].toSorted((a, b) => a - b)).toEqual([200, 401])
+  expect((await call('GET', '/api/user/current', token)).statusCode).toBe(401)
+  expect((await call('POST', '/v4/login', undefined, { email, password: 'ears of grain' })).statusCode).toBe(401)
+
+  // The e-mail and the name stand where the law wants them, in the mail that says it is done, and nowhere else.
+  const left = await tablesSaying([email, 'marker', 'zubaydah'])
+  expect(left.filter((name) => !(name in keptOfErased))).toEqual([])
+  expect(await house.app.db.selectFrom('notifications.mail').select(['kind', 'state']).where('to_address', '=', email).execute()).toEqual([
+    { kind: 'account-erased', state: 'queued' },
+  ])
+  expect(await giftOf(own.id)).toMatchObject({
+    gift: 2000n,
+    email,
+    name: 'Zubaydah Marker',
+    tax_address: home,
+    is_anonymous: true,
+    custom_name: null,
+    note: null,
+    billing_address: null,
+  })
+  expect(await giftOf(asGuest.id)).toMatchObject({ is_anonymous: true, location: null })
+  expect((await call('GET', `/v4/campaigns/${campaignId}/donors`)).body).not.toMatch(/marker/i)
+  expect((await call('GET', `/v4/campaigns/${campaignId}/comments`)).body).not.toMatch(/marker/i)
+  expect((await receiptOf(own.intentId)).snapshot).toMatchObject({ total: '23.20' })
+  expect(await troubles()).toEqual([])
+  const entries = await house.app.db
+    .selectFrom('audit.entry')
+    .selectAll()
+    .where('act', '=', 'privacy.account-erased')
+    .where('object', '=', `account:${viewer.accountId}`)
+    .execute()
+  expect(entries).toMatchObject([{ actor_id: viewer.accountId, ip: null, details: { gifts: 2, keptUntil: '2033-04-05' } }])
+
+  // The same e-mail signs up anew, proves itself, and sees nothing of before; nor does the link of a gift.
+  const anew = await aSession(house.app, { email })
+  expect((await call('GET', '/v4/account/gifts', anew.token)).json().gifts).toEqual([])
+  expect((await call('GET', '/v4/receipts', anew.token)).json().receipts).toEqual([])
+  const link = signToken(house.app.tokenSecret, 'donation', own.intentId, new Date(clock.now().getTime() + 3_600_000))
+  expect((await call('GET', `/v4/thank-yous/${own.intentId}?token=${link}`)).statusCode).toBe(404)
+  const { id: receiptId } = await receiptOf(own.intentId)
+  for (const url of [`/v4/receipts/${receiptId}/document?token=${link}`, `/v4/receipts/${receiptId}/document`])
+    expect((await call('GET', url, anew.token)).statusCode).toBe(404)
+})
+
+test('whoever logged in longer ago shows who they are first, and says that they understand', async () => {
+  const { token } = await aSession(house.app)
+  expect((await call('POST', '/v4/privacy/erasure', token)).statusCode).toBe(400)
+  clock.move({ minutes: 11 })
+  expect((await call('GET', '/v4/privacy/erasure', token)).json()).toMatchObject({ mustProve: true })
+  const answer = await erase(token)
+  expect([answer.statusCode, answer.json().code]).toEqual([401, 'prove-yourself'])
+})
+
+test('an account is not erased while a payment of it is under way', async () => {
+  const { token, viewer } = await aSession(house.app)
+  const line = aLine(house.app, campaignId)
+  const scope = `account:${viewer.accountId}`
+  const attempt = await aClaimedAttempt(house.app, anOrder([line], { accountId: viewer.accountId, email: viewer.email }), { scope })
+  const refused = await erase(token)
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'payment-under-way'])
+  await settle(house.app, attempt, { kind: 'succeeded', chargeId: `ch_${house.app.newId()}`, amount: attempt.amount, currency: 'GBP' })
+  expect((await erase(token)).statusCode).toBe(200)
+})
+
+test('what came in during the last second of an account goes, too, and its gift gets its day', async () => {
+  const { token, viewer } = await aSession(house.app)
+  expect((await erase(token)).statusCode).toBe(200)
+  const gift = await aGift({ accountId: viewer.accountId, email: viewer.email })
+  expect((await giftOf(gift.id)).kept_until).toBeNull()
+  await aSavedAddress(house.app, viewer.accountId, { draft: home })
+  const account = () => house.app.db.selectFrom('identity.account').selectAll().where('id', '=', viewer.accountId).executeTakeFirstOrThrow()
+  const before = await account()
+  clock.move({ days: 1 })
+  await purgeErased(house.app)
+  await purgeErased(house.app)
+  expect(await account()).toEqual(before)
+  expect(await house.app.db.selectFrom('addresses.address').select('id').where('account_id', '=', viewer.accountId).execute()).toEqual([])
+  expect((await giftOf(gift.id)).kept_until).not.toBeNull()
+  expect(await giftOf(gift.id)).toMatchObject({ note: null, is_anonymous: true })
+})
+
+test('an account that nobody proved is erased without a word to that address, whose owner loses nothing', async () => {
+  const owner = await aSession(house.app)
+  const theirs = await aGift({ guestId: house.app.newId(), email: owner.viewer.email })
+  const { token, viewer } = await aSession(house.app, { email: owner.viewer.email, isConfirmed: false })
+  const mails = () => house.app.db.selectFrom('notifications.mail').select('id').where('to_address', '=', owner.viewer.email).execute()
+  const before = await mails()
+  expect((await erase(token)).statusCode).toBe(200)
+  expect(await mails()).toEqual(before)
+  expect((await giftOf(theirs.id)).kept_until).toBeNull()
+  expect((await call('GET', '/v4/account/gifts', owner.token)).json().gifts).toHaveLength(1)
+  expect(await house.app.db.selectFrom('identity.account').select('email').where('id', '=', viewer.accountId).execute()).toEqual([
+    { email: `erased-${viewer.accountId}@erased.invalid` },
+  ])
+})
+
+test('when the day of the books has passed nobody knows who gave, and every amount stands', async () => {
+  const email = 'purged.person@example.org'
+  const { token, viewer } = await aSession(house.app, { email })
+  const gift = await aGift({ accountId: viewer.accountId, email, name: 'Purged Person' }, { taxAddress: { ...home, firstName: 'Purged', lastName: 'Person' } })
+  const stays = await aGift({ guestId: house.app.newId(), email: 'stays@example.org' })
+  expect((await erase(token)).statusCode).toBe(200)
+  await purgeErased(house.app)
+  expect(await giftOf(gift.id)).toMatchObject({ name: 'Purged Person', purged_at: null })
+  const before = await receiptOf(gift.intentId)
+  // 5 April 2033 is the last day; the day after it goes.
+  clock.move({ days: (Date.parse('2033-04-05T12:00:00Z') - clock.now().getTime()) / 86_400_000 })
+  await purgeErased(house.app)
+  expect((await giftOf(gift.id)).email).toBe(email)
+  clock.move({ days: 1 })
+  await Promise.all([purgeErased(house.app), purgeErased(house.app)])
+  expect(await giftOf(gift.id)).toMatchObject({ name: '', email: null, tax_address: null, gift: 2000n, tip: 320n, account_id: viewer.accountId })
+  expect((await giftOf(stays.id)).email).toBe('stays@example.org')
+  const after = await receiptOf(gift.intentId)
+  expect(after).toMatchObject({ number: before.number, email: null, snapshot: { ...(before.snapshot as object), donor: { name: '', address: null } } })
+  await forgetMails(house.app, mailsWithCodes.kinds, clock.now())
+  expect(await tablesSaying(['purged.person', 'Purged Person'])).toEqual([])
+  expect((await troubles()).filter(({ title }) => !title.startsWith('Q8'))).toEqual([])
+})
+
+test('the application itself can change no gift and no receipt, and purges none before its day', async () => {
+  const gift = await aGift({ guestId: house.app.newId(), email: 'books@example.org' })
+  const { db } = house.app
+  await expect(db.updateTable('giving.donation').set({ name: '' }).where('id', '=', gift.id).execute()).rejects.toThrow(/permission denied/)
+  await expect(sql`update receipts.receipt set email = null where intent_id = ${gift.intentId}`.execute(db)).rejects.toThrow(/permission denied/)
+  await sql`select receipts.purge_of_gifts(${[gift.id]}::uuid[], now())`.execute(db)
+  expect((await receiptOf(gift.intentId)).email).toBe('books@example.org')
+  await house.app.write((tx) => eraseGifts(tx, { accountId: house.app.newId(), donationIds: [gift.id], at: clock.now() }))
+  await expect(db.updateTable('giving.donation').set({ gift: 1n }).where('id', '=', gift.id).execute()).rejects.toThrow(/permission denied/)
+  await purgeErased(house.app)
+  expect((await giftOf(gift.id)).email).toBe('books@example.org')
+})
+
+test('every table that names an account or an e-mail is erased, or kept for a reason that stands here', async () => {
+  const { rows } = await sql<{ name: string }>`select distinct c.table_schema || '.' || c.table_name as name from information_schema.columns c
+    join information_schema.tables t using (table_schema, table_name)
+    where t.table_type = 'BASE TABLE' and c.data_type in ('uuid', 'text') and c.column_name ~ '(account_id|email|to_address|author_id|guest_id|actor_id|scope)$' and c.table_schema not in ('graphile_worker', 'pg_catalog', 'information_schema')
+    order by 1`.execute(house.app.db)
+  expect(rows.map(({ name }) => name).filter((name) => !(name in keptOfErased) && !tablesOfPeople.has(name))).toEqual([])
+  for (const reason of Object.values(keptOfErased)) expect(reason.length).toBeGreaterThan(20)
+})
+
+test('an erased account opens no session', async () => {
+  const { token, viewer } = await aSession(house.app)
+  expect((await erase(token)).statusCode).toBe(200)
+  const { token: planted } = await openSession(house.app, someFacts(), viewer.accountId)
+  for (const url of ['/api/user/current', '/v4/account/gifts', '/v4/privacy/consents']) expect((await call('GET', url, planted)).statusCode).toBe(401)
+})

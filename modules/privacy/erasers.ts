@@ -1,0 +1,46 @@
+import type { Ports, Tx } from '#shared/ports.ts'
+import { eraseAddresses } from '#modules/addresses/index.ts'
+import { eraseBaskets } from '#modules/baskets/index.ts'
+import { detachCards } from '#modules/cards/index.ts'
+import { eraseComments } from '#modules/comments/index.ts'
+import { eraseFavourites } from '#modules/favourites/index.ts'
+import { eraseGifts } from '#modules/giving/index.ts'
+import { eraseAccount } from '#modules/identity/index.ts'
+import { eraseMails } from '#modules/notifications/index.ts'
+import { eraseStatements } from '#modules/receipts/index.ts'
+import { eraseConsents } from './queries-consents.ts'
+import { eraseExports } from './queries.ts'
+
+/** Who is erased, and which gifts are theirs to the books. */
+export type Erased = {
+  readonly accountId: string
+  /** Normalised; undefined where nobody has proven it, for it may be somebody else's. */
+  readonly provenEmail: string | undefined
+  readonly donationIds: readonly string[]
+  readonly at: Date
+}
+
+type Eraser = (tx: Tx, of: Erased, ports: Ports) => Promise<unknown>
+
+/** How long a mail that still waits to be sent may stay: longer than its last try. */
+const mailDays = 3
+
+/**
+ * All that goes at once, each by the module that keeps it, in one transaction and in this order. A new thing that is kept of an account has its
+ * line here. Cards are taken from the payment provider by jobs, for nothing is asked of the network in this transaction.
+ */
+export const erasers: readonly Eraser[] = [
+  (tx, of) => eraseComments(tx, of),
+  (tx, of) => eraseBaskets(tx, of.accountId),
+  (tx, of) => eraseFavourites(tx, of.accountId),
+  (tx, of) => eraseAddresses(tx, of.accountId),
+  (tx, of, ports) => detachCards(ports, tx, of.accountId),
+  (tx, of) => eraseStatements(tx, of.accountId),
+  (tx, of) => eraseGifts(tx, of),
+  (tx, of) => eraseExports(tx, of.accountId),
+  async (tx, of) => {
+    if (of.provenEmail) await eraseMails(tx, { email: of.provenEmail, forgetAt: new Date(of.at.getTime() + mailDays * 86_400_000) })
+  },
+  (tx, of) => eraseAccount(tx, of),
+  (tx, of) => eraseConsents(tx, of.accountId),
+]

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCampaign } from '#modules/campaigns/testing.ts'
+import { settle } from '#modules/giving/settle.ts'
+import { aClaimedAttempt, aLine, anOrder } from '#modules/giving/testing.ts'
+import { aSavedAddress } from '#modules/addresses/testing.ts'
+import { anAccount } from '#modules/identity/testing.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { stoppedClock } from '#tests/support/ports.ts'
+import { forgetUnproven } from './index.ts'
+
+let house: TestApp
+const clock = stoppedClock()
+beforeAll(async () => {
+  house = await createTestApp({ clock: clock.now })
+})
+afterAll(() => house.close())
+
+const emailOf = async (id: string) => (await house.app.db.selectFrom('identity.account').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
+const isForgotten = async ({ id }: { id: string }) => (await emailOf(id)) === `erased-${id}@erased.invalid`
+
+test('an account that nobody proves in thirty days is forgotten; one that was proven, or gave, stays', async () => {
+  const { app } = house
+  const never = await anAccount(app, { isConfirmed: false })
+  await aSavedAddress(app, never.id)
+  const proven = await anAccount(app)
+  const gave = await anAccount(app, { isConfirmed: false })
+  const line = aLine(app, (await aCampaign(app)).id)
+  const attempt = await aClaimedAttempt(app, anOrder([line], { accountId: gave.id, email: gave.email }))
+  await settle(app, attempt, { kind: 'succeeded', chargeId: 'ch_1', amount: attempt.amount, currency: 'GBP' })
+  const paying = await anAccount(app, { isConfirmed: false })
+  await aClaimedAttempt(app, anOrder([aLine(app, 1n)], { accountId: paying.id }), { scope: `account:${paying.id}` })
+  const staff = await anAccount(app, { isConfirmed: false, roles: ['staff'] })
+  clock.move({ days: 29 })
+  const later = await anAccount(app, { isConfirmed: false })
+  await forgetUnproven(app)
+  expect(await isForgotten(never)).toBe(false)
+  clock.move({ days: 1, minutes: 1 })
+  await Promise.all([forgetUnproven(app), forgetUnproven(app)])
+  expect(await isForgotten(never)).toBe(true)
+  for (const each of [proven, gave, paying, staff, later]) expect(await isForgotten(each)).toBe(false)
+  expect(await app.db.selectFrom('addresses.address').select('id').where('account_id', '=', never.id).execute()).toEqual([])
+  const said = await app.db.selectFrom('audit.entry').select('object').where('act', '=', 'privacy.unproven-forgotten').execute()
+  expect(said).toEqual([{ object: `account:${never.id}` }])
+  expect(
+    await app.db
+      .selectFrom('notifications.mail')
+      .select('id')
+      .where('to_address', 'in', [never.email, await emailOf(never.id)])
+      .execute(),
+  ).toEqual([])
+})

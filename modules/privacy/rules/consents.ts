@@ -1,0 +1,23 @@
+import type { Locale } from '#shared/text.ts'
+
+/** What is asked for by itself, because it tells of somebody's belief (GDPR Art. 9; trust.md D11): nothing of it is done without a yes. */
+export const consentPurposes = ['zakat', 'recap'] as const
+export type ConsentPurpose = (typeof consentPurposes)[number]
+
+/** The words that are agreed to. Other words are another version, and a yes to the old ones is none to the new. */
+export const consentTexts: Readonly<Record<ConsentPurpose, { readonly version: string; readonly text: Readonly<Record<Locale, string>> }>> = {
+  zakat: {
+    version: 'zakat-2026-11',
+    text: {
+      en: 'I agree that what I enter about my wealth, my school of thought (madhhab) and my zakat year is kept with my account, to work out my zakat and to remind me of it. This reveals my religious belief. Nobody else gets to see it.',
+      ar: 'أوافق على أن يُحفظ مع حسابي ما أُدخله عن مالي ومذهبي وحولي، لحساب زكاتي وتذكيري بها. وهو يدل على ديني، ولا يطّلع عليه أحد سواي.',
+    },
+  },
+  recap: {
+    version: 'recap-2026-11',
+    text: {
+      en: 'I agree that my gifts are put together into a look back at my giving: nights of Ramadan, zakat, sadaqah and causes. This reveals my religious belief. Only I see it, unless I share it myself.',
+      ar: 'أوافق على أن تُجمع تبرعاتي في نظرة على عطائي: ليالي رمضان والزكاة والصدقة ووجوه الخير. وهي تدل على ديني، ولا يراها أحد سواي ما لم أشاركها بنفسي.',
+    },
+  },
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Ports, Tx } from '#shared/ports.ts'
+import '../tables.ts'
+
+/** Statements and the count of copies: made for the donor, and made again by nobody. Receipts stay (trust.md S14). */
+export async function eraseStatements(tx: Tx, accountId: string): Promise<void> {
+  await tx.deleteFrom('receipts.statement').where('account_id', '=', accountId).execute()
+  await sql`delete from receipts.copy where account_id = ${accountId}`.execute(tx)
+}
+
+/** Takes the donor off the receipts of purged gifts, and their papers away; numbers, days and amounts stay. */
+export const purgeReceipts = (tx: Tx, donationIds: readonly string[], at: Date) =>
+  sql`select receipts.purge_of_gifts(${donationIds}::uuid[], ${at}::timestamptz)`.execute(tx)
+
+/** Whether a receipt is of somebody who was erased: it is for the books alone. */
+export const isForBooksAlone = async (ports: Ports, receiptId: string): Promise<boolean> =>
+  (
+    await ports.statement(
+      'receipts.for_books_alone',
+      'select 1 from receipts.line l join giving.donation d on d.id = l.donation_id where l.receipt_id = $1::uuid and d.kept_until is not null limit 1',
+      [receiptId],
+    )
+  ).length > 0

@@ -1,0 +1,138 @@
+import { expect, type Page, test } from '@playwright/test'
+import { cards, expectAccessible, fillCard, freshEmail, plainCampaign, press } from './support.ts'
+
+const password = 'seven ears of grain'
+type Mail = { id: string; to: string; kind: string }
+
+async function signUp(page: Page, email: string): Promise<void> {
+  expect((await page.request.post('/v4/signup', { data: { email, password, firstName: 'Huda', lastName: 'Saleh' } })).ok()).toBe(true)
+}
+const mailsTo = async (page: Page, email: string) =>
+  ((await (await page.request.get('/v4/dev/mails?limit=200')).json()) as { mails: Mail[] }).mails.filter((mail) => mail.to === email)
+
+/** Opens the link of the newest mail of a kind, as its reader would. */
+async function confirm(page: Page, email: string): Promise<void> {
+  await expect.poll(async () => (await mailsTo(page, email)).some(({ kind }) => kind === 'confirm-email')).toBe(true)
+  const { id } = (await mailsTo(page, email)).find(({ kind }) => kind === 'confirm-email')!
+  const { html } = (await (await page.request.get(`/v4/dev/mails/${id}`)).json()) as { html: string }
+  const code = /confirm-email\?code=([\w-]+)/.exec(html)![1]!
+  expect((await page.request.post('/v4/email-confirmations', { data: { code } })).ok()).toBe(true)
+}
+
+test('a donor erases their account, is told what stays, and the same address begins anew with nothing [S14]', async ({ page, request, browser, baseURL }) => {
+  const email = freshEmail('erase')
+  await signUp(page, email)
+  await confirm(page, email)
+  await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=20`)
+  const receipt = page.getByLabel('I want a tax receipt')
+  if (await receipt.isVisible()) await receipt.uncheck()
+  await fillCard(page, cards.good)
+  await press(page)
+  await expect(page).toHaveURL(/\/thankyou\//, { timeout: 15_000 })
+  const thanks = page.url()
+  await expect.poll(async () => (await mailsTo(page, email)).some(({ kind }) => kind === 'receipt')).toBe(true)
+
+  await page.goto('/account/privacy')
+  await page.getByRole('link', { name: 'See what goes and what stays' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Erase your account')
+  await expect(page.getByText(/^Until .*\d{4} at the latest/)).toBeVisible()
+  await expectAccessible(page)
+  // Without the tick nothing is done, and the page says why.
+  await page.getByRole('button', { name: 'Erase my account for good' }).press('Enter')
+  await expect(page.getByRole('link', { name: 'Please say that you understand' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Erase my account for good' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account is erased')
+  await expectAccessible(page)
+  expect((await mailsTo(page, email)).map(({ kind }) => kind)).toEqual(['account-erased'])
+
+  await page.goto('/account')
+  await expect(page).toHaveURL(/\/login/)
+  expect((await page.request.post('/v4/login', { data: { email, password } })).status()).toBe(401)
+  await page.goto(thanks)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We cannot show your gift here')
+
+  const context = await browser.newContext({ baseURL: baseURL! })
+  const anew = await context.newPage()
+  await signUp(anew, email)
+  await confirm(anew, email)
+  await anew.goto('/account/gifts')
+  await expect(anew.getByText('No gifts yet')).toBeVisible()
+  await anew.goto('/account/receipts')
+  await expect(anew.getByText(email)).toHaveCount(0)
+  await context.close()
+})
+
+test('what shows belief is off until somebody says yes, works without scripts, and is taken back as easily', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
+  const page = await context.newPage()
+  await signUp(page, freshEmail('consent'))
+  await page.goto('/account/privacy')
+  const zakat = page.getByRole('switch', { name: 'My zakat' })
+  const recap = page.getByRole('switch', { name: 'A look back at my giving' })
+  await expect(zakat).not.toBeChecked()
+  await zakat.press('Enter')
+  await expect(zakat).toBeChecked()
+  await expect(page.getByText(/^You agreed on /)).toHaveCount(1)
+  await expect(recap).not.toBeChecked()
+  await zakat.press('Enter')
+  await expect(zakat).not.toBeChecked()
+  await context.close()
+})
+
+test('privacy and erasing in Arabic, on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signUp(page, freshEmail('arabic'))
+  await page.request.post('/api/user/properties', { data: { language: 'ar' } })
+  await page.goto('/account/privacy')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('الخصوصية')
+  await expectAccessible(page)
+  await page.goto('/account/privacy/erase')
+  await expect(page.getByText('لم تتبرع بهذا الحساب، فلا شيء يُحفظ.')).toBeVisible()
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+})
+
+test('preferences change every page at once and come along to another browser, in Arabic too', async ({ page, browser, baseURL }) => {
+  const email = freshEmail('preferences')
+  await signUp(page, email)
+  await confirm(page, email)
+  await page.goto('/account/preferences')
+  await expectAccessible(page)
+  const html = page.locator('html')
+  await expect(html).not.toHaveAttribute('data-motion')
+  await page.getByRole('radio', { name: 'العربية' }).check()
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  await page.getByRole('radio', { name: 'As little as possible' }).check()
+  await page.getByLabel('Show amounts in').selectOption('KWD')
+  await page.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('التفضيلات')
+  await expectAccessible(page)
+  for (const path of ['/account/preferences', '/v4', '/v4/discover']) {
+    await page.goto(path)
+    await expect(html).toHaveAttribute('dir', 'rtl')
+    await expect(html).toHaveAttribute('data-theme', 'dark')
+    await expect(html).toHaveAttribute('data-motion', 'reduced')
+  }
+  expect(await html.evaluate((element) => getComputedStyle(element).getPropertyValue('--t-base').trim())).toMatch(/^0m?s$/)
+
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
+  const second = await context.newPage()
+  await second.goto('/login')
+  await expect(second.locator('html')).toHaveAttribute('lang', 'en')
+  await second.getByLabel('Email').fill(email)
+  await second.getByLabel('Password', { exact: true }).fill(password)
+  await second.getByRole('button', { name: 'Log in', exact: true }).click()
+  await second.goto('/account/preferences')
+  await expect(second.locator('html')).toHaveAttribute('data-motion', 'reduced')
+  await expect(second.locator('#currency')).toHaveValue('KWD')
+  // Without scripts, back to English and to movement as the device says.
+  await second.getByRole('radio', { name: 'English' }).check()
+  await second.locator('input[name=motion][value=auto]').check()
+  await second.getByRole('button', { name: 'حفظ' }).click()
+  await expect(second.getByRole('heading', { level: 1 })).toHaveText('Preferences')
+  await expect(second.locator('html')).not.toHaveAttribute('data-motion')
+  await expect(second.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await context.close()
+})

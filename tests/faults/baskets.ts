@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openCampaign } from './gifts.ts'
+import { type Answered, freshKey, type House } from './house.ts'
+
+export type Basket = { readonly id: string; readonly token: string; readonly quoteHash: string; readonly lines: readonly string[] }
+
+type View = { id: string; token: string; status: string; items: { id: string }[]; quote: { quoteHash: string } | null }
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+const viewOf = ({ status, body }: Answered): View => {
+  if (status !== 200) throw new Error(`a basket was answered with ${status} ${JSON.stringify(body)}`)
+  return body as unknown as View
+}
+
+/** A guest's basket with these gifts, in dollars; without any, two of 20.00. */
+export async function fillBasket(house: House, items?: readonly object[]): Promise<Basket> {
+  const { id: projectId, currency } = await openCampaign(house)
+  const gift = { projectId, amount: 2000, currency }
+  let view = viewOf(await house.post('/v4/checkout/guest/baskets', { currency }))
+  const { id, token } = view
+  for (const item of items ?? [gift, { ...gift, amount: 1500 }])
+    view = viewOf(await house.post(`/v4/checkout/guest/baskets/${id}/items`, { item }, bearer(token)))
+  return { id, token, quoteHash: view.quote!.quoteHash, lines: view.items.map((line) => line.id) }
+}
+
+export async function changeLine(house: House, { id, token, lines }: Basket, amount: number): Promise<void> {
+  const { id: projectId, currency } = await openCampaign(house)
+  viewOf(await house.patch(`/v4/checkout/guest/baskets/${id}/items/${lines[0]}`, { item: { projectId, amount, currency } }, bearer(token)))
+}
+
+export type Press = { readonly key?: string; readonly card?: string; readonly fault?: string; readonly quoteHash?: string }
+
+export const payBasket = (house: House, { id, token }: Basket, { key = freshKey(), card = 'pm_card_visa', fault, quoteHash }: Press = {}): Promise<Answered> =>
+  house.post(
+    `/v4/checkout/guest/baskets/${id}/checkout`,
+    {
+      tokens: [{ type: 'card', token: card }],
+      guest: { email: `basket-${id}@example.org`, name: 'Fault Finder' },
+      ...(quoteHash ? { quoteHash } : {}),
+      ...(fault ? { providerSpecific: { sandbox_fault: fault } } : {}),
+    },
+    { 'idempotency-key': key, ...bearer(token) },
+  )
+
+/** The donor's browser after trouble: the same press again until it is answered with an end. */
+export async function payUntilAnswered(house: House, basket: Basket, press: Press & { readonly key: string }, withinMs = 40_000): Promise<Answered> {
+  const end = performance.now() + withinMs
+  for (;;) {
+    try {
+      const answered = await payBasket(house, basket, press)
+      if (answered.status === 200 || answered.status === 402 || codeOf(answered) === 'basket-checked-out') return answered
+      if (answered.status === 202 || answered.status === 409) await house.hurry()
+    } catch {
+      // the connection broke: exactly what this is about
+    }
+    if (performance.now() > end) throw new Error(`basket ${basket.id} was not answered within ${withinMs} ms`)
+    await sleep(200)
+  }
+}
+
+export const codeOf = ({ body }: Answered): string | undefined => (body as { code?: string }).code
