@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
 import { campaigns, expectAccessible, plainCampaign, problemsOf } from './support.ts'
 
@@ -19,6 +20,24 @@ for (const [path, heading] of [
       expect(problems).toEqual([])
       await context.close()
     })
+
+test('no page that takes gifts sends more script than its budget (ADR-0011)', async ({ page }) => {
+  const slug = await plainCampaign(page.request)
+  await page.request.post('/v4/checkout/guest/baskets', { data: { currency: 'USD' } })
+  for (const [path, budget] of [
+    [`/v4/campaign/${slug}`, 125],
+    [`/v4/checkout/${slug}`, 140],
+    ['/v4/basket', 145],
+    ['/v4/basket/thankyou', 145],
+  ] as const) {
+    const html = await (await page.request.get(path)).text()
+    const scripts = [...new Set([...html.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([file]) => file))]
+    const sizes = await Promise.all(scripts.map(async (file) => gzipSync(await (await page.request.get(file)).body()).length))
+    const sum = sizes.reduce((a, b) => a + b, 0) / 1000
+    expect(sum, path).toBeGreaterThan(60)
+    expect(sum, path).toBeLessThanOrEqual(budget)
+  }
+})
 
 test('a fundraiser’s page tells link previews what it is', async ({ page, request }) => {
   const slug = await plainCampaign(request)

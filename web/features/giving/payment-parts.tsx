@@ -1,11 +1,16 @@
+import { lazy, Suspense } from 'react'
 import { useFrame, useLocale, useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CardChoice, KeepCard } from '../cards/card-choice.tsx'
+import { Skeleton } from '../../ui/small-parts.tsx'
 import type { SavedCard } from '../cards/card-words.ts'
 import type { CardSettings } from '../payments/card-fields.ts'
 import { type UsedCardFields, useCardFields } from '../payments/use-card-fields.ts'
 import type { Payment } from './use-payment.ts'
+
+/** Only donors with an account have cards to choose from and to keep, so only they load it. */
+const CardChoice = lazy(() => import('../cards/card-choice.tsx').then((module) => ({ default: module.CardChoice })))
+const KeepCard = lazy(() => import('../cards/card-choice.tsx').then((module) => ({ default: module.KeepCard })))
 
 /** The provider's card fields in the visitor's language and light; mounted once a card is to be typed. */
 export function useOwnCardFields(payments: Pick<CardSettings, 'provider' | 'publishableKey' | 'origin'>, isWanted: boolean): UsedCardFields {
@@ -46,12 +51,20 @@ export function CardSection({
       <h2 id="payment">{t('give.payment')}</h2>
       {error ? <p className="error-text">{error}</p> : null}
       <div id="card" tabIndex={-1} className="stack">
-        {cards.length > 0 ? <CardChoice cards={cards} chosen={cardId} onChoose={onChoose} /> : null}
+        {cards.length > 0 ? (
+          <Suspense fallback={<Skeleton block="8rem" />}>
+            <CardChoice cards={cards} chosen={cardId} onChoose={onChoose} />
+          </Suspense>
+        ) : null}
         <div hidden={cardId !== ''}>
           <div className="card-place" ref={place} />
           {state === 'loading' ? <p className="quiet small no-script-hidden">{t('give.card-loading')}</p> : null}
           {state === 'failed' ? <p className="error-text">{t('give.exception')}</p> : null}
-          {mandate ? <KeepCard mandate={mandate} checked={saveCard} onChange={onSave} /> : null}
+          {mandate ? (
+            <Suspense fallback={null}>
+              <KeepCard mandate={mandate} checked={saveCard} onChange={onSave} />
+            </Suspense>
+          ) : null}
         </div>
       </div>
       {isPosted ? (
