@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify'
-import { findViewerBySession, logIn, logOut, readWishes, type Viewer } from '#modules/identity/index.ts'
+import { findViewerByBearer, findViewerBySession, logIn, logOut, readWishes, type Viewer } from '#modules/identity/index.ts'
 import { fillingOf } from '#modules/baskets/index.ts'
 import { flag } from '#modules/flags/index.ts'
 import type { Answer } from '#shared/endpoint.ts'
@@ -140,10 +140,14 @@ async function contextOf(app: App, request: FastifyRequest, reply: FastifyReply,
   const facts = requestFacts(app, request)
   const viewer: Viewer = await viewerOf(app, request)
   const { gateway } = app
+  /** A basket that this very request began: its cookie is not with the browser yet. */
+  let begun: Viewer | undefined
   return {
     api: (async (name: never, input: never) => {
       const path = (name as string).split(' ')[1]!
-      const { result, session, basket } = await callInProcess(app, name, input, isGuestBasketCall(path) ? await callerOf(app, request, path) : viewer, facts)
+      const caller = isGuestBasketCall(path) ? (begun ?? (await callerOf(app, request, path))) : viewer
+      const { result, session, basket } = await callInProcess(app, name, input, caller, facts)
+      if (basket) begun = await findViewerByBearer(app, basket.token)
       if (session) await enter(app, reply, session)
       else await keepCookies(reply, app, { session, basket } as Pick<Answer<unknown>, 'session' | 'basket'>)
       return result

@@ -1,0 +1,81 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+
+export type Said = {
+  readonly text: string
+  readonly detail?: string
+  /** What can be done about it: a way to go, or something to press. */
+  readonly actions?: readonly { readonly label: string; readonly href?: string; readonly onPress?: () => void }[]
+}
+
+let said: Said | undefined
+const listeners = new Set<() => void>()
+
+/** Says something on the page for a moment, wherever on it that comes from. */
+export function say(what: Said | undefined): void {
+  said = what
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+const [plainMs, actionMs] = [4000, 12_000]
+
+/** The page's one place for what is said in passing. Stays while somebody points at it or is in it with the keyboard. */
+export function Toaster() {
+  const now = useSyncExternalStore(
+    subscribe,
+    () => said,
+    () => undefined,
+  )
+  const [held, hold] = useState<Said>()
+  const isHeld = held !== undefined && held === now
+  useEffect(() => {
+    if (!now || isHeld) return
+    const timer = setTimeout(() => say(undefined), now.actions ? actionMs : plainMs)
+    return () => clearTimeout(timer)
+  }, [now, isHeld])
+  return (
+    <div className="toasts" role="status">
+      {now ? (
+        // Holding it is for reading on; everything in it can be reached without.
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+        <div
+          className="toast toast-rich"
+          tabIndex={-1}
+          onMouseEnter={() => hold(now)}
+          onMouseLeave={() => hold(undefined)}
+          onFocus={() => hold(now)}
+          onBlur={() => hold(undefined)}
+        >
+          <span className="toast-text">
+            <span>{now.text}</span>
+            {now.detail ? <span className="toast-detail">{now.detail}</span> : null}
+          </span>
+          {now.actions?.map(({ label, href, onPress }) =>
+            href ? (
+              <a key={label} href={href}>
+                {label}
+              </a>
+            ) : (
+              <button
+                key={label}
+                type="button"
+                onClick={(event) => {
+                  // The button goes with what it was for; the focus stays where the answer will be read.
+                  event.currentTarget.closest<HTMLElement>('.toast')?.focus()
+                  hold(undefined)
+                  onPress?.()
+                }}
+              >
+                {label}
+              </button>
+            ),
+          )}
+        </div>
+      ) : null}
+    </div>
+  )
+}
