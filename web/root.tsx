@@ -13,7 +13,6 @@ import { BasketLink } from './features/baskets/basket-link.tsx'
 import { ErrorPage } from './features/shell/error-page.tsx'
 import { Footer } from './features/shell/footer.tsx'
 import { Header } from './features/shell/header.tsx'
-import { Toaster } from './ui/toaster.tsx'
 
 export const links: LinksFunction = () => [{ rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }]
 
@@ -64,7 +63,6 @@ export default function Root({ loaderData }: Route.ComponentProps) {
         <Outlet />
       </main>
       <Footer frame={loaderData} />
-      <Toaster />
     </>
   )
 }

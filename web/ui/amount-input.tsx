@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { normaliseDigits } from '#shared/digits.ts'
-import { Field, type FieldProps, useControlId } from './field.tsx'
+import { Field, type FieldProps, useControlId } from './labelled.tsx'
 import { amountText } from './amount-text.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { useContext, useEffect, useRef } from 'react'
-import { FormIds } from './field.tsx'
+import { FormIds } from './labelled.tsx'
 
 export type Wrong = { readonly id: string; readonly text: string }
 

@@ -1,44 +1,8 @@
-import { createContext, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useContext } from 'react'
-
-/** Begins the ids of every control of a form, so that two forms may stand on one page. Their names stay. */
-export const FormIds = createContext('')
-export const useControlId = (id: string): string => useContext(FormIds) + id
-
-export type FieldProps = {
-  readonly id: string
-  readonly label: ReactNode
-  readonly hint?: ReactNode
-  readonly error?: string | undefined
-  /** "optional" or "required", where it needs saying. */ readonly mark?: string
-}
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react'
+import { Field, type FieldProps, useControlId } from './labelled.tsx'
 
 const describedBy = ({ id, hint, error }: FieldProps): string | undefined =>
   [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined
-
-/** Label, hint, error above the control: in the order they are read. */
-export function Field({ children, ...field }: FieldProps & { readonly children: ReactNode }) {
-  const { label, hint, error, mark } = field
-  const id = useControlId(field.id)
-  return (
-    <div className="field">
-      <label htmlFor={id}>
-        {label}
-        {mark ? <span className="mark">({mark})</span> : null}
-      </label>
-      {hint ? (
-        <p className="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      ) : null}
-      {error ? (
-        <p className="error" id={`${id}-error`}>
-          {error}
-        </p>
-      ) : null}
-      {children}
-    </div>
-  )
-}
 
 const useControl = (field: FieldProps) => {
   const id = useControlId(field.id)

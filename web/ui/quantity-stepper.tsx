@@ -1,5 +1,5 @@
 import { normaliseDigits } from '#shared/digits.ts'
-import { useControlId } from './field.tsx'
+import { useControlId } from './labelled.tsx'
 
 /** Not below `min`, not above `max` where there is one (S1 §5). */
 export function QuantityStepper({

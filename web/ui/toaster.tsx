@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 
 export type Said = {
   readonly text: string
@@ -7,36 +7,17 @@ export type Said = {
   readonly actions?: readonly { readonly label: string; readonly href?: string; readonly onPress?: () => void }[]
 }
 
-let said: Said | undefined
-const listeners = new Set<() => void>()
-
-/** Says something on the page for a moment, wherever on it that comes from. */
-export function say(what: Said | undefined): void {
-  said = what
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
 const [plainMs, actionMs] = [4000, 12_000]
 
-/** The page's one place for what is said in passing. Stays while somebody points at it or is in it with the keyboard. */
-export function Toaster() {
-  const now = useSyncExternalStore(
-    subscribe,
-    () => said,
-    () => undefined,
-  )
+/** Says something that may be acted on. Stays while somebody points at it or is in it with the keyboard. */
+export function Toaster({ said: now, onGone }: { readonly said: Said | undefined; readonly onGone: () => void }) {
   const [held, hold] = useState<Said>()
   const isHeld = held !== undefined && held === now
   useEffect(() => {
     if (!now || isHeld) return
-    const timer = setTimeout(() => say(undefined), now.actions ? actionMs : plainMs)
+    const timer = setTimeout(onGone, now.actions ? actionMs : plainMs)
     return () => clearTimeout(timer)
-  }, [now, isHeld])
+  }, [now, isHeld, onGone])
   return (
     <div className="toasts" role="status">
       {now ? (

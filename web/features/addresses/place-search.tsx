@@ -3,7 +3,8 @@ import type { AddressDraft } from '#modules/addresses/rules/address.ts'
 import { fillFrom, maySearch, placeSearch, readPlace } from '#modules/addresses/rules/places.ts'
 import { api } from '../../lib/api.ts'
 import { useText } from '../../lib/text.tsx'
-import { TextInput, useControlId } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/field.tsx'
+import { useControlId } from '../../ui/labelled.tsx'
 import type { AddressFacts } from './address-facts.ts'
 
 type Suggestion = { readonly placeId: string; readonly text: string }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../lib/text.tsx'
-import { useFilling } from './filling.ts'
+import { useFilling } from './known.ts'
 
 /** The way to the basket, with how many gifts are in it; a change is announced, what stood there before is not. */
 export function BasketLink() {

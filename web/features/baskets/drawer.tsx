@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { parseCheckoutQuery } from '#modules/giving/rules/query-parameters.ts'
 import type { Catalogue } from '#shared/text.ts'
 import { MoreTexts, useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { FormIds } from '../../ui/field.tsx'
+import { FormIds } from '../../ui/labelled.tsx'
 import { Skeleton } from '../../ui/small-parts.tsx'
-import { say } from '../../ui/toaster.tsx'
+import { type Said, Toaster } from '../../ui/toaster.tsx'
 import type { Basket } from './filling.ts'
 import { ItemEditor, type ItemEditorProps, type ItemPage } from './item-editor.tsx'
 import type { Line, Start } from './item-form.ts'
@@ -42,17 +42,22 @@ export type DrawerFacts = { readonly messages: Catalogue } & (
 export function BasketDrawer(props: BasketDrawerProps) {
   const { isOpen, line, onClose } = props
   const t = useText()
+  const [said, say] = useState<Said>()
+  const sayNoMore = useCallback(() => say(undefined), [])
   return createPortal(
-    <Dialog isOpen={isOpen} look="drawer" title={t(line ? 'shell.edit-item' : 'shell.add-to-basket')} closeLabel={t('shell.close')} onClose={onClose}>
-      <FormIds value="drawer-">
-        <Contents {...props} />
-      </FormIds>
-    </Dialog>,
+    <>
+      <Dialog isOpen={isOpen} look="drawer" title={t(line ? 'shell.edit-item' : 'shell.add-to-basket')} closeLabel={t('shell.close')} onClose={onClose}>
+        <FormIds value="drawer-">
+          <Contents {...props} say={say} />
+        </FormIds>
+      </Dialog>
+      <Toaster said={said} onGone={sayNoMore} />
+    </>,
     document.body,
   )
 }
 
-function Contents({ slug, campaignId, line, version, source, start, onClose, onDone }: BasketDrawerProps) {
+function Contents({ slug, campaignId, line, version, source, start, say, onClose, onDone }: BasketDrawerProps & { readonly say: (said: Said) => void }) {
   const t = useText()
   const [facts, setFacts] = useState<DrawerFacts>()
   const [tries, setTries] = useState(1)
@@ -84,6 +89,7 @@ function Contents({ slug, campaignId, line, version, source, start, onClose, onD
       {facts.kind === 'ready' ? (
         <Ready
           page={facts}
+          say={say}
           editor={{
             line,
             version,
@@ -126,9 +132,14 @@ async function factsOf(slug: string, campaignId: string, signal: AbortSignal): P
   return (await answer.json()) as DrawerFacts
 }
 
-type Ready = { readonly page: ItemPage; readonly editor: Pick<ItemEditorProps, 'line' | 'version' | 'start'>; readonly onDone: (basket: Basket) => void }
+type Ready = {
+  readonly page: ItemPage
+  readonly editor: Pick<ItemEditorProps, 'line' | 'version' | 'start'>
+  readonly say: (said: Said) => void
+  readonly onDone: (basket: Basket) => void
+}
 
-function Ready({ page, editor, onDone }: Ready) {
+function Ready({ page, editor, say, onDone }: Ready) {
   const t = useText()
   return (
     <div className="stack">
