@@ -35,26 +35,30 @@ export function Toaster({ said: now, onGone }: { readonly said: Said | undefined
             <span>{now.text}</span>
             {now.detail ? <span className="toast-detail">{now.detail}</span> : null}
           </span>
-          {now.actions?.map(({ label, href, onPress }) =>
-            href ? (
-              <a key={label} href={href}>
-                {label}
-              </a>
-            ) : (
-              <button
-                key={label}
-                type="button"
-                onClick={(event) => {
-                  // The button goes with what it was for; the focus stays where the answer will be read.
-                  event.currentTarget.closest<HTMLElement>('.toast')?.focus()
-                  hold(undefined)
-                  onPress?.()
-                }}
-              >
-                {label}
-              </button>
-            ),
-          )}
+          {now.actions ? (
+            <span className="toast-actions">
+              {now.actions.map(({ label, href, onPress }) =>
+                href ? (
+                  <a key={label} href={href}>
+                    {label}
+                  </a>
+                ) : (
+                  <button
+                    key={label}
+                    type="button"
+                    onClick={(event) => {
+                      // The button goes with what it was for; the focus stays where the answer will be read.
+                      event.currentTarget.closest<HTMLElement>('.toast')?.focus()
+                      hold(undefined)
+                      onPress?.()
+                    }}
+                  >
+                    {label}
+                  </button>
+                ),
+              )}
+            </span>
+          ) : null}
         </div>
       ) : null}
     </div>

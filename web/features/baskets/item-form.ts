@@ -83,7 +83,13 @@ export function checkItem(typed: Form, facts: CheckoutFacts, line?: Line): Reado
     if (isEmpty(form, ['emergencyName', 'emergencyPhone'])) for (const field of ['emergencyName', 'emergencyPhone']) delete found[field]
     if (isEmpty(form, ['medical'])) delete found.medical
   }
-  if (found.quantity?.code === 'level-sold-out' && levelOf(form, facts)?.remaining === 0) {
+  const level = levelOf(form, facts)
+  // The amount is not there to be changed while a level says it.
+  if (found.amount && level && level.amount > 0) {
+    found.quantity ??= found.amount
+    delete found.amount
+  }
+  if (found.quantity?.code === 'level-sold-out' && level?.remaining === 0) {
     found.level = found.quantity
     delete found.quantity
   }
