@@ -7,6 +7,7 @@ import { kit as arKit } from '../messages/ar/kit.ts'
 import { account as arAccount } from '../messages/ar/account.ts'
 import { identity as arIdentity } from '../messages/ar/identity.ts'
 import { addresses as arAddresses } from '../messages/ar/addresses.ts'
+import { baskets as arBaskets } from '../messages/ar/baskets.ts'
 import { cards as arCards } from '../messages/ar/cards.ts'
 import { currencies as arCurrencies } from '../messages/ar/currencies.ts'
 import { devices as arDevices } from '../messages/ar/devices.ts'
@@ -19,6 +20,7 @@ import { kit as enKit } from '../messages/en/kit.ts'
 import { account as enAccount } from '../messages/en/account.ts'
 import { identity as enIdentity } from '../messages/en/identity.ts'
 import { addresses as enAddresses } from '../messages/en/addresses.ts'
+import { baskets as enBaskets } from '../messages/en/baskets.ts'
 import { cards as enCards } from '../messages/en/cards.ts'
 import { currencies as enCurrencies } from '../messages/en/currencies.ts'
 import { devices as enDevices } from '../messages/en/devices.ts'
@@ -37,6 +39,7 @@ export const catalogues = {
     account: enAccount,
     identity: enIdentity,
     addresses: enAddresses,
+    baskets: enBaskets,
     cards: enCards,
     currencies: enCurrencies,
     devices: enDevices,
@@ -52,6 +55,7 @@ export const catalogues = {
     account: arAccount,
     identity: arIdentity,
     addresses: arAddresses,
+    baskets: arBaskets,
     cards: arCards,
     currencies: arCurrencies,
     devices: arDevices,
@@ -65,6 +69,7 @@ type Feature = keyof (typeof catalogues)['en']
 /** Which texts a page needs besides the frame around it. */
 const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
   [/^\/v4\/checkout\//, ['giving', 'addresses', 'cards', 'faults']],
+  [/^\/v4\/basket\/add\//, ['baskets', 'giving', 'addresses', 'faults']],
   [/^\/thankyou\//, ['giving', 'campaigns', 'identity', 'documents']],
   [/^\/v4\/campaign\//, ['campaigns']],
   [/^\/(v4)?(\/discover)?\/?$/, ['campaigns']],

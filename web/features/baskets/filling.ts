@@ -1,49 +1,15 @@
-import { useSyncExternalStore } from 'react'
 import type { ProductContract } from '#modules/contract.ts'
 import type { Filling } from '#modules/baskets/contract.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
 import { api } from '../../lib/api.ts'
-import { recall, remember } from '../../lib/storage.ts'
-import { useFrame } from '../../lib/text.tsx'
+import { recall } from '../../lib/storage.ts'
+import { tellOfBasket } from './known.ts'
 
 export type Basket = OutputOf<ProductContract, 'GET /v4/checkout/guest/baskets/:basketId'>
 export type NewItem = InputOf<ProductContract, 'POST /v4/checkout/guest/baskets/:basketId/items'>['item']
 export type Whose = { readonly id: string; readonly userId: string | null }
 
-/** What this page knows that the server had not said when it was made. */
-let known: Filling | null | undefined
-const listeners = new Set<() => void>()
-const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('sunbul.basket')
-channel?.addEventListener('message', ({ data }: MessageEvent<Filling | null>) => hear(data))
-
-function hear(now: Filling | null): void {
-  known = now
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-/** The basket being filled: as the server said it, then as this page or another tab has changed it since. */
-export function useFilling(): Filling | undefined {
-  const said = useFrame()?.basket
-  const heard = useSyncExternalStore(
-    subscribe,
-    () => known,
-    () => undefined,
-  )
-  return heard === undefined ? said : (heard ?? undefined)
-}
-
-/** Tells this page and every other tab how the basket stands; null: there is none any more. Only its id is kept (decisions.md, Flows). */
-export function tellOfBasket(basket: Pick<Basket, 'id' | 'userId' | 'status' | 'items'> | null): void {
-  const now = basket && basket.status === 'active' ? { id: basket.id, userId: basket.userId, count: basket.items.length } : null
-  remember('basket', now?.id)
-  hear(now)
-  channel?.postMessage(now)
-}
+export { tellOfBasket, useFilling } from './known.ts'
 
 /** The basket to put something into: the one that is known, or a new one. `userId` empty: a guest's. */
 export async function openBasket(filling: Filling | undefined, userId: string, currency: string): Promise<Whose> {

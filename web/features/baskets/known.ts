@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react'
+import type { Filling } from '#modules/baskets/contract.ts'
+import { remember } from '../../lib/storage.ts'
+import { useFrame } from '../../lib/text.tsx'
+
+/** What this page knows that the server had not said when it was made. */
+let known: Filling | null | undefined
+const listeners = new Set<() => void>()
+const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('sunbul.basket')
+channel?.addEventListener('message', ({ data }: MessageEvent<Filling | null>) => hear(data))
+
+function hear(now: Filling | null): void {
+  known = now
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** The basket being filled: as the server said it, then as this page or another tab has changed it since. */
+export function useFilling(): Filling | undefined {
+  const said = useFrame()?.basket
+  const heard = useSyncExternalStore(
+    subscribe,
+    () => known,
+    () => undefined,
+  )
+  return heard === undefined ? said : (heard ?? undefined)
+}
+
+/** How a basket stands, as far as every page knows it. */
+type Standing = Pick<Filling, 'id' | 'userId'> & { readonly status: string; readonly items: readonly unknown[] }
+
+/** Tells this page and every other tab how the basket stands; null: there is none any more. Only its id is kept (decisions.md, Flows). */
+export function tellOfBasket(basket: Standing | null): void {
+  const now = basket && basket.status === 'active' ? { id: basket.id, userId: basket.userId, count: basket.items.length } : null
+  remember('basket', now?.id)
+  hear(now)
+  channel?.postMessage(now)
+}
