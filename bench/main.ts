@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startEmbedded } from '#server/pg.ts'
 import { bytesOfPages } from './bytes.ts'
+import { bareJourney, basketJourney, driveJourneys } from './journey.ts'
 import { drive, type Measured } from './load.ts'
 import { cpuMsOf, rssMbOf } from './processes.ts'
 
@@ -196,15 +197,24 @@ function report(name: string, kind: string, clients: number, ours: Measured & { 
   )
 }
 
-if (wants('donate')) {
+const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!
+if (wants('donate') || wants('basket')) {
   await owner.query(fs.readFileSync(path.join(root, 'bench/schema.sql'), 'utf8'))
   const bare = fork(path.join(root, 'bench/bare.ts'), {
-    env: { ...process.env, BARE_DATABASE_URL: database.url, BARE_PORT: String(barePort) },
+    env: {
+      ...process.env,
+      BARE_DATABASE_URL: database.url,
+      BARE_PORT: String(barePort),
+      BARE_PROVIDER_URL: sandboxUrl,
+      BARE_PROVIDER_KEY: keys.SANDBOX_SECRET_KEY,
+    },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   children.push(bare)
   await new Promise((resolve) => bare.once('message', resolve))
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!
+}
+
+if (wants('donate')) {
   const gift = (campaignId: string) => {
     const donor = randomUUID()
     return {
@@ -235,6 +245,23 @@ if (wants('donate')) {
     report('donate', 'spread', clients, ours, limit.rate)
     const hot = await rounds(() => measure([server.pid!], () => drive({ url, clients, seconds, next: () => gift(campaigns[0]!.id) })))
     report('donate', 'hot', clients, hot, ours.rate)
+  }
+}
+
+if (wants('basket')) {
+  const ours = { campaign: () => pick(campaigns).id, newId: randomUUID }
+  const bareOnes = { campaign: () => 1 + Math.floor(Math.random() * 10_000), newId: randomUUID }
+  await driveJourneys({ url, clients: 8, seconds: 3, journey: basketJourney(ours) })
+  for (const clients of [1, 8, 32]) {
+    const limit = await rounds(() => driveJourneys({ url: `http://127.0.0.1:${barePort}`, clients, seconds, journey: bareJourney(bareOnes) }))
+    if (limit.errors > 0) throw new Error(`${limit.errors} journeys of the bare server failed`)
+    report(
+      'basket',
+      'spread',
+      clients,
+      await rounds(() => measure([server.pid!], () => driveJourneys({ url, clients, seconds, journey: basketJourney(ours) }))),
+      limit.rate,
+    )
   }
 }
 

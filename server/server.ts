@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify'
-import { logIn, logOut, type Viewer } from '#modules/identity/index.ts'
+import { findViewerByBearer, logIn, logOut, type Viewer } from '#modules/identity/index.ts'
 import { fillingOf } from '#modules/baskets/index.ts'
 import { flag } from '#modules/flags/index.ts'
 import { tipPolicy } from '#modules/giving/rules/tip.ts'
@@ -130,10 +130,14 @@ async function contextOf(app: App, request: FastifyRequest, reply: FastifyReply,
   const facts = requestFacts(app, request)
   const viewer: Viewer = await viewerOf(app, request)
   const { gateway } = app
+  /** A basket that this very request began: its cookie is not with the browser yet. */
+  let begun: Viewer | undefined
   return {
     api: (async (name: never, input: never) => {
       const path = (name as string).split(' ')[1]!
-      const answered = await callInProcess(app, name, input, isGuestBasketCall(path) ? await callerOf(app, request, path) : viewer, facts)
+      const caller = isGuestBasketCall(path) ? (begun ?? (await callerOf(app, request, path))) : viewer
+      const answered = await callInProcess(app, name, input, caller, facts)
+      if (answered.basket) begun = await findViewerByBearer(app, answered.basket.token)
       await keepCookies(app, reply, answered)
       return answered.result
     }) as RenderContext['api'],

@@ -9,6 +9,7 @@ import { direction } from '#shared/text.ts'
 import type { Route } from './+types/root'
 import { messagesFor } from './lib/catalogues.ts'
 import type { Frame } from './lib/text.tsx'
+import { BasketLink } from './features/baskets/basket-link.tsx'
 import { ErrorPage } from './features/shell/error-page.tsx'
 import { Footer } from './features/shell/footer.tsx'
 import { Header } from './features/shell/header.tsx'
@@ -66,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <Header frame={loaderData} />
+      <Header frame={loaderData} basket={<BasketLink />} />
       <main id="content" tabIndex={-1}>
         <Outlet />
       </main>
@@ -81,7 +82,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   return (
     <>
-      {frame ? <Header frame={frame} /> : null}
+      {frame ? <Header frame={frame} basket={<BasketLink />} /> : null}
       <main id="content" tabIndex={-1}>
         <ErrorPage kind={isMissing ? 'missing' : 'broken'} locale={frame?.locale ?? 'en'} />
       </main>

@@ -10,6 +10,8 @@ export default [
   route('v4/checkout/:slug', 'routes/checkout.tsx'),
   route('v4/basket', 'routes/basket.tsx'),
   route('v4/basket/thankyou', 'routes/basket-thank-you.tsx'),
+  route('v4/basket/add/:slug', 'routes/basket-add.tsx'),
+  route('v4/basket/add/:slug/facts', 'routes/basket-add-facts.ts'),
   route('thankyou/:slug', 'routes/thank-you.tsx'),
   route('login', 'routes/login.tsx'),
   route('login/link', 'routes/login-link.tsx'),

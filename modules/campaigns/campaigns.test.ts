@@ -31,6 +31,7 @@ const list = (query: object = {}) => {
 }
 const page = (slug: string) => campaignsHandlers['GET /v4/campaigns/by-slug/:slug']({ ...asked, input: { slug }, app: ports })
 const project = (id: bigint) => campaignsHandlers['GET /api/donate/minimumProjectForDonation/:id']({ ...asked, input: { id: String(id) }, app: ports })
+const rewards = (id: bigint) => campaignsHandlers['POST /api/projectapi/rewards']({ ...asked, input: { id: String(id) }, app: ports })
 
 describe('the list of campaigns', () => {
   test('shows those that take gifts now, newest first, page by page without a gap or a repetition', async () => {
@@ -117,6 +118,13 @@ describe('the page of a campaign', () => {
       ],
     })
     expect((await getCampaignForGift(ports, id))?.levels.map((level) => level.title)).toEqual(['First', 'Second'])
+    expect(await rewards(id)).toMatchObject({
+      Rewards: [
+        { Title: 'First', Limit: 3, PrizeAwarded: 3, Remaining: 0, SoldOut: true },
+        { Title: 'Second', Limit: 10, PrizeAwarded: 7, Remaining: 2, SoldOut: false, ChallengeAmount: 2500, RequireNote: false },
+      ],
+    })
+    await expect(rewards(999999999n)).rejects.toMatchObject({ code: 'campaign-not-found' })
   })
 
   test('never says who may sign in for it or where the charity’s mail goes (only public fields leave)', async () => {

@@ -109,6 +109,31 @@ const campaignPage = z.object({
 })
 export type CampaignPage = z.output<typeof campaignPage>
 
+/** S1 §3 "Giving level" and S2 §3 "Giving level (reward)", in their spelling. Amounts in minor units of the campaign's currency. */
+const reward = z.object({
+  ID: z.string(),
+  Title: z.string(),
+  Description: z.string(),
+  /** Zero: the donor names the amount. */
+  ChallengeAmount: minor,
+  /** 0: as many as are wanted. */
+  Limit: z.number().int(),
+  PrizeAwarded: z.number().int(),
+  /** Neither claimed nor held by somebody who is paying; `null`: without a limit. */
+  Remaining: z.number().int().nullable(),
+  SoldOut: z.boolean(),
+  IncludeNote: z.boolean(),
+  RequireNote: z.boolean(),
+  NoteDescription: z.string(),
+  IncludeEmailNote: z.boolean(),
+  RequireEmail: z.boolean(),
+  NoteEmail: z.string(),
+  RequireShipping: z.boolean(),
+  RequireEmergencyContact: z.boolean(),
+  RequireMedicalInfo: z.boolean(),
+})
+export type Reward = z.output<typeof reward>
+
 const minimalProject = z.object({
   id: z.string(),
   name: z.string(),
@@ -149,6 +174,13 @@ export const campaignsContract = {
     summary: 'Everything the page of one fundraiser, or of an organization’s general fund, shows. Drafts are not found.',
     input: z.object({ slug: z.string().min(1).max(200) }),
     output: campaignPage,
+    refuses: ['campaign-not-found'],
+  }),
+  'POST /api/projectapi/rewards': endpoint({
+    access: 'anyone',
+    summary: 'The giving levels of a campaign in their order, without hidden and deleted ones.',
+    input: z.object({ id: z.union([z.string().regex(/^\d{1,18}$/), z.number().int().min(1)]).transform(String) }),
+    output: z.object({ Rewards: z.array(reward) }),
     refuses: ['campaign-not-found'],
   }),
   'GET /api/donate/minimumProjectForDonation/:id': endpoint({

@@ -6,7 +6,7 @@ import { getCampaignForGift } from './campaign-for-gift.ts'
 import type { campaignsContract } from './contract.ts'
 import { listCards } from './queries/cards.ts'
 import { findPage } from './queries/page.ts'
-import { cardOf, pageOf, projectOf } from './views.ts'
+import { cardOf, pageOf, projectOf, rewardOf } from './views.ts'
 
 const notFound = () => new Problem('not-found', 'campaign-not-found')
 
@@ -28,6 +28,11 @@ export const campaignsHandlers: Handlers<typeof campaignsContract, Ports, Viewer
     const row = await findPage(app, input.slug)
     if (!row) throw notFound()
     return pageOf(row, app.clock())
+  },
+  'POST /api/projectapi/rewards': async ({ input, app }) => {
+    const campaign = await getCampaignForGift(app, BigInt(input.id))
+    if (!campaign) throw notFound()
+    return { Rewards: campaign.levels.map(rewardOf) }
   },
   'GET /api/donate/minimumProjectForDonation/:id': async ({ input, app }) => {
     const campaign = await getCampaignForGift(app, BigInt(input.id))

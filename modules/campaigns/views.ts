@@ -1,4 +1,4 @@
-import type { CampaignCard, CampaignPage, LevelView, MinimalProject } from './contract.ts'
+import type { CampaignCard, CampaignPage, LevelView, MinimalProject, Reward } from './contract.ts'
 import type { CardRow } from './queries/cards.ts'
 import type { CampaignForGift } from './queries/gift.ts'
 import type { Level } from './queries/levels.ts'
@@ -58,6 +58,27 @@ const levelView = (level: Level): LevelView => ({
   requireShipping: level.requireShipping,
   requireEmergencyContact: level.requireEmergencyContact,
   requireMedical: level.requireMedical,
+})
+
+/** A level in the spelling of `/api`. */
+export const rewardOf = (level: Level): Reward => ({
+  ID: level.id.toString(),
+  Title: level.title,
+  Description: level.description,
+  ChallengeAmount: Number(level.amount),
+  Limit: Math.max(0, level.claimLimit),
+  PrizeAwarded: level.claimed,
+  Remaining: remainingOf(level),
+  SoldOut: isSoldOut(level),
+  IncludeNote: level.includeNote,
+  RequireNote: level.requireNote,
+  NoteDescription: level.noteDescription,
+  IncludeEmailNote: level.includeEmail,
+  RequireEmail: level.requireEmail,
+  NoteEmail: level.emailDescription,
+  RequireShipping: level.requireShipping,
+  RequireEmergencyContact: level.requireEmergencyContact,
+  RequireMedicalInfo: level.requireMedical,
 })
 
 /** A campaign's page as the wire has it. */

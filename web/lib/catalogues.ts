@@ -8,6 +8,7 @@ import { account as arAccount } from '../messages/ar/account.ts'
 import { identity as arIdentity } from '../messages/ar/identity.ts'
 import { addresses as arAddresses } from '../messages/ar/addresses.ts'
 import { basketPage as arBasketPage } from '../messages/ar/basket-page.ts'
+import { baskets as arBaskets } from '../messages/ar/baskets.ts'
 import { cards as arCards } from '../messages/ar/cards.ts'
 import { currencies as arCurrencies } from '../messages/ar/currencies.ts'
 import { devices as arDevices } from '../messages/ar/devices.ts'
@@ -21,6 +22,7 @@ import { account as enAccount } from '../messages/en/account.ts'
 import { identity as enIdentity } from '../messages/en/identity.ts'
 import { addresses as enAddresses } from '../messages/en/addresses.ts'
 import { basketPage as enBasketPage } from '../messages/en/basket-page.ts'
+import { baskets as enBaskets } from '../messages/en/baskets.ts'
 import { cards as enCards } from '../messages/en/cards.ts'
 import { currencies as enCurrencies } from '../messages/en/currencies.ts'
 import { devices as enDevices } from '../messages/en/devices.ts'
@@ -39,6 +41,7 @@ export const catalogues = {
     account: enAccount,
     identity: enIdentity,
     addresses: enAddresses,
+    baskets: enBaskets,
     cards: enCards,
     basketPage: enBasketPage,
     currencies: enCurrencies,
@@ -55,6 +58,7 @@ export const catalogues = {
     account: arAccount,
     identity: arIdentity,
     addresses: arAddresses,
+    baskets: arBaskets,
     cards: arCards,
     basketPage: arBasketPage,
     currencies: arCurrencies,
@@ -71,6 +75,7 @@ const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
   [/^\/v4\/checkout\//, ['giving', 'addresses', 'cards', 'faults']],
   [/^\/v4\/basket$/, ['basketPage', 'giving', 'addresses', 'cards', 'faults']],
   [/^\/v4\/basket\/thankyou$/, ['basketPage', 'giving', 'campaigns', 'identity', 'documents']],
+  [/^\/v4\/basket\/add\//, ['baskets', 'giving', 'addresses', 'faults']],
   [/^\/thankyou\//, ['giving', 'campaigns', 'identity', 'documents']],
   [/^\/v4\/campaign\//, ['campaigns']],
   [/^\/(v4)?(\/discover)?\/?$/, ['campaigns']],

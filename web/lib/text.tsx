@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { Catalogue, Locale, Params } from '#shared/text.ts'
 import { translate } from '#shared/text.ts'
@@ -9,6 +10,7 @@ import type { account } from '../messages/en/account.ts'
 import type { identity } from '../messages/en/identity.ts'
 import type { addresses } from '../messages/en/addresses.ts'
 import type { basketPage } from '../messages/en/basket-page.ts'
+import type { baskets } from '../messages/en/baskets.ts'
 import type { cards } from '../messages/en/cards.ts'
 import type { currencies } from '../messages/en/currencies.ts'
 import type { devices } from '../messages/en/devices.ts'
@@ -26,6 +28,7 @@ export type MessageKey =
   | keyof typeof account
   | keyof typeof identity
   | keyof typeof addresses
+  | keyof typeof baskets
   | keyof typeof cards
   | keyof typeof basketPage
   | keyof typeof currencies
@@ -52,15 +55,27 @@ export type Frame = {
 export const useFrame = (): Frame | undefined => useRouteLoaderData('root') as Frame | undefined
 export const useLocale = (): Locale => useFrame()?.locale ?? 'en'
 
+const none: Catalogue = {}
+
+/** Texts of a part that was loaded when it was needed, before those of its page. */
+export const MoreTexts = createContext<Catalogue>(none)
+
+function useCatalogue(): Catalogue {
+  const frame = useFrame()
+  const more = useContext(MoreTexts)
+  return more === none ? (frame?.messages ?? none) : { ...frame?.messages, ...more }
+}
+
 /** The texts of this page in the visitor's language; keys are those of the English catalogue. */
 export function useText(): Translate {
   const frame = useFrame()
-  return (key, params) => translate(frame?.messages ?? {}, frame?.locale ?? 'en', key, { product: frame?.productName ?? 'Sunbul', ...params })
+  const catalogue = useCatalogue()
+  return (key, params) => translate(catalogue, frame?.locale ?? 'en', key, { product: frame?.productName ?? 'Sunbul', ...params })
 }
 
 /** The sentence of a fault, for pages that carry the fault catalogue. */
 export function useFaultText(): (fault: Fault | undefined) => string | undefined {
   const frame = useFrame()
-  return (fault) =>
-    fault ? translate(frame?.messages ?? {}, frame?.locale ?? 'en', fault.code satisfies string as keyof typeof faults, fault.params ?? {}) : undefined
+  const catalogue = useCatalogue()
+  return (fault) => (fault ? translate(catalogue, frame?.locale ?? 'en', fault.code satisfies string as keyof typeof faults, fault.params ?? {}) : undefined)
 }

@@ -1,7 +1,10 @@
+import '../styles/addresses.css'
+import '../styles/baskets.css'
 import '../styles/campaigns.css'
 import '../styles/favourites.css'
 import { redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
+import { AddToBasket } from '../features/baskets/add-to-basket.tsx'
 import { CampaignCard } from '../features/campaigns/campaign-card.tsx'
 import { Heart } from '../features/favourites/heart.tsx'
 import { useText } from '../lib/text.tsx'
@@ -36,7 +39,13 @@ export default function GivingList({ loaderData }: Route.ComponentProps) {
       ) : null}
       <div className="campaign-grid">
         {loaderData.campaigns.map((card) => (
-          <CampaignCard key={card.id} card={card} source="giving-list" corner={<Heart campaignId={card.id} name={card.name} isAdded />} />
+          <CampaignCard
+            key={card.id}
+            card={card}
+            source="giving-list"
+            corner={<Heart campaignId={card.id} name={card.name} isAdded />}
+            action={<AddToBasket slug={card.slug} campaignId={card.id} name={card.name} source="giving-list" isWide />}
+          />
         ))}
       </div>
       {loaderData.next ? (

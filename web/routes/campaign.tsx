@@ -1,9 +1,14 @@
+import '../styles/addresses.css'
+import '../styles/baskets.css'
 import '../styles/campaigns.css'
 import '../styles/favourites.css'
 import { useEffect, useRef, useState } from 'react'
 import { renderContext } from '#server/render-context.ts'
-import { type Currency, formatMoney, money } from '#shared/money.ts'
+import { type Currency, formatMoney, isCurrency, money, toMajor } from '#shared/money.ts'
 import { isProblem } from '#shared/problem.ts'
+import { quickAmounts } from '#modules/giving/rules/amounts.ts'
+import { AddToBasket } from '../features/baskets/add-to-basket.tsx'
+import { AmountLinks } from '../features/campaigns/amount-links.tsx'
 import { approximately } from '../features/campaigns/approximate.ts'
 import { checkoutUrl, DonateButton, useIsOpen } from '../features/campaigns/donate-button.tsx'
 import { Donors } from '../features/campaigns/donors.tsx'
@@ -30,7 +35,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       ...(campaign.goal === null ? [] : [campaign.goal]),
       ...campaign.levels.map((level) => level.amount),
     ])
-    return { campaign, donors, origin, about, isFavourite, source: new URL(request.url).searchParams.get('src') }
+    const quick = isCurrency(campaign.currency) ? quickAmounts(campaign.currency).map((amount) => toMajor(amount).replace(/\.0+$/, '')) : []
+    return { campaign, donors, origin, about, isFavourite, quick, source: new URL(request.url).searchParams.get('src') }
   } catch (error) {
     if (isProblem(error) && error.class === 'not-found') throw new Response(null, { status: 404 })
     throw error
@@ -130,6 +136,15 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
               </p>
             ) : null}
             <DonateButton isOpen={isOpen} status={campaign.status} href={href} />
+            {isOpen ? <AddToBasket slug={campaign.slug} campaignId={campaign.id} source={source} isWide /> : null}
+            {isOpen ? (
+              <AmountLinks
+                link={`/v4/checkout/${encodeURIComponent(campaign.slug)}`}
+                currency={campaign.currency as Currency}
+                quick={loaderData.quick}
+                source={source}
+              />
+            ) : null}
             <ShareButton url={url} title={campaign.title} />
             <Heart campaignId={campaign.id} name={campaign.title} isAdded={loaderData.isFavourite} isWide />
             <div>
@@ -157,7 +172,15 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
             ))}
           </section>
           {campaign.levels.length > 0 ? (
-            <Levels campaign={campaign} isOpen={isOpen} about={about} hrefOf={(levelId) => checkoutUrl({ slug: campaign.slug, origin, source, levelId })} />
+            <Levels
+              campaign={campaign}
+              isOpen={isOpen}
+              about={about}
+              hrefOf={(levelId) => checkoutUrl({ slug: campaign.slug, origin, source, levelId })}
+              besideOf={(level) => (
+                <AddToBasket slug={campaign.slug} campaignId={campaign.id} source={source} name={level.title} start={() => ({ levelId: level.id })} />
+              )}
+            />
           ) : null}
           <section aria-labelledby="donors">
             <h2 id="donors">{t('campaign.donors')}</h2>

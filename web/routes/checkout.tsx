@@ -1,17 +1,19 @@
 import '../styles/giving.css'
 import '../styles/addresses.css'
 import '../styles/cards.css'
+import '../styles/baskets.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { type Currency, isCurrency } from '#shared/money.ts'
 import { isProblem } from '#shared/problem.ts'
 import { defaultAmount } from '#modules/giving/rules/amounts.ts'
 import { mandateText } from '#modules/cards/rules/mandate.ts'
-import { zakatPreselected, mayHaveTaxReceipt } from '#modules/giving/rules/eligibility.ts'
+import { zakatPreselected } from '#modules/giving/rules/eligibility.ts'
 import { parseCheckoutQuery } from '#modules/giving/rules/query-parameters.ts'
-import { type AddressFacts, addressFactsIn } from '../features/addresses/address-facts.ts'
+import { AddToBasket } from '../features/baskets/add-to-basket.tsx'
 import { type Checkout, CheckoutForm } from '../features/giving/checkout-form.tsx'
 import { checkForm, type CheckoutFacts, type Form, wholeOf } from '../features/giving/checkout-state.ts'
+import { addressFactsFor, factsOf, untouchedForm } from '../features/giving/gift-facts.ts'
 import { formOfPost } from '../features/giving/posted-form.ts'
 import { savedCardsOf } from '../lib/saved-cards.ts'
 import { useText } from '../lib/text.tsx'
@@ -36,26 +38,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   const currency: Currency = campaign.currency
   const query = parseCheckoutQuery(url.searchParams, origin)
   const levelId = url.searchParams.get('level') ?? ''
-  const facts: CheckoutFacts = {
-    campaignId: campaign.id,
-    currency,
-    minimumGift: campaign.minimumGift,
-    zakatVerified: campaign.zakatVerified,
-    giftAid: campaign.giftAid,
-    taxReceiptCountries: campaign.taxReceiptCountries,
-    tipsEnabled: campaign.tipsEnabled,
-    country,
-    zakatVariant,
-    isSignedIn: viewer.isSignedIn,
-    levels: campaign.levels,
-  }
-  /** A fundraiser that asks for no address sends none of it to the browser. */
-  async function addressFacts(): Promise<AddressFacts> {
-    const asks = facts.giftAid || facts.taxReceiptCountries.length > 0 || facts.levels.some((level) => level.requireShipping)
-    if (!asks) return { countries: [], states: { US: [], CA: [] }, reach: 'city', regions: [] }
-    const [permitted, { reach }] = await Promise.all([api('GET /api/projectapi/permittedCountryCodes', {}), api('GET /v4/places', {})])
-    return addressFactsIn(locale, permitted, reach)
-  }
+  const facts = factsOf(campaign, currency, { country, zakatVariant, isSignedIn: viewer.isSignedIn })
   const [wishes, cards] = await Promise.all([viewer.isSignedIn ? api('GET /api/user/properties', {}) : undefined, savedCardsOf(frame)])
   const isZakat = campaign.zakatVerified && zakatPreselected(query.src)
   return {
@@ -63,33 +46,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     isOpen: campaign.open,
     fixed: { amount: query.amount !== undefined || levelId !== '', tip: query.tip !== undefined },
     initial: {
-      amount: query.amount?.split('.')[0] ?? wholeOf(defaultAmount(currency)),
+      ...untouchedForm(facts, { amount: query.amount?.split('.')[0] ?? wholeOf(defaultAmount(currency)), email: viewer.email, wishes }),
       levelId: campaign.levels.some((level) => level.id === levelId && !level.soldOut) ? levelId : '',
-      quantity: 1,
       tipChoice: query.tip !== undefined ? (query.tip === '0' ? '0' : 'other') : policy === 'preselected' ? '16' : policy === 'zero' ? '0' : '',
       tipTyped: query.tip?.split('.')[0] ?? '0',
       isZakat,
-      maximizeZakat: false,
-      giftAid: false,
-      taxReceipt: mayHaveTaxReceipt(country, campaign),
-      email: '',
-      name: '',
-      anonymous: wishes?.giveAnonymously ?? false,
-      customName: '',
-      location: '',
-      taxAddress: country ? { country } : {},
-      shippingAddress: {},
-      note: '',
-      levelEmail: viewer.email,
-      emergencyName: '',
-      emergencyPhone: '',
-      medical: '',
-      words: '',
-      updates: wishes?.campaignUpdates ?? false,
-      newsletter: wishes?.newsletter ?? false,
-      shareAddress: false,
       cardId: cards.find(({ expiry }) => expiry !== 'expired')?.id ?? '',
-      saveCard: false,
     },
     campaign: { slug: campaign.slug, title: campaign.title, language: campaign.language, organizationName: campaign.organization.name },
     payments,
@@ -99,7 +61,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     redirectPath: query.redirectPath ?? null,
     returnedIntentId: url.searchParams.get('gift'),
     loginUrl: `/login?redirectUrl=${encodeURIComponent(url.pathname + url.search)}`,
-    addressFacts: await addressFacts(),
+    addressFacts: await addressFactsFor(facts, locale, () => Promise.all([api('GET /api/projectapi/permittedCountryCodes', {}), api('GET /v4/places', {})])),
     isRecurringAsked: query.frequencyType === 'recurring',
   }
 }
@@ -107,7 +69,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
 /** The form without scripts: the same rules say what is missing; everything typed comes back. No money moves here. */
 export async function action(args: Route.ActionArgs) {
   const loaded = await loader(args)
-  const form = formOfPost(await args.request.formData(), loaded.initial)
+  const posted = formOfPost(await args.request.formData(), loaded.initial)
+  const form = posted.levelId === '' ? { ...posted, quantity: 1 } : posted
   const errors = args.context.get(renderContext).sentencesOf(checkForm(form, loaded.facts))
   return data({ form, errors, isComplete: Object.keys(errors).length === 0 }, { status: Object.keys(errors).length === 0 ? 200 : 400 })
 }
@@ -141,6 +104,15 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
           initial: actionData?.form ?? checkout.initial,
           posted: actionData ? { errors: actionData.errors, isComplete: actionData.isComplete } : null,
         }}
+        beside={(form) => (
+          <AddToBasket
+            slug={checkout.campaign.slug}
+            campaignId={checkout.facts.campaignId}
+            source={checkout.source}
+            isWide
+            start={() => ({ amount: form.amount, levelId: form.levelId })}
+          />
+        )}
       />
     </div>
   )

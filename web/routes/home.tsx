@@ -1,6 +1,9 @@
+import '../styles/addresses.css'
+import '../styles/baskets.css'
 import '../styles/campaigns.css'
 import '../styles/favourites.css'
 import { renderContext } from '#server/render-context.ts'
+import { AddToBasket } from '../features/baskets/add-to-basket.tsx'
 import { CampaignCard } from '../features/campaigns/campaign-card.tsx'
 import { Heart } from '../features/favourites/heart.tsx'
 import { favouritesOf } from '../lib/favourites.ts'
@@ -54,6 +57,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               source="home"
               isFirst={index < 3}
               corner={<Heart campaignId={card.id} name={card.name} isAdded={loaderData.favourites.includes(card.id)} />}
+              action={<AddToBasket slug={card.slug} campaignId={card.id} name={card.name} source="home" isWide />}
             />
           ))}
         </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { normaliseDigits } from '#shared/digits.ts'
-import { Field, type FieldProps } from './field.tsx'
+import { Field, type FieldProps, useControlId } from './labelled.tsx'
 import { amountText } from './amount-text.ts'
 
 /**
@@ -22,6 +22,7 @@ export function AmountInput({
   readonly droppedNotice: string
 }) {
   const [isDropped, setDropped] = useState(false)
+  const id = useControlId(field.id)
   return (
     <Field {...field}>
       <div className="amount" dir="ltr" data-invalid={field.error ? true : undefined}>
@@ -29,7 +30,7 @@ export function AmountInput({
           {symbol}
         </span>
         <input
-          id={field.id}
+          id={id}
           name={field.id}
           inputMode="numeric"
           autoComplete="off"
@@ -38,8 +39,7 @@ export function AmountInput({
           placeholder="0"
           aria-invalid={field.error ? true : undefined}
           aria-describedby={
-            [field.error ? `${field.id}-error` : '', field.hint ? `${field.id}-hint` : '', isDropped ? `${field.id}-dropped` : ''].filter(Boolean).join(' ') ||
-            undefined
+            [field.error ? `${id}-error` : '', field.hint ? `${id}-hint` : '', isDropped ? `${id}-dropped` : ''].filter(Boolean).join(' ') || undefined
           }
           onKeyDown={(event) => {
             if (['.', ',', '٫', 'Decimal'].includes(event.key)) event.preventDefault()
@@ -52,7 +52,7 @@ export function AmountInput({
         />
         <span className="code">{code}</span>
       </div>
-      <p className="hint" id={`${field.id}-dropped`} role="status">
+      <p className="hint" id={`${id}-dropped`} role="status">
         {isDropped ? droppedNotice : ''}
       </p>
     </Field>

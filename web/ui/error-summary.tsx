@@ -1,10 +1,12 @@
-import { useEffect, useRef } from 'react'
+import { useContext, useEffect, useRef } from 'react'
+import { FormIds } from './labelled.tsx'
 
 export type Wrong = { readonly id: string; readonly text: string }
 
 /** Everything that is wrong, above the form; takes the focus when it appears, and leads to each field. */
 export function ErrorSummary({ title, wrong }: { readonly title: string; readonly wrong: readonly Wrong[] }) {
   const ref = useRef<HTMLDivElement>(null)
+  const prefix = useContext(FormIds)
   useEffect(() => {
     if (wrong.length > 0) ref.current?.focus()
   }, [wrong])
@@ -15,7 +17,7 @@ export function ErrorSummary({ title, wrong }: { readonly title: string; readonl
       <ul>
         {wrong.map(({ id, text }) => (
           <li key={`${id}${text}`}>
-            <a href={`#${id}`}>{text}</a>
+            <a href={`#${prefix}${id}`}>{text}</a>
           </li>
         ))}
       </ul>

@@ -1,70 +1,45 @@
-import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react'
-
-export type FieldProps = {
-  readonly id: string
-  readonly label: ReactNode
-  readonly hint?: ReactNode
-  readonly error?: string | undefined
-  /** "optional" or "required", where it needs saying. */ readonly mark?: string
-}
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react'
+import { Field, type FieldProps, useControlId } from './labelled.tsx'
 
 const describedBy = ({ id, hint, error }: FieldProps): string | undefined =>
   [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined
 
-/** Label, hint, error above the control: in the order they are read. */
-export function Field({ children, ...field }: FieldProps & { readonly children: ReactNode }) {
-  const { id, label, hint, error, mark } = field
-  return (
-    <div className="field">
-      <label htmlFor={id}>
-        {label}
-        {mark ? <span className="mark">({mark})</span> : null}
-      </label>
-      {hint ? (
-        <p className="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      ) : null}
-      {error ? (
-        <p className="error" id={`${id}-error`}>
-          {error}
-        </p>
-      ) : null}
-      {children}
-    </div>
-  )
+const useControl = (field: FieldProps) => {
+  const id = useControlId(field.id)
+  return {
+    id,
+    className: 'input',
+    'aria-invalid': field.error ? (true as const) : undefined,
+    'aria-describedby': describedBy({ ...field, id }),
+  }
 }
-
-const control = (field: FieldProps) => ({
-  id: field.id,
-  className: 'input',
-  'aria-invalid': field.error ? (true as const) : undefined,
-  'aria-describedby': describedBy(field),
-})
 
 export const TextInput = ({ label, hint, error, mark, ...rest }: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>) => {
   const field = { id: rest.id, label, hint, error, ...(mark ? { mark } : {}) }
+  const control = useControl(field)
   return (
     <Field {...field}>
-      <input name={rest.id} dir="auto" {...rest} {...control(field)} />
+      <input name={rest.id} dir="auto" {...rest} {...control} />
     </Field>
   )
 }
 
 export const TextArea = ({ label, hint, error, mark, ...rest }: FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>) => {
   const field = { id: rest.id, label, hint, error, ...(mark ? { mark } : {}) }
+  const control = useControl(field)
   return (
     <Field {...field}>
-      <textarea name={rest.id} dir="auto" {...rest} {...control(field)} />
+      <textarea name={rest.id} dir="auto" {...rest} {...control} />
     </Field>
   )
 }
 
 export const Select = ({ label, hint, error, mark, children, ...rest }: FieldProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'>) => {
   const field = { id: rest.id, label, hint, error, ...(mark ? { mark } : {}) }
+  const control = useControl(field)
   return (
     <Field {...field}>
-      <select name={rest.id} {...rest} {...control(field)}>
+      <select name={rest.id} {...rest} {...control}>
         {children}
       </select>
     </Field>
@@ -77,9 +52,10 @@ export function Checkbox({
   hint,
   ...rest
 }: { readonly id: string; readonly label: ReactNode; readonly hint?: ReactNode } & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'>) {
+  const controlId = useControlId(id)
   return (
-    <label className="check" htmlFor={id}>
-      <input name={id} {...rest} id={id} type="checkbox" />
+    <label className="check" htmlFor={controlId}>
+      <input name={id} {...rest} id={controlId} type="checkbox" />
       <span>
         {label}
         {hint ? <span className="hint">{hint}</span> : null}
@@ -88,7 +64,13 @@ export function Checkbox({
   )
 }
 
-export type Choice = { readonly value: string; readonly label: ReactNode; readonly note?: ReactNode }
+export type Choice = {
+  readonly value: string
+  readonly label: ReactNode
+  readonly note?: ReactNode
+  /** Shown, and why is said in its note, but not to be had. */
+  readonly isDisabled?: boolean
+}
 
 /** One of a few, as chips of one size: a real radio group, so arrows move and a form without scripts sends it. */
 export function RadioGroup({
@@ -113,19 +95,27 @@ export function RadioGroup({
   readonly isWide?: boolean
   readonly hint?: ReactNode
 }) {
+  const id = useControlId(name)
   return (
-    <fieldset className="group" id={name} tabIndex={-1} aria-describedby={error ? `${name}-error` : undefined}>
+    <fieldset className="group" id={id} tabIndex={-1} aria-describedby={error ? `${id}-error` : undefined}>
       <legend>{legend}</legend>
       {hint ? <p className="hint">{hint}</p> : null}
       {error ? (
-        <p className="error" id={`${name}-error`}>
+        <p className="error" id={`${id}-error`}>
           {error}
         </p>
       ) : null}
       <div className={`chips${isWide ? ' chips-wide' : ''}`}>
         {choices.map((choice) => (
           <label key={choice.value} className={`chip${isLarge ? ' chip-lg' : ''}`}>
-            <input type="radio" name={name} value={choice.value} checked={value === choice.value} onChange={() => onChoose(choice.value)} />
+            <input
+              type="radio"
+              name={name}
+              value={choice.value}
+              checked={value === choice.value}
+              disabled={choice.isDisabled}
+              onChange={() => onChoose(choice.value)}
+            />
             <span>
               {choice.label}
               {choice.note ? <small>{choice.note}</small> : null}

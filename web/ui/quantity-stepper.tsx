@@ -1,4 +1,5 @@
 import { normaliseDigits } from '#shared/digits.ts'
+import { useControlId } from './labelled.tsx'
 
 /** Not below `min`, not above `max` where there is one (S1 §5). */
 export function QuantityStepper({
@@ -7,6 +8,7 @@ export function QuantityStepper({
   value,
   min = 0,
   max,
+  error,
   onChange,
   lessLabel,
   moreLabel,
@@ -16,24 +18,34 @@ export function QuantityStepper({
   readonly value: number
   readonly min?: number
   readonly max?: number | undefined
+  readonly error?: string | undefined
   readonly onChange: (value: number) => void
   readonly lessLabel: string
   readonly moreLabel: string
 }) {
+  const controlId = useControlId(id)
   const within = (wanted: number) => Math.max(min, max === undefined ? wanted : Math.min(max, wanted))
   return (
     <div>
-      <label className="label" htmlFor={id}>
+      <label className="label" htmlFor={controlId}>
         {label}
       </label>
+      {error ? (
+        <p className="error-text" id={`${controlId}-error`}>
+          {error}
+        </p>
+      ) : null}
       <div className="stepper">
         <button type="button" aria-label={lessLabel} disabled={value <= min} onClick={() => onChange(within(value - 1))}>
           −
         </button>
         <input
-          id={id}
+          id={controlId}
           name={id}
           inputMode="numeric"
+          autoComplete="off"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${controlId}-error` : undefined}
           value={value}
           onChange={(event) => onChange(within(Number(normaliseDigits(event.target.value).replace(/\D/g, '').slice(0, 4)) || min))}
         />

@@ -6,6 +6,7 @@ import { toWire } from '#modules/addresses/rules/wire.ts'
 import { api, Refused } from '../../lib/api.ts'
 import { useFaultText, useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useControlId } from '../../ui/labelled.tsx'
 import { Badge, Skeleton } from '../../ui/small-parts.tsx'
 import { AddressFields, type AddressFormProps } from './address-fields.tsx'
 import { AddressLines } from './address-lines.tsx'
@@ -30,6 +31,7 @@ export function AddressPicker({ allowedCountries, ...form }: Props) {
   const { facts, group, kind, address, onChange, errorOf } = form
   const t = useText()
   const faultText = useFaultText()
+  const groupId = useControlId(group)
   const [book, setBook] = useState<Book>()
   const [mode, setMode] = useState<Mode>({ kind: 'loading' })
   const [chosenId, setChosenId] = useState<string>()
@@ -122,7 +124,7 @@ export function AddressPicker({ allowedCountries, ...form }: Props) {
     )
   if (mode.kind === 'list')
     return (
-      <fieldset className="stack address-picks" id={`${group}-saved`} tabIndex={-1}>
+      <fieldset className="stack address-picks" id={`${groupId}-saved`} tabIndex={-1}>
         <legend className="visually-hidden">{t('addresses.pick')}</legend>
         {offered.map((saved) => (
           <label key={saved.id} className="address-option">
@@ -140,7 +142,7 @@ export function AddressPicker({ allowedCountries, ...form }: Props) {
         ))}
         {(Object.keys(checkAddress(kind, address)) as AddressField[]).map((field) =>
           errorOf(`${group}-${field}`) ? (
-            <p key={field} className="error-text" id={`${group}-${field}`} tabIndex={-1}>
+            <p key={field} className="error-text" id={`${groupId}-${field}`} tabIndex={-1}>
               {errorOf(`${group}-${field}`)}
             </p>
           ) : null,

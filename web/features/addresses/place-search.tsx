@@ -4,6 +4,7 @@ import { fillFrom, maySearch, placeSearch, readPlace } from '#modules/addresses/
 import { api } from '../../lib/api.ts'
 import { useText } from '../../lib/text.tsx'
 import { TextInput } from '../../ui/field.tsx'
+import { useControlId } from '../../ui/labelled.tsx'
 import type { AddressFacts } from './address-facts.ts'
 
 type Suggestion = { readonly placeId: string; readonly text: string }
@@ -36,7 +37,9 @@ export function PlaceSearch({ facts, group, onPlace }: Props) {
   useEffect(() => {
     fillForm.current = onPlace
   })
-  const [id, listId] = [`${group}-place`, `${group}-places`]
+  const id = `${group}-place`
+  const controlId = useControlId(id)
+  const listId = useControlId(`${group}-places`)
   const suggestions = found.kind === 'found' ? found.suggestions : []
   const isListed = isOpen && suggestions.length > 0
 
@@ -91,7 +94,7 @@ export function PlaceSearch({ facts, group, onPlace }: Props) {
     setTyped('')
     setChosen(undefined)
     setFound(nothing)
-    document.getElementById(id)?.focus()
+    document.getElementById(controlId)?.focus()
   }
 
   function onKeyDown(event: KeyboardEvent) {

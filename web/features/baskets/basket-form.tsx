@@ -13,7 +13,6 @@ import { EmptyState } from '../../ui/small-parts.tsx'
 import type { AddressFacts } from '../addresses/address-facts.ts'
 import type { SavedCard } from '../cards/card-words.ts'
 import type { CardSettings } from '../payments/card-fields.ts'
-import { controlOf } from '../giving/checkout-state.ts'
 import { sessionId } from '../giving/pay.ts'
 import { CardSection, ChallengeDialog, useOwnCardFields } from '../giving/payment-parts.tsx'
 import { browserInfo, type Payment } from '../giving/use-payment.ts'
@@ -100,7 +99,7 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
       setBefore(shown.current)
       void revalidator.revalidate()
     } else {
-      const found = Object.entries(refusal.fields).map(([field, text]) => ({ id: controlOf(field), text }))
+      const found = Object.entries(refusal.fields).map(([field, text]) => ({ id: controls[field] ?? 'card', text }))
       setWrong(found.length > 0 ? found : isElsewhereSaid(refusal) ? [] : [{ id: 'card', text: refusal.message || t('give.exception') }])
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -255,6 +254,9 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
     </>
   )
 }
+
+/** The payment's fields → the ids of their controls; whatever else is wrong is said at the card, where it was pressed. */
+const controls: Readonly<Record<string, string>> = { 'guest.email': 'email', 'guest.name': 'name', CustomName: 'customName' }
 
 /** Refusals that have a sentence of their own above the page. */
 const isElsewhereSaid = ({ code }: Refused): boolean => ['basket-checked-out', 'basket-not-active', 'attempt-in-progress'].includes(code)

@@ -1,61 +1,15 @@
-import { useSyncExternalStore } from 'react'
 import type { ProductContract } from '#modules/contract.ts'
 import type { Filling } from '#modules/baskets/contract.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
 import { api } from '../../lib/api.ts'
-import { recall, remember } from '../../lib/storage.ts'
-import { useFrame } from '../../lib/text.tsx'
+import { recall } from '../../lib/storage.ts'
+import { tellOfBasket } from './known.ts'
 
 export type Basket = OutputOf<ProductContract, 'GET /v4/checkout/guest/baskets/:basketId'>
 export type NewItem = InputOf<ProductContract, 'POST /v4/checkout/guest/baskets/:basketId/items'>['item']
 export type Whose = { readonly id: string; readonly userId: string | null }
 
-/** What this page knows that the server had not said when it was made. */
-let known: Filling | null | undefined
-const listeners = new Set<() => void>()
-/** What a tab tells the others: the basket, and which version of it; null: there is none any more. */
-export type Told = (Filling & { readonly version: number }) | null
-const others = new Set<(told: Told) => void>()
-const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('sunbul.basket')
-channel?.addEventListener('message', ({ data }: MessageEvent<Told>) => {
-  hear(data)
-  for (const listener of others) listener(data)
-})
-
-function hear(now: Filling | null): void {
-  known = now
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-/** The basket being filled: as the server said it, then as this page or another tab has changed it since. */
-export function useFilling(): Filling | undefined {
-  const said = useFrame()?.basket
-  const heard = useSyncExternalStore(
-    subscribe,
-    () => known,
-    () => undefined,
-  )
-  return heard === undefined ? said : (heard ?? undefined)
-}
-
-/** Calls back when another tab read or changed the basket. Answers how to stop. */
-export function onOtherTab(listener: (told: Told) => void): () => void {
-  others.add(listener)
-  return () => void others.delete(listener)
-}
-
-/** Tells this page and every other tab how the basket stands; null: there is none any more. Only its id is kept (decisions.md, Flows). */
-export function tellOfBasket(basket: Pick<Basket, 'id' | 'userId' | 'status' | 'items' | 'version'> | null): void {
-  const now: Told = basket && basket.status === 'active' ? { id: basket.id, userId: basket.userId, count: basket.items.length, version: basket.version } : null
-  remember('basket', now?.id)
-  hear(now)
-  channel?.postMessage(now)
-}
+export { onOtherTab, tellOfBasket, useFilling } from './known.ts'
 
 /** The basket to put something into: the one that is known, or a new one. `userId` empty: a guest's. */
 export async function openBasket(filling: Filling | undefined, userId: string, currency: string): Promise<Whose> {

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
+import { activeStatus } from '#modules/campaigns/rules/open.ts'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { Progress } from '../../ui/progress.tsx'
 
 export type Card = {
+  readonly id: string
   readonly slug: string
   readonly name: string
   readonly imageUrl: string | null
@@ -18,10 +20,24 @@ export type Card = {
   readonly donorCount: number
   readonly daysLeft: number | null
   readonly zakatApproved: boolean
+  readonly status: number
 }
 
-/** A fundraiser in a list; the whole card is one link, named by its title. `corner` lies over it: something else to press. */
-export function CampaignCard({ card, source, isFirst = false, corner }: { card: Card; source?: string; isFirst?: boolean; corner?: ReactNode }) {
+/** A fundraiser in a list; the whole card is one link, named by its title. `corner` and `action` lie over it: something else to press. */
+export function CampaignCard({
+  card,
+  source,
+  isFirst = false,
+  corner,
+  action,
+}: {
+  card: Card
+  source?: string
+  isFirst?: boolean
+  corner?: ReactNode
+  /** Only for one that takes gifts. */
+  action?: ReactNode
+}) {
   const t = useText()
   const locale = useLocale()
   const show = (minor: number) => `\u2068${formatMoney(money(BigInt(minor), card.currencyCode as Currency), locale, { fractions: 'auto' })}\u2069`
@@ -60,6 +76,7 @@ export function CampaignCard({ card, source, isFirst = false, corner }: { card: 
             {card.daysLeft !== null ? <span>{card.daysLeft === 0 ? t('card.last-day') : t('card.days', { count: card.daysLeft })}</span> : null}
           </p>
         </div>
+        {card.status === activeStatus && card.daysLeft !== 0 && action ? <div className="campaign-card-action">{action}</div> : null}
       </div>
       {corner}
     </article>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
 import { type Approximate, approximately } from './approximate.ts'
 import { type MessageKey, useLocale, useText } from '../../lib/text.tsx'
@@ -31,11 +32,14 @@ export function Levels({
   isOpen,
   about,
   hrefOf,
+  besideOf,
 }: {
   campaign: { readonly currency: string; readonly language: string; readonly levels: readonly Level[] }
   isOpen: boolean
   about: Approximate | null
   hrefOf: (levelId: string) => string
+  /** What else can be done with a level that is to be had. */
+  besideOf?: (level: Level) => ReactNode
 }) {
   const t = useText()
   const locale = useLocale()
@@ -63,9 +67,12 @@ export function Levels({
               {level.soldOut ? (
                 <p className="strong">{t('campaign.sold-out')}</p>
               ) : isOpen ? (
-                <a className="button button-quiet" href={hrefOf(level.id)}>
-                  {t('campaign.choose', { amount: `\u2068${amount}\u2069` })}
-                </a>
+                <>
+                  <a className="button button-quiet" href={hrefOf(level.id)}>
+                    {t('campaign.choose', { amount: `\u2068${amount}\u2069` })}
+                  </a>
+                  {besideOf?.(level)}
+                </>
               ) : null}
             </li>
           )

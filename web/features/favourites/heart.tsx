@@ -1,8 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import { type ComponentType, type FormEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { api } from '../../lib/api.ts'
 import { useFrame, useText } from '../../lib/text.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import type { AskProps } from './ask-to-sign-up.tsx'
 
 /**
  * Puts a fundraiser on the Giving List or takes it off (S1 §4): blocked while it is under way, shows what the server says of it, and a failure
@@ -28,10 +28,11 @@ export function Heart({
   const [isOn, setOn] = useState(isAdded)
   const [isBusy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)
+  const [Ask, setAsk] = useState<ComponentType<AskProps>>()
   const verb = isOn ? 'remove' : 'add'
   async function press(event: FormEvent) {
     event.preventDefault()
-    if (!isSignedIn) return setAsking(true)
+    if (!isSignedIn) return ask()
     if (isBusy) return
     setBusy(true)
     try {
@@ -43,6 +44,15 @@ export function Heart({
     } finally {
       setBusy(false)
     }
+  }
+  /** Loaded by the first visitor's press; without it the way to an account is the page. */
+  function ask() {
+    setAsking(true)
+    if (!Ask)
+      import('./ask-to-sign-up.tsx').then(
+        (module) => setAsk(() => module.AskToSignUp),
+        () => location.assign(`/v4/signup?redirectUrl=${encodeURIComponent(here)}`),
+      )
   }
   return (
     <>
@@ -62,19 +72,7 @@ export function Heart({
           {isWide ? <span>{t(isOn ? 'heart.on' : 'heart.off')}</span> : null}
         </button>
       </form>
-      {isAsking ? (
-        <Dialog isOpen title={t('heart.ask-title')} closeLabel={t('heart.close')} onClose={() => setAsking(false)}>
-          <div className="stack">
-            <p>{t('heart.ask')}</p>
-            <a className="button button-primary button-wide" href={`/v4/signup?redirectUrl=${encodeURIComponent(here)}`}>
-              {t('heart.sign-up')}
-            </a>
-            <a className="button button-quiet button-wide" href={`/login?redirectUrl=${encodeURIComponent(here)}`}>
-              {t('heart.log-in')}
-            </a>
-          </div>
-        </Dialog>
-      ) : null}
+      {Ask ? <Ask isOpen={isAsking} here={here} onClose={() => setAsking(false)} /> : null}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react'
 import { formatMoney, money } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import { api, type Refused } from '../../lib/api.ts'
@@ -19,6 +19,7 @@ import {
   faultOnLeaving,
   type Form,
   payloadOf,
+  pieceOf,
   quoteOf,
   tipOfForm,
   type TipChoice,
@@ -51,7 +52,7 @@ export type Checkout = {
   readonly posted: { readonly errors: Readonly<Record<string, string>>; readonly isComplete: boolean } | null
 }
 
-export function CheckoutForm({ checkout }: { readonly checkout: Checkout }) {
+export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout; readonly beside?: (form: Form) => ReactNode }) {
   const { facts, campaign, payments } = checkout
   const t = useText()
   const locale = useLocale()
@@ -117,14 +118,14 @@ export function CheckoutForm({ checkout }: { readonly checkout: Checkout }) {
         form.cardId === '' ? (card.fields.current?.tokenise() ?? { message: t('give.exception') }) : undefined,
         api('POST /v4/quotes', {
           campaignId: facts.campaignId,
-          amount: Number(quote.gift.amount) / (form.levelId ? form.quantity : 1),
+          amount: Number(pieceOf(form, facts).amount),
           currency: facts.currency,
           tip: Number(tipOfForm(form, facts).amount),
           zakat: form.isZakat,
           maximizeZakat: form.isZakat && form.maximizeZakat,
           giftAid: form.giftAid,
           taxReceipt: form.taxReceipt,
-          quantity: form.levelId ? form.quantity : 1,
+          quantity: form.quantity,
           ...(form.levelId ? { levelId: form.levelId } : {}),
         }),
       ])
@@ -256,6 +257,7 @@ export function CheckoutForm({ checkout }: { readonly checkout: Checkout }) {
               {quote.gift.amount > 0n ? t('give.button', { amount: `\u2068${total}\u2069` }) : t('give.enter-amount')}
             </Button>
           </div>
+          {isBusy ? null : beside?.(form)}
           <p className="quiet small">{t('give.secure')}</p>
           <p className="small" role="status">
             {payment.isSlow ? t('give.do-not-close') : ''}

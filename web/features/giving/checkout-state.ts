@@ -1,4 +1,4 @@
-import { type Currency, exponentOf, money, type Money } from '#shared/money.ts'
+import { type Currency, exponentOf, money, type Money, times } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import type { AddressDraft } from '#modules/addresses/rules/address.ts'
 import { fieldOfWire, toWire } from '#modules/addresses/rules/wire.ts'
@@ -58,7 +58,10 @@ export type CheckoutFacts = {
   readonly levels: readonly {
     readonly id: string
     readonly title: string
+    readonly description: string
+    /** Zero: the donor names the amount. */
     readonly amount: number
+    readonly limit: number | null
     readonly remaining: number | null
     readonly soldOut: boolean
     readonly includeNote: boolean
@@ -66,6 +69,7 @@ export type CheckoutFacts = {
     readonly noteDescription: string
     readonly includeEmail: boolean
     readonly requireEmail: boolean
+    readonly emailDescription: string
     readonly requireShipping: boolean
     readonly requireEmergencyContact: boolean
     readonly requireMedical: boolean
@@ -74,13 +78,18 @@ export type CheckoutFacts = {
 
 export type Change =
   | { readonly [Key in keyof Form]: { readonly field: Key; readonly value: Form[Key] } }[keyof Form]
-  | { readonly field: 'level'; readonly value: string; readonly currency: Currency }
+  | { readonly field: 'level'; readonly value: string; readonly currency: Currency; readonly amount: number }
 
-/** The next form. Another level sets the amount from it; "Change selection" resets to the currency's default (decisions.md 24). */
+/** The next form. A level sets the amount from its own, if it has one; "Change selection" resets to the currency's default (S1 §4). */
 export function change(form: Form, action: Change): Form {
   switch (action.field) {
     case 'level':
-      return { ...form, levelId: action.value, quantity: 1, ...(action.value === '' ? { amount: wholeOf(defaultAmount(action.currency)) } : {}) }
+      return {
+        ...form,
+        levelId: action.value,
+        quantity: 1,
+        amount: wholeOf(action.value !== '' && action.amount > 0 ? money(BigInt(action.amount), action.currency) : defaultAmount(action.currency)),
+      }
     case 'isZakat':
       return { ...form, isZakat: action.value, maximizeZakat: action.value && form.maximizeZakat }
     default:
@@ -94,11 +103,13 @@ const whole = (text: string, currency: Currency): Money => money(BigInt(/^\d{1,1
 
 export const levelOf = (form: Form, facts: CheckoutFacts) => facts.levels.find((level) => level.id === form.levelId)
 
-export function giftOf(form: Form, facts: CheckoutFacts): Money {
+/** One of what is given: the level's own amount replaces the typed one (S1 §5). */
+export function pieceOf(form: Form, facts: CheckoutFacts): Money {
   const level = levelOf(form, facts)
-  const piece = level ? money(BigInt(level.amount), facts.currency) : whole(form.amount, facts.currency)
-  return { ...piece, amount: piece.amount * BigInt(level ? form.quantity : 1) }
+  return level && level.amount > 0 ? money(BigInt(level.amount), facts.currency) : whole(form.amount, facts.currency)
 }
+
+export const giftOf = (form: Form, facts: CheckoutFacts): Money => times(pieceOf(form, facts), BigInt(form.quantity))
 
 export function tipOfForm(form: Form, facts: CheckoutFacts): Money {
   if (!facts.tipsEnabled || form.tipChoice === '' || form.tipChoice === '0') return money(0n, facts.currency)
@@ -124,10 +135,10 @@ function requestOf(form: Form, facts: CheckoutFacts): DonationRequest {
   const level = levelOf(form, facts)
   const hasContact = form.emergencyName.trim() !== '' || form.emergencyPhone.trim() !== ''
   return {
-    amount: level ? money(BigInt(level.amount), facts.currency) : whole(form.amount, facts.currency),
+    amount: pieceOf(form, facts),
     tip: tipOfForm(form, facts),
     levelId: level?.id,
-    quantity: level ? form.quantity : 1,
+    quantity: form.quantity,
     isZakat: form.isZakat,
     maximizeZakat: form.isZakat && form.maximizeZakat,
     giftAid: form.giftAid,
@@ -204,10 +215,9 @@ export function payloadOf(
     const digits = amount.amount.toString().padStart(exponent + 1, '0')
     return exponent === 0 ? digits : `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
   }
-  const gift = giftOf(form, facts)
   return {
     campaignId: facts.campaignId,
-    amount: level ? decimal(money(BigInt(level.amount), facts.currency)) : decimal(gift),
+    amount: decimal(pieceOf(form, facts)),
     currency: facts.currency,
     feeAmount: decimal(tipOfForm(form, facts)),
     paymentMethod: 'card' as const,

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, useEffect, useState } from 'react'
 import { useText } from '../../lib/text.tsx'
-import { Field, type FieldProps } from '../../ui/field.tsx'
+import { Field, type FieldProps } from '../../ui/labelled.tsx'
 
 /** A password that may be looked at while it is typed; without scripts a plain field. */
 export function PasswordInput({ label, hint, error, ...rest }: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'>) {

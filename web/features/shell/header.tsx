@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
 import type { Frame } from '../../lib/text.tsx'
 import { useText } from '../../lib/text.tsx'
 import { EarOfGrain } from './logo.tsx'
 
-/** Name, where to go, and the visitor's language and light; everything works as a link or a form. */
-export function Header({ frame }: { frame: Frame }) {
+/** Name, where to go, the way to the basket, and the visitor's language and light; everything works as a link or a form. */
+export function Header({ frame, basket }: { frame: Frame; basket: ReactNode }) {
   const t = useText()
   const other = frame.locale === 'ar' ? 'en' : 'ar'
   return (
@@ -18,6 +19,7 @@ export function Header({ frame }: { frame: Frame }) {
         </a>
         <nav aria-label={t('shell.nav')} className="site-nav">
           <a href="/v4/discover">{t('shell.discover')}</a>
+          {basket}
           {frame.viewer.isSignedIn ? <a href="/account">{t('shell.account')}</a> : null}
           {frame.viewer.isSignedIn ? (
             <form method="post" action="/logout">

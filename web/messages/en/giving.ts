@@ -10,7 +10,7 @@ export const giving = {
   'give.no-level': 'Any amount',
   'give.change-level': 'Change selection',
   'give.quantity': 'How many',
-  'give.left': '{count} left',
+  'give.left': '{count} of {limit} left',
   'give.sold-out': 'Sold out',
   'give.zakat': 'Count this as zakat',
   'give.maximize': 'Maximize zakat',

@@ -1,0 +1,355 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { campaigns, expectAccessible, plainCampaign, problemsOf } from './support.ts'
+
+type Level = { id: string; title: string; amount: number; limit: number | null; remaining: number | null; soldOut: boolean; requireNote: boolean }
+type Campaign = { id: string; slug: string; title: string; currency: string; zakatVerified: boolean; taxReceiptCountries: string[]; levels: Level[] }
+
+async function campaignWith(request: APIRequestContext, fits: (campaign: Campaign) => boolean): Promise<Campaign> {
+  for (const card of await campaigns(request)) {
+    const campaign = (await (await request.get(`/v4/campaigns/by-slug/${card.slug}`)).json()) as Campaign
+    if (fits(campaign)) return campaign
+  }
+  throw new Error('the demo has no such fundraiser')
+}
+
+const drawerOf = (page: Page) => page.getByRole('dialog', { name: /^(Add to basket|Change your gift|أضف إلى السلة)$/ })
+
+async function openDrawer(page: Page) {
+  await page
+    .locator('.campaign-side')
+    .getByRole('link', { name: /^(Add to basket|أضف إلى السلة)/ })
+    .click()
+  await expect(drawerOf(page).locator('form')).toBeVisible()
+  return drawerOf(page)
+}
+
+/** Stands beside the demo: the basket as the browser's own calls answer it. */
+async function basketOf(
+  page: Page,
+): Promise<{ items: { id: string; amount: number; quantity: number; isZakat: boolean; givingLevelId?: string; givingLevelNote?: string }[] }> {
+  const id = await page.evaluate(() => (JSON.parse(localStorage.getItem('basket') ?? '{}') as { value?: string }).value)
+  return (await (await page.request.get(`/v4/checkout/guest/baskets/${id}`)).json()) as never
+}
+
+test('a guest adds a gift from a fundraiser, sees it in the header, and takes it out again [S1 §4] [S1 §8]', async ({ page, request }) => {
+  const problems = problemsOf(page)
+  await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
+  const drawer = await openDrawer(page)
+  await expect(drawer.getByLabel('Another amount')).toHaveValue('20')
+  await expectAccessible(page)
+  await drawer.getByLabel('Another amount').fill('0030')
+  await expect(drawer.getByRole('radio', { name: /\$30/ })).toBeChecked()
+  await drawer.getByRole('button', { name: 'One more' }).click()
+  await drawer.getByRole('button', { name: /^Add \W?\$60\W? to basket$/ }).click()
+  await expect(drawer).toBeHidden()
+  await expect(page.locator('.campaign-side').getByRole('link', { name: 'Add to basket' })).toBeFocused()
+  const toast = page.locator('.toast')
+  await expect(toast).toContainText(/\$60\W? added to basket/)
+  await expect(toast).toContainText('Fundraiser added successfully')
+  await expect(toast.getByRole('link', { name: 'View basket' })).toHaveAttribute('href', '/v4/basket')
+  await expect(page.getByRole('link', { name: 'Basket 1 gift', exact: true })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '1 gift in your basket' })).toHaveCount(1)
+  await expectAccessible(page)
+  expect((await basketOf(page)).items).toMatchObject([{ amount: 3000, quantity: 2 }])
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await expect(toast).toContainText('Taken out of your basket again')
+  await expect(page.getByRole('status').filter({ hasText: 'Your basket is empty' })).toHaveCount(1)
+  expect((await basketOf(page)).items).toEqual([])
+  expect(problems).toEqual([])
+})
+
+test('the same gift twice is one line that grows, and undoing gives back what was there before', async ({ page, request }) => {
+  await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
+  for (const quantity of [1, 2]) {
+    const drawer = await openDrawer(page)
+    await drawer.getByRole('button', { name: /^Add/ }).click()
+    await expect(drawer).toBeHidden()
+    expect((await basketOf(page)).items).toMatchObject([{ amount: 2000, quantity }])
+  }
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+  await expect(page.locator('.toast')).toContainText('Taken out')
+  expect((await basketOf(page)).items).toMatchObject([{ amount: 2000, quantity: 1 }])
+})
+
+test('from a card in a list, and from the donate form with what was typed there', async ({ page, request }) => {
+  const slug = await plainCampaign(request)
+  await page.goto('/v4/discover')
+  const card = page.locator('.campaign-card').first()
+  await card.getByRole('link', { name: /^Add to basket/ }).click()
+  await expect(drawerOf(page).getByRole('button', { name: /^Add/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(drawerOf(page)).toBeHidden()
+  await expect(page).toHaveURL(/discover/)
+  await page.goto(`/v4/checkout/${slug}?amount=41`)
+  await page.getByRole('link', { name: 'Add to basket' }).click()
+  const drawer = drawerOf(page)
+  await expect(drawer.getByLabel('Another amount')).toHaveValue('41')
+  await expectAccessible(page)
+  await drawer.getByRole('button', { name: /^Add \W?\$41\W? to basket$/ }).click()
+  await expect(page.locator('.toast')).toContainText('Fundraiser added successfully')
+  // The form below was not sent.
+  await expect(page).toHaveURL(/checkout/)
+  await expect(page.locator('.error-summary')).toHaveCount(0)
+})
+
+test('a level sets the amount and asks for what it needs; "Change selection" resets it to the default [S1 §4] [S1 §5]', async ({ page, request }) => {
+  const campaign = await campaignWith(request, ({ levels }) => levels.some((level) => level.requireNote && level.amount > 0))
+  const level = campaign.levels.find((each) => each.requireNote)!
+  await page.goto(`/v4/campaign/${campaign.slug}`)
+  const drawer = await openDrawer(page)
+  await expect(drawer.locator('textarea')).toHaveCount(0)
+  await drawer.getByRole('radio', { name: new RegExp(level.title) }).check()
+  await expect(drawer.getByLabel('Another amount')).toHaveCount(0)
+  const receipt = drawer.getByLabel('I want a tax receipt')
+  if (await receipt.isVisible()) await receipt.uncheck()
+  await drawer.getByRole('button', { name: /^Add/ }).click()
+  await expect(drawer.getByRole('alert').first()).toContainText('There is a problem')
+  await expectAccessible(page)
+  await drawer.locator('.error-summary a').first().click()
+  await expect(drawer.locator('textarea')).toBeFocused()
+  await drawer.locator('textarea').fill('For my teacher')
+  await drawer.getByRole('button', { name: /^Add/ }).click()
+  await expect(drawer).toBeHidden()
+  expect((await basketOf(page)).items).toMatchObject([{ amount: level.amount, givingLevelId: level.id, givingLevelNote: 'For my teacher' }])
+  const again = await openDrawer(page)
+  await again.getByRole('radio', { name: new RegExp(level.title) }).check()
+  await again.getByRole('radio', { name: 'Change selection' }).check()
+  await expect(again.getByLabel('Another amount')).toHaveValue(/^\d+$/)
+  await expect(again.getByRole('radio', { name: 'Any amount' })).toBeChecked()
+})
+
+test('a level says how many are left, one that is sold out can be seen and not chosen [S1 §9]', async ({ page, request }) => {
+  const campaign = await campaignWith(request, ({ levels }) => levels.some((level) => level.soldOut) && levels.some((level) => (level.remaining ?? 0) > 0))
+  const left = campaign.levels.find((level) => (level.remaining ?? 0) > 0)!
+  await page.goto(`/v4/campaign/${campaign.slug}`)
+  const drawer = await openDrawer(page)
+  await expect(drawer.getByText(`${left.remaining} of ${left.limit} left`)).toBeVisible()
+  const sold = drawer.getByRole('radio', { name: /Sold out/ }).first()
+  await expect(sold).toBeDisabled()
+  await expectAccessible(page)
+})
+
+test('a level that sells out while it is chosen is said to be, and shown so', async ({ page, request }) => {
+  const campaign = await campaignWith(
+    request,
+    ({ levels, taxReceiptCountries }) => taxReceiptCountries.length === 0 && levels.some((level) => (level.remaining ?? 0) > 1 && !level.requireNote),
+  )
+  const level = campaign.levels.find((each) => (each.remaining ?? 0) > 1)!
+  await page.goto(`/v4/campaign/${campaign.slug}`)
+  const drawer = await openDrawer(page)
+  await drawer.getByRole('radio', { name: new RegExp(level.title) }).check()
+  // Another donor takes the last one between choosing and pressing: the next two answers say what the server then says.
+  const sentence = 'This giving level is sold out.'
+  await page.route('**/v4/checkout/guest/baskets/*/items', (route) =>
+    route.fulfill({
+      status: 400,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ code: 'invalid-input', message: 'Please check your input and try again.', fields: { 'item.quantity': sentence } }),
+    }),
+  )
+  await page.route('**/api/projectapi/rewards', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { result: { Rewards: { ID: string; Remaining: number | null; SoldOut: boolean }[] } }
+    for (const reward of body.result.Rewards) if (reward.ID === level.id) Object.assign(reward, { Remaining: 0, SoldOut: true })
+    await route.fulfill({ response: answer, json: body })
+  })
+  const email = drawer.getByLabel(/mail/i)
+  if (await email.count()) await email.first().fill('amina@example.org')
+  await drawer.getByRole('button', { name: /^Add/ }).click()
+  await expect(drawer.locator('.toast')).toHaveText('Unable to add item to basket')
+  await expect(drawer.locator('.error-summary')).toContainText(sentence)
+  await expect(drawer.locator('.chip', { hasText: level.title })).toContainText('Sold out')
+  await expectAccessible(page)
+  await drawer.getByRole('radio', { name: 'Change selection' }).check()
+  await page.unroute('**/v4/checkout/guest/baskets/*/items')
+  await drawer.getByRole('button', { name: /^Add/ }).click()
+  await expect(drawer).toBeHidden()
+})
+
+test('zakat is chosen already for whoever came for it, and only where it is verified [S1 §5]', async ({ page, request }) => {
+  const verified = await campaignWith(request, ({ zakatVerified }) => zakatVerified)
+  const other = await campaignWith(request, ({ zakatVerified }) => !zakatVerified)
+  for (const [source, isChosen] of [
+    ['zakat-home', true],
+    ['lg_feature_zakat', true],
+    ['lg_feature_zakat_palestine', true],
+    ['discover', false],
+  ] as const) {
+    await page.goto(`/v4/campaign/${verified.slug}?src=${source}`)
+    await expect((await openDrawer(page)).getByLabel('Count this as zakat')).toBeChecked({ checked: isChosen })
+  }
+  await page.goto(`/v4/campaign/${other.slug}?src=zakat-home`)
+  await expect((await openDrawer(page)).getByLabel('Count this as zakat')).toHaveCount(0)
+})
+
+test('a tax receipt waits for its address, says why, and remembers when it is not wanted [S1 §5]', async ({ page, request }) => {
+  const campaign = await campaignWith(request, ({ taxReceiptCountries }) => taxReceiptCountries.includes('US'))
+  await page.route('**/facts?*', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { item: { facts: { country?: string } } }
+    body.item.facts.country = 'US'
+    await route.fulfill({ response: answer, json: body })
+  })
+  await page.goto(`/v4/campaign/${campaign.slug}`)
+  const drawer = await openDrawer(page)
+  const button = drawer.getByRole('button', { name: /^Add/ })
+  await expect(drawer.getByLabel('I want a tax receipt')).toBeChecked()
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await expect(button).toHaveAccessibleDescription(/fill in your home address/)
+  await expectAccessible(page)
+  await drawer.getByLabel('I want a tax receipt').uncheck()
+  await expect(button).not.toHaveAttribute('aria-disabled')
+  await page.reload()
+  await expect((await openDrawer(page)).getByLabel('I want a tax receipt')).not.toBeChecked()
+})
+
+test('by keyboard alone: opened, filled in, closed by Escape and opened again, added', async ({ page, request }) => {
+  await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
+  const link = page.locator('.campaign-side').getByRole('link', { name: 'Add to basket' })
+  await link.focus()
+  await page.keyboard.press('Enter')
+  const drawer = drawerOf(page)
+  await expect(drawer.locator('form')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(link).toBeFocused()
+  await page.keyboard.press('Enter')
+  const amount = drawer.getByLabel('Another amount')
+  await expect(amount).toBeVisible()
+  // The focus goes round inside: everything is reached, nothing outside, and nothing lies under the button that sticks.
+  const reached = new Set<string>()
+  for (let press = 0; press < 25; press++) {
+    await page.keyboard.press('Tab')
+    reached.add(
+      await page.evaluate(() => {
+        const now = document.activeElement
+        if (!now || now === document.body) return 'browser'
+        if (!now.closest('dialog')) return `outside: ${now.outerHTML.slice(0, 80)}`
+        const foot = now.closest('dialog')!.querySelector('.item-foot')!
+        const [box, under] = [now.getBoundingClientRect(), foot.getBoundingClientRect()]
+        return !foot.contains(now) && box.top >= under.top ? `covered: ${now.id}` : now.id || now.textContent
+      }),
+    )
+  }
+  expect([...reached].filter((each) => /^(outside|covered)/.test(each))).toEqual([])
+  await amount.focus()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('٤٥.5')
+  await expect(amount).toHaveValue('455')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('۴۵')
+  await expect(amount).toHaveValue('45')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.toast')).toContainText(/\$45\W? added to basket/)
+})
+
+test('what cannot be had is said in place of the form, and can be tried again [S1 §8]', async ({ page, request }) => {
+  await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
+  await page.route('**/facts?*', (route) => route.abort())
+  await page.locator('.campaign-side').getByRole('link', { name: 'Add to basket' }).click()
+  const drawer = drawerOf(page)
+  await expect(drawer.getByRole('alert')).toContainText('Error fetching campaign details: ')
+  await expectAccessible(page)
+  await page.unroute('**/facts?*')
+  await drawer.getByRole('button', { name: 'Try again' }).click()
+  await expect(drawer.locator('form')).toBeVisible()
+  await page.route('**/v4/checkout/guest/baskets', (route) => route.abort())
+  await drawer.getByRole('button', { name: /^Add/ }).click()
+  await expect(drawer.locator('.toast')).toHaveText('Unable to add item to basket')
+  await expect(drawer.locator('.item-foot').getByRole('alert')).toHaveText('Network connection failed. Please check your internet connection.')
+})
+
+test('a basket that is over elsewhere gives way to a new one', async ({ page, request }) => {
+  await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
+  await (await openDrawer(page)).getByRole('button', { name: /^Add/ }).click()
+  await expect(page.locator('.toast')).toContainText('added')
+  const first = await page.evaluate(() => localStorage.getItem('basket'))
+  const id = (JSON.parse(first!) as { value: string }).value
+  const left = await page.request.patch(`/v4/checkout/guest/baskets/${id}/status`, { data: { status: 'abandoned' } })
+  expect(left.status()).toBe(200)
+  const drawer = await openDrawer(page)
+  await drawer.getByRole('button', { name: /^Add/ }).click()
+  await expect(drawer).toBeHidden()
+  expect(await page.evaluate(() => localStorage.getItem('basket'))).not.toBe(first)
+  expect((await basketOf(page)).items).toMatchObject([{ quantity: 1 }])
+})
+
+test.describe('on a phone in Arabic', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+  test('the drawer is a sheet from below, reads from right to left, and the header has room', async ({ page, request, context, baseURL }) => {
+    await context.addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
+    await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
+    const drawer = await openDrawer(page)
+    const box = (await drawer.boundingBox())!
+    expect([Math.round(box.x), Math.round(box.width), Math.round(box.y + box.height)]).toEqual([0, 390, 844])
+    expect(box.height).toBeLessThanOrEqual(844 * 0.9 + 1)
+    await expectAccessible(page)
+    await drawer.getByRole('button', { name: /^أضف/ }).click()
+    await expect(page.locator('.toast')).toContainText('إلى السلة')
+    await expect(page.locator('.basket-count')).toHaveText('1')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await expectAccessible(page)
+  })
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+  test('a gift is put into the basket and changed by a page of its own', async ({ page, request }) => {
+    const slug = await plainCampaign(request)
+    await page.goto(`/v4/campaign/${slug}?src=home`)
+    await page.locator('.campaign-side').getByRole('link', { name: 'Add to basket' }).click()
+    await expect(page).toHaveURL(new RegExp(`/v4/basket/add/${slug}\\?src=home`))
+    await page.getByLabel('Another amount').fill('٠')
+    await page.getByRole('button', { name: 'Add to basket' }).click()
+    await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
+    await page.getByLabel('Another amount').fill('٣٥')
+    await page.getByLabel('How many').fill('2')
+    await page.getByRole('button', { name: 'Add to basket' }).click()
+    await expect(page).toHaveURL(/\/v4\/basket$/)
+    await page.goto('/v4/discover')
+    await expect(page.getByRole('link', { name: 'Basket 1 gift', exact: true })).toBeVisible()
+  })
+
+  test('an amount and a source in the address are where the form begins [S1 §2.2]', async ({ page, request }) => {
+    const campaign = await campaignWith(request, ({ zakatVerified, levels }) => zakatVerified && levels.length > 0)
+    await page.goto(`/v4/basket/add/${campaign.slug}?amount=35&src=zakat-home`)
+    await expect(page.getByLabel('Another amount')).toHaveValue('35')
+    await expect(page.getByLabel('Count this as zakat')).toBeChecked()
+    await page.goto('/v4/basket/add/nothing-of-this-name')
+    await expect(page.getByText('Error fetching campaign details: ')).toBeVisible()
+    await page.goto(`/v4/basket/add/${campaign.slug}?line=00000000-0000-7000-8000-000000000000`)
+    await expect(page.getByText('Unable to find basket or campaign details.')).toBeVisible()
+  })
+})
+
+test('a line is changed on its page with "Update", by whoever has it in their basket', async ({ page, request, browser, baseURL }) => {
+  const slug = await plainCampaign(request)
+  await page.goto(`/v4/campaign/${slug}`)
+  await (await openDrawer(page)).getByRole('button', { name: /^Add/ }).click()
+  await expect(page.locator('.toast')).toContainText('added')
+  const { items } = await basketOf(page)
+  await page.goto(`/v4/basket/add/${slug}?line=${items[0]!.id}`)
+  await expect(page.getByLabel('Another amount')).toHaveValue('20')
+  await expectAccessible(page)
+  await page.getByLabel('Another amount').fill('75')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page).toHaveURL(/\/v4\/basket$/)
+  expect((await basketOf(page)).items).toMatchObject([{ id: items[0]!.id, amount: 7500, quantity: 1 }])
+  const other = await browser.newPage(baseURL ? { baseURL } : {})
+  await other.goto(`/v4/basket/add/${slug}?line=${items[0]!.id}`)
+  await expect(other.getByText('Unable to find basket or campaign details.')).toBeVisible()
+  await other.close()
+})
+
+test('the amounts of a fundraiser’s page lead to its checkout with the amount and the source [S1 §2.2]', async ({ page, request }) => {
+  const slug = await plainCampaign(request)
+  await page.goto(`/v4/campaign/${slug}?src=home`)
+  const side = page.locator('.campaign-side')
+  await expect(side.getByRole('link', { name: /^\W?\$30\W?$/ })).toHaveAttribute('href', `/v4/checkout/${slug}?amount=30&src=home`)
+  await side.getByLabel('Another amount').fill('64')
+  await side.getByRole('button', { name: 'Next' }).click()
+  await expect(page).toHaveURL(`/v4/checkout/${slug}?amount=64&src=home`)
+  await expect(page.getByLabel('Another amount')).toHaveValue('64')
+  await page.goto(`/v4/campaign/${slug}`)
+  await expect(side.getByRole('link', { name: /^\W?\$30\W?$/ })).toHaveAttribute('href', `/v4/checkout/${slug}?amount=30`)
+})

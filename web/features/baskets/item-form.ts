@@ -1,0 +1,145 @@
+import { type AddressDraft, checkTaxAddress, shippingToSend } from '#modules/addresses/rules/address.ts'
+import { fieldOfWire, fromWire, toWire } from '#modules/addresses/rules/wire.ts'
+import { defaultAmount } from '#modules/giving/rules/amounts.ts'
+import { zakatPreselected } from '#modules/giving/rules/eligibility.ts'
+import { type Currency, money } from '#shared/money.ts'
+import type { Fault } from '#shared/problem.ts'
+import { type CheckoutFacts, checkForm, controlOf, type Form, levelOf, pieceOf, wholeOf } from '../giving/checkout-state.ts'
+import { untouchedForm } from '../giving/gift-facts.ts'
+import type { Basket, NewItem } from './filling.ts'
+
+export type Line = Basket['items'][number]
+
+/** What the form of one line knows: the campaign, its visitor, and what they have said before. */
+export type ItemFacts = {
+  /** A tip belongs to the basket, and who gives to its checkout: neither is asked here. */
+  readonly facts: CheckoutFacts & { readonly tipsEnabled: false; readonly isSignedIn: true }
+  readonly email: string
+  readonly wantsUpdates: boolean
+}
+
+/** What was chosen before: by the address (`?amount=&src=`), or on the page the form was opened from. */
+export type Start = { readonly amount?: string | undefined; readonly levelId?: string | undefined; readonly source?: string | null | undefined }
+
+/** The form of a new line (S1 §5): the currency's default amount, one piece, zakat for whoever came for zakat. */
+export function firstForm({ facts, email, wantsUpdates }: ItemFacts, start: Start, wantsTaxReceipt = true): Form {
+  const form = untouchedForm(facts, {
+    amount: start.amount && /^[1-9]\d{0,8}$/.test(start.amount) ? start.amount : wholeOf(defaultAmount(facts.currency)),
+    email,
+    wishes: { campaignUpdates: wantsUpdates },
+  })
+  const level = facts.levels.find(({ id, soldOut, remaining }) => id === start.levelId && !soldOut && remaining !== 0)
+  return {
+    ...form,
+    levelId: level?.id ?? '',
+    amount: level && level.amount > 0 ? wholeOf(money(BigInt(level.amount), facts.currency)) : form.amount,
+    isZakat: facts.zakatVerified && zakatPreselected(start.source ?? undefined),
+    taxReceipt: form.taxReceipt && wantsTaxReceipt,
+  }
+}
+
+/** The form of a line that is in the basket. A level that is not shown any more is not chosen any more. */
+export function formOfLine(item: ItemFacts, line: Line): Form {
+  const { facts } = item
+  return {
+    ...untouchedForm(facts, { amount: wholeOf(money(BigInt(line.amount), line.currency as Currency)), email: line.givingLevelEmail ?? item.email }),
+    levelId: facts.levels.find(({ id }) => id === line.givingLevelId)?.id ?? '',
+    quantity: line.quantity,
+    isZakat: line.isZakat && facts.zakatVerified,
+    maximizeZakat: line.maximizeZakat && line.isZakat && facts.zakatVerified,
+    giftAid: line.isGiftAid,
+    taxReceipt: line.isTaxDeductible,
+    taxAddress: line.taxAddress ? fromWire(line.taxAddress) : facts.country ? { country: facts.country } : {},
+    shippingAddress: fromWire(line.shippingAddress ?? {}),
+    note: line.givingLevelNote ?? '',
+    updates: line.receiveCCUpdates,
+  }
+}
+
+/** Emergency contact and medical information are kept with the line and stay, unless they are said anew (decisions.md 43). */
+export const keepsSealed = (form: Form, line: Line | undefined): boolean => line !== undefined && line.hasSealed && form.levelId === (line.givingLevelId ?? '')
+
+const isEmpty = (form: Form, fields: readonly ('emergencyName' | 'emergencyPhone' | 'medical')[]): boolean => fields.every((field) => form[field].trim() === '')
+
+/** Without what was typed for another level than the chosen one: it is neither judged nor sent. */
+function asked(form: Form, facts: CheckoutFacts): Form {
+  const level = levelOf(form, facts)
+  return {
+    ...form,
+    note: level && (level.includeNote || level.requireNote) ? form.note.trim() : '',
+    levelEmail: level && (level.includeEmail || level.requireEmail) ? form.levelEmail.trim() : '',
+    emergencyName: level?.requireEmergencyContact ? form.emergencyName.trim() : '',
+    emergencyPhone: level?.requireEmergencyContact ? form.emergencyPhone.trim() : '',
+    medical: level?.requireMedical ? form.medical.trim() : '',
+    shippingAddress: level?.requireShipping ? form.shippingAddress : {},
+  }
+}
+
+/** What is missing or wrong, by the id of its control, by the very rules the server judges with. */
+export function checkItem(typed: Form, facts: CheckoutFacts, line?: Line): Readonly<Record<string, Fault>> {
+  const form = asked(typed, facts)
+  const found = { ...checkForm(form, facts) }
+  if (keepsSealed(form, line)) {
+    if (isEmpty(form, ['emergencyName', 'emergencyPhone'])) for (const field of ['emergencyName', 'emergencyPhone']) delete found[field]
+    if (isEmpty(form, ['medical'])) delete found.medical
+  }
+  const level = levelOf(form, facts)
+  // The amount is not there to be changed while a level says it.
+  if (found.amount && level && level.amount > 0) {
+    found.quantity ??= found.amount
+    delete found.amount
+  }
+  if (found.quantity?.code === 'level-sold-out' && level?.remaining === 0) {
+    found.level = found.quantity
+    delete found.quantity
+  }
+  return found
+}
+
+/** Gift Aid or a tax receipt was chosen and the address it needs is not there yet: until then the button is disabled (S1 §5). */
+export const lacksTaxAddress = (form: Form): boolean => (form.giftAid || form.taxReceipt) && Object.keys(checkTaxAddress(form.taxAddress)).length > 0
+
+/** The payload of S1 §3 "Basket item payload": minor units, no empty fields, only what was asked for. */
+export function itemOf(typed: Form, facts: CheckoutFacts, source: string | null): NewItem {
+  const form = asked(typed, facts)
+  const piece = Number(pieceOf(form, facts).amount)
+  const shipping: AddressDraft | undefined = shippingToSend(form.shippingAddress)
+  const level = levelOf(form, facts)
+  return {
+    projectId: facts.campaignId,
+    amount: piece,
+    currency: facts.currency,
+    quantity: form.quantity,
+    isZakat: form.isZakat,
+    maximizeZakat: form.isZakat && form.maximizeZakat,
+    isGiftAid: form.giftAid,
+    isTaxDeductible: form.taxReceipt,
+    receiveCCUpdates: form.updates,
+    metadata: { originalAmount: piece, originalCurrency: facts.currency },
+    ...(level ? { givingLevelId: level.id } : {}),
+    ...(form.levelEmail ? { givingLevelEmail: form.levelEmail } : {}),
+    ...(form.note ? { givingLevelNote: form.note } : {}),
+    ...(shipping ? { shippingAddress: toWire(shipping) } : {}),
+    ...(form.giftAid || form.taxReceipt ? { taxAddress: toWire(form.taxAddress) } : {}),
+    ...(form.emergencyName || form.emergencyPhone ? { emergencyContact: { name: form.emergencyName, phone: form.emergencyPhone } } : {}),
+    ...(form.medical ? { medicalInformation: form.medical } : {}),
+    ...(source ? { source } : {}),
+  }
+}
+
+const controlsOfItem: Readonly<Record<string, string>> = {
+  givingLevelId: 'level',
+  givingLevelEmail: 'levelEmail',
+  givingLevelNote: 'note',
+  isGiftAid: 'giftAid',
+  isTaxDeductible: 'taxReceipt',
+  currency: 'amount',
+}
+
+/** The server's field (`item.taxAddress.City`) → the id of the control. */
+export function controlOfItem(field: string): string {
+  const own = field.replace(/^item\./, '')
+  const [group, part] = own.split('.')
+  const address = fieldOfWire(part)
+  return controlsOfItem[own] ?? (address && group?.endsWith('Address') ? `${group}-${address}` : controlOf(own))
+}

@@ -1,0 +1,26 @@
+import type { Change, Form } from './checkout-state.ts'
+
+type FieldOf<Value> = { [Key in keyof Form]: Form[Key] extends Value ? (Value extends Form[Key] ? Key : never) : never }[keyof Form]
+
+export type FormProps = {
+  readonly form: Form
+  readonly set: (change: Change) => void
+  readonly errorOf: (id: string) => string | undefined
+  readonly onBlur: (id: string) => void
+}
+
+/** What ties a control to the field of the form that it is named after. */
+export const controlsOf = ({ form, set, errorOf, onBlur }: FormProps) => ({
+  text: (field: FieldOf<string>) => ({
+    id: field,
+    value: form[field],
+    error: errorOf(field),
+    onChange: (event: { target: { value: string } }) => set({ field, value: event.target.value }),
+    onBlur: () => onBlur(field),
+  }),
+  box: (field: FieldOf<boolean>) => ({
+    id: field,
+    checked: form[field],
+    onChange: (event: { target: { checked: boolean } }) => set({ field, value: event.target.checked }),
+  }),
+})

@@ -1,0 +1,70 @@
+import type { ProductContract } from '#modules/contract.ts'
+import { mayHaveTaxReceipt } from '#modules/giving/rules/eligibility.ts'
+import type { OutputOf } from '#shared/endpoint.ts'
+import type { Currency } from '#shared/money.ts'
+import type { Locale } from '#shared/text.ts'
+import { type AddressFacts, addressFactsIn } from '../addresses/address-facts.ts'
+import type { CheckoutFacts, Form } from './checkout-state.ts'
+
+type Campaign = OutputOf<ProductContract, 'GET /v4/campaigns/by-slug/:slug'>
+type Visitor = Pick<CheckoutFacts, 'country' | 'zakatVariant' | 'isSignedIn'>
+
+/** What a form for a gift knows of the campaign and its visitor. */
+export const factsOf = (campaign: Campaign, currency: Currency, visitor: Visitor): CheckoutFacts => ({
+  campaignId: campaign.id,
+  currency,
+  minimumGift: campaign.minimumGift,
+  zakatVerified: campaign.zakatVerified,
+  giftAid: campaign.giftAid,
+  taxReceiptCountries: campaign.taxReceiptCountries,
+  tipsEnabled: campaign.tipsEnabled,
+  levels: campaign.levels,
+  country: visitor.country,
+  zakatVariant: visitor.zakatVariant,
+  isSignedIn: visitor.isSignedIn,
+})
+
+/** A fundraiser that asks for no address sends none of it to the browser. */
+export async function addressFactsFor(
+  facts: CheckoutFacts,
+  locale: Locale,
+  ask: () => Promise<[permitted: readonly string[], places: { readonly reach: AddressFacts['reach'] }]>,
+): Promise<AddressFacts> {
+  const asks = facts.giftAid || facts.taxReceiptCountries.length > 0 || facts.levels.some((level) => level.requireShipping)
+  if (!asks) return { countries: [], states: { US: [], CA: [] }, reach: 'city', regions: [] }
+  const [permitted, { reach }] = await ask()
+  return addressFactsIn(locale, permitted, reach)
+}
+
+type Wishes = { readonly giveAnonymously?: boolean | undefined; readonly campaignUpdates?: boolean | undefined; readonly newsletter?: boolean | undefined }
+
+/** A form that nobody has touched. `email`: of somebody signed in. `amount`: whole major units. */
+export const untouchedForm = (facts: CheckoutFacts, of: { readonly amount: string; readonly email: string; readonly wishes?: Wishes | undefined }): Form => ({
+  amount: of.amount,
+  levelId: '',
+  quantity: 1,
+  tipChoice: '',
+  tipTyped: '0',
+  isZakat: false,
+  maximizeZakat: false,
+  giftAid: false,
+  taxReceipt: mayHaveTaxReceipt(facts.country, facts),
+  email: '',
+  name: '',
+  anonymous: of.wishes?.giveAnonymously ?? false,
+  customName: '',
+  location: '',
+  taxAddress: facts.country ? { country: facts.country } : {},
+  shippingAddress: {},
+  note: '',
+  levelEmail: of.email,
+  emergencyName: '',
+  emergencyPhone: '',
+  medical: '',
+  words: '',
+  updates: of.wishes?.campaignUpdates ?? false,
+  newsletter: of.wishes?.newsletter ?? false,
+  shareAddress: false,
+  cardId: '',
+  saveCard: false,
+})

@@ -1,0 +1,76 @@
+import { useText } from '../../lib/text.tsx'
+import { TextArea, TextInput } from '../../ui/field.tsx'
+import { AddressChoice } from '../addresses/address-choice.tsx'
+import type { AddressFacts } from '../addresses/address-facts.ts'
+import type { CheckoutFacts } from './checkout-state.ts'
+import { controlsOf, type FormProps } from './form-controls.ts'
+
+type Props = FormProps & {
+  readonly level: CheckoutFacts['levels'][number] | undefined
+  readonly addressFacts: AddressFacts
+  /** Said where what is sealed is already kept and stays when it is left empty. */
+  readonly sealedHint?: string | undefined
+}
+
+/** What the chosen level asks for, exactly when it does (S1 §5, decisions.md 43). */
+export function LevelExtras({ level, addressFacts, sealedHint, ...of }: Props) {
+  const t = useText()
+  const { form, set, errorOf, onBlur } = of
+  const { text } = controlsOf(of)
+  if (!level) return null
+  return (
+    <>
+      {level.includeNote || level.requireNote ? (
+        <TextArea
+          {...text('note')}
+          label={level.noteDescription || t('give.note')}
+          {...(level.requireNote ? {} : { mark: t('shell.optional') })}
+          maxLength={1000}
+        />
+      ) : null}
+      {level.includeEmail || level.requireEmail ? (
+        <TextInput
+          {...text('levelEmail')}
+          label={level.emailDescription || t('give.level-email')}
+          {...(level.requireEmail ? {} : { mark: t('shell.optional') })}
+          type="email"
+          autoComplete="email"
+          dir="ltr"
+          maxLength={254}
+        />
+      ) : null}
+      {level.requireShipping ? (
+        <fieldset className="stack">
+          <legend className="label">{t('give.shipping')}</legend>
+          <AddressChoice
+            facts={addressFacts}
+            group="shippingAddress"
+            kind="shipping"
+            address={form.shippingAddress}
+            onChange={(value) => set({ field: 'shippingAddress', value })}
+            errorOf={errorOf}
+            onBlur={onBlur}
+          />
+        </fieldset>
+      ) : null}
+      {level.requireEmergencyContact ? (
+        <fieldset className="stack">
+          <legend className="label">{t('give.emergency')}</legend>
+          {sealedHint ? <p className="quiet small">{sealedHint}</p> : null}
+          <div className="two">
+            <TextInput {...text('emergencyName')} label={t('give.emergency-name')} maxLength={120} />
+            <TextInput {...text('emergencyPhone')} label={t('give.emergency-phone')} type="tel" dir="ltr" maxLength={32} />
+          </div>
+        </fieldset>
+      ) : null}
+      {level.requireMedical ? (
+        <TextArea
+          {...text('medical')}
+          label={t('give.medical')}
+          hint={sealedHint ? `${t('give.medical-hint')} ${sealedHint}` : t('give.medical-hint')}
+          maxLength={2000}
+        />
+      ) : null}
+    </>
+  )
+}

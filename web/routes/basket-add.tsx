@@ -1,0 +1,122 @@
+import '../styles/giving.css'
+import '../styles/addresses.css'
+import '../styles/baskets.css'
+import { data, redirect } from 'react-router'
+import { renderContext, type RenderContext } from '#server/render-context.ts'
+import { isProblem, Problem } from '#shared/problem.ts'
+import { parseCheckoutQuery } from '#modules/giving/rules/query-parameters.ts'
+import type { Basket, NewItem } from '../features/baskets/filling.ts'
+import { ItemEditor } from '../features/baskets/item-editor.tsx'
+import { checkItem, controlOfItem, firstForm, formOfLine, itemOf, type Line, type Start } from '../features/baskets/item-form.ts'
+import { formOfPost } from '../features/giving/posted-form.ts'
+import { postedText } from '../lib/posted.ts'
+import { useText } from '../lib/text.tsx'
+import { EmptyState } from '../ui/small-parts.tsx'
+import type { Route } from './+types/basket-add'
+import { loadItem } from './basket-add-facts.ts'
+
+/** The same form as in the drawer, on a page of its own: it works without scripts. With `?line=` it changes what is in the basket. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const frame = context.get(renderContext)
+  const url = new URL(request.url)
+  const query = parseCheckoutQuery(url.searchParams, frame.origin)
+  const lineId = url.searchParams.get('line')
+  const [{ messages: _, ...page }, basket] = await Promise.all([loadItem(frame, params.slug), lineId === null ? undefined : basketOf(frame)])
+  const line = basket?.items.find(({ id, campaign }) => id === lineId && campaign?.slug === params.slug)
+  const start: Start = { amount: query.amount?.split('.')[0], levelId: url.searchParams.get('level') ?? undefined, source: query.src ?? null }
+  const isMissing = lineId !== null && !line
+  return data({ page, line, version: line ? basket?.version : undefined, start, isMissing }, { status: isMissing || page.kind === 'failed' ? 404 : 200 })
+}
+
+async function basketOf({ api, basket: filling }: RenderContext): Promise<Basket | undefined> {
+  if (!filling) return undefined
+  return filling.userId
+    ? api('GET /v4/checkout/:userId/baskets/:basketId', { userId: filling.userId, basketId: filling.id })
+    : api('GET /v4/checkout/guest/baskets/:basketId', { basketId: filling.id })
+}
+
+/** The form without scripts: the same rules, everything typed comes back; then the basket. */
+export async function action(args: Route.ActionArgs) {
+  const { page, line, start } = (await loader(args)).data
+  if (page.kind !== 'ready') return redirect(`/v4/basket/add/${encodeURIComponent(args.params.slug)}`, 303)
+  const frame = args.context.get(renderContext)
+  const sent = await args.request.formData()
+  const { facts } = page.item
+  const form = formOfPost(sent, line ? formOfLine(page.item, line) : firstForm(page.item, start))
+  const refused = (errors: Readonly<Record<string, string>>, problem = '', status = 400) => data({ posted: { form, errors, problem } }, { status })
+  const errors = frame.sentencesOf(checkItem(form, facts, line))
+  if (Object.keys(errors).length > 0) return refused(errors)
+  const item = itemOf(form, facts, line ? (line.source ?? null) : (start.source ?? null))
+  const version = /^\d{1,9}$/.test(postedText(sent, 'version', 9)) ? Number(postedText(sent, 'version', 9)) : undefined
+  try {
+    if (line) await change(frame, line, item, version)
+    else await add(frame, item)
+  } catch (error) {
+    if (!isProblem(error)) throw error
+    const { fields, message, status } = frame.refusalOf(error)
+    return refused(Object.fromEntries(Object.entries(fields).map(([field, text]) => [controlOfItem(field), text])), message, status)
+  }
+  return redirect('/v4/basket', 303)
+}
+
+async function add({ api, basket: filling, viewer }: RenderContext, item: NewItem): Promise<void> {
+  if (viewer.isSignedIn) {
+    const { id } = await api('POST /v4/checkout/:userId/baskets', { userId: viewer.id, currency: item.currency })
+    await api('POST /v4/checkout/:userId/baskets/:basketId/items', { userId: viewer.id, basketId: id, item })
+  } else {
+    const { id } = filling ?? (await api('POST /v4/checkout/guest/baskets', { currency: item.currency }))
+    await api('POST /v4/checkout/guest/baskets/:basketId/items', { basketId: id, item })
+  }
+}
+
+async function change({ api, basket: filling }: RenderContext, line: Line, item: NewItem, version: number | undefined): Promise<void> {
+  if (!filling) throw new Problem('not-found', 'not-found')
+  const of = { basketId: filling.id, basketItemId: line.id, item, version }
+  if (filling.userId) await api('PATCH /v4/checkout/:userId/baskets/:basketId/items/:basketItemId', { ...of, userId: filling.userId })
+  else await api('PATCH /v4/checkout/guest/baskets/:basketId/items/:basketItemId', of)
+}
+
+export default function BasketAddPage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const { page, line, version, start, isMissing } = loaderData
+  if (isMissing || page.kind !== 'ready')
+    return (
+      <div className="page">
+        <title>{t('shell.add-to-basket')}</title>
+        <meta name="robots" content="noindex" />
+        <EmptyState title={isMissing ? t('item.missing') : page.kind === 'failed' ? page.text : t('give.ended')}>
+          <p>
+            <a className="button button-quiet" href={isMissing ? '/v4/basket' : '/v4/discover'}>
+              {t(isMissing ? 'item.view-basket' : 'give.see-others')}
+            </a>
+          </p>
+        </EmptyState>
+      </div>
+    )
+  const { campaign } = page
+  const title = t(line ? 'item.edit-title' : 'item.page-title', { campaign: campaign.title })
+  const isWrong = actionData !== undefined && (Object.keys(actionData.posted.errors).length > 0 || actionData.posted.problem !== '')
+  return (
+    <div className="page">
+      <title>{isWrong ? t('shell.title-problem', { title }) : title}</title>
+      <meta name="robots" content="noindex" />
+      <div className="item-page">
+        <h1 dir="auto">{t(line ? 'item.edit-title' : 'item.page-title', { campaign: `\u2068${campaign.title}\u2069` })}</h1>
+        <p className="quiet">{t('give.goes-to', { organization: `\u2068${campaign.organizationName}\u2069` })}</p>
+        <div className="card card-in">
+          <ItemEditor
+            key={line?.id ?? ''}
+            item={page.item}
+            campaign={campaign}
+            addressFacts={page.addressFacts}
+            line={line}
+            version={version}
+            start={start}
+            posted={actionData?.posted}
+            onDone={() => location.assign('/v4/basket')}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}
