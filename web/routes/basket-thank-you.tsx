@@ -1,7 +1,7 @@
 import '../styles/giving.css'
 import '../styles/identity.css'
 import '../styles/documents.css'
-import '../styles/basket.css'
+import '../styles/basket-page.css'
 import { renderContext } from '#server/render-context.ts'
 import { BasketThanks } from '../features/baskets/basket-thanks.tsx'
 import { GiftReceipts } from '../features/receipts/gift-receipts.tsx'

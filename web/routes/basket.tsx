@@ -1,7 +1,7 @@
 import '../styles/giving.css'
 import '../styles/addresses.css'
 import '../styles/cards.css'
-import '../styles/basket.css'
+import '../styles/basket-page.css'
 import { data, redirect } from 'react-router'
 import { renderContext, type RenderContext } from '#server/render-context.ts'
 import { isProblem } from '#shared/problem.ts'

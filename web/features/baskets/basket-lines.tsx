@@ -30,7 +30,11 @@ export function BasketLines({ used, price, facts, addressFacts, errorOf }: Props
       addressFacts={addressFacts}
       errorOf={errorOf}
       onChange={(change) => dispatch({ kind: 'line', id: line.id, change })}
-      onSave={() => void flush()}
+      onSave={flush}
+      onEdited={(basket) => {
+        dispatch({ kind: 'saved', basket })
+        dispatch({ kind: 'all-saved' })
+      }}
     />
   )
   return (

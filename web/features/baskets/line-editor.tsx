@@ -8,6 +8,7 @@ import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
 import type { AddressFacts } from '../addresses/address-facts.ts'
 import { type BasketFacts, fixedLevel, type Line, type LineChange } from './basket-state.ts'
+import type { Basket } from './filling.ts'
 import { EditLine } from './edit-line.tsx'
 import { LineTax } from './line-tax.tsx'
 
@@ -20,11 +21,14 @@ type Props = {
   readonly addressFacts: AddressFacts
   readonly errorOf: (id: string) => string | undefined
   readonly onChange: (change: LineChange) => void
-  readonly onSave: () => void
+  /** Saves at once what waits. */
+  readonly onSave: () => Promise<Basket | undefined>
+  /** The gift was changed in the drawer. */
+  readonly onEdited: (basket: Basket) => void
 }
 
 /** One gift of the basket, changed where it stands; without scripts it is a form of its own. */
-export function LineEditor({ line, facts, version, reason, addressFacts, errorOf, onChange, onSave }: Props) {
+export function LineEditor({ line, facts, version, reason, addressFacts, errorOf, onChange, onSave, onEdited }: Props) {
   const t = useText()
   const locale = useLocale()
   const { id } = line
@@ -43,8 +47,10 @@ export function LineEditor({ line, facts, version, reason, addressFacts, errorOf
         noValidate
         aria-labelledby={`name-${id}`}
         onSubmit={(event) => {
+          // A form in the drawer, which stands elsewhere in the page, is none of this one's.
+          if (event.target !== event.currentTarget) return
           event.preventDefault()
-          onSave()
+          void onSave()
         }}
       >
         <input type="hidden" name="line" value={id} />
@@ -100,19 +106,17 @@ export function LineEditor({ line, facts, version, reason, addressFacts, errorOf
               droppedNotice={t('shell.fraction-dropped')}
             />
           )}
-          <div>
-            <QuantityStepper
-              id={`quantity-${id}`}
-              label={t('give.quantity')}
-              value={line.quantity}
-              min={1}
-              max={Math.min(99, Math.max(line.quantity, level?.remaining ?? 99))}
-              onChange={(quantity) => onChange({ quantity })}
-              lessLabel={t('basket-page.less', { name })}
-              moreLabel={t('basket-page.more', { name })}
-            />
-            {errorOf(`quantity-${id}`) ? <p className="error-text">{errorOf(`quantity-${id}`)}</p> : null}
-          </div>
+          <QuantityStepper
+            id={`quantity-${id}`}
+            error={errorOf(`quantity-${id}`)}
+            label={t('give.quantity')}
+            value={line.quantity}
+            min={1}
+            max={Math.min(99, Math.max(line.quantity, level?.remaining ?? 99))}
+            onChange={(quantity) => onChange({ quantity })}
+            lessLabel={t('basket-page.less', { name })}
+            moreLabel={t('basket-page.more', { name })}
+          />
         </div>
         {campaign?.zakatVerified ? (
           <div>
@@ -130,7 +134,7 @@ export function LineEditor({ line, facts, version, reason, addressFacts, errorOf
         ) : null}
         {campaign ? <LineTax line={line} campaign={campaign} facts={facts} addressFacts={addressFacts} errorOf={errorOf} onChange={onChange} /> : null}
         <div className="basket-line-acts">
-          <EditLine line={line} />
+          <EditLine line={line} flush={onSave} onDone={onEdited} />
           <button
             className="link-button"
             name="intent"
