@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatMoney } from '#shared/money.ts'
-import { checkDonorGiven } from '#modules/giving/rules/donation.ts'
+import { checkDonorGiven } from '#modules/giving/rules/donor.ts'
 import type { TipPolicy } from '#modules/giving/rules/tip.ts'
 import type { Refused } from '../../lib/api.ts'
 import { identify, track } from '../../lib/analytics.ts'

@@ -1,16 +1,23 @@
+import { lazy, Suspense } from 'react'
 import { type Currency, exponentOf, formatMoney, money } from '#shared/money.ts'
+import { mayGiveAid, mayHaveTaxReceipt } from '#modules/giving/rules/eligibility.ts'
 import type { Skipped } from '#modules/baskets/rules/split.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { AmountInput } from '../../ui/amount-input.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
-import { Badge } from '../../ui/small-parts.tsx'
+import { Badge, Skeleton } from '../../ui/small-parts.tsx'
 import type { AddressFacts } from '../addresses/address-facts.ts'
-import { type BasketFacts, fixedLevel, type Line, type LineChange } from './basket-state.ts'
+import { type BasketFacts, type CampaignFacts, fixedLevel, type Line, type LineChange } from './basket-state.ts'
 import type { Basket } from './filling.ts'
 import { EditLine } from './edit-line.tsx'
-import { LineTax } from './line-tax.tsx'
+
+/** Only where Gift Aid or a tax receipt is offered; the server writes it into the page all the same. */
+const LineTax = lazy(() => import('./line-tax.tsx').then((module) => ({ default: module.LineTax })))
+
+const asksTax = (line: Line, campaign: CampaignFacts, { country }: BasketFacts): boolean =>
+  line.isGiftAid || line.isTaxDeductible || mayGiveAid(country, campaign) || mayHaveTaxReceipt(country, campaign)
 
 type Props = {
   readonly line: Line
@@ -132,7 +139,11 @@ export function LineEditor({ line, facts, version, reason, addressFacts, errorOf
             ) : null}
           </div>
         ) : null}
-        {campaign ? <LineTax line={line} campaign={campaign} facts={facts} addressFacts={addressFacts} errorOf={errorOf} onChange={onChange} /> : null}
+        {campaign && asksTax(line, campaign, facts) ? (
+          <Suspense fallback={<Skeleton block="3rem" />}>
+            <LineTax line={line} campaign={campaign} facts={facts} addressFacts={addressFacts} errorOf={errorOf} onChange={onChange} />
+          </Suspense>
+        ) : null}
         <div className="basket-line-acts">
           <EditLine line={line} flush={onSave} onDone={onEdited} />
           <button

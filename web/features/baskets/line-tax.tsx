@@ -34,7 +34,6 @@ export function LineTax({ line, campaign, facts, addressFacts, errorOf, onChange
   const address = line.taxAddress ?? (facts.country ? { country: facts.country } : {})
   const offersGiftAid = mayGiveAid(facts.country, campaign) || line.isGiftAid
   const offersReceipt = mayHaveTaxReceipt(facts.country, campaign) || line.isTaxDeductible
-  if (!offersGiftAid && !offersReceipt) return null
   const errorAt = (control: string) =>
     errorOf(control) ?? (left.has(control) ? faultText(fieldFault('tax', control.slice(group.length + 1) as AddressField, address, false)) : undefined)
   /** A form that was opened to type the address stays open when it is whole. */

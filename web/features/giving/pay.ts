@@ -2,7 +2,6 @@ import { call, Refused } from '../../lib/api.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
 import type { ProofChallenge } from '#modules/payments/rules/proof-of-work.ts'
-import { solveProof } from './proof.ts'
 
 export type DonateInput = InputOf<ProductContract, 'POST /api/donate/donate/:campaignId'>
 export type DonateResult = OutputOf<ProductContract, 'POST /api/donate/donate/:campaignId'>
@@ -51,6 +50,7 @@ export async function sendPress(
         waits += 1
         await sleep(1000)
       } else if (error.code === 'human-check-required' && reCaptcha === undefined) {
+        const { solveProof } = await import('./proof.ts')
         reCaptcha = await solveProof(error.body.proof as ProofChallenge)
       } else if (error.isRetryable && error.code !== 'too-many-attempts' && error.code !== 'human-check-required' && failures < triesMax) {
         failures += 1

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Refused } from '../../lib/api.ts'
 import { track } from '../../lib/analytics.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
-import { answerChallenge, type CardSettings } from '../payments/card-fields.ts'
+import type { CardSettings } from '../payments/card-fields.ts'
 import { type Challenge, type Ending, endingOfPress, finishChallenge, keepPress, keptPress, type Paid, resume, world } from './pay.ts'
 
 export type Stage =
@@ -151,9 +151,11 @@ export function usePayment({ subject, isOnce = false, payments, onPaid, onRefuse
       case 'challenge':
         keep(ending.challenge)
         setStage(ending)
-        void answerChallenge({ ...payments, locale }, ending.challenge.clientSecret).then((isDone) => {
-          if (isDone) void afterChallenge(ending.challenge)
-        })
+        void import('../payments/card-fields.ts')
+          .then(({ answerChallenge }) => answerChallenge({ ...payments, locale }, ending.challenge.clientSecret))
+          .then((isDone) => {
+            if (isDone) void afterChallenge(ending.challenge)
+          })
         return
       case 'refused':
         if (ending.isFinal) keepPress(undefined)
