@@ -50,7 +50,8 @@ export function AmountInput({
             onType(typed.text)
           }}
         />
-        <span className="code">{code}</span>
+        {/* Where a currency has no sign in this language, its code stands in front already. */}
+        {symbol === code ? null : <span className="code">{code}</span>}
       </div>
       <p className="hint" id={`${id}-dropped`} role="status">
         {isDropped ? droppedNotice : ''}

@@ -22,7 +22,7 @@ export function BasketLink() {
         <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.8">
           <path d="M3 9h18l-1.8 10.2a2 2 0 0 1-2 1.8H6.8a2 2 0 0 1-2-1.8zM8 9l3-6M16 9l-3-6" strokeLinejoin="round" strokeLinecap="round" />
         </svg>
-        {t('shell.basket')}
+        <span className="basket-word">{t('shell.basket')}</span>
         {count > 0 ? (
           <>
             <span className="basket-count num" aria-hidden="true">
