@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { campaigns, cards, challengeOf, expectAccessible, expectOneReceipt, fillCard, freshEmail, press, problemsOf, receiptsTo } from './support.ts'
 
 type Card = Awaited<ReturnType<typeof campaigns>>[number] & { name: string }
@@ -181,6 +181,39 @@ test('a bank’s question that is left charges nothing, and the next press comes
   await challengeOf(page).getByRole('button', { name: 'Yes, approve' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expectOneReceipt(request, email)
+})
+
+async function typeAddress(line: Locator): Promise<void> {
+  await line.getByLabel('First name').fill('Amina')
+  await line.getByLabel('Last name').fill('Yusuf')
+  await line.getByLabel('Country').selectOption('US')
+  await line.getByLabel('Address', { exact: true }).fill('1 Main Street')
+  await line.getByLabel('City', { exact: true }).fill('Austin')
+  await line.getByLabel(/zip/i).fill('78701')
+}
+
+test('a tax receipt asks for an address, is saved once that is whole, and the next gift is offered it [S1 §5]', async ({ page }) => {
+  const [first, second, basket] = await twoCauses(page)
+  await page.goto('/v4/basket')
+  await page.getByRole('radio', { name: 'No tip' }).check()
+  const line = page.getByRole('form', { name: first.name })
+  await line.getByLabel('I want a tax receipt').check()
+  await expect(line.getByText('This gift is saved once the address is complete.')).toBeVisible()
+  await press(page)
+  await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toContainText(`Fill in the address for the gift to`)
+  await typeAddress(line)
+  await expectAccessible(page)
+  await line.locator('select').last().selectOption('TX')
+  await expect(saved(page)).toBeVisible()
+  expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items[0]).toMatchObject({ isTaxDeductible: true, taxAddress: { City: 'Austin', State: 'TX' } })
+  await page.getByRole('form', { name: second.name }).getByLabel('I want a tax receipt').check()
+  await expect(async () =>
+    expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items[1]).toMatchObject({ isTaxDeductible: true, taxAddress: { City: 'Austin' } }),
+  ).toPass()
+  await page.reload()
+  await expect(line.getByText('1 Main Street')).toBeVisible()
+  await expect(line.getByRole('button', { name: 'Change the address' })).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('a gift that is taken out can be put back', async ({ page }) => {
@@ -448,6 +481,27 @@ test.describe('without JavaScript', () => {
     await page.getByRole('form', { name: 'Checkout' }).getByRole('button', { name: 'Save' }).click()
     expect(await read()).toMatchObject({ tipAmount: 1010, anonymous: { enabled: false, name: 'Abu Bakr' } })
     await expect(page.getByText('Card fields need JavaScript')).toBeVisible()
+  })
+
+  test('a tax receipt asks for an address on the way, and is saved with it', async ({ page }) => {
+    const [first, , basket] = await twoCauses(page)
+    await page.goto('/v4/basket')
+    const line = page.getByRole('form', { name: first.name })
+    await line.getByLabel('I want a tax receipt').check()
+    await line.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
+    await typeAddress(line)
+    await line.getByRole('button', { name: 'Save' }).click()
+    const state = line.locator('select').last()
+    await expect(line.getByLabel('City', { exact: true })).toHaveValue('Austin')
+    await state.selectOption('TX')
+    await line.getByRole('button', { name: 'Save' }).click()
+    await expect(page).toHaveURL(/done=saved$/)
+    expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items[0]).toMatchObject({ isTaxDeductible: true, taxAddress: { State: 'TX' } })
+    await line.getByLabel('Amount').fill('26')
+    await line.getByRole('button', { name: 'Save' }).click()
+    await expect(page).toHaveURL(/done=saved$/)
+    expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items[0]).toMatchObject({ amount: 2600, taxAddress: { State: 'TX' } })
   })
 
   test('a form that was made before another change is refused, and keeps what was typed', async ({ page }) => {

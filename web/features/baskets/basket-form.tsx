@@ -7,7 +7,6 @@ import type { Refused } from '../../lib/api.ts'
 import { identify, track } from '../../lib/analytics.ts'
 import { recall, remember } from '../../lib/storage.ts'
 import { useFaultText, useFrame, useLocale, useText } from '../../lib/text.tsx'
-import { Button } from '../../ui/button.tsx'
 import { ErrorSummary, type Wrong } from '../../ui/error-summary.tsx'
 import { EmptyState } from '../../ui/small-parts.tsx'
 import type { AddressFacts } from '../addresses/address-facts.ts'
@@ -18,9 +17,10 @@ import { CardSection, ChallengeDialog, useOwnCardFields } from '../giving/paymen
 import { browserInfo, type Payment } from '../giving/use-payment.ts'
 import { BasketLines } from './basket-lines.tsx'
 import { BasketNotices } from './basket-notices.tsx'
-import { differences, type Price, priceOf } from './basket-price.ts'
-import { type BasketFacts, lacksAddress, linesOf, tippedOf, tipOfState } from './basket-state.ts'
-import { BasketTotal, WhatChanged } from './basket-total.tsx'
+import { type Price, priceOf } from './basket-price.ts'
+import { type BasketFacts, lacksAddress } from './basket-line.ts'
+import { linesOf, tippedOf, tipOfState } from './basket-state.ts'
+import { BasketSummary } from './basket-total.tsx'
 import { BasketDonor, BasketTip, CurrencyChoice } from './basket-wishes.tsx'
 import type { Basket } from './filling.ts'
 import { payBasket } from './pay-basket.ts'
@@ -226,27 +226,7 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
                 isPosted={posted !== undefined}
               />
             </div>
-            <aside className="basket-summary card">
-              <div className="card-in stack">
-                <h2>{t('basket-page.summary')}</h2>
-                <BasketTotal price={price} />
-                {before ? <WhatChanged total={price.total} changes={differences(before, price)} /> : null}
-                <noscript>
-                  <button className="button button-quiet button-wide" name="intent" value="wishes">
-                    {t('basket-page.save')}
-                  </button>
-                </noscript>
-                <div id="total" tabIndex={-1}>
-                  <Button type="submit" name="intent" value="pay" isWide isBusy={isBusy}>
-                    {t('give.button', { amount: `\u2068${total}\u2069` })}
-                  </Button>
-                </div>
-                <p className="quiet small">{t('basket-page.secure')}</p>
-                <p className="small" role="status">
-                  {payment.isSlow ? t('give.do-not-close') : ''}
-                </p>
-              </div>
-            </aside>
+            <BasketSummary price={price} before={before} isBusy={isBusy} isSlow={payment.isSlow} />
             <ChallengeDialog payment={payment} text={t('basket-page.challenge-of', { amount: `\u2068${total}\u2069`, count: price.paid.length })} />
           </form>
         ) : null}

@@ -3,7 +3,8 @@ import { type Skipped, splitBasket } from '#modules/baskets/rules/split.ts'
 import { feeFor } from '#modules/giving/rules/fee-schedules.ts'
 import { quoteBasket } from '#modules/giving/rules/quote-basket.ts'
 import type { Quote } from '#modules/giving/rules/quote.ts'
-import { type BasketFacts, currencyOf, type Line, linesOf, type State, tipOfState } from './basket-state.ts'
+import type { BasketFacts, Line } from './basket-line.ts'
+import { currencyOf, linesOf, type State, tipOfState } from './basket-state.ts'
 
 export type Price = {
   /** What is paid now, line by line. */

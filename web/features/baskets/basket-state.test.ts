@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
 import { differences, priceOf } from './basket-price.ts'
-import { type BasketFacts, beginWith, editOf, isUnsaved, itemOf, lacksAddress, linesOf, linesToSave, reduce, type State, tipOfState } from './basket-state.ts'
+import { type BasketFacts, itemOf, lacksAddress } from './basket-line.ts'
+import { beginWith, editOf, isUnsaved, linesOf, linesToSave, reduce, type State, tipOfState } from './basket-state.ts'
 import type { Basket } from './filling.ts'
 
 type Item = Basket['items'][number]

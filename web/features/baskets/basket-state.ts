@@ -1,35 +1,10 @@
 import { type Currency, exponentOf, money, type Money } from '#shared/money.ts'
-import type { AddressDraft } from '#modules/addresses/rules/address.ts'
 import { checkTaxAddress } from '#modules/addresses/rules/address.ts'
-import { fromWire, toWire } from '#modules/addresses/rules/wire.ts'
+import { fromWire } from '#modules/addresses/rules/wire.ts'
 import { defaultTipPercent, tipOf, type TipPolicy } from '#modules/giving/rules/tip.ts'
 import type { TipChoice } from '../giving/checkout-state.ts'
+import { type BasketFacts, itemOf, lacksAddress, type Line, type LineChange } from './basket-line.ts'
 import type { Basket, NewItem } from './filling.ts'
-
-type Item = Basket['items'][number]
-
-/** What the page knows of a fundraiser in the basket; amounts in minor units. */
-export type CampaignFacts = {
-  readonly language: string
-  readonly isOpen: boolean
-  readonly zakatVerified: boolean
-  readonly giftAid: boolean
-  readonly taxReceiptCountries: readonly string[]
-  readonly tipsEnabled: boolean
-  readonly levels: readonly { readonly id: string; readonly title: string; readonly amount: number; readonly remaining: number | null }[]
-}
-
-export type BasketFacts = {
-  /** By the id of the fundraiser; one that is not here any more takes no gifts. */
-  readonly campaigns: Readonly<Record<string, CampaignFacts>>
-  readonly zakatVariant: 'default' | 'maximize'
-  readonly country: string | undefined
-}
-
-/** A gift as it stands on the page: as the server has it, with what was changed since. `amount`: minor units, of one piece. */
-export type Line = Omit<Item, 'taxAddress'> & { readonly taxAddress: AddressDraft | undefined; readonly isRemoved: boolean }
-
-export type LineChange = Partial<Pick<Line, 'amount' | 'quantity' | 'isZakat' | 'maximizeZakat' | 'isGiftAid' | 'isTaxDeductible' | 'taxAddress' | 'isRemoved'>>
 
 /** Of the whole basket. */
 export type Wishes = Pick<Basket, 'anonymous' | 'newsletter' | 'currency'>
@@ -182,36 +157,6 @@ function unsavedWishes({ basket, wishes }: Pick<State, 'basket' | 'wishes'>): Pa
   }
 }
 export const currencyOf = (state: Pick<State, 'basket' | 'wishes'>): Currency => wishesOf(state).currency as Currency
-
-/** The line as the item calls take it: without its empty fields, and an address only where something asks for one. */
-export function itemOf(line: Line): NewItem {
-  const { projectId, amount, currency, quantity, isZakat, maximizeZakat, isGiftAid, isTaxDeductible, receiveCCUpdates } = line
-  return {
-    projectId,
-    amount,
-    currency,
-    quantity,
-    isZakat,
-    maximizeZakat: isZakat && maximizeZakat,
-    isGiftAid,
-    isTaxDeductible,
-    receiveCCUpdates,
-    ...(line.givingLevelId ? { givingLevelId: line.givingLevelId } : {}),
-    ...(line.givingLevelEmail ? { givingLevelEmail: line.givingLevelEmail } : {}),
-    ...(line.givingLevelNote ? { givingLevelNote: line.givingLevelNote } : {}),
-    ...(line.shippingAddress ? { shippingAddress: line.shippingAddress } : {}),
-    ...((isGiftAid || isTaxDeductible) && line.taxAddress ? { taxAddress: toWire(line.taxAddress) } : {}),
-    ...(line.source ? { source: line.source } : {}),
-    ...(line.metadata ? { metadata: line.metadata } : {}),
-  }
-}
-
-/** An address that is asked for and not whole yet: the line is saved once it is. */
-export const lacksAddress = (line: Line): boolean => (line.isGiftAid || line.isTaxDeductible) && Object.keys(checkTaxAddress(line.taxAddress ?? {})).length > 0
-
-/** The level with an amount of its own: the donor sets how many and not how much. */
-export const fixedLevel = (line: Line, facts: BasketFacts) =>
-  facts.campaigns[line.projectId]?.levels.find((level) => level.id === line.givingLevelId && level.amount > 0)
 
 /** What the shares of the tip are of: the gifts in this payment to fundraisers that take tips. */
 export function tippedOf(state: Pick<State, 'basket' | 'changes' | 'wishes'>, facts: BasketFacts): Money {

@@ -1,9 +1,50 @@
 import { formatMoney, type Money } from '#shared/money.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
-import type { Difference, Price } from './basket-price.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Difference, differences, type Price } from './basket-price.ts'
+
+/** What it costs, what changed since the last press, and the button that pays. */
+export function BasketSummary({
+  price,
+  before,
+  isBusy,
+  isSlow,
+}: {
+  readonly price: Price
+  /** What the donor was about to pay when it turned out to be something else. */
+  readonly before: Price | undefined
+  readonly isBusy: boolean
+  readonly isSlow: boolean
+}) {
+  const t = useText()
+  const locale = useLocale()
+  return (
+    <aside className="basket-summary card">
+      <div className="card-in stack">
+        <h2>{t('basket-page.summary')}</h2>
+        <BasketTotal price={price} />
+        {before ? <WhatChanged total={price.total} changes={differences(before, price)} /> : null}
+        <noscript>
+          <button className="button button-quiet button-wide" name="intent" value="wishes">
+            {t('basket-page.save')}
+          </button>
+        </noscript>
+        <div id="total" tabIndex={-1}>
+          <Button type="submit" name="intent" value="pay" isWide isBusy={isBusy}>
+            {t('give.button', { amount: `\u2068${formatMoney(price.total, locale, { fractions: 'always' })}\u2069` })}
+          </Button>
+        </div>
+        <p className="quiet small">{t('basket-page.secure')}</p>
+        <p className="small" role="status">
+          {isSlow ? t('give.do-not-close') : ''}
+        </p>
+      </div>
+    </aside>
+  )
+}
 
 /** What is charged and what for, and, on request, how the tip and the fee are shared out over the gifts. */
-export function BasketTotal({ price }: { readonly price: Price }) {
+function BasketTotal({ price }: { readonly price: Price }) {
   const t = useText()
   const locale = useLocale()
   const show = (amount: Money) => <bdi>{formatMoney(amount, locale, { fractions: 'always' })}</bdi>
@@ -64,7 +105,7 @@ export function BasketTotal({ price }: { readonly price: Price }) {
 }
 
 /** What changed between what the donor saw and what stands now, before they press again. */
-export function WhatChanged({ total, changes }: { readonly total: Money; readonly changes: readonly Difference[] }) {
+function WhatChanged({ total, changes }: { readonly total: Money; readonly changes: readonly Difference[] }) {
   const t = useText()
   const locale = useLocale()
   const show = (amount: Money) => `\u2068${formatMoney(amount, locale, { fractions: 'always' })}\u2069`

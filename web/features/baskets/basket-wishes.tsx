@@ -3,7 +3,8 @@ import { remember } from '../../lib/storage.ts'
 import { useFrame, useText } from '../../lib/text.tsx'
 import { Checkbox, RadioGroup, TextInput } from '../../ui/field.tsx'
 import { TipBlock } from '../giving/tip-block.tsx'
-import { type BasketFacts, tippedOf, tipOfState, wishesOf } from './basket-state.ts'
+import type { BasketFacts } from './basket-line.ts'
+import { tippedOf, tipOfState, wishesOf } from './basket-state.ts'
 import type { UsedBasket } from './use-basket.ts'
 
 /** In which currency: only gifts in it are paid (S2 §5). Not asked where there is but one. */

@@ -1,6 +1,6 @@
 import { type ComponentType, type MouseEvent, useState } from 'react'
 import { useText } from '../../lib/text.tsx'
-import type { Line } from './basket-state.ts'
+import type { Line } from './basket-line.ts'
 import type { BasketDrawerProps } from './drawer.tsx'
 import type { Basket } from './filling.ts'
 

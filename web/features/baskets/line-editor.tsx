@@ -9,7 +9,7 @@ import { Checkbox } from '../../ui/field.tsx'
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
 import { Badge, Skeleton } from '../../ui/small-parts.tsx'
 import type { AddressFacts } from '../addresses/address-facts.ts'
-import { type BasketFacts, type CampaignFacts, fixedLevel, type Line, type LineChange } from './basket-state.ts'
+import { type BasketFacts, type CampaignFacts, fixedLevel, type Line, type LineChange } from './basket-line.ts'
 import type { Basket } from './filling.ts'
 import { EditLine } from './edit-line.tsx'
 

@@ -9,7 +9,7 @@ import { Checkbox } from '../../ui/field.tsx'
 import { AddressChoice } from '../addresses/address-choice.tsx'
 import { AddressLines } from '../addresses/address-lines.tsx'
 import type { AddressFacts } from '../addresses/address-facts.ts'
-import { type BasketFacts, type CampaignFacts, lacksAddress, type Line, type LineChange } from './basket-state.ts'
+import { type BasketFacts, type CampaignFacts, lacksAddress, type Line, type LineChange } from './basket-line.ts'
 
 type Props = {
   readonly line: Line

@@ -2,7 +2,8 @@ import { type Currency, exponentOf, isCurrency } from '#shared/money.ts'
 import { normaliseDigits, wholeNumberText } from '#shared/digits.ts'
 import { type AddressDraft, addressFields } from '#modules/addresses/rules/address.ts'
 import type { TipChoice } from '../giving/checkout-state.ts'
-import { type BasketFacts, fixedLevel, type Line, type LineChange, type State, type Tip, type Wishes } from './basket-state.ts'
+import { type BasketFacts, fixedLevel, type Line, type LineChange } from './basket-line.ts'
+import type { State, Tip, Wishes } from './basket-state.ts'
 
 /** What a form without scripts was told, with everything that was typed in it. */
 export type PostedBasket = {

@@ -4,7 +4,8 @@ import type { TipPolicy } from '#modules/giving/rules/tip.ts'
 import { Refused } from '../../lib/api.ts'
 import { recall } from '../../lib/storage.ts'
 import type { TipChoice } from '../giving/checkout-state.ts'
-import { type BasketFacts, beginWith, type Change, editOf, isUnsaved, itemOf, linesOf, linesToSave, reduce, type State } from './basket-state.ts'
+import { type BasketFacts, itemOf } from './basket-line.ts'
+import { beginWith, type Change, editOf, isUnsaved, linesOf, linesToSave, reduce, type State } from './basket-state.ts'
 import { type Basket, basketCalls, onOtherTab } from './filling.ts'
 
 /** S2 §9. */
