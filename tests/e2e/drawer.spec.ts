@@ -355,6 +355,39 @@ test('a line is changed on its page with "Update", by whoever has it in their ba
   await other.close()
 })
 
+test('somebody signed in adds with their saved address and e-mail, and what they began as a guest has come along', async ({ page, request }) => {
+  const shipped = await campaignWith(request, ({ levels }) => levels.some((level) => level.requireShipping && !level.soldOut))
+  const level = shipped.levels.find((each) => each.requireShipping && !each.soldOut)!
+  const slug = await plainCampaign(request)
+  await page.goto(`/v4/campaign/${slug}`)
+  await (await openDrawer(page)).getByRole('button', { name: /^Add/ }).click()
+  await expect(page.locator('.toast')).toContainText('added')
+  await page.goto(`/login?redirectUrl=${encodeURIComponent(`/v4/campaign/${shipped.slug}`)}`)
+  await page.getByLabel('Email').fill('amina@example.org')
+  await page.getByLabel('Password').fill('sunbul-demo-2026')
+  await page.locator('main').getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/campaign/)
+  const count = Number(await page.locator('.basket-count').textContent())
+  expect(count).toBeGreaterThan(0)
+  const drawer = await openDrawer(page)
+  await drawer.getByRole('radio', { name: new RegExp(level.title) }).check()
+  const shipping = drawer.getByRole('group', { name: 'Where should it be sent?' })
+  await expect(shipping.getByRole('radio').first().or(shipping.getByLabel('City'))).toBeVisible()
+  await expectAccessible(page)
+  if (await shipping.getByLabel('City').isVisible()) {
+    await shipping.getByLabel('Full name').fill('Amina Yusuf')
+    await shipping.getByLabel('Country').selectOption('GB')
+    await shipping.getByLabel('Address', { exact: true }).fill('1 High Street')
+    await shipping.getByLabel('City').fill('Leeds')
+    await shipping.getByLabel('Postal code').fill('LS1 1AA')
+  }
+  await drawer.getByRole('button', { name: /^Add/ }).click()
+  await expect(page.locator('.toast')).toContainText('Fundraiser added successfully')
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+  await expect(page.locator('.toast')).toContainText('Taken out of your basket again')
+  await expect(page.locator('.basket-count')).toHaveText(String(count))
+})
+
 test('the amounts of a fundraiser’s page lead to its checkout with the amount and the source [S1 §2.2]', async ({ page, request }) => {
   const slug = await plainCampaign(request)
   await page.goto(`/v4/campaign/${slug}?src=home`)
