@@ -42,7 +42,7 @@ async function openDrawer(page: Page, wantsReceipt = false) {
 /** Stands beside the demo: the basket as the browser's own calls answer it. */
 async function basketOf(
   page: Page,
-): Promise<{ items: { id: string; amount: number; quantity: number; isZakat: boolean; givingLevelId?: string; givingLevelNote?: string }[] }> {
+): Promise<{ id: string; items: { id: string; amount: number; quantity: number; isZakat: boolean; givingLevelId?: string; givingLevelNote?: string }[] }> {
   const id = await page.evaluate(() => (JSON.parse(localStorage.getItem('basket') ?? '{}') as { value?: string }).value)
   return (await (await page.request.get(`/v4/checkout/guest/baskets/${id}`)).json()) as never
 }
@@ -353,6 +353,24 @@ test('a line is changed on its page with "Update", by whoever has it in their ba
   await other.goto(`/v4/basket/add/${slug}?line=${items[0]!.id}`)
   await expect(other.getByText('Unable to find basket or campaign details.')).toBeVisible()
   await other.close()
+})
+
+test('a change of what was changed elsewhere is refused once, said so, and then made (decisions.md 45)', async ({ page, request }) => {
+  const slug = await plainCampaign(request)
+  await page.goto(`/v4/campaign/${slug}`)
+  await (await openDrawer(page)).getByRole('button', { name: /^Add/ }).click()
+  await expect(page.locator('.toast')).toContainText('added')
+  const { id, items } = await basketOf(page)
+  await page.goto(`/v4/basket/add/${slug}?line=${items[0]!.id}`)
+  await page.getByLabel('Another amount').fill('80')
+  expect((await page.request.patch(`/v4/checkout/guest/baskets/${id}`, { data: { newsletter: true } })).status()).toBe(200)
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.locator('.toast')).toHaveText('Unable to update basket item')
+  await expect(page.locator('.item-foot').getByRole('alert')).toHaveText('Your basket was changed elsewhere. Here is how it stands now.')
+  await expect(page.getByLabel('Another amount')).toHaveValue('80')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page).toHaveURL(/\/v4\/basket$/)
+  expect((await basketOf(page)).items).toMatchObject([{ amount: 8000 }])
 })
 
 test('somebody signed in adds with their saved address and e-mail, and what they began as a guest has come along', async ({ page, request }) => {
