@@ -73,7 +73,7 @@ const run = (file: string, environment: Record<string, string>) => {
 }
 
 const database = await startEmbedded({ dataDir })
-const [port, sandboxPort, barePort] = [await freePort(), await freePort(), await freePort()]
+const [port, sandboxPort, barePort, bareBankPort] = [await freePort(), await freePort(), await freePort(), await freePort()]
 const url = `http://127.0.0.1:${port}`
 const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
 const keys = { SANDBOX_SECRET_KEY: 'sk_sandbox_bench', SANDBOX_PUBLISHABLE_KEY: 'pk_sandbox_bench', SANDBOX_WEBHOOK_SECRET: 'whsec_bench' }
@@ -200,12 +200,16 @@ function report(name: string, kind: string, clients: number, ours: Measured & { 
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!
 if (wants('donate') || wants('basket')) {
   await owner.query(fs.readFileSync(path.join(root, 'bench/schema.sql'), 'utf8'))
+  // A bank of its own: what it charges is none of the product's.
+  const bareBankUrl = `http://127.0.0.1:${bareBankPort}`
+  run('sandbox/main.ts', { ...keys, SANDBOX_PORT: String(bareBankPort), SANDBOX_DIR: path.join(dataDir, 'bare-bank') })
+  await until(() => answers(bareBankUrl), 'the bare bank')
   const bare = fork(path.join(root, 'bench/bare.ts'), {
     env: {
       ...process.env,
       BARE_DATABASE_URL: database.url,
       BARE_PORT: String(barePort),
-      BARE_PROVIDER_URL: sandboxUrl,
+      BARE_PROVIDER_URL: bareBankUrl,
       BARE_PROVIDER_KEY: keys.SANDBOX_SECRET_KEY,
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

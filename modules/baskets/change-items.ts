@@ -9,8 +9,7 @@ import type { Viewer } from '#modules/identity/index.ts'
 import type { BasketItem, BasketView } from './contract.ts'
 import { changeBasket, withTip } from './edit-basket.ts'
 import { itemFields } from './item-fields.ts'
-import { notFound, readBasket, refuseCurrency, type Which } from './open-basket.ts'
-import { findBasket } from './queries.ts'
+import { notFound, refuseCurrency, theirBasket, type Which } from './open-basket.ts'
 import { type LineAddress, linesMax, mergeLines, type StoredLine } from './rules/line.ts'
 
 type Version = { readonly version?: number | undefined }
@@ -19,7 +18,7 @@ type Changed = Added & { readonly basketItemId: string; readonly basketCurrency?
 
 /** S1 §7 "Add item to basket": judged by the rules of a gift given at once, then merged (decisions.md 45). */
 export async function addItem(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, of: Added): Promise<BasketView> {
-  await readBasket(ports, viewer, of)
+  await theirBasket(ports, viewer, of)
   const line = await lineOf(ports, facts, of.item, ports.newId(), {})
   return changeBasket(ports, viewer, of, (basket) => {
     const lines = mergeLines(basket.lines, [line])
@@ -31,8 +30,7 @@ export async function addItem(ports: GivingPorts, viewer: Viewer, facts: Request
 /** S1 §7 "Update basket item": the line becomes what is sent, and joins another that it now equals. What is sealed stays unless said anew. */
 export async function updateItem(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, of: Changed): Promise<BasketView> {
   if (of.basketCurrency !== undefined) refuseCurrency(of.basketCurrency)
-  await readBasket(ports, viewer, of)
-  const old = (await findBasket(ports.db, of.basketId))?.lines.find((line) => line.id === of.basketItemId)
+  const old = (await theirBasket(ports, viewer, of)).lines.find((line) => line.id === of.basketItemId)
   if (!old) throw notFound()
   const isSameLevel = old.campaignId === of.item.projectId && old.levelId === (of.item.givingLevelId ?? null)
   const line = await lineOf(ports, facts, of.item, old.id, isSameLevel && old.sealed ? unseal(ports.fieldKey, Buffer.from(old.sealed, 'base64')) : {})

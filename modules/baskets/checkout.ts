@@ -1,5 +1,4 @@
 import type { Answer, RequestFacts } from '#shared/endpoint.ts'
-import { isUuid } from '#shared/ids.ts'
 import type { Tx } from '#shared/ports.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import { type GivingPorts, type PaidBasket, pay } from '#modules/giving/index.ts'
@@ -8,8 +7,8 @@ import type { Viewer } from '#modules/identity/index.ts'
 import { findLastAttempt, findLiveIntent } from '#modules/payments/index.ts'
 import { composeBasket } from './compose-basket.ts'
 import type { BasketCheckout } from './contract.ts'
-import { isTheirs, notFound, type Which } from './open-basket.ts'
-import { type Basket, findBasket, lockBasket, saveBasket } from './queries.ts'
+import { theirBasket, type Which } from './open-basket.ts'
+import { type Basket, basketOf, lockBasket, replaceBasket, saveBasket } from './queries.ts'
 import { linesLeft } from './rules/paid.ts'
 import { statusAt } from './rules/status.ts'
 import { viewOf } from './view.ts'
@@ -22,8 +21,7 @@ const referenceOf = (basket: Pick<Basket, 'id' | 'checkouts'>): string => `baske
  * database; a basket that was changed after it was priced is refused with how it stands (trust.md F9-F11).
  */
 export async function checkout(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, of: Which & BasketCheckout): Promise<Answer<DonateResult>> {
-  const basket = isUuid(of.basketId) ? await findBasket(ports.db, of.basketId) : undefined
-  if (!basket || !isTheirs(basket, viewer, of)) throw notFound()
+  const basket = await theirBasket(ports, viewer, of)
   try {
     const answered = await pay(ports, viewer, facts, {
       payload: of,
@@ -38,7 +36,7 @@ export async function checkout(ports: GivingPorts, viewer: Viewer, facts: Reques
     return answered
   } catch (error) {
     if (!isProblem(error) || error.code !== 'quote-changed') throw error
-    throw new Problem(error.class, error.code, { more: { ...error.more, basket: await viewOf(ports, (await findBasket(ports.db, basket.id))!, of) } })
+    throw new Problem(error.class, error.code, { more: { ...error.more, basket: await viewOf(ports, (await basketOf(ports, basket.id))!, of) } })
   }
 }
 
@@ -50,27 +48,35 @@ async function refuseChanged(tx: Tx, priced: Basket, now: Date): Promise<void> {
   if (basket.version !== priced.version) throw new Problem('conflict', 'quote-changed')
 }
 
-/** What is paid leaves the basket at once, not only when the outbox comes to it. */
+/** What is paid leaves the basket at once, not only when the outbox comes to it; where somebody changes it meanwhile, the outbox will. */
 async function closePaid(ports: GivingPorts, intentId: string): Promise<void> {
   const paid = ((await findLastAttempt(ports, intentId))?.order as { basket?: PaidBasket } | undefined)?.basket
-  if (paid) await ports.write((tx) => closeRound(tx, paid, ports.clock()))
+  const basket = paid && (await basketOf(ports, paid.id))
+  const next = basket && after(basket, paid, ports.clock())
+  if (next) await replaceBasket(ports, next)
+}
+
+/** After the payment, in the transaction that takes the fact from the outbox. Once for each round, however often it is told. */
+export async function closeRound(tx: Tx, paid: PaidBasket, now: Date): Promise<void> {
+  const basket = await lockBasket(tx, paid.id)
+  const next = basket && after(basket, paid, now)
+  if (next) await saveBasket(tx, next)
 }
 
 /**
- * After the payment: what was paid leaves the basket; with nothing left it is checked out, else it stays active with the rest (decisions.md 35).
- * Once for each round, however often it is told.
+ * The basket without what was paid: with nothing left it is checked out, else it stays active with the rest (decisions.md 35). Undefined: that
+ * round is over.
  */
-export async function closeRound(tx: Tx, paid: PaidBasket, now: Date): Promise<void> {
-  const basket = await lockBasket(tx, paid.id)
-  if (!basket || basket.checkouts !== paid.round) return
+function after(basket: Basket, paid: PaidBasket, now: Date): Basket | undefined {
+  if (basket.checkouts !== paid.round) return undefined
   const left = linesLeft(basket.lines, paid.lines)
-  await saveBasket(tx, {
+  return {
     ...basket,
-    ...(left.length > 0 ? { lines: left, tip: 0n } : { lines: basket.lines.map((line) => ({ ...line, sealed: null })), status: 'checked-out' }),
+    ...(left.length > 0 ? { lines: left, tip: 0n } : { lines: basket.lines.map((line) => ({ ...line, sealed: null })), status: 'checked-out' as const }),
     checkouts: basket.checkouts + 1,
     version: basket.version + 1,
     changedAt: now,
-  })
+  }
 }
 
 /** Whether somebody is paying for it, or has paid and it does not know yet: then it must stay what it is. */

@@ -1,20 +1,21 @@
-import { isUuid } from '#shared/ids.ts'
 import { money, type Currency } from '#shared/money.ts'
-import type { Tx } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import type { Viewer } from '#modules/identity/index.ts'
 import { checkTip } from '#modules/giving/rules/donation.ts'
 import type { BasketEdit, BasketView } from './contract.ts'
-import { isTheirs, notFound, refuseCurrency, type Which } from './open-basket.ts'
-import { type Basket, lockBasket, saveBasket } from './queries.ts'
+import { refuseCurrency, theirBasket, type Which } from './open-basket.ts'
+import { type Basket, replaceBasket } from './queries.ts'
 import { statusAt } from './rules/status.ts'
 import { type BasketPorts, viewOf } from './view.ts'
+
+/** More than that many changes of one basket at once are no donor's. */
+const triesMax = 50
 
 type Edit = Which & { readonly version?: number | undefined }
 
 /**
- * One change of a basket under its lock. A change based on another version is refused with the basket as it stands (decisions.md 45), and so
- * is any change of a basket that is no longer being filled.
+ * One change of a basket, made to the version it was read in: whoever comes second makes theirs to what stands then. One that is based on another
+ * version is refused with the basket as it stands (decisions.md 45), and so is any change of a basket that is no longer being filled.
  */
 export async function changeBasket(
   ports: BasketPorts,
@@ -23,23 +24,16 @@ export async function changeBasket(
   change: (basket: Basket) => Basket,
   { from = ['active'] }: { readonly from?: readonly string[] } = {},
 ): Promise<BasketView> {
-  const done = await ports.write(async (tx) => {
-    const basket = await locked(tx, viewer, of)
-    if (!from.includes(statusAt(basket, ports.clock()))) return { basket, refusal: 'basket-not-active' }
-    if (of.version !== undefined && of.version !== basket.version) return { basket, refusal: 'basket-changed' }
-    const next = { ...change(basket), version: basket.version + 1, changedAt: ports.clock() }
-    await saveBasket(tx, next)
-    return { basket: next, refusal: undefined }
-  })
-  const view = await viewOf(ports, done.basket)
-  if (done.refusal) throw new Problem('conflict', done.refusal, { more: { basket: view } })
-  return view
-}
-
-async function locked(tx: Tx, viewer: Viewer, of: Which): Promise<Basket> {
-  const basket = isUuid(of.basketId) ? await lockBasket(tx, of.basketId) : undefined
-  if (!basket || !isTheirs(basket, viewer, of)) throw notFound()
-  return basket
+  for (let tries = 0; tries < triesMax; tries++) {
+    const basket = await theirBasket(ports, viewer, of)
+    const now = ports.clock()
+    const refused = async (code: string) => new Problem('conflict', code, { more: { basket: await viewOf(ports, basket) } })
+    if (!from.includes(statusAt(basket, now))) throw await refused('basket-not-active')
+    if (of.version !== undefined && of.version !== basket.version) throw await refused('basket-changed')
+    const next = { ...change(basket), version: basket.version + 1, changedAt: now }
+    if (await replaceBasket(ports, next)) return viewOf(ports, next)
+  }
+  throw new Problem('conflict', 'basket-changed', { more: { basket: await viewOf(ports, await theirBasket(ports, viewer, of)) } })
 }
 
 /** S2 §3 "Basket edit payload": what is left out stays. */

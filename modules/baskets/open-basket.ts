@@ -3,7 +3,7 @@ import { isCurrency } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Viewer } from '#modules/identity/index.ts'
 import type { Asked, BasketView, Filling } from './contract.ts'
-import { type Basket, findActiveBasket, findBasket, insertBasket, listBaskets } from './queries.ts'
+import { type Basket, basketOf, beginBasket, findActiveBasket, findBasket, insertBasket, listBaskets } from './queries.ts'
 import { type BasketStatus, statusAt } from './rules/status.ts'
 import { expireBaskets } from './expire-baskets.ts'
 import { type BasketPorts, viewOf } from './view.ts'
@@ -29,11 +29,16 @@ export function refuseCurrency(currency: string): void {
   if (!isCurrency(currency)) throw new Problem('validation', 'invalid-input', { fields: { currency: { code: 'invalid-input' } } })
 }
 
+/** The basket, when it is the viewer's. */
+export async function theirBasket(ports: BasketPorts, viewer: Viewer, of: Which): Promise<Basket> {
+  const basket = isUuid(of.basketId) ? await basketOf(ports, of.basketId) : undefined
+  if (!basket || !isTheirs(basket, viewer, of)) throw notFound()
+  return basket
+}
+
 export async function readBasket(ports: BasketPorts, viewer: Viewer, of: Which & Partial<Asked>): Promise<BasketView> {
   if (of.basketCurrency !== undefined) refuseCurrency(of.basketCurrency)
-  const basket = isUuid(of.basketId) ? await findBasket(ports.db, of.basketId) : undefined
-  if (!basket || !isTheirs(basket, viewer, of)) throw notFound()
-  return viewOf(ports, basket, of)
+  return viewOf(ports, await theirBasket(ports, viewer, of), of)
 }
 
 /** What every page says of the basket its visitor is filling; undefined: there is none. */
@@ -77,7 +82,7 @@ const emptyBasket = (ports: BasketPorts, accountId: string | null, currency: str
 export async function createGuestBasket(ports: BasketPorts, { currency }: { currency: string }): Promise<BasketView> {
   refuseCurrency(currency)
   const basket = emptyBasket(ports, null, currency)
-  await ports.write((tx) => insertBasket(tx, basket))
+  await beginBasket(ports, basket)
   return viewOf(ports, basket)
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#shared/ports.ts'
+import type { Db, Ports, Tx } from '#shared/ports.ts'
 import type { StoredLine } from './rules/line.ts'
 import type { BasketStatus } from './rules/status.ts'
 import './tables.ts'
@@ -61,6 +61,57 @@ const changeable = (basket: Basket) => ({
   checkouts: basket.checkouts,
   changed_at: basket.changedAt,
 })
+
+const columnList = `id, account_id as "accountId", status, version, currency, tip, is_anonymous as "isAnonymous", display_name as "displayName",
+  display_place as "displayPlace", payment_method_id as "paymentMethodId", newsletter, lines, merged_into as "mergedInto", checkouts, created_at as "createdAt",
+  changed_at as "changedAt"`
+
+/** The rows of many baskets in one parameter, under the table's own names. */
+const asJson = (baskets: readonly Basket[]): string =>
+  JSON.stringify(
+    baskets.map((basket) => ({ ...changeable(basket), lines: basket.lines, tip: basket.tip.toString(), id: basket.id, created_at: basket.createdAt })),
+  )
+const recordset = `json_to_recordset($1::json) as c(id uuid, account_id uuid, status text, version int, currency text, tip bigint, is_anonymous boolean, display_name text,
+  display_place text, payment_method_id text, newsletter boolean, lines jsonb, merged_into uuid, checkouts int, created_at timestamptz, changed_at timestamptz)`
+const rowColumns =
+  'account_id, status, version, currency, tip, is_anonymous, display_name, display_place, payment_method_id, newsletter, lines, merged_into, checkouts, changed_at'
+
+/** As it stands; baskets that are asked for together are read together. */
+export const basketOf = (ports: Ports, id: string): Promise<Basket | undefined> =>
+  ports.together('baskets.read', id, async (ids) => {
+    const rows = await ports.statement<Basket>('baskets.read', `select ${columnList} from baskets.basket where id = any($1::uuid[])`, [[...new Set(ids)]])
+    const found = new Map(rows.map((row) => [row.id, row]))
+    return ids.map((each) => found.get(each))
+  })
+
+/** A guest's new one. */
+export const beginBasket = (ports: Ports, basket: Basket): Promise<undefined> =>
+  ports.together('baskets.begin', basket, async (baskets) => {
+    await ports.statement(
+      'baskets.begin',
+      `insert into baskets.basket (id, created_at, ${rowColumns}) select id, created_at, ${rowColumns} from ${recordset}`,
+      [asJson(baskets)],
+    )
+    return baskets.map(() => undefined)
+  })
+
+/** Writes a basket one version on. False: somebody else did so first, and nothing changed. */
+export const replaceBasket = (ports: Ports, next: Basket): Promise<boolean> =>
+  ports.together('baskets.replace', next, async (all) => {
+    // Of two changes of one basket that come together the first is made; the other one sees it then.
+    const firsts = [...new Map(all.toReversed().map((basket) => [basket.id, basket])).values()]
+    const rows = await ports.statement<{ id: string }>(
+      'baskets.replace',
+      `update baskets.basket b set ${rowColumns
+        .split(', ')
+        .map((column) => `${column} = c.${column}`)
+        .join(', ')} from ${recordset}
+       where b.id = c.id and b.version = c.version - 1 returning b.id`,
+      [asJson(firsts)],
+    )
+    const written = new Set(rows.map(({ id }) => id))
+    return all.map((basket) => firsts.includes(basket) && written.has(basket.id))
+  })
 
 /** Undefined: the account is filling another one. */
 export const insertBasket = (tx: Tx, basket: Basket) =>

@@ -1,7 +1,16 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test'
 import { campaigns, expectAccessible, plainCampaign, problemsOf } from './support.ts'
 
-type Level = { id: string; title: string; amount: number; limit: number | null; remaining: number | null; soldOut: boolean; requireNote: boolean }
+type Level = {
+  id: string
+  title: string
+  amount: number
+  limit: number | null
+  remaining: number | null
+  soldOut: boolean
+  requireNote: boolean
+  [asks: `require${string}`]: boolean
+}
 type Campaign = { id: string; slug: string; title: string; currency: string; zakatVerified: boolean; taxReceiptCountries: string[]; levels: Level[] }
 
 async function campaignWith(request: APIRequestContext, fits: (campaign: Campaign) => boolean): Promise<Campaign> {
@@ -14,19 +23,26 @@ async function campaignWith(request: APIRequestContext, fits: (campaign: Campaig
 
 const drawerOf = (page: Page) => page.getByRole('dialog', { name: /^(Add to basket|Change your gift|أضف إلى السلة)$/ })
 
-async function openDrawer(page: Page) {
+/** Where a tax receipt is offered, it is wanted at first, and then an address is, too. */
+async function wantNoReceipt(within: Page | Locator) {
+  const receipt = within.getByLabel(/^(I want a tax receipt|أريد إيصالاً ضريبيًا)$/)
+  if (await receipt.isVisible()) await receipt.uncheck()
+}
+
+async function openDrawer(page: Page, wantsReceipt = false) {
   await page
     .locator('.campaign-side')
     .getByRole('link', { name: /^(Add to basket|أضف إلى السلة)/ })
     .click()
   await expect(drawerOf(page).locator('form')).toBeVisible()
+  if (!wantsReceipt) await wantNoReceipt(drawerOf(page))
   return drawerOf(page)
 }
 
 /** Stands beside the demo: the basket as the browser's own calls answer it. */
 async function basketOf(
   page: Page,
-): Promise<{ items: { id: string; amount: number; quantity: number; isZakat: boolean; givingLevelId?: string; givingLevelNote?: string }[] }> {
+): Promise<{ id: string; items: { id: string; amount: number; quantity: number; isZakat: boolean; givingLevelId?: string; givingLevelNote?: string }[] }> {
   const id = await page.evaluate(() => (JSON.parse(localStorage.getItem('basket') ?? '{}') as { value?: string }).value)
   return (await (await page.request.get(`/v4/checkout/guest/baskets/${id}`)).json()) as never
 }
@@ -85,6 +101,7 @@ test('from a card in a list, and from the donate form with what was typed there'
   const drawer = drawerOf(page)
   await expect(drawer.getByLabel('Another amount')).toHaveValue('41')
   await expectAccessible(page)
+  await wantNoReceipt(drawer)
   await drawer.getByRole('button', { name: /^Add \W?\$41\W? to basket$/ }).click()
   await expect(page.locator('.toast')).toContainText('Fundraiser added successfully')
   // The form below was not sent.
@@ -100,8 +117,6 @@ test('a level sets the amount and asks for what it needs; "Change selection" res
   await expect(drawer.locator('textarea')).toHaveCount(0)
   await drawer.getByRole('radio', { name: new RegExp(level.title) }).check()
   await expect(drawer.getByLabel('Another amount')).toHaveCount(0)
-  const receipt = drawer.getByLabel('I want a tax receipt')
-  if (await receipt.isVisible()) await receipt.uncheck()
   await drawer.getByRole('button', { name: /^Add/ }).click()
   await expect(drawer.getByRole('alert').first()).toContainText('There is a problem')
   await expectAccessible(page)
@@ -130,11 +145,9 @@ test('a level says how many are left, one that is sold out can be seen and not c
 })
 
 test('a level that sells out while it is chosen is said to be, and shown so', async ({ page, request }) => {
-  const campaign = await campaignWith(
-    request,
-    ({ levels, taxReceiptCountries }) => taxReceiptCountries.length === 0 && levels.some((level) => (level.remaining ?? 0) > 1 && !level.requireNote),
-  )
-  const level = campaign.levels.find((each) => (each.remaining ?? 0) > 1)!
+  const isPlain = (each: Level) => (each.remaining ?? 0) > 1 && !Object.entries(each).some(([name, value]) => name.startsWith('require') && value === true)
+  const campaign = await campaignWith(request, ({ levels }) => levels.some(isPlain))
+  const level = campaign.levels.find(isPlain)!
   await page.goto(`/v4/campaign/${campaign.slug}`)
   const drawer = await openDrawer(page)
   await drawer.getByRole('radio', { name: new RegExp(level.title) }).check()
@@ -153,8 +166,6 @@ test('a level that sells out while it is chosen is said to be, and shown so', as
     for (const reward of body.result.Rewards) if (reward.ID === level.id) Object.assign(reward, { Remaining: 0, SoldOut: true })
     await route.fulfill({ response: answer, json: body })
   })
-  const email = drawer.getByLabel(/mail/i)
-  if (await email.count()) await email.first().fill('amina@example.org')
   await drawer.getByRole('button', { name: /^Add/ }).click()
   await expect(drawer.locator('.toast')).toHaveText('Unable to add item to basket')
   await expect(drawer.locator('.error-summary')).toContainText(sentence)
@@ -191,7 +202,7 @@ test('a tax receipt waits for its address, says why, and remembers when it is no
     await route.fulfill({ response: answer, json: body })
   })
   await page.goto(`/v4/campaign/${campaign.slug}`)
-  const drawer = await openDrawer(page)
+  const drawer = await openDrawer(page, true)
   const button = drawer.getByRole('button', { name: /^Add/ })
   await expect(drawer.getByLabel('I want a tax receipt')).toBeChecked()
   await expect(button).toHaveAttribute('aria-disabled', 'true')
@@ -200,7 +211,7 @@ test('a tax receipt waits for its address, says why, and remembers when it is no
   await drawer.getByLabel('I want a tax receipt').uncheck()
   await expect(button).not.toHaveAttribute('aria-disabled')
   await page.reload()
-  await expect((await openDrawer(page)).getByLabel('I want a tax receipt')).not.toBeChecked()
+  await expect((await openDrawer(page, true)).getByLabel('I want a tax receipt')).not.toBeChecked()
 })
 
 test('by keyboard alone: opened, filled in, closed by Escape and opened again, added', async ({ page, request }) => {
@@ -216,6 +227,7 @@ test('by keyboard alone: opened, filled in, closed by Escape and opened again, a
   await page.keyboard.press('Enter')
   const amount = drawer.getByLabel('Another amount')
   await expect(amount).toBeVisible()
+  await wantNoReceipt(drawer)
   // The focus goes round inside: everything is reached, nothing outside, and nothing lies under the button that sticks.
   const reached = new Set<string>()
   for (let press = 0; press < 25; press++) {
@@ -253,6 +265,7 @@ test('what cannot be had is said in place of the form, and can be tried again [S
   await page.unroute('**/facts?*')
   await drawer.getByRole('button', { name: 'Try again' }).click()
   await expect(drawer.locator('form')).toBeVisible()
+  await wantNoReceipt(drawer)
   await page.route('**/v4/checkout/guest/baskets', (route) => route.abort())
   await drawer.getByRole('button', { name: /^Add/ }).click()
   await expect(drawer.locator('.toast')).toHaveText('Unable to add item to basket')
@@ -299,6 +312,7 @@ test.describe('without scripts', () => {
     await page.goto(`/v4/campaign/${slug}?src=home`)
     await page.locator('.campaign-side').getByRole('link', { name: 'Add to basket' }).click()
     await expect(page).toHaveURL(new RegExp(`/v4/basket/add/${slug}\\?src=home`))
+    await wantNoReceipt(page)
     await page.getByLabel('Another amount').fill('٠')
     await page.getByRole('button', { name: 'Add to basket' }).click()
     await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
@@ -339,6 +353,57 @@ test('a line is changed on its page with "Update", by whoever has it in their ba
   await other.goto(`/v4/basket/add/${slug}?line=${items[0]!.id}`)
   await expect(other.getByText('Unable to find basket or campaign details.')).toBeVisible()
   await other.close()
+})
+
+test('a change of what was changed elsewhere is refused once, said so, and then made (decisions.md 45)', async ({ page, request }) => {
+  const slug = await plainCampaign(request)
+  await page.goto(`/v4/campaign/${slug}`)
+  await (await openDrawer(page)).getByRole('button', { name: /^Add/ }).click()
+  await expect(page.locator('.toast')).toContainText('added')
+  const { id, items } = await basketOf(page)
+  await page.goto(`/v4/basket/add/${slug}?line=${items[0]!.id}`)
+  await page.getByLabel('Another amount').fill('80')
+  expect((await page.request.patch(`/v4/checkout/guest/baskets/${id}`, { data: { newsletter: true } })).status()).toBe(200)
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.locator('.toast')).toHaveText('Unable to update basket item')
+  await expect(page.locator('.item-foot').getByRole('alert')).toHaveText('Your basket was changed elsewhere. Here is how it stands now.')
+  await expect(page.getByLabel('Another amount')).toHaveValue('80')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page).toHaveURL(/\/v4\/basket$/)
+  expect((await basketOf(page)).items).toMatchObject([{ amount: 8000 }])
+})
+
+test('somebody signed in adds with their saved address and e-mail, and what they began as a guest has come along', async ({ page, request }) => {
+  const shipped = await campaignWith(request, ({ levels }) => levels.some((level) => level.requireShipping && !level.soldOut))
+  const level = shipped.levels.find((each) => each.requireShipping && !each.soldOut)!
+  const slug = await plainCampaign(request)
+  await page.goto(`/v4/campaign/${slug}`)
+  await (await openDrawer(page)).getByRole('button', { name: /^Add/ }).click()
+  await expect(page.locator('.toast')).toContainText('added')
+  await page.goto(`/login?redirectUrl=${encodeURIComponent(`/v4/campaign/${shipped.slug}`)}`)
+  await page.getByLabel('Email').fill('amina@example.org')
+  await page.getByLabel('Password').fill('sunbul-demo-2026')
+  await page.locator('main').getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/campaign/)
+  const count = Number(await page.locator('.basket-count').textContent())
+  expect(count).toBeGreaterThan(0)
+  const drawer = await openDrawer(page)
+  await drawer.getByRole('radio', { name: new RegExp(level.title) }).check()
+  const shipping = drawer.getByRole('group', { name: 'Where should it be sent?' })
+  const city = drawer.locator('#drawer-shippingAddress-city')
+  await expect(shipping.getByRole('radio').first().or(city)).toBeVisible()
+  await expectAccessible(page)
+  // Whoever has an address in the book has it chosen already.
+  if (await city.isVisible()) {
+    await shipping.getByLabel('Country').selectOption('GB')
+    for (const [field, text] of Object.entries({ name: 'Amina Yusuf', line1: '1 High Street', city: 'Leeds', postalCode: 'LS1 1AA' }))
+      await drawer.locator(`#drawer-shippingAddress-${field}`).fill(text)
+  }
+  await drawer.getByRole('button', { name: /^Add/ }).click()
+  await expect(page.locator('.toast')).toContainText('Fundraiser added successfully')
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+  await expect(page.locator('.toast')).toContainText('Taken out of your basket again')
+  await expect(page.locator('.basket-count')).toHaveText(String(count))
 })
 
 test('the amounts of a fundraiser’s page lead to its checkout with the amount and the source [S1 §2.2]', async ({ page, request }) => {

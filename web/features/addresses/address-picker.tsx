@@ -48,7 +48,9 @@ export function AddressPicker({ allowedCountries, ...form }: Props) {
         if (isGone) return
         setBook(loaded)
         const list = distinctAddresses(savedIn(loaded), allowedCountries)
-        const first = list.find(({ id }) => id === chosenFor(loaded, kind)) ?? list[0]
+        // What the form came with, as a line that is changed does, is what was said: the book does not say otherwise.
+        const said = address.line1?.trim() ? lineKey(address) : undefined
+        const first = said === undefined ? (list.find(({ id }) => id === chosenFor(loaded, kind)) ?? list[0]) : list.find((each) => lineKey(each) === said)
         if (first) choose(first)
         else setMode({ kind: 'new', before: address })
       },

@@ -32,7 +32,7 @@ export function BasketLink() {
           </>
         ) : null}
       </a>
-      <span className="visually-hidden" role="status">
+      <span className="visually-hidden" aria-live="polite" role={news ? 'status' : undefined}>
         {news}
       </span>
     </>

@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { parseCheckoutQuery } from '#modules/giving/rules/query-parameters.ts'
+import { classOfStatus } from '#shared/problem.ts'
 import type { Catalogue } from '#shared/text.ts'
+import { Refused } from '../../lib/api.ts'
 import { MoreTexts, useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -63,10 +65,10 @@ function Contents({ slug, campaignId, line, version, source, start, say, onClose
   const [tries, setTries] = useState(1)
   useEffect(() => {
     const stopped = new AbortController()
-    factsOf(slug, campaignId, stopped.signal).then(setFacts, (error: unknown) => {
+    factsOf(slug, campaignId, stopped.signal).then(setFacts, (error: Error) => {
       if (stopped.signal.aborted) return
       console.warn('the details of a campaign could not be loaded', error)
-      setFacts({ kind: 'failed', messages: {}, text: t('shell.campaign-failed', { message: error instanceof Error ? error.message : '' }) })
+      setFacts({ kind: 'failed', messages: {}, text: t('shell.campaign-failed', { message: error.message }) })
     })
     return () => stopped.abort()
     // Asked again only by hand.
@@ -124,11 +126,14 @@ function Contents({ slug, campaignId, line, version, source, start, say, onClose
 }
 
 async function factsOf(slug: string, campaignId: string, signal: AbortSignal): Promise<DrawerFacts> {
-  const answer = await fetch(`/v4/basket/add/${encodeURIComponent(slug)}/facts?id=${encodeURIComponent(campaignId)}`, {
+  const asked = fetch(`/v4/basket/add/${encodeURIComponent(slug)}/facts?id=${encodeURIComponent(campaignId)}`, {
     signal,
     headers: { accept: 'application/json' },
   })
-  if (!answer.ok) throw new Error(String(answer.status))
+  const answer = await asked.catch(() => {
+    throw new Refused('network', 0, {})
+  })
+  if (!answer.ok) throw new Refused(classOfStatus(answer.status), answer.status, {})
   return (await answer.json()) as DrawerFacts
 }
 

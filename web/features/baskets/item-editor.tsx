@@ -141,6 +141,7 @@ export function ItemEditor({ item, addressFacts, line, version, start, posted, o
       </div>
       {version === undefined ? null : <input type="hidden" name="version" value={version} />}
       <div className="item-foot">
+        <Toast text={toast} onGone={() => setToast('')} />
         <p className="small" id={footId} role="status">
           {reason}
         </p>
@@ -153,7 +154,6 @@ export function ItemEditor({ item, addressFacts, line, version, start, posted, o
           </p>
         ) : null}
       </div>
-      <Toast text={toast} onGone={() => setToast('')} />
     </form>
   )
 }

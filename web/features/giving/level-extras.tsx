@@ -31,7 +31,8 @@ export function LevelExtras({ level, addressFacts, sealedHint, ...of }: Props) {
       {level.includeEmail || level.requireEmail ? (
         <TextInput
           {...text('levelEmail')}
-          label={level.emailDescription || t('give.level-email')}
+          label={t('give.level-email')}
+          hint={level.emailDescription || undefined}
           {...(level.requireEmail ? {} : { mark: t('shell.optional') })}
           type="email"
           autoComplete="email"
