@@ -7,7 +7,7 @@ import { Problem } from '#shared/problem.ts'
 import type { App } from './app.ts'
 
 /** Where card numbers are typed, into the provider's own fields. */
-const isPaymentPage = (path: string): boolean => path.startsWith('/v4/checkout/') || path === '/account/cards/new'
+const isPaymentPage = (path: string): boolean => path.startsWith('/v4/checkout/') || path === '/v4/basket' || path === '/account/cards/new'
 const isPrivate = (path: string): boolean =>
   isPaymentPage(path) || /^\/(thankyou|login|logout|signup|account|password|dev|v4\/(signup|confirm-email))\b/.test(path)
 /** Pages a mail leads to: their address holds a code, which no other site may be told (trust.md section 6). `no-referrer` would hide the Origin of their forms, too. */

@@ -17,6 +17,8 @@ export default function handleRequest(request: Request, status: number, headers:
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
       nonce,
+      // The page goes out whole, so nothing of it is put aside for a script to bring in.
+      progressiveChunkSize: Infinity,
       onAllReady() {
         const body = new PassThrough()
         headers.set('content-type', 'text/html; charset=utf-8')

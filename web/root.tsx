@@ -35,6 +35,9 @@ export function loader({ context, request }: Route.LoaderArgs): Frame & { nonce:
   }
 }
 
+/** The frame is the document's: a page that loads its own data anew keeps its texts and its visitor. */
+export const shouldRevalidate = () => false
+
 /** The document around every page, also around the page of an error. */
 export function Layout({ children }: { children: ReactNode }) {
   const frame = useRouteLoaderData<typeof loader>('root')

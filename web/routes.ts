@@ -8,6 +8,8 @@ export default [
   route('v4/campaign/:slug', 'routes/campaign.tsx'),
   route('campaign/:slug', 'routes/campaign-short.ts'),
   route('v4/checkout/:slug', 'routes/checkout.tsx'),
+  route('v4/basket', 'routes/basket.tsx'),
+  route('v4/basket/thankyou', 'routes/basket-thank-you.tsx'),
   route('v4/basket/add/:slug', 'routes/basket-add.tsx'),
   route('v4/basket/add/:slug/facts', 'routes/basket-add-facts.ts'),
   route('thankyou/:slug', 'routes/thank-you.tsx'),

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
 import { campaigns, expectAccessible, plainCampaign, problemsOf } from './support.ts'
 
@@ -19,6 +20,21 @@ for (const [path, heading] of [
       expect(problems).toEqual([])
       await context.close()
     })
+
+test('the basket and its thanks send no more script than their budget (ADR-0011)', async ({ page }) => {
+  await page.request.post('/v4/checkout/guest/baskets', { data: { currency: 'USD' } })
+  for (const [path, budget] of [
+    ['/v4/basket', 145],
+    ['/v4/basket/thankyou', 145],
+  ] as const) {
+    const html = await (await page.request.get(path)).text()
+    const scripts = [...new Set([...html.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([file]) => file))]
+    const sizes = await Promise.all(scripts.map(async (file) => gzipSync(await (await page.request.get(file)).body()).length))
+    const sum = sizes.reduce((a, b) => a + b, 0) / 1000
+    expect(sum, path).toBeGreaterThan(60)
+    expect(sum, path).toBeLessThanOrEqual(budget)
+  }
+})
 
 test('a fundraiser’s page tells link previews what it is', async ({ page, request }) => {
   const slug = await plainCampaign(request)

@@ -7,6 +7,7 @@ import { kit as arKit } from '../messages/ar/kit.ts'
 import { account as arAccount } from '../messages/ar/account.ts'
 import { identity as arIdentity } from '../messages/ar/identity.ts'
 import { addresses as arAddresses } from '../messages/ar/addresses.ts'
+import { basketPage as arBasketPage } from '../messages/ar/basket-page.ts'
 import { baskets as arBaskets } from '../messages/ar/baskets.ts'
 import { cards as arCards } from '../messages/ar/cards.ts'
 import { currencies as arCurrencies } from '../messages/ar/currencies.ts'
@@ -20,6 +21,7 @@ import { kit as enKit } from '../messages/en/kit.ts'
 import { account as enAccount } from '../messages/en/account.ts'
 import { identity as enIdentity } from '../messages/en/identity.ts'
 import { addresses as enAddresses } from '../messages/en/addresses.ts'
+import { basketPage as enBasketPage } from '../messages/en/basket-page.ts'
 import { baskets as enBaskets } from '../messages/en/baskets.ts'
 import { cards as enCards } from '../messages/en/cards.ts'
 import { currencies as enCurrencies } from '../messages/en/currencies.ts'
@@ -41,6 +43,7 @@ export const catalogues = {
     addresses: enAddresses,
     baskets: enBaskets,
     cards: enCards,
+    basketPage: enBasketPage,
     currencies: enCurrencies,
     devices: enDevices,
     documents: enDocuments,
@@ -57,6 +60,7 @@ export const catalogues = {
     addresses: arAddresses,
     baskets: arBaskets,
     cards: arCards,
+    basketPage: arBasketPage,
     currencies: arCurrencies,
     devices: arDevices,
     documents: arDocuments,
@@ -69,6 +73,8 @@ type Feature = keyof (typeof catalogues)['en']
 /** Which texts a page needs besides the frame around it. */
 const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
   [/^\/v4\/checkout\//, ['giving', 'addresses', 'cards', 'faults']],
+  [/^\/v4\/basket$/, ['basketPage', 'giving', 'addresses', 'cards', 'faults']],
+  [/^\/v4\/basket\/thankyou$/, ['basketPage', 'giving', 'campaigns', 'identity', 'documents']],
   [/^\/v4\/basket\/add\//, ['baskets', 'giving', 'addresses', 'faults']],
   [/^\/thankyou\//, ['giving', 'campaigns', 'identity', 'documents']],
   [/^\/v4\/campaign\//, ['campaigns']],

@@ -9,6 +9,7 @@ import type { kit } from '../messages/en/kit.ts'
 import type { account } from '../messages/en/account.ts'
 import type { identity } from '../messages/en/identity.ts'
 import type { addresses } from '../messages/en/addresses.ts'
+import type { basketPage } from '../messages/en/basket-page.ts'
 import type { baskets } from '../messages/en/baskets.ts'
 import type { cards } from '../messages/en/cards.ts'
 import type { currencies } from '../messages/en/currencies.ts'
@@ -29,6 +30,7 @@ export type MessageKey =
   | keyof typeof addresses
   | keyof typeof baskets
   | keyof typeof cards
+  | keyof typeof basketPage
   | keyof typeof currencies
   | keyof typeof devices
   | keyof typeof documents

@@ -11,11 +11,11 @@ import { mandateText } from '#modules/cards/rules/mandate.ts'
 import { zakatPreselected } from '#modules/giving/rules/eligibility.ts'
 import { parseCheckoutQuery } from '#modules/giving/rules/query-parameters.ts'
 import { AddToBasket } from '../features/baskets/add-to-basket.tsx'
-import type { SavedCard } from '../features/cards/card-words.ts'
 import { type Checkout, CheckoutForm } from '../features/giving/checkout-form.tsx'
 import { checkForm, type CheckoutFacts, type Form, wholeOf } from '../features/giving/checkout-state.ts'
 import { addressFactsFor, factsOf, untouchedForm } from '../features/giving/gift-facts.ts'
 import { formOfPost } from '../features/giving/posted-form.ts'
+import { savedCardsOf } from '../lib/saved-cards.ts'
 import { useText } from '../lib/text.tsx'
 import type { Route } from './+types/checkout'
 
@@ -23,7 +23,8 @@ type Loaded = Omit<Checkout, 'posted' | 'facts' | 'initial'> & { readonly facts:
 
 /** S1 §8: details that cannot be had are logged, and the donor is sent to what can be. */
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Loaded> {
-  const { api, country, zakatVariant, tipPolicy: policy, viewer, payments, origin, locale, logError } = context.get(renderContext)
+  const frame = context.get(renderContext)
+  const { api, country, zakatVariant, tipPolicy: policy, viewer, payments, origin, locale, logError } = frame
   const url = new URL(request.url)
   let campaign
   try {
@@ -38,17 +39,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   const query = parseCheckoutQuery(url.searchParams, origin)
   const levelId = url.searchParams.get('level') ?? ''
   const facts = factsOf(campaign, currency, { country, zakatVariant, isSignedIn: viewer.isSignedIn })
-  /** Without them the donor still gives, with a card they type. */
-  async function savedCards(): Promise<readonly SavedCard[]> {
-    if (!viewer.isSignedIn) return []
-    try {
-      return (await api('GET /v4/cards', {})).cards
-    } catch (error) {
-      logError(error, 'the saved cards could not be loaded')
-      return []
-    }
-  }
-  const [wishes, cards] = await Promise.all([viewer.isSignedIn ? api('GET /api/user/properties', {}) : undefined, savedCards()])
+  const [wishes, cards] = await Promise.all([viewer.isSignedIn ? api('GET /api/user/properties', {}) : undefined, savedCardsOf(frame)])
   const isZakat = campaign.zakatVerified && zakatPreselected(query.src)
   return {
     facts,

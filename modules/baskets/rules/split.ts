@@ -11,6 +11,9 @@ export type Split = {
   readonly tip: bigint
 }
 
+/** What of a line its part of the payment follows from. */
+export type SplitLine = Pick<StoredLine, 'id' | 'campaignId' | 'amount' | 'quantity' | 'currency'>
+
 export type SplitOf = {
   readonly currency: Currency
   readonly tip: bigint
@@ -22,7 +25,7 @@ export type SplitOf = {
  * Which lines would be paid in this currency, with their part of the tip: in proportion to amount × quantity, rounded down, the last takes the
  * rest (S2 §9; decisions.md, Money). A campaign that takes no tips has no part of it. Lines in another currency, without an open campaign or without a positive total are skipped and named.
  */
-export function splitBasket(lines: readonly StoredLine[], of: SplitOf): Split {
+export function splitBasket(lines: readonly SplitLine[], of: SplitOf): Split {
   const judged = lines.map((line) => ({ line, total: totalOfLine(line), reason: reasonOf(line, of) }))
   const paid = judged.filter(({ reason }) => reason === undefined)
   const skipped = judged.flatMap(({ line, reason }) => (reason ? [{ id: line.id, reason }] : []))
@@ -39,7 +42,7 @@ export function splitBasket(lines: readonly StoredLine[], of: SplitOf): Split {
   }
 }
 
-function reasonOf(line: StoredLine, { currency, isOpen }: SplitOf): Skipped['reason'] | undefined {
+function reasonOf(line: SplitLine, { currency, isOpen }: SplitOf): Skipped['reason'] | undefined {
   if (line.currency !== currency) return 'other-currency'
   if (totalOfLine(line) <= 0n) return 'no-amount'
   return isOpen(line.campaignId) ? undefined : 'no-campaign'

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { money, zero } from '#shared/money.ts'
-import { checkDonation, checkDonorGiven, type DonationFacts, type DonationRequest, type LevelFacts } from './donation.ts'
+import { checkDonation, type DonationFacts, type DonationRequest, type LevelFacts } from './donation.ts'
+import { checkDonorGiven } from './donor.ts'
 import { mayGiveAid, mayHaveTaxReceipt, zakatPreselected } from './eligibility.ts'
 import { hasCardNumber } from '#shared/card-number.ts'
 

@@ -1,7 +1,8 @@
-import { type AddressDraft, type AddressFaults, checkShippingAddress, checkTaxAddress, shippingToSend } from '#modules/addresses/rules/address.ts'
 import { isEmail, normaliseEmail } from '#modules/identity/rules/email.ts'
+import { type AddressDraft, type AddressFaults, checkShippingAddress, checkTaxAddress, shippingToSend } from '#modules/addresses/rules/address.ts'
 import { compare, type Currency, isZero, type Money, times, toMajor } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
+import { checkDonor, nameMax } from './donor.ts'
 import { maximumAmount, minimumAmount } from './amounts.ts'
 import { mayGiveAid, mayHaveTaxReceipt } from './eligibility.ts'
 import { checkFreeText, checkName } from './free-text.ts'
@@ -62,7 +63,7 @@ export type DonationRequest = {
 }
 
 /** Characters, the same in the form and on the server. */
-export const textLimits = { name: 120, customName: 80, location: 80, note: 1000, relationship: 60, phone: 32, medicalInformation: 2000 } as const
+export const textLimits = { name: nameMax, customName: 80, location: 80, note: 1000, relationship: 60, phone: 32, medicalInformation: 2000 } as const
 export const quantityLimits = { min: 1, max: 99 } as const
 
 /** What is wrong, by the field it is wrong with (`taxAddress.city`); empty for a donation that may be given. */
@@ -83,20 +84,7 @@ export function checkDonation(facts: DonationFacts, request: DonationRequest, { 
   })
 }
 
-/** Whoever gives without an account is asked for both; a bare API call may leave them out, and then gets no receipt by mail. */
-export const checkDonorGiven = ({ email, name }: Pick<DonationRequest, 'email' | 'name'>): DonationFaults =>
-  defined({
-    ...checkDonor({ email, name }),
-    ...(email?.trim() ? {} : { email: { code: 'email-missing' } }),
-    ...(name?.trim() ? {} : { name: { code: 'name-missing' } }),
-  })
-
 type Found = { readonly [field: string]: Fault | undefined }
-
-const checkDonor = ({ email, name }: Pick<DonationRequest, 'email' | 'name'>): Found => ({
-  email: email?.trim() && !isEmail(normaliseEmail(email)) ? { code: 'email-invalid' } : undefined,
-  name: checkName(name, textLimits.name),
-})
 
 function checkGift(facts: DonationFacts, request: DonationRequest, level: LevelFacts | undefined): Found {
   const { currency } = facts

@@ -9,7 +9,7 @@ export type Basket = OutputOf<ProductContract, 'GET /v4/checkout/guest/baskets/:
 export type NewItem = InputOf<ProductContract, 'POST /v4/checkout/guest/baskets/:basketId/items'>['item']
 export type Whose = { readonly id: string; readonly userId: string | null }
 
-export { tellOfBasket, useFilling } from './known.ts'
+export { onOtherTab, tellOfBasket, useFilling } from './known.ts'
 
 /** The basket to put something into: the one that is known, or a new one. `userId` empty: a guest's. */
 export async function openBasket(filling: Filling | undefined, userId: string, currency: string): Promise<Whose> {

@@ -2,10 +2,9 @@ import { call, Refused } from '../../lib/api.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
 import type { ProofChallenge } from '#modules/payments/rules/proof-of-work.ts'
-import { solveProof } from './proof.ts'
 
 export type DonateInput = InputOf<ProductContract, 'POST /api/donate/donate/:campaignId'>
-type DonateResult = OutputOf<ProductContract, 'POST /api/donate/donate/:campaignId'>
+export type DonateResult = OutputOf<ProductContract, 'POST /api/donate/donate/:campaignId'>
 export type Paid = Extract<DonateResult, { status: 'succeeded' }>
 export type Challenge = { readonly intentId: string; readonly url: string; readonly token: string; readonly clientSecret?: string | undefined }
 
@@ -20,27 +19,39 @@ export type World = { readonly sleep: (ms: number) => Promise<void>; readonly ra
 export const world: World = { sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)), random: () => Math.random() }
 
 const triesMax = 3
-const inProgressTriesMax = 25
+
+/** A gift of its own. */
+export const give = (input: DonateInput, of: { key: string; sessionId: string }, within: World = world): Promise<Ending> =>
+  sendPress(
+    (reCaptcha) => call('POST /api/donate/donate/:campaignId', reCaptcha === undefined ? input : { ...input, reCaptcha }, { headers: headersOf(of) }),
+    within,
+  )
+
+export const headersOf = (of: { key: string; sessionId: string }) => ({ 'idempotency-key': of.key, 'session-id': of.sessionId })
 
 /**
  * One press, one key. What may pass by itself is tried again with the same key only (trust.md R5), so however often the network fails the
  * donor is charged once or not at all. `isFinal`: the key has had its answer, the next press needs a new one.
  */
-export async function give(input: DonateInput, of: { key: string; sessionId: string }, { sleep, random }: World = world): Promise<Ending> {
+export async function sendPress(
+  send: (reCaptcha: string | undefined) => Promise<{ readonly result: DonateResult }>,
+  { sleep, random }: World = world,
+  inProgressTriesMax = 25,
+): Promise<Ending> {
   let failures = 0
   let waits = 0
-  let payload = input
+  let reCaptcha: string | undefined
   for (;;) {
     try {
-      const { result } = await call('POST /api/donate/donate/:campaignId', payload, { headers: { 'idempotency-key': of.key, 'session-id': of.sessionId } })
-      return endingOf(result)
+      return endingOf((await send(reCaptcha)).result)
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       if (error.code === 'attempt-in-progress' && waits < inProgressTriesMax) {
         waits += 1
         await sleep(1000)
-      } else if (error.code === 'human-check-required' && payload.reCaptcha === undefined) {
-        payload = { ...payload, reCaptcha: await solveProof(error.body.proof as ProofChallenge) }
+      } else if (error.code === 'human-check-required' && reCaptcha === undefined) {
+        const { solveProof } = await import('./proof.ts')
+        reCaptcha = await solveProof(error.body.proof as ProofChallenge)
       } else if (error.isRetryable && error.code !== 'too-many-attempts' && error.code !== 'human-check-required' && failures < triesMax) {
         failures += 1
         await sleep(Math.min(8000, 500 * 2 ** failures) * (0.5 + random() / 2))
@@ -80,13 +91,20 @@ export async function resume(of: { intentId: string; token: string }): Promise<E
   }
 }
 
-/** The gift of a press whose answer never arrived; undefined: the press never did either. */
-export async function giftOfPress(key: string): Promise<{ intentId: string; token: string } | undefined> {
+/** The gift of a press whose answer never arrived; undefined: the press never did either. Throws where that cannot be known. */
+async function giftOfPress(key: string): Promise<{ intentId: string; token: string } | undefined> {
   try {
     return (await call('GET /v4/presses/:key', { key }, { headers: { 'session-id': sessionId() } })).result
-  } catch {
+  } catch (error) {
+    if (error instanceof Refused && error.class === 'network') throw error
     return undefined
   }
+}
+
+/** What came of a press that this tab still keeps; undefined: nothing that could charge anybody. */
+export async function endingOfPress(press: Press): Promise<Ending | undefined> {
+  const begun = press.intentId && press.token ? { intentId: press.intentId, token: press.token } : await giftOfPress(press.key)
+  return begun && resume(begun)
 }
 
 const pressKey = 'sunbul.press'

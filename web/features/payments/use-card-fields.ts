@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type CardFields, type CardSettings, mountCardFields } from './card-fields.ts'
+import type { CardFields, CardSettings } from './card-fields.ts'
 
 export type UsedCardFields = {
   /** Where the fields go. */
@@ -19,7 +19,9 @@ export function useCardFields(settings: Omit<CardSettings, 'onReady'>, isWanted:
   useEffect(() => {
     if (!isWanted || isBegun.current || !place.current) return
     isBegun.current = true
-    mountCardFields(place.current, { ...settings, onReady: () => setState('ready') })
+    const into = place.current
+    import('./card-fields.ts')
+      .then(({ mountCardFields }) => mountCardFields(into, { ...settings, onReady: () => setState('ready') }))
       .then((mounted) => {
         if (isGone.current) mounted.destroy()
         else fields.current = mounted

@@ -1,0 +1,242 @@
+import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { formatMoney } from '#shared/money.ts'
+import { checkDonorGiven } from '#modules/giving/rules/donor.ts'
+import type { TipPolicy } from '#modules/giving/rules/tip.ts'
+import type { Refused } from '../../lib/api.ts'
+import { identify, track } from '../../lib/analytics.ts'
+import { recall, remember } from '../../lib/storage.ts'
+import { useFaultText, useFrame, useLocale, useText } from '../../lib/text.tsx'
+import { ErrorSummary, type Wrong } from '../../ui/error-summary.tsx'
+import { EmptyState } from '../../ui/small-parts.tsx'
+import type { AddressFacts } from '../addresses/address-facts.ts'
+import type { SavedCard } from '../cards/card-words.ts'
+import type { CardSettings } from '../payments/card-fields.ts'
+import { sessionId } from '../giving/pay.ts'
+import { CardSection, ChallengeDialog, useOwnCardFields } from '../giving/payment-parts.tsx'
+import { browserInfo, type Payment } from '../giving/use-payment.ts'
+import { BasketLines } from './basket-lines.tsx'
+import { BasketNotices } from './basket-notices.tsx'
+import { type Price, priceOf } from './basket-price.ts'
+import { type BasketFacts, lacksAddress } from './basket-line.ts'
+import { linesOf, tippedOf, tipOfState } from './basket-state.ts'
+import { BasketSummary } from './basket-total.tsx'
+import { BasketDonor, BasketTip, CurrencyChoice } from './basket-wishes.tsx'
+import type { Basket } from './filling.ts'
+import { payBasket } from './pay-basket.ts'
+import type { PostedBasket } from './posted-basket.ts'
+import { useBasket } from './use-basket.ts'
+
+export type LoadedBasket = {
+  readonly basket: Basket
+  readonly facts: BasketFacts
+  /** The donor's own, beside those of the gifts. */
+  readonly currencies: readonly string[]
+  readonly tipPolicy: TipPolicy
+  readonly cards: readonly SavedCard[]
+  readonly mandate: string
+  readonly addressFacts: AddressFacts
+  readonly loginUrl: string
+}
+
+type Props = {
+  readonly loaded: LoadedBasket
+  readonly posted: PostedBasket | undefined
+  readonly payments: Pick<CardSettings, 'provider' | 'publishableKey' | 'origin'>
+  readonly payment: Payment
+  readonly refusal: Refused | undefined
+  readonly onRefusal: (refusal: Refused | undefined) => void
+}
+
+/** Everything in the basket, edited where it stands and paid at once. */
+export function BasketForm({ loaded, posted, payments, payment, refusal, onRefusal }: Props) {
+  const { facts, cards } = loaded
+  const t = useText()
+  const locale = useLocale()
+  const frame = useFrame()
+  const faultText = useFaultText()
+  const revalidator = useRevalidator()
+  const used = useBasket(loaded.basket, facts, loaded.tipPolicy, posted?.state)
+  const { state, flush } = used
+  const [donor, setDonor] = useState({ email: posted?.email ?? '', name: posted?.name ?? '' })
+  const [cardId, setCardId] = useState(cards.find(({ expiry }) => expiry !== 'expired')?.id ?? '')
+  const [saveCard, setSaveCard] = useState(false)
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const [isSubmitted, setSubmitted] = useState(false)
+  const [isTipConfirmed, setTipConfirmed] = useState(false)
+  const [wrong, setWrong] = useState<readonly Wrong[]>(Object.entries(posted?.state.errors ?? {}).map(([id, text]) => ({ id, text })))
+  /** What the donor was about to pay when it turned out to be something else. */
+  const [before, setBefore] = useState<Price>()
+  const shown = useRef<Price>(undefined)
+  const price = priceOf(state, facts)
+  const total = formatMoney(price.total, locale, { fractions: 'always' })
+  const isTyped = cardId === ''
+  const card = useOwnCardFields(payments, isTyped && price.paid.length > 0)
+  const isBusy = payment.stage.kind !== 'form'
+  const whose = { id: state.basket.id, userId: state.basket.userId }
+
+  const faults: Record<string, string | undefined> = {
+    ...(frame?.viewer.isSignedIn ? {} : Object.fromEntries(Object.entries(checkDonorGiven(donor)).map(([id, fault]) => [id, faultText(fault)]))),
+    ...(tippedOf(state, facts).amount > 0n && state.tip.choice === '' && !state.tip.isChosen ? { tipChoice: faultText({ code: 'tip-choice-missing' }) } : {}),
+  }
+  const errorOf = (id: string): string | undefined =>
+    state.errors[id] ??
+    wrong.find((each) => each.id === id)?.text ??
+    (isSubmitted || (touched.has(id) && donor[id as 'email' | 'name'] !== '') ? faults[id] : undefined)
+
+  useEffect(() => {
+    track('checkout-started')
+    if (frame?.viewer.isSignedIn) identify()
+    const saved = recall('savedCard')
+    // oxlint-disable-next-line react/set-state-in-effect
+    if (cards.some(({ id, expiry }) => id === saved && expiry !== 'expired')) setCardId(saved!)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+
+  useEffect(() => {
+    if (!refusal) return
+    if (refusal.code === 'quote-changed') {
+      setBefore(shown.current)
+      void revalidator.revalidate()
+    } else {
+      const found = Object.entries(refusal.fields).map(([field, text]) => ({ id: controls[field] ?? 'card', text }))
+      setWrong(found.length > 0 ? found : isElsewhereSaid(refusal) ? [] : [{ id: 'card', text: refusal.message || t('give.exception') }])
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [refusal])
+
+  function missing(): Wrong[] {
+    const found: Wrong[] = [...Object.entries(faults), ...Object.entries(state.errors)].flatMap(([id, text]) => (text ? [{ id, text }] : []))
+    if (price.paid.length === 0) found.push({ id: 'gifts-none', text: t('basket-page.none-match') })
+    for (const { line } of price.paid)
+      if (lacksAddress(line))
+        found.push({ id: `taxAddress_${line.id}-line1`, text: t('basket-page.address-missing', { name: `\u2068${line.campaign?.name ?? ''}\u2069` }) })
+    if (tipOfState(state, facts).amount > tippedOf(state, facts).amount && !isTipConfirmed) found.push({ id: 'tip-large', text: t('give.tip-large') })
+    if (state.isElsewhere) found.push({ id: 'elsewhere', text: t('basket-page.elsewhere') })
+    return found
+  }
+
+  function refuse(found: readonly Wrong[]): undefined {
+    setWrong(found)
+  }
+
+  function send() {
+    setSubmitted(true)
+    onRefusal(undefined)
+    setBefore(undefined)
+    const found = missing()
+    setWrong(found)
+    if (found.length > 0) return
+    shown.current = price
+    void payment.press(async (begin) => {
+      const [typed, saved] = await Promise.all([isTyped ? (card.fields.current?.tokenise() ?? { message: t('give.exception') }) : undefined, flush()])
+      if (!saved) return refuse([{ id: 'save-state', text: t('basket-page.not-saved') }])
+      if (typed && 'message' in typed) return refuse([{ id: 'card', text: typed.message }])
+      if (!saved.quote) return refuse([{ id: 'gifts-none', text: t('basket-page.none-match') }])
+      if (saved.quote.total !== Number(price.total.amount)) {
+        setBefore(price)
+        void revalidator.revalidate()
+        return undefined
+      }
+      remember('savedCard', cardId || undefined)
+      const input = {
+        quoteHash: saved.quote.quoteHash,
+        browserInfo: browserInfo(),
+        profileReceiveUpdates: saved.newsletter,
+        ...(typed ? { tokens: [{ type: 'card', token: typed.token.id }], saveCard: Boolean(frame?.viewer.isSignedIn) && saveCard } : { cardID: cardId }),
+        ...(frame?.viewer.isSignedIn ? {} : { guest: { email: donor.email.trim(), name: donor.name.trim() } }),
+      }
+      return payBasket(whose, input, { key: begin(), sessionId: sessionId() })
+    })
+  }
+
+  const title = t('basket-page.title')
+  return (
+    <>
+      {wrong.length > 0 ? <title>{t('shell.title-problem', { title })}</title> : null}
+      <div className="stack">
+        <ErrorSummary title={t('shell.problem')} wrong={wrong} />
+        <BasketNotices
+          used={used}
+          notice={payment.notice}
+          refusal={refusal}
+          isReloading={revalidator.state !== 'idle'}
+          onReload={() => void revalidator.revalidate()}
+          onAgain={() => void flush()}
+          posted={posted}
+        />
+        {linesOf(state).length === 0 ? (
+          <EmptyState title={t('basket-page.empty')}>
+            <p>
+              <a className="button button-primary" href="/v4/discover">
+                {t('give.see-others')}
+              </a>
+            </p>
+          </EmptyState>
+        ) : null}
+        {linesOf(state).length > 0 && price.paid.length === 0 ? (
+          <p className="notice notice-problem" id="gifts-none" tabIndex={-1}>
+            {t('basket-page.none-match')}
+          </p>
+        ) : null}
+      </div>
+      <div className="basket">
+        <BasketLines used={used} price={price} facts={facts} addressFacts={loaded.addressFacts} errorOf={errorOf} />
+        {linesOf(state).length > 0 ? (
+          <form
+            method="post"
+            className="basket-form"
+            noValidate
+            aria-label={t('basket-page.checkout')}
+            onSubmit={(event) => {
+              event.preventDefault()
+              send()
+            }}
+          >
+            <input type="hidden" name="version" value={state.basket.version} />
+            <div className="basket-wishes stack-lg">
+              <CurrencyChoice used={used} currencies={loaded.currencies} />
+              <BasketTip
+                used={used}
+                facts={facts}
+                error={errorOf('tipChoice')}
+                isConfirmed={isTipConfirmed}
+                onConfirm={() => setTipConfirmed(!isTipConfirmed)}
+              />
+              <BasketDonor
+                used={used}
+                donor={donor}
+                onDonor={(next) => {
+                  setDonor(next)
+                  setWrong(wrong.filter(({ id }) => id !== 'email' && id !== 'name'))
+                }}
+                errorOf={errorOf}
+                onBlur={(id) => setTouched(new Set([...touched, id]))}
+                loginUrl={loaded.loginUrl}
+              />
+              <CardSection
+                card={card}
+                cards={cards}
+                cardId={cardId}
+                onChoose={setCardId}
+                mandate={loaded.mandate}
+                saveCard={saveCard}
+                onSave={setSaveCard}
+                error={errorOf('card')}
+                isPosted={posted !== undefined}
+              />
+            </div>
+            <BasketSummary price={price} before={before} isBusy={isBusy} isSlow={payment.isSlow} />
+            <ChallengeDialog payment={payment} text={t('basket-page.challenge-of', { amount: `\u2068${total}\u2069`, count: price.paid.length })} />
+          </form>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+/** The payment's fields → the ids of their controls; whatever else is wrong is said at the card, where it was pressed. */
+const controls: Readonly<Record<string, string>> = { 'guest.email': 'email', 'guest.name': 'name', CustomName: 'customName' }
+
+/** Refusals that have a sentence of their own above the page. */
+const isElsewhereSaid = ({ code }: Refused): boolean => ['basket-checked-out', 'basket-not-active', 'attempt-in-progress'].includes(code)

@@ -1,0 +1,59 @@
+import type { AddressDraft } from '#modules/addresses/rules/address.ts'
+import { checkTaxAddress } from '#modules/addresses/rules/address.ts'
+import { toWire } from '#modules/addresses/rules/wire.ts'
+import type { Basket, NewItem } from './filling.ts'
+
+type Item = Basket['items'][number]
+
+/** What the page knows of a fundraiser in the basket; amounts in minor units. */
+export type CampaignFacts = {
+  readonly language: string
+  readonly isOpen: boolean
+  readonly zakatVerified: boolean
+  readonly giftAid: boolean
+  readonly taxReceiptCountries: readonly string[]
+  readonly tipsEnabled: boolean
+  readonly levels: readonly { readonly id: string; readonly title: string; readonly amount: number; readonly remaining: number | null }[]
+}
+
+export type BasketFacts = {
+  /** By the id of the fundraiser; one that is not here any more takes no gifts. */
+  readonly campaigns: Readonly<Record<string, CampaignFacts>>
+  readonly zakatVariant: 'default' | 'maximize'
+  readonly country: string | undefined
+}
+
+/** A gift as it stands on the page: as the server has it, with what was changed since. `amount`: minor units, of one piece. */
+export type Line = Omit<Item, 'taxAddress'> & { readonly taxAddress: AddressDraft | undefined; readonly isRemoved: boolean }
+
+export type LineChange = Partial<Pick<Line, 'amount' | 'quantity' | 'isZakat' | 'maximizeZakat' | 'isGiftAid' | 'isTaxDeductible' | 'taxAddress' | 'isRemoved'>>
+
+/** The line as the item calls take it: without its empty fields, and an address only where something asks for one. */
+export function itemOf(line: Line): NewItem {
+  const { projectId, amount, currency, quantity, isZakat, maximizeZakat, isGiftAid, isTaxDeductible, receiveCCUpdates } = line
+  return {
+    projectId,
+    amount,
+    currency,
+    quantity,
+    isZakat,
+    maximizeZakat: isZakat && maximizeZakat,
+    isGiftAid,
+    isTaxDeductible,
+    receiveCCUpdates,
+    ...(line.givingLevelId ? { givingLevelId: line.givingLevelId } : {}),
+    ...(line.givingLevelEmail ? { givingLevelEmail: line.givingLevelEmail } : {}),
+    ...(line.givingLevelNote ? { givingLevelNote: line.givingLevelNote } : {}),
+    ...(line.shippingAddress ? { shippingAddress: line.shippingAddress } : {}),
+    ...((isGiftAid || isTaxDeductible) && line.taxAddress ? { taxAddress: toWire(line.taxAddress) } : {}),
+    ...(line.source ? { source: line.source } : {}),
+    ...(line.metadata ? { metadata: line.metadata } : {}),
+  }
+}
+
+/** An address that is asked for and not whole yet: the line is saved once it is. */
+export const lacksAddress = (line: Line): boolean => (line.isGiftAid || line.isTaxDeductible) && Object.keys(checkTaxAddress(line.taxAddress ?? {})).length > 0
+
+/** The level with an amount of its own: the donor sets how many and not how much. */
+export const fixedLevel = (line: Line, facts: BasketFacts) =>
+  facts.campaigns[line.projectId]?.levels.find((level) => level.id === line.givingLevelId && level.amount > 0)

@@ -1,0 +1,103 @@
+import { useEffect, useRef } from 'react'
+import { useText } from '../../lib/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { AddressFacts } from '../addresses/address-facts.ts'
+import type { Price } from './basket-price.ts'
+import type { BasketFacts } from './basket-line.ts'
+import { basketCalls } from './filling.ts'
+import { LineEditor } from './line-editor.tsx'
+import type { UsedBasket } from './use-basket.ts'
+
+type Props = {
+  readonly used: UsedBasket
+  readonly price: Price
+  readonly facts: BasketFacts
+  readonly addressFacts: AddressFacts
+  readonly errorOf: (id: string) => string | undefined
+}
+
+/** The gifts in this payment, and below them those that stay in the basket, each with its reason. */
+export function BasketLines({ used, price, facts, addressFacts, errorOf }: Props) {
+  const t = useText()
+  const { state, dispatch, flush } = used
+  const editorOf = ({ line, reason }: { line: Price['paid'][number]['line']; reason?: Price['skipped'][number]['reason'] }) => (
+    <LineEditor
+      key={line.id}
+      line={line}
+      facts={facts}
+      version={state.basket.version}
+      reason={reason}
+      addressFacts={addressFacts}
+      errorOf={errorOf}
+      onChange={(change) => dispatch({ kind: 'line', id: line.id, change })}
+      onSave={flush}
+      onEdited={(basket) => {
+        dispatch({ kind: 'saved', basket })
+        dispatch({ kind: 'all-saved' })
+      }}
+    />
+  )
+  return (
+    <div className="basket-lines stack-lg">
+      <Removed used={used} />
+      {price.paid.length > 0 ? (
+        <section className="card" aria-labelledby="gifts">
+          <h2 id="gifts" className="card-in">
+            {t('basket-page.gifts', { count: price.paid.length })}
+          </h2>
+          <ul className="basket-list">{price.paid.map(({ line }) => editorOf({ line }))}</ul>
+        </section>
+      ) : null}
+      {price.skipped.length > 0 ? (
+        <section className="card" aria-labelledby="skipped">
+          <div className="card-in">
+            <h2 id="skipped">{t('basket-page.skipped')}</h2>
+            <p className="quiet small">{t('basket-page.skipped-text')}</p>
+          </div>
+          <ul className="basket-list">{price.skipped.map(editorOf)}</ul>
+        </section>
+      ) : null}
+    </div>
+  )
+}
+
+/** What was just taken out, and the way back. What was told in confidence cannot come back by itself. */
+function Removed({ used: { state, dispatch, flush } }: { readonly used: UsedBasket }) {
+  const t = useText()
+  const back = useRef<HTMLDivElement>(null)
+  const { removed } = state
+  useEffect(() => {
+    if (removed) back.current?.focus()
+  }, [removed])
+  async function undo() {
+    if (!removed?.item) return
+    const { item } = removed
+    dispatch({ kind: 'removed-seen' })
+    await flush()
+    try {
+      dispatch({ kind: 'saved', basket: await basketCalls.add({ id: state.basket.id, userId: state.basket.userId }, item) })
+      dispatch({ kind: 'all-saved' })
+    } catch (error) {
+      console.warn('a gift could not be put back', error)
+      dispatch({ kind: 'failed', errors: { basket: t('basket-page.not-put-back', { name: `\u2068${removed.name}\u2069` }) } })
+    }
+  }
+  return (
+    <div ref={back} tabIndex={-1} role="status" className={removed ? 'notice basket-removed' : undefined}>
+      {removed ? (
+        <>
+          <span>{t('basket-page.removed', { name: `\u2068${removed.name}\u2069` })}</span>
+          {removed.item ? (
+            <Button look="quiet" type="button" onClick={() => void undo()}>
+              {t('basket-page.undo')}
+            </Button>
+          ) : (
+            <a className="button button-quiet" href={`/v4/basket/add/${encodeURIComponent(removed.slug)}`}>
+              {t('basket-page.add-again')}
+            </a>
+          )}
+        </>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { Refused } from '../../lib/api.ts'
+import { trackPurchase } from '../../lib/analytics.ts'
+import { useFrame, useText } from '../../lib/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/small-parts.tsx'
+import type { CardSettings } from '../payments/card-fields.ts'
+import { keepThanks, type Paid } from '../giving/pay.ts'
+import { ChallengeDialog, Confirming } from '../giving/payment-parts.tsx'
+import { usePayment } from '../giving/use-payment.ts'
+import { BasketForm, type LoadedBasket } from './basket-form.tsx'
+import type { PostedBasket } from './posted-basket.ts'
+import { basketCalls, tellOfBasket } from './filling.ts'
+
+/** The basket with its checkout; also where a payment for it that was begun in this tab comes back to, when the basket is gone already. */
+export function BasketPage({
+  loaded,
+  isBroken,
+  payments,
+  posted,
+}: {
+  readonly loaded: LoadedBasket | null
+  readonly isBroken: boolean
+  readonly payments: Pick<CardSettings, 'provider' | 'publishableKey' | 'origin'>
+  readonly posted: PostedBasket | undefined
+}) {
+  const t = useText()
+  const frame = useFrame()
+  const [refusal, setRefusal] = useState<Refused>()
+  const payment = usePayment({
+    subject: 'basket',
+    isOnce: true,
+    payments,
+    onPaid: (paid) => void arrive(paid),
+    onRefused: setRefusal,
+    onBroken: () => setRefusal(new Refused('unknown', 0, { message: t('give.exception') })),
+  })
+
+  async function arrive(paid: Paid) {
+    keepThanks({ intentId: paid.intentId, token: paid.token, ...(paid.guest ? { guest: { id: paid.guest.id, token: paid.guest.token } } : {}) })
+    // Where it is not known what was given, its worth is not told: it may be zakat (trust.md S11).
+    trackPurchase({ id: paid.id, currency: paid.currency, amount: paid.amount, isZakat: loaded?.basket.items.some(({ isZakat }) => isZakat) ?? true })
+    const whose = loaded?.basket ?? frame?.basket
+    // Gifts in another currency are still in it; otherwise there is no basket any more.
+    if (whose) await basketCalls.read(whose).catch(() => tellOfBasket(null))
+    location.assign('/v4/basket/thankyou')
+  }
+
+  if (payment.stage.kind === 'confirming') return <Confirming />
+  if (loaded) return <BasketForm loaded={loaded} posted={posted} payments={payments} payment={payment} refusal={refusal} onRefusal={setRefusal} />
+  if (payment.stage.kind !== 'form')
+    return (
+      <div className="empty" role="status" aria-busy="true">
+        <p className="quiet">{t('shell.busy')}</p>
+        <ChallengeDialog payment={payment} text={t('basket-page.challenge')} />
+      </div>
+    )
+  return (
+    <>
+      {refusal ? (
+        <p className="notice notice-problem" role="alert">
+          {refusal.message}
+        </p>
+      ) : null}
+      {isBroken ? (
+        <EmptyState title={t('basket-page.broken')}>
+          <p className="quiet">{t('basket-page.broken-text')}</p>
+          <Button type="button" onClick={() => location.reload()}>
+            {t('basket-page.try-again')}
+          </Button>
+        </EmptyState>
+      ) : (
+        <EmptyState title={t('basket-page.empty')}>
+          <p className="quiet">{t('basket-page.empty-text')}</p>
+          <p>
+            <a className="button button-primary" href="/v4/discover">
+              {t('give.see-others')}
+            </a>
+          </p>
+        </EmptyState>
+      )}
+    </>
+  )
+}

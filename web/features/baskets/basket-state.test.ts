@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest'
+import fc from 'fast-check'
+import { differences, priceOf } from './basket-price.ts'
+import { type BasketFacts, itemOf, lacksAddress } from './basket-line.ts'
+import { beginWith, editOf, isUnsaved, linesOf, linesToSave, reduce, type State, tipOfState } from './basket-state.ts'
+import type { Basket } from './filling.ts'
+
+type Item = Basket['items'][number]
+
+const item = (id: string, over: Partial<Item> = {}): Item => ({
+  id,
+  projectId: '1',
+  amount: 2000,
+  currency: 'USD',
+  quantity: 1,
+  isZakat: false,
+  maximizeZakat: false,
+  isGiftAid: false,
+  isTaxDeductible: false,
+  receiveCCUpdates: false,
+  hasSealed: false,
+  campaign: { slug: 'well', name: `Well ${id}`, organizationName: 'Umeed' },
+  total: 2000,
+  tip: 0,
+  coveredFee: 0,
+  ...over,
+})
+
+const basket = (items: readonly Item[], over: Partial<Basket> = {}): Basket => ({
+  id: 'b',
+  userId: null,
+  status: 'active',
+  version: 1,
+  currency: 'USD',
+  tipAmount: 0,
+  anonymous: { enabled: false, name: '', location: '' },
+  paymentMethodId: null,
+  newsletter: false,
+  items: [...items],
+  skipped: [],
+  subtotal: 0,
+  quote: null,
+  createdAt: '',
+  updatedAt: '',
+  expiresAt: '',
+  ...over,
+})
+
+const open = { language: 'en', isOpen: true, zakatVerified: true, giftAid: true, taxReceiptCountries: [], tipsEnabled: true, levels: [] }
+const facts: BasketFacts = { campaigns: { '1': open, '2': { ...open, tipsEnabled: false } }, zakatVariant: 'maximize', country: 'GB' }
+const start = (of: Basket, policy: 'preselected' | 'ask' | 'zero' = 'zero'): State => beginWith(of, facts, { policy })
+const address = { firstName: 'Amina', lastName: 'Yusuf', line1: '1 High Street', city: 'Leeds', postalCode: 'LS1 1AA', country: 'GB' }
+
+test('a change shows at once, waits to be saved, and is gone from the waiting once it is', () => {
+  const typed = reduce(start(basket([item('a')])), { kind: 'line', id: 'a', change: { amount: 3000, quantity: 2 } })
+  expect(linesOf(typed)).toMatchObject([{ amount: 3000, quantity: 2 }])
+  expect(priceOf(typed, facts).total.amount).toBe(6000n)
+  expect(isUnsaved(typed, facts)).toBe(true)
+  const [[, change]] = linesToSave(typed) as [[string, never]]
+  const saved = reduce(typed, { kind: 'saved', basket: basket([item('a', { amount: 3000, quantity: 2 })], { version: 2 }), line: { id: 'a', change } })
+  expect(isUnsaved(saved, facts)).toBe(false)
+  expect(reduce(saved, { kind: 'all-saved' }).saving).toBe('saved')
+})
+
+test('what is typed while a save is under way waits for the next one', () => {
+  const typed = reduce(start(basket([item('a')])), { kind: 'line', id: 'a', change: { amount: 3000 } })
+  const sent = typed.changes.a!
+  const more = reduce(typed, { kind: 'line', id: 'a', change: { amount: 4000 } })
+  const answered = reduce(more, { kind: 'saved', basket: basket([item('a', { amount: 3000 })], { version: 2 }), line: { id: 'a', change: sent } })
+  expect(linesOf(answered)).toMatchObject([{ amount: 4000 }])
+  expect(isUnsaved(answered, facts)).toBe(true)
+})
+
+test('after a change elsewhere nothing that was typed is lost, except for lines that are gone', () => {
+  let state = start(basket([item('a'), item('b')]))
+  state = reduce(state, { kind: 'line', id: 'a', change: { amount: 3000 } })
+  state = reduce(state, { kind: 'line', id: 'b', change: { amount: 5000 } })
+  state = reduce(state, { kind: 'wish', wish: { newsletter: true } })
+  state = reduce(state, { kind: 'elsewhere' })
+  const loaded = reduce(state, { kind: 'loaded', basket: basket([item('a', { quantity: 4 }), item('c')], { version: 7 }), facts })
+  expect(linesOf(loaded)).toMatchObject([
+    { id: 'a', amount: 3000, quantity: 4 },
+    { id: 'c', amount: 2000 },
+  ])
+  expect(editOf(loaded, facts)).toEqual({ newsletter: true })
+  expect(loaded.isElsewhere).toBe(false)
+})
+
+test('what was saved here does not overwrite what another tab said after it', () => {
+  let state = reduce(start(basket([item('a')])), { kind: 'wish', wish: { newsletter: true } })
+  state = reduce(state, { kind: 'tip', tip: { choice: '10' } })
+  state = reduce(state, { kind: 'saved', basket: basket([item('a')], { newsletter: true, tipAmount: 200, version: 2 }) })
+  const loaded = reduce(state, { kind: 'loaded', basket: basket([item('a')], { newsletter: false, tipAmount: 0, version: 3 }), facts })
+  expect(editOf(loaded, facts)).toBeUndefined()
+  expect(loaded.tip.choice).toBe('0')
+})
+
+test('a share of the gifts follows them; a tip that fits no share is kept until another is chosen', () => {
+  const shared = start(basket([item('a')], { tipAmount: 320 }))
+  expect(shared.tip.choice).toBe('16')
+  expect(editOf(reduce(shared, { kind: 'line', id: 'a', change: { quantity: 2 } }), facts)).toEqual({ tipAmount: 640 })
+  const odd = start(basket([item('a')], { tipAmount: 333 }))
+  expect(odd.tip.choice).toBe('')
+  expect(tipOfState(odd, facts).amount).toBe(333n)
+  expect(editOf(odd, facts)).toBeUndefined()
+  expect(start(basket([item('a')], { tipAmount: 500 })).tip).toMatchObject({ choice: 'other', typed: '5' })
+})
+
+test('what the page begins with is no choice: it is saved once the donor’s browser stands by it', () => {
+  const state = start(basket([item('a')]), 'preselected')
+  expect(tipOfState(state, facts).amount).toBe(320n)
+  expect(editOf(state, facts)).toBeUndefined()
+  expect(editOf(reduce(state, { kind: 'tip', tip: {} }), facts)).toEqual({ tipAmount: 320 })
+  expect(start(basket([item('a')]), 'ask').tip.choice).toBe('')
+})
+
+test('a fundraiser that takes no tips has no part of them, and alone there is none', () => {
+  const both = reduce(start(basket([item('a'), item('b', { projectId: '2' })])), { kind: 'tip', tip: { choice: '10' } })
+  expect(priceOf(both, facts).paid.map(({ quote }) => quote.tip.amount)).toEqual([200n, 0n])
+  const alone = reduce(start(basket([item('b', { projectId: '2' })])), { kind: 'tip', tip: { choice: '16' } })
+  expect(priceOf(alone, facts).tip.amount).toBe(0n)
+})
+
+test('a gift that asks for an address is saved once that is whole; another gift’s address is offered', () => {
+  const asks = reduce(start(basket([item('a'), item('b')])), { kind: 'line', id: 'a', change: { isGiftAid: true } })
+  expect(lacksAddress(linesOf(asks)[0]!)).toBe(true)
+  expect(linesToSave(asks)).toEqual([])
+  expect(reduce(asks, { kind: 'all-saved' }).saving).not.toBe('saved')
+  const whole = reduce(asks, { kind: 'line', id: 'a', change: { taxAddress: address } })
+  expect(linesToSave(whole)).toHaveLength(1)
+  expect(itemOf(linesOf(whole)[0]!)).toMatchObject({ isGiftAid: true, taxAddress: { FirstName: 'Amina', City: 'Leeds' } })
+  expect(linesOf(reduce(whole, { kind: 'line', id: 'b', change: { isGiftAid: true } }))[1]!.taxAddress).toMatchObject({ line1: '1 High Street' })
+})
+
+test('in another currency only its gifts are paid, and a typed tip begins anew', () => {
+  let state = start(basket([item('a'), item('b', { currency: 'GBP' })], { tipAmount: 500 }))
+  expect(priceOf(state, facts).skipped).toMatchObject([{ line: { id: 'b' }, reason: 'other-currency' }])
+  state = reduce(state, { kind: 'wish', wish: { currency: 'GBP' } })
+  expect(priceOf(state, facts)).toMatchObject({ paid: [{ line: { id: 'b' } }], total: { amount: 2000n, currency: 'GBP' } })
+  expect(editOf(state, facts)).toEqual({ currency: 'GBP' })
+  expect(priceOf(reduce(state, { kind: 'wish', wish: { currency: 'EUR' } }), facts).paid).toEqual([])
+})
+
+test('what is taken out can be put back with everything but what was told in confidence', () => {
+  const out = reduce(start(basket([item('a', { givingLevelNote: 'for my mother' })])), { kind: 'line', id: 'a', change: { isRemoved: true } })
+  expect(linesOf(out)).toEqual([])
+  expect(linesToSave(out)).toHaveLength(1)
+  expect(out.removed).toMatchObject({ name: 'Well a', item: { amount: 2000, givingLevelNote: 'for my mother' } })
+  const sealed = reduce(start(basket([item('a', { hasSealed: true })])), { kind: 'line', id: 'a', change: { isRemoved: true } })
+  expect(sealed.removed).toMatchObject({ item: null, slug: 'well' })
+})
+
+test('what changed between two prices is named', () => {
+  const before = priceOf(start(basket([item('a'), item('b')])), facts)
+  const after = priceOf(start(basket([item('a', { amount: 5000 }), item('c')])), facts)
+  expect(differences(before, after)).toMatchObject([
+    { kind: 'amount', name: 'Well a', from: { amount: 2000n }, to: { amount: 5000n } },
+    { kind: 'gone', name: 'Well b' },
+    { kind: 'added', name: 'Well c' },
+  ])
+  expect(differences(before, before)).toEqual([])
+})
+
+test('however a basket is made up, what its lines are shown to cost adds up to what is charged', () => {
+  const line = fc.record({
+    amount: fc.integer({ min: 1, max: 1_000_000 }),
+    quantity: fc.integer({ min: 1, max: 99 }),
+    isZakat: fc.boolean(),
+    maximizeZakat: fc.boolean(),
+    projectId: fc.constantFrom('1', '2'),
+  })
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: 8 }), fc.integer({ min: 0, max: 50_000 }), (lines, tipAmount) => {
+      const price = priceOf(
+        start(
+          basket(
+            lines.map((each, at) => item(String(at), each)),
+            { tipAmount },
+          ),
+        ),
+        facts,
+      )
+      const sum = price.paid.reduce((total, { quote }) => total + quote.total.amount, 0n)
+      expect(sum).toBe(price.total.amount)
+      expect(price.gift.amount + price.tip.amount + price.coveredFee.amount).toBe(price.total.amount)
+    }),
+  )
+})

@@ -1,0 +1,224 @@
+import { type Currency, exponentOf, money, type Money } from '#shared/money.ts'
+import { checkTaxAddress } from '#modules/addresses/rules/address.ts'
+import { fromWire } from '#modules/addresses/rules/wire.ts'
+import { defaultTipPercent, tipOf, type TipPolicy } from '#modules/giving/rules/tip.ts'
+import type { TipChoice } from '../giving/checkout-state.ts'
+import { type BasketFacts, itemOf, lacksAddress, type Line, type LineChange } from './basket-line.ts'
+import type { Basket, NewItem } from './filling.ts'
+
+/** Of the whole basket. */
+export type Wishes = Pick<Basket, 'anonymous' | 'newsletter' | 'currency'>
+
+export type Tip = {
+  readonly choice: TipChoice
+  /** Whole major units. */
+  readonly typed: string
+  /** Chosen, or the basket's own: it is saved. Otherwise it is only what the page begins with. */
+  readonly isChosen: boolean
+}
+
+export type Saving = 'idle' | 'typed' | 'saving' | 'saved' | 'failed'
+
+export type State = {
+  /** As the server last said it. */
+  readonly basket: Basket
+  /** Not saved yet, by line. */
+  readonly changes: Readonly<Record<string, LineChange>>
+  /** As typed on this page, saved or not. */
+  readonly wishes: Partial<Wishes>
+  readonly tip: Tip
+  readonly saving: Saving
+  /** Why a change was refused, by the id of its control. */
+  readonly errors: Readonly<Record<string, string>>
+  /** Another tab, or a call in between, changed the basket: it must be loaded anew before anything is saved. */
+  readonly isElsewhere: boolean
+  readonly removed: { readonly item: NewItem | null; readonly name: string; readonly slug: string } | null
+}
+
+export type Change =
+  | { readonly kind: 'line'; readonly id: string; readonly change: LineChange }
+  | { readonly kind: 'wish'; readonly wish: Partial<Wishes> }
+  | { readonly kind: 'tip'; readonly tip: Partial<Pick<Tip, 'choice' | 'typed'>> }
+  | { readonly kind: 'saving' }
+  /** An answer of the server; `line` is what was sent for it. */
+  | { readonly kind: 'saved'; readonly basket: Basket; readonly line?: { readonly id: string; readonly change: LineChange } }
+  | { readonly kind: 'all-saved' }
+  | { readonly kind: 'failed'; readonly errors: Readonly<Record<string, string>> }
+  | { readonly kind: 'elsewhere' }
+  /** Loaded anew. What was typed and not saved stays, for the lines that are still there. */
+  | { readonly kind: 'loaded'; readonly basket: Basket; readonly facts: BasketFacts }
+  | { readonly kind: 'removed-seen' }
+
+export const beginWith = (basket: Basket, facts: BasketFacts, tip: { readonly policy: TipPolicy }): State => ({
+  basket,
+  changes: {},
+  wishes: {},
+  tip: tipAtFirst(basket, facts, tip.policy),
+  saving: 'idle',
+  errors: {},
+  isElsewhere: false,
+  removed: null,
+})
+
+export function reduce(state: State, action: Change): State {
+  switch (action.kind) {
+    case 'line': {
+      const before = linesOf(state).find((line) => line.id === action.id)
+      if (!before) return state
+      const change = { ...state.changes[action.id], ...withAddress(state, before, action.change) }
+      const isNowRemoved = action.change.isRemoved === true
+      return {
+        ...state,
+        changes: { ...state.changes, [action.id]: change },
+        saving: 'typed',
+        errors: without(state.errors, (id) => id.endsWith(action.id) || id.includes(`${action.id}-`)),
+        removed: isNowRemoved
+          ? { item: before.hasSealed ? null : itemOf(before), name: before.campaign?.name ?? '', slug: before.campaign?.slug ?? '' }
+          : state.removed,
+      }
+    }
+    case 'wish': {
+      const currency = action.wish.currency
+      const isOther = currency !== undefined && currency !== currencyOf(state)
+      // A tip is of one currency: a typed one is not carried over (decisions.md, Money).
+      const tip = isOther && state.tip.choice === 'other' ? { choice: '' as const, typed: '0', isChosen: false } : state.tip
+      return { ...state, wishes: { ...state.wishes, ...action.wish }, tip, saving: 'typed' }
+    }
+    case 'tip':
+      return { ...state, tip: { ...state.tip, ...action.tip, isChosen: true }, saving: 'typed', errors: without(state.errors, (id) => id === 'tipChoice') }
+    case 'saving':
+      return { ...state, saving: 'saving' }
+    case 'saved': {
+      const { line } = action
+      // What was typed while it was under way waits for the next save.
+      const changes = line && state.changes[line.id] === line.change ? omit(state.changes, line.id) : state.changes
+      return { ...state, basket: action.basket, changes: ofStanding(changes, action.basket) }
+    }
+    case 'all-saved':
+      // A line that waits for its address is not saved.
+      return { ...state, saving: Object.keys(state.changes).length > 0 ? 'idle' : 'saved' }
+    case 'failed':
+      return { ...state, saving: 'failed', errors: { ...state.errors, ...action.errors } }
+    case 'elsewhere':
+      return { ...state, isElsewhere: true, saving: 'idle' }
+    case 'loaded':
+      return {
+        ...state,
+        basket: action.basket,
+        changes: ofStanding(state.changes, action.basket),
+        wishes: unsavedWishes(state),
+        tip: tipAfter(state, action.basket, action.facts),
+        isElsewhere: false,
+        saving: 'idle',
+        errors: {},
+      }
+    case 'removed-seen':
+      return { ...state, removed: null }
+  }
+}
+
+const without = (errors: Readonly<Record<string, string>>, isGone: (id: string) => boolean) =>
+  Object.fromEntries(Object.entries(errors).filter(([id]) => !isGone(id)))
+const omit = <Value>(of: Readonly<Record<string, Value>>, key: string) => Object.fromEntries(Object.entries(of).filter(([each]) => each !== key))
+const ofStanding = (changes: State['changes'], basket: Basket) =>
+  Object.fromEntries(Object.entries(changes).filter(([id]) => basket.items.some((item) => item.id === id)))
+
+/** Whoever asks for a receipt for a second gift lives where they live for the first. */
+function withAddress(state: State, before: Line, change: LineChange): LineChange {
+  if (!(change.isGiftAid || change.isTaxDeductible) || before.taxAddress) return change
+  const known = linesOf(state).find((line) => line.taxAddress && Object.keys(checkTaxAddress(line.taxAddress)).length === 0)?.taxAddress
+  return known ? { ...change, taxAddress: known } : change
+}
+
+/** Every line as it stands on the page; those that are being removed are left out. */
+export const linesOf = (state: Pick<State, 'basket' | 'changes'>): Line[] =>
+  state.basket.items
+    .map(({ taxAddress, ...item }) => ({ ...item, taxAddress: fromWire(taxAddress), isRemoved: false, ...state.changes[item.id] }))
+    .filter((line) => !line.isRemoved)
+
+export const wishesOf = ({ basket, wishes }: Pick<State, 'basket' | 'wishes'>): Wishes => ({
+  anonymous: basket.anonymous,
+  newsletter: basket.newsletter,
+  currency: basket.currency,
+  ...wishes,
+})
+/** What was typed and differs from what is saved; spaces around a name do not. */
+function unsavedWishes({ basket, wishes }: Pick<State, 'basket' | 'wishes'>): Partial<Wishes> {
+  const { anonymous, newsletter, currency } = wishes
+  const isNamed =
+    anonymous &&
+    (anonymous.enabled !== basket.anonymous.enabled ||
+      anonymous.name.trim() !== basket.anonymous.name ||
+      anonymous.location.trim() !== basket.anonymous.location)
+  return {
+    ...(isNamed ? { anonymous } : {}),
+    ...(newsletter !== undefined && newsletter !== basket.newsletter ? { newsletter } : {}),
+    ...(currency !== undefined && currency !== basket.currency ? { currency } : {}),
+  }
+}
+export const currencyOf = (state: Pick<State, 'basket' | 'wishes'>): Currency => wishesOf(state).currency as Currency
+
+/** What the shares of the tip are of: the gifts in this payment to fundraisers that take tips. */
+export function tippedOf(state: Pick<State, 'basket' | 'changes' | 'wishes'>, facts: BasketFacts): Money {
+  const currency = currencyOf(state)
+  const tipped = linesOf(state).filter(
+    (line) => line.currency === currency && facts.campaigns[line.projectId]?.isOpen && facts.campaigns[line.projectId]?.tipsEnabled,
+  )
+  return money(
+    tipped.reduce((sum, line) => sum + BigInt(line.amount) * BigInt(line.quantity), 0n),
+    currency,
+  )
+}
+
+const percents = ['5', '10', '16'] as const
+
+function tipAtFirst(basket: Basket, facts: BasketFacts, policy: TipPolicy): Tip {
+  const tipped = tippedOf({ basket, changes: {}, wishes: {} }, facts)
+  const known = money(BigInt(basket.tipAmount), basket.currency as Currency)
+  if (known.amount > 0n) {
+    const percent = percents.find((each) => tipOf(tipped, Number(each)).amount === known.amount)
+    if (percent) return { choice: percent, typed: '0', isChosen: true }
+    const whole = 10n ** BigInt(exponentOf(known.currency))
+    return known.amount % whole === 0n ? { choice: 'other', typed: String(known.amount / whole), isChosen: true } : { choice: '', typed: '0', isChosen: true }
+  }
+  return { choice: policy === 'preselected' ? (`${defaultTipPercent}` as TipChoice) : policy === 'zero' ? '0' : '', typed: '0', isChosen: false }
+}
+
+/** After the basket was loaded anew: what was chosen here and not saved stays, otherwise the basket's own. */
+function tipAfter(state: State, basket: Basket, facts: BasketFacts): Tip {
+  const isSaved = !state.tip.isChosen || Number(tipOfState(state, facts).amount) === state.basket.tipAmount
+  if (!isSaved || basket.tipAmount === state.basket.tipAmount) return state.tip
+  return { ...tipAtFirst(basket, facts, 'zero'), isChosen: true }
+}
+
+/** The tip of this payment, by the donor's choice; one that came with the basket and fits no choice stays. */
+export function tipOfState(state: State, facts: BasketFacts): Money {
+  const tipped = tippedOf(state, facts)
+  const { currency } = tipped
+  const { choice, typed, isChosen } = state.tip
+  if (tipped.amount === 0n || choice === '0') return money(0n, currency)
+  if (choice === '') return money(isChosen && currency === state.basket.currency ? BigInt(state.basket.tipAmount) : 0n, currency)
+  if (choice === 'other') return money(BigInt(/^\d{1,12}$/.test(typed) ? typed : '0') * 10n ** BigInt(exponentOf(currency)), currency)
+  return tipOf(tipped, Number(choice))
+}
+
+/** What the basket call still has to be told; undefined: nothing. */
+export function editOf(state: State, facts: BasketFacts): (Partial<Wishes> & { readonly tipAmount?: number }) | undefined {
+  const tip = Number(tipOfState(state, facts).amount)
+  // A share follows the gifts, so it changes with them; in a currency without gifts to tip there is nothing to say.
+  const isTipNew = state.tip.isChosen && tippedOf(state, facts).amount > 0n && (tip !== state.basket.tipAmount || currencyOf(state) !== state.basket.currency)
+  const edit = { ...unsavedWishes(state), ...(isTipNew ? { tipAmount: tip } : {}) }
+  return Object.keys(edit).length > 0 ? edit : undefined
+}
+
+/** Whether something waits to be saved; a line that lacks its address waits for the donor. */
+export const isUnsaved = (state: State, facts: BasketFacts): boolean =>
+  linesToSave(state).length > 0 || (linesOf(state).length > 0 && editOf(state, facts) !== undefined)
+
+export const linesToSave = (state: State): [string, LineChange][] => {
+  const lines = linesOf(state)
+  return Object.entries(state.changes).filter(([id, change]) => {
+    const line = lines.find((each) => each.id === id)
+    return change.isRemoved || (line !== undefined && !lacksAddress(line))
+  })
+}

@@ -1,0 +1,116 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { fieldOfWire } from '#modules/addresses/rules/wire.ts'
+import type { TipPolicy } from '#modules/giving/rules/tip.ts'
+import { Refused } from '../../lib/api.ts'
+import { recall } from '../../lib/storage.ts'
+import type { TipChoice } from '../giving/checkout-state.ts'
+import { type BasketFacts, itemOf } from './basket-line.ts'
+import { beginWith, type Change, editOf, isUnsaved, linesOf, linesToSave, reduce, type State } from './basket-state.ts'
+import { type Basket, basketCalls, onOtherTab } from './filling.ts'
+
+/** S2 §9. */
+const saveDelayMs = 1000
+
+export type UsedBasket = {
+  readonly state: State
+  dispatch(change: Change): void
+  /** Saves at once what waits to be saved. Answers the basket as it stands; undefined: it could not be saved, and the page says why. */
+  flush(): Promise<Basket | undefined>
+}
+
+/** The basket being edited in its page: saved a second after the last change (S2 §4), one save after the other, each based on the last. */
+export function useBasket(loaded: Basket, facts: BasketFacts, policy: TipPolicy, posted?: Pick<State, 'changes' | 'wishes' | 'errors'>): UsedBasket {
+  const [state, show] = useState<State>(() => ({ ...beginWith(loaded, facts, { policy }), ...posted }))
+  const now = useRef(state)
+  const known = useRef(facts)
+  const saves = useRef<Promise<Basket | undefined>>(Promise.resolve(undefined))
+  const dispatch = useCallback((change: Change) => {
+    now.current = reduce(now.current, change)
+    show(now.current)
+  }, [])
+
+  useEffect(() => {
+    known.current = facts
+    if (now.current.basket !== loaded && loaded.version >= now.current.basket.version) dispatch({ kind: 'loaded', basket: loaded, facts })
+  }, [loaded, facts, dispatch])
+
+  useEffect(() => {
+    const choice = recall('checkoutPreferences')?.tipChoice
+    if (!now.current.tip.isChosen && choice && ['0', '5', '10', '16'].includes(choice)) dispatch({ kind: 'tip', tip: { choice: choice as TipChoice } })
+    else if (!now.current.tip.isChosen && now.current.tip.choice !== '') dispatch({ kind: 'tip', tip: {} })
+    return onOtherTab((told) => {
+      const { id, version } = now.current.basket
+      if (!told || (told.id === id && told.version > version)) dispatch({ kind: 'elsewhere' })
+    })
+  }, [dispatch])
+
+  const flush = useCallback((): Promise<Basket | undefined> => {
+    saves.current = saves.current.then(
+      () => save(now, known, dispatch),
+      () => save(now, known, dispatch),
+    )
+    return saves.current
+  }, [dispatch])
+
+  const isDue = !state.isElsewhere && (state.saving === 'typed' || isUnsaved(state, facts))
+  useEffect(() => {
+    if (!isDue) return
+    const timer = setTimeout(() => void flush(), saveDelayMs)
+    return () => clearTimeout(timer)
+  }, [isDue, state.changes, state.wishes, state.tip, flush])
+
+  useEffect(() => {
+    const leave = () => {
+      if (!now.current.isElsewhere && isUnsaved(now.current, known.current)) void flush()
+    }
+    addEventListener('pagehide', leave)
+    return () => removeEventListener('pagehide', leave)
+  }, [flush])
+
+  return { state, dispatch, flush }
+}
+
+async function save(now: { readonly current: State }, known: { readonly current: BasketFacts }, dispatch: (change: Change) => void) {
+  const whose = () => ({ id: now.current.basket.id, userId: now.current.basket.userId })
+  if (now.current.isElsewhere) return undefined
+  if (!isUnsaved(now.current, known.current)) {
+    if (now.current.saving === 'typed') dispatch({ kind: 'all-saved' })
+    return now.current.basket
+  }
+  dispatch({ kind: 'saving' })
+  let at = ''
+  try {
+    for (const [id, change] of linesToSave(now.current)) {
+      at = id
+      const line = linesOf(now.current).find((each) => each.id === id)
+      const { version } = now.current.basket
+      const basket = line ? await basketCalls.update(whose(), id, itemOf(line), version) : await basketCalls.remove(whose(), id, version)
+      dispatch({ kind: 'saved', basket, line: { id, change } })
+    }
+    at = ''
+    const edit = editOf(now.current, known.current)
+    if (edit) dispatch({ kind: 'saved', basket: await basketCalls.edit(whose(), { ...edit, version: now.current.basket.version }) })
+    dispatch({ kind: 'all-saved' })
+    return now.current.basket
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    if (error.code === 'basket-changed') dispatch({ kind: 'elsewhere' })
+    else dispatch({ kind: 'failed', errors: errorsOf(error, at) })
+    return undefined
+  }
+}
+
+/** What was refused, by the control it is about; `line` empty: the whole basket. */
+export function errorsOf(refused: Pick<Refused, 'fields' | 'message' | 'isRetryable'>, line: string): Record<string, string> {
+  const fields = Object.entries(refused.fields).map(([path, text]) => [controlOf(path, line), text] as const)
+  if (fields.length > 0) return Object.fromEntries(fields)
+  // What may pass by itself is said once, with the way to try again.
+  return refused.isRetryable ? {} : { [line ? `line-${line}` : 'basket']: refused.message }
+}
+
+function controlOf(path: string, line: string): string {
+  const [, field, part] = path.split('.')
+  if (!line) return path.startsWith('tipAmount') || path.startsWith('basketTip') ? 'tipChoice' : 'basket'
+  if (field === 'taxAddress') return `taxAddress_${line}-${fieldOfWire(part) ?? 'line1'}`
+  return field === 'amount' || field === 'quantity' ? `${field}-${line}` : `line-${line}`
+}

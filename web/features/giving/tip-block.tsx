@@ -1,0 +1,71 @@
+import { formatMoney, money, type Money } from '#shared/money.ts'
+import { tipOf } from '#modules/giving/rules/tip.ts'
+import { useLocale, useText } from '../../lib/text.tsx'
+import { AmountInput } from '../../ui/amount-input.tsx'
+import { Checkbox, RadioGroup } from '../../ui/field.tsx'
+import type { TipChoice } from './checkout-state.ts'
+
+/** What is added for the platform: "No tip" first and as large as the rest, a share of the gift, or a typed amount. */
+export function TipBlock({
+  gift,
+  tip,
+  choice,
+  typed,
+  onChoose,
+  onType,
+  error,
+  isConfirmed,
+  onConfirm,
+}: {
+  /** What the shares are of. */
+  readonly gift: Money
+  readonly tip: Money
+  readonly choice: TipChoice
+  /** Whole major units. */
+  readonly typed: string
+  readonly onChoose: (choice: TipChoice) => void
+  readonly onType: (typed: string) => void
+  readonly error: string | undefined
+  /** A tip above the gift is rarely meant: the donor said that it is. */
+  readonly isConfirmed: boolean
+  readonly onConfirm: () => void
+}) {
+  const t = useText()
+  const locale = useLocale()
+  const { currency } = gift
+  const symbol = formatMoney(money(0n, currency), 'en', { fractions: 'auto' }).replace(/[\d.,\s]/g, '')
+  const noteOf = (percent: number) => (gift.amount > 0n ? `\u2068${formatMoney(tipOf(gift, percent), locale, { fractions: 'always' })}\u2069` : undefined)
+  return (
+    <>
+      <RadioGroup
+        name="tipChoice"
+        legend={t('give.tip')}
+        hint={t('give.tip-hint')}
+        value={choice === '' ? undefined : choice}
+        error={error}
+        onChoose={(value) => onChoose(value as TipChoice)}
+        choices={[
+          { value: '0', label: t('give.no-tip') },
+          ...(['5', '10', '16'] as const).map((percent) => ({ value: percent, label: `${percent} %`, note: noteOf(Number(percent)) })),
+          { value: 'other', label: t('give.tip-other') },
+        ]}
+      />
+      {choice === 'other' ? (
+        <AmountInput
+          id="tipTyped"
+          label={t('give.tip-amount')}
+          symbol={symbol}
+          code={currency}
+          value={typed}
+          onType={onType}
+          droppedNotice={t('shell.fraction-dropped')}
+        />
+      ) : null}
+      {tip.amount > gift.amount && tip.amount > 0n ? (
+        <div className="notice stack" id="tip-large" tabIndex={-1}>
+          <Checkbox id="tipConfirmed" label={t('give.tip-large-yes')} hint={t('give.tip-large')} checked={isConfirmed} onChange={onConfirm} />
+        </div>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,163 @@
+import '../styles/giving.css'
+import '../styles/addresses.css'
+import '../styles/cards.css'
+import '../styles/basket-page.css'
+import { data, redirect } from 'react-router'
+import { renderContext, type RenderContext } from '#server/render-context.ts'
+import { isProblem } from '#shared/problem.ts'
+import { mandateText } from '#modules/cards/rules/mandate.ts'
+import { type AddressFacts, addressFactsIn } from '../features/addresses/address-facts.ts'
+import type { LoadedBasket } from '../features/baskets/basket-form.tsx'
+import { BasketPage } from '../features/baskets/basket-page.tsx'
+import { type CampaignFacts, itemOf } from '../features/baskets/basket-line.ts'
+import { beginWith, editOf, linesOf, type State } from '../features/baskets/basket-state.ts'
+import type { Basket, NewItem } from '../features/baskets/filling.ts'
+import { changeOfPost, type PostedBasket, wishesOfPost } from '../features/baskets/posted-basket.ts'
+import { errorsOf } from '../features/baskets/use-basket.ts'
+import { postedText } from '../lib/posted.ts'
+import { savedCardsOf } from '../lib/saved-cards.ts'
+import { useText } from '../lib/text.tsx'
+import type { Route } from './+types/basket'
+
+type Loaded = { readonly loaded: LoadedBasket | null; readonly isBroken: boolean; readonly payments: RenderContext['payments']; readonly isSaved: boolean }
+
+/** The basket by its cookie or by the session; whoever has none is shown how to begin one. */
+export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
+  const frame = context.get(renderContext)
+  const { payments, logError } = frame
+  const isSaved = new URL(request.url).searchParams.get('done') === 'saved'
+  try {
+    return { loaded: await loadedOf(frame), isBroken: false, payments, isSaved }
+  } catch (error) {
+    if (!isProblem(error)) logError(error, 'a basket could not be loaded')
+    return { loaded: null, isBroken: !isProblem(error) || error.status !== 404, payments, isSaved }
+  }
+}
+
+async function loadedOf(frame: RenderContext): Promise<LoadedBasket | null> {
+  const { api, basket: filling, country, zakatVariant, tipPolicy, viewer, locale, currency } = frame
+  if (!filling) return null
+  const basket = await (filling.userId
+    ? api('GET /v4/checkout/:userId/baskets/:basketId', { userId: filling.userId, basketId: filling.id })
+    : api('GET /v4/checkout/guest/baskets/:basketId', { basketId: filling.id }))
+  const [campaigns, cards] = await Promise.all([campaignsOf(frame, basket), savedCardsOf(frame)])
+  const asksAddress = Object.values(campaigns).some(({ giftAid, taxReceiptCountries }) => giftAid || taxReceiptCountries.length > 0)
+  return {
+    basket,
+    facts: { campaigns, zakatVariant, country },
+    currencies: currency ? [currency] : [],
+    tipPolicy,
+    cards,
+    mandate: viewer.isSignedIn ? mandateText(locale) : '',
+    addressFacts: asksAddress ? await addressFacts(frame) : { countries: [], states: { US: [], CA: [] }, reach: 'city', regions: [] },
+    loginUrl: '/login?redirectUrl=%2Fv4%2Fbasket',
+  }
+}
+
+/** A fundraiser that cannot be had takes no gifts: its line says so, and the others are paid. */
+async function campaignsOf({ api, logError }: RenderContext, basket: Basket): Promise<Record<string, CampaignFacts>> {
+  const bySlug = new Map(basket.items.flatMap(({ projectId, campaign }) => (campaign ? [[campaign.slug, projectId] as const] : [])))
+  const found = await Promise.all(
+    [...bySlug].map(async ([slug, id]): Promise<readonly (readonly [string, CampaignFacts])[]> => {
+      try {
+        const { language, open, zakatVerified, giftAid, taxReceiptCountries, tipsEnabled, levels } = await api('GET /v4/campaigns/by-slug/:slug', { slug })
+        const kept = levels.map(({ id: levelId, title, amount, remaining }) => ({ id: levelId, title, amount, remaining }))
+        return [[id, { language, isOpen: open, zakatVerified, giftAid, taxReceiptCountries, tipsEnabled, levels: kept }]]
+      } catch (error) {
+        if (!isProblem(error)) logError(error, 'a fundraiser of a basket could not be loaded')
+        return []
+      }
+    }),
+  )
+  return Object.fromEntries(found.flat())
+}
+
+async function addressFacts({ api, locale }: RenderContext): Promise<AddressFacts> {
+  const [permitted, { reach }] = await Promise.all([api('GET /api/projectapi/permittedCountryCodes', {}), api('GET /v4/places', {})])
+  return addressFactsIn(locale, permitted, reach)
+}
+
+/** Every change without scripts: one line, one taken out, one put back, or what is of the whole basket. No money moves here. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const frame = context.get(renderContext)
+  const form = await request.formData()
+  const intent = postedText(form, 'intent', 10)
+  const loaded = await loadedOf(frame).catch((error: unknown) => {
+    if (isProblem(error)) return null
+    throw error
+  })
+  if (!loaded) throw redirect('/v4/basket', 303)
+  const { basket, facts } = loaded
+  const { api } = frame
+  const state = beginWith(basket, facts, { policy: loaded.tipPolicy })
+  const version = Number(postedText(form, 'version', 12)) || undefined
+  const lineId = postedText(form, 'line', 64)
+  const line = linesOf(state).find(({ id }) => id === lineId)
+  const change = line && changeOfPost(form, line, facts)
+  const typed = intent === 'line' && line && change ? { ...state, changes: { [line.id]: change } } : { ...state, ...wishesOfPost(form, state.tip) }
+  const name = line?.campaign?.name ?? ''
+  const told = (over: Partial<PostedBasket>, status: number) =>
+    data<PostedBasket>(
+      {
+        state: { changes: {}, wishes: {}, errors: {}, isElsewhere: false },
+        email: postedText(form, 'email', 254),
+        name: postedText(form, 'name', 120),
+        isSaved: false,
+        removed: null,
+        ...over,
+      },
+      { status },
+    )
+  try {
+    if (intent === 'undo') await addBack(frame, basket, postedText(form, 'item', 8000))
+    else if (intent === 'remove' && line) {
+      const ids = { basketId: basket.id, basketItemId: line.id, version }
+      await (basket.userId
+        ? api('DELETE /v4/checkout/:userId/baskets/:basketId/items/:basketItemId', { ...ids, userId: basket.userId })
+        : api('DELETE /v4/checkout/guest/baskets/:basketId/items/:basketItemId', ids))
+      return told({ removed: { item: line.hasSealed ? null : itemOf(line), name, slug: line.campaign?.slug ?? '' } }, 200)
+    } else if (intent === 'line' && line) {
+      const ids = { basketId: basket.id, basketItemId: line.id, version, item: itemOf(linesOf(typed).find(({ id }) => id === line.id)!) }
+      await (basket.userId
+        ? api('PATCH /v4/checkout/:userId/baskets/:basketId/items/:basketItemId', { ...ids, userId: basket.userId })
+        : api('PATCH /v4/checkout/guest/baskets/:basketId/items/:basketItemId', ids))
+    } else if (intent === 'wishes' || intent === 'pay') {
+      const edit = editOf(typed, facts)
+      if (edit)
+        await (basket.userId
+          ? api('PATCH /v4/checkout/:userId/baskets/:basketId', { ...edit, userId: basket.userId, basketId: basket.id, version })
+          : api('PATCH /v4/checkout/guest/baskets/:basketId', { ...edit, basketId: basket.id, version }))
+      // The card is typed into the provider's fields, which need scripts: the page says so, and keeps the rest.
+      if (intent === 'pay') return told({ isSaved: true }, 200)
+    }
+  } catch (error) {
+    const refusal = frame.refusalOf(error)
+    const isElsewhere = refusal.code === 'basket-changed'
+    const errors = isElsewhere ? {} : errorsOf({ ...refusal, isRetryable: false }, intent === 'line' ? lineId : '')
+    const kept: Pick<State, 'changes' | 'wishes'> = { changes: intent === 'line' ? typed.changes : {}, wishes: intent === 'wishes' ? typed.wishes : {} }
+    return told({ state: { ...kept, errors, isElsewhere } }, refusal.status)
+  }
+  return redirect('/v4/basket?done=saved', 303)
+}
+
+/** What was taken out a moment ago, as the form kept it; it is judged like any gift that is added. */
+async function addBack({ api }: RenderContext, basket: Basket, kept: string): Promise<void> {
+  const item = (JSON.parse(kept) ?? {}) as NewItem
+  await (basket.userId
+    ? api('POST /v4/checkout/:userId/baskets/:basketId/items', { userId: basket.userId, basketId: basket.id, item })
+    : api('POST /v4/checkout/guest/baskets/:basketId/items', { basketId: basket.id, item }))
+}
+
+export default function BasketRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const { loaded, isBroken, payments, isSaved } = loaderData
+  const empty: PostedBasket = { state: { changes: {}, wishes: {}, errors: {}, isElsewhere: false }, email: '', name: '', isSaved, removed: null }
+  return (
+    <div className="page">
+      <title>{t('basket-page.title')}</title>
+      <meta name="robots" content="noindex" />
+      <h1 className="basket-head">{t('basket-page.title')}</h1>
+      <BasketPage loaded={loaded} isBroken={isBroken} payments={payments} posted={actionData ?? (isSaved ? empty : undefined)} />
+    </div>
+  )
+}
