@@ -11,6 +11,7 @@ import { mandateText } from '#modules/cards/rules/mandate.ts'
 import { zakatPreselected } from '#modules/giving/rules/eligibility.ts'
 import { parseCheckoutQuery } from '#modules/giving/rules/query-parameters.ts'
 import { AddToBasket } from '../features/baskets/add-to-basket.tsx'
+import { firstChosen } from '../features/cards/card-words.ts'
 import { type Checkout, CheckoutForm } from '../features/giving/checkout-form.tsx'
 import { checkForm, type CheckoutFacts, type Form, wholeOf } from '../features/giving/checkout-state.ts'
 import { addressFactsFor, factsOf, untouchedForm } from '../features/giving/gift-facts.ts'
@@ -51,7 +52,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
       tipChoice: query.tip !== undefined ? (query.tip === '0' ? '0' : 'other') : policy === 'preselected' ? '16' : policy === 'zero' ? '0' : '',
       tipTyped: query.tip?.split('.')[0] ?? '0',
       isZakat,
-      cardId: cards.find(({ expiry }) => expiry !== 'expired')?.id ?? '',
+      cardId: firstChosen(cards),
     },
     campaign: { slug: campaign.slug, title: campaign.title, language: campaign.language, organizationName: campaign.organization.name },
     payments,

@@ -10,7 +10,7 @@ import { useFaultText, useFrame, useLocale, useText } from '../../lib/text.tsx'
 import { ErrorSummary, type Wrong } from '../../ui/error-summary.tsx'
 import { EmptyState } from '../../ui/small-parts.tsx'
 import type { AddressFacts } from '../addresses/address-facts.ts'
-import type { SavedCard } from '../cards/card-words.ts'
+import { firstChosen, type SavedCard } from '../cards/card-words.ts'
 import type { CardSettings } from '../payments/card-fields.ts'
 import { sessionId } from '../giving/pay.ts'
 import { CardSection, ChallengeDialog, useOwnCardFields } from '../giving/payment-parts.tsx'
@@ -59,7 +59,7 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
   const used = useBasket(loaded.basket, facts, loaded.tipPolicy, posted?.state)
   const { state, flush } = used
   const [donor, setDonor] = useState({ email: posted?.email ?? '', name: posted?.name ?? '' })
-  const [cardId, setCardId] = useState(cards.find(({ expiry }) => expiry !== 'expired')?.id ?? '')
+  const [cardId, setCardId] = useState(firstChosen(cards))
   const [saveCard, setSaveCard] = useState(false)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [isSubmitted, setSubmitted] = useState(false)

@@ -1,8 +1,9 @@
+import { useEffect, useRef } from 'react'
 import { useText } from '../../lib/text.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
 import { BrandIcon } from './brand-icon.tsx'
-import { cardName, expiryWords, type SavedCard } from './card-words.ts'
+import { cardName, expiryWords, firstChosen, type SavedCard } from './card-words.ts'
 
 /** One of one's saved cards, or another one. What has expired is shown with its reason and cannot be chosen. */
 export function CardChoice({
@@ -16,8 +17,18 @@ export function CardChoice({
   readonly onChoose: (id: string) => void
 }) {
   const t = useText()
+  const options = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    // This part comes alive later than the page. Whoever chose before that has chosen; else the choice shown is the one that is meant.
+    const radios = [...(options.current?.querySelectorAll<HTMLInputElement>('input') ?? [])]
+    const shown = radios.find((radio) => radio.checked)?.value
+    if (shown === undefined || shown === chosen) return
+    if (shown !== firstChosen(cards)) onChoose(shown)
+    else for (const radio of radios) radio.checked = radio.value === chosen
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
   return (
-    <fieldset className="group card-options">
+    <fieldset ref={options} className="group card-options">
       <legend>{t('cards.choose')}</legend>
       {cards.map((card) => {
         const isExpired = card.expiry === 'expired'
