@@ -1,4 +1,4 @@
 import type { Config } from '@react-router/dev/config'
 
-// Every page is a document of its own, so the browser never asks for other routes (ADR-0011).
-export default { appDirectory: 'web', ssr: true, routeDiscovery: { mode: 'initial' } } satisfies Config
+// Every page is a document of its own and its links are plain, so the browser knows the routes it stands on and asks for no others (ADR-0011).
+export default { appDirectory: 'web', ssr: true, routeDiscovery: { mode: 'lazy' } } satisfies Config

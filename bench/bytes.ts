@@ -23,7 +23,9 @@ export async function bytesOfPages(origin: string, paths: readonly string[]): Pr
   const pages: PageBytes[] = []
   for (const path of paths) {
     const html = await (await fetch(new URL(path, origin))).text()
-    const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"|["'](\/assets\/[^"']+\.js)["']/g)].map((match) => match[1] ?? match[2]!)
+    const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"|(?:from|import)\s*["'](\/assets\/[^"']+\.js)["']/g)].map(
+      (match) => match[1] ?? match[2]!,
+    )
     const wanted = new Set<string>()
     const visit = async (file: string): Promise<void> => {
       if (wanted.has(file)) return
