@@ -37,6 +37,22 @@ test('a guest opens a fundraiser, gives once, is thanked and gets one receipt [S
   expect(problems).toEqual([])
 })
 
+test('an amount and a tip of one’s own stand there again for the next gift [S2 §9]', async ({ page, request }) => {
+  const slug = await plainCampaign(request)
+  await page.goto(`/v4/checkout/${slug}?amount=34`)
+  await page.getByRole('radio', { name: 'Other' }).check()
+  await page.getByLabel('Your tip').fill('3')
+  await fillDonor(page, freshEmail('own-tip'))
+  await fillCard(page, cards.good)
+  await expect(page.getByRole('button', { name: /^Give \W?\$37\.00/ })).toBeVisible()
+  await press(page)
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await page.goto(`/v4/checkout/${slug}`)
+  await expect(page.getByRole('radio', { name: 'Other' })).toBeChecked()
+  await expect(page.getByLabel('Your tip')).toHaveValue('3')
+  await expect(page.getByRole('button', { name: /^Give \W?\$37\.00/ })).toBeVisible()
+})
+
 test('somebody signed in gives without typing who they are', async ({ page, request }) => {
   const slug = await plainCampaign(request)
   await page.goto(`/login?redirectUrl=${encodeURIComponent(`/v4/checkout/${slug}`)}`)

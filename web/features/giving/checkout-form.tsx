@@ -97,6 +97,11 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
       set({ field: 'newsletter', value: preferences.newsletter })
       if (!checkout.fixed.tip && ['0', '5', '10', '16'].includes(preferences.tipChoice)) set({ field: 'tipChoice', value: preferences.tipChoice as TipChoice })
     }
+    const tip = recall('donationTip')
+    if (!checkout.fixed.tip && preferences?.tipChoice === 'other' && tip?.currency === facts.currency) {
+      set({ field: 'tipChoice', value: 'other' })
+      set({ field: 'tipTyped', value: tip.amount })
+    }
     const receipt = recall('userTaxDeductiblePreference')
     if (receipt === false) set({ field: 'taxReceipt', value: false })
     const saved = recall('savedCard')
@@ -162,6 +167,7 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
     keepThanks({ intentId: paid.intentId, token: paid.token, ...(paid.guest ? { guest: { id: paid.guest.id, token: paid.guest.token } } : {}) })
     remember('donationAmount', form.levelId === '' ? { amount: wholeOf(quote.gift), currency: facts.currency } : undefined)
     remember('checkoutPreferences', { anonymous: form.anonymous, newsletter: form.newsletter, tipChoice: form.tipChoice })
+    remember('donationTip', form.tipChoice === 'other' ? { amount: form.tipTyped, currency: facts.currency } : undefined)
     remember('savedCard', form.cardId || undefined)
     if (facts.taxReceiptCountries.length > 0) remember('userTaxDeductiblePreference', form.taxReceipt)
     trackPurchase({ id: paid.id, currency: paid.currency, amount: paid.amount, isZakat: form.isZakat })
