@@ -13,6 +13,7 @@ import { bytesOfPages } from './bytes.ts'
 import { bareJourney, basketJourney, driveJourneys } from './journey.ts'
 import { drive, type Measured } from './load.ts'
 import { cpuMsOf, rssMbOf } from './processes.ts'
+import { addFundraisers, filterSets, searches } from './fundraisers.ts'
 
 const { values } = parseArgs({
   options: {
@@ -132,12 +133,16 @@ if (wants('start')) {
 
 const owner = new pg.Client({ connectionString: database.url })
 await owner.connect()
-await owner.query(`insert into campaigns.campaign (organization_id, slug, name, story, category, status, currency, goal, organizer_name, created_at, changed_at)
+// The search is measured on as many fundraisers as it says, so it is asked for alone: `--path search`.
+const isSearch = values.path === 'search'
+if (isSearch) await addFundraisers(owner, 1000)
+else
+  await owner.query(`insert into campaigns.campaign (organization_id, slug, name, story, category, status, currency, goal, organizer_name, created_at, changed_at)
   select (select min(id) from organizations.organization), 'bench-' || n, 'Wells for the valley, number ' || n, repeat('A well serves a village for a generation. ', 40), 'water', 1, 'USD', 2000000, 'Bench', now(), now() from generate_series(1, 10000) n`)
 const { rows: campaigns } = await owner.query<{ id: string; slug: string }>(
   `select id::text, slug from campaigns.campaign where slug like 'bench-%' order by id`,
 )
-if (Number(values.gifts) > 0) await addGifts(Number(values.gifts))
+if (Number(values.gifts) > 0 && !isSearch) await addGifts(Number(values.gifts))
 await owner.query('vacuum analyze')
 
 const postgres = () =>
@@ -193,7 +198,7 @@ function report(name: string, kind: string, clients: number, ours: Measured & { 
   }
   results.push(result)
   say(
-    `${name} ${kind}, ${clients} clients: ${result.rate}/s${limit === null ? '' : ` (bare ${result.limit}/s, ratio ${result.ratio})`}, p50 ${result.p50} p99 ${result.p99} ms, ${result.cpuMsPerOp} ms CPU, ${result.rssMb} MB, ${result.errors} errors`,
+    `${name} ${kind}, ${clients} clients: ${result.rate}/s${limit === null ? '' : ` (bare ${result.limit}/s, ratio ${result.ratio})`}, p50 ${result.p50} p95 ${result.p95} p99 ${result.p99} ms, ${result.cpuMsPerOp} ms CPU, ${result.rssMb} MB, ${result.errors} errors`,
   )
 }
 
@@ -289,6 +294,8 @@ if (wants('page')) {
   }
 }
 
+if (isSearch) await measureSearch()
+
 if (wants('bytes')) {
   for (const page of await bytesOfPages(url, ['/v4', '/v4/discover', `/v4/campaign/${campaigns[1]!.slug}`, `/v4/checkout/${campaigns[1]!.slug}`, '/login'])) {
     say(
@@ -337,17 +344,69 @@ await database.stop()
 fs.rmSync(dataDir, { recursive: true, force: true })
 process.exit(verified === 0 && results.every((result) => result.errors === 0) ? 0 : 1)
 
+/**
+ * Discover page, search and campaign page on 1,000 fundraisers and on 100,000 with as many gifts as `--gifts` says, one visitor after the other:
+ * what counts is how long the slow ones wait, and that it is as long for many fundraisers as for few (at most 1.2 times).
+ */
+async function measureSearch(): Promise<void> {
+  const cases = ['discover page', 'search page', 'search call', 'campaign page'] as const
+  const few = await times(1000)
+  await addFundraisers(owner, 100_000)
+  if (Number(values.gifts) > 0) await addGifts(Number(values.gifts), 'fundraiser-%', 90_000)
+  await owner.query('vacuum analyze')
+  const many = await times(100_000)
+  for (const name of cases) say(`${name}: p95 at 100,000 is ${(many[name].p95 / few[name].p95).toFixed(2)} times that at 1,000`)
+
+  async function times(count: number): Promise<Record<(typeof cases)[number], Measured>> {
+    const { rows } = await owner.query<{ slug: string }>(
+      `select slug from campaigns.campaign where slug like 'fundraiser-%' and status = 1 order by random() limit 3000`,
+    )
+    const paths: Record<(typeof cases)[number], () => string> = {
+      'discover page': () => `/v4/discover?${pick(filterSets)}&src=bench`,
+      'search page': () => `/v4/discover?q=${encodeURIComponent(pick(searches))}`,
+      'search call': () => `/v4/discovery/cards?q=${encodeURIComponent(pick(searches))}`,
+      'campaign page': () => `/v4/campaign/${pick(rows).slug}`,
+    }
+    const all = {} as Record<(typeof cases)[number], Measured>
+    for (const name of cases) {
+      await askFor(paths[name], 2)
+      const before = cpuMsOf([server.pid!, ...postgresPids()])
+      const asked = await askFor(paths[name], seconds)
+      all[name] = asked
+      const cpuMsPerOp = (cpuMsOf([server.pid!, ...postgresPids()]) - before) / Math.max(1, asked.rate * seconds)
+      report(name, `${count} fundraisers`, 1, { ...asked, cpuMsPerOp, rssMb: rssMbOf([server.pid!]) }, null)
+    }
+    return all
+  }
+}
+
+/** One visitor who asks again as soon as there is an answer. Times in milliseconds. */
+async function askFor(next: () => string, forSeconds: number): Promise<Measured> {
+  const taken: number[] = []
+  let errors = 0
+  for (const end = performance.now() + forSeconds * 1000; performance.now() < end;) {
+    const start = performance.now()
+    const answer = await fetch(`${url}${next()}`)
+    await answer.arrayBuffer()
+    taken.push(performance.now() - start)
+    if (!answer.ok) errors++
+  }
+  taken.sort((a, b) => a - b)
+  const at = (share: number) => Number(taken[Math.min(taken.length - 1, Math.floor(taken.length * share))]!.toFixed(1))
+  return { rate: taken.length / forSeconds, p50: at(0.5), p95: at(0.95), p99: at(0.99), errors }
+}
+
 /** Rows of earlier gifts, so that figures can be compared at 10 thousand and at 10 million. */
-async function addGifts(count: number): Promise<void> {
+async function addGifts(count: number, like = 'bench-%', campaignsMax = 9999): Promise<void> {
   for (let done = 0; done < count; done += 100_000)
     await owner.query(
-      `with made as (select uuidv7() as id, uuidv7() as attempt, uuidv7() as donation, 1 + (random() * 9999)::int as n from generate_series(1, least(100000, $1 - $2))),
+      `with made as (select uuidv7() as id, uuidv7() as attempt, uuidv7() as donation, 1 + (random() * $4::int)::int as n from generate_series(1, least(100000, $1::int - $2::int))),
        intents as (insert into payments.intent (id, purpose, order_details, quote_hash, amount, currency, state, scope, provider, provider_intent_id, created_at, expires_at)
          select id, 'gift', '{}', '', 2320, 'USD', 'SUCCEEDED', 'visit:' || id, 'demo', id::text, now(), now() from made)
        , attempts as (insert into payments.attempt (id, intent_id, state, provider, provider_key, provider_charge_id, amount, currency, scope, idempotency_key, request_hash, method, ip, submitted_at, settled_at)
          select attempt, id, 'SUCCEEDED', 'demo', attempt::text, attempt::text, 2320, 'USD', 'visit:' || id, 'bench', '', 'card', '127.0.0.1', now(), now() from made)
        insert into giving.donation (id, intent_id, attempt_id, line, campaign_id, donor_key, name, currency, gift, tip, fee_schedule_version, payment_method, locale, given_at)
-         select donation, id, attempt, 1, (select min(id) from campaigns.campaign where slug like 'bench-%') + n, sha256(id::text::bytea), 'Bench', 'USD', 2000, 320, 'bench', 'card', 'en', now() from made`,
-      [count, done],
+         select donation, id, attempt, 1, (select min(id) from campaigns.campaign where slug like $3) + n, sha256(id::text::bytea), 'Bench', 'USD', 2000, 320, 'bench', 'card', 'en', now() from made`,
+      [count, done, like, campaignsMax],
     )
 }

@@ -9,8 +9,9 @@ do $$
 declare s text;
 begin
   foreach s in array array[
-    'notifications', 'audit', 'identity', 'flags', 'currencies', 'addresses', 'organizations', 'campaigns', 'favourites',
-    'payments', 'cards', 'ledger', 'giving', 'outbox', 'baskets', 'receipts', 'comments', 'privacy', 'graphile_worker'
+    'notifications', 'audit', 'identity', 'flags', 'currencies', 'addresses', 'organizations', 'media', 'campaigns', 'discovery', 'favourites',
+    'payments', 'cards', 'ledger', 'giving', 'outbox', 'baskets', 'plans', 'receipts', 'comments', 'fundraising', 'refunds', 'organizing',
+    'moderation', 'privacy', 'graphile_worker'
   ] loop
     if exists (select from pg_namespace where nspname = s) then
       execute format('grant usage on schema %I to sunbul_app', s);
@@ -32,10 +33,12 @@ begin
   end loop;
 end $$;
 
-revoke update, delete, truncate on audit.entry, ledger.tx, ledger.entry, receipts.receipt, receipts.line, receipts.void, giving.donation from sunbul_app;
+revoke update, delete, truncate on audit.entry, audit.seal, ledger.tx, ledger.entry, receipts.receipt, receipts.line, receipts.void, giving.donation from sunbul_app;
 revoke update, delete, truncate on giving.claim from sunbul_app;
 revoke update, delete, truncate on receipts.document from sunbul_app;
 revoke delete, truncate on cards.customer, cards.card, cards.mandate from sunbul_app;
 revoke update, truncate on privacy.consent from sunbul_app;
+revoke delete, truncate on giving.returned, refunds.refund from sunbul_app;
+revoke update, delete, truncate on refunds.line from sunbul_app;
 revoke delete, truncate on campaigns.campaign, campaigns.level, organizations.organization, payments.intent, payments.attempt from sunbul_app;
 grant select on public.schema_migration to sunbul_app;

@@ -1,16 +1,22 @@
 import { addressesContract } from './addresses/contract.ts'
 import { basketsContract } from './baskets/contract.ts'
 import { cardsContract } from './cards/contract.ts'
-import { campaignsContract } from './campaigns/contract.ts'
+import { campaignsContract, projectContract } from './campaigns/contract.ts'
 import { commentsContract } from './comments/contract.ts'
+import { discoveryContract } from './discovery/contract.ts'
 import { favouritesContract } from './favourites/contract.ts'
+import { fundraisingContract } from './fundraising/contract.ts'
 import { currenciesContract } from './currencies/contract.ts'
 import { givingContract } from './giving/contract.ts'
 import { identityContract, securityContract } from './identity/contract.ts'
+import { moderationContract } from './moderation/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
+import { organizingContract } from './organizing/contract.ts'
 import { paymentsContract } from './payments/contract.ts'
+import { plansContract } from './plans/contract.ts'
 import { privacyContract } from './privacy/contract.ts'
 import { receiptsContract } from './receipts/contract.ts'
+import { refundsContract } from './refunds/contract.ts'
 
 /** Every call of the product, by its name. The server answers by it, the web is typed by it, the OpenAPI document comes out of it. */
 export const contract = {
@@ -20,6 +26,8 @@ export const contract = {
   ...notificationsContract,
   ...addressesContract,
   ...campaignsContract,
+  ...projectContract,
+  ...discoveryContract,
   ...favouritesContract,
   ...paymentsContract,
   ...cardsContract,
@@ -28,6 +36,11 @@ export const contract = {
   ...privacyContract,
   ...basketsContract,
   ...commentsContract,
+  ...plansContract,
+  ...refundsContract,
+  ...moderationContract,
+  ...organizingContract,
+  ...fundraisingContract,
 }
 export type ProductContract = typeof contract
 
@@ -35,15 +48,21 @@ export type ProductContract = typeof contract
 export const contractsByModule = {
   addresses: addressesContract,
   baskets: basketsContract,
-  campaigns: campaignsContract,
+  campaigns: { ...campaignsContract, ...projectContract },
   cards: cardsContract,
   comments: commentsContract,
+  discovery: discoveryContract,
   favourites: favouritesContract,
+  fundraising: fundraisingContract,
   currencies: currenciesContract,
   giving: givingContract,
   identity: { ...identityContract, ...securityContract },
+  moderation: moderationContract,
   notifications: notificationsContract,
+  organizing: organizingContract,
   payments: paymentsContract,
+  plans: plansContract,
   privacy: privacyContract,
   receipts: receiptsContract,
+  refunds: refundsContract,
 }

@@ -88,6 +88,7 @@ export const namedMethods: Readonly<Record<string, { readonly number: string; re
   pm_card_chargeCustomerFail: { number: '4000000000000341', brand: 'visa' },
   pm_card_createDispute: { number: '4000000000000259', brand: 'visa' },
   pm_card_refundFail: { number: '4000000000005126', brand: 'visa' },
+  pm_card_pendingRefund: { number: '4000000000007726', brand: 'visa' },
 }
 
 /** Bank accounts by number, at routing number 110000000. */

@@ -16,6 +16,7 @@ export type GatewayOptions = {
 }
 
 const currencyPattern = /^[a-z]{3}$/
+const refusedRefund = (code: string, message: string) => new Refusal(400, { type: 'invalid_request_error', code, message })
 
 /** The bank's side of every call: what is asked, what is charged, what is told. */
 export class Gateway {
@@ -287,15 +288,16 @@ export class Gateway {
 
   // Money given back, and disputes
 
-  async refund(fields: FormFields): Promise<Stripe.Refund> {
+  /** The charge's money goes back, all that is left of it or a part: at once, or later where the card's bank is slow. */
+  async refund(fields: FormFields, delivery: Delivery = 'normal'): Promise<Stripe.Refund> {
     const intentId = text(fields.payment_intent)
     const chargeId = text(fields.charge) ?? (intentId ? (this.intent(intentId).object.latest_charge as string | null) : null)
     const charge = chargeId ? this.store.charges.get(chargeId) : undefined
     if (!charge) throw missing('charge', chargeId ?? '')
     const left = charge.amount - charge.amount_refunded
     const amount = fields.amount === undefined ? left : Number(text(fields.amount))
-    if (left === 0)
-      throw new Refusal(400, { type: 'invalid_request_error', code: 'charge_already_refunded', message: `Charge ${charge.id} has already been refunded.` })
+    if (charge.disputed) throw refusedRefund('charge_disputed', `Charge ${charge.id} has been charged back; cannot issue a refund.`)
+    if (left === 0) throw refusedRefund('charge_already_refunded', `Charge ${charge.id} has already been refunded.`)
     if (!Number.isSafeInteger(amount) || amount < 1) throw invalid('amount must be a positive whole number', 'amount', 'parameter_invalid_integer')
     if (amount > left) throw invalid(`Refund amount is greater than unrefunded amount on charge`, 'amount')
     const method = this.store.methods.get(charge.payment_method as string)
@@ -308,16 +310,26 @@ export class Gateway {
       charge: charge.id,
       payment_intent: charge.payment_intent,
       created: this.#now(),
-      status: how ? 'pending' : 'succeeded',
+      // A refund that fails later looks like one that succeeded until then, as with Stripe's own test card.
+      status: how === 'succeeds-later' ? 'pending' : 'succeeded',
       reason: text(fields.reason) ?? null,
       metadata: strings(fields.metadata),
       balance_transaction: null,
     } as unknown as Stripe.Refund
     this.store.save('refund', refund.id, refund)
     this.#countRefund(charge, amount)
-    await this.#webhooks.tell('charge.refunded', this.store.charges.get(charge.id))
+    await this.#webhooks.tell('refund.created', refund, delivery)
+    await this.#webhooks.tell('charge.refunded', this.store.charges.get(charge.id), delivery === 'at-once' ? 'normal' : delivery)
     if (how) setTimeout(() => void this.#endRefund(refund, how), 300)
     return refund
+  }
+
+  /** Newest first, of one charge or payment intent where that is asked. */
+  refunds(fields: FormFields): Stripe.Refund[] {
+    const [intentId, chargeId] = [text(fields.payment_intent), text(fields.charge)]
+    return [...this.store.refunds.values()].filter(
+      (refund) => (intentId === undefined || refund.payment_intent === intentId) && (chargeId === undefined || refund.charge === chargeId),
+    )
   }
 
   #countRefund(charge: Stripe.Charge, amount: number): void {

@@ -16,6 +16,7 @@ const sandbox = await startSandbox({
           'payment_intent.payment_failed',
           'payment_intent.canceled',
           'charge.refunded',
+          'refund.created',
           'refund.updated',
           'refund.failed',
           'charge.dispute.created',

@@ -181,6 +181,48 @@ test('refunds never exceed the charge', async () => {
   await expect(stripe.refunds.create({ payment_intent: paid.id })).rejects.toMatchObject({ code: 'charge_already_refunded' })
 })
 
+test('a refund is made once for its key, is found again by its payment, and tells of itself', async () => {
+  const [paid, other] = [await pay('4242424242424242'), await pay('4242424242424242')]
+  const ask = () => stripe.refunds.create({ payment_intent: paid.id, amount: 100, metadata: { refund: 'ours' } }, { idempotencyKey: 'one-refund' })
+  const [first, again] = [await ask(), await ask()]
+  expect(again.id).toBe(first.id)
+  await stripe.refunds.create({ payment_intent: other.id })
+  const listed = await stripe.refunds.list({ payment_intent: paid.id })
+  expect(listed.data.map(({ id, status, metadata }) => [id, status, metadata])).toEqual([[first.id, 'succeeded', { refund: 'ours' }]])
+  await expect.poll(() => heard.some((event) => event.type === 'refund.created' && (event.data.object as Stripe.Refund).id === first.id)).toBe(true)
+  await expect.poll(() => heard.some((event) => event.type === 'charge.refunded' && (event.data.object as Stripe.Charge).payment_intent === paid.id)).toBe(true)
+})
+
+test('a refund may wait and then succeed, or succeed and then be sent back by the bank; what is disputed is not refunded', async () => {
+  for (const [number, before, after] of [
+    ['4000000000007726', 'pending', 'succeeded'],
+    ['4000000000005126', 'succeeded', 'failed'],
+  ] as const) {
+    const paid = await pay(number)
+    const refund = await stripe.refunds.create({ payment_intent: paid.id })
+    expect(refund.status).toBe(before)
+    await expect.poll(async () => (await stripe.refunds.retrieve(refund.id)).status).toBe(after)
+    const charge = await stripe.charges.retrieve(refund.charge as string)
+    expect(charge.amount_refunded).toBe(after === 'failed' ? 0 : 2320)
+  }
+  const disputed = await pay('4000000000000259')
+  await expect(stripe.refunds.create({ payment_intent: disputed.id })).rejects.toMatchObject({ code: 'charge_disputed' })
+})
+
+test('the answer to a refund may be lost; the same key then tells what became of it', async () => {
+  const paid = await pay('4242424242424242')
+  await fetch(`${sandbox.url}/admin/faults`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'match=next_refund&fault=flt_timeout_after_charge',
+  })
+  const ask = (timeout: number) => connect(sandbox, timeout).refunds.create({ payment_intent: paid.id }, { idempotencyKey: 'lost-refund' })
+  await expect(ask(100)).rejects.toMatchObject({ type: 'StripeConnectionError' })
+  expect((await stripe.refunds.list({ payment_intent: paid.id })).data).toHaveLength(1)
+  await expect.poll(async () => (await ask(2000).catch(() => undefined))?.amount).toBe(2320)
+  expect((await stripe.refunds.list({ payment_intent: paid.id })).data).toHaveLength(1)
+})
+
 test('a card set up for later is not asked again', async () => {
   const method = await cardOf('4000002500003155')
   const setup = await stripe.setupIntents.create({})

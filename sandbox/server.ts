@@ -47,7 +47,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const holdMs = options.holdMs ?? 12_000
 
   /** The fault that is due for this call: named by the intent's own metadata, once, or armed by the admin. */
-  function dueFault(step: 'create' | 'confirm', id?: string): string | undefined {
+  function dueFault(step: 'create' | 'confirm' | 'refund', id?: string): string | undefined {
     if (!options.faults) return undefined
     const intent = id ? store.intents.get(id) : undefined
     const named = intent && !intent.faultSpent ? intent.object.metadata.sandbox_fault : undefined
@@ -72,7 +72,18 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 
   async function confirm(id: string, fields: FormFields, key: string | null, response: http.ServerResponse): Promise<unknown> {
     const fault = dueFault('confirm', id)
-    const ask = async () => gateway.expanded(await gateway.confirm(id, fields, key, deliveries[fault ?? ''] ?? 'normal'), list(fields.expand))
+    return faultily(fault, response, async () =>
+      gateway.expanded(await gateway.confirm(id, fields, key, deliveries[fault ?? ''] ?? 'normal'), list(fields.expand)),
+    )
+  }
+
+  async function refund(fields: FormFields, response: http.ServerResponse): Promise<unknown> {
+    const fault = dueFault('refund')
+    return faultily(fault, response, () => gateway.refund(fields, deliveries[fault ?? ''] ?? 'normal'))
+  }
+
+  /** Does what was asked and goes wrong around it in the named way. */
+  async function faultily(fault: string | undefined, response: http.ServerResponse, ask: () => Promise<unknown>): Promise<unknown> {
     switch (fault) {
       case 'flt_429':
         throw new Refusal(429, { type: 'rate_limit_error', message: 'Too many requests' })
@@ -138,8 +149,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
         if (isPost && verb === 'cancel') return gateway.setups.cancel(id!)
         return gateway.setups.expanded(gateway.setups.find(id ?? '').object, list(fields.expand))
       case 'refunds':
-        if (isPost) return gateway.refund(fields)
-        return id === undefined ? listOf([...store.refunds.values()], fields, '/v1/refunds') : found(store.refunds.get(id), 'refund', id)
+        if (isPost) return refund(fields, response)
+        return id === undefined ? listOf(gateway.refunds(fields), fields, '/v1/refunds') : found(store.refunds.get(id), 'refund', id)
       case 'disputes':
         return id === undefined ? listOf([...store.disputes.values()], fields, '/v1/disputes') : found(store.disputes.get(id), 'dispute', id)
       case 'charges':

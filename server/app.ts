@@ -7,12 +7,18 @@ import { countryCodes } from '#modules/addresses/rules/countries.ts'
 import type { ApplePayPorts, GivingPorts } from '#modules/giving/index.ts'
 import type { ExternalLoginPorts } from '#modules/identity/index.ts'
 import { stripeGateway } from '#modules/payments/providers/stripe/gateway.ts'
+import type { MediaPorts } from '#modules/media/index.ts'
 import type { CurrencyPorts } from '#modules/currencies/index.ts'
+import type { OrganizingPorts } from '#modules/organizing/index.ts'
+import type { DiscoveryPorts } from '#modules/discovery/index.ts'
+import { type CardOverrides, parseOverrides } from '#modules/discovery/rules/overrides.ts'
 import type { NotificationPorts } from '#modules/notifications/index.ts'
+import type { RefundPorts } from '#modules/refunds/index.ts'
 import { applePay, sandboxApplePay } from './adapters/apple-pay.ts'
 import { loginProviders } from './adapters/login-providers.ts'
 import { bundledCountries, type CountryOfAddress } from './adapters/geolocation.ts'
 import { bundledRates, ecbRates } from './adapters/rates.ts'
+import { createFiles } from './adapters/files.ts'
 import { createMailer } from './adapters/mail.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db.ts'
@@ -24,8 +30,12 @@ export type App = Ports &
   GivingPorts &
   ApplePayPorts &
   NotificationPorts &
+  RefundPorts &
+  OrganizingPorts &
   AddressPorts &
+  DiscoveryPorts &
   CurrencyPorts &
+  MediaPorts &
   ExternalLoginPorts & { readonly config: Config; readonly database: Database; readonly isSecure: boolean; readonly countryOfAddress: CountryOfAddress }
 
 /** Somebody is typing meanwhile: later than this a suggestion helps nobody. */
@@ -80,23 +90,35 @@ export function createApp(config: Config, database: Database, log: Log, payments
     places: config.GOOGLE_PLACES_KEY
       ? googlePlaces({ key: config.GOOGLE_PLACES_KEY, url: config.GOOGLE_PLACES_URL, timeoutMs: placesTimeoutMs })
       : bundledPlaces(),
+    cardOverrides: overridesOf(config.CARD_OVERRIDES, log),
     permittedCountries: config.PERMITTED_COUNTRIES ?? countryCodes,
     tokenSecret: config.SESSION_SECRET,
     loginProviders: loginProviders(config, clock),
     fieldKey: config.FIELD_KEY,
+    offlineReviewAbove: config.OFFLINE_REVIEW_ABOVE,
     origin,
     allowsSandboxFaults: config.PAYMENTS === 'sandbox' && config.MODE !== 'production',
     flagOverrides: config.flagOverrides,
+    refundReviewAbove: config.REFUND_REVIEW_ABOVE,
     productName: config.PRODUCT_NAME,
     isProduction: config.MODE === 'production',
     mailFrom: config.MAIL_FROM,
     mailer: createMailer(config.SMTP_URL),
+    files: createFiles(config),
     isSecure: origin.startsWith('https:'),
     rateTables: [bundledRates(), ...(config.ECB_RATES_URL ? [ecbRates(config.ECB_RATES_URL)] : [])],
     countryOfAddress: config.GEOLOCATION ? bundledCountries() : () => undefined,
     config,
     database,
   }
+}
+
+/** The operator hears once that what they wrote is not used. */
+function overridesOf(text: string, log: Log): CardOverrides {
+  const overrides = parseOverrides(text)
+  if (overrides) return overrides
+  log.warn({ variable: 'CARD_OVERRIDES' }, 'the cards in CARD_OVERRIDES could not be understood and are ignored')
+  return new Map()
 }
 
 /** Random bytes taken from the operating system a page at a time: a gift takes ten ids, and each asking costs more than its bytes. Never the same twice. */

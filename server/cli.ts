@@ -97,7 +97,7 @@ async function withApp(config: Config, ownerUrl: string, command: string): Promi
     const password = process.env.SUNBUL_ADMIN_PASSWORD ?? app.newToken(12)
     const fault = checkPassword(password, { email: values.email })
     if (fault) throw new Error(`the password is not good enough: ${fault.code}`)
-    const id = await createAccount(app, { email: values.email, password, firstName: '', lastName: '', roles: ['staff', 'admin'] })
+    const id = await createAccount(app, { email: values.email, password, firstName: '', lastName: '', roles: ['admin'] })
     if (!id) throw new Error(`${values.email} already has an account`)
     console.log(`Account ${values.email} may now log in.${process.env.SUNBUL_ADMIN_PASSWORD ? '' : ` Its password is ${password} – change it.`}`)
     return 0

@@ -3,7 +3,9 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { parseReviewLimits } from '#modules/organizing/rules/review.ts'
 import { parseTipPolicies } from '#modules/giving/rules/tip.ts'
+import { readReviewAbove } from '#modules/refunds/rules/review.ts'
 import { countryCodes } from '#modules/addresses/rules/countries.ts'
 import { defaultDataDirectory } from '#server/pg-binaries.ts'
 
@@ -60,6 +62,24 @@ const variables = z.object({
       context.addIssue({ code: 'custom', message: 'must be a list such as "GB=zero, *=ask" of preselected, ask and zero' })
       return z.NEVER
     }),
+  REFUND_REVIEW_ABOVE: z
+    .string()
+    .transform((text, context) => {
+      const limits = readReviewAbove(text)
+      if (limits) return limits
+      context.addIssue({ code: 'custom', message: 'must be a list such as "GBP 500, USD 500" of currencies and amounts' })
+      return z.NEVER
+    })
+    .optional(),
+  OFFLINE_REVIEW_ABOVE: z
+    .string()
+    .default('500')
+    .transform((text, context) => {
+      const limits = parseReviewLimits(text)
+      if (limits) return limits
+      context.addIssue({ code: 'custom', message: 'must be an amount, and those of single currencies after it, such as "500, JPY=75000"' })
+      return z.NEVER
+    }),
   PAYMENTS: z.enum(['sandbox', 'stripe'], { error: 'must be sandbox or stripe' }).optional(),
   ALLOW_SANDBOX_PAYMENTS: yesOrNo.default(false),
   SANDBOX_PORT: port.optional(),
@@ -84,6 +104,15 @@ const variables = z.object({
     .string()
     .regex(/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/, 'must be an address such as "Sunbul <giving@example.org>"')
     .optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_ENDPOINT: webUrl.optional(),
+  S3_REGION: z.string().max(60).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_PATH_STYLE: yesOrNo.default(false),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: issuer.default('https://accounts.google.com'),
@@ -109,6 +138,8 @@ const variables = z.object({
     .transform((text) => text.split(',').map((code) => code.trim()))
     .pipe(z.array(z.enum(countryCodes as [string, ...string[]], { error: 'must be country codes such as GB,US,CA' })))
     .optional(),
+  /** A JSON array of cards that replace what is said of fundraisers with the same id; what cannot be understood is ignored (S1 §8). */
+  CARD_OVERRIDES: z.string().default(''),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS_PORT: port.optional(),
   FAILPOINTS: z.string().default(''),
@@ -209,6 +240,11 @@ function refusals(set: Partial<Parsed>): string[] {
     need('SANDBOX_SECRET_KEY', 'a sandbox at SANDBOX_URL has its own keys')
     need('SANDBOX_PUBLISHABLE_KEY', 'a sandbox at SANDBOX_URL has its own keys')
     need('SANDBOX_WEBHOOK_SECRET', 'a sandbox at SANDBOX_URL has its own keys')
+  }
+  if (set.S3_BUCKET !== undefined) {
+    need('S3_ENDPOINT', 'S3_BUCKET lies there')
+    need('S3_ACCESS_KEY_ID', 'requests to S3_BUCKET are signed with it')
+    need('S3_SECRET_ACCESS_KEY', 'requests to S3_BUCKET are signed with it')
   }
   const wallet = [set.APPLE_PAY_MERCHANT_ID, set.APPLE_PAY_CERTIFICATE, set.APPLE_PAY_KEY].filter((value) => value !== undefined)
   if (wallet.length > 0 && wallet.length < 3) found.push('APPLE_PAY_MERCHANT_ID, APPLE_PAY_CERTIFICATE and APPLE_PAY_KEY belong together')

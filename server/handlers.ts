@@ -1,17 +1,24 @@
 import { addressesHandlers } from '#modules/addresses/http.ts'
 import { basketsHandlers } from '#modules/baskets/http.ts'
 import { campaignsHandlers } from '#modules/campaigns/http.ts'
+import { projectHandlers } from '#modules/campaigns/http-project.ts'
 import { cardsHandlers } from '#modules/cards/http.ts'
 import { commentsHandlers } from '#modules/comments/http.ts'
+import { discoveryHandlers } from '#modules/discovery/http.ts'
 import { favouritesHandlers } from '#modules/favourites/http.ts'
+import { fundraisingHandlers } from '#modules/fundraising/http.ts'
 import { currenciesHandlers } from '#modules/currencies/http.ts'
 import { givingHandlers } from '#modules/giving/http.ts'
 import { identityHandlers } from '#modules/identity/http.ts'
 import { securityHandlers } from '#modules/identity/security-http.ts'
+import { moderationHandlers } from '#modules/moderation/http.ts'
 import { notificationsHandlers } from '#modules/notifications/http.ts'
+import { organizingHandlers } from '#modules/organizing/http.ts'
 import { paymentsHandlers } from '#modules/payments/http.ts'
+import { plansHandlers } from '#modules/plans/http.ts'
 import { privacyHandlers } from '#modules/privacy/http.ts'
 import { receiptsHandlers } from '#modules/receipts/http.ts'
+import { refundsHandlers } from '#modules/refunds/http.ts'
 
 /** Every call's handler, by the call's name: one for each row of `modules/contract.ts`. */
 export const handlers = {
@@ -21,6 +28,8 @@ export const handlers = {
   ...notificationsHandlers,
   ...addressesHandlers,
   ...campaignsHandlers,
+  ...projectHandlers,
+  ...discoveryHandlers,
   ...favouritesHandlers,
   ...paymentsHandlers,
   ...cardsHandlers,
@@ -29,4 +38,9 @@ export const handlers = {
   ...privacyHandlers,
   ...basketsHandlers,
   ...commentsHandlers,
+  ...plansHandlers,
+  ...refundsHandlers,
+  ...moderationHandlers,
+  ...organizingHandlers,
+  ...fundraisingHandlers,
 }

@@ -96,6 +96,16 @@ describe('nonsense', () => {
     }
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
   })
+  test('what no database can keep is refused at its field, wherever it is written', async () => {
+    const basket = (await ask('POST', '/v4/checkout/guest/baskets', { currency: 'USD' })).json<{ id: string; token: string }>()
+    const headers = { ...json, authorization: `Bearer ${basket.token}` }
+    for (const name of ['a\u0000b', 'half \ud83d of a character']) {
+      const url = `/v4/checkout/guest/baskets/${basket.id}`
+      const refused = await it.fastify.inject({ method: 'PATCH', url, headers, payload: JSON.stringify({ anonymous: { enabled: true, name, location: '' } }) })
+      expect([refused.statusCode, Object.keys(refused.json<{ fields: object }>().fields)]).toEqual([400, ['anonymous.name']])
+    }
+    expect((await ask('GET', '/v4/campaigns/by-slug/%00')).statusCode).toBe(400)
+  })
   test('broken JSON, a list and a bare word are invalid input', async () => {
     for (const body of ['{', '[]', '"x"', 'null', '']) expect((await ask('POST', '/v4/quotes', body)).statusCode).toBe(400)
   })

@@ -4,6 +4,7 @@ import { contract, type ProductContract } from '#modules/contract.ts'
 import type { Viewer } from '#modules/identity/index.ts'
 import type { Answer, Endpoint, RequestFacts } from '#shared/endpoint.ts'
 import { cardNumberPaths } from '#shared/card-number.ts'
+import { isStorable, textPaths } from '#shared/text-paths.ts'
 import { type Fault, isProblem, Problem } from '#shared/problem.ts'
 import type { App } from './app.ts'
 import { basketViewerOf, isGuestBasketCall } from './basket-cookie.ts'
@@ -27,6 +28,7 @@ export async function registerCalls(fastify: FastifyInstance, app: App): Promise
     fastify.route({
       method,
       url: path,
+      ...(endpoint.bytesMax ? { bodyLimit: endpoint.bytesMax } : {}),
       config: { access: endpoint.access, ...(endpoint.perMinute ? { rateLimit: { max: endpoint.perMinute } } : {}) } as never,
       handler: async (request, reply) => {
         if (unsafe(method)) refuseForeign(app, request)
@@ -95,12 +97,19 @@ function merged(request: FastifyRequest): Record<string, unknown> {
 function parse(app: App, schema: z.ZodType, input: unknown, facts: RequestFacts): unknown {
   const parsed = schema.safeParse(input)
   if (parsed.success) {
+    refuseUnstorable(parsed.data)
     refuseCardNumbers(app, parsed.data, facts)
     return parsed.data
   }
   const fields: Record<string, Fault> = {}
   for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= { code: 'invalid-input' }
   throw new Problem('validation', 'invalid-input', { fields })
+}
+
+/** A text that cannot be kept is nobody's name or note: it is refused at its field, before anything is done. */
+function refuseUnstorable(input: unknown): void {
+  const paths = textPaths(input, (text) => !isStorable(text))
+  if (paths.length > 0) throw new Problem('validation', 'invalid-input', { fields: Object.fromEntries(paths.map((path) => [path, { code: 'invalid-input' }])) })
 }
 
 /** No card number is ever stored or logged, wherever somebody writes one (trust.md R21); the operator hears that it was tried. */
@@ -111,12 +120,15 @@ function refuseCardNumbers(app: App, input: unknown, { requestId }: RequestFacts
   throw new Problem('validation', 'card-number-in-text', { fields: Object.fromEntries(paths.map((path) => [path, { code: 'card-number-in-text' }])) })
 }
 
-function refuseWithoutAccess({ access }: Endpoint, viewer: Viewer): void {
+function refuseWithoutAccess({ access, roles }: Endpoint, viewer: Viewer): void {
   if (access === 'anyone') return
   if (viewer.kind === 'anonymous' || viewer.kind === 'basket') throw new Problem('authentication', 'invalid-authorization')
   if (access === 'signed-in' && viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
-  if (access === 'staff' && !(viewer.kind === 'account' && viewer.roles.length > 0)) throw new Problem('authorization', 'not-allowed')
+  if (access === 'staff' && !(viewer.kind === 'account' && isTheirWork(viewer.roles, roles))) throw new Problem('authorization', 'not-allowed')
 }
+
+const isTheirWork = (held: readonly string[], asked: readonly string[] | undefined): boolean =>
+  held.length > 0 && (asked === undefined || held.includes('admin') || asked.some((role) => held.includes(role)))
 
 /** No other site makes a visitor's browser act here (trust.md S2): the Origin is ours, and the body is JSON, which forms cannot send. */
 export function refuseForeign(app: App, request: FastifyRequest, { needsJson = true } = {}): void {

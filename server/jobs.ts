@@ -3,8 +3,10 @@ import { deliverMails, forgetMails, forgetVisitEvents } from '#modules/notificat
 import { cardJobs, detachCard, detachEverything, endLeftSetup, warnOfExpiry } from '#modules/cards/index.ts'
 import { forgetExports, forgetUnproven, makeExport, purgeErased } from '#modules/privacy/index.ts'
 import { refreshRates } from '#modules/currencies/index.ts'
+import { forgetUnusedPictures, removeFilesTask, removePictureFiles } from '#modules/media/index.ts'
+import { forgetInvitations, mailNews, mailNewsTask } from '#modules/fundraising/index.ts'
 import { expireBaskets } from '#modules/baskets/index.ts'
-import { closeLapsedOrders, releaseLapsedLevels, resolveDueAttempts, sweepCharges, takeWebhooks } from '#modules/giving/index.ts'
+import { closeLapsedOrders, forgetSealed, releaseLapsedLevels, resolveDueAttempts, sweepCharges, takeWebhooks } from '#modules/giving/index.ts'
 import {
   fetchPicture,
   forgetWaysIn,
@@ -15,6 +17,9 @@ import {
   sendAccountMail,
   tellOfBrowser,
 } from '#modules/identity/index.ts'
+import { resolveDueRefunds, sweepRefunds, takeRefundNotices } from '#modules/refunds/index.ts'
+import { sealEntries } from '#modules/audit/index.ts'
+import { endVerifications, forgetReporters, gatherCases } from '#modules/moderation/index.ts'
 import { makeMissingStatements, makeReceiptDocument, makeStatement } from '#modules/receipts/index.ts'
 import type { App } from './app.ts'
 import { drainOutbox, loop } from './outbox.ts'
@@ -27,6 +32,8 @@ export function startLoops(app: App): { stop(): Promise<void> } {
     loop(app, 'outbox', 200, () => drainOutbox(app)),
     loop(app, 'look-ups', 1000, () => resolveDueAttempts(app), 50),
     loop(app, 'webhooks', 500, () => takeWebhooks(app), 50),
+    loop(app, 'refund look-ups', 1000, () => resolveDueRefunds(app), 50),
+    loop(app, 'refund notices', 500, () => takeRefundNotices(app), 50),
     loop(app, 'mail', 500, () => deliverMails(app, mailsAtOnce(app)), mailsAtOnce(app)),
   ]
   return { stop: async () => void (await Promise.all(loops.map((each) => each.stop()))) }
@@ -42,10 +49,15 @@ export const taskList = (app: App) => ({
     await closeLapsedOrders(app)
     await releaseLapsedLevels(app)
   },
+  'giving:forget_sealed': async () => void (await forgetSealed(app)),
   'currencies:refresh': async () => void (await refreshRates(app)),
   'giving:sweep_charges': async () => {
     const { missing, settled } = await sweepCharges(app, new Date(app.clock().getTime() - 70 * 60_000))
     if (missing + settled > 0) app.log.warn({ missing, settled }, 'the sweep found charges that no webhook told of')
+  },
+  'refunds:sweep': async () => {
+    const found = await sweepRefunds(app, new Date(app.clock().getTime() - 70 * 60_000))
+    if (found > 0) app.log.warn({ found }, 'the sweep found refunds that no notice told of')
   },
   [cardJobs.detach]: (of: unknown) => detachCard(app, of as { methodId: string }),
   [cardJobs.detachAll]: (of: unknown) => detachEverything(app, of as { provider: string; customerId: string }),
@@ -58,7 +70,18 @@ export const taskList = (app: App) => ({
   'privacy:purge': () => purgeErased(app),
   'receipts:make_statement': async (payload: unknown) => makeStatement(app, payload as { statementId: string }),
   'receipts:make_missing_statements': async () => makeMissingStatements(app),
+  [removeFilesTask]: (of: unknown) => removePictureFiles(app, of as { ids: string[] }),
+  [mailNewsTask]: (of: unknown) => mailNews(app, of as { newsId: string; after: string }),
+  'fundraising:forget_invitations': () => forgetInvitations(app),
+  'media:forget_unused': () => forgetUnusedPictures(app),
   'baskets:expire': () => expireBaskets(app),
+  'audit:seal': async () => void (await sealEntries(app)),
+  'moderation:gather_cases': () => gatherCases(app),
+  'moderation:end_verifications': async () => {
+    const { ended, warned } = await endVerifications(app)
+    if (ended + warned > 0) app.log.info({ ended, warned }, 'verifications for Zakat ended, and organizers were told of those that will')
+    await app.write((tx) => forgetReporters(tx, new Date(app.clock().getTime() - 2 * 86_400_000)))
+  },
   'identity:forget_old_rows': async () => {
     await sql`delete from identity.session where expires_at < ${app.clock()}`.execute(app.db)
     await sql`delete from identity.login_failure where failed_at < ${app.clock()}::timestamptz - interval '2 days'`.execute(app.db)
@@ -77,12 +100,19 @@ export const taskList = (app: App) => ({
 export const crontab = `
 * * * * * giving:close_lapsed_orders
 */10 * * * * giving:sweep_charges
+5,15,25,35,45,55 * * * * refunds:sweep
 * * * * * receipts:make_missing_statements
 43 * * * * baskets:expire
+*/5 * * * * audit:seal
+* * * * * moderation:gather_cases
+11 1 * * * moderation:end_verifications
 13 9 * * * cards:warn_of_expiry
+23 4 * * * fundraising:forget_invitations
+33 4 * * * media:forget_unused
 20 6,15 * * * currencies:refresh
 27 * * * * privacy:forget_exports
 7 2 * * * privacy:forget_unproven
 37 2 * * * privacy:purge
+52 2 * * * giving:forget_sealed
 17 3 * * * identity:forget_old_rows
 `

@@ -1,18 +1,22 @@
 import type { Tx } from '#shared/ports.ts'
-import { closeRound } from '#modules/baskets/index.ts'
+import { closeRounds } from '#modules/baskets/index.ts'
 import { addToTotals, countClaims } from '#modules/campaigns/index.ts'
 import { keepCards as writeCards } from '#modules/cards/index.ts'
 import { insertGuests } from '#modules/identity/index.ts'
 import type { GiftSucceeded } from '#modules/giving/index.ts'
+import { tellOrganizers } from '#modules/organizing/index.ts'
 import { issueReceipts } from '#modules/receipts/index.ts'
 import type { App } from './app.ts'
 import type { OutboxEvent } from './outbox.ts'
+import { countLevelsAgain, giveLevelsBack, rollTotalsBack, rollTotalsUpAgain, tellOfFailedRefunds, tellOfRefunds } from './refund-reactions.ts'
 
-type Reaction = (app: App, tx: Tx, events: readonly OutboxEvent[]) => Promise<void>
+export type Reaction = (app: App, tx: Tx, events: readonly OutboxEvent[]) => Promise<void>
 
 /** What follows what. Reactions of one kind run in this order, in the transaction that takes the facts from the outbox. */
 export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
-  'gift.succeeded': [keepGuests, keepCards, closeBaskets, rollUpTotals, countLevels, sendReceipts],
+  'refund.succeeded': [rollTotalsBack, giveLevelsBack, tellOfRefunds],
+  'refund.failed': [rollTotalsUpAgain, countLevelsAgain, tellOfFailedRefunds],
+  'gift.succeeded': [keepGuests, keepCards, closeBaskets, rollUpTotals, countLevels, sendReceipts, tellOfClaims],
 }
 
 const gifts = (events: readonly OutboxEvent[]) => events.map((event) => ({ ...(event.payload as GiftSucceeded), at: event.occurred_at }))
@@ -28,7 +32,11 @@ async function keepGuests(app: App, tx: Tx, events: readonly OutboxEvent[]): Pro
 
 /** What was paid leaves its basket, also when no request was there to see it paid. */
 async function closeBaskets(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
-  for (const { basket } of gifts(events)) if (basket) await closeRound(tx, basket, app.clock())
+  await closeRounds(
+    tx,
+    gifts(events).flatMap(({ basket }) => (basket ? [basket] : [])),
+    app.clock(),
+  )
 }
 
 /** Cards that donors agreed to keep while giving, now that the gift is paid (trust.md R22). */
@@ -72,4 +80,15 @@ async function sendReceipts(app: App, tx: Tx, events: readonly OutboxEvent[]): P
     tx,
     gifts(events).map((gift) => gift.intentId),
   )
+}
+
+/** Where a level requires the donor's e-mail, its organizer gets it (S1 §6). */
+async function tellOfClaims(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  const claiming = gifts(events).filter(({ lines }) => lines.some(({ levelId }) => levelId !== null))
+  if (claiming.length > 0)
+    await tellOrganizers(
+      app,
+      tx,
+      claiming.map(({ intentId }) => intentId),
+    )
 }

@@ -12,6 +12,8 @@ import type { PublicConfiguration } from '#modules/payments/port.ts'
 export type ServerApi = <Call extends keyof ProductContract & string>(
   call: Call,
   input: InputOf<ProductContract, Call>,
+  /** What the `Idempotency-Key` header says over HTTP: a form carries it in a hidden field. */
+  key?: string,
 ) => Promise<OutputOf<ProductContract, Call>>
 
 export type Theme = 'auto' | 'light' | 'dark'

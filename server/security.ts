@@ -8,10 +8,12 @@ import type { App } from './app.ts'
 
 /** Where card numbers are typed, into the provider's own fields. */
 const isPaymentPage = (path: string): boolean => path.startsWith('/v4/checkout/') || path === '/v4/basket' || path === '/account/cards/new'
+/** Where a story may have films, loaded from their providers once somebody presses (trust.md S6). */
+const isStoryPage = (path: string): boolean => /^\/v4\/campaign\/[^/]+$/.test(path)
 const isPrivate = (path: string): boolean =>
-  isPaymentPage(path) || /^\/(thankyou|login|logout|signup|account|password|dev|v4\/(signup|confirm-email))\b/.test(path)
+  isPaymentPage(path) || /^\/(thankyou|login|logout|signup|account|organize|unsubscribe|staff|password|dev|v4\/(signup|confirm-email))\b/.test(path)
 /** Pages a mail leads to: their address holds a code, which no other site may be told (trust.md section 6). `no-referrer` would hide the Origin of their forms, too. */
-const opensWithCode = (path: string): boolean => /^\/(login\/link|password\/new|v4\/confirm-email)$/.test(path)
+const opensWithCode = (path: string): boolean => /^\/(login\/link|password\/new|v4\/confirm-email|organize\/join|unsubscribe\/.*)$/.test(path)
 
 /**
  * The Content-Security-Policy of a page (trust.md section 6). Scripts run by nonce only; the payment page may frame the provider and, for a
@@ -27,7 +29,7 @@ export function contentSecurityPolicy(
   const pay = isPayment ? (payments.provider === 'stripe' ? ' https://js.stripe.com https://hooks.stripe.com' : ` ${payments.origin}`) : ''
   const payScript = isPayment && payments.provider === 'stripe' ? ' https://js.stripe.com' : ''
   const payConnect = isPayment && payments.provider === 'stripe' ? ' https://api.stripe.com' : ''
-  const frame = path.startsWith('/dev/mail') ? " 'self'" : ''
+  const frame = path.startsWith('/dev/mail') ? " 'self'" : isStoryPage(path) ? ' https://www.youtube-nocookie.com https://player.vimeo.com' : ''
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'${payScript}`,
@@ -71,7 +73,7 @@ export async function registerSecurity(fastify: FastifyInstance, app: App, isDev
     timeWindow: '1 minute',
     cache: 10_000,
     keyGenerator: (request: { ip: string }) => addressKey(request.ip),
-    allowList: (request: { url: string }) => /^\/(assets|art|livez|readyz|metrics|webhooks)\b/.test(request.url),
+    allowList: (request: { url: string }) => /^\/(assets|art|media|livez|readyz|metrics|webhooks)\b/.test(request.url),
     errorResponseBuilder: (_request: unknown, context: { ttl: number }) =>
       new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
   } as never)

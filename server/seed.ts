@@ -2,14 +2,18 @@ import { sql } from 'kysely'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { addToTotals } from '#modules/campaigns/index.ts'
 import { hasOrganizations, issuersOf } from '#modules/organizations/index.ts'
-import { amina, hashDemoPasswords, writeAccounts } from './seed/accounts.ts'
+import { admin, amina, hashDemoPasswords, writeAccounts } from './seed/accounts.ts'
 import { writeCampaigns } from './seed/campaigns.ts'
+import { writeDiscovery } from './seed/discovery.ts'
 import { createDonors } from './seed/donors.ts'
 import { factsOf, type GiftFacts } from './seed/facts.ts'
 import { giftsOf, type GivenCampaign } from './seed/gifts.ts'
 import { createRandom, type Random } from './seed/random.ts'
 import { receiptsOf } from './seed/receipts.ts'
 import { givingDays } from './seed/seasons.ts'
+import { writeTeams } from './seed/teams.ts'
+import { writeTold } from './seed/told.ts'
+import { writeVerifications } from './seed/verifications.ts'
 import { writeRows } from './seed/write.ts'
 
 export type SeedPorts = Ports & { readonly tokenSecret: string }
@@ -27,12 +31,17 @@ export async function seedDemo(app: SeedPorts, { now }: { readonly now: Date }):
   if (await hasOrganizations(app.db)) return
   const hashes = await hashDemoPasswords(app)
   await app.write(async (tx) => {
-    // Two first starts at once: the second waits here, and then finds the first one's charities.
+    // Two first starts at once: the second waits here as long as the first one takes, and then finds its charities.
+    await sql`set local statement_timeout = 0`.execute(tx)
     await sql`select pg_advisory_xact_lock(2261)`.execute(tx)
     if (await hasOrganizations(tx)) return
     const random = createRandom(seed)
     const accountIds = await writeAccounts(tx, { hashes, at: new Date(now.getTime() - daysOfGiving * 86_400_000), random })
     const campaigns = await writeCampaigns(tx, now)
+    await writeTold(tx, { accountIds, campaigns, now })
+    await writeTeams(tx, { accountIds, campaigns, at: new Date(now.getTime() - daysOfGiving * 86_400_000) })
+    await writeVerifications(tx, { campaigns, reviewerId: accountIds.get(admin.email)!, now })
+    await writeDiscovery(tx, { campaigns, now })
     const facts = giftsInOrder(campaigns, now, random).map((gift) => factsOf(gift, { random, tokenSecret: app.tokenSecret, accountIds }))
     await writeFacts(tx, facts)
     await writeReceipts(tx, facts, random)

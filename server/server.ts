@@ -7,12 +7,15 @@ import { type Currency, isCurrency } from '#shared/money.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import type { App } from './app.ts'
 import { registerArtwork } from './artwork.ts'
+import { registerShareImages } from './share-images.ts'
 import { basketCookieName, basketViewerOf, isGuestBasketCall } from './basket-cookie.ts'
 import { keepCookies } from './browser-session.ts'
 import { awayProblem } from './db.ts'
+import { registerEmbeds } from './embed.ts'
 import { registerExternalLogins } from './external-login.ts'
 import { registerHealth } from './health.ts'
 import { callerOf, callInProcess, refuseForeign, registerCalls } from './http.ts'
+import { registerMedia } from './media.ts'
 import { registerMetrics } from './metrics.ts'
 import { registerOpenApi } from './openapi-page.ts'
 import type { Motion, RenderContext, Theme } from './render-context.ts'
@@ -78,7 +81,10 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
   fastify.setNotFoundHandler(refuseUnknown)
   await registerWebhooks(fastify, app)
   if (!app.isProduction) registerMailPage(fastify, app)
+  registerEmbeds(fastify, app)
+  registerMedia(fastify, app)
   registerArtwork(fastify, { dataDir: app.config.DATA_DIR })
+  registerShareImages(fastify, app)
   if (withPages)
     await registerWeb(fastify, {
       isDevelopment,
@@ -133,10 +139,10 @@ async function contextOf(app: App, request: FastifyRequest, reply: FastifyReply,
   /** A basket that this very request began: its cookie is not with the browser yet. */
   let begun: Viewer | undefined
   return {
-    api: (async (name: never, input: never) => {
+    api: (async (name: never, input: never, key?: string) => {
       const path = (name as string).split(' ')[1]!
       const caller = isGuestBasketCall(path) ? (begun ?? (await callerOf(app, request, path))) : viewer
-      const answered = await callInProcess(app, name, input, caller, facts)
+      const answered = await callInProcess(app, name, input, caller, key === undefined ? facts : { ...facts, idempotencyKey: key })
       if (answered.basket) begun = await findViewerByBearer(app, answered.basket.token)
       await keepCookies(app, reply, answered)
       return answered.result

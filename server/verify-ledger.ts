@@ -5,7 +5,7 @@ import { projectDir } from './config.ts'
 
 export type Finding = { readonly title: string; readonly count: number; readonly rows: readonly object[]; readonly note?: string }
 
-/** Asks the database every question of `database/checks/`, and the sandbox for its truth (trust.md section 2, Q1-Q10). */
+/** Asks the database every question of `database/checks/`, and the sandbox for its truth (trust.md section 2, Q1-Q14). */
 export async function verifyLedger(url: string, sandbox: { readonly url: string; readonly secretKey: string } | undefined): Promise<Finding[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -28,11 +28,11 @@ export async function verifyLedger(url: string, sandbox: { readonly url: string;
   }
 }
 
-type Charge = { readonly id: string; readonly payment_intent: string; readonly amount: number; readonly currency: string }
+type Charge = { readonly id: string; readonly payment_intent: string; readonly amount: number; readonly currency: string; readonly refunded: number }
 
-/** Q5: what the provider charged, and what we say it charged, row by row. */
+/** Q5: what the provider charged and gave back, and what we say of it, row by row. Of a refund whose outcome is unknown either is right. */
 async function compareWithProvider(client: pg.Client, sandbox: { readonly url: string; readonly secretKey: string } | undefined): Promise<Finding> {
-  const title = 'Q5: charges of the provider that are not ours, ours that are not the provider’s, and amounts that differ'
+  const title = 'Q5: charges of the provider that are not ours, ours that are not the provider’s, and amounts or refunds that differ'
   if (!sandbox) return { title, count: 0, rows: [], note: 'not asked: compare with the provider’s own report' }
   let charges: readonly Charge[]
   try {
@@ -41,11 +41,22 @@ async function compareWithProvider(client: pg.Client, sandbox: { readonly url: s
   } catch {
     return { title, count: 0, rows: [], note: 'the sandbox bank is not running, so it was not asked' }
   }
-  const { rows } = await client.query<{ id: string; amount: string; currency: string }>(
-    `select provider_charge_id as id, amount::text, currency from payments.attempt where state = 'SUCCEEDED' and provider = 'stripe'`,
+  const { rows } = await client.query<{ id: string; amount: string; currency: string; refunded: string; unknown: string }>(
+    `select a.provider_charge_id as id, a.amount::text, a.currency, coalesce(sum(r.amount) filter (where r.state in ('pending', 'requires_action', 'succeeded')), 0)::text as refunded,
+       coalesce(sum(r.amount) filter (where r.state = 'requested'), 0)::text as unknown
+     from payments.attempt a left join refunds.refund r on r.intent_id = a.intent_id where a.state = 'SUCCEEDED' and a.provider = 'stripe' group by a.id`,
   )
-  const ours = new Map(rows.map((row) => [row.id, `${row.amount} ${row.currency}`]))
-  const theirs = new Map(charges.map((charge) => [charge.id, `${charge.amount} ${charge.currency.toUpperCase()}`]))
+  const told = ({ amount, currency, refunded }: { amount: string | number; currency: string; refunded: string | number }) =>
+    `${amount} ${currency.toUpperCase()}, ${refunded} refunded`
+  const truth = new Map(charges.map((charge) => [charge.id, charge]))
+  const ours = new Map(
+    rows.map((row) => {
+      const given = truth.get(row.id)?.refunded ?? 0
+      const isPossible = given === Number(row.refunded) + Number(row.unknown)
+      return [row.id, told({ ...row, refunded: isPossible ? given : row.refunded })]
+    }),
+  )
+  const theirs = new Map(charges.map((charge) => [charge.id, told(charge)]))
   const different = [...new Set([...ours.keys(), ...theirs.keys()])]
     .filter((id) => ours.get(id) !== theirs.get(id))
     .map((id) => ({ charge: id, ours: ours.get(id) ?? null, theirs: theirs.get(id) ?? null }))

@@ -17,10 +17,17 @@ export type WebOptions = {
 }
 
 /** Pages that are the same for everybody, with the query parameters that change them. */
-const shared: readonly { readonly path: RegExp; readonly query: readonly string[] }[] = [
+const shared: readonly {
+  readonly path: RegExp
+  readonly query: readonly string[]
+  /** With any other query it is another page, which is not shared. */
+  readonly isPlainOnly?: true
+}[] = [
   { path: /^\/v4\/?$/, query: [] },
-  { path: /^\/v4\/campaign\/[\w%.-]+$/, query: ['src'] },
-  { path: /^\/v4\/discover$/, query: ['before', 'country'] },
+  { path: /^\/v4\/campaign\/[\w%.-]+$/, query: ['src', 'donors', 'before', 'words', 'news'] },
+  // What somebody searches or filters is theirs alone more often than not: it would only push other pages out.
+  { path: /^\/v4\/discover$/, query: [], isPlainOnly: true },
+  { path: /^\/v4\/events\/[a-z0-9-]+$/, query: [] },
 ]
 
 /** Serves the web: built pages in production, Vite with hot reload in development. */
@@ -78,7 +85,7 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
 function sharedKeyOf(request: FastifyRequest): string | undefined {
   const url = new URL(request.url, 'http://sunbul')
   const rule = shared.find((each) => each.path.test(url.pathname))
-  if (!rule) return undefined
+  if (!rule || (rule.isPlainOnly && url.search !== '')) return undefined
   const query = rule.query.flatMap((name) => (url.searchParams.has(name) ? [`${name}=${url.searchParams.get(name)!.slice(0, 64)}`] : []))
   return `${url.pathname}?${query.join('&')}`
 }

@@ -1,4 +1,5 @@
 import { normaliseDigits } from '#shared/digits.ts'
+import { textPaths } from '#shared/text-paths.ts'
 
 function passesLuhn(digits: string): boolean {
   let sum = 0
@@ -20,12 +21,9 @@ const freeText = /name|note|comment|body|text|message|story|about|tagline|title|
 const typed = /token|email|url|slug|(^|[a-z])I[dD]$|^id$/
 
 /** Paths of an input's free-text and name fields that hold a card number. */
-export function cardNumberPaths(input: unknown, path: readonly string[] = []): string[] {
-  if (typeof input === 'string') {
+export const cardNumberPaths = (input: unknown): string[] =>
+  textPaths(input, (text, path) => {
     // The items of a list are called what the list is called.
     const name = path.findLast((part) => !/^\d+$/.test(part)) ?? ''
-    return freeText.test(name) && !typed.test(name) && hasCardNumber(input) ? [path.join('.')] : []
-  }
-  if (typeof input !== 'object' || input === null) return []
-  return Object.entries(input).flatMap(([name, value]) => cardNumberPaths(value, [...path, name]))
-}
+    return freeText.test(name) && !typed.test(name) && hasCardNumber(text)
+  })

@@ -10,8 +10,15 @@ export type Call = `${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'} /${string}`
  */
 export type Access = 'anyone' | 'signed-in' | 'guest' | 'staff'
 
+/** The operator's people and their work; an admin may do all of it (issue: trust and safety). */
+export type StaffRole = 'support' | 'reviewer' | 'finance' | 'admin'
+
 export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> = {
   readonly access: Access
+  /** Of staff, those whose work it is; admins always. Left out: all of them. */
+  readonly roles?: readonly StaffRole[]
+  /** Of those who run the campaign named by `campaignId`, what they must be allowed to do (`modules/campaigns/rules/acts.ts`); nobody else finds it. */
+  readonly act?: string
   /** One sentence for the API's page. */
   readonly summary: string
   /** Path, query and body parameters together, as they are on the wire. */
@@ -22,6 +29,8 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
   readonly refuses?: readonly string[]
   /** Requests from one address in a minute, for a call that costs the operator something; without it the general limit stands. */
   readonly perMinute?: number
+  /** How large its body may be, for a call that takes a file; without it the general limit stands. */
+  readonly bytesMax?: number
   /** The call moves money: it takes an `Idempotency-Key` header. */
   readonly money?: true
   /** The call is done once for one `Idempotency-Key` header, however often it is sent. */

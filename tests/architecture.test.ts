@@ -11,15 +11,22 @@ const modules = [
   'currencies',
   'addresses',
   'organizations',
+  'media',
   'campaigns',
+  'discovery',
   'favourites',
   'payments',
   'cards',
   'ledger',
   'giving',
   'baskets',
+  'plans',
   'receipts',
   'comments',
+  'fundraising',
+  'refunds',
+  'organizing',
+  'moderation',
   'privacy',
 ] as const
 
@@ -131,6 +138,11 @@ test('only the one door to the money and the look-ups touch the payment provider
   expect(files.filter((file) => /\bgateway\.(createIntent|confirm|lookUp|cancel|chargesSince|readWebhook)\b/.test(read(file)) && !allowed.test(file))).toEqual(
     [],
   )
+})
+
+test('money goes back through one door, and only the look-ups ask what became of it', () => {
+  const allowed = /^modules\/refunds\/(ask-provider|look-up)\.ts$|^modules\/payments\/|^server\/|^sandbox\//
+  expect(files.filter((file) => /\bgateway\.refunds\b/.test(read(file)) && !allowed.test(file))).toEqual([])
 })
 
 test('nothing is asked of the network inside a transaction', () => {

@@ -1,13 +1,16 @@
--- Q4: gifts without exactly one live receipt (issued, or queued for less than five minutes), and receipts for nothing or for another payment
+-- Q4: gifts without exactly one live receipt (issued, or queued for less than five minutes; none once all of it went back), and receipts for nothing or for another payment
 with live as (
   select l.donation_id, count(*) as receipts
   from receipts.line l where not exists (select from receipts.void v where v.receipt_id = l.receipt_id) group by l.donation_id
+), expected as (
+  select d.id, d.intent_id, case when r.is_whole then 0 else 1 end as receipts from giving.donation d left join giving.returned r on r.donation_id = d.id
 )
-select d.id as donation_id, null::uuid as receipt_id, coalesce(live.receipts, 0) as live_receipts
-from giving.donation d left join live on live.donation_id = d.id
-where coalesce(live.receipts, 0) <> 1
-  and not (live.receipts is null and exists (
-    select from outbox.event o where o.kind = 'gift.succeeded' and o.payload->>'intentId' = d.intent_id::text and o.occurred_at > now() - interval '5 minutes'))
+select e.id as donation_id, null::uuid as receipt_id, coalesce(live.receipts, 0) as live_receipts
+from expected e left join live on live.donation_id = e.id
+where coalesce(live.receipts, 0) <> e.receipts
+  and not exists (
+    select from outbox.event o where o.payload->>'intentId' = e.intent_id::text and o.occurred_at > now() - interval '5 minutes'
+      and (o.kind = 'gift.succeeded' and live.receipts is null or o.kind in ('refund.succeeded', 'refund.failed') and coalesce(live.receipts, 0) <= 1))
 union all
 select null, r.id, 0 from receipts.receipt r where not exists (select from receipts.line l where l.receipt_id = r.id)
 union all

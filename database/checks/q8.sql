@@ -1,4 +1,4 @@
--- Q8: what waits too long: facts and mails for 15 minutes, look-ups for 10, payments whose outcome is unknown for an hour
+-- Q8: what waits too long: facts and mails for 15 minutes, look-ups for 10, payments and refunds whose outcome is unknown for an hour
 select 'fact' as what, id::text, occurred_at as since from outbox.event where occurred_at < now() - interval '15 minutes'
 union all
 select 'mail', id::text, created_at from notifications.mail where state = 'queued' and tries = 0 and created_at < now() - interval '15 minutes'
@@ -7,3 +7,7 @@ select 'look-up', id::text, next_lookup_at from payments.attempt
 where state in ('SUBMITTED', 'CHALLENGE', 'UNKNOWN') and next_lookup_at < now() - interval '10 minutes'
 union all
 select 'unknown', id::text, submitted_at from payments.attempt where state = 'UNKNOWN' and submitted_at < now() - interval '1 hour'
+union all
+select 'refund look-up', id::text, next_lookup_at from refunds.refund where next_lookup_at < now() - interval '10 minutes'
+union all
+select 'refund', id::text, asked_at from refunds.refund where state = 'requested' and asked_at < now() - interval '1 hour'

@@ -1,11 +1,11 @@
--- Q9: campaigns whose total (with the gifts that still wait to be counted) or whose donations are not what the ledger says
+-- Q9: campaigns whose total (with the gifts and refunds that still wait to be counted) or whose donations, less what went back, are not what the ledger says
 with booked as (
   select subject_id as campaign_id, -sum(amount) as raised from ledger.entry where account = 'campaign_payable' and meaning = 'gift' group by subject_id
 ), waiting as (
-  select (line->>'campaignId')::bigint as campaign_id, sum((line->>'gift')::bigint) as raised
-  from outbox.event, jsonb_array_elements(payload->'lines') as line where kind = 'gift.succeeded' group by 1
+  select (line->>'campaignId')::bigint as campaign_id, sum((line->>'gift')::bigint * case kind when 'refund.succeeded' then -1 else 1 end) as raised
+  from outbox.event, jsonb_array_elements(payload->'lines') as line where kind in ('gift.succeeded', 'refund.succeeded', 'refund.failed') group by 1
 ), given as (
-  select campaign_id, sum(gift) as raised from giving.donation group by campaign_id
+  select d.campaign_id, sum(d.gift - coalesce(r.gift, 0)) as raised from giving.donation d left join giving.returned r on r.donation_id = d.id group by d.campaign_id
 )
 select campaign_id, b.raised as booked, t.raised as total, w.raised as waiting, g.raised as given
 from booked b

@@ -1,2 +1,3 @@
-export { entriesAbout } from './queries.ts'
+export { type Entry, entriesAbout, type EntryFilter, listEntries } from './queries.ts'
+export { sealEntries } from './seal.ts'
 export { type Act, type Actor, record } from './record.ts'

@@ -27,3 +27,40 @@ export const entriesAbout = (db: Db, object: string, limit: number) =>
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+
+export type Entry = {
+  readonly id: bigint
+  readonly at: Date
+  readonly actorKind: 'account' | 'guest' | 'visitor' | 'system'
+  readonly actorId: string | null
+  readonly act: string
+  readonly object: string
+  readonly ip: string | null
+  readonly details: Record<string, unknown>
+}
+
+export type EntryFilter = {
+  readonly actorId?: string | undefined
+  /** The whole act, or its beginning: `moderation.` */
+  readonly act?: string | undefined
+  readonly object?: string | undefined
+  readonly from?: Date | undefined
+  readonly until?: Date | undefined
+}
+
+/** What was done, newest first, from before the entry `before` on. */
+export const listEntries = (db: Db, filter: EntryFilter, page: { readonly before?: bigint | undefined; readonly limit: number }): Promise<Entry[]> => {
+  const { actorId, act, object, from, until } = filter
+  return db
+    .selectFrom('audit.entry')
+    .select(['id', 'happened_at as at', 'actor_kind as actorKind', 'actor_id as actorId', 'act', 'object', 'ip', 'details'])
+    .$if(actorId !== undefined, (query) => query.where('actor_id', '=', actorId!))
+    .$if(act !== undefined, (query) => query.where((e) => e.fn<boolean>('starts_with', ['act', e.val(act!)])))
+    .$if(object !== undefined, (query) => query.where('object', '=', object!))
+    .$if(from !== undefined, (query) => query.where('happened_at', '>=', from!))
+    .$if(until !== undefined, (query) => query.where('happened_at', '<', until!))
+    .$if(page.before !== undefined, (query) => query.where('id', '<', page.before!))
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .execute()
+}

@@ -10,6 +10,7 @@ import type { BasketItem, BasketView } from './contract.ts'
 import { changeBasket, withTip } from './edit-basket.ts'
 import { itemFields } from './item-fields.ts'
 import { notFound, refuseCurrency, theirBasket, type Which } from './open-basket.ts'
+import type { Basket } from './queries.ts'
 import { type LineAddress, linesMax, mergeLines, type StoredLine } from './rules/line.ts'
 
 type Version = { readonly version?: number | undefined }
@@ -18,27 +19,30 @@ type Changed = Added & { readonly basketItemId: string; readonly basketCurrency?
 
 /** S1 §7 "Add item to basket": judged by the rules of a gift given at once, then merged (decisions.md 45). */
 export async function addItem(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, of: Added): Promise<BasketView> {
-  await theirBasket(ports, viewer, of)
+  const read = await theirBasket(ports, viewer, of)
   const line = await lineOf(ports, facts, of.item, ports.newId(), {})
-  return changeBasket(ports, viewer, of, (basket) => {
+  const add = (basket: Basket): Basket => {
     const lines = mergeLines(basket.lines, [line])
     if (lines.length > linesMax) throw new Problem('validation', 'basket-full', { params: { max: linesMax } })
     return { ...withTip(basket, of.basketTip, undefined, 'basketTip'), lines }
-  })
+  }
+  return changeBasket(ports, viewer, of, add, { read })
 }
 
 /** S1 §7 "Update basket item": the line becomes what is sent, and joins another that it now equals. What is sealed stays unless said anew. */
 export async function updateItem(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, of: Changed): Promise<BasketView> {
   if (of.basketCurrency !== undefined) refuseCurrency(of.basketCurrency)
-  const old = (await theirBasket(ports, viewer, of)).lines.find((line) => line.id === of.basketItemId)
+  const read = await theirBasket(ports, viewer, of)
+  const old = read.lines.find((line) => line.id === of.basketItemId)
   if (!old) throw notFound()
   const isSameLevel = old.campaignId === of.item.projectId && old.levelId === (of.item.givingLevelId ?? null)
   const line = await lineOf(ports, facts, of.item, old.id, isSameLevel && old.sealed ? unseal(ports.fieldKey, Buffer.from(old.sealed, 'base64')) : {})
-  return changeBasket(ports, viewer, of, (basket) => {
+  const replace = (basket: Basket): Basket => {
     if (!basket.lines.some((each) => each.id === line.id)) throw notFound()
     const replaced = basket.lines.map((each) => (each.id === line.id ? line : each))
     return { ...withTip(basket, of.basketTip, of.basketCurrency, 'basketTip'), lines: mergeLines([], replaced) }
-  })
+  }
+  return changeBasket(ports, viewer, of, replace, { read })
 }
 
 export const removeItem = (ports: GivingPorts, viewer: Viewer, of: Which & Version & { basketItemId: string }): Promise<BasketView> =>

@@ -119,6 +119,18 @@ test('a basket of three gifts to two charities is one payment, a donation each, 
   expect(await breaches()).toEqual([])
 })
 
+test('the name and place that would be shown are judged where they are written, and where a line brings its own', async () => {
+  const campaign = await aCampaign(house.app)
+  const of = await aGuestBasket([item(campaign)])
+  const refused = await call('PATCH', of.path, of.token, { anonymous: { enabled: false, name: '=1+1', location: '4242 4242 4242 4242' } })
+  expect(refused.status).toBe(400)
+  const formula = await call('PATCH', of.path, of.token, { anonymous: { enabled: false, name: '=1+1', location: '' } })
+  expect(formula.body).toMatchObject({ fields: { 'anonymous.name': expect.any(String) } })
+  const lineItems = [{ projectID: String(campaign.id), amount: '20', currency: 'GBP', name: '@SUM(A1)' }]
+  expect(await press(of, { lineItems })).toMatchObject({ status: 400, body: { fields: { CustomName: expect.any(String) } } })
+  expect(await press(of)).toMatchObject({ status: 200 })
+})
+
 test('F9, F10: however many presses, tabs and cards pay for a basket at once, it is paid once, and a repeated press is told the same', async () => {
   const of = await aGuestBasket([item(await aCampaign(house.app)), item(await aCampaign(house.app))])
   const before = (await charges()).length

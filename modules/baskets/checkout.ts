@@ -4,11 +4,11 @@ import { isProblem, Problem } from '#shared/problem.ts'
 import { type GivingPorts, type PaidBasket, pay } from '#modules/giving/index.ts'
 import type { DonateResult } from '#modules/giving/contract.ts'
 import type { Viewer } from '#modules/identity/index.ts'
-import { findLastAttempt, findLiveIntent } from '#modules/payments/index.ts'
+import { findLiveIntent } from '#modules/payments/index.ts'
 import { composeBasket } from './compose-basket.ts'
 import type { BasketCheckout } from './contract.ts'
 import { theirBasket, type Which } from './open-basket.ts'
-import { type Basket, basketOf, lockBasket, replaceBasket, saveBasket } from './queries.ts'
+import { type Basket, basketOf, lockBasket, lockBasketsInRound, replaceBasket, saveBasket, unchangedBaskets } from './queries.ts'
 import { linesLeft } from './rules/paid.ts'
 import { statusAt } from './rules/status.ts'
 import { viewOf } from './view.ts'
@@ -22,17 +22,23 @@ const referenceOf = (basket: Pick<Basket, 'id' | 'checkouts'>): string => `baske
  */
 export async function checkout(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, of: Which & BasketCheckout): Promise<Answer<DonateResult>> {
   const basket = await theirBasket(ports, viewer, of)
+  const gift = await composeBasket(ports, viewer, facts, basket, of)
+  let isClaimedHere = false
   try {
     const answered = await pay(ports, viewer, facts, {
       payload: of,
-      gift: await composeBasket(ports, viewer, facts, basket, of),
+      gift,
       once: {
         reference: referenceOf(basket),
         check: (tx) => refuseChanged(tx, basket, ports.clock()),
+        guard: { kind: 'basket', row: { id: basket.id, version: basket.version }, standing: unchangedBaskets },
+        claimed: () => void (isClaimedHere = true),
         alreadyPaid: () => new Problem('conflict', 'basket-checked-out'),
       },
     })
-    if ('status' in answered.result && answered.result.status === 'succeeded') await closePaid(ports, answered.result.intentId)
+    // What another press claimed may be another round: the outbox closes that one.
+    const paid = isClaimedHere && 'order' in gift ? gift.order.basket : undefined
+    if (paid && 'status' in answered.result && answered.result.status === 'succeeded') await closePaid(ports, basket, paid)
     return answered
   } catch (error) {
     if (!isProblem(error) || error.code !== 'quote-changed') throw error
@@ -49,18 +55,21 @@ async function refuseChanged(tx: Tx, priced: Basket, now: Date): Promise<void> {
 }
 
 /** What is paid leaves the basket at once, not only when the outbox comes to it; where somebody changes it meanwhile, the outbox will. */
-async function closePaid(ports: GivingPorts, intentId: string): Promise<void> {
-  const paid = ((await findLastAttempt(ports, intentId))?.order as { basket?: PaidBasket } | undefined)?.basket
-  const basket = paid && (await basketOf(ports, paid.id))
-  const next = basket && after(basket, paid, ports.clock())
+async function closePaid(ports: GivingPorts, basket: Basket, paid: PaidBasket): Promise<void> {
+  const next = after(basket, paid, ports.clock())
   if (next) await replaceBasket(ports, next)
 }
 
-/** After the payment, in the transaction that takes the fact from the outbox. Once for each round, however often it is told. */
-export async function closeRound(tx: Tx, paid: PaidBasket, now: Date): Promise<void> {
-  const basket = await lockBasket(tx, paid.id)
-  const next = basket && after(basket, paid, now)
-  if (next) await saveBasket(tx, next)
+/** After the payments, in the transaction that takes the facts from the outbox. Once for each round, however often it is told. */
+export async function closeRounds(tx: Tx, paid: readonly PaidBasket[], now: Date): Promise<void> {
+  for (const { id } of await lockBasketsInRound(tx, paid)) {
+    const of = paid.filter((each) => each.id === id)
+    for (const round of of) {
+      const basket = await lockBasket(tx, id)
+      const next = basket && after(basket, round, now)
+      if (next) await saveBasket(tx, next)
+    }
+  }
 }
 
 /**

@@ -3,7 +3,7 @@ import { type Currency, money, zero } from '#shared/money.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import { shippingToSend } from '#modules/addresses/rules/address.ts'
 import { fromWire } from '#modules/addresses/rules/wire.ts'
-import { checkLine, type ComposedGift, donorOf, type GiftLine, type GivingPorts, storedAddress, unseal } from '#modules/giving/index.ts'
+import { checkLine, type ComposedGift, donorOf, type GiftLine, type GivingPorts, pricedGift, storedAddress, unseal } from '#modules/giving/index.ts'
 import { mandateVersion } from '#modules/cards/rules/mandate.ts'
 import { browserFacts } from '#modules/giving/rules/browser.ts'
 import type { Viewer } from '#modules/identity/index.ts'
@@ -14,6 +14,8 @@ import type { Basket } from './queries.ts'
 import { matchClaims } from './rules/paid.ts'
 import { statusAt } from './rules/status.ts'
 
+/** A line with what its sender said of it, and what will be shown of its donor. */
+type LineToPay = PricedLine & { readonly claim: Claimed | undefined; readonly shown: Pick<GiftLine, 'customName' | 'location'> }
 type Claimed = NonNullable<BasketCheckout['lineItems']>[number]
 
 /** Everything that is paid of a basket as one order, priced; or why it cannot be paid. */
@@ -25,7 +27,11 @@ export async function composeBasket(ports: GivingPorts, viewer: Viewer, facts: R
     const priced = await priceBasket(ports, basket, { currency: basket.currency, paymentMethod: sent.paymentMethod })
     if (!priced.quote) throw new Problem('validation', 'basket-nothing-to-pay')
     const claims = claimsOf(priced, sent)
-    await checkLines(ports, facts, priced, donor)
+    const lines = priced.lines.map((line): LineToPay => {
+      const claim = claims?.get(line.line.id)
+      return { ...line, claim, shown: shownWith(basket, sent, claim) }
+    })
+    await checkLines(ports, facts, lines, donor)
     const isShownAnother = sent.quoteHash !== undefined && sent.quoteHash !== priced.quote.quoteHash
     if (isShownAnother || !claims) throw new Problem('conflict', 'quote-changed', { more: { quote: priced.quote } })
     return {
@@ -41,7 +47,7 @@ export async function composeBasket(ports: GivingPorts, viewer: Viewer, facts: R
         saveCard: sent.saveCard,
         ...(sent.saveCard && donor.accountId ? { mandateVersion } : {}),
         basket: { id: basket.id, round: basket.checkouts, lines: priced.lines.map(({ line }) => ({ id: line.id, quantity: line.quantity })) },
-        lines: priced.lines.map((each) => giftLine(ports, basket, each, { sent, claim: claims.get(each.line.id) })),
+        lines: lines.map((line) => giftLine(ports, basket, line, sent)),
       },
     }
   } catch (error) {
@@ -68,8 +74,13 @@ function claimsOf({ lines }: PricedBasket, sent: BasketCheckout): ReadonlyMap<st
 }
 
 /** Each line by the rules of a gift that is paid at once, as they are now: levels go and fundraisers change while a basket waits. */
-async function checkLines(ports: GivingPorts, facts: RequestFacts, { lines }: PricedBasket, donor: { email: string | null; name: string }): Promise<void> {
-  for (const { line, quote } of lines) {
+async function checkLines(
+  ports: GivingPorts,
+  facts: RequestFacts,
+  lines: readonly LineToPay[],
+  donor: { readonly email: string | null; readonly name: string },
+): Promise<void> {
+  for (const { line, quote, shown } of lines) {
     const currency = line.currency as Currency
     const { emergencyContact, medicalInformation } = line.sealed ? unseal(ports.fieldKey, Buffer.from(line.sealed, 'base64')) : {}
     await itemFields(
@@ -91,38 +102,25 @@ async function checkLines(ports: GivingPorts, facts: RequestFacts, { lines }: Pr
         medicalInformation,
         email: donor.email ?? undefined,
         name: donor.name || undefined,
+        customName: shown.customName ?? undefined,
+        location: shown.location ?? undefined,
       }),
     )
   }
 }
 
-function giftLine(
-  ports: GivingPorts,
-  basket: Basket,
-  { line, campaign, quote }: PricedLine,
-  { sent, claim }: { readonly sent: BasketCheckout; readonly claim: Claimed | undefined },
-): GiftLine {
-  const level = campaign.levels.find(({ id }) => String(id) === line.levelId)
+const shownWith = (basket: Basket, sent: BasketCheckout, claim: Claimed | undefined): LineToPay['shown'] => ({
+  customName: claim?.name || basket.displayName || sent.CustomName || null,
+  location: claim?.location || basket.displayPlace || null,
+})
+
+function giftLine(ports: GivingPorts, basket: Basket, { line, campaign, quote, claim, shown }: LineToPay, sent: BasketCheckout): GiftLine {
   return {
-    donationId: ports.newId(),
-    campaignId: line.campaignId,
-    campaignSlug: campaign.slug,
-    campaignName: campaign.name,
-    organizationName: campaign.organizationName,
-    gift: String(quote.gift.amount),
-    tip: String(quote.tip.amount),
-    coveredFee: String(quote.coveredFee.amount),
-    feeShare: String(quote.feeShare.amount),
-    quantity: line.quantity,
-    levelId: line.levelId,
-    isLevelLimited: level !== undefined && level.claimLimit > 0,
-    isZakat: quote.isZakat,
-    maximizeZakat: quote.maximizeZakat,
+    ...pricedGift(ports, campaign, quote),
     giftAid: line.giftAid,
     taxReceipt: line.taxReceipt,
     isAnonymous: claim?.anonymous ?? basket.isAnonymous,
-    customName: claim?.name || basket.displayName || sent.CustomName || null,
-    location: claim?.location || basket.displayPlace || null,
+    ...shown,
     note: line.note,
     levelEmail: line.levelEmail,
     shareAddress: claim?.shareAddress ?? false,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 import { wireAddress } from '#modules/addresses/contract.ts'
-import { donateResult, majorAmount, paymentFields, quoteView } from '#modules/giving/contract.ts'
+import { donateResult, majorAmount, paymentFields, paymentRefuses, quoteView } from '#modules/giving/contract.ts'
 import { basketStatuses } from './rules/status.ts'
 
 const text = (max: number) => z.string().trim().max(max)
@@ -64,7 +64,7 @@ const basket = z.object({
       taxAddress: z.record(z.string(), z.string()).optional(),
       /** An emergency contact or medical information is kept with it; neither is told again (decisions.md 43). */
       hasSealed: z.boolean(),
-      campaign: z.object({ slug: z.string(), name: z.string(), organizationName: z.string() }).nullable(),
+      campaign: z.object({ slug: z.string(), name: z.string(), organizationName: z.string(), organizationNameAr: z.string().nullable() }).nullable(),
       /** amount × quantity. */
       total: amount,
       /** Its part of the tip; zero for a line that is skipped. */
@@ -132,19 +132,7 @@ const removed = z.object({ basketItemId: z.uuid(), version })
 /** Checked out and expired are not for anybody to say (decisions.md, Flows). */
 const status = z.object({ status: z.enum(['active', 'abandoned']), version })
 
-const checkoutRefuses = [
-  'not-found',
-  'basket-not-active',
-  'basket-checked-out',
-  'basket-nothing-to-pay',
-  'quote-changed',
-  'payment-declined',
-  'level-sold-out',
-  'attempt-in-progress',
-  'idempotency-key-reused',
-  'human-check-required',
-  'too-many-attempts',
-]
+const checkoutRefuses = ['not-found', 'basket-not-active', 'basket-checked-out', 'basket-nothing-to-pay', ...paymentRefuses]
 
 export const basketsContract = {
   'POST /v4/checkout/guest/baskets': endpoint({

@@ -1,7 +1,8 @@
 import { money, type Currency } from '#shared/money.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import type { Viewer } from '#modules/identity/index.ts'
-import { checkTip } from '#modules/giving/rules/donation.ts'
+import { checkTip, textLimits } from '#modules/giving/rules/donation.ts'
+import { checkFreeText, checkName } from '#modules/giving/rules/free-text.ts'
 import type { BasketEdit, BasketView } from './contract.ts'
 import { refuseCurrency, theirBasket, type Which } from './open-basket.ts'
 import { type Basket, replaceBasket } from './queries.ts'
@@ -15,17 +16,18 @@ type Edit = Which & { readonly version?: number | undefined }
 
 /**
  * One change of a basket, made to the version it was read in: whoever comes second makes theirs to what stands then. One that is based on another
- * version is refused with the basket as it stands (decisions.md 45), and so is any change of a basket that is no longer being filled.
+ * version is refused with the basket as it stands (decisions.md 45), and so is any change of a basket that is no longer being filled. `read`: the
+ * basket as the caller has just read it.
  */
 export async function changeBasket(
   ports: BasketPorts,
   viewer: Viewer,
   of: Edit,
   change: (basket: Basket) => Basket,
-  { from = ['active'] }: { readonly from?: readonly string[] } = {},
+  { from = ['active'], read }: { readonly from?: readonly string[]; readonly read?: Basket } = {},
 ): Promise<BasketView> {
   for (let tries = 0; tries < triesMax; tries++) {
-    const basket = await theirBasket(ports, viewer, of)
+    const basket = tries === 0 && read ? read : await theirBasket(ports, viewer, of)
     const now = ports.clock()
     const refused = async (code: string) => new Problem('conflict', code, { more: { basket: await viewOf(ports, basket) } })
     if (!from.includes(statusAt(basket, now))) throw await refused('basket-not-active')
@@ -39,12 +41,20 @@ export async function changeBasket(
 /** S2 §3 "Basket edit payload": what is left out stays. */
 export async function editBasket(ports: BasketPorts, viewer: Viewer, of: Which & BasketEdit): Promise<BasketView> {
   if (of.currency !== undefined) refuseCurrency(of.currency)
+  if (of.anonymous) refuseNames(of.anonymous)
   return changeBasket(ports, viewer, of, (basket) => ({
     ...withTip(basket, of.tipAmount, of.currency),
     ...(of.anonymous ? { isAnonymous: of.anonymous.enabled, displayName: of.anonymous.name, displayPlace: of.anonymous.location } : {}),
     ...(of.paymentMethodId !== undefined ? { paymentMethodId: of.paymentMethodId } : {}),
     ...(of.newsletter !== undefined ? { newsletter: of.newsletter } : {}),
   }))
+}
+
+/** What would be shown with the gifts, by the rules of a gift given at once. */
+function refuseNames({ name, location }: NonNullable<BasketEdit['anonymous']>): void {
+  const found = { 'anonymous.name': checkName(name, textLimits.customName), 'anonymous.location': checkFreeText(location, textLimits.location) }
+  const fields = Object.fromEntries(Object.entries(found).filter((entry): entry is [string, Fault] => entry[1] !== undefined))
+  if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
 }
 
 /** A tip is of one currency: in another one it begins anew, because nothing is converted silently. */

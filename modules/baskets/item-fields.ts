@@ -13,7 +13,7 @@ const wireNames: Readonly<Record<string, string>> = {
 }
 
 /** Of the payer, whatever the line. */
-const payer: Readonly<Record<string, string>> = { email: 'guest.email', name: 'guest.name' }
+const payer: Readonly<Record<string, string>> = { email: 'guest.email', name: 'guest.name', customName: 'CustomName', location: 'location' }
 
 /** A message about a gift lands at the field that caused it: of the item under `path`, or of the payer. */
 export async function itemFields<T>(path: string, judging: Promise<T>): Promise<T> {

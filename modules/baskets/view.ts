@@ -48,7 +48,9 @@ export async function viewOf(ports: BasketPorts, basket: Basket, asked: Partial<
         ...(line.source ? { source: line.source } : {}),
         ...(line.original ? { metadata: { originalAmount: line.original.amount, originalCurrency: line.original.currency } } : {}),
         hasSealed: line.sealed !== null,
-        campaign: campaign ? { slug: campaign.slug, name: campaign.name, organizationName: campaign.organizationName } : null,
+        campaign: campaign
+          ? { slug: campaign.slug, name: campaign.name, organizationName: campaign.organizationName, organizationNameAr: campaign.organizationNameAr }
+          : null,
         total: Number(totalOfLine(line)),
         tip: Number(quotes.get(line.id)?.tip.amount ?? 0n),
         coveredFee: Number(quotes.get(line.id)?.coveredFee.amount ?? 0n),

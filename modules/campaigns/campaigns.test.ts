@@ -94,6 +94,7 @@ describe('the list of campaigns', () => {
         adVariants: [],
         category: 'water',
         organizationName: 'Umeed Trust',
+        organizationNameAr: null,
         tagline: 'Deep wells with solar pumps for eleven villages.',
         location: '',
         country: 'ML',
@@ -121,7 +122,7 @@ describe('the page of a campaign', () => {
     expect(await rewards(id)).toMatchObject({
       Rewards: [
         { Title: 'First', Limit: 3, PrizeAwarded: 3, Remaining: 0, SoldOut: true },
-        { Title: 'Second', Limit: 10, PrizeAwarded: 7, Remaining: 2, SoldOut: false, ChallengeAmount: 2500, RequireNote: false },
+        { Title: 'Second', Limit: 10, PrizeAwarded: 7, Remaining: 2, SoldOut: false, ChallengeAmount: '25.00', RequireNote: false },
       ],
     })
     await expect(rewards(999999999n)).rejects.toMatchObject({ code: 'campaign-not-found' })

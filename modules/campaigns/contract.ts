@@ -1,5 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
+import type { RichNode } from '#shared/rich-text.ts'
+import { minimalProject, projectReward } from './contract-for-gift.ts'
+import { runningActs } from './rules/acts.ts'
+import { zakatCategories } from './rules/zakat.ts'
+
+export { type ProjectReward, type Reward, reward } from './contract-for-gift.ts'
+export { projectContract } from './contract-project.ts'
 
 const minor = z.number().int()
 const currency = z.string().regex(/^[A-Z]{3}$/)
@@ -28,6 +35,7 @@ export const campaignCard = z.object({
   adVariants: z.array(z.object({ creativeType: z.string(), creativeUrl: z.string() })),
   category: z.string(),
   organizationName: z.string(),
+  organizationNameAr: z.string().nullable(),
   tagline: z.string(),
   location: z.string(),
   country: z.string().nullable(),
@@ -58,13 +66,24 @@ const levelView = z.object({
 })
 export type LevelView = z.output<typeof levelView>
 
+export const news = z.object({
+  id: z.string(),
+  title: z.string(),
+  body: z.array(z.custom<RichNode>()),
+  publishedAt: z.string(),
+  /** `null`: somebody whom the team does not show. */
+  author: z.string().nullable(),
+})
+export type News = z.output<typeof news>
+
 const campaignPage = z.object({
   id: z.string(),
   slug: z.string(),
   kind: z.enum(['fundraiser', 'general-fund']),
   title: z.string(),
   tagline: z.string(),
-  story: z.array(z.string()),
+  /** What was written, element by element: texts, and objects with a `tag` and its `children`. */
+  story: z.array(z.custom<RichNode>()),
   language: z.string(),
   category: z.string(),
   tags: z.array(z.string()),
@@ -102,56 +121,48 @@ const campaignPage = z.object({
   taxReceiptCountries: z.array(z.string()),
   tipsEnabled: z.boolean(),
   levels: z.array(levelView),
+  /** What its zakat goes to, of the eight categories; empty where that was not said. */
+  zakatCategories: z.array(z.enum(zakatCategories)),
+  team: z.array(z.object({ name: z.string(), role: z.string(), part: z.enum(['organizer', 'editor', 'viewer']) })),
+  /** The newest three, and how many there are; the rest by `POST /api/projectapi/timeline`. */
+  news: z.object({ items: z.array(news), total: z.number().int() }),
+  /** At most three others that take gifts now: of the same charity, then of the same cause. */
+  related: z.array(campaignCard),
   imageUrl: z.string().nullable(),
+  /** What a cover shows, in words; empty for artwork, which shows nothing. */
+  imageAlt: z.string(),
+  /** For link previews: 1200 by 630, PNG. */
+  previewImageUrl: z.string(),
   /** What the generated artwork grows from. */
   artSeed: z.string(),
   createdAt: z.string(),
 })
 export type CampaignPage = z.output<typeof campaignPage>
 
-/** S1 §3 "Giving level" and S2 §3 "Giving level (reward)", in their spelling. Amounts in minor units of the campaign's currency. */
-const reward = z.object({
-  ID: z.string(),
-  Title: z.string(),
-  Description: z.string(),
-  /** Zero: the donor names the amount. */
-  ChallengeAmount: minor,
-  /** 0: as many as are wanted. */
-  Limit: z.number().int(),
-  PrizeAwarded: z.number().int(),
-  /** Neither claimed nor held by somebody who is paying; `null`: without a limit. */
-  Remaining: z.number().int().nullable(),
-  SoldOut: z.boolean(),
-  IncludeNote: z.boolean(),
-  RequireNote: z.boolean(),
-  NoteDescription: z.string(),
-  IncludeEmailNote: z.boolean(),
-  RequireEmail: z.boolean(),
-  NoteEmail: z.string(),
-  RequireShipping: z.boolean(),
-  RequireEmergencyContact: z.boolean(),
-  RequireMedicalInfo: z.boolean(),
-})
-export type Reward = z.output<typeof reward>
-
-const minimalProject = z.object({
+/** A fundraiser as those who run it see it, also before it is public. */
+const runCampaign = z.object({
   id: z.string(),
-  name: z.string(),
   slug: z.string(),
-  currencyCode: currency,
+  title: z.string(),
+  kind: z.enum(['fundraiser', 'general-fund']),
+  language: z.string(),
+  /** 0 draft · 1 active · 2 paused · 3 closed */
   status: z.number().int(),
-  endDate: z.string().nullable(),
-  zakatVerified: z.boolean(),
-  giftAid: z.boolean(),
-  taxDeductible: z.boolean(),
-  taxReceiptCountries: z.array(z.string()),
-  tipsEnabled: z.boolean(),
-  /** Decimal major units; `null`: the currency's own least gift. */
-  minimumAmount: z.string().nullable(),
+  currency,
+  organizationId: z.string(),
+  /** What the asker may do to it. */
+  acts: z.array(z.enum(runningActs)),
 })
-export type MinimalProject = z.output<typeof minimalProject>
 
 export const campaignsContract = {
+  'GET /v4/campaigns/:campaignId/running': endpoint({
+    access: 'signed-in',
+    act: 'look',
+    summary: 'A fundraiser of the asker’s own, or of their charity, and what they may do to it. Not found for everybody else.',
+    input: z.object({ campaignId: z.string().regex(/^\d{1,18}$/) }),
+    output: runCampaign,
+    refuses: ['campaign-not-found'],
+  }),
   'GET /v4/campaigns': endpoint({
     access: 'anyone',
     summary: 'Fundraisers that take gifts now, newest first, or the featured ones in their order. Page on with `before`.',
@@ -180,7 +191,7 @@ export const campaignsContract = {
     access: 'anyone',
     summary: 'The giving levels of a campaign in their order, without hidden and deleted ones.',
     input: z.object({ id: z.union([z.string().regex(/^\d{1,18}$/), z.number().int().min(1)]).transform(String) }),
-    output: z.object({ Rewards: z.array(reward) }),
+    output: z.object({ Rewards: z.array(projectReward) }),
     refuses: ['campaign-not-found'],
   }),
   'GET /api/donate/minimumProjectForDonation/:id': endpoint({

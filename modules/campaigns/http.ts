@@ -6,11 +6,18 @@ import { getCampaignForGift } from './campaign-for-gift.ts'
 import type { campaignsContract } from './contract.ts'
 import { listCards } from './queries/cards.ts'
 import { findPage } from './queries/page.ts'
-import { cardOf, pageOf, projectOf, rewardOf } from './views.ts'
+import { mayAct, runningActs } from './rules/acts.ts'
+import { campaignRunBy } from './run-by.ts'
+import { cardOf, pageOf, projectOf, projectRewardOf } from './views.ts'
 
 const notFound = () => new Problem('not-found', 'campaign-not-found')
 
 export const campaignsHandlers: Handlers<typeof campaignsContract, Ports, Viewer> = {
+  'GET /v4/campaigns/:campaignId/running': async ({ input, viewer, app }) => {
+    const { id, slug, name, kind, language, status, currency, organizationId, parts } = await campaignRunBy(app, viewer, BigInt(input.campaignId), 'look')
+    const acts = runningActs.filter((act) => mayAct(parts, act))
+    return { id: id.toString(), slug, title: name, kind, language, status, currency, organizationId: organizationId.toString(), acts }
+  },
   'GET /v4/campaigns': async ({ input, app }) => {
     const now = app.clock()
     // One more than is shown tells whether there is a next page.
@@ -32,7 +39,7 @@ export const campaignsHandlers: Handlers<typeof campaignsContract, Ports, Viewer
   'POST /api/projectapi/rewards': async ({ input, app }) => {
     const campaign = await getCampaignForGift(app, BigInt(input.id))
     if (!campaign) throw notFound()
-    return { Rewards: campaign.levels.map(rewardOf) }
+    return { Rewards: campaign.levels.map((level) => projectRewardOf(level, campaign.currency)) }
   },
   'GET /api/donate/minimumProjectForDonation/:id': async ({ input, app }) => {
     const campaign = await getCampaignForGift(app, BigInt(input.id))

@@ -2,7 +2,41 @@ export { getCampaignForGift } from './campaign-for-gift.ts'
 export { campaignsHandlers } from './http.ts'
 export { cardsOf, listCards, type CardRow } from './queries/cards.ts'
 export { type CampaignForGift } from './queries/gift.ts'
-export { claimReservedLevels, countClaims, expireReservations, releaseLevels, reserveLevels, type Level } from './queries/levels.ts'
-export { findCampaigns, findGeneralFund, type CampaignSummary } from './queries/page.ts'
-export { addToTotals, campaignTotals, type Addition } from './queries/totals.ts'
-export { cardOf } from './views.ts'
+export {
+  claimReservedLevels,
+  countClaims,
+  expireReservations,
+  giveBackClaims,
+  releaseLevels,
+  reserveLevels,
+  takeClaimsAgain,
+  type ClaimBack,
+  type Level,
+} from './queries/levels.ts'
+export { addToTotals, campaignTotals, takeFromTotals, type Addition, type Removal } from './queries/totals.ts'
+export { findCampaigns, findGeneralFund, findShareFacts, type CampaignSummary, type ShareFacts } from './queries/page.ts'
+export { projectHandlers, type ProjectPorts } from './http-project.ts'
+export { findLookedInto, letGoOn, type LookedIntoCampaign, pauseCampaign, setZakatVerified } from './queries/trust.ts'
+export { endedCampaignsAmong, levelsOf, organizersOf, type RunningFacts, runningFacts, viewsByDay } from './queries/running.ts'
+export { eraseTeamMember, insertTeamMembers, type RunCampaign } from './queries/team.ts'
+export { changeTeamMember, deleteTeamMember, listTeam, lockTeam, type TeamMember } from './queries/team-written.ts'
+export { addLevel, changeLevel, listOwnLevels, orderLevels, type OwnLevel, removeLevel } from './queries/levels-written.ts'
+export { changeNews, deleteNews, findNews, insertNews, listOwnNews, type News } from './queries/news-written.ts'
+export {
+  countDrafts,
+  type EditedCampaign,
+  findEdited,
+  insertFundraiser,
+  listOwnCampaigns,
+  lockEdited,
+  moveStatus,
+  type OwnCampaign,
+  slugsTaken,
+  updateEdited,
+} from './queries/edited.ts'
+export type { CampaignStatus, TeamRole } from './tables.ts'
+export { cleanRichText, plainTextOf, richTextOf, storyOf } from './rich-text.ts'
+export { campaignRunBy } from './run-by.ts'
+export { type PlanFacts, planFactsBySlug, planFactsOf } from './queries/plan-facts.ts'
+export { pictureOf } from './rules/category.ts'
+export { cardOf, rewardOf } from './views.ts'

@@ -1,8 +1,12 @@
 import type { ColumnType, GeneratedAlways } from 'kysely'
+import '#modules/media/index.ts'
 import '#modules/organizations/index.ts'
 
 /** 0 draft · 1 active · 2 paused · 3 closed */
 export type CampaignStatus = 0 | 1 | 2 | 3
+
+/** What somebody of a fundraiser's team may do. */
+export type TeamRole = 'organizer' | 'editor' | 'viewer'
 
 /** With a value the database has a default for. */
 type Defaulted<T> = ColumnType<T, T | undefined, T>
@@ -29,12 +33,17 @@ declare module '#shared/ports.ts' {
       minimum_gift: bigint | null
       organizer_name: string
       organizer_account_id: string | null
+      held_at: ColumnType<Date | null, Date | null | undefined, Date | null>
       has_picture: Defaulted<boolean>
+      cover_id: ColumnType<string | null, string | null | undefined, string | null>
+      cover_alt: Defaulted<string>
+      zakat_asked: Defaulted<boolean>
       zakat_verified: Defaulted<boolean>
       gift_aid: Defaulted<boolean>
       tax_receipt_countries: Defaulted<string[]>
       tips_enabled: Defaulted<boolean>
       tags: Defaulted<string[]>
+      zakat_categories: Defaulted<string[]>
       featured_rank: number | null
       created_at: ColumnType<Date, Date, never>
       changed_at: ColumnType<Date, Date, Date>
@@ -76,6 +85,25 @@ declare module '#shared/ports.ts' {
       donor_count: Defaulted<bigint>
       last_gift_at: ColumnType<Date | null, Date | null, Date | null>
     }
+    'campaigns.team_member': {
+      campaign_id: bigint
+      account_id: string
+      role: TeamRole
+      public_name: Defaulted<string>
+      public_role: Defaulted<string>
+      position: Counted
+      added_at: ColumnType<Date, Date, never>
+    }
+    'campaigns.news': {
+      id: string
+      campaign_id: bigint
+      author_id: string | null
+      title: string
+      body: string
+      published_at: ColumnType<Date, Date, Date>
+      changed_at: ColumnType<Date | null, Date | null | undefined, Date>
+    }
+    'campaigns.view_count': { campaign_id: bigint; day: string; views: bigint }
     'campaigns.donor': { campaign_id: bigint; donor_key: Buffer }
   }
 }

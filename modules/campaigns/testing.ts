@@ -14,7 +14,7 @@ export async function aCampaign(ports: Ports, over: Partial<CampaignRow> = {}): 
     slug: `campaign-${ports.newId()}`,
     name: 'Clean water for Tharparkar',
     tagline: 'Deep wells with solar pumps for eleven villages.',
-    story: 'The nearest well is four kilometres away.\n\nA deep well brings it to the village.',
+    story: '<p>The nearest well is four kilometres away.</p><p>A deep well brings it to the village.</p>',
     category: 'water',
     country: 'PK',
     status: 1,

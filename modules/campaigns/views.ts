@@ -1,13 +1,17 @@
-import type { CampaignCard, CampaignPage, LevelView, MinimalProject, Reward } from './contract.ts'
+import type { CampaignDetails } from './contract-project.ts'
+import type { MinimalProject, ProjectReward, Reward } from './contract-for-gift.ts'
+import type { CampaignCard, CampaignPage, LevelView, News } from './contract.ts'
 import type { CardRow } from './queries/cards.ts'
 import type { CampaignForGift } from './queries/gift.ts'
 import type { Level } from './queries/levels.ts'
-import type { PageRow } from './queries/page.ts'
+import type { NewsRow, PageRow } from './queries/page.ts'
 import { type Currency, money, toMajor } from '#shared/money.ts'
-import { paragraphsOf, pictureOf } from './rules/category.ts'
+import { richTextOf } from './rich-text.ts'
+import { pictureOf, previewPictureOf } from './rules/category.ts'
 import { isOpen } from './rules/open.ts'
 import { isSoldOut, remainingOf } from './rules/level.ts'
 import { daysLeft, fundedPercentage } from './rules/progress.ts'
+import type { ZakatCategory } from './rules/zakat.ts'
 
 const minor = (amount: bigint | null) => (amount === null ? null : Number(amount))
 const instant = (at: Date | null) => at?.toISOString() ?? null
@@ -34,6 +38,7 @@ export const cardOf = (row: CardRow, now: Date): CampaignCard => ({
   adVariants: [],
   category: row.category,
   organizationName: row.organizationName,
+  organizationNameAr: row.organizationNameAr,
   tagline: row.tagline,
   location: row.location,
   country: row.country,
@@ -60,7 +65,7 @@ const levelView = (level: Level): LevelView => ({
   requireMedical: level.requireMedical,
 })
 
-/** A level in the spelling of `/api`. */
+/** A level in the specification's spelling. */
 export const rewardOf = (level: Level): Reward => ({
   ID: level.id.toString(),
   Title: level.title,
@@ -81,6 +86,21 @@ export const rewardOf = (level: Level): Reward => ({
   RequireMedicalInfo: level.requireMedical,
 })
 
+/** The same on `/api`, where amounts are decimal. */
+export const projectRewardOf = (level: Level, currency: string): ProjectReward => ({
+  ...rewardOf(level),
+  ChallengeAmount: toMajor(money(level.amount, currency as Currency)),
+})
+
+/** News as a page draws it: the body element by element. */
+export const newsOf = ({ id, title, body, publishedAt, author }: NewsRow): News => ({
+  id,
+  title,
+  body: richTextOf(body),
+  publishedAt: publishedAt.toISOString(),
+  author,
+})
+
 /** A campaign's page as the wire has it. */
 export const pageOf = (row: PageRow, now: Date): CampaignPage => ({
   id: row.id.toString(),
@@ -88,7 +108,7 @@ export const pageOf = (row: PageRow, now: Date): CampaignPage => ({
   kind: row.kind,
   title: row.name,
   tagline: row.tagline,
-  story: paragraphsOf(row.story),
+  story: richTextOf(row.story),
   language: row.language,
   category: row.category,
   tags: row.tags,
@@ -115,7 +135,13 @@ export const pageOf = (row: PageRow, now: Date): CampaignPage => ({
   taxReceiptCountries: row.taxReceiptCountries,
   tipsEnabled: row.tipsEnabled,
   levels: row.levels.map(levelView),
+  zakatCategories: row.zakatCategories as ZakatCategory[],
+  team: row.team.map(({ name, role, part }) => ({ name, role, part })),
+  news: { items: row.news.map(newsOf), total: row.newsCount },
+  related: row.related.map((card) => cardOf(card, now)),
   imageUrl: pictureOf(row),
+  imageAlt: row.coverId ? row.coverAlt : '',
+  previewImageUrl: previewPictureOf(row),
   artSeed: row.slug,
   createdAt: row.createdAt.toISOString(),
 })
@@ -135,3 +161,34 @@ export const projectOf = (campaign: CampaignForGift): MinimalProject => ({
   tipsEnabled: campaign.tipsEnabled,
   minimumAmount: campaign.minimumGift === null ? null : toMajor(money(campaign.minimumGift, campaign.currency as Currency)),
 })
+
+/** S1 §3 "Campaign details". */
+export const detailsOf = (row: PageRow, now: Date): CampaignDetails => {
+  const major = (amount: bigint) => toMajor(money(amount, row.currency as Currency))
+  return {
+    ID: row.id.toString(),
+    Name: row.name,
+    Slug: row.slug,
+    Tagline: row.tagline,
+    Status: row.status,
+    CurrencyCode: row.currency,
+    Goal: row.goal === null ? null : major(row.goal),
+    PledgeAmount: major(row.raised),
+    DonationCount: Number(row.donationCount),
+    DonorCount: Number(row.donorCount),
+    FundedPercentage: fundedPercentage(row.raised, row.goal),
+    DaysLeft: daysLeft(row.endsAt, now),
+    EndDate: instant(row.endsAt),
+    ZakatVerified: row.zakatVerified,
+    GiftAid: row.giftAid,
+    TaxDeductible: row.taxReceiptCountries.length > 0,
+    Category: row.category,
+    Tags: row.tags,
+    Location: row.location,
+    Country: row.country,
+    ImageURL: pictureOf(row),
+    OrganizationName: row.organization.name,
+    // Their order is the page's; the organizer's name stands where nobody of the team is shown.
+    Team: row.team.length > 0 ? row.team.map(({ name, role }) => ({ DisplayName: name, Role: role })) : [{ DisplayName: row.organizerName, Role: '' }],
+  }
+}

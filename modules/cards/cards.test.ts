@@ -11,9 +11,10 @@ import { mandateHashInput, mandateVersion } from './rules/mandate.ts'
 import { aCard } from './testing.ts'
 
 let house: TestApp
-let now: Date | undefined
+const today = new Date('2026-11-21T12:00:00Z')
+let now = today
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now ?? new Date() })
+  house = await createTestApp({ withSandbox: true, clock: () => now })
 })
 afterAll(() => house.close())
 
@@ -170,9 +171,9 @@ test('erasing an account leaves no card here, at the provider, or on its way', a
 
 test('whoever logged in longer ago shows who they are before a card is added, and numbers cannot be tried without end', async () => {
   const { ask } = await somebody()
-  now = new Date(Date.now() + 11 * 60_000)
+  now = new Date(today.getTime() + 11 * 60_000)
   expect(await ask('POST', '/v4/cards', { token: 'pm_card_visa' })).toMatchObject({ status: 401, body: { code: 'prove-yourself' } })
-  now = undefined
+  now = today
   const { viewer } = await somebody()
   for (let tries = 0; tries < 10; tries++) await aCard(house.app, viewer)
   await expect(aCard(house.app, viewer)).rejects.toMatchObject({ code: 'too-many-attempts' })
@@ -191,7 +192,7 @@ test('a card says when it is about to end, and when it has', async () => {
     )
     return ((await ask('GET', '/v4/cards')).body.cards as Card[])[0]!.expiry
   }
-  const month = (by: number) => new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() + by, 1)).toISOString()
+  const month = (by: number) => new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + by, 1)).toISOString()
   expect([await at(month(-1)), await at(month(0)), await at(month(6))]).toEqual(['expired', 'expiring', 'valid'])
 })
 
@@ -199,7 +200,7 @@ test('donors are written to 30 and 7 days before a card ends, once each, and onl
   const day = 86_400_000
   const [proven, unproven] = [await somebody(), await somebody()]
   await house.app.write((tx) => tx.updateTable('identity.account').set({ email_confirmed_at: null }).where('id', '=', unproven.viewer.accountId).execute())
-  const end = Date.UTC(new Date().getUTCFullYear() + 1, 0, 1)
+  const end = Date.UTC(today.getUTCFullYear() + 1, 0, 1)
   for (const { viewer } of [proven, unproven]) {
     const { id } = await aCard(house.app, viewer)
     await house.app.write((tx) =>
@@ -220,7 +221,7 @@ test('donors are written to 30 and 7 days before a card ends, once each, and onl
     await Promise.all([warnOfExpiry(house.app), warnOfExpiry(house.app)])
     seen.push((await subjects(proven.viewer.email)).length)
   }
-  now = undefined
+  now = today
   expect(seen).toEqual([0, 1, 1, 1, 2, 2, 2, 2])
   expect((await subjects(proven.viewer.email))[0]).toContain('4242')
   expect(await subjects(unproven.viewer.email)).toEqual([])

@@ -1,5 +1,5 @@
 import { isLocale, translate } from '#shared/text.ts'
-import { mailHostOf, type NotificationPorts, queueMails } from '#modules/notifications/index.ts'
+import { type NotificationPorts, noticeMail, queueMails } from '#modules/notifications/index.ts'
 import { cardMessages } from './messages.ts'
 import { type EndingCard, takeEndingCards } from './queries-warnings.ts'
 
@@ -34,25 +34,15 @@ function mailOf(ports: NotificationPorts, card: EndingCard) {
     date: `\u2066${String(card.expMonth).padStart(2, '0')}/${card.expYear}\u2069`,
   }
   const t = (key: string) => translate(cardMessages[locale], locale, key, said)
-  const id = ports.newId()
-  return {
-    id,
-    messageId: `<card.${id}@${mailHostOf(ports.mailFrom)}>`,
+  return noticeMail(ports, {
+    key: `card.${ports.newId()}`,
     kind: 'card-expiring',
     to: card.email,
     locale,
-    subject: t('subject'),
-    content: {
-      locale,
-      productName: ports.productName,
-      title: t('title'),
-      preheader: t('text'),
-      footer: t('footer'),
-      blocks: [
-        { kind: 'text' as const, text: t('text') },
-        { kind: 'text' as const, text: t('next') },
-        { kind: 'button' as const, text: t('button'), url: `${ports.origin}/account/cards` },
-      ],
-    },
-  }
+    t,
+    blocks: [
+      { kind: 'text', text: t('next') },
+      { kind: 'button', text: t('button'), url: `${ports.origin}/account/cards` },
+    ],
+  })
 }

@@ -121,7 +121,7 @@ test('ten comments are listed unless more are asked for, at most fifty, newest f
   }
   expect((await list()).map((comment) => comment.id)).toEqual(ids.slice(0, 10))
   expect((await list({ limit: 50, offset: 10 })).map((comment) => comment.id)).toEqual(ids.slice(10))
-  await ports.write((tx) => tx.updateTable('comments.comment').set({ hidden_at: clock.now() }).where('id', '=', ids[0]!).execute())
+  await ports.write((tx) => tx.updateTable('comments.comment').set({ hidden_at: clock.now(), hidden_by: 'staff' }).where('id', '=', ids[0]!).execute())
   expect((await list({ limit: 1 })).map((comment) => comment.id)).toEqual([ids[1]])
   await expect(list({ limit: 51 })).rejects.toThrow()
 })

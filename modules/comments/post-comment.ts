@@ -1,10 +1,12 @@
 import { isUuid } from '#shared/ids.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { type DonationOwner, donationOwner } from '#modules/giving/index.ts'
+import { donationOwner } from '#modules/giving/index.ts'
 import type { Viewer } from '#modules/identity/index.ts'
+import { authorOf, publicNameOf, saysWith } from './author.ts'
 import { type Comment, findCommentOfDonation, insertComment } from './queries.ts'
-import { checkWords, tidyName, tidyWords } from './rules/words.ts'
+import { needsReview } from './rules/needs-review.ts'
+import { checkWords, tidyWords } from './rules/words.ts'
 
 export type CommentRequest = {
   readonly userId?: string | undefined
@@ -17,33 +19,42 @@ export type CommentRequest = {
 
 /**
  * Words of support with a gift: once, by whoever gave it. The same words again answer what is there; others are refused. An anonymous
- * donor's name and place are not stored, whatever was sent (trust.md S4).
+ * donor's name and place are not stored, whatever was sent (trust.md S4). Words with links or numbers wait until staff has read them.
  */
 export async function postComment(ports: Ports, viewer: Viewer, request: CommentRequest): Promise<Comment> {
-  const authorId = viewer.kind === 'account' ? viewer.accountId : viewer.kind === 'guest' ? viewer.guestId : undefined
+  const authorId = authorOf(viewer)
   if (!authorId || !request.userId) throw new Problem('validation', 'user-and-token-required')
   if (request.userId !== authorId || !request.donationId || !isUuid(request.donationId)) throw new Problem('not-found', 'not-found')
   const owner = await donationOwner(ports, request.donationId)
-  if (!owner || !isTheirs(owner, viewer) || (request.campaignId !== undefined && request.campaignId !== String(owner.campaignId)))
+  if (
+    !owner ||
+    !(await saysWith(ports, viewer, request.donationId, owner)) ||
+    (request.campaignId !== undefined && request.campaignId !== String(owner.campaignId))
+  )
     throw new Problem('not-found', 'not-found')
   const body = tidyWords(request.comment)
   const fault = checkWords(body)
   if (fault) throw new Problem('validation', 'invalid-input', { fields: { comment: fault } })
+  const name = publicNameOf(owner, request)
+  const at = ports.clock()
+  const heldFor = needsReview(`${body}\n${name.displayName}\n${name.displayPlace}`) ?? null
   const comment: Comment = {
     id: ports.newId(),
     campaignId: owner.campaignId,
     donationId: request.donationId,
     authorId,
     body,
-    displayName: owner.isAnonymous ? '' : tidyName(request.userDisplayName) || owner.customName || owner.name,
-    displayPlace: owner.isAnonymous ? '' : tidyName(request.userDisplayLocation) || owner.location || '',
-    createdAt: ports.clock(),
+    ...name,
+    createdAt: at,
+    changedAt: null,
+    hiddenAt: null,
+    hiddenBy: null,
+    hiddenReason: '',
+    heldAt: heldFor === null ? null : at,
+    heldFor,
   }
   if (await ports.write((tx) => insertComment(tx, comment))) return comment
   const stands = await findCommentOfDonation(ports.db, request.donationId)
   if (stands?.body !== body) throw new Problem('conflict', 'comment-exists')
   return stands
 }
-
-const isTheirs = (owner: DonationOwner, viewer: Viewer): boolean =>
-  (viewer.kind === 'account' && owner.accountId === viewer.accountId) || (viewer.kind === 'guest' && owner.guestId === viewer.guestId)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
-import './tables.ts'
+import type { ReviewReason } from './rules/needs-review.ts'
+import type { HiddenBy } from './tables.ts'
 
 export type Comment = {
   readonly id: string
@@ -11,7 +12,31 @@ export type Comment = {
   readonly displayName: string
   readonly displayPlace: string
   readonly createdAt: Date
+  readonly changedAt: Date | null
+  readonly hiddenAt: Date | null
+  readonly hiddenBy: HiddenBy | null
+  readonly hiddenReason: string
+  /** Waits since then for somebody of the platform to read it. */
+  readonly heldAt: Date | null
+  readonly heldFor: ReviewReason | null
 }
+
+const columns = [
+  'id',
+  'campaign_id as campaignId',
+  'donation_id as donationId',
+  'author_id as authorId',
+  'body',
+  'display_name as displayName',
+  'display_place as displayPlace',
+  'created_at as createdAt',
+  'changed_at as changedAt',
+  'hidden_at as hiddenAt',
+  'hidden_by as hiddenBy',
+  'hidden_reason as hiddenReason',
+  'held_at as heldAt',
+  'held_for as heldFor',
+] as const
 
 /** Undefined: the gift already has its words. */
 export const insertComment = (tx: Tx, row: Comment) =>
@@ -26,38 +51,138 @@ export const insertComment = (tx: Tx, row: Comment) =>
       display_name: row.displayName,
       display_place: row.displayPlace,
       created_at: row.createdAt,
+      held_at: row.heldAt,
+      held_for: row.heldFor,
     })
     .onConflict((conflict) => conflict.column('donation_id').doNothing())
     .returning('id')
     .executeTakeFirst()
 
-/** The words of a gift, hidden or not: one gift has one. */
+/** The words of a gift, public or not: one gift has one. */
 export const findCommentOfDonation = (db: Db, donationId: string): Promise<Comment | undefined> =>
-  db
-    .selectFrom('comments.comment')
-    .select([
-      'id',
-      'campaign_id as campaignId',
-      'donation_id as donationId',
-      'author_id as authorId',
-      'body',
-      'display_name as displayName',
-      'display_place as displayPlace',
-      'created_at as createdAt',
-    ])
-    .where('donation_id', '=', donationId)
-    .executeTakeFirst()
+  db.selectFrom('comments.comment').select(columns).where('donation_id', '=', donationId).executeTakeFirst()
 
-/** Newest first, hidden ones left out; along the index (campaign, created_at, id). Prepared: every campaign page asks for it. */
-export const listComments = (ports: Ports, campaignId: bigint, limit: number, offset: number): Promise<Comment[]> =>
-  ports.statement<Comment>(
+/** Words of that fundraiser, public or not; `id` must be an id. */
+export const findComment = (db: Db, campaignId: bigint, id: string): Promise<Comment | undefined> =>
+  db.selectFrom('comments.comment').select(columns).where('id', '=', id).where('campaign_id', '=', campaignId).executeTakeFirst()
+
+/** What a reader of a fundraiser's page may know of words. */
+export type PublicComment = Pick<Comment, 'id' | 'campaignId' | 'body' | 'displayName' | 'displayPlace' | 'createdAt'> & { readonly total: number }
+
+/** Neither hidden nor held, and not of a gift that went back wholly. */
+const isPublic = `hidden_at is null and held_at is null
+  and not exists (select from giving.returned r where r.donation_id = comment.donation_id and r.is_whole)`
+
+/** More than these are not counted. */
+const countedMax = 10_000
+
+/** Newest first, only what is public; along the index (campaign, created_at, id). Prepared: every campaign page asks for it. */
+export const listComments = (ports: Ports, campaignId: bigint, limit: number, offset: number): Promise<PublicComment[]> =>
+  ports.statement<PublicComment>(
     'comments.of_campaign',
-    `select id, campaign_id as "campaignId", donation_id as "donationId", author_id as "authorId", body, display_name as "displayName", display_place as "displayPlace",
-       created_at as "createdAt"
-     from comments.comment where campaign_id = $1 and hidden_at is null order by created_at desc, id desc limit $2 offset $3`,
+    `select id, campaign_id as "campaignId", body, display_name as "displayName", display_place as "displayPlace", created_at as "createdAt",
+       (select count(*)::int from (select 1 from comments.comment where campaign_id = $1 and ${isPublic} limit ${countedMax}) counted) as total
+     from comments.comment where campaign_id = $1 and ${isPublic} order by created_at desc, id desc limit $2 offset $3`,
     [campaignId, limit, offset],
   )
+
+/** Every word of a fundraiser, newest first, also what is not public; what its author took back is nobody's to see. */
+export const listAllComments = (db: Db, campaignId: bigint, limit: number, offset: number): Promise<Comment[]> =>
+  db
+    .selectFrom('comments.comment')
+    .select(columns)
+    .where('campaign_id', '=', campaignId)
+    .where((where) => where.or([where('hidden_by', 'is', null), where('hidden_by', '<>', 'author')]))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+/** Other words in place of those that stand; what was held for other words is judged anew. */
+export const updateWords = async (
+  tx: Tx,
+  id: string,
+  to: { body: string; displayName: string; displayPlace: string; heldFor: ReviewReason | null; at: Date },
+): Promise<void> => {
+  await tx
+    .updateTable('comments.comment')
+    .set({
+      body: to.body,
+      display_name: to.displayName,
+      display_place: to.displayPlace,
+      held_for: to.heldFor,
+      held_at: to.heldFor === null ? null : to.at,
+      changed_at: to.at,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Words that nobody had to hide go for good, so that others may be said with the gift. False: they are hidden. */
+export const deletePublicWords = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.deleteFrom('comments.comment').where('id', '=', id).where('hidden_at', 'is', null).executeTakeFirst()).numDeletedRows > 0n
+
+/** Words that somebody hid and their author takes back: nothing of them is kept, but that the gift has had its words. */
+export const emptyHiddenWords = async (tx: Tx, id: string, at: Date): Promise<void> => {
+  await tx
+    .updateTable('comments.comment')
+    .set({ body: '—', display_name: '', display_place: '', hidden_by: 'author', held_at: null, held_for: null, changed_at: at })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Takes words from the page; what was hidden before stays as it was hidden, but staff stands over an organizer. False: nothing changed. */
+export const hideWords = async (tx: Tx, id: string, of: { by: 'organizer' | 'staff'; reason: string; at: Date }): Promise<boolean> =>
+  (
+    await tx
+      .updateTable('comments.comment')
+      .set({ hidden_at: of.at, hidden_by: of.by, hidden_reason: of.reason })
+      .where('id', '=', id)
+      .where((where) => where.or([where('hidden_at', 'is', null), ...(of.by === 'staff' ? [where('hidden_by', '=', 'organizer')] : [])]))
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n
+
+/** Puts words back that were hidden by one of `by`. False: nothing changed. */
+export const showWords = async (tx: Tx, id: string, by: readonly ('organizer' | 'staff')[]): Promise<boolean> =>
+  (
+    await tx
+      .updateTable('comments.comment')
+      .set({ hidden_at: null, hidden_by: null, hidden_reason: '' })
+      .where('id', '=', id)
+      .where('hidden_by', 'in', [...by])
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n
+
+/** Held words are public from now on. False: they are not held, or hidden. */
+export const releaseWords = async (tx: Tx, id: string): Promise<boolean> =>
+  (
+    await tx
+      .updateTable('comments.comment')
+      .set({ held_at: null, held_for: null })
+      .where('id', '=', id)
+      .where('held_at', 'is not', null)
+      .where('hidden_at', 'is', null)
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n
+
+/** Words that wait for staff, those that wait longest first; go on after the last one seen. */
+export const findHeld = (db: Db, limit: number, after: { heldAt: Date; id: string } | undefined): Promise<Comment[]> =>
+  db
+    .selectFrom('comments.comment')
+    .select(columns)
+    .where('held_at', 'is not', null)
+    .where('hidden_at', 'is', null)
+    .$if(after !== undefined, (query) => query.where(sql<boolean>`(held_at, id) > (${after!.heldAt}, ${after!.id}::uuid)`))
+    .orderBy('held_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 
 /** Every word of somebody: what they wrote signed in, and with gifts that are theirs. */
 export const eraseComments = (tx: Tx, of: { accountId: string; donationIds: readonly string[] }) =>
   sql`delete from comments.comment where author_id = ${of.accountId} or donation_id = any(${of.donationIds}::uuid[])`.execute(tx)
+
+/** One by its id, public or not. */
+export const findCommentById = (db: Db, id: string): Promise<Comment | undefined> =>
+  db.selectFrom('comments.comment').select(columns).where('id', '=', id).executeTakeFirst()

@@ -1,4 +1,8 @@
 import type { ColumnType } from 'kysely'
+import type { ReviewReason } from './rules/needs-review.ts'
+
+/** Who took words from the page. */
+export type HiddenBy = 'author' | 'organizer' | 'staff'
 
 declare module '#shared/ports.ts' {
   interface Tables {
@@ -13,6 +17,10 @@ declare module '#shared/ports.ts' {
       created_at: ColumnType<Date, Date, never>
       changed_at: ColumnType<Date | null, Date | null | undefined, Date>
       hidden_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+      hidden_by: ColumnType<HiddenBy | null, HiddenBy | null | undefined, HiddenBy | null>
+      hidden_reason: ColumnType<string, string | undefined, string>
+      held_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+      held_for: ColumnType<ReviewReason | null, ReviewReason | null | undefined, ReviewReason | null>
     }
   }
 }

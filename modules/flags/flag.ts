@@ -1,7 +1,7 @@
 import type { Ports } from '#shared/ports.ts'
 import { listFlags, updateFlag } from './queries.ts'
 
-export type FlagKey = 'zakat-variant' | 'zakat-selector-on-scheduled-giving' | 'zakat-home' | 'dhul-hijjah-referrals'
+export type FlagKey = 'zakat-variant' | 'zakat-selector-on-scheduled-giving' | 'zakat-home' | 'dhul-hijjah-referrals' | 'share-could-raise' | 'zakat-policy-url'
 /** `flagOverrides`: from the environment, above the rows. */
 export type FlagPorts = Ports & { readonly flagOverrides: Readonly<Record<string, string>> }
 

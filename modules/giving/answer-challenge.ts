@@ -32,6 +32,8 @@ export async function giftStatus(ports: GivingPorts, input: { intentId: string; 
     status: statusOf(attempt),
     ...(challenge ? { challenge } : {}),
     ...(attempt.state === 'SUCCEEDED' ? { paid: paidOf(ports, attempt) } : {}),
+    ...(attempt.intentState === 'PARTIALLY_REFUNDED' ? { refunded: 'partly' as const } : {}),
+    ...(attempt.intentState === 'REFUNDED' ? { refunded: 'wholly' as const } : {}),
   }
 }
 

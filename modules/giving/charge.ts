@@ -7,13 +7,14 @@ import {
   type Attempt,
   cancelOpenIntent,
   type Claim,
+  claimGuarded,
   claimIntent,
   claimIntentIn,
   claimNextAttempt,
   findAttempt,
-  findLiveIntent,
   findOpenIntent,
   isOpenIntent,
+  type LiveIntent,
 } from '#modules/payments/index.ts'
 import { answerOf } from './answer.ts'
 import type { ComposedGift } from './compose-gift.ts'
@@ -33,6 +34,8 @@ export type Press = {
   readonly gift: Extract<ComposedGift, { quote: object }>
   readonly payload: PaymentPayload
   readonly once?: PaidOnce | undefined
+  /** What is, or may still be, paid for the same thing. */
+  readonly live: LiveIntent | null
   readonly now: Date
 }
 
@@ -42,7 +45,7 @@ export type Press = {
  */
 export async function charge(ports: GivingPorts, press: Press): Promise<Answer<DonateResult>> {
   const card = await payWith(ports, press.payload, press.gift.order.donor.accountId)
-  const before = press.once && (await standingOrder(ports, press, press.once))
+  const before = press.once && standingOrder(press, press.once)
   const claim = await prepareClaim(ports, press, card, before)
   await claimOnce(ports, press, claim, before)
   await ports.failpoint('before_provider')
@@ -65,12 +68,10 @@ export async function charge(ports: GivingPorts, press: Press): Promise<Answer<D
 export const returnUrlOf = (ports: GivingPorts, order: GiftOrder, intentId: string): string =>
   `${ports.origin}${order.basket ? '/v4/basket' : `/v4/checkout/${encodeURIComponent(order.lines[0]!.campaignSlug)}`}?gift=${intentId}`
 
-type LiveIntent = NonNullable<Awaited<ReturnType<typeof findLiveIntent>>>
 /** What another press has left of the same payment: one that goes on with this card, or one that gives way. */
 type Before = { readonly goesOn?: LiveIntent; readonly givesWay?: LiveIntent }
 
-async function standingOrder(ports: GivingPorts, { gift, scope }: Press, once: PaidOnce): Promise<Before> {
-  const live = await findLiveIntent(ports.db, once.reference)
+function standingOrder({ gift, scope, live }: Press, once: PaidOnce): Before {
   if (!live) return {}
   if (!isOpenIntent(live.state)) throw once.alreadyPaid(live.id)
   if (live.state !== 'CREATED') throw inProgress()
@@ -153,6 +154,8 @@ async function claimOnce(ports: GivingPorts, press: Press, claim: Claim, before:
   const reserve = (tx: Tx) => (levels.length > 0 ? reserveLevels(tx, { intentId: claim.intentId, at: claim.at, levels }) : undefined)
   try {
     if (once) {
+      // Where nothing else is written with it, one statement claims it; where that finds it changed, the transaction says why.
+      if (!before?.goesOn && !before?.givesWay && levels.length === 0 && (await claimGuarded(ports, claim, once.guard))) return once.claimed?.()
       await ports.write(async (tx) => {
         await once.check(tx)
         if (before?.goesOn) {
@@ -166,6 +169,7 @@ async function claimOnce(ports: GivingPorts, press: Press, claim: Claim, before:
         await reserve(tx)
         await claimIntentIn(tx, claim)
       })
+      once.claimed?.()
     } else if (press.payload.intentId) {
       if (!(await ports.write((tx) => claimNextAttempt(tx, claim, attemptsPerOrder)))) throw new Problem('conflict', 'gift-not-open')
     } else if (levels.length > 0) {

@@ -41,7 +41,7 @@ export async function composeGift(ports: GivingPorts, viewer: Viewer, facts: Req
     const faults = checkDonation(factsOf(campaign, facts.country), form, { isStrict: true })
     if (Object.keys(faults).length > 0) throw new Problem('validation', 'invalid-input', { fields: wireFields(faults) })
     const quote = await quoteOf(ports, campaign, form, { level, method: payload.paymentMethod })
-    const line = lineOf(ports, payload, { campaign, form, quote, isLimited: level !== undefined && level.claimLimit > 0 })
+    const line = lineOf(ports, payload, { campaign, form, quote })
     return {
       emailKey,
       currency: form.amount.currency,
@@ -205,13 +205,15 @@ export function donorOf(
   }
 }
 
-function lineOf(
-  ports: GivingPorts,
-  payload: DonationPayload,
-  of: { campaign: CampaignForGift; form: DonationRequest; quote: Quote; isLimited: boolean },
-): GiftLine {
-  const { campaign, form, quote } = of
-  const asksSealed = form.emergencyContact !== undefined || (form.medicalInformation ?? '') !== ''
+type PricedGift = Pick<
+  GiftLine,
+  'donationId' | 'campaignId' | 'campaignSlug' | 'campaignName' | 'organizationName' | 'gift' | 'tip' | 'coveredFee' | 'feeShare'
+> &
+  Pick<GiftLine, 'quantity' | 'levelId' | 'isLevelLimited' | 'isZakat' | 'maximizeZakat'>
+
+/** What a line of an order says of its campaign and its price: the same of one gift and of one in a basket. */
+export function pricedGift(ports: GivingPorts, campaign: CampaignForGift, quote: Quote): PricedGift {
+  const level = campaign.levels.find(({ id }) => String(id) === quote.levelId)
   return {
     donationId: ports.newId(),
     campaignId: String(campaign.id),
@@ -222,11 +224,22 @@ function lineOf(
     tip: String(quote.tip.amount),
     coveredFee: String(quote.coveredFee.amount),
     feeShare: String(quote.feeShare.amount),
-    quantity: form.quantity,
-    levelId: payload.rewardID ?? null,
-    isLevelLimited: of.isLimited,
+    quantity: quote.quantity,
+    levelId: quote.levelId ?? null,
+    isLevelLimited: level !== undefined && level.claimLimit > 0,
     isZakat: quote.isZakat,
     maximizeZakat: quote.maximizeZakat,
+  }
+}
+
+function lineOf(
+  ports: GivingPorts,
+  payload: DonationPayload,
+  { campaign, form, quote }: { campaign: CampaignForGift; form: DonationRequest; quote: Quote },
+): GiftLine {
+  const asksSealed = form.emergencyContact !== undefined || (form.medicalInformation ?? '') !== ''
+  return {
+    ...pricedGift(ports, campaign, quote),
     giftAid: form.giftAid,
     taxReceipt: form.taxReceipt,
     isAnonymous: payload.anonymous,

@@ -129,6 +129,9 @@ const historyGift = z.object({
   currency,
   gift: minor,
   total: minor,
+  /** Of the gift, and of the total, what went back to the donor. */
+  returnedGift: minor,
+  returned: minor,
   isZakat: z.boolean(),
   /** The day in the charity's own time zone, as on the receipt. */
   givenOn: z.string(),
@@ -150,7 +153,24 @@ const historyFilters = z.object({
 export type HistoryFilters = z.output<typeof historyFilters>
 const yearSum = z.object({ year: z.string(), sums: z.array(z.object({ currency, gift: minor, zakat: minor, count: z.number().int() })) })
 
-const thankedCampaign = z.object({ id: z.string(), slug: z.string(), name: z.string(), organizationName: z.string() })
+const thankedCampaign = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  organizationName: z.string(),
+  organizationNameAr: z.string().nullable(),
+})
+
+/** What every payment may be refused with. */
+export const paymentRefuses = [
+  'quote-changed',
+  'payment-declined',
+  'level-sold-out',
+  'attempt-in-progress',
+  'idempotency-key-reused',
+  'human-check-required',
+  'too-many-attempts',
+]
 
 export const givingContract = {
   'POST /api/donate/donate/:campaignId': endpoint({
@@ -159,18 +179,7 @@ export const givingContract = {
     input: donationPayload,
     output: donateResult,
     money: true,
-    refuses: [
-      'campaign-not-found',
-      'campaign-closed',
-      'quote-changed',
-      'payment-declined',
-      'level-sold-out',
-      'attempt-in-progress',
-      'idempotency-key-reused',
-      'human-check-required',
-      'too-many-attempts',
-      'same-gift-again',
-    ],
+    refuses: ['campaign-not-found', 'campaign-closed', ...paymentRefuses, 'same-gift-again'],
   }),
   'POST /api/donate/challenge': endpoint({
     access: 'anyone',
@@ -218,6 +227,8 @@ export const givingContract = {
       status: z.enum(['open', 'requires-action', 'processing', 'unknown', 'succeeded', 'declined', 'expired']),
       challenge: challenge.optional(),
       paid: paidGift.optional(),
+      /** Some or all of a paid gift went back to the donor since. */
+      refunded: z.enum(['partly', 'wholly']).optional(),
     }),
     refuses: ['not-found'],
   }),
@@ -252,6 +263,8 @@ export const givingContract = {
       tip: minor,
       coveredFee: minor,
       total: minor,
+      /** Of the total, what went back to the donor since. */
+      returned: minor,
       isZakat: z.boolean(),
       giftAid: z.boolean(),
       isAnonymous: z.boolean(),
@@ -269,9 +282,10 @@ export const givingContract = {
   }),
   'GET /v4/campaigns/:campaignId/donors': endpoint({
     access: 'anyone',
-    summary: 'Who gave, newest first. Anonymous donors have neither name nor place.',
+    summary: 'Who gave, newest first, or whoever gave most. Anonymous donors have neither name nor place.',
     input: z.object({
       campaignId: z.string().regex(/^\d{1,18}$/),
+      order: z.enum(['newest', 'top']).default('newest'),
       limit: z.coerce.number().int().min(1).max(50).default(10),
       before: z.string().max(80).optional(),
     }),
@@ -280,6 +294,21 @@ export const givingContract = {
         z.object({ name: z.string().nullable(), place: z.string().nullable(), gift: minor, currency, isZakat: z.boolean(), givenAt: z.string() }),
       ),
       next: z.string().nullable(),
+    }),
+  }),
+  'POST /api/projectapi/donors': endpoint({
+    access: 'anyone',
+    summary: 'The same in the words of `/api`: amounts in decimal major units, ten at once; go on with the `lastId` of the answer.',
+    input: z.object({
+      id: z.union([z.string().regex(/^\d{1,18}$/), z.number().int().min(1)]).transform(String),
+      lastId: z.string().max(80).nullish(),
+      order: z.enum(['newest', 'top']).default('newest'),
+    }),
+    output: z.object({
+      donors: z.array(
+        z.object({ name: z.string().nullable(), location: z.string().nullable(), amount: z.string(), currency, zakah: z.boolean(), createdAt: z.string() }),
+      ),
+      lastId: z.string().nullable(),
     }),
   }),
   'GET /v4/account/gifts': endpoint({
@@ -336,6 +365,8 @@ export const givingContract = {
       feeAmount: z.string(),
       coveredFee: z.string(),
       total: z.string(),
+      /** Of the total, what went back to the donor. */
+      refunded: z.string(),
       zakatEligible: z.string().nullable(),
       currency,
       zakah: z.boolean(),

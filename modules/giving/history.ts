@@ -5,7 +5,7 @@ import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import type { HistoryFilters } from './contract.ts'
 import { findInHistory, historyCauses, historyDays, type HistoryRow, listHistory } from './queries-history.ts'
-import { attentionDays, giftStatuses } from './rules/gift-status.ts'
+import { attentionDays, attentionStatuses } from './rules/gift-status.ts'
 import { daysOfYear, isGivingYear, sumsOf, yearsOf, yearsOfDay, type YearSum } from './rules/giving-year.ts'
 import { referenceOf } from './thank-you.ts'
 
@@ -20,6 +20,8 @@ const viewOf = (row: HistoryRow) => ({
   currency: row.currency,
   gift: Number(row.gift),
   total: Number(row.gift + row.tip + row.coveredFee),
+  returnedGift: Number(row.returnedGift),
+  returned: Number(row.returned),
   isZakat: row.isZakat,
   givenOn: row.day as string,
   at: row.at.toISOString(),
@@ -89,6 +91,7 @@ export async function donationInfo(ports: Ports, accountId: string, id: string) 
     feeAmount: major(row.tip),
     coveredFee: major(row.coveredFee),
     total: major(row.gift + row.tip + row.coveredFee),
+    refunded: major(row.returned),
     zakatEligible: row.zakatEligible === null ? null : major(row.zakatEligible),
     currency: row.currency,
     zakah: row.isZakat,
@@ -109,7 +112,7 @@ export async function givingSummary(ports: Ports, accountId: string) {
     historyDays(ports, accountId),
     historyCauses(ports, accountId),
     listGifts(ports, accountId, { limit: 5 }),
-    ...giftStatuses.filter((status) => status !== 'succeeded').map((status) => listGifts(ports, accountId, { limit: 5, status })),
+    ...attentionStatuses.map((status) => listGifts(ports, accountId, { limit: 5, status })),
   ])
   const since = new Date(now.getTime() - attentionDays * 86_400_000).toISOString()
   const [gregorian, hijri] = yearsOfDay(localDateIn('UTC', now))

@@ -1,4 +1,5 @@
 import { answer, type Handlers } from '#shared/endpoint.ts'
+import { type Currency, money, toMajor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Viewer } from '#modules/identity/index.ts'
 import { answerChallenge, giftOfPress, giftStatus } from './answer-challenge.ts'
@@ -25,6 +26,20 @@ export const givingHandlers: Handlers<typeof givingContract, GivingPorts & Apple
     return answer({ userId: account.id, firstName: account.firstName, lastName: account.lastName }, { session: { token, expiresAt } })
   },
   'GET /v4/campaigns/:campaignId/donors': ({ app, input }) => listDonors(app, input),
+  'POST /api/projectapi/donors': async ({ app, input }) => {
+    const { donors, next } = await listDonors(app, { campaignId: input.id, order: input.order, limit: 10, before: input.lastId ?? undefined })
+    return {
+      donors: donors.map(({ name, place, gift, currency, isZakat, givenAt }) => ({
+        name,
+        location: place,
+        amount: toMajor(money(BigInt(gift), currency as Currency)),
+        currency,
+        zakah: isZakat,
+        createdAt: givenAt,
+      })),
+      lastId: next,
+    }
+  },
   'GET /v4/account/gifts': ({ app, viewer, input }) => listGifts(app, accountOf(viewer), input),
   'GET /v4/account/gifts/:donationId': ({ app, viewer, input }) => oneGift(app, accountOf(viewer), input.donationId),
   'GET /v4/account/giving': ({ app, viewer }) => givingSummary(app, accountOf(viewer)),

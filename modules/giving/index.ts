@@ -2,7 +2,18 @@ export type { GiftOrder } from './order.ts'
 export type { GivingPorts } from './ports.ts'
 export type { PostalAddress } from '#modules/addresses/rules/address.ts'
 export { type DonationOwner, donationOwner, type PaidDonation, paidDonations } from './queries.ts'
+export {
+  addReturned,
+  donorsWithoutGifts,
+  isBeingCounted,
+  restoreDeclarations,
+  type Returned,
+  type ReturnedSince,
+  tellOutbox,
+  withdrawDeclarations,
+} from './queries-returned.ts'
 export { ownedBy, ownedIds, ownsGift } from './owned.ts'
+export { referenceOf } from './thank-you.ts'
 export type { GiftSucceeded } from './settle.ts'
 export type { ApplePayPorts } from './apple-pay.ts'
 export { closeLapsedOrders, releaseLapsedLevels, resolveDueAttempts, sweepCharges } from './resolve.ts'
@@ -11,6 +22,23 @@ export { seal, type SealedFacts, unseal } from './seal.ts'
 export { eraseGifts, keptUntilOf, purgeGifts } from './erase-gifts.ts'
 export { giftsLeftOf, ownedGifts } from './queries-erasure.ts'
 export { checkLine } from './check-line.ts'
-export { type ComposedGift, donorOf, lineToQuote, storedAddress } from './compose-gift.ts'
+export { type ComposedGift, donorOf, lineToQuote, pricedGift, storedAddress } from './compose-gift.ts'
 export { pay } from './pay.ts'
 export type { GiftLine, PaidBasket } from './order.ts'
+export {
+  countGivers,
+  type DayOfGifts,
+  giftsByDay,
+  giftSources,
+  giftToThank,
+  type LevelEmail,
+  levelEmails,
+  type OrganizerGift,
+  organizerColumns,
+  organizerGifts,
+  placeOfGift,
+  sealedOf,
+  type SourceOfGifts,
+} from './queries-organizer.ts'
+export { forgetSealed } from './forget-sealed.ts'
+export { donorsWantingUpdates, type WantsUpdates } from './queries-updates.ts'

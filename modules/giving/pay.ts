@@ -2,7 +2,7 @@ import type { Answer, RequestFacts } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { scopeOf, type Viewer } from '#modules/identity/index.ts'
-import { findAttempt, standingOf } from '#modules/payments/index.ts'
+import { findAttempt, type Guard, standingOf } from '#modules/payments/index.ts'
 import { answerOf } from './answer.ts'
 import { charge } from './charge.ts'
 import type { ComposedGift } from './compose-gift.ts'
@@ -24,6 +24,10 @@ export type PaidOnce = {
   readonly reference: string
   /** In the transaction that claims it: throws when it is no longer what was priced. */
   readonly check: (tx: Tx) => Promise<void>
+  /** The same question as a part of the statement that claims it, where nothing else is to be written with it. */
+  readonly guard: Guard
+  /** Called when this very press has claimed it. */
+  readonly claimed?: () => void
   readonly alreadyPaid: (intentId: string) => Problem
 }
 
@@ -45,6 +49,7 @@ export async function pay(ports: GivingPorts, viewer: Viewer, facts: RequestFact
     ip: facts.ip,
     emailKey: gift.emailKey,
     quoteHash: gift.quote?.hash ?? '',
+    reference: once?.reference ?? null,
     hourAgo: later(now, { hours: -1 }),
     dayAgo: later(now, { hours: -24 }),
     recently: later(now, { minutes: -waits.sameGiftMinutes }),
@@ -60,5 +65,5 @@ export async function pay(ports: GivingPorts, viewer: Viewer, facts: RequestFact
   if (standing.sameGiftAt && !once && !payload.giveAgain && !payload.intentId)
     throw new Problem('conflict', 'same-gift-again', { more: { givenAt: standing.sameGiftAt.toISOString() } })
   await refusePressure(ports, standing, { scope, proof: payload.reCaptcha, now })
-  return charge(ports, { scope, key, requestHash, facts, gift, payload, once, now })
+  return charge(ports, { scope, key, requestHash, facts, gift, payload, once, live: standing.live, now })
 }

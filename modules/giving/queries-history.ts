@@ -20,8 +20,12 @@ export type HistoryRow = {
   readonly gift: bigint
   readonly tip: bigint
   readonly coveredFee: bigint
+  /** What is left of them after refunds. */
   readonly processingFee: bigint | null
   readonly zakatEligible: bigint | null
+  /** Of the gift, and of everything, what went back. */
+  readonly returnedGift: bigint
+  readonly returned: bigint
   readonly isZakat: boolean
   readonly giftAid: boolean
   readonly taxReceipt: boolean
@@ -39,13 +43,15 @@ export type HistoryRow = {
  * The account's gifts: paid ones it may see, and what its own presses came to where nothing was paid. Both are found along an index by whose
  * they are, so the work is that of one donor's gifts, however many others give. A press that was declined and then paid is one paid gift.
  */
-const gifts = `select d.id, d.intent_id, 'succeeded' as status, d.campaign_id, d.currency, d.gift, d.tip, d.covered_fee, d.processing_fee, d.zakat_eligible,
+const gifts = `select d.id, d.intent_id, case when r.is_whole then 'refunded' when r.gift + r.tip + r.covered_fee > 0 then 'partly-refunded' else 'succeeded' end as status,
+    d.campaign_id, d.currency, d.gift, d.tip, d.covered_fee, d.processing_fee - coalesce(r.processing_fee, 0) as processing_fee,
+    d.zakat_eligible - coalesce(r.zakat_eligible, 0) as zakat_eligible, coalesce(r.gift, 0) as returned_gift, coalesce(r.gift + r.tip + r.covered_fee, 0) as returned,
     d.is_zakat, d.gift_aid, d.tax_receipt, d.is_anonymous, d.quantity, d.payment_method, d.card_brand, d.card_last4, date_trunc('milliseconds', d.given_at) as at
-  from giving.donation d where d.id in (${ownedIds('$1')})
+  from giving.donation d left join giving.returned r on r.donation_id = d.id where d.id in (${ownedIds('$1')})
   union all
   select (l->>'donationId')::uuid, i.id,
     case when a.state = 'UNKNOWN' or (a.state is null and i.state = 'PROCESSING') then 'unknown' when a.state is not null then 'processing' else 'declined' end,
-    (l->>'campaignId')::bigint, i.currency, (l->>'gift')::bigint, (l->>'tip')::bigint, (l->>'coveredFee')::bigint, null, null,
+    (l->>'campaignId')::bigint, i.currency, (l->>'gift')::bigint, (l->>'tip')::bigint, (l->>'coveredFee')::bigint, null, null, 0, 0,
     (l->>'isZakat')::boolean, (l->>'giftAid')::boolean, (l->>'taxReceipt')::boolean, (l->>'isAnonymous')::boolean, (l->>'quantity')::integer,
     i.order_details->>'paymentMethod', null, null, date_trunc('milliseconds', i.created_at)
   from payments.intent i cross join lateral jsonb_array_elements(i.order_details->'lines') as l
@@ -54,7 +60,7 @@ const gifts = `select d.id, d.intent_id, 'succeeded' as status, d.campaign_id, d
 
 const shown = `select g.id, g.intent_id as "intentId", g.status, g.campaign_id as "campaignId", c.name as "campaignName", c.slug as "campaignSlug",
     c.language as "campaignLanguage", o.name as "organizationName", o.name_ar as "organizationNameAr", o.slug as "organizationSlug", g.currency, g.gift, g.tip,
-    g.covered_fee as "coveredFee", g.processing_fee as "processingFee", g.zakat_eligible as "zakatEligible", g.is_zakat as "isZakat", g.gift_aid as "giftAid",
+    g.covered_fee as "coveredFee", g.processing_fee as "processingFee", g.zakat_eligible as "zakatEligible", g.returned_gift as "returnedGift", g.returned, g.is_zakat as "isZakat", g.gift_aid as "giftAid",
     g.tax_receipt as "taxReceipt", g.is_anonymous as "isAnonymous", g.quantity, g.payment_method as "paymentMethod", g.card_brand as "cardBrand",
     g.card_last4 as "cardLast4", g.at, (g.at at time zone o.time_zone)::date::text as day
   from (${gifts}) as g join campaigns.campaign c on c.id = g.campaign_id join organizations.organization o on o.id = c.organization_id`
@@ -102,14 +108,14 @@ export const findInHistory = async (ports: Ports, accountId: string, id: string)
 
 export type HistoryDay = { readonly day: LocalDate; readonly currency: string; readonly gift: bigint; readonly zakat: bigint; readonly count: number }
 
-/** What was given on each day, in each currency; nothing that was not paid. */
+/** What was given on each day, in each currency: nothing that was not paid, and without what went back. */
 export const historyDays = (ports: Ports, accountId: string): Promise<HistoryDay[]> =>
   ports.statement<HistoryDay>(
     'giving.history_days',
-    `select (d.given_at at time zone o.time_zone)::date::text as day, d.currency, sum(d.gift)::bigint as gift,
-       sum(case when d.is_zakat then d.zakat_eligible else 0 end)::bigint as zakat, count(*)::int as count
-     from giving.donation d join campaigns.campaign c on c.id = d.campaign_id join organizations.organization o on o.id = c.organization_id
-     where d.id in (${ownedIds('$1')}) group by 1, 2`,
+    `select (d.given_at at time zone o.time_zone)::date::text as day, d.currency, sum(d.gift - coalesce(r.gift, 0))::bigint as gift,
+       sum(case when d.is_zakat then d.zakat_eligible - coalesce(r.zakat_eligible, 0) else 0 end)::bigint as zakat, count(*)::int as count
+     from giving.donation d left join giving.returned r on r.donation_id = d.id join campaigns.campaign c on c.id = d.campaign_id join organizations.organization o on o.id = c.organization_id
+     where d.id in (${ownedIds('$1')}) and r.is_whole is not true group by 1, 2`,
     [accountId],
   )
 

@@ -157,7 +157,7 @@ export type PaidDonation = {
   readonly givenAt: Date
 }
 
-/** The donations of paid intents, in order of intent and line. */
+/** The donations of paid intents, in order of intent and line: what is left of them after refunds, and none that went back wholly. */
 export const paidDonations = (db: Db, intentIds: readonly string[]): Promise<PaidDonation[]> =>
   intentIds.length === 0
     ? Promise.resolve([])
@@ -165,6 +165,7 @@ export const paidDonations = (db: Db, intentIds: readonly string[]): Promise<Pai
         .selectFrom('giving.donation as d')
         .innerJoin('campaigns.campaign as c', 'c.id', 'd.campaign_id')
         .leftJoin('campaigns.level as l', 'l.id', 'd.level_id')
+        .leftJoin('giving.returned as r', 'r.donation_id', 'd.id')
         .select((e) => [
           'd.id',
           'd.intent_id as intentId',
@@ -178,11 +179,11 @@ export const paidDonations = (db: Db, intentIds: readonly string[]): Promise<Pai
           'd.email',
           'd.name',
           'd.currency',
-          'd.gift',
-          'd.tip',
-          'd.covered_fee as coveredFee',
-          'd.processing_fee as processingFee',
-          'd.zakat_eligible as zakatEligible',
+          sql<bigint>`d.gift - coalesce(r.gift, 0)`.as('gift'),
+          sql<bigint>`d.tip - coalesce(r.tip, 0)`.as('tip'),
+          sql<bigint>`d.covered_fee - coalesce(r.covered_fee, 0)`.as('coveredFee'),
+          sql<bigint>`d.processing_fee - coalesce(r.processing_fee, 0)`.as('processingFee'),
+          sql<bigint>`d.zakat_eligible - coalesce(r.zakat_eligible, 0)`.as('zakatEligible'),
           'd.is_zakat as isZakat',
           'd.maximize_zakat as maximizeZakat',
           'd.gift_aid as giftAid',
@@ -201,7 +202,7 @@ export const paidDonations = (db: Db, intentIds: readonly string[]): Promise<Pai
           'd.card_last4 as cardLast4',
           'd.given_at as givenAt',
         ])
-        .where(sql<boolean>`d.intent_id = any(${intentIds}::uuid[])`)
+        .where(sql<boolean>`d.intent_id = any(${intentIds}::uuid[]) and r.is_whole is not true`)
         .orderBy('d.intent_id')
         .orderBy('d.line')
         .execute() as Promise<PaidDonation[]>)
@@ -210,20 +211,40 @@ export type DonorRow = {
   readonly id: string
   readonly name: string | null
   readonly place: string | null
+  /** What is left of it. */
   readonly gift: bigint
+  /** What it was at first: its place in the list. */
+  readonly given: bigint
   readonly currency: string
   readonly isZakat: boolean
   readonly givenAt: Date
 }
 
-/** Along the index (campaign, given_at, id): as fast for the ten-millionth gift as for the first. */
+/** What is public of a gift: an anonymous donor's name and place leave the database as nothing (trust.md S4); of what went back, the rest. */
+const donorColumns = `d.id, case when d.is_anonymous then null else coalesce(nullif(d.custom_name, ''), d.name) end as name,
+  case when d.is_anonymous then null else d.location end as place, d.gift - coalesce(r.gift, 0) as gift, d.gift as given, d.currency, d.is_zakat as "isZakat",
+  date_trunc('milliseconds', d.given_at) as "givenAt"`
+const publicGifts = 'giving.donation d left join giving.returned r on r.donation_id = d.id where d.campaign_id = $1 and r.is_whole is not true'
+
+/** Along the index (campaign, given_at, id): as fast for the ten-millionth gift as for the first. What went back wholly is not listed. */
 export const findDonors = (ports: Ports, campaignId: bigint, limit: number, before: { givenAt: Date; id: string } | undefined): Promise<DonorRow[]> =>
   ports.statement<DonorRow>(
     before ? 'giving.donors_before' : 'giving.donors',
-    `select id, case when is_anonymous then null else coalesce(nullif(custom_name, ''), name) end as name, case when is_anonymous then null else location end as place,
-       gift, currency, is_zakat as "isZakat", date_trunc('milliseconds', given_at) as "givenAt"
-     from giving.donation where campaign_id = $1 ${before ? 'and (given_at, id) < ($3, $4)' : ''} order by given_at desc, id desc limit $2`,
+    `select ${donorColumns} from ${publicGifts} ${before ? 'and (d.given_at, d.id) < ($3, $4)' : ''} order by d.given_at desc, d.id desc limit $2`,
     before ? [campaignId, limit, before.givenAt, before.id] : [campaignId, limit],
+  )
+
+/** Those who gave most first, along the index (campaign, gift, given_at, id). */
+export const findTopDonors = (
+  ports: Ports,
+  campaignId: bigint,
+  limit: number,
+  before: { gift: bigint; givenAt: Date; id: string } | undefined,
+): Promise<DonorRow[]> =>
+  ports.statement<DonorRow>(
+    before ? 'giving.top_donors_before' : 'giving.top_donors',
+    `select ${donorColumns} from ${publicGifts} ${before ? 'and (d.gift, d.given_at, d.id) < ($3, $4, $5)' : ''} order by d.gift desc, d.given_at desc, d.id desc limit $2`,
+    before ? [campaignId, limit, before.gift, before.givenAt, before.id] : [campaignId, limit],
   )
 
 export type ThankYouRow = {
@@ -242,15 +263,18 @@ export type ThankYouRow = {
   readonly guestId: string | null
   readonly name: string
   readonly customName: string | null
+  /** Of gift, tip and covered fee together, what went back. */
+  readonly returned: bigint
 }
 
 /** The gifts of a payment, in its order. */
 export const findThankYou = (ports: Ports, intentId: string): Promise<ThankYouRow[]> =>
   ports.statement<ThankYouRow>(
     'giving.thank_you',
-    `select id, campaign_id as "campaignId", currency, gift, tip, covered_fee as "coveredFee", is_zakat as "isZakat", gift_aid as "giftAid", is_anonymous as "isAnonymous",
-         given_at as "givenAt", email, account_id as "accountId", guest_id as "guestId", name, custom_name as "customName"
-       from giving.donation where intent_id = $1 and kept_until is null order by line`,
+    `select d.id, d.campaign_id as "campaignId", d.currency, d.gift, d.tip, d.covered_fee as "coveredFee", d.is_zakat as "isZakat", d.gift_aid as "giftAid",
+         d.is_anonymous as "isAnonymous", d.given_at as "givenAt", d.email, d.account_id as "accountId", d.guest_id as "guestId", d.name, d.custom_name as "customName",
+         coalesce(r.gift + r.tip + r.covered_fee, 0) as returned
+       from giving.donation d left join giving.returned r on r.donation_id = d.id where d.intent_id = $1 and d.kept_until is null order by d.line`,
     [intentId],
   )
 

@@ -11,7 +11,7 @@ let campaignId: string
 let crashAt: string | undefined
 let ahead = 0
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => new Date(Date.now() + ahead) })
+  house = await createTestApp({ withSandbox: true, clock: () => new Date(Date.parse('2026-11-21T12:00:00Z') + ahead) })
   Object.assign(house.app, {
     failpoint: (name: string) => (name === crashAt ? Promise.reject(new Error('the process is gone')) : Promise.resolve()),
   })

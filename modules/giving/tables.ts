@@ -69,6 +69,16 @@ declare module '#shared/ports.ts' {
       ip: string
       cancelled_at: ColumnType<Date | null, Date | null, Date>
     }
+    'giving.returned': {
+      donation_id: string
+      gift: bigint
+      tip: bigint
+      covered_fee: bigint
+      processing_fee: bigint
+      zakat_eligible: bigint
+      is_whole: boolean
+      changed_at: ColumnType<Date, Date, Date>
+    }
     'giving.claim': { donation_id: string; account_id: string; claimed_at: Instant }
     'outbox.event': { id: Generated<bigint>; kind: string; payload: Json<unknown>; occurred_at: Instant }
   }

@@ -37,6 +37,7 @@ export async function thankYou(ports: GivingPorts, input: { intentId: string; to
     tip: sum('tip'),
     coveredFee: sum('coveredFee'),
     total: sum('gift') + sum('tip') + sum('coveredFee'),
+    returned: Number(rows.reduce((total, each) => total + each.returned, 0n)),
     isZakat: row.isZakat,
     giftAid: row.giftAid,
     isAnonymous: row.isAnonymous,
@@ -54,8 +55,8 @@ export async function thankYou(ports: GivingPorts, input: { intentId: string; to
 async function campaignOf(ports: GivingPorts, { id, campaignId }: { id: string; campaignId: bigint }) {
   const campaign = await getCampaignForGift(ports, campaignId)
   if (!campaign) throw new Error(`donation ${id} of a campaign that is not there`)
-  const { slug, name, organizationName, goal } = campaign
-  return { told: { id: String(campaign.id), slug, name, organizationName }, goal: goal === null ? null : Number(goal) }
+  const { slug, name, organizationName, organizationNameAr, goal } = campaign
+  return { told: { id: String(campaign.id), slug, name, organizationName, organizationNameAr }, goal: goal === null ? null : Number(goal) }
 }
 
 /** A short name of a gift for people: the last ten characters of its id, which are random. */

@@ -21,7 +21,7 @@ export async function receiveWebhook(ports: GivingPorts, rawBody: Buffer, signat
 
 /** Acts on stored notices: for each intent named, what the provider says of it now. Repeating it changes nothing. Answers how many are done. */
 export async function takeWebhooks(ports: GivingPorts, limit = 50): Promise<number> {
-  const notices = await unhandledWebhooks(ports.db, ports.gateway.provider, limit)
+  const notices = await unhandledWebhooks(ports.db, ports.gateway.provider, 'charges', limit)
   const handled = await Promise.all(
     notices.map(async ({ eventId, objectId }) => {
       try {

@@ -254,7 +254,7 @@ describe('whose account it is (ADR-0014)', () => {
 
   test('an account of the operator’s people is connected by hand only', async () => {
     const person = aPerson()
-    const account = await anAccount(ports, { email: person.email!, roles: ['staff'] })
+    const account = await anAccount(ports, { email: person.email!, roles: ['support'] })
     await confirm(account.id)
     expect(await goThrough('google', person.sub)).toMatchObject({ kind: 'refused', code: 'external-log-in-first' })
   })

@@ -107,7 +107,7 @@ test('a donor’s session ends after 14 idle days and after 30 days at most', as
 })
 
 test('staff who were away for 15 minutes log in again', async () => {
-  const { token } = await aSession(ports, { roles: ['staff'] })
+  const { token } = await aSession(ports, { roles: ['support'] })
   clock.move({ minutes: 15 })
   expect(await findViewerBySession(ports, token)).toBeDefined()
   clock.move({ minutes: 15, seconds: 1 })
@@ -159,9 +159,9 @@ test('visitors without a session id are told apart by address and browser, and c
 })
 
 test('who is asking is told without their secrets', async () => {
-  const { viewer } = await aSession(ports, { roles: ['staff'] })
+  const { viewer } = await aSession(ports, { roles: ['support'] })
   const me = await identityHandlers['GET /v4/me']({ app: ports, viewer, facts: someFacts(), input: {} })
-  expect(me).toEqual({ kind: 'account', userId: viewer.accountId, email: viewer.email, firstName: 'Amina', lastName: 'Yusuf', roles: ['staff'] })
+  expect(me).toEqual({ kind: 'account', userId: viewer.accountId, email: viewer.email, firstName: 'Amina', lastName: 'Yusuf', roles: ['support'] })
   expect(await identityHandlers['GET /v4/me']({ app: ports, viewer: nobody, facts: someFacts(), input: {} })).toMatchObject({ kind: 'anonymous', userId: null })
 })
 

@@ -1,2 +1,13 @@
-export { chargeEntries, imbalances, type Account, type Entry, type Meaning, type PaidLine } from './rules/posting.ts'
-export { postParts, type Posting } from './queries.ts'
+export {
+  chargeEntries,
+  imbalances,
+  refundEntries,
+  reversed,
+  type Account,
+  type Entry,
+  type Meaning,
+  type PaidLine,
+  type ReturnedLine,
+} from './rules/posting.ts'
+export { entriesOf, findTransaction, type LedgerLine, post, postParts, type Posting } from './queries.ts'
+export { type Memo, postMemos } from './memo.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import pg from 'pg'
 import { statementOf } from '#shared/statement.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { chargeEntries, imbalances, postParts } from './index.ts'
+import { chargeEntries, imbalances, postParts, refundEntries, reversed } from './index.ts'
 
 const amount = fc.bigInt({ min: 1n, max: 10n ** 9n })
 
@@ -38,6 +38,38 @@ test('50 with a tip of 8 leaves the campaign 48.25, the platform 7.77 and the pr
   expect(balance('campaign_payable')).toBe(-4825n)
   expect(balance('tip_revenue') + balance('processor_fee_expense')).toBe(-777n)
   expect(balance('provider_clearing')).toBe(5602n)
+})
+
+test('a full refund leaves the campaign and the donor with nothing and the platform with the provider’s fee (trust.md section 2)', () => {
+  const entries = [
+    ...chargeEntries('USD', [{ campaignId: 1n, gift: 5000n, coveredFee: 0n, tip: 800n, feeShare: 175n }], 198n),
+    ...refundEntries('USD', [{ campaignId: 1n, gift: 5000n, coveredFee: 0n, tip: 800n, feeRestored: 175n }]),
+  ]
+  const balance = (account: string) => entries.filter((entry) => entry.account === account).reduce((sum, entry) => sum + entry.amount, 0n)
+  expect(balance('campaign_payable')).toBe(0n)
+  expect(balance('tip_revenue')).toBe(0n)
+  expect(balance('processor_fee_expense')).toBe(198n)
+  expect(balance('provider_clearing')).toBe(-198n)
+})
+
+test('whatever goes back, a refund balances, and what undoes it leaves nothing', () => {
+  const maybe = fc.oneof(fc.constant(0n), amount)
+  fc.assert(
+    fc.property(fc.array(fc.record({ gift: maybe, coveredFee: maybe, tip: amount, feeRestored: maybe }), { minLength: 1, maxLength: 5 }), (parts) => {
+      const entries = refundEntries(
+        'USD',
+        parts.map((part, index) => ({ ...part, campaignId: BigInt(index + 1) })),
+      )
+      expect(imbalances(entries)).toEqual([])
+      expect(entries.every((entry) => entry.amount !== 0n)).toBe(true)
+      const undone = new Map<string, bigint>()
+      for (const { account, campaignId, meaning, amount: of } of [...entries, ...reversed(entries)]) {
+        const key = `${account} ${campaignId} ${meaning}`
+        undone.set(key, (undone.get(key) ?? 0n) + of)
+      }
+      expect([...undone.values()].every((sum) => sum === 0n)).toBe(true)
+    }),
+  )
 })
 
 describe('the database itself', () => {

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#shared/ports.ts'
 import type { Part } from '#shared/statement.ts'
-import type { Entry } from './rules/posting.ts'
+import type { Account, Entry, Meaning } from './rules/posting.ts'
 import './tables.ts'
 
 export type Posting = {
@@ -44,3 +46,59 @@ export function postParts(postings: readonly Posting[], from: string): Part[] {
     },
   ]
 }
+
+/** One ledger transaction inside another module's transaction; `reverses` is the one it undoes, at most once. */
+export async function post(tx: Tx, { txId, sourceType, sourceId, eventType, at, entries }: Posting, reverses: string | null = null): Promise<void> {
+  await tx
+    .insertInto('ledger.tx')
+    .values({ id: txId, source_type: sourceType, source_id: sourceId, event_type: eventType, occurred_at: at, reverses_tx_id: reverses })
+    .execute()
+  await tx
+    .insertInto('ledger.entry')
+    .values(
+      entries.map(({ account, campaignId, meaning, currency, amount }, index) => ({
+        tx_id: txId,
+        line: index + 1,
+        account,
+        subject_id: campaignId ?? null,
+        meaning,
+        currency,
+        amount,
+      })),
+    )
+    .execute()
+}
+
+/** The id of the transaction of one event of a source. */
+export const findTransaction = async (db: Db, of: Pick<Posting, 'sourceType' | 'sourceId' | 'eventType'>): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('ledger.tx')
+      .select('id')
+      .where('source_type', '=', of.sourceType)
+      .where('source_id', '=', of.sourceId)
+      .where('event_type', '=', of.eventType)
+      .executeTakeFirst()
+  )?.id
+
+export type LedgerLine = {
+  readonly eventType: string
+  readonly at: Date
+  readonly account: Account
+  readonly campaignId: bigint | null
+  readonly meaning: Meaning
+  readonly currency: string
+  readonly amount: bigint
+}
+
+/** Everything that was booked for these sources, in the order of booking. */
+export const entriesOf = (db: Db, sourceIds: readonly string[]): Promise<LedgerLine[]> =>
+  db
+    .selectFrom('ledger.tx as t')
+    .innerJoin('ledger.entry as e', 'e.tx_id', 't.id')
+    .select(['t.event_type as eventType', 't.occurred_at as at', 'e.account', 'e.subject_id as campaignId', 'e.meaning', 'e.currency', 'e.amount'])
+    .where(sql<boolean>`t.source_id = any(${sourceIds}::uuid[])`)
+    .orderBy('t.occurred_at')
+    .orderBy('t.id')
+    .orderBy('e.line')
+    .execute()

@@ -9,7 +9,7 @@ declare module '#shared/ports.ts' {
       source_id: string
       event_type: string
       occurred_at: ColumnType<Date, Date, never>
-      reverses_tx_id: string | null
+      reverses_tx_id: ColumnType<string | null, string | null | undefined, never>
     }
     'ledger.entry': { tx_id: string; line: number; account: Account; subject_id: bigint | null; meaning: Meaning; currency: string; amount: bigint }
   }

@@ -30,7 +30,7 @@ export async function deliverMails(ports: NotificationPorts, limit = 50): Promis
 }
 
 const send = (ports: NotificationPorts, mail: QueuedMail): Promise<Outcome> =>
-  ports.mailer.send({ ...mail, ...writtenOut(mail), from: ports.mailFrom }).then(
+  ports.mailer.send({ ...mail, ...writtenOut(mail), from: ports.mailFrom, unsubscribeUrl: mail.content?.unsubscribe?.url }).then(
     () => ({ mail, error: undefined }),
     (error: unknown) => ({ mail, error: error ?? new Error('refused without a reason') }),
   )

@@ -16,6 +16,8 @@ export type MailContent = {
   readonly preheader: string
   readonly productName: string
   readonly footer?: string
+  /** For a mail that somebody may want no more of: a link below its footer, and the headers that mail programs offer it by (RFC 8058). */
+  readonly unsubscribe?: { readonly text: string; readonly url: string }
   readonly blocks: readonly Block[]
 }
 
@@ -26,20 +28,31 @@ const table = (attributes: string, rows: string) => `<table role="presentation" 
 const styled = (tag: string, name: keyof typeof styles, inner: string, more = '') => `<${tag} class="${name}" style="${styles[name]}"${more}>${inner}</${tag}>`
 
 /** One calm page for every mail: no picture from elsewhere, nothing that counts who opened it; and the same in plain text. */
-export function mailLayout({ locale, title, preheader, productName, footer = '', blocks }: MailContent): { html: string; text: string } {
+export function mailLayout({ locale, title, preheader, productName, footer = '', unsubscribe, blocks }: MailContent): { html: string; text: string } {
   const way = direction(locale)
   // The invisible tail keeps a mailbox from filling its preview with the first words of the page.
   const preview = `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escape(preheader)}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>`
   const card = styled('td', 'card', styled('h1', 'title', escape(title)) + blocks.map((block) => htmlOf(block, way)).join(''), ` dir="${way}"`)
   const page = table(
     'align="center" width="100%" style="max-width:560px"',
-    `<tr>${styled('td', 'brand', mark + escape(productName))}</tr><tr>${card}</tr><tr>${styled('td', 'foot', lines(footer), ` dir="${way}"`)}</tr>`,
+    `<tr>${styled('td', 'brand', mark + escape(productName))}</tr><tr>${card}</tr><tr>${styled('td', 'foot', lines(footer) + endOf(unsubscribe), ` dir="${way}"`)}</tr>`,
   )
   const html =
     `<!doctype html><html lang="${locale}" dir="${way}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
     `<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escape(title)}</title><style>${darkStyle}</style></head>` +
     `<body class="page" style="${styles.page}">${preview}${table('width="100%"', `<tr>${styled('td', 'page', page, ' align="center"')}</tr>`)}</body></html>`
-  const text = [title, '='.repeat(title.length), '', ...blocks.map(textOf), '-- ', productName, footer].join('\n').trimEnd()
+  const text = [
+    title,
+    '='.repeat(title.length),
+    '',
+    ...blocks.map(textOf),
+    '-- ',
+    productName,
+    footer,
+    ...(unsubscribe ? [`${unsubscribe.text}: ${unsubscribe.url}`] : []),
+  ]
+    .join('\n')
+    .trimEnd()
   return { html, text: `${text}\n` }
 }
 
@@ -66,6 +79,9 @@ function htmlOf(block: Block, way: 'ltr' | 'rtl'): string {
         : ''
   }
 }
+
+const endOf = (link: MailContent['unsubscribe']): string =>
+  link && /^https?:\/\//.test(link.url) ? `<br><a href="${escape(link.url)}" style="color:inherit">${escape(link.text)}</a>` : ''
 
 const rowOf = ([label, value]: readonly [string, string], way: 'ltr' | 'rtl'): string => {
   const [start, end] = way === 'rtl' ? ['right', 'left'] : ['left', 'right']

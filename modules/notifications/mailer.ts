@@ -7,6 +7,8 @@ export type OutgoingMail = {
   readonly subject: string
   readonly html: string
   readonly plain: string
+  /** Where a mail program may unsubscribe by one POST (RFC 8058). */
+  readonly unsubscribeUrl?: string | undefined
 }
 
 /** Takes a mail to a mail server; throws when it was not accepted. `shelf`: kept to be read at /dev/mail. */

@@ -8,4 +8,6 @@ export {
   type Issuer,
   type Organization,
 } from './queries.ts'
-export type { ReceiptRegime } from './tables.ts'
+export { eraseMember, insertMembers, memberRoleIn, organizationsOfMember, ownersOf } from './members.ts'
+export { changeMember, deleteMember, listMembers, lockMembers, type Member } from './member-roles.ts'
+export type { MemberRole, ReceiptRegime } from './tables.ts'

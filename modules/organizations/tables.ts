@@ -3,6 +3,9 @@ import type { ColumnType, GeneratedAlways } from 'kysely'
 /** How an issuer's receipts are worded: `plain` is a receipt that no tax office asks for. */
 export type ReceiptRegime = 'uk' | 'us' | 'ca' | 'plain'
 
+/** What somebody does for a charity. */
+export type MemberRole = 'owner' | 'admin' | 'finance' | 'editor'
+
 declare module '#shared/ports.ts' {
   interface Tables {
     'organizations.organization': {
@@ -22,5 +25,6 @@ declare module '#shared/ports.ts' {
       verified_at: ColumnType<Date | null, Date | null, Date | null>
       created_at: ColumnType<Date, Date, never>
     }
+    'organizations.member': { organization_id: bigint; account_id: string; role: MemberRole; added_at: ColumnType<Date, Date, never> }
   }
 }

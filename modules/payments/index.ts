@@ -1,9 +1,21 @@
-export { intentAfter, type IntentState, isOpenIntent } from './rules/intent.ts'
-export type { CardVault, Lookup, PaymentGateway, ProviderCharge, PublicConfiguration, Setup, WebhookNotice } from './port.ts'
+export { intentAfter, intentAfterRefund, type IntentState, isOpenIntent } from './rules/intent.ts'
+export type {
+  CardVault,
+  Lookup,
+  PaymentGateway,
+  ProviderCharge,
+  ProviderRefund,
+  ProviderRefundStatus,
+  PublicConfiguration,
+  RefundAnswer,
+  Setup,
+  WebhookNotice,
+} from './port.ts'
+export { findPaidIntent, findPaidIntentOfProvider, lockPaidIntent, moveIntent, type PaidIntent } from './queries-refunds.ts'
 export { attemptAfter, type AttemptState, type KeptCard, type Outcome } from './rules/attempt.ts'
 export { nextLookupAfter } from './rules/resolver.ts'
 export { acceptProof, createProofChallenge } from './proof.ts'
-export { closedOrders, forgetPayers, isPaying, purgePayers, replaceOrder } from './queries-erasure.ts'
+export { closedOrders, forgetPayers, isPaying, ordersWithSealed, purgePayers, replaceOrder } from './queries-erasure.ts'
 export {
   type Attempt,
   type Claim,
@@ -19,6 +31,9 @@ export {
   findAttemptByProviderIntent,
   findLastAttempt,
   findLiveIntent,
+  claimGuarded,
+  type Guard,
+  type LiveIntent,
   findOpenIntent,
   leaseDueAttempts,
   markWebhookHandled,

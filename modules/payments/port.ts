@@ -22,6 +22,38 @@ export type WebhookNotice = { readonly eventId: string; readonly kind: string; r
 
 export type ProviderCharge = { readonly providerIntentId: string; readonly chargeId: string; readonly amount: bigint; readonly currency: string }
 
+export type ProviderRefundStatus = 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled'
+
+/** A refund as the provider has it, whoever made it. */
+export type ProviderRefund = {
+  readonly refundId: string
+  readonly providerIntentId: string
+  /** Our own name for it, where it was asked for by us. */
+  readonly reference: string | undefined
+  /** Minor units of `currency`, capitals. */
+  readonly amount: bigint
+  readonly currency: string
+  readonly status: ProviderRefundStatus
+  readonly failureReason: string | undefined
+}
+
+export type RefundAnswer =
+  | { readonly kind: 'made'; readonly refund: ProviderRefund }
+  /** The provider's no: nothing went back and nothing will. */
+  | { readonly kind: 'refused'; readonly code: string }
+  /** No answer; says nothing about the money. */
+  | { readonly kind: 'unknown'; readonly reason: string }
+
+/** Money given back. Asked by the refunds module's one door and looked up by its resolver. */
+export type RefundDesk = {
+  /** The same key gives back once, however often it is asked. `reference` is kept with it, so that it is found again without its id. */
+  ask(of: { key: string; providerIntentId: string; amount: Money; reference: string }): Promise<RefundAnswer>
+  /** Every refund of a payment. Throws when the provider is away. */
+  ofIntent(providerIntentId: string): Promise<readonly ProviderRefund[]>
+  /** Every refund since an instant, for what no webhook told. Throws when the provider is away. */
+  since(since: Date): Promise<readonly ProviderRefund[]>
+}
+
 /** What the provider says of a card that is to be kept. Nothing is charged by it. */
 export type Setup =
   | { readonly kind: 'kept'; readonly card: KeptCard }
@@ -74,4 +106,5 @@ export type PaymentGateway = {
   /** `undefined`: the signature is wrong, or the notice is older than five minutes. */
   readWebhook(rawBody: Buffer, signature: string): WebhookNotice | undefined
   readonly vault: CardVault
+  readonly refunds: RefundDesk
 }

@@ -41,3 +41,16 @@ export async function forgetPayers(tx: Tx, of: Whose & { declinedBefore: Date })
 export const purgePayers = (tx: Tx, intentIds: readonly string[]) =>
   sql`update payments.attempt set email_key = null, challenge = null, ip = '', card_brand = null, card_last4 = null, card_fingerprint = null, card_country = null
     where state = 'SUCCEEDED' and intent_id = any(${intentIds}::uuid[])`.execute(tx)
+
+/** Orders of before then that carry something sealed, oldest first, after `after`; along an index of those alone. */
+export const ordersWithSealed = (db: Db, of: { before: Date; after: string | null; limit: number }): Promise<{ id: string; order: unknown }[]> =>
+  db
+    .selectFrom('payments.intent')
+    .select(['id', 'order_details as order'])
+    .where(sql<boolean>`jsonb_path_exists(order_details, '$.lines[*].sealed ? (@ != null)')`)
+    .where('created_at', '<', of.before)
+    .where('state', 'not in', ['CREATED', 'REQUIRES_ACTION', 'PROCESSING'])
+    .where((e) => (of.after === null ? e.lit(true) : e('id', '>', of.after)))
+    .orderBy('id')
+    .limit(of.limit)
+    .execute()

@@ -2,6 +2,7 @@ import type { Db, Ports, Tx } from '#shared/ports.ts'
 import { type Part, statementOf } from '#shared/statement.ts'
 import type { AttemptState } from './rules/attempt.ts'
 import type { IntentState } from './rules/intent.ts'
+import { refundNotices } from './rules/notices.ts'
 import './tables.ts'
 
 /** One attempt with what its intent agreed to; `order` is opaque here. Amounts in minor units. */
@@ -82,6 +83,8 @@ export type Standing = {
   readonly failedForEmail: number
   readonly failedCardsInScope: number
   readonly sameGiftAt: Date | null
+  /** What is, or may still be, paid for the reference that was asked for. */
+  readonly live: LiveIntent | null
 }
 
 type StandingAsk = {
@@ -90,6 +93,7 @@ type StandingAsk = {
   readonly ip: string
   readonly emailKey: string | null
   readonly quoteHash: string
+  readonly reference: string | null
   readonly hourAgo: Date
   readonly dayAgo: Date
   readonly recently: Date
@@ -104,17 +108,19 @@ const standingsOf = (ports: Ports, asked: readonly StandingAsk[]): Promise<Stand
        (select count(*)::int from payments.attempt where state = 'DECLINED' and ip = w.ip and submitted_at > w.hour_ago) as "failedFromIp",
        (select count(*)::int from payments.attempt where state = 'DECLINED' and email_key = w.email_key and submitted_at > w.day_ago) as "failedForEmail",
        (select count(distinct card_fingerprint)::int from payments.attempt where state = 'DECLINED' and scope = w.scope and submitted_at > w.hour_ago) as "failedCardsInScope",
-       (select max(created_at) from payments.intent where scope = w.scope and quote_hash = w.quote_hash and state = 'SUCCEEDED' and created_at > w.recently) as "sameGiftAt"
-     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[], $8::timestamptz[]) with ordinality
-       as w(scope, key, ip, email_key, quote_hash, hour_ago, day_ago, recently, place) order by w.place`,
-    (['scope', 'key', 'ip', 'emailKey', 'quoteHash', 'hourAgo', 'dayAgo', 'recently'] as const).map((name) => asked.map((of) => of[name])),
+       (select max(created_at) from payments.intent where scope = w.scope and quote_hash = w.quote_hash and state = 'SUCCEEDED' and created_at > w.recently) as "sameGiftAt",
+       (select json_build_object('id', id, 'providerIntentId', provider_intent_id, 'quoteHash', quote_hash, 'attemptsMade', attempts_made, 'state', state, 'scope', scope)
+         from payments.intent where reference = w.reference and state not in ('FAILED', 'EXPIRED', 'CANCELLED')) as live
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::timestamptz[], $9::timestamptz[]) with ordinality
+       as w(scope, key, ip, email_key, quote_hash, reference, hour_ago, day_ago, recently, place) order by w.place`,
+    (['scope', 'key', 'ip', 'emailKey', 'quoteHash', 'reference', 'hourAgo', 'dayAgo', 'recently'] as const).map((name) => asked.map((of) => of[name])),
   )
 
 export type Claim = {
   readonly intentId: string
   readonly attemptId: string
   readonly purpose: string
-  /** What may be paid for at most once, whoever presses and however often; only `claimIntentIn` takes it. */
+  /** What may be paid for at most once, whoever presses and however often. */
   readonly reference?: string
   readonly order: unknown
   readonly quoteHash: string
@@ -139,24 +145,50 @@ export type Claim = {
  */
 export const claimIntent = (ports: Ports, of: Claim): Promise<boolean> => ports.together('payments.claim', of, (claims) => claimIntents(ports, claims))
 
-async function claimIntents(ports: Ports, claims: readonly Claim[]): Promise<boolean[]> {
-  const claimed = await ports.statement<{ id: string }>(
+async function claimIntents(ports: Ports, claims: readonly Claim[], guard?: Part): Promise<boolean[]> {
+  const claim: Part = {
+    name: 'claim',
+    sql: `select * from json_to_recordset($1::json) as c("intentId" uuid, "attemptId" uuid, purpose text, reference text, "order" jsonb, "quoteHash" text, amount bigint,
+      currency text, scope text, provider text, "providerIntentId" text, "idempotencyKey" text, "requestHash" text, method text, ip text, "emailKey" text, at timestamptz,
+      "lookUpAt" timestamptz, "expiresAt" timestamptz)`,
+    values: [JSON.stringify(claims.map((of) => ({ ...of, amount: of.amount.toString() })))],
+  }
+  const attempted: Part = {
+    name: 'attempted',
+    sql: `insert into payments.attempt (id, intent_id, state, provider, provider_key, amount, currency, scope, idempotency_key, request_hash, method, ip, email_key, submitted_at, next_lookup_at)
+      select "attemptId", "intentId", 'SUBMITTED', provider, "attemptId", amount, currency, scope, "idempotencyKey", "requestHash", method, ip, "emailKey", at, "lookUpAt" from claim
+      ${guard ? `where "intentId" in (select intent_id from ${guard.name})` : ''}
+      on conflict (scope, idempotency_key) do nothing returning intent_id`,
+    values: [],
+  }
+  const { name, text, values } = statementOf(
     'payments.claim_intents',
-    `with claim as materialized (
-       select * from json_to_recordset($1::json) as c("intentId" uuid, "attemptId" uuid, purpose text, "order" jsonb, "quoteHash" text, amount bigint, currency text, scope text,
-         provider text, "providerIntentId" text, "idempotencyKey" text, "requestHash" text, method text, ip text, "emailKey" text, at timestamptz, "lookUpAt" timestamptz, "expiresAt" timestamptz)),
-     attempted as (
-       insert into payments.attempt (id, intent_id, state, provider, provider_key, amount, currency, scope, idempotency_key, request_hash, method, ip, email_key, submitted_at, next_lookup_at)
-       select "attemptId", "intentId", 'SUBMITTED', provider, "attemptId", amount, currency, scope, "idempotencyKey", "requestHash", method, ip, "emailKey", at, "lookUpAt" from claim
-       on conflict (scope, idempotency_key) do nothing returning intent_id)
-     insert into payments.intent (id, purpose, order_details, quote_hash, amount, currency, state, scope, provider, provider_intent_id, created_at, expires_at)
-     select "intentId", purpose, "order", "quoteHash", amount, currency, 'PROCESSING', scope, provider, "providerIntentId", at, "expiresAt"
+    [claim, ...(guard ? [guard] : []), attempted],
+    `insert into payments.intent (id, purpose, reference, order_details, quote_hash, amount, currency, state, scope, provider, provider_intent_id, created_at, expires_at)
+     select "intentId", purpose, reference, "order", "quoteHash", amount, currency, 'PROCESSING', scope, provider, "providerIntentId", at, "expiresAt"
      from claim where "intentId" in (select intent_id from attempted) returning id`,
-    [JSON.stringify(claims.map((of) => ({ ...of, amount: of.amount.toString() })))],
   )
+  const claimed = await ports.statement<{ id: string }>(name, text, values)
   const ids = new Set(claimed.map(({ id }) => id))
   return claims.map((of) => ids.has(of.intentId))
 }
+
+type GuardRow = Readonly<Record<string, string | number>>
+/** What is paid for must stand as it was priced: a part that yields the `intent_id` of each row, told by its `intentId`, that does. */
+export type Guard = { readonly kind: string; readonly row: GuardRow; readonly standing: (rows: readonly GuardRow[]) => Part }
+
+/**
+ * The claim of what is paid for at most once (it has a `reference`). False: a parallel press of the same button came first, or what is paid for
+ * is no longer what was priced. Refused by the database (23505) where somebody else is paying for it.
+ */
+export const claimGuarded = (ports: Ports, claim: Claim, { kind, row, standing }: Guard): Promise<boolean> =>
+  ports.together(`payments.claim ${kind}`, { claim, row: { ...row, intentId: claim.intentId } }, (items) =>
+    claimIntents(
+      ports,
+      items.map((item) => item.claim),
+      standing(items.map((item) => item.row)),
+    ),
+  )
 
 /** The same claim inside a transaction that also reserves a limited giving level. */
 export async function claimIntentIn(tx: Tx, of: Claim): Promise<void> {
@@ -238,8 +270,17 @@ export const findOpenIntent = (db: Db, id: string, scope: string) =>
     .where('scope', '=', scope)
     .executeTakeFirst()
 
+export type LiveIntent = {
+  readonly id: string
+  readonly providerIntentId: string
+  readonly quoteHash: string
+  readonly attemptsMade: number
+  readonly state: IntentState
+  readonly scope: string
+}
+
 /** The one intent that is, or may still be, paid for a reference. */
-export const findLiveIntent = (db: Db, reference: string) =>
+export const findLiveIntent = (db: Db, reference: string): Promise<LiveIntent | undefined> =>
   db
     .selectFrom('payments.intent')
     .select(['id', 'provider_intent_id as providerIntentId', 'quote_hash as quoteHash', 'attempts_made as attemptsMade', 'state', 'scope'])
@@ -351,7 +392,7 @@ export const closeLapsedIntents = (ports: Ports, now: Date): Promise<{ id: strin
 
 export type WebhookFacts = { readonly provider: string; readonly eventId: string; readonly kind: string; readonly objectId: string; readonly at: Date }
 
-/** Keeps a notice once. A notice of what is already settled is done the moment it is stored. */
+/** Keeps a notice once. A notice of what is already settled is done the moment it is stored, unless it tells of money given back. */
 export const recordWebhook = (ports: Ports, of: WebhookFacts): Promise<unknown> =>
   ports.together('payments.webhook', of, (facts) => recordWebhooks(ports, facts))
 
@@ -360,20 +401,22 @@ async function recordWebhooks(ports: Ports, facts: readonly WebhookFacts[]): Pro
     'payments.record_webhooks',
     `insert into payments.webhook_event (provider, event_id, kind, object_id, received_at, handled_at)
      select w.provider, w.event_id, w.kind, w.object_id, w.at,
-       (select w.at from payments.intent i where i.provider = w.provider and i.provider_intent_id = w.object_id and i.state in ('SUCCEEDED', 'EXPIRED', 'CANCELLED', 'FAILED'))
+       (select w.at from payments.intent i where i.provider = w.provider and i.provider_intent_id = w.object_id and i.state in ('SUCCEEDED', 'EXPIRED', 'CANCELLED', 'FAILED')
+         and not w.kind = any($6::text[]))
      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[]) as w(provider, event_id, kind, object_id, at) on conflict do nothing`,
-    (['provider', 'eventId', 'kind', 'objectId', 'at'] as const).map((name) => facts.map((of) => of[name])),
+    [...(['provider', 'eventId', 'kind', 'objectId', 'at'] as const).map((name) => facts.map((of) => of[name])), refundNotices],
   )
   return facts.map(() => undefined)
 }
 
-/** Stored and not yet acted upon, oldest first; `before` leaves those in somebody's hands alone. */
-export const unhandledWebhooks = (db: Db, provider: string, limit: number) =>
+/** Stored and not yet acted upon, oldest first: those of charges, or those of money given back. */
+export const unhandledWebhooks = (db: Db, provider: string, about: 'charges' | 'refunds', limit: number) =>
   db
     .selectFrom('payments.webhook_event')
     .select(['event_id as eventId', 'kind', 'object_id as objectId'])
     .where('provider', '=', provider)
     .where('handled_at', 'is', null)
+    .where('kind', about === 'refunds' ? 'in' : 'not in', refundNotices)
     .orderBy('received_at')
     .limit(limit)
     .execute()

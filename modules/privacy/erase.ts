@@ -5,7 +5,7 @@ import { type Locale, translate } from '#shared/text.ts'
 import { record } from '#modules/audit/index.ts'
 import { giftsLeftOf, keptUntilOf, ownedGifts, purgeGifts } from '#modules/giving/index.ts'
 import { type AccountViewer, erasedSince, type IdentityPorts, isFresh, lockAccount, proveAgain } from '#modules/identity/index.ts'
-import { mailHostOf, type MailRow, type NotificationPorts, queueMails } from '#modules/notifications/index.ts'
+import { type MailRow, type NotificationPorts, noticeMail, queueMails } from '#modules/notifications/index.ts'
 import { isPaying } from '#modules/payments/index.ts'
 import { purgeReceipts } from '#modules/receipts/index.ts'
 import { erasers } from './erasers.ts'
@@ -55,26 +55,17 @@ function erasedMail(ports: NotificationPorts & IdentityPorts, of: { accountId: s
   const { locale, keptUntil } = of
   const t = (key: string) =>
     translate(erasureMessages[locale], locale, key, { product: ports.productName, date: keptUntil ? formatDay(keptUntil, locale) : '' })
-  return {
-    id: ports.newId(),
-    messageId: `<erasure.${of.accountId}@${mailHostOf(ports.mailFrom)}>`,
+  return noticeMail(ports, {
+    key: `erasure.${of.accountId}`,
     kind: 'account-erased',
     to: of.email,
     locale,
-    subject: t('subject'),
-    content: {
-      locale,
-      productName: ports.productName,
-      title: t('title'),
-      preheader: t('text'),
-      footer: t('footer'),
-      blocks: [
-        { kind: 'text', text: t('text') },
-        { kind: 'text', text: t(keptUntil ? 'kept' : 'nothing-kept') },
-        { kind: 'small', text: t('not-you') },
-      ],
-    },
-  }
+    t,
+    blocks: [
+      { kind: 'text', text: t(keptUntil ? 'kept' : 'nothing-kept') },
+      { kind: 'small', text: t('not-you') },
+    ],
+  })
 }
 
 const atOnce = 500

@@ -2,12 +2,19 @@ import type { Ports, Tx } from '#shared/ports.ts'
 import { eraseAddresses } from '#modules/addresses/index.ts'
 import { eraseBaskets } from '#modules/baskets/index.ts'
 import { detachCards } from '#modules/cards/index.ts'
+import { eraseTeamMember } from '#modules/campaigns/index.ts'
 import { eraseComments } from '#modules/comments/index.ts'
 import { eraseFavourites } from '#modules/favourites/index.ts'
+import { eraseFundraising } from '#modules/fundraising/index.ts'
 import { eraseGifts } from '#modules/giving/index.ts'
 import { eraseAccount } from '#modules/identity/index.ts'
+import { eraseReports } from '#modules/moderation/index.ts'
+import { erasePictures } from '#modules/media/index.ts'
 import { eraseMails } from '#modules/notifications/index.ts'
+import { eraseOrganizer } from '#modules/organizing/index.ts'
+import { eraseMember } from '#modules/organizations/index.ts'
 import { eraseStatements } from '#modules/receipts/index.ts'
+import { eraseRequests } from '#modules/refunds/index.ts'
 import { eraseConsents } from './queries-consents.ts'
 import { eraseExports } from './queries.ts'
 
@@ -31,11 +38,18 @@ const mailDays = 3
  */
 export const erasers: readonly Eraser[] = [
   (tx, of) => eraseComments(tx, of),
+  (tx, of) => eraseReports(tx, { accountId: of.accountId, email: of.provenEmail }),
   (tx, of) => eraseBaskets(tx, of.accountId),
   (tx, of) => eraseFavourites(tx, of.accountId),
+  (tx, of) => eraseOrganizer(tx, of.accountId),
+  (tx, of) => eraseFundraising(tx, of),
+  (tx, of, ports) => erasePictures(ports, tx, of.accountId),
+  (tx, of) => eraseTeamMember(tx, of.accountId),
+  (tx, of) => eraseMember(tx, of.accountId),
   (tx, of) => eraseAddresses(tx, of.accountId),
   (tx, of, ports) => detachCards(ports, tx, of.accountId),
   (tx, of) => eraseStatements(tx, of.accountId),
+  (tx, of) => eraseRequests(tx, of.accountId),
   (tx, of) => eraseGifts(tx, of),
   (tx, of) => eraseExports(tx, of.accountId),
   async (tx, of) => {

@@ -6,7 +6,7 @@ import { Problem } from '#shared/problem.ts'
 import { isLocale, translate } from '#shared/text.ts'
 import { record } from '#modules/audit/index.ts'
 import { type AccountViewer, findAccount, type IdentityPorts, proveAgain } from '#modules/identity/index.ts'
-import { mailHostOf, type NotificationPorts, queueMails } from '#modules/notifications/index.ts'
+import { type NotificationPorts, noticeMail, queueMails } from '#modules/notifications/index.ts'
 import { privacyMessages } from './messages.ts'
 import { deleteExports, everythingOf, exportBytes, exportsAskedSince, exportUnderWay, findExport, insertExport, keepExport, liveExports } from './queries.ts'
 import { factRows } from './rules/cells.ts'
@@ -75,26 +75,17 @@ export async function makeExport(ports: NotificationPorts, { exportId }: { expor
     await queueMails(
       tx,
       [
-        {
-          id: ports.newId(),
-          messageId: `<export.${exportId}@${mailHostOf(ports.mailFrom)}>`,
+        noticeMail(ports, {
+          key: `export.${exportId}`,
           kind: 'export-ready',
           to: account.email,
           locale,
-          subject: t('subject'),
-          content: {
-            locale,
-            productName: ports.productName,
-            title: t('title'),
-            preheader: t('text'),
-            footer: t('footer'),
-            blocks: [
-              { kind: 'text', text: t('text') },
-              { kind: 'button', text: t('button'), url: `${ports.origin}/account/privacy` },
-              { kind: 'small', text: t('not-you') },
-            ],
-          },
-        },
+          t,
+          blocks: [
+            { kind: 'button', text: t('button'), url: `${ports.origin}/account/privacy` },
+            { kind: 'small', text: t('not-you') },
+          ],
+        }),
       ],
       at,
     )

@@ -29,7 +29,7 @@ test('an account that nobody proves in thirty days is forgotten; one that was pr
   await settle(app, attempt, { kind: 'succeeded', chargeId: 'ch_1', amount: attempt.amount, currency: 'GBP' })
   const paying = await anAccount(app, { isConfirmed: false })
   await aClaimedAttempt(app, anOrder([aLine(app, 1n)], { accountId: paying.id }), { scope: `account:${paying.id}` })
-  const staff = await anAccount(app, { isConfirmed: false, roles: ['staff'] })
+  const staff = await anAccount(app, { isConfirmed: false, roles: ['support'] })
   clock.move({ days: 29 })
   const later = await anAccount(app, { isConfirmed: false })
   await forgetUnproven(app)

@@ -29,6 +29,10 @@ const subjects: Readonly<Record<string, string>> = {
       d.referred_donor as "referredBy", d.source, d.payment_method as "paymentMethod", d.card_brand as "cardBrand", d.card_last4 as "cardLast4", d.locale, d.country
     from giving.donation d join campaigns.campaign c on c.id = d.campaign_id join organizations.organization o on o.id = c.organization_id
     where d.id in (${ownedIds('$1')}) order by d.given_at`,
+  refunds: `select l.donation_id as gift, r.state, r.currency, l.gift as "ofGift", l.tip as "ofTip", l.covered_fee as "ofCoveredFee", r.created_at as "askedAt", r.settled_at as "settledAt"
+    from refunds.line l join refunds.refund r on r.id = l.refund_id where l.donation_id in (${ownedIds('$1')}) and r.state not in ('proposed', 'failed', 'canceled') order by r.created_at`,
+  refundRequests: `select donation_id as gift, reason, state, case when state = 'declined' then note end as answer, created_at as "askedAt", decided_at as "decidedAt"
+    from refunds.request where account_id = $1::uuid order by created_at`,
   giftAidDeclarations: `select donation_id as gift, text_version as "textVersion", first_name as "firstName", last_name as "lastName", address, declared_at as "declaredAt",
       cancelled_at as "cancelledAt" from giving.gift_aid_declaration where donation_id in (${ownedIds('$1')}) order by declared_at`,
   receipts: `select distinct r.number, r.kind, r.issued_at as "issuedAt" from receipts.receipt r join receipts.line l on l.receipt_id = r.id
@@ -42,6 +46,33 @@ const subjects: Readonly<Record<string, string>> = {
     where author_id = $1::uuid or donation_id in (${ownedIds('$1')}) order by created_at`,
   givingList: `select c.name as fundraiser, f.added_at as "addedAt" from favourites.favourite f join campaigns.campaign c on c.id = f.campaign_id
     where f.account_id = $1::uuid order by f.added_at`,
+  teams: `select c.name as fundraiser, m.role, m.public_name as "publicName", m.public_role as "publicRole", m.added_at as "addedAt"
+    from campaigns.team_member m join campaigns.campaign c on c.id = m.campaign_id where m.account_id = $1::uuid order by m.added_at`,
+  charities: `select o.name as charity, m.role, m.added_at as "addedAt" from organizations.member m join organizations.organization o on o.id = m.organization_id
+    where m.account_id = $1::uuid order by m.added_at`,
+  news: `select c.name as fundraiser, n.title, n.published_at as "publishedAt" from campaigns.news n join campaigns.campaign c on c.id = n.campaign_id
+    where n.author_id = $1::uuid order by n.published_at`,
+  reports: `select c.name as fundraiser, r.reason, r.body as words, r.email, r.reported_at as "reportedAt"
+    from moderation.report r join moderation.case k on k.id = r.case_id join campaigns.campaign c on c.id = k.campaign_id
+    where r.account_id = $1::uuid or exists (select from identity.account a where a.id = $1::uuid and a.email_confirmed_at is not null and lower(r.email) = a.email_key)
+    order by r.reported_at`,
+  zakatRequests: `select c.name as fundraiser, v.state, v.categories, v.note, v.links, v.asked_at as "askedAt"
+    from moderation.zakat_verification v join campaigns.campaign c on c.id = v.campaign_id where v.asked_by_account_id = $1::uuid order by v.asked_at`,
+  offlineGiftsEntered: `select c.name as fundraiser, f.received_on as "receivedOn", f.currency, f.amount, f.method, f.state, f.entered_at as "enteredAt"
+    from organizing.offline_donation f join campaigns.campaign c on c.id = f.campaign_id where f.entered_by = $1::uuid order by f.entered_at`,
+  thanksSent: `select c.name as fundraiser, t.sent_at as "sentAt" from organizing.thanks t join campaigns.campaign c on c.id = t.campaign_id where t.sent_by = $1::uuid order by t.sent_at`,
+  draftsOfFundraisers: `select c.name as fundraiser, d.version, d.changed_at as "changedAt" from fundraising.draft d join campaigns.campaign c on c.id = d.campaign_id
+    where d.changed_by = $1::uuid order by d.changed_at`,
+  editsOfFundraisers: `select c.name as fundraiser, r.at, r.before, r.after from fundraising.revision r join campaigns.campaign c on c.id = r.campaign_id
+    where r.author_id = $1::uuid order by r.at`,
+  fundraisersSent: `select c.name as fundraiser, s.submitted_at as "sentAt", s.decided_at as "decidedAt", s.decision, s.reason
+    from fundraising.submission s join campaigns.campaign c on c.id = s.campaign_id where s.submitted_by = $1::uuid order by s.submitted_at`,
+  fundraisersDecided: `select c.name as fundraiser, s.decided_at as "decidedAt", s.decision, s.reason
+    from fundraising.submission s join campaigns.campaign c on c.id = s.campaign_id where s.decided_by = $1::uuid order by s.decided_at`,
+  invitations: `select coalesce(c.name, o.name) as "to", i.role, i.invited_at as "invitedAt", i.ended_at as "endedAt", case when i.invited_by = $1::uuid then i.email end as "askedByYou"
+    from fundraising.invitation i left join campaigns.campaign c on c.id = i.campaign_id left join organizations.organization o on o.id = i.organization_id
+    where i.invited_by = $1::uuid or i.email_key = (select a.email_key from identity.account a where a.id = $1::uuid and a.email_confirmed_at is not null) order by i.invited_at`,
+  pictures: `select id, width, height, bytes, uploaded_at as "uploadedAt", used_at as "firstShownAt" from media.picture where account_id = $1::uuid order by uploaded_at`,
   consents: `select purpose, is_given as "isGiven", text_version as "textVersion", locale, said_at as "saidAt" from privacy.consent where account_id = $1::uuid order by id`,
   mails: `select m.kind, m.subject, m.created_at as "writtenAt" from notifications.mail m join identity.account a on a.id = $1::uuid and a.email_confirmed_at is not null
     where m.to_address = a.email order by m.created_at`,

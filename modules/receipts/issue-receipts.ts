@@ -58,7 +58,7 @@ export async function issueReceipts(ports: NotificationPorts, tx: Tx, intentIds:
   )
 }
 
-async function groupByIssuer(tx: Tx, donations: readonly PaidDonation[]): Promise<Pending[]> {
+export async function groupByIssuer(tx: Tx, donations: readonly PaidDonation[]): Promise<Pending[]> {
   const issuers = await issuersOf(tx, [...new Set(donations.map((donation) => donation.organizationId))])
   const issuerById = new Map(issuers.map((issuer) => [issuer.id, issuer]))
   const groups = Map.groupBy(donations, (donation) => `${donation.intentId}:${donation.organizationId}`)
@@ -68,7 +68,7 @@ async function groupByIssuer(tx: Tx, donations: readonly PaidDonation[]): Promis
   })
 }
 
-function wantedSerials(pending: readonly Pending[]): Wanted[] {
+export function wantedSerials(pending: readonly Pending[]): Wanted[] {
   const groups = Map.groupBy(pending, ({ issuer, year }) => serialKey({ issuerId: issuer.id, year }))
   return [...groups.values()].map((of) => ({ issuerId: of[0]!.issuer.id, year: of[0]!.year, count: of.length }))
 }

@@ -29,7 +29,7 @@ let staff: Viewer
 beforeAll(async () => {
   database = await createTestDatabase({ max: 10 })
   ports = made()
-  staff = (await aSession(ports, { roles: ['staff'] })).viewer
+  staff = (await aSession(ports, { roles: ['support'] })).viewer
 })
 afterAll(() => database.drop())
 

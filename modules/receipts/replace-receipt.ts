@@ -43,7 +43,9 @@ export async function replaceReceipt(
     const [issuer] = await issuersOf(tx, [old.issuerId])
     const onIt = new Set(await donationsOfReceipt(tx, old.id))
     const gifts = (await paidDonations(tx, [old.intentId])).filter((gift) => onIt.has(gift.id))
-    const first = gifts[0]!
+    const first = gifts[0]
+    // Its money went back while this was being typed: there is nothing left to issue a receipt for.
+    if (!first) throw new Problem('conflict', 'receipt-replaced')
     const year = serialYearOf(localDateIn(issuer!.timeZone, first.givenAt))
     const last = await takeSerials(tx, [{ issuerId: issuer!.id, year, count: 1 }])
     const serial = last.get(serialKey({ issuerId: issuer!.id, year }))! + 1n

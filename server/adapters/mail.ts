@@ -29,7 +29,10 @@ export function createMailer(smtpUrl: string | undefined, { maxMs = sendingMs }:
         html: mail.html,
         text: mail.plain,
         messageId: mail.messageId,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(mail.unsubscribeUrl ? { 'List-Unsubscribe': `<${mail.unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
+        },
         signal: AbortSignal.timeout(maxMs),
       })
     },

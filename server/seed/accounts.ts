@@ -10,13 +10,16 @@ export const demoPassword = 'sunbul-demo-2026'
 
 /** A donor with three years of gifts, so that her pages are not empty. */
 export const amina: Donor = { email: 'amina@example.org', firstName: 'Amina', lastName: 'Rahman', country: 'GB', city: 'Leicester', locale: 'en' }
-const admin = { email: 'admin@example.org', firstName: 'Idris', lastName: 'Keller' }
+/** The operator; the fundraisers of the demo were verified for Zakat by him. */
+export const admin = { email: 'admin@example.org', firstName: 'Idris', lastName: 'Keller' }
+/** She runs the first charity of the demo and two of its fundraisers. */
+export const sana = { email: 'sana@example.org', firstName: 'Sana', lastName: 'Qureshi' }
 
-/** Two password hashes, made before any transaction is open. */
+/** Three password hashes, made before any transaction is open. */
 export const hashDemoPasswords = (ports: Ports): Promise<string[]> =>
-  Promise.all([1, 2].map(() => hashPassword(demoPassword, Buffer.from(ports.newToken(16), 'base64url'))))
+  Promise.all([1, 2, 3].map(() => hashPassword(demoPassword, Buffer.from(ports.newToken(16), 'base64url'))))
 
-/** The demo's two accounts, a donor and an operator; answers ids by e-mail. One that is there already is left as it is. */
+/** The demo's accounts, a donor, an operator and an organizer; answers ids by e-mail. One that is there already is left as it is. */
 export async function writeAccounts(
   tx: Tx,
   of: { readonly hashes: readonly string[]; readonly at: Date; readonly random: Random },
@@ -24,7 +27,8 @@ export async function writeAccounts(
   const ids = new Map<string, string>()
   for (const [index, person] of [
     { ...amina, roles: [] },
-    { ...admin, roles: ['staff', 'admin'] },
+    { ...admin, roles: ['admin'] },
+    { ...sana, roles: [] },
   ].entries()) {
     const { email, firstName, lastName, roles } = person
     const made = await insertAccount(tx, {

@@ -1,6 +1,7 @@
 import { type Currency, isCurrency, parseMajor } from '#shared/money.ts'
 import { endOfDayIn, localDateIn } from '#shared/calendar.ts'
 import type { Tx } from '#shared/ports.ts'
+import { storyOf } from '#modules/campaigns/index.ts'
 import { insertCampaigns, insertLevels } from '#modules/campaigns/queries/written.ts'
 import { hiddenFlag } from '#modules/campaigns/rules/level.ts'
 import { insertOrganizations } from '#modules/organizations/index.ts'
@@ -95,7 +96,7 @@ function planOf(organization: OrganizationSeed, organizationId: bigint, seed: Ca
     kind: seed.isFund ? ('general-fund' as const) : ('fundraiser' as const),
     name: seed.name,
     tagline: seed.tagline,
-    story: seed.story.join('\n\n'),
+    story: storyOf(seed.story),
     language: seed.language ?? 'en',
     category: seed.category,
     location: seed.location,

@@ -26,8 +26,8 @@ test('every code that is thrown or found wrong anywhere has its sentence', () =>
     .filter((file) => !file.endsWith('.test.ts'))
     .flatMap((file) => {
       const text = readFileSync(file, 'utf8')
-      const found = [...text.matchAll(/new Problem\(\s*'[a-z-]+',\s*'([a-z0-9-]+)'/g), ...text.matchAll(/refuses: \[([^\]]*)\]/g)].flatMap(
-        (match) => match[1]!.match(/[a-z0-9]+(?:-[a-z0-9]+)*/g) ?? [],
+      const found = [...text.matchAll(/new Problem\(\s*'[a-z-]+',\s*'([a-z0-9-]+)'/g), ...text.matchAll(/[rR]efuses(?:: | = )\[([^\]]*)\]/g)].flatMap(
+        (match) => match[1]!.replace(/\.\.\.\w+/g, '').match(/[a-z0-9]+(?:-[a-z0-9]+)*/g) ?? [],
       )
       const inRules = file.includes('/rules/') ? [...text.matchAll(/(?:code: |limit\(|\? )'([a-z0-9]+(?:-[a-z0-9]+)+)'/g)].map((match) => match[1]!) : []
       return [...found, ...inRules].map((code) => ({ file, code }))

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { changeLine, codeOf, fillBasket, payBasket, payUntilAnswered } from './baskets.ts'
 import { expectBooksToAgree, give, giveUntilAnswered, openCampaign } from './gifts.ts'
 import { freshKey, type House, until } from './house.ts'
+import { paidGift, refund, refundsOf, refundUntilAnswered } from './refunds.ts'
 
 const check = (holds: boolean, what: string) => {
   if (!holds) throw new Error(what)
@@ -192,6 +193,39 @@ export const faults: Readonly<Record<string, (house: House) => Promise<void>>> =
       paid.status === 200 ? charged.length === 1 && charged[0]!.amount === 3500 : charged.length === 0,
       `answered ${paid.status}, charged ${charged.length}`,
     )
+  },
+
+  'F21 killed after the provider refunded, before it was recorded': async (house) => {
+    const gift = await paidGift(house)
+    await house.kill()
+    await house.start('after_refund:kill')
+    const key = freshKey()
+    await refund(house, gift, key).then(
+      () => check(false, 'the server answered although it should have died'),
+      () => undefined,
+    )
+    await house.died()
+    check((await refundsOf(house, gift.intentId)).made === 0, 'recorded before it died')
+    await house.start()
+    const answered = await refundUntilAnswered(house, gift, key)
+    check((answered.body as { state?: string }).state === 'succeeded', `the retry was answered with ${answered.status} ${JSON.stringify(answered.body)}`)
+    const { made, booked, refunded, charged } = await refundsOf(house, gift.intentId)
+    check(made === 1 && booked === 1 && refunded === charged, `made ${made}, booked ${booked}, ${refunded} of ${charged} went back`)
+  },
+
+  'F21 two people refund at once, ten presses, and the bank’s answer is lost': async (house) => {
+    const gift = await paidGift(house)
+    await house.breakNextRefund('flt_timeout_after_charge')
+    const keys = [freshKey(), freshKey()]
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, nth) => refund(house, gift, keys[nth % 2]!)))
+    check(
+      answers.every(({ status }) => status === 200 || status === 409),
+      `unexpected answers ${answers.map(({ status }) => status).join()}`,
+    )
+    const ends = await Promise.all(keys.map((key) => refundUntilAnswered(house, gift, key)))
+    check(ends.filter(({ status }) => status === 200).length === 1, `not one winner: ${ends.map(({ status }) => status).join()}`)
+    const { made, booked, refunded, charged } = await refundsOf(house, gift.intentId)
+    check(made === 1 && booked === 1 && refunded === charged, `made ${made}, booked ${booked}, ${refunded} of ${charged} went back`)
   },
 
   'F22 fifty donors want the last one of a giving level': async (house) => {

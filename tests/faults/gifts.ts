@@ -57,7 +57,8 @@ export async function giveUntilAnswered(house: House, gift: Gift, withinMs = 40_
  * ledger transaction; and nothing more.
  */
 export async function expectBooksToAgree(house: House): Promise<void> {
-  const outstanding = `select (select count(*) from payments.attempt where state in ('RECORDED', 'SUBMITTED', 'UNKNOWN'))::int + (select count(*) from outbox.event)::int as n`
+  const outstanding = `select (select count(*) from payments.attempt where state in ('RECORDED', 'SUBMITTED', 'UNKNOWN'))::int + (select count(*) from refunds.refund where state = 'requested')::int
+    + (select count(*) from outbox.event)::int as n`
   await until(
     async () => {
       await house.hurry()
@@ -70,7 +71,7 @@ export async function expectBooksToAgree(house: House): Promise<void> {
   const { rows } = await house.owner.query(
     `select a.provider_charge_id as charge, a.amount::int as amount, (select count(*)::int from giving.donation d where d.attempt_id = a.id) - jsonb_array_length(i.order_details -> 'lines') as donations,
        (select count(*)::int from ledger.tx t where t.source_id = a.id and t.event_type = 'charge') as ledger,
-       (select count(*)::int from receipts.line l join giving.donation d on d.id = l.donation_id where d.attempt_id = a.id)
+       (select count(*)::int from receipts.line l join giving.donation d on d.id = l.donation_id where d.attempt_id = a.id and l.revision = 1)
          - jsonb_array_length(i.order_details -> 'lines') as receipts
      from payments.attempt a join payments.intent i on i.id = a.intent_id where a.state = 'SUCCEEDED' and a.provider = 'stripe' order by 1`,
   )

@@ -15,6 +15,7 @@ export type Charge = {
   readonly payment_intent: string
   readonly amount: number
   readonly currency: string
+  readonly refunded: number
   readonly metadata: Record<string, string>
 }
 export type Answered = {
@@ -37,6 +38,8 @@ export type House = {
   /** Immediate shutdown and restart of PostgreSQL, as after a crash of its machine. */
   restartDatabase(): void
   charges(): Promise<Charge[]>
+  /** Something will go wrong with the bank's next refund. */
+  breakNextRefund(fault: string): Promise<void>
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answered>
   patch(path: string, body: unknown, headers?: Record<string, string>): Promise<Answered>
   /** Makes every waiting look-up due now, so that nobody waits for the clock. */
@@ -120,7 +123,7 @@ export async function openHouse(): Promise<House> {
     start: async (failpoints = '') => {
       server = run(['server/main.ts'], { ...environment, FAILPOINTS: failpoints })
       exited = new Promise((resolve) => server!.once('exit', () => resolve()))
-      await until(async () => (await answers(`${url}/livez`)) || server!.exitCode !== null, 60_000, 'the server')
+      await until(async () => (await answers(`${url}/livez`)) || server!.exitCode !== null, 180_000, 'the server')
       if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`)
     },
     died: () => exited,
@@ -140,6 +143,11 @@ export async function openHouse(): Promise<House> {
     },
     charges: async () =>
       ((await (await fetch(`${sandboxUrl}/admin/charges`, { headers: { authorization: `Bearer ${secretKey}` } })).json()) as { data: Charge[] }).data,
+    breakNextRefund: async (fault) => {
+      const headers = { authorization: `Bearer ${secretKey}`, 'content-type': 'application/x-www-form-urlencoded' }
+      const answer = await fetch(`${sandboxUrl}/admin/faults`, { method: 'POST', headers, body: `match=next_refund&fault=${fault}` })
+      if (!answer.ok) throw new Error(`the fault could not be armed: ${answer.status}`)
+    },
     post: send('POST'),
     patch: send('PATCH'),
     hurry: async () => {
@@ -147,6 +155,9 @@ export async function openHouse(): Promise<House> {
         try {
           await ownerNow.query(
             `update payments.attempt set next_lookup_at = now() - interval '1 second' where next_lookup_at is not null and state in ('SUBMITTED', 'UNKNOWN')`,
+          )
+          await ownerNow.query(
+            `update refunds.refund set next_lookup_at = now() - interval '1 second' where next_lookup_at is not null and state = 'requested'`,
           )
           return
         } catch (error) {

@@ -7,11 +7,11 @@ let house: House
 beforeAll(async () => {
   house = await openHouse()
   await house.start()
-}, 120_000)
+}, 300_000)
 afterAll(() => house.stop())
 
 for (const [name, fault] of Object.entries(faults))
   test(`${name}: exactly one charge or none, and the books agree`, async () => {
     await fault(house)
     await expectBooksToAgree(house)
-  }, 120_000)
+  }, 300_000)

@@ -2,6 +2,8 @@ import { faults as arFaults } from '#shared/faults/ar.ts'
 import { faults as enFaults } from '#shared/faults/en.ts'
 import type { Catalogue, Locale } from '#shared/text.ts'
 import { campaigns as arCampaigns } from '../messages/ar/campaigns.ts'
+import { campaignDialogs as arCampaignDialogs } from '../messages/ar/campaign-dialogs.ts'
+import { campaignPage as arCampaignPage } from '../messages/ar/campaign-page.ts'
 import { giving as arGiving } from '../messages/ar/giving.ts'
 import { kit as arKit } from '../messages/ar/kit.ts'
 import { account as arAccount } from '../messages/ar/account.ts'
@@ -14,8 +16,18 @@ import { currencies as arCurrencies } from '../messages/ar/currencies.ts'
 import { devices as arDevices } from '../messages/ar/devices.ts'
 import { documents as arDocuments } from '../messages/ar/documents.ts'
 import { privacy as arPrivacy } from '../messages/ar/privacy.ts'
+import { organize as arOrganize } from '../messages/ar/organize.ts'
+import { reports as arReports } from '../messages/ar/reports.ts'
+import { zakat as arZakat } from '../messages/ar/zakat.ts'
+import { staff as arStaff } from '../messages/ar/staff.ts'
+import { discovery as arDiscovery } from '../messages/ar/discovery.ts'
+import { fundraising as arFundraising } from '../messages/ar/fundraising.ts'
+import { refunds as arRefunds } from '../messages/ar/refunds.ts'
+import { comments as arComments } from '../messages/ar/comments.ts'
 import { shell as arShell } from '../messages/ar/shell.ts'
 import { campaigns as enCampaigns } from '../messages/en/campaigns.ts'
+import { campaignDialogs as enCampaignDialogs } from '../messages/en/campaign-dialogs.ts'
+import { campaignPage as enCampaignPage } from '../messages/en/campaign-page.ts'
 import { giving as enGiving } from '../messages/en/giving.ts'
 import { kit as enKit } from '../messages/en/kit.ts'
 import { account as enAccount } from '../messages/en/account.ts'
@@ -28,6 +40,14 @@ import { currencies as enCurrencies } from '../messages/en/currencies.ts'
 import { devices as enDevices } from '../messages/en/devices.ts'
 import { documents as enDocuments } from '../messages/en/documents.ts'
 import { privacy as enPrivacy } from '../messages/en/privacy.ts'
+import { organize as enOrganize } from '../messages/en/organize.ts'
+import { reports as enReports } from '../messages/en/reports.ts'
+import { zakat as enZakat } from '../messages/en/zakat.ts'
+import { staff as enStaff } from '../messages/en/staff.ts'
+import { discovery as enDiscovery } from '../messages/en/discovery.ts'
+import { fundraising as enFundraising } from '../messages/en/fundraising.ts'
+import { refunds as enRefunds } from '../messages/en/refunds.ts'
+import { comments as enComments } from '../messages/en/comments.ts'
 import { shell as enShell } from '../messages/en/shell.ts'
 
 /** Every text of the web, by language and feature. Only the server reads this; a page's own texts travel with the page. */
@@ -48,6 +68,16 @@ export const catalogues = {
     devices: enDevices,
     documents: enDocuments,
     privacy: enPrivacy,
+    comments: enComments,
+    campaignPage: enCampaignPage,
+    campaignDialogs: enCampaignDialogs,
+    refunds: enRefunds,
+    fundraising: enFundraising,
+    discovery: enDiscovery,
+    reports: enReports,
+    zakat: enZakat,
+    staff: enStaff,
+    organize: enOrganize,
   },
   ar: {
     shell: arShell,
@@ -65,6 +95,16 @@ export const catalogues = {
     devices: arDevices,
     documents: arDocuments,
     privacy: arPrivacy,
+    comments: arComments,
+    campaignPage: arCampaignPage,
+    campaignDialogs: arCampaignDialogs,
+    refunds: arRefunds,
+    fundraising: arFundraising,
+    discovery: arDiscovery,
+    reports: arReports,
+    zakat: arZakat,
+    staff: arStaff,
+    organize: arOrganize,
   },
 } as const satisfies Record<Locale, Record<string, Catalogue>>
 
@@ -77,11 +117,20 @@ const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
   [/^\/v4\/basket\/thankyou$/, ['basketPage', 'giving', 'campaigns', 'identity', 'documents']],
   [/^\/v4\/basket\/add\//, ['baskets', 'giving', 'addresses', 'faults']],
   [/^\/thankyou\//, ['giving', 'campaigns', 'identity', 'documents']],
-  [/^\/v4\/campaign\//, ['campaigns']],
-  [/^\/(v4)?(\/discover)?\/?$/, ['campaigns']],
+  [/^\/v4\/campaign\/[^/]+\/share$/, ['campaigns', 'campaignDialogs']],
+  [/^\/v4\/campaign\/[^/]+\/report$/, ['reports', 'faults']],
+  [/^\/v4\/campaign\//, ['campaigns', 'campaignPage']],
+  [/^\/(zakat-policy|gift-aid)$/, ['campaignDialogs']],
+  [/^\/(v4)?(\/discover|\/events\/[^/]+)?\/?$/, ['campaigns', 'discovery']],
   [/^\/(login(\/link)?|signup|v4\/(signup|confirm-email)|password\/(new|forgotten))$/, ['identity', 'devices', 'faults']],
   [/^\/currency$/, ['currencies']],
-  [/^\/account(\/|$)/, ['account', 'campaigns', 'identity', 'addresses', 'cards', 'currencies', 'devices', 'documents', 'giving', 'privacy', 'faults']],
+  [
+    /^\/account(\/|$)/,
+    ['account', 'campaigns', 'comments', 'identity', 'addresses', 'cards', 'currencies', 'devices', 'documents', 'giving', 'privacy', 'refunds', 'faults'],
+  ],
+  [/^\/organize(\/|$)/, ['organize', 'fundraising', 'zakat', 'campaigns', 'comments', 'identity', 'faults']],
+  [/^\/staff(\/|$)/, ['staff', 'zakat', 'refunds', 'campaigns', 'comments', 'documents', 'faults']],
+  [/^\/unsubscribe\//, ['fundraising', 'faults']],
   [/^\/erased$/, ['privacy']],
   [/^\/dev\/kit$/, ['kit', 'campaigns', 'giving', 'addresses', 'cards', 'faults']],
 ]

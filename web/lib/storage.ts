@@ -8,6 +8,8 @@ export type Stored = {
   readonly donationAmount: { readonly amount: string; readonly currency: string }
   readonly donationTip: { readonly amount: string; readonly currency: string }
   readonly donationPlan: string
+  /** Whether the desk listens to single keys (WCAG 2.1.4). */
+  readonly deskKeys: boolean
 }
 
 const version = 1
@@ -31,6 +33,7 @@ const shapes: { readonly [Key in keyof Stored]: (value: unknown) => boolean } = 
   donationAmount: isAmount,
   donationTip: isAmount,
   donationPlan: isText,
+  deskKeys: (value) => typeof value === 'boolean',
 }
 
 /** What is kept under a key; an entry of another version, shape or in no JSON at all is as if it were not there. */

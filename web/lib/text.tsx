@@ -4,6 +4,8 @@ import type { Catalogue, Locale, Params } from '#shared/text.ts'
 import { translate } from '#shared/text.ts'
 import type { faults } from '#shared/faults/en.ts'
 import type { campaigns } from '../messages/en/campaigns.ts'
+import type { campaignDialogs } from '../messages/en/campaign-dialogs.ts'
+import type { campaignPage } from '../messages/en/campaign-page.ts'
 import type { giving } from '../messages/en/giving.ts'
 import type { kit } from '../messages/en/kit.ts'
 import type { account } from '../messages/en/account.ts'
@@ -16,6 +18,14 @@ import type { currencies } from '../messages/en/currencies.ts'
 import type { devices } from '../messages/en/devices.ts'
 import type { documents } from '../messages/en/documents.ts'
 import type { privacy } from '../messages/en/privacy.ts'
+import type { organize } from '../messages/en/organize.ts'
+import type { reports } from '../messages/en/reports.ts'
+import type { zakat } from '../messages/en/zakat.ts'
+import type { staff } from '../messages/en/staff.ts'
+import type { discovery } from '../messages/en/discovery.ts'
+import type { fundraising } from '../messages/en/fundraising.ts'
+import type { refunds } from '../messages/en/refunds.ts'
+import type { comments } from '../messages/en/comments.ts'
 import type { shell } from '../messages/en/shell.ts'
 import type { Fault } from '#shared/problem.ts'
 import type { Filling } from '#modules/baskets/contract.ts'
@@ -23,6 +33,8 @@ import type { Filling } from '#modules/baskets/contract.ts'
 export type MessageKey =
   | keyof typeof shell
   | keyof typeof campaigns
+  | keyof typeof campaignPage
+  | keyof typeof campaignDialogs
   | keyof typeof giving
   | keyof typeof kit
   | keyof typeof account
@@ -35,6 +47,14 @@ export type MessageKey =
   | keyof typeof devices
   | keyof typeof documents
   | keyof typeof privacy
+  | keyof typeof comments
+  | keyof typeof refunds
+  | keyof typeof fundraising
+  | keyof typeof discovery
+  | keyof typeof reports
+  | keyof typeof zakat
+  | keyof typeof staff
+  | keyof typeof organize
 export type Translate = (key: MessageKey, params?: Params) => string
 
 /** What every page knows: its language, its texts and who looks at it. */

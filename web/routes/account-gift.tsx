@@ -1,8 +1,13 @@
 import '../styles/gifts.css'
+import { Fragment } from 'react'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
+import { wasPaid } from '#modules/giving/rules/gift-status.ts'
 import { isProblem } from '#shared/problem.ts'
 import { BothDays, GiftStatus } from '../features/giving/gift-list.tsx'
+import { useDay } from '../features/refunds/refund-marks.tsx'
+import { OwnWords } from '../features/comments/own-words.tsx'
+import { postedText } from '../lib/posted.ts'
 import { useLocale, useText } from '../lib/text.tsx'
 import { Amount } from '../ui/amount.tsx'
 import type { Route } from './+types/account-gift'
@@ -13,31 +18,67 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!viewer.isSignedIn) throw redirect(`/login?redirectUrl=${encodeURIComponent(url.pathname)}`)
   try {
     const gift = await api('GET /v4/account/gifts/:donationId', { donationId: params.giftId })
-    const { receipt } = gift.status === 'succeeded' ? await api('GET /v4/account/gifts/:donationId/receipt', { donationId: params.giftId }) : { receipt: null }
-    return { gift, receipt, isSent: url.searchParams.get('sent') === 'yes' }
+    const isPaid = wasPaid(gift.status)
+    const [{ receipt }, refunded, { comment }] = await Promise.all([
+      isPaid ? api('GET /v4/account/gifts/:donationId/receipt', { donationId: params.giftId }) : { receipt: null },
+      isPaid ? api('GET /v4/account/gifts/:donationId/refunds', { donationId: params.giftId }) : null,
+      isPaid ? api('GET /v4/account/gifts/:donationId/comment', { donationId: params.giftId }) : { comment: null },
+    ])
+    const query = url.searchParams
+    return {
+      gift,
+      receipt,
+      refunded,
+      comment,
+      isSent: query.get('sent') === 'yes',
+      hasAsked: query.get('asked') === 'yes',
+      words: wordsDone(query.get('words')),
+    }
   } catch (error) {
     if (isProblem(error) && error.class === 'not-found') throw data(null, { status: 404 })
     throw error
   }
 }
 
-/** Has the receipt sent again: a plain form, whose answer is this page. */
-export async function action({ context, params }: Route.ActionArgs) {
-  const { api, refusalOf } = context.get(renderContext)
+const wordsDone = (text: string | null) => (text === 'saved' || text === 'gone' ? (text as 'saved' | 'gone') : null)
+
+/** Plain forms, whose answer is this page: has the receipt sent again, saves words of support, or takes them back. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { api, refusalOf, viewer } = context.get(renderContext)
+  const form = await request.formData()
+  const intent = postedText(form, 'intent', 12)
+  const donationId = params.giftId
+  const words = postedText(form, 'words', 8000)
+  const here = `/account/gifts/${encodeURIComponent(donationId)}`
   try {
-    await api('POST /api/user/resendReceipt', { id: params.giftId })
+    if (intent !== 'words' && intent !== 'words-back') {
+      await api('POST /api/user/resendReceipt', { id: donationId })
+      return redirect(`${here}?sent=yes`, 303)
+    }
+    const { comment } = await api('GET /v4/account/gifts/:donationId/comment', { donationId })
+    const of = { campaignId: comment?.campaignId ?? '', commentId: comment?.id ?? '' }
+    if (intent === 'words-back') {
+      if (comment) await api('DELETE /v4/campaigns/:campaignId/comments/:commentId', of)
+      return redirect(`${here}?words=gone#words`, 303)
+    }
+    if (comment) await api('PATCH /v4/campaigns/:campaignId/comments/:commentId', { ...of, comment: words })
+    else await api('POST /v4/donations/comment', { userId: viewer.id, donationId, comment: words })
+    return redirect(`${here}?words=saved#words`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    return data({ message: refused.message }, { status: refused.status })
+    return data(
+      { message: refused.message, words: intent === 'words' ? { typed: words, wrong: refused.fields.comment ?? refused.message } : null },
+      { status: refused.status },
+    )
   }
-  return redirect(`/account/gifts/${encodeURIComponent(params.giftId)}?sent=yes`, 303)
 }
 
 export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const locale = useLocale()
-  const { gift, receipt, isSent } = loaderData
-  const isPaid = gift.status === 'succeeded'
+  const day = useDay()
+  const { gift, receipt, refunded, comment, isSent, hasAsked, words } = loaderData
+  const isPaid = wasPaid(gift.status)
   const line = (label: string, minor: number) => (
     <>
       <dt>{label}</dt>
@@ -65,10 +106,19 @@ export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
           {t('gift.sent')}
         </p>
       ) : null}
-      {actionData ? (
+      {actionData && !actionData.words ? (
         <p className="notice notice-problem" role="alert">
           {actionData.message}
         </p>
+      ) : null}
+      {hasAsked && refunded?.request?.state === 'open' ? (
+        <p className="notice" role="status">
+          {t('gift-refund.sent')}
+        </p>
+      ) : refunded?.request?.state === 'open' ? (
+        <p className="notice">{t('gift-refund.open', { date: day(refunded.request.createdAt) })}</p>
+      ) : refunded?.request?.state === 'declined' ? (
+        <p className="notice">{t('gift-refund.declined', { note: `\u2068${refunded.request.note}\u2069` })}</p>
       ) : null}
       {isPaid ? null : <p className="notice">{t(`gift.about-${gift.status as 'processing' | 'unknown' | 'declined'}`)}</p>}
       <div className="card card-in stack">
@@ -84,6 +134,22 @@ export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
           <dd className="total">
             <Amount minor={gift.total} currency={gift.currency} fractions="always" /> {gift.currency}
           </dd>
+          {refunded?.refunds.map((refund) => (
+            <Fragment key={refund.id}>
+              <dt>{t(refund.state === 'succeeded' ? 'gift-refund.given-back' : 'gift-refund.on-its-way', { date: day(refund.at) })}</dt>
+              <dd>
+                <Amount minor={-refund.amount} currency={refund.currency} fractions="always" />
+              </dd>
+            </Fragment>
+          ))}
+          {gift.returned > 0 ? (
+            <>
+              <dt className="total">{t('gift.left')}</dt>
+              <dd className="total">
+                <Amount minor={gift.total - gift.returned} currency={gift.currency} fractions="always" /> {gift.currency}
+              </dd>
+            </>
+          ) : null}
         </dl>
       </div>
       <section className="stack" aria-labelledby="facts">
@@ -123,6 +189,9 @@ export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
           ) : null}
         </dl>
       </section>
+      {isPaid && gift.status !== 'refunded' ? (
+        <OwnWords words={comment} isAnonymous={gift.isAnonymous} done={actionData ? null : words} refused={actionData?.words ?? null} />
+      ) : null}
       <div className="two">
         {receipt ? (
           <a className="button button-quiet" href={`/v4/receipts/${receipt.id}/document?format=pdf`}>
@@ -134,7 +203,7 @@ export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
             {t('gift.receipt-page')}
           </a>
         ) : null}
-        {isPaid ? (
+        {isPaid && gift.status !== 'refunded' ? (
           <form method="post">
             <button className="button button-primary button-wide">{t('gift.resend')}</button>
           </form>
@@ -143,6 +212,11 @@ export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
           {t(isPaid ? 'gift.see' : 'gift.again')}
         </a>
       </div>
+      {refunded?.mayAsk ? (
+        <p>
+          <a href={`/account/gifts/${gift.id}/refund`}>{t('gift-refund.link')}</a>
+        </p>
+      ) : null}
     </>
   )
 }

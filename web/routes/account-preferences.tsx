@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { renderContext } from '#server/render-context.ts'
-import { currencies } from '#shared/money.ts'
-import { remember } from '../lib/storage.ts'
+import { CurrencySelect, rememberCurrency } from '../features/currencies/currency-select.tsx'
 import { useText } from '../lib/text.tsx'
-import { RadioGroup, Select } from '../ui/field.tsx'
+import { RadioGroup } from '../ui/field.tsx'
 import type { Route } from './+types/account-preferences'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -25,15 +24,7 @@ export default function Preferences({ loaderData }: Route.ComponentProps) {
         <h1>{t('preferences.title')}</h1>
         <p className="quiet">{t('preferences.lead')}</p>
       </div>
-      <form
-        method="post"
-        action="/preferences"
-        className="stack-lg account-form"
-        onSubmit={(event) => {
-          const currency = new FormData(event.currentTarget).get('currency')
-          remember('userPreferredCurrency', typeof currency === 'string' && currency !== '' ? currency : undefined)
-        }}
-      >
+      <form method="post" action="/preferences" className="stack-lg account-form" onSubmit={rememberCurrency}>
         <input type="hidden" name="back" value="/account/preferences?done=name" />
         {group('locale', t('preferences.language'), [
           { value: 'en', label: <span lang="en">English</span> },
@@ -49,12 +40,7 @@ export default function Preferences({ loaderData }: Route.ComponentProps) {
           t('preferences.motion'),
           (['auto', 'reduced'] as const).map((value) => ({ value, label: t(`preferences.motion-${value}`) })),
         )}
-        <Select id="currency" label={t('currencies.choose')} hint={t('currencies.lead')} defaultValue={loaderData.currency}>
-          <option value="">{t('shell.currency-own')}</option>
-          {currencies.map((code) => (
-            <option key={code}>{code}</option>
-          ))}
-        </Select>
+        <CurrencySelect chosen={loaderData.currency} hint={t('currencies.lead')} />
         <button className="button button-primary">{t('preferences.submit')}</button>
       </form>
     </>

@@ -1,8 +1,9 @@
-import { Outlet, redirect, useLocation } from 'react-router'
+import { Outlet, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { accountSections } from '../features/account/sections.ts'
 import { AccountNotices } from '../features/identity/account-notices.tsx'
 import { useText } from '../lib/text.tsx'
+import { SideNav } from '../ui/side-nav.tsx'
 import '../styles/account.css'
 import type { Route } from './+types/account'
 
@@ -11,33 +12,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const { api, viewer } = context.get(renderContext)
   if (!viewer.isSignedIn) throw redirect(`/login?redirectUrl=${encodeURIComponent(url.pathname + url.search)}`)
-  const { email, emailConfirmed } = await api('GET /api/user/current', {})
-  return { email, isConfirmed: emailConfirmed }
+  const { email, emailConfirmed, roles } = await api('GET /api/user/current', {})
+  return { email, isConfirmed: emailConfirmed, isStaff: roles.length > 0 }
 }
 
 export default function Account({ loaderData }: Route.ComponentProps) {
   const t = useText()
-  const { pathname } = useLocation()
-  const isHere = (path: string) => pathname === path || (path !== '/account' && pathname.startsWith(`${path}/`))
-  const current = accountSections.find(({ path }) => isHere(path))
-  const links = accountSections.map(({ path, label }) => (
-    <a key={path} href={path} {...(isHere(path) ? { 'aria-current': 'page' } : {})}>
-      {t(label)}
-    </a>
-  ))
+  const links = accountSections.map(({ path, label }) => ({ path, label: t(label) }))
+  const desk = loaderData.isStaff ? [{ path: '/staff', label: t('account.desk') }] : []
   return (
-    <div className="page account">
-      <details className="account-menu">
-        <summary>{t(current?.label ?? 'account.nav')}</summary>
-        <nav aria-label={t('account.nav')}>{links}</nav>
-      </details>
-      <nav className="account-nav" aria-label={t('account.nav')}>
-        {links}
-      </nav>
-      <div className="account-content stack-lg">
-        <AccountNotices {...loaderData} />
-        <Outlet />
-      </div>
-    </div>
+    <SideNav label={t('account.nav')} root="/account" links={[...links, ...desk]}>
+      <AccountNotices {...loaderData} />
+      <Outlet />
+    </SideNav>
   )
 }

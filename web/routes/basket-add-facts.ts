@@ -27,7 +27,7 @@ export async function loadItem(context: RenderContext, slug: string): Promise<Dr
   }
   let levels
   try {
-    levels = rewardsOf((await api('POST /api/projectapi/rewards', { id: campaign.id })).Rewards)
+    levels = rewardsOf((await api('POST /api/projectapi/rewards', { id: campaign.id })).Rewards, campaign.currency)
   } catch (error) {
     return failed(error, 'item.levels-failed')
   }
@@ -38,7 +38,13 @@ export async function loadItem(context: RenderContext, slug: string): Promise<Dr
     kind: 'ready',
     messages,
     item: { facts: { ...facts, tipsEnabled: false, isSignedIn: true }, email: viewer.email, wantsUpdates: wishes.campaignUpdates ?? false },
-    campaign: { slug: campaign.slug, title: campaign.title, language: campaign.language, organizationName: campaign.organization.name },
+    campaign: {
+      slug: campaign.slug,
+      title: campaign.title,
+      language: campaign.language,
+      organizationName: campaign.organization.name,
+      organizationNameAr: campaign.organization.nameAr,
+    },
     addressFacts: await addressFactsFor(facts, locale, () => Promise.all([api('GET /api/projectapi/permittedCountryCodes', {}), api('GET /v4/places', {})])),
   }
 }

@@ -1,3 +1,4 @@
+import { charityName } from '../features/campaigns/charity-name.ts'
 import '../styles/giving.css'
 import '../styles/addresses.css'
 import '../styles/baskets.css'
@@ -10,7 +11,7 @@ import { ItemEditor } from '../features/baskets/item-editor.tsx'
 import { checkItem, controlOfItem, firstForm, formOfLine, itemOf, type Line, type Start } from '../features/baskets/item-form.ts'
 import { formOfPost } from '../features/giving/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
-import { useText } from '../lib/text.tsx'
+import { useLocale, useText } from '../lib/text.tsx'
 import { EmptyState } from '../ui/small-parts.tsx'
 import type { Route } from './+types/basket-add'
 import { loadItem } from './basket-add-facts.ts'
@@ -78,6 +79,7 @@ async function change({ api, basket: filling }: RenderContext, line: Line, item:
 
 export default function BasketAddPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
+  const locale = useLocale()
   const { page, line, version, start, isMissing } = loaderData
   if (isMissing || page.kind !== 'ready')
     return (
@@ -102,7 +104,7 @@ export default function BasketAddPage({ loaderData, actionData }: Route.Componen
       <meta name="robots" content="noindex" />
       <div className="item-page">
         <h1 dir="auto">{t(line ? 'item.edit-title' : 'item.page-title', { campaign: `\u2068${campaign.title}\u2069` })}</h1>
-        <p className="quiet">{t('give.goes-to', { organization: `\u2068${campaign.organizationName}\u2069` })}</p>
+        <p className="quiet">{t('give.goes-to', { organization: `\u2068${charityName(campaign, locale)}\u2069` })}</p>
         <div className="card card-in">
           <ItemEditor
             key={line?.id ?? ''}

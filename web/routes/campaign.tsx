@@ -1,19 +1,21 @@
 import '../styles/addresses.css'
 import '../styles/baskets.css'
 import '../styles/campaigns.css'
+import '../styles/campaign-page.css'
 import '../styles/favourites.css'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { renderContext } from '#server/render-context.ts'
 import { type Currency, formatMoney, isCurrency, money, toMajor } from '#shared/money.ts'
 import { isProblem } from '#shared/problem.ts'
+import { shareUrl } from '#modules/campaigns/rules/share.ts'
 import { quickAmounts } from '#modules/giving/rules/amounts.ts'
 import { AddToBasket } from '../features/baskets/add-to-basket.tsx'
 import { AmountLinks } from '../features/campaigns/amount-links.tsx'
 import { approximately } from '../features/campaigns/approximate.ts'
-import { checkoutUrl, DonateButton, useIsOpen } from '../features/campaigns/donate-button.tsx'
-import { Donors } from '../features/campaigns/donors.tsx'
-import { Levels } from '../features/campaigns/levels.tsx'
-import { ShareButton } from '../features/campaigns/share-button.tsx'
+import { checkoutUrl, DonateButton, EndedNow, useIsOpen } from '../features/campaigns/donate-button.tsx'
+import { CountView } from '../features/campaigns/count-view.tsx'
+import { DonateBar } from '../features/campaigns/donate-bar.tsx'
+import { type OpenedProps, OpensDialog } from '../features/campaigns/opens-dialog.tsx'
 import { Heart } from '../features/favourites/heart.tsx'
 import { approximate } from '../lib/approximate.ts'
 import { favouritesOf } from '../lib/favourites.ts'
@@ -23,25 +25,60 @@ import { Progress } from '../ui/progress.tsx'
 import { Badge } from '../ui/small-parts.tsx'
 import type { Route } from './+types/campaign'
 
+/** Below the first screen: on the page from the server, awake a moment later, so that the first screen comes sooner. */
+const Told = lazy(() => import('../features/campaigns/told.tsx').then((part) => ({ default: part.Told })))
+const Related = lazy(() => import('../features/campaigns/told.tsx').then((part) => ({ default: part.Related })))
+const WordsOfSupport = lazy(() => import('../features/comments/words-of-support.tsx').then((part) => ({ default: part.WordsOfSupport })))
+
+/** There is more behind it. */
+const Mark = () => (
+  <svg width="14" height="14" viewBox="0 0 16 16" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.6">
+    <circle cx="8" cy="8" r="7" />
+    <path d="M8 7.2v4.4M8 4.4v.6" strokeLinecap="round" />
+  </svg>
+)
+
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
   const { api, origin } = frame
+  const asked = new URL(request.url).searchParams
+  const order = asked.get('donors') === 'top' ? ('top' as const) : ('newest' as const)
   try {
     const campaign = await api('GET /v4/campaigns/by-slug/:slug', { slug: params.slug })
-    const donors = await api('GET /v4/campaigns/:campaignId/donors', { campaignId: campaign.id })
-    const isFavourite = (await favouritesOf(frame, [campaign.id])).length > 0
-    const about = await approximate(frame, campaign.currency, [
-      campaign.totals.raised,
-      ...(campaign.goal === null ? [] : [campaign.goal]),
-      ...campaign.levels.map((level) => level.amount),
+    const [page, words, favourites, about, news] = await Promise.all([
+      api('GET /v4/campaigns/:campaignId/donors', { campaignId: campaign.id, order, before: asked.get('before')?.slice(0, 80) }),
+      api('GET /v4/campaigns/:campaignId/comments', { campaignId: campaign.id, limit: wordsAsked(asked.get('words')) }),
+      favouritesOf(frame, [campaign.id]),
+      approximate(frame, campaign.currency, [
+        campaign.totals.raised,
+        ...(campaign.goal === null ? [] : [campaign.goal]),
+        ...campaign.levels.map((level) => level.amount),
+      ]),
+      asked.get('news') === 'all' ? api('POST /api/projectapi/timeline', { slug: params.slug }) : undefined,
     ])
     const quick = isCurrency(campaign.currency) ? quickAmounts(campaign.currency).map((amount) => toMajor(amount).replace(/\.0+$/, '')) : []
-    return { campaign, donors, origin, about, isFavourite, quick, source: new URL(request.url).searchParams.get('src') }
+    const items = news
+      ? news.timeline.flatMap(({ id, kind, title, body, date, author }) => (kind === 'news' ? [{ id, title, body, author, publishedAt: date }] : []))
+      : campaign.news.items
+    return {
+      campaign: { ...campaign, news: { ...campaign.news, items } },
+      donors: { ...page, order },
+      words,
+      origin,
+      about,
+      isFavourite: favourites.length > 0,
+      quick,
+      source: asked.get('src'),
+    }
   } catch (error) {
     if (isProblem(error) && error.class === 'not-found') throw new Response(null, { status: 404 })
     throw error
   }
 }
+
+/** The first few, or as many as a reader without scripts asked for; a call has at most fifty. */
+const wordsAsked = (text: string | null): number => Math.min(50, Math.max(wordsShown, Number(/^\d{1,3}$/.exec(text ?? '')?.[0] ?? 0)))
+const wordsShown = 5
 
 export default function CampaignPage({ loaderData }: Route.ComponentProps) {
   const { campaign, donors, origin, about, source } = loaderData
@@ -49,16 +86,25 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
   const locale = useLocale()
   const isOpen = useIsOpen(campaign.open, campaign.endsAt)
   const main = useRef<HTMLDivElement>(null)
-  const [isBarShown, setBarShown] = useState(false)
-  useEffect(() => {
-    const seen = new IntersectionObserver(([entry]) => setBarShown(entry ? !entry.isIntersecting && entry.boundingClientRect.top < 0 : false))
-    if (main.current) seen.observe(main.current)
-    return () => seen.disconnect()
-  }, [])
   const href = checkoutUrl({ slug: campaign.slug, origin, source })
-  const url = `${origin}/campaign/${campaign.slug}`
+  const url = shareUrl(origin, campaign.slug)
   const goal = campaign.goal === null ? null : formatMoney(money(BigInt(campaign.goal), campaign.currency as Currency), locale, { fractions: 'auto' })
   const percent = campaign.totals.percentage ?? 0
+  const toGo =
+    isOpen && campaign.goal !== null && percent >= 90 && campaign.goal > campaign.totals.raised
+      ? `\u2068${formatMoney(money(BigInt(campaign.goal - campaign.totals.raised), campaign.currency as Currency), locale, { fractions: 'auto' })}\u2069`
+      : undefined
+  const hrefWith = (query: Readonly<Record<string, string>>, section: string) => {
+    const text = new URLSearchParams({ ...query, ...(source ? { src: source } : {}) }).toString()
+    return `/v4/campaign/${encodeURIComponent(campaign.slug)}${text ? `?${text}` : ''}#${section}`
+  }
+  const [loadZakat, loadGiftAid, loadShare] = [
+    () =>
+      import('../features/campaigns/zakat-info.tsx').then(({ ZakatDialog }) => (of: OpenedProps) => <ZakatDialog slug={campaign.slug} {...of} />),
+    () => import('../features/campaigns/gift-aid-info.tsx').then(({ GiftAidDialog }) => GiftAidDialog),
+    () =>
+      import('../features/campaigns/share-dialog.tsx').then(({ ShareDialog }) => (of: OpenedProps) => <ShareDialog campaign={campaign} url={url} {...of} />),
+  ]
   const aboutRaised = approximately(about, campaign.totals.raised, locale)
   const aboutGoal = campaign.goal === null ? undefined : approximately(about, campaign.goal, locale)
   return (
@@ -69,7 +115,8 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
       <meta property="og:title" content={campaign.title} />
       <meta property="og:description" content={campaign.tagline} />
       <meta property="og:url" content={url} />
-      <meta property="og:image" content={`${origin}/art/${encodeURIComponent(campaign.slug)}.png?c=${campaign.category}`} />
+      <meta property="og:image" content={`${origin}${campaign.previewImageUrl}`} />
+      {campaign.imageAlt ? <meta property="og:image:alt" content={campaign.imageAlt} /> : null}
       <meta name="twitter:card" content="summary_large_image" />
       <div className="campaign">
         <div className="stack-lg">
@@ -79,7 +126,7 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
                 src={`${campaign.imageUrl}&w=960`}
                 srcSet={[480, 960, 1600].map((width) => `${campaign.imageUrl}&w=${width} ${width}w`).join(', ')}
                 sizes="(min-width: 900px) 46rem, 100vw"
-                alt=""
+                alt={campaign.imageAlt}
                 width="960"
                 height="540"
                 fetchPriority="high"
@@ -98,8 +145,16 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
               </p>
             ) : null}
             <div className="badges">
-              {campaign.zakatVerified ? <Badge look="zakat">{t('card.zakat')}</Badge> : null}
-              {campaign.giftAid ? <Badge look="brand">{t('campaign.gift-aid')}</Badge> : null}
+              {campaign.zakatVerified ? (
+                <OpensDialog href="/zakat-policy" className="badge badge-zakat badge-link" load={loadZakat}>
+                  {t('card.zakat')} <span className="visually-hidden">({t('told.about-zakat')})</span> <Mark />
+                </OpensDialog>
+              ) : null}
+              {campaign.giftAid ? (
+                <OpensDialog href="/gift-aid" className="badge badge-brand badge-link" load={loadGiftAid}>
+                  {t('campaign.gift-aid')} <span className="visually-hidden">({t('told.about-gift-aid')})</span> <Mark />
+                </OpensDialog>
+              ) : null}
               {campaign.taxReceiptCountries.length > 0 ? <Badge>{t('campaign.tax', { countries: campaign.taxReceiptCountries.join(', ') })}</Badge> : null}
             </div>
           </div>
@@ -119,13 +174,18 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
             ) : null}
             {goal ? <Progress percent={percent} /> : null}
             <p className="campaign-card-facts quiet small">
-              <span>{t('card.donors', { count: campaign.totals.donorCount })}</span>
+              {toGo ? (
+                <span className="strong to-go">{t('told.to-go', { amount: toGo })}</span>
+              ) : (
+                <span>{t('card.donors', { count: campaign.totals.donorCount })}</span>
+              )}
               {percent > 100 ? (
                 <span>{t('campaign.funded', { percent })}</span>
               ) : isOpen && campaign.daysLeft !== null ? (
                 <span>{campaign.daysLeft === 0 ? t('card.last-day') : t('card.days', { count: campaign.daysLeft })}</span>
               ) : null}
             </p>
+            {isOpen && goal && percent >= 100 ? <p className="small">{t('told.reached')}</p> : null}
             {about ? (
               <p className="quiet small">
                 {t('campaign.approx-note', {
@@ -135,7 +195,7 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
                 })}
               </p>
             ) : null}
-            <DonateButton isOpen={isOpen} status={campaign.status} href={href} />
+            <DonateButton isOpen={isOpen} status={campaign.status} href={href} {...(campaign.related.length > 0 ? { othersHref: '#related' } : {})} />
             {isOpen ? <AddToBasket slug={campaign.slug} campaignId={campaign.id} source={source} isWide /> : null}
             {isOpen ? (
               <AmountLinks
@@ -145,7 +205,9 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
                 source={source}
               />
             ) : null}
-            <ShareButton url={url} title={campaign.title} />
+            <OpensDialog href={`/v4/campaign/${encodeURIComponent(campaign.slug)}/share`} className="button button-quiet button-wide" load={loadShare}>
+              {t('campaign.share')}
+            </OpensDialog>
             <Heart campaignId={campaign.id} name={campaign.title} isAdded={loaderData.isFavourite} isWide />
             <div>
               <p className="quiet small">{t('campaign.for')}</p>
@@ -154,49 +216,58 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
                 {campaign.organization.verified ? <Badge look="brand">✓ {t('campaign.verified')}</Badge> : null}
               </p>
               <p className="quiet small">
-                <bdi>{campaign.organization.registration}</bdi>
+                {campaign.organization.verified ? (
+                  t('told.checked', { registration: `\u2068${campaign.organization.registration}\u2069` })
+                ) : (
+                  <bdi>{campaign.organization.registration}</bdi>
+                )}
               </p>
               <p className="quiet small">{t('campaign.organizer', { name: `\u2068${campaign.organizer.name}\u2069` })}</p>
             </div>
           </div>
         </aside>
-        <div className="stack-lg">
-          <section className="story" aria-labelledby="story" lang={campaign.language} dir="auto">
-            <h2 id="story" lang={locale}>
-              {t('campaign.story')}
-            </h2>
-            {campaign.story.map((paragraph) => (
-              <p key={paragraph.slice(0, 40)} dir="auto">
-                {paragraph}
-              </p>
-            ))}
-          </section>
-          {campaign.levels.length > 0 ? (
-            <Levels
-              campaign={campaign}
-              isOpen={isOpen}
-              about={about}
-              hrefOf={(levelId) => checkoutUrl({ slug: campaign.slug, origin, source, levelId })}
-              besideOf={(level) => (
-                <AddToBasket slug={campaign.slug} campaignId={campaign.id} source={source} name={level.title} start={() => ({ levelId: level.id })} />
-              )}
-            />
-          ) : null}
-          <section aria-labelledby="donors">
-            <h2 id="donors">{t('campaign.donors')}</h2>
-            <Donors campaignId={campaign.id} first={donors.donors} next={donors.next} />
-          </section>
-        </div>
+        <Suspense>
+          <Told
+            campaign={campaign}
+            isOpen={isOpen}
+            about={about}
+            donors={donors}
+            wordsTotal={loaderData.words.total}
+            words={
+              <Suspense>
+                <WordsOfSupport campaignId={campaign.id} first={loaderData.words} hrefOf={(count) => hrefWith({ words: String(count) }, 'words')} />
+              </Suspense>
+            }
+            hrefWith={hrefWith}
+            levelHref={(levelId) => checkoutUrl({ slug: campaign.slug, origin, source, levelId })}
+            besideLevel={(level) => (
+              <AddToBasket slug={campaign.slug} campaignId={campaign.id} source={source} name={level.title} start={() => ({ levelId: level.id })} />
+            )}
+          />
+        </Suspense>
       </div>
+      {campaign.related.length > 0 ? (
+        <Suspense>
+          <Related cards={campaign.related} isOpen={isOpen} source={source} />
+        </Suspense>
+      ) : null}
       {isOpen ? (
-        <div className="donate-bar" data-shown={isBarShown}>
+        <DonateBar of={main}>
           <span className="strong">
-            <Amount minor={campaign.totals.raised} currency={campaign.currency} />{' '}
-            <span className="quiet">{goal ? t('campaign.goal-of', { goal: `\u2068${goal}\u2069` }) : ''}</span>
+            {toGo ? (
+              t('told.to-go', { amount: toGo })
+            ) : (
+              <>
+                <Amount minor={campaign.totals.raised} currency={campaign.currency} />{' '}
+                <span className="quiet">{goal ? t('campaign.goal-of', { goal: `\u2068${goal}\u2069` }) : ''}</span>
+              </>
+            )}
           </span>
           <DonateButton isOpen={isOpen} status={campaign.status} href={href} isWide={false} />
-        </div>
+        </DonateBar>
       ) : null}
+      <EndedNow wasOpen={campaign.open} isOpen={isOpen} />
+      <CountView slug={campaign.slug} />
     </div>
   )
 }

@@ -1,9 +1,7 @@
-import { currencies } from '#shared/money.ts'
 import { safePath } from '#shared/safe-path.ts'
 import { renderContext } from '#server/render-context.ts'
-import { remember } from '../lib/storage.ts'
+import { CurrencySelect, rememberCurrency } from '../features/currencies/currency-select.tsx'
 import { useText } from '../lib/text.tsx'
-import { Select } from '../ui/field.tsx'
 import type { Route } from './+types/currency'
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -21,22 +19,9 @@ export default function CurrencyPage({ loaderData }: Route.ComponentProps) {
         <h1>{t('currencies.title')}</h1>
         <p className="quiet">{t('currencies.lead')}</p>
       </div>
-      <form
-        method="post"
-        action="/preferences"
-        className="stack"
-        onSubmit={(event) => {
-          const chosen = new FormData(event.currentTarget).get('currency')
-          remember('userPreferredCurrency', typeof chosen === 'string' && chosen !== '' ? chosen : undefined)
-        }}
-      >
+      <form method="post" action="/preferences" className="stack" onSubmit={rememberCurrency}>
         <input type="hidden" name="back" value={loaderData.back} />
-        <Select id="currency" label={t('currencies.choose')} defaultValue={loaderData.currency}>
-          <option value="">{t('shell.currency-own')}</option>
-          {currencies.map((code) => (
-            <option key={code}>{code}</option>
-          ))}
-        </Select>
+        <CurrencySelect chosen={loaderData.currency} />
         <button className="button button-primary button-wide">{t('currencies.submit')}</button>
       </form>
     </div>

@@ -1,10 +1,13 @@
 import '../styles/addresses.css'
 import '../styles/baskets.css'
 import '../styles/campaigns.css'
+import '../styles/discovery.css'
 import '../styles/favourites.css'
 import { renderContext } from '#server/render-context.ts'
 import { AddToBasket } from '../features/baskets/add-to-basket.tsx'
 import { CampaignCard } from '../features/campaigns/campaign-card.tsx'
+import { FeaturedList } from '../features/discovery/featured-list.tsx'
+import { OrganizationCards } from '../features/discovery/organization-cards.tsx'
 import { Heart } from '../features/favourites/heart.tsx'
 import { favouritesOf } from '../lib/favourites.ts'
 import { useFrame, useText } from '../lib/text.tsx'
@@ -12,9 +15,13 @@ import type { Route } from './+types/home'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
-  const list = await frame.api('GET /v4/campaigns', { featured: true, limit: 6 })
+  const [list, charities] = await Promise.all([
+    frame.api('GET /v4/campaigns', { featured: true, limit: 6 }),
+    frame.api('GET /v4/discovery/organizations', { limit: 12 }),
+  ])
   return {
     ...list,
+    charities: charities.results,
     favourites: await favouritesOf(
       frame,
       list.campaigns.map((card) => card.id),
@@ -62,6 +69,28 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           ))}
         </div>
       </section>
+      <section className="section" aria-labelledby="ending">
+        <div className="section-head">
+          <h2 id="ending">{t('featured.ending')}</h2>
+          <a href="/v4/discover?sort=ending">{t('featured.see-all')}</a>
+        </div>
+        <FeaturedList
+          type="campaign"
+          look="carousel"
+          sort="ending"
+          label={t('featured.ending')}
+          source="home-ending"
+          asked={{ limit: 9, adSpotType: 'home' }}
+        />
+      </section>
+      {loaderData.charities.length > 0 ? (
+        <section className="section" aria-labelledby="charities">
+          <div className="section-head">
+            <h2 id="charities">{t('featured.charities')}</h2>
+          </div>
+          <OrganizationCards cards={loaderData.charities} source="home" />
+        </section>
+      ) : null}
       <section className="section" aria-labelledby="how">
         <h2 id="how">{t('home.how')}</h2>
         <ol className="steps">

@@ -13,8 +13,12 @@ export type CardRow = {
   readonly endsAt: Date | null
   readonly category: string
   readonly hasPicture: boolean
+  /** The picture its people chose, and what it shows in words. */
+  readonly coverId: string | null
+  readonly coverAlt: string
   readonly organizerName: string
   readonly organizationName: string
+  readonly organizationNameAr: string | null
   readonly location: string
   readonly country: string | null
   readonly language: string
@@ -27,8 +31,8 @@ export type CardRow = {
   readonly donorCount: bigint
 }
 
-const columns = `c.id, c.slug, c.name, c.tagline, c.status, c.ends_at as "endsAt", c.category, c.has_picture as "hasPicture", c.organizer_name as "organizerName",
-  o.name as "organizationName", c.location, c.country, c.language, c.currency, c.goal, c.zakat_verified as "zakatVerified", c.gift_aid as "giftAid",
+const columns = `c.id, c.slug, c.name, c.tagline, c.status, c.ends_at as "endsAt", c.category, c.has_picture as "hasPicture", c.cover_id as "coverId", c.cover_alt as "coverAlt", c.organizer_name as "organizerName",
+  o.name as "organizationName", o.name_ar as "organizationNameAr", c.location, c.country, c.language, c.currency, c.goal, c.zakat_verified as "zakatVerified", c.gift_aid as "giftAid",
   coalesce(t.raised, 0) as raised, coalesce(t.donation_count, 0) as "donationCount", coalesce(t.donor_count, 0) as "donorCount"`
 
 const newest = 'created_at desc, id desc'

@@ -12,6 +12,7 @@ export type CampaignForGift = {
   readonly name: string
   readonly organizationId: bigint
   readonly organizationName: string
+  readonly organizationNameAr: string | null
   readonly organizationCountry: string
   readonly receiptRegime: ReceiptRegime
   readonly timeZone: string
@@ -32,7 +33,7 @@ export type CampaignForGift = {
 const giftFacts = statementOf(
   'campaigns.gift_facts',
   [organizationPart],
-  `select c.id, c.slug, c.name, c.organization_id as "organizationId", o.name as "organizationName", o.country as "organizationCountry", o.receipt_regime as "receiptRegime",
+  `select c.id, c.slug, c.name, c.organization_id as "organizationId", o.name as "organizationName", o.name_ar as "organizationNameAr", o.country as "organizationCountry", o.receipt_regime as "receiptRegime",
      o.time_zone as "timeZone", c.currency, c.status, c.ends_at as "endsAt", c.goal, c.minimum_gift as "minimumGift", c.zakat_verified as "zakatVerified", c.gift_aid as "giftAid",
      c.tax_receipt_countries as "taxReceiptCountries", c.tips_enabled as "tipsEnabled",
      (select json_agg(json_build_object(${levelColumns}) order by l.position, l.id) from campaigns.level l

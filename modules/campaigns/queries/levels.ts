@@ -146,3 +146,44 @@ export async function countClaims(tx: Tx, claims: readonly Claim[]): Promise<str
       update campaigns.level l set claimed = l.claimed + n.quantity from counted n, in_order o where l.id = n.level_id and o.id = l.id`.execute(tx)
   return claimReservedLevels(tx, [...new Set(claims.filter((claim) => claim.isLimited).map((claim) => claim.intentId))])
 }
+
+/** Pieces of a level that one payment had and gave back, or has again. */
+export type ClaimBack = { readonly intentId: string; readonly levelId: bigint; readonly quantity: number }
+
+/**
+ * Gives the places of refunded gifts back. A level without a limit has no claim of its own and is only counted; of a limited one whose place had
+ * gone to others, nothing is given back. Once per refund: the caller sees to it.
+ */
+export async function giveBackClaims(tx: Tx, claims: readonly ClaimBack[]): Promise<void> {
+  for (const { intentId, levelId, quantity } of inOrder(claims))
+    await sql`
+      with held as (select quantity, state from campaigns.level_claim where intent_id = ${intentId}::uuid and level_id = ${levelId}::bigint for update),
+      freed as (
+        update campaigns.level_claim c set state = case when c.quantity > ${quantity}::integer then 'claimed' else 'released' end,
+          quantity = case when c.quantity > ${quantity}::integer then c.quantity - ${quantity}::integer else c.quantity end
+        where c.intent_id = ${intentId}::uuid and c.level_id = ${levelId}::bigint and c.state = 'claimed' returning 1)
+      update campaigns.level set claimed = greatest(claimed - ${quantity}::integer, 0)
+      where id = ${levelId}::bigint and (exists (select from freed) or not exists (select from held))`.execute(tx)
+}
+
+/** Takes them again, where the bank undid a refund and there is room. Answers the payments whose place went to others meanwhile. */
+export async function takeClaimsAgain(tx: Tx, claims: readonly ClaimBack[]): Promise<string[]> {
+  const lost: string[] = []
+  for (const { intentId, levelId, quantity } of inOrder(claims)) {
+    const { rows } = await sql<{ taken: boolean }>`
+      with held as (select state from campaigns.level_claim where intent_id = ${intentId}::uuid and level_id = ${levelId}::bigint for update),
+      room as (
+        update campaigns.level set claimed = claimed + ${quantity}::integer
+        where id = ${levelId}::bigint and (not exists (select from held) or claim_limit <= 0 or claimed + reserved + ${quantity}::integer <= claim_limit) returning id),
+      taken as (
+        update campaigns.level_claim c set quantity = case when c.state = 'claimed' then c.quantity + ${quantity}::integer else ${quantity}::integer end, state = 'claimed'
+        from room where c.intent_id = ${intentId}::uuid and c.level_id = room.id returning 1)
+      select exists (select from room) as taken, (select count(*) from taken)`.execute(tx)
+    if (!rows[0]!.taken) lost.push(intentId)
+  }
+  return lost
+}
+
+/** By level and payment, so that two batches never wait for each other in a circle. */
+const inOrder = (claims: readonly ClaimBack[]): ClaimBack[] =>
+  claims.toSorted((a, b) => (a.levelId < b.levelId ? -1 : a.levelId > b.levelId ? 1 : a.intentId < b.intentId ? -1 : 1))

@@ -34,6 +34,26 @@ export async function addToTotals(tx: Tx, batch: readonly Addition[]): Promise<v
       donor_count = t.donor_count + excluded.donor_count, last_gift_at = greatest(t.last_gift_at, excluded.last_gift_at)`.execute(tx)
 }
 
+/** What refunds take from one campaign: `count` gifts of which nothing is left, and the donors who have no gift left there. */
+export type Removal = { readonly campaignId: bigint; readonly gift: bigint; readonly count: number; readonly donorKeys: readonly Uint8Array[] }
+
+/** Takes a batch of refunds from the totals, in one statement and in the order of ids as above. The caller sees to it that a refund is taken once. */
+export async function takeFromTotals(tx: Tx, batch: readonly Removal[]): Promise<void> {
+  if (batch.length === 0) return
+  const keys = batch.flatMap((removal) => removal.donorKeys.map((key) => ({ campaignId: removal.campaignId, key: Buffer.from(key) })))
+  await sql`
+    with batch as (
+      select campaign_id, sum(gift)::bigint as gift, sum(gifts)::bigint as gifts
+      from unnest(${batch.map((a) => a.campaignId)}::bigint[], ${batch.map((a) => a.gift)}::bigint[], ${batch.map((a) => a.count)}::bigint[]) as u(campaign_id, gift, gifts) group by campaign_id),
+    gone as (
+      delete from campaigns.donor d using unnest(${keys.map((k) => k.campaignId)}::bigint[], ${keys.map((k) => k.key)}::bytea[]) as u(campaign_id, donor_key)
+      where d.campaign_id = u.campaign_id and d.donor_key = u.donor_key returning d.campaign_id),
+    leavers as (select campaign_id, count(*) as donors from gone group by campaign_id),
+    in_order as (select t.campaign_id from campaigns.total t join batch using (campaign_id) order by t.campaign_id for update of t)
+    update campaigns.total t set raised = t.raised - b.gift, donation_count = t.donation_count - b.gifts, donor_count = t.donor_count - coalesce(l.donors, 0)
+    from in_order o join batch b using (campaign_id) left join leavers l using (campaign_id) where t.campaign_id = o.campaign_id`.execute(tx)
+}
+
 export type CampaignTotal = {
   readonly campaignId: bigint
   readonly raised: bigint

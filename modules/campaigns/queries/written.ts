@@ -24,3 +24,29 @@ export async function insertLevels(tx: Tx, rows: readonly Insertable<Tables['cam
   const idByPlace = new Map(added.map((row) => [`${row.campaign_id}:${row.position}`, row.id]))
   return rows.map((row) => idByPlace.get(`${row.campaign_id}:${row.position}`)!)
 }
+
+/** Replaces what a fundraiser tells of itself: cleaned HTML (`rich-text.ts`), and which of the eight categories its zakat goes to. */
+export async function setStory(
+  tx: Tx,
+  campaignId: bigint,
+  told: { readonly story?: string; readonly zakatCategories?: readonly string[]; readonly at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('campaigns.campaign')
+    .set({
+      ...(told.story === undefined ? {} : { story: told.story }),
+      ...(told.zakatCategories === undefined ? {} : { zakat_categories: [...told.zakatCategories] }),
+      changed_at: told.at,
+    })
+    .where('id', '=', campaignId)
+    .execute()
+}
+
+/** Adds news; bodies are cleaned HTML. */
+export async function insertNews(tx: Tx, rows: readonly Insertable<Tables['campaigns.news']>[]): Promise<void> {
+  if (rows.length > 0)
+    await tx
+      .insertInto('campaigns.news')
+      .values([...rows])
+      .execute()
+}

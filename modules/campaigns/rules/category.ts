@@ -1,3 +1,5 @@
+import { pictureUrl, previewUrl } from '#modules/media/rules/address.ts'
+
 /** The causes a campaign may have; the first ten are those with artwork in the recap (S1 §2.1). */
 export const categories = [
   'water',
@@ -15,13 +17,19 @@ export const categories = [
 ] as const
 export type Category = (typeof categories)[number]
 
-/** Where the picture of a campaign is; `null` when it has none. The cause chooses its colours (experience.md 3.6). */
-export const pictureOf = (campaign: { readonly slug: string; readonly category: string; readonly hasPicture: boolean }): string | null =>
-  campaign.hasPicture ? `/art/${encodeURIComponent(campaign.slug)}.webp?c=${encodeURIComponent(campaign.category)}` : null
+type Pictured = { readonly slug: string; readonly category: string; readonly hasPicture: boolean; readonly coverId: string | null }
 
-/** A story is kept as text; an empty line ends a paragraph. */
-export const paragraphsOf = (story: string): string[] =>
-  story
-    .split(/\n\s*\n/)
-    .map((paragraph) => paragraph.trim())
-    .filter((paragraph) => paragraph !== '')
+/**
+ * Where the picture of a campaign is, to be asked for with `&w=480|960|1600`: its cover, else artwork that the cause colours (experience.md 3.6);
+ * `null` when it has neither.
+ */
+export const pictureOf = (campaign: Pictured): string | null =>
+  campaign.coverId
+    ? pictureUrl(campaign.coverId)
+    : campaign.hasPicture
+      ? `/art/${encodeURIComponent(campaign.slug)}.webp?c=${encodeURIComponent(campaign.category)}`
+      : null
+
+/** The same for link previews, which always show something: 1200 by 630, PNG. */
+export const previewPictureOf = (campaign: Pick<Pictured, 'slug' | 'category' | 'coverId'>): string =>
+  campaign.coverId ? previewUrl(campaign.coverId) : `/art/${encodeURIComponent(campaign.slug)}.png?c=${encodeURIComponent(campaign.category)}`

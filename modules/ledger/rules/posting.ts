@@ -49,6 +49,38 @@ export function chargeEntries(currency: string, lines: readonly PaidLine[], prov
   return entries
 }
 
+/** What goes back of one campaign's part of a payment. `feeRestored` is the part of its fee share that the platform takes over from it. */
+export type ReturnedLine = {
+  readonly campaignId: bigint
+  readonly gift: bigint
+  readonly coveredFee: bigint
+  readonly tip: bigint
+  readonly feeRestored: bigint
+}
+
+/**
+ * The postings of one refund (trust.md section 2): what the donor gets back is taken from where the charge put it, so "raised" falls by the
+ * gift. The provider keeps its fee; what the campaign bore of it the platform takes over as its own expense.
+ */
+export function refundEntries(currency: string, lines: readonly ReturnedLine[]): Entry[] {
+  const entries: Entry[] = []
+  const post = (entry: Omit<Entry, 'currency'>) => {
+    if (entry.amount !== 0n) entries.push({ ...entry, currency })
+  }
+  for (const line of lines) {
+    post({ account: 'campaign_payable', campaignId: line.campaignId, meaning: 'gift', amount: line.gift })
+    post({ account: 'campaign_payable', campaignId: line.campaignId, meaning: 'covered_fee', amount: line.coveredFee })
+    post({ account: 'tip_revenue', meaning: 'tip', amount: line.tip })
+    post({ account: 'campaign_payable', campaignId: line.campaignId, meaning: 'processing_fee', amount: -line.feeRestored })
+    post({ account: 'processor_fee_expense', meaning: 'processing_fee', amount: line.feeRestored })
+  }
+  post({ account: 'provider_clearing', meaning: 'refund', amount: -lines.reduce((sum, line) => sum + line.gift + line.coveredFee + line.tip, 0n) })
+  return entries
+}
+
+/** What undoes a transaction, entry by entry. */
+export const reversed = (entries: readonly Entry[]): Entry[] => entries.map((entry) => ({ ...entry, amount: -entry.amount }))
+
 /** The currencies whose entries do not sum to nothing; empty for a balanced transaction. */
 export function imbalances(entries: readonly Entry[]): string[] {
   const sums = new Map<string, bigint>()

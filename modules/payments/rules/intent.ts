@@ -34,12 +34,13 @@ export const intentMoves: Moves<IntentState> = {
   REQUIRES_ACTION: ['CREATED', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'EXPIRED'],
   PROCESSING: ['CREATED', 'REQUIRES_ACTION', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'EXPIRED'],
   SUCCEEDED: ['PARTIALLY_REFUNDED', 'REFUNDED', 'DISPUTED'],
-  PARTIALLY_REFUNDED: ['REFUNDED', 'DISPUTED'],
+  PARTIALLY_REFUNDED: ['SUCCEEDED', 'REFUNDED', 'DISPUTED'],
+  // A bank may send a refund back after it succeeded; then what was given back is there again.
+  REFUNDED: ['SUCCEEDED', 'PARTIALLY_REFUNDED'],
   DISPUTED: ['DISPUTE_WON', 'DISPUTE_LOST'],
   FAILED: [],
   CANCELLED: [],
   EXPIRED: [],
-  REFUNDED: [],
   DISPUTE_WON: [],
   DISPUTE_LOST: [],
 }
@@ -48,6 +49,13 @@ export const intentMoves: Moves<IntentState> = {
 export const openIntentStates = ['CREATED', 'REQUIRES_ACTION', 'PROCESSING'] as const satisfies readonly IntentState[]
 
 export const isOpenIntent = (state: IntentState): boolean => (openIntentStates as readonly IntentState[]).includes(state)
+
+/** The state of a paid intent of which `returned` went back to the donor; a dispute goes its own way. Minor units. */
+export function intentAfterRefund(state: IntentState, { captured, returned }: { readonly captured: bigint; readonly returned: bigint }): IntentState {
+  if (state !== 'SUCCEEDED' && state !== 'PARTIALLY_REFUNDED' && state !== 'REFUNDED') return state
+  const next = returned <= 0n ? 'SUCCEEDED' : returned >= captured ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
+  return next === state ? state : move(intentMoves, state, next)
+}
 
 /**
  * The state after an outcome of one of its attempts. A decline gives the intent back for another card while attempts are left. What is paid

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isTerminal, mayMove, type Moves } from '#shared/states.ts'
 import { attemptAfter, attemptMoves, type AttemptState, type Outcome } from './attempt.ts'
-import { intentAfter, intentMoves, isOpenIntent, type IntentState } from './intent.ts'
+import { intentAfter, intentAfterRefund, intentMoves, isOpenIntent, type IntentState } from './intent.ts'
 
 const agreed = { amount: 2320n, currency: 'USD' }
 const paid: Outcome = { kind: 'succeeded', chargeId: 'ch_1', ...agreed }
@@ -37,6 +37,15 @@ test('a decline leaves the intent open for another card until no attempt is left
   expect(intentAfter('PROCESSING', declined, { attemptsLeft: false })).toBe('FAILED')
 })
 
+test('what went back to the donor says whether a payment is refunded, partly or wholly, and it may come back', () => {
+  for (const from of ['SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED'] as const) {
+    expect(intentAfterRefund(from, { captured: 2320n, returned: 0n })).toBe('SUCCEEDED')
+    expect(intentAfterRefund(from, { captured: 2320n, returned: 1n })).toBe('PARTIALLY_REFUNDED')
+    expect(intentAfterRefund(from, { captured: 2320n, returned: 2320n })).toBe('REFUNDED')
+  }
+  for (const from of ['DISPUTED', 'PROCESSING', 'EXPIRED'] as const) expect(intentAfterRefund(from, { captured: 1n, returned: 1n })).toBe(from)
+})
+
 test('what was never asked of a bank cannot have been paid', () => {
   expect(() => attemptAfter('RECORDED', paid, agreed)).toThrow('illegal move')
   expect(attemptAfter('RECORDED', declined, agreed)).toBe('DECLINED')
@@ -67,23 +76,22 @@ test('the states that nothing leaves are these', () => {
     'FAILED',
     'CANCELLED',
     'EXPIRED',
-    'REFUNDED',
     'DISPUTE_WON',
     'DISPUTE_LOST',
   ])
 })
 
 test('the database allows the same moves, and no others', () => {
-  const sql = readFileSync(new URL('../../../database/migrations/20261120T0905_payments.sql', import.meta.url), 'utf8')
-  const movesIn = (name: string) => {
-    const body = new RegExp(`function payments\\.${name}\\(\\)[\\s\\S]*?\\$\\$;`).exec(sql)![0]
+  const sqlOf = (migration: string) => readFileSync(new URL(`../../../database/migrations/${migration}.sql`, import.meta.url), 'utf8')
+  const movesIn = (migration: string, name: string) => {
+    const body = new RegExp(`function payments\\.${name}\\(\\)[\\s\\S]*?\\$\\$;`).exec(sqlOf(migration))![0]
     const edges = [...body.matchAll(/old\.state = '(\w+)'\s+and new\.state in \(([^)]*)\)/g)]
     return new Map(edges.map(([, from, to]) => [from!, to!.match(/\w+/g)!.toSorted()]))
   }
   const table = <S extends string>(moves: Moves<S>) =>
     new Map((Object.entries(moves) as [string, readonly string[]][]).filter(([, to]) => to.length > 0).map(([from, to]) => [from, to.toSorted()]))
-  expect(movesIn('refuse_illegal_attempt_move')).toEqual(table(attemptMoves))
-  expect(movesIn('refuse_illegal_intent_move')).toEqual(table(intentMoves))
+  expect(movesIn('20261120T0905_payments', 'refuse_illegal_attempt_move')).toEqual(table(attemptMoves))
+  expect(movesIn('20261121T1640_refunds', 'refuse_illegal_intent_move')).toEqual(table(intentMoves))
 })
 
 /* One donor, one intent, up to three cards, a bank that charges when it likes, and news of it that come late, twice or out of order. */

@@ -152,6 +152,19 @@ export const liveReceiptsOfIntent = async (db: Db, intentId: string): Promise<Is
     .orderBy('r.number')
     .execute()) as IssuedReceipt[]
 
+/** The newest receipt, live or void, of each payment to a charity that ever counted one of these gifts: what a restatement goes on from. */
+export const newestReceiptsOf = async (db: Db, donationIds: readonly string[]): Promise<IssuedReceipt[]> =>
+  (await issued(db)
+    .where(
+      sql<boolean>`(r.intent_id, r.issuer_id) in (
+        select s.intent_id, s.issuer_id from receipts.line l join receipts.receipt s on s.id = l.receipt_id where l.donation_id = any(${donationIds}::uuid[]))`,
+    )
+    .distinctOn(['r.intent_id', 'r.issuer_id'])
+    .orderBy('r.intent_id')
+    .orderBy('r.issuer_id')
+    .orderBy('r.revision', 'desc')
+    .execute()) as IssuedReceipt[]
+
 /** False: somebody was first. Nothing of the receipt itself changes. */
 export const insertVoid = async (tx: Tx, receiptId: string, reason: string, at: Date): Promise<boolean> =>
   (await tx

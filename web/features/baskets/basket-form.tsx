@@ -8,13 +8,13 @@ import { identify, track } from '../../lib/analytics.ts'
 import { recall, remember } from '../../lib/storage.ts'
 import { useFaultText, useFrame, useLocale, useText } from '../../lib/text.tsx'
 import { ErrorSummary, type Wrong } from '../../ui/error-summary.tsx'
-import { EmptyState } from '../../ui/small-parts.tsx'
 import type { AddressFacts } from '../addresses/address-facts.ts'
 import { firstChosen, type SavedCard } from '../cards/card-words.ts'
 import type { CardSettings } from '../payments/card-fields.ts'
 import { sessionId } from '../giving/pay.ts'
 import { CardSection, ChallengeDialog, useOwnCardFields } from '../giving/payment-parts.tsx'
 import { browserInfo, type Payment } from '../giving/use-payment.ts'
+import { EmptyBasket } from './empty-basket.tsx'
 import { BasketLines } from './basket-lines.tsx'
 import { BasketNotices } from './basket-notices.tsx'
 import { type Price, priceOf } from './basket-price.ts'
@@ -165,15 +165,7 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
           onAgain={() => void flush()}
           posted={posted}
         />
-        {linesOf(state).length === 0 ? (
-          <EmptyState title={t('basket-page.empty')}>
-            <p>
-              <a className="button button-primary" href="/v4/discover">
-                {t('give.see-others')}
-              </a>
-            </p>
-          </EmptyState>
-        ) : null}
+        {linesOf(state).length === 0 ? <EmptyBasket /> : null}
         {linesOf(state).length > 0 && price.paid.length === 0 ? (
           <p className="notice notice-problem" id="gifts-none" tabIndex={-1}>
             {t('basket-page.none-match')}

@@ -8,6 +8,7 @@ import type { CardSettings } from '../payments/card-fields.ts'
 import { keepThanks, type Paid } from '../giving/pay.ts'
 import { ChallengeDialog, Confirming } from '../giving/payment-parts.tsx'
 import { usePayment } from '../giving/use-payment.ts'
+import { EmptyBasket } from './empty-basket.tsx'
 import { BasketForm, type LoadedBasket } from './basket-form.tsx'
 import type { PostedBasket } from './posted-basket.ts'
 import { basketCalls, tellOfBasket } from './filling.ts'
@@ -70,14 +71,7 @@ export function BasketPage({
           </Button>
         </EmptyState>
       ) : (
-        <EmptyState title={t('basket-page.empty')}>
-          <p className="quiet">{t('basket-page.empty-text')}</p>
-          <p>
-            <a className="button button-primary" href="/v4/discover">
-              {t('give.see-others')}
-            </a>
-          </p>
-        </EmptyState>
+        <EmptyBasket />
       )}
     </>
   )

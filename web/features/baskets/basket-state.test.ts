@@ -19,7 +19,7 @@ const item = (id: string, over: Partial<Item> = {}): Item => ({
   isTaxDeductible: false,
   receiveCCUpdates: false,
   hasSealed: false,
-  campaign: { slug: 'well', name: `Well ${id}`, organizationName: 'Umeed' },
+  campaign: { slug: 'well', name: `Well ${id}`, organizationName: 'Umeed', organizationNameAr: null },
   total: 2000,
   tip: 0,
   coveredFee: 0,

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
+import { charityName } from '../campaigns/charity-name.ts'
 import { useFrame, useLocale, useText } from '../../lib/text.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
 import { BecomeMember } from '../giving/become-member.tsx'
 import type { ThanksRecord } from '../giving/pay.ts'
 import { Grains, ShareGift, type Thanked, ThanksFacts, ThanksLoading, ThanksMissing, useThanked } from '../giving/thanks-parts.tsx'
+import { WordsBox } from '../giving/words-box.tsx'
 import { useFilling } from './filling.ts'
 
 type Gift = Thanked['gifts'][number]
@@ -20,7 +22,7 @@ export function BasketThanks({ origin, receipts }: { readonly origin: string; re
   if (paid === null || !record) return <ThanksMissing />
   const show = (minor: number) => `\u2068${formatMoney(money(BigInt(minor), paid.currency as Currency), locale, { fractions: 'always' })}\u2069`
   const charities = new Map<string, Gift[]>()
-  for (const gift of paid.gifts) charities.set(gift.campaign.organizationName, [...(charities.get(gift.campaign.organizationName) ?? []), gift])
+  for (const gift of paid.gifts) charities.set(charityName(gift.campaign, locale), [...(charities.get(charityName(gift.campaign, locale)) ?? []), gift])
   const campaigns = [...new Map(paid.gifts.map(({ campaign }) => [campaign.id, campaign])).values()]
   return (
     <div className="stack-lg">
@@ -72,6 +74,17 @@ export function BasketThanks({ origin, receipts }: { readonly origin: string; re
       ) : null}
       {paid.mayBecomeMember && paid.email && !frame?.viewer.isSignedIn ? (
         <BecomeMember intentId={record.intentId} token={record.token} email={paid.email} />
+      ) : null}
+      {paid.mayComment ? (
+        <section className="stack" aria-labelledby="words">
+          <h2 id="words">{t('give.words')}</h2>
+          {paid.gifts.map((gift, index) => (
+            <details key={gift.donationId} className="card card-in words-of-gift" open={index === 0 && paid.gifts.length === 1}>
+              <summary dir="auto">{gift.campaign.name}</summary>
+              <WordsBox id={`words-${index + 1}`} gift={gift} userId={paid.userId} displayName="" record={record} />
+            </details>
+          ))}
+        </section>
       ) : null}
       <section className="stack" aria-labelledby="share">
         <h2 id="share">{t('thanks.share')}</h2>

@@ -3,8 +3,9 @@ import { createPortal } from 'react-dom'
 import { parseCheckoutQuery } from '#modules/giving/rules/query-parameters.ts'
 import { classOfStatus } from '#shared/problem.ts'
 import type { Catalogue } from '#shared/text.ts'
+import { charityName } from '../campaigns/charity-name.ts'
 import { Refused } from '../../lib/api.ts'
-import { MoreTexts, useText } from '../../lib/text.tsx'
+import { MoreTexts, useLocale, useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormIds } from '../../ui/labelled.tsx'
@@ -146,13 +147,14 @@ type Ready = {
 
 function Ready({ page, editor, say, onDone }: Ready) {
   const t = useText()
+  const locale = useLocale()
   return (
     <div className="stack">
       <div>
         <p className="strong" lang={page.campaign.language} dir="auto">
           {page.campaign.title}
         </p>
-        <p className="quiet small">{t('give.goes-to', { organization: `\u2068${page.campaign.organizationName}\u2069` })}</p>
+        <p className="quiet small">{t('give.goes-to', { organization: `\u2068${charityName(page.campaign, locale)}\u2069` })}</p>
       </div>
       <ItemEditor
         item={page.item}

@@ -20,7 +20,13 @@ import { type Put, putIntoBasket } from './put.ts'
 /** Everything the form of one line is made of; it comes with the page, or when the drawer opens. */
 export type ItemPage = {
   readonly item: ItemFacts
-  readonly campaign: { readonly slug: string; readonly title: string; readonly language: string; readonly organizationName: string }
+  readonly campaign: {
+    readonly slug: string
+    readonly title: string
+    readonly language: string
+    readonly organizationName: string
+    readonly organizationNameAr: string | null
+  }
   readonly addressFacts: AddressFacts
 }
 
@@ -117,7 +123,7 @@ export function ItemEditor({ item, addressFacts, line, version, start, posted, o
   async function countAgain() {
     try {
       const { Rewards } = await api('POST /api/projectapi/rewards', { id: facts.campaignId })
-      send({ did: 'count', levels: rewardsOf(Rewards) })
+      send({ did: 'count', levels: rewardsOf(Rewards, facts.currency) })
     } catch (error) {
       console.warn('the giving levels could not be read again', error)
     }

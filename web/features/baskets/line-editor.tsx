@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { type Currency, exponentOf, formatMoney, money } from '#shared/money.ts'
 import { mayGiveAid, mayHaveTaxReceipt } from '#modules/giving/rules/eligibility.ts'
 import type { Skipped } from '#modules/baskets/rules/split.ts'
+import { charityName } from '../campaigns/charity-name.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { AmountInput } from '../../ui/amount-input.tsx'
 import { Amount } from '../../ui/amount.tsx'
@@ -75,7 +76,7 @@ export function LineEditor({ line, facts, version, reason, addressFacts, errorOf
             </h3>
             {line.campaign ? (
               <p className="quiet small">
-                <bdi>{line.campaign.organizationName}</bdi>
+                <bdi>{charityName(line.campaign, locale)}</bdi>
               </p>
             ) : null}
           </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { activeStatus } from '#modules/campaigns/rules/open.ts'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
+import { charityName } from './charity-name.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { Progress } from '../../ui/progress.tsx'
 
@@ -11,6 +12,7 @@ export type Card = {
   readonly imageUrl: string | null
   readonly userName: string
   readonly organizationName: string
+  readonly organizationNameAr: string | null
   readonly location: string
   readonly language: string
   readonly pledgeAmount: number
@@ -56,7 +58,7 @@ export function CampaignCard({
           <a href={`/v4/campaign/${encodeURIComponent(card.slug)}${source ? `?src=${encodeURIComponent(source)}` : ''}`}>{card.name}</a>
         </h3>
         <p className="quiet small">
-          <bdi>{card.organizationName}</bdi>
+          <bdi>{charityName(card, locale)}</bdi>
           {card.location ? (
             <>
               {' · '}

@@ -27,7 +27,20 @@ export const checkoutUrl = (of: { slug: string; origin: string; source: string |
   return `/v4/checkout/${encodeURIComponent(of.slug)}?${query.toString()}`
 }
 
-export function DonateButton({ isOpen, status, href, isWide = true }: { isOpen: boolean; status: number; href: string; isWide?: boolean }) {
+export function DonateButton({
+  isOpen,
+  status,
+  href,
+  isWide = true,
+  othersHref = '/v4/discover',
+}: {
+  readonly isOpen: boolean
+  readonly status: number
+  readonly href: string
+  readonly isWide?: boolean
+  /** Where others that take gifts are. */
+  readonly othersHref?: string
+}) {
   const t = useText()
   if (isOpen)
     return (
@@ -36,8 +49,18 @@ export function DonateButton({ isOpen, status, href, isWide = true }: { isOpen: 
       </a>
     )
   return (
-    <p className="ended" role="status">
-      {t(status === 2 ? 'campaign.paused' : 'campaign.ended')} <a href="/v4/discover">{t('campaign.ended-more')}</a>
+    <p className="ended">
+      <span className="strong">{t(status === 2 ? 'campaign.paused' : 'campaign.ended')}</span> <a href={othersHref}>{t('campaign.ended-more')}</a>
+    </p>
+  )
+}
+
+/** Says that the fundraiser has ended, once, to whoever is reading when it does (experience.md 1.6). */
+export function EndedNow({ wasOpen, isOpen }: { readonly wasOpen: boolean; readonly isOpen: boolean }) {
+  const t = useText()
+  return (
+    <p className="visually-hidden" role="status">
+      {wasOpen && !isOpen ? t('campaign.ended') : ''}
     </p>
   )
 }

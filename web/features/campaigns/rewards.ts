@@ -1,12 +1,13 @@
-import type { LevelView, Reward } from '#modules/campaigns/contract.ts'
+import type { LevelView, ProjectReward } from '#modules/campaigns/contract.ts'
+import { type Currency, parseMajor } from '#shared/money.ts'
 
 /** The giving levels of `POST /api/projectapi/rewards` as a campaign's page has them. */
-export const rewardsOf = (rewards: readonly Reward[]): LevelView[] =>
+export const rewardsOf = (rewards: readonly ProjectReward[], currency: string): LevelView[] =>
   rewards.map((each) => ({
     id: each.ID,
     title: each.Title,
     description: each.Description,
-    amount: each.ChallengeAmount,
+    amount: Number(parseMajor(each.ChallengeAmount, currency as Currency)?.amount ?? 0n),
     limit: each.Limit > 0 ? each.Limit : null,
     claimed: each.PrizeAwarded,
     remaining: each.Remaining,

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react'
 import { formatMoney, money } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
+import { charityName } from '../campaigns/charity-name.ts'
 import { api, type Refused } from '../../lib/api.ts'
 import { identify, track, trackPurchase } from '../../lib/analytics.ts'
 import { recall, remember } from '../../lib/storage.ts'
@@ -37,7 +38,13 @@ export type Checkout = {
   readonly initial: Form
   /** What a link asked for wins over what this browser remembers. */
   readonly fixed: { readonly amount: boolean; readonly tip: boolean }
-  readonly campaign: { readonly slug: string; readonly title: string; readonly language: string; readonly organizationName: string }
+  readonly campaign: {
+    readonly slug: string
+    readonly title: string
+    readonly language: string
+    readonly organizationName: string
+    readonly organizationNameAr: string | null
+  }
   readonly payments: Pick<CardSettings, 'provider' | 'publishableKey' | 'origin'>
   readonly cards: readonly SavedCard[]
   /** What a donor agrees to who wants the card kept; empty for whoever has no account to keep it in. */
@@ -255,7 +262,7 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
           <p className="strong" lang={campaign.language} dir="auto">
             {campaign.title}
           </p>
-          <p className="quiet small">{t('give.goes-to', { organization: `\u2068${campaign.organizationName}\u2069` })}</p>
+          <p className="quiet small">{t('give.goes-to', { organization: `\u2068${charityName(campaign, locale)}\u2069` })}</p>
           {checkout.posted?.isComplete ? <p className="notice">{t('give.checked')}</p> : null}
           <TotalLines quote={quote} />
           <div id="total" tabIndex={-1}>

@@ -15,12 +15,21 @@ export function BothDays({ day }: { readonly day: string }) {
   )
 }
 
+const signs: Readonly<Record<HistoryGift['status'], string>> = {
+  succeeded: '✓',
+  'partly-refunded': '↩',
+  refunded: '↩',
+  processing: '…',
+  unknown: '…',
+  declined: '✕',
+}
+
 /** A mark and a word: never the colour alone. */
 export function GiftStatus({ status }: { readonly status: HistoryGift['status'] }) {
   const t = useText()
   return (
     <span className={`gift-status gift-status-${status}`}>
-      <span aria-hidden="true">{status === 'succeeded' ? '✓' : status === 'declined' ? '✕' : '…'}</span> {t(`gifts.status-${status}`)}
+      <span aria-hidden="true">{signs[status]}</span> {t(`gifts.status-${status}`)}
     </span>
   )
 }
@@ -47,7 +56,14 @@ export function GiftList({ gifts }: { readonly gifts: readonly HistoryGift[] }) 
             {gift.isZakat ? <span className="badge badge-zakat">{t('gifts.zakat')}</span> : null}
           </span>
           <span className="gift-amount strong">
-            <Amount minor={gift.gift} currency={gift.currency} /> <span className="quiet small">{gift.currency}</span>
+            {gift.status === 'refunded' ? (
+              <s>
+                <Amount minor={gift.gift} currency={gift.currency} />
+              </s>
+            ) : (
+              <Amount minor={gift.gift - gift.returnedGift} currency={gift.currency} />
+            )}{' '}
+            <span className="quiet small">{gift.currency}</span>
           </span>
         </li>
       ))}

@@ -1,13 +1,11 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
-import { api } from '../../lib/api.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
-import { Button } from '../../ui/button.tsx'
-import { TextArea } from '../../ui/field.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { BecomeMember } from './become-member.tsx'
 import type { ThanksRecord } from './pay.ts'
 import { Grains, ShareGift, type Thanked, ThanksFacts, ThanksLoading, ThanksMissing, useThanked } from './thanks-parts.tsx'
+import { WordsBox } from './words-box.tsx'
 
 /** Reads this tab's record of the gift (trust.md R22a); without one it shows nothing of anybody's. */
 export function ThankYou({ slug, origin, receipts }: { slug: string; origin: string; receipts: (record: ThanksRecord) => ReactNode }) {
@@ -43,7 +41,7 @@ function Thanks({ gift, record, origin, receipts }: { gift: Thanked; record: Tha
         </div>
       ) : null}
       {gift.mayBecomeMember && gift.email ? <BecomeMember intentId={record.intentId} token={record.token} email={gift.email} /> : null}
-      {gift.mayComment ? <Words gift={gift} record={record} /> : null}
+      {gift.mayComment ? <WordsBox id="words" gift={gift} userId={gift.userId} displayName={gift.displayName} record={record} /> : null}
       <section className="stack" aria-labelledby="share">
         <h2 id="share">{t('thanks.share')}</h2>
         <ShareGift url={url} title={gift.campaign.name} />
@@ -54,54 +52,5 @@ function Thanks({ gift, record, origin, receipts }: { gift: Thanked; record: Tha
         </a>
       </p>
     </div>
-  )
-}
-
-function Words({ gift, record }: { gift: Thanked; record: ThanksRecord }) {
-  const t = useText()
-  const [words, setWords] = useState('')
-  const [state, setState] = useState<'open' | 'sending' | 'sent' | 'failed'>('open')
-  async function send() {
-    if (words.trim() === '') return
-    setState('sending')
-    try {
-      await api(
-        'POST /v4/donations/comment',
-        { userId: gift.userId ?? undefined, campaignId: gift.campaign.id, donationId: gift.donationId, comment: words, userDisplayName: gift.displayName },
-        record.guest ? { headers: { authorization: `Bearer ${record.guest.token}` } } : {},
-      )
-      setState('sent')
-    } catch (error) {
-      console.warn('the words of support could not be saved', error)
-      setState('failed')
-    }
-  }
-  if (state === 'sent')
-    return (
-      <p className="notice" role="status">
-        {t('thanks.words-sent')}
-      </p>
-    )
-  return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
-      <TextArea
-        id="words"
-        label={t('thanks.words')}
-        hint={t('give.words-hint')}
-        value={words}
-        maxLength={1000}
-        onChange={(event) => setWords(event.target.value)}
-        error={state === 'failed' ? t('thanks.words-failed') : undefined}
-      />
-      <Button look="quiet" isBusy={state === 'sending'}>
-        {t('thanks.words-send')}
-      </Button>
-    </form>
   )
 }

@@ -103,6 +103,14 @@ export function ThanksFacts({ gift }: { readonly gift: Thanked }) {
         <dd>
           <bdi>{formatMoney(money(BigInt(gift.total), gift.currency as Currency), locale, { fractions: 'always' })}</bdi>
         </dd>
+        {gift.returned > 0 ? (
+          <>
+            <dt>{t('thanks.returned')}</dt>
+            <dd>
+              <bdi>{formatMoney(money(BigInt(gift.returned), gift.currency as Currency), locale, { fractions: 'always' })}</bdi>
+            </dd>
+          </>
+        ) : null}
       </dl>
       <p role="status">{gift.email ? t('thanks.receipt-to', { email: `\u2068${gift.email}\u2069` }) : t('thanks.no-email')}</p>
     </>

@@ -38,8 +38,6 @@ export const campaigns = {
   'campaign.ended-more': 'حملات أخرى مفتوحة',
   'campaign.paused': 'هذه الحملة لا تستقبل تبرعات حاليًا.',
   'campaign.share': 'مشاركة',
-  'campaign.copied': 'نُسخ!',
-  'campaign.story': 'القصة',
   'campaign.levels': 'مستويات العطاء',
   'campaign.left': {
     zero: 'نفد',
@@ -62,7 +60,6 @@ export const campaigns = {
   'campaign.asks-shipping': 'عنوان شحن',
   'campaign.asks-emergency': 'جهة اتصال للطوارئ',
   'campaign.asks-medical': 'معلومات طبية',
-  'campaign.donors': 'المتبرعون',
   'campaign.anonymous': 'فاعل خير',
   'campaign.no-donors': 'لا تبرعات بعد. ليكن تبرعك الأول.',
   'campaign.more-donors': 'المزيد من المتبرعين',

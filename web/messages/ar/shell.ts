@@ -21,6 +21,7 @@ export const shell = {
   'shell.campaign-failed': 'خطأ في جلب بيانات الحملة: {message}',
   'shell.try-again': 'حاول مرة أخرى',
   'shell.account': 'حسابك',
+  'shell.organize': 'حملاتك',
   'shell.log-in': 'تسجيل الدخول',
   'shell.log-out': 'تسجيل الخروج',
   'shell.tagline': '﴿كَمَثَلِ حَبَّةٍ أَنبَتَتْ سَبْعَ سَنَابِلَ فِي كُلِّ سُنبُلَةٍ مِّائَةُ حَبَّةٍ﴾ (٢:٢٦١)',

@@ -12,6 +12,7 @@ export const shell = {
   'shell.campaign-failed': 'Error fetching campaign details: {message}',
   'shell.try-again': 'Try again',
   'shell.account': 'Your account',
+  'shell.organize': 'Your fundraisers',
   'shell.log-in': 'Log in',
   'shell.log-out': 'Log out',
   'shell.tagline': 'Like a grain that grows seven ears, in every ear a hundred grains. (2:261)',

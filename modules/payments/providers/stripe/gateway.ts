@@ -4,6 +4,7 @@ import Stripe from 'stripe'
 import type { Outcome } from '../../rules/attempt.ts'
 import type { Lookup, PaymentGateway, ProviderCharge, PublicConfiguration } from '../../port.ts'
 import { declinedBy, lookupOf, outcomeOf, toProviderAmount, toProviderCurrency } from './map.ts'
+import { stripeRefunds } from './refunds.ts'
 import { isBusy, isInvalidRequest, reasonOf, stripeVault } from './vault.ts'
 
 export type StripeSettings = {
@@ -44,6 +45,7 @@ export function stripeGateway(settings: StripeSettings): PaymentGateway {
   return {
     provider: 'stripe',
     vault: stripeVault(stripe),
+    refunds: stripeRefunds(stripe),
     publicConfiguration: settings.publicConfiguration,
 
     async createIntent({ key, amount, description, metadata, customerId }) {

@@ -1,0 +1,81 @@
+import { Parser } from 'htmlparser2'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RichText } from '#web/ui/rich-text.tsx'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { attacks } from '#tests/support/xss-corpus.ts'
+import type { CampaignPage } from './contract.ts'
+import { insertNews } from './queries/written.ts'
+import { cleanRichText } from './rich-text.ts'
+import { aCampaign } from './testing.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp()
+})
+afterAll(() => house.close())
+
+const elements = new Set(['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'h2', 'h3', 'blockquote', 'a', 'img'])
+const attributes: Readonly<Record<string, readonly string[]>> = { a: ['href', 'rel'], img: ['src', 'alt', 'loading'] }
+
+/** Whatever of drawn rich text is more than a story may have (trust.md S6). */
+function more(markup: string): string[] {
+  const found: string[] = []
+  const parser = new Parser({
+    onopentag(name, attribs) {
+      if (!elements.has(name)) found.push(`<${name}>`)
+      for (const [key, value] of Object.entries(attribs)) {
+        if (key !== 'dir' && !attributes[name]?.includes(key)) found.push(`${name}[${key}]`)
+        if (key === 'href' && !/^(https:\/\/|mailto:)/.test(value)) found.push(`href ${value}`)
+        if (key === 'src' && !value.startsWith('/media/')) found.push(`src ${value}`)
+      }
+    },
+    oncomment: (text) => found.push(`comment ${text}`),
+    onprocessinginstruction: (name) => found.push(name),
+  })
+  parser.write(markup)
+  parser.end()
+  return found
+}
+const drawn = (nodes: CampaignPage['story']) => renderToStaticMarkup(createElement(RichText, { nodes }))
+
+test('the corpus has at least forty attacks, and what looks for them finds them', () => {
+  expect(attacks.length).toBeGreaterThanOrEqual(40)
+  expect(more('<p onclick="x">a</p><script>1</script><a href="javascript:x">b</a>')).toEqual(['p[onclick]', '<script>', 'href javascript:x'])
+})
+
+test.each([
+  ['cleaned when it was written', (attack: string) => cleanRichText(`<p>before</p>${attack}<p>after</p>`)],
+  ['never cleaned before', (attack: string) => `<p>before</p>${attack}<p>after</p>`],
+])('nothing of a story or of news becomes more than its elements, %s [NT1] [NT4] [S6]', async (_, written) => {
+  for (const attack of attacks) {
+    const campaign = await aCampaign(house.app, { name: attack, tagline: attack, organizer_name: attack, story: written(attack) })
+    await house.app.write((tx) =>
+      insertNews(tx, [
+        {
+          id: house.app.newId(),
+          campaign_id: campaign.id,
+          author_id: null,
+          title: attack.slice(0, 120),
+          body: written(attack),
+          published_at: house.app.clock(),
+          changed_at: null,
+        },
+      ]),
+    )
+    const page = (await house.fastify.inject({ url: `/v4/campaigns/by-slug/${campaign.slug}` })).json<CampaignPage>()
+    expect(more(drawn(page.story)), attack).toEqual([])
+    expect(more(drawn(page.news.items[0]!.body)), attack).toEqual([])
+    // Names are text: kept letter by letter, and drawn as text.
+    expect(page.title).toBe(attack)
+    expect(page.news.items[0]!.title).toBe(attack.slice(0, 120))
+    expect(more(renderToStaticMarkup(createElement('p', {}, page.title)))).toEqual([])
+    const told = await house.fastify.inject({ method: 'POST', url: '/api/projectapi/timeline', payload: { slug: campaign.slug } })
+    const { timeline } = told.json<{ result: { timeline: { body: CampaignPage['story'] }[] } }>().result
+    expect(
+      timeline.flatMap(({ body }) => more(drawn(body))),
+      attack,
+    ).toEqual([])
+  }
+})

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+const minor = z.number().int()
+const currency = z.string().regex(/^[A-Z]{3}$/)
+
+/** S1 §3 "Giving level" and S2 §3 "Giving level (reward)", in their spelling, as `/v4` has it. Amounts in minor units of the campaign's currency. */
+export const reward = z.object({
+  ID: z.string(),
+  Title: z.string(),
+  Description: z.string(),
+  /** Zero: the donor names the amount. */
+  ChallengeAmount: minor,
+  /** 0: as many as are wanted. */
+  Limit: z.number().int(),
+  PrizeAwarded: z.number().int(),
+  /** Neither claimed nor held by somebody who is paying; `null`: without a limit. */
+  Remaining: z.number().int().nullable(),
+  SoldOut: z.boolean(),
+  IncludeNote: z.boolean(),
+  RequireNote: z.boolean(),
+  NoteDescription: z.string(),
+  IncludeEmailNote: z.boolean(),
+  RequireEmail: z.boolean(),
+  NoteEmail: z.string(),
+  RequireShipping: z.boolean(),
+  RequireEmergencyContact: z.boolean(),
+  RequireMedicalInfo: z.boolean(),
+})
+export type Reward = z.output<typeof reward>
+
+/** The same on `/api`: decimal major units (decisions.md, Money). */
+export const projectReward = reward.extend({ ChallengeAmount: z.string() })
+export type ProjectReward = z.output<typeof projectReward>
+
+/** The little a donate form must know (decisions.md 40). */
+export const minimalProject = z.object({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  currencyCode: currency,
+  status: z.number().int(),
+  endDate: z.string().nullable(),
+  zakatVerified: z.boolean(),
+  giftAid: z.boolean(),
+  taxDeductible: z.boolean(),
+  taxReceiptCountries: z.array(z.string()),
+  tipsEnabled: z.boolean(),
+  /** Decimal major units; `null`: the currency's own least gift. */
+  minimumAmount: z.string().nullable(),
+})
+export type MinimalProject = z.output<typeof minimalProject>

@@ -1,0 +1,164 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Db, Tables, Tx } from '#shared/ports.ts'
+import type { CampaignStatus, TeamRole } from '../tables.ts'
+
+/** What those who run a fundraiser write of it. Amounts in minor units of `currency`. */
+export type EditedCampaign = {
+  readonly id: bigint
+  readonly organizationId: bigint
+  readonly slug: string
+  readonly kind: 'fundraiser' | 'general-fund'
+  readonly name: string
+  readonly tagline: string
+  readonly story: string
+  readonly language: string
+  readonly category: string
+  readonly location: string
+  readonly country: string | null
+  readonly status: CampaignStatus
+  readonly currency: string
+  readonly goal: bigint | null
+  readonly endsAt: Date | null
+  readonly minimumGift: bigint | null
+  readonly coverId: string | null
+  readonly coverAlt: string
+  readonly zakatAsked: boolean
+  readonly zakatVerified: boolean
+  readonly giftAid: boolean
+  readonly taxReceiptCountries: string[]
+  readonly tipsEnabled: boolean
+  readonly organizerName: string
+  /** Since when staff holds it. */
+  readonly heldAt: Date | null
+}
+
+const edited = [
+  'id',
+  'organization_id as organizationId',
+  'slug',
+  'kind',
+  'name',
+  'tagline',
+  'story',
+  'language',
+  'category',
+  'location',
+  'country',
+  'status',
+  'currency',
+  'goal',
+  'ends_at as endsAt',
+  'minimum_gift as minimumGift',
+  'cover_id as coverId',
+  'cover_alt as coverAlt',
+  'zakat_asked as zakatAsked',
+  'zakat_verified as zakatVerified',
+  'gift_aid as giftAid',
+  'tax_receipt_countries as taxReceiptCountries',
+  'tips_enabled as tipsEnabled',
+  'organizer_name as organizerName',
+  'held_at as heldAt',
+] as const
+
+/** A fundraiser with all that may be edited, draft or not. */
+export const findEdited = (db: Db, campaignId: bigint): Promise<EditedCampaign | undefined> =>
+  db.selectFrom('campaigns.campaign').select(edited).where('id', '=', campaignId).executeTakeFirst()
+
+/** The same in a transaction that goes on to change it: nobody else changes it meanwhile. Gifts read on. */
+export const lockEdited = (tx: Tx, campaignId: bigint): Promise<EditedCampaign | undefined> =>
+  tx.selectFrom('campaigns.campaign').select(edited).where('id', '=', campaignId).forNoKeyUpdate().executeTakeFirst()
+
+/** Writes what was edited. Never the status, which has its own door. */
+export const updateEdited = (tx: Tx, campaignId: bigint, set: Omit<Updateable<Tables['campaigns.campaign']>, 'status'>) =>
+  tx.updateTable('campaigns.campaign').set(set).where('id', '=', campaignId).execute()
+
+/** False: it was not in the state it was to leave. */
+export const moveStatus = async (tx: Tx, campaignId: bigint, of: { from: CampaignStatus; to: CampaignStatus; at: Date }): Promise<boolean> =>
+  (await tx
+    .updateTable('campaigns.campaign')
+    .set({ status: of.to, changed_at: of.at })
+    .where('id', '=', campaignId)
+    .where('status', '=', of.from)
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
+/** Of these addresses, those a fundraiser or a charity has already, or has one too alike (`slugKey`). */
+export const slugsTaken = async (tx: Tx, keys: readonly string[]): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ key: string }>`
+    select distinct regexp_replace(slug, '-+', '-', 'g') as key from campaigns.campaign where regexp_replace(slug, '-+', '-', 'g') = any(${[...keys]}::text[])`.execute(
+    tx,
+  )
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** Undefined: somebody took the address meanwhile. */
+export const insertFundraiser = async (tx: Tx, row: Insertable<Tables['campaigns.campaign']>): Promise<bigint | undefined> =>
+  (
+    await tx
+      .insertInto('campaigns.campaign')
+      .values(row)
+      .onConflict((conflict) => conflict.column('slug').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+  )?.id
+
+export type OwnCampaign = {
+  readonly id: bigint
+  readonly slug: string
+  readonly name: string
+  readonly kind: 'fundraiser' | 'general-fund'
+  readonly language: string
+  readonly category: string
+  readonly status: CampaignStatus
+  readonly currency: string
+  readonly goal: bigint | null
+  readonly endsAt: Date | null
+  readonly organizationId: bigint
+  readonly hasPicture: boolean
+  readonly coverId: string | null
+  readonly coverAlt: string
+  readonly changedAt: Date
+  readonly teamRole: TeamRole | null
+}
+
+/** What somebody runs: of whose team they are, and all of their charities; those changed last first. */
+export const listOwnCampaigns = (db: Db, of: { accountId: string; organizationIds: readonly bigint[]; limit: number }): Promise<OwnCampaign[]> =>
+  db
+    .selectFrom('campaigns.campaign as c')
+    .leftJoin('campaigns.team_member as m', (join) => join.onRef('m.campaign_id', '=', 'c.id').on('m.account_id', '=', of.accountId))
+    .select([
+      'c.id',
+      'c.slug',
+      'c.name',
+      'c.kind',
+      'c.language',
+      'c.category',
+      'c.status',
+      'c.currency',
+      'c.goal',
+      'c.ends_at as endsAt',
+      'c.organization_id as organizationId',
+      'c.has_picture as hasPicture',
+      'c.cover_id as coverId',
+      'c.cover_alt as coverAlt',
+      'c.changed_at as changedAt',
+      'm.role as teamRole',
+    ])
+    .where((e) => e.or([e('m.account_id', 'is not', null), ...(of.organizationIds.length > 0 ? [e('c.organization_id', 'in', [...of.organizationIds])] : [])]))
+    .orderBy('c.changed_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(of.limit)
+    .execute()
+
+/** How many drafts of somebody wait to be finished. */
+export const countDrafts = async (tx: Tx, accountId: string): Promise<number> =>
+  (
+    await tx
+      .selectFrom('campaigns.team_member as m')
+      .innerJoin('campaigns.campaign as c', 'c.id', 'm.campaign_id')
+      .select('c.id')
+      .where('m.account_id', '=', accountId)
+      .where('m.role', '=', 'organizer')
+      .where('c.status', '=', 0)
+      .execute()
+  ).length

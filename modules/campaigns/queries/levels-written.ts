@@ -1,0 +1,99 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Db, Tables, Tx } from '#shared/ports.ts'
+
+type LevelRow = Tables['campaigns.level']
+
+/** A level as those who run its fundraiser see it: hidden ones too. Amounts in minor units of the campaign's currency. */
+export type OwnLevel = {
+  readonly id: bigint
+  readonly position: number
+  readonly title: string
+  readonly description: string
+  readonly amount: bigint
+  readonly claimLimit: number
+  readonly claimed: number
+  readonly reserved: number
+  readonly flags: number
+  readonly benefitValue: bigint
+  readonly includeNote: boolean
+  readonly requireNote: boolean
+  readonly noteDescription: string
+  readonly includeEmail: boolean
+  readonly requireEmail: boolean
+  readonly emailDescription: string
+  readonly requireShipping: boolean
+  readonly requireEmergencyContact: boolean
+  readonly requireMedical: boolean
+}
+
+/** In their order; removed ones are not among them. */
+export const listOwnLevels = (db: Db, campaignId: bigint): Promise<OwnLevel[]> =>
+  db
+    .selectFrom('campaigns.level')
+    .select([
+      'id',
+      'position',
+      'title',
+      'description',
+      'amount',
+      'claim_limit as claimLimit',
+      'claimed',
+      'reserved',
+      'flags',
+      'benefit_value as benefitValue',
+      'include_note as includeNote',
+      'require_note as requireNote',
+      'note_description as noteDescription',
+      'include_email as includeEmail',
+      'require_email as requireEmail',
+      'email_description as emailDescription',
+      'require_shipping as requireShipping',
+      'require_emergency_contact as requireEmergencyContact',
+      'require_medical as requireMedical',
+    ])
+    .where('campaign_id', '=', campaignId)
+    .where('status', '=', 1)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+
+export const addLevel = async (tx: Tx, row: Insertable<LevelRow>): Promise<bigint> =>
+  (await tx.insertInto('campaigns.level').values(row).returning('id').executeTakeFirstOrThrow()).id
+
+/**
+ * Changes a level of a fundraiser, whose claims and holds the same statement looks at: a limit below them changes nothing. Past gifts keep the
+ * amount they were given with.
+ */
+export const changeLevel = async (
+  tx: Tx,
+  of: { campaignId: bigint; levelId: bigint },
+  set: Omit<Updateable<LevelRow>, 'claimed' | 'reserved' | 'campaign_id' | 'status'> & { claim_limit: number },
+): Promise<boolean> =>
+  (await tx
+    .updateTable('campaigns.level')
+    .set(set)
+    .where('id', '=', of.levelId)
+    .where('campaign_id', '=', of.campaignId)
+    .where('status', '=', 1)
+    .where(sql<boolean>`(${set.claim_limit}::integer <= 0 or claimed + reserved <= ${set.claim_limit}::integer)`)
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
+/** Nobody may choose it from now on; gifts that did keep it. False: there is none. */
+export const removeLevel = async (tx: Tx, of: { campaignId: bigint; levelId: bigint }): Promise<boolean> =>
+  (await tx
+    .updateTable('campaigns.level')
+    .set({ status: 9 })
+    .where('id', '=', of.levelId)
+    .where('campaign_id', '=', of.campaignId)
+    .where('status', '=', 1)
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
+/** Puts levels in the order of the ids, in the order of the ids' rows, so that two orderings never wait for each other in a circle. */
+export const orderLevels = async (tx: Tx, campaignId: bigint, ids: readonly bigint[]): Promise<void> => {
+  await sql`
+    with wanted as (select id, place from unnest(${[...ids]}::bigint[]) with ordinality as w(id, place)),
+      locked as (select l.id from campaigns.level l join wanted w on w.id = l.id where l.campaign_id = ${campaignId} order by l.id for no key update of l)
+    update campaigns.level l set position = w.place from wanted w, locked k where l.id = w.id and k.id = l.id and l.campaign_id = ${campaignId}`.execute(tx)
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#shared/ports.ts'
+import '../tables.ts'
+
+/** What the donors of a fundraiser were told. `body` is cleaned HTML. */
+export type News = {
+  readonly id: string
+  readonly campaignId: bigint
+  readonly authorId: string | null
+  readonly title: string
+  readonly body: string
+  readonly publishedAt: Date
+  readonly changedAt: Date | null
+}
+
+const columns = ['id', 'campaign_id as campaignId', 'author_id as authorId', 'title', 'body', 'published_at as publishedAt', 'changed_at as changedAt'] as const
+
+/** Newest first, from after `before` on. */
+export const listOwnNews = (db: Db, of: { campaignId: bigint; limit: number; before?: string | undefined }): Promise<News[]> =>
+  db
+    .selectFrom('campaigns.news')
+    .select(columns)
+    .where('campaign_id', '=', of.campaignId)
+    .$if(of.before !== undefined, (query) =>
+      query.where(sql<boolean>`(published_at, id) < (select published_at, id from campaigns.news where id = ${of.before}::uuid)`),
+    )
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(of.limit)
+    .execute()
+
+export const findNews = (db: Db, id: string): Promise<News | undefined> =>
+  db.selectFrom('campaigns.news').select(columns).where('id', '=', id).executeTakeFirst()
+
+export const insertNews = (tx: Tx, row: { id: string; campaignId: bigint; authorId: string; title: string; body: string; at: Date }) =>
+  tx
+    .insertInto('campaigns.news')
+    .values({ id: row.id, campaign_id: row.campaignId, author_id: row.authorId, title: row.title, body: row.body, published_at: row.at })
+    .execute()
+
+/** False: there is none of this fundraiser. */
+export const changeNews = async (tx: Tx, of: { id: string; campaignId: bigint; title: string; body: string; at: Date }): Promise<boolean> =>
+  (await tx
+    .updateTable('campaigns.news')
+    .set({ title: of.title, body: of.body, changed_at: of.at })
+    .where('id', '=', of.id)
+    .where('campaign_id', '=', of.campaignId)
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
+export const deleteNews = async (tx: Tx, of: { id: string; campaignId: bigint }): Promise<boolean> =>
+  (await tx.deleteFrom('campaigns.news').where('id', '=', of.id).where('campaign_id', '=', of.campaignId).returning('id').executeTakeFirst()) !== undefined

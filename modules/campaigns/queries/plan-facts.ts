@@ -1,0 +1,40 @@
+import { organizationPart, type ReceiptRegime } from '#modules/organizations/index.ts'
+import type { Ports } from '#shared/ports.ts'
+import { statementOf } from '#shared/statement.ts'
+
+/** What an offer to give regularly says of its fundraiser. */
+export type PlanFacts = {
+  readonly id: bigint
+  readonly slug: string
+  readonly name: string
+  readonly tags: string[]
+  readonly currency: string
+  readonly status: number
+  readonly endsAt: Date | null
+  readonly zakatVerified: boolean
+  readonly giftAid: boolean
+  readonly taxReceiptCountries: string[]
+  readonly category: string
+  readonly hasPicture: boolean
+  readonly coverId: string | null
+  readonly organizationName: string
+  readonly registration: string
+  readonly receiptRegime: ReceiptRegime
+  readonly isVerified: boolean
+}
+
+const facts = statementOf(
+  'campaigns.plan_facts',
+  [organizationPart],
+  `select c.id, c.slug, c.name, c.tags, c.currency, c.status, c.ends_at as "endsAt", c.zakat_verified as "zakatVerified", c.gift_aid as "giftAid",
+     c.tax_receipt_countries as "taxReceiptCountries", c.category, c.has_picture as "hasPicture", c.cover_id as "coverId", o.name as "organizationName", o.registration, o.receipt_regime as "receiptRegime",
+     o.verified_at is not null as "isVerified"
+   from campaigns.campaign c join organization o on o.id = c.organization_id where (c.id = any($1::bigint[]) or c.slug = $2) and c.status <> 0`,
+)
+
+/** Those of the ids that are public; in no order. */
+export const planFactsOf = (ports: Ports, ids: readonly bigint[]): Promise<PlanFacts[]> =>
+  ids.length === 0 ? Promise.resolve([]) : ports.statement<PlanFacts>(facts.name, facts.text, [ids, null])
+
+export const planFactsBySlug = async (ports: Ports, slug: string): Promise<PlanFacts | undefined> =>
+  (await ports.statement<PlanFacts>(facts.name, facts.text, [[], slug]))[0]

@@ -1,0 +1,38 @@
+import type { Db, Tx } from '#shared/ports.ts'
+import type { TeamRole } from '../tables.ts'
+
+export type TeamMember = {
+  readonly accountId: string
+  readonly role: TeamRole
+  readonly publicName: string
+  readonly publicRole: string
+  readonly addedAt: Date
+}
+
+const columns = ['account_id as accountId', 'role', 'public_name as publicName', 'public_role as publicRole', 'added_at as addedAt'] as const
+
+/** Everybody of a team, in the order they are shown. */
+export const listTeam = (db: Db, campaignId: bigint): Promise<TeamMember[]> =>
+  db
+    .selectFrom('campaigns.team_member')
+    .select(columns)
+    .where('campaign_id', '=', campaignId)
+    .orderBy('position')
+    .orderBy('added_at')
+    .orderBy('account_id')
+    .execute()
+
+/** The same for a change: two organizers cannot both leave at once. */
+export const lockTeam = (tx: Tx, campaignId: bigint): Promise<TeamMember[]> =>
+  tx.selectFrom('campaigns.team_member').select(columns).where('campaign_id', '=', campaignId).orderBy('account_id').forUpdate().execute()
+
+export const changeTeamMember = (tx: Tx, of: { campaignId: bigint; accountId: string; role: TeamRole; publicName: string; publicRole: string }) =>
+  tx
+    .updateTable('campaigns.team_member')
+    .set({ role: of.role, public_name: of.publicName, public_role: of.publicRole })
+    .where('campaign_id', '=', of.campaignId)
+    .where('account_id', '=', of.accountId)
+    .execute()
+
+export const deleteTeamMember = (tx: Tx, of: { campaignId: bigint; accountId: string }) =>
+  tx.deleteFrom('campaigns.team_member').where('campaign_id', '=', of.campaignId).where('account_id', '=', of.accountId).execute()

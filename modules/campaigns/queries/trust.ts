@@ -1,0 +1,66 @@
+import type { Db, Tx } from '#shared/ports.ts'
+import type { ZakatCategory } from '../rules/zakat.ts'
+import '../tables.ts'
+
+/** What those who look into a fundraiser must know of it, whatever its state. */
+export type LookedIntoCampaign = {
+  readonly id: bigint
+  readonly slug: string
+  readonly name: string
+  readonly tagline: string
+  /** Cleaned HTML (`rich-text.ts`). */
+  readonly story: string
+  readonly language: string
+  readonly status: number
+  readonly currency: string
+  readonly zakatVerified: boolean
+  readonly organizationId: bigint
+  /** Since when staff holds it. */
+  readonly heldAt: Date | null
+}
+
+const columns = [
+  'id',
+  'slug',
+  'name',
+  'tagline',
+  'story',
+  'language',
+  'status',
+  'currency',
+  'zakat_verified as zakatVerified',
+  'organization_id as organizationId',
+  'held_at as heldAt',
+] as const
+
+export const findLookedInto = (db: Db, campaignId: bigint): Promise<LookedIntoCampaign | undefined> =>
+  db.selectFrom('campaigns.campaign').select(columns).where('id', '=', campaignId).executeTakeFirst()
+
+/** For whom gifts to it may be given as Zakat from now on; for nobody: they may not. What was given before keeps its mark. */
+export const setZakatVerified = (tx: Tx, campaignId: bigint, categories: readonly ZakatCategory[], at: Date) =>
+  tx
+    .updateTable('campaigns.campaign')
+    .set({ zakat_verified: categories.length > 0, zakat_categories: [...categories], changed_at: at })
+    .where('id', '=', campaignId)
+    .execute()
+
+/** An active fundraiser takes no gifts until staff lets it; whether it was active. */
+export const pauseCampaign = async (tx: Tx, campaignId: bigint, at: Date): Promise<boolean> =>
+  (await tx
+    .updateTable('campaigns.campaign')
+    .set({ status: 2, held_at: at, changed_at: at })
+    .where('id', '=', campaignId)
+    .where('status', '=', 1)
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
+/** What staff paused takes gifts again; false where staff holds nothing. */
+export const letGoOn = async (tx: Tx, campaignId: bigint, at: Date): Promise<boolean> =>
+  (await tx
+    .updateTable('campaigns.campaign')
+    .set({ status: 1, held_at: null, changed_at: at })
+    .where('id', '=', campaignId)
+    .where('status', '=', 2)
+    .where('held_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()) !== undefined

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { cleanRichText, plainTextOf, richTextOf, storyOf } from './rich-text.ts'
+
+test('a story keeps its form and loses everything that could run (trust.md S6)', () => {
+  expect(cleanRichText('<h1 style="x">A</h1><p onclick="x()">one <b>two</b> <script>alert(1)</script><i>three</i></p>')).toBe(
+    '<h2>A</h2><p>one <strong>two</strong> <em>three</em></p>',
+  )
+  for (const bad of [
+    '<img src=x onerror=alert(1)>',
+    '<svg onload=alert(1)>',
+    '<a href="javascript:alert(1)">x</a>',
+    '<a href="data:text/html,x">x</a>',
+    '<iframe src="https://evil.example"></iframe>',
+    '<iframe src="https://www.youtube.com.evil.example/embed/abcdefghijk"></iframe>',
+    '<math><mtext></table></math>',
+    '<p id="x" class="y">',
+    '<img src="https://evil.example/pixel.png" alt="">',
+    '<img src="/media/../admin.webp">',
+  ])
+    expect(cleanRichText(bad)).not.toMatch(/<(img|svg|iframe|math)|javascript|data:|evil|class|id=/)
+})
+
+test('cleaning twice is cleaning once', () => {
+  const html = '<p>a <a href="https://x.example/?a=1&amp;b=2">b</a> &lt;script&gt;</p><ul><li>c</li></ul><img src="/media/0199-a.webp" alt="A well">'
+  expect(cleanRichText(cleanRichText(html))).toBe(cleanRichText(html))
+})
+
+test('a story is a tree of what is allowed, with its texts as they were written', () => {
+  expect(richTextOf(storyOf(['A < B & C', 'Two']))).toEqual([
+    { tag: 'p', children: ['A < B & C'] },
+    { tag: 'p', children: ['Two'] },
+  ])
+  expect(richTextOf('<p>x <a href="https://a.example">y</a></p><iframe src="https://player.vimeo.com/video/123"></iframe>')).toEqual([
+    { tag: 'p', children: ['x ', { tag: 'a', href: 'https://a.example', children: ['y'] }] },
+    { tag: 'video', provider: 'vimeo', id: '123' },
+  ])
+})
+
+test('its words alone are what search and mails take', () => {
+  expect(plainTextOf('<h2>Water</h2><p>one <b>two</b></p><ul><li>a</li><li>b</li></ul>')).toBe('Water\none two\na\nb')
+})

@@ -1,0 +1,66 @@
+import { ElementType, parseDocument } from 'htmlparser2'
+import sanitize from 'sanitize-html'
+import type { RichNode, RichTag } from '#shared/rich-text.ts'
+
+const tags: readonly string[] = ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'h2', 'h3', 'blockquote'] satisfies readonly RichTag[]
+/** Only what was uploaded here. */
+const ownPicture = /^\/media\/[\w-]{1,64}\.webp(\?[\w=&]{0,60})?$/
+const film = {
+  youtube: /^https:\/\/www\.youtube(?:-nocookie)?\.com\/embed\/([\w-]{11})$/,
+  vimeo: /^https:\/\/player\.vimeo\.com\/video\/(\d{1,12})$/,
+} as const
+const linkTo = /^(?:https:\/\/[^\s]+|mailto:[^\s@]+@[^\s@]+)$/
+
+const filmOf = (src: string): { provider: 'youtube' | 'vimeo'; id: string } | undefined => {
+  const provider = (['youtube', 'vimeo'] as const).find((name) => film[name].test(src))
+  return provider && { provider, id: film[provider].exec(src)![1]! }
+}
+
+const options: sanitize.IOptions = {
+  allowedTags: [...tags, 'a', 'img', 'iframe'],
+  allowedAttributes: { a: ['href'], img: ['src', 'alt'], iframe: ['src'] },
+  allowedSchemes: ['https', 'mailto'],
+  allowProtocolRelative: false,
+  transformTags: { b: 'strong', i: 'em', h1: 'h2', h4: 'h3' },
+  exclusiveFilter: ({ tag, attribs }) =>
+    (tag === 'img' && !ownPicture.test(attribs.src ?? '')) ||
+    (tag === 'iframe' && !filmOf(attribs.src ?? '')) ||
+    (tag === 'a' && !linkTo.test(attribs.href ?? '') ? 'excludeTag' : false),
+}
+
+/** HTML as somebody sent it, reduced to what a story may have (trust.md S6). Cleaned on writing, and again whenever it is read. */
+export const cleanRichText = (html: string): string => sanitize(html, options).trim()
+
+/** Cleaned HTML as a tree to draw; whatever it was before, only allowed elements come out of it. */
+export const richTextOf = (html: string): RichNode[] => parseDocument(cleanRichText(html)).children.flatMap(nodeOf)
+
+type Parsed = ReturnType<typeof parseDocument>['children'][number]
+
+function nodeOf(node: Parsed): RichNode[] {
+  if (node.type === ElementType.Text) return node.data.trim() === '' && node.data.includes('\n') ? [] : [node.data]
+  if (node.type !== ElementType.Tag) return []
+  const { name, attribs } = node
+  if (name === 'img') return [{ tag: 'img', src: attribs.src ?? '', alt: attribs.alt ?? '' }]
+  if (name === 'iframe') {
+    const of = filmOf(attribs.src ?? '')
+    return of ? [{ tag: 'video', ...of }] : []
+  }
+  const children = node.children.flatMap(nodeOf)
+  if (name === 'a') return [{ tag: 'a', href: attribs.href ?? '', children }]
+  return tags.includes(name) ? [{ tag: name as RichTag, children }] : children
+}
+
+/** What it says without any form: for search, previews and mails. */
+export const plainTextOf = (html: string): string =>
+  textOf(richTextOf(html))
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .trim()
+
+const blocks: readonly string[] = ['p', 'br', 'li', 'h2', 'h3', 'blockquote']
+const textOf = (nodes: readonly RichNode[]): string =>
+  nodes.map((node) => (typeof node === 'string' ? node : 'children' in node ? textOf(node.children) + (blocks.includes(node.tag) ? '\n' : '') : '')).join('')
+
+/** Plain paragraphs as a story. */
+export const storyOf = (paragraphs: readonly string[]): string =>
+  paragraphs.map((paragraph) => `<p>${paragraph.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>`).join('')

@@ -1,0 +1,32 @@
+/** What somebody is to a fundraiser: of its team, or of the charity that receives its gifts. */
+export type Part = 'organizer' | 'editor' | 'viewer' | 'charity-owner' | 'charity-admin' | 'charity-finance' | 'charity-editor'
+
+/** What running a fundraiser consists of. */
+export const runningActs = [
+  /** Seeing its figures, also before it is public. */
+  'look',
+  /** Story, picture, levels, news, its words of support. */
+  'edit',
+  /** Who else may. */
+  'team',
+  /** Sending it for review, pausing, closing (decisions.md 46). */
+  'state',
+  /** Gifts that came another way (decisions.md 46, trust.md S15). */
+  'offline',
+  /** Names and addresses of donors: claims of levels, the donors' table. */
+  'donors',
+] as const
+export type RunningAct = (typeof runningActs)[number]
+
+const everybody: readonly Part[] = ['organizer', 'editor', 'viewer', 'charity-owner', 'charity-admin', 'charity-finance', 'charity-editor']
+const may: Readonly<Record<RunningAct, readonly Part[]>> = {
+  look: everybody,
+  edit: ['organizer', 'editor', 'charity-owner', 'charity-admin', 'charity-editor'],
+  team: ['organizer', 'charity-owner', 'charity-admin'],
+  state: ['organizer', 'charity-owner', 'charity-admin', 'charity-finance'],
+  offline: ['organizer', 'charity-owner', 'charity-admin', 'charity-finance'],
+  donors: ['organizer', 'charity-owner', 'charity-admin', 'charity-finance'],
+}
+
+/** Whether any of somebody's parts in a fundraiser lets them do it. */
+export const mayAct = (parts: readonly Part[], act: RunningAct): boolean => parts.some((part) => may[act].includes(part))

@@ -1,0 +1,35 @@
+import { type Currency, divide, money, toMajor } from '#shared/money.ts'
+import type { Ports } from '#shared/ports.ts'
+import type { CampaignForGift } from './queries/gift.ts'
+import { campaignTotals } from './queries/totals.ts'
+import { viewsOf } from './queries/visits.ts'
+import { isOpen } from './rules/open.ts'
+import { daysLeft, fundedPercentage } from './rules/progress.ts'
+
+const weekMs = 7 * 86_400_000
+
+/** The figures of a fundraiser; totals as last rolled up. */
+export async function campaignStats(ports: Ports, campaign: CampaignForGift) {
+  const now = ports.clock()
+  const [totals, views] = await Promise.all([
+    campaignTotals(ports.db, [campaign.id]),
+    viewsOf(ports, campaign.id, new Date(now.getTime() - weekMs).toISOString().slice(0, 10)),
+  ])
+  const { raised, donationCount, donorCount, lastGiftAt } = totals[0]!
+  const major = (amount: bigint): string => toMajor(money(amount, campaign.currency as Currency))
+  return {
+    currency: campaign.currency,
+    raised: major(raised),
+    goal: campaign.goal === null ? null : major(campaign.goal),
+    fundedPercentage: fundedPercentage(raised, campaign.goal),
+    donationCount: Number(donationCount),
+    donorCount: Number(donorCount),
+    averageGift: donationCount > 0n ? major(divide(raised, donationCount, 'half-up')) : null,
+    lastGiftAt: lastGiftAt?.toISOString() ?? null,
+    endsAt: campaign.endsAt?.toISOString() ?? null,
+    daysLeft: daysLeft(campaign.endsAt, now),
+    open: isOpen(campaign, now),
+    views: views.ever,
+    viewsInSevenDays: views.since,
+  }
+}

@@ -1,0 +1,241 @@
+import { z } from 'zod'
+import { campaignCard } from '#modules/campaigns/contract.ts'
+import { categories } from '#modules/campaigns/rules/category.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { groups, offsetMax, pageSize, sorts } from './rules/filters.ts'
+
+const flag = z.union([z.boolean(), z.enum(['', '1', 'true', '0', 'false']).transform((text) => text !== '0' && text !== 'false')])
+const campaignId = z.union([z.string().regex(/^\d{1,18}$/), z.number().int().positive()]).transform(String)
+const listId = z.union([z.string().regex(/^\d{1,18}$/), z.number().int().positive()]).transform(String)
+const adSpot = z.string().regex(/^[a-z0-9_-]{1,40}$/)
+const day = z.iso.date()
+/** `PK,SD`, or the parameter several times. */
+const listOf = <Out extends string>(one: z.ZodType<Out>) =>
+  z
+    .union([z.string(), z.array(z.string())])
+    .transform((said) => [said].flat().flatMap((text) => (text === '' ? [] : text.split(','))))
+    .pipe(z.array(one as z.ZodType<Out, string>).max(50))
+const countries = listOf(z.string().regex(/^[A-Z]{2}$/)).default([])
+const offset = z.coerce.number().int().min(0).max(offsetMax).default(0)
+
+/** S1 §3 "Campaign card", v4 spelling; amounts in minor units of `currencyCode`. */
+const cards = z.array(campaignCard)
+
+/** S1 §3 "Featured card": the older spelling. Amounts in decimal major units of `CurrencyCode`. */
+export const olderCard = z.object({
+  ID: z.string(),
+  Name: z.string(),
+  Slug: z.string(),
+  Tags: z.array(z.string()),
+  PledgeAmount: z.string(),
+  Goal: z.string().nullable(),
+  ModifiedDate: z.string(),
+  /** Where a fundraiser stands on a map is not kept. */
+  Latitude: z.null(),
+  Longitude: z.null(),
+  CurrencyCode: z.string(),
+  CurrencySymbol: z.string(),
+  EndDate: z.string().nullable(),
+  /** 1: active. */
+  Status: z.number().int(),
+  /** 1: keeps what it raises, whether or not the goal is reached. There is no other. */
+  FundingOption: z.literal(1),
+  IsFeatured: z.boolean(),
+  /** It has ad variants in the ad spot that was asked for. */
+  IsSponsored: z.boolean(),
+  /** Accounts are not public. */
+  UserID: z.null(),
+  UserName: z.string(),
+  UserImageURL: z.string().nullable(),
+  DaysLeft: z.number().int().nullable(),
+  DonationCount: z.number().int(),
+  FundedPercentage: z.number().int().nullable(),
+  ZakatApproved: z.boolean(),
+  Location: z.string(),
+  ImageURL: z.string().nullable(),
+  AdVariants: z.array(z.object({ CreativeType: z.string(), CreativeURL: z.string() })),
+  Seed: z.literal(0),
+  IsFavorite: z.literal(false),
+})
+export type OlderCard = z.output<typeof olderCard>
+
+/** S1 §3 "Organization card". */
+const organizationCard = z.object({ id: z.string(), slug: z.string(), imageUrl: z.string().nullable(), name: z.string(), nameAr: z.string().nullable() })
+export type OrganizationCard = z.output<typeof organizationCard>
+const olderOrganizationCard = z.object({ ID: z.string(), Slug: z.string(), ImageURL: z.string().nullable(), Name: z.string() })
+export type OlderOrganizationCard = z.output<typeof olderOrganizationCard>
+
+/** Filters of experience.md 1.7. Several of one group mean any of them. */
+const searched = z.object({
+  q: z.string().max(200).default(''),
+  category: listOf(z.enum(categories)).default([]),
+  country: countries,
+  charity: listOf(z.string().refine(groups.charities.isOne)).default([]),
+  zakat: flag.default(false),
+  giftAid: flag.default(false),
+  /** Between 75 and 99 per cent of its goal. */
+  nearGoal: flag.default(false),
+  /** Within seven days. */
+  endingSoon: flag.default(false),
+  /** Not older than thirty days. */
+  new: flag.default(false),
+  sort: z.enum(sorts).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(pageSize),
+  offset,
+  adSpotType: adSpot.default('general'),
+})
+
+/** S1 §7 "Featured cards"; `type` and `docType` are the same. */
+const featured = z.object({
+  type: z.enum(['campaign', 'organization']).optional(),
+  docType: z.enum(['campaign', 'organization']).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(30),
+  offset,
+  adSpotType: adSpot.default('general'),
+  /** Closed and ended ones too. */
+  closed: flag.default(false),
+  zakatVerified: flag.default(false),
+  countries,
+  sort: z.enum(['featured', 'newest', 'ending']).default('featured'),
+})
+export type FeaturedAsked = z.output<typeof featured>
+
+/** How many there are; counted up to 300, `isMore` beyond. */
+const counted = { total: z.number().int(), isMore: z.boolean() }
+/** How the words were read: `corrected` spells them anew, `anyWord` says that nothing has all of them. */
+const understood = { corrected: z.string().nullable(), anyWord: z.boolean() }
+
+const campaignIds = z.array(campaignId).min(1).max(100)
+const savedList = z.object({ title: z.string().trim().min(1).max(120), campaignIds })
+const creativeUrl = z
+  .string()
+  .max(500)
+  .regex(/^(https:\/\/\S+|\/(media|art)\/\S+)$/)
+
+export const discoveryContract = {
+  'GET /v4/discovery/cards': endpoint({
+    access: 'anyone',
+    summary: 'Searches, filters and sorts the fundraisers that take gifts, and with words the general funds of charities too; typing mistakes are forgiven.',
+    input: searched,
+    output: z.object({ results: cards, ...counted, next: z.number().int().nullable(), ...understood }),
+  }),
+  'GET /api/cards/card': endpoint({
+    access: 'anyone',
+    summary: 'The same search in the older spelling of cards.',
+    input: searched,
+    output: z.object({ results: z.array(olderCard), ...counted, next: z.number().int().nullable(), ...understood }),
+  }),
+  'GET /v4/discovery/choices': endpoint({
+    access: 'anyone',
+    summary: 'What there is to filter by, and how many open fundraisers each has; counted at most once a minute.',
+    input: z.object({}),
+    output: z.object({
+      countries: z.array(z.object({ code: z.string(), count: z.number().int() })),
+      categories: z.array(z.object({ code: z.string(), count: z.number().int() })),
+      charities: z.array(z.object({ slug: z.string(), name: z.string(), nameAr: z.string().nullable(), count: z.number().int() })),
+    }),
+  }),
+  'GET /v4/discovery/featured': endpoint({
+    access: 'anyone',
+    summary: 'Featured fundraisers, the operator’s choice first, in v4 spelling; organizations are at /v4/discovery/organizations.',
+    input: featured.omit({ type: true, docType: true }).extend({ type: z.literal('campaign').optional(), docType: z.literal('campaign').optional() }),
+    output: z.object({ results: cards }),
+  }),
+  'GET /v4/discovery/organizations': endpoint({
+    access: 'anyone',
+    summary: 'Charities one can give to, the operator’s choice first.',
+    input: featured.pick({ limit: true, offset: true, zakatVerified: true, countries: true }),
+    output: z.object({ results: z.array(organizationCard) }),
+  }),
+  'GET /api/cards/featured': endpoint({
+    access: 'anyone',
+    summary: 'Featured fundraisers, or charities with type or docType organization, in the older spelling.',
+    input: featured,
+    output: z.object({ results: z.array(z.union([olderCard, olderOrganizationCard])) }),
+  }),
+  'GET /cards/campaigns/by-id-list': endpoint({
+    access: 'signed-in',
+    summary: 'The cards of fundraisers by their ids (joined by commas), in that order; what is not public is left out.',
+    input: z.object({
+      id_list: z.string().regex(/^\d{1,18}(,\d{1,18}){0,99}$/),
+      limit: z.coerce.number().int().min(1).max(100).default(100),
+      adSpotType: adSpot.default('general'),
+    }),
+    output: z.object({ results: cards }),
+  }),
+  'GET /api/projectapi/fetchProjectListItems': endpoint({
+    access: 'signed-in',
+    summary: 'The fundraisers of a list that the operator put together, in its order, in the older spelling of cards.',
+    input: z.object({ listId }),
+    output: z.object({ ID: z.string(), Title: z.string(), Items: z.array(olderCard) }),
+    refuses: ['list-not-found'],
+  }),
+  'POST /v4/discovery/lists': endpoint({
+    access: 'staff',
+    summary: 'Puts a list of fundraisers together.',
+    input: savedList,
+    output: z.object({ id: z.string() }),
+    refuses: ['campaign-not-found'],
+  }),
+  'PUT /v4/discovery/lists/:listId': endpoint({
+    access: 'staff',
+    summary: 'Gives a list another title and other fundraisers.',
+    input: savedList.extend({ listId }),
+    output: z.object({ id: z.string() }),
+    refuses: ['list-not-found', 'campaign-not-found'],
+  }),
+  'PUT /v4/discovery/events/:slug': endpoint({
+    access: 'staff',
+    summary: 'Makes an event with its fundraisers, or changes the one of that address.',
+    input: savedList.extend({
+      slug: z.string().regex(/^[a-z0-9-]{1,80}$/),
+      titleAr: z.string().trim().max(120).nullable().default(null),
+      about: z.string().trim().max(2000).default(''),
+      aboutAr: z.string().trim().max(2000).nullable().default(null),
+      startsOn: day,
+      endsOn: day,
+    }),
+    output: z.object({ id: z.string() }),
+    refuses: ['campaign-not-found', 'event-ends-first'],
+  }),
+  'PUT /v4/discovery/ad-variants/:campaignId': endpoint({
+    access: 'staff',
+    summary: 'The ad variants of a fundraiser in one ad spot, instead of those it has; an empty list takes them away.',
+    input: z.object({
+      campaignId,
+      adSpotType: adSpot.default('general'),
+      variants: z.array(z.object({ creativeType: z.enum(['image', 'video']), creativeUrl })).max(10),
+    }),
+    output: z.object({ id: z.string() }),
+    refuses: ['campaign-not-found'],
+  }),
+  'GET /v4/events/by-slug/:slug': endpoint({
+    access: 'anyone',
+    summary: 'An event with its fundraisers, in v4 spelling.',
+    input: z.object({ slug: z.string().min(1).max(80) }),
+    output: z.object({
+      id: z.string(),
+      slug: z.string(),
+      title: z.string(),
+      titleAr: z.string().nullable(),
+      about: z.string(),
+      aboutAr: z.string().nullable(),
+      startsOn: z.string(),
+      endsOn: z.string(),
+      campaigns: cards,
+    }),
+    refuses: ['event-not-found'],
+  }),
+  'POST /api/communitypage/communityListByEventId': endpoint({
+    access: 'anyone',
+    summary: 'The fundraisers of an event, in the older spelling of cards.',
+    input: z.object({ eventId: listId, limit: z.coerce.number().int().min(1).max(100).default(100), offset }),
+    output: z.object({
+      Event: z.object({ ID: z.string(), Slug: z.string(), Title: z.string(), StartDate: z.string(), EndDate: z.string() }),
+      results: z.array(olderCard),
+      total: z.number().int(),
+    }),
+    refuses: ['event-not-found'],
+  }),
+}
+export type Understood = { readonly corrected: string | null; readonly anyWord: boolean }

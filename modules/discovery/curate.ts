@@ -1,0 +1,76 @@
+import { record } from '#modules/audit/index.ts'
+import { findCampaigns } from '#modules/campaigns/index.ts'
+import type { AccountViewer } from '#modules/identity/index.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Db, Ports, Tx } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { findEvent, insertList, lockEventSlug, renameList, replaceAdVariants, replaceItems, upsertEvent } from './queries/lists.ts'
+
+type By = { readonly viewer: AccountViewer; readonly facts: RequestFacts }
+type Saved = { readonly title: string; readonly campaignIds: readonly string[] }
+
+/** The operator's people put fundraisers together; who did what is written down (trust.md S13). */
+const recordAct = (tx: Tx, ports: Ports, { viewer, facts }: By, act: string, object: string, details: Record<string, unknown>) =>
+  record(tx, { actor: { kind: 'account', id: viewer.accountId }, act, object, at: ports.clock(), ip: facts.ip, details })
+
+async function known(db: Db, campaignIds: readonly string[]): Promise<bigint[]> {
+  const ids = [...new Set(campaignIds)].map(BigInt)
+  if ((await findCampaigns(db, ids)).length < ids.length) throw new Problem('not-found', 'campaign-not-found')
+  return ids
+}
+
+/** Makes a list, or with its id changes it, and answers its id. */
+export function saveList(ports: Ports, by: By, saved: Saved & { readonly listId?: string }): Promise<bigint> {
+  return ports.write(async (tx) => {
+    const ids = await known(tx, saved.campaignIds)
+    const at = ports.clock()
+    const listId = saved.listId === undefined ? await insertList(tx, saved.title, at) : BigInt(saved.listId)
+    if (saved.listId !== undefined && !(await renameList(tx, listId, saved.title, at))) throw new Problem('not-found', 'list-not-found')
+    await replaceItems(tx, listId, ids)
+    await recordAct(tx, ports, by, 'discovery.list-saved', `list:${listId}`, { title: saved.title, campaigns: saved.campaignIds })
+    return listId
+  })
+}
+
+export type SavedEvent = Saved & {
+  readonly slug: string
+  readonly titleAr: string | null
+  readonly about: string
+  readonly aboutAr: string | null
+  readonly startsOn: string
+  readonly endsOn: string
+}
+
+/** Makes an event or changes the one of that address; its fundraisers are a list of its own. */
+export function saveEvent(ports: Ports, by: By, event: SavedEvent): Promise<bigint> {
+  if (event.endsOn < event.startsOn) throw new Problem('validation', 'invalid-input', { fields: { endsOn: { code: 'event-ends-first' } } })
+  return ports.write(async (tx) => {
+    await lockEventSlug(tx, event.slug)
+    const ids = await known(tx, event.campaignIds)
+    const at = ports.clock()
+    const before = await findEvent(tx, { slug: event.slug })
+    const listId = before?.listId ?? (await insertList(tx, event.title, at))
+    if (before) await renameList(tx, listId, event.title, at)
+    await replaceItems(tx, listId, ids)
+    const id = await upsertEvent(tx, { ...event, listId })
+    await recordAct(tx, ports, by, 'discovery.event-saved', `event:${id}`, { slug: event.slug, campaigns: event.campaignIds })
+    return id
+  })
+}
+
+/** Puts the ad variants of a fundraiser in one ad spot in the place of those it had. */
+export function saveAdVariants(
+  ports: Ports,
+  by: By,
+  of: {
+    readonly campaignId: string
+    readonly adSpotType: string
+    readonly variants: readonly { readonly creativeType: 'image' | 'video'; readonly creativeUrl: string }[]
+  },
+): Promise<void> {
+  return ports.write(async (tx) => {
+    const [campaignId] = await known(tx, [of.campaignId])
+    await replaceAdVariants(tx, { campaignId: campaignId!, adSpot: of.adSpotType, variants: of.variants })
+    await recordAct(tx, ports, by, 'discovery.ad-variants-saved', `campaign:${campaignId}`, { adSpot: of.adSpotType, variants: of.variants })
+  })
+}

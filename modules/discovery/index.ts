@@ -1,0 +1,2 @@
+export { discoveryHandlers } from './http.ts'
+export type { DiscoveryPorts } from './show-cards.ts'

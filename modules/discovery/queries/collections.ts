@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from 'kysely'
+import { organizationPart } from '#modules/organizations/index.ts'
+import type { Ports } from '#shared/ports.ts'
+import { statementOf } from '#shared/statement.ts'
+import { type Found, foundColumns } from './search.ts'
+import type { FeaturedAsked } from '../contract.ts'
+
+const featuredOrders = {
+  featured: sql`d.featured_rank, d.created_at desc, d.campaign_id desc`,
+  newest: sql`d.created_at desc, d.campaign_id desc`,
+  ending: sql`d.ends_at, d.campaign_id desc`,
+} as const
+
+/** Fundraisers that take gifts, with `closed` those that are closed or have ended too; the operator's choice first unless another order is asked. */
+export async function featuredDocuments(ports: Ports, of: FeaturedAsked, now: Date): Promise<Found[]> {
+  const conditions: RawBuilder<unknown>[] = [
+    sql`d.kind = 'fundraiser'`,
+    ...(of.closed ? [sql`d.status in (1, 3)`] : [sql`d.status = 1`, sql`d.ends_at > ${now}`]),
+    ...(of.zakatVerified ? [sql`d.zakat_verified`] : []),
+    ...(of.countries.length > 0 ? [sql`d.country = any(${of.countries}::text[])`] : []),
+  ]
+  const { rows } = await sql<Found>`
+    select ${foundColumns} from discovery.document d where ${sql.join(conditions, sql` and `)}
+    order by ${featuredOrders[of.sort]} limit ${of.limit} offset ${of.offset}`.execute(ports.db)
+  return rows
+}
+
+/** What the documents know of campaigns that were named; in no order. */
+export async function documentsOf(ports: Ports, ids: readonly bigint[]): Promise<Found[]> {
+  const { rows } = await sql<Found>`select ${foundColumns} from discovery.document d where d.campaign_id = any(${[...ids]}::bigint[])`.execute(ports.db)
+  return rows
+}
+
+export type Charity = {
+  readonly id: bigint
+  readonly slug: string
+  readonly name: string
+  readonly nameAr: string | null
+  readonly category: string
+  readonly hasPicture: boolean
+  readonly coverId: string | null
+}
+
+const charities = statementOf(
+  'discovery.charities',
+  [organizationPart],
+  `select o.id, o.slug, o.name, o.name_ar as "nameAr", c.category, c.has_picture as "hasPicture", c.cover_id as "coverId"
+   from discovery.document d join campaigns.campaign c on c.id = d.campaign_id join organization o on o.slug = d.charity
+   where d.kind = 'general-fund' and d.status = 1 and (not $3::boolean or d.zakat_verified) and (cardinality($4::text[]) = 0 or d.country = any($4::text[]))
+   order by d.featured_rank, o.name, o.id limit $1 offset $2`,
+)
+
+/** Charities whose general fund takes gifts, the operator's choice first, then by name. */
+export const listCharities = (ports: Ports, of: Pick<FeaturedAsked, 'limit' | 'offset' | 'zakatVerified' | 'countries'>): Promise<Charity[]> =>
+  ports.statement<Charity>(charities.name, charities.text, [of.limit, of.offset, of.zakatVerified, of.countries])
+
+export type AdVariant = { readonly campaignId: bigint; readonly creativeType: 'image' | 'video'; readonly creativeUrl: string }
+
+export const adVariantsOf = (ports: Ports, ids: readonly bigint[], adSpot: string): Promise<AdVariant[]> =>
+  ports.statement<AdVariant>(
+    'discovery.ad_variants',
+    `select campaign_id as "campaignId", creative_type as "creativeType", creative_url as "creativeUrl"
+     from discovery.ad_variant where campaign_id = any($1::bigint[]) and ad_spot = $2 order by campaign_id, position`,
+    [ids, adSpot],
+  )
+
+export type Tally = { readonly kind: 'country' | 'category' | 'charity'; readonly code: string; readonly count: number }
+
+/** How many open fundraisers each country, cause and charity has: reads every one of them. */
+export async function tally(ports: Ports, now: Date): Promise<Tally[]> {
+  const { rows } = await sql<Tally>`
+    select case when grouping(d.country) = 0 then 'country' when grouping(d.category) = 0 then 'category' else 'charity' end as kind,
+      coalesce(d.country, d.category, d.charity) as code, count(*)::int as count
+    from discovery.document d where d.status = 1 and d.kind = 'fundraiser' and d.ends_at > ${now}
+    group by grouping sets (d.country, d.category, d.charity)`.execute(ports.db)
+  return rows.filter((row) => row.code !== null)
+}

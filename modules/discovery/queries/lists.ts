@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#shared/ports.ts'
+import '../tables.ts'
+
+export type List = { readonly id: bigint; readonly title: string }
+
+export const findList = (db: Db, id: bigint): Promise<List | undefined> =>
+  db.selectFrom('discovery.list').select(['id', 'title']).where('id', '=', id).executeTakeFirst()
+
+/** The public ones of a list, in its order. */
+export const itemsOf = async (db: Db, listId: bigint): Promise<bigint[]> =>
+  (
+    await db
+      .selectFrom('discovery.list_item as i')
+      .innerJoin('discovery.document as d', 'd.campaign_id', 'i.campaign_id')
+      .select('i.campaign_id as id')
+      .where('i.list_id', '=', listId)
+      .orderBy('i.position')
+      .execute()
+  ).map(({ id }) => id)
+
+export async function insertList(tx: Tx, title: string, at: Date): Promise<bigint> {
+  const { id } = await tx.insertInto('discovery.list').values({ title, created_at: at, changed_at: at }).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** False: there is no such list. */
+export const renameList = async (tx: Tx, id: bigint, title: string, at: Date): Promise<boolean> =>
+  (await tx.updateTable('discovery.list').set({ title, changed_at: at }).where('id', '=', id).executeTakeFirst()).numUpdatedRows > 0n
+
+export async function replaceItems(tx: Tx, listId: bigint, campaignIds: readonly bigint[]): Promise<void> {
+  await tx.deleteFrom('discovery.list_item').where('list_id', '=', listId).execute()
+  await tx
+    .insertInto('discovery.list_item')
+    .values(campaignIds.map((campaign_id, position) => ({ list_id: listId, campaign_id, position })))
+    .execute()
+}
+
+export type Event = {
+  readonly id: bigint
+  readonly slug: string
+  readonly title: string
+  readonly titleAr: string | null
+  readonly about: string
+  readonly aboutAr: string | null
+  readonly startsOn: string
+  readonly endsOn: string
+  readonly listId: bigint
+}
+const eventColumns = [
+  'id',
+  'slug',
+  'title',
+  'title_ar as titleAr',
+  'about',
+  'about_ar as aboutAr',
+  'starts_on as startsOn',
+  'ends_on as endsOn',
+  'list_id as listId',
+] as const
+
+export const findEvent = (db: Db, by: { readonly id: bigint } | { readonly slug: string }): Promise<Event | undefined> =>
+  db
+    .selectFrom('discovery.event')
+    .select(eventColumns)
+    .where((of) => ('id' in by ? of('id', '=', by.id) : of('slug', '=', by.slug)))
+    .executeTakeFirst()
+
+/** One who makes and one who changes the same address wait for each other. */
+export const lockEventSlug = (tx: Tx, slug: string) => sql`select pg_advisory_xact_lock(hashtext(${`discovery.event:${slug}`}))`.execute(tx)
+
+export async function upsertEvent(tx: Tx, event: Omit<Event, 'id'>): Promise<bigint> {
+  const row = {
+    slug: event.slug,
+    title: event.title,
+    title_ar: event.titleAr,
+    about: event.about,
+    about_ar: event.aboutAr,
+    starts_on: event.startsOn,
+    ends_on: event.endsOn,
+    list_id: event.listId,
+  }
+  const { id } = await tx
+    .insertInto('discovery.event')
+    .values(row)
+    .onConflict((conflict) => conflict.column('slug').doUpdateSet(row))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function replaceAdVariants(
+  tx: Tx,
+  of: {
+    readonly campaignId: bigint
+    readonly adSpot: string
+    readonly variants: readonly { readonly creativeType: 'image' | 'video'; readonly creativeUrl: string }[]
+  },
+): Promise<void> {
+  await tx.deleteFrom('discovery.ad_variant').where('campaign_id', '=', of.campaignId).where('ad_spot', '=', of.adSpot).execute()
+  if (of.variants.length === 0) return
+  await tx
+    .insertInto('discovery.ad_variant')
+    .values(
+      of.variants.map(({ creativeType, creativeUrl }, position) => ({
+        campaign_id: of.campaignId,
+        ad_spot: of.adSpot,
+        position,
+        creative_type: creativeType,
+        creative_url: creativeUrl,
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { inCarousel } from './in-carousel.ts'
+
+test('a carousel hides what has ended unless it is asked for [S1 §4]', () => {
+  const cards = [
+    { id: 'open', status: 1, daysLeft: 3 },
+    { id: 'open-ended', status: 1, daysLeft: null },
+    { id: 'ended', status: 1, daysLeft: 0 },
+    { id: 'closed', status: 3, daysLeft: 9 },
+  ]
+  expect(inCarousel(cards, false).map(({ id }) => id)).toEqual(['open', 'open-ended'])
+  expect(inCarousel(cards, true)).toHaveLength(4)
+})

@@ -1,0 +1,37 @@
+import type { Ports } from '#shared/ports.ts'
+import type { Understood } from './contract.ts'
+import { listDocuments, searchDocuments, spell, type Asked, type FoundPage, type Spelling } from './queries/search.ts'
+import { nearWords } from './rules/near-words.ts'
+
+export type SearchResult = FoundPage & Understood
+
+const asSaid: Understood = { corrected: null, anyWord: false }
+
+/**
+ * Fundraisers for what somebody asks for. Words are first taken as they are written; when nothing has them, as what they were meant to be;
+ * and when nothing has all of them, any of them will do.
+ */
+export async function search(ports: Ports, asked: Asked): Promise<SearchResult> {
+  const { q } = asked.filters
+  if (q === '') return { ...(await listDocuments(ports, asked)), ...asSaid }
+  const exact = await searchDocuments(ports, asked, { text: q })
+  if (exact.total > 0 || asked.offset > 0) return exact.total > 0 ? { ...exact, ...asSaid } : searchNear(ports, asked)
+  return searchNear(ports, asked)
+}
+
+async function searchNear(ports: Ports, asked: Asked): Promise<SearchResult> {
+  const spelt = (await spell(ports, asked.filters.q)).map(({ word, near }): Spelling => ({ word, near: nearWords(word, near) }))
+  const isCorrected = spelt.some(({ near }) => near.length > 0)
+  const corrected = isCorrected ? spelt.map(({ word, near }) => near[0] ?? word).join(' ') : null
+  if (isCorrected) {
+    const page = await searchDocuments(ports, asked, { query: queryOf(spelt, ' & ') })
+    if (page.total > 0) return { ...page, corrected, anyWord: false }
+  }
+  if (spelt.length < 2) return { found: [], total: 0, ...asSaid }
+  const page = await searchDocuments(ports, asked, { query: queryOf(spelt, ' | ') })
+  return page.total > 0 ? { ...page, corrected, anyWord: true } : { ...page, ...asSaid }
+}
+
+/** Words are letters and digits only by now (`discovery.plain`), and quoted all the same. */
+const queryOf = (spelt: readonly Spelling[], joint: ' & ' | ' | '): string =>
+  spelt.map(({ word, near }) => `(${[word, ...near].map((each) => `'${each.replace(/['\\]/g, '')}'`).join(' | ')})`).join(joint)

@@ -1,0 +1,416 @@
+import { z } from 'zod'
+import type { RichNode } from '#shared/rich-text.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { memberRoles, teamRoles } from './rules/team.ts'
+
+const campaignId = z.string().regex(/^\d{1,18}$/)
+/** `/api` takes it as a number, too. */
+const projectId = z.union([campaignId, z.number().int().min(1)]).transform(String)
+const currency = z.string().regex(/^[A-Z]{3}$/)
+const params = z.record(z.string(), z.union([z.string(), z.number()]))
+const faults = z.array(z.object({ field: z.string(), code: z.string(), params }))
+const state = z.enum(['draft', 'review', 'active', 'paused', 'closed'])
+const nodes = z.array(z.custom<RichNode>())
+
+const content = z.object({
+  title: z.string().max(300),
+  tagline: z.string().max(400),
+  category: z.string().max(20),
+  location: z.string().max(200),
+  country: z.string().max(2),
+  language: z.string().max(5),
+  /** Whole major units in digits. */
+  goal: z.string().max(20),
+  /** `2027-03-31`; kept as 23:59:59 of that day in the charity's time zone. */
+  endDate: z.string().max(10),
+  /** HTML; cleaned before it is kept. */
+  story: z.string().max(40_000),
+  coverId: z.string().max(36),
+  coverAlt: z.string().max(400),
+  zakatAsked: z.boolean(),
+  minimumGift: z.string().max(20),
+  tipsEnabled: z.boolean(),
+})
+
+const draft = z.object({
+  campaignId: z.string(),
+  slug: z.string(),
+  /** Sent back with the next change; another one since then is a conflict. */
+  version: z.number().int(),
+  savedAt: z.string().nullable(),
+  /** Whether the fundraiser says the same in public. */
+  published: z.boolean(),
+  state,
+  content,
+  /** The story as it is drawn. */
+  story: nodes,
+  coverUrl: z.string().nullable(),
+  currency,
+  timeZone: z.string(),
+  giftAid: z.boolean(),
+  taxReceiptCountries: z.array(z.string()),
+  zakatVerified: z.boolean(),
+  organizerName: z.string(),
+  organizationName: z.string(),
+  organizationId: z.string(),
+  /** What must still be there before it may be sent. */
+  missing: faults,
+  /** What is there and cannot stay so. */
+  wrong: faults,
+  /** The last time it was sent, unless it was taken back. */
+  review: z.object({ decision: z.enum(['open', 'approved', 'rejected', 'withdrawn']), reason: z.string(), at: z.string() }).nullable(),
+})
+export type DraftView = z.output<typeof draft>
+
+const levelForm = z.object({
+  amount: z.string().max(20),
+  title: z.string().max(300),
+  description: z.string().max(2000).default(''),
+  limit: z.string().max(10).default(''),
+  benefitValue: z.string().max(20).default(''),
+  hidden: z.boolean().default(false),
+  includeNote: z.boolean().default(false),
+  requireNote: z.boolean().default(false),
+  noteDescription: z.string().max(1000).default(''),
+  includeEmail: z.boolean().default(false),
+  requireEmail: z.boolean().default(false),
+  emailDescription: z.string().max(1000).default(''),
+  requireShipping: z.boolean().default(false),
+  requireEmergencyContact: z.boolean().default(false),
+  requireMedical: z.boolean().default(false),
+})
+
+const ownLevel = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  amount: z.number().int(),
+  amountText: z.string(),
+  limit: z.number().int().nullable(),
+  claimed: z.number().int(),
+  reserved: z.number().int(),
+  benefitText: z.string(),
+  hidden: z.boolean(),
+  includeNote: z.boolean(),
+  requireNote: z.boolean(),
+  noteDescription: z.string(),
+  includeEmail: z.boolean(),
+  requireEmail: z.boolean(),
+  emailDescription: z.string(),
+  requireShipping: z.boolean(),
+  requireEmergencyContact: z.boolean(),
+  requireMedical: z.boolean(),
+})
+export type OwnLevelView = z.output<typeof ownLevel>
+const ownLevels = z.object({ currency, levels: z.array(ownLevel) })
+
+const news = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** Cleaned HTML, to be edited. */
+  body: z.string(),
+  /** The same, to be drawn. */
+  nodes,
+  publishedAt: z.string(),
+  changedAt: z.string().nullable(),
+})
+export type NewsView = z.output<typeof news>
+const writtenNews = { title: z.string().max(400), body: z.string().max(40_000) }
+
+const invitation = z.object({ id: z.string(), email: z.string(), role: z.string(), publicName: z.string(), publicRole: z.string(), expiresAt: z.string() })
+const email = z.string().max(320)
+const done = z.object({ done: z.literal(true) })
+const teamRole = z.enum(teamRoles)
+const memberRole = z.enum(memberRoles)
+const publicWords = z.string().max(200).default('')
+
+export const fundraisingContract = {
+  'GET /v4/fundraisers/own': endpoint({
+    access: 'signed-in',
+    summary: 'The fundraisers of the asker’s teams and charities, changed last first, and the charities they work for.',
+    input: z.object({}),
+    output: z.object({
+      fundraisers: z.array(
+        z.object({
+          id: z.string(),
+          slug: z.string(),
+          title: z.string(),
+          kind: z.enum(['fundraiser', 'general-fund']),
+          language: z.string(),
+          state,
+          currency,
+          goal: z.number().int().nullable(),
+          raised: z.number().int(),
+          donorCount: z.number().int(),
+          endsAt: z.string().nullable(),
+          organizationName: z.string(),
+          imageUrl: z.string().nullable(),
+          changedAt: z.string(),
+          role: z.string(),
+        }),
+      ),
+      charities: z.array(z.object({ id: z.string(), name: z.string(), role: memberRole })),
+    }),
+  }),
+  'GET /v4/fundraisers/charities': endpoint({
+    access: 'signed-in',
+    summary: 'Every charity that may receive the gifts of a new fundraiser, by name.',
+    input: z.object({}),
+    output: z.object({
+      charities: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          nameAr: z.string().nullable(),
+          country: z.string(),
+          verified: z.boolean(),
+          /** Whether the asker may tell one in the charity's own name. */
+          isOwn: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  'POST /v4/fundraisers': endpoint({
+    access: 'signed-in',
+    summary: 'Begins a fundraiser: a draft whose organizer is the asker.',
+    perMinute: 20,
+    input: z.object({
+      organizationId: z.string().max(20).default(''),
+      title: z.string().max(300).default(''),
+      category: z.string().max(20).default(''),
+      currency: z.string().max(3).default(''),
+      by: z.enum(['person', 'charity']).default('person'),
+    }),
+    output: z.object({ id: z.string(), slug: z.string() }),
+    refuses: ['too-many-drafts'],
+  }),
+  'GET /v4/campaigns/:campaignId/draft': endpoint({
+    access: 'signed-in',
+    summary: 'What is being written of a fundraiser, for those who edit it.',
+    input: z.object({ campaignId }),
+    output: draft,
+    refuses: ['campaign-not-found'],
+  }),
+  'PATCH /v4/campaigns/:campaignId/draft': endpoint({
+    access: 'signed-in',
+    summary: 'Keeps what was written so far, finished or not. Written elsewhere meanwhile: 409 with the member `draft`, and nothing is changed.',
+    input: content.partial().extend({ campaignId, version: z.number().int().min(0) }),
+    output: draft,
+    refuses: ['campaign-not-found', 'draft-changed', 'fundraiser-in-review'],
+  }),
+  'POST /v4/campaigns/:campaignId/draft/publish': endpoint({
+    access: 'signed-in',
+    summary: 'Makes public what was written of a fundraiser that is public already; what it said before is kept for reviewers.',
+    input: z.object({ campaignId, version: z.number().int().min(0) }),
+    output: draft,
+    refuses: ['campaign-not-found', 'draft-changed', 'state-not-allowed'],
+  }),
+  'POST /api/projectadmin/requirementsCheck': endpoint({
+    access: 'signed-in',
+    summary: 'What a fundraiser still lacks before it may be sent for review, each with its field and a sentence.',
+    input: z.object({ id: projectId }),
+    output: z.object({ id: z.string(), state, ready: z.boolean(), missing: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })) }),
+    refuses: ['campaign-not-found'],
+  }),
+  'POST /api/projectadmin/changeProjectState': endpoint({
+    access: 'signed-in',
+    summary: 'draft → review; review → draft (taken back); active ⇄ paused; active or paused → closed. Every other move is a conflict.',
+    input: z.object({ id: projectId, state, reason: z.string().max(2000).default('') }),
+    output: z.object({ id: z.string(), state }),
+    refuses: ['campaign-not-found', 'state-not-allowed', 'requirements-missing'],
+  }),
+  'GET /v4/campaigns/:campaignId/levels': endpoint({
+    access: 'signed-in',
+    summary: 'The giving levels of a fundraiser for those who edit it, hidden ones too.',
+    input: z.object({ campaignId }),
+    output: ownLevels,
+    refuses: ['campaign-not-found'],
+  }),
+  'POST /v4/campaigns/:campaignId/levels': endpoint({
+    access: 'signed-in',
+    summary: 'Adds a giving level; its amount is whole, in digits.',
+    input: levelForm.extend({ campaignId }),
+    output: ownLevels,
+    refuses: ['campaign-not-found', 'too-many-levels'],
+  }),
+  'PATCH /v4/campaigns/:campaignId/levels/:levelId': endpoint({
+    access: 'signed-in',
+    summary: 'Changes a giving level. Its limit cannot be below what is claimed or held; gifts that were given for it stay as they are.',
+    input: levelForm.extend({ campaignId, levelId: campaignId }),
+    output: ownLevels,
+    refuses: ['campaign-not-found', 'level-not-found', 'limit-below-taken'],
+  }),
+  'DELETE /v4/campaigns/:campaignId/levels/:levelId': endpoint({
+    access: 'signed-in',
+    summary: 'Removes a giving level; gifts that were given for it keep it.',
+    input: z.object({ campaignId, levelId: campaignId }),
+    output: ownLevels,
+    refuses: ['campaign-not-found', 'level-not-found'],
+  }),
+  'POST /v4/campaigns/:campaignId/levels/order': endpoint({
+    access: 'signed-in',
+    summary: 'Puts the giving levels in the order of their ids.',
+    input: z.object({ campaignId, ids: z.array(campaignId).max(100) }),
+    output: ownLevels,
+    refuses: ['campaign-not-found', 'levels-changed'],
+  }),
+  'GET /v4/campaigns/:campaignId/news': endpoint({
+    access: 'signed-in',
+    summary: 'News of a fundraiser for those who run it, newest first, with how many donors were mailed.',
+    input: z.object({ campaignId, limit: z.coerce.number().int().min(1).max(50).default(20), before: z.uuid().optional() }),
+    output: z.object({ news: z.array(news.extend({ mailed: z.number().int() })), next: z.string().nullable() }),
+    refuses: ['campaign-not-found'],
+  }),
+  'POST /v4/campaigns/:campaignId/news': endpoint({
+    access: 'signed-in',
+    summary: 'Tells donors something: on the page, and by mail to those who asked for updates.',
+    perMinute: 20,
+    input: z.object({ campaignId, ...writtenNews, mailDonors: z.boolean().default(false) }),
+    output: news,
+    refuses: ['campaign-not-found', 'fundraiser-not-public'],
+  }),
+  'GET /v4/campaigns/:campaignId/news/:newsId': endpoint({
+    access: 'signed-in',
+    summary: 'One of the news of a fundraiser, for those who edit it.',
+    input: z.object({ campaignId, newsId: z.uuid() }),
+    output: news,
+    refuses: ['campaign-not-found', 'news-not-found'],
+  }),
+  'PATCH /v4/campaigns/:campaignId/news/:newsId': endpoint({
+    access: 'signed-in',
+    summary: 'Corrects news; nobody is mailed again.',
+    input: z.object({ campaignId, newsId: z.uuid(), ...writtenNews }),
+    output: news,
+    refuses: ['campaign-not-found', 'news-not-found'],
+  }),
+  'DELETE /v4/campaigns/:campaignId/news/:newsId': endpoint({
+    access: 'signed-in',
+    summary: 'Takes news off the page.',
+    input: z.object({ campaignId, newsId: z.uuid() }),
+    output: done,
+    refuses: ['campaign-not-found', 'news-not-found'],
+  }),
+  'GET /v4/unsubscribe/:token': endpoint({
+    access: 'anyone',
+    summary: 'What the link at the foot of a news mail is about. Looking changes nothing.',
+    input: z.object({ token: z.string().max(200) }),
+    output: z.object({ title: z.string(), slug: z.string(), language: z.string(), isUnsubscribed: z.boolean() }),
+    refuses: ['code-not-valid'],
+  }),
+  'POST /v4/unsubscribe/:token': endpoint({
+    access: 'anyone',
+    summary: 'No more news of this fundraiser to this mailbox; needs no log-in.',
+    input: z.object({ token: z.string().max(200) }),
+    output: z.object({ title: z.string(), slug: z.string(), language: z.string(), isUnsubscribed: z.boolean() }),
+    refuses: ['code-not-valid'],
+  }),
+  'GET /v4/campaigns/:campaignId/team': endpoint({
+    access: 'signed-in',
+    summary: 'The team of a fundraiser; addresses and open invitations for those who may change it.',
+    input: z.object({ campaignId }),
+    output: z.object({
+      mayChange: z.boolean(),
+      ownId: z.string(),
+      members: z.array(
+        z.object({ accountId: z.string(), name: z.string(), email: z.string(), role: teamRole, publicName: z.string(), publicRole: z.string() }),
+      ),
+      invitations: z.array(invitation),
+    }),
+    refuses: ['campaign-not-found'],
+  }),
+  'POST /v4/campaigns/:campaignId/team/invitations': endpoint({
+    access: 'signed-in',
+    summary: 'Mails an invitation to the team. The answer is the same for every address.',
+    perMinute: 20,
+    input: z.object({ campaignId, email, role: teamRole, publicName: publicWords, publicRole: publicWords }),
+    output: done,
+    refuses: ['campaign-not-found', 'too-many-invitations'],
+  }),
+  'DELETE /v4/campaigns/:campaignId/team/invitations/:invitationId': endpoint({
+    access: 'signed-in',
+    summary: 'Takes an invitation back.',
+    input: z.object({ campaignId, invitationId: z.uuid() }),
+    output: done,
+    refuses: ['campaign-not-found'],
+  }),
+  'PATCH /v4/campaigns/:campaignId/team/:accountId': endpoint({
+    access: 'signed-in',
+    summary: 'Gives somebody of the team another role, public name or public role; everybody changes their own name.',
+    input: z.object({ campaignId, accountId: z.uuid(), role: teamRole, publicName: publicWords, publicRole: publicWords }),
+    output: done,
+    refuses: ['campaign-not-found', 'last-organizer'],
+  }),
+  'DELETE /v4/campaigns/:campaignId/team/:accountId': endpoint({
+    access: 'signed-in',
+    summary: 'Takes somebody out of the team, or lets the asker leave; the last organizer cannot.',
+    input: z.object({ campaignId, accountId: z.uuid() }),
+    output: done,
+    refuses: ['campaign-not-found', 'last-organizer'],
+  }),
+  'GET /v4/organizations/:organizationId/members': endpoint({
+    access: 'signed-in',
+    summary: 'Who works for a charity, for its owner and admins.',
+    input: z.object({ organizationId: campaignId }),
+    output: z.object({
+      charity: z.object({ id: z.string(), name: z.string() }),
+      ownId: z.string(),
+      /** Roles the asker may give. */
+      roles: z.array(memberRole),
+      members: z.array(z.object({ accountId: z.string(), name: z.string(), email: z.string(), role: memberRole })),
+      invitations: z.array(invitation),
+    }),
+    refuses: ['charity-not-found'],
+  }),
+  'POST /v4/organizations/:organizationId/members/invitations': endpoint({
+    access: 'signed-in',
+    summary: 'Mails an invitation to work for a charity. The answer is the same for every address.',
+    perMinute: 20,
+    input: z.object({ organizationId: campaignId, email, role: memberRole }),
+    output: done,
+    refuses: ['charity-not-found', 'too-many-invitations'],
+  }),
+  'DELETE /v4/organizations/:organizationId/members/invitations/:invitationId': endpoint({
+    access: 'signed-in',
+    summary: 'Takes an invitation back.',
+    input: z.object({ organizationId: campaignId, invitationId: z.uuid() }),
+    output: done,
+    refuses: ['charity-not-found'],
+  }),
+  'PATCH /v4/organizations/:organizationId/members/:accountId': endpoint({
+    access: 'signed-in',
+    summary: 'Gives a member another role; only an owner makes or unmakes one.',
+    input: z.object({ organizationId: campaignId, accountId: z.uuid(), role: memberRole }),
+    output: done,
+    refuses: ['charity-not-found', 'last-owner'],
+  }),
+  'DELETE /v4/organizations/:organizationId/members/:accountId': endpoint({
+    access: 'signed-in',
+    summary: 'Takes a member out, or lets the asker leave; the last owner cannot.',
+    input: z.object({ organizationId: campaignId, accountId: z.uuid() }),
+    output: done,
+    refuses: ['charity-not-found', 'last-owner'],
+  }),
+  'POST /v4/invitations/look': endpoint({
+    access: 'anyone',
+    summary: 'What an invitation is for, by the code that was mailed; its address is masked.',
+    perMinute: 60,
+    input: z.object({ code: z.string().max(100) }),
+    output: z.object({
+      title: z.string(),
+      kind: z.enum(['fundraiser', 'charity']),
+      role: z.string(),
+      email: z.string(),
+      isYours: z.boolean(),
+      isConfirmed: z.boolean(),
+    }),
+    refuses: ['code-not-valid'],
+  }),
+  'POST /v4/invitations/accept': endpoint({
+    access: 'signed-in',
+    summary: 'Joins, once, as whoever has proven the address the invitation was mailed to.',
+    perMinute: 60,
+    input: z.object({ code: z.string().max(100).default('') }),
+    output: z.object({ path: z.string() }),
+    refuses: ['code-not-valid', 'invitation-for-another', 'confirm-email-first', 'last-organizer', 'last-owner'],
+  }),
+}

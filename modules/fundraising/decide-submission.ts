@@ -1,0 +1,78 @@
+import { record } from '#modules/audit/index.ts'
+import { findEdited, listTeam, lockEdited, moveStatus } from '#modules/campaigns/index.ts'
+import { findAccount } from '#modules/identity/index.ts'
+import { type MailRow, noticeMail, type NotificationPorts, queueMails } from '#modules/notifications/index.ts'
+import type { Tx } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { isLocale, type Locale, translate } from '#shared/text.ts'
+import { fundraisingMessages } from './messages.ts'
+import { closeSubmission, findSubmission, type Submission } from './queries/submissions.ts'
+
+export type SubmissionDecision = {
+  readonly submissionId: string
+  readonly decision: 'approved' | 'rejected'
+  /** For whoever sent it, in their words; needed to send it back. */
+  readonly reason: string
+}
+
+const reasonMax = 2000
+
+/**
+ * Staff's word on a fundraiser that was sent: approved it is active at once, rejected it is a draft again with the reason. Once; a second
+ * decision finds it decided (`submission-decided`). Its organizers are mailed. The caller has seen to it that this is the account's work.
+ */
+export async function decideSubmission(ports: NotificationPorts, staffAccountId: string, of: SubmissionDecision): Promise<Submission> {
+  const reason = of.reason.trim()
+  if (of.decision === 'rejected' && reason === '') throw new Problem('validation', 'invalid-input', { fields: { reason: { code: 'reason-missing' } } })
+  if (reason.length > reasonMax) throw new Problem('validation', 'invalid-input', { fields: { reason: { code: 'text-too-long', params: { max: reasonMax } } } })
+  const known = await findSubmission(ports.db, of.submissionId)
+  if (!known) throw new Problem('not-found', 'submission-not-found')
+  const at = ports.clock()
+  return ports.write(async (tx) => {
+    await lockEdited(tx, known.campaignId)
+    const decided = await closeSubmission(tx, { id: known.id, decision: of.decision, by: staffAccountId, reason, at })
+    if (!decided) throw new Problem('conflict', 'submission-decided')
+    if (of.decision === 'approved' && !(await moveStatus(tx, known.campaignId, { from: 0, to: 1, at }))) throw new Problem('conflict', 'state-not-allowed')
+    await record(tx, {
+      actor: { kind: 'account', id: staffAccountId },
+      act: `fundraising.${of.decision}`,
+      object: `campaign:${known.campaignId}`,
+      at,
+      details: { submissionId: known.id, reason },
+    })
+    await queueMails(tx, await mailsOf(ports, tx, decided), at)
+    return decided
+  })
+}
+
+/** One to each organizer, in their own language. */
+async function mailsOf(ports: NotificationPorts, tx: Tx, decided: Submission): Promise<MailRow[]> {
+  const campaign = await findEdited(tx, decided.campaignId)
+  if (!campaign) return []
+  const team = await listTeam(tx, decided.campaignId)
+  const ids = new Set([
+    ...team.filter(({ role }) => role === 'organizer').map(({ accountId }) => accountId),
+    ...(decided.submittedBy ? [decided.submittedBy] : []),
+  ])
+  const accounts = await Promise.all([...ids].map((id) => findAccount(tx, id)))
+  const kind = decided.decision === 'approved' ? 'approved' : 'rejected'
+  return accounts.flatMap((account) => {
+    if (!account) return []
+    const locale: Locale = isLocale(account.locale) ? account.locale : 'en'
+    const say = (key: string) => translate(fundraisingMessages[locale], locale, key, { product: ports.productName, title: campaign.name })
+    const url = kind === 'approved' ? `${ports.origin}/v4/campaign/${encodeURIComponent(campaign.slug)}` : `${ports.origin}/organize/${campaign.id}/edit`
+    return [
+      noticeMail(ports, {
+        kind: `fundraiser-${kind}`,
+        key: `submission.${decided.id}.${account.id}`,
+        to: account.email,
+        locale,
+        t: (key) => say(key === 'footer' ? 'state.footer' : `${kind}.${key}`),
+        blocks: [
+          ...(decided.reason && kind === 'rejected' ? [{ kind: 'facts' as const, rows: [[say('rejected.reason'), decided.reason] as const] }] : []),
+          { kind: 'button', text: say(`${kind}.button`), url },
+        ],
+      }),
+    ]
+  })
+}

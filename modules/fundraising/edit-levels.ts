@@ -1,0 +1,85 @@
+import { addLevel, campaignRunBy, changeLevel, listOwnLevels, lockEdited, orderLevels, type OwnLevel, removeLevel } from '#modules/campaigns/index.ts'
+import type { Viewer } from '#modules/identity/index.ts'
+import type { Currency } from '#shared/money.ts'
+import type { Ports } from '#shared/ports.ts'
+import { isProblem, Problem } from '#shared/problem.ts'
+import { wholeText } from './rules/draft.ts'
+import { checkLevel, levelColumns, type LevelForm, levelLimits } from './rules/level.ts'
+import { normaliseDigits } from '#shared/digits.ts'
+
+export type OwnLevels = { readonly currency: Currency; readonly levels: readonly OwnLevel[] }
+
+/** The levels of a fundraiser for those who edit it, hidden ones too. */
+export async function ownLevels(ports: Ports, viewer: Viewer, campaignId: bigint): Promise<OwnLevels> {
+  const { id, currency } = await campaignRunBy(ports, viewer, campaignId, 'edit')
+  return { currency: currency as Currency, levels: await listOwnLevels(ports.db, id) }
+}
+
+/**
+ * Adds a level (`levelId` undefined), or changes one. A limit cannot be below what is claimed or held at the same moment; the amount of past
+ * gifts stays. What fails is logged (S1 §8).
+ */
+export async function saveLevel(
+  ports: Ports,
+  viewer: Viewer,
+  of: { readonly campaignId: bigint; readonly levelId: bigint | undefined; readonly form: LevelForm },
+): Promise<OwnLevels> {
+  const { id, currency: code } = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
+  const currency = code as Currency
+  const form = {
+    ...of.form,
+    amount: normaliseDigits(of.form.amount),
+    limit: normaliseDigits(of.form.limit),
+    benefitValue: normaliseDigits(of.form.benefitValue),
+  }
+  return logged(ports, id, 'a giving level was not saved', async () => {
+    await ports.write(async (tx) => {
+      // The campaign's row first, so that two who add at once do not take one place.
+      await lockEdited(tx, id)
+      const levels = await listOwnLevels(tx, id)
+      const known = levels.find((level) => level.id === of.levelId)
+      if (of.levelId !== undefined && !known) throw new Problem('not-found', 'level-not-found')
+      if (!known && levels.length >= levelLimits.levels) throw new Problem('conflict', 'too-many-levels', { params: { max: levelLimits.levels } })
+      const fields = checkLevel(form, currency, known ? known.claimed + known.reserved : 0)
+      if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
+      const columns = levelColumns(form, currency, known?.flags)
+      if (known && form.amount === wholeText(known.amount, currency)) columns.amount = known.amount
+      if (known && form.benefitValue === wholeText(known.benefitValue, currency)) columns.benefit_value = known.benefitValue
+      if (!known) return void (await addLevel(tx, { campaign_id: id, position: (levels.at(-1)?.position ?? 0) + 1, ...columns }))
+      // Somebody may have chosen it since it was read.
+      if (!(await changeLevel(tx, { campaignId: id, levelId: known.id }, columns)))
+        throw new Problem('conflict', 'limit-below-taken', { params: { min: columns.claim_limit + 1 } })
+    })
+    return { currency, levels: await listOwnLevels(ports.db, id) }
+  })
+}
+
+/** Nobody may choose it from now on; what was given for it stays. */
+export async function takeLevelAway(ports: Ports, viewer: Viewer, of: { readonly campaignId: bigint; readonly levelId: bigint }): Promise<OwnLevels> {
+  const { id, currency } = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
+  return logged(ports, id, 'a giving level was not removed', async () => {
+    if (!(await ports.write((tx) => removeLevel(tx, { campaignId: id, levelId: of.levelId })))) throw new Problem('not-found', 'level-not-found')
+    return { currency: currency as Currency, levels: await listOwnLevels(ports.db, id) }
+  })
+}
+
+/** Puts the levels in the order of the ids, which are all of them; another list means that somebody added or removed one meanwhile. */
+export async function reorderLevels(ports: Ports, viewer: Viewer, of: { readonly campaignId: bigint; readonly ids: readonly bigint[] }): Promise<OwnLevels> {
+  const { id, currency } = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
+  await ports.write(async (tx) => {
+    await lockEdited(tx, id)
+    const levels = await listOwnLevels(tx, id)
+    if (levels.length !== new Set(of.ids).size || !levels.every((level) => of.ids.includes(level.id))) throw new Problem('conflict', 'levels-changed')
+    await orderLevels(tx, id, of.ids)
+  })
+  return { currency: currency as Currency, levels: await listOwnLevels(ports.db, id) }
+}
+
+async function logged<T>(ports: Ports, campaignId: bigint, text: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    ports.log[isProblem(error) ? 'warn' : 'error']({ campaignId: campaignId.toString(), error: isProblem(error) ? error.code : error }, text)
+    throw error
+  }
+}

@@ -1,0 +1,112 @@
+import { record } from '#modules/audit/index.ts'
+import type { AccountViewer } from '#modules/identity/index.ts'
+import {
+  changeMember,
+  deleteMember,
+  findOrganizations,
+  listMembers,
+  lockMembers,
+  memberRoleIn,
+  type MemberRole,
+  type Organization,
+} from '#modules/organizations/index.ts'
+import type { Ports } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import type { Locale } from '#shared/text.ts'
+import { peopleOf } from './edit-team.ts'
+import { invite } from './invite.ts'
+import type { FundraisingPorts } from './ports.ts'
+import { endInvitations, openInvitations } from './queries/invitations.ts'
+import { keepsItsHead, memberRolesOf } from './rules/team.ts'
+
+/** The charity and the viewer's role in it. Whoever does not work there is told that there is none; only its owner and admins see its people. */
+async function charityOf(ports: Ports, viewer: AccountViewer, organizationId: bigint, isOwn = false): Promise<{ charity: Organization; role: MemberRole }> {
+  const role = await memberRoleIn(ports.db, viewer.accountId, organizationId)
+  const [charity] = role ? await findOrganizations(ports.db, [organizationId]) : []
+  if (!role || !charity) throw new Problem('not-found', 'charity-not-found')
+  if (!isOwn && memberRolesOf(role).length === 0) throw new Problem('authorization', 'not-allowed')
+  return { charity, role }
+}
+
+const mayGive = (own: MemberRole, role: MemberRole): void => {
+  if (!memberRolesOf(own).includes(role)) throw new Problem('authorization', 'not-allowed')
+}
+
+export async function readMembers(ports: Ports, viewer: AccountViewer, organizationId: bigint) {
+  const { charity, role } = await charityOf(ports, viewer, organizationId)
+  return {
+    charity,
+    roles: memberRolesOf(role),
+    people: await peopleOf(ports.db, await listMembers(ports.db, organizationId)),
+    invitations: await openInvitations(ports.db, { organizationId }, ports.clock()),
+    ownId: viewer.accountId,
+  }
+}
+
+export async function inviteMember(
+  ports: FundraisingPorts,
+  viewer: AccountViewer,
+  of: { readonly organizationId: bigint; readonly locale: Locale; readonly email: string; readonly role: MemberRole },
+): Promise<void> {
+  const { charity, role } = await charityOf(ports, viewer, of.organizationId)
+  mayGive(role, of.role)
+  const asked = { email: of.email, role: of.role, publicName: '', publicRole: '' }
+  await invite(ports, viewer, { to: { organizationId: of.organizationId }, title: charity.name, locale: of.locale, asked })
+}
+
+export async function takeMemberInvitationBack(
+  ports: Ports,
+  viewer: AccountViewer,
+  of: { readonly organizationId: bigint; readonly invitationId: string },
+): Promise<void> {
+  await charityOf(ports, viewer, of.organizationId)
+  const ended = await ports.write((tx) => endInvitations(tx, { organizationId: of.organizationId }, { id: of.invitationId, at: ports.clock() }))
+  if (!ended) throw new Problem('not-found', 'not-found')
+}
+
+/** Gives a member another role; an admin neither makes nor unmakes an owner, and the last owner stays. */
+export async function changeMemberRole(
+  ports: Ports,
+  viewer: AccountViewer,
+  of: { readonly organizationId: bigint; readonly accountId: string; readonly role: MemberRole },
+): Promise<void> {
+  const { role: own } = await charityOf(ports, viewer, of.organizationId)
+  const at = ports.clock()
+  await ports.write(async (tx) => {
+    const members = await lockMembers(tx, of.organizationId)
+    const was = members.find(({ accountId }) => accountId === of.accountId)
+    if (!was) throw new Problem('not-found', 'not-found')
+    mayGive(own, was.role)
+    mayGive(own, of.role)
+    if (!keepsItsHead(members, of.accountId, of.role, 'owner')) throw new Problem('conflict', 'last-owner')
+    await changeMember(tx, of)
+    await record(tx, {
+      actor: { kind: 'account', id: viewer.accountId },
+      act: 'fundraising.role-changed',
+      object: `organization:${of.organizationId}`,
+      at,
+      details: { accountId: of.accountId, from: was.role, to: of.role },
+    })
+  })
+}
+
+/** Takes a member out, or lets them leave; the last owner cannot. */
+export async function leaveCharity(ports: Ports, viewer: AccountViewer, of: { readonly organizationId: bigint; readonly accountId: string }): Promise<void> {
+  const isOwn = of.accountId === viewer.accountId
+  const { role: own } = await charityOf(ports, viewer, of.organizationId, isOwn)
+  await ports.write(async (tx) => {
+    const members = await lockMembers(tx, of.organizationId)
+    const was = members.find(({ accountId }) => accountId === of.accountId)
+    if (!was) throw new Problem('not-found', 'not-found')
+    if (!isOwn) mayGive(own, was.role)
+    if (!keepsItsHead(members, of.accountId, undefined, 'owner')) throw new Problem('conflict', 'last-owner')
+    await deleteMember(tx, of)
+    await record(tx, {
+      actor: { kind: 'account', id: viewer.accountId },
+      act: isOwn ? 'fundraising.left' : 'fundraising.removed',
+      object: `organization:${of.organizationId}`,
+      at: ports.clock(),
+      details: { accountId: of.accountId },
+    })
+  })
+}

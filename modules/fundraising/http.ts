@@ -1,0 +1,136 @@
+import type { AccountViewer, Viewer } from '#modules/identity/index.ts'
+import type { Handlers } from '#shared/endpoint.ts'
+import { faults as ar } from '#shared/faults/ar.ts'
+import { faults as en } from '#shared/faults/en.ts'
+import { Problem } from '#shared/problem.ts'
+import { translate } from '#shared/text.ts'
+import { changeState, checkRequirements } from './change-state.ts'
+import type { fundraisingContract } from './contract.ts'
+import { createFundraiser } from './create-fundraiser.ts'
+import { openDraft, saveDraft } from './edit-draft.ts'
+import { type OwnLevels, ownLevels, reorderLevels, saveLevel, takeLevelAway } from './edit-levels.ts'
+import { changeMemberRole, inviteMember, leaveCharity, readMembers, takeMemberInvitationBack } from './edit-members.ts'
+import { changeTeam, inviteToTeam, leaveTeam, readTeam, takeInvitationBack } from './edit-team.ts'
+import { acceptInvitation, lookAtInvitation } from './join.ts'
+import { charitiesToChoose, ownFundraisers } from './own-fundraisers.ts'
+import type { FundraisingPorts } from './ports.ts'
+import { publishDraft } from './publish-draft.ts'
+import { correctNews, oneOfNews, ownNews, publishNews, takeNewsBack } from './publish-news.ts'
+import type { Invitation } from './queries/invitations.ts'
+import { lookAtSubscription, unsubscribe } from './unsubscribe.ts'
+import { draftView, newsView, ownLevelView } from './views.ts'
+
+const done = { done: true } as const
+const asAccount = (viewer: Viewer): AccountViewer => {
+  if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
+  return viewer
+}
+const levelsView = ({ currency, levels }: OwnLevels) => ({ currency, levels: levels.map((level) => ownLevelView(level, currency)) })
+const invitationView = ({ id, email, role, publicName, publicRole, expiresAt }: Invitation) => ({
+  id,
+  email,
+  role,
+  publicName,
+  publicRole,
+  expiresAt: expiresAt.toISOString(),
+})
+
+export const fundraisingHandlers: Handlers<typeof fundraisingContract, FundraisingPorts, Viewer> = {
+  'GET /v4/fundraisers/own': ({ app, viewer }) => ownFundraisers(app, asAccount(viewer)),
+  'GET /v4/fundraisers/charities': async ({ app, viewer }) => ({ charities: await charitiesToChoose(app, asAccount(viewer)) }),
+  'POST /v4/fundraisers': async ({ app, viewer, facts, input }) => {
+    const { id, slug } = await createFundraiser(app, asAccount(viewer), { ...input, language: facts.locale })
+    return { id: id.toString(), slug }
+  },
+  'GET /v4/campaigns/:campaignId/draft': async ({ app, viewer, input }) => draftView(await openDraft(app, viewer, BigInt(input.campaignId))),
+  'PATCH /v4/campaigns/:campaignId/draft': async ({ app, viewer, input: { campaignId, version, ...content } }) =>
+    draftView(await saveDraft(app, viewer, { campaignId: BigInt(campaignId), version, content: given(content) })),
+  'POST /v4/campaigns/:campaignId/draft/publish': async ({ app, viewer, input }) =>
+    draftView(await publishDraft(app, viewer, { campaignId: BigInt(input.campaignId), version: input.version })),
+  'POST /api/projectadmin/requirementsCheck': async ({ app, viewer, input, facts }) => {
+    const { state, missing } = await checkRequirements(app, viewer, BigInt(input.id))
+    const sentences = Object.entries(missing).map(([field, { code, params }]) => ({
+      field,
+      code,
+      message: translate(facts.locale === 'ar' ? ar : en, facts.locale, code, params),
+    }))
+    return { id: input.id, state, ready: sentences.length === 0, missing: sentences }
+  },
+  'POST /api/projectadmin/changeProjectState': async ({ app, viewer, input }) => {
+    const { state } = await changeState(app, viewer, { campaignId: BigInt(input.id), state: input.state, reason: input.reason })
+    return { id: input.id, state }
+  },
+  'GET /v4/campaigns/:campaignId/levels': async ({ app, viewer, input }) => levelsView(await ownLevels(app, viewer, BigInt(input.campaignId))),
+  'POST /v4/campaigns/:campaignId/levels': async ({ app, viewer, input: { campaignId, ...form } }) =>
+    levelsView(await saveLevel(app, viewer, { campaignId: BigInt(campaignId), levelId: undefined, form })),
+  'PATCH /v4/campaigns/:campaignId/levels/:levelId': async ({ app, viewer, input: { campaignId, levelId, ...form } }) =>
+    levelsView(await saveLevel(app, viewer, { campaignId: BigInt(campaignId), levelId: BigInt(levelId), form })),
+  'DELETE /v4/campaigns/:campaignId/levels/:levelId': async ({ app, viewer, input }) =>
+    levelsView(await takeLevelAway(app, viewer, { campaignId: BigInt(input.campaignId), levelId: BigInt(input.levelId) })),
+  'POST /v4/campaigns/:campaignId/levels/order': async ({ app, viewer, input }) =>
+    levelsView(await reorderLevels(app, viewer, { campaignId: BigInt(input.campaignId), ids: input.ids.map(BigInt) })),
+  'GET /v4/campaigns/:campaignId/news': async ({ app, viewer, input }) => {
+    const { news, next } = await ownNews(app, viewer, { ...input, campaignId: BigInt(input.campaignId) })
+    return { news: news.map((one) => ({ ...newsView(one.news), mailed: one.mailed })), next }
+  },
+  'POST /v4/campaigns/:campaignId/news': async ({ app, viewer, input }) =>
+    newsView(await publishNews(app, asAccount(viewer), { ...input, campaignId: BigInt(input.campaignId) })),
+  'GET /v4/campaigns/:campaignId/news/:newsId': async ({ app, viewer, input }) =>
+    newsView(await oneOfNews(app, viewer, { campaignId: BigInt(input.campaignId), newsId: input.newsId })),
+  'PATCH /v4/campaigns/:campaignId/news/:newsId': async ({ app, viewer, input }) =>
+    newsView(await correctNews(app, asAccount(viewer), { ...input, campaignId: BigInt(input.campaignId) })),
+  'DELETE /v4/campaigns/:campaignId/news/:newsId': async ({ app, viewer, input }) => {
+    await takeNewsBack(app, asAccount(viewer), { ...input, campaignId: BigInt(input.campaignId) })
+    return done
+  },
+  'GET /v4/unsubscribe/:token': ({ app, input }) => lookAtSubscription(app, input.token),
+  'POST /v4/unsubscribe/:token': ({ app, input }) => unsubscribe(app, input.token),
+  'GET /v4/campaigns/:campaignId/team': async ({ app, viewer, input }) => {
+    const { people, invitations, mayChange, ownId } = await readTeam(app, asAccount(viewer), BigInt(input.campaignId))
+    const members = people.map(({ accountId, name, email, role, publicName, publicRole }) => ({ accountId, name, email, role, publicName, publicRole }))
+    return { mayChange, ownId, members, invitations: invitations.map(invitationView) }
+  },
+  'POST /v4/campaigns/:campaignId/team/invitations': async ({ app, viewer, facts, input: { campaignId, ...asked } }) => {
+    await inviteToTeam(app, asAccount(viewer), { campaignId: BigInt(campaignId), locale: facts.locale, asked })
+    return done
+  },
+  'DELETE /v4/campaigns/:campaignId/team/invitations/:invitationId': async ({ app, viewer, input }) => {
+    await takeInvitationBack(app, asAccount(viewer), { ...input, campaignId: BigInt(input.campaignId) })
+    return done
+  },
+  'PATCH /v4/campaigns/:campaignId/team/:accountId': async ({ app, viewer, input }) => {
+    await changeTeam(app, asAccount(viewer), { ...input, campaignId: BigInt(input.campaignId) })
+    return done
+  },
+  'DELETE /v4/campaigns/:campaignId/team/:accountId': async ({ app, viewer, input }) => {
+    await leaveTeam(app, asAccount(viewer), { ...input, campaignId: BigInt(input.campaignId) })
+    return done
+  },
+  'GET /v4/organizations/:organizationId/members': async ({ app, viewer, input }) => {
+    const { charity, roles, people, invitations, ownId } = await readMembers(app, asAccount(viewer), BigInt(input.organizationId))
+    const members = people.map(({ accountId, name, email, role }) => ({ accountId, name, email, role }))
+    return { charity: { id: charity.id.toString(), name: charity.name }, ownId, roles: [...roles], members, invitations: invitations.map(invitationView) }
+  },
+  'POST /v4/organizations/:organizationId/members/invitations': async ({ app, viewer, facts, input }) => {
+    await inviteMember(app, asAccount(viewer), { ...input, organizationId: BigInt(input.organizationId), locale: facts.locale })
+    return done
+  },
+  'DELETE /v4/organizations/:organizationId/members/invitations/:invitationId': async ({ app, viewer, input }) => {
+    await takeMemberInvitationBack(app, asAccount(viewer), { ...input, organizationId: BigInt(input.organizationId) })
+    return done
+  },
+  'PATCH /v4/organizations/:organizationId/members/:accountId': async ({ app, viewer, input }) => {
+    await changeMemberRole(app, asAccount(viewer), { ...input, organizationId: BigInt(input.organizationId) })
+    return done
+  },
+  'DELETE /v4/organizations/:organizationId/members/:accountId': async ({ app, viewer, input }) => {
+    await leaveCharity(app, asAccount(viewer), { ...input, organizationId: BigInt(input.organizationId) })
+    return done
+  },
+  'POST /v4/invitations/look': ({ app, viewer, input }) => lookAtInvitation(app, viewer, input.code),
+  'POST /v4/invitations/accept': ({ app, viewer, input }) => acceptInvitation(app, asAccount(viewer), input.code),
+}
+
+/** Only what was sent: a field left out stays as it is. */
+const given = <T extends object>(content: T) =>
+  Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> }

@@ -1,0 +1,8 @@
+export { decideSubmission, type SubmissionDecision } from './decide-submission.ts'
+export { eraseFundraising } from './erase.ts'
+export { forgetInvitations } from './forget-invitations.ts'
+export { fundraisingHandlers } from './http.ts'
+export { mailNews, mailNewsTask } from './mail-news.ts'
+export type { FundraisingPorts } from './ports.ts'
+export { listRevisions, type Revision } from './queries/drafts.ts'
+export { campaignsInReview, findSubmission, lastSubmission, listOpenSubmissions, type Submission } from './queries/submissions.ts'

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aLevel } from '#modules/campaigns/testing.ts'
+import { aSession } from '#modules/identity/testing.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { aDraft } from './testing.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp()
+})
+afterAll(() => house.close())
+
+async function organizer(over: Parameters<typeof aDraft>[2] = {}) {
+  const { token, viewer } = await aSession(house.app)
+  const campaign = await aDraft(house.app, viewer, { status: 1, ...over })
+  const ask = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path = '', payload: object = {}) => {
+    const headers = { authorization: `Bearer ${token}`, ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) }
+    const answer = await house.fastify.inject({ method, url: `/v4/campaigns/${campaign.id}/levels${path}`, headers, ...(method === 'GET' ? {} : { payload }) })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+  return { campaign, ask }
+}
+const form = { amount: '25', title: 'A family for a month' }
+const titles = (body: { levels: { title: string }[] }) => body.levels.map(({ title }) => title)
+
+test('levels are added, changed, ordered and removed; donors see those that are not hidden, in that order [S1 §6]', async () => {
+  const { campaign, ask } = await organizer()
+  await ask('POST', '', { ...form, title: 'One', description: 'Food', limit: '10', benefitValue: '5', requireNote: true, noteDescription: 'Which name?' })
+  await ask('POST', '', { ...form, title: 'Two', requireShipping: true, requireEmergencyContact: true, requireMedical: true, requireEmail: true })
+  const { body } = await ask('POST', '', { ...form, title: 'Three', hidden: true })
+  const [one, two, three] = body.levels.map(({ id }: { id: string }) => id)
+  expect(body.levels[0]).toMatchObject({ amount: 2500, amountText: '25', limit: 10, benefitText: '5', requireNote: true, includeNote: true, hidden: false })
+  expect((await ask('PATCH', `/${two}`, { ...form, title: 'Zwei', amount: '٤٠' })).body.levels[1]).toMatchObject({
+    title: 'Zwei',
+    amount: 4000,
+    requireShipping: false,
+  })
+  expect(titles((await ask('POST', '/order', { ids: [two, three, one] })).body)).toEqual(['Zwei', 'Three', 'One'])
+  expect((await ask('POST', '/order', { ids: [two, one] })).body.code).toBe('levels-changed')
+  const rewards = async () =>
+    (
+      await house.fastify.inject({
+        method: 'POST',
+        url: '/api/projectapi/rewards',
+        headers: { 'content-type': 'application/json' },
+        payload: { id: String(campaign.id) },
+      })
+    ).json().result.Rewards as { Title: string }[]
+  expect((await rewards()).map(({ Title }) => Title)).toEqual(['Zwei', 'One'])
+  expect(titles((await ask('DELETE', `/${one}`)).body)).toEqual(['Zwei', 'Three'])
+  expect((await ask('DELETE', `/${one}`)).status).toBe(404)
+  const kept = await house.app.db.selectFrom('campaigns.level').select('status').where('id', '=', BigInt(one)).executeTakeFirstOrThrow()
+  expect(kept.status).toBe(9)
+})
+
+test('a limit is never below what is claimed and held, also when somebody chooses at the same moment', async () => {
+  const { campaign, ask } = await organizer()
+  const level = await aLevel(house.app, campaign.id, { claim_limit: 10, claimed: 3, reserved: 2 })
+  expect((await ask('PATCH', `/${level.id}`, { ...form, limit: '4' })).body).toMatchObject({
+    status: 400,
+    fields: { limit: '5 are taken already. The limit cannot be lower.' },
+  })
+  expect((await ask('PATCH', `/${level.id}`, { ...form, limit: '5' })).status).toBe(200)
+  expect((await ask('PATCH', `/${level.id}`, { ...form, limit: '' })).body.levels[0].limit).toBeNull()
+  await expect(house.app.db.updateTable('campaigns.level').set({ claim_limit: 4 }).where('id', '=', level.id).execute()).rejects.toThrow('level_not_oversold')
+})
+
+test('an amount is whole, in digits, and a level belongs to its own fundraiser [S1 §5]', async () => {
+  const [mine, theirs] = [await organizer(), await organizer()]
+  for (const amount of ['12.50', '-1', 'ten', '', '0']) expect((await mine.ask('POST', '', { ...form, amount })).body.fields).toHaveProperty('amount')
+  const other = await aLevel(house.app, theirs.campaign.id)
+  expect((await mine.ask('PATCH', `/${other.id}`, form)).status).toBe(404)
+  expect((await mine.ask('DELETE', `/${other.id}`)).status).toBe(404)
+  expect((await mine.ask('POST', '', { ...form, title: 'x'.repeat(81) })).body.fields).toHaveProperty('title')
+})
+
+test('a changed amount leaves past gifts and the dinars of other currencies alone', async () => {
+  const { campaign, ask } = await organizer({ currency: 'KWD' })
+  const level = await aLevel(house.app, campaign.id, { amount: 5_000n, claimed: 7 })
+  expect((await ask('PATCH', `/${level.id}`, { ...form, amount: '9' })).body.levels[0]).toMatchObject({ amount: 9_000, claimed: 7 })
+})
+
+test('a fraction that stands from elsewhere is kept until another amount is typed', async () => {
+  const { campaign, ask } = await organizer()
+  const level = await aLevel(house.app, campaign.id, { amount: 1_250n })
+  expect((await ask('PATCH', `/${level.id}`, { ...form, amount: '12', title: 'Renamed' })).body.levels[0]).toMatchObject({ title: 'Renamed', amount: 1_250 })
+  expect((await ask('PATCH', `/${level.id}`, { ...form, amount: '13' })).body.levels[0].amount).toBe(1_300)
+})

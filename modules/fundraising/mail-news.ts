@@ -1,0 +1,61 @@
+import { findCampaigns, findNews, plainTextOf } from '#modules/campaigns/index.ts'
+import { donorsWantingUpdates, type WantsUpdates } from '#modules/giving/index.ts'
+import { mailHostOf, type MailRow, queueMails } from '#modules/notifications/index.ts'
+import { isLocale, type Locale, translate } from '#shared/text.ts'
+import { fundraisingMessages } from './messages.ts'
+import type { FundraisingPorts } from './ports.ts'
+import { takeUnmailed } from './queries/news-mails.ts'
+import { hashOfMailbox, unsubscribeToken } from './unsubscribe.ts'
+
+export const mailNewsTask = 'fundraising:mail_news'
+
+const atOnce = 200
+/** Characters of the news a mail shows; the rest is on the page. */
+const shownMax = 1200
+
+/**
+ * The job: mails one news to those who asked for updates, some hundreds at a time, and queues itself for the next ones. Each mailbox once for
+ * each news, however often the job runs. A news that was taken back meanwhile is not mailed.
+ */
+export async function mailNews(ports: FundraisingPorts, { newsId, after }: { readonly newsId: string; readonly after: string }): Promise<void> {
+  const news = await findNews(ports.db, newsId)
+  const [campaign] = news ? await findCampaigns(ports.db, [news.campaignId]) : []
+  if (!news || !campaign) return
+  const donors = await donorsWantingUpdates(ports.db, { campaignId: campaign.id, after, limit: atOnce })
+  if (donors.length === 0) return
+  const at = ports.clock()
+  const text = shortened(plainTextOf(news.body))
+  const url = `${ports.origin}/v4/campaign/${encodeURIComponent(campaign.slug)}`
+  const hashed = donors.map((donor) => ({ donor, hash: hashOfMailbox(ports.tokenSecret, donor.emailKey) }))
+  const mailOf = ({ donor, hash }: { donor: WantsUpdates; hash: string }): MailRow => {
+    const locale: Locale = isLocale(donor.locale) ? donor.locale : 'en'
+    const say = (key: string) => translate(fundraisingMessages[locale], locale, `news.${key}`, { title: campaign.name, news: news.title })
+    return {
+      id: ports.newId(),
+      messageId: `<news.${newsId}.${hash}@${mailHostOf(ports.mailFrom)}>`,
+      kind: 'fundraiser-news',
+      to: donor.email,
+      locale,
+      subject: say('subject').replace(/\s+/g, ' '),
+      content: {
+        locale,
+        productName: ports.productName,
+        title: news.title,
+        preheader: text.slice(0, 120),
+        footer: say('footer'),
+        unsubscribe: { text: say('unsubscribe'), url: `${ports.origin}/unsubscribe/${unsubscribeToken(ports, { campaignId: campaign.id, hash })}` },
+        blocks: [
+          { kind: 'text', text },
+          { kind: 'button', text: say('button'), url },
+        ],
+      },
+    }
+  }
+  await ports.write(async (tx) => {
+    const unmailed = await takeUnmailed(tx, { newsId, campaignId: campaign.id, hashes: hashed.map(({ hash }) => hash), at })
+    await queueMails(tx, hashed.filter(({ hash }) => unmailed.has(hash)).map(mailOf), at)
+    if (donors.length === atOnce) await ports.enqueue(tx, mailNewsTask, { newsId, after: donors.at(-1)!.emailKey })
+  })
+}
+
+const shortened = (text: string): string => (text.length <= shownMax ? text : `${text.slice(0, shownMax).replace(/\s+\S*$/, '')} …`)

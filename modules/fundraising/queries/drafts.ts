@@ -1,0 +1,67 @@
+import type { Db, Tx } from '#shared/ports.ts'
+import type { DraftContent } from '../rules/draft.ts'
+import '../tables.ts'
+
+export type DraftRow = {
+  readonly campaignId: bigint
+  readonly version: number
+  readonly content: DraftContent
+  readonly changedAt: Date
+  readonly published: boolean
+}
+
+export const findDraft = async (db: Db, campaignId: bigint): Promise<DraftRow | undefined> => {
+  const row = await db
+    .selectFrom('fundraising.draft')
+    .select(['campaign_id as campaignId', 'version', 'content', 'changed_at as changedAt', 'published'])
+    .where('campaign_id', '=', campaignId)
+    .executeTakeFirst()
+  return row && { ...row, content: row.content as DraftContent }
+}
+
+/** Keeps a draft under the next version; the caller holds the campaign's row. */
+export const putDraft = (tx: Tx, row: { campaignId: bigint; version: number; content: DraftContent; changedBy: string; at: Date; published: boolean }) => {
+  const kept = { version: row.version, content: JSON.stringify(row.content), changed_by: row.changedBy, changed_at: row.at, published: row.published }
+  return tx
+    .insertInto('fundraising.draft')
+    .values({ campaign_id: row.campaignId, ...kept })
+    .onConflict((conflict) => conflict.column('campaign_id').doUpdateSet(kept))
+    .execute()
+}
+
+export type Revision = {
+  readonly id: string
+  readonly campaignId: bigint
+  readonly authorId: string | null
+  readonly at: Date
+  /** Fields as `DraftContent` has them, only those that changed. */
+  readonly before: Record<string, unknown>
+  readonly after: Record<string, unknown>
+}
+
+export const insertRevision = (
+  tx: Tx,
+  row: { id: string; campaignId: bigint; authorId: string; at: Date; before: Partial<DraftContent>; after: Partial<DraftContent> },
+) =>
+  tx
+    .insertInto('fundraising.revision')
+    .values({
+      id: row.id,
+      campaign_id: row.campaignId,
+      author_id: row.authorId,
+      at: row.at,
+      before: JSON.stringify(row.before),
+      after: JSON.stringify(row.after),
+    })
+    .execute()
+
+/** What a published fundraiser said before and says since, newest first. */
+export const listRevisions = (db: Db, of: { campaignId: bigint; limit: number }): Promise<Revision[]> =>
+  db
+    .selectFrom('fundraising.revision')
+    .select(['id', 'campaign_id as campaignId', 'author_id as authorId', 'at', 'before', 'after'])
+    .where('campaign_id', '=', of.campaignId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(of.limit)
+    .execute()

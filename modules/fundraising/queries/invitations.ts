@@ -1,0 +1,128 @@
+import type { Db, Tx } from '#shared/ports.ts'
+import '../tables.ts'
+
+/** What somebody is asked to join: a fundraiser's team, or a charity. */
+export type InvitedTo = { readonly campaignId: bigint } | { readonly organizationId: bigint }
+
+export type Invitation = {
+  readonly id: string
+  readonly campaignId: bigint | null
+  readonly organizationId: bigint | null
+  readonly email: string
+  readonly emailKey: string
+  readonly role: string
+  readonly publicName: string
+  readonly publicRole: string
+  readonly invitedAt: Date
+  readonly expiresAt: Date
+}
+
+const columns = [
+  'id',
+  'campaign_id as campaignId',
+  'organization_id as organizationId',
+  'email',
+  'email_key as emailKey',
+  'role',
+  'public_name as publicName',
+  'public_role as publicRole',
+  'invited_at as invitedAt',
+  'expires_at as expiresAt',
+] as const
+
+/** Those that can still be accepted, newest first. */
+export const openInvitations = (db: Db, to: InvitedTo, now: Date): Promise<Invitation[]> =>
+  db
+    .selectFrom('fundraising.invitation')
+    .select(columns)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .$if('campaignId' in to, (query) => query.where('campaign_id', '=', 'campaignId' in to ? to.campaignId : null))
+    .$if('organizationId' in to, (query) => query.where('organization_id', '=', 'organizationId' in to ? to.organizationId : null))
+    .orderBy('invited_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** A new one in place of what the address had before. */
+export async function putInvitation(
+  tx: Tx,
+  row: {
+    id: string
+    to: InvitedTo
+    email: string
+    emailKey: string
+    role: string
+    publicName: string
+    publicRole: string
+    invitedBy: string
+    codeHash: Buffer
+    at: Date
+    expiresAt: Date
+  },
+): Promise<void> {
+  await endInvitations(tx, row.to, { emailKey: row.emailKey, at: row.at })
+  await tx
+    .insertInto('fundraising.invitation')
+    .values({
+      id: row.id,
+      campaign_id: 'campaignId' in row.to ? row.to.campaignId : null,
+      organization_id: 'organizationId' in row.to ? row.to.organizationId : null,
+      email: row.email,
+      email_key: row.emailKey,
+      role: row.role,
+      public_name: row.publicName,
+      public_role: row.publicRole,
+      invited_by: row.invitedBy,
+      code_hash: row.codeHash,
+      invited_at: row.at,
+      expires_at: row.expiresAt,
+    })
+    .execute()
+}
+
+/** Ends what an address, or one invitation, was asked; false: there was nothing open. */
+export const endInvitations = async (tx: Tx, to: InvitedTo, of: ({ emailKey: string } | { id: string }) & { at: Date }): Promise<boolean> =>
+  (
+    await tx
+      .updateTable('fundraising.invitation')
+      .set({ ended_at: of.at })
+      .where('ended_at', 'is', null)
+      .where('campaignId' in to ? 'campaign_id' : 'organization_id', '=', 'campaignId' in to ? to.campaignId : to.organizationId)
+      .where('id' in of ? 'id' : 'email_key', '=', 'id' in of ? of.id : of.emailKey)
+      .returning('id')
+      .execute()
+  ).length > 0
+
+/** What a code opens, if it still does. */
+export const findInvitation = (db: Db, codeHash: Buffer, now: Date): Promise<Invitation | undefined> =>
+  db
+    .selectFrom('fundraising.invitation')
+    .select(columns)
+    .where('code_hash', '=', codeHash)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+
+/** Uses it up; false: somebody did, or it was taken back. */
+export const useInvitation = async (tx: Tx, id: string, at: Date): Promise<boolean> =>
+  (await tx
+    .updateTable('fundraising.invitation')
+    .set({ ended_at: at })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', at)
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
+/** How many somebody sent since then. */
+export const invitationsSentBy = async (db: Db, accountId: string, since: Date): Promise<number> =>
+  (await db.selectFrom('fundraising.invitation').select('id').where('invited_by', '=', accountId).where('invited_at', '>', since).execute()).length
+
+/** Those of an address go with it, and so does who sent the others. */
+export async function eraseInvitations(tx: Tx, of: { accountId: string; provenEmail: string | undefined }): Promise<void> {
+  if (of.provenEmail !== undefined) await tx.deleteFrom('fundraising.invitation').where('email_key', '=', of.provenEmail).execute()
+  await tx.updateTable('fundraising.invitation').set({ invited_by: null }).where('invited_by', '=', of.accountId).execute()
+}
+
+/** Long after its end nobody needs to know who was asked. */
+export const deleteOldInvitations = (tx: Tx, before: Date) => tx.deleteFrom('fundraising.invitation').where('expires_at', '<', before).execute()

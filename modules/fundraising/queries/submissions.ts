@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#shared/ports.ts'
+import type { Decision } from '../tables.ts'
+
+export type Submission = {
+  readonly id: string
+  readonly campaignId: bigint
+  readonly submittedBy: string | null
+  readonly submittedAt: Date
+  readonly decidedAt: Date | null
+  readonly decidedBy: string | null
+  readonly decision: Decision | null
+  readonly reason: string
+}
+
+const columns = [
+  'id',
+  'campaign_id as campaignId',
+  'submitted_by as submittedBy',
+  'submitted_at as submittedAt',
+  'decided_at as decidedAt',
+  'decided_by as decidedBy',
+  'decision',
+  'reason',
+] as const
+
+/** Those that wait to be decided on, oldest first; `before` is the id of the last one already seen. */
+export const listOpenSubmissions = (db: Db, of: { limit: number; before?: string | undefined }): Promise<Submission[]> =>
+  db
+    .selectFrom('fundraising.submission')
+    .select(columns)
+    .where('decided_at', 'is', null)
+    .$if(of.before !== undefined, (query) =>
+      query.where(sql<boolean>`(submitted_at, id) > (select submitted_at, id from fundraising.submission where id = ${of.before}::uuid)`),
+    )
+    .orderBy('submitted_at')
+    .orderBy('id')
+    .limit(of.limit)
+    .execute()
+
+/** One submission, open or decided. */
+export const findSubmission = (db: Db, id: string): Promise<Submission | undefined> =>
+  db.selectFrom('fundraising.submission').select(columns).where('id', '=', id).executeTakeFirst()
+
+/** The newest one of a fundraiser: open, or what was last decided. */
+export const lastSubmission = (db: Db, campaignId: bigint): Promise<Submission | undefined> =>
+  db
+    .selectFrom('fundraising.submission')
+    .select(columns)
+    .where('campaign_id', '=', campaignId)
+    .orderBy('submitted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Those of the fundraisers that are in review. */
+export const campaignsInReview = async (db: Db, campaignIds: readonly bigint[]): Promise<ReadonlySet<bigint>> => {
+  if (campaignIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('fundraising.submission')
+    .select('campaign_id as campaignId')
+    .where('campaign_id', 'in', [...campaignIds])
+    .where('decided_at', 'is', null)
+    .execute()
+  return new Set(rows.map(({ campaignId }) => campaignId))
+}
+
+/** False: one is open already. */
+export const insertSubmission = async (tx: Tx, row: { id: string; campaignId: bigint; submittedBy: string; at: Date }): Promise<boolean> =>
+  (await tx
+    .insertInto('fundraising.submission')
+    .values({ id: row.id, campaign_id: row.campaignId, submitted_by: row.submittedBy, submitted_at: row.at })
+    .onConflict((conflict) => conflict.column('campaign_id').where('decided_at', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
+/** Undefined: it is not open any more. */
+export const closeSubmission = (tx: Tx, of: { id: string; decision: Decision; by: string; reason: string; at: Date }): Promise<Submission | undefined> =>
+  tx
+    .updateTable('fundraising.submission')
+    .set({ decided_at: of.at, decided_by: of.by, decision: of.decision, reason: of.reason })
+    .where('id', '=', of.id)
+    .where('decided_at', 'is', null)
+    .returning(columns)
+    .executeTakeFirst()

@@ -1,0 +1,189 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isTerminal, mayMove } from '#shared/states.ts'
+import { type DraftContent, missingOf, wholeAmount, wrongOf } from './draft.ts'
+import { filmAddress } from './film.ts'
+import { checkLevel, levelColumns, type LevelForm } from './level.ts'
+import { fundraiserMoves, type FundraiserState, mayOrganizerMove, stateOf, statusOf } from './states.ts'
+import { asPlainField, fromPlainField } from './story-text.ts'
+import { keepsItsHead, memberRolesOf } from './team.ts'
+
+const states = Object.keys(fundraiserMoves) as FundraiserState[]
+
+describe('the states of a fundraiser', () => {
+  test('whatever its people try, it is public only after staff said so, and closed for good', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constantFrom(...states), fc.boolean()), { maxLength: 40 }), (tries) => {
+        let state: FundraiserState = 'draft'
+        let wasApproved = false
+        for (const [to, byStaff] of tries) {
+          const may = byStaff ? state === 'review' && mayMove(fundraiserMoves, state, to) : mayOrganizerMove(state, to)
+          if (!may) continue
+          expect(state).not.toBe('closed')
+          if (byStaff && to === 'active') wasApproved = true
+          state = to
+          if (statusOf(state) !== 0) expect(wasApproved).toBe(true)
+        }
+      }),
+    )
+  })
+
+  test('a state and a status say the same', () => {
+    for (const state of states) expect(stateOf(statusOf(state), state === 'review')).toBe(state)
+    expect(states.filter((state) => isTerminal(fundraiserMoves, state))).toEqual(['closed'])
+    expect(mayOrganizerMove('review', 'active')).toBe(false)
+    expect(mayOrganizerMove('draft', 'active')).toBe(false)
+  })
+})
+
+const content: DraftContent = {
+  title: 'Clean water',
+  tagline: 'A well',
+  category: 'water',
+  location: '',
+  country: 'PK',
+  language: 'en',
+  goal: '5000',
+  endDate: '2027-03-31',
+  story: '<p>…</p>',
+  coverId: '',
+  coverAlt: '',
+  zakatAsked: false,
+  minimumGift: '',
+  tipsEnabled: true,
+}
+const facts = { currency: 'GBP', today: '2026-11-21', storyLength: 300 } as const
+const codes = (faults: object) => Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, (fault as { code: string }).code]))
+
+describe('a draft', () => {
+  test('that is complete lacks nothing, and one that is empty everything', () => {
+    expect(missingOf(content, facts)).toEqual({})
+    const empty = { ...content, title: '', tagline: '', category: '', country: '', goal: '', endDate: '', story: '' }
+    expect(codes(missingOf(empty, { ...facts, storyLength: 0 }))).toEqual({
+      title: 'title-missing',
+      tagline: 'tagline-missing',
+      category: 'category-missing',
+      country: 'country-missing',
+      goal: 'goal-missing',
+      story: 'story-too-short',
+    })
+    // Somebody who has just begun is not told off.
+    expect(wrongOf(empty, { ...facts, storyLength: 0 })).toEqual({})
+  })
+
+  test.each([
+    [{ endDate: '2026-11-20' }, { endDate: 'end-date-past' }],
+    [{ endDate: '2026-11-21' }, {}],
+    [{ endDate: '2031-11-21' }, {}],
+    [{ endDate: '2031-11-22' }, { endDate: 'end-date-too-far' }],
+    [{ endDate: '2027-02-30' }, { endDate: 'date-invalid' }],
+    [{ endDate: '' }, {}],
+    [{ goal: '12.50' }, { goal: 'amount-invalid' }],
+    [{ goal: '-5' }, { goal: 'amount-invalid' }],
+    [{ goal: '0' }, { goal: 'amount-invalid' }],
+    [{ minimumGift: '0' }, { minimumGift: 'amount-invalid' }],
+    [{ minimumGift: '99999999' }, { minimumGift: 'above-maximum' }],
+    [{ coverId: 'x' }, { coverAlt: 'cover-alt-missing' }],
+    [{ coverId: 'x', coverAlt: 'A well' }, {}],
+    [{ title: 'x'.repeat(101) }, { title: 'text-too-long' }],
+    [{ language: 'xx' }, { language: 'language-missing' }],
+  ])('%j', (over, wrong) => {
+    expect(codes(missingOf({ ...content, ...over }, facts))).toEqual(wrong)
+    expect(codes(wrongOf({ ...content, ...over }, facts))).toEqual('coverAlt' in wrong ? {} : wrong)
+  })
+
+  test('whole amounts only, in the minor units of each currency [S1 §5]', () => {
+    expect([wholeAmount('20', 'GBP')?.amount, wholeAmount('20', 'JPY')?.amount, wholeAmount('20', 'KWD')?.amount]).toEqual([2000n, 20n, 20_000n])
+    for (const text of ['', '0', '1.5', '1,5', '-1', '+1', '1e3', ' 1', '٢٠', '1'.repeat(13)]) expect(wholeAmount(text, 'GBP')).toBeUndefined()
+  })
+})
+
+const level: LevelForm = {
+  amount: '25',
+  title: 'A family for a month',
+  description: '',
+  limit: '',
+  benefitValue: '',
+  hidden: false,
+  includeNote: false,
+  requireNote: false,
+  noteDescription: '',
+  includeEmail: false,
+  requireEmail: false,
+  emailDescription: '',
+  requireShipping: false,
+  requireEmergencyContact: false,
+  requireMedical: false,
+}
+
+describe('a giving level', () => {
+  test('needs a title and a whole amount [S1 §5]', () => {
+    expect(checkLevel(level, 'GBP')).toEqual({})
+    expect(codes(checkLevel({ ...level, title: ' ', amount: '12.5' }, 'GBP'))).toEqual({ title: 'level-title-missing', amount: 'amount-invalid' })
+    expect(codes(checkLevel({ ...level, amount: '' }, 'GBP'))).toEqual({ amount: 'amount-missing' })
+    expect(codes(checkLevel({ ...level, benefitValue: '26' }, 'GBP'))).toEqual({ benefitValue: 'benefit-above-amount' })
+  })
+
+  test('never gets a limit below what is taken, whatever is typed', () => {
+    fc.assert(
+      fc.property(fc.nat(2000), fc.oneof(fc.nat(2000).map(String), fc.string({ maxLength: 8 })), (taken, limit) => {
+        const wrong = checkLevel({ ...level, limit }, 'GBP', taken)
+        if (wrong.limit) return
+        const columns = levelColumns({ ...level, limit }, 'GBP')
+        expect(Number.isInteger(columns.claim_limit)).toBe(true)
+        expect(columns.claim_limit <= 0 || columns.claim_limit >= taken).toBe(true)
+      }),
+    )
+  })
+
+  test('asks for what it requires, and hides by bit 8 alone [S2 §3]', () => {
+    const columns = levelColumns({ ...level, requireNote: true, requireEmail: true, hidden: true }, 'KWD', 5)
+    expect(columns).toMatchObject({ include_note: true, include_email: true, amount: 25_000n, flags: 13 })
+    expect(levelColumns(level, 'GBP', 13).flags).toBe(5)
+  })
+})
+
+test('a team keeps its last organizer, a charity its last owner, whoever leaves in whatever order', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom('organizer', 'editor', 'viewer'), { minLength: 1, maxLength: 5 }),
+      fc.array(fc.tuple(fc.nat(4), fc.option(fc.constantFrom('organizer', 'editor')))),
+      (roles, tries) => {
+        let team = ['organizer', ...roles].map((role, place) => ({ accountId: String(place), role }))
+        for (const [place, to] of tries) {
+          if (!keepsItsHead(team, String(place), to ?? undefined, 'organizer')) continue
+          team = team.flatMap((one) => (one.accountId !== String(place) ? [one] : to === null ? [] : [{ ...one, role: to }]))
+        }
+        expect(team.some(({ role }) => role === 'organizer')).toBe(true)
+      },
+    ),
+  )
+  expect([memberRolesOf('owner').length, memberRolesOf('admin').includes('owner'), memberRolesOf('finance'), memberRolesOf('editor')]).toEqual([
+    4,
+    false,
+    [],
+    [],
+  ])
+})
+
+test.each([
+  ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
+  ['https://youtu.be/dQw4w9WgXcQ', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
+  ['https://m.youtube.com/shorts/dQw4w9WgXcQ', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
+  ['https://vimeo.com/76979871', 'https://player.vimeo.com/video/76979871'],
+  ['https://player.vimeo.com/video/76979871?h=1', 'https://player.vimeo.com/video/76979871'],
+  ['https://evil.example/watch?v=dQw4w9WgXcQ', undefined],
+  ['https://youtube.com.evil.example/embed/dQw4w9WgXcQ', undefined],
+  ['javascript:alert(1)//youtube.com/embed/dQw4w9WgXcQ', undefined],
+  ['https://www.youtube.com/watch?v="><script>', undefined],
+  ['', undefined],
+])('the film of %s', (typed, address) => expect(filmAddress(typed)).toBe(address))
+
+test('a story in a plain field stays what it was; one with more form is shown as it is', () => {
+  const plain = 'First & foremost\nwater <3\n\nSecond'
+  expect(fromPlainField(plain)).toBe('<p>First &amp; foremost<br />water &lt;3</p><p>Second</p>')
+  expect(asPlainField(fromPlainField(plain))).toBe(plain)
+  const rich = '<p>One <strong>two</strong></p><ul><li>three</li></ul>'
+  expect([asPlainField(rich), fromPlainField(asPlainField(rich))]).toEqual([rich, rich])
+  expect(fromPlainField(' \r\n\r\n ')).toBe('')
+})

@@ -1,0 +1,32 @@
+const markup = /<\/?(p|br|strong|b|em|i|ul|ol|li|h[1-4]|blockquote|a|img|iframe)\b[^>]*>/i
+const escapes: readonly (readonly [string, string])[] = [
+  ['&amp;', '&'],
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+  ['&quot;', '"'],
+]
+
+/** A story as a plain text field shows it: paragraphs between empty lines; one with more form than that as its HTML. */
+export function asPlainField(html: string): string {
+  const inner = html.replace(/<p>([\s\S]*?)<\/p>/g, '$1\n\n').replace(/<br\s*\/?>/g, '\n')
+  if (markup.test(inner)) return html
+  return escapes.reduceRight((text, [written, sign]) => text.replaceAll(written, sign), inner).trim()
+}
+
+/** What a plain text field holds, as HTML to be cleaned: as it is where it has elements, else a paragraph for each block of lines. */
+export function fromPlainField(text: string): string {
+  if (markup.test(text)) return text
+  return text
+    .replace(/\r\n?/g, '\n')
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '')
+    .map(
+      (paragraph) =>
+        `<p>${escapes
+          .slice(0, 3)
+          .reduce((safe, [written, sign]) => safe.replaceAll(sign, written), paragraph)
+          .replaceAll('\n', '<br />')}</p>`,
+    )
+    .join('')
+}

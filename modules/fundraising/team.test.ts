@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aSession } from '#modules/identity/testing.ts'
+import { insertMembers, type MemberRole } from '#modules/organizations/index.ts'
+import { anOrganization } from '#modules/organizations/testing.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { aDraft } from './testing.ts'
+
+let house: TestApp
+let now = new Date('2026-11-21T12:00:00Z')
+beforeAll(async () => {
+  house = await createTestApp({ clock: () => now })
+})
+afterAll(() => house.close())
+
+async function somebody(over: Parameters<typeof aSession>[1] = {}) {
+  const { token, viewer } = await aSession(house.app, { isConfirmed: true, ...over })
+  const ask = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload: object = {}) => {
+    const headers = { authorization: `Bearer ${token}`, ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) }
+    const answer = await house.fastify.inject({ method, url, headers, ...(method === 'GET' ? {} : { payload }) })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+  return { viewer, id: viewer.accountId, ask }
+}
+
+const mailsTo = (email: string) =>
+  house.app.db
+    .selectFrom('notifications.mail')
+    .select(['kind', 'content'])
+    .where('to_address', '=', email)
+    .where('kind', '=', 'team-invitation')
+    .orderBy('created_at')
+    .execute()
+const codeTo = async (email: string) => /join\?code=([\w-]+)/.exec(JSON.stringify((await mailsTo(email)).at(-1)))![1]!
+
+test('somebody is asked by mail, and joins once, with the address it was sent to, proven', async () => {
+  const [amina, bilal, chadia] = [await somebody(), await somebody(), await somebody()]
+  const draft = await aDraft(house.app, amina.viewer)
+  const url = `/v4/campaigns/${draft.id}/team`
+  const asked = { email: bilal.viewer.email.toUpperCase(), role: 'editor', publicName: 'Bilal', publicRole: 'Cook' }
+  const known = await amina.ask('POST', `${url}/invitations`, asked)
+  const unknown = await amina.ask('POST', `${url}/invitations`, { ...asked, email: 'nobody@example.org' })
+  expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
+  const code = await codeTo(asked.email)
+  const stored = await house.app.db.selectFrom('fundraising.invitation').selectAll().execute()
+  expect(JSON.stringify(stored, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))).not.toContain(code)
+
+  expect((await chadia.ask('POST', '/v4/invitations/look', { code })).body).toMatchObject({ title: draft.name, role: 'editor', isYours: false })
+  expect((await chadia.ask('POST', '/v4/invitations/accept', { code })).body.code).toBe('invitation-for-another')
+  expect((await bilal.ask('POST', '/v4/invitations/accept', { code })).body).toEqual({ path: `/organize/${draft.id}` })
+  expect((await bilal.ask('POST', '/v4/invitations/accept', { code })).status).toBe(404)
+  const { body } = await bilal.ask('GET', url)
+  expect(body).toMatchObject({
+    mayChange: false,
+    invitations: [],
+    members: [
+      { role: 'organizer', email: '' },
+      { role: 'editor', publicName: 'Bilal', publicRole: 'Cook', email: '' },
+    ],
+  })
+  expect((await amina.ask('GET', url)).body.invitations).toMatchObject([{ email: 'nobody@example.org' }])
+})
+
+test('an address nobody confirmed does not join; an invitation taken back, asked anew or a week old opens nothing', async () => {
+  const [amina, bilal] = [await somebody(), await somebody({ isConfirmed: false })]
+  const draft = await aDraft(house.app, amina.viewer)
+  const url = `/v4/campaigns/${draft.id}/team/invitations`
+  const asked = { email: bilal.viewer.email, role: 'viewer' }
+  await amina.ask('POST', url, asked)
+  const first = await codeTo(asked.email)
+  expect((await bilal.ask('POST', '/v4/invitations/accept', { code: first })).body.code).toBe('confirm-email-first')
+  now = new Date(now.getTime() + 1000)
+  await amina.ask('POST', url, asked)
+  const second = await codeTo(asked.email)
+  expect(second).not.toBe(first)
+  expect((await bilal.ask('POST', '/v4/invitations/look', { code: first })).status).toBe(404)
+  const [open] = (await amina.ask('GET', `/v4/campaigns/${draft.id}/team`)).body.invitations
+  expect((await amina.ask('DELETE', `${url}/${open.id}`)).status).toBe(200)
+  expect((await bilal.ask('POST', '/v4/invitations/look', { code: second })).status).toBe(404)
+  now = new Date(now.getTime() + 1000)
+  await amina.ask('POST', url, asked)
+  const third = await codeTo(asked.email)
+  now = new Date(now.getTime() + 7 * 86_400_000)
+  expect((await bilal.ask('POST', '/v4/invitations/look', { code: third })).status).toBe(404)
+})
+
+test('roles change hands, the last organizer neither leaves nor steps down, and a right taken away is gone at once', async () => {
+  const [amina, bilal] = [await somebody(), await somebody()]
+  const draft = await aDraft(house.app, amina.viewer)
+  const url = `/v4/campaigns/${draft.id}/team`
+  await amina.ask('POST', `${url}/invitations`, { email: bilal.viewer.email, role: 'editor' })
+  await bilal.ask('POST', '/v4/invitations/accept', { code: await codeTo(bilal.viewer.email) })
+  expect((await amina.ask('DELETE', `${url}/${amina.id}`)).body.code).toBe('last-organizer')
+  expect((await amina.ask('PATCH', `${url}/${amina.id}`, { role: 'viewer' })).body.code).toBe('last-organizer')
+  expect((await bilal.ask('PATCH', `${url}/${bilal.id}`, { role: 'organizer' })).status).toBe(403)
+  expect((await bilal.ask('PATCH', `${url}/${bilal.id}`, { role: 'editor', publicName: 'B.', publicRole: 'Driver' })).status).toBe(200)
+  expect((await bilal.ask('DELETE', `${url}/${amina.id}`)).status).toBe(403)
+  await amina.ask('PATCH', `${url}/${bilal.id}`, { role: 'organizer' })
+  const both = await Promise.all([amina.ask('DELETE', `${url}/${amina.id}`), bilal.ask('DELETE', `${url}/${bilal.id}`)])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  const gone = both[0]!.status === 200 ? amina : bilal
+  expect((await gone.ask('GET', url)).status).toBe(404)
+})
+
+test('a charity’s people: its owner and admins choose them, no admin makes an owner, and the last owner stays (trust.md S3)', async () => {
+  const [owner, admin, finance, stranger] = [await somebody(), await somebody(), await somebody(), await somebody()]
+  const charity = await anOrganization(house.app)
+  const roles: [typeof owner, MemberRole][] = [
+    [owner, 'owner'],
+    [admin, 'admin'],
+    [finance, 'finance'],
+  ]
+  await house.app.write((tx) =>
+    insertMembers(
+      tx,
+      roles.map(([who, role]) => ({ organizationId: charity.id, accountId: who.id, role, at: now })),
+    ),
+  )
+  const url = `/v4/organizations/${charity.id}/members`
+  expect((await stranger.ask('GET', url)).status).toBe(404)
+  expect((await finance.ask('GET', url)).status).toBe(403)
+  expect((await admin.ask('GET', url)).body).toMatchObject({ roles: ['admin', 'finance', 'editor'] })
+  expect((await admin.ask('POST', `${url}/invitations`, { email: 'x@example.org', role: 'owner' })).status).toBe(403)
+  expect((await admin.ask('PATCH', `${url}/${owner.id}`, { role: 'editor' })).status).toBe(403)
+  expect((await admin.ask('DELETE', `${url}/${owner.id}`)).status).toBe(403)
+  expect((await owner.ask('DELETE', `${url}/${owner.id}`)).body.code).toBe('last-owner')
+  expect((await owner.ask('PATCH', `${url}/${owner.id}`, { role: 'admin' })).body.code).toBe('last-owner')
+  await owner.ask('POST', `${url}/invitations`, { email: stranger.viewer.email, role: 'owner' })
+  expect((await stranger.ask('POST', '/v4/invitations/accept', { code: await codeTo(stranger.viewer.email) })).body).toEqual({ path: '/organize' })
+  expect((await owner.ask('DELETE', `${url}/${owner.id}`)).status).toBe(200)
+  expect((await finance.ask('DELETE', `${url}/${finance.id}`)).status).toBe(200)
+  expect((await finance.ask('GET', url)).status).toBe(404)
+})

@@ -1,0 +1,19 @@
+import { insertTeamMembers, type TeamRole } from '#modules/campaigns/index.ts'
+import { aCampaign } from '#modules/campaigns/testing.ts'
+import type { AccountViewer } from '#modules/identity/index.ts'
+import { anOrganization } from '#modules/organizations/testing.ts'
+import type { Ports } from '#shared/ports.ts'
+
+/** A draft of somebody's with everything that is asked for, unless told otherwise; in pounds, for a charity of its own. */
+export async function aDraft(ports: Ports, viewer: Pick<AccountViewer, 'accountId'>, over: Parameters<typeof aCampaign>[1] & { role?: TeamRole } = {}) {
+  const { role = 'organizer', ...row } = over
+  const organization_id = row.organization_id ?? (await anOrganization(ports)).id
+  const campaign = await aCampaign(ports, {
+    status: 0,
+    story: `<p>${'The nearest well is four kilometres away, and the children fetch the water. '.repeat(3)}</p>`,
+    ...row,
+    organization_id,
+  })
+  await ports.write((tx) => insertTeamMembers(tx, [{ campaignId: campaign.id, accountId: viewer.accountId, role, publicName: 'Amina', at: ports.clock() }]))
+  return campaign
+}

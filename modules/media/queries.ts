@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#shared/ports.ts'
+import './tables.ts'
+
+export type Picture = { readonly id: string; readonly accountId: string | null; readonly width: number; readonly height: number }
+
+/** How many pictures an uploader and a charity have, in all and since a day ago. */
+export async function countPictures(db: Db, of: { accountId: string; organizationId: bigint | null; dayAgo: Date }) {
+  const { rows } = await sql<{ ofAccount: number; ofAccountToday: number; ofOrganization: number; ofOrganizationToday: number }>`
+    select (select count(*)::int from media.picture where account_id = ${of.accountId}) as "ofAccount",
+      (select count(*)::int from media.picture where account_id = ${of.accountId} and uploaded_at > ${of.dayAgo}) as "ofAccountToday",
+      (select count(*)::int from media.picture where organization_id = ${of.organizationId}::bigint) as "ofOrganization",
+      (select count(*)::int from media.picture where organization_id = ${of.organizationId}::bigint and uploaded_at > ${of.dayAgo}) as "ofOrganizationToday"`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+export const insertPicture = (
+  tx: Tx,
+  row: { id: string; accountId: string; organizationId: bigint | null; width: number; height: number; bytes: number; at: Date },
+) =>
+  tx
+    .insertInto('media.picture')
+    .values({
+      id: row.id,
+      account_id: row.accountId,
+      organization_id: row.organizationId,
+      width: row.width,
+      height: row.height,
+      bytes: row.bytes,
+      uploaded_at: row.at,
+    })
+    .execute()
+
+/** Those of the ids that exist, in no order. */
+export const findPictures = async (db: Db, ids: readonly string[]): Promise<Picture[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('media.picture')
+        .select(['id', 'account_id as accountId', 'width', 'height'])
+        .where('id', 'in', [...ids])
+        .execute()
+
+/** From now on somebody may be shown them: they stay. */
+export const markUsed = async (tx: Tx, ids: readonly string[], at: Date): Promise<void> => {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('media.picture')
+    .set({ used_at: at })
+    .where('id', 'in', [...ids])
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+/** Takes out what nothing shows, of one uploader or from before an instant; answers the ids, whose files go next. */
+export const deleteUnused = async (tx: Tx, of: { accountId: string } | { before: Date }): Promise<string[]> => {
+  const unused = tx.deleteFrom('media.picture').where('used_at', 'is', null)
+  const rows = await ('accountId' in of ? unused.where('account_id', '=', of.accountId) : unused.where('uploaded_at', '<', of.before)).returning('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** What stays shown stays without whose it was. */
+export const forgetUploader = (tx: Tx, accountId: string) =>
+  tx.updateTable('media.picture').set({ account_id: null }).where('account_id', '=', accountId).execute()

@@ -1,0 +1,117 @@
+import { deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { reencode } from './re-encode.ts'
+import { formatOf } from './rules/signature.ts'
+
+const plain = (width = 60, height = 40) => sharp({ create: { width, height, channels: 3, background: '#388953' } })
+const refused = async (bytes: Uint8Array) => {
+  try {
+    await reencode(bytes)
+    return 'kept'
+  } catch (error) {
+    return (error as { code?: string }).code ?? String(error)
+  }
+}
+
+/** A PNG whose header says how many pixels it has and that holds none of them. */
+function flood(width: number, height: number): Buffer {
+  const chunk = (type: string, body: Buffer) => {
+    const head = Buffer.alloc(8)
+    head.writeUInt32BE(body.length)
+    head.write(type, 4)
+    return Buffer.concat([head, body, Buffer.alloc(4)])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  return Buffer.concat([
+    Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(100))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+describe('the corpus of uploads (trust.md S9)', () => {
+  test.each(['jpeg', 'png', 'gif', 'webp', 'avif'] as const)('a picture as %s becomes WebP', async (format) => {
+    const bytes = await plain()[format]().toBuffer()
+    expect(formatOf(bytes)).toBe(format)
+    const kept = await reencode(bytes)
+    expect([(await sharp(kept.bytes).metadata()).format, kept.width, kept.height]).toEqual(['webp', 60, 40])
+  })
+
+  test.each([
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ['an SVG with a declaration', Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+    ['a web page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['a program called picture.jpg', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(400)])],
+    ['an ELF program', Buffer.concat([Buffer.from([0x7f, 0x45, 0x4c, 0x46]), Buffer.alloc(400)])],
+    ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj')],
+    ['an archive', Buffer.from('PK\u0003\u0004................')],
+    ['a script that begins like a GIF', Buffer.from('GIF89a/*.......*/=1;alert(1)')],
+    ['a JPEG of three bytes', Buffer.from([0xff, 0xd8, 0xff])],
+    [
+      'an SVG behind the first bytes of a PNG',
+      Buffer.concat([Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')]),
+    ],
+    ['a TIFF', Buffer.concat([Buffer.from('II*\0'), Buffer.alloc(100)])],
+    ['nothing', Buffer.alloc(0)],
+  ])('%s is refused', async (_, bytes) => expect(await refused(bytes)).toBe('picture-not-readable'))
+
+  test('a file that is cut is refused', async () => {
+    const whole = await sharp(Buffer.from(Array.from({ length: 300 * 200 * 3 }, (_, place) => (place * 7919) % 256)), {
+      raw: { width: 300, height: 200, channels: 3 },
+    })
+      .jpeg()
+      .toBuffer()
+    expect(await refused(whole.subarray(0, whole.length / 2))).toBe('picture-not-readable')
+    expect(await refused(whole)).toBe('kept')
+  })
+
+  test('a flood of pixels is refused by its header, and eleven megabytes by their size', async () => {
+    expect(await refused(flood(60_000, 60_000))).toBe('picture-too-large')
+    expect(await refused(flood(8000, 5001))).toBe('picture-too-large')
+    expect(await refused(Buffer.alloc(11 * 1024 * 1024, 0xff))).toBe('picture-too-large')
+  })
+
+  test('place, camera, profile and whatever was hidden behind the picture are gone', async () => {
+    const secret = '<script>alert("behind")</script>'
+    const withPlace = await plain()
+      .withExif({
+        IFD0: { Make: 'A camera', Copyright: 'somebody' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1', GPSLongitudeRef: 'W', GPSLongitude: '0/1 7/1 0/1' },
+      })
+      .jpeg()
+      .toBuffer()
+    expect((await sharp(withPlace).metadata()).exif).toBeDefined()
+    const { bytes } = await reencode(Buffer.concat([withPlace, Buffer.from(secret)]))
+    const known = await sharp(bytes).metadata()
+    expect([known.exif, known.xmp, known.icc, known.iptc]).toEqual([undefined, undefined, undefined, undefined])
+    for (const word of ['A camera', 'somebody', 'GPS', 'Exif', secret]) expect(bytes.includes(word)).toBe(false)
+  })
+
+  test('a photograph that lies on its side stands up, and a large one is made smaller', async () => {
+    const onItsSide = await plain(60, 40).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    expect(await reencode(onItsSide)).toMatchObject({ width: 40, height: 60 })
+    expect(await reencode(await plain(4000, 2000).jpeg().toBuffer())).toMatchObject({ width: 1600, height: 800 })
+  })
+
+  test('of a moving picture the first one is kept', async () => {
+    const frames = await Promise.all(
+      ['#f00', '#0f0', '#00f'].map((background) =>
+        sharp({ create: { width: 20, height: 20, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    )
+    const moving = await sharp(frames, { join: { animated: true } })
+      .gif({ loop: 0, delay: [50, 50, 50] })
+      .toBuffer()
+    expect((await sharp(moving).metadata()).pages).toBe(3)
+    const kept = await reencode(moving)
+    const known = await sharp(kept.bytes).metadata()
+    expect([known.pages ?? 1, kept.width, kept.height]).toEqual([1, 20, 20])
+  })
+})

@@ -1,0 +1,45 @@
+import sharp from 'sharp'
+import { Problem } from '#shared/problem.ts'
+import { uploadLimits, widths } from './rules/limits.ts'
+import { formatOf, type PictureFormat } from './rules/signature.ts'
+
+/** What sharp calls them. */
+const opened: Readonly<Record<PictureFormat, string>> = { jpeg: 'jpeg', png: 'png', gif: 'gif', webp: 'webp', avif: 'heif' }
+
+export type Reencoded = { readonly bytes: Buffer; readonly width: number; readonly height: number }
+
+/** Opening a picture takes memory by its pixels, so one process opens one at a time. */
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * The pixels of an upload in a new file of ours: nothing else of it survives, neither a place (EXIF, GPS), nor a profile, nor what was hidden
+ * behind them; of a moving picture the first one. Refuses what is no picture (`picture-not-readable`) and what is too large
+ * (`picture-too-large`), before its pixels are opened (trust.md S9).
+ */
+export function reencode(bytes: Uint8Array): Promise<Reencoded> {
+  const mine = last.then(() => reencodeNow(bytes))
+  last = mine.catch(() => undefined)
+  return mine
+}
+
+async function reencodeNow(bytes: Uint8Array): Promise<Reencoded> {
+  if (bytes.length > uploadLimits.bytes) throw new Problem('validation', 'picture-too-large', { status: 413 })
+  const format = formatOf(bytes)
+  if (!format) throw new Problem('validation', 'picture-not-readable')
+  try {
+    const picture = sharp(bytes, { limitInputPixels: uploadLimits.pixels, failOn: 'truncated', pages: 1 })
+    const known = await picture.metadata()
+    if (known.format !== opened[format]) throw new Problem('validation', 'picture-not-readable')
+    if (known.width * known.height > uploadLimits.pixels) throw new Problem('validation', 'picture-too-large')
+    const side = widths.at(-1)!
+    const { data, info } = await picture
+      .autoOrient()
+      .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 82 })
+      .toBuffer({ resolveWithObject: true })
+    return { bytes: data, width: info.width, height: info.height }
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    throw new Problem('validation', /pixel limit/i.test(String(error)) ? 'picture-too-large' : 'picture-not-readable')
+  }
+}

@@ -1,0 +1,18 @@
+import sharp from 'sharp'
+import { keyOf } from './keep-picture.ts'
+import type { MediaPorts } from './port.ts'
+import { widths, type Width } from './rules/limits.ts'
+
+export type ShownAs = { readonly kind: 'webp'; readonly width: Width } | { readonly kind: 'png' }
+
+export const isWidth = (width: number): width is Width => widths.includes(width as Width)
+
+/** A kept picture in the size it is asked for; undefined when there is none. A PNG is the size of a link preview. */
+export async function showPicture(ports: MediaPorts, id: string, as: ShownAs): Promise<Buffer | undefined> {
+  const bytes = await ports.files.get(keyOf(id))
+  if (!bytes) return undefined
+  const picture = sharp(bytes, { failOn: 'error' })
+  return as.kind === 'webp'
+    ? picture.resize(as.width, undefined, { withoutEnlargement: true }).webp({ quality: 78 }).toBuffer()
+    : picture.resize(1200, 630, { fit: 'cover' }).png({ palette: true, quality: 90 }).toBuffer()
+}

@@ -1,0 +1,270 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+import { reportReasons } from './rules/report.ts'
+import { caseKinds } from './rules/score.ts'
+import { zakatCategories } from './rules/zakat.ts'
+
+const campaignId = z.string().regex(/^\d{1,18}$/)
+const anyId = z.uuid()
+const page = z.coerce.number().int().min(1).max(1000).default(1)
+const text = z.string().max(8000)
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+const done = z.object({ done: z.literal(true) })
+const staffRoles = ['support', 'reviewer', 'finance', 'admin'] as const
+
+const caseRow = z.object({
+  id: z.string(),
+  kind: z.enum(caseKinds),
+  campaign: z.string(),
+  language: z.string(),
+  openedAt: z.string(),
+  /** Why it was flagged, and how often that was said. */
+  reasons: z.array(z.object({ code: z.string(), count: z.number().int() })),
+  score: z.number().int(),
+  parts: z.array(z.object({ part: z.string(), points: z.number().int() })),
+  /** Minor units of `currency`. */
+  atStake: z.number().int(),
+  currency: z.string(),
+  assignee: z.object({ id: z.string(), name: z.string() }).nullable(),
+  state: z.enum(['open', 'decided']),
+  decided: z.object({ at: z.string(), by: z.string(), decision: z.string(), reason: z.string() }).nullable(),
+})
+
+const casePage = caseRow.extend({
+  subject: z.object({ title: z.string(), language: z.string(), href: z.string().nullable() }).nullable(),
+  /** What it says now beside what it said before; `before` is null for a text without one. */
+  texts: z.array(z.object({ name: z.string(), before: z.string().nullable(), now: z.string() })),
+  reports: z.array(z.object({ id: z.string(), reason: z.string(), text: z.string(), email: z.string().nullable(), at: z.string() })),
+  notes: z.array(z.object({ id: z.string(), by: z.string(), text: z.string(), at: z.string() })),
+  timeline: z.array(z.object({ id: z.string(), act: z.string(), at: z.string(), by: z.string(), details: z.record(z.string(), z.unknown()) })),
+  decisions: z.array(
+    z.object({
+      key: z.string(),
+      effect: z.enum(['stands', 'falls']),
+      isTold: z.boolean(),
+      subject: z.string(),
+      templates: z.array(z.object({ key: z.string(), text: z.string() })),
+    }),
+  ),
+  /** The language of the letters: the organizer's. */
+  lettersIn: z.enum(['en', 'ar']),
+  zakat: z.object({ categories: z.array(z.enum(zakatCategories)), links: z.array(z.string()), expiresOn: z.string() }).nullable(),
+  /** It paused its fundraiser, which staff still holds. */
+  isHeld: z.boolean(),
+  /** The neighbours in the queue. */
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+})
+
+const person = z.object({ id: z.string(), email: z.string(), name: z.string(), roles: z.array(z.enum(staffRoles)) })
+
+const auditFilter = {
+  actor: z.string().max(254).optional(),
+  act: z.string().max(100).optional(),
+  object: z.string().max(100).optional(),
+  from: day.optional(),
+  until: day.optional(),
+}
+const entry = z.object({
+  id: z.string(),
+  at: z.string(),
+  actorKind: z.enum(['account', 'guest', 'visitor', 'system']),
+  actorId: z.string().nullable(),
+  /** The e-mail of an account that is still there. */
+  actor: z.string(),
+  act: z.string(),
+  object: z.string(),
+  ip: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()),
+})
+
+export const moderationContract = {
+  'POST /v4/reports': endpoint({
+    access: 'anyone',
+    summary: 'Somebody says that something is wrong with a fundraiser, or with words of support on it. The answer is always the same.',
+    input: z.object({
+      campaignId,
+      commentId: anyId.optional(),
+      reason: z.union([z.enum(reportReasons), z.literal('')]),
+      text: text.default(''),
+      email: z.string().max(254).default(''),
+      reCaptcha: z.string().max(2000).optional(),
+    }),
+    output: z.object({ received: z.literal(true) }),
+    refuses: ['human-check-required'],
+    perMinute: 10,
+  }),
+  'GET /v4/campaigns/:campaignId/zakat-verification': endpoint({
+    access: 'anyone',
+    summary: 'Who verified a fundraiser for Zakat, when, until when and for whom (Qur’an 9:60).',
+    input: z.object({ campaignId }),
+    output: z.object({
+      verification: z
+        .object({ categories: z.array(z.enum(zakatCategories)), source: z.string(), verifiedBy: z.string(), verifiedAt: z.string(), expiresAt: z.string() })
+        .nullable(),
+    }),
+  }),
+  'GET /v4/campaigns/:campaignId/zakat-requests': endpoint({
+    access: 'signed-in',
+    act: 'edit',
+    summary: 'What was asked and answered about Zakat for a fundraiser of one’s own.',
+    input: z.object({ campaignId }),
+    output: z.object({
+      requests: z.array(
+        z.object({
+          id: z.string(),
+          state: z.enum(['asked', 'granted', 'declined', 'revoked', 'expired', 'renewed']),
+          categories: z.array(z.enum(zakatCategories)),
+          note: z.string(),
+          links: z.array(z.string()),
+          askedAt: z.string(),
+          verifiedAt: z.string().nullable(),
+          expiresAt: z.string().nullable(),
+          endedAt: z.string().nullable(),
+        }),
+      ),
+    }),
+    refuses: ['campaign-not-found'],
+  }),
+  'POST /v4/campaigns/:campaignId/zakat-requests': endpoint({
+    access: 'signed-in',
+    act: 'edit',
+    summary: 'Asks that a fundraiser of one’s own be verified for Zakat: for whom, and what shows it.',
+    input: z.object({
+      campaignId,
+      categories: z.array(z.string().max(30)).max(8).default([]),
+      note: text.default(''),
+      links: z.array(z.string().max(600)).max(20).default([]),
+    }),
+    output: done,
+    refuses: ['campaign-not-found', 'zakat-asked-already'],
+  }),
+  'GET /v4/staff/cases': endpoint({
+    access: 'staff',
+    summary: 'The queue: what wants a look, by score and age. Everybody sees the kinds that are their work.',
+    input: z.object({
+      kind: z.enum(caseKinds).optional(),
+      assignee: z.enum(['anyone', 'me', 'nobody']).default('anyone'),
+      state: z.enum(['open', 'decided']).default('open'),
+      sort: z.enum(['score', 'age']).default('score'),
+      page,
+    }),
+    output: z.object({ kinds: z.array(z.object({ kind: z.enum(caseKinds), open: z.number().int() })), cases: z.array(caseRow), hasMore: z.boolean() }),
+  }),
+  'GET /v4/staff/cases/:caseId': endpoint({
+    access: 'staff',
+    summary: 'Everything one case is decided by.',
+    input: z.object({ caseId: anyId }),
+    output: casePage,
+    refuses: ['case-not-found'],
+  }),
+  'POST /v4/staff/cases/:caseId/assignee': endpoint({
+    access: 'staff',
+    summary: 'Takes a case, or lets it go.',
+    input: z.object({ caseId: anyId, to: z.enum(['me', 'nobody']).default('me') }),
+    output: done,
+    refuses: ['case-not-found', 'case-decided'],
+  }),
+  'POST /v4/staff/cases/:caseId/notes': endpoint({
+    access: 'staff',
+    summary: 'A note for colleagues.',
+    input: z.object({ caseId: anyId, text: z.string().max(4000).default('') }),
+    output: done,
+    refuses: ['case-not-found'],
+  }),
+  'POST /v4/staff/cases/:caseId/go-on': endpoint({
+    access: 'staff',
+    roles: ['reviewer'],
+    summary: 'Lets a fundraiser that this case paused take gifts again.',
+    input: z.object({ caseId: anyId }),
+    output: done,
+    refuses: ['case-not-found', 'state-not-allowed'],
+  }),
+  'POST /v4/staff/cases/:caseId/decision': endpoint({
+    access: 'staff',
+    summary: 'Decides a case, with a reason; the organizer is written to where the decision says so.',
+    input: z.object({
+      caseId: anyId,
+      decision: z.string().max(30).default(''),
+      reason: text.default(''),
+      template: z.string().max(30).optional(),
+      message: text.optional(),
+      categories: z.array(z.enum(zakatCategories)).max(8).optional(),
+      expiresOn: day.optional(),
+    }),
+    output: done,
+    refuses: ['case-not-found', 'case-decided'],
+  }),
+  'GET /v4/staff/zakat-verifications': endpoint({
+    access: 'staff',
+    roles: ['reviewer'],
+    summary: 'Verifications for Zakat that stand, the first to end first.',
+    input: z.object({ page }),
+    output: z.object({
+      verifications: z.array(
+        z.object({
+          id: z.string(),
+          campaign: z.string(),
+          slug: z.string(),
+          language: z.string(),
+          categories: z.array(z.enum(zakatCategories)),
+          by: z.string(),
+          verifiedAt: z.string(),
+          expiresAt: z.string(),
+        }),
+      ),
+      hasMore: z.boolean(),
+    }),
+  }),
+  'POST /v4/staff/zakat-verifications/:verificationId/revocation': endpoint({
+    access: 'staff',
+    roles: ['reviewer'],
+    summary: 'Takes a verification for Zakat back, with a reason.',
+    input: z.object({ verificationId: anyId, reason: text.default(''), message: z.string().max(2000).optional() }),
+    output: done,
+    refuses: ['verification-not-found'],
+  }),
+  'GET /v4/staff/people': endpoint({
+    access: 'staff',
+    roles: ['admin'],
+    summary: 'The operator’s people and their work.',
+    input: z.object({}),
+    output: z.object({ people: z.array(person) }),
+  }),
+  'POST /v4/staff/people/lookups': endpoint({
+    access: 'staff',
+    roles: ['admin'],
+    summary: 'Finds the account that has proven an e-mail; written to the audit.',
+    input: z.object({ email: z.string().max(254).default('') }),
+    output: person,
+    refuses: ['account-not-found'],
+  }),
+  'PUT /v4/staff/people/:accountId/roles': endpoint({
+    access: 'staff',
+    roles: ['admin'],
+    summary: 'Gives and takes an account’s work; its sessions end. Asks the admin to show once more who they are.',
+    input: z.object({ accountId: anyId, roles: z.array(z.enum(staffRoles)).max(4).default([]) }),
+    output: person,
+    refuses: ['prove-yourself', 'account-not-found', 'last-admin'],
+  }),
+  'GET /v4/staff/audit': endpoint({
+    access: 'staff',
+    roles: ['admin'],
+    summary: 'What was done, by whom, to what and when, newest first. Page on with `before`.',
+    input: z.object({
+      ...auditFilter,
+      before: z
+        .string()
+        .regex(/^\d{1,18}$/)
+        .optional(),
+    }),
+    output: z.object({ entries: z.array(entry), next: z.string().nullable() }),
+  }),
+  'GET /v4/staff/audit/export': endpoint({
+    access: 'staff',
+    roles: ['admin'],
+    summary: 'The same as a table for spreadsheets; written to the audit.',
+    input: z.object(auditFilter),
+    output: z.object({}),
+  }),
+}

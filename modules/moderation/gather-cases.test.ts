@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCampaign } from '#modules/campaigns/testing.ts'
+import { aDraft } from '#modules/fundraising/testing.ts'
+import { aSession } from '#modules/identity/testing.ts'
+import { refundHouse } from '#modules/refunds/testing.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { gatherCases } from './index.ts'
+import { aStaffSession, anOrganizedCampaign } from './testing.ts'
+
+let house: TestApp
+let desk: ReturnType<typeof refundHouse>
+let reviewer: Awaited<ReturnType<typeof aStaffSession>>
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true })
+  desk = refundHouse(house)
+  reviewer = await aStaffSession(house.app, 'reviewer')
+})
+afterAll(() => house.close())
+
+type Row = { id: string; kind: string; campaign: string; state: string; reasons: { code: string }[] }
+const cases = async (token: string, query: string) => (await desk.ask<{ cases: Row[] }>(token, 'GET', `/v4/staff/cases?${query}`)).body.cases
+const decide = (token: string, caseId: string, of: object) => desk.ask(token, 'POST', `/v4/staff/cases/${caseId}/decision`, { reason: 'Looked at it.', ...of })
+
+async function sent(name: string) {
+  const { token, viewer } = await aSession(house.app)
+  await house.app.db.updateTable('identity.account').set({ email_confirmed_at: house.app.clock() }).where('id', '=', viewer.accountId).execute()
+  const campaign = await aDraft(house.app, viewer, { name })
+  const move = (state: string) => desk.ask(token, 'POST', '/api/projectadmin/changeProjectState', { id: String(campaign.id), state })
+  expect((await move('review')).status).toBe(200)
+  const page = () => house.fastify.inject({ method: 'GET', url: `/v4/campaigns/by-slug/${campaign.slug}` })
+  return { campaign, viewer, move, page }
+}
+const mailsTo = (email: string) => house.app.db.selectFrom('notifications.mail').select(['kind', 'content']).where('to_address', '=', email).execute()
+
+test('a fundraiser that was sent is one case however often it is gathered, and published by its decision', async () => {
+  const { campaign, page } = await sent('A well for Kasbo')
+  await Promise.all([gatherCases(house.app), gatherCases(house.app)])
+  const [found, ...others] = (await cases(reviewer.token, 'kind=fundraiser')).filter((each) => each.campaign === 'A well for Kasbo')
+  expect([found!.reasons[0]!.code, others]).toEqual(['submitted', []])
+  expect((await page()).statusCode).toBe(404)
+  expect((await decide(reviewer.token, found!.id, { decision: 'publish' })).status).toBe(200)
+  expect((await page()).json()).toMatchObject({ title: 'A well for Kasbo', status: 1 })
+  expect((await decide(reviewer.token, found!.id, { decision: 'publish' })).body).toMatchObject({ code: 'case-decided' })
+  await gatherCases(house.app)
+  expect((await cases(reviewer.token, 'kind=fundraiser')).filter((each) => each.campaign === campaign.name)).toEqual([])
+})
+
+test('one that is sent back tells its organizer why, and never without a word', async () => {
+  const { viewer, page } = await sent('A school van')
+  const [found] = (await cases(reviewer.token, 'kind=fundraiser')).filter((each) => each.campaign === 'A school van')
+  expect((await decide(reviewer.token, found!.id, { decision: 'send-back' })).body).toMatchObject({ fields: { message: expect.anything() } })
+  await decide(reviewer.token, found!.id, { decision: 'send-back', message: 'Please name the driver.' })
+  const mails = await mailsTo(viewer.email)
+  expect(mails.map(({ kind }) => kind)).toContain('fundraiser-rejected')
+  expect(JSON.stringify(mails)).toContain('Please name the driver.')
+  expect(JSON.stringify(mails)).not.toContain('Looked at it.')
+  expect((await page()).statusCode).toBe(404)
+})
+
+test('what its people took back closes by itself', async () => {
+  const { move } = await sent('Second thoughts')
+  const [found] = (await cases(reviewer.token, 'kind=fundraiser')).filter((each) => each.campaign === 'Second thoughts')
+  await move('draft')
+  await gatherCases(house.app)
+  const after = await house.app.db
+    .selectFrom('moderation.case')
+    .select(['state', 'decision', 'decided_by_account_id as by'])
+    .where('id', '=', found!.id)
+    .executeTakeFirst()
+  expect(after).toEqual({ state: 'decided', decision: 'gone', by: null })
+})
+
+test('a gift wished back is given back by the queue’s decision, once, and only by finance (trust.md R14)', async () => {
+  const campaign = await aCampaign(house.app, { name: 'Wished back' })
+  const donor = await aSession(house.app)
+  const { donationId, intentId } = await desk.gift(campaign.id, {}, donor.token)
+  await desk.ask(donor.token, 'POST', `/v4/account/gifts/${donationId}/refund-request`, { reason: 'I gave twice.' })
+  await gatherCases(house.app)
+  expect(await cases(reviewer.token, 'kind=refund')).toEqual([])
+  const finance = await desk.staff('finance')
+  const [found] = await cases(finance, 'kind=refund')
+  expect(found).toMatchObject({ campaign: 'Wished back', reasons: [{ code: 'donor-asked' }] })
+  const answers = await Promise.all([1, 2, 3].map(() => decide(finance, found!.id, { decision: 'grant' })))
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1)
+  expect(await desk.truth(intentId)).toBe(2320)
+  expect((await house.app.db.selectFrom('refunds.refund').select('state').where('intent_id', '=', intentId).execute()).map(({ state }) => state)).toEqual([
+    'succeeded',
+  ])
+  expect((await cases(finance, 'kind=refund&state=decided')).map(({ id }) => id)).toContain(found!.id)
+})
+
+test('a fundraiser that staff paused is not its organizer’s to open again, and is when staff lets it go', async () => {
+  const { id, token } = await (async () => {
+    const organized = await anOrganizedCampaign(house.app)
+    return { id: organized.campaign.id, token: organized.organizer.token }
+  })()
+  await desk.ask('', 'POST', '/v4/reports', { campaignId: String(id), reason: 'fraud', text: 'It is not theirs.' })
+  const found = (await house.app.db.selectFrom('moderation.case').select('id').where('campaign_id', '=', id).where('kind', '=', 'report').executeTakeFirst())!
+  await decide(reviewer.token, found.id, { decision: 'pause' })
+  const open = () => desk.ask(token, 'POST', '/api/projectadmin/changeProjectState', { id: String(id), state: 'active' })
+  expect((await open()).body).toMatchObject({ message: expect.stringContaining('paused by us') })
+  expect((await desk.ask(reviewer.token, 'POST', `/v4/staff/cases/${found.id}/go-on`)).status).toBe(200)
+  expect((await house.app.db.selectFrom('campaigns.campaign').select('status').where('id', '=', id).executeTakeFirst())!.status).toBe(1)
+  expect((await desk.ask(reviewer.token, 'POST', `/v4/staff/cases/${found.id}/go-on`)).status).toBe(409)
+})

@@ -1,0 +1,77 @@
+import { entriesAbout } from '#modules/audit/index.ts'
+import { findLookedInto } from '#modules/campaigns/index.ts'
+import { type AccountViewer, contactsOf } from '#modules/identity/index.ts'
+import { Problem } from '#shared/problem.ts'
+import { type Locale, translate } from '#shared/text.ts'
+import { letters } from './messages.ts'
+import type { ModerationPorts } from './ports.ts'
+import { type Case, findCase, neighboursOf, notesOf } from './queries/cases.ts'
+import { reportsOf } from './queries/reports.ts'
+import { findVerification } from './queries/zakat.ts'
+import { personOf, rowsOf, workOf } from './queue.ts'
+import { decisionsOf } from './rules/decisions.ts'
+import { verificationDays } from './rules/zakat.ts'
+import { subjects } from './subjects.ts'
+import { recipientsOf } from './tell-organizers.ts'
+
+/** Everything a reviewer decides by: what it says now and said then, who reported it and why, what was done and noted, and what may be decided. */
+export async function lookIntoCase(ports: ModerationPorts, viewer: AccountViewer, caseId: string) {
+  const kinds = workOf(viewer)
+  const found = kinds.length > 0 ? await findCase(ports.db, caseId, kinds) : undefined
+  if (!found) throw new Problem('not-found', 'case-not-found')
+  const [subject, campaign, [row], reports, notes, entries, neighbours] = await Promise.all([
+    subjects[found.kind].describe(ports.db, found.subjectId),
+    findLookedInto(ports.db, found.campaignId),
+    rowsOf(ports.db, [found]),
+    reportsOf(ports.db, caseId),
+    notesOf(ports.db, caseId),
+    entriesAbout(ports.db, `case:${caseId}`, 200),
+    neighboursOf(ports.db, found, kinds),
+  ])
+  const names = new Map(
+    (
+      await contactsOf(ports.db, [
+        ...new Set([
+          ...notes.map(({ authorId }) => authorId),
+          ...entries.flatMap(({ actorKind, actorId }) => (actorKind === 'account' && actorId ? [actorId] : [])),
+        ]),
+      ])
+    ).map((person) => [person.id, personOf(person).name]),
+  )
+  const locale: Locale = campaign ? ((await recipientsOf(ports.db, campaign))[0]?.locale ?? 'en') : 'en'
+  return {
+    ...row!,
+    subject: subject ? { title: subject.title, language: subject.language, href: subject.href } : null,
+    texts: textsOf(found, subject?.texts ?? {}),
+    reports: reports.map(({ id, reason, body, email, at }) => ({ id, reason, text: body, email, at: at.toISOString() })),
+    notes: notes.map(({ id, authorId, body, at }) => ({ id, by: names.get(authorId) ?? '', text: body, at: at.toISOString() })),
+    timeline: entries
+      .toReversed()
+      .map(({ id, act, at, actorId, details }) => ({ id: String(id), act, at: at.toISOString(), by: actorId ? (names.get(actorId) ?? '') : '', details })),
+    decisions: found.state === 'decided' ? [] : decisionsOf[found.kind].map((decision) => decisionView(found, decision, locale)),
+    lettersIn: locale,
+    zakat: found.kind === 'zakat' && found.state === 'open' ? await zakatOf(ports, found) : null,
+    isHeld: found.decision === 'pause' && campaign?.status === 2 && campaign.heldAt !== null,
+    before: neighbours.before,
+    after: neighbours.after,
+  }
+}
+
+/** Side by side: what the snapshot holds and what stands now. A text without a before was never another. */
+function textsOf({ snapshot }: Case, now: Readonly<Record<string, string>>) {
+  return [...new Set([...Object.keys(now), ...Object.keys(snapshot)])].map((name) => ({ name, before: snapshot[name] ?? null, now: now[name] ?? '' }))
+}
+
+const decisionView = ({ kind }: Case, decision: (typeof decisionsOf)[Case['kind']][number], locale: Locale) => ({
+  key: decision.key,
+  effect: decision.effect,
+  isTold: decision.letter !== undefined,
+  subject: decision.letter ? translate(letters[locale], locale, `${kind}.${decision.key}.title`) : '',
+  templates: (decision.letter?.templates ?? []).map((key) => ({ key, text: translate(letters[locale], locale, `template.${key}`) })),
+})
+
+async function zakatOf(ports: ModerationPorts, { subjectId }: Case) {
+  const asked = await findVerification(ports.db, subjectId)
+  const until = new Date(ports.clock().getTime() + verificationDays.usual * 86_400_000)
+  return asked ? { categories: [...asked.categories], links: [...asked.links], expiresOn: until.toISOString().slice(0, 10) } : null
+}

@@ -1,0 +1,86 @@
+import type { Catalogue, Locale } from '#shared/text.ts'
+
+/** The words of mails to organizers: one letter for each decision that is told, and paragraphs a reviewer may choose for it. */
+export const letters: Readonly<Record<Locale, Catalogue>> = {
+  en: {
+    'zakat.approve.subject': '{campaign} is verified for Zakat',
+    'zakat.approve.title': 'Verified for Zakat',
+    'zakat.approve.text':
+      'As-salamu alaykum {name}. We looked at what you sent us: gifts to {campaign} may be given as Zakat until {date}. Its page says who verified it and for whom.',
+    'zakat.decline.subject': '{campaign} could not be verified for Zakat',
+    'zakat.decline.title': 'Not verified for Zakat',
+    'zakat.decline.text':
+      'As-salamu alaykum {name}. We looked at what you sent us and could not verify {campaign} for Zakat as it stands. It goes on as before, and you may ask again.',
+    'zakat.revoke.subject': '{campaign} is no longer verified for Zakat',
+    'zakat.revoke.title': 'The verification for Zakat has ended',
+    'zakat.revoke.text':
+      'As-salamu alaykum {name}. {campaign} is no longer verified for Zakat. Gifts that were given as Zakat before keep their mark; new ones cannot be.',
+    'zakat.expiring.subject': 'The verification of {campaign} for Zakat ends on {date}',
+    'zakat.expiring.title': 'Ask for your verification anew',
+    'zakat.expiring.text': 'As-salamu alaykum {name}. {campaign} is verified for Zakat until {date}. Ask anew in time, and it goes on without a pause.',
+    'zakat.expired.subject': 'The verification of {campaign} for Zakat has ended',
+    'zakat.expired.title': 'The verification for Zakat has ended',
+    'zakat.expired.text':
+      'As-salamu alaykum {name}. The verification of {campaign} for Zakat has run out. Gifts that were given as Zakat before keep their mark. You may ask anew at any time.',
+    'fundraiser.send-back.title': 'Your fundraiser came back to you',
+    'refund.refuse.title': 'Your wish for a refund',
+    'report.warn.subject': 'Please look at {campaign} again',
+    'report.warn.title': 'Something on your page needs a change',
+    'report.warn.text':
+      'As-salamu alaykum {name}. Somebody told us about {campaign}, and we looked into it. Please change what is said below; the page stays open meanwhile.',
+    'report.pause.subject': '{campaign} is paused',
+    'report.pause.title': 'Your fundraiser is paused',
+    'report.pause.text':
+      'As-salamu alaykum {name}. Somebody told us about {campaign}, and we looked into it. It takes no gifts for now. What was given stays with it.',
+    'template.evidence':
+      'What you sent does not show yet who receives the money. Please send a report, a registration or a letter of the people who hand it out.',
+    'template.category': 'The people you named are not among the eight kinds whom Zakat is for (Qur’an 9:60), or it is not clear which of them they are.',
+    'template.purpose':
+      'A part of the money is for something that is not Zakat, such as a building or the costs of the fundraiser itself. Please keep the two apart.',
+    'template.story': 'The story does not say clearly what the money is for and who receives it. Please write it so that a stranger understands it.',
+    'template.picture': 'A picture shows people in a way that takes their dignity, or is not yours to use. Please choose another.',
+    'template.claims': 'The page promises something that cannot be shown to be true. Please take it out, or say where it can be read.',
+    'template.identity': 'We need to know who stands behind the fundraiser. Please answer this mail with a registration or a proof of identity.',
+    'button.zakat': 'To the verification',
+    'button.report': 'To your fundraiser',
+    footer: 'You get this mail because you organize this fundraiser.',
+  },
+  ar: {
+    'zakat.approve.subject': 'تم اعتماد {campaign} للزكاة',
+    'zakat.approve.title': 'معتمدة للزكاة',
+    'zakat.approve.text':
+      'السلام عليكم {name}. اطّلعنا على ما أرسلتموه: يمكن احتساب التبرعات لحملة {campaign} من الزكاة حتى {date}. وتذكر صفحتها من اعتمدها ولمن تُصرف.',
+    'zakat.decline.subject': 'لم نتمكن من اعتماد {campaign} للزكاة',
+    'zakat.decline.title': 'لم تُعتمد للزكاة',
+    'zakat.decline.text':
+      'السلام عليكم {name}. اطّلعنا على ما أرسلتموه ولم نتمكن من اعتماد {campaign} للزكاة بوضعها الحالي. الحملة مستمرة كما كانت، ويمكنكم أن تطلبوا ذلك مرة أخرى.',
+    'zakat.revoke.subject': 'لم تعد {campaign} معتمدة للزكاة',
+    'zakat.revoke.title': 'انتهى اعتماد الزكاة',
+    'zakat.revoke.text': 'السلام عليكم {name}. لم تعد {campaign} معتمدة للزكاة. تبقى التبرعات التي قُدّمت زكاةً من قبل على حالها، ولا يمكن تقديم غيرها زكاةً.',
+    'zakat.expiring.subject': 'ينتهي اعتماد {campaign} للزكاة في {date}',
+    'zakat.expiring.title': 'اطلبوا تجديد الاعتماد',
+    'zakat.expiring.text': 'السلام عليكم {name}. حملة {campaign} معتمدة للزكاة حتى {date}. اطلبوا التجديد في وقته ليستمر الاعتماد دون انقطاع.',
+    'zakat.expired.subject': 'انتهى اعتماد {campaign} للزكاة',
+    'zakat.expired.title': 'انتهى اعتماد الزكاة',
+    'zakat.expired.text':
+      'السلام عليكم {name}. انقضت مدة اعتماد {campaign} للزكاة. تبقى التبرعات التي قُدّمت زكاةً من قبل على حالها، ويمكنكم طلب الاعتماد من جديد متى شئتم.',
+    'fundraiser.send-back.title': 'عادت إليكم حملتكم',
+    'refund.refuse.title': 'طلبكم استرداد التبرع',
+    'report.warn.subject': 'نرجو مراجعة {campaign}',
+    'report.warn.title': 'في صفحتكم ما يحتاج إلى تعديل',
+    'report.warn.text': 'السلام عليكم {name}. وصلنا بلاغ عن {campaign} ونظرنا فيه. نرجو تعديل ما هو مذكور أدناه، وتبقى الصفحة مفتوحة خلال ذلك.',
+    'report.pause.subject': 'أُوقفت {campaign} مؤقتًا',
+    'report.pause.title': 'حملتكم موقوفة مؤقتًا',
+    'report.pause.text': 'السلام عليكم {name}. وصلنا بلاغ عن {campaign} ونظرنا فيه. لا تستقبل الحملة تبرعات في الوقت الحالي، وما قُدّم لها يبقى لها.',
+    'template.evidence': 'ما أرسلتموه لا يبيّن بعد من يستلم المال. نرجو إرسال تقرير أو تسجيل رسمي أو رسالة ممن يوزعونه.',
+    'template.category': 'من ذكرتموهم ليسوا من الأصناف الثمانية الذين تُصرف لهم الزكاة (التوبة: 60)، أو ليس واضحًا من أي صنف هم.',
+    'template.purpose': 'جزء من المال مخصص لغير مصارف الزكاة، كالبناء أو نفقات الحملة نفسها. نرجو الفصل بينهما.',
+    'template.story': 'لا تبيّن القصة بوضوح وجه صرف المال ومن يستلمه. نرجو كتابتها بحيث يفهمها من لا يعرفكم.',
+    'template.picture': 'في الصفحة صورة تمسّ كرامة أصحابها أو لا تملكون حق استخدامها. نرجو اختيار صورة أخرى.',
+    'template.claims': 'تعِد الصفحة بما لا يمكن إثباته. نرجو حذفه أو ذكر مصدره.',
+    'template.identity': 'نحتاج إلى معرفة من يقف خلف الحملة. نرجو الرد على هذه الرسالة بتسجيل رسمي أو إثبات هوية.',
+    'button.zakat': 'إلى صفحة الاعتماد',
+    'button.report': 'إلى حملتكم',
+    footer: 'وصلتكم هذه الرسالة لأنكم تنظمون هذه الحملة.',
+  },
+}

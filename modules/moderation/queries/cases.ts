@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#shared/ports.ts'
+import type { CaseKind, ScorePart } from '../rules/score.ts'
+import type { Reason } from '../tables.ts'
+import '../tables.ts'
+
+export type Case = {
+  readonly id: string
+  readonly kind: CaseKind
+  readonly subjectId: string
+  readonly campaignId: bigint
+  readonly openedAt: Date
+  readonly reasons: readonly Reason[]
+  readonly parts: readonly ScorePart[]
+  readonly score: number
+  readonly atStake: bigint
+  readonly currency: string
+  readonly snapshot: Readonly<Record<string, string>>
+  readonly assigneeId: string | null
+  readonly state: 'open' | 'decided'
+  readonly decidedAt: Date | null
+  readonly decidedById: string | null
+  readonly decision: string | null
+  readonly reason: string | null
+}
+
+const columns = [
+  'id',
+  'kind',
+  'subject_id as subjectId',
+  'campaign_id as campaignId',
+  'opened_at as openedAt',
+  'reasons',
+  'parts',
+  'score',
+  'at_stake as atStake',
+  'currency',
+  'snapshot',
+  'assignee_account_id as assigneeId',
+  'state',
+  'decided_at as decidedAt',
+  'decided_by_account_id as decidedById',
+  'decision',
+  'reason',
+] as const
+
+export type NewCase = Pick<Case, 'id' | 'kind' | 'subjectId' | 'campaignId' | 'openedAt' | 'reasons' | 'parts' | 'score' | 'atStake' | 'currency' | 'snapshot'>
+
+/** The open case of a subject, made where there is none; locked. One subject has one, however many ask at once. */
+export async function claimCase(tx: Tx, of: NewCase): Promise<{ readonly id: string; readonly isNew: boolean }> {
+  const { rows } = await sql<{ id: string }>`
+    insert into moderation.case as c (id, kind, subject_id, campaign_id, opened_at, reasons, parts, score, at_stake, currency, snapshot)
+    values (${of.id}, ${of.kind}, ${of.subjectId}, ${of.campaignId}, ${of.openedAt}, ${JSON.stringify(of.reasons)}, ${JSON.stringify(of.parts)}, ${of.score},
+      ${of.atStake}, ${of.currency}, ${JSON.stringify(of.snapshot)})
+    on conflict (kind, subject_id) where state = 'open' do update set at_stake = excluded.at_stake, currency = excluded.currency
+    returning c.id`.execute(tx)
+  const id = rows[0]!.id
+  return { id, isNew: id === of.id }
+}
+
+export const updateWeight = (tx: Tx, id: string, of: { reasons: readonly Reason[]; parts: readonly ScorePart[]; score: number }) =>
+  tx
+    .updateTable('moderation.case')
+    .set({ reasons: JSON.stringify(of.reasons), parts: JSON.stringify(of.parts), score: of.score })
+    .where('id', '=', id)
+    .execute()
+
+/** Those of somebody's kinds only: another's is as if it were not there. */
+export const findCase = (db: Db, id: string, kinds: readonly CaseKind[]): Promise<Case | undefined> =>
+  db
+    .selectFrom('moderation.case')
+    .select(columns)
+    .where('id', '=', id)
+    .where('kind', 'in', [...kinds])
+    .executeTakeFirst()
+
+export const lockCase = (tx: Tx, id: string, kinds: readonly CaseKind[]): Promise<Case | undefined> =>
+  tx
+    .selectFrom('moderation.case')
+    .select(columns)
+    .where('id', '=', id)
+    .where('kind', 'in', [...kinds])
+    .forUpdate()
+    .executeTakeFirst()
+
+export type CaseFilter = {
+  readonly kinds: readonly CaseKind[]
+  readonly state: 'open' | 'decided'
+  readonly assignee: { readonly is: string } | 'nobody' | undefined
+  readonly sort: 'score' | 'age'
+}
+
+/** Open ones by score, then age, or the oldest first; decided ones with the newest decision first. */
+export const listCases = (db: Db, filter: CaseFilter, page: { offset: number; limit: number }): Promise<Case[]> =>
+  db
+    .selectFrom('moderation.case')
+    .select(columns)
+    .where('kind', 'in', [...filter.kinds])
+    .where('state', '=', filter.state)
+    .$if(filter.assignee === 'nobody', (query) => query.where('assignee_account_id', 'is', null))
+    .$if(typeof filter.assignee === 'object', (query) => query.where('assignee_account_id', '=', (filter.assignee as { is: string }).is))
+    .$if(filter.state === 'decided', (query) => query.orderBy('decided_at', 'desc'))
+    .$if(filter.state === 'open' && filter.sort === 'score', (query) => query.orderBy('score', 'desc'))
+    .orderBy('opened_at')
+    .orderBy('id')
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute()
+
+/** How many are open, by kind. */
+export const countOpen = (db: Db, kinds: readonly CaseKind[]): Promise<{ kind: CaseKind; count: bigint }[]> =>
+  db
+    .selectFrom('moderation.case')
+    .select(['kind', (e) => e.fn.countAll<bigint>().as('count')])
+    .where('kind', 'in', [...kinds])
+    .where('state', '=', 'open')
+    .groupBy('kind')
+    .execute()
+
+/** The cases before and after one in the open queue as it is sorted by score. */
+export async function neighboursOf(db: Db, of: Case, kinds: readonly CaseKind[]): Promise<{ before: string | null; after: string | null }> {
+  const { rows } = await sql<{ before: string | null; after: string | null }>`
+    select (select id from moderation.case where state = 'open' and kind = any(${kinds}::text[]) and (-score, opened_at, id) < (${-of.score}::int, ${of.openedAt}::timestamptz, ${of.id}::uuid)
+        order by score, opened_at desc, id desc limit 1) as before,
+      (select id from moderation.case where state = 'open' and kind = any(${kinds}::text[]) and (-score, opened_at, id) > (${-of.score}::int, ${of.openedAt}::timestamptz, ${of.id}::uuid)
+        order by score desc, opened_at, id limit 1) as after`.execute(db)
+  return rows[0]!
+}
+
+export const assignCase = (tx: Tx, id: string, accountId: string | null) =>
+  tx.updateTable('moderation.case').set({ assignee_account_id: accountId }).where('id', '=', id).execute()
+
+export const closeCase = (tx: Tx, id: string, of: { at: Date; byId: string; decision: string; reason: string }) =>
+  tx
+    .updateTable('moderation.case')
+    .set({ state: 'decided', decided_at: of.at, decided_by_account_id: of.byId, decision: of.decision, reason: of.reason })
+    .where('id', '=', id)
+    .execute()
+
+/** Every open case by what it is about. */
+export const openSubjects = (db: Db): Promise<{ id: string; kind: CaseKind; subjectId: string }[]> =>
+  db.selectFrom('moderation.case').select(['id', 'kind', 'subject_id as subjectId']).where('state', '=', 'open').execute()
+
+/** What they were about was settled elsewhere. */
+export const closeGone = (tx: Tx, ids: readonly string[], at: Date) =>
+  tx
+    .updateTable('moderation.case')
+    .set({ state: 'decided', decided_at: at, decision: 'gone', reason: '' })
+    .where('id', 'in', [...ids])
+    .where('state', '=', 'open')
+    .execute()
+
+export const insertNote = (tx: Tx, of: { id: string; caseId: string; authorId: string; body: string; at: Date }) =>
+  tx.insertInto('moderation.note').values({ id: of.id, case_id: of.caseId, author_id: of.authorId, body: of.body, written_at: of.at }).execute()
+
+export const notesOf = (db: Db, caseId: string) =>
+  db
+    .selectFrom('moderation.note')
+    .select(['id', 'author_id as authorId', 'body', 'written_at as at'])
+    .where('case_id', '=', caseId)
+    .orderBy('written_at')
+    .orderBy('id')
+    .limit(500)
+    .execute()

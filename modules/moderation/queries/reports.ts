@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#shared/ports.ts'
+import type { ReportReason } from '../rules/report.ts'
+import '../tables.ts'
+
+export type NewReport = {
+  readonly id: string
+  readonly caseId: string
+  readonly reason: ReportReason
+  readonly body: string
+  readonly email: string | null
+  readonly accountId: string | null
+  readonly reporterKey: Buffer
+  readonly at: Date
+}
+
+export const insertReport = (tx: Tx, of: NewReport) =>
+  tx
+    .insertInto('moderation.report')
+    .values({
+      id: of.id,
+      case_id: of.caseId,
+      reason: of.reason,
+      body: of.body,
+      email: of.email,
+      account_id: of.accountId,
+      reporter_key: of.reporterKey,
+      reported_at: of.at,
+    })
+    .execute()
+
+/** What a case was reported for, and from how many different places. */
+export async function weighReports(tx: Tx, caseId: string): Promise<{ reporters: number; reasons: { code: ReportReason; count: number }[] }> {
+  const reasons = await tx
+    .selectFrom('moderation.report')
+    .select(['reason as code', (e) => e.fn.countAll<bigint>().as('count')])
+    .where('case_id', '=', caseId)
+    .groupBy('reason')
+    .orderBy('count', 'desc')
+    .orderBy('reason')
+    .execute()
+  const { reporters } = await tx
+    .selectFrom('moderation.report')
+    .select((e) => e.fn.count<bigint>('reporter_key').distinct().as('reporters'))
+    .where('case_id', '=', caseId)
+    .executeTakeFirstOrThrow()
+  return { reporters: Number(reporters), reasons: reasons.map(({ code, count }) => ({ code: code as ReportReason, count: Number(count) })) }
+}
+
+export const reportsFrom = async (db: Db, reporterKey: Buffer, since: Date): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('moderation.report')
+        .select((e) => e.fn.countAll<bigint>().as('count'))
+        .where('reporter_key', '=', reporterKey)
+        .where('reported_at', '>', since)
+        .executeTakeFirstOrThrow()
+    ).count,
+  )
+
+export const reportsOf = (db: Db, caseId: string) =>
+  db
+    .selectFrom('moderation.report')
+    .select(['id', 'reason', 'body', 'email', 'reported_at as at'])
+    .where('case_id', '=', caseId)
+    .orderBy('reported_at')
+    .orderBy('id')
+    .limit(200)
+    .execute()
+
+/** Where reports came from is forgotten once their case has been decided for a while. */
+export const forgetReporters = (tx: Tx, decidedBefore: Date) =>
+  sql`update moderation.report set reporter_key = null where reporter_key is not null
+    and case_id in (select id from moderation.case where state = 'decided' and decided_at < ${decidedBefore})`.execute(tx)
+
+/** What somebody reported stays, without who did and in which words; work on open cases goes to nobody. `email`: proven, normalised. */
+export async function eraseReports(tx: Tx, of: { readonly accountId: string; readonly email: string | undefined }): Promise<void> {
+  await sql`update moderation.report set account_id = null, email = null, body = ''
+    where account_id = ${of.accountId} or lower(email) = ${of.email ?? null}`.execute(tx)
+  await tx
+    .updateTable('moderation.case')
+    .set({ assignee_account_id: null })
+    .where('assignee_account_id', '=', of.accountId)
+    .where('state', '=', 'open')
+    .execute()
+}

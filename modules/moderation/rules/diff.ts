@@ -1,0 +1,71 @@
+export type Piece = { readonly kind: 'same' | 'gone' | 'new'; readonly text: string }
+
+/** Above this many comparisons a text is compared by paragraphs: a page of somebody's must not keep the machine busy. */
+const comparisonsMax = 4_000_000
+
+const words = (text: string): string[] => text.match(/\s+|[^\s]+/gu) ?? []
+const paragraphs = (text: string): string[] => text.match(/[^\n]*\n+|[^\n]+/gu) ?? []
+
+/**
+ * What changed from one text to another, word by word. The pieces that are the same or gone make up the text before, those that are the same
+ * or new the text after; nothing is kept that could be kept longer (longest common subsequence).
+ */
+export function wordDiff(before: string, after: string): Piece[] {
+  for (const cut of [words, paragraphs]) {
+    const [from, to] = [cut(before), cut(after)]
+    const start = commonStart(from, to)
+    const end = commonEnd(from.slice(start), to.slice(start))
+    const middle = { from: from.slice(start, from.length - end), to: to.slice(start, to.length - end) }
+    if (middle.from.length * middle.to.length > comparisonsMax) continue
+    return joined([
+      ...from.slice(0, start).map((text) => ({ kind: 'same' as const, text })),
+      ...middleOf(middle.from, middle.to),
+      ...from.slice(from.length - end).map((text) => ({ kind: 'same' as const, text })),
+    ])
+  }
+  return joined([
+    { kind: 'gone', text: before },
+    { kind: 'new', text: after },
+  ])
+}
+
+const commonStart = (a: readonly string[], b: readonly string[]): number => {
+  let at = 0
+  while (at < a.length && at < b.length && a[at] === b[at]) at += 1
+  return at
+}
+const commonEnd = (a: readonly string[], b: readonly string[]): number => {
+  let at = 0
+  while (at < a.length && at < b.length && a[a.length - 1 - at] === b[b.length - 1 - at]) at += 1
+  return at
+}
+
+/** `lengths[i][j]`: how many words the two texts still have in common from there on. */
+function middleOf(from: readonly string[], to: readonly string[]): Piece[] {
+  const lengths = Array.from({ length: from.length + 1 }, () => new Uint32Array(to.length + 1))
+  for (let i = from.length - 1; i >= 0; i--)
+    for (let j = to.length - 1; j >= 0; j--)
+      lengths[i]![j] = from[i] === to[j] ? lengths[i + 1]![j + 1]! + 1 : Math.max(lengths[i + 1]![j]!, lengths[i]![j + 1]!)
+  const pieces: Piece[] = []
+  let [i, j] = [0, 0]
+  while (i < from.length || j < to.length)
+    if (i < from.length && j < to.length && from[i] === to[j]) {
+      pieces.push({ kind: 'same', text: from[i]! })
+      i += 1
+      j += 1
+    } else if (j >= to.length || (i < from.length && lengths[i + 1]![j]! >= lengths[i]![j + 1]!)) pieces.push({ kind: 'gone', text: from[i++]! })
+    else pieces.push({ kind: 'new', text: to[j++]! })
+  return pieces
+}
+
+/** Neighbours of one kind as one piece, and empty ones left out. */
+function joined(pieces: readonly Piece[]): Piece[] {
+  const out: Piece[] = []
+  for (const piece of pieces) {
+    const last = out.at(-1)
+    if (piece.text === '') continue
+    if (last?.kind === piece.kind) out[out.length - 1] = { kind: last.kind, text: last.text + piece.text }
+    else out.push(piece)
+  }
+  return out
+}

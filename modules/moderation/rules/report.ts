@@ -1,0 +1,16 @@
+import type { Fault } from '#shared/problem.ts'
+
+/** What somebody may say is wrong, gravest first. */
+export const reportReasons = ['fraud', 'harm', 'hate', 'not-theirs', 'misleading', 'privacy', 'spam', 'other'] as const
+export type ReportReason = (typeof reportReasons)[number]
+
+export const reportTextMax = 2000
+
+/** What is wrong with a report; `other` must be told in words. */
+export function checkReport(of: { readonly reason: string; readonly text: string; readonly email: string }): Readonly<Record<string, Fault>> {
+  const faults: Record<string, Fault> = {}
+  if (!reportReasons.some((reason) => reason === of.reason)) faults.reason = { code: 'report-reason-missing' }
+  if (of.reason === 'other' && of.text.trim() === '') faults.text = { code: 'report-text-missing' }
+  if (Array.from(of.text).length > reportTextMax) faults.text = { code: 'text-too-long', params: { max: reportTextMax } }
+  return faults
+}

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { reportReasons } from './report.ts'
+import { caseKinds, type Factors, scoreOf } from './score.ts'
+
+const factors = fc.record({
+  kind: fc.constantFrom(...caseKinds),
+  reporters: fc.nat(50),
+  reasons: fc.subarray([...reportReasons]),
+  atStake: fc.bigInt(0n, 10n ** 15n),
+  currency: fc.constantFrom('GBP', 'USD', 'JPY', 'KWD', 'IDR'),
+  isZakat: fc.boolean(),
+})
+const quiet: Factors = { kind: 'report', reporters: 1, reasons: ['spam'], atStake: 0n, currency: 'GBP', isZakat: false }
+
+test('a score is the sum of its parts, and each part that is shown weighs something', () => {
+  fc.assert(
+    fc.property(factors, (of) => {
+      const { score, parts } = scoreOf(of)
+      return score === parts.reduce((sum, { points }) => sum + points, 0) && parts.every(({ points }) => points > 0)
+    }),
+  )
+})
+
+test('more reports, one reason more, more money or Zakat never make a case lighter', () => {
+  fc.assert(
+    fc.property(factors, fc.nat(20), fc.bigInt(0n, 10n ** 14n), fc.constantFrom(...reportReasons), (of, more, money, reason) => {
+      const { score } = scoreOf(of)
+      return (
+        scoreOf({ ...of, reporters: of.reporters + more }).score >= score &&
+        scoreOf({ ...of, atStake: of.atStake + money }).score >= score &&
+        scoreOf({ ...of, reasons: [...of.reasons, reason] }).score >= score &&
+        scoreOf({ ...of, isZakat: true }).score >= score
+      )
+    }),
+  )
+})
+
+test('the third and the tenth who report a thing raise it', () => {
+  const of = (reporters: number) => scoreOf({ ...quiet, reporters }).score
+  expect([of(1), of(2), of(3), of(9), of(10)]).toEqual([20, 20, 35, 35, 55])
+})
+
+test('the gravest reason counts, once', () => {
+  expect(scoreOf({ ...quiet, reasons: ['spam', 'fraud', 'misleading'] }).parts).toContainEqual({ part: 'gravity', points: 30 })
+})
+
+test('the same weight of money is the same in every currency', () => {
+  const points = (atStake: bigint, currency: string) => scoreOf({ ...quiet, atStake, currency }).parts.find(({ part }) => part === 'money')?.points ?? 0
+  expect([points(9_999n, 'GBP'), points(10_000n, 'GBP'), points(100_000n, 'GBP'), points(10n ** 12n, 'GBP')]).toEqual([0, 10, 20, 40])
+  expect(points(10n ** 15n, 'XXX')).toBe(0)
+})

@@ -1,0 +1,63 @@
+import type { ColumnType } from 'kysely'
+import type { CaseKind, ScorePart } from './rules/score.ts'
+
+type Instant = ColumnType<Date, Date, never>
+type Later = ColumnType<Date | null, Date | null | undefined, Date | null>
+type Json<T> = ColumnType<T, string, string>
+
+/** Why something was flagged: a code, and how often it was said. */
+export type Reason = { readonly code: string; readonly count: number }
+
+/** asked → granted → revoked, expired or renewed · asked → declined */
+export type VerificationState = 'asked' | 'granted' | 'declined' | 'revoked' | 'expired' | 'renewed'
+
+declare module '#shared/ports.ts' {
+  interface Tables {
+    'moderation.case': {
+      id: string
+      kind: CaseKind
+      subject_id: string
+      campaign_id: bigint
+      opened_at: Instant
+      reasons: Json<readonly Reason[]>
+      parts: Json<readonly ScorePart[]>
+      score: number
+      at_stake: bigint
+      currency: string
+      snapshot: Json<Readonly<Record<string, string>>>
+      assignee_account_id: string | null
+      state: ColumnType<'open' | 'decided', 'open' | undefined, 'decided'>
+      decided_at: Later
+      decided_by_account_id: string | null
+      decision: string | null
+      reason: string | null
+    }
+    'moderation.note': { id: string; case_id: string; author_id: string; body: string; written_at: Instant }
+    'moderation.report': {
+      id: string
+      case_id: string
+      reason: string
+      body: string
+      email: string | null
+      account_id: string | null
+      reporter_key: Buffer | null
+      reported_at: Instant
+    }
+    'moderation.zakat_verification': {
+      id: string
+      campaign_id: bigint
+      state: VerificationState
+      categories: string[]
+      note: string
+      links: string[]
+      asked_at: Instant
+      asked_by_account_id: string | null
+      reviewer_account_id: string | null
+      verified_at: Later
+      expires_at: Later
+      ended_at: Later
+      end_reason: string | null
+      warned_at: Later
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import type { Block } from './layout.ts'
+import { mailHostOf, type NotificationPorts } from './mailer.ts'
+import type { MailRow } from './queries.ts'
+
+/**
+ * A mail that tells one thing: its sender's words `subject`, `title`, `text` (which begins it, and is its preview) and `footer`, and what follows.
+ * `key` makes its Message-ID, so the same key is sent once.
+ */
+export const noticeMail = (
+  ports: NotificationPorts,
+  of: Pick<MailRow, 'kind' | 'to'> & {
+    readonly key: string
+    readonly locale: 'en' | 'ar'
+    readonly t: (key: string) => string
+    readonly blocks: readonly Block[]
+  },
+): MailRow => ({
+  id: ports.newId(),
+  messageId: `<${of.key}@${mailHostOf(ports.mailFrom)}>`,
+  kind: of.kind,
+  to: of.to,
+  locale: of.locale,
+  subject: of.t('subject'),
+  content: {
+    locale: of.locale,
+    productName: ports.productName,
+    title: of.t('title'),
+    preheader: of.t('text'),
+    footer: of.t('footer'),
+    blocks: [{ kind: 'text', text: of.t('text') }, ...of.blocks],
+  },
+})

@@ -1,0 +1,51 @@
+import type { Db, Tx } from '#shared/ports.ts'
+import type { MemberRole } from './tables.ts'
+
+/** What somebody does for a charity; undefined for everybody else. */
+export const memberRoleIn = async (db: Db, accountId: string, organizationId: bigint): Promise<MemberRole | undefined> =>
+  (
+    await db
+      .selectFrom('organizations.member')
+      .select('role')
+      .where('account_id', '=', accountId)
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirst()
+  )?.role
+
+/** The charities somebody works for, by name, with what they do there. */
+export const organizationsOfMember = (db: Db, accountId: string) =>
+  db
+    .selectFrom('organizations.member as m')
+    .innerJoin('organizations.organization as o', 'o.id', 'm.organization_id')
+    .select(['o.id', 'o.slug', 'o.name', 'o.name_ar as nameAr', 'o.country', 'o.time_zone as timeZone', 'o.verified_at as verifiedAt', 'm.role'])
+    .where('m.account_id', '=', accountId)
+    .orderBy('o.name')
+    .execute()
+
+/** The accounts that own a charity: whoever is told what is done with its donors' data (trust.md S13). */
+export const ownersOf = async (db: Db, organizationIds: readonly bigint[]): Promise<{ organizationId: bigint; accountId: string }[]> =>
+  organizationIds.length === 0
+    ? []
+    : db
+        .selectFrom('organizations.member')
+        .select(['organization_id as organizationId', 'account_id as accountId'])
+        .where('organization_id', 'in', [...organizationIds])
+        .where('role', '=', 'owner')
+        .orderBy('added_at')
+        .execute()
+
+/** Adds members; one who is there already keeps their role. */
+export async function insertMembers(
+  tx: Tx,
+  rows: readonly { readonly organizationId: bigint; readonly accountId: string; readonly role: MemberRole; readonly at: Date }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .insertInto('organizations.member')
+    .values(rows.map((row) => ({ organization_id: row.organizationId, account_id: row.accountId, role: row.role, added_at: row.at })))
+    .onConflict((conflict) => conflict.columns(['organization_id', 'account_id']).doNothing())
+    .execute()
+}
+
+/** Takes somebody out of every charity. */
+export const eraseMember = (tx: Tx, accountId: string) => tx.deleteFrom('organizations.member').where('account_id', '=', accountId).execute()

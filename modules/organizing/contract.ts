@@ -1,0 +1,303 @@
+import { z } from 'zod'
+import { runningActs } from '#modules/campaigns/rules/acts.ts'
+import { majorAmount } from '#modules/giving/contract.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { offlineMethods, offlineStates } from './rules/offline.ts'
+import { periods } from './rules/period.ts'
+import { taskCodes } from './rules/tasks.ts'
+
+const minor = z.number().int()
+const count = z.number().int()
+const currency = z.string().regex(/^[A-Z]{3}$/)
+const campaignId = z.string().regex(/^\d{1,18}$/)
+const day = z.string()
+const giftId = z.uuid()
+const postalAddress = z.object({
+  name: z.string(),
+  lines: z.array(z.string()),
+  country: z.string(),
+  phone: z.string(),
+})
+export type AddressOnPaper = z.output<typeof postalAddress>
+
+const numbers = z.object({ raised: minor, gifts: count, donors: count, average: minor.nullable(), views: count, conversion: count.nullable() })
+
+const giftRow = z.object({
+  id: z.string(),
+  givenAt: z.string(),
+  gift: minor,
+  currency,
+  isAnonymous: z.boolean(),
+  /** `null`: anonymous. */
+  name: z.string().nullable(),
+  place: z.string().nullable(),
+  /** Only where the giving level requires it. */
+  email: z.string().nullable(),
+  /** Only where the donor agreed that it is shared. */
+  address: postalAddress.nullable(),
+  isZakat: z.boolean(),
+  giftAid: z.boolean(),
+  level: z.string().nullable(),
+  source: z.string().nullable(),
+  isThanked: z.boolean(),
+  canBeThanked: z.boolean(),
+})
+export type GiftRow = z.output<typeof giftRow>
+
+const claim = z.object({
+  id: z.string(),
+  givenAt: z.string(),
+  gift: minor,
+  currency,
+  quantity: count,
+  level: z.object({ id: z.string(), title: z.string() }),
+  name: z.string().nullable(),
+  isAnonymous: z.boolean(),
+  note: z.string().nullable(),
+  email: z.string().nullable(),
+  shipping: postalAddress.nullable(),
+  /** An emergency contact or a medical note was left for the organizer. */
+  hasSealed: z.boolean(),
+  sentAt: z.string().nullable(),
+})
+export type ClaimView = z.output<typeof claim>
+
+/** A file as JSON carries it; over HTTP the same call answers the file itself. */
+const csvFile = z.object({ filename: z.string(), rows: count, isComplete: z.boolean(), csv: z.string() })
+
+const offlineGift = z.object({
+  id: z.string(),
+  amount: minor,
+  currency,
+  receivedOn: day,
+  donorName: z.string().nullable(),
+  method: z.enum(offlineMethods),
+  note: z.string(),
+  state: z.enum(offlineStates),
+  enteredAt: z.string(),
+  enteredByMe: z.boolean(),
+  /** It waits, and the asker is not who entered it. */
+  mayConfirm: z.boolean(),
+  reason: z.string().nullable(),
+  importId: z.string().nullable(),
+})
+export type OfflineView = z.output<typeof offlineGift>
+
+/** One megabyte, in characters; bytes are counted where it is read. */
+const csv = z.string().max(1_100_000)
+const fault = z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])).optional() })
+const previewRow = z.object({
+  /** As a spreadsheet counts: the headings are row 1. */
+  row: count,
+  amount: z.string(),
+  receivedOn: z.string(),
+  donorName: z.string(),
+  method: z.string(),
+  note: z.string(),
+  faults: z.array(z.object({ field: z.string(), fault })),
+  /** The same day, amount, donor and way stand among what was entered before. */
+  looksKnown: z.boolean(),
+})
+export type PreviewRow = z.output<typeof previewRow>
+
+export const organizingContract = {
+  'GET /v4/campaigns/:campaignId/dashboard': endpoint({
+    access: 'signed-in',
+    summary: 'How a fundraiser of the asker’s own does: figures with the period before, days, sources, latest gifts and what is worth doing next.',
+    input: z.object({ campaignId, period: z.enum(periods).default('30') }),
+    output: z.object({
+      period: z.enum(periods),
+      from: day,
+      to: day,
+      timeZone: z.string(),
+      currency,
+      now: numbers,
+      /** `null` where everything is looked at. */
+      before: numbers.nullable(),
+      /** Percent; `null` where there is nothing to compare with. */
+      change: z.object({ raised: count.nullable(), donors: count.nullable(), average: count.nullable(), conversion: count.nullable() }),
+      total: z.object({ raised: minor, gifts: count, goal: minor.nullable(), percentage: count.nullable() }),
+      /** Gifts that came another way, never among the rest. */
+      offline: z.object({ counted: minor, countedCount: count, waiting: minor, waitingCount: count }),
+      stepLength: z.enum(['day', 'week', 'month']),
+      steps: z.array(z.object({ day, raised: minor, gifts: count, views: count })),
+      sources: z.array(z.object({ kind: z.enum(['source', 'referral', 'none', 'rest']), name: z.string(), raised: minor, gifts: count, percentage: count })),
+      latest: z.array(giftRow.omit({ email: true, address: true })),
+      tasks: z.array(z.object({ task: z.enum(taskCodes), count, act: z.enum(runningActs) })),
+    }),
+    refuses: ['campaign-not-found'],
+  }),
+  'POST /v4/campaigns/:campaignId/gifts/:giftId/thanks': endpoint({
+    access: 'signed-in',
+    summary: 'A few words to whoever gave it, once for each gift. We mail them; their address stays with us.',
+    input: z.object({ campaignId, giftId, message: z.string().max(4000) }),
+    output: z.object({ isThanked: z.literal(true) }),
+    refuses: ['campaign-not-found', 'not-found', 'thanked-already'],
+  }),
+  'GET /v4/campaigns/:campaignId/gifts': endpoint({
+    access: 'signed-in',
+    summary: 'Who gave to a fundraiser of the asker’s own, newest first; page on with `before`. What is anonymous stays so, also when it is searched for.',
+    input: z.object({
+      campaignId,
+      search: z.string().trim().max(80).optional(),
+      before: z.uuid().optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(25),
+    }),
+    output: z.object({ gifts: z.array(giftRow), next: z.string().nullable() }),
+    refuses: ['campaign-not-found'],
+  }),
+  'POST /v4/campaigns/:campaignId/gifts/export': endpoint({
+    access: 'signed-in',
+    summary: 'The same as a file for a spreadsheet. It is written down, and the charity’s owners are told by mail.',
+    input: z.object({ campaignId }),
+    output: csvFile,
+    refuses: ['campaign-not-found'],
+    perMinute: 10,
+  }),
+  'GET /v4/campaigns/:campaignId/claims': endpoint({
+    access: 'signed-in',
+    summary: 'Who chose which giving level, with what they gave for it; page on with `before`.',
+    input: z.object({
+      campaignId,
+      level: z
+        .string()
+        .regex(/^\d{1,18}$/)
+        .optional(),
+      state: z.enum(['open', 'sent', 'all']).default('open'),
+      before: z.uuid().optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(25),
+    }),
+    output: z.object({
+      levels: z.array(z.object({ id: z.string(), title: z.string(), gifts: count, sent: count })),
+      claims: z.array(claim),
+      /** Whether the asker may read emergency contacts and medical notes. */
+      mayUnseal: z.boolean(),
+      next: z.string().nullable(),
+    }),
+    refuses: ['campaign-not-found'],
+  }),
+  'POST /v4/campaigns/:campaignId/claims/:giftId/fulfilment': endpoint({
+    access: 'signed-in',
+    summary: 'Whether what a level promised was sent to whoever chose it.',
+    input: z.object({ campaignId, giftId, isSent: z.boolean() }),
+    output: z.object({ isSent: z.boolean() }),
+    refuses: ['campaign-not-found', 'not-found'],
+  }),
+  'POST /v4/campaigns/:campaignId/claims/:giftId/emergency': endpoint({
+    access: 'signed-in',
+    summary: 'The emergency contact and medical note left with a gift, to the fundraiser’s organizer. It is written down who read it.',
+    input: z.object({ campaignId, giftId }),
+    output: z.object({
+      emergencyContact: z.object({ name: z.string(), phone: z.string(), relationship: z.string() }).nullable(),
+      medicalInformation: z.string().nullable(),
+    }),
+    refuses: ['campaign-not-found', 'not-found'],
+  }),
+  'POST /v4/campaigns/:campaignId/claims/export': endpoint({
+    access: 'signed-in',
+    summary: 'Claims of levels as a file for a spreadsheet. It is written down, and the charity’s owners are told by mail.',
+    input: z.object({
+      campaignId,
+      level: z
+        .string()
+        .regex(/^\d{1,18}$/)
+        .optional(),
+      state: z.enum(['open', 'sent', 'all']).default('all'),
+    }),
+    output: csvFile,
+    refuses: ['campaign-not-found'],
+    perMinute: 10,
+  }),
+  'POST /api/projectadmin/offlineDonation': endpoint({
+    access: 'signed-in',
+    summary: 'A gift that came in cash, by bank or by cheque: shown apart, never paid out. A large one waits for a second person.',
+    input: z.object({
+      id: z.union([campaignId, z.number().int().min(1)]).transform(String),
+      amount: majorAmount,
+      currency: z.string().max(10).default(''),
+      receivedOn: z.string().max(20),
+      donorName: z.string().max(400).default(''),
+      anonymous: z.boolean().default(false),
+      method: z.string().max(20),
+      /** How it can be shown that it came: a receipt book, a bank statement. */
+      note: z.string().max(4000),
+    }),
+    output: offlineGift,
+    refuses: ['campaign-not-found', 'idempotency-key-reused'],
+    takesKey: true,
+  }),
+  'GET /v4/campaigns/:campaignId/offline': endpoint({
+    access: 'signed-in',
+    summary: 'Gifts that came another way, newest day first.',
+    input: z.object({
+      campaignId,
+      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+      limit: z.coerce.number().int().min(1).max(100).default(25),
+    }),
+    output: z.object({
+      gifts: z.array(offlineGift),
+      hasMore: z.boolean(),
+      sums: z.object({ counted: minor, countedCount: count, waiting: minor, waitingCount: count }),
+      /** Above this, a day’s sum of one person waits for a second one. */
+      reviewAbove: minor,
+      currency,
+      today: day,
+    }),
+    refuses: ['campaign-not-found'],
+  }),
+  'POST /v4/campaigns/:campaignId/offline/preview': endpoint({
+    access: 'signed-in',
+    summary: 'Reads a file of such gifts and says of each row what is wrong with it. Nothing is written.',
+    input: z.object({ campaignId, csv }),
+    output: z.object({
+      rows: z.array(previewRow),
+      faulty: count,
+      sum: minor,
+      currency,
+      /** Names this very file when it is confirmed. */
+      hash: z.string(),
+      /** Rows of this very file that were entered before. */
+      entered: count,
+    }),
+    refuses: ['campaign-not-found', 'csv-too-large', 'csv-too-many-rows', 'csv-empty', 'csv-columns', 'csv-unreadable'],
+    perMinute: 30,
+    bytesMax: 1_400_000,
+  }),
+  'POST /v4/campaigns/:campaignId/offline/import': endpoint({
+    access: 'signed-in',
+    summary: 'Enters every row of a file that was previewed and has no fault; the same file again enters nothing twice.',
+    input: z.object({ campaignId, csv, hash: z.string().max(64) }),
+    output: z.object({ entered: count, known: count, waiting: count, importId: z.string() }),
+    refuses: ['campaign-not-found', 'csv-changed', 'csv-has-faults'],
+    perMinute: 30,
+    bytesMax: 1_400_000,
+  }),
+  'POST /v4/campaigns/:campaignId/offline/confirm': endpoint({
+    access: 'signed-in',
+    summary: 'A second person confirms one gift that waits, or all of one import.',
+    input: z.object({ campaignId, offlineId: z.uuid().optional(), importId: z.uuid().optional() }),
+    output: z.object({ confirmed: count }),
+    refuses: ['campaign-not-found', 'not-found', 'second-person-needed', 'offline-not-waiting'],
+  }),
+  'POST /v4/campaigns/:campaignId/offline/:offlineId/withdraw': endpoint({
+    access: 'signed-in',
+    summary: 'Takes an offline gift back, with the reason. It stays in the list.',
+    input: z.object({ campaignId, offlineId: z.uuid(), reason: z.string().max(2000) }),
+    output: z.object({ state: z.literal('withdrawn') }),
+    refuses: ['campaign-not-found', 'not-found', 'offline-withdrawn'],
+  }),
+  'GET /v4/campaigns/:campaignId/share/:file': endpoint({
+    access: 'signed-in',
+    summary: 'To print: the QR code of a fundraiser’s page as `qr.svg` or `qr.png`, or an A4 poster as `poster.pdf`.',
+    input: z.object({
+      campaignId,
+      file: z.enum(['qr.svg', 'qr.png', 'poster.pdf']),
+      amount: z.string().max(12).optional(),
+      src: z.string().max(40).optional(),
+      language: z.enum(['en', 'ar']).optional(),
+    }),
+    output: z.object({ link: z.string() }),
+    refuses: ['campaign-not-found'],
+    perMinute: 60,
+  }),
+}

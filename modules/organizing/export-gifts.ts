@@ -1,0 +1,103 @@
+import { record } from '#modules/audit/index.ts'
+import type { AccountViewer } from '#modules/identity/index.ts'
+import { answer, type Answer, type RequestFacts } from '#shared/endpoint.ts'
+import { type Currency, money, toMajor } from '#shared/money.ts'
+import { translate } from '#shared/text.ts'
+import { campaignRunBy, runningFacts } from '#modules/campaigns/index.ts'
+import { type OrganizerGift, organizerGifts } from '#modules/giving/index.ts'
+import { localDateIn } from '#shared/calendar.ts'
+import { organizingMessages } from './messages.ts'
+import type { OrganizingPorts } from './ports.ts'
+import { type Cell, spreadsheet } from './spreadsheet.ts'
+import { tellOwners } from './tell-owners.ts'
+import { addressOnPaper } from './views.ts'
+
+/** More rows than a spreadsheet program opens calmly. */
+const rowsMax = 100_000
+const atOnce = 2000
+
+export type CsvFile = { readonly filename: string; readonly rows: number; readonly isComplete: boolean; readonly csv: string }
+
+/** A file over HTTP; the same as text for a page of ours that hands it on. */
+export const fileAnswer = (file: CsvFile): Answer<CsvFile> =>
+  answer(file, {
+    file: { type: 'text/csv; charset=utf-8', bytes: Buffer.from(file.csv) },
+    headers: { 'content-disposition': `attachment; filename="${file.filename}"`, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+  })
+
+/**
+ * Everybody who gave, as a file. An anonymous donor is a row without a name; an e-mail is there only where the level requires one, an address
+ * only where its donor agreed (trust.md S4; decisions.md 44). Who took it is written down, and the charity's owners hear of it (S13).
+ */
+export async function exportGifts(ports: OrganizingPorts, viewer: AccountViewer, facts: RequestFacts, campaignId: bigint): Promise<CsvFile> {
+  await campaignRunBy(ports, viewer, campaignId, 'donors')
+  const campaign = await runningFacts(ports, campaignId)
+  const t = (key: string) => translate(organizingMessages[facts.locale], facts.locale, key)
+  const gifts: OrganizerGift[] = []
+  let page: OrganizerGift[]
+  do {
+    page = await organizerGifts(ports, { campaignId, limit: atOnce, before: gifts.at(-1) })
+    gifts.push(...page)
+  } while (page.length === atOnce && gifts.length < rowsMax)
+  const at = ports.clock()
+  const file = {
+    filename: `donors-${campaign.slug.replace(/[^\w-]/g, '')}-${localDateIn(campaign.timeZone, at)}.csv`,
+    rows: gifts.length,
+    isComplete: page.length < atOnce,
+    csv: spreadsheet(
+      giftColumns.map((column) => t(`csv-${column}`)),
+      gifts.map((gift) => cellsOf(gift, campaign.timeZone, t)),
+    ),
+  }
+  await ports.write(async (tx) => {
+    await record(tx, {
+      actor: { kind: 'account', id: viewer.accountId },
+      act: 'organizing.donors-exported',
+      object: `campaign:${campaignId}`,
+      at,
+      ip: facts.ip,
+      details: { rows: gifts.length },
+    })
+    await tellOwners(ports, tx, { viewer, campaign, what: 'donors', rows: gifts.length, at })
+  })
+  return file
+}
+
+const giftColumns = [
+  'date',
+  'donor',
+  'place',
+  'email',
+  'amount',
+  'currency',
+  'zakat',
+  'gift-aid',
+  'level',
+  'quantity',
+  'source',
+  'address-name',
+  'address',
+  'country',
+  'phone',
+] as const
+
+function cellsOf(gift: OrganizerGift, timeZone: string, t: (key: string) => string): Cell[] {
+  const address = addressOnPaper(gift.address)
+  return [
+    localDateIn(timeZone, gift.givenAt),
+    gift.name ?? t('csv-anonymous'),
+    gift.place ?? '',
+    gift.email ?? '',
+    { plain: toMajor(money(gift.gift, gift.currency as Currency)) },
+    gift.currency,
+    t(gift.isZakat ? 'csv-yes' : 'csv-no'),
+    t(gift.giftAid ? 'csv-yes' : 'csv-no'),
+    gift.levelTitle ?? '',
+    { plain: String(gift.quantity) },
+    gift.referredBy ?? gift.source ?? '',
+    address?.name ?? '',
+    address?.lines.join(', ') ?? '',
+    address?.country ?? '',
+    address?.phone ?? '',
+  ]
+}

@@ -1,0 +1,6 @@
+export { type EmbedCampaign, embedPage, embedPolicy, type EmbedWishes } from './embed-page.ts'
+export { embedScript } from './embed-script.ts'
+export { organizingHandlers } from './http.ts'
+export type { OrganizingPorts } from './ports.ts'
+export { eraseOrganizer } from './queries/marks.ts'
+export { tellOrganizers } from './tell-organizers.ts'

@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import type { LocalDate } from '#shared/calendar.ts'
+import type { Db, Tx } from '#shared/ports.ts'
+import type { OfflineGift, OfflineMethod, OfflineState } from '../rules/offline.ts'
+import '../tables.ts'
+
+export type OfflineRow = {
+  readonly id: string
+  readonly campaignId: bigint
+  readonly currency: string
+  readonly amount: bigint
+  readonly receivedOn: LocalDate
+  readonly donorName: string | null
+  readonly method: OfflineMethod
+  readonly evidence: string
+  readonly state: OfflineState
+  readonly enteredBy: string | null
+  readonly enteredAt: Date
+  readonly countedAt: Date | null
+  readonly withdrawnAt: Date | null
+  readonly reason: string | null
+  readonly ledgerTxId: string | null
+  readonly requestHash: string
+  readonly importId: string | null
+}
+
+const columns = [
+  'id',
+  'campaign_id as campaignId',
+  'currency',
+  'amount',
+  sql<LocalDate>`received_on::text`.as('receivedOn'),
+  'donor_name as donorName',
+  'method',
+  'evidence',
+  'state',
+  'entered_by as enteredBy',
+  'entered_at as enteredAt',
+  'counted_at as countedAt',
+  'withdrawn_at as withdrawnAt',
+  'reason',
+  'ledger_tx_id as ledgerTxId',
+  'request_hash as requestHash',
+  'import_id as importId',
+] as const
+
+/** Newest day first. */
+export const listOffline = (db: Db, of: { campaignId: bigint; limit: number; offset: number }): Promise<OfflineRow[]> =>
+  db
+    .selectFrom('organizing.offline_donation')
+    .select(columns)
+    .where('campaign_id', '=', of.campaignId)
+    .orderBy('received_on', 'desc')
+    .orderBy('id', 'desc')
+    .limit(of.limit)
+    .offset(of.offset)
+    .execute()
+
+export type OfflineSums = { readonly counted: bigint; readonly countedCount: number; readonly waiting: bigint; readonly waitingCount: number }
+
+export const offlineSums = async (db: Db, campaignId: bigint): Promise<OfflineSums> =>
+  (
+    await sql<OfflineSums>`
+      select coalesce(sum(amount) filter (where state = 'counted'), 0)::bigint as counted, (count(*) filter (where state = 'counted'))::integer as "countedCount",
+        coalesce(sum(amount) filter (where state = 'waiting'), 0)::bigint as waiting, (count(*) filter (where state = 'waiting'))::integer as "waitingCount"
+      from organizing.offline_donation where campaign_id = ${campaignId}`.execute(db)
+  ).rows[0]!
+
+/** What somebody entered since then that no second person looked at. */
+export const countedAlone = async (db: Db, of: { campaignId: bigint; accountId: string; since: Date }): Promise<bigint> =>
+  (
+    await sql<{ sum: bigint }>`
+      select coalesce(sum(amount), 0)::bigint as sum from organizing.offline_donation
+      where campaign_id = ${of.campaignId} and entered_by = ${of.accountId} and entered_at >= ${of.since} and counted_at = entered_at and state = 'counted'`.execute(
+      db,
+    )
+  ).rows[0]!.sum
+
+/** One entry after the other for one fundraiser, so that two at once cannot both be below the limit. */
+export const lockEntries = (tx: Tx, campaignId: bigint) => sql`select pg_advisory_xact_lock(20261121, ${Number(campaignId % 2147483647n)})`.execute(tx)
+
+export const findByRequest = (db: Db, campaignId: bigint, keys: readonly string[]): Promise<(OfflineRow & { requestKey: string })[]> =>
+  db
+    .selectFrom('organizing.offline_donation')
+    .select([...columns, 'request_key as requestKey'])
+    .where('campaign_id', '=', campaignId)
+    .where(sql<boolean>`request_key = any(${keys}::text[])`)
+    .execute()
+
+export type NewOffline = OfflineGift & {
+  readonly id: string
+  readonly campaignId: bigint
+  readonly currency: string
+  readonly state: 'waiting' | 'counted'
+  readonly enteredBy: string
+  readonly at: Date
+  readonly ledgerTxId: string | null
+  readonly requestKey: string
+  readonly requestHash: string
+  readonly importId: string | null
+}
+
+export async function insertOffline(tx: Tx, rows: readonly NewOffline[]): Promise<void> {
+  await tx
+    .insertInto('organizing.offline_donation')
+    .values(
+      rows.map((row) => ({
+        id: row.id,
+        campaign_id: row.campaignId,
+        currency: row.currency,
+        amount: row.amount,
+        received_on: row.receivedOn,
+        donor_name: row.donorName,
+        method: row.method,
+        evidence: row.note,
+        state: row.state,
+        entered_by: row.enteredBy,
+        entered_at: row.at,
+        counted_by: row.state === 'counted' ? row.enteredBy : null,
+        counted_at: row.state === 'counted' ? row.at : null,
+        ledger_tx_id: row.ledgerTxId,
+        request_key: row.requestKey,
+        request_hash: row.requestHash,
+        import_id: row.importId,
+      })),
+    )
+    .execute()
+}
+
+/** For deciding on it: nobody else does meanwhile. */
+export const lockOffline = (tx: Tx, campaignId: bigint, id: string): Promise<OfflineRow | undefined> =>
+  tx.selectFrom('organizing.offline_donation').select(columns).where('id', '=', id).where('campaign_id', '=', campaignId).forUpdate().executeTakeFirst()
+
+/** Those of an import that still wait, and that somebody else than `notBy` entered. */
+export const lockWaitingOf = (tx: Tx, of: { campaignId: bigint; importId: string; notBy: string }): Promise<OfflineRow[]> =>
+  tx
+    .selectFrom('organizing.offline_donation')
+    .select(columns)
+    .where('campaign_id', '=', of.campaignId)
+    .where('import_id', '=', of.importId)
+    .where('state', '=', 'waiting')
+    .where(sql<boolean>`entered_by is distinct from ${of.notBy}::uuid`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+export const markCounted = (tx: Tx, of: { id: string; by: string; at: Date; ledgerTxId: string }) =>
+  tx
+    .updateTable('organizing.offline_donation')
+    .set({ state: 'counted', counted_by: of.by, counted_at: of.at, ledger_tx_id: of.ledgerTxId })
+    .where('id', '=', of.id)
+    .execute()
+
+export const markWithdrawn = (tx: Tx, of: { id: string; by: string; at: Date; reason: string }) =>
+  tx
+    .updateTable('organizing.offline_donation')
+    .set({ state: 'withdrawn', withdrawn_by: of.by, withdrawn_at: of.at, reason: of.reason })
+    .where('id', '=', of.id)
+    .execute()
+
+/** How gifts that were entered before look: what a row of a file is compared with. */
+export const knownLooks = async (db: Db, campaignId: bigint): Promise<Set<string>> => {
+  const { rows } = await sql<{ look: string }>`
+    select distinct concat_ws('|', amount, received_on::text, method, coalesce(donor_name, '')) as look
+    from organizing.offline_donation where campaign_id = ${campaignId} and state <> 'withdrawn'`.execute(db)
+  return new Set(rows.map(({ look }) => look))
+}
+export const lookOf = (of: Pick<OfflineGift, 'amount' | 'receivedOn' | 'method' | 'donorName'>): string =>
+  [of.amount, of.receivedOn, of.method, of.donorName ?? ''].join('|')

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { localDate } from '#shared/calendar.ts'
+import { readCsv, rowsMax } from './read-csv.ts'
+
+const facts = { currency: 'GBP', today: localDate('2026-11-21') } as const
+const head = 'amount,received on,donor,method,evidence'
+const good = '50.00,2026-11-20,Hajji Karim,cash,Receipt 12'
+const read = (text: string) => readCsv(text, facts)
+
+test('each row is judged by the rule of the form, and keeps the number a spreadsheet gives it', () => {
+  const { rows } = read(`${head}\n${good}\n\n-5,2026-11-20,,bank,"Statement, line 3"\n`)
+  expect(rows.map(({ row, gift, faults }) => [row, gift?.amount, Object.keys(faults ?? {})])).toEqual([
+    [2, 5000n, []],
+    [4, undefined, ['amount']],
+  ])
+  expect(rows[1]!.draft).toMatchObject({ isAnonymous: true, note: 'Statement, line 3' })
+})
+
+test('commas, semicolons and tabs, Arabic headings, a mark and other line ends are one and the same', () => {
+  const expected = read(`${head}\n${good}`)
+  expect(read(`\ufeff${head}\r\n${good}\r\n`).hash).toBe(expected.hash)
+  expect(read(`${head}\r${good}`).hash).toBe(expected.hash)
+  for (const sign of [';', '\t']) expect(read(`${head}\n${good}`.replaceAll(',', sign)).rows[0]!.gift).toEqual(expected.rows[0]!.gift)
+  expect(read('المبلغ,تاريخ الاستلام,المتبرع,الطريقة,الإثبات\n٥٠,2026-11-20,Hajji Karim,نقدا,Receipt 12').rows[0]!.gift).toEqual(expected.rows[0]!.gift)
+})
+
+describe('a file is refused as a whole when', () => {
+  test.each([
+    ['it is empty', '', 'csv-empty'],
+    ['it has headings only', head, 'csv-empty'],
+    ['a column is missing', 'amount,donor\n5,x', 'csv-columns'],
+    ['a quote is never closed', `${head}\n"50,2026`, 'csv-unreadable'],
+    ['it has too many rows', [head, ...Array.from({ length: rowsMax + 1 }, () => good)].join('\n'), 'csv-too-many-rows'],
+    ['it is too large', `${head}\n${good}${'x'.repeat(1_100_000)}`, 'csv-too-large'],
+  ])('%s', (_, text, code) => {
+    expect(() => read(text)).toThrow(expect.objectContaining({ code }) as Error)
+  })
+
+  test('a thousand rows are not too many', () => {
+    expect(read([head, ...Array.from({ length: rowsMax }, () => good)].join('\n')).rows).toHaveLength(rowsMax)
+  })
+})

@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { localDate } from '#shared/calendar.ts'
+import { changeOf, numbersOf, stepsOf } from './figures.ts'
+import { addDays, daysBetween, spanOf } from './period.ts'
+
+const day = localDate
+
+test('a period ends today where the charity is, and has as many days before it', () => {
+  const now = new Date('2026-11-20T23:30:00Z')
+  expect(spanOf('7', { now, since: now, timeZone: 'Europe/London' })).toEqual({
+    from: '2026-11-14',
+    to: '2026-11-20',
+    before: { from: '2026-11-07', to: '2026-11-13' },
+  })
+  expect(spanOf('7', { now, since: now, timeZone: 'Asia/Karachi' }).to).toBe('2026-11-21')
+  expect(spanOf('all', { now, since: new Date('2024-01-01T12:00:00Z'), timeZone: 'Europe/London' })).toEqual({
+    from: '2024-01-01',
+    to: '2026-11-20',
+    before: undefined,
+  })
+})
+
+test('four numbers of a span; looks are set beside gifts of the days that were counted only', () => {
+  const gifts = [
+    { day: day('2026-11-01'), gift: 9_000n, gifts: 3 },
+    { day: day('2026-11-10'), gift: 1_001n, gifts: 2 },
+  ]
+  const views = [{ day: day('2026-11-10'), views: 40 }]
+  const span = { from: day('2026-11-01'), to: day('2026-11-30') }
+  expect(numbersOf({ ...span, gifts, views, donors: 4 })).toEqual({ raised: 10_001n, gifts: 5, donors: 4, average: 2000n, views: 40, conversion: 50 })
+  expect(numbersOf({ ...span, gifts, views: [], donors: 4 }).conversion).toBeNull()
+  expect(numbersOf({ ...span, gifts: [], views, donors: 0 })).toMatchObject({ average: null, conversion: 0 })
+})
+
+test('a change is whole percent, and there is none without something before', () => {
+  expect(changeOf(150n, 100n)).toBe(50)
+  expect(changeOf(50, 200)).toBe(-75)
+  for (const [now, before] of [
+    [5, 0],
+    [5, null],
+    [null, 5],
+  ] as const)
+    expect(changeOf(now, before)).toBeNull()
+})
+
+test('the steps of a chart have every day once, at most a hundred or so of them, and lose no gift', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1500 }), fc.array(fc.tuple(fc.integer({ min: 0, max: 1500 }), fc.integer({ min: 1, max: 500 }))), (length, given) => {
+      const from = day('2023-06-14')
+      const to = addDays(from, length)
+      const gifts = given.map(([offset, gift]) => ({ day: addDays(from, offset), gift: BigInt(gift), gifts: 1 }))
+      const { steps } = stepsOf({ from, to, gifts, views: [] })
+      expect(steps[0]!.day).toBe(from)
+      expect(steps.length).toBeLessThanOrEqual(106)
+      expect(steps.map((step) => step.day)).toEqual([...new Set(steps.map((step) => step.day))].sort())
+      expect(daysBetween(steps.at(-1)!.day, to)).toBeGreaterThanOrEqual(0)
+      const within = gifts.filter((each) => each.day <= to)
+      expect(steps.reduce((sum, step) => sum + step.raised, 0n)).toBe(within.reduce((sum, each) => sum + each.gift, 0n))
+      expect(steps.reduce((sum, step) => sum + step.gifts, 0)).toBe(within.length)
+    }),
+  )
+})

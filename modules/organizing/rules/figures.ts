@@ -1,0 +1,80 @@
+import type { LocalDate } from '#shared/calendar.ts'
+import { addDays, daysBetween } from './period.ts'
+
+export type DayFigures = { readonly day: LocalDate; readonly gift: bigint; readonly gifts: number }
+export type DayViews = { readonly day: LocalDate; readonly views: number }
+
+/** A step of the chart: its first day, and what was given until the next one. */
+export type Step = { readonly day: LocalDate; readonly raised: bigint; readonly gifts: number; readonly views: number }
+export type StepLength = 'day' | 'week' | 'month'
+
+/** So that a chart has at most about a hundred steps, and a table that can be read. */
+export const stepLengthOf = (from: LocalDate, to: LocalDate): StepLength => {
+  const days = daysBetween(from, to) + 1
+  return days <= 92 ? 'day' : days <= 730 ? 'week' : 'month'
+}
+
+const startOf = (day: LocalDate, from: LocalDate, length: StepLength): LocalDate => {
+  if (length === 'day') return day
+  if (length === 'week') return addDays(from, Math.floor(daysBetween(from, day) / 7) * 7)
+  const first = `${day.slice(0, 8)}01` as LocalDate
+  return first < from ? from : first
+}
+
+/** Every step of a span, those without a gift too. */
+export function stepsOf(of: { from: LocalDate; to: LocalDate; gifts: readonly DayFigures[]; views: readonly DayViews[] }): {
+  length: StepLength
+  steps: Step[]
+} {
+  const length = stepLengthOf(of.from, of.to)
+  const steps = new Map<LocalDate, { raised: bigint; gifts: number; views: number }>()
+  for (let day = of.from; day <= of.to; day = addDays(day, 1)) {
+    const start = startOf(day, of.from, length)
+    if (!steps.has(start)) steps.set(start, { raised: 0n, gifts: 0, views: 0 })
+  }
+  for (const { day, gift, gifts } of within(of.gifts, of.from, of.to)) {
+    const step = steps.get(startOf(day, of.from, length))!
+    step.raised += gift
+    step.gifts += gifts
+  }
+  for (const { day, views } of within(of.views, of.from, of.to)) steps.get(startOf(day, of.from, length))!.views += views
+  return { length, steps: [...steps].map(([day, step]) => ({ day, ...step })) }
+}
+
+const within = <Row extends { readonly day: LocalDate }>(rows: readonly Row[], from: LocalDate, to: LocalDate): Row[] =>
+  rows.filter(({ day }) => day >= from && day <= to)
+
+export type Numbers = {
+  /** Minor units. */
+  readonly raised: bigint
+  readonly gifts: number
+  readonly donors: number
+  /** Minor units, rounded down; `null` without a gift. */
+  readonly average: bigint | null
+  readonly views: number
+  /** Gifts for a thousand looks, on days that were counted; `null` where no looks were. */
+  readonly conversion: number | null
+}
+
+/** The four numbers of a span (experience.md 1.9). Looks are counted only since they are counted, so only gifts of those days are set beside them. */
+export function numbersOf(of: { from: LocalDate; to: LocalDate; gifts: readonly DayFigures[]; views: readonly DayViews[]; donors: number }): Numbers {
+  const days = within(of.gifts, of.from, of.to)
+  const looked = within(of.views, of.from, of.to).filter(({ views }) => views > 0)
+  const counted = new Set(looked.map(({ day }) => day))
+  const raised = days.reduce((sum, { gift }) => sum + gift, 0n)
+  const gifts = days.reduce((sum, { gifts: count }) => sum + count, 0)
+  const views = looked.reduce((sum, { views: count }) => sum + count, 0)
+  const seen = days.filter(({ day }) => counted.has(day)).reduce((sum, { gifts: count }) => sum + count, 0)
+  return {
+    raised,
+    gifts,
+    donors: of.donors,
+    average: gifts === 0 ? null : raised / BigInt(gifts),
+    views,
+    conversion: views === 0 ? null : Math.min(1000, Math.round((seen * 1000) / views)),
+  }
+}
+
+/** By how many percent something changed; `null` where nothing was before. */
+export const changeOf = (now: bigint | number | null, before: bigint | number | null): number | null =>
+  now === null || before === null || Number(before) === 0 ? null : Math.round(((Number(now) - Number(before)) / Number(before)) * 100)

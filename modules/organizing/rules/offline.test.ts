@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { localDate } from '#shared/calendar.ts'
+import { type OfflineDraft, readOffline } from './offline.ts'
+
+const facts = { currency: 'GBP', today: localDate('2026-11-21') } as const
+const draft = (over: Partial<OfflineDraft> = {}): OfflineDraft => ({
+  amount: '50.00',
+  currency: '',
+  receivedOn: '2026-11-20',
+  donorName: 'Hajji Karim',
+  isAnonymous: false,
+  method: 'cash',
+  note: 'Receipt book 12',
+  ...over,
+})
+const faultsOf = (over: Partial<OfflineDraft>, of: Parameters<typeof readOffline>[1] = facts) =>
+  Object.fromEntries(Object.entries(readOffline(draft(over), of).faults ?? {}).map(([field, fault]) => [field, fault.code]))
+
+test('a gift says what came, when, from whom, how, and how it can be shown [S2 §7]', () => {
+  expect(readOffline(draft(), facts).gift).toEqual({
+    amount: 5000n,
+    receivedOn: '2026-11-20',
+    donorName: 'Hajji Karim',
+    method: 'cash',
+    note: 'Receipt book 12',
+  })
+  expect(readOffline(draft({ amount: '٥٠', isAnonymous: true, method: ' Bank ' }), facts).gift).toMatchObject({
+    amount: 5000n,
+    donorName: null,
+    method: 'bank',
+  })
+  expect(readOffline(draft({ amount: '2000' }), { ...facts, currency: 'JPY' }).gift!.amount).toBe(2000n)
+})
+
+test.each([
+  ['amount', '', 'offline-amount'],
+  ['amount', '0', 'offline-amount'],
+  ['amount', '-5', 'offline-amount'],
+  ['amount', '1e309', 'offline-amount'],
+  ['amount', '1,000', 'offline-amount'],
+  ['amount', '10.005', 'offline-amount'],
+  ['amount', '99999999999', 'offline-amount-too-large'],
+  ['currency', 'USD', 'offline-currency'],
+  ['receivedOn', '21/11/2026', 'offline-day'],
+  ['receivedOn', '2026-02-30', 'offline-day'],
+  ['receivedOn', '2026-11-22', 'offline-day-future'],
+  ['receivedOn', '2021-11-20', 'offline-day-old'],
+  ['donorName', ' \u200b ', 'offline-donor'],
+  ['donorName', 'x'.repeat(81), 'text-too-long'],
+  ['donorName', '4242 4242 4242 4242', 'card-number-in-text'],
+  ['method', 'crypto', 'offline-method'],
+  ['note', ' … ', 'offline-evidence'],
+  ['note', 'x'.repeat(501), 'text-too-long'],
+] as const)('refuses %s %j: %s', (field, value, code) => {
+  expect(faultsOf({ [field]: value })).toEqual({ [field]: code })
+})
+
+test('today, and the same day five years ago, are taken; yen have no decimals', () => {
+  expect(faultsOf({ receivedOn: '2026-11-21' })).toEqual({})
+  expect(faultsOf({ receivedOn: '2021-11-21' })).toEqual({})
+  expect(faultsOf({ amount: '20.5' }, { ...facts, currency: 'JPY' })).toEqual({ amount: 'offline-amount' })
+})
+
+test('whatever is typed is a gift or has a fault, and what is kept is one line', () => {
+  fc.assert(
+    fc.property(
+      fc.record({
+        amount: fc.string(),
+        receivedOn: fc.string(),
+        donorName: fc.string({ unit: 'binary' }),
+        method: fc.string(),
+        note: fc.string({ unit: 'binary' }),
+      }),
+      (typed) => {
+        const { gift, faults } = readOffline(draft(typed), facts)
+        expect(gift === undefined).toBe(faults !== undefined)
+        const both = readOffline(draft({ donorName: typed.donorName, note: typed.note }), facts)
+        if (both.gift) expect(`${both.gift.donorName}${both.gift.note}`).not.toMatch(/[\r\n\t\0]/)
+      },
+    ),
+  )
+})

@@ -1,0 +1,27 @@
+import { type Currency, isCurrency, parseMajor } from '#shared/money.ts'
+
+/** Above how much a gift entered by hand waits for a second person: decimal major units by currency, `*` for the rest. */
+export type ReviewLimits = Readonly<Record<string, string>>
+
+/** "500, JPY=75000": one amount for every currency, and those of single ones. Undefined for what cannot be read. */
+export function parseReviewLimits(text: string): ReviewLimits | undefined {
+  const limits: Record<string, string> = {}
+  for (const part of text.split(',').map((each) => each.trim())) {
+    const [, currency = '*', amount] = /^(?:([A-Z]{3})\s*=\s*)?(\d{1,12}(?:\.\d{1,3})?)$/.exec(part) ?? []
+    if (amount === undefined || (currency !== '*' && !isCurrency(currency)) || currency in limits) return undefined
+    limits[currency] = amount
+  }
+  return limits['*'] === undefined ? undefined : limits
+}
+
+/** In minor units of the currency; decimals that the currency does not have are left out. */
+export function reviewLimit(limits: ReviewLimits, currency: Currency): bigint {
+  const major = limits[currency] ?? limits['*']!
+  return (parseMajor(major, currency) ?? parseMajor(major.split('.')[0]!, currency))!.amount
+}
+
+/**
+ * Whether a second person must confirm it (trust.md S15): above the limit by itself, or together with what the same person entered that day
+ * without one, so that a large sum is not entered in small parts.
+ */
+export const needsSecondPerson = (amount: bigint, countedToday: bigint, limit: bigint): boolean => countedToday + amount > limit

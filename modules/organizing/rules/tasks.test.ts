@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { type TaskFacts, tasksOf } from './tasks.ts'
+
+const facts = (over: Partial<TaskFacts> = {}): TaskFacts => ({
+  status: 1,
+  hasPicture: true,
+  daysOld: 40,
+  daysSinceNews: 3,
+  daysLeft: 30,
+  percentage: 40,
+  giftCount: 12,
+  openClaims: 0,
+  unthanked: 0,
+  waitingOffline: 0,
+  ...over,
+})
+const codes = (over: Partial<TaskFacts>) => tasksOf(facts(over)).map(({ task, count }) => `${task} ${count}`)
+
+test.each<[string, Partial<TaskFacts>, string[]]>([
+  ['all is done', {}, []],
+  ['no news for three weeks', { daysSinceNews: 21 }, ['news 21']],
+  ['never any news', { daysSinceNews: null }, ['first-news 0']],
+  ['never any news, but it began this week', { daysSinceNews: null, daysOld: 5 }, []],
+  ['no news, but nobody gave either', { daysSinceNews: null, giftCount: 0 }, []],
+  ['claims to send', { openClaims: 4 }, ['fulfil 4']],
+  ['no cover', { hasPicture: false }, ['no-cover 0']],
+  ['the goal is near', { percentage: 80 }, ['goal-near 80']],
+  ['the goal is reached', { percentage: 130 }, ['goal-reached 130']],
+  ['a week left', { daysLeft: 7 }, ['ending-soon 7']],
+  ['ended yesterday', { daysLeft: 0, percentage: 90 }, []],
+  ['closed', { status: 3, hasPicture: false, percentage: 90, daysLeft: 3 }, []],
+  ['a draft', { status: 0, hasPicture: false, daysSinceNews: null, giftCount: 1, percentage: null }, ['no-cover 0']],
+  ['everything at once', { waitingOffline: 2, openClaims: 1, hasPicture: false, unthanked: 9 }, ['confirm-offline 2', 'fulfil 1', 'no-cover 0', 'thank 9']],
+])('%s', (_, over, expected) => {
+  expect(codes(over)).toEqual(expected)
+})

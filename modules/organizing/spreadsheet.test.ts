@@ -1,0 +1,52 @@
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { spreadsheet } from './spreadsheet.ts'
+
+const read = (csv: string) => parse(csv, { bom: true, relax_column_count: true }) as string[][]
+
+/** What spreadsheets ran in other people's exports (NT5), and what hides it from a careless filter. */
+const formulas = [
+  '=1+1',
+  '=HYPERLINK("https://evil.example","click")',
+  "=cmd|' /C calc'!A0",
+  '+44123',
+  '-5',
+  '-2+3+cmd|"/C calc"!A0',
+  '@SUM(1+1)*cmd|"/C calc"!A0',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  ' =1',
+  '\u00a0=1',
+  '\u200b=1',
+  '\ufeff=1',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠SUM',
+  '\u202e=1',
+]
+
+describe('a cell that begins like a formula', () => {
+  test.each(formulas)('%j is a text to a spreadsheet [V101]', (evil) => {
+    const csv = spreadsheet(['a'], [[evil]])
+    expect(read(csv)[1]![0]).toBe(`'${evil}`)
+    expect(csv).toContain(`"'`)
+  })
+
+  test('an apostrophe in a name stays, and an amount stays a number [V101]', () => {
+    expect(spreadsheet(['a', 'b'], [["O'Brien", { plain: '-5.00' }]])).toBe("\ufeffa,b\r\nO'Brien,-5.00\r\n")
+  })
+})
+
+test('what is written is what is read, cell by cell, whatever people write', () => {
+  const cell = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom(...formulas), fc.constantFrom('"', '""', ',', ';', '\r\n', "'", 'عيون, "ماء"'))
+  fc.assert(
+    fc.property(fc.array(fc.tuple(cell, cell, cell), { minLength: 1 }), (rows) => {
+      const back = read(spreadsheet(['one', 'two', 'three'], rows)).slice(1)
+      const safe = rows.map((row) => row.map((text) => (/^[\s\p{Cf}\p{Cc}]*[=+\-@＝＋－＠]/u.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text)))
+      expect(back).toEqual(safe)
+    }),
+  )
+})

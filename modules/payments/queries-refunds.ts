@@ -1,0 +1,26 @@
+import type { Db, Tx } from '#shared/ports.ts'
+import type { IntentState } from './rules/intent.ts'
+import './tables.ts'
+
+/** What must be known of a payment to give money back. Minor units. */
+export type PaidIntent = {
+  readonly id: string
+  readonly state: IntentState
+  readonly amount: bigint
+  readonly currency: string
+  readonly provider: string
+  readonly providerIntentId: string
+}
+
+const paidIntent = (db: Db) =>
+  db.selectFrom('payments.intent').select(['id', 'state', 'amount', 'currency', 'provider', 'provider_intent_id as providerIntentId'])
+
+export const findPaidIntent = (db: Db, id: string): Promise<PaidIntent | undefined> => paidIntent(db).where('id', '=', id).executeTakeFirst()
+
+export const findPaidIntentOfProvider = (db: Db, provider: string, providerIntentId: string): Promise<PaidIntent | undefined> =>
+  paidIntent(db).where('provider', '=', provider).where('provider_intent_id', '=', providerIntentId).executeTakeFirst()
+
+/** The same with its row locked until the transaction ends: of two who want to give back, the second sees what the first did. */
+export const lockPaidIntent = (tx: Tx, id: string): Promise<PaidIntent | undefined> => paidIntent(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const moveIntent = (tx: Tx, id: string, state: IntentState) => tx.updateTable('payments.intent').set({ state }).where('id', '=', id).execute()

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+import { reward } from '#modules/campaigns/contract.ts'
+import { calendarGroups } from './rules/calendar-group.ts'
+import { frequencies, planTypes } from './rules/plan.ts'
+import { programmes } from './rules/schedule.ts'
+
+const campaignId = z.string().regex(/^\d{1,18}$/)
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+
+const preferences = z.object({ enabledOnCampaignPage: z.boolean(), requestPhoneNumber: z.boolean() })
+/** S2 §3 "Giving plan", without what is known of its fundraiser. */
+const simplePlan = z.object({
+  id: z.string(),
+  givingPlanId: z.string(),
+  type: z.enum(planTypes),
+  programme: z.enum(programmes).nullable(),
+  frequency: z.enum(frequencies),
+  enabled: z.boolean(),
+  campaignId: z.string().nullable(),
+  preferences,
+})
+/** S2 §3 "Giving plan". `metadata` is null for our own programmes. */
+const plan = simplePlan.extend({
+  metadata: z
+    .object({
+      campaignName: z.string(),
+      tags: z.array(z.string()),
+      slug: z.string(),
+      taxId: z.string(),
+      zakatEligible: z.boolean(),
+      /** A code: the receipt regime of the charity (`uk`, `us`, `ca`, `plain`). */
+      nonprofitType: z.string(),
+      authenticityVerified: z.boolean(),
+      userImage: z.string().nullable(),
+      rewards: z.array(reward),
+    })
+    .nullable(),
+})
+export type PlanView = z.output<typeof plan>
+export type SimplePlanView = z.output<typeof simplePlan>
+
+const basics = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  currencyCode: z.string(),
+  status: z.number().int(),
+  endDate: z.string().nullable(),
+  organizationName: z.string(),
+  zakatVerified: z.boolean(),
+  giftAid: z.boolean(),
+  taxReceiptCountries: z.array(z.string()),
+})
+export type CampaignBasics = z.output<typeof basics>
+
+const hijriMonth = z.object({
+  year: z.number().int(),
+  month: z.number().int(),
+  startsOn: day,
+  days: z.number().int(),
+  isAnnounced: z.boolean(),
+  source: z.string().nullable(),
+})
+
+export const plansContract = {
+  'GET /v4/plans': endpoint({
+    access: 'anyone',
+    summary: 'Every offer to give regularly: of fundraisers (CHARITY) or our own programmes (INTERNAL).',
+    input: z.object({
+      type: z.enum(planTypes).default('INTERNAL'),
+      limit: z.coerce.number().int().min(1).max(50).default(20),
+      offset: z.coerce.number().int().min(0).max(10_000).default(0),
+    }),
+    output: z.object({ plans: z.array(plan) }),
+  }),
+  'GET /v4/plans/by-campaign/:campaignId': endpoint({
+    access: 'anyone',
+    summary: 'The offers of one fundraiser, without what is known of it.',
+    input: z.object({ campaignId }),
+    output: z.object({ plans: z.array(simplePlan) }),
+    refuses: ['campaign-not-found'],
+  }),
+  'GET /v4/plans/by-slug/:slug': endpoint({
+    access: 'anyone',
+    summary: 'The offer of a fundraiser that `frequencyType` chooses; without it the weekly one, else the first there is.',
+    input: z.object({ slug: z.string().min(1).max(200), frequencyType: z.enum(frequencies).optional().catch(undefined) }),
+    output: plan,
+    refuses: ['plan-not-found'],
+  }),
+  'GET /v4/plans/:givingPlanId': endpoint({
+    access: 'anyone',
+    summary: 'One offer to give regularly.',
+    input: z.object({ givingPlanId: z.string().max(40) }),
+    output: plan,
+    refuses: ['plan-not-found'],
+  }),
+  'GET /v4/campaigns/:campaignId/basics': endpoint({
+    access: 'anyone',
+    summary: 'What giving regularly must know of a fundraiser.',
+    input: z.object({ campaignId }),
+    output: basics,
+    refuses: ['campaign-not-found'],
+  }),
+  'PUT /v4/campaigns/:campaignId/plans/:frequency': endpoint({
+    access: 'signed-in',
+    summary: 'Offers giving to one’s fundraiser at a frequency, or changes or ends the offer. What was begun goes on.',
+    input: z.object({
+      campaignId,
+      frequency: z.enum(['day', 'week', 'month']),
+      enabled: z.boolean(),
+      enabledOnCampaignPage: z.boolean().default(false),
+      requestPhoneNumber: z.boolean().default(false),
+    }),
+    output: z.object({ plans: z.array(simplePlan) }),
+    refuses: ['campaign-not-found'],
+  }),
+  'GET /v4/hijri/months': endpoint({
+    access: 'anyone',
+    summary: 'The twelve months of a Hijri year as a group of countries counts them.',
+    input: z.object({ calendar: z.enum(calendarGroups).default('SA'), year: z.coerce.number().int().min(1300).max(1599) }),
+    output: z.object({ months: z.array(hijriMonth) }),
+  }),
+  'PUT /v4/staff/hijri/months': endpoint({
+    access: 'staff',
+    roles: ['admin'],
+    summary: 'Records the day a Hijri month was announced to begin on for a group of countries.',
+    input: z.object({
+      calendar: z.enum(calendarGroups),
+      year: z.number().int().min(1300).max(1599),
+      month: z.number().int().min(1).max(12),
+      startsOn: day,
+      source: z.string().trim().min(1).max(300),
+    }),
+    output: z.object({ months: z.array(hijriMonth) }),
+    refuses: ['announced-too-far', 'announced-impossible', 'announced-too-late'],
+  }),
+}

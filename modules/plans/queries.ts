@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { LocalDate } from '#shared/calendar.ts'
+import type { AnnouncedMonth } from '#shared/hijri.ts'
+import type { Db, Ports, Tx } from '#shared/ports.ts'
+import type { CalendarGroup } from './rules/calendar-group.ts'
+import type { Frequency, PlanType } from './rules/plan.ts'
+import type { Programme } from './rules/schedule.ts'
+import './tables.ts'
+
+export type Plan = {
+  readonly id: string
+  readonly type: PlanType
+  readonly programme: Programme | null
+  readonly campaignId: bigint | null
+  readonly frequency: Frequency
+  readonly isEnabled: boolean
+  readonly isOnCampaignPage: boolean
+  readonly asksPhone: boolean
+}
+
+const columns = `id, type, programme, campaign_id as "campaignId", frequency, is_enabled as "isEnabled", is_on_campaign_page as "isOnCampaignPage", asks_phone as "asksPhone"`
+
+/** Those of a fundraiser, the most frequent first. */
+export const plansOfCampaign = (ports: Ports, campaignId: bigint): Promise<Plan[]> =>
+  ports.statement<Plan>(
+    'plans.of_campaign',
+    `select ${columns} from plans.plan where campaign_id = $1 order by array_position(array['onetime', 'day', 'week', 'month'], frequency)`,
+    [campaignId],
+  )
+
+/** Offered ones of a type, newest first; along its index. */
+export const listPlans = (ports: Ports, of: { readonly type: PlanType; readonly limit: number; readonly offset: number }): Promise<Plan[]> =>
+  ports.statement<Plan>('plans.list', `select ${columns} from plans.plan where is_enabled and type = $1 order by created_at desc, id desc limit $2 offset $3`, [
+    of.type,
+    of.limit,
+    of.offset,
+  ])
+
+export const findPlan = async (ports: Ports, id: string): Promise<Plan | undefined> =>
+  (await ports.statement<Plan>('plans.by_id', `select ${columns} from plans.plan where id = $1`, [id]))[0]
+
+/** Makes an offer or changes it; one fundraiser has one for each frequency. */
+export async function savePlan(tx: Tx, plan: Plan & { readonly at: Date }): Promise<void> {
+  const chosen = { is_enabled: plan.isEnabled, is_on_campaign_page: plan.isOnCampaignPage, asks_phone: plan.asksPhone, changed_at: plan.at }
+  await tx
+    .insertInto('plans.plan')
+    .values({
+      id: plan.id,
+      type: plan.type,
+      programme: plan.programme,
+      campaign_id: plan.campaignId,
+      frequency: plan.frequency,
+      created_at: plan.at,
+      ...chosen,
+    })
+    .onConflict((conflict) => conflict.columns(['campaign_id', 'frequency']).doUpdateSet(chosen))
+    .execute()
+}
+
+/** What was announced for a group of countries, in the order of the calendar. */
+export const announcedMonths = async (db: Db, calendar: CalendarGroup): Promise<(AnnouncedMonth & { source: string; announcedAt: Date })[]> => {
+  const rows = await db
+    .selectFrom('plans.announced_month')
+    .select((e) => ['hijri_year as year', 'hijri_month as month', e.cast<string>('starts_on', 'text').as('startsOn'), 'source', 'announced_at as announcedAt'])
+    .where('calendar', '=', calendar)
+    .orderBy('hijri_year')
+    .orderBy('hijri_month')
+    .execute()
+  return rows.map((row) => ({ ...row, startsOn: row.startsOn as LocalDate }))
+}
+
+/** One announcement at a time: each is judged by those before it. */
+export const lockAnnouncements = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('plans.announced_month'))`.execute(tx)
+
+export const saveAnnouncement = (
+  tx: Tx,
+  of: AnnouncedMonth & { readonly calendar: CalendarGroup; readonly source: string; readonly by: string; readonly at: Date },
+) => {
+  const said = { starts_on: of.startsOn, source: of.source, announced_by: of.by, announced_at: of.at }
+  return tx
+    .insertInto('plans.announced_month')
+    .values({ calendar: of.calendar, hijri_year: of.year, hijri_month: of.month, ...said })
+    .onConflict((conflict) => conflict.columns(['calendar', 'hijri_year', 'hijri_month']).doUpdateSet(said))
+    .execute()
+}

@@ -1,0 +1,21 @@
+import { type Money, spread } from '#shared/money.ts'
+
+/** How a total is shared among nights (islamic.md 3.5). */
+export type Distribution = 'equal' | 'odd-double' | 'odd-double-27-triple'
+
+const weightOf = (number: number, distribution: Distribution): bigint =>
+  distribution === 'equal' ? 1n : number === 27 && distribution === 'odd-double-27-triple' ? 3n : number % 2 === 1 ? 2n : 1n
+
+/** What each night gets of a total, in the order of the nights; nothing is lost, and equals differ by one unit at most, the earliest first. */
+export const amountsOfNights = (total: Money, nights: readonly number[], distribution: Distribution): Money[] =>
+  spread(
+    total,
+    nights.map((number) => weightOf(number, distribution)),
+  )
+
+/** What each of the days of Dhul Hijjah gets; `arafahDouble` gives the ninth twice as much as the others. */
+export const amountsOfDays = (total: Money, days: readonly number[], arafahDouble: boolean): Money[] =>
+  spread(
+    total,
+    days.map((number) => (arafahDouble && number === 9 ? 2n : 1n)),
+  )

@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { localDate, localDateIn } from '#shared/calendar.ts'
+import { addDays, daysBetween, hijriMonths } from '#shared/hijri.ts'
+import { friday, lastTen, nightsOfRamadan, occurrencesIn, type Schedule, weekdayOf } from './schedule.ts'
+
+const months = hijriMonths()
+const zones = [
+  'Europe/London',
+  'America/New_York',
+  'Asia/Karachi',
+  'Africa/Cairo',
+  'Africa/Casablanca',
+  'Pacific/Auckland',
+  'Pacific/Apia',
+  'Asia/Kuala_Lumpur',
+  'America/St_Johns',
+  'Asia/Riyadh',
+  'UTC',
+  'America/Los_Angeles',
+]
+const window = (from: string, until: string, timeZone = 'Europe/London') => ({ timeZone, from: localDate(from), until: localDate(until) })
+const days = (schedule: Schedule, ...of: Parameters<typeof window>) => occurrencesIn(schedule, window(...of), months).map(({ on }) => on as string)
+const allNights = Array.from({ length: 30 }, (_, index) => index + 1)
+
+describe('civil plans', () => {
+  test('a monthly one keeps its anchor day through shorter months (V92, V93)', () => {
+    expect(days({ kind: 'month', anchorDay: 31 }, '2027-01-01', '2027-04-30')).toEqual(['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30'])
+    expect(days({ kind: 'month', anchorDay: 29 }, '2028-02-01', '2028-03-31')).toEqual(['2028-02-29', '2028-03-29'])
+  })
+
+  test('a plan gives on the day it ends and not after it (V95)', () => {
+    expect(days({ kind: 'week', weekday: friday }, '2027-03-12', '2027-03-19')).toEqual(['2027-03-12', '2027-03-19'])
+    expect(days({ kind: 'week', weekday: friday }, '2027-03-12', '2027-03-18')).toEqual(['2027-03-12'])
+    expect(days({ kind: 'day' }, '2027-03-12', '2027-03-11')).toEqual([])
+  })
+
+  test('clocks that go forward or back make neither a second gift nor none (V94)', () => {
+    for (const timeZone of zones) {
+      const year = occurrencesIn({ kind: 'day' }, window('2027-01-01', '2027-12-31', timeZone), months)
+      expect(year).toHaveLength(365)
+      expect(new Set(year.map(({ dueAt }) => dueAt.getTime())).size).toBe(365)
+      expect(year.every(({ dueAt, on }) => localDateIn(timeZone, dueAt) === on)).toBe(true)
+    }
+  })
+
+  test('a Friday is the giver’s own: in Auckland it comes before it does in London (trust.md R31)', () => {
+    const [first] = occurrencesIn({ kind: 'week', weekday: friday }, window('2027-03-12', '2027-03-18', 'America/New_York'), months)
+    const [second] = occurrencesIn({ kind: 'week', weekday: friday }, window('2027-03-19', '2027-03-25', 'America/New_York'), months)
+    expect([first!.dueAt.toISOString(), second!.dueAt.toISOString()]).toEqual(['2027-03-12T14:00:00.000Z', '2027-03-19T13:00:00.000Z'])
+    const [auckland] = occurrencesIn({ kind: 'week', weekday: friday }, window('2027-03-12', '2027-03-12', 'Pacific/Auckland'), months)
+    expect(auckland!.dueAt.toISOString()).toBe('2027-03-11T20:00:00.000Z')
+  })
+})
+
+describe('nights of Ramadan', () => {
+  test('a night is the evening before its day (islamic.md 3.4)', () => {
+    const nights = nightsOfRamadan(1448, months)
+    const evening = (number: number) => nights.find((night) => night.number === number)?.eveningOn
+    expect([1, 21, 27, 29, 30].map(evening)).toEqual(['2027-02-07', '2027-02-27', '2027-03-05', '2027-03-07', undefined])
+    expect(lastTen(nights).map(({ number }) => number)).toEqual([21, 22, 23, 24, 25, 26, 27, 28, 29])
+    expect(lastTen(nightsOfRamadan(1447, months)).at(-1)).toMatchObject({ number: 30, eveningOn: '2026-03-18' })
+  })
+
+  test('a Ramadan of 29 nights gives 29 times, and its thirtieth does not exist (V97)', () => {
+    const given = occurrencesIn({ kind: 'ramadan', hijriYear: 1448, nights: allNights }, window('2027-01-01', '2027-12-31'), months)
+    expect(given).toHaveLength(29)
+    expect(given.map(({ key }) => key)).toContain('ramadan:1448:29')
+  })
+
+  test('half past ten in the evening, wherever the giver is (islamic.md 3.4)', () => {
+    const first = (timeZone: string) =>
+      occurrencesIn({ kind: 'ramadan', hijriYear: 1448, nights: [1] }, window('2027-01-01', '2027-12-31', timeZone), months)[0]!
+        .dueAt.toISOString()
+        .slice(0, 16)
+    expect(['Europe/London', 'America/New_York', 'Asia/Kuala_Lumpur', 'Pacific/Auckland', 'Asia/Riyadh'].map(first)).toEqual([
+      '2027-02-07T22:30',
+      '2027-02-08T03:30',
+      '2027-02-07T14:30',
+      '2027-02-07T09:30',
+      '2027-02-07T19:30',
+    ])
+  })
+
+  test('a month that begins a day later moves its nights, and each keeps its key (decisions.md 16)', () => {
+    const seen = hijriMonths([{ year: 1448, month: 9, startsOn: localDate('2027-02-09') }])
+    const schedule: Schedule = { kind: 'ramadan', hijriYear: 1448, nights: allNights }
+    const [before, after] = [months, seen].map((of) => occurrencesIn(schedule, window('2027-01-01', '2027-12-31'), of))
+    expect(after!.map(({ key }) => key)).toEqual(before!.map(({ key }) => key))
+    expect(after!.map(({ on }) => on)).toEqual(before!.map(({ on }) => addDays(on, 1)))
+  })
+
+  test('only the first night and the thirtieth wait for what is announced', () => {
+    const uncertain = (of: Parameters<typeof hijriMonths>[0], year = 1447) =>
+      nightsOfRamadan(year, hijriMonths(of)).flatMap(({ number, isUncertain }) => (isUncertain ? [number] : []))
+    expect(uncertain([])).toEqual([1, 30])
+    expect(uncertain([{ year: 1447, month: 9, startsOn: localDate('2026-02-18') }])).toEqual([30])
+    expect(uncertain([], 1448)).toEqual([1])
+  })
+
+  test('two Ramadans begin in 2030, and neither takes the other’s keys (islamic.md 0)', () => {
+    const keys = [1451, 1452].flatMap((hijriYear) => occurrencesIn({ kind: 'ramadan', hijriYear, nights: [1, 2] }, window('2030-01-01', '2030-12-31'), months))
+    expect(new Set(keys.map(({ key }) => key)).size).toBe(keys.length)
+    expect(keys.length).toBeGreaterThanOrEqual(3)
+  })
+})
+
+test('the ten days of Dhul Hijjah, Arafah the ninth of them (islamic.md 3.4)', () => {
+  const given = occurrencesIn({ kind: 'dhul-hijjah', hijriYear: 1448, days: allNights.slice(0, 10) }, window('2027-01-01', '2027-12-31'), months)
+  expect([given[0], given[8], given[9]].map((day) => day!.on)).toEqual(['2027-05-07', '2027-05-15', '2027-05-16'])
+  expect(given.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+})
+
+test('windows side by side give what one window gives, each gift once (trust.md R26)', () => {
+  const schedule = fc.oneof(
+    fc.constant<Schedule>({ kind: 'day' }),
+    fc.integer({ min: 1, max: 7 }).map((weekday) => ({ kind: 'week', weekday }) as Schedule),
+    fc.integer({ min: 1, max: 31 }).map((anchorDay) => ({ kind: 'month', anchorDay }) as Schedule),
+    fc.constantFrom(1447, 1448, 1449).map((hijriYear) => ({ kind: 'ramadan', hijriYear, nights: allNights }) as Schedule),
+    fc.constantFrom(1447, 1448, 1449).map((hijriYear) => ({ kind: 'dhul-hijjah', hijriYear, days: [1, 5, 9] }) as Schedule),
+  )
+  fc.assert(
+    fc.property(
+      schedule,
+      fc.constantFrom(...zones),
+      fc.integer({ min: 0, max: 900 }),
+      fc.integer({ min: 1, max: 200 }),
+      fc.integer({ min: 1, max: 200 }),
+      (of, timeZone, start, a, b) => {
+        const from = addDays(localDate('2026-01-01'), start)
+        const [middle, until] = [addDays(from, a), addDays(from, a + b)]
+        const whole = occurrencesIn(of, { timeZone, from, until }, months)
+        const parts = [
+          ...occurrencesIn(of, { timeZone, from, until: middle }, months),
+          ...occurrencesIn(of, { timeZone, from: addDays(middle, 1), until }, months),
+        ]
+        expect(parts).toEqual(whole)
+        expect(new Set(whole.map(({ key }) => key)).size).toBe(whole.length)
+        expect(whole.map(({ dueAt }) => dueAt.getTime())).toEqual(whole.map(({ dueAt }) => dueAt.getTime()).toSorted((x, y) => x - y))
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+
+test('weekdays are those of the calendar on the wall', () => {
+  expect(weekdayOf(localDate('2026-11-20'))).toBe(friday)
+  expect(daysBetween(localDate('2026-11-16'), localDate('2026-11-22'))).toBe(6)
+  expect([weekdayOf(localDate('2026-11-16')), weekdayOf(localDate('2026-11-22')), weekdayOf(localDate('1969-12-28'))]).toEqual([1, 7, 7])
+})

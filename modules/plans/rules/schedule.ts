@@ -1,0 +1,144 @@
+import { instantIn, type LocalDate } from '#shared/calendar.ts'
+import { addDays, daysBetween, type HijriMonths } from '#shared/hijri.ts'
+
+/** S1 §3 "Programme keys". */
+export const programmes = ['FridayGivers', 'DailyGivers', 'DhulHijjah', 'Ramadan30Nights'] as const
+export type Programme = (typeof programmes)[number]
+
+/** Monday is 1, Sunday 7, as ISO 8601 counts them. */
+export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7
+export const friday: Weekday = 5
+
+/** When a subscription gives. Days are civil days of its own time zone. */
+export type Schedule =
+  | { readonly kind: 'day' }
+  | { readonly kind: 'week'; readonly weekday: Weekday }
+  /** On this day of each month; in a shorter month on its last, and on this one again after it (trust.md R31, V92). */
+  | { readonly kind: 'month'; readonly anchorDay: number }
+  /** Nights of one Ramadan by their number; a month of 29 has no thirtieth (islamic.md 0). */
+  | { readonly kind: 'ramadan'; readonly hijriYear: number; readonly nights: readonly number[] }
+  /** Of the first ten days of one Dhul Hijjah (decisions.md 21). */
+  | { readonly kind: 'dhul-hijjah'; readonly hijriYear: number; readonly days: readonly number[] }
+
+/** One gift that is due. */
+export type Occurrence = {
+  /** What it is known by, whenever it falls: a civil day, or programme, Hijri year and number (decisions.md 16). A moved night keeps it. */
+  readonly key: string
+  /** The civil day it is charged on; of a night, the evening before its day. */
+  readonly on: LocalDate
+  readonly dueAt: Date
+  /** Which night or day of its programme; `null` for civil plans. */
+  readonly number: number | null
+  /** The month may yet begin or end a day earlier or later than the calendar says: wait for the announcement (islamic.md 3.3). */
+  readonly isUncertain: boolean
+}
+
+/** Wall times of charging, in the subscription's own zone (decisions.md 17). */
+export type ChargeTimes = {
+  readonly day: { readonly hour: number; readonly minute: number }
+  readonly night: { readonly hour: number; readonly minute: number }
+}
+export const chargeTimes: ChargeTimes = { day: { hour: 9, minute: 0 }, night: { hour: 22, minute: 30 } }
+
+const ramadan = 9
+const dhulHijjah = 12
+export const daysOfDhulHijjah = 10
+
+export type Window = {
+  readonly timeZone: string
+  /** First and last civil day, both included: a subscription that ends on a day still gives on it (trust.md V95). */
+  readonly from: LocalDate
+  readonly until: LocalDate
+}
+
+/** Every gift of a schedule that falls on a day of the window, earliest first. The months are those of the subscription's group of countries. */
+export function occurrencesIn(schedule: Schedule, { timeZone, from, until }: Window, months: HijriMonths, times: ChargeTimes = chargeTimes): Occurrence[] {
+  const isIn = (on: LocalDate) => from <= on && on <= until
+  const civil = (on: LocalDate): Occurrence => ({ key: on, on, dueAt: instantIn(timeZone, on, times.day), number: null, isUncertain: false })
+  switch (schedule.kind) {
+    case 'day':
+      return daysOf(from, until).map(civil)
+    case 'week':
+      return daysOf(from, until)
+        .filter((on) => weekdayOf(on) === schedule.weekday)
+        .map(civil)
+    case 'month':
+      return monthsOf(from, until)
+        .map((month) => dayOfMonth(month, schedule.anchorDay))
+        .filter(isIn)
+        .map(civil)
+    case 'ramadan': {
+      const nights = nightsOfRamadan(schedule.hijriYear, months)
+      return nights
+        .filter(({ number, eveningOn }) => schedule.nights.includes(number) && isIn(eveningOn))
+        .map(({ number, eveningOn, isUncertain }) => ({
+          key: `ramadan:${schedule.hijriYear}:${number}`,
+          on: eveningOn,
+          dueAt: instantIn(timeZone, eveningOn, times.night),
+          number,
+          isUncertain,
+        }))
+    }
+    case 'dhul-hijjah': {
+      const first = months.startOf(schedule.hijriYear, dhulHijjah)
+      return Array.from({ length: daysOfDhulHijjah }, (_, index) => index + 1)
+        .map((number) => ({ number, on: addDays(first, number - 1) }))
+        .filter(({ number, on }) => schedule.days.includes(number) && isIn(on))
+        .map(({ number, on }) => ({
+          key: `dhul-hijjah:${schedule.hijriYear}:${number}`,
+          on,
+          dueAt: instantIn(timeZone, on, times.day),
+          number,
+          isUncertain: false,
+        }))
+    }
+  }
+}
+
+export type Night = {
+  readonly number: number
+  /** A night comes before its day: night 21 is the evening before 21 Ramadan (islamic.md 0). */
+  readonly eveningOn: LocalDate
+  readonly isOdd: boolean
+  readonly isUncertain: boolean
+}
+
+/**
+ * The nights of a Ramadan, 29 or 30. The first waits for the announcement of the month, the thirtieth for that of Shawwal: on both evenings the
+ * calendar may be a day off.
+ */
+export function nightsOfRamadan(hijriYear: number, months: HijriMonths): Night[] {
+  const first = months.startOf(hijriYear, ramadan)
+  return Array.from({ length: months.lengthOf(hijriYear, ramadan) }, (_, index) => index + 1).map((number) => ({
+    number,
+    eveningOn: addDays(first, number - 2),
+    isOdd: number % 2 === 1,
+    isUncertain: (number === 1 && !months.isAnnounced(hijriYear, ramadan)) || (number === 30 && !months.isAnnounced(hijriYear, ramadan + 1)),
+  }))
+}
+
+/** The last ten begin with the night before day 21, whether the month has 29 days or 30 (islamic.md 3.4). */
+export const lastTen = (nights: readonly Night[]): Night[] => nights.filter(({ number }) => number >= 21)
+
+export const weekdayOf = (date: LocalDate): Weekday => ((((daysBetween('1970-01-05' as LocalDate, date) % 7) + 7) % 7) + 1) as Weekday
+
+function daysOf(from: LocalDate, until: LocalDate): LocalDate[] {
+  const count = daysBetween(from, until) + 1
+  return count <= 0 ? [] : Array.from({ length: count }, (_, index) => addDays(from, index))
+}
+
+function monthsOf(from: LocalDate, until: LocalDate): string[] {
+  const months: string[] = []
+  for (let [year, month] = from.split('-').map(Number) as [number, number]; `${year}-${String(month).padStart(2, '0')}` <= until.slice(0, 7);) {
+    months.push(`${year}-${String(month).padStart(2, '0')}`)
+    ;[year, month] = month === 12 ? [year + 1, 1] : [year, month + 1]
+  }
+  return months
+}
+
+/** The anchor day of a month, or its last where it has no such day. */
+function dayOfMonth(month: string, anchorDay: number): LocalDate {
+  const [year, number] = month.split('-').map(Number) as [number, number]
+  const last = new Date(Date.UTC(year, number, 0)).getUTCDate()
+  return `${month}-${String(Math.min(anchorDay, last)).padStart(2, '0')}` as LocalDate
+}

@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { localDate, localDateIn } from '#shared/calendar.ts'
+import { addDays, daysBetween } from '#shared/hijri.ts'
+import { isTerminal, mayMove } from '#shared/states.ts'
+import { declineClassOf } from '#modules/payments/rules/declines.ts'
+import { catchUp } from './catch-up.ts'
+import { afterDecline, type Declined, failuresBeforePause } from './dunning.ts'
+import { friday, weekdayOf } from './schedule.ts'
+import { isActive, occurrenceMoves, type OccurrenceState, paymentStatuses, statusOf, subscriptionMoves, type SubscriptionState } from './states.ts'
+
+const declined = (over: Partial<Declined> = {}): Declined => {
+  const code = over.code ?? 'do_not_honor'
+  return {
+    kind: 'month',
+    timeZone: 'Europe/London',
+    dueOn: localDate('2027-04-06'),
+    code,
+    declineClass: declineClassOf(code),
+    retriesMade: 0,
+    attemptsWithCard: 1,
+    at: new Date('2027-04-06T08:00:05Z'),
+    ...over,
+  }
+}
+
+describe('what is told of a gift', () => {
+  test('five words outside, whatever we know inside [S1 §3]', () => {
+    const states = Object.keys(occurrenceMoves) as OccurrenceState[]
+    expect(new Set(states.map(statusOf))).toEqual(new Set(paymentStatuses))
+    expect([statusOf('SKIPPED'), statusOf('UNKNOWN'), statusOf('ACTION_REQUIRED')]).toEqual(['CANCELLED', 'PROCESSING', 'PROCESSING'])
+  })
+
+  test('what was given is never given again, and an unknown outcome is never simply tried anew', () => {
+    expect(isTerminal(occurrenceMoves, 'SUCCEEDED')).toBe(true)
+    expect(isTerminal(occurrenceMoves, 'CANCELLED')).toBe(true)
+    expect(mayMove(occurrenceMoves, 'UNKNOWN', 'PROCESSING')).toBe(false)
+    expect(mayMove(occurrenceMoves, 'SKIPPED', 'PROCESSING')).toBe(false)
+  })
+
+  test('a plan is active until it was cancelled or has ended [S2 §4]', () => {
+    expect((Object.keys(subscriptionMoves) as SubscriptionState[]).filter(isActive)).toEqual(['active', 'paused', 'needs-card'])
+  })
+})
+
+describe('after a decline', () => {
+  test('a stolen card is not tried again, and another is asked for (V99)', () => {
+    expect(afterDecline(declined({ code: 'stolen_card' }))).toEqual({ kind: 'fail', needsCard: true })
+  })
+
+  test('a bank that wants to see the donor waits for them seven days (decisions.md 20)', () => {
+    expect(afterDecline(declined({ code: 'authentication_required' }))).toEqual({ kind: 'ask-donor', until: new Date('2027-04-13T08:00:05Z') })
+  })
+
+  test('a monthly gift is tried on the days after it, at nine in the donor’s morning (trust.md 1.4)', () => {
+    const next = (retriesMade: number, at: string) => afterDecline(declined({ retriesMade, at: new Date(at), code: 'try_again_later' }))
+    expect(next(0, '2027-04-06T08:00:05Z')).toEqual({ kind: 'retry', at: new Date('2027-04-07T08:00:00Z') })
+    expect(next(1, '2027-04-07T08:00:05Z')).toEqual({ kind: 'retry', at: new Date('2027-04-09T08:00:00Z') })
+    expect(next(3, '2027-04-11T08:00:05Z')).toEqual({ kind: 'retry', at: new Date('2027-04-13T08:00:00Z') })
+    expect(next(4, '2027-04-13T08:00:05Z')).toEqual({ kind: 'fail', needsCard: false })
+  })
+
+  test('a plain no is tried twice more, and ten tries in a month are all a card gets', () => {
+    expect(afterDecline(declined({ retriesMade: 2, at: new Date('2027-04-09T08:00:05Z') }))).toMatchObject({ kind: 'fail' })
+    expect(afterDecline(declined({ attemptsWithCard: 10 }))).toMatchObject({ kind: 'fail' })
+  })
+
+  test('money that was missing is asked for when people are paid: the 1st, the 15th or a Friday, within the week', () => {
+    // 6 April 2027 is a Tuesday.
+    expect(afterDecline(declined({ code: 'insufficient_funds' }))).toEqual({ kind: 'retry', at: new Date('2027-04-09T08:00:00Z') })
+    const beforeTheFifteenth = declined({ code: 'insufficient_funds', dueOn: localDate('2027-04-12'), at: new Date('2027-04-12T08:00:05Z') })
+    expect(afterDecline(beforeTheFifteenth)).toEqual({ kind: 'retry', at: new Date('2027-04-15T08:00:00Z') })
+  })
+
+  test('a day’s or a night’s gift is tried once more after six hours, and never piles up (decisions.md 18)', () => {
+    for (const kind of ['day', 'ramadan', 'dhul-hijjah'] as const) {
+      expect(afterDecline(declined({ kind }))).toEqual({ kind: 'retry', at: new Date('2027-04-06T14:00:05Z') })
+      expect(afterDecline(declined({ kind, retriesMade: 1 }))).toMatchObject({ kind: 'fail' })
+    }
+  })
+
+  test('whatever the day and the zone, a try is later than the decline and no later than a week after its gift', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('Europe/London', 'Africa/Cairo', 'Pacific/Auckland', 'Pacific/Apia', 'America/St_Johns'),
+        fc.integer({ min: 0, max: 1000 }),
+        fc.integer({ min: 0, max: 6 }),
+        fc.integer({ min: 0, max: 23 }),
+        fc.constantFrom('insufficient_funds', 'try_again_later', 'do_not_honor'),
+        (timeZone, start, after, hour, code) => {
+          const dueOn = addDays(localDate('2026-01-01'), start)
+          const at = new Date(Date.parse(`${addDays(dueOn, after)}T00:00:00Z`) + hour * 3_600_000)
+          const next = afterDecline(declined({ timeZone, dueOn, at, code }))
+          if (next.kind !== 'retry') return
+          const day = localDateIn(timeZone, next.at)
+          expect(next.at.getTime()).toBeGreaterThan(at.getTime())
+          expect(daysBetween(dueOn, day)).toBeLessThanOrEqual(7)
+          if (code === 'insufficient_funds' && weekdayOf(day) !== friday)
+            expect([1, 3, 5, 7].includes(daysBetween(dueOn, day)) || /-(01|15)$/.test(day)).toBe(true)
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+
+  test('a plan is paused after three gifts that failed in a row, a daily one after seven', () => {
+    expect((['day', 'week', 'month', 'ramadan'] as const).map(failuresBeforePause)).toEqual([7, 3, 3, 3])
+  })
+})
+
+describe('after an outage of ours', () => {
+  const now = new Date('2027-04-10T09:00:00Z')
+  const due = (...hoursLate: number[]) => hoursLate.map((hours) => ({ key: `${hours}`, dueAt: new Date(now.getTime() - hours * 3_600_000) }))
+
+  test('of two days: one charge with both gifts; of three: what was missed is skipped, and today’s is given (V96)', () => {
+    expect(catchUp(due(48, 24, 0), now)).toEqual({ collect: ['48', '24', '0'], skip: [] })
+    expect(catchUp(due(72, 48, 24, 0), now)).toEqual({ collect: ['0'], skip: ['72', '48', '24'] })
+  })
+
+  test('nothing is lost, nothing is given twice, and nothing before its time', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.integer({ min: -100, max: 900 }), { maxLength: 30 }), (hours) => {
+        const { collect, skip } = catchUp(due(...hours), now)
+        expect([...collect, ...skip].toSorted()).toEqual(
+          hours
+            .filter((late) => late >= 0)
+            .map(String)
+            .toSorted(),
+        )
+      }),
+    )
+  })
+})

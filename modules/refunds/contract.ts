@@ -1,0 +1,210 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+import { refundReasons, refundStates } from './rules/states.ts'
+
+const minor = z.number().int()
+const currency = z.string()
+const parts = { gift: minor, tip: minor, coveredFee: minor }
+const note = z.string().trim().max(500)
+
+const refundView = z.object({
+  id: z.string(),
+  intentId: z.string(),
+  state: z.enum(refundStates),
+  /** `provider`: made at the payment provider's own desk. */
+  origin: z.enum(['staff', 'provider']),
+  amount: minor,
+  currency,
+  reason: z.enum(refundReasons),
+  note: z.string(),
+  /** Who asked, who agreed: names as they are now. */
+  askedBy: z.string().nullable(),
+  approvedBy: z.string().nullable(),
+  failureReason: z.string().nullable(),
+  providerRefundId: z.string().nullable(),
+  createdAt: z.string(),
+  settledAt: z.string().nullable(),
+  /** Whoever looks asked for it themselves, so somebody else must agree. */
+  isOwn: z.boolean(),
+})
+export type RefundView = z.output<typeof refundView>
+
+const requestView = z.object({
+  id: z.string(),
+  donationId: z.string(),
+  intentId: z.string(),
+  campaign: z.string(),
+  name: z.string(),
+  gift: minor,
+  currency,
+  reason: z.string(),
+  state: z.enum(['open', 'granted', 'declined']),
+  note: z.string(),
+  createdAt: z.string(),
+  decidedAt: z.string().nullable(),
+})
+
+const giftRefuses = ['not-found', 'refund-nothing-left', 'refund-disputed', 'refund-elsewhere', 'refund-too-early']
+
+export const refundsContract = {
+  'GET /v4/staff/gifts': endpoint({
+    access: 'staff',
+    roles: ['finance', 'support'],
+    summary: 'Payments found by the reference of a gift, a receipt’s number, an e-mail or an id; 50 at most, newest first.',
+    input: z.object({ query: z.string().trim().max(254).default('') }),
+    output: z.object({
+      gifts: z.array(
+        z.object({
+          intentId: z.string(),
+          reference: z.string(),
+          campaign: z.string(),
+          /** Further gifts of the same payment. */
+          others: z.number().int(),
+          name: z.string(),
+          email: z.string().nullable(),
+          amount: minor,
+          currency,
+          state: z.string(),
+          givenAt: z.string(),
+        }),
+      ),
+    }),
+  }),
+  'GET /v4/staff/gifts/:intentId': endpoint({
+    access: 'staff',
+    roles: ['finance', 'support'],
+    summary: 'One payment with its gifts, receipts, books and refunds.',
+    input: z.object({ intentId: z.string().max(64) }),
+    output: z.object({
+      intentId: z.string(),
+      state: z.string(),
+      amount: minor,
+      currency,
+      givenAt: z.string(),
+      provider: z.string(),
+      providerIntentId: z.string(),
+      chargeId: z.string().nullable(),
+      donor: z.object({ name: z.string(), email: z.string().nullable(), isMember: z.boolean() }),
+      card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+      gifts: z.array(
+        z.object({
+          donationId: z.string(),
+          reference: z.string(),
+          campaign: z.string(),
+          campaignSlug: z.string(),
+          organization: z.string(),
+          level: z.string().nullable(),
+          isZakat: z.boolean(),
+          giftAid: z.boolean(),
+          isAnonymous: z.boolean(),
+          ...parts,
+          processingFee: minor,
+          /** What may still go back. */
+          left: z.object(parts),
+        }),
+      ),
+      /** What went back or is on its way: the refund call wants to hear it again. */
+      alreadyReturned: minor,
+      receipts: z.array(
+        z.object({
+          id: z.string(),
+          number: z.string(),
+          kind: z.string(),
+          issuedAt: z.string(),
+          voidedAt: z.string().nullable(),
+          voidReason: z.string().nullable(),
+        }),
+      ),
+      /** Debits are positive. */
+      books: z.array(
+        z.object({ event: z.string(), at: z.string(), account: z.string(), campaign: z.string().nullable(), meaning: z.string(), currency, amount: minor }),
+      ),
+      refunds: z.array(refundView),
+      requests: z.array(requestView),
+      /** Whoever looks may give back, and there is something left to give back here. */
+      mayRefund: z.boolean(),
+      /** Whoever looks may agree to what others asked for. */
+      mayReview: z.boolean(),
+      /** Why not, when there is something left: paid at another provider, or disputed. */
+      hindrance: z.enum(['elsewhere', 'disputed']).nullable(),
+      /** From which amount on a second person must agree; null: never. */
+      reviewAbove: minor.nullable(),
+    }),
+    refuses: ['not-found'],
+  }),
+  'POST /v4/staff/gifts/:intentId/refunds': endpoint({
+    access: 'staff',
+    roles: ['finance'],
+    summary: 'Gives a payment back, all that is left of it or parts of its gifts; large ones wait for a second person.',
+    input: z.object({
+      intentId: z.string().max(64),
+      /** All that is left: gifts, tips and covered fees. */
+      everything: z.boolean().default(false),
+      /** Else these parts; minor units. */
+      lines: z
+        .array(z.object({ donationId: z.uuid(), gift: minor.min(0).default(0), tip: minor.min(0).default(0), coveredFee: minor.min(0).default(0) }))
+        .max(50)
+        .default([]),
+      /** What had gone back already, as the caller was shown it; another sum is refused. */
+      alreadyReturned: minor.min(0).optional(),
+      reason: z.enum(refundReasons).optional(),
+      note: note.default(''),
+    }),
+    output: refundView,
+    money: true,
+    refuses: [...giftRefuses, 'refund-exceeds', 'refund-changed', 'idempotency-key-missing', 'idempotency-key-too-long', 'idempotency-key-reused'],
+  }),
+  'GET /v4/staff/refunds': endpoint({
+    access: 'staff',
+    roles: ['finance', 'support'],
+    summary: 'Refunds, newest first, all or those of one state.',
+    input: z.object({
+      state: z.enum(refundStates).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+      before: z.string().max(80).optional(),
+    }),
+    output: z.object({ refunds: z.array(refundView.extend({ campaign: z.string(), name: z.string() })), next: z.string().nullable() }),
+  }),
+  'POST /v4/staff/refunds/:refundId/review': endpoint({
+    access: 'staff',
+    roles: ['finance'],
+    summary: 'The second person’s word on a refund that waits for one: never of whoever asked for it.',
+    input: z.object({ refundId: z.string().max(64), decision: z.enum(['approve', 'reject']).optional(), note: note.default('') }),
+    output: refundView,
+    refuses: ['not-found', 'refund-decided', 'refund-own-review'],
+  }),
+  'GET /v4/staff/refund-requests': endpoint({
+    access: 'staff',
+    roles: ['finance', 'support'],
+    summary: 'What donors asked to have back: the open ones, those that wait longest first, or the decided ones.',
+    input: z.object({ state: z.enum(['open', 'granted', 'declined']).default('open') }),
+    output: z.object({ requests: z.array(requestView) }),
+  }),
+  'POST /v4/staff/refund-requests/:requestId/decision': endpoint({
+    access: 'staff',
+    roles: ['finance'],
+    summary: 'Grants a donor’s wish, which gives all that is left of that gift back, or declines it with a reason they are told.',
+    input: z.object({ requestId: z.string().max(64), decision: z.enum(['grant', 'decline']).optional(), note: note.default('') }),
+    output: z.object({ request: requestView, refund: refundView.nullable() }),
+    refuses: ['refund-decided', 'refund-note-missing', ...giftRefuses],
+  }),
+  'GET /v4/account/gifts/:donationId/refunds': endpoint({
+    access: 'signed-in',
+    summary: 'What went back of a gift of the account that asks, and what it asked for.',
+    input: z.object({ donationId: z.string().max(64) }),
+    output: z.object({
+      refunds: z.array(z.object({ id: z.string(), state: z.enum(['pending', 'succeeded']), amount: minor, currency, at: z.string() })),
+      request: z.object({ state: z.enum(['open', 'granted', 'declined']), createdAt: z.string(), note: z.string() }).nullable(),
+      mayAsk: z.boolean(),
+    }),
+    refuses: ['not-found'],
+  }),
+  'POST /v4/account/gifts/:donationId/refund-request': endpoint({
+    access: 'signed-in',
+    summary: 'Asks for a gift of the account that asks to be given back; staff decide. One open request for each gift.',
+    input: z.object({ donationId: z.string().max(64), reason: z.string().trim().max(1000).default('') }),
+    output: z.object({ id: z.string() }),
+    refuses: ['not-found', 'refund-nothing-left', 'refund-request-open', 'refund-reason-missing'],
+    perMinute: 20,
+  }),
+}

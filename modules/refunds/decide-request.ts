@@ -1,0 +1,74 @@
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { isUuid } from '#shared/ids.ts'
+import { Problem } from '#shared/problem.ts'
+import { isLocale, translate } from '#shared/text.ts'
+import { record } from '#modules/audit/index.ts'
+import type { Viewer } from '#modules/identity/index.ts'
+import { type MailRow, noticeMail, queueMails } from '#modules/notifications/index.ts'
+import { refundMessages } from './messages.ts'
+import { financeOf, type RefundPorts } from './ports.ts'
+import type { Refund } from './queries/refunds.ts'
+import { decide, findRequest, type RefundRequest } from './queries/requests.ts'
+import { refundGift } from './refund-gift.ts'
+
+export type Decision = { readonly requestId: string; readonly decision: 'grant' | 'decline'; readonly note: string }
+
+/**
+ * Staff's word on a donor's wish. Granted, all that is left of that gift goes back: gift, tip and covered fee. Declined, the donor gets a mail with the
+ * reason. The request's own id is the key of its refund, so deciding twice gives back once.
+ */
+export async function decideRefundRequest(
+  ports: RefundPorts,
+  viewer: Viewer,
+  facts: Pick<RequestFacts, 'ip'>,
+  { requestId, decision, note }: Decision,
+): Promise<{ request: RefundRequest; refund: Refund | undefined }> {
+  const who = financeOf(viewer)
+  const request = isUuid(requestId) ? await findRequest(ports.db, requestId) : undefined
+  if (!request) throw new Problem('not-found', 'not-found')
+  if (request.state !== 'open') throw new Problem('conflict', 'refund-decided')
+  const refund =
+    decision === 'grant'
+      ? await refundGift(
+          ports,
+          viewer,
+          { ip: facts.ip, idempotencyKey: `request:${requestId}` },
+          { intentId: request.intentId, of: { wholeGift: request.donationId }, reason: 'donor-request', note },
+        )
+      : undefined
+  await ports.write(async (tx) => {
+    const at = ports.clock()
+    const state = decision === 'grant' ? 'granted' : 'declined'
+    if (!(await decide(tx, { id: requestId, state, note, by: who.accountId, refundId: refund?.id ?? null, at })))
+      throw new Problem('conflict', 'refund-decided')
+    await record(tx, {
+      actor: { kind: 'account', id: who.accountId },
+      act: decision === 'grant' ? 'refunds.request-granted' : 'refunds.request-declined',
+      object: `donation:${request.donationId}`,
+      at,
+      ip: facts.ip,
+      details: { request: requestId, refund: refund?.id ?? null, note },
+    })
+    if (decision === 'decline') await queueMails(tx, declinedMail(ports, request, note), at)
+  })
+  return { request: (await findRequest(ports.db, requestId))!, refund }
+}
+
+function declinedMail(ports: RefundPorts, request: RefundRequest, note: string): MailRow[] {
+  if (!request.email) return []
+  const locale = isLocale(request.locale) ? request.locale : 'en'
+  const say = (key: string) => translate(refundMessages[locale], locale, `declined-${key}`, { campaign: request.campaign })
+  return [
+    noticeMail(ports, {
+      kind: 'refund-declined',
+      to: request.email,
+      key: `refund-request.${request.id}`,
+      locale,
+      t: say,
+      blocks: [
+        { kind: 'text', text: note },
+        { kind: 'button', text: say('button'), url: `${ports.origin}/account/gifts/${request.donationId}` },
+      ],
+    }),
+  ]
+}

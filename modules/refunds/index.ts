@@ -1,0 +1,8 @@
+export { decideRefundRequest, type Decision } from './decide-request.ts'
+export { resolveDueRefunds, sweepRefunds, takeRefundNotices } from './look-up.ts'
+export type { RefundPorts } from './ports.ts'
+export { eraseRequests, findRequest as findRefundRequest, listRequests as listRefundRequests, type RefundRequest } from './queries/requests.ts'
+export { listRefunds, type ListedRefund } from './queries/list.ts'
+export { refundGift, type RefundOrder } from './refund-gift.ts'
+export type { RefundBooked } from './settle-refund.ts'
+export { tellDonors } from './tell-donors.ts'

@@ -1,0 +1,128 @@
+import { record } from '#modules/audit/index.ts'
+import { findPaidIntentOfProvider, isOpenIntent, markWebhookHandled, type PaidIntent, type ProviderRefund, unhandledWebhooks } from '#modules/payments/index.ts'
+import { askProvider } from './ask-provider.ts'
+import { after, type RefundPorts, waits } from './ports.ts'
+import { giftsOfIntent } from './queries/gifts.ts'
+import { cancelProposed, insertRefund, knownRefunds, leaseDueRefunds, type Refund } from './queries/refunds.ts'
+import { lockGift } from './refund-gift.ts'
+import { spreadRefund, sumOf } from './rules/lines.ts'
+import { settleRefund } from './settle-refund.ts'
+
+/** Looks up every refund whose time has come. Leased row by row, so N workers share the work and none is asked twice. */
+export async function resolveDueRefunds(ports: RefundPorts, limit = 50): Promise<number> {
+  const now = ports.clock()
+  const due = await leaseDueRefunds(ports, now, after(now, { seconds: 30 }), limit)
+  await Promise.all(
+    due.map(async (refund) => {
+      try {
+        await lookUp(ports, refund)
+      } catch (error) {
+        // One that cannot be resolved now must not stop the others; its lease ends and it is looked up again.
+        ports.log.error({ error, refundId: refund.id }, 'looking up a refund failed')
+      }
+    }),
+  )
+  return due.length
+}
+
+/**
+ * Asks the provider for this very refund: by its id, else by our name for it among those of the payment. One that is not there was never made; while
+ * the provider still knows the key, the same key is asked again, and after that it is called failed. Never a new key (trust.md R4, R14).
+ */
+async function lookUp(ports: RefundPorts, refund: Refund): Promise<void> {
+  let seen: ProviderRefund | undefined
+  try {
+    const all = await ports.gateway.refunds.ofIntent(refund.providerIntentId)
+    seen = all.find((each) => each.refundId === refund.providerRefundId || each.reference === refund.id)
+  } catch (error) {
+    return settleRefund(ports, refund.id, { kind: 'unknown', reason: String(error).slice(0, 200) })
+  }
+  if (seen) return settleRefund(ports, refund.id, { kind: 'made', refund: seen })
+  if (refund.state !== 'requested') return ports.log.error({ refundId: refund.id, state: refund.state }, 'the provider does not know a refund it has made')
+  if (refund.origin === 'staff' && refund.askedAt && after(refund.askedAt, { hours: waits.keyHours }) > ports.clock()) return askProvider(ports, refund)
+  return settleRefund(ports, refund.id, { kind: 'refused', code: 'never-made' })
+}
+
+/** Acts on stored notices of money given back: for each payment named, what the provider says of its refunds now (trust.md R12). Answers how many are done. */
+export async function takeRefundNotices(ports: RefundPorts, limit = 50): Promise<number> {
+  const notices = await unhandledWebhooks(ports.db, ports.gateway.provider, 'refunds', limit)
+  let handled = 0
+  for (const [objectId, of] of Map.groupBy(notices, (notice) => notice.objectId)) {
+    try {
+      if (!(await observe(ports, objectId))) continue
+      for (const { eventId } of of) await markWebhookHandled(ports, ports.gateway.provider, eventId, ports.clock())
+      handled += of.length
+    } catch (error) {
+      // Stays unhandled and is taken again: one bad notice must not hold up the rest.
+      ports.log.error({ error, objectId }, 'a notice of a refund could not be acted upon')
+    }
+  }
+  return handled
+}
+
+/** Records what no notice told, and refunds that ended since: every refund the provider knows of must be ours, too (trust.md R13). */
+export async function sweepRefunds(ports: RefundPorts, since: Date): Promise<number> {
+  const theirs = await ports.gateway.refunds.since(since)
+  const known = await knownRefunds(ports.db, ports.gateway.provider, theirs)
+  const differing = theirs.filter((refund) => known.find((ours) => ours.providerRefundId === refund.refundId)?.state !== refund.status)
+  const intents = [...new Set(differing.map((refund) => refund.providerIntentId))]
+  for (const providerIntentId of intents) await observe(ports, providerIntentId)
+  return intents.length
+}
+
+/** False: the payment itself is not settled here yet, so its refunds wait (V90). */
+async function observe(ports: RefundPorts, providerIntentId: string): Promise<boolean> {
+  const intent = await findPaidIntentOfProvider(ports.db, ports.gateway.provider, providerIntentId)
+  if (!intent) return true
+  if (isOpenIntent(intent.state)) return false
+  const theirs = await ports.gateway.refunds.ofIntent(providerIntentId)
+  const known = await knownRefunds(ports.db, intent.provider, theirs)
+  for (const refund of theirs) {
+    const ours = known.find((each) => each.providerRefundId === refund.refundId || each.id === refund.reference)
+    if (ours) await settleRefund(ports, ours.id, { kind: 'made', refund })
+    else if (refund.status !== 'failed' && refund.status !== 'canceled') await adopt(ports, intent, refund)
+  }
+  return true
+}
+
+/** A refund that was made at the provider's own desk: ours from now on, in the books and before the eyes of staff. */
+async function adopt(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefund): Promise<void> {
+  const id = ports.newId()
+  const isNew = await ports.write(async (tx) => {
+    const { intent } = await lockGift(ports, tx, paid.id)
+    // Two workers may read the same notice; whoever locks the payment first records it.
+    if ((await knownRefunds(tx, intent.provider, [{ refundId: refund.refundId, reference: undefined }])).length > 0) return false
+    const at = ports.clock()
+    const overtaken = await cancelProposed(tx, intent.id, at)
+    const lines = spreadRefund(await giftsOfIntent(tx, intent.id), refund.amount)
+    if (!lines || sumOf(lines) !== refund.amount || refund.currency !== intent.currency)
+      throw new Error(`the provider gave back ${refund.amount} ${refund.currency} of payment ${intent.id}, more than is left of it`)
+    await insertRefund(tx, {
+      id,
+      intentId: intent.id,
+      origin: 'provider',
+      state: 'requested',
+      amount: refund.amount,
+      currency: refund.currency,
+      provider: intent.provider,
+      providerRefundId: refund.refundId,
+      reason: 'other',
+      note: '',
+      askedBy: null,
+      key: null,
+      requestHash: null,
+      lines,
+      lookUpAt: at,
+      at,
+    })
+    await record(tx, {
+      actor: { kind: 'system' },
+      act: 'refunds.refund-found',
+      object: `refund:${id}`,
+      at,
+      details: { intent: intent.id, provider: refund.refundId, amount: refund.amount.toString(), currency: refund.currency, overtaken },
+    })
+    return true
+  })
+  if (isNew) await settleRefund(ports, id, { kind: 'made', refund })
+}

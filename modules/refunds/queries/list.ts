@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Db } from '#shared/ports.ts'
+import type { RefundState } from '../rules/states.ts'
+import type { Refund } from './refunds.ts'
+
+export type ListedRefund = Refund & { readonly campaign: string; readonly name: string }
+
+/** Newest first along an index, from after `before` on. */
+export async function listRefunds(
+  db: Db,
+  of: { readonly state: RefundState | undefined; readonly limit: number; readonly before: { readonly at: Date; readonly id: string } | undefined },
+): Promise<ListedRefund[]> {
+  const { rows } = await sql<ListedRefund>`
+    select r.id, r.intent_id as "intentId", r.state, r.origin, r.amount, r.currency, r.provider, i.provider_intent_id as "providerIntentId",
+      r.provider_refund_id as "providerRefundId", r.reason, r.note, r.asked_by as "askedBy", r.approved_by as "approvedBy", r.request_hash as "requestHash",
+      r.failure_reason as "failureReason", r.lookups, date_trunc('milliseconds', r.created_at) as "createdAt", r.asked_at as "askedAt", r.settled_at as "settledAt",
+      c.name as campaign, d.name
+    from refunds.refund r join payments.intent i on i.id = r.intent_id
+      join giving.donation d on d.intent_id = r.intent_id and d.line = 1 join campaigns.campaign c on c.id = d.campaign_id
+    where (${of.state ?? null}::text is null or r.state = ${of.state ?? null})
+      and (${of.before?.at ?? null}::timestamptz is null or (date_trunc('milliseconds', r.created_at), r.id) < (${of.before?.at ?? null}, ${of.before?.id ?? null}::uuid))
+    order by r.created_at desc, r.id desc limit ${of.limit}`.execute(db)
+  return rows
+}
+
+/** What accounts are called, by their ids: who asked, who agreed. */
+export async function accountNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('identity.account')
+    .select(['id', 'first_name as firstName', 'last_name as lastName'])
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim() || id]))
+}

@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import type { Db, Ports, Tx } from '#shared/ports.ts'
+import type { RefundLine } from '../rules/lines.ts'
+import type { RefundReason, RefundState } from '../rules/states.ts'
+import '../tables.ts'
+
+/** One refund with where its money comes from. Minor units of `currency`. */
+export type Refund = {
+  readonly id: string
+  readonly intentId: string
+  readonly state: RefundState
+  readonly origin: 'staff' | 'provider'
+  readonly amount: bigint
+  readonly currency: string
+  readonly provider: string
+  readonly providerIntentId: string
+  readonly providerRefundId: string | null
+  readonly reason: RefundReason
+  readonly note: string
+  readonly askedBy: string | null
+  readonly approvedBy: string | null
+  readonly requestHash: string | null
+  readonly failureReason: string | null
+  readonly lookups: number
+  readonly createdAt: Date
+  readonly askedAt: Date | null
+  readonly settledAt: Date | null
+}
+
+const refunds = (db: Db) =>
+  db
+    .selectFrom('refunds.refund as r')
+    .innerJoin('payments.intent as i', 'i.id', 'r.intent_id')
+    .select([
+      'r.id',
+      'r.intent_id as intentId',
+      'r.state',
+      'r.origin',
+      'r.amount',
+      'r.currency',
+      'r.provider',
+      'i.provider_intent_id as providerIntentId',
+      'r.provider_refund_id as providerRefundId',
+      'r.reason',
+      'r.note',
+      'r.asked_by as askedBy',
+      'r.approved_by as approvedBy',
+      'r.request_hash as requestHash',
+      'r.failure_reason as failureReason',
+      'r.lookups',
+      'r.created_at as createdAt',
+      'r.asked_at as askedAt',
+      'r.settled_at as settledAt',
+    ])
+
+export const findRefund = (db: Db, id: string): Promise<Refund | undefined> => refunds(db).where('r.id', '=', id).executeTakeFirst()
+
+export const findRefundByKey = (db: Db, askedBy: string, key: string): Promise<Refund | undefined> =>
+  refunds(db).where('r.asked_by', '=', askedBy).where('r.idempotency_key', '=', key).executeTakeFirst()
+
+export const lockRefund = (tx: Tx, id: string): Promise<Refund | undefined> => refunds(tx).where('r.id', '=', id).forUpdate('r').executeTakeFirst()
+
+export const refundsOfIntent = (db: Db, intentId: string): Promise<Refund[]> =>
+  refunds(db).where('r.intent_id', '=', intentId).orderBy('r.created_at').orderBy('r.id').execute()
+
+export type NewRefund = Pick<Refund, 'id' | 'intentId' | 'origin' | 'amount' | 'currency' | 'provider' | 'providerRefundId' | 'reason' | 'note' | 'askedBy'> & {
+  readonly state: 'proposed' | 'requested'
+  readonly key: string | null
+  readonly requestHash: string | null
+  readonly lines: readonly RefundLine[]
+  readonly lookUpAt: Date | null
+  readonly at: Date
+}
+
+/** Refused by the database when it is more than was captured, or more than was given (`refunds_within_capture`, `refunds_within_gift`). */
+export async function insertRefund(tx: Tx, of: NewRefund): Promise<void> {
+  await tx
+    .insertInto('refunds.refund')
+    .values({
+      id: of.id,
+      intent_id: of.intentId,
+      state: of.state,
+      origin: of.origin,
+      amount: of.amount,
+      currency: of.currency,
+      provider: of.provider,
+      provider_refund_id: of.providerRefundId,
+      reason: of.reason,
+      note: of.note,
+      asked_by: of.askedBy,
+      idempotency_key: of.key,
+      request_hash: of.requestHash,
+      next_lookup_at: of.lookUpAt,
+      created_at: of.at,
+      asked_at: of.state === 'requested' ? of.at : null,
+    })
+    .execute()
+  await tx
+    .insertInto('refunds.line')
+    .values(
+      of.lines.map((line) => ({
+        refund_id: of.id,
+        donation_id: line.donationId,
+        gift: line.gift,
+        tip: line.tip,
+        covered_fee: line.coveredFee,
+        fee_restored: line.feeRestored,
+        zakat_eligible: line.zakatEligible,
+      })),
+    )
+    .execute()
+}
+
+export type RefundChange = {
+  readonly state: RefundState
+  readonly providerRefundId?: string | undefined
+  readonly failureReason?: string | undefined
+  readonly approvedBy?: string
+  readonly askedAt?: Date
+  readonly settledAt?: Date
+  readonly lookups?: number
+  readonly nextLookupAt: Date | null
+}
+
+export const changeRefund = (tx: Tx, id: string, of: RefundChange) =>
+  tx
+    .updateTable('refunds.refund')
+    .set({
+      state: of.state,
+      next_lookup_at: of.nextLookupAt,
+      ...(of.providerRefundId === undefined ? {} : { provider_refund_id: of.providerRefundId }),
+      ...(of.failureReason === undefined ? {} : { failure_reason: of.failureReason }),
+      ...(of.approvedBy === undefined ? {} : { approved_by: of.approvedBy }),
+      ...(of.askedAt === undefined ? {} : { asked_at: of.askedAt }),
+      ...(of.settledAt === undefined ? {} : { settled_at: of.settledAt }),
+      ...(of.lookups === undefined ? {} : { lookups: of.lookups }),
+    })
+    .where('id', '=', id)
+    .execute()
+
+/** Refunds whose look-up is due: leased to the caller until `leaseUntil`, so N workers never ask twice. */
+export async function leaseDueRefunds(ports: Ports, now: Date, leaseUntil: Date, limit: number): Promise<Refund[]> {
+  const leased = await ports.statement<{ id: string }>(
+    'refunds.lease_due',
+    `update refunds.refund set next_lookup_at = $2, lookups = lookups + 1
+     where id in (select id from refunds.refund where next_lookup_at <= $1 order by next_lookup_at limit $3 for update skip locked) returning id`,
+    [now, leaseUntil, limit],
+  )
+  if (leased.length === 0) return []
+  return refunds(ports.db)
+    .where(
+      'r.id',
+      'in',
+      leased.map(({ id }) => id),
+    )
+    .execute()
+}
+
+/** Which of the provider's refunds are ours, by its id or by our own name for it; with the state we have. */
+export async function knownRefunds(
+  db: Db,
+  provider: string,
+  of: readonly { readonly refundId: string; readonly reference: string | undefined }[],
+): Promise<{ id: string; providerRefundId: string | null; state: RefundState }[]> {
+  if (of.length === 0) return []
+  const ids = of.flatMap(({ reference }) => (reference && /^[0-9a-f-]{36}$/.test(reference) ? [reference] : []))
+  return db
+    .selectFrom('refunds.refund')
+    .select(['id', 'provider_refund_id as providerRefundId', 'state'])
+    .where('provider', '=', provider)
+    .where(sql<boolean>`(provider_refund_id = any(${of.map(({ refundId }) => refundId)}::text[]) or id = any(${ids}::uuid[]))`)
+    .execute()
+}
+
+/** What has gone back of a payment, all refunds together. */
+export async function returnedOf(db: Db, intentId: string): Promise<bigint> {
+  const { rows } = await sql<{
+    sum: bigint
+  }>`select coalesce(sum(amount), 0)::bigint as sum from refunds.refund where intent_id = ${intentId} and state = 'succeeded'`.execute(db)
+  return rows[0]!.sum
+}
+
+/** Calls off what was only proposed: the money went back by another way. */
+export const cancelProposed = async (tx: Tx, intentId: string, at: Date): Promise<string[]> =>
+  (
+    await tx
+      .updateTable('refunds.refund')
+      .set({ state: 'canceled', settled_at: at, failure_reason: 'overtaken' })
+      .where('intent_id', '=', intentId)
+      .where('state', '=', 'proposed')
+      .returning('id')
+      .execute()
+  ).map(({ id }) => id)

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { isUuid } from '#shared/ids.ts'
+import { Problem } from '#shared/problem.ts'
+import type { Tx } from '#shared/ports.ts'
+import { record } from '#modules/audit/index.ts'
+import { isBeingCounted } from '#modules/giving/index.ts'
+import type { AccountViewer, Viewer } from '#modules/identity/index.ts'
+import { lockPaidIntent } from '#modules/payments/index.ts'
+import { askProvider } from './ask-provider.ts'
+import { after, financeOf, type RefundPorts, waits } from './ports.ts'
+import { giftsOfIntent } from './queries/gifts.ts'
+import { findRefund, findRefundByKey, insertRefund, type Refund } from './queries/refunds.ts'
+import { type Parts, type RefundableGift, type RefundLine, refundLine, sumOf, wholeRefund } from './rules/lines.ts'
+import { needsReview } from './rules/review.ts'
+import type { RefundReason } from './rules/states.ts'
+
+export type RefundOrder = {
+  readonly intentId: string
+  /** All that is left of the payment, all that is left of one gift, or these parts of these gifts. */
+  readonly of: 'everything' | { readonly wholeGift: string } | readonly (Parts & { readonly donationId: string })[]
+  /** What was given back or is on its way, as whoever asks was shown it; undefined: whatever it is. */
+  readonly alreadyReturned?: bigint | undefined
+  readonly reason: RefundReason
+  readonly note: string
+}
+
+type Key = { readonly key: string; readonly requestHash: string }
+
+/**
+ * Gives a payment back, wholly or in part: claim → ask → record (trust.md R14). The refund is committed before the provider is asked, with its id
+ * as the provider's key, so a crash, a retry or two people at once give back once. A second person must agree first where the amount asks for it.
+ * Pressed again with the same key it answers what came of the first press.
+ */
+export async function refundGift(ports: RefundPorts, viewer: Viewer, facts: Pick<RequestFacts, 'ip' | 'idempotencyKey'>, order: RefundOrder): Promise<Refund> {
+  const who = financeOf(viewer)
+  if (!isUuid(order.intentId)) throw new Problem('not-found', 'not-found')
+  const key = keyOf(facts.idempotencyKey, order)
+  const before = await madeBefore(ports, who, key)
+  if (before) return before
+  const refund = await claim(ports, who, facts.ip, order, key)
+  if (refund === 'again') return (await madeBefore(ports, who, key))!
+  if (refund.state === 'requested') await askProvider(ports, refund)
+  return (await findRefund(ports.db, refund.id))!
+}
+
+async function claim(ports: RefundPorts, who: AccountViewer, ip: string, order: RefundOrder, { key, requestHash }: Key): Promise<Refund | 'again'> {
+  const id = ports.newId()
+  try {
+    const isNew = await ports.write(async (tx) => {
+      const at = ports.clock()
+      await lockPaidIntent(tx, order.intentId)
+      // The same press twice at once: the second waited for the row, and is answered with what the first one made.
+      if (await findRefundByKey(tx, who.accountId, key)) return false
+      const { intent, gifts } = await lockGift(ports, tx, order.intentId)
+      const held = sumOf(gifts.map((gift) => gift.held))
+      if (order.alreadyReturned !== undefined && order.alreadyReturned !== held) throw new Problem('conflict', 'refund-changed')
+      const lines = linesOf(gifts, order.of)
+      const amount = sumOf(lines)
+      const state = needsReview(ports.refundReviewAbove, amount, intent.currency) ? 'proposed' : 'requested'
+      await insertRefund(tx, {
+        id,
+        intentId: intent.id,
+        origin: 'staff',
+        state,
+        amount,
+        currency: intent.currency,
+        provider: intent.provider,
+        providerRefundId: null,
+        reason: order.reason,
+        note: order.note,
+        askedBy: who.accountId,
+        key,
+        requestHash,
+        lines,
+        lookUpAt: state === 'requested' ? after(at, { seconds: waits.leaseSeconds }) : null,
+        at,
+      })
+      await record(tx, {
+        actor: { kind: 'account', id: who.accountId },
+        act: state === 'proposed' ? 'refunds.refund-proposed' : 'refunds.refund-asked',
+        object: `refund:${id}`,
+        at,
+        ip,
+        details: { intent: intent.id, amount: amount.toString(), currency: intent.currency, reason: order.reason, note: order.note },
+      })
+      return true
+    })
+    if (!isNew) return 'again'
+  } catch (error) {
+    // The same key for another payment at once; whoever came first goes on.
+    if ((error as { code?: string; constraint?: string }).code === '23505') return 'again'
+    throw error
+  }
+  return (await findRefund(ports.db, id))!
+}
+
+/** The payment with its row locked, if anything of it can be given back here. */
+export async function lockGift(ports: RefundPorts, tx: Tx, intentId: string) {
+  const intent = await lockPaidIntent(tx, intentId)
+  const gifts = intent ? await giftsOfIntent(tx, intentId) : []
+  if (!intent || gifts.length === 0) throw new Problem('not-found', 'not-found')
+  if (intent.state === 'REFUNDED') throw new Problem('conflict', 'refund-nothing-left')
+  if (intent.state !== 'SUCCEEDED' && intent.state !== 'PARTIALLY_REFUNDED') throw new Problem('conflict', 'refund-disputed')
+  if (!isOurs(ports, intent)) throw new Problem('conflict', 'refund-elsewhere')
+  // Totals and receipts of the gift itself come first; that takes a moment.
+  if (await isBeingCounted(tx, intentId)) throw new Problem('conflict', 'refund-too-early', { retryAfterSeconds: 2 })
+  return { intent, gifts }
+}
+
+/** Gifts of the demo were paid to nobody's provider; those of a provider that was left must be given back there. */
+export const isOurs = (ports: RefundPorts, intent: { readonly provider: string }): boolean => intent.provider === ports.gateway.provider
+
+function linesOf(gifts: readonly RefundableGift[], of: RefundOrder['of']): RefundLine[] {
+  const lines =
+    of === 'everything'
+      ? wholeRefund(gifts)
+      : 'wholeGift' in of
+        ? wholeRefund(gifts.filter((gift) => gift.donationId === of.wholeGift))
+        : of.filter((parts) => sumOf([parts]) !== 0n).map((parts) => askedLine(gifts, parts))
+  if (lines.length === 0) throw new Problem('conflict', 'refund-nothing-left')
+  return lines
+}
+
+function askedLine(gifts: readonly RefundableGift[], parts: Parts & { readonly donationId: string }): RefundLine {
+  const gift = gifts.find(({ donationId }) => donationId === parts.donationId)
+  if (!gift) throw new Problem('not-found', 'not-found')
+  const line = refundLine(gift, parts)
+  if (!line) throw new Problem('conflict', 'refund-exceeds')
+  return line
+}
+
+function keyOf(given: string | undefined, order: RefundOrder): Key {
+  if (given === undefined || given.length === 0) throw new Problem('validation', 'idempotency-key-missing')
+  if (given.length > 255) throw new Problem('validation', 'idempotency-key-too-long')
+  const asked = JSON.stringify([order.intentId, order.of, order.reason, order.note], (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+  return { key: given, requestHash: createHash('sha256').update(asked).digest('base64url') }
+}
+
+async function madeBefore(ports: RefundPorts, who: AccountViewer, { key, requestHash }: Key): Promise<Refund | undefined> {
+  const refund = await findRefundByKey(ports.db, who.accountId, key)
+  if (refund && refund.requestHash !== requestHash) throw new Problem('validation', 'idempotency-key-reused', { status: 422 })
+  return refund
+}

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { entriesAbout } from '#modules/audit/index.ts'
+import { aCampaign } from '#modules/campaigns/testing.ts'
+import { aSession, someFacts } from '#modules/identity/testing.ts'
+import { mailLayout, type MailContent } from '#modules/notifications/index.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { decideRefundRequest, listRefundRequests } from './index.ts'
+import { refundHouse } from './testing.ts'
+
+let house: TestApp
+let with_: ReturnType<typeof refundHouse>
+let campaignId: bigint
+let finance: string
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, environment: { REFUND_REVIEW_ABOVE: 'GBP 50' } })
+  with_ = refundHouse(house)
+  campaignId = (await aCampaign(house.app)).id
+  finance = await with_.staff()
+})
+afterAll(() => house.close())
+
+const review = (token: string, id: string, decision: string) =>
+  with_.ask<{ state: string; approvedBy: string | null }>(token, 'POST', `/v4/staff/refunds/${id}/review`, { decision })
+const ask = (token: string, donationId: string, reason = 'I meant to give 2, not 20.') =>
+  with_.ask<{ id: string }>(token, 'POST', `/v4/account/gifts/${donationId}/refund-request`, { reason })
+const decide = (token: string, id: string, decision: string, note = '') =>
+  with_.ask<{ refund: { state: string; amount: number } | null }>(token, 'POST', `/v4/staff/refund-requests/${id}/decision`, { decision, note })
+
+test('a large refund waits for a second person, holds its amount meanwhile, and is made when they agree [R25]', async () => {
+  const { intentId } = await with_.gift(campaignId, { amount: '50' })
+  const proposed = await with_.refund(finance, intentId)
+  expect(proposed.body).toMatchObject({ state: 'proposed', amount: 5320 })
+  expect(await with_.truth(intentId)).toBe(0)
+  expect((await with_.refund(finance, intentId)).body.code).toBe('refund-nothing-left')
+  expect(await review(finance, proposed.body.id, 'approve')).toMatchObject({ status: 409, body: { code: 'refund-own-review' } })
+  expect((await review(await with_.staff('support'), proposed.body.id, 'approve')).status).toBe(403)
+  const [second, third] = [await with_.staff(), await with_.staff('admin')]
+  const words = await Promise.all([review(second, proposed.body.id, 'approve'), review(third, proposed.body.id, 'approve')])
+  expect(words.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect(words.find(({ status }) => status === 200)!.body).toMatchObject({ state: 'succeeded', approvedBy: 'Farah Finance' })
+  expect(await with_.truth(intentId)).toBe(5320)
+  expect((await entriesAbout(house.app.db, `refund:${proposed.body.id}`, 10)).map(({ act }) => act)).toEqual([
+    'refunds.refund-approved',
+    'refunds.refund-proposed',
+  ])
+})
+
+test('a proposal that is called off holds nothing; what is not above the limit needs nobody else', async () => {
+  const { donationId, intentId } = await with_.gift(campaignId, { amount: '50' })
+  const proposed = await with_.refund(finance, intentId)
+  expect((await review(finance, proposed.body.id, 'reject')).body.state).toBe('canceled')
+  expect((await review(await with_.staff(), proposed.body.id, 'approve')).body.code).toBe('refund-decided')
+  expect((await with_.refund(finance, intentId, { everything: false, lines: [{ donationId, gift: 5000 }] })).body.state).toBe('succeeded')
+  expect((await review(finance, house.app.newId(), 'approve')).status).toBe(404)
+})
+
+test('a donor asks once for a gift of their own, staff see it, and granting it gives all of that gift back once', async () => {
+  const { token } = await aSession(house.app)
+  const stranger = (await aSession(house.app)).token
+  const { donationId, intentId } = await with_.gift(campaignId, {}, token)
+  expect((await ask(stranger, donationId)).status).toBe(404)
+  expect((await ask(token, donationId, ' ')).body).toMatchObject({ fields: { reason: 'Say why.' } })
+  const asked = await Promise.all([ask(token, donationId), ask(token, donationId), ask(token, donationId)])
+  expect(asked.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+  const { id } = asked.find(({ status }) => status === 200)!.body
+  expect(await listRefundRequests(house.app.db, 'open', 10)).toMatchObject([{ id, donationId, intentId, reason: 'I meant to give 2, not 20.', gift: 2000n }])
+  const seen = () => with_.ask<{ request: object; mayAsk: boolean; refunds: object[] }>(token, 'GET', `/v4/account/gifts/${donationId}/refunds`)
+  expect((await seen()).body).toMatchObject({ request: { state: 'open' }, mayAsk: false, refunds: [] })
+  expect((await with_.ask(stranger, 'GET', `/v4/account/gifts/${donationId}/refunds`)).status).toBe(404)
+  expect((await decide(await with_.staff('reviewer'), id, 'grant')).status).toBe(403)
+  const decisions = await Promise.all([decide(finance, id, 'grant'), decide(finance, id, 'grant')])
+  expect(decisions.map(({ status }) => status)).toContain(200)
+  expect(await with_.truth(intentId)).toBe(2320)
+  await with_.drain()
+  expect((await seen()).body).toMatchObject({ request: { state: 'granted', note: '' }, mayAsk: false, refunds: [{ state: 'succeeded', amount: 2320 }] })
+  expect(await house.app.db.selectFrom('refunds.refund').select('id').where('intent_id', '=', intentId).execute()).toHaveLength(1)
+})
+
+test('a gift that staff gave back without looking at its request leaves nothing to decide', async () => {
+  const { token } = await aSession(house.app)
+  const { donationId, intentId } = await with_.gift(campaignId, {}, token)
+  const { id } = (await ask(token, donationId)).body
+  await with_.refund(finance, intentId, { everything: false, lines: [{ donationId, gift: 500 }] })
+  expect((await listRefundRequests(house.app.db, 'open', 10)).map((each) => each.id)).toContain(id)
+  await with_.refund(finance, intentId)
+  expect((await listRefundRequests(house.app.db, 'open', 10)).map((each) => each.id)).not.toContain(id)
+  expect((await listRefundRequests(house.app.db, 'granted', 10)).map((each) => each.id)).toContain(id)
+})
+
+test('a request that is declined needs a reason, which the donor is mailed; nothing is given back', async () => {
+  const { token, viewer } = await aSession(house.app)
+  const { donationId, intentId } = await with_.gift(campaignId, {}, token)
+  const { id } = (await ask(token, donationId)).body
+  expect((await decide(finance, id, 'decline')).body).toMatchObject({ fields: { note: 'Tell the donor why.' } })
+  expect((await decide(finance, id, 'decline', 'The well is built already.')).status).toBe(200)
+  expect((await decide(finance, id, 'grant')).body).toMatchObject({ code: 'refund-decided' })
+  const mail = await house.app.db
+    .selectFrom('notifications.mail')
+    .selectAll()
+    .where('to_address', '=', viewer.email)
+    .where('kind', '=', 'refund-declined')
+    .executeTakeFirstOrThrow()
+  expect(mailLayout(mail.content as unknown as MailContent).text).toContain('The well is built already.')
+  expect(await with_.truth(intentId)).toBe(0)
+  // It may be asked again: things change.
+  expect((await ask(token, donationId)).status).toBe(200)
+})
+
+test('other modules decide through the same door, which knows whose work it is', async () => {
+  const { token, viewer: donor } = await aSession(house.app)
+  const { donationId } = await with_.gift(campaignId, {}, token)
+  const { id } = (await ask(token, donationId)).body
+  await expect(decideRefundRequest(house.app, donor, someFacts(), { requestId: id, decision: 'grant', note: '' })).rejects.toMatchObject({
+    code: 'not-allowed',
+  })
+  const { viewer } = await aSession(house.app, { roles: ['finance'] })
+  const decided = await decideRefundRequest(house.app, viewer, someFacts(), { requestId: id, decision: 'grant', note: 'of course' })
+  expect(decided).toMatchObject({ request: { state: 'granted' }, refund: { state: 'succeeded', note: 'of course' } })
+})
+
+test('words of support go with the gift they came with, and stay with a part of it', async () => {
+  const { token, viewer } = await aSession(house.app)
+  const { donationId, intentId } = await with_.gift(campaignId, {}, token)
+  const said = await with_.ask(token, 'POST', '/v4/donations/comment', {
+    userId: viewer.accountId,
+    campaignId: String(campaignId),
+    donationId,
+    comment: 'May it flow.',
+  })
+  expect(said.status).toBe(200)
+  const words = async () => ((await house.fastify.inject({ url: `/v4/campaigns/${campaignId}/comments` })).json() as { comments: object[] }).comments.length
+  expect(await words()).toBe(1)
+  await with_.refund(finance, intentId, { everything: false, lines: [{ donationId, gift: 500 }] })
+  expect(await words()).toBe(1)
+  await with_.refund(finance, intentId)
+  expect(await words()).toBe(0)
+})
+
+test('a payment for two charities is given back gift by gift, and each charity’s receipt says what is left of its own', async () => {
+  const other = (await aCampaign(house.app)).id
+  const key = 'a-basket'
+  const basket = await house.fastify.inject({
+    method: 'POST',
+    url: '/v4/checkout/guest/baskets',
+    headers: { 'content-type': 'application/json' },
+    payload: { currency: 'GBP' },
+  })
+  const { id, token } = basket.json() as { id: string; token: string }
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+  for (const [projectId, amount] of [
+    [campaignId, 2000],
+    [other, 1000],
+  ] as const)
+    await house.fastify.inject({
+      method: 'POST',
+      url: `/v4/checkout/guest/baskets/${id}/items`,
+      headers,
+      payload: { item: { projectId: String(projectId), amount, currency: 'GBP' } },
+    })
+  const paid = await house.fastify.inject({
+    method: 'POST',
+    url: `/v4/checkout/guest/baskets/${id}/checkout`,
+    headers: { ...headers, 'idempotency-key': key },
+    payload: { tokens: [{ type: 'card', token: 'pm_card_visa' }], guest: { email: 'two@example.org', name: 'Bilal Khan' } },
+  })
+  expect(paid.statusCode).toBe(200)
+  await with_.drain()
+  const { intent_id: intentId } = await house.app.db
+    .selectFrom('giving.donation')
+    .select('intent_id')
+    .where('campaign_id', '=', other)
+    .executeTakeFirstOrThrow()
+  const gifts = await house.app.db.selectFrom('giving.donation').select(['id', 'gift']).where('intent_id', '=', intentId).orderBy('line').execute()
+  const made = await with_.refund(finance, intentId, { everything: false, lines: [{ donationId: gifts[1]!.id, gift: 1000 }] })
+  expect(made.body).toMatchObject({ state: 'succeeded', amount: 1000 })
+  await with_.drain()
+  const live = await house.app.db
+    .selectFrom('receipts.receipt as r')
+    .leftJoin('receipts.void as v', 'v.receipt_id', 'r.id')
+    .innerJoin('receipts.line as l', 'l.receipt_id', 'r.id')
+    .select(['l.donation_id as donationId', 'r.revision', 'r.snapshot'])
+    .where('r.intent_id', '=', intentId)
+    .where('v.receipt_id', 'is', null)
+    .execute()
+  // The other charity's receipt was right and stays.
+  expect(live).toMatchObject([{ donationId: gifts[0]!.id, revision: 1, snapshot: { gift: '20.00' } }])
+})
+
+test('what an erased account asked for is gone; its refunds stay in the books', async () => {
+  const { token, viewer } = await aSession(house.app)
+  const { donationId, intentId } = await with_.gift(campaignId, {}, token)
+  await ask(token, donationId)
+  await with_.refund(finance, intentId)
+  const { eraseRequests } = await import('./index.ts')
+  await house.app.write((tx) => eraseRequests(tx, viewer.accountId))
+  expect(await house.app.db.selectFrom('refunds.request').select('id').where('account_id', '=', viewer.accountId).execute()).toEqual([])
+  expect(await house.app.db.selectFrom('refunds.refund').select('state').where('intent_id', '=', intentId).execute()).toEqual([{ state: 'succeeded' }])
+})

@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { leftOf, type Parts, type RefundableGift, type RefundLine, refundLine, spreadRefund, sumOf, wholeRefund } from './lines.ts'
+
+const none = { gift: 0n, tip: 0n, coveredFee: 0n, feeRestored: 0n, zakatEligible: 0n }
+const aGift = (over: Partial<RefundableGift> = {}): RefundableGift => ({
+  donationId: 'one',
+  gift: 5000n,
+  tip: 800n,
+  coveredFee: 0n,
+  processingFee: 175n,
+  zakatEligible: 0n,
+  isZakat: false,
+  held: none,
+  ...over,
+})
+/** The gift with one more refund held. */
+const holding = (gift: RefundableGift, line: RefundLine): RefundableGift => ({
+  ...gift,
+  held: {
+    gift: gift.held.gift + line.gift,
+    tip: gift.held.tip + line.tip,
+    coveredFee: gift.held.coveredFee + line.coveredFee,
+    feeRestored: gift.held.feeRestored + line.feeRestored,
+    zakatEligible: gift.held.zakatEligible + line.zakatEligible,
+  },
+})
+
+test('a full refund gives back gift, tip and covered fee, and the platform takes the campaign’s fee over (trust.md R14)', () => {
+  expect(wholeRefund([aGift()])).toEqual([{ donationId: 'one', gift: 5000n, tip: 800n, coveredFee: 0n, feeRestored: 175n, zakatEligible: 0n }])
+})
+
+test('of half a gift half the fee is taken over; of a covered one none, since the donor keeps covering it', () => {
+  expect(refundLine(aGift(), { gift: 2500n, tip: 0n, coveredFee: 0n })).toMatchObject({ feeRestored: 87n })
+  expect(refundLine(aGift({ coveredFee: 175n }), { gift: 2500n, tip: 0n, coveredFee: 0n })).toMatchObject({ feeRestored: 0n })
+})
+
+test('zakat falls with what goes back, and to nothing with all of it [decisions]', () => {
+  const zakat = aGift({ isZakat: true, zakatEligible: 4825n })
+  expect(refundLine(zakat, { gift: 2500n, tip: 0n, coveredFee: 0n })).toMatchObject({ zakatEligible: 2413n })
+  expect(refundLine(zakat, { gift: 5000n, tip: 0n, coveredFee: 0n })).toMatchObject({ zakatEligible: 4825n })
+  expect(refundLine(zakat, { gift: 0n, tip: 800n, coveredFee: 0n })).toMatchObject({ zakatEligible: 0n })
+})
+
+test('more than is left, nothing, and less than nothing are no refund', () => {
+  for (const asked of [
+    { gift: 5001n, tip: 0n, coveredFee: 0n },
+    { gift: 0n, tip: 801n, coveredFee: 0n },
+    { gift: 0n, tip: 0n, coveredFee: 1n },
+    { gift: 0n, tip: 0n, coveredFee: 0n },
+    { gift: -1n, tip: 5n, coveredFee: 0n },
+  ])
+    expect(refundLine(aGift(), asked)).toBeUndefined()
+  expect(wholeRefund([aGift({ held: { ...none, gift: 5000n, tip: 800n } })])).toEqual([])
+})
+
+const amount = fc.bigInt(1n, 10n ** 7n)
+const maybe = fc.oneof(fc.constant(0n), fc.bigInt(0n, 10n ** 6n))
+const anyGift = fc.record({ gift: amount, tip: maybe, coveredFee: maybe, processingFee: fc.bigInt(0n, 10n ** 6n), isZakat: fc.boolean() }).map((of) => {
+  const processingFee = of.processingFee > of.gift ? of.gift : of.processingFee
+  return aGift({ ...of, processingFee, zakatEligible: !of.isZakat ? 0n : of.coveredFee > 0n ? of.gift : of.gift - processingFee })
+})
+
+test('in any sequence of partial refunds nothing exceeds what was given, and the end is that of one full refund', () => {
+  fc.assert(
+    fc.property(anyGift, fc.array(fc.tuple(fc.nat(100), fc.nat(100), fc.nat(100), fc.boolean()), { maxLength: 12 }), fc.boolean(), (gift, steps, isEnded) => {
+      let now = gift
+      const made: RefundLine[] = []
+      const make = (asked: Parts) => {
+        const line = refundLine(now, asked)
+        if (!line) return
+        made.push(line)
+        now = holding(now, line)
+      }
+      for (const [g, t, f, isTooMuch] of steps) {
+        const left = leftOf(now)
+        const of = (part: bigint, share: number) => (part * BigInt(share)) / 100n + (isTooMuch ? 1n : 0n)
+        make({ gift: of(left.gift, g), tip: of(left.tip, t), coveredFee: of(left.coveredFee, f) })
+      }
+      if (isEnded) make(leftOf(now))
+      for (const part of ['gift', 'tip', 'coveredFee'] as const) {
+        expect(now.held[part]).toBeLessThanOrEqual(gift[part])
+        expect(made.reduce((sum, line) => sum + line[part], 0n)).toBe(now.held[part])
+      }
+      expect(now.held.feeRestored).toBeLessThanOrEqual(gift.processingFee)
+      expect(now.held.zakatEligible).toBeLessThanOrEqual(gift.zakatEligible)
+      expect(made.every((line) => line.feeRestored >= 0n && line.zakatEligible >= 0n)).toBe(true)
+      if (isEnded) {
+        expect(sumOf([now.held])).toBe(sumOf([gift]))
+        expect([now.held.feeRestored, now.held.zakatEligible]).toEqual([gift.processingFee, gift.zakatEligible])
+      }
+    }),
+  )
+})
+
+test('an amount that nobody took apart is taken apart to the last unit, gifts first', () => {
+  expect(spreadRefund([aGift(), aGift({ donationId: 'two', gift: 1000n, tip: 0n, coveredFee: 30n })], 6020n)).toMatchObject([
+    { donationId: 'one', gift: 5000n, tip: 0n },
+    { donationId: 'two', gift: 1000n, coveredFee: 20n },
+  ])
+  fc.assert(
+    fc.property(fc.array(anyGift, { minLength: 1, maxLength: 5 }), fc.bigInt(-5n, 6n * 10n ** 7n), (parts, asked) => {
+      const gifts = parts.map((gift, index) => ({ ...gift, donationId: String(index) }))
+      const lines = spreadRefund(gifts, asked)
+      const all = sumOf(gifts.map(leftOf))
+      if (asked <= 0n || asked > all) return void expect(lines).toBeUndefined()
+      expect(sumOf(lines!)).toBe(asked)
+      if (asked === all) expect(lines).toEqual(wholeRefund(gifts))
+    }),
+  )
+})

@@ -1,0 +1,175 @@
+import type { Tx } from '#shared/ports.ts'
+import { record } from '#modules/audit/index.ts'
+import { addReturned, restoreDeclarations, tellOutbox, withdrawDeclarations } from '#modules/giving/index.ts'
+import { findTransaction, post, refundEntries, reversed } from '#modules/ledger/index.ts'
+import { intentAfterRefund, lockPaidIntent, moveIntent, nextLookupAfter, type ProviderRefund, type RefundAnswer } from '#modules/payments/index.ts'
+import { after, type RefundPorts, waits } from './ports.ts'
+import { giftsOfIntent, linesOf } from './queries/gifts.ts'
+import { changeRefund, lockRefund, type Refund, returnedOf } from './queries/refunds.ts'
+import { grantByRefund } from './queries/requests.ts'
+import { isHeld, refundAfter, type RefundState } from './rules/states.ts'
+
+/** What follows from a refund that succeeded (or, `refund.failed`, was sent back by the bank after it had): totals, levels, receipts, a mail. */
+export type RefundBooked = {
+  readonly refundId: string
+  readonly intentId: string
+  readonly lines: readonly {
+    readonly donationId: string
+    readonly campaignId: string
+    readonly gift: string
+    readonly donorKey: string
+    readonly levelId: string | null
+    readonly quantity: number
+    /** By this very refund nothing of the gift is left; or, sent back, some of it is there again. */
+    readonly turnsWhole: boolean
+    readonly givenAt: string
+  }[]
+}
+
+/**
+ * Writes down what became of a refund. Whoever learns of it may call this (the request, the webhook, the resolver, the sweep): the first moves the
+ * refund and books it, together or not at all; for all others nothing happens.
+ */
+export async function settleRefund(ports: RefundPorts, refundId: string, answer: RefundAnswer): Promise<void> {
+  const ended = await ports.write(async (tx) => {
+    const refund = await lockRefund(tx, refundId)
+    if (!refund) return undefined
+    switch (answer.kind) {
+      case 'unknown':
+        return unknown(ports, tx, refund, answer.reason)
+      case 'refused':
+        return refund.state === 'requested' ? move(ports, tx, refund, { state: 'failed', failureReason: answer.code }) : undefined
+      case 'made':
+        return made(ports, tx, refund, answer.refund)
+    }
+  })
+  if (ended?.alarm) ports.log.error({ refundId, intentId: ended.refund.intentId, reason: ended.alarm }, 'a refund needs a person')
+}
+
+/** What must be said aloud once it is committed. */
+type Ended = { readonly refund: Refund; readonly alarm?: string } | undefined
+
+async function made(ports: RefundPorts, tx: Tx, refund: Refund, seen: ProviderRefund): Promise<Ended> {
+  // The provider's refund must be the one that was asked for, to the minor unit (trust.md R6).
+  const isAsked =
+    seen.amount === refund.amount && seen.currency === refund.currency && (refund.providerRefundId === null || refund.providerRefundId === seen.refundId)
+  if (!isAsked) {
+    await changeRefund(tx, refund.id, { state: refund.state, nextLookupAt: null })
+    return { refund, alarm: `the provider has ${seen.refundId} of ${seen.amount} ${seen.currency}` }
+  }
+  const state = refundAfter(refund.state, seen.status)
+  if (state !== refund.state) return move(ports, tx, refund, { state, providerRefundId: seen.refundId, failureReason: seen.failureReason })
+  await changeRefund(tx, refund.id, {
+    state,
+    ...(refund.state === 'proposed' ? {} : { providerRefundId: seen.refundId }),
+    nextLookupAt: nextLookUp(ports, state, refund.lookups),
+  })
+  return seen.status === 'succeeded' && !isHeld(state) ? { refund, alarm: `the provider gave back what is ${state} here` } : undefined
+}
+
+async function move(
+  ports: RefundPorts,
+  tx: Tx,
+  refund: Refund,
+  to: { readonly state: RefundState; readonly providerRefundId?: string; readonly failureReason?: string | undefined },
+): Promise<Ended> {
+  const at = ports.clock()
+  const isEnd = to.state === 'succeeded' || to.state === 'failed' || to.state === 'canceled'
+  await changeRefund(tx, refund.id, { ...to, ...(isEnd ? { settledAt: at } : {}), lookups: 0, nextLookupAt: nextLookUp(ports, to.state, 0) })
+  if (to.state === 'succeeded') await book(ports, tx, refund, at)
+  if (refund.state === 'succeeded') await unbook(ports, tx, refund, at)
+  if (to.state !== 'failed') return { refund }
+  await record(tx, {
+    actor: { kind: 'system' },
+    act: 'refunds.refund-failed',
+    object: `refund:${refund.id}`,
+    at,
+    details: { intent: refund.intentId, amount: refund.amount.toString(), currency: refund.currency, before: refund.state, reason: to.failureReason ?? '' },
+  })
+  return { refund, alarm: to.failureReason ?? 'failed' }
+}
+
+async function unknown(ports: RefundPorts, tx: Tx, refund: Refund, reason: string): Promise<Ended> {
+  if (refund.state !== 'requested') return undefined
+  const wait = nextLookupAfter(refund.lookups)
+  ports.log.warn({ refundId: refund.id, lookups: refund.lookups, reason }, 'the outcome of a refund is unknown')
+  await changeRefund(tx, refund.id, { state: 'requested', nextLookupAt: wait === undefined ? null : after(ports.clock(), { seconds: wait }) })
+  return wait === undefined ? { refund, alarm: 'unknown after all look-ups' } : undefined
+}
+
+function nextLookUp(ports: RefundPorts, state: RefundState, lookups: number): Date | null {
+  if (state === 'requested' || state === 'pending' || state === 'requires_action') return after(ports.clock(), { minutes: waits.pendingMinutes })
+  const days = state === 'succeeded' ? waits.settledDays[lookups] : undefined
+  return days === undefined ? null : after(ports.clock(), { days })
+}
+
+/** Ledger, what is left of the gifts, the payment's state, and the fact that the rest follows from. */
+async function book(ports: RefundPorts, tx: Tx, refund: Refund, at: Date): Promise<void> {
+  const posting = await postingOf(tx, refund)
+  await post(tx, { txId: ports.newId(), sourceType: 'refund', sourceId: refund.id, eventType: 'refund', at, entries: posting.entries })
+  const since = await addReturned(tx, posting.lines, at)
+  const whole = since.filter((gift) => gift.isWhole && !gift.wasWhole).map((gift) => gift.donationId)
+  await withdrawDeclarations(tx, whole, at)
+  await grantByRefund(tx, { donationIds: whole, refundId: refund.id, by: refund.askedBy, at })
+  await moveAlong(tx, refund.intentId)
+  await tellOutbox(tx, 'refund.succeeded', posting.fact(whole), at)
+}
+
+/** The same undone by transactions that reverse it; nothing that was written is changed (trust.md I2). */
+async function unbook(ports: RefundPorts, tx: Tx, refund: Refund, at: Date): Promise<void> {
+  const posting = await postingOf(tx, refund)
+  const reverses = await findTransaction(tx, { sourceType: 'refund', sourceId: refund.id, eventType: 'refund' })
+  await post(
+    tx,
+    { txId: ports.newId(), sourceType: 'refund', sourceId: refund.id, eventType: 'refund-failed', at, entries: reversed(posting.entries) },
+    reverses ?? null,
+  )
+  const since = await addReturned(
+    tx,
+    posting.lines.map((line) => ({
+      donationId: line.donationId,
+      gift: -line.gift,
+      tip: -line.tip,
+      coveredFee: -line.coveredFee,
+      feeRestored: -line.feeRestored,
+      zakatEligible: -line.zakatEligible,
+    })),
+    at,
+  )
+  const again = since.filter((gift) => !gift.isWhole && gift.wasWhole).map((gift) => gift.donationId)
+  if (refund.settledAt) await restoreDeclarations(tx, again, refund.settledAt)
+  await moveAlong(tx, refund.intentId)
+  await tellOutbox(tx, 'refund.failed', posting.fact(again), at)
+}
+
+async function postingOf(tx: Tx, refund: Refund) {
+  const lines = await linesOf(tx, [refund.id])
+  const gifts = new Map((await giftsOfIntent(tx, refund.intentId)).map((gift) => [gift.donationId, gift]))
+  const entries = refundEntries(
+    refund.currency,
+    lines.map((line) => ({ ...line, campaignId: gifts.get(line.donationId)!.campaignId })),
+  )
+  const fact = (turned: readonly string[]): RefundBooked => ({
+    refundId: refund.id,
+    intentId: refund.intentId,
+    lines: lines.map((line) => {
+      const gift = gifts.get(line.donationId)!
+      return {
+        donationId: line.donationId,
+        campaignId: String(gift.campaignId),
+        gift: line.gift.toString(),
+        donorKey: gift.donorKey.toString('base64'),
+        levelId: gift.levelId === null ? null : String(gift.levelId),
+        quantity: gift.quantity,
+        turnsWhole: turned.includes(line.donationId),
+        givenAt: gift.givenAt.toISOString(),
+      }
+    }),
+  })
+  return { lines, entries, fact }
+}
+
+async function moveAlong(tx: Tx, intentId: string): Promise<void> {
+  const intent = (await lockPaidIntent(tx, intentId))!
+  await moveIntent(tx, intentId, intentAfterRefund(intent.state, { captured: intent.amount, returned: await returnedOf(tx, intentId) }))
+}

@@ -1,0 +1,118 @@
+import { type Currency, formatMoney, money } from '#shared/money.ts'
+import type { Tx } from '#shared/ports.ts'
+import { isLocale, type Locale, type Params, translate } from '#shared/text.ts'
+import { referenceOf } from '#modules/giving/index.ts'
+import { type Block, mailHostOf, type MailRow, queueMails } from '#modules/notifications/index.ts'
+import { receiptMailContent, type Restated, restateReceipts } from '#modules/receipts/index.ts'
+import { refundMessages } from './messages.ts'
+import type { RefundPorts } from './ports.ts'
+import { giftsOfIntent, linesOf, type PaidGift } from './queries/gifts.ts'
+import { findRefund, type Refund } from './queries/refunds.ts'
+import { sumOf } from './rules/lines.ts'
+import type { RefundBooked } from './settle-refund.ts'
+
+/**
+ * What donors get after refunds were booked, in the transaction that takes the facts from the outbox: their receipts say what is left (V77), and one
+ * mail for each refund says what went back and carries the receipt that stands now.
+ */
+export async function tellDonors(ports: RefundPorts, tx: Tx, booked: readonly RefundBooked[], kind: 'succeeded' | 'failed'): Promise<void> {
+  const donationIds = booked.flatMap(({ lines }) => lines.map((line) => line.donationId))
+  const restated = Map.groupBy(
+    await restateReceipts(ports, tx, donationIds, kind === 'succeeded' ? 'The gift was refunded.' : 'The bank sent the refund back.'),
+    (each) => each.intentId,
+  )
+  const told = new Set<string>()
+  const mails: MailRow[] = []
+  for (const { refundId, intentId } of booked) {
+    const refund = await findRefund(tx, refundId)
+    if (!refund) continue
+    // Two refunds of one payment at once: the receipt goes with the first mail.
+    const receipts = told.has(intentId) ? [] : (restated.get(intentId) ?? [])
+    told.add(intentId)
+    mails.push(...(await mailOf(ports, tx, refund, receipts, kind)))
+  }
+  if (mails.length > 0) await queueMails(tx, mails, ports.clock())
+}
+
+/** Without an address there is nowhere to send it. */
+async function mailOf(ports: RefundPorts, tx: Tx, refund: Refund, receipts: readonly Restated[], kind: 'succeeded' | 'failed'): Promise<MailRow[]> {
+  const gifts = await giftsOfIntent(tx, refund.intentId)
+  const first = gifts[0]
+  if (!first?.email) return []
+  const locale: Locale = isLocale(first.locale) ? first.locale : 'en'
+  const t = (key: string, params?: Params) => translate(refundMessages[locale], locale, key, params)
+  const show = (amount: bigint) => formatMoney(money(amount, refund.currency as Currency), locale, { fractions: 'always' })
+  const facts = await factsOf(tx, refund, gifts, { t, show })
+  const amount = show(refund.amount)
+  const isBack = kind === 'succeeded'
+  const say = (key: string) => t(isBack ? key : `failed-${key}`, { amount })
+  return [
+    {
+      id: ports.newId(),
+      messageId: `<refund.${refund.id}.${kind}@${mailHostOf(ports.mailFrom)}>`,
+      kind: 'refund',
+      to: first.email,
+      locale,
+      subject: say('subject'),
+      content: {
+        locale,
+        productName: ports.productName,
+        title: say('title'),
+        preheader: say('text'),
+        footer: t('footer'),
+        blocks: [
+          { kind: 'text', text: say('text') },
+          { kind: 'amount', label: t('total'), amount },
+          ...(isBack ? facts : []),
+          ...receipts.flatMap((each) => receiptBlocks(ports, each, gifts, { t, locale, isBack })),
+        ],
+      },
+    },
+  ]
+}
+
+type Words = { readonly t: (key: string, params?: Params) => string; readonly show: (amount: bigint) => string }
+
+async function factsOf(tx: Tx, refund: Refund, gifts: readonly PaidGift[], { t, show }: Words): Promise<Block[]> {
+  const lines = await linesOf(tx, [refund.id])
+  const of = (donationId: string) => gifts.find((gift) => gift.donationId === donationId)!
+  const zakat = lines.reduce((sum, line) => sum + line.zakatEligible, 0n)
+  const left = gifts.reduce((sum, gift) => sum + gift.gift - gift.held.gift, 0n)
+  const card = gifts[0]!
+  return [
+    {
+      kind: 'facts',
+      rows: [
+        ...lines.flatMap((line): [string, string][] => [
+          ...(line.gift > 0n ? [[t('gift', { campaign: of(line.donationId).campaignName }), show(line.gift)] as [string, string]] : []),
+          ...(line.coveredFee > 0n ? [[t('covered-fee'), show(line.coveredFee)] as [string, string]] : []),
+          ...(line.tip > 0n ? [[t('tip'), show(line.tip)] as [string, string]] : []),
+        ]),
+        [t('total'), show(sumOf(lines))],
+        ...(left > 0n ? [[t('left'), show(left)] as [string, string]] : []),
+        ...(card.cardLast4 ? [[t('card'), `${card.cardBrand ?? ''} ···· ${card.cardLast4}`.trim()] as [string, string]] : []),
+        [t('reference'), [...new Set(lines.map((line) => referenceOf(line.donationId)))].join(', ')],
+      ],
+    },
+    ...(zakat > 0n ? [{ kind: 'text', text: t('zakat', { amount: show(zakat) }) } as const] : []),
+    ...(lines.some((line) => line.gift > 0n && of(line.donationId).giftAid) ? [{ kind: 'text', text: t('gift-aid') } as const] : []),
+  ]
+}
+
+function receiptBlocks(
+  ports: RefundPorts,
+  { voided, receipt }: Restated,
+  gifts: readonly PaidGift[],
+  { t, locale, isBack }: Pick<Words, 't'> & { readonly locale: Locale; readonly isBack: boolean },
+): Block[] {
+  if (!receipt) return voided ? [{ kind: 'text', text: t('receipt-void', { old: voided }) }] : []
+  const campaignId = receipt.snapshot.lines[0]!.campaignId
+  const slug = gifts.find((gift) => String(gift.campaignId) === campaignId)!.campaignSlug
+  const campaignUrl = `${ports.origin}/v4/campaign/${encodeURIComponent(slug)}`
+  const { content } = receiptMailContent(receipt.snapshot, { locale, productName: ports.productName, campaignUrl })
+  return [
+    { kind: 'text', text: isBack ? t('receipt-new', { old: voided ?? receipt.snapshot.replaces!.number }) : t('failed-receipt') },
+    // The receipt's own first sentence says the same again.
+    ...content.blocks.slice(1),
+  ]
+}

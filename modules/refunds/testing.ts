@@ -1,0 +1,91 @@
+import { aSession } from '#modules/identity/testing.ts'
+import { drainOutbox } from '#server/outbox.ts'
+import type { TestApp } from '#tests/support/app.ts'
+
+type Answered<T> = { readonly status: number; readonly body: T & { readonly code?: string; readonly message?: string } }
+
+/** A donor whose gifts the sandbox bank really charged, and staff who may give them back. */
+export function refundHouse(house: TestApp) {
+  const { app, fastify, sandbox } = house
+  let keys = 0
+
+  const ask = async <T = Record<string, never>>(
+    token: string,
+    method: 'GET' | 'POST',
+    url: string,
+    payload: object = {},
+    key?: string,
+  ): Promise<Answered<T>> => {
+    const answer = await fastify.inject({
+      method,
+      url,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
+      ...(method === 'GET' ? {} : { payload }),
+    })
+    return { status: answer.statusCode, body: answer.json() as never }
+  }
+
+  /** A paid gift with its receipt and totals. 20.00 with a tip of 3.20, unless told otherwise; `donor` is a token. */
+  async function gift(campaignId: bigint | string, over: object = {}, donor?: string) {
+    const nth = (keys += 1)
+    const answer = await fastify.inject({
+      method: 'POST',
+      url: `/api/donate/donate/${campaignId}`,
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': `gift-${nth}`,
+        'session-id': `visit-${nth}`,
+        ...(donor ? { authorization: `Bearer ${donor}` } : {}),
+      },
+      payload: {
+        amount: '20',
+        feeAmount: '3.20',
+        currency: 'GBP',
+        tokens: [{ type: 'card', token: 'pm_card_visa' }],
+        giveAgain: true,
+        ...(donor ? {} : { guest: { email: `guest-${nth}@example.org`, name: 'Bilal Khan' } }),
+        ...over,
+      },
+    })
+    const { result } = answer.json() as { result: { id: string; intentId: string; status: string } | null }
+    if (result?.status !== 'succeeded') throw new Error(`the gift was not paid: ${answer.body}`)
+    await drainOutbox(app)
+    return { donationId: result.id, intentId: result.intentId }
+  }
+
+  const staff = async (...roles: string[]) =>
+    (await aSession(app, { roles: roles.length > 0 ? roles : ['finance'], firstName: 'Farah', lastName: 'Finance' })).token
+
+  /** Gives back everything, unless told otherwise. */
+  const refund = (token: string, intentId: string, over: object = {}, key = `refund-${(keys += 1)}`) =>
+    ask<{ id: string; state: string; amount: number }>(
+      token,
+      'POST',
+      `/v4/staff/gifts/${intentId}/refunds`,
+      { everything: true, reason: 'mistake', ...over },
+      key,
+    )
+
+  /** What the bank itself says went back of a payment. */
+  const truth = (intentId: string) =>
+    app.db
+      .selectFrom('payments.intent')
+      .select('provider_intent_id as id')
+      .where('id', '=', intentId)
+      .executeTakeFirstOrThrow()
+      .then(({ id }) => [...sandbox!.gateway.store.truth.values()].find((row) => row.payment_intent === id)!.refunded)
+
+  /** Something will go wrong with the next refund. */
+  const breakNext = (fault: string) =>
+    fetch(`${sandbox!.url}/admin/faults`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${app.config.SANDBOX_SECRET_KEY}`, 'content-type': 'application/x-www-form-urlencoded' },
+      body: `match=next_refund&fault=${fault}`,
+    })
+
+  return { ask, gift, staff, refund, truth, breakNext, drain: () => drainOutbox(app) }
+}

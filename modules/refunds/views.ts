@@ -1,0 +1,42 @@
+import type { Ports } from '#shared/ports.ts'
+import type { RefundView } from './contract.ts'
+import { accountNames } from './queries/list.ts'
+import type { Refund } from './queries/refunds.ts'
+import type { RefundRequest } from './queries/requests.ts'
+
+/** What those who asked for refunds and agreed to them are called. */
+export const namesOf = (ports: Pick<Ports, 'db'>, refunds: readonly Pick<Refund, 'askedBy' | 'approvedBy'>[]): Promise<Map<string, string>> =>
+  accountNames(ports.db, [...new Set(refunds.flatMap(({ askedBy, approvedBy }) => [askedBy, approvedBy].filter((id) => id !== null)))])
+
+export const refundView = (refund: Refund, names: ReadonlyMap<string, string>, viewerId: string): RefundView => ({
+  id: refund.id,
+  intentId: refund.intentId,
+  state: refund.state,
+  origin: refund.origin,
+  amount: Number(refund.amount),
+  currency: refund.currency,
+  reason: refund.reason,
+  note: refund.note,
+  askedBy: refund.askedBy === null ? null : (names.get(refund.askedBy) ?? null),
+  approvedBy: refund.approvedBy === null ? null : (names.get(refund.approvedBy) ?? null),
+  failureReason: refund.failureReason,
+  providerRefundId: refund.providerRefundId,
+  createdAt: refund.createdAt.toISOString(),
+  settledAt: refund.settledAt?.toISOString() ?? null,
+  isOwn: refund.askedBy === viewerId,
+})
+
+export const requestView = (request: RefundRequest) => ({
+  id: request.id,
+  donationId: request.donationId,
+  intentId: request.intentId,
+  campaign: request.campaign,
+  name: request.name,
+  gift: Number(request.gift),
+  currency: request.currency,
+  reason: request.reason,
+  state: request.state,
+  note: request.note,
+  createdAt: request.createdAt.toISOString(),
+  decidedAt: request.decidedAt?.toISOString() ?? null,
+})

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { uuidv7 } from '#shared/ids.ts'
+import type { Tx } from '#shared/ports.ts'
+import { record } from '#modules/audit/index.ts'
+import { scoreOf } from '#modules/moderation/rules/score.ts'
+import { zakatCategories } from '#modules/moderation/rules/zakat.ts'
+import type { GivenCampaign } from './gifts.ts'
+import { writeRows } from './write.ts'
+
+const dayMs = 86_400_000
+/** The same on every machine, and no use of the demo's dice, whose throws come in their order. */
+const idOf = (name: string, at: Date): string => uuidv7(at, createHash('sha256').update(name).digest())
+
+/**
+ * Who verified the demo's fundraisers for Zakat, for whom and until when: each for a year that began at another day, one of them about to end.
+ * Two more wait in the queue: one that asks, and one that somebody reported.
+ */
+export async function writeVerifications(
+  tx: Tx,
+  { campaigns, reviewerId, now }: { readonly campaigns: readonly GivenCampaign[]; readonly reviewerId: string; readonly now: Date },
+): Promise<void> {
+  const verified = campaigns.filter((campaign) => campaign.isZakatVerified)
+  await writeRows(
+    tx,
+    'moderation.zakat_verification',
+    verified.map((campaign, index) => {
+      const verifiedAt = new Date(Math.max(campaign.startedAt.getTime(), now.getTime() - (340 - ((index * 37) % 300)) * dayMs))
+      return {
+        ...requestOf(campaign, new Date(verifiedAt.getTime() - 3 * dayMs), index),
+        state: 'granted',
+        reviewer_account_id: reviewerId,
+        verified_at: verifiedAt,
+        expires_at: new Date(verifiedAt.getTime() + 365 * dayMs),
+      }
+    }),
+  )
+  const [asking, reported] = campaigns.filter((campaign) => !campaign.isZakatVerified && campaign.until > new Date(now.getTime() - dayMs)).slice(-2)
+  if (asking) await writeRequest(tx, asking, now)
+  if (reported) await writeReport(tx, reported, now)
+}
+
+const requestOf = (campaign: GivenCampaign, at: Date, index: number) => ({
+  id: idOf(`verification ${campaign.slug}`, at),
+  campaign_id: campaign.id,
+  categories: zakatCategories.slice(0, 2 + (index % 2)),
+  note: `${campaign.organizationName} hands the money to families whose need its own people have checked at home, and keeps a list of them.`,
+  links: [],
+  asked_at: at,
+})
+
+async function writeRequest(tx: Tx, campaign: GivenCampaign, now: Date): Promise<void> {
+  const asked = requestOf(campaign, new Date(now.getTime() - 2 * dayMs), 0)
+  await writeRows(tx, 'moderation.zakat_verification', [{ ...asked, state: 'asked' }])
+  await writeCase(tx, caseOf(campaign, { kind: 'zakat', subjectId: asked.id, at: asked.asked_at, reasons: [{ code: 'zakat-asked', count: 1 }] }))
+}
+
+async function writeReport(tx: Tx, campaign: GivenCampaign, now: Date): Promise<void> {
+  const at = new Date(now.getTime() - dayMs / 2)
+  const row = caseOf(campaign, { kind: 'report', subjectId: String(campaign.id), at, reasons: [{ code: 'misleading', count: 1 }] })
+  await writeCase(tx, { ...row, snapshot: { name: campaign.name } })
+  await writeRows(tx, 'moderation.report', [
+    { id: idOf('report', at), case_id: row.id, reason: 'misleading', body: 'I saw this picture on another page last year.', reported_at: at },
+  ])
+}
+
+/** A case with the entry of the audit that every case begins with. */
+async function writeCase(tx: Tx, row: ReturnType<typeof caseOf>): Promise<void> {
+  await writeRows(tx, 'moderation.case', [row])
+  await record(tx, {
+    actor: { kind: 'system' },
+    act: 'moderation.case-opened',
+    object: `case:${row.id}`,
+    at: row.opened_at,
+    details: { kind: row.kind, subject: row.subject_id, campaignId: String(row.campaign_id), reasons: row.reasons.map(({ code }) => code) },
+  })
+}
+
+function caseOf(
+  campaign: GivenCampaign,
+  of: { readonly kind: 'zakat' | 'report'; readonly subjectId: string; readonly at: Date; readonly reasons: readonly { code: string; count: number }[] },
+) {
+  const atStake = campaign.target ?? 0n
+  const isReport = of.kind === 'report'
+  return {
+    id: idOf(`case ${campaign.slug}`, of.at),
+    kind: of.kind,
+    subject_id: of.subjectId,
+    campaign_id: campaign.id,
+    opened_at: of.at,
+    reasons: of.reasons,
+    ...scoreOf({
+      kind: of.kind,
+      reporters: isReport ? 1 : 0,
+      reasons: isReport ? ['misleading'] : [],
+      atStake,
+      currency: campaign.currency,
+      isZakat: !isReport,
+    }),
+    at_stake: atStake,
+    currency: campaign.currency,
+    snapshot: {} as Readonly<Record<string, string>>,
+    state: 'open',
+  }
+}

@@ -1,0 +1,257 @@
+import { expect, type Page, test } from '@playwright/test'
+import { attacks } from '../support/xss-corpus.ts'
+import { expectAccessible, freshEmail, problemsOf } from './support.ts'
+
+const wells = '/v4/campaign/clean-water-for-tharparkar'
+const logIn = async (page: Page, email: string, to: string) => {
+  await page.goto(`/login?redirectUrl=${encodeURIComponent(to)}`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill('sunbul-demo-2026')
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.waitForURL((url) => url.pathname === to)
+}
+
+test('a fundraiser tells all there is, and its dialogs and lists work by keyboard [S1 §2.3] [S2 §9]', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const problems = problemsOf(page)
+  await page.goto(wells)
+  await expectAccessible(page)
+  const nav = page.getByRole('navigation', { name: 'On this page' })
+  await expect(nav.getByRole('link')).toHaveText([/^Story/, /^Giving levels/, /^Updates4/, /^Words of support\d+/, /^Donors/, /^Team/])
+  await expect(page.getByRole('link', { name: 'Report this fundraiser' })).toHaveAttribute('href', `${wells}/report`)
+  for (const name of ['Sana Qureshi', 'Bilal Sheikh', 'Marvi Bheel']) await expect(page.getByText(name).last()).toBeVisible()
+
+  const zakat = page.getByRole('link', { name: /^Zakat eligible/ }).first()
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/projectapi/zakat') && asked.push(request.url()))
+  for (let times = 0; times < 2; times++) {
+    await zakat.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Zakat and this fundraiser' })
+    await expect(dialog.getByText('This fundraiser was checked')).toBeVisible()
+    await expect(dialog.getByText('the poor (al-fuqara)')).toBeVisible()
+    if (times === 0) await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(zakat).toBeFocused()
+  }
+  expect(asked).toHaveLength(1)
+
+  const share = page.getByRole('link', { name: 'Share', exact: true })
+  await share.press('Enter')
+  const invite = page.getByRole('dialog', { name: 'Invite to good' })
+  await expect(invite.getByText('One share could raise over')).toContainText('77')
+  await expect(invite.getByRole('link', { name: /^WhatsApp/ })).toHaveAttribute('href', /^https:\/\/wa\.me\/\?text=.*clean-water-for-tharparkar/)
+  await invite.getByRole('button', { name: 'Copy link' }).click()
+  await expect(invite.getByRole('button', { name: /Copied!/ })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/campaign\/clean-water-for-tharparkar$/)
+  await expect(invite.getByRole('button', { name: 'Copy link' })).toBeVisible()
+  await invite.getByRole('button', { name: 'Instagram' }).click()
+  await invite.getByRole('radio', { name: 'Post' }).check()
+  await expect(invite.getByRole('img', { name: /Clean water for Tharparkar/ })).toHaveJSProperty('naturalWidth', 1080)
+  await expect(invite.getByRole('link', { name: 'Download image' }).or(invite.getByRole('button', { name: 'Share image' }))).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  const donors = page.locator('.donors li')
+  const newest = await donors.first().textContent()
+  await page.getByRole('navigation', { name: 'Order of donors' }).getByRole('link', { name: 'Top' }).press('Enter')
+  await expect(donors.first()).not.toHaveText(newest!)
+  const amounts = (await donors.locator('span.strong:last-child').allTextContents()).map((text) => Number(text.replace(/[^\d.]/g, '')))
+  expect(amounts).toEqual([...amounts].sort((a, b) => b - a))
+  await page.getByRole('link', { name: 'Show more donors' }).press('Enter')
+  await expect(donors).toHaveCount(20)
+  await page.getByRole('link', { name: 'Show more words of support' }).press('Enter')
+  await expect.poll(() => page.locator('.words li').count()).toBeGreaterThan(5)
+  await page.getByRole('link', { name: 'Show all 4 updates' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'What the first four wells cost' })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`${wells}$`))
+  expect(problems).toEqual([])
+})
+
+test('near its goal, over it, and ended, in Arabic too [S1 §4]', async ({ browser, baseURL, page }) => {
+  await page.goto('/v4/campaign/warm-shelter-this-winter')
+  await expect(page.getByText(/^.?£[\d,.]+.? to go$/).first()).toBeVisible()
+  await page.getByRole('link', { name: /^Gift Aid/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Gift Aid' })).toContainText('£37.50')
+  await page.goto('/v4/campaign/homes-in-al-haouz')
+  await expect(page.getByText(/^funded 1\d\d %$/)).toBeVisible()
+  await expect(page.getByText('The goal is reached.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Donate' }).first()).toBeVisible()
+  await page.goto('/v4/campaign/forty-raised-homes-in-sukkur')
+  await expect(page.getByText('This fundraiser has ended')).toHaveCount(1)
+  await page.getByRole('link', { name: 'See others that are open' }).first().click()
+  await expect(page.getByRole('heading', { name: 'These are still open' })).toBeInViewport()
+  await expectAccessible(page)
+  const context = await browser.newContext({ baseURL: baseURL!, locale: 'ar', colorScheme: 'dark', viewport: { width: 390, height: 844 } })
+  const arabic = await context.newPage()
+  const problems = problemsOf(arabic)
+  await arabic.goto('/v4/campaign/naql-madrasi-lil-atlas')
+  await expect(arabic.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(arabic.getByRole('heading', { name: /^المستجدات/ })).toBeVisible()
+  await expectAccessible(arabic)
+  // The bar is there once the button has left the screen, and nothing of it before.
+  await expect(arabic.locator('.donate-bar')).toBeHidden()
+  await arabic.locator('#donors').scrollIntoViewIfNeeded()
+  await expect(arabic.locator('.donate-bar').getByRole('link')).toBeVisible()
+  await arabic.getByRole('link', { name: 'مشاركة' }).click()
+  await expect(arabic.getByRole('dialog', { name: 'ادعُ إلى الخير' })).toBeVisible()
+  await expectAccessible(arabic)
+  expect(await arabic.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('when a fundraiser ends, its button becomes text, and that is said once [S1 §4]', async ({ page, request }) => {
+  const { endsAt } = (await (await request.get('/v4/campaigns/by-slug/clean-water-for-tharparkar')).json()) as { endsAt: string }
+  await page.clock.install()
+  await page.goto(wells)
+  await expect(page.getByRole('link', { name: 'Donate' }).first()).toBeVisible()
+  await page.clock.setSystemTime(new Date(endsAt))
+  await page.clock.runFor(2000)
+  await expect(page.getByRole('link', { name: 'Donate' })).toHaveCount(0)
+  await expect(page.getByRole('status').filter({ hasText: 'This fundraiser has ended' })).toHaveCount(1)
+  await expect(page.locator('.ended')).toContainText('This fundraiser has ended')
+})
+
+test('without scripts everything of a fundraiser can be reached', async ({ browser, baseURL, page: own }) => {
+  test.slow()
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
+  const page = await context.newPage()
+  await page.goto(`${wells}?src=friend`)
+  await page.getByRole('link', { name: 'Top', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Top', exact: true })).toHaveAttribute('aria-current', 'true')
+  await page.getByRole('link', { name: 'Show more donors' }).click()
+  await expect(page).toHaveURL(/donors=top&before=.*&src=friend#donors$/)
+  await expect(page.locator('.donors li')).toHaveCount(10)
+  await page.goto(wells)
+  await page.getByRole('link', { name: 'Show more words of support' }).click()
+  expect(await page.locator('.words li').count()).toBeGreaterThan(5)
+  await page.getByRole('link', { name: 'Show all 4 updates' }).click()
+  await expect(page.getByRole('heading', { name: 'What the first four wells cost' })).toBeVisible()
+  for (const [link, heading] of [
+    ['Zakat eligible', 'Zakat on Sunbul'],
+    ['Share', 'Invite to good'],
+  ] as const) {
+    await page.goto(wells)
+    await page.getByRole('link', { name: link }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  }
+  await expect(page.getByRole('textbox', { name: 'Link to this fundraiser' })).toHaveValue(/\/campaign\/clean-water-for-tharparkar$/)
+  await expect(page.getByRole('button', { name: 'Copy link' })).toBeHidden()
+  await context.close()
+  for (const path of [`${wells}/share`, '/zakat-policy', '/gift-aid']) {
+    await own.goto(path)
+    await expectAccessible(own)
+  }
+})
+
+test('whatever a donor’s name and words are made of, nothing of it runs [NT1] [NT4]', async ({ page, request }) => {
+  test.slow()
+  const slug = 'the-camel-library'
+  const campaign = (await (await request.get(`/v4/campaigns/by-slug/${slug}`)).json()) as { id: string; currency: string }
+  const before = ((await (await request.get(`/v4/campaigns/${campaign.id}/comments?limit=1`)).json()) as { total: number }).total
+  let held = 0
+  for (let start = 0; start < attacks.length; start += 6)
+    await Promise.all(
+      attacks.slice(start, start + 6).map(async (attack, index) => {
+        const give = (over: object) =>
+          request.post(`/api/donate/donate/${campaign.id}`, {
+            data: {
+              amount: String(20 + start + index),
+              currency: campaign.currency,
+              guest: { email: freshEmail('attack'), name: 'Guest' },
+              tokens: [{ type: 'card', token: 'pm_card_visa' }],
+              ...over,
+            },
+            headers: { 'idempotency-key': freshEmail(`attack-${start}-${index}`) },
+          })
+        // A name is text, or refused.
+        const named = await give({ CustomName: attack, location: attack })
+        expect([200, 400], attack).toContain(named.status())
+        const given = (await (named.status() === 400 ? await give({}) : named).json()) as { result: { id: string; guest: { id: string; token: string } } }
+        const { id: donationId, guest } = given.result
+        const said = await request.post('/v4/donations/comment', {
+          data: { userId: guest.id, donationId, comment: attack },
+          headers: { authorization: `Bearer ${guest.token}` },
+        })
+        expect(said.status(), attack).toBe(200)
+        if (((await said.json()) as { state: string }).state === 'held') held += 1
+      }),
+    )
+  const ran: string[] = []
+  await page.exposeFunction('pwned', () => ran.push('script'))
+  page.on('dialog', (dialog) => {
+    ran.push(dialog.message())
+    void dialog.dismiss()
+  })
+  const problems = problemsOf(page)
+  await page.goto(`/v4/campaign/${slug}?words=50`)
+  const said = page.locator('.words blockquote')
+  await expect(said).toHaveCount(Math.min(50, before + attacks.length - held))
+  while (await page.getByRole('link', { name: 'Show more words of support' }).isVisible()) {
+    const count = await said.count()
+    await page.getByRole('link', { name: 'Show more words of support' }).click()
+    await expect.poll(() => said.count()).toBeGreaterThan(count)
+  }
+  await expect(said).toHaveCount(before + attacks.length - held)
+  for (let times = 0; times < 6; times++) {
+    const count = await page.locator('.donors li').count()
+    await page.getByRole('link', { name: 'Show more donors' }).click()
+    await expect.poll(() => page.locator('.donors li').count()).toBeGreaterThan(count)
+  }
+  // Each is there as text, and made nothing of itself.
+  await expect(page.locator('.words blockquote *, .words bdi *, .donors bdi *')).toHaveCount(0)
+  await expect(said.filter({ hasText: '<img src=x onerror=pwned()>' }).first()).toBeVisible()
+  expect(ran).toEqual([])
+  expect(problems).toEqual([])
+})
+
+test('a donor keeps their own words, and the organizer decides what stands on the page', async ({ browser, baseURL, request }) => {
+  test.slow()
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
+  const donor = await context.newPage()
+  await logIn(donor, 'amina@example.org', '/account/gifts')
+  const { id } = (await (await request.get('/v4/campaigns/by-slug/clean-water-for-tharparkar')).json()) as { id: string }
+  const given = await context.request.post(`/api/donate/donate/${id}`, {
+    data: { amount: '31', currency: 'USD', tokens: [{ type: 'card', token: 'pm_card_visa' }] },
+    headers: { 'idempotency-key': `own-words-${freshEmail('key')}` },
+  })
+  const giftId = ((await given.json()) as { result: { id: string } }).result.id
+  const words = `From the ${giftId.slice(-6)} street`
+  await donor.goto(`/account/gifts/${giftId}`)
+  await donor.getByRole('textbox', { name: 'Words of support' }).fill(`${words}, see evil-fund.com`)
+  await donor.getByRole('button', { name: 'Save words' }).click()
+  await expect(donor.getByText('reads your words before they are public')).toBeVisible()
+  await donor.getByRole('textbox', { name: 'Words of support' }).fill(words)
+  await donor.getByRole('button', { name: 'Save words' }).click()
+  await expect(donor.getByText('Your words are saved.')).toBeVisible()
+  await donor.goto(wells)
+  await expect(donor.getByText(words)).toBeVisible()
+
+  const desk = await browser.newContext({ baseURL: baseURL! })
+  const organizer = await desk.newPage()
+  await logIn(organizer, 'sana@example.org', `/organize/${id}/words`)
+  await expectAccessible(organizer)
+  const row = organizer.locator('.run-words li').filter({ hasText: words })
+  await row.getByText('Hide', { exact: false }).first().click()
+  await row.getByLabel('Why').fill('a test')
+  await row.getByRole('button', { name: 'Hide' }).click()
+  await expect(organizer.getByText('The words are hidden.')).toBeVisible()
+  await expectAccessible(organizer)
+  await expect
+    .poll(async () => {
+      await donor.goto(wells)
+      return donor.getByText(words).count()
+    })
+    .toBe(0)
+  await organizer.locator('.run-words li').filter({ hasText: words }).getByRole('button', { name: 'Show again' }).click()
+  await expect(organizer.getByText('The words are on the page again.')).toBeVisible()
+
+  await donor.goto(`/account/gifts/${giftId}`)
+  await donor.getByText('Take words back').click()
+  await donor.getByRole('button', { name: 'Take them back' }).click()
+  await expect(donor.getByText('Your words are taken back.')).toBeVisible()
+  await context.close()
+  await desk.close()
+})

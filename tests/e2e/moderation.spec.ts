@@ -1,0 +1,195 @@
+import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
+import { expectAccessible, freshEmail, problemsOf } from './support.ts'
+
+const password = 'sunbul-demo-2026'
+const slug = 'a-school-van-for-umerkot'
+
+/** Somebody's own browser, logged in. */
+async function browserOf(browser: Browser, baseURL: string | undefined, email: string, over: object = {}): Promise<Page> {
+  const context = await browser.newContext({ baseURL: baseURL!, ...over })
+  expect((await context.request.post('/v4/login', { data: { email, password } })).ok()).toBe(true)
+  return context.newPage()
+}
+const campaignId = async (request: APIRequestContext): Promise<string> =>
+  ((await (await request.get(`/v4/campaigns/by-slug/${slug}`)).json()) as { id: string }).id
+
+/** Mails of one kind to somebody, newest first, as plain text. */
+async function mailsTo(request: APIRequestContext, to: string, kind: string): Promise<string[]> {
+  const { mails } = (await (await request.get('/v4/dev/mails?limit=200')).json()) as { mails: { id: string; to: string; kind: string }[] }
+  return Promise.all(
+    mails
+      .filter((mail) => mail.to === to && mail.kind === kind)
+      .map(async ({ id }) => ((await (await request.get(`/v4/dev/mails/${id}`)).json()) as { plain: string }).plain),
+  )
+}
+
+test('a report sent without scripts becomes a case, which is decided by keyboard and told to the organizer', async ({ browser, baseURL, request }) => {
+  const visitor = await (await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false })).newPage()
+  await visitor.goto(`/v4/campaign/${slug}/report`)
+  await visitor.getByRole('button', { name: 'Send report' }).click()
+  await expect(visitor.getByRole('alert')).toContainText('Choose what is wrong.')
+  await visitor.getByRole('radio', { name: 'It says something that is not true' }).check()
+  await visitor.getByLabel('What should we know?').fill('The van was bought last year.')
+  await visitor.getByRole('button', { name: 'Send report' }).click()
+  await expect(visitor.getByRole('heading', { name: 'Thank you. We look into it.' })).toBeVisible()
+
+  const page = await browserOf(browser, baseURL, 'admin@example.org')
+  const problems = problemsOf(page)
+  await page.goto('/staff?kind=report')
+  await expectAccessible(page)
+  const link = page.getByRole('link', { name: 'A school van for the girls of Umerkot' })
+  // The page may still be coming alive.
+  await expect(async () => {
+    await page.locator('h1').click()
+    for (let step = 0; step < 5 && !(await link.evaluate((each) => each === document.activeElement)); step++) await page.keyboard.press('j')
+    await expect(link).toBeFocused({ timeout: 500 })
+  }).toPass()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'A school van for the girls of Umerkot' })).toBeVisible()
+  await expect(page.getByText('The van was bought last year.')).toBeVisible()
+  await expectAccessible(page)
+
+  const reason = page.getByLabel('Reason', { exact: true })
+  await expect(async () => {
+    await page.getByLabel('Keys are on').uncheck()
+    await page.locator('h1').click()
+    await page.keyboard.press('r')
+    await expect(page.getByRole('radio', { name: /Ask for a change/ })).not.toBeChecked()
+    await page.getByLabel('Keys are on').check()
+    await page.locator('h1').click()
+    await page.keyboard.press('r')
+    await expect(reason).toBeFocused({ timeout: 500 })
+  }).toPass()
+  await expect(page.getByRole('radio', { name: /Ask for a change/ })).toBeChecked()
+  await page.keyboard.type('A junior reader agrees.')
+  await expect(reason).toHaveValue('A junior reader agrees.')
+  await page.getByLabel('A paragraph for the organizer').selectOption('claims')
+  await page.getByLabel('Your own words to the organizer').fill('Please add the bill.')
+  await page.getByRole('button', { name: 'Decide' }).press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'The case is decided.' })).toBeVisible()
+  await page.goto('/staff?kind=report')
+  await expect(link).toHaveCount(0)
+  const [mail] = await mailsTo(request, 'sana@example.org', 'moderation-report-warn')
+  expect(mail).toContain('promises something that cannot be shown to be true')
+  expect(mail).toContain('Please add the bill.')
+  expect(mail).not.toContain('junior reader')
+  await page.goto('/staff?state=decided')
+  await expect(page.getByText('Decided by')).toContainText('Ask for a change')
+  expect(problems).toEqual([])
+})
+
+test('an organizer asks for Zakat, a reviewer compares and grants it without scripts, and takes it back', async ({ browser, baseURL, request }) => {
+  const id = await campaignId(request)
+  const sana = await browserOf(browser, baseURL, 'sana@example.org', { viewport: { width: 390, height: 844 } })
+  await sana.goto(`/organize/${id}/zakat`)
+  await expectAccessible(sana)
+  await sana.getByRole('button', { name: 'Ask for verification' }).click()
+  await expect(sana.getByRole('alert')).toContainText('Choose at least one of the eight kinds of people.')
+  await sana.getByLabel('The poor (al-fuqara)').check()
+  await sana.getByLabel('The needy (al-masakin)').check()
+  await sana.getByLabel('How does it reach them?').fill('The van takes girls of families whom the school knows to be poor.')
+  await sana.getByLabel('Links to evidence').fill('https://umeed-trust.example/van')
+  await sana.getByRole('button', { name: 'Ask for verification' }).click()
+  await expect(sana.getByRole('heading', { name: 'We are looking into it' })).toBeVisible()
+  await expectAccessible(sana)
+
+  const page = await browserOf(browser, baseURL, 'admin@example.org', { javaScriptEnabled: false })
+  await page.goto('/staff?kind=zakat')
+  await page.getByRole('link', { name: 'A school van for the girls of Umerkot' }).click()
+  await page.getByRole('button', { name: 'Take this case' }).click()
+  await expect(page.getByText('This case is in your hands.')).toBeVisible()
+  await page.getByLabel('A note for colleagues').fill('Called the school.')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(page.getByText('Called the school.')).toBeVisible()
+  await page.getByRole('radio', { name: /Verify for Zakat/ }).check()
+  await page.getByLabel('The needy (al-masakin)').uncheck()
+  await page.getByRole('button', { name: 'Decide' }).click()
+  await expect(page.getByRole('alert')).toContainText('Give the reason.')
+  await expect(page.getByLabel('The needy (al-masakin)')).not.toBeChecked()
+  await page.getByLabel('Reason', { exact: true }).fill('The school keeps the list.')
+  await page.getByRole('button', { name: 'Decide' }).click()
+  await expect(page.getByText('The case is decided.')).toBeVisible()
+  const verification = async () =>
+    ((await (await request.get(`/v4/campaigns/${id}/zakat-verification`)).json()) as { verification: object | null }).verification
+  expect(await verification()).toMatchObject({ categories: ['poor'], verifiedBy: 'Idris Keller' })
+  await sana.reload()
+  await expect(sana.getByRole('heading', { name: /^Verified until/ })).toBeVisible()
+  expect(await mailsTo(request, 'sana@example.org', 'moderation-zakat-approve')).toHaveLength(1)
+
+  await page.goto('/staff/zakat')
+  await page.getByRole('link', { name: /Take the verification of .*A school van/ }).click()
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await expect(page.getByRole('alert')).toContainText('Give the reason.')
+  await page.getByLabel('Reason', { exact: true }).fill('The list was lost.')
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await expect(page.getByText('The verification is taken back')).toBeVisible()
+  expect(await verification()).toBeNull()
+})
+
+test('an admin gives somebody work, who then finds the desk and only their part of it; donors find none', async ({ browser, baseURL, request }) => {
+  const admin = await browserOf(browser, baseURL, 'admin@example.org')
+  const colleague = await (await browser.newContext({ baseURL: baseURL! })).newPage()
+  await colleague.goto('/staff')
+  await expect(colleague).toHaveURL(/\/login\?redirectUrl=%2Fstaff/)
+  const email = freshEmail('colleague')
+  const data = { email, password, firstName: 'Maryam', lastName: 'Noor', redirectUrl: '/account' }
+  expect((await colleague.request.post('/v4/signup', { data })).ok()).toBe(true)
+  let letter = ''
+  await expect(async () => {
+    ;[letter = ''] = await mailsTo(request, email, 'confirm-email')
+    expect(letter).not.toBe('')
+  }).toPass()
+  await colleague.goto(/https?:\/\/\S+confirm-email\S+/.exec(letter)![0])
+  await colleague.getByRole('button', { name: 'Yes, it is mine' }).click()
+  await colleague.waitForURL(/account/)
+  for (const path of ['/staff', '/staff/people', '/staff/audit', '/staff/zakat', '/staff/cases/00000000-0000-7000-8000-000000000000'])
+    expect((await colleague.goto(path))!.status(), path).toBe(404)
+
+  await admin.goto('/staff/people')
+  await admin.getByLabel('Email of an account').fill(freshEmail('nobody'))
+  await admin.getByRole('button', { name: 'Find' }).click()
+  await expect(admin.getByRole('alert')).toContainText('No account has this e-mail address.')
+  await admin.getByLabel('Email of an account').fill(email)
+  await admin.getByRole('button', { name: 'Find' }).click()
+  const card = admin.getByRole('article', { name: 'Maryam Noor' })
+  await card.getByRole('checkbox', { name: /^Support/ }).check()
+  await expectAccessible(admin)
+  await card.getByRole('button', { name: 'Save' }).click()
+  await expect(admin.getByText('The account has to log in again.')).toBeVisible()
+
+  await colleague.goto('/account')
+  await expect(colleague).toHaveURL(/\/login/)
+  expect((await colleague.request.post('/v4/login', { data: { email, password } })).ok()).toBe(true)
+  await colleague.goto('/account')
+  await colleague.getByRole('link', { name: 'The operator’s desk' }).click()
+  await expect(colleague.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible()
+  await expect(colleague.getByRole('link', { name: 'People' })).toHaveCount(0)
+  expect((await colleague.goto('/staff/people'))!.status()).toBe(404)
+
+  await admin.goto('/staff/audit?act=identity.roles-changed')
+  await expect(admin.getByRole('row').filter({ hasText: '"after":["support"]' }).first()).toBeVisible()
+  await expectAccessible(admin)
+  const [download] = await Promise.all([admin.waitForEvent('download'), admin.getByRole('link', { name: 'As a table (CSV)' }).click()])
+  expect(download.suggestedFilename()).toBe('audit.csv')
+})
+
+test('in Arabic the desk and the report turn round', async ({ browser, baseURL }) => {
+  const page = await browserOf(browser, baseURL, 'admin@example.org', { viewport: { width: 390, height: 844 } })
+  await page.context().addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
+  for (const [path, heading] of [
+    ['/staff', 'قائمة الانتظار'],
+    ['/staff/audit', 'سجل التدقيق'],
+    ['/staff/people', 'العاملون'],
+    [`/v4/campaign/${slug}/report`, 'الإبلاغ عن هذه الحملة'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), path).toBe(true)
+    await expectAccessible(page)
+  }
+  await page.goto('/staff')
+  await page.getByRole('article').first().getByRole('link').click()
+  await expect(page.getByRole('heading', { name: 'موضع الحكم' })).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,0 +1,234 @@
+import { expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
+import { expectAccessible, freshEmail, problemsOf } from './support.ts'
+
+const picture = () =>
+  sharp({ create: { width: 1200, height: 700, channels: 3, background: '#388953' } })
+    .png()
+    .toBuffer()
+test.setTimeout(120_000)
+
+const story = 'The nearest well is four kilometres away, and the children fetch the water before school, every day of the year, in the heat.'
+
+/** The demo's own organizer; on a busy machine the demo may still be being written. */
+async function logIn(page: Page, email: string, path: string): Promise<void> {
+  await expect(async () => {
+    await page.goto(`/login?redirectUrl=${encodeURIComponent(path)}`)
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('sunbul-demo-2026')
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await page.waitForURL(`**${path}`, { timeout: 5000 })
+  }).toPass({ timeout: 60_000 })
+}
+
+async function begin(page: Page, title: string): Promise<string> {
+  await page.goto('/organize/new')
+  await page.getByLabel('Charity that receives the money').selectOption({ index: 1 })
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Category').selectOption('water')
+  await page.getByLabel('Currency of the goal').selectOption('GBP')
+  await page.getByRole('button', { name: 'Write the draft' }).click()
+  await page.waitForURL('**/edit')
+  return /organize\/(\d+)/.exec(page.url())![1]!
+}
+const kept = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible()
+/** A page that is alive: what is typed before is not kept by itself. */
+const alive = (page: Page) => expect(page.locator('.no-script-hidden').first()).toBeVisible()
+
+test('a fundraiser is begun, keeps itself, and shows itself while it is written', async ({ page }) => {
+  const problems = problemsOf(page)
+  await logIn(page, 'sana@example.org', '/organize')
+  await expectAccessible(page)
+  await page.goto('/organize/new')
+  await page.getByRole('button', { name: 'Write the draft' }).click()
+  await expect(page.getByRole('alert')).toContainText('Choose the charity that receives the money.')
+  await expectAccessible(page)
+  problems.splice(0) // The browser reports the refusal as an error of its own.
+  await begin(page, 'Solar pumps for eleven villages')
+
+  await alive(page)
+  await page.waitForLoadState('networkidle')
+  await page.getByLabel('In one line').fill('A deep well for each of them.')
+  await page.getByLabel('Goal').fill('٥٠٠٠')
+  await page.getByLabel('Last day').fill('2027-03-31')
+  await page.getByLabel('Country where the help goes').selectOption('PK')
+  await expect(page.getByText(/31 March 2027.* · .*23 Shawwal 1448 AH/)).toBeVisible()
+  await expect(page.locator('.preview-page')).toContainText('A deep well for each of them.')
+  await expect(page.locator('.preview-page')).toContainText('£5,000')
+  await expect(page.locator('[data-saving=saved]')).toBeVisible({ timeout: 10_000 })
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save and go on' }).click()
+
+  await page.waitForURL('**/edit/story')
+  const editor = page.getByRole('textbox', { name: 'Story' })
+  await expect(editor).toHaveAttribute('contenteditable', 'true')
+  await editor.click()
+  await page.keyboard.insertText(story)
+  await page.getByRole('button', { name: 'Film' }).click()
+  await page.getByLabel('Address of a film').fill('https://youtu.be/dQw4w9WgXcQ')
+  await page.getByRole('button', { name: 'Insert' }).click()
+  await expect(page.locator('.preview-page')).toContainText('four kilometres', { timeout: 10_000 })
+  await expect(page.locator('.preview-page')).toContainText('YouTube')
+  await expectAccessible(page)
+  expect(problems).toEqual([])
+})
+
+test('a draft gets its picture and its levels, and is sent to the reviewers and taken back [S1 §2.3]', async ({ page }) => {
+  const problems = problemsOf(page)
+  await logIn(page, 'sana@example.org', '/organize')
+  const id = await begin(page, 'Pumps that run on light')
+  const written = { version: 0, tagline: 'One for each village', goal: '5000', country: 'PK', story: `<p>${story}</p>` }
+  expect((await page.request.patch(`/v4/campaigns/${id}/draft`, { data: written })).ok()).toBe(true)
+  await page.goto(`/organize/${id}/edit/picture`)
+  await page.waitForLoadState('networkidle')
+  const file = page.getByLabel('Choose a picture')
+  await file.setInputFiles({ name: 'x.svg', mimeType: 'image/png', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') })
+  await expect(page.getByRole('alert')).toContainText('not a picture we can read')
+  problems.splice(0) // The browser reports the refusal as an error of its own.
+  await file.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: await picture() })
+  await page.getByLabel('What the picture shows').fill('A green field')
+  await expect(page.locator('.preview-page .campaign-picture img')).toHaveAttribute('src', /^\/media\//)
+  await page.getByRole('button', { name: 'Save and go on' }).click()
+  await page.waitForURL('**/edit/giving')
+  await page.waitForLoadState('networkidle')
+  await page.getByLabel('This may be paid from zakat').check()
+  await page.getByRole('button', { name: 'Save and go on' }).click()
+  await page.waitForURL('**/edit/review')
+
+  await page.goto(`/organize/${id}/levels`)
+  await page.waitForLoadState('networkidle')
+  for (const [amount, title] of [
+    ['25', 'A family for a month'],
+    ['100', 'A pump'],
+  ]) {
+    await page.getByRole('link', { name: 'Add a level' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Save the level' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Give the level a title.')
+    problems.splice(0)
+    await dialog.getByLabel('Amount').fill(amount!)
+    await dialog.getByLabel('Title').fill(title!)
+    await dialog.getByRole('button', { name: 'Save the level' }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await page.getByRole('button', { name: 'Move up: A pump' }).click()
+  await expect(page.getByText(/A pump.* is now number 1\./)).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(`/organize/${id}/preview`)
+  await expect(page.locator('.preview-page .level').first()).toContainText('A pump')
+  await expectAccessible(page)
+
+  await page.goto(`/organize/${id}/edit/review`)
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByText('Everything is there.')).toBeVisible()
+  await page.getByRole('button', { name: 'Send for review' }).click()
+  await expect(page.getByText('Sent. We write to you')).toBeVisible()
+  await expect(page.getByText('is being reviewed and cannot be changed')).toBeVisible()
+  await page.getByRole('button', { name: 'Take it back' }).click()
+  await expect(page.getByRole('button', { name: 'Send for review' })).toBeVisible()
+  expect(problems).toEqual([])
+})
+
+test('two tabs do not overwrite each other: nothing is lost, and the writer chooses', async ({ page, context }) => {
+  await logIn(page, 'sana@example.org', '/organize')
+  const id = await begin(page, 'Two tabs')
+  const other = await context.newPage()
+  await other.goto(`/organize/${id}/edit`)
+  await Promise.all([page.waitForLoadState('networkidle'), other.waitForLoadState('networkidle')])
+  await other.getByLabel('In one line').fill('Of the other tab')
+  await kept(other)
+  await page.getByLabel('In one line').fill('Of this tab')
+  await expect(page.getByRole('alert')).toContainText('Changed somewhere else')
+  await expect(page.getByLabel('In one line')).toHaveValue('Of this tab')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Keep what I wrote' }).click()
+  await kept(page)
+  await other.reload()
+  await expect(other.getByLabel('In one line')).toHaveValue('Of this tab')
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a fundraiser is begun, written, pictured, given levels and people, and told of', async ({ page }) => {
+    await logIn(page, 'sana@example.org', '/organize')
+    const id = await begin(page, 'Plain water')
+    await page.getByLabel('In one line').fill('Without scripts')
+    await page.getByLabel('Goal').fill('900')
+    await page.getByLabel('Country where the help goes').selectOption('PK')
+    await page.getByRole('button', { name: 'Save and go on' }).click()
+    await page.waitForURL('**/edit/story')
+    await page.getByLabel('Story').fill(`${story}\n\nSecond paragraph & more <3`)
+    await page.getByRole('button', { name: 'Save and go on' }).click()
+    await page.waitForURL('**/edit/picture')
+    await page.getByLabel('Choose a picture').setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: await picture() })
+    await page.getByRole('button', { name: 'Upload' }).click()
+    await expect(page.getByText('The picture is uploaded.')).toBeVisible()
+    await page.getByLabel('What the picture shows').fill('A well')
+    await page.getByRole('button', { name: 'Save and go on' }).click()
+    await page.waitForURL('**/edit/giving')
+    await page.getByRole('button', { name: 'Save and go on' }).click()
+    await page.waitForURL('**/edit/review')
+    await expect(page.getByText('Everything is there.')).toBeVisible()
+    await expect(page.locator('.preview-page')).toContainText('Second paragraph & more <3')
+    await page.goto(`/organize/${id}/edit/story`)
+    await expect(page.getByLabel('Story')).toHaveValue(`${story}\n\nSecond paragraph & more <3`)
+
+    await page.goto(`/organize/${id}/levels`)
+    await page.getByRole('link', { name: 'Add a level' }).click()
+    await page.getByLabel('Amount').fill('12.5')
+    await page.getByLabel('Title').fill('A bucket')
+    await page.getByRole('button', { name: 'Save the level' }).click()
+    await expect(page.getByRole('alert')).toContainText('digits')
+    await expect(page.getByLabel('Title')).toHaveValue('A bucket')
+    await page.getByLabel('Amount').fill('12')
+    await page.getByRole('button', { name: 'Save the level' }).click()
+    await page.getByRole('link', { name: 'Remove A bucket' }).click()
+    await page.getByRole('button', { name: 'Yes, remove' }).click()
+    await expect(page.getByText('The level is removed.')).toBeVisible()
+
+    const guest = freshEmail('invited')
+    await page.goto(`/organize/${id}/team`)
+    await page.getByLabel('E-mail address').fill(guest)
+    await page.getByRole('button', { name: 'Send the invitation' }).click()
+    await expect(page.getByText('The invitation is on its way.')).toBeVisible()
+    const { mails } = (await (await page.request.get('/v4/dev/mails?limit=50')).json()) as { mails: { id: string; to: string; kind: string }[] }
+    const { plain } = (await (await page.request.get(`/v4/dev/mails/${mails.find((mail) => mail.to === guest)!.id}`)).json()) as { plain: string }
+    await page.goto(new URL(/https?:\/\/\S*code=\S+/.exec(plain)![0]).pathname + new URL(/https?:\/\/\S*code=\S+/.exec(plain)![0]).search)
+    await expect(page.getByText(/This invitation was sent to/)).toBeVisible()
+    await page.goto(`/organize/${id}/team`)
+    await page.getByRole('link', { name: 'Leave' }).click()
+    await page.getByRole('button', { name: 'Yes, leave' }).click()
+    await expect(page.getByRole('alert')).toContainText('needs an organizer')
+  })
+})
+
+test('news are told, and one press at the foot of the mail stops them, in Arabic too', async ({ page, browser }) => {
+  const problems = problemsOf(page)
+  await logIn(page, 'sana@example.org', '/organize')
+  const href = await page.locator('.own-fundraiser', { hasText: 'Active' }).first().getByRole('link').getAttribute('href')
+  await page.goto(`${href}/news`)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Write an update' }).first().click()
+  const editor = page.getByRole('textbox', { name: 'Text' })
+  await expect(editor).toHaveAttribute('contenteditable', 'true')
+  await page.getByLabel('Title').fill('The drill is here')
+  await editor.click()
+  await page.keyboard.insertText('It came this morning.')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('The update is on the page.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The drill is here' }).first()).toBeVisible()
+  for (const section of ['state', 'team']) {
+    await page.goto(`${href}/${section}`)
+    await expectAccessible(page)
+  }
+
+  const arabic = await browser.newContext({ locale: 'ar' })
+  const reader = await arabic.newPage()
+  await reader.goto('/unsubscribe/nonsense')
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('هذا الرابط لا يعمل')
+  await expectAccessible(reader)
+  await arabic.close()
+  expect(problems).toEqual([])
+})

@@ -1,0 +1,219 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { readFile } from 'node:fs/promises'
+import { expect, type APIRequestContext, type Page, test } from '@playwright/test'
+import { campaigns, expectAccessible, problemsOf } from './support.ts'
+
+/** One organizer's fundraiser, so one journey after the other. */
+test.describe.configure({ mode: 'serial' })
+
+const slug = 'clean-water-for-tharparkar'
+const idOf = async (request: APIRequestContext): Promise<string> => (await campaigns(request)).find((each) => each.slug === slug)!.id
+
+/** Sana runs it: the owner of its charity, and its organizer. */
+async function open(page: Page, path = ''): Promise<string> {
+  expect((await page.request.post('/v4/login', { data: { email: 'sana@example.org', password: 'sunbul-demo-2026' } })).ok()).toBe(true)
+  const root = `/organize/${await idOf(page.request)}`
+  await page.goto(root + path)
+  return root
+}
+const mailsOf = async (request: APIRequestContext, kind: string) =>
+  ((await (await request.get('/v4/dev/mails?limit=200')).json()) as { mails: { id: string; kind: string; to: string }[] }).mails.filter(
+    (mail) => mail.kind === kind,
+  )
+
+test('the dashboard: figures, a chart that is a table, too, and a donor thanked by keyboard (experience.md 1.9)', async ({ page }) => {
+  const problems = problemsOf(page)
+  const root = await open(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await expect(page.getByText('Views that became gifts')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: '90 days' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/period=90/)
+  await expect(page.getByRole('link', { name: '90 days' })).toHaveAttribute('aria-current', 'true')
+  await expect(page.getByRole('img', { name: /^Raised from .* The most was \$/ })).toBeVisible()
+  await page.getByText('The same as a table').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('columnheader', { name: 'Views', exact: true })).toBeVisible()
+  await expect(page.locator('.chart-table tbody tr')).toHaveCount(90)
+  await expectAccessible(page)
+
+  await page.goto(root)
+  const thank = page.getByRole('link', { name: /^Thank / }).first()
+  const before = await page.getByRole('link', { name: /^Thank / }).count()
+  await thank.focus()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Your words of thanks').focus()
+  await page.keyboard.type('JazakAllahu khayran: the well is dug.')
+  await expectAccessible(page)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status')).toContainText('Your thanks are on their way.')
+  await expect(page.getByRole('link', { name: /^Thank / })).toHaveCount(before - 1)
+  await expect(async () => expect((await mailsOf(page.request, 'thanks')).length).toBeGreaterThan(0)).toPass({ timeout: 8000 })
+  const [mail] = await mailsOf(page.request, 'thanks')
+  const { html } = (await (await page.request.get(`/v4/dev/mails/${mail!.id}`)).json()) as { html: string }
+  expect(html).toContain('JazakAllahu khayran: the well is dug.')
+  expect(html).not.toContain('sana@example.org')
+  expect(problems).toEqual([])
+
+  expect((await page.request.post('/v4/login', { data: { email: 'amina@example.org', password: 'sunbul-demo-2026' } })).ok()).toBe(true)
+  expect((await page.goto(root))!.status()).toBe(404)
+})
+
+test('donors are searched for and taken along as a file, of which the charity’s owner is told; a claim is marked as sent', async ({ page }) => {
+  const root = await open(page, '/gifts')
+  const first = page.locator('tbody th[scope=row] > span').filter({ hasNotText: 'Anonymous' }).first()
+  const name = (await first.textContent())!
+  await page.getByRole('searchbox').fill(name)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/q=/)
+  expect(await page.locator('tbody th[scope=row] > span:first-child').allTextContents()).toEqual(expect.arrayContaining([name]))
+  await expectAccessible(page)
+  await page.getByRole('searchbox').fill('Anonymous')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Nobody found')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export as CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^donors-clean-water-for-tharparkar-\d{4}-\d\d-\d\d\.csv$/)
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text.startsWith('\ufeffDate,Donor,Place,E-mail,Amount')).toBe(true)
+  expect(text).toContain(name)
+  await expect(async () => expect((await mailsOf(page.request, 'donors-exported')).map(({ to }) => to)).toContain('sana@example.org')).toPass({ timeout: 8000 })
+
+  await page.goto(`${root}/claims`)
+  await expectAccessible(page)
+  const claim = page.getByRole('article').first()
+  const id = await page.locator('.claims > li').first().getAttribute('id')
+  await claim.getByRole('button', { name: 'Mark as sent' }).click()
+  await expect(page.locator(`[id="${id}"]`)).toHaveCount(0)
+  await page.getByLabel('Show', { exact: true }).selectOption('sent')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await page.locator(`[id="${id}"]`).getByRole('button', { name: 'Not sent after all' }).click()
+  await expect(page.locator(`[id="${id}"]`)).toHaveCount(0)
+})
+
+const header = 'amount,received on,donor,method,evidence'
+const today = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+
+test('a gift in cash is entered, a large one waits, and one is withdrawn with a reason (trust.md S15)', async ({ page }) => {
+  const mark = `book ${Date.now().toString(36)}`
+  await open(page, '/offline')
+  await page.getByLabel('Amount in USD').fill('0')
+  await page.getByRole('button', { name: 'Enter gift' }).click()
+  await expect(page.getByRole('alert')).toContainText('Enter an amount in USD')
+  await expect(page.getByRole('alert')).toContainText('Say how it can be shown')
+  await expectAccessible(page)
+  await page.getByLabel('Amount in USD').fill('12.50')
+  await page.getByLabel('The donor is anonymous').check()
+  await page.getByLabel('Evidence').fill(mark)
+  await page.getByRole('button', { name: 'Enter gift' }).press('Enter')
+  await expect(page.getByRole('status')).toContainText('The gift is entered.')
+  const gift = page.locator('.offline-gift', { hasText: mark })
+  await expect(gift).toContainText('$12.50')
+  await gift.getByRole('link', { name: 'Withdraw the gift of Anonymous' }).click()
+  await gift.getByRole('button', { name: 'Withdraw this gift' }).press('Enter')
+  await gift.getByLabel('Why it is withdrawn').fill('Entered twice')
+  await expectAccessible(page)
+  await gift.getByRole('button', { name: 'Withdraw this gift' }).click()
+  await expect(page.locator('.offline-gift', { hasText: mark })).toContainText('Withdrawn: Entered twice')
+  await page.getByLabel('Amount in USD').fill('5000')
+  await page.getByLabel('Donor’s name').fill('Hajji Karim')
+  await page.getByLabel('Evidence').fill(`${mark} large`)
+  await page.getByRole('button', { name: 'Enter gift' }).click()
+  await expect(page.locator('.offline-gift', { hasText: `${mark} large` })).toContainText('Somebody else who may enter gifts must confirm it.')
+})
+
+test('a file is looked at row by row and then entered, without scripts, and once only [S2 §7]', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
+  const page = await context.newPage()
+  const mark = `import ${Date.now().toString(36)}`
+  const root = await open(page, '/offline/import')
+  await page.getByLabel('Or paste its rows').fill(`${header}\n7,${today},Aisha,cash,${mark}\n-7,tomorrow,=cmd,gold,`)
+  await page.getByRole('button', { name: 'Look at the file' }).click()
+  await expect(page.getByText('One row has a fault.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /^3 / })).toContainText('Choose how it came: cash, bank, cheque or other.')
+  await expect(page.getByRole('button', { name: /^Enter/ })).toHaveCount(0)
+  const file = {
+    name: 'gifts.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`\ufeff${header}\r\n7,${today},Aisha,cash,${mark}\r\n8.25,${today},,bank,${mark}\r\n`),
+  }
+  await page.getByLabel('CSV file').setInputFiles(file)
+  await page.getByRole('button', { name: 'Look at the file' }).click()
+  await expect(page.getByText('2 rows are ready to be entered.')).toBeVisible()
+  await page.getByRole('button', { name: 'Enter 2 gifts' }).click()
+  await expect(page).toHaveURL(/offline\?done=/)
+  await expect(page.locator('.offline-gift', { hasText: mark })).toHaveCount(2)
+  await page.goto(`${root}/offline/import`)
+  await page.getByLabel('CSV file').setInputFiles(file)
+  await page.getByRole('button', { name: 'Look at the file' }).click()
+  await expect(page.getByText('Every row of this file was entered before.')).toBeVisible()
+  await page.goto(`${root}/offline/import`)
+  await page.getByLabel('CSV file').setInputFiles({ ...file, buffer: Buffer.alloc(1_500_000, 'x') })
+  await page.getByRole('button', { name: 'Look at the file' }).click()
+  await expect(page.getByRole('alert')).toContainText('A file may have at most one megabyte.')
+  await context.close()
+})
+
+test('a link, a code and a poster; a card stands in a page of another site, as high as it is, and leads to the checkout (decisions.md 30)', async ({
+  page,
+  baseURL,
+}) => {
+  const root = await open(page, '/share')
+  await page.getByLabel('Amount in USD').fill('30')
+  await page.getByLabel('Where it will be seen').fill('mosque-board')
+  await page.getByRole('button', { name: 'Make the link' }).click()
+  await expect(page.getByRole('textbox', { name: 'Your link' })).toHaveValue(new RegExp(`/v4/checkout/${slug}\\?amount=30&src=mosque-board$`))
+  await expect(page.getByRole('img', { name: /^QR code that leads to/ })).toBeVisible()
+  expect(await page.getByRole('img', { name: /^QR code/ }).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
+  await expectAccessible(page)
+  const poster = await page.request.get(`/v4/campaigns/${root.split('/')[2]}/share/poster.pdf?language=ar`)
+  expect([poster.status(), (await poster.body()).subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
+  const widget = await page.getByRole('textbox', { name: 'A card with progress that fits its height' }).inputValue()
+  const button = await page.getByRole('textbox', { name: 'A donate button' }).inputValue()
+
+  const site = createServer((_request, response) =>
+    response.setHeader('content-type', 'text/html').end(`<!doctype html><title>A mosque</title><h1>Our mosque</h1>${button}${widget}`),
+  )
+  await new Promise<void>((done) => site.listen(0, '127.0.0.1', done))
+  try {
+    await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`)
+    await expect(page.getByRole('link', { name: 'Donate', exact: true })).toHaveAttribute(
+      'href',
+      `${new URL(baseURL!).origin}/v4/checkout/${slug}?src=mosque-board&amount=30`,
+    )
+    const frame = page.frameLocator('iframe')
+    await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Clean water for Tharparkar')
+    const inner = await frame.locator('main').evaluate((main) => Math.ceil(main.getBoundingClientRect().height))
+    await expect.poll(async () => Math.round((await page.locator('iframe').boundingBox())!.height)).toBe(inner)
+    await page.evaluate(() => window.postMessage({ sunbul: 'height', height: 20 }, '*'))
+    await page.waitForTimeout(100)
+    expect(Math.round((await page.locator('iframe').boundingBox())!.height)).toBe(inner)
+    const [checkout] = await Promise.all([page.context().waitForEvent('page'), frame.getByRole('link', { name: /^Give .*\$30/ }).click()])
+    await expect(checkout).toHaveURL(new RegExp(`/v4/checkout/${slug}\\?amount=30&src=mosque-board`))
+    await checkout.close()
+  } finally {
+    site.close()
+  }
+  for (const query of ['theme=light&lang=en', 'theme=dark&lang=ar']) {
+    await page.goto(`/embed/${slug}?${query}`)
+    await expectAccessible(page)
+  }
+})
+
+test('in Arabic the pages turn round and time still runs from left to right', async ({ page, context, baseURL }) => {
+  await context.addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
+  const root = await open(page)
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(page.getByRole('heading', { level: 1, name: 'نظرة عامة' })).toBeVisible()
+  const [early, late] = [await page.locator('.chart-days bdi').first().boundingBox(), await page.locator('.chart-days bdi').last().boundingBox()]
+  expect(early!.x).toBeLessThan(late!.x)
+  await expectAccessible(page)
+  for (const path of ['/gifts', '/claims', '/offline', '/offline/import', '/share']) {
+    await page.goto(root + path)
+    await expectAccessible(page)
+  }
+})

@@ -1,0 +1,141 @@
+import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
+import { expectAccessible, freshEmail, plainCampaign, problemsOf } from './support.ts'
+
+/** A donor with an account and a paid gift of 20 with a tip of 3. */
+async function aGift(page: Page) {
+  const email = freshEmail('refunds')
+  const data = { email, password: 'ears of grain in the field', firstName: 'Amina', lastName: 'Yusuf', redirectUrl: '/account' }
+  expect((await page.request.post('/v4/signup', { data })).ok()).toBe(true)
+  const slug = await plainCampaign(page.request)
+  const { id, currency } = (await (await page.request.get(`/v4/campaigns/by-slug/${slug}`)).json()) as { id: string; currency: string }
+  const answer = await page.request.post(`/api/donate/donate/${id}`, {
+    data: { amount: '20', feeAmount: '3', currency, tokens: [{ type: 'card', token: 'pm_card_visa' }] },
+    headers: { 'idempotency-key': email },
+  })
+  const { result } = (await answer.json()) as { result: { id: string; intentId: string } }
+  return { email, slug, donationId: result.id, intentId: result.intentId }
+}
+
+/** The operator's desk, in a browser of its own. */
+async function desk(browser: Browser, baseURL: string | undefined, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}), ...options })).newPage()
+  const login = await page.request.post('/v4/login', { data: { email: 'admin@example.org', password: 'sunbul-demo-2026' } })
+  expect(login.ok()).toBe(true)
+  return page
+}
+
+const mailsTo = async (page: Page, email: string) =>
+  ((await (await page.request.get('/v4/dev/mails?limit=200')).json()) as { mails: { to: string; kind: string; subject: string }[] }).mails.filter(
+    (mail) => mail.to === email && mail.kind === 'refund',
+  )
+
+test('staff give a gift back in part and then wholly, with the keyboard; the donor sees it, and one receipt stands at a time (V77)', async ({
+  page: donor,
+  browser,
+  baseURL,
+}) => {
+  // Many pages, each looked at by axe.
+  test.slow()
+  const { email, donationId, intentId } = await aGift(donor)
+  await expect(async () => {
+    const { receipts } = (await (await donor.request.get('/v4/receipts')).json()) as { receipts: object[] }
+    expect(receipts).toHaveLength(1)
+  }).toPass({ timeout: 8000 })
+
+  const page = await desk(browser, baseURL)
+  const problems = problemsOf(page)
+  await page.goto('/staff/gifts')
+  await page.getByLabel('Reference, receipt, e-mail or id').fill(email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: '1 payment' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Amina Yusuf' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Amina Yusuf')
+  await expectAccessible(page)
+
+  // A part: the gift's own is filled in, the tip is left alone.
+  await page.getByRole('radio', { name: /A part of it/ }).check()
+  await expect(page.getByLabel('Gift', { exact: true })).toHaveValue('20.00')
+  await page.getByLabel('Gift', { exact: true }).fill('20.005')
+  await page.getByRole('button', { name: 'Check it' }).click()
+  await expect(page.getByRole('alert')).toContainText('Write an amount')
+  await page.getByLabel('Gift', { exact: true }).fill('5')
+  await page.getByLabel('Why?').selectOption('mistake')
+  await page.getByRole('button', { name: 'Check it' }).click()
+  await expect(page.getByRole('heading', { name: /Give back \W*\$5\.00\W* to/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /Give back/ }).press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'on its way back' })).toBeVisible()
+  await expect(page.getByText('Partly refunded').first()).toBeVisible()
+  // The same press again, as by the browser's own button, is the same refund: the page it leads to asks anew.
+  await page.reload()
+  await expect(page.locator('#refunds ~ ul .staff-event')).toHaveCount(1)
+
+  await expect(async () => expect((await mailsTo(page, email)).map(({ subject }) => subject)).toEqual(['Your refund of $5.00'])).toPass({ timeout: 8000 })
+  await page.getByRole('button', { name: 'Check it' }).click()
+  await page.getByRole('button', { name: /Give back \W*\$18\.00/ }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'on its way back' })).toBeVisible()
+  await expect(page.getByText('Nothing of this payment is left to give back.')).toBeVisible()
+  await expect(page.locator('#refunds ~ ul .staff-event')).toHaveCount(2)
+  await expect(async () => expect(await mailsTo(page, email)).toHaveLength(2)).toPass({ timeout: 8000 })
+  await page.goto(`/staff/refunds?state=succeeded`)
+  await expect(page.getByRole('link', { name: 'Amina Yusuf' }).first()).toBeVisible()
+  await expectAccessible(page)
+  expect((await page.request.get(`/v4/staff/gifts/${intentId}`)).ok()).toBe(true)
+
+  await donor.goto('/account/gifts')
+  await expect(donor.locator('.gift-status').filter({ hasText: 'Refunded' })).toBeVisible()
+  await donor.goto(`/account/gifts/${donationId}`)
+  await expect(donor.getByText(/^Given back on/)).toHaveCount(2)
+  await expect(donor.getByText('What is left')).toBeVisible()
+  await expectAccessible(donor)
+  expect(((await (await donor.request.get('/v4/receipts')).json()) as { receipts: object[] }).receipts).toEqual([])
+  // A donor finds nothing at the operator's desk.
+  expect((await donor.goto('/staff/gifts'))!.status()).toBe(404)
+  // A form that is refused answers 422, which a browser reports.
+  expect(problems.filter((problem) => !problem.includes('422'))).toEqual([])
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('a donor asks for a gift back, staff give it back at once, and the donor reads the answer', async ({ page: donor, browser, baseURL }) => {
+    const { donationId, intentId } = await aGift(donor)
+    await donor.goto(`/account/gifts/${donationId}`)
+    await donor.getByRole('link', { name: 'Something went wrong with this gift?' }).click()
+    await donor.getByRole('button', { name: 'Ask for a refund' }).click()
+    await expect(donor.getByRole('alert')).toContainText('Say why.')
+    await donor.getByLabel('What happened?').fill('I meant to give 2, not 20.')
+    await donor.getByRole('button', { name: 'Ask for a refund' }).click()
+    await expect(donor.getByText('We have your request')).toBeVisible()
+
+    const page = await desk(browser, baseURL, { javaScriptEnabled: false })
+    await page.goto('/staff/refunds')
+    await expect(page.getByText('I meant to give 2, not 20.').first()).toBeVisible()
+    await page.goto(`/staff/gifts/${intentId}`)
+    // A plain form also shows the parts, and says which radio is meant.
+    await page.getByRole('radio', { name: /A part of it/ }).check()
+    await page.getByLabel('Gift', { exact: true }).fill('100')
+    await page.getByRole('button', { name: 'Check it' }).click()
+    await page.getByRole('button', { name: /Give back/ }).click()
+    await expect(page.getByText('This is more than is left of that gift.')).toBeVisible()
+    await page.getByRole('button', { name: 'Decline' }).click()
+    await expect(page.getByText('Tell the donor why.').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Give this gift back' }).click()
+    await expect(page.getByText('The money is on its way back.')).toBeVisible()
+
+    await donor.goto(`/account/gifts/${donationId}`)
+    await expect(donor.getByText(/^Given back on/)).toHaveCount(1)
+  })
+})
+
+test.describe('in Arabic', () => {
+  test.use({ locale: 'ar' })
+  test('the desk reads from right to left and says everything in Arabic', async ({ page: donor, browser, baseURL }) => {
+    const { intentId } = await aGift(donor)
+    const page = await desk(browser, baseURL, { locale: 'ar' })
+    await page.goto(`/staff/gifts/${intentId}`)
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    await expect(page.getByRole('heading', { name: 'إعادة المبلغ' })).toBeVisible()
+    await expectAccessible(page)
+  })
+})

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { give } from './gifts.ts'
+import { type Answered, freshKey, type House, until } from './house.ts'
+
+/** A paid gift and somebody of the operator's who may give it back, by their session's cookie. */
+export async function paidGift(house: House): Promise<{ intentId: string; cookie: string }> {
+  const given = await give(house, { key: freshKey() })
+  const intentId = given.body.result?.intentId
+  if (!intentId) throw new Error(`the gift was answered with ${given.status}`)
+  await until(async () => (await house.owner.query('select from receipts.receipt where intent_id = $1', [intentId])).rowCount === 1, 20_000, 'its receipt')
+  const login = await fetch(`${house.url}/v4/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'admin@example.org', password: 'sunbul-demo-2026' }),
+  })
+  const cookie = login.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ')
+  return { intentId, cookie }
+}
+
+/** All that is left of a payment, as staff press it. */
+export const refund = (house: House, { intentId, cookie }: { intentId: string; cookie: string }, key: string): Promise<Answered> =>
+  house.post(`/v4/staff/gifts/${intentId}/refunds`, { everything: true, reason: 'mistake' }, { 'idempotency-key': key, cookie })
+
+/** The same press until it is answered with an end. */
+export async function refundUntilAnswered(house: House, gift: { intentId: string; cookie: string }, key: string, withinMs = 40_000): Promise<Answered> {
+  const end = performance.now() + withinMs
+  for (;;) {
+    try {
+      const answered = await refund(house, gift, key)
+      const { state } = answered.body as { state?: string }
+      if (answered.status !== 200 || (state !== 'requested' && state !== 'pending')) return answered
+      await house.hurry()
+    } catch {
+      // the connection broke: exactly what this is about
+    }
+    if (performance.now() > end) throw new Error(`refund ${key} was not answered within ${withinMs} ms`)
+    await sleep(200)
+  }
+}
+
+/** Refunds of a payment, ours and the bank's: how many succeeded here, how often they were booked, and how much went back there. */
+export async function refundsOf(house: House, intentId: string): Promise<{ made: number; booked: number; refunded: number; charged: number }> {
+  const { rows } = await house.owner.query(
+    `select i.provider_intent_id as intent, (select count(*)::int from refunds.refund r where r.intent_id = i.id and r.state = 'succeeded') as made,
+       (select count(*)::int from ledger.tx t join refunds.refund r on r.id = t.source_id where r.intent_id = i.id) as booked
+     from payments.intent i where i.id = $1`,
+    [intentId],
+  )
+  const { intent, made, booked } = rows[0] as { intent: string; made: number; booked: number }
+  const charge = (await house.charges()).find((each) => each.payment_intent === intent)!
+  return { made, booked, refunded: charge.refunded, charged: charge.amount }
+}

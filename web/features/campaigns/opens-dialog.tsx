@@ -1,0 +1,41 @@
+import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'react'
+
+export type OpenedProps = { readonly isOpen: boolean; readonly onClose: () => void }
+
+/** A link that opens what is said at its address over the page: loaded by the first press, and a link where it cannot be. */
+export function OpensDialog({
+  href,
+  className,
+  label,
+  load,
+  children,
+}: {
+  readonly href: string
+  readonly className: string
+  /** Names it where what is inside does not. */
+  readonly label?: string
+  readonly load: () => Promise<ComponentType<OpenedProps>>
+  readonly children: ReactNode
+}) {
+  const [Opened, setOpened] = useState<ComponentType<OpenedProps>>()
+  const [isOpen, setOpen] = useState(false)
+  function press(event: MouseEvent) {
+    // Another tab or window is the browser's own doing.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
+    event.preventDefault()
+    setOpen(true)
+    if (!Opened)
+      load().then(
+        (part) => setOpened(() => part),
+        () => location.assign(href),
+      )
+  }
+  return (
+    <>
+      <a className={className} href={href} aria-haspopup="dialog" {...(label ? { 'aria-label': label } : {})} onClick={press}>
+        {children}
+      </a>
+      {Opened ? <Opened isOpen={isOpen} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+/** S1 §4 "Featured list": loading, empty, error, content. While loading, `failures` counts the requests that failed so far. */
+export type FeaturedState<One> =
+  | { readonly phase: 'loading'; readonly failures: number }
+  | { readonly phase: 'empty' }
+  | { readonly phase: 'error' }
+  | { readonly phase: 'content'; readonly results: readonly One[] }
+export type FeaturedAction<One> = { readonly did: 'load'; readonly results: readonly One[] } | { readonly did: 'fail' } | { readonly did: 'begin-again' }
+
+const retriesMax = 4
+const firstWaitMs = 1000
+
+/** After 1, 2, 4 and 8 seconds the request is sent again (S1 §9); undefined: no more. */
+export const waitMsAfter = (failures: number): number | undefined => (failures <= retriesMax ? firstWaitMs * 2 ** (failures - 1) : undefined)
+
+export const loading = { phase: 'loading', failures: 0 } as const
+
+/** What was shown once stays: an answer that comes late changes nothing. */
+export function reduceFeatured<One>(state: FeaturedState<One>, action: FeaturedAction<One>): FeaturedState<One> {
+  if (action.did === 'begin-again') return state.phase === 'error' ? loading : state
+  if (state.phase !== 'loading') return state
+  if (action.did === 'load') return action.results.length === 0 ? { phase: 'empty' } : { phase: 'content', results: action.results }
+  const failures = state.failures + 1
+  return waitMsAfter(failures) === undefined ? { phase: 'error' } : { phase: 'loading', failures }
+}
+
+/** Sends the request, and again while it fails; answers how to stop. */
+export function loadFeatured<One>(load: (signal: AbortSignal) => Promise<readonly One[]>, tell: (action: FeaturedAction<One>) => void): () => void {
+  const stopped = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const send = (failures: number): void =>
+    void load(stopped.signal).then(
+      (results) => {
+        if (!stopped.signal.aborted) tell({ did: 'load', results })
+      },
+      () => {
+        if (stopped.signal.aborted) return
+        tell({ did: 'fail' })
+        const wait = waitMsAfter(failures + 1)
+        if (wait !== undefined) timer = setTimeout(() => send(failures + 1), wait)
+      },
+    )
+  send(0)
+  return () => {
+    stopped.abort()
+    clearTimeout(timer)
+  }
+}

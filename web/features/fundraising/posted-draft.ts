@@ -1,0 +1,30 @@
+import { fromPlainField } from '#modules/fundraising/rules/story-text.ts'
+import { postedText } from '../../lib/posted.ts'
+import type { Step } from './step-nav.tsx'
+import type { Content } from './use-autosave.ts'
+
+/** What a posted step holds; of a checkbox that is not there its field says nothing, so each step answers for its own fields only. */
+export function postedContent(form: FormData, step: Step): Partial<Content> {
+  const text = (name: keyof Content, max = 400) => ({ [name]: postedText(form, name, max) })
+  switch (step) {
+    case 'basics':
+      return {
+        ...text('title', 300),
+        ...text('tagline'),
+        ...text('category', 20),
+        ...text('location', 200),
+        ...text('country', 2),
+        ...text('language', 5),
+        ...text('goal', 20),
+        ...text('endDate', 10),
+      }
+    case 'story':
+      return { story: form.has('story') ? postedText(form, 'story', 40_000) : fromPlainField(postedText(form, 'storyText', 40_000)) }
+    case 'picture':
+      return postedText(form, 'without', 10) === 'picture' ? { coverId: '', coverAlt: '' } : { ...text('coverId', 36), ...text('coverAlt') }
+    case 'giving':
+      return { zakatAsked: form.has('zakatAsked'), tipsEnabled: form.has('tipsEnabled'), ...text('minimumGift', 20) }
+    case 'review':
+      return {}
+  }
+}

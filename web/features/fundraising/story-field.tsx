@@ -1,0 +1,80 @@
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { asPlainField } from '#modules/fundraising/rules/story-text.ts'
+import { useText } from '../../lib/text.tsx'
+
+const StoryEditor = lazy(async () => ({ default: (await import('./story-editor.tsx')).StoryEditor }))
+
+/** Nothing to listen to: scripts run, or they do not. */
+const never = () => () => undefined
+
+type Props = {
+  readonly label: string
+  readonly hint?: string
+  readonly error?: string | undefined
+  readonly html: string
+  /** Another one begins the editor anew, with `html`. */
+  readonly version?: string
+  readonly language: string
+  readonly campaignId: string
+  readonly onWrite?: (html: string) => void
+}
+
+/** What somebody tells: a plain text field, which becomes an editor once scripts run. Either sends what it holds: `storyText`, or `story` as HTML. */
+export function StoryField({ label, hint, error, html, version, language, campaignId, onWrite }: Props) {
+  const t = useText()
+  const isReady = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  const [written, setWritten] = useState(html)
+  const plain = (
+    <textarea
+      id="story"
+      name="storyText"
+      className="input story-plain"
+      rows={14}
+      dir="auto"
+      lang={language}
+      defaultValue={asPlainField(html)}
+      readOnly={isReady}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={[hint ? 'story-hint' : '', error ? 'story-error' : ''].filter(Boolean).join(' ') || undefined}
+    />
+  )
+  return (
+    <div className="field">
+      <label id="story-label" htmlFor="story">
+        {label}
+      </label>
+      {hint ? (
+        <p className="hint" id="story-hint">
+          {hint} {isReady ? '' : t('fundraising.story-plain-hint')}
+        </p>
+      ) : null}
+      {error ? (
+        <p className="error" id="story-error">
+          {error}
+        </p>
+      ) : null}
+      {isReady ? (
+        <Suspense fallback={plain}>
+          <input type="hidden" name="story" value={written} />
+          <StoryEditor
+            key={version}
+            html={html}
+            language={language}
+            labelledBy="story-label"
+            campaignId={campaignId}
+            onWrite={(now) => {
+              setWritten(now)
+              onWrite?.(now)
+            }}
+          />
+        </Suspense>
+      ) : (
+        plain
+      )}
+    </div>
+  )
+}

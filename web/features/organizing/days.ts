@@ -1,0 +1,15 @@
+import { intlTag, type Locale } from '#shared/text.ts'
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** "20 Nov" or "20 Nov 2025", with western digits in Arabic. Made on the server, so that both sides show the same. */
+export function shortDay(day: string, locale: Locale, { withYear = false }: { withYear?: boolean } = {}): string {
+  const key = `${locale}${withYear}`
+  const tag = locale === 'en' ? 'en-GB-u-ca-gregory' : `${intlTag(locale)}-nu-latn`
+  const format =
+    formats.get(key) ??
+    formats
+      .set(key, new Intl.DateTimeFormat(tag, { timeZone: 'UTC', day: 'numeric', month: 'short', ...(withYear ? { year: 'numeric' as const } : {}) }))
+      .get(key)!
+  return format.format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
+}

@@ -1,0 +1,27 @@
+import type { Catalogue } from '#shared/text.ts'
+
+export const reports = {
+  'report.title': 'الإبلاغ عن هذه الحملة',
+  'report.title-comment': 'الإبلاغ عن كلمات دعم',
+  'report.lead': 'أخبرنا بما هو خطأ في «{campaign}». يطّلع أحدنا على كل بلاغ، ولا يعرف المنظِّم من أرسله.',
+  'report.reason': 'ما الخطأ؟',
+  'report.reason-fraud': 'لا يذهب المال إلى حيث يُقال',
+  'report.reason-harm': 'قد يضرّ بأحد',
+  'report.reason-hate': 'كراهية أو إساءة',
+  'report.reason-not-theirs': 'تستخدم اسم غيرها أو قصته أو صوره',
+  'report.reason-misleading': 'تقول ما ليس صحيحًا',
+  'report.reason-privacy': 'تكشف خصوصية أحد',
+  'report.reason-spam': 'إعلان أو رسائل مزعجة',
+  'report.reason-other': 'شيء آخر',
+  'report.text': 'ما الذي ينبغي أن نعرفه؟',
+  'report.text-hint': 'أين رأيت ذلك وكيف عرفته. لا تكتب أرقام بطاقات ولا كلمات مرور.',
+  'report.email': 'بريدك الإلكتروني',
+  'report.email-hint': 'فقط إن كان لنا أن نسألك عن ذلك.',
+  'report.submit': 'إرسال البلاغ',
+  'report.back': 'العودة إلى الحملة',
+  'report.thanks': 'شكرًا لك. سننظر في الأمر.',
+  'report.thanks-text': 'إن تركت لنا وسيلة للتواصل فقد نكتب إليك، ولا يعلم أحد غيرنا بذلك.',
+  'report.checking': 'نتأكد من أنك لست برنامجًا آليًا. لن يستغرق ذلك إلا لحظات.',
+  'report.checked': 'شكرًا لانتظارك. يُرجى إرسال البلاغ الآن.',
+  'report.no-script': 'وصلت بلاغات كثيرة من شبكتك. يُرجى المحاولة بعد ساعة.',
+} satisfies Catalogue

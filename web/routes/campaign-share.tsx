@@ -1,0 +1,47 @@
+import '../styles/campaigns.css'
+import '../styles/campaign-page.css'
+import { renderContext } from '#server/render-context.ts'
+import { isProblem } from '#shared/problem.ts'
+import { ShareWays } from '../features/campaigns/share-ways.tsx'
+import { useText } from '../lib/text.tsx'
+import type { Route } from './+types/campaign-share'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { api } = context.get(renderContext)
+  try {
+    const { id, slug, title, language } = await api('GET /v4/campaigns/by-slug/:slug', { slug: params.slug })
+    const [told, images] = await Promise.all([api('POST /api/projectapi/shareInfo', { id }), api('GET /api/projectapi/instagramShare', { slug })])
+    return { slug, title, language, told, images }
+  } catch (error) {
+    if (isProblem(error) && error.class === 'not-found') throw new Response(null, { status: 404 })
+    throw error
+  }
+}
+
+/** What the share dialog has, for those without scripts. */
+export default function CampaignShare({ loaderData }: Route.ComponentProps) {
+  const t = useText()
+  const { slug, title, language, told, images } = loaderData
+  return (
+    <div className="page narrow-page stack-lg">
+      <title>{t('share.title')}</title>
+      <meta name="robots" content="noindex" />
+      <p>
+        <a href={`/v4/campaign/${encodeURIComponent(slug)}`} lang={language} dir="auto">
+          {title}
+        </a>
+      </p>
+      <h1>{t('share.title')}</h1>
+      <ShareWays slug={slug} title={title} url={told.url} couldRaise={told.couldRaise} />
+      <ul className="share-places">
+        {(['story', 'post'] as const).map((shape) => (
+          <li key={shape}>
+            <a className="chip" href={images[shape]} download={`${slug}-${shape}.png`}>
+              {t('share.download')}: {t(`share.${shape}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

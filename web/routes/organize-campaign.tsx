@@ -1,0 +1,40 @@
+import { Outlet, redirect } from 'react-router'
+import { renderContext } from '#server/render-context.ts'
+import { isProblem } from '#shared/problem.ts'
+import { organizeSections } from '../features/fundraising/sections.ts'
+import { type MessageKey, useText } from '../lib/text.tsx'
+import { SideNav } from '../ui/side-nav.tsx'
+import { Badge } from '../ui/small-parts.tsx'
+import '../styles/account.css'
+import type { Route } from './+types/organize-campaign'
+
+/** Everything below is for those who run this fundraiser; for everybody else there is no such page. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const url = new URL(request.url)
+  const { api, viewer } = context.get(renderContext)
+  if (!viewer.isSignedIn) throw redirect(`/login?redirectUrl=${encodeURIComponent(url.pathname + url.search)}`)
+  try {
+    return await api('GET /v4/campaigns/:campaignId/running', { campaignId: params.campaignId })
+  } catch (error) {
+    if (isProblem(error) && (error.class === 'not-found' || error.class === 'validation')) throw new Response(null, { status: 404 })
+    throw error
+  }
+}
+
+export default function OrganizeCampaign({ loaderData: campaign }: Route.ComponentProps) {
+  const t = useText()
+  const root = `/organize/${campaign.id}`
+  const mine = organizeSections.filter(({ act }) => campaign.acts.includes(act))
+  return (
+    <SideNav label={t('organize.nav')} root={root} links={mine.map(({ path, label }) => ({ path: `${root}${path}`, label: t(label) }))}>
+      <p className="organize-head">
+        <span className="strong" lang={campaign.language} dir="auto">
+          {campaign.title}
+        </span>{' '}
+        <Badge look={campaign.status === 1 ? 'brand' : 'accent'}>{t(`organize.status-${campaign.status}` as MessageKey)}</Badge>{' '}
+        {campaign.status === 0 ? null : <a href={`/v4/campaign/${encodeURIComponent(campaign.slug)}`}>{t('organize.public-page')}</a>}
+      </p>
+      <Outlet />
+    </SideNav>
+  )
+}

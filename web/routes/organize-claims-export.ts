@@ -1,0 +1,18 @@
+import { redirect } from 'react-router'
+import { renderContext } from '#server/render-context.ts'
+import { refuse } from '../features/organizing/guard.ts'
+import { handOver } from '../features/organizing/hand-over.ts'
+import { postedText } from '../lib/posted.ts'
+import type { Route } from './+types/organize-claims-export'
+
+export const loader = ({ params }: Route.LoaderArgs) => redirect(`/organize/${params.campaignId}/claims`)
+
+/** The claims that the page shows, all of them. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { api } = context.get(renderContext)
+  const form = await request.formData()
+  const level = postedText(form, 'level', 20)
+  const state = (['open', 'sent'] as const).find((each) => each === form.get('state')) ?? ('all' as const)
+  const asked = { campaignId: params.campaignId, ...(level ? { level } : {}), state }
+  return handOver(await api('POST /v4/campaigns/:campaignId/claims/export', asked).catch((error: unknown) => refuse(error, request)))
+}

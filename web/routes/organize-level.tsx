@@ -1,0 +1,68 @@
+import '../styles/fundraising.css'
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/render-context.ts'
+import { isProblem } from '#shared/problem.ts'
+import { fieldsOf, LevelFields, postedLevel } from '../features/fundraising/level-form.tsx'
+import { wrongOf } from '../lib/posted.ts'
+import { useText } from '../lib/text.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import type { Route } from './+types/organize-level'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, viewer } = context.get(renderContext)
+  if (!viewer.isSignedIn) throw redirect(`/login?redirectUrl=${encodeURIComponent(new URL(request.url).pathname)}`)
+  const { campaignId, levelId } = params
+  try {
+    const { levels, currency } = await api('GET /v4/campaigns/:campaignId/levels', { campaignId })
+    const level = levels.find(({ id }) => id === levelId)
+    if (!level && levelId !== 'new') throw new Response(null, { status: 404 })
+    return { campaignId, currency, level: level ?? null }
+  } catch (error) {
+    if (isProblem(error) && error.status < 500) throw new Response(null, { status: error.status === 400 ? 404 : error.status })
+    throw error
+  }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { api, refusalOf } = context.get(renderContext)
+  const { campaignId, levelId } = params
+  const here = `/organize/${campaignId}/levels`
+  const typed = postedLevel(await request.formData())
+  try {
+    if (levelId === 'new') await api('POST /v4/campaigns/:campaignId/levels', { campaignId, ...typed })
+    else await api('PATCH /v4/campaigns/:campaignId/levels/:levelId', { campaignId, levelId, ...typed })
+    return redirect(`${here}?done=saved`, 303)
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (refused.status === 401) return redirect(`/login?redirectUrl=${encodeURIComponent(here)}`, 303)
+    return data({ refused, typed }, { status: refused.status })
+  }
+}
+
+/** The dialog of a level as a page, for a browser without scripts. */
+export default function OrganizeLevel({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const { campaignId, level, currency } = loaderData
+  const title = t(level ? 'fundraising.level-edit-title' : 'fundraising.level-add')
+  return (
+    <>
+      <title>{actionData ? t('shell.title-problem', { title }) : title}</title>
+      <h1>{title}</h1>
+      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(actionData?.refused, 'amount')} />
+      <form method="post" className="stack organize-form" noValidate>
+        <LevelFields
+          level={actionData?.typed ?? (level ? fieldsOf(level) : undefined)}
+          taken={level ? level.claimed + level.reserved : 0}
+          currency={currency}
+          wrong={actionData?.refused.fields ?? {}}
+        />
+        <div className="button-row">
+          <button className="button button-primary">{t('fundraising.level-save')}</button>
+          <a className="button button-quiet" href={`/organize/${campaignId}/levels`}>
+            {t('fundraising.cancel')}
+          </a>
+        </div>
+      </form>
+    </>
+  )
+}

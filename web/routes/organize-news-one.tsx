@@ -1,0 +1,92 @@
+import '../styles/campaigns.css'
+import '../styles/fundraising.css'
+import { data, redirect, useRouteLoaderData } from 'react-router'
+import { renderContext } from '#server/render-context.ts'
+import { fromPlainField } from '#modules/fundraising/rules/story-text.ts'
+import { isProblem } from '#shared/problem.ts'
+import { StoryField } from '../features/fundraising/story-field.tsx'
+import { postedText, wrongOf } from '../lib/posted.ts'
+import { useText } from '../lib/text.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { Checkbox, TextInput } from '../ui/field.tsx'
+import type { loader as running } from './organize-campaign.tsx'
+import type { Route } from './+types/organize-news-one'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, viewer } = context.get(renderContext)
+  if (!viewer.isSignedIn) throw redirect(`/login?redirectUrl=${encodeURIComponent(new URL(request.url).pathname)}`)
+  const { campaignId, newsId } = params
+  try {
+    const news = newsId === 'new' ? null : await api('GET /v4/campaigns/:campaignId/news/:newsId', { campaignId, newsId })
+    return { campaignId, news }
+  } catch (error) {
+    if (isProblem(error) && error.status < 500) throw new Response(null, { status: error.status === 400 ? 404 : error.status })
+    throw error
+  }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { api, refusalOf } = context.get(renderContext)
+  const { campaignId, newsId } = params
+  const here = `/organize/${campaignId}/news`
+  const form = await request.formData()
+  const body = form.has('story') ? postedText(form, 'story', 40_000) : fromPlainField(postedText(form, 'storyText', 40_000))
+  const typed = { title: postedText(form, 'title', 400), body }
+  try {
+    if (newsId === 'new') await api('POST /v4/campaigns/:campaignId/news', { campaignId, ...typed, mailDonors: form.has('mailDonors') })
+    else await api('PATCH /v4/campaigns/:campaignId/news/:newsId', { campaignId, newsId, ...typed })
+    return redirect(`${here}?done=${newsId === 'new' ? 'published' : 'corrected'}`, 303)
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (refused.status === 401) return redirect(`/login?redirectUrl=${encodeURIComponent(here)}`, 303)
+    return data(
+      { refused: { ...refused, fields: fieldsOfForm(refused.fields) }, typed: { ...typed, mailDonors: form.has('mailDonors') } },
+      { status: refused.status },
+    )
+  }
+}
+
+/** The call's `body` is the form's `story`. */
+const fieldsOfForm = (fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(fields).map(([field, sentence]) => [field === 'body' ? 'story' : field, sentence]))
+
+export default function OrganizeNewsOne({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const campaign = useRouteLoaderData<typeof running>('routes/organize-campaign')
+  const { news, campaignId } = loaderData
+  const { refused, typed } = actionData ?? {}
+  const title = t(news ? 'fundraising.news-edit-title' : 'fundraising.news-write')
+  return (
+    <>
+      <title>{refused ? t('shell.title-problem', { title }) : title}</title>
+      <h1>{title}</h1>
+      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'title')} />
+      <form method="post" className="stack organize-form" noValidate>
+        <TextInput
+          id="title"
+          label={t('fundraising.title')}
+          error={refused?.fields.title}
+          defaultValue={typed?.title ?? news?.title ?? ''}
+          maxLength={120}
+          lang={campaign?.language}
+        />
+        <StoryField
+          label={t('fundraising.news-text')}
+          error={refused?.fields.story}
+          html={typed?.body ?? news?.body ?? ''}
+          language={campaign?.language ?? 'en'}
+          campaignId={campaignId}
+        />
+        {news ? null : (
+          <Checkbox id="mailDonors" label={t('fundraising.news-mail')} hint={t('fundraising.news-mail-hint')} defaultChecked={typed?.mailDonors ?? true} />
+        )}
+        <div className="button-row">
+          <button className="button button-primary">{t(news ? 'fundraising.news-correct' : 'fundraising.news-publish')}</button>
+          <a className="button button-quiet" href={`/organize/${campaignId}/news`}>
+            {t('fundraising.cancel')}
+          </a>
+        </div>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import '../styles/campaigns.css'
+import '../styles/fundraising.css'
+import { redirect } from 'react-router'
+import { renderContext } from '#server/render-context.ts'
+import { isProblem } from '#shared/problem.ts'
+import { Preview, previewLevels } from '../features/fundraising/preview.tsx'
+import { useText } from '../lib/text.tsx'
+import type { Route } from './+types/organize-preview'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, viewer } = context.get(renderContext)
+  if (!viewer.isSignedIn) throw redirect(`/login?redirectUrl=${encodeURIComponent(new URL(request.url).pathname)}`)
+  try {
+    const { campaignId } = params
+    const [draft, { levels }] = await Promise.all([
+      api('GET /v4/campaigns/:campaignId/draft', { campaignId }),
+      api('GET /v4/campaigns/:campaignId/levels', { campaignId }),
+    ])
+    return { draft, levels }
+  } catch (error) {
+    if (isProblem(error) && error.status < 500) throw new Response(null, { status: error.status === 400 ? 404 : error.status })
+    throw error
+  }
+}
+
+/** The whole page as it will be, also without scripts. */
+export default function OrganizePreview({ loaderData }: Route.ComponentProps) {
+  const t = useText()
+  const { draft, levels } = loaderData
+  const shown = levels.map((level) => ({
+    ...level,
+    remaining: level.limit === null ? null : level.limit - level.claimed - level.reserved,
+    soldOut: level.limit !== null && level.claimed >= level.limit,
+  }))
+  return (
+    <>
+      <title>{t('fundraising.preview')}</title>
+      <div className="page-head">
+        <div className="stack">
+          <h1>{t('fundraising.preview')}</h1>
+          <p className="quiet">{t('fundraising.preview-lead')}</p>
+        </div>
+        <a className="button button-quiet" href={`/organize/${draft.campaignId}/edit`}>
+          {t('fundraising.edit')}
+        </a>
+      </div>
+      <div className="preview" data-width="desktop">
+        <div className="preview-frame">
+          <Preview of={{ ...draft, levels: previewLevels(shown) }} />
+        </div>
+      </div>
+    </>
+  )
+}

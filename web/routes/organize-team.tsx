@@ -1,0 +1,116 @@
+import '../styles/fundraising.css'
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/render-context.ts'
+import { teamRoles } from '#modules/fundraising/rules/team.ts'
+import { isProblem } from '#shared/problem.ts'
+import { Invitations, InviteForm, PersonRow, PublicFields, RoleChoice } from '../features/fundraising/people.tsx'
+import { postedText, wrongOf } from '../lib/posted.ts'
+import { useText } from '../lib/text.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import type { Route } from './+types/organize-team'
+
+const done = ['saved', 'removed', 'invited'] as const
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, viewer } = context.get(renderContext)
+  const url = new URL(request.url)
+  if (!viewer.isSignedIn) throw redirect(`/login?redirectUrl=${encodeURIComponent(url.pathname)}`)
+  try {
+    const team = await api('GET /v4/campaigns/:campaignId/team', { campaignId: params.campaignId })
+    return {
+      ...team,
+      campaignId: params.campaignId,
+      asksToRemove: url.searchParams.get('remove'),
+      done: done.find((each) => url.searchParams.get('done') === each) ?? null,
+    }
+  } catch (error) {
+    if (isProblem(error) && error.status < 500) throw new Response(null, { status: error.status === 400 ? 404 : error.status })
+    throw error
+  }
+}
+
+/** Plain forms: somebody is asked, changed, or taken out; an invitation is taken back. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { api, viewer, refusalOf } = context.get(renderContext)
+  const { campaignId } = params
+  const here = `/organize/${campaignId}/team`
+  const form = await request.formData()
+  const text = (name: string, max: number) => postedText(form, name, max)
+  const accountId = text('account', 40)
+  const role = teamRoles.find((each) => each === text('role', 20)) ?? 'viewer'
+  const typed = { email: text('email', 320), role, publicName: text('publicName', 200), publicRole: text('publicRole', 200) }
+  const { email: _email, ...shown } = typed
+  try {
+    switch (text('intent', 10)) {
+      case 'invite':
+        await api('POST /v4/campaigns/:campaignId/team/invitations', { campaignId, ...typed })
+        return redirect(`${here}?done=invited`, 303)
+      case 'change':
+        await api('PATCH /v4/campaigns/:campaignId/team/:accountId', { campaignId, accountId, ...shown })
+        return redirect(`${here}?done=saved`, 303)
+      case 'back':
+        await api('DELETE /v4/campaigns/:campaignId/team/invitations/:invitationId', { campaignId, invitationId: text('invitation', 40) })
+        return redirect(`${here}?done=removed`, 303)
+      case 'remove':
+        await api('DELETE /v4/campaigns/:campaignId/team/:accountId', { campaignId, accountId })
+        return redirect(accountId === viewer.id ? '/organize' : `${here}?done=removed`, 303)
+      default:
+        throw data(null, { status: 400 })
+    }
+  } catch (error) {
+    if (!isProblem(error)) throw error
+    const refused = refusalOf(error)
+    if (refused.status === 401) return redirect(`/login?redirectUrl=${encodeURIComponent(here)}`, 303)
+    return data({ refused, typed }, { status: refused.status })
+  }
+}
+
+export default function OrganizeTeam({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const { campaignId, members, invitations, mayChange, ownId } = loaderData
+  const here = `/organize/${campaignId}/team`
+  const title = t('fundraising.team')
+  const { refused, typed } = actionData ?? {}
+  return (
+    <>
+      <title>{refused ? t('shell.title-problem', { title }) : title}</title>
+      <div className="stack">
+        <h1>{title}</h1>
+        <p className="quiet">{t('fundraising.team-lead')}</p>
+      </div>
+      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'email')} />
+      {loaderData.done && !refused ? (
+        <p className="notice" role="status">
+          {t(loaderData.done === 'invited' ? 'fundraising.invited' : `fundraising.team-${loaderData.done}`)}
+        </p>
+      ) : null}
+      <ul className="organize-list">
+        {members.map((member) => (
+          <PersonRow
+            key={member.accountId}
+            person={member}
+            isYou={member.accountId === ownId}
+            page={[member.publicName, member.publicRole].filter(Boolean).join(' · ')}
+            here={here}
+            asksToRemove={loaderData.asksToRemove === member.accountId}
+            mayRemove={mayChange || member.accountId === ownId}
+            change={
+              mayChange || member.accountId === ownId ? (
+                <>
+                  {mayChange ? (
+                    <RoleChoice id={member.accountId} roles={teamRoles} role={member.role} />
+                  ) : (
+                    <input type="hidden" name="role" value={member.role} />
+                  )}
+                  <PublicFields id={member.accountId} publicName={member.publicName} publicRole={member.publicRole} />
+                </>
+              ) : null
+            }
+          />
+        ))}
+      </ul>
+      <Invitations invitations={invitations} here={here} />
+      {mayChange ? <InviteForm here={here} roles={teamRoles} first="editor" typed={typed} wrong={refused?.fields ?? {}} hasPublicName /> : null}
+    </>
+  )
+}

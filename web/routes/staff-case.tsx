@@ -1,0 +1,186 @@
+import { useCallback, useState } from 'react'
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/render-context.ts'
+import { wordDiff } from '#modules/moderation/rules/diff.ts'
+import { isZakatCategory } from '#modules/moderation/rules/zakat.ts'
+import { agoText } from '../features/identity/when.ts'
+import { atTheDesk } from '../lib/at-the-desk.ts'
+import { CaseFacts } from '../features/moderation/case-facts.tsx'
+import { CaseStory } from '../features/moderation/case-story.tsx'
+import { Compared } from '../features/moderation/compared.tsx'
+import { DecisionForm } from '../features/moderation/decision-form.tsx'
+import { KeysHelp } from '../features/moderation/keys-help.tsx'
+import { useKeys } from '../features/moderation/use-keys.ts'
+import { postedText, wrongOf } from '../lib/posted.ts'
+import { type MessageKey, useText } from '../lib/text.tsx'
+import { Button } from '../ui/button.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { Badge } from '../ui/small-parts.tsx'
+import '../styles/staff.css'
+import type { Route } from './+types/staff-case'
+
+const done = ['taken', 'let-go', 'noted', 'go-on'] as const
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, viewer, locale, now } = context.get(renderContext)
+  const found = await atTheDesk({ viewer }, request, () => api('GET /v4/staff/cases/:caseId', { caseId: params.caseId }))
+  const said = new URL(request.url).searchParams.get('done')
+  return {
+    found,
+    isMine: found.assignee?.id === viewer.id,
+    ago: agoText(new Date(found.openedAt), now(), locale),
+    // Compared here, once: the page and its script are handed what came out.
+    texts: found.texts.map(({ name, before, now: text }) => ({ name, now: text, pieces: before === null ? null : wordDiff(before, text) })),
+    done: done.find((each) => each === said) ?? null,
+  }
+}
+
+/** Plain forms: `take` and `let-go` the case, `note` something, `decide` it. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { api, refusalOf } = context.get(renderContext)
+  const { caseId } = params
+  const form = await request.formData()
+  const text = (name: string) => postedText(form, name, 8000)
+  const intent = text('intent')
+  const typed = {
+    decision: text('decision'),
+    reason: text('reason'),
+    template: text('template'),
+    message: text('message'),
+    categories: form.getAll('categories').flatMap((each) => (typeof each === 'string' && isZakatCategory(each) ? [each] : [])),
+    expiresOn: text('expiresOn'),
+  }
+  try {
+    switch (intent) {
+      case 'take':
+      case 'let-go':
+        await api('POST /v4/staff/cases/:caseId/assignee', { caseId, to: intent === 'take' ? 'me' : 'nobody' })
+        return redirect(`/staff/cases/${caseId}?done=${intent === 'take' ? 'taken' : 'let-go'}`, 303)
+      case 'go-on':
+        await api('POST /v4/staff/cases/:caseId/go-on', { caseId })
+        return redirect(`/staff/cases/${caseId}?done=go-on`, 303)
+      case 'note':
+        await api('POST /v4/staff/cases/:caseId/notes', { caseId, text: postedText(form, 'note', 4000) })
+        return redirect(`/staff/cases/${caseId}?done=noted`, 303)
+      case 'decide': {
+        const { expiresOn, ...rest } = typed
+        await api('POST /v4/staff/cases/:caseId/decision', { caseId, ...rest, ...(/^\d{4}-\d\d-\d\d$/.test(expiresOn) ? { expiresOn } : {}) })
+        return redirect('/staff?done=decided', 303)
+      }
+      default:
+        throw data(null, { status: 400 })
+    }
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (refused.status === 401) return redirect(`/login?redirectUrl=${encodeURIComponent(`/staff/cases/${caseId}`)}`, 303)
+    return data({ refused, intent, typed }, { status: refused.status })
+  }
+}
+
+export default function StaffCase({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const { found, texts, ago, isMine } = loaderData
+  const refused = actionData?.refused
+  const isNote = actionData?.intent === 'note'
+  // The note's field has a name of its own on the page.
+  const wrong = wrongOf(refused, isNote ? 'note' : 'decision').map((each) => (isNote && each.id === 'text' ? { ...each, id: 'note' } : each))
+  const [chosen, choose] = useState(actionData?.typed.decision ?? '')
+  const { before, after, decisions } = found
+  const keys = useKeys(
+    useCallback(
+      (key) => {
+        const next = key === 'j' ? after : key === 'k' ? before : null
+        if (next) window.location.assign(`/staff/cases/${next}`)
+        const decision = decisions.find(({ effect }) => effect === (key === 'a' ? 'stands' : key === 'r' ? 'falls' : ''))
+        if (!decision) return
+        choose(decision.key)
+        // The key itself is not typed into the field that takes the focus.
+        setTimeout(() => document.getElementById('reason')?.focus())
+      },
+      [after, before, decisions],
+    ),
+  )
+  const title = found.subject?.title ?? found.campaign
+  return (
+    <>
+      <title>{refused ? t('shell.title-problem', { title }) : title}</title>
+      <nav className="button-row" aria-label={t('staff.queue')}>
+        <a href="/staff">{t('case.all')}</a>
+        {before ? <a href={`/staff/cases/${before}`}>{t('case.previous')}</a> : null}
+        {after ? <a href={`/staff/cases/${after}`}>{t('case.next')}</a> : null}
+      </nav>
+      <div className="case-head">
+        <h1 lang={found.language} dir="auto">
+          {title}
+        </h1>
+        <Badge look={found.kind === 'zakat' ? 'zakat' : 'accent'}>{t(`case.kind-${found.kind}`)}</Badge>
+      </div>
+      <ErrorSummary title={t('shell.problem')} wrong={wrong} />
+      {loaderData.done && !refused ? (
+        <p className="notice" role="status">
+          {t(`case.done-${loaderData.done}`)}
+        </p>
+      ) : null}
+      <KeysHelp of="case" {...keys} />
+      <CaseFacts of={found} ago={ago} />
+      {found.state === 'open' ? (
+        <form method="post">
+          <Button look="quiet" name="intent" value={isMine ? 'let-go' : 'take'}>
+            {t(isMine ? 'case.let-go' : 'case.take')}
+          </Button>
+        </form>
+      ) : null}
+      <section className="stack" aria-labelledby="what">
+        <h2 id="what">{t('case.what')}</h2>
+        {found.subject?.href ? (
+          <p>
+            <a href={found.subject.href}>{t('case.see-page')}</a>
+          </p>
+        ) : null}
+        {found.subject ? null : <p className="notice">{t('case.gone')}</p>}
+        <Compared texts={texts} language={found.language} />
+        {found.zakat && found.zakat.links.length > 0 ? (
+          <ul>
+            {found.zakat.links.map((link) => (
+              <li key={link}>
+                <a href={link} rel="noopener noreferrer nofollow ugc" dir="ltr">
+                  {link}
+                </a>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </section>
+      <CaseStory of={found} noteError={isNote ? (refused?.fields.text ?? refused?.message) : undefined} />
+      <section className="stack" aria-labelledby="decide">
+        <h2 id="decide">{t('case.decide')}</h2>
+        {found.decided ? (
+          <>
+            <p>{t('queue.decided', { name: `\u2068${found.decided.by}\u2069`, decision: t(`case.do-${found.decided.decision}` as MessageKey) })}</p>
+            <p className="compared-text" dir="auto">
+              {found.decided.reason}
+            </p>
+            {found.isHeld ? (
+              <form method="post" className="stack">
+                <p className="notice">{t('case.held')}</p>
+                <p>
+                  <Button look="quiet" name="intent" value="go-on">
+                    {t('case.go-on')}
+                  </Button>
+                </p>
+              </form>
+            ) : null}
+          </>
+        ) : (
+          <DecisionForm
+            of={found}
+            chosen={chosen}
+            choose={choose}
+            typed={actionData?.intent === 'decide' ? actionData.typed : undefined}
+            errors={isNote ? {} : (refused?.fields ?? {})}
+          />
+        )}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { data } from 'react-router'
+import { renderContext } from '#server/render-context.ts'
+import { isProblem } from '#shared/problem.ts'
+import { useText } from '../lib/text.tsx'
+import type { Route } from './+types/unsubscribe'
+
+/** The link at the foot of a news mail. Opening it changes nothing: mail programs open links by themselves. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return look(() => context.get(renderContext).api('GET /v4/unsubscribe/:token', { token: params.token }))
+}
+
+/** The button of the page, and the one press of a mail program (RFC 8058), which sends no cookie and no page of ours. */
+export async function action({ context, params }: Route.ActionArgs) {
+  return look(() => context.get(renderContext).api('POST /v4/unsubscribe/:token', { token: params.token }))
+}
+
+async function look<T>(ask: () => Promise<T>) {
+  try {
+    return { of: await ask() }
+  } catch (error) {
+    if (isProblem(error) && error.status < 500) return data({ of: null }, { status: 404 })
+    throw error
+  }
+}
+
+export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const of = (actionData ?? loaderData).of
+  const name = of ? `\u2068${of.title}\u2069` : ''
+  const title = !of ? t('fundraising.unsubscribe-dead') : t(of.isUnsubscribed ? 'fundraising.unsubscribed' : 'fundraising.unsubscribe', { title: name })
+  return (
+    <div className="page narrow-page stack">
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+      <h1>{title}</h1>
+      {of && !of.isUnsubscribed ? (
+        <form method="post" className="stack">
+          <p>{t('fundraising.unsubscribe-text')}</p>
+          <button className="button button-primary">{t('fundraising.unsubscribe-yes')}</button>
+        </form>
+      ) : null}
+      {of ? (
+        <p>
+          <a href={`/v4/campaign/${encodeURIComponent(of.slug)}`}>{t('fundraising.see-page')}</a>
+        </p>
+      ) : null}
+    </div>
+  )
+}

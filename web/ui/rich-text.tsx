@@ -1,0 +1,42 @@
+import { createElement, type ReactNode } from 'react'
+import type { RichNode } from '#shared/rich-text.ts'
+
+const filmUrl = { youtube: 'https://www.youtube-nocookie.com/embed/', vimeo: 'https://player.vimeo.com/video/' } as const
+
+/** Each finds its own direction; lists and quotes have that of the whole text, where their marks and edges are. */
+const ownDirection: readonly string[] = ['p', 'li', 'h2', 'h3']
+
+/** The direction of a whole text by its language. */
+export const directionOf = (language: string): 'rtl' | 'ltr' => (/^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/.test(language) ? 'rtl' : 'ltr')
+
+type Film = Extract<RichNode, { tag: 'video' }>
+/** How a page plays films; without it a film is a link. */
+type FilmOf = ((film: Film) => ReactNode) | undefined
+
+/** What somebody wrote, drawn element by element: none of it is ever read as markup (trust.md S6). */
+export const RichText = ({ nodes, film }: { readonly nodes: readonly RichNode[]; readonly film?: FilmOf }) =>
+  nodes.map((node, place) => <One key={place} node={node} film={film} />)
+
+function One({ node, film }: { readonly node: RichNode; readonly film: FilmOf }) {
+  if (typeof node === 'string') return node
+  if (node.tag === 'br') return <br />
+  if (node.tag === 'img') return <img src={node.src} alt={node.alt} loading="lazy" />
+  if (node.tag === 'video')
+    return film ? (
+      film(node)
+    ) : (
+      <p>
+        <a href={`${filmUrl[node.provider]}${node.id}`} rel="noopener nofollow ugc">
+          ▶ {node.provider === 'youtube' ? 'YouTube' : 'Vimeo'}
+        </a>
+      </p>
+    )
+  const children = <RichText nodes={node.children} film={film} />
+  if (node.tag === 'a')
+    return (
+      <a href={node.href} rel="noopener nofollow ugc">
+        {children}
+      </a>
+    )
+  return createElement(node.tag, ownDirection.includes(node.tag) ? { dir: 'auto' } : {}, children)
+}
