@@ -20,7 +20,15 @@ export default defineConfig({
   timeout: 45_000,
   expect: { timeout: 8000 },
   reporter: 'line',
-  use: { baseURL, launchOptions: launchOptions(browser), trace: 'retain-on-failure', locale: 'en-US', timezoneId: 'UTC' },
+  // Still pages are what a click can rely on; `motion.spec.ts` looks at the moving ones.
+  use: {
+    baseURL,
+    launchOptions: launchOptions(browser),
+    trace: 'retain-on-failure',
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    contextOptions: { reducedMotion: 'reduce' },
+  },
   webServer: [
     {
       command: `"${process.execPath}" tests/e2e/providers.ts`,
