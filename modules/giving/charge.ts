@@ -30,20 +30,25 @@ export type Press = {
   readonly scope: string
   readonly key: string
   readonly requestHash: string
-  readonly facts: RequestFacts
-  readonly gift: Extract<ComposedGift, { quote: object }>
+  readonly facts: Pick<RequestFacts, 'ip'>
+  readonly gift: Pick<Extract<ComposedGift, { quote: object }>, 'emailKey' | 'order' | 'currency'> & { readonly quote: { readonly hash: string } }
   readonly payload: PaymentPayload
   readonly once?: PaidOnce | undefined
   /** What is, or may still be, paid for the same thing. */
   readonly live: LiveIntent | null
   readonly now: Date
+  /** The donor is not there: a saved card is charged by its mandate. */
+  readonly isOffSession?: boolean
 }
 
 /**
  * The one door to the money: claim → ask → record (ADR-0006). The intent is made at the provider unconfirmed, its id is committed with the
  * attempt, and only then is the bank asked; what it says is committed afterwards. No transaction is open while the provider is asked.
  */
-export async function charge(ports: GivingPorts, press: Press): Promise<Answer<DonateResult>> {
+export const charge = async (ports: GivingPorts, press: Press): Promise<Answer<DonateResult>> => answerOf(ports, await chargeAttempt(ports, press))
+
+/** The same, told as the attempt it led to. */
+export async function chargeAttempt(ports: GivingPorts, press: Press): Promise<Attempt> {
   const card = await payWith(ports, press.payload, press.gift.order.donor.accountId)
   const before = press.once && standingOrder(press, press.once)
   const claim = await prepareClaim(ports, press, card, before)
@@ -55,18 +60,19 @@ export async function charge(ports: GivingPorts, press: Press): Promise<Answer<D
     method: card.method,
     returnUrl: returnUrlOf(ports, press.gift.order, claim.intentId),
     keepForLater: card.keepForLater,
+    ...(press.isOffSession ? { isOffSession: true } : {}),
   })
   await ports.failpoint('after_provider')
   const attempt = attemptOf(claim)
   const isOurs = await settle(ports, attempt, outcome)
   await ports.failpoint('after_commit')
   // What this request settled itself it need not read again.
-  return answerOf(ports, isOurs && outcome.kind === 'succeeded' ? { ...attempt, state: 'SUCCEEDED' } : (await findAttempt(ports, claim.attemptId))!)
+  return isOurs && outcome.kind === 'succeeded' ? { ...attempt, state: 'SUCCEEDED' } : (await findAttempt(ports, claim.attemptId))!
 }
 
 /** Where the bank sends the donor back to. The same for every confirmation of a payment, or the provider takes it for another. */
 export const returnUrlOf = (ports: GivingPorts, order: GiftOrder, intentId: string): string =>
-  `${ports.origin}${order.basket ? '/v4/basket' : `/v4/checkout/${encodeURIComponent(order.lines[0]!.campaignSlug)}`}?gift=${intentId}`
+  `${ports.origin}${order.plan ? `/account/giving/${order.plan.subscriptionId}` : order.basket ? '/v4/basket' : `/v4/checkout/${encodeURIComponent(order.lines[0]!.campaignSlug)}`}?gift=${intentId}`
 
 /** What another press has left of the same payment: one that goes on with this card, or one that gives way. */
 type Before = { readonly goesOn?: LiveIntent; readonly givesWay?: LiveIntent }
@@ -128,7 +134,7 @@ async function makeIntent(
       .map((line) => line.campaignName)
       .join(', ')
       .slice(0, 200),
-    metadata: { campaign: gift.order.lines[0]!.campaignId, ...faultOf(ports, payload) },
+    metadata: { campaign: gift.order.lines[0]!.campaignId, ...planOf(gift.order), ...faultOf(ports, payload) },
     customerId,
   })
   if (made.kind === 'made') return made.providerIntentId
@@ -223,3 +229,6 @@ const faultOf = (ports: GivingPorts, payload: PaymentPayload): Record<string, st
   const fault = payload.providerSpecific?.sandbox_fault
   return ports.allowsSandboxFaults && fault ? { sandbox_fault: fault } : {}
 }
+
+/** A person who looks at the provider's list finds the gift of the subscription (trust.md R26). */
+const planOf = ({ plan }: GiftOrder): Record<string, string> => (plan ? { subscription: plan.subscriptionId, occurrences: plan.keys.join(' ').slice(0, 500) } : {})

@@ -23,8 +23,9 @@ export { eraseGifts, keptUntilOf, purgeGifts } from './erase-gifts.ts'
 export { giftsLeftOf, ownedGifts } from './queries-erasure.ts'
 export { checkLine } from './check-line.ts'
 export { type ComposedGift, donorOf, lineToQuote, pricedGift, storedAddress } from './compose-gift.ts'
-export { pay } from './pay.ts'
-export type { GiftLine, PaidBasket } from './order.ts'
+export { type PaidOnce, pay } from './pay.ts'
+export { chargeStored, keyOfCharge, scopeOfCharge, type StoredCharge } from './charge-stored.ts'
+export type { GiftLine, PaidBasket, PaidPlan } from './order.ts'
 export {
   countGivers,
   type DayOfGifts,

@@ -25,6 +25,8 @@ export type GiftOrder = {
   readonly saveCard: boolean
   /** The basket it was paid from. */
   readonly basket?: PaidBasket
+  /** The subscription it was given for. */
+  readonly plan?: PaidPlan
   /** The words that somebody with an account agreed to who wants the card kept. */
   readonly mandateVersion?: string
   readonly lines: readonly GiftLine[]
@@ -32,6 +34,14 @@ export type GiftOrder = {
 
 /** What a payment takes out of a basket, in which round of it. */
 export type PaidBasket = { readonly id: string; readonly round: number; readonly lines: readonly { readonly id: string; readonly quantity: number }[] }
+
+/** Which gifts of a subscription a payment is for. */
+export type PaidPlan = {
+  readonly subscriptionId: string
+  readonly keys: readonly string[]
+  /** Given each day or night: told of in a summary, not one by one. */
+  readonly isDaily: boolean
+}
 
 export type GiftLine = {
   readonly donationId: string

@@ -4,7 +4,7 @@ import { type Attempt, attemptAfter, conclude, concludeParts, intentAfter, nextL
 import { releaseLevels } from '#modules/campaigns/index.ts'
 import { type CardToKeep } from '#modules/cards/index.ts'
 import { giftAidDeclaration } from './declaration.ts'
-import type { GiftOrder, PaidBasket } from './order.ts'
+import type { GiftOrder, PaidBasket, PaidPlan } from './order.ts'
 import { cardToKeep } from './pay-with.ts'
 import { attemptsPerOrder, type GivingPorts, later, waits } from './ports.ts'
 import { declarationPart, donationPart, outboxPart, type SettledLine } from './queries.ts'
@@ -55,7 +55,8 @@ export async function settle(ports: GivingPorts, attempt: Attempt, outcome: Outc
 const moved = (attempt: Attempt, outcome: Outcome) => ({
   attemptId: attempt.id,
   attemptState: attemptAfter(attempt.state, outcome, { amount: attempt.amount, currency: attempt.currency }),
-  intentState: intentAfter(attempt.intentState, outcome, { attemptsLeft: attempt.attemptsMade < attemptsPerOrder }),
+  // What a subscription gives is tried again by its own rules, each time as a payment of its own.
+  intentState: intentAfter(attempt.intentState, outcome, { attemptsLeft: !(attempt.order as GiftOrder).plan && attempt.attemptsMade < attemptsPerOrder }),
 })
 
 async function settleSuccess(ports: GivingPorts, attempt: Attempt, outcome: Extract<Outcome, { kind: 'succeeded' }>): Promise<boolean> {
@@ -152,6 +153,7 @@ export type GiftSucceeded = {
   /** A donor without an account who left an e-mail and a name. */
   readonly guest: { readonly id: string; readonly email: string; readonly name: string } | null
   readonly basket: PaidBasket | null
+  readonly plan: PaidPlan | null
   /** The card it was paid with, where its donor agreed that it is kept and the provider keeps it. */
   readonly keep: CardToKeep | null
   readonly lines: readonly {
@@ -169,6 +171,7 @@ const giftSucceeded = (attempt: Attempt, order: GiftOrder, outcome: Settled['out
   donorKey: order.donor.donorKey,
   guest: order.donor.guestId && order.donor.email ? { id: order.donor.guestId, email: order.donor.email, name: order.donor.name } : null,
   basket: order.basket ?? null,
+  plan: order.plan ?? null,
   keep: cardToKeep(attempt, order, outcome),
   lines: order.lines.map(({ campaignId, gift, levelId, isLevelLimited, quantity }) => ({ campaignId, gift, levelId, isLevelLimited, quantity })),
 })

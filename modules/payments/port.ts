@@ -97,7 +97,15 @@ export type PaymentGateway = {
   /** The same said later of an intent that is still unconfirmed. False: no answer came. */
   giveToCustomer(providerIntentId: string, customerId: string): Promise<boolean>
   /** Asks the bank. Its id must be committed with the attempt before this is called (decisions.md, payments 2). */
-  confirm(ask: { key: string; providerIntentId: string; method: string; returnUrl: string; keepForLater: boolean }): Promise<Outcome>
+  confirm(ask: {
+    key: string
+    providerIntentId: string
+    method: string
+    returnUrl: string
+    keepForLater: boolean
+    /** The donor is not there: charged by their mandate, and a bank that wants to see them declines (trust.md R10). */
+    isOffSession?: boolean
+  }): Promise<Outcome>
   lookUp(providerIntentId: string): Promise<Lookup>
   /** Atomic at the provider: afterwards the intent can never charge, or the answer says it already did. */
   cancel(providerIntentId: string): Promise<Lookup>

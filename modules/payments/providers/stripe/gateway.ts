@@ -79,13 +79,15 @@ export function stripeGateway(settings: StripeSettings): PaymentGateway {
       }
     },
 
-    async confirm({ key, providerIntentId, method, returnUrl, keepForLater }): Promise<Outcome> {
+    async confirm({ key, providerIntentId, method, returnUrl, keepForLater, isOffSession }): Promise<Outcome> {
       try {
         return outcomeOf(
           await stripe.paymentIntents.confirm(
             providerIntentId,
-            // Emptied when it is not asked: an earlier try of the same intent may have.
-            { payment_method: method, return_url: returnUrl, expand, setup_future_usage: keepForLater ? 'off_session' : '' },
+            isOffSession
+              ? { payment_method: method, expand, off_session: true }
+              : // Emptied when it is not asked: an earlier try of the same intent may have.
+                { payment_method: method, return_url: returnUrl, expand, setup_future_usage: keepForLater ? 'off_session' : '' },
             { idempotencyKey: key },
           ),
         )
