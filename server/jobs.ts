@@ -18,6 +18,7 @@ import {
   tellOfBrowser,
 } from '#modules/identity/index.ts'
 import { resolveDueRefunds, sweepRefunds, takeRefundNotices } from '#modules/refunds/index.ts'
+import { chargeDue, followLapsed, materialise } from '#modules/subscriptions/index.ts'
 import { sealEntries } from '#modules/audit/index.ts'
 import { endVerifications, forgetReporters, gatherCases } from '#modules/moderation/index.ts'
 import { makeMissingStatements, makeReceiptDocument, makeStatement } from '#modules/receipts/index.ts'
@@ -32,6 +33,8 @@ export function startLoops(app: App): { stop(): Promise<void> } {
     loop(app, 'outbox', 200, () => drainOutbox(app)),
     loop(app, 'look-ups', 1000, () => resolveDueAttempts(app), 50),
     loop(app, 'webhooks', 500, () => takeWebhooks(app), 50),
+    loop(app, 'due gifts', 1000, () => chargeDue(app), 1),
+    loop(app, 'left charges', 2000, () => followLapsed(app), 50),
     loop(app, 'refund look-ups', 1000, () => resolveDueRefunds(app), 50),
     loop(app, 'refund notices', 500, () => takeRefundNotices(app), 50),
     loop(app, 'mail', 500, () => deliverMails(app, mailsAtOnce(app)), mailsAtOnce(app)),
@@ -75,6 +78,9 @@ export const taskList = (app: App) => ({
   'fundraising:forget_invitations': () => forgetInvitations(app),
   'media:forget_unused': () => forgetUnusedPictures(app),
   'baskets:expire': () => expireBaskets(app),
+  'subscriptions:materialise': async () => {
+    while ((await materialise(app)) > 0);
+  },
   'audit:seal': async () => void (await sealEntries(app)),
   'moderation:gather_cases': () => gatherCases(app),
   'moderation:end_verifications': async () => {
@@ -103,6 +109,7 @@ export const crontab = `
 5,15,25,35,45,55 * * * * refunds:sweep
 * * * * * receipts:make_missing_statements
 43 * * * * baskets:expire
+*/15 * * * * subscriptions:materialise
 */5 * * * * audit:seal
 * * * * * moderation:gather_cases
 11 1 * * * moderation:end_verifications

@@ -5,6 +5,7 @@ import { keepCards as writeCards } from '#modules/cards/index.ts'
 import { insertGuests } from '#modules/identity/index.ts'
 import type { GiftSucceeded } from '#modules/giving/index.ts'
 import { tellOrganizers } from '#modules/organizing/index.ts'
+import { closePaid } from '#modules/subscriptions/index.ts'
 import { issueReceipts } from '#modules/receipts/index.ts'
 import type { App } from './app.ts'
 import type { OutboxEvent } from './outbox.ts'
@@ -16,7 +17,7 @@ export type Reaction = (app: App, tx: Tx, events: readonly OutboxEvent[]) => Pro
 export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
   'refund.succeeded': [rollTotalsBack, giveLevelsBack, tellOfRefunds],
   'refund.failed': [rollTotalsUpAgain, countLevelsAgain, tellOfFailedRefunds],
-  'gift.succeeded': [keepGuests, keepCards, closeBaskets, rollUpTotals, countLevels, sendReceipts, tellOfClaims],
+  'gift.succeeded': [keepGuests, keepCards, closeBaskets, closeOccurrences, rollUpTotals, countLevels, sendReceipts, tellOfClaims],
 }
 
 const gifts = (events: readonly OutboxEvent[]) => events.map((event) => ({ ...(event.payload as GiftSucceeded), at: event.occurred_at }))
@@ -37,6 +38,15 @@ async function closeBaskets(app: App, tx: Tx, events: readonly OutboxEvent[]): P
     gifts(events).flatMap(({ basket }) => (basket ? [basket] : [])),
     app.clock(),
   )
+}
+
+/** Gifts of subscriptions that were paid; one that is not closed by its payment is a fault to look at. */
+async function closeOccurrences(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  const paid = gifts(events).flatMap(({ plan, intentId, at }) => (plan ? [{ subscriptionId: plan.subscriptionId, keys: plan.keys, intentId, at }] : []))
+  if (paid.length === 0) return
+  const wanted = paid.reduce((sum, { keys }) => sum + keys.length, 0)
+  const closed = await closePaid(tx, paid)
+  if (closed !== wanted) app.log.error({ wanted, closed, paid }, 'a payment of a subscription was made for gifts that were not waiting for one')
 }
 
 /** Cards that donors agreed to keep while giving, now that the gift is paid (trust.md R22). */

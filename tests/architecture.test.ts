@@ -21,6 +21,7 @@ const modules = [
   'giving',
   'baskets',
   'plans',
+  'subscriptions',
   'receipts',
   'comments',
   'fundraising',

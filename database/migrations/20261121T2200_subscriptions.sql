@@ -4,6 +4,8 @@ create schema subscriptions;
 create table subscriptions.subscription (
   id                 uuid primary key,
   account_id         uuid not null references identity.account,
+  -- The press it was made by: the same press makes one.
+  press_key          text not null,
   plan_id            uuid not null references plans.plan,
   programme          text check (programme in ('FridayGivers', 'DailyGivers', 'DhulHijjah', 'Ramadan30Nights')),
   state              text not null check (state in ('active', 'paused', 'needs-card', 'cancelled', 'ended')),
@@ -38,6 +40,7 @@ create table subscriptions.subscription (
   created_at         timestamptz not null,
   changed_at         timestamptz not null,
   over_at            timestamptz,
+  constraint one_of_each_press unique (account_id, press_key),
   constraint over_is_over check ((state in ('cancelled', 'ended')) = (over_at is not null)),
   constraint rests_for_a_reason check ((state = 'active') = (because is null))
 );
@@ -112,3 +115,6 @@ create table subscriptions.brake (
   facts    jsonb not null,
   set_at   timestamptz not null
 );
+
+-- How often a card was refused lately (trust.md 1.4).
+create index attempt_refused_of_card on payments.attempt (card_fingerprint, submitted_at) where state = 'DECLINED' and card_fingerprint is not null;

@@ -37,6 +37,6 @@ export {
 export type { CampaignStatus, TeamRole } from './tables.ts'
 export { cleanRichText, plainTextOf, richTextOf, storyOf } from './rich-text.ts'
 export { campaignRunBy } from './run-by.ts'
-export { type PlanFacts, planFactsBySlug, planFactsOf } from './queries/plan-facts.ts'
+export { campaignsToChoose, type PlanFacts, planFactsBySlug, planFactsOf } from './queries/plan-facts.ts'
 export { pictureOf } from './rules/category.ts'
 export { cardOf, rewardOf } from './views.ts'

@@ -30,7 +30,9 @@ export const keyOfCharge = 'charge'
 export async function chargeStored(ports: GivingPorts, of: StoredCharge): Promise<Attempt> {
   const live = (await findLiveIntent(ports.db, of.once.reference)) ?? null
   const { donor } = of.order
-  const quoteHash = createHash('sha256').update(JSON.stringify([of.currency, String(totalOf(of.order)), of.order.plan])).digest('base64url')
+  const quoteHash = createHash('sha256')
+    .update(JSON.stringify([of.currency, String(totalOf(of.order)), of.order.plan]))
+    .digest('base64url')
   return chargeAttempt(ports, {
     scope: scopeOfCharge(of.chargeId),
     key: keyOfCharge,

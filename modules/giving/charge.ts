@@ -231,4 +231,5 @@ const faultOf = (ports: GivingPorts, payload: PaymentPayload): Record<string, st
 }
 
 /** A person who looks at the provider's list finds the gift of the subscription (trust.md R26). */
-const planOf = ({ plan }: GiftOrder): Record<string, string> => (plan ? { subscription: plan.subscriptionId, occurrences: plan.keys.join(' ').slice(0, 500) } : {})
+const planOf = ({ plan }: GiftOrder): Record<string, string> =>
+  plan ? { subscription: plan.subscriptionId, occurrences: plan.keys.join(' ').slice(0, 500) } : {}

@@ -187,23 +187,40 @@ export function donorOf(
   facts: RequestFacts,
   payload: Pick<DonationPayload, 'guest'> & { readonly name?: string | undefined },
 ): GiftOrder['donor'] {
-  const account = viewer.kind === 'account' ? viewer : undefined
+  if (viewer.kind === 'account') return accountDonor(ports, viewer, { locale: facts.locale, country: facts.country ?? null, ip: facts.ip })
   const held = payload.guest?.token ? verifyToken(ports.tokenSecret, payload.guest.token, ports.clock()) : undefined
-  const guestId = account ? null : held?.kind === 'guest' && held.subject === payload.guest?.id ? held.subject : null
-  const email = account?.email ?? (payload.guest?.email?.trim() || null)
-  const name = account ? `${account.firstName} ${account.lastName}`.trim() : (payload.guest?.name ?? payload.name ?? '')
-  const identity = account ? `account:${account.accountId}` : email ? `email:${email.toLowerCase()}` : scopeOf(viewer, facts)
+  const guestId = held?.kind === 'guest' && held.subject === payload.guest?.id ? held.subject : null
+  const email = payload.guest?.email?.trim() || null
   return {
-    accountId: account?.accountId ?? null,
+    accountId: null,
     guestId,
     email,
-    name,
-    donorKey: createHmac('sha256', ports.tokenSecret).update(`donor|${identity}`).digest('base64'),
+    name: payload.guest?.name ?? payload.name ?? '',
+    donorKey: donorKeyOf(ports, email ? `email:${email.toLowerCase()}` : scopeOf(viewer, facts)),
     locale: facts.locale,
     country: facts.country ?? null,
     ip: facts.ip,
   }
 }
+
+/** Somebody with an account, as a donor: the same whether they stand before the page or gave their word before. */
+export const accountDonor = (
+  ports: Pick<GivingPorts, 'tokenSecret'>,
+  account: { readonly accountId: string; readonly email: string; readonly firstName: string; readonly lastName: string },
+  from: Pick<GiftOrder['donor'], 'locale' | 'country' | 'ip'>,
+): GiftOrder['donor'] => ({
+  accountId: account.accountId,
+  guestId: null,
+  email: account.email,
+  name: `${account.firstName} ${account.lastName}`.trim(),
+  donorKey: donorKeyOf(ports, `account:${account.accountId}`),
+  locale: from.locale,
+  country: from.country,
+  ip: from.ip,
+})
+
+const donorKeyOf = (ports: Pick<GivingPorts, 'tokenSecret'>, identity: string): string =>
+  createHmac('sha256', ports.tokenSecret).update(`donor|${identity}`).digest('base64')
 
 type PricedGift = Pick<
   GiftLine,

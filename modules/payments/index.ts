@@ -18,6 +18,8 @@ export { acceptProof, createProofChallenge } from './proof.ts'
 export { closedOrders, forgetPayers, isPaying, ordersWithSealed, purgePayers, replaceOrder } from './queries-erasure.ts'
 export {
   type Attempt,
+  attemptOfPress,
+  refusalsOfCard,
   type Claim,
   claimIntent,
   claimIntentIn,

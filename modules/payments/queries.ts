@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import { type Part, statementOf } from '#shared/statement.ts'
 import type { AttemptState } from './rules/attempt.ts'
@@ -75,6 +76,22 @@ export const findAttemptByProviderIntent = async (ports: Ports, provider: string
       [provider, providerIntentId],
     ),
   )
+
+/** The attempt of one press, read in the caller's transaction. */
+export const attemptOfPress = async (db: Db, scope: string, key: string): Promise<Attempt | undefined> =>
+  one(
+    (
+      await sql<Attempt>`select ${sql.raw(attemptColumns)} from payments.attempt a join payments.intent i on i.id = a.intent_id
+        where a.scope = ${scope} and a.idempotency_key = ${key}`.execute(db)
+    ).rows,
+  )
+
+/** How often the card of an attempt was refused since an instant, whatever was to be paid with it (trust.md 1.4). */
+export const refusalsOfCard = async (db: Db, attemptId: string, since: Date): Promise<number> =>
+  (
+    await sql<{ count: number }>`select count(*)::int as count from payments.attempt where state = 'DECLINED' and submitted_at > ${since}
+      and card_fingerprint = (select card_fingerprint from payments.attempt where id = ${attemptId})`.execute(db)
+  ).rows[0]!.count
 
 /** What must be known before a provider is troubled: was this press seen before, how hard is somebody trying, was the same just given. */
 export type Standing = {

@@ -43,6 +43,7 @@ declare module '#shared/ports.ts' {
     'subscriptions.subscription': {
       id: string
       account_id: string
+      press_key: ColumnType<string, string, never>
       plan_id: string
       programme: Programme | null
       state: SubscriptionState

@@ -36,5 +36,16 @@ const facts = statementOf(
 export const planFactsOf = (ports: Ports, ids: readonly bigint[]): Promise<PlanFacts[]> =>
   ids.length === 0 ? Promise.resolve([]) : ports.statement<PlanFacts>(facts.name, facts.text, [ids, null])
 
+/** Fundraisers the platform may choose among for a donor who leaves it to us: open, of that currency, for Zakat only verified ones; by their ids. */
+export const campaignsToChoose = async (ports: Ports, of: { readonly currency: string; readonly isZakat: boolean; readonly now: Date }): Promise<bigint[]> =>
+  (
+    await ports.statement<{ id: bigint }>(
+      'campaigns.to_choose',
+      `select id from campaigns.campaign where status = 1 and currency = $1 and (ends_at is null or ends_at > $2) and (zakat_verified or not $3) and minimum_gift is null
+       order by id limit 500`,
+      [of.currency, of.now, of.isZakat],
+    )
+  ).map(({ id }) => id)
+
 export const planFactsBySlug = async (ports: Ports, slug: string): Promise<PlanFacts | undefined> =>
   (await ports.statement<PlanFacts>(facts.name, facts.text, [[], slug]))[0]

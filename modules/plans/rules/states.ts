@@ -39,6 +39,7 @@ export type PaymentStatus = (typeof paymentStatuses)[number]
 export const statusOf = (state: OccurrenceState): PaymentStatus =>
   state === 'SKIPPED' ? 'CANCELLED' : state === 'UNKNOWN' || state === 'ACTION_REQUIRED' ? 'PROCESSING' : state
 
+export const subscriptionStates = ['active', 'paused', 'needs-card', 'cancelled', 'ended'] as const
 export type SubscriptionState =
   | 'active'
   /** By the donor, or by us after gifts that failed one after the other. */

@@ -1,0 +1,152 @@
+import { isProblem, Problem } from '#shared/problem.ts'
+import { chargeStored } from '#modules/giving/index.ts'
+import { catchUp } from '#modules/plans/rules/catch-up.ts'
+import { composeCharge } from './compose-charge.ts'
+import { followCharge } from './follow.ts'
+import type { SubscriptionPorts } from './port.ts'
+import { lockFreeSubscriptions, lockSubscription, type Subscription } from './queries.ts'
+import {
+  changeOccurrences,
+  dueOccurrences,
+  dueSubscriptions,
+  leaseLapsedCharges,
+  type OccurrenceRow,
+  occurrencesOfCharge,
+  stillTaken,
+  takeOccurrences,
+} from './queries-occurrences.ts'
+import { restSubscription } from './rest.ts'
+import { tell } from './tell.ts'
+
+/** A worker that has not said what became of a charge by then is taken for dead (trust.md R26). */
+const leaseMinutes = 5
+/** Asked for again after this when nothing could be asked at all: the provider was away, or another was paying for the same gift. */
+const againMinutes = 5
+
+/** What one worker has taken of one subscription: charged in one payment. */
+type Taken = { readonly subscription: Subscription; readonly chargeId: string; readonly due: readonly OccurrenceRow[] }
+
+const minutes = (from: Date, count: number) => new Date(from.getTime() + count * 60_000)
+
+/**
+ * Charges what is due, a batch of subscriptions at a time: claim → ask → record, like every gift. Any number of workers may run it at once; a
+ * gift is taken by one of them, and its claim is committed before anybody is asked for money. Answers how many charges were made.
+ */
+export async function chargeDue(
+  ports: SubscriptionPorts,
+  { limit = 100, atOnce = 16 }: { readonly limit?: number; readonly atOnce?: number } = {},
+): Promise<number> {
+  const taken = await takeDue(ports, limit)
+  const queue = [...taken]
+  await Promise.all(
+    Array.from({ length: Math.min(atOnce, queue.length) }, async () => {
+      for (let next = queue.shift(); next; next = queue.shift()) await chargeOne(ports, next)
+    }),
+  )
+  return taken.length
+}
+
+async function takeDue(ports: SubscriptionPorts, limit: number): Promise<Taken[]> {
+  const now = ports.clock()
+  return ports.write(async (tx) => {
+    const subscriptions = await lockFreeSubscriptions(tx, await dueSubscriptions(tx, now, limit))
+    const due = await dueOccurrences(
+      tx,
+      subscriptions.map(({ id }) => id),
+      now,
+    )
+    const taken: Taken[] = []
+    for (const subscription of subscriptions) {
+      const its = due.filter(({ subscriptionId }) => subscriptionId === subscription.id)
+      const { collect, skip } = catchUp(its, now)
+      const missed = its.filter(({ key }) => skip.includes(key))
+      if (missed.length > 0) {
+        await changeOccurrences(
+          tx,
+          missed.map(({ key }) => ({ subscriptionId: subscription.id, key, from: ['SCHEDULED'], state: 'SKIPPED', skippedBecause: 'outage' })),
+        )
+        await tell(ports, tx, { kind: 'missed', subscriptionId: subscription.id, keys: missed.map(({ key }) => key) })
+      }
+      const collected = its.filter(({ key }) => collect.includes(key))
+      if (collected.length > 0) taken.push({ subscription, chargeId: ports.newId(), due: collected })
+    }
+    await takeOccurrences(
+      tx,
+      taken.flatMap(({ chargeId, due: list }) => list.map(({ subscriptionId, key }) => ({ subscriptionId, key, chargeId }))),
+      minutes(now, leaseMinutes),
+    )
+    return taken
+  })
+}
+
+/** Never throws: what goes wrong with one gift is its own affair. */
+async function chargeOne(ports: SubscriptionPorts, { subscription, chargeId, due }: Taken): Promise<void> {
+  const of = { subscriptionId: subscription.id, chargeId }
+  try {
+    await ports.failpoint('after_take')
+    const composed = await composeCharge(ports, subscription, due)
+    if (composed.kind === 'order') {
+      await chargeStored(ports, {
+        order: composed.order,
+        currency: composed.currency,
+        cardId: subscription.cardId,
+        chargeId,
+        isOffSession: true,
+        once: {
+          reference: referenceOf(due[0]!),
+          check: async () => {
+            throw new Problem('conflict', 'gift-not-open')
+          },
+          guard: { kind: 'occurrence', row: { subscriptionId: subscription.id, chargeId, count: due.length }, standing: stillTaken },
+          alreadyPaid: () => new Problem('conflict', 'gift-not-open'),
+        },
+      })
+      await followCharge(ports, of)
+    } else await leaveOut(ports, of)
+  } catch (error) {
+    const tryAt = minutes(ports.clock(), againMinutes)
+    if (!isProblem(error)) {
+      ports.log.error({ error, ...of }, 'a gift of a subscription could not be charged now; its lease ends and it is looked at again')
+      return
+    }
+    const card = cardCode(error)
+    await followCharge(ports, of, card ? { kind: 'card-refused', code: card } : { kind: 'not-charged', tryAt })
+  }
+}
+
+/** Of the payments for one gift at most one is ever made, whoever takes it and however often. */
+export const referenceOf = ({ subscriptionId, key }: Pick<OccurrenceRow, 'subscriptionId' | 'key'>): string => `plan:${subscriptionId}:${key}`
+
+/** A card that is gone or past its time is told like a bank's own no. */
+function cardCode(problem: Problem): string | undefined {
+  const code = problem.fields.cardID?.code
+  return code === 'card-expired' ? 'expired_card' : code ? 'invalid_account' : undefined
+}
+
+/** None of the causes is open, or the donor is gone: nothing is charged, and the donor is asked to choose others. */
+async function leaveOut(ports: SubscriptionPorts, of: { subscriptionId: string; chargeId: string }): Promise<void> {
+  await ports.write(async (tx) => {
+    const subscription = await lockSubscription(tx, of.subscriptionId)
+    const taken = (await occurrencesOfCharge(tx, of.chargeId)).filter(({ state }) => state === 'PROCESSING')
+    if (!subscription || taken.length === 0) return
+    const keys = taken.map(({ key }) => key)
+    const id = (key: string) => ({ subscriptionId: of.subscriptionId, key })
+    await changeOccurrences(
+      tx,
+      keys.map((key) => ({ ...id(key), from: ['PROCESSING'], state: 'SCHEDULED', chargeId: null, leaseUntil: null })),
+    )
+    await changeOccurrences(
+      tx,
+      keys.map((key) => ({ ...id(key), from: ['SCHEDULED'], state: 'SKIPPED', skippedBecause: 'causes' })),
+    )
+    if (subscription.state === 'active') await restSubscription(ports, tx, subscription, { state: 'paused', because: 'causes', keys })
+  })
+}
+
+/** Looks at charges whose worker never said what became of them. Nothing is asked for again before it is known (trust.md R26). */
+export async function followLapsed(ports: SubscriptionPorts, limit = 50): Promise<number> {
+  const now = ports.clock()
+  const lapsed = await ports.write((tx) => leaseLapsedCharges(tx, now, minutes(now, 1), limit))
+  for (const each of lapsed) await followCharge(ports, each)
+  return lapsed.length
+}

@@ -1,0 +1,153 @@
+import { daysBetween } from '#shared/hijri.ts'
+import { type Currency, money } from '#shared/money.ts'
+import { type CampaignForGift, campaignsToChoose, getCampaignForGift } from '#modules/campaigns/index.ts'
+import { isOpen } from '#modules/campaigns/rules/open.ts'
+import { accountDonor, type GiftLine, type GiftOrder, lineToQuote, type PaidPlan, pricedGift } from '#modules/giving/index.ts'
+import { quoteBasket } from '#modules/giving/rules/quote-basket.ts'
+import type { Quote } from '#modules/giving/rules/quote.ts'
+import { findAccount } from '#modules/identity/index.ts'
+import type { SubscriptionPorts } from './port.ts'
+import type { Subscription } from './queries.ts'
+import type { OccurrenceRow } from './queries-occurrences.ts'
+import { type Cause, sharesOf } from './rules/portions.ts'
+import { tipsOf } from './rules/tips.ts'
+
+/** How gifts of a subscription are given: what pricing must know of it. */
+export type Terms = Pick<Subscription, 'isZakat' | 'maximizeZakat' | 'giftAid' | 'taxReceipt'> & { readonly currency: Currency }
+
+type Part = { readonly campaign: CampaignForGift; readonly gift: bigint; readonly tip: bigint }
+
+/** What gifts that are paid together cost, a quote for each; the fixed part of the fee is taken once (decisions.md 39). */
+export async function priceGifts(ports: SubscriptionPorts, terms: Terms, parts: readonly Part[]): Promise<Quote[]> {
+  const asked = await Promise.all(
+    parts.map(({ campaign, gift, tip }) =>
+      lineToQuote(
+        ports,
+        campaign,
+        {
+          amount: money(gift, terms.currency),
+          tip: money(tip, terms.currency),
+          quantity: 1,
+          isZakat: terms.isZakat,
+          maximizeZakat: terms.maximizeZakat,
+          ...taxOf(terms, campaign),
+        },
+        { level: undefined, method: 'card' },
+      ),
+    ),
+  )
+  return quoteBasket(asked)
+}
+
+/** Only what a fundraiser's charity can give is asked of it. */
+const taxOf = ({ giftAid, taxReceipt }: Pick<Terms, 'giftAid' | 'taxReceipt'>, campaign: CampaignForGift) => ({
+  giftAid: giftAid && campaign.giftAid,
+  taxReceipt: taxReceipt && campaign.taxReceiptCountries.length > 0,
+})
+
+/** One gift, split among the fundraisers it goes to. */
+export function partsOf(
+  of: { readonly gift: bigint; readonly tip: bigint },
+  currency: Currency,
+  causes: readonly Cause[],
+  campaigns: readonly CampaignForGift[],
+): Part[] {
+  const shares = sharesOf(of.gift, currency, causes).map(({ campaignId, amount }) => ({
+    campaign: campaigns.find(({ id }) => String(id) === campaignId)!,
+    amount,
+  }))
+  const tips = tipsOf(
+    of.tip,
+    currency,
+    shares.map(({ campaign, amount }) => ({ amount, takesTips: campaign.tipsEnabled })),
+  )
+  return shares.map(({ campaign, amount }, at) => ({ campaign, gift: amount, tip: tips[at]! }))
+}
+
+/**
+ * Where a gift goes that is due now: to those of its causes that are open, in its currency and, for Zakat, still verified, in the proportion they
+ * have among each other; where the donor left it to the platform, to one fundraiser that changes from day to day. None: nothing may be given.
+ */
+export async function openCauses(
+  ports: SubscriptionPorts,
+  of: Pick<Subscription, 'causes' | 'isZakat' | 'currency'> & { readonly id?: string },
+  on: string,
+): Promise<{ readonly causes: readonly Cause[]; readonly campaigns: readonly CampaignForGift[] }> {
+  const now = ports.clock()
+  const wanted = of.causes.length > 0 ? of.causes : await chosenFor(ports, of, on)
+  const found = await Promise.all(wanted.map(({ campaignId }) => getCampaignForGift(ports, BigInt(campaignId))))
+  const campaigns = found.filter(
+    (campaign): campaign is CampaignForGift =>
+      campaign !== undefined && isOpen(campaign, now) && campaign.currency === of.currency && (!of.isZakat || campaign.zakatVerified),
+  )
+  return { causes: wanted.filter(({ campaignId }) => campaigns.some(({ id }) => String(id) === campaignId)), campaigns }
+}
+
+/** One after the other by the day, so that over time all have a share; different subscriptions begin at different ones. */
+async function chosenFor(ports: SubscriptionPorts, of: Pick<Subscription, 'isZakat' | 'currency'> & { readonly id?: string }, on: string): Promise<Cause[]> {
+  const ids = await campaignsToChoose(ports, { currency: of.currency, isZakat: of.isZakat, now: ports.clock() })
+  if (ids.length === 0) return []
+  const first = of.id ? Number.parseInt(of.id.slice(-6), 16) : 0
+  return [{ campaignId: String(ids[(first + daysBetween('2026-01-01' as never, on as never)) % ids.length]!), share: 10_000 }]
+}
+
+export type ComposedCharge =
+  | { readonly kind: 'order'; readonly order: GiftOrder & { readonly plan: PaidPlan }; readonly currency: Currency }
+  /** Nobody may be given to at present. */
+  | { readonly kind: 'no-causes' }
+  /** The account was erased. */
+  | { readonly kind: 'no-donor' }
+
+/** The order of what is due of one subscription: a line for each gift and fundraiser. */
+export async function composeCharge(ports: SubscriptionPorts, subscription: Subscription, due: readonly OccurrenceRow[]): Promise<ComposedCharge> {
+  const account = await findAccount(ports.db, subscription.accountId)
+  if (!account) return { kind: 'no-donor' }
+  const currency = subscription.currency as Currency
+  const parts: Part[] = []
+  for (const occurrence of due) {
+    const { causes, campaigns } = await openCauses(ports, subscription, occurrence.on)
+    if (causes.length === 0) return { kind: 'no-causes' }
+    parts.push(...partsOf(occurrence, currency, causes, campaigns))
+  }
+  const quotes = await priceGifts(ports, { ...subscription, currency }, parts)
+  const { details } = subscription
+  return {
+    kind: 'order',
+    currency,
+    order: {
+      version: 1,
+      donor: accountDonor(ports, { ...account, accountId: account.id }, details),
+      feeScheduleVersion: quotes[0]!.feeScheduleVersion,
+      browser: null,
+      paymentMethod: 'card',
+      saveCard: false,
+      plan: { subscriptionId: subscription.id, keys: due.map(({ key }) => key), isDaily: isDaily(subscription) },
+      lines: parts.map(({ campaign }, at) => lineOf(ports, subscription, campaign, quotes[at]!)),
+    },
+  }
+}
+
+/** Given day by day or night by night: told of together, not one by one. */
+export const isDaily = ({ schedule }: Pick<Subscription, 'schedule'>): boolean => schedule.kind !== 'week' && schedule.kind !== 'month'
+
+function lineOf(ports: SubscriptionPorts, { details, giftAid, taxReceipt }: Subscription, campaign: CampaignForGift, quote: Quote): GiftLine {
+  const tax = taxOf({ giftAid, taxReceipt }, campaign)
+  return {
+    ...pricedGift(ports, campaign, quote),
+    ...tax,
+    isAnonymous: details.isAnonymous,
+    customName: details.customName,
+    location: null,
+    note: null,
+    levelEmail: null,
+    shareAddress: false,
+    receiveUpdates: details.receiveUpdates,
+    newsletter: details.newsletter,
+    referredDonor: details.referredDonor,
+    source: details.source,
+    taxAddress: tax.giftAid || tax.taxReceipt ? details.taxAddress : null,
+    shippingAddress: null,
+    billingAddress: null,
+    sealed: null,
+  }
+}

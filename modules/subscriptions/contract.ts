@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+import { wireAddress } from '#modules/addresses/contract.ts'
+import { calendarGroups } from '#modules/plans/rules/calendar-group.ts'
+import { frequencies } from '#modules/plans/rules/plan.ts'
+import { programmes } from '#modules/plans/rules/schedule.ts'
+import { paymentStatuses, subscriptionStates } from '#modules/plans/rules/states.ts'
+
+const minor = z.number().int().min(0).max(1_000_000_000_000)
+const currency = z.string().regex(/^[A-Z]{3}$/)
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+const id = z.string().regex(/^\d{1,18}$/)
+const text = (max: number) => z.string().trim().max(max)
+
+/** When and what is given: what a preview needs, and the first part of what a subscription is made of. */
+const asked = z.object({
+  givingPlanId: z.string().max(40),
+  /** Each gift of a day, week or month; of a Ramadan or Dhul Hijjah all gifts together. Minor units. */
+  donationAmount: minor,
+  donationAmountCurrency: currency,
+  tipAmount: minor.default(0),
+  tipAmountCurrency: currency.optional(),
+  isZakat: z.boolean().default(false),
+  maximizeZakat: z.boolean().default(false),
+  giftAid: z.boolean().default(false),
+  taxReceipt: z.boolean().default(false),
+  rewardId: id.optional(),
+  /** The end date: the last day it gives on. */
+  unsubscribedAt: day.nullish(),
+  /** How often, where the plan leaves it open (the platform's own programmes do not). */
+  frequencyType: z.enum(frequencies).optional(),
+  /** IANA; without it that of the donor's country. */
+  timeZone: text(60).optional(),
+  startsOn: day.optional(),
+  /** Monday is 1. */
+  weekday: z.number().int().min(1).max(7).optional(),
+  anchorDay: z.number().int().min(1).max(31).optional(),
+  hijriYear: z.number().int().min(1300).max(1599).optional(),
+  /** Numbers of the nights of Ramadan or the days of Dhul Hijjah. */
+  nights: z.array(z.number().int().min(1).max(30)).max(30).optional(),
+  distribution: z.enum(['equal', 'odd-double', 'odd-double-27-triple', 'arafah-double']).default('equal'),
+  /** Amounts of the donor's own by number, instead of a distribution. */
+  amounts: z.record(z.string().regex(/^\d{1,2}$/), minor).optional(),
+  calendar: z.enum(calendarGroups).optional(),
+  /** Without it the plan's own fundraiser, or, for a programme, whatever the platform chooses. Shares in ten-thousandths, 10,000 together. */
+  causes: z
+    .array(z.object({ campaignId: id, share: z.number().int().min(1).max(10_000) }))
+    .max(12)
+    .optional(),
+})
+export type PlanAsked = z.output<typeof asked>
+
+/** S2 §3 "Subscription payload", with what a plan of Sunbul needs beside it. */
+const subscribing = asked.extend({
+  cardId: z.string().max(64),
+  cardType: text(40).optional(),
+  /** False: it is kept, but rests until it is resumed. */
+  enabled: z.boolean().default(true),
+  marketingFlag: z.boolean().default(false),
+  receiveUpdates: z.boolean().default(false),
+  referralSource: text(64).optional(),
+  /** A referral code; one without `Team` is none. */
+  code: text(200).optional(),
+  fromPage: text(200).optional(),
+  phoneNumber: text(40).optional(),
+  taxAddress: wireAddress.optional(),
+  anonymous: z.boolean().default(false),
+  CustomName: text(80).default(''),
+  tellBefore: z.boolean().default(false),
+  /** The total of one gift, or of all of a programme, as the page showed it: refused with `quote-changed` when it is another by now. */
+  quoteHash: z.string().max(64).optional(),
+})
+export type Subscribing = z.output<typeof subscribing>
+
+const upcoming = z.object({
+  key: z.string(),
+  on: day,
+  /** The same day in the Hijri calendar, in the caller's language. */
+  onHijri: z.string(),
+  dueAt: z.string(),
+  number: z.number().int().nullable(),
+  /** The moon may yet move it. */
+  isUncertain: z.boolean(),
+  gift: z.number().int(),
+  tip: z.number().int(),
+  coveredFee: z.number().int(),
+})
+
+const preview = z.object({
+  currency,
+  timeZone: z.string(),
+  calendar: z.enum(calendarGroups),
+  /** What one gift costs; of a programme the first. */
+  gifts: z.array(upcoming),
+  /** Of a programme all of its gifts and what they come to; of a civil plan the next twelve. */
+  total: z.number().int(),
+  /** A Ramadan whose thirtieth night is not certain: what it comes to without it, and with it. */
+  totalOf29: z.number().int().nullable(),
+  quoteHash: z.string(),
+})
+export type PlanPreview = z.output<typeof preview>
+
+const card = z.object({ id: z.string(), brand: z.string(), last4: z.string(), expMonth: z.number().int(), expYear: z.number().int() })
+const occurrence = z.object({
+  key: z.string(),
+  on: day,
+  onHijri: z.string(),
+  dueAt: z.string(),
+  number: z.number().int().nullable(),
+  isUncertain: z.boolean(),
+  gift: z.number().int(),
+  tip: z.number().int(),
+  /** S1 §3 "Scheduled payment status values". */
+  status: z.enum(paymentStatuses),
+  /** The bank wants to see the donor before it pays. */
+  waitsForDonor: z.boolean(),
+  mayBeSkipped: z.boolean(),
+  /** Skipped by the donor, or left out by an outage of ours or a pause: may be given after all. */
+  mayBeTaken: z.boolean(),
+  donationIntentId: z.string().nullable(),
+})
+export type OccurrenceView = z.output<typeof occurrence>
+
+const subscription = z.object({
+  id: z.string(),
+  givingPlanId: z.string(),
+  programme: z.enum(programmes).nullable(),
+  frequency: z.enum(frequencies),
+  /** S2 §4 "Subscription status". */
+  status: z.enum(['active', 'inactive']),
+  state: z.enum(subscriptionStates),
+  because: z.string().nullable(),
+  donationAmount: z.number().int(),
+  donationAmountCurrency: currency,
+  tipAmount: z.number().int(),
+  causes: z.array(z.object({ campaignId: z.string(), share: z.number().int(), name: z.string(), slug: z.string() })),
+  isZakat: z.boolean(),
+  maximizeZakat: z.boolean(),
+  giftAid: z.boolean(),
+  taxReceipt: z.boolean(),
+  card: card.nullable(),
+  timeZone: z.string(),
+  calendar: z.enum(calendarGroups),
+  startsOn: day,
+  unsubscribedAt: day.nullable(),
+  consentUntil: day,
+  next: occurrence.nullable(),
+  given: z.object({ count: z.number().int(), amount: z.number().int() }),
+  failed: z.object({ key: z.string(), on: day, waitsForDonor: z.boolean() }).nullable(),
+  version: z.number().int(),
+  createdAt: z.string(),
+})
+export type SubscriptionView = z.output<typeof subscription>
+
+const refuses = ['plan-not-found', 'campaign-not-found', 'campaign-closed', 'quote-changed', 'nothing-to-give'] as const
+
+export const subscriptionsContract = {
+  'POST /v4/subscriptions/preview': endpoint({
+    access: 'anyone',
+    summary: 'When a plan would give and how much, before anything is agreed to.',
+    input: asked,
+    output: preview,
+    refuses: [...refuses],
+  }),
+  'POST /v4/subscriptions': endpoint({
+    access: 'signed-in',
+    summary: 'Begins to give regularly with a saved card. Nothing is charged before the first gift is due.',
+    takesKey: true,
+    perMinute: 20,
+    input: subscribing,
+    output: subscription,
+    refuses: [...refuses],
+  }),
+  'GET /v4/users/:userId/subscriptions': endpoint({
+    access: 'signed-in',
+    summary: 'What somebody gives regularly, the newest first. One’s own only.',
+    input: z.object({ userId: z.string().max(40) }),
+    output: z.object({ subscriptions: z.array(subscription) }),
+    refuses: ['not-found'],
+  }),
+  'GET /v4/subscriptions/:subscriptionId': endpoint({
+    access: 'signed-in',
+    summary: 'One’s own subscription with every gift of it.',
+    input: z.object({ subscriptionId: z.string().max(40) }),
+    output: subscription.extend({ occurrences: z.array(occurrence) }),
+    refuses: ['not-found'],
+  }),
+}

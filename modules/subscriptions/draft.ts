@@ -1,0 +1,156 @@
+import { type LocalDate, hijriOf, localDateIn } from '#shared/calendar.ts'
+import { addDays, type HijriMonths } from '#shared/hijri.ts'
+import { isUuid } from '#shared/ids.ts'
+import { type Currency, isCurrency, money } from '#shared/money.ts'
+import { Problem } from '#shared/problem.ts'
+import { type CampaignForGift, getCampaignForGift } from '#modules/campaigns/index.ts'
+import { isOpen } from '#modules/campaigns/rules/open.ts'
+import { factsOf } from '#modules/giving/index.ts'
+import { minimumAmount } from '#modules/giving/rules/amounts.ts'
+import { checkAmount, checkTip } from '#modules/giving/rules/donation.ts'
+import { findPlan, monthsFor, type Plan } from '#modules/plans/index.ts'
+import { calendarGroupOf, type CalendarGroup } from '#modules/plans/rules/calendar-group.ts'
+import { type Occurrence, occurrencesIn, type Schedule } from '#modules/plans/rules/schedule.ts'
+import type { PlanAsked } from './contract.ts'
+import type { SubscriptionPorts } from './port.ts'
+import { nextHijriYear, scheduleOf } from './rules/plan-of.ts'
+import { type Cause, type Portions, portionOf, portionsOf, sharesOf, wholeShare } from './rules/portions.ts'
+
+/** What a donor asks for, judged: everything a subscription is made of but who gives and with which card. */
+export type Draft = {
+  readonly plan: Plan
+  readonly schedule: Schedule
+  readonly timeZone: string
+  readonly calendar: CalendarGroup
+  readonly months: HijriMonths
+  readonly currency: Currency
+  readonly portions: Portions
+  readonly causes: readonly Cause[]
+  readonly campaigns: readonly CampaignForGift[]
+  readonly startsOn: LocalDate
+  readonly endsOn: LocalDate | null
+  /** Gifts of a programme, all of them; of a civil plan the next ones, twelve at most. */
+  readonly gifts: readonly (Occurrence & { readonly gift: bigint; readonly tip: bigint })[]
+}
+
+const invalid = (fields: Readonly<Record<string, { code: string; params?: Readonly<Record<string, string | number>> }>>) =>
+  new Problem('validation', 'invalid-input', { fields })
+
+/** Looks a year ahead for the next gifts of a civil plan. */
+const previewDays = 400
+const previewGifts = 12
+
+/**
+ * From what was asked to what would be given. Throws `plan-not-found`, `campaign-not-found`, `campaign-closed`, `nothing-to-give` (no gift is left
+ * of what was chosen), and faults at the fields that caused them.
+ */
+export async function draftOf(ports: SubscriptionPorts, country: string | undefined, asked: PlanAsked): Promise<Draft> {
+  const plan = isUuid(asked.givingPlanId) ? await findPlan(ports, asked.givingPlanId) : undefined
+  if (!plan?.isEnabled) throw new Problem('not-found', 'plan-not-found')
+  const currency = currencyOf(asked)
+  const timeZone = zoneOf(asked.timeZone)
+  const calendar = asked.calendar ?? calendarGroupOf(country)
+  const months = await monthsFor(ports, calendar)
+  const now = ports.clock()
+  const today = localDateIn(timeZone, now)
+  const startsOn = (asked.startsOn as LocalDate | undefined) ?? today
+  if (startsOn < today) throw invalid({ startsOn: { code: 'day-passed' } })
+  const hijriYear = asked.hijriYear ?? nextHijriYear(plan.programme, today, hijriOf(today).year, months)
+  const frequency = plan.campaignId === null && plan.programme === null ? (asked.frequencyType ?? plan.frequency) : plan.frequency
+  const schedule = scheduleOf({ ...asked, programme: plan.programme, frequency, startsOn, hijriYear })
+  if (!schedule) throw invalid({ frequencyType: { code: 'invalid-input' } })
+  const { causes, campaigns } = await causesOf(ports, plan, asked, currency, now)
+  const portions = portionsIn(asked, schedule, currency)
+  const endsOn = (asked.unsubscribedAt as LocalDate | null | undefined) ?? null
+  if (endsOn !== null && endsOn < startsOn) throw invalid({ unsubscribedAt: { code: 'end-before-start' } })
+  const until = endsOn ?? addDays(startsOn, previewDays)
+  const gifts = occurrencesIn(schedule, { timeZone, from: startsOn, until }, months)
+    .filter(({ dueAt }) => dueAt > now)
+    .flatMap((occurrence) => {
+      const portion = portionOf(portions, occurrence.number)
+      return portion ? [{ ...occurrence, ...portion }] : []
+    })
+  if (gifts.length === 0) throw new Problem('conflict', 'nothing-to-give')
+  const draft: Draft = {
+    plan,
+    schedule,
+    timeZone,
+    calendar,
+    months,
+    currency,
+    portions,
+    causes,
+    campaigns,
+    startsOn,
+    endsOn,
+    gifts: isProgrammeOfNights(schedule) ? gifts : gifts.slice(0, previewGifts),
+  }
+  refuseAmounts(draft, asked)
+  return draft
+}
+
+export const isProgrammeOfNights = (schedule: Schedule): boolean => schedule.kind === 'ramadan' || schedule.kind === 'dhul-hijjah'
+
+function currencyOf(asked: PlanAsked): Currency {
+  const { donationAmountCurrency: currency } = asked
+  if (!isCurrency(currency)) throw invalid({ donationAmountCurrency: { code: 'currency-not-accepted', params: { currency } } })
+  if (asked.tipAmountCurrency !== undefined && asked.tipAmountCurrency !== currency)
+    throw invalid({ tipAmountCurrency: { code: 'currency-not-accepted', params: { currency: asked.tipAmountCurrency } } })
+  return currency
+}
+
+function zoneOf(asked: string | undefined): string {
+  if (asked === undefined) return 'UTC'
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: asked }).resolvedOptions().timeZone
+  } catch {
+    throw invalid({ timeZone: { code: 'invalid-input' } })
+  }
+}
+
+/** A plan of a fundraiser gives to it alone; a programme to what the donor chose, or to what the platform will choose each time. */
+async function causesOf(ports: SubscriptionPorts, plan: Plan, asked: PlanAsked, currency: Currency, now: Date) {
+  const causes: Cause[] = plan.campaignId === null ? (asked.causes ?? []) : [{ campaignId: String(plan.campaignId), share: wholeShare }]
+  const ids = new Set(causes.map(({ campaignId }) => campaignId))
+  const shares = causes.reduce((sum, { share }) => sum + share, 0)
+  if (ids.size !== causes.length || (causes.length > 0 && shares !== wholeShare)) throw invalid({ causes: { code: 'shares-not-whole' } })
+  const campaigns = await Promise.all(
+    causes.map(async ({ campaignId }, at) => {
+      const campaign = await getCampaignForGift(ports, BigInt(campaignId))
+      if (!campaign) throw new Problem('not-found', 'campaign-not-found')
+      if (!isOpen(campaign, now)) throw new Problem('conflict', 'campaign-closed')
+      if (campaign.currency !== currency) throw invalid({ [`causes.${at}`]: { code: 'currency-not-accepted', params: { currency } } })
+      if (asked.isZakat && !campaign.zakatVerified) throw invalid({ isZakat: { code: 'zakat-not-offered' } })
+      return campaign
+    }),
+  )
+  return { causes, campaigns }
+}
+
+function portionsIn(asked: PlanAsked, schedule: Schedule, currency: Currency): Portions {
+  const numbers = schedule.kind === 'ramadan' ? schedule.nights : schedule.kind === 'dhul-hijjah' ? schedule.days : undefined
+  if (numbers?.length === 0) throw invalid({ nights: { code: 'nights-missing' } })
+  const amounts = asked.amounts && Object.fromEntries(Object.entries(asked.amounts).map(([number, amount]) => [number, BigInt(amount)]))
+  const gift = money(BigInt(asked.donationAmount), currency)
+  const isNothing = amounts && numbers ? numbers.every((number) => (amounts[String(number)] ?? 0n) === 0n) : gift.amount === 0n
+  if (isNothing) throw invalid({ donationAmount: { code: 'amount-missing' } })
+  return portionsOf({ schedule, gift, tip: money(BigInt(asked.tipAmount), currency), distribution: asked.distribution, amounts })
+}
+
+/** Each gift to each cause is one that could be given alone; night amounts name their night. */
+function refuseAmounts({ gifts, causes, campaigns, currency, portions }: Draft, asked: PlanAsked): void {
+  const fieldOf = (number: number | null) => (asked.amounts && number !== null ? `amounts.${number}` : 'donationAmount')
+  for (const { gift, tip, number } of gifts) {
+    const parts = causes.length === 0 ? [{ campaignId: '', amount: gift }] : sharesOf(gift, currency, causes)
+    for (const { campaignId, amount } of parts) {
+      const campaign = campaigns.find(({ id }) => String(id) === campaignId)
+      const facts = campaign && factsOf(campaign, undefined)
+      const fault = checkAmount(money(amount, currency), facts?.minimumGift ?? minimumAmount(currency))
+      if (fault) throw invalid({ [fieldOf(number)]: fault })
+    }
+    const isTipped = campaigns.length === 0 || campaigns.some(({ tipsEnabled }) => tipsEnabled)
+    const tipFault = checkTip(money(tip, currency), isTipped)
+    if (tipFault) throw invalid({ tipAmount: tipFault })
+    if ('each' in portions) return
+  }
+}

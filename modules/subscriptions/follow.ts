@@ -1,0 +1,156 @@
+import type { Tx } from '#shared/ports.ts'
+import { type Attempt, attemptOfPress, refusalsOfCard } from '#modules/payments/index.ts'
+import { declineClassOf } from '#modules/payments/rules/declines.ts'
+import { keyOfCharge, scopeOfCharge } from '#modules/giving/index.ts'
+import { afterDecline, failuresBeforePause } from '#modules/plans/rules/dunning.ts'
+import { restSubscription } from './rest.ts'
+import type { SubscriptionPorts } from './port.ts'
+import { forgetFailures, lockSubscription, saveSubscription, type Subscription } from './queries.ts'
+import { type Change, changeOccurrences, type OccurrenceRow, occurrencesOfCharge } from './queries-occurrences.ts'
+import { tell } from './tell.ts'
+
+const minutes = (from: Date, count: number) => new Date(from.getTime() + count * 60_000)
+
+/** States a gift is in while its charge has no end. */
+export const underWay = ['PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED'] as const
+
+/** Nothing was charged and nothing will be by this claim: why, and when to try again. */
+export type NotCharged = { readonly kind: 'not-charged'; readonly tryAt: Date }
+/** What of a saved card says that nothing can be charged by it. */
+export type CardRefused = { readonly kind: 'card-refused'; readonly code: string }
+
+/**
+ * Writes down what became of a charge, whoever learned of it: the worker that made it, or one that looks at what another left. Paid gifts are
+ * closed by the fact the payment itself wrote (`closePaid`), so they are with the books or not at all.
+ */
+export async function followCharge(
+  ports: SubscriptionPorts,
+  of: { readonly subscriptionId: string; readonly chargeId: string },
+  known?: NotCharged | CardRefused,
+): Promise<void> {
+  const now = ports.clock()
+  await ports.write(async (tx) => {
+    const subscription = await lockSubscription(tx, of.subscriptionId)
+    const taken = (await occurrencesOfCharge(tx, of.chargeId)).filter(({ state }) => state === 'PROCESSING' || state === 'UNKNOWN')
+    if (!subscription || taken.length === 0) return
+    // Read with the subscription held: a claim that was slow has either written its attempt by now or never will.
+    const attempt = await attemptOfPress(tx, scopeOfCharge(of.chargeId), keyOfCharge)
+    if (attempt) await followAttempt(ports, tx, subscription, taken, attempt)
+    else if (known?.kind === 'card-refused') await followDecline(ports, tx, subscription, taken, known.code, 0)
+    else await release(tx, subscription, taken, known?.tryAt ?? now)
+  })
+}
+
+async function followAttempt(ports: SubscriptionPorts, tx: Tx, subscription: Subscription, taken: readonly OccurrenceRow[], attempt: Attempt): Promise<void> {
+  const now = ports.clock()
+  switch (attempt.state) {
+    // Closed by what the payment itself has written, which is on its way.
+    case 'SUCCEEDED':
+      return
+    case 'DECLINED': {
+      const code = attempt.declineCode ?? 'generic_decline'
+      // Nobody was asked: the intent was called off before the bank heard of it.
+      if (code === 'never-confirmed' || code === 'abandoned') return release(tx, subscription, taken, minutes(now, 5))
+      const tries = await refusalsOfCard(tx, attempt.id, new Date(now.getTime() - 30 * 86_400_000))
+      return followDecline(ports, tx, subscription, taken, code, tries)
+    }
+    default:
+      await changeOccurrences(
+        tx,
+        taken.map((each) => ({ ...idOf(each), from: ['PROCESSING', 'UNKNOWN'], state: 'UNKNOWN', leaseUntil: minutes(now, 2) })),
+      )
+  }
+}
+
+const idOf = ({ subscriptionId, key }: OccurrenceRow) => ({ subscriptionId, key })
+
+/** Back to waiting, or, where the subscription has ended or rests since, to where its other gifts went. */
+async function release(tx: Tx, subscription: Subscription, taken: readonly OccurrenceRow[], dueAt: Date): Promise<void> {
+  const back: Change[] = taken.map((each) => ({ ...idOf(each), from: ['PROCESSING', 'UNKNOWN'], state: 'SCHEDULED', dueAt, chargeId: null, leaseUntil: null }))
+  await changeOccurrences(tx, back)
+  if (subscription.state === 'active') return
+  const isOver = subscription.state === 'cancelled' || subscription.state === 'ended'
+  await changeOccurrences(
+    tx,
+    taken.map((each): Change => ({ ...idOf(each), from: ['SCHEDULED'], ...(isOver ? { state: 'CANCELLED' } : { state: 'SKIPPED', skippedBecause: 'rest' }) })),
+  )
+}
+
+async function followDecline(
+  ports: SubscriptionPorts,
+  tx: Tx,
+  subscription: Subscription,
+  taken: readonly OccurrenceRow[],
+  code: string,
+  attemptsWithCard: number,
+): Promise<void> {
+  const at = ports.clock()
+  const first = taken[0]!
+  const next = afterDecline({
+    kind: subscription.schedule.kind,
+    timeZone: subscription.timeZone,
+    dueOn: first.on,
+    code,
+    declineClass: declineClassOf(code),
+    retriesMade: first.retries,
+    attemptsWithCard,
+    at,
+  })
+  const keys = taken.map(({ key }) => key)
+  const to = (change: Omit<Change, 'subscriptionId' | 'key' | 'from'>) =>
+    changeOccurrences(
+      tx,
+      taken.map((each) => ({ ...idOf(each), from: ['PROCESSING', 'UNKNOWN'], leaseUntil: null, declineCode: code, ...change })),
+    )
+  switch (next.kind) {
+    case 'retry':
+      await to({ state: 'SCHEDULED', dueAt: next.at, retries: first.retries + 1, chargeId: null })
+      if (first.retries === 0) await tell(ports, tx, { kind: 'failed', subscriptionId: subscription.id, keys, nextAt: next.at.toISOString() })
+      // A gift of one whose donor has ended or paused it meanwhile is not tried again.
+      if (subscription.state !== 'active')
+        await release(
+          tx,
+          subscription,
+          taken.map((each) => ({ ...each, state: 'SCHEDULED' as const })),
+          next.at,
+        )
+      return
+    case 'ask-donor':
+      await to({ state: 'ACTION_REQUIRED', waitsUntil: next.until })
+      await tell(ports, tx, { kind: 'needs-authentication', subscriptionId: subscription.id, keys })
+      return
+    case 'fail': {
+      await to({ state: 'FAILED', settledAt: at })
+      const failures = subscription.failures + 1
+      const counted = { ...subscription, failures }
+      if (subscription.state !== 'active') await saveSubscription(tx, counted, at)
+      else if (next.needsCard) await restSubscription(ports, tx, counted, { state: 'needs-card', because: 'card', keys })
+      else if (failures >= failuresBeforePause(subscription.schedule.kind))
+        await restSubscription(ports, tx, counted, { state: 'paused', because: 'failures', keys })
+      else {
+        await saveSubscription(tx, counted, at)
+        await tell(ports, tx, { kind: 'failed', subscriptionId: subscription.id, keys })
+      }
+    }
+  }
+}
+
+/** Gifts whose payment succeeded, in the transaction that takes the fact from the outbox; once, however often it is told. */
+export async function closePaid(
+  tx: Tx,
+  paid: readonly { readonly subscriptionId: string; readonly keys: readonly string[]; readonly intentId: string; readonly at: Date }[],
+): Promise<number> {
+  let closed = 0
+  for (const { subscriptionId, keys, intentId, at } of [...paid].sort((a, b) => (a.subscriptionId < b.subscriptionId ? -1 : 1))) {
+    await lockSubscription(tx, subscriptionId)
+    closed += await changeOccurrences(
+      tx,
+      keys.map((key) => ({ subscriptionId, key, from: underWay, state: 'SUCCEEDED', intentId, leaseUntil: null, waitsUntil: null, settledAt: at })),
+    )
+  }
+  await forgetFailures(
+    tx,
+    paid.map(({ subscriptionId }) => subscriptionId),
+  )
+  return closed
+}

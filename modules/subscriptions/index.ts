@@ -1,0 +1,5 @@
+export { chargeDue, followLapsed } from './charge-due.ts'
+export { closePaid } from './follow.ts'
+export { materialise } from './materialise.ts'
+export type { SubscriptionPorts } from './port.ts'
+export { type Notice, tellTask } from './tell.ts'

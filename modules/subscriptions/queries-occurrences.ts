@@ -1,0 +1,210 @@
+import { sql } from 'kysely'
+import type { LocalDate } from '#shared/calendar.ts'
+import type { Db, Tx } from '#shared/ports.ts'
+import type { Part } from '#shared/statement.ts'
+import type { OccurrenceState } from '#modules/plans/rules/states.ts'
+import type { SkippedBecause } from './tables.ts'
+import './tables.ts'
+
+/** One gift of a subscription. Amounts in minor units of the subscription's currency; `on` is a civil day of its time zone. */
+export type OccurrenceRow = {
+  readonly subscriptionId: string
+  readonly key: string
+  readonly seq: number
+  readonly on: LocalDate
+  readonly number: number | null
+  readonly plannedAt: Date
+  /** When it is tried next. */
+  readonly dueAt: Date
+  readonly isUncertain: boolean
+  readonly state: OccurrenceState
+  readonly skippedBecause: SkippedBecause | null
+  readonly gift: bigint
+  readonly tip: bigint
+  readonly retries: number
+  readonly chargeId: string | null
+  readonly leaseUntil: Date | null
+  readonly waitsUntil: Date | null
+  readonly declineCode: string | null
+  readonly intentId: string | null
+}
+
+const selected = (db: Db) =>
+  db
+    .selectFrom('subscriptions.occurrence')
+    .select([
+      'subscription_id as subscriptionId',
+      'occurrence_key as key',
+      'seq',
+      'number',
+      'planned_at as plannedAt',
+      'due_at as dueAt',
+      'is_uncertain as isUncertain',
+      'state',
+      'skipped_because as skippedBecause',
+      'gift',
+      'tip',
+      'retries',
+      'charge_id as chargeId',
+      'lease_until as leaseUntil',
+      'waits_until as waitsUntil',
+      'decline_code as declineCode',
+      'intent_id as intentId',
+    ])
+    .select(sql<LocalDate>`on_date::text`.as('on'))
+
+/** All of a subscription, in the order they were planned. */
+export const occurrencesOf = (db: Db, subscriptionId: string): Promise<OccurrenceRow[]> =>
+  selected(db).where('subscription_id', '=', subscriptionId).orderBy('planned_at').orderBy('seq').execute()
+
+export const findOccurrence = (db: Db, subscriptionId: string, key: string): Promise<OccurrenceRow | undefined> =>
+  selected(db).where('subscription_id', '=', subscriptionId).where('occurrence_key', '=', key).executeTakeFirst()
+
+/** Those charged together, whoever holds their subscription. */
+export const occurrencesOfCharge = (db: Db, chargeId: string): Promise<OccurrenceRow[]> =>
+  selected(db).where('charge_id', '=', chargeId).orderBy('seq').execute()
+
+export type NewOccurrence = Pick<OccurrenceRow, 'key' | 'on' | 'number' | 'dueAt' | 'isUncertain' | 'gift' | 'tip'>
+
+/** Writes down gifts that are not there yet; those that are stay as they are. The caller holds the subscription. */
+export async function insertOccurrences(tx: Tx, subscriptionId: string, list: readonly NewOccurrence[]): Promise<number> {
+  if (list.length === 0) return 0
+  const rows = list.map((of) => ({ ...of, gift: String(of.gift), tip: String(of.tip) }))
+  const { rows: made } = await sql`
+    insert into subscriptions.occurrence (subscription_id, occurrence_key, seq, on_date, number, planned_at, due_at, is_uncertain, state, gift, tip)
+    select ${subscriptionId}::uuid, n.key, coalesce((select max(seq) from subscriptions.occurrence where subscription_id = ${subscriptionId}::uuid), 0)
+        + row_number() over (order by n."dueAt", n.key), n."on", n.number, n."dueAt", n."dueAt", n."isUncertain", 'SCHEDULED', n.gift, n.tip
+    from json_to_recordset(${JSON.stringify(rows)}::json) as n(key text, "on" date, number smallint, "dueAt" timestamptz, "isUncertain" boolean, gift bigint, tip bigint)
+    where not exists (select from subscriptions.occurrence o where o.subscription_id = ${subscriptionId}::uuid and o.occurrence_key = n.key)
+    returning 1`.execute(tx)
+  return made.length
+}
+
+/** What may change of a gift; its subscription is held by the caller. Nothing is written of a gift that has moved on (`from`). */
+export type Change = {
+  readonly subscriptionId: string
+  readonly key: string
+  readonly from: readonly OccurrenceState[]
+  readonly state: OccurrenceState
+  readonly skippedBecause?: SkippedBecause | null
+  readonly on?: LocalDate
+  readonly plannedAt?: Date
+  readonly dueAt?: Date
+  readonly isUncertain?: boolean
+  readonly gift?: bigint
+  readonly tip?: bigint
+  readonly retries?: number
+  readonly chargeId?: string | null
+  readonly leaseUntil?: Date | null
+  readonly waitsUntil?: Date | null
+  readonly declineCode?: string | null
+  readonly intentId?: string | null
+  readonly settledAt?: Date | null
+}
+
+/** How many were as the caller thought and were changed. */
+export async function changeOccurrences(tx: Tx, changes: readonly Change[]): Promise<number> {
+  let changed = 0
+  for (const { subscriptionId, key, from, ...to } of changes) {
+    const { numUpdatedRows } = await tx
+      .updateTable('subscriptions.occurrence')
+      .set({
+        state: to.state,
+        skipped_because: to.state === 'SKIPPED' ? (to.skippedBecause ?? 'donor') : null,
+        ...(to.on === undefined ? {} : { on_date: to.on }),
+        ...(to.plannedAt === undefined ? {} : { planned_at: to.plannedAt }),
+        ...(to.dueAt === undefined ? {} : { due_at: to.dueAt }),
+        ...(to.isUncertain === undefined ? {} : { is_uncertain: to.isUncertain }),
+        ...(to.gift === undefined ? {} : { gift: to.gift }),
+        ...(to.tip === undefined ? {} : { tip: to.tip }),
+        ...(to.retries === undefined ? {} : { retries: to.retries }),
+        ...(to.chargeId === undefined ? {} : { charge_id: to.chargeId }),
+        ...(to.leaseUntil === undefined ? {} : { lease_until: to.leaseUntil }),
+        ...(to.waitsUntil === undefined ? {} : { waits_until: to.waitsUntil }),
+        ...(to.declineCode === undefined ? {} : { decline_code: to.declineCode }),
+        ...(to.intentId === undefined ? {} : { intent_id: to.intentId }),
+        ...(to.settledAt === undefined ? {} : { settled_at: to.settledAt }),
+      })
+      .where('subscription_id', '=', subscriptionId)
+      .where('occurrence_key', '=', key)
+      .where('state', 'in', [...from])
+      .executeTakeFirst()
+    changed += Number(numUpdatedRows)
+  }
+  return changed
+}
+
+/** Whose gifts are due, the longest first: of so many rows that nobody else is looking at. */
+export async function dueSubscriptions(tx: Tx, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with due as (
+      select subscription_id from subscriptions.occurrence where state = 'SCHEDULED' and due_at <= ${now} order by due_at limit ${limit} for update skip locked
+    ) select distinct subscription_id as id from due`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Everything due of subscriptions that the caller holds. */
+export const dueOccurrences = (tx: Tx, subscriptionIds: readonly string[], now: Date): Promise<OccurrenceRow[]> =>
+  subscriptionIds.length === 0
+    ? Promise.resolve([])
+    : selected(tx)
+        .where('subscription_id', 'in', [...subscriptionIds])
+        .where('state', '=', 'SCHEDULED')
+        .where('due_at', '<=', now)
+        .orderBy('seq')
+        .execute()
+
+/** Gifts taken by a worker: all in one statement, for a thousand are taken as often as one. */
+export async function takeOccurrences(
+  tx: Tx,
+  taken: readonly { readonly subscriptionId: string; readonly key: string; readonly chargeId: string }[],
+  leaseUntil: Date,
+) {
+  if (taken.length === 0) return
+  await sql`
+    update subscriptions.occurrence o set state = 'PROCESSING', charge_id = t."chargeId", lease_until = ${leaseUntil}
+    from json_to_recordset(${JSON.stringify(taken)}::json) as t("subscriptionId" uuid, key text, "chargeId" uuid)
+    where o.subscription_id = t."subscriptionId" and o.occurrence_key = t.key and o.state = 'SCHEDULED'`.execute(tx)
+}
+
+/** Charges whose lease is over and whose end nobody wrote down; leased again to the caller, so that of N workers one looks. */
+export async function leaseLapsedCharges(
+  tx: Tx,
+  now: Date,
+  until: Date,
+  limit: number,
+): Promise<{ readonly subscriptionId: string; readonly chargeId: string }[]> {
+  const { rows } = await sql<{ subscriptionId: string; chargeId: string }>`
+    with lapsed as (
+      select subscription_id, occurrence_key from subscriptions.occurrence
+      where state in ('PROCESSING', 'UNKNOWN') and lease_until <= ${now} order by lease_until limit ${limit} for update skip locked
+    ), leased as (
+      update subscriptions.occurrence o set lease_until = ${until} from lapsed l
+      where o.subscription_id = l.subscription_id and o.occurrence_key = l.occurrence_key returning o.subscription_id as "subscriptionId", o.charge_id as "chargeId"
+    ) select distinct "subscriptionId", "chargeId" from leased`.execute(tx)
+  return rows
+}
+
+/**
+ * A part for `claimGuarded`: the intents whose gifts are all still taken by the very claim they were composed for, of a subscription that is
+ * active. The rows are held until the intent is written, so a cancellation or a second worker comes before it or after it, never between.
+ */
+export const stillTaken = (rows: readonly Readonly<Record<string, string | number>>[]): Part => ({
+  name: 'still_taken',
+  sql: `with held as (
+      select p."intentId" as intent_id, p.count from json_to_recordset($1::json) as p("subscriptionId" uuid, "chargeId" uuid, count int, "intentId" uuid)
+      join subscriptions.subscription s on s.id = p."subscriptionId"
+      join subscriptions.occurrence o on o.subscription_id = s.id and o.charge_id = p."chargeId"
+      where s.state = 'active' and o.state = 'PROCESSING' and o.charge_id = any($2::uuid[]) for update of s, o
+    ) select intent_id from held group by intent_id, count having count(*) = count`,
+  values: [JSON.stringify(rows), rows.map(({ chargeId }) => chargeId)],
+})
+
+/** What was still to come of a subscription that comes to rest. */
+export const leaveOutScheduled = (tx: Tx, subscriptionId: string) =>
+  tx
+    .updateTable('subscriptions.occurrence')
+    .set({ state: 'SKIPPED', skipped_because: 'rest' })
+    .where('subscription_id', '=', subscriptionId)
+    .where('state', '=', 'SCHEDULED')
+    .execute()

@@ -1,0 +1,22 @@
+import type { Tx } from '#shared/ports.ts'
+import type { SubscriptionPorts } from './port.ts'
+import { saveSubscription, type Subscription } from './queries.ts'
+import { leaveOutScheduled } from './queries-occurrences.ts'
+import type { Because } from './tables.ts'
+import { tell } from './tell.ts'
+
+/**
+ * A subscription that the caller holds comes to rest: nothing that is still to come is charged until it goes on, and nothing of the rest is made
+ * up for afterwards (islamic.md 3.5, "paused nights stay skipped").
+ */
+export async function restSubscription(
+  ports: SubscriptionPorts,
+  tx: Tx,
+  subscription: Subscription,
+  { state, because, keys }: { readonly state: 'paused' | 'needs-card'; readonly because: Because; readonly keys?: readonly string[] },
+): Promise<void> {
+  await leaveOutScheduled(tx, subscription.id)
+  await saveSubscription(tx, { ...subscription, state, because }, ports.clock())
+  const kind = because === 'card' ? 'needs-card' : because === 'causes' ? 'causes-closed' : because === 'consent' ? 'consent' : 'paused'
+  await tell(ports, tx, { kind, subscriptionId: subscription.id, ...(keys ? { keys } : {}) })
+}

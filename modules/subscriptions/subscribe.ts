@@ -1,0 +1,140 @@
+import { localDateIn } from '#shared/calendar.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { addDays } from '#shared/hijri.ts'
+import { Problem } from '#shared/problem.ts'
+import { fromWire } from '#modules/addresses/rules/wire.ts'
+import { record } from '#modules/audit/index.ts'
+import { chargeableCard } from '#modules/cards/index.ts'
+import { mandateVersion } from '#modules/cards/rules/mandate.ts'
+import { checkLine, storedAddress } from '#modules/giving/index.ts'
+import type { Viewer } from '#modules/identity/index.ts'
+import { checkPhone } from '#modules/identity/rules/phone.ts'
+import { money, zero } from '#shared/money.ts'
+import type { Subscribing, SubscriptionView } from './contract.ts'
+import { type Draft, draftOf } from './draft.ts'
+import { aheadDays, planAhead } from './materialise.ts'
+import type { SubscriptionPorts } from './port.ts'
+import { previewOf } from './preview.ts'
+import { findByPress, findSubscription, insertSubscription, type Subscription } from './queries.ts'
+import { agreedForDays } from './rules/plan-of.ts'
+import { referralCodeOf } from './rules/referral-code.ts'
+import { leaveOutScheduled } from './queries-occurrences.ts'
+import { tell } from './tell.ts'
+import { viewOf } from './views.ts'
+
+/**
+ * Begins to give regularly. Nothing is charged here: every gift is collected when it is due, by the mandate the card was saved with (ADR-0032). One
+ * press makes one subscription, however often it is sent.
+ */
+export async function subscribe(ports: SubscriptionPorts, viewer: Viewer, facts: RequestFacts, asked: Subscribing): Promise<SubscriptionView> {
+  if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
+  const pressKey = facts.idempotencyKey ?? ports.newId()
+  const before = await findByPress(ports.db, viewer.accountId, pressKey)
+  if (before) return viewOf(ports, before, facts.locale)
+  const draft = await draftOf(ports, facts.country, asked)
+  await refuseTax(ports, facts, draft, asked)
+  const phone = phoneOf(draft, asked)
+  if (asked.quoteHash !== undefined) {
+    const quote = await previewOf(ports, facts, asked, draft)
+    if (quote.quoteHash !== asked.quoteHash) throw new Problem('conflict', 'quote-changed', { more: { quote } })
+  }
+  await chargeableCard(ports, viewer.accountId, asked.cardId).catch((error: unknown) => {
+    throw asCardFault(error)
+  })
+  const now = ports.clock()
+  const subscription: Subscription = {
+    id: ports.newId(),
+    accountId: viewer.accountId,
+    planId: draft.plan.id,
+    programme: draft.plan.programme,
+    state: asked.enabled ? 'active' : 'paused',
+    because: asked.enabled ? null : 'donor',
+    schedule: draft.schedule,
+    timeZone: draft.timeZone,
+    calendar: draft.calendar,
+    currency: draft.currency,
+    portions: draft.portions,
+    causes: draft.causes,
+    cardId: asked.cardId,
+    levelId: null,
+    isZakat: asked.isZakat,
+    maximizeZakat: asked.isZakat && asked.maximizeZakat,
+    giftAid: asked.giftAid,
+    taxReceipt: asked.taxReceipt,
+    details: {
+      locale: facts.locale,
+      country: facts.country ?? null,
+      ip: facts.ip,
+      agreedVersion: mandateVersion,
+      agreedAt: now.toISOString(),
+      isAnonymous: asked.anonymous,
+      customName: asked.CustomName || null,
+      taxAddress: storedAddress(fromWire(asked.taxAddress)),
+      newsletter: asked.marketingFlag,
+      receiveUpdates: asked.receiveUpdates,
+      source: asked.referralSource || null,
+      referredDonor: referralCodeOf(asked.code) ?? null,
+      fromPage: asked.fromPage || null,
+      phone,
+      tellBefore: asked.tellBefore,
+    },
+    startsOn: draft.startsOn,
+    endsOn: draft.endsOn,
+    consentUntil: addDays(draft.startsOn, agreedForDays),
+    consentAskedAt: null,
+    materialisedUntil: null,
+    failures: 0,
+    version: 1,
+    createdAt: now,
+    changedAt: now,
+    overAt: null,
+  }
+  const until = addDays(localDateIn('UTC', now), aheadDays)
+  await ports.write(async (tx) => {
+    if (!(await insertSubscription(tx, subscription, pressKey))) return
+    await planAhead(tx, subscription, draft.months, now, until)
+    if (subscription.state !== 'active') await leaveOutScheduled(tx, subscription.id)
+    await record(tx, {
+      actor: { kind: 'account', id: viewer.accountId },
+      act: 'subscriptions.begun',
+      object: `subscription:${subscription.id}`,
+      at: now,
+      ip: facts.ip,
+      details: { plan: draft.plan.id, agreed: mandateVersion },
+    })
+    await tell(ports, tx, { kind: 'confirmed', subscriptionId: subscription.id })
+  })
+  const written = (await findByPress(ports.db, viewer.accountId, pressKey)) ?? (await findSubscription(ports.db, subscription.id))
+  return viewOf(ports, written!, facts.locale)
+}
+
+/** Tax relief needs the same of a plan as of one gift: the address, and a charity that can give it (S1 §5). */
+async function refuseTax(ports: SubscriptionPorts, facts: RequestFacts, draft: Draft, asked: Subscribing): Promise<void> {
+  const first = draft.gifts[0]!
+  for (const campaign of draft.campaigns) {
+    await checkLine(ports, facts.country, String(campaign.id), {
+      amount: money(first.gift, draft.currency),
+      tip: zero(draft.currency),
+      quantity: 1,
+      isZakat: asked.isZakat,
+      maximizeZakat: asked.maximizeZakat,
+      giftAid: asked.giftAid && campaign.giftAid,
+      taxReceipt: asked.taxReceipt && campaign.taxReceiptCountries.length > 0,
+      taxAddress: fromWire(asked.taxAddress),
+      customName: asked.CustomName || undefined,
+    })
+  }
+}
+
+/** Asked for only where the plan says so (S2 §5); kept as it was checked. */
+function phoneOf({ plan }: Draft, asked: Subscribing): string | null {
+  if (!plan.asksPhone) return null
+  const fault = checkPhone(asked.phoneNumber ?? '')
+  if (fault) throw new Problem('validation', 'invalid-input', { fields: { phoneNumber: fault } })
+  return asked.phoneNumber!.trim()
+}
+
+function asCardFault(error: unknown): unknown {
+  const code = (error as Problem).fields?.cardID?.code
+  return code ? new Problem('validation', 'invalid-input', { fields: { cardId: { code } } }) : error
+}

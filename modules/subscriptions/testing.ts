@@ -1,0 +1,47 @@
+import { aCampaign } from '#modules/campaigns/testing.ts'
+import { aCard } from '#modules/cards/testing.ts'
+import { type AccountViewer } from '#modules/identity/index.ts'
+import { aSession, someFacts } from '#modules/identity/testing.ts'
+import type { Subscribing } from './contract.ts'
+import type { SubscriptionPorts } from './port.ts'
+import { subscribe } from './subscribe.ts'
+
+/** The platform's own programmes, by their plans' ids (20261121T1700_plans.sql). */
+export const programmePlans = {
+  FridayGivers: '0199a000-0000-7000-8000-000000000001',
+  DailyGivers: '0199a000-0000-7000-8000-000000000002',
+  DhulHijjah: '0199a000-0000-7000-8000-000000000003',
+  Ramadan30Nights: '0199a000-0000-7000-8000-000000000004',
+} as const
+
+export const asked = (over: Partial<Subscribing> & Pick<Subscribing, 'givingPlanId' | 'cardId'>): Subscribing => ({
+  donationAmount: 1000,
+  donationAmountCurrency: 'GBP',
+  tipAmount: 0,
+  isZakat: false,
+  maximizeZakat: false,
+  giftAid: false,
+  taxReceipt: false,
+  distribution: 'equal',
+  enabled: true,
+  marketingFlag: false,
+  receiveUpdates: false,
+  anonymous: false,
+  CustomName: '',
+  tellBefore: false,
+  timeZone: 'Europe/London',
+  ...over,
+})
+
+/** A friday giver of 10.00 to one open fundraiser with a saved Visa, unless told otherwise. */
+export async function aSubscription(
+  ports: SubscriptionPorts,
+  over: Partial<Subscribing> & { readonly viewer?: AccountViewer; readonly token?: string; readonly cardToken?: string } = {},
+) {
+  const { viewer: whose, cardToken, ...rest } = over
+  const viewer = whose ?? (await aSession(ports)).viewer
+  const card = await aCard(ports, viewer, cardToken)
+  const causes = rest.causes ?? [{ campaignId: String((await aCampaign(ports, { ends_at: null })).id), share: 10_000 }]
+  const subscription = await subscribe(ports, viewer, someFacts(), asked({ givingPlanId: programmePlans.FridayGivers, cardId: card.id, ...rest, causes }))
+  return { subscription, viewer, card, causes }
+}

@@ -1,0 +1,92 @@
+import { formatHijri } from '#shared/calendar.ts'
+import type { Locale } from '#shared/text.ts'
+import { getCampaignForGift } from '#modules/campaigns/index.ts'
+import { findKeptCard } from '#modules/cards/index.ts'
+import { isActive, statusOf } from '#modules/plans/rules/states.ts'
+import type { OccurrenceView, SubscriptionView } from './contract.ts'
+import type { SubscriptionPorts } from './port.ts'
+import type { Subscription } from './queries.ts'
+import { type OccurrenceRow, occurrencesOf } from './queries-occurrences.ts'
+
+export function occurrenceView(of: OccurrenceRow, subscription: Subscription, now: Date, locale: Locale): OccurrenceView {
+  const isLive = isActive(subscription.state)
+  return {
+    key: of.key,
+    on: of.on,
+    onHijri: formatHijri(of.on, locale),
+    dueAt: of.dueAt.toISOString(),
+    number: of.number,
+    isUncertain: of.isUncertain,
+    gift: Number(of.gift),
+    tip: Number(of.tip),
+    status: statusOf(of.state),
+    waitsForDonor: of.state === 'ACTION_REQUIRED' && (of.waitsUntil === null || of.waitsUntil > now),
+    mayBeSkipped: isLive && of.state === 'SCHEDULED',
+    mayBeTaken: subscription.state === 'active' && of.state === 'SKIPPED' && (of.plannedAt > now || of.skippedBecause === 'outage'),
+    donationIntentId: of.intentId,
+  }
+}
+
+const frequencyOf = ({ schedule }: Subscription): SubscriptionView['frequency'] =>
+  schedule.kind === 'week' ? 'week' : schedule.kind === 'month' ? 'month' : 'day'
+
+/** What the donor gives each time; of a programme of nights, all of them together. */
+function amountsOf({ portions }: Subscription): { readonly gift: bigint; readonly tip: bigint } {
+  const list = 'each' in portions ? [portions.each] : Object.values(portions.byNumber)
+  return { gift: list.reduce((sum, { gift }) => sum + BigInt(gift), 0n), tip: list.reduce((sum, { tip }) => sum + BigInt(tip), 0n) }
+}
+
+/** A subscription as its donor sees it, with all of its gifts. */
+export async function viewOf(
+  ports: SubscriptionPorts,
+  subscription: Subscription,
+  locale: Locale,
+): Promise<SubscriptionView & { readonly occurrences: OccurrenceView[] }> {
+  const now = ports.clock()
+  const [rows, card, campaigns] = await Promise.all([
+    occurrencesOf(ports.db, subscription.id),
+    findKeptCard(ports, subscription.accountId, subscription.cardId),
+    Promise.all(subscription.causes.map(({ campaignId }) => getCampaignForGift(ports, BigInt(campaignId)))),
+  ])
+  const occurrences = rows.map((row) => occurrenceView(row, subscription, now, locale))
+  const paid = rows.filter(({ state }) => state === 'SUCCEEDED')
+  const failed = rows.findLast(({ state }) => state === 'ACTION_REQUIRED' || state === 'FAILED')
+  const amounts = amountsOf(subscription)
+  return {
+    id: subscription.id,
+    givingPlanId: subscription.planId,
+    programme: subscription.programme,
+    frequency: frequencyOf(subscription),
+    status: isActive(subscription.state) ? 'active' : 'inactive',
+    state: subscription.state,
+    because: subscription.because,
+    donationAmount: Number(amounts.gift),
+    donationAmountCurrency: subscription.currency,
+    tipAmount: Number(amounts.tip),
+    causes: subscription.causes.map(({ campaignId, share }, at) => ({
+      campaignId,
+      share,
+      name: campaigns[at]?.name ?? '',
+      slug: campaigns[at]?.slug ?? '',
+    })),
+    isZakat: subscription.isZakat,
+    maximizeZakat: subscription.maximizeZakat,
+    giftAid: subscription.giftAid,
+    taxReceipt: subscription.taxReceipt,
+    card: card ? { id: card.id, brand: card.brand, last4: card.last4, expMonth: card.expMonth, expYear: card.expYear } : null,
+    timeZone: subscription.timeZone,
+    calendar: subscription.calendar,
+    startsOn: subscription.startsOn,
+    unsubscribedAt: subscription.endsOn,
+    consentUntil: subscription.consentUntil,
+    next: occurrences.find(({ status, dueAt }) => status === 'SCHEDULED' && new Date(dueAt) > now) ?? null,
+    given: { count: paid.length, amount: Number(paid.reduce((sum, { gift }) => sum + gift, 0n)) },
+    failed:
+      failed && (failed.state === 'ACTION_REQUIRED' || failed.seq === rows.findLast(({ state }) => state === 'SUCCEEDED' || state === 'FAILED')?.seq)
+        ? { key: failed.key, on: failed.on, waitsForDonor: failed.state === 'ACTION_REQUIRED' }
+        : null,
+    version: subscription.version,
+    createdAt: subscription.createdAt.toISOString(),
+    occurrences,
+  }
+}
