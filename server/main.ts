@@ -13,6 +13,7 @@ import { createLog } from './log.ts'
 import { migrate } from './migrate.ts'
 import { type EmbeddedPostgres, startEmbedded } from './pg.ts'
 import { seedDemo } from './seed.ts'
+import { beginRegularGiving } from './seed/regular-giver.ts'
 import { createServer } from './server.ts'
 import { createMetricsServer } from './metrics.ts'
 
@@ -82,7 +83,10 @@ async function start(): Promise<void> {
   if (config.MIGRATE_ON_START) await migrate({ ownerUrl, log })
   database = openDatabase({ url: ownerUrl, log, max: config.DATABASE_POOL, name: config.ROLE })
   const app = createApp(config, database, log, { sandboxUrl })
-  if (config.MODE === 'demo' && runsWeb) await seedDemo(app, { now: app.clock() })
+  if (config.MODE === 'demo' && runsWeb) {
+    await seedDemo(app, { now: app.clock() })
+    if (config.PAYMENTS !== 'stripe') await beginRegularGiving(app)
+  }
   if (runsWeb) {
     fastify = await createServer(app, { isDevelopment, withPages: config.PAGES })
     await fastify.listen({ port: config.PORT, host: config.HOST })

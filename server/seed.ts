@@ -8,6 +8,7 @@ import { writeDiscovery } from './seed/discovery.ts'
 import { createDonors } from './seed/donors.ts'
 import { factsOf, type GiftFacts } from './seed/facts.ts'
 import { giftsOf, type GivenCampaign } from './seed/gifts.ts'
+import { writePlans } from './seed/plans.ts'
 import { createRandom, type Random } from './seed/random.ts'
 import { receiptsOf } from './seed/receipts.ts'
 import { givingDays } from './seed/seasons.ts'
@@ -42,6 +43,7 @@ export async function seedDemo(app: SeedPorts, { now }: { readonly now: Date }):
     await writeTeams(tx, { accountIds, campaigns, at: new Date(now.getTime() - daysOfGiving * 86_400_000) })
     await writeVerifications(tx, { campaigns, reviewerId: accountIds.get(admin.email)!, now })
     await writeDiscovery(tx, { campaigns, now })
+    await writePlans(tx, { campaigns, now })
     const facts = giftsInOrder(campaigns, now, random).map((gift) => factsOf(gift, { random, tokenSecret: app.tokenSecret, accountIds }))
     await writeFacts(tx, facts)
     await writeReceipts(tx, facts, random)

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { uuidv7 } from '#shared/ids.ts'
+import type { Tx } from '#shared/ports.ts'
+import type { GivenCampaign } from './gifts.ts'
+import { writeRows } from './write.ts'
+
+const offered = ['day', 'week', 'month'] as const
+
+/** Every third open fundraiser of the demo offers giving each week and each month; every ninth each day, too, and asks for a phone number. */
+export async function writePlans(tx: Tx, { campaigns, now }: { readonly campaigns: readonly GivenCampaign[]; readonly now: Date }): Promise<void> {
+  const open = campaigns.filter(({ until }) => until > now).filter((_, index) => index % 3 === 0)
+  await writeRows(
+    tx,
+    'plans.plan',
+    open.flatMap((campaign, index) =>
+      offered
+        .filter((frequency) => frequency !== 'day' || index % 3 === 0)
+        .map((frequency) => ({
+          id: uuidv7(campaign.startedAt, createHash('sha256').update(`plan ${campaign.slug} ${frequency}`).digest()),
+          type: 'CHARITY',
+          programme: null,
+          campaign_id: campaign.id,
+          frequency,
+          is_enabled: true,
+          is_on_campaign_page: true,
+          asks_phone: frequency === 'day',
+          created_at: campaign.startedAt,
+          changed_at: campaign.startedAt,
+        })),
+    ),
+  )
+}

@@ -1,0 +1,72 @@
+import { addCard } from '#modules/cards/add-card.ts'
+import { campaignsToChoose } from '#modules/campaigns/index.ts'
+import { createAccount, findViewerBySession, openSession } from '#modules/identity/index.ts'
+import { subscribe } from '#modules/subscriptions/subscribe.ts'
+import { evenCauses } from '#modules/subscriptions/rules/portions.ts'
+import type { Subscribing } from '#modules/subscriptions/contract.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import type { App } from '../app.ts'
+import { demoPassword } from './accounts.ts'
+
+/** Gives each Friday, in the last ten nights of Ramadan and once a month, so that the pages of giving regularly are alive. */
+export const yusuf = { email: 'yusuf@example.org', firstName: 'Yusuf', lastName: 'Karim' }
+
+const plan = (last: number) => `0199a000-0000-7000-8000-00000000000${last}`
+
+/**
+ * Begins what Yusuf gives, by the same use cases as any donor and with a card of the sandbox bank; nothing is charged before it is due. Does nothing
+ * where he is known already.
+ */
+export async function beginRegularGiving(app: App): Promise<void> {
+  const id = await createAccount(app, { ...yusuf, password: demoPassword, roles: [], isConfirmed: true })
+  if (!id) return
+  const facts: RequestFacts = {
+    requestId: 'demo',
+    ip: '127.0.0.1',
+    userAgent: 'demo',
+    acceptHeader: '*/*',
+    country: 'GB',
+    locale: 'en',
+    idempotencyKey: undefined,
+    sessionId: undefined,
+  }
+  const { token } = await openSession(app, facts, id)
+  const viewer = await findViewerBySession(app, token)
+  if (viewer?.kind !== 'account') return
+  const added = await addCard(app, viewer, facts, 'pm_card_visa')
+  if (added.status !== 'saved') return
+  const causes = (await campaignsToChoose(app, { currency: 'GBP', isZakat: false, now: app.clock() })).slice(0, 2)
+  const asked = (over: Partial<Subscribing> & Pick<Subscribing, 'givingPlanId'>): Subscribing => ({
+    donationAmount: 1000,
+    donationAmountCurrency: 'GBP',
+    tipAmount: 0,
+    isZakat: false,
+    maximizeZakat: false,
+    giftAid: false,
+    taxReceipt: false,
+    distribution: 'equal',
+    enabled: true,
+    marketingFlag: false,
+    receiveUpdates: false,
+    anonymous: false,
+    CustomName: '',
+    tellBefore: false,
+    timeZone: 'Europe/London',
+    cardId: added.card.id,
+    ...over,
+  })
+  const shares = evenCauses(causes.map(String))
+  await subscribe(app, viewer, { ...facts, idempotencyKey: 'demo friday' }, asked({ givingPlanId: plan(1), causes: shares }))
+  await subscribe(
+    app,
+    viewer,
+    { ...facts, idempotencyKey: 'demo ramadan' },
+    asked({
+      givingPlanId: plan(4),
+      donationAmount: 20_000,
+      nights: [21, 22, 23, 24, 25, 26, 27, 28, 29, 30],
+      distribution: 'odd-double',
+      causes: shares.slice(0, 1).map((cause) => ({ ...cause, share: 10_000 })),
+    }),
+  )
+}
