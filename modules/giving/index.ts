@@ -30,6 +30,7 @@ export {
   type DayOfGifts,
   giftsByDay,
   giftSources,
+  giftStands,
   giftToThank,
   type LevelEmail,
   levelEmails,

@@ -12,6 +12,7 @@ async function signUp(page: Page, name: string): Promise<string> {
 /** A card in the account by the call, for journeys that begin with one; answers its id. */
 async function saved(page: Page, token: string): Promise<string> {
   const answer = await page.request.post('/v4/cards', { data: { token } })
+  expect(answer.ok(), await answer.text()).toBe(true)
   return ((await answer.json()) as { card: { id: string } }).card.id
 }
 
