@@ -1,9 +1,17 @@
-import { startTransition } from 'react'
+import { startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { noteEarlyChoices, tellEarlyChoices } from './lib/early-choices.ts'
 import { forgetWhoLeft } from './lib/storage.ts'
 
+/** After the effects of its parts: what somebody chose just now wins over what a page remembers. */
+function Page() {
+  useEffect(tellEarlyChoices, [])
+  return <HydratedRouter />
+}
+
 forgetWhoLeft()
+noteEarlyChoices()
 startTransition(() => {
-  hydrateRoot(document, <HydratedRouter />)
+  hydrateRoot(document, <Page />)
 })

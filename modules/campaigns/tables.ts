@@ -34,6 +34,8 @@ declare module '#shared/ports.ts' {
       organizer_name: string
       organizer_account_id: string | null
       held_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+      /** Its status before staff held it. */
+      held_from: ColumnType<1 | 2 | null, 1 | 2 | null | undefined, 1 | 2 | null>
       has_picture: Defaulted<boolean>
       cover_id: ColumnType<string | null, string | null | undefined, string | null>
       cover_alt: Defaulted<string>

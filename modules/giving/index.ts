@@ -31,6 +31,7 @@ export {
   type DayOfGifts,
   giftsByDay,
   giftSources,
+  giftStands,
   giftToThank,
   type LevelEmail,
   levelEmails,

@@ -18,8 +18,8 @@ export const organizerColumns = `d.id, date_trunc('milliseconds', d.given_at) as
   d.is_zakat as "isZakat", d.gift_aid as "giftAid", d.quantity, l.title as "levelTitle", d.source, d.referred_donor as "referredBy",
   d.email is not null and d.kept_until is null as "canBeWritten"`
 const from = `giving.donation d left join campaigns.level l on l.id = d.level_id`
-/** What went back wholly is nobody's gift any more. */
-const stands = `not exists (select from giving.returned r where r.donation_id = d.id and r.is_whole)`
+/** What went back wholly is nobody's gift any more. For the same queries. */
+export const giftStands = `not exists (select from giving.returned r where r.donation_id = d.id and r.is_whole)`
 
 export type OrganizerGift = {
   readonly id: string
@@ -53,7 +53,7 @@ export const organizerGifts = (
   ports.statement<OrganizerGift>(
     'giving.organizer_gifts',
     `select ${organizerColumns} from ${from}
-     where d.campaign_id = $1 and ${stands} and ($2::timestamptz is null or (d.given_at, d.id) < ($2, $3::uuid))
+     where d.campaign_id = $1 and ${giftStands} and ($2::timestamptz is null or (d.given_at, d.id) < ($2, $3::uuid))
        and ($4::text is null or (not d.is_anonymous and (coalesce(nullif(d.custom_name, ''), d.name) ilike $4 or d.location ilike $4 or (l.require_email and d.level_email ilike $4))))
      order by d.given_at desc, d.id desc limit $5`,
     [of.campaignId, of.before?.givenAt ?? null, of.before?.id ?? null, of.search ? like(of.search) : null, of.limit],
@@ -98,7 +98,7 @@ export const countGivers = async (ports: Ports, of: { campaignId: bigint; from: 
   (
     await ports.statement<{ donors: number }>(
       'giving.count_givers',
-      `select count(distinct d.donor_key)::integer as donors from giving.donation d where d.campaign_id = $1 and d.given_at >= $2 and d.given_at < $3 and ${stands}`,
+      `select count(distinct d.donor_key)::integer as donors from giving.donation d where d.campaign_id = $1 and d.given_at >= $2 and d.given_at < $3 and ${giftStands}`,
       [of.campaignId, of.from, of.to],
     )
   )[0]!.donors
@@ -118,16 +118,13 @@ export const giftSources = (ports: Ports, of: { campaignId: bigint; from: Date; 
 
 export type WritableGift = { readonly id: string; readonly email: string; readonly locale: string; readonly gift: bigint; readonly currency: string }
 
-/** A gift whose donor can be written to by us; nobody else is told the address. */
+/** A gift whose donor can be written to by us, with what of it has not gone back; nobody else is told the address. */
 export const giftToThank = async (db: Db, campaignId: bigint, id: string): Promise<WritableGift | undefined> =>
-  (await db
-    .selectFrom('giving.donation')
-    .select(['id', 'email', 'locale', 'gift', 'currency'])
-    .where('id', '=', id)
-    .where('campaign_id', '=', campaignId)
-    .where('email', 'is not', null)
-    .where('kept_until', 'is', null)
-    .executeTakeFirst()) as WritableGift | undefined
+  (
+    await sql<WritableGift>`
+      select d.id, d.email, d.locale, d.gift - coalesce(r.gift, 0) as gift, d.currency from giving.donation d left join giving.returned r on r.donation_id = d.id
+      where d.id = ${id}::uuid and d.campaign_id = ${campaignId} and d.email is not null and d.kept_until is null and r.is_whole is not true`.execute(db)
+  ).rows[0]
 
 export type LevelEmail = {
   readonly id: string

@@ -103,3 +103,18 @@ test('a fundraiser that staff paused is not its organizer’s to open again, and
   expect((await house.app.db.selectFrom('campaigns.campaign').select('status').where('id', '=', id).executeTakeFirst())!.status).toBe(1)
   expect((await desk.ask(reviewer.token, 'POST', `/v4/staff/cases/${found.id}/go-on`)).status).toBe(409)
 })
+
+test('a fundraiser its organizer paused is held by staff all the same, and theirs again when staff lets it go', async () => {
+  const { campaign, organizer } = await anOrganizedCampaign(house.app)
+  const move = (state: string) => desk.ask(organizer.token, 'POST', '/api/projectadmin/changeProjectState', { id: String(campaign.id), state })
+  expect((await move('paused')).status).toBe(200)
+  await desk.ask('', 'POST', '/v4/reports', { campaignId: String(campaign.id), reason: 'fraud', text: 'It is not theirs.' })
+  const found = (await house.app.db.selectFrom('moderation.case').select('id').where('campaign_id', '=', campaign.id).executeTakeFirst())!
+  expect((await decide(reviewer.token, found.id, { decision: 'pause' })).status).toBe(200)
+  expect((await move('active')).body).toMatchObject({ message: expect.stringContaining('paused by us') })
+  expect((await desk.ask(reviewer.token, 'POST', `/v4/staff/cases/${found.id}/go-on`)).status).toBe(200)
+  const status = async () => (await house.app.db.selectFrom('campaigns.campaign').select('status').where('id', '=', campaign.id).executeTakeFirst())!.status
+  expect(await status()).toBe(2)
+  expect((await move('active')).status).toBe(200)
+  expect(await status()).toBe(1)
+})

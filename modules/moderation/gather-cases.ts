@@ -15,11 +15,12 @@ const atOnce = 200
  * was settled elsewhere meanwhile closes. However often and by however many it is called, a subject has one open case.
  */
 export async function gatherCases(ports: ModerationPorts): Promise<void> {
-  const [submissions, held, wishes, open] = await Promise.all([
+  // Read first: a case that somebody opens while the lists are read must not look as if its subject was gone.
+  const open = await openSubjects(ports.db)
+  const [submissions, held, wishes] = await Promise.all([
     listOpenSubmissions(ports.db, { limit: atOnce }),
     listHeldComments(ports, { limit: atOnce }),
     listRefundRequests(ports.db, 'open', atOnce),
-    openSubjects(ports.db),
   ])
   const isOpen = (kind: CaseKind, subjectId: string) => open.some((each) => each.kind === kind && each.subjectId === subjectId)
   const found: {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/audit/index.ts'
 import { aCampaign, aLevel } from '#modules/campaigns/testing.ts'
-import { forgetSealed, seal } from '#modules/giving/index.ts'
+import { addReturned, forgetSealed, seal } from '#modules/giving/index.ts'
 import type { AccountViewer } from '#modules/identity/index.ts'
 import { aSession, someFacts } from '#modules/identity/testing.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -92,6 +92,37 @@ test('an e-mail is there only where the level requires it, an address only where
   expect(csv).toContain("'+447123456789")
   expect((await gifts({ search: 'umm%' })).gifts).toEqual([])
   expect((await gifts({ search: 'LEVEL@' })).gifts).toHaveLength(1)
+})
+
+test('a gift that went back is no claim to send and nothing to thank for; of one that went back in part, the rest is', async () => {
+  const level = await aLevel(ports, campaign.id, { require_shipping: true })
+  const [whole, part] = [await aGift(ports, campaign.id, { levelId: String(level.id) }), await aGift(ports, campaign.id, { levelId: String(level.id) })]
+  const back = { tip: 0n, coveredFee: 0n, feeRestored: 0n, zakatEligible: 0n }
+  await ports.write((tx) =>
+    addReturned(
+      tx,
+      [
+        { donationId: whole.id, gift: 2000n, ...back },
+        { donationId: part.id, gift: 500n, ...back },
+      ],
+      clock.now(),
+    ),
+  )
+  const { claims: shown, levels } = await claims()
+  expect(shown).toMatchObject([{ id: part.id }])
+  expect(levels).toMatchObject([{ gifts: 1, sent: 0 }])
+  expect(cells((await exportClaims(ports, organizer, someFacts(), { campaignId: campaign.id, state: 'all' })).csv)).toMatchObject([{ Amount: '15.00' }])
+  expect((await dashboard()).tasks).toEqual(
+    expect.arrayContaining([expect.objectContaining({ task: 'fulfil', count: 1 }), expect.objectContaining({ task: 'thank', count: 1 })]),
+  )
+  const thank = (giftId: string) => thankDonor(ports, organizer, { campaignId: campaign.id, giftId, message: 'May Allah accept it.' })
+  await expect(thank(whole.id)).rejects.toMatchObject({ status: 404 })
+  await thank(part.id)
+  const mail = await sql<{
+    content: string
+  }>`select content::text as content from notifications.mail where to_address = ${part.email} and kind = 'thanks'`.execute(ports.db)
+  expect(mail.rows[0]!.content).toContain('15')
+  expect(mail.rows[0]!.content).not.toContain('20')
 })
 
 test('the table goes page by page and loses nobody, also among gifts of one instant', async () => {

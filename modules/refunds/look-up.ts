@@ -66,7 +66,14 @@ export async function sweepRefunds(ports: RefundPorts, since: Date): Promise<num
   const known = await knownRefunds(ports.db, ports.gateway.provider, theirs)
   const differing = theirs.filter((refund) => known.find((ours) => ours.providerRefundId === refund.refundId)?.state !== refund.status)
   const intents = [...new Set(differing.map((refund) => refund.providerIntentId))]
-  for (const providerIntentId of intents) await observe(ports, providerIntentId)
+  for (const providerIntentId of intents) {
+    try {
+      await observe(ports, providerIntentId)
+    } catch (error) {
+      // One that cannot be recorded (its payment is disputed, or more than is left went back) must not hide the rest.
+      ports.log.error({ error, providerIntentId }, 'a refund of the provider could not be recorded')
+    }
+  }
   return intents.length
 }
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { entriesAbout } from '#modules/audit/index.ts'
 import { campaignTotals } from '#modules/campaigns/index.ts'
 import { aCampaign, aLevel } from '#modules/campaigns/testing.ts'
@@ -290,6 +290,24 @@ test('a pending refund holds its amount and is booked when it succeeds', async (
     })
     .toBe('succeeded')
   expect(await stateOf(intentId)).toBe('REFUNDED')
+})
+
+test('the sweep records what it can though one payment among others cannot be read', async () => {
+  const given = [await with_.gift(campaignId), await with_.gift(campaignId), await with_.gift(campaignId)]
+  const idOf = async (intentId: string) =>
+    (await house.app.db.selectFrom('payments.intent').select('provider_intent_id as id').where('id', '=', intentId).executeTakeFirstOrThrow()).id
+  const ids = await Promise.all(given.map(({ intentId }) => idOf(intentId)))
+  for (const id of ids) await house.sandbox!.gateway.refund({ payment_intent: id, amount: '100' })
+  const { ofIntent } = house.app.gateway.refunds
+  const ask = vi
+    .spyOn(house.app.gateway.refunds, 'ofIntent')
+    .mockImplementation((id) => (id === ids[1] ? Promise.reject(new Error('the provider is silent')) : ofIntent.call(house.app.gateway.refunds, id)))
+  await sweepRefunds(house.app, new Date(Date.now() - 3_600_000))
+  ask.mockRestore()
+  const found = async () => (await Promise.all(given.map(({ intentId }) => refundsOf(intentId)))).map((refunds) => refunds.length)
+  expect(await found()).toEqual([1, 0, 1])
+  await sweepRefunds(house.app, new Date(Date.now() - 3_600_000))
+  expect(await found()).toEqual([1, 1, 1])
 })
 
 test('a refund made at the provider’s own desk is found by its notice, told of five times, and booked once', async () => {

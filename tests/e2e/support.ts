@@ -61,6 +61,10 @@ export const challengeOf = (page: Page) => page.frameLocator('dialog iframe')
 
 /** Nothing that automatic checks of WCAG 2.2 AA can find. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // A browser paints nothing of a new document before its styles are there; a script that measures it does not wait.
+  await page.waitForFunction(
+    () => document.readyState !== 'loading' && [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
+  )
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
 }

@@ -191,6 +191,8 @@ export default function OrganizeEdit({ loaderData, actionData }: Route.Component
             method="post"
             action={`/organize/${kept.campaignId}/edit/${isReviewed ? 'review' : step}`}
             noValidate
+            // The draft keeps itself: a browser that brings back what it held would keep it over what was written since.
+            autoComplete="off"
             className="stack"
             onSubmit={onSubmit}
           >

@@ -1,30 +1,11 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db, Tables, Tx } from '#shared/ports.ts'
+import type { Level } from './levels.ts'
 
 type LevelRow = Tables['campaigns.level']
 
 /** A level as those who run its fundraiser see it: hidden ones too. Amounts in minor units of the campaign's currency. */
-export type OwnLevel = {
-  readonly id: bigint
-  readonly position: number
-  readonly title: string
-  readonly description: string
-  readonly amount: bigint
-  readonly claimLimit: number
-  readonly claimed: number
-  readonly reserved: number
-  readonly flags: number
-  readonly benefitValue: bigint
-  readonly includeNote: boolean
-  readonly requireNote: boolean
-  readonly noteDescription: string
-  readonly includeEmail: boolean
-  readonly requireEmail: boolean
-  readonly emailDescription: string
-  readonly requireShipping: boolean
-  readonly requireEmergencyContact: boolean
-  readonly requireMedical: boolean
-}
+export type OwnLevel = Level & { readonly position: number; readonly flags: number }
 
 /** In their order; removed ones are not among them. */
 export const listOwnLevels = (db: Db, campaignId: bigint): Promise<OwnLevel[]> =>

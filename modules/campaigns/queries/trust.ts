@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import type { ZakatCategory } from '../rules/zakat.ts'
 import '../tables.ts'
@@ -44,21 +45,22 @@ export const setZakatVerified = (tx: Tx, campaignId: bigint, categories: readonl
     .where('id', '=', campaignId)
     .execute()
 
-/** An active fundraiser takes no gifts until staff lets it; whether it was active. */
+/** A public fundraiser takes no gifts until staff lets it, also where its own people had paused it; false where there is nothing to hold. */
 export const pauseCampaign = async (tx: Tx, campaignId: bigint, at: Date): Promise<boolean> =>
   (await tx
     .updateTable('campaigns.campaign')
-    .set({ status: 2, held_at: at, changed_at: at })
+    .set((e) => ({ status: 2, held_at: at, held_from: sql<1 | 2>`${e.ref('status')}`, changed_at: at }))
     .where('id', '=', campaignId)
-    .where('status', '=', 1)
+    .where('status', 'in', [1, 2])
+    .where('held_at', 'is', null)
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** What staff paused takes gifts again; false where staff holds nothing. */
+/** What staff paused is again as its people left it; false where staff holds nothing. */
 export const letGoOn = async (tx: Tx, campaignId: bigint, at: Date): Promise<boolean> =>
   (await tx
     .updateTable('campaigns.campaign')
-    .set({ status: 1, held_at: null, changed_at: at })
+    .set({ status: sql<1 | 2>`coalesce(held_from, 1)`, held_at: null, held_from: null, changed_at: at })
     .where('id', '=', campaignId)
     .where('status', '=', 2)
     .where('held_at', 'is not', null)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type OrganizerGift, organizerColumns } from '#modules/giving/index.ts'
+import { giftStands, organizerColumns, type OrganizerGift } from '#modules/giving/index.ts'
 import type { PostalAddress } from '#modules/addresses/rules/address.ts'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import '../tables.ts'
@@ -45,14 +45,14 @@ type ClaimsAsked = {
   readonly before?: { readonly givenAt: Date; readonly id: string } | undefined
 }
 
-/** Gifts with a level, newest first, with what was given for it and whether it was sent. */
+/** Gifts with a level that did not go back wholly, newest first, with what was given for it and whether it was sent. */
 export const claimedGifts = (ports: Ports, of: ClaimsAsked): Promise<ClaimedGift[]> =>
   ports.statement<ClaimedGift>(
     'organizing.claims',
     `select ${organizerColumns}, d.level_id as "levelId", d.note, case when l.require_email then d.level_email end as "levelEmail",
        case when l.require_shipping then d.shipping_address end as "shippingAddress", d.sealed is not null as "hasSealed", f.sent_at as "sentAt"
      from giving.donation d join campaigns.level l on l.id = d.level_id left join organizing.fulfilment f on f.donation_id = d.id
-     where d.campaign_id = $1 and ($2::timestamptz is null or (d.given_at, d.id) < ($2, $3::uuid)) and ($4::bigint is null or d.level_id = $4)
+     where d.campaign_id = $1 and ${giftStands} and ($2::timestamptz is null or (d.given_at, d.id) < ($2, $3::uuid)) and ($4::bigint is null or d.level_id = $4)
        and ($5::text = 'all' or (f.donation_id is not null) = ($5 = 'sent'))
      order by d.given_at desc, d.id desc limit $6`,
     [of.campaignId, of.before?.givenAt ?? null, of.before?.id ?? null, of.levelId ?? null, of.state, of.limit],
@@ -65,7 +65,7 @@ export const claimCounts = (ports: Ports, campaignId: bigint): Promise<{ levelId
     `select d.level_id as "levelId", count(*)::integer as gifts, count(f.donation_id)::integer as sent,
        bool_or(l.require_shipping or l.require_email or l.include_email or l.include_note or l.require_note or l.require_emergency_contact or l.require_medical or l.benefit_value > 0) as "hasToSend"
      from giving.donation d join campaigns.level l on l.id = d.level_id left join organizing.fulfilment f on f.donation_id = d.id
-     where d.campaign_id = $1 group by 1`,
+     where d.campaign_id = $1 and ${giftStands} group by 1`,
     [campaignId],
   )
 
@@ -87,7 +87,7 @@ export const unthankedSince = async (ports: Ports, campaignId: bigint, since: Da
   (
     await ports.statement<{ count: number }>(
       'organizing.unthanked',
-      `select count(*)::integer as count from giving.donation d where d.campaign_id = $1 and d.given_at >= $2 and d.email is not null and d.kept_until is null
+      `select count(*)::integer as count from giving.donation d where d.campaign_id = $1 and d.given_at >= $2 and d.email is not null and d.kept_until is null and ${giftStands}
          and not exists (select from organizing.thanks t where t.donation_id = d.id)`,
       [campaignId, since],
     )

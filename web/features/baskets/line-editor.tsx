@@ -53,6 +53,8 @@ export function LineEditor({ line, facts, version, reason, addressFacts, errorOf
         method="post"
         className="stack"
         noValidate
+        // The basket keeps what is changed: a browser that brings back what it held would change it again.
+        autoComplete="off"
         aria-labelledby={`name-${id}`}
         onSubmit={(event) => {
           // A form in the drawer, which stands elsewhere in the page, is none of this one's.

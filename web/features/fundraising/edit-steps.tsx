@@ -149,11 +149,11 @@ export function Story({
   const t = useText()
   return (
     <StoryField
+      key={version}
       label={t('fundraising.story')}
       hint={t('fundraising.story-hint', { min: storyMin })}
       error={wrong.story}
       html={content.story}
-      version={version}
       language={content.language}
       campaignId={campaignId}
       onWrite={(story) => change({ story })}

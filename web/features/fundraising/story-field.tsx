@@ -1,33 +1,30 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
-import { asPlainField } from '#modules/fundraising/rules/story-text.ts'
+import { lazy, startTransition, Suspense, useEffect, useState } from 'react'
+import { asPlainField, fromPlainField } from '#modules/fundraising/rules/story-text.ts'
 import { useText } from '../../lib/text.tsx'
 
 const StoryEditor = lazy(async () => ({ default: (await import('./story-editor.tsx')).StoryEditor }))
-
-/** Nothing to listen to: scripts run, or they do not. */
-const never = () => () => undefined
 
 type Props = {
   readonly label: string
   readonly hint?: string
   readonly error?: string | undefined
   readonly html: string
-  /** Another one begins the editor anew, with `html`. */
-  readonly version?: string
   readonly language: string
   readonly campaignId: string
   readonly onWrite?: (html: string) => void
 }
 
 /** What somebody tells: a plain text field, which becomes an editor once scripts run. Either sends what it holds: `storyText`, or `story` as HTML. */
-export function StoryField({ label, hint, error, html, version, language, campaignId, onWrite }: Props) {
+export function StoryField({ label, hint, error, html, language, campaignId, onWrite }: Props) {
   const t = useText()
-  const isReady = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const [isReady, setReady] = useState(false)
   const [written, setWritten] = useState(html)
+  // A turn later, so that what was typed before the page came alive is heard of, and the editor begins with it.
+  useEffect(() => startTransition(() => setReady(true)), [])
+  const write = (now: string) => {
+    setWritten(now)
+    onWrite?.(now)
+  }
   const plain = (
     <textarea
       id="story"
@@ -38,6 +35,7 @@ export function StoryField({ label, hint, error, html, version, language, campai
       lang={language}
       defaultValue={asPlainField(html)}
       readOnly={isReady}
+      onChange={(event) => write(fromPlainField(event.target.value))}
       aria-invalid={error ? true : undefined}
       aria-describedby={[hint ? 'story-hint' : '', error ? 'story-error' : ''].filter(Boolean).join(' ') || undefined}
     />
@@ -60,17 +58,7 @@ export function StoryField({ label, hint, error, html, version, language, campai
       {isReady ? (
         <Suspense fallback={plain}>
           <input type="hidden" name="story" value={written} />
-          <StoryEditor
-            key={version}
-            html={html}
-            language={language}
-            labelledBy="story-label"
-            campaignId={campaignId}
-            onWrite={(now) => {
-              setWritten(now)
-              onWrite?.(now)
-            }}
-          />
+          <StoryEditor html={written} language={language} labelledBy="story-label" campaignId={campaignId} onWrite={write} />
         </Suspense>
       ) : (
         plain

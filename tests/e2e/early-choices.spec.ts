@@ -1,0 +1,116 @@
+import { expect, type Page, test } from '@playwright/test'
+import { fillCard, cards, freshEmail, plainCampaign, press, problemsOf } from './support.ts'
+
+/** Holds back what `files` names until let through, like a slow line does. */
+async function hold(page: Page, files: string): Promise<() => void> {
+  let letThrough = () => {}
+  const through = new Promise<void>((resolve) => (letThrough = resolve))
+  await page.route(files, async (route) => {
+    await through
+    await route.continue()
+  })
+  return letThrough
+}
+
+const giveButton = (page: Page) => page.getByRole('button', { name: /^Give /, exact: false }).first()
+const isCardReady = (page: Page) => expect(page.frameLocator('iframe[title="Card details"]').getByLabel('Card number')).toBeVisible()
+
+test('what a donor chose and typed before the page came alive is what is given', async ({ page, request }) => {
+  const problems = problemsOf(page)
+  const email = freshEmail('early')
+  const slug = await plainCampaign(request)
+  // What the browser remembers of the gift before is no choice of now.
+  await page.addInitScript(() => localStorage.setItem('donationAmount', JSON.stringify({ version: 1, value: { amount: '100', currency: 'USD' } })))
+  const letThrough = await hold(page, '**/assets/*.js')
+  await page.goto(`/v4/checkout/${slug}`, { waitUntil: 'domcontentloaded' })
+  await expect(page.getByRole('radio', { name: /^.?\$30/ })).not.toBeChecked()
+  await page.getByRole('radio', { name: /^.?\$30/ }).check()
+  await page.getByRole('radio', { name: 'No tip' }).check()
+  const receipt = page.getByLabel('I want a tax receipt')
+  if (await receipt.isVisible()) await receipt.uncheck()
+  const anonymous = page.locator('#anonymous')
+  await anonymous.setChecked(!(await anonymous.isChecked()))
+  const isAnonymous = await anonymous.isChecked()
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Name', { exact: true }).pressSequentially('Amina Yusuf')
+  await page.keyboard.press('ArrowLeft')
+
+  letThrough()
+  await isCardReady(page)
+  await expect(giveButton(page)).toHaveText(/^Give \W?\$30\.00/)
+  await expect(page.getByRole('radio', { name: /^.?\$30/ })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'No tip' })).toBeChecked()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
+  expect(await anonymous.isChecked()).toBe(isAnonymous)
+  // Whoever is still writing goes on where they are.
+  await page.keyboard.type('a')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Amina Yusuaf')
+
+  await fillCard(page, cards.good)
+  await press(page)
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expect(page.getByText('Receipt sent to')).toContainText(email)
+  expect(problems).toEqual([])
+})
+
+test('a choice that is taken back before the page came alive is taken back', async ({ page, request }) => {
+  const letThrough = await hold(page, '**/assets/*.js')
+  await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=41`, { waitUntil: 'domcontentloaded' })
+  await page.getByRole('radio', { name: /^.?\$30/ }).check()
+  await page.getByRole('radio', { name: /^.?\$50/ }).check()
+  await page.getByRole('radio', { name: 'No tip' }).check()
+  letThrough()
+  await isCardReady(page)
+  await expect(giveButton(page)).toHaveText(/^Give \W?\$50\.00/)
+})
+
+test('after Back the page gives what it shows', async ({ page, request }) => {
+  await page.goto(`/v4/checkout/${await plainCampaign(request)}`)
+  await isCardReady(page)
+  await page.getByRole('radio', { name: /^.?\$30/ }).check()
+  await page.getByRole('radio', { name: 'No tip' }).check()
+  await expect(giveButton(page)).toHaveText(/^Give \W?\$30\.00/)
+  await page.goto('/v4')
+  await page.goBack()
+  await isCardReady(page)
+  await expect(page.getByRole('radio', { name: /^.?\$30/ })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'No tip' })).toBeChecked()
+  await expect(giveButton(page)).toHaveText(/^Give \W?\$30\.00/)
+})
+
+test('what an organizer wrote before the page came alive keeps itself', async ({ page }) => {
+  await page.goto('/login?redirectUrl=/organize/new')
+  await page.getByLabel('Email').fill('sana@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('sunbul-demo-2026')
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.waitForURL('**/organize/new')
+  await page.getByLabel('Charity that receives the money').selectOption({ index: 1 })
+  await page.getByLabel('Title').fill('Books for the hills')
+  await page.getByLabel('Category').selectOption('education')
+  await page.getByLabel('Currency of the goal').selectOption('GBP')
+  await page.getByRole('button', { name: 'Write the draft' }).click()
+  await page.waitForURL('**/edit')
+  const id = /organize\/(\d+)/.exec(page.url())![1]!
+
+  const draft = async () => ((await (await page.request.get(`/v4/campaigns/${id}/draft`)).json()) as { content: object }).content
+
+  const letBasics = await hold(page, '**/assets/*.js')
+  await page.goto(`/organize/${id}/edit`, { waitUntil: 'domcontentloaded' })
+  await page.getByLabel('Country where the help goes').selectOption('PK')
+  await page.getByLabel('Goal').fill('5000')
+  letBasics()
+  await expect(page.locator('.preview-page')).toContainText('5,000')
+  await expect.poll(draft).toMatchObject({ country: 'PK', goal: '5000' })
+
+  await page.unrouteAll({ behavior: 'wait' })
+  for (const words of ['A library in a bus.', 'A library in a bus, every Friday.']) {
+    const letStory = await hold(page, '**/assets/*.js')
+    await page.goto(`/organize/${id}/edit/story`, { waitUntil: 'domcontentloaded' })
+    await page.getByLabel('Story').fill(words)
+    letStory()
+    await expect(page.getByRole('textbox', { name: 'Story' }).and(page.locator('[contenteditable=true]'))).toHaveText(words)
+    await expect(page.locator('.preview-page')).toContainText(words)
+    await expect.poll(draft).toMatchObject({ story: `<p>${words}</p>` })
+    await page.unrouteAll({ behavior: 'wait' })
+  }
+})

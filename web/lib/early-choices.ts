@@ -1,0 +1,75 @@
+/**
+ * What somebody chose or typed before the page came alive. React keeps it on the screen while it takes the page over, but does not learn of
+ * it, and shows its own default again at the next turn: so it is noted, and told once the control is alive.
+ */
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+/** React's own: what an input held when React last looked. */
+type Watched = { readonly _valueTracker?: { setValue(value: string): void } }
+
+/** In the order of the choices: a later one may undo an earlier one. */
+const early = new Map<Control, string | boolean>()
+
+const isTick = (control: Control) => control.type === 'checkbox' || control.type === 'radio'
+/** React marks what it has taken over; parts that are loaded on demand follow later than the page. */
+const isAlive = (control: Control) => Object.keys(control).some((key) => key.startsWith('__reactProps'))
+const note = (control: Control) => {
+  early.delete(control)
+  early.set(control, isTick(control) ? (control as HTMLInputElement).checked : control.value)
+}
+
+function isChanged(control: Control): boolean {
+  // A select without a choice of its author's shows its first.
+  if ('options' in control) return control.value !== (control.querySelector<HTMLOptionElement>('[selected]') ?? control.options[0])?.value
+  if (!isTick(control)) return control.value !== control.defaultValue
+  const { checked, defaultChecked, type } = control as HTMLInputElement
+  // The radio that lost its choice says nothing that the chosen one does not say.
+  return checked !== defaultChecked && (checked || type !== 'radio')
+}
+
+/** As if it was made now: React hears of a change only where a control holds something else than when it last looked. */
+function tell(control: Control & Watched, choice: string | boolean): void {
+  const field = isTick(control) ? 'checked' : 'value'
+  const held = control as unknown as Record<string, string | boolean>
+  // A chosen file is still there, and may not be written.
+  if (held[field] !== choice) held[field] = choice
+  control._valueTracker?.setValue(`${choice} `)
+  control.dispatchEvent(new Event(isTick(control) ? 'click' : 'change', { bubbles: true }))
+}
+
+let isPageAlive = false
+
+function tellAll(): void {
+  for (const [control, choice] of early)
+    if (isAlive(control)) {
+      early.delete(control)
+      tell(control, choice)
+    } else if (!control.isConnected) early.delete(control)
+  if (early.size > 0) requestAnimationFrame(tellAll)
+}
+
+/** Before React takes the page over. */
+export function noteEarlyChoices(): void {
+  for (const control of document.querySelectorAll<Control>('input,select,textarea')) if (isChanged(control)) note(control)
+  addEventListener(
+    'input',
+    ({ target }) => {
+      // What is alive hears it by itself; text that is edited in no control has its own editor.
+      if (!('form' in target!) || isAlive(target as Control)) return
+      note(target as Control)
+      if (isPageAlive) tellAll()
+    },
+    true,
+  )
+}
+
+/** Once the page is alive. Parts that are not yet hear of their choices as soon as they are. */
+export function tellEarlyChoices(): void {
+  isPageAlive = true
+  const writing = document.activeElement as HTMLInputElement
+  const { selectionStart, selectionEnd } = writing
+  // Not from within React's own turn: what one choice changes stands before the next is told. Whoever is still writing goes on where they are.
+  queueMicrotask(() => {
+    tellAll()
+    if (selectionStart != null) writing.setSelectionRange(selectionStart, selectionEnd)
+  })
+}
