@@ -19,6 +19,7 @@ import { plansHandlers } from '#modules/plans/http.ts'
 import { privacyHandlers } from '#modules/privacy/http.ts'
 import { receiptsHandlers } from '#modules/receipts/http.ts'
 import { refundsHandlers } from '#modules/refunds/http.ts'
+import { brakeHandlers } from '#modules/subscriptions/http-brake.ts'
 import { subscriptionsHandlers } from '#modules/subscriptions/http.ts'
 
 /** Every call's handler, by the call's name: one for each row of `modules/contract.ts`. */
@@ -41,6 +42,7 @@ export const handlers = {
   ...commentsHandlers,
   ...plansHandlers,
   ...subscriptionsHandlers,
+  ...brakeHandlers,
   ...refundsHandlers,
   ...moderationHandlers,
   ...organizingHandlers,

@@ -1,6 +1,7 @@
 import { isProblem, Problem } from '#shared/problem.ts'
 import { chargeStored } from '#modules/giving/index.ts'
 import { catchUp } from '#modules/plans/rules/catch-up.ts'
+import { mayCharge } from './brake.ts'
 import { composeCharge } from './compose-charge.ts'
 import { followCharge } from './follow.ts'
 import type { SubscriptionPorts } from './port.ts'
@@ -30,12 +31,14 @@ const minutes = (from: Date, count: number) => new Date(from.getTime() + count *
 
 /**
  * Charges what is due, a batch of subscriptions at a time: claim → ask → record, like every gift. Any number of workers may run it at once; a
- * gift is taken by one of them, and its claim is committed before anybody is asked for money. Answers how many charges were made.
+ * gift is taken by one of them, and its claim is committed before anybody is asked for money. Answers how many charges were made; none while the
+ * brake is set (`mayCharge`).
  */
 export async function chargeDue(
   ports: SubscriptionPorts,
   { limit = 100, atOnce = 16 }: { readonly limit?: number; readonly atOnce?: number } = {},
 ): Promise<number> {
+  if (!(await mayCharge(ports))) return 0
   const taken = await takeDue(ports, limit)
   const queue = [...taken]
   await Promise.all(

@@ -1,3 +1,5 @@
+export { type Brake, findBrake } from './queries-brake.ts'
+export { type Released, releaseBrake, setBrake } from './release-brake.ts'
 export { chargeDue, followLapsed } from './charge-due.ts'
 export { closePaid } from './follow.ts'
 export { materialise } from './materialise.ts'
