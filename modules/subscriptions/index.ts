@@ -1,4 +1,7 @@
-export { chargeDue, followLapsed } from './charge-due.ts'
+export { chargeDue, followLapsed, type Pace } from './charge-due.ts'
+export { askConsents, restUnagreed } from './consent.ts'
+export { endOver, failUnanswered } from './end.ts'
+export { followMonths } from './follow-months.ts'
 export { closePaid } from './follow.ts'
 export { materialise } from './materialise.ts'
 export type { SubscriptionPorts } from './port.ts'
