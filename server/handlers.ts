@@ -20,6 +20,7 @@ import { privacyHandlers } from '#modules/privacy/http.ts'
 import { receiptsHandlers } from '#modules/receipts/http.ts'
 import { refundsHandlers } from '#modules/refunds/http.ts'
 import { brakeHandlers } from '#modules/subscriptions/http-brake.ts'
+import { consentHandlers } from '#modules/subscriptions/http-consent.ts'
 import { subscriptionsHandlers } from '#modules/subscriptions/http.ts'
 
 /** Every call's handler, by the call's name: one for each row of `modules/contract.ts`. */
@@ -41,6 +42,7 @@ export const handlers = {
   ...basketsHandlers,
   ...commentsHandlers,
   ...plansHandlers,
+  ...consentHandlers,
   ...subscriptionsHandlers,
   ...brakeHandlers,
   ...refundsHandlers,

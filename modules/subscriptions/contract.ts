@@ -6,8 +6,6 @@ import { frequencies } from '#modules/plans/rules/plan.ts'
 import { programmes } from '#modules/plans/rules/schedule.ts'
 import { paymentStatuses, subscriptionStates } from '#modules/plans/rules/states.ts'
 
-export { brakeContract } from './contract-brake.ts'
-
 const minor = z.number().int().min(0).max(1_000_000_000_000)
 const currency = z.string().regex(/^[A-Z]{3}$/)
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
@@ -123,7 +121,7 @@ const occurrence = z.object({
 })
 export type OccurrenceView = z.output<typeof occurrence>
 
-const subscription = z.object({
+export const subscription = z.object({
   id: z.string(),
   givingPlanId: z.string(),
   programme: z.enum(programmes).nullable(),

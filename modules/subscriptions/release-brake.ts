@@ -2,13 +2,13 @@ import { Problem } from '#shared/problem.ts'
 import { type Actor, record } from '#modules/audit/index.ts'
 import { adoptCharge, unknownCharges } from '#modules/giving/index.ts'
 import type { ProviderCharge } from '#modules/payments/index.ts'
-import { referenceOf } from './charge-due.ts'
 import { composeCharge } from './compose-charge.ts'
 import { materialise } from './materialise.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { findSubscription, lockSubscription } from './queries.ts'
 import { type Brake, findBrake, insertBrake, lockBrake, moveToReleases } from './queries-brake.ts'
 import { type Change, changeOccurrences, type OccurrenceRow, occurrencesOf } from './queries-occurrences.ts'
+import { referenceOf } from './reference.ts'
 
 /** So long a person who let go of the brake has looked at what is due, and it is charged however much it is. */
 const floodIgnoredHours = 24
