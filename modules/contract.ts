@@ -17,6 +17,8 @@ import { plansContract } from './plans/contract.ts'
 import { privacyContract } from './privacy/contract.ts'
 import { receiptsContract } from './receipts/contract.ts'
 import { refundsContract } from './refunds/contract.ts'
+import { brakeContract } from './subscriptions/contract-brake.ts'
+import { consentContract } from './subscriptions/contract-consent.ts'
 import { subscriptionsContract } from './subscriptions/contract.ts'
 
 /** Every call of the product, by its name. The server answers by it, the web is typed by it, the OpenAPI document comes out of it. */
@@ -38,7 +40,9 @@ export const contract = {
   ...basketsContract,
   ...commentsContract,
   ...plansContract,
+  ...consentContract,
   ...subscriptionsContract,
+  ...brakeContract,
   ...refundsContract,
   ...moderationContract,
   ...organizingContract,
@@ -67,5 +71,5 @@ export const contractsByModule = {
   privacy: privacyContract,
   receipts: receiptsContract,
   refunds: refundsContract,
-  subscriptions: subscriptionsContract,
+  subscriptions: { ...subscriptionsContract, ...consentContract, ...brakeContract },
 }

@@ -13,6 +13,7 @@ import type { OrganizingPorts } from '#modules/organizing/index.ts'
 import type { DiscoveryPorts } from '#modules/discovery/index.ts'
 import { type CardOverrides, parseOverrides } from '#modules/discovery/rules/overrides.ts'
 import type { NotificationPorts } from '#modules/notifications/index.ts'
+import type { SubscriptionPorts } from '#modules/subscriptions/index.ts'
 import type { RefundPorts } from '#modules/refunds/index.ts'
 import { applePay, sandboxApplePay } from './adapters/apple-pay.ts'
 import { loginProviders } from './adapters/login-providers.ts'
@@ -31,6 +32,7 @@ export type App = Ports &
   ApplePayPorts &
   NotificationPorts &
   RefundPorts &
+  SubscriptionPorts &
   OrganizingPorts &
   AddressPorts &
   DiscoveryPorts &

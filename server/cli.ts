@@ -3,9 +3,10 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { findBrake, releaseBrake, setBrake } from '#modules/subscriptions/index.ts'
 import { createAccount } from '#modules/identity/index.ts'
 import { checkPassword } from '#modules/identity/rules/password.ts'
-import { createApp } from './app.ts'
+import { type App, createApp } from './app.ts'
 import { backUp, restore } from './backup.ts'
 import { type Config, ConfigurationError, loadConfig } from './config.ts'
 import { openDatabase } from './db.ts'
@@ -20,6 +21,7 @@ const usage = `Usage: npm run sunbul -- <command>
   migrate                         bring the database to this version
   seed --demo                     the demo's charities, fundraisers and gifts, into an empty database
   create-admin --email <address>  an account for the operator; asks SUNBUL_ADMIN_PASSWORD or makes a password
+  plans status|brake|release      whether gifts of subscriptions are charged; brake [why] stops them, release lets them go on
   ledger verify                   every check that must find nothing; exit code 1 when one does
   backup <file>                   one consistent snapshot of every table
   restore <file> [--force]        fills an empty database from a snapshot, and verifies the ledger`
@@ -41,7 +43,7 @@ function configured(): Config {
 
 async function main(): Promise<number> {
   const [command, argument] = positionals
-  if (!command || !['doctor', 'migrate', 'seed', 'create-admin', 'ledger', 'backup', 'restore'].includes(command)) {
+  if (!command || !['doctor', 'migrate', 'seed', 'create-admin', 'plans', 'ledger', 'backup', 'restore'].includes(command)) {
     console.error(usage)
     return 2
   }
@@ -93,6 +95,7 @@ async function withApp(config: Config, ownerUrl: string, command: string): Promi
       console.log('The demo is there.')
       return 0
     }
+    if (command === 'plans') return await plans(app)
     if (!values.email) throw new Error('create-admin needs --email')
     const password = process.env.SUNBUL_ADMIN_PASSWORD ?? app.newToken(12)
     const fault = checkPassword(password, { email: values.email })
@@ -104,6 +107,25 @@ async function withApp(config: Config, ownerUrl: string, command: string): Promi
   } finally {
     await database.close()
   }
+}
+
+/** Exit code 1 while the brake is set. */
+async function plans(app: App): Promise<number> {
+  const [, act = 'status', ...note] = positionals
+  const by = { kind: 'system' } as const
+  if (act === 'brake') await setBrake(app, by, note.join(' ') || 'set at the command line')
+  else if (act === 'release') {
+    const { brake, adopted, left } = await releaseBrake(app, by)
+    if (brake) console.log(`Let go of the brake (${brake.reason}). Charges taken back from the provider: ${adopted}.`)
+    for (const charge of left) console.log(`The provider charged ${charge} for a gift we do not know. It needs a person: find the donor, or refund it there.`)
+  } else if (act !== 'status') throw new Error('did you mean: plans status, plans brake, plans release')
+  const brake = await findBrake(app.db)
+  console.log(
+    brake
+      ? `The brake is set since ${brake.setAt.toISOString()}: ${brake.reason} ${JSON.stringify(brake.facts)}`
+      : 'Gifts of subscriptions are charged when they are due.',
+  )
+  return brake ? 1 : 0
 }
 
 async function verify(config: Config, ownerUrl: string): Promise<number> {

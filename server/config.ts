@@ -145,6 +145,8 @@ const variables = z.object({
   FAILPOINTS: z.string().default(''),
   /** Whether a web process serves pages besides the API. */
   PAGES: yesOrNo.default(true),
+  /** Gifts on a schedule that one worker asks the provider to charge in a second, at most (trust.md R28). */
+  CHARGES_PER_SECOND: z.coerce.number().int().min(1).max(10_000).default(500),
   /** How long the provider may take to answer. */
   PAYMENT_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
 })

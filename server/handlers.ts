@@ -19,6 +19,8 @@ import { plansHandlers } from '#modules/plans/http.ts'
 import { privacyHandlers } from '#modules/privacy/http.ts'
 import { receiptsHandlers } from '#modules/receipts/http.ts'
 import { refundsHandlers } from '#modules/refunds/http.ts'
+import { brakeHandlers } from '#modules/subscriptions/http-brake.ts'
+import { consentHandlers } from '#modules/subscriptions/http-consent.ts'
 import { subscriptionsHandlers } from '#modules/subscriptions/http.ts'
 
 /** Every call's handler, by the call's name: one for each row of `modules/contract.ts`. */
@@ -40,7 +42,9 @@ export const handlers = {
   ...basketsHandlers,
   ...commentsHandlers,
   ...plansHandlers,
+  ...consentHandlers,
   ...subscriptionsHandlers,
+  ...brakeHandlers,
   ...refundsHandlers,
   ...moderationHandlers,
   ...organizingHandlers,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { deliverMails, forgetMails, forgetVisitEvents } from '#modules/notifications/index.ts'
 import { cardJobs, detachCard, detachEverything, endLeftSetup, warnOfExpiry } from '#modules/cards/index.ts'
@@ -18,22 +19,25 @@ import {
   tellOfBrowser,
 } from '#modules/identity/index.ts'
 import { resolveDueRefunds, sweepRefunds, takeRefundNotices } from '#modules/refunds/index.ts'
-import { chargeDue, followLapsed, materialise } from '#modules/subscriptions/index.ts'
+import { type Announced, announcedTask } from '#modules/plans/index.ts'
+import { askConsents, chargeDue, endOver, failUnanswered, followLapsed, followMonths, materialise, restUnagreed } from '#modules/subscriptions/index.ts'
 import { sealEntries } from '#modules/audit/index.ts'
 import { endVerifications, forgetReporters, gatherCases } from '#modules/moderation/index.ts'
 import { makeMissingStatements, makeReceiptDocument, makeStatement } from '#modules/receipts/index.ts'
 import type { App } from './app.ts'
 import { drainOutbox, loop } from './outbox.ts'
+import { tokenBucket } from './token-bucket.ts'
 
 /** What the worker does over and over; every one of them may run in N workers at once. */
 export function startLoops(app: App): { stop(): Promise<void> } {
   // A new installation has rates at once, and a release that brings newer ones has them, too; what fails is logged there.
   void refreshRates(app)
+  const pace = tokenBucket({ perSecond: app.config.CHARGES_PER_SECOND, now: () => performance.now(), sleep })
   const loops = [
     loop(app, 'outbox', 200, () => drainOutbox(app)),
     loop(app, 'look-ups', 1000, () => resolveDueAttempts(app), 50),
     loop(app, 'webhooks', 500, () => takeWebhooks(app), 50),
-    loop(app, 'due gifts', 1000, () => chargeDue(app), 1),
+    loop(app, 'due gifts', 1000, () => chargeDue(app, { pace }), 1),
     loop(app, 'left charges', 2000, () => followLapsed(app), 50),
     loop(app, 'refund look-ups', 1000, () => resolveDueRefunds(app), 50),
     loop(app, 'refund notices', 500, () => takeRefundNotices(app), 50),
@@ -81,6 +85,13 @@ export const taskList = (app: App) => ({
   'subscriptions:materialise': async () => {
     while ((await materialise(app)) > 0);
   },
+  'subscriptions:years': async () => {
+    while ((await failUnanswered(app)) > 0);
+    while ((await restUnagreed(app)) > 0);
+    while ((await endOver(app)) > 0);
+    while ((await askConsents(app)) > 0);
+  },
+  [announcedTask]: async (of: unknown) => void (await followMonths(app, of as Announced)),
   'audit:seal': async () => void (await sealEntries(app)),
   'moderation:gather_cases': () => gatherCases(app),
   'moderation:end_verifications': async () => {
@@ -110,6 +121,7 @@ export const crontab = `
 * * * * * receipts:make_missing_statements
 43 * * * * baskets:expire
 */15 * * * * subscriptions:materialise
+7,37 * * * * subscriptions:years
 */5 * * * * audit:seal
 * * * * * moderation:gather_cases
 11 1 * * * moderation:end_verifications

@@ -32,9 +32,24 @@ new client.Gauge({
     const { rows } = await watched.database.pool.query<{ what: string; n: number }>(
       `select 'outbox' as what, count(*)::int as n from outbox.event
        union all select 'mail', count(*)::int from notifications.mail where state = 'queued'
-       union all select 'unknown-payments', count(*)::int from payments.attempt where state = 'UNKNOWN'`,
+       union all select 'unknown-payments', count(*)::int from payments.attempt where state = 'UNKNOWN'
+       union all select 'due-gifts', count(*)::int from subscriptions.occurrence where state = 'SCHEDULED' and due_at <= now()`,
     )
     for (const { what, n } of rows) this.set({ what }, n)
+  },
+})
+
+new client.Gauge({
+  name: 'sunbul_plans_brake',
+  help: '1 while no gifts of subscriptions are charged, by the reason',
+  labelNames: ['reason'],
+  registers: [registry],
+  async collect() {
+    if (!watched) return
+    const { rows } = await watched.database.pool.query<{ reason: string }>('select reason from subscriptions.brake')
+    this.reset()
+    for (const { reason } of rows) this.set({ reason }, 1)
+    if (rows.length === 0) this.set({ reason: 'none' }, 0)
   },
 })
 

@@ -5,7 +5,7 @@ import { projectDir } from './config.ts'
 
 export type Finding = { readonly title: string; readonly count: number; readonly rows: readonly object[]; readonly note?: string }
 
-/** Asks the database every question of `database/checks/`, and the sandbox for its truth (trust.md section 2, Q1-Q14). */
+/** Asks the database every question of `database/checks/`, and the sandbox for its truth (trust.md section 2, Q1-Q15). */
 export async function verifyLedger(url: string, sandbox: { readonly url: string; readonly secretKey: string } | undefined): Promise<Finding[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -41,7 +41,7 @@ const law: readonly Row[] = [
     may: ['shared/', 'modules/$own/rules/', 'modules/$below/rules/'],
     because: 'rules are pure: no input, output or framework, so the web can run them too',
   },
-  { from: /^modules\/contract\.ts$/, may: ['modules/[\\w-]+/contract\\.ts$'], because: 'the contract collects the modules’ contracts' },
+  { from: /^modules\/contract\.ts$/, may: ['modules/[\\w-]+/contract(-[\\w-]+)?\\.ts$'], because: 'the contract collects the modules’ contracts' },
   {
     from: /^modules\/([\w-]+)\//,
     may: ['shared/', 'modules/$own/', 'modules/$below/(index|contract)\\.ts$', 'modules/$below/rules/'],

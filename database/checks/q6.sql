@@ -1,4 +1,16 @@
--- Q6: intents whose attempts succeeded twice or were charged twice by the provider (occurrences of plans belong here once there are plans)
-select intent_id, count(*) filter (where state = 'SUCCEEDED') as successes, count(distinct provider_charge_id) as charges
+-- Q6: intents or gifts of subscriptions that were paid twice, and paid gifts whose payment did not succeed or is not for them
+select intent_id::text as what, count(*) filter (where state = 'SUCCEEDED') as successes, count(distinct provider_charge_id) as charges
 from payments.attempt group by intent_id
 having count(*) filter (where state = 'SUCCEEDED') > 1 or count(distinct provider_charge_id) > 1
+union all
+select 'plan:' || (i.order_details -> 'plan' ->> 'subscriptionId') || ':' || k.key, count(*), count(distinct a.provider_charge_id)
+from payments.intent i join payments.attempt a on a.intent_id = i.id and a.state = 'SUCCEEDED',
+  jsonb_array_elements_text(i.order_details -> 'plan' -> 'keys') as k(key)
+where i.order_details ? 'plan' group by 1 having count(*) > 1
+union all
+select 'plan:' || o.subscription_id || ':' || o.occurrence_key, 0, 0
+from subscriptions.occurrence o left join payments.intent i on i.id = o.intent_id
+where o.state = 'SUCCEEDED'
+  and (not exists (select from payments.attempt a where a.intent_id = o.intent_id and a.state = 'SUCCEEDED')
+    or i.order_details -> 'plan' ->> 'subscriptionId' is distinct from o.subscription_id::text
+    or not coalesce(i.order_details -> 'plan' -> 'keys' ? o.occurrence_key, false))

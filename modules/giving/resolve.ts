@@ -1,4 +1,13 @@
-import { type Attempt, closeLapsedIntents, findAttemptByProviderIntent, leaseDueAttempts, type Lookup, openIntents } from '#modules/payments/index.ts'
+import {
+  type Attempt,
+  closeLapsedIntents,
+  findAttemptByProviderIntent,
+  knownIntents,
+  leaseDueAttempts,
+  type Lookup,
+  openIntents,
+  type ProviderCharge,
+} from '#modules/payments/index.ts'
 import { expireReservations, releaseLevels } from '#modules/campaigns/index.ts'
 import { type GivingPorts, later, waits } from './ports.ts'
 import { settle, settleWithoutCharge } from './settle.ts'
@@ -85,4 +94,19 @@ export async function sweepCharges(ports: GivingPorts, since: Date): Promise<{ m
     }
   }
   return { missing, settled }
+}
+
+/**
+ * Charges the provider made for us since an instant, the newest so many, whose payments we do not have. Their ids are committed before anybody
+ * is charged, so in a database that lost nothing there are none: it is how a restored backup is known (trust.md R30). Charges without our name
+ * on them are another product's, at the same provider. Throws when the provider is away.
+ */
+export async function unknownCharges(ports: GivingPorts, since: Date, options?: { readonly atMost?: number }): Promise<ProviderCharge[]> {
+  const charges = (await ports.gateway.chargesSince(since, options)).filter(({ metadata }) => metadata.campaign !== undefined)
+  const known = await knownIntents(
+    ports.db,
+    ports.gateway.provider,
+    charges.map(({ providerIntentId }) => providerIntentId),
+  )
+  return charges.filter(({ providerIntentId }) => !known.has(providerIntentId))
 }

@@ -20,7 +20,17 @@ export type Creation =
 
 export type WebhookNotice = { readonly eventId: string; readonly kind: string; readonly providerIntentId: string | undefined }
 
-export type ProviderCharge = { readonly providerIntentId: string; readonly chargeId: string; readonly amount: bigint; readonly currency: string }
+/** Amount in minor units of `currency`, capitals. */
+export type ProviderCharge = {
+  readonly providerIntentId: string
+  readonly chargeId: string
+  readonly amount: bigint
+  readonly currency: string
+  /** When its intent was made. */
+  readonly at: Date
+  /** What we gave the intent with us to find it again by; empty where it is none of ours. */
+  readonly metadata: Readonly<Record<string, string>>
+}
 
 export type ProviderRefundStatus = 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled'
 
@@ -109,8 +119,8 @@ export type PaymentGateway = {
   lookUp(providerIntentId: string): Promise<Lookup>
   /** Atomic at the provider: afterwards the intent can never charge, or the answer says it already did. */
   cancel(providerIntentId: string): Promise<Lookup>
-  /** Every paid intent since an instant, oldest last: the sweep that finds what no webhook told (trust.md R13). */
-  chargesSince(since: Date): Promise<ProviderCharge[]>
+  /** Every paid intent since an instant, oldest last, or the newest of them: what no webhook told (trust.md R13). Throws when the provider is away. */
+  chargesSince(since: Date, options?: { readonly atMost?: number }): Promise<ProviderCharge[]>
   /** `undefined`: the signature is wrong, or the notice is older than five minutes. */
   readWebhook(rawBody: Buffer, signature: string): WebhookNotice | undefined
   readonly vault: CardVault

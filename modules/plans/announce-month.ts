@@ -27,6 +27,12 @@ export async function readHijriYear(ports: Pick<Ports, 'db'>, { calendar, year }
   }
 }
 
+/** What follows an announcement: whose nights are counted by that calendar follow it. */
+export const announcedTask = 'plans:month_announced'
+export type Announced = { readonly calendar: CalendarGroup; readonly year: number }
+/** Once more after this, for what was begun by the calendar that stood a moment before. */
+const againMinutes = 10
+
 type Announcement = { calendar: CalendarGroup; year: number; month: number; startsOn: string; source: string }
 
 /**
@@ -45,6 +51,10 @@ export async function announceMonth(ports: Ports, viewer: Viewer, of: Announceme
     if (fault) throw new Problem('validation', fault, { fields: { startsOn: { code: fault } } })
     if (hijriMonths(announced).startOf(of.year, of.month) <= localDateIn('UTC', at)) throw new Problem('conflict', 'announced-too-late')
     await saveAnnouncement(tx, { ...next, calendar: of.calendar, source: of.source, by: viewer.accountId, at })
+    const announcement: Announced = { calendar: of.calendar, year: of.year }
+    await ports.enqueue(tx, announcedTask, announcement, { key: `plans:month:${of.calendar}:${of.year}` })
+    const again = new Date(at.getTime() + againMinutes * 60_000)
+    await ports.enqueue(tx, announcedTask, announcement, { key: `plans:month:${of.calendar}:${of.year}:again`, runAt: again })
     const details = { calendar: of.calendar, ...next, source: of.source }
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },

@@ -1,6 +1,7 @@
 import { isProblem, Problem } from '#shared/problem.ts'
 import { chargeStored } from '#modules/giving/index.ts'
 import { catchUp } from '#modules/plans/rules/catch-up.ts'
+import { mayCharge } from './brake.ts'
 import { composeCharge } from './compose-charge.ts'
 import { followCharge } from './follow.ts'
 import type { SubscriptionPorts } from './port.ts'
@@ -15,6 +16,7 @@ import {
   stillTaken,
   takeOccurrences,
 } from './queries-occurrences.ts'
+import { referenceOf } from './reference.ts'
 import { restSubscription } from './rest.ts'
 import { tell } from './tell.ts'
 
@@ -26,21 +28,29 @@ const againMinutes = 5
 /** What one worker has taken of one subscription: charged in one payment. */
 type Taken = { readonly subscription: Subscription; readonly chargeId: string; readonly due: readonly OccurrenceRow[] }
 
+/** Waits until another charge may be asked for: no provider takes as many as we have (trust.md R28). */
+export type Pace = () => Promise<void>
+
 const minutes = (from: Date, count: number) => new Date(from.getTime() + count * 60_000)
 
 /**
  * Charges what is due, a batch of subscriptions at a time: claim → ask → record, like every gift. Any number of workers may run it at once; a
- * gift is taken by one of them, and its claim is committed before anybody is asked for money. Answers how many charges were made.
+ * gift is taken by one of them, and its claim is committed before anybody is asked for money. Answers how many charges were made; none while the
+ * brake is set (`mayCharge`).
  */
 export async function chargeDue(
   ports: SubscriptionPorts,
-  { limit = 100, atOnce = 16 }: { readonly limit?: number; readonly atOnce?: number } = {},
+  { limit = 100, atOnce = 16, pace }: { readonly limit?: number; readonly atOnce?: number; readonly pace?: Pace } = {},
 ): Promise<number> {
+  if (!(await mayCharge(ports))) return 0
   const taken = await takeDue(ports, limit)
   const queue = [...taken]
   await Promise.all(
     Array.from({ length: Math.min(atOnce, queue.length) }, async () => {
-      for (let next = queue.shift(); next; next = queue.shift()) await chargeOne(ports, next)
+      for (let next = queue.shift(); next; next = queue.shift()) {
+        await pace?.()
+        await chargeOne(ports, next)
+      }
     }),
   )
   return taken.length
@@ -55,21 +65,21 @@ async function takeDue(ports: SubscriptionPorts, limit: number): Promise<Taken[]
       subscriptions.map(({ id }) => id),
       now,
     )
+    const bySubscription = Map.groupBy(due, ({ subscriptionId }) => subscriptionId)
     const taken: Taken[] = []
+    const left: OccurrenceRow[] = []
     for (const subscription of subscriptions) {
-      const its = due.filter(({ subscriptionId }) => subscriptionId === subscription.id)
-      const { collect, skip } = catchUp(its, now)
-      const missed = its.filter(({ key }) => skip.includes(key))
+      const { missed, charges } = chargesOf(bySubscription.get(subscription.id) ?? [], now)
       if (missed.length > 0) {
-        await changeOccurrences(
-          tx,
-          missed.map(({ key }) => ({ subscriptionId: subscription.id, key, from: ['SCHEDULED'], state: 'SKIPPED', skippedBecause: 'outage' })),
-        )
+        left.push(...missed)
         await tell(ports, tx, { kind: 'missed', subscriptionId: subscription.id, keys: missed.map(({ key }) => key) })
       }
-      const collected = its.filter(({ key }) => collect.includes(key))
-      if (collected.length > 0) taken.push({ subscription, chargeId: ports.newId(), due: collected })
+      for (const list of charges) taken.push({ subscription, chargeId: ports.newId(), due: list })
     }
+    await changeOccurrences(
+      tx,
+      left.map(({ subscriptionId, key }) => ({ subscriptionId, key, from: ['SCHEDULED'], state: 'SKIPPED', skippedBecause: 'outage' })),
+    )
     await takeOccurrences(
       tx,
       taken.flatMap(({ chargeId, due: list }) => list.map(({ subscriptionId, key }) => ({ subscriptionId, key, chargeId }))),
@@ -77,6 +87,25 @@ async function takeDue(ports: SubscriptionPorts, limit: number): Promise<Taken[]
     )
     return taken
   })
+}
+
+/**
+ * What is due of one subscription, by the payments it is collected in. A gift that is tried again is not paid together with one that is due for
+ * the first time: each has its own tries. How late one is counts from when it was to be given, however often the provider was away since.
+ */
+function chargesOf(its: readonly OccurrenceRow[], now: Date): { readonly missed: OccurrenceRow[]; readonly charges: OccurrenceRow[][] } {
+  const first = its.filter(({ retries }) => retries === 0)
+  const again = its.filter(({ retries }) => retries > 0)
+  const planned = catchUp(
+    first.map(({ key, plannedAt }) => ({ key, dueAt: plannedAt })),
+    now,
+  )
+  const tried = catchUp(again, now)
+  const pick = (list: readonly OccurrenceRow[], keys: readonly string[]) => list.filter(({ key }) => keys.includes(key))
+  return {
+    missed: [...pick(first, planned.skip), ...pick(again, tried.skip)],
+    charges: [pick(first, planned.collect), pick(again, tried.collect)].filter((list) => list.length > 0),
+  }
 }
 
 /** Never throws: what goes wrong with one gift is its own affair. */
@@ -113,9 +142,6 @@ async function chargeOne(ports: SubscriptionPorts, { subscription, chargeId, due
     await followCharge(ports, of, card ? { kind: 'card-refused', code: card } : { kind: 'not-charged', tryAt })
   }
 }
-
-/** Of the payments for one gift at most one is ever made, whoever takes it and however often. */
-export const referenceOf = ({ subscriptionId, key }: Pick<OccurrenceRow, 'subscriptionId' | 'key'>): string => `plan:${subscriptionId}:${key}`
 
 /** A card that is gone or past its time is told like a bank's own no. */
 function cardCode(problem: Problem): string | undefined {

@@ -121,7 +121,7 @@ const occurrence = z.object({
 })
 export type OccurrenceView = z.output<typeof occurrence>
 
-const subscription = z.object({
+export const subscription = z.object({
   id: z.string(),
   givingPlanId: z.string(),
   programme: z.enum(programmes).nullable(),

@@ -11,6 +11,8 @@ import { tell } from './tell.ts'
 
 const minutes = (from: Date, count: number) => new Date(from.getTime() + count * 60_000)
 
+const dayMs = 86_400_000
+
 /** States a gift is in while its charge has no end. */
 export const underWay = ['PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED'] as const
 
@@ -46,6 +48,8 @@ async function followAttempt(ports: SubscriptionPorts, tx: Tx, subscription: Sub
   switch (attempt.state) {
     // Closed by what the payment itself has written, which is on its way.
     case 'SUCCEEDED':
+      if (now.getTime() - attempt.submittedAt.getTime() > dayMs)
+        ports.log.error({ subscriptionId: subscription.id, attemptId: attempt.id }, 'a paid gift of a subscription has not been closed for a day and needs a person')
       return
     case 'DECLINED': {
       const code = attempt.declineCode ?? 'generic_decline'
@@ -54,11 +58,15 @@ async function followAttempt(ports: SubscriptionPorts, tx: Tx, subscription: Sub
       const tries = await refusalsOfCard(tx, attempt.id, new Date(now.getTime() - 30 * 86_400_000))
       return followDecline(ports, tx, subscription, taken, code, tries)
     }
-    default:
+    default: {
+      const isOld = now.getTime() - attempt.submittedAt.getTime() > dayMs
+      if (isOld)
+        ports.log.error({ subscriptionId: subscription.id, attemptId: attempt.id, state: attempt.state }, 'a gift of a subscription has had no end for a day and needs a person')
       await changeOccurrences(
         tx,
-        taken.map((each) => ({ ...idOf(each), from: ['PROCESSING', 'UNKNOWN'], state: 'UNKNOWN', leaseUntil: minutes(now, 2) })),
+        taken.map((each) => ({ ...idOf(each), from: ['PROCESSING', 'UNKNOWN'], state: 'UNKNOWN', leaseUntil: minutes(now, isOld ? 60 : 2) })),
       )
+    }
   }
 }
 
@@ -119,19 +127,37 @@ async function followDecline(
       await to({ state: 'ACTION_REQUIRED', waitsUntil: next.until })
       await tell(ports, tx, { kind: 'needs-authentication', subscriptionId: subscription.id, keys })
       return
-    case 'fail': {
-      await to({ state: 'FAILED', settledAt: at })
-      const failures = subscription.failures + 1
-      const counted = { ...subscription, failures }
-      if (subscription.state !== 'active') await saveSubscription(tx, counted, at)
-      else if (next.needsCard) await restSubscription(ports, tx, counted, { state: 'needs-card', because: 'card', keys })
-      else if (failures >= failuresBeforePause(subscription.schedule.kind))
-        await restSubscription(ports, tx, counted, { state: 'paused', because: 'failures', keys })
-      else {
-        await saveSubscription(tx, counted, at)
-        await tell(ports, tx, { kind: 'failed', subscriptionId: subscription.id, keys })
-      }
-    }
+    case 'fail':
+      return failGifts(ports, tx, subscription, taken, { code, needsCard: next.needsCard })
+  }
+}
+
+/**
+ * Gifts of one charge that are not collected, of a subscription that the caller holds: together one failure. As many as the rules allow in a row
+ * pause it, and a card that may not be charged again stops it at once (trust.md 1.4).
+ */
+export async function failGifts(
+  ports: SubscriptionPorts,
+  tx: Tx,
+  subscription: Subscription,
+  taken: readonly OccurrenceRow[],
+  { code, needsCard }: { readonly code: string; readonly needsCard: boolean },
+): Promise<void> {
+  const at = ports.clock()
+  const keys = taken.map(({ key }) => key)
+  await changeOccurrences(
+    tx,
+    taken.map((each) => ({ ...idOf(each), from: underWay, state: 'FAILED', leaseUntil: null, waitsUntil: null, declineCode: code, settledAt: at })),
+  )
+  const failures = subscription.failures + 1
+  const counted = { ...subscription, failures }
+  if (subscription.state !== 'active') await saveSubscription(tx, counted, at)
+  else if (needsCard) await restSubscription(ports, tx, counted, { state: 'needs-card', because: 'card', keys })
+  else if (failures >= failuresBeforePause(subscription.schedule.kind))
+    await restSubscription(ports, tx, counted, { state: 'paused', because: 'failures', keys })
+  else {
+    await saveSubscription(tx, counted, at)
+    await tell(ports, tx, { kind: 'failed', subscriptionId: subscription.id, keys })
   }
 }
 

@@ -102,37 +102,45 @@ export type Change = {
   readonly settledAt?: Date | null
 }
 
-/** How many were as the caller thought and were changed. */
+/** How many were as the caller thought and were changed: all in one statement, and what a change does not name stays. A gift is named once. */
 export async function changeOccurrences(tx: Tx, changes: readonly Change[]): Promise<number> {
-  let changed = 0
-  for (const { subscriptionId, key, from, ...to } of changes) {
-    const { numUpdatedRows } = await tx
-      .updateTable('subscriptions.occurrence')
-      .set({
-        state: to.state,
-        skipped_because: to.state === 'SKIPPED' ? (to.skippedBecause ?? 'donor') : null,
-        ...(to.on === undefined ? {} : { on_date: to.on }),
-        ...(to.plannedAt === undefined ? {} : { planned_at: to.plannedAt }),
-        ...(to.dueAt === undefined ? {} : { due_at: to.dueAt }),
-        ...(to.isUncertain === undefined ? {} : { is_uncertain: to.isUncertain }),
-        ...(to.gift === undefined ? {} : { gift: to.gift }),
-        ...(to.tip === undefined ? {} : { tip: to.tip }),
-        ...(to.retries === undefined ? {} : { retries: to.retries }),
-        ...(to.chargeId === undefined ? {} : { charge_id: to.chargeId }),
-        ...(to.leaseUntil === undefined ? {} : { lease_until: to.leaseUntil }),
-        ...(to.waitsUntil === undefined ? {} : { waits_until: to.waitsUntil }),
-        ...(to.declineCode === undefined ? {} : { decline_code: to.declineCode }),
-        ...(to.intentId === undefined ? {} : { intent_id: to.intentId }),
-        ...(to.settledAt === undefined ? {} : { settled_at: to.settledAt }),
-      })
-      .where('subscription_id', '=', subscriptionId)
-      .where('occurrence_key', '=', key)
-      .where('state', 'in', [...from])
-      .executeTakeFirst()
-    changed += Number(numUpdatedRows)
-  }
-  return changed
+  if (changes.length === 0) return 0
+  const rows = changes.map(({ subscriptionId, key, from, ...to }) => ({
+    subscriptionId,
+    key,
+    from,
+    to: {
+      ...to,
+      skippedBecause: to.state === 'SKIPPED' ? (to.skippedBecause ?? 'donor') : null,
+      ...(to.gift === undefined ? {} : { gift: String(to.gift) }),
+      ...(to.tip === undefined ? {} : { tip: String(to.tip) }),
+    },
+  }))
+  const { numAffectedRows } = await sql`
+    update subscriptions.occurrence o set state = c."to"->>'state', skipped_because = c."to"->>'skippedBecause', ${sql.join(
+      changeable.map(([name, column, type]) => sql.raw(`${column} = case when c."to" ? '${name}' then (c."to"->>'${name}')::${type} else o.${column} end`)),
+    )}
+    from json_to_recordset(${JSON.stringify(rows)}::json) as c("subscriptionId" uuid, key text, "from" text[], "to" jsonb)
+    where o.subscription_id = c."subscriptionId" and o.occurrence_key = c.key and o.state = any(c."from")`.execute(tx)
+  return Number(numAffectedRows ?? 0)
 }
+
+/** What a change may name, the column it is kept in and that column's type. */
+const changeable: readonly (readonly [keyof Change, string, string])[] = [
+  ['on', 'on_date', 'date'],
+  ['plannedAt', 'planned_at', 'timestamptz'],
+  ['dueAt', 'due_at', 'timestamptz'],
+  ['isUncertain', 'is_uncertain', 'boolean'],
+  ['gift', 'gift', 'bigint'],
+  ['tip', 'tip', 'bigint'],
+  ['retries', 'retries', 'smallint'],
+  ['chargeId', 'charge_id', 'uuid'],
+  ['leaseUntil', 'lease_until', 'timestamptz'],
+  ['waitsUntil', 'waits_until', 'timestamptz'],
+  ['declineCode', 'decline_code', 'text'],
+  ['intentId', 'intent_id', 'uuid'],
+  ['settledAt', 'settled_at', 'timestamptz'],
+]
 
 /** Whose gifts are due, the longest first: of so many rows that nobody else is looking at. */
 export async function dueSubscriptions(tx: Tx, now: Date, limit: number): Promise<string[]> {
@@ -200,11 +208,24 @@ export const stillTaken = (rows: readonly Readonly<Record<string, string | numbe
   values: [JSON.stringify(rows), rows.map(({ chargeId }) => chargeId)],
 })
 
-/** What was still to come of a subscription that comes to rest. */
-export const leaveOutScheduled = (tx: Tx, subscriptionId: string) =>
+/** What a rest had left out and is still to come, once its subscription goes on. */
+export const reopenComing = (tx: Tx, subscriptionId: string, now: Date) =>
   tx
+    .updateTable('subscriptions.occurrence')
+    .set((e) => ({ state: 'SCHEDULED', skipped_because: null, due_at: e.ref('planned_at') }))
+    .where('subscription_id', '=', subscriptionId)
+    .where('state', '=', 'SKIPPED')
+    .where('skipped_because', '=', 'rest')
+    .where('planned_at', '>', now)
+    .execute()
+
+/** What was still to come of a subscription that comes to rest. When it goes on, its days are written down from then, none from before. */
+export async function leaveOutScheduled(tx: Tx, subscriptionId: string): Promise<void> {
+  await tx
     .updateTable('subscriptions.occurrence')
     .set({ state: 'SKIPPED', skipped_because: 'rest' })
     .where('subscription_id', '=', subscriptionId)
     .where('state', '=', 'SCHEDULED')
     .execute()
+  await tx.updateTable('subscriptions.subscription').set({ materialised_until: null }).where('id', '=', subscriptionId).execute()
+}

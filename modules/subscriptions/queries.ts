@@ -112,6 +112,7 @@ export const lockSubscriptionsToPlan = (tx: Tx, before: LocalDate, limit: number
     .skipLocked()
     .execute()
 
+/** How far its gifts are written down is not among it: that is known to whoever writes them (`saveMaterialised`), never to who changes it. */
 const written = (of: Subscription) => ({
   state: of.state,
   because: of.because,
@@ -127,7 +128,6 @@ const written = (of: Subscription) => ({
   ends_on: of.endsOn,
   consent_until: of.consentUntil,
   consent_asked_at: of.consentAskedAt,
-  materialised_until: of.materialisedUntil,
   failures: of.failures,
   version: of.version,
   changed_at: of.changedAt,

@@ -11,6 +11,9 @@ export type Because = 'donor' | 'failures' | 'consent' | 'card' | 'causes' | 'ov
 /** Why a gift is left out: the donor's wish, while its subscription rests, after our outage, or because no cause of it is open. */
 export type SkippedBecause = 'donor' | 'rest' | 'outage' | 'causes'
 
+/** Why nothing is charged: more is due than can be, clocks that disagree, charges the provider knows and we do not, or a person's word. */
+export type BrakeReason = 'too-many-due' | 'clocks' | 'provider-ahead' | 'person'
+
 /** What a subscription was agreed with, beside what is asked of it by queries. */
 export type Details = {
   readonly locale: string
@@ -93,6 +96,19 @@ declare module '#shared/ports.ts' {
       intent_id: string | null
       settled_at: Date | null
     }
-    'subscriptions.brake': { is_on: ColumnType<boolean, boolean | undefined, never>; reason: string; facts: ColumnType<unknown, string, string>; set_at: Date }
+    'subscriptions.brake': {
+      is_on: ColumnType<boolean, boolean | undefined, never>
+      reason: BrakeReason
+      facts: ColumnType<unknown, string, string>
+      set_at: Date
+    }
+    'subscriptions.brake_release': {
+      id: ColumnType<bigint, never, never>
+      reason: BrakeReason
+      facts: ColumnType<unknown, string, never>
+      set_at: Date
+      released_at: Date
+      ignored_until: Date
+    }
   }
 }

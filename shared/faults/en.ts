@@ -128,6 +128,7 @@ export const faults: Catalogue = {
   'quote-changed': 'The total has changed. Please look at it again before you give.',
   'same-gift-again': 'You gave exactly this a few minutes ago. Do you want to give it again?',
   'gift-has-an-owner': 'This gift is in an account already.',
+  'subscription-over': 'This has ended. You may begin again at any time.',
   'gift-not-open': 'This gift can no longer be paid. Please begin again.',
 
   // Receipts

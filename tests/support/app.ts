@@ -52,7 +52,7 @@ export async function createTestApp({ environment = {}, withSandbox = false, log
   const dataDir = path.join(os.tmpdir(), `sunbul-app-${process.pid}`)
   const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEFAULT_COUNTRY: 'GB', ...environment }, () => testSecrets)
   const made = createApp(config, database.database, log, { sandboxUrl: sandbox?.url ?? 'http://127.0.0.1:9' })
-  const app: App = clock ? { ...made, clock } : made
+  const app: App = clock ? { ...made, clock, isClockSimulated: true } : made
   const fastify = await createServer(app, { isDevelopment: false, withPages: false })
   await fastify.ready()
   return {

@@ -108,12 +108,20 @@ export function stripeGateway(settings: StripeSettings): PaymentGateway {
       }
     },
 
-    async chargesSince(since): Promise<ProviderCharge[]> {
+    async chargesSince(since, { atMost = Number.POSITIVE_INFINITY } = {}): Promise<ProviderCharge[]> {
       const found: ProviderCharge[] = []
       for await (const intent of stripe.paymentIntents.list({ created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 })) {
         const charge = typeof intent.latest_charge === 'string' ? intent.latest_charge : intent.latest_charge?.id
         if (intent.status === 'succeeded' && charge)
-          found.push({ providerIntentId: intent.id, chargeId: charge, amount: BigInt(intent.amount_received), currency: intent.currency.toUpperCase() })
+          found.push({
+            providerIntentId: intent.id,
+            chargeId: charge,
+            amount: BigInt(intent.amount_received),
+            currency: intent.currency.toUpperCase(),
+            at: new Date(intent.created * 1000),
+            metadata: intent.metadata,
+          })
+        if (found.length >= atMost) break
       }
       return found
     },

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Db, Ports, Tx } from '#shared/ports.ts'
+import type { Givers } from './rules/forecast.ts'
+import type { BrakeReason } from './tables.ts'
+import './tables.ts'
+
+/** Why nothing is charged at present. */
+export type Brake = { readonly reason: BrakeReason; readonly facts: Readonly<Record<string, unknown>>; readonly setAt: Date }
+
+export type BrakeStanding = {
+  readonly brake: Brake | null
+  readonly databaseClock: Date
+  /** The time of the gift that is due the longest and would still be collected; null: none is due. */
+  readonly dueSince: Date | null
+  /** Until then a person knows of a flood and lets it be charged. */
+  readonly floodIgnoredUntil: Date | null
+  /** Up to then a person knows of charges that we had lost. */
+  readonly chargesSeenUntil: Date | null
+}
+
+/** All that must be known before a batch is taken, in one statement of a few index look-ups. */
+export const brakeStanding = async (ports: Ports, now: Date, collectedSince: Date): Promise<BrakeStanding> => {
+  const [found] = await ports.statement<Omit<BrakeStanding, 'brake'> & { brake: (Omit<Brake, 'setAt'> & { setAt: string }) | null }>(
+    'subscriptions.brake_standing',
+    `select clock_timestamp() as "databaseClock",
+       (select json_build_object('reason', reason, 'facts', facts, 'setAt', set_at) from subscriptions.brake) as brake,
+       (select min(due_at) from subscriptions.occurrence where state = 'SCHEDULED' and due_at <= $1 and due_at > $2) as "dueSince",
+       (select max(ignored_until) from subscriptions.brake_release where reason = 'too-many-due' and released_at > $2) as "floodIgnoredUntil",
+       (select max(released_at) from subscriptions.brake_release where reason = 'provider-ahead') as "chargesSeenUntil"`,
+    [now, collectedSince],
+  )
+  return { ...found!, brake: found!.brake && { ...found!.brake, setAt: new Date(found!.brake.setAt) } }
+}
+
+export async function findBrake(db: Db): Promise<Brake | undefined> {
+  const row = await db.selectFrom('subscriptions.brake').select(['reason', 'facts', 'set_at as setAt']).executeTakeFirst()
+  return row && { ...row, facts: row.facts as Brake['facts'] }
+}
+
+/** How many gifts are due and would be collected; counted no further than `atMost`. */
+export const countDue = async (db: Db, now: Date, collectedSince: Date, atMost: number): Promise<number> =>
+  (
+    await sql<{ count: number }>`select count(*)::int as count from (
+      select from subscriptions.occurrence where state = 'SCHEDULED' and due_at <= ${now} and due_at > ${collectedSince} limit ${atMost}) due`.execute(db)
+  ).rows[0]!.count
+
+/** How many give by which schedule: at most a few dozen rows, from one reading of the active subscriptions. */
+export const countGiversBySchedule = async (db: Db): Promise<Givers[]> =>
+  (
+    await sql<Givers>`select schedule ->> 'kind' as kind, coalesce(schedule ->> 'weekday', schedule ->> 'anchorDay')::int as at, count(*)::int as count
+      from subscriptions.subscription where state = 'active' group by 1, 2`.execute(db)
+  ).rows
+
+/** False: it is set already, for whatever reason; the first one stands. */
+export const insertBrake = async (tx: Tx, { reason, facts, setAt }: Brake): Promise<boolean> =>
+  (await tx
+    .insertInto('subscriptions.brake')
+    .values({ reason, facts: JSON.stringify(facts), set_at: setAt })
+    .onConflict((conflict) => conflict.column('is_on').doNothing())
+    .returning('is_on')
+    .executeTakeFirst()) !== undefined
+
+/** Held until the transaction ends: of two people who let go of it, the second finds none. */
+export async function lockBrake(tx: Tx): Promise<Brake | undefined> {
+  const row = await tx.selectFrom('subscriptions.brake').select(['reason', 'facts', 'set_at as setAt']).forUpdate().executeTakeFirst()
+  return row && { ...row, facts: row.facts as Brake['facts'] }
+}
+
+export async function moveToReleases(tx: Tx, { reason, facts, setAt }: Brake, releasedAt: Date, ignoredUntil: Date): Promise<void> {
+  await tx.deleteFrom('subscriptions.brake').execute()
+  await tx
+    .insertInto('subscriptions.brake_release')
+    .values({ reason, facts: JSON.stringify(facts), set_at: setAt, released_at: releasedAt, ignored_until: ignoredUntil })
+    .execute()
+}

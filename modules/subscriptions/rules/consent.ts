@@ -1,0 +1,15 @@
+import type { LocalDate } from '#shared/calendar.ts'
+import { addDays } from '#shared/hijri.ts'
+import { agreedForDays } from './plan-of.ts'
+
+/** So long before an agreement ends it is asked for again (issue: re-consent each year with notice). */
+export const askDaysBefore = 30
+
+/**
+ * Until when a donor agrees who agrees on a day: a year on from the end of what they had agreed to, or from that day where it has ended. Agreed to
+ * before it was time to ask, or twice, it stays as it is.
+ */
+export function agreedUntil(consentUntil: LocalDate, today: LocalDate): LocalDate {
+  if (consentUntil > addDays(today, askDaysBefore)) return consentUntil
+  return addDays(consentUntil > today ? consentUntil : today, agreedForDays)
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { floodAtLeast, forecastOf, type Givers, mayBeDue } from './forecast.ts'
+
+const at = (instant: string) => new Date(instant)
+const daily: Givers = { kind: 'day', at: null, count: 100 }
+const fridays: Givers = { kind: 'week', at: 5, count: 1000 }
+const lastOfMonth: Givers = { kind: 'month', at: 31, count: 10 }
+
+test('a day of the week counts on its day in any zone, and not in the middle of the week', () => {
+  expect(forecastOf([fridays], at('2026-11-26T19:00:00Z'), at('2026-11-26T19:30:00Z'))).toBe(1000)
+  expect(forecastOf([fridays], at('2026-11-28T10:00:00Z'), at('2026-11-28T10:30:00Z'))).toBe(1000)
+  expect(forecastOf([fridays], at('2026-11-24T09:00:00Z'), at('2026-11-24T09:30:00Z'))).toBe(0)
+})
+
+test('a day of the month that a month has not falls on its last day', () => {
+  expect(forecastOf([lastOfMonth], at('2027-02-28T09:00:00Z'), at('2027-02-28T09:30:00Z'))).toBe(10)
+  expect(forecastOf([lastOfMonth], at('2027-02-20T09:00:00Z'), at('2027-02-20T09:30:00Z'))).toBe(0)
+})
+
+test('two days of outage are in the forecast: all that waited is no flood', () => {
+  const since = at('2026-11-26T09:00:00Z')
+  const until = at('2026-11-28T09:00:00Z')
+  const waited = 3 * daily.count + fridays.count
+  expect(forecastOf([daily, fridays], since, until)).toBe(waited)
+  expect(mayBeDue(forecastOf([daily, fridays], since, until))).toBeGreaterThan(waited)
+})
+
+test('where few give, what is tried again after declines is no flood either', () => {
+  expect(mayBeDue(0)).toBe(floodAtLeast)
+  expect(mayBeDue(100)).toBe(300)
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { tokenBucket } from './token-bucket.ts'
+
+test('as many as fit into a second go at once, the others one after the other at the rate', async () => {
+  let now = 0
+  const waits: number[] = []
+  const pace = tokenBucket({ perSecond: 10, now: () => now, sleep: (ms) => Promise.resolve(waits.push(Math.round(ms))) })
+  for (let each = 0; each < 10; each++) await pace()
+  expect(waits).toEqual([])
+  await pace()
+  await pace()
+  expect(waits).toEqual([100, 200])
+  now = 10_000
+  await pace()
+  expect(waits).toHaveLength(2)
+})
+
+test('a long pause saves up one second, not more', async () => {
+  let now = 0
+  let waited = 0
+  const pace = tokenBucket({ perSecond: 5, now: () => now, sleep: () => Promise.resolve((waited += 1)) })
+  now = 3_600_000
+  for (let each = 0; each < 7; each++) await pace()
+  expect(waited).toBe(2)
+})
