@@ -19,6 +19,7 @@ import { plansHandlers } from '#modules/plans/http.ts'
 import { privacyHandlers } from '#modules/privacy/http.ts'
 import { receiptsHandlers } from '#modules/receipts/http.ts'
 import { refundsHandlers } from '#modules/refunds/http.ts'
+import { managingHandlers } from '#modules/subscriptions/http-managing.ts'
 import { subscriptionsHandlers } from '#modules/subscriptions/http.ts'
 
 /** Every call's handler, by the call's name: one for each row of `modules/contract.ts`. */
@@ -41,6 +42,7 @@ export const handlers = {
   ...commentsHandlers,
   ...plansHandlers,
   ...subscriptionsHandlers,
+  ...managingHandlers,
   ...refundsHandlers,
   ...moderationHandlers,
   ...organizingHandlers,

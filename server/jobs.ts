@@ -18,7 +18,7 @@ import {
   tellOfBrowser,
 } from '#modules/identity/index.ts'
 import { resolveDueRefunds, sweepRefunds, takeRefundNotices } from '#modules/refunds/index.ts'
-import { chargeDue, followLapsed, materialise } from '#modules/subscriptions/index.ts'
+import { chargeDue, followLapsed, materialise, restWithoutCard, resumePaused } from '#modules/subscriptions/index.ts'
 import { sealEntries } from '#modules/audit/index.ts'
 import { endVerifications, forgetReporters, gatherCases } from '#modules/moderation/index.ts'
 import { makeMissingStatements, makeReceiptDocument, makeStatement } from '#modules/receipts/index.ts'
@@ -63,6 +63,7 @@ export const taskList = (app: App) => ({
     if (found > 0) app.log.warn({ found }, 'the sweep found refunds that no notice told of')
   },
   [cardJobs.detach]: (of: unknown) => detachCard(app, of as { methodId: string }),
+  [cardJobs.removed]: (of: unknown) => restWithoutCard(app, of as { cardId: string }),
   [cardJobs.detachAll]: (of: unknown) => detachEverything(app, of as { provider: string; customerId: string }),
   [cardJobs.endSetup]: (of: unknown) => endLeftSetup(app, of as { id: string }),
   [cardJobs.warn]: async () => void (await warnOfExpiry(app)),
@@ -80,6 +81,9 @@ export const taskList = (app: App) => ({
   'baskets:expire': () => expireBaskets(app),
   'subscriptions:materialise': async () => {
     while ((await materialise(app)) > 0);
+  },
+  'subscriptions:resume': async () => {
+    while ((await resumePaused(app)) > 0);
   },
   'audit:seal': async () => void (await sealEntries(app)),
   'moderation:gather_cases': () => gatherCases(app),
@@ -110,6 +114,7 @@ export const crontab = `
 * * * * * receipts:make_missing_statements
 43 * * * * baskets:expire
 */15 * * * * subscriptions:materialise
+*/5 * * * * subscriptions:resume
 */5 * * * * audit:seal
 * * * * * moderation:gather_cases
 11 1 * * * moderation:end_verifications

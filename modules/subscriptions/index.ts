@@ -1,5 +1,8 @@
 export { chargeDue, followLapsed } from './charge-due.ts'
 export { closePaid } from './follow.ts'
+export { eraseSubscriptions, isCollecting } from './erase-subscriptions.ts'
 export { materialise } from './materialise.ts'
 export type { SubscriptionPorts } from './port.ts'
+export { restWithoutCard } from './rest-without-card.ts'
+export { resumePaused } from './resume.ts'
 export { type Notice, tellTask } from './tell.ts'

@@ -7,7 +7,7 @@ import { occurrencesIn } from '#modules/plans/rules/schedule.ts'
 import { isProgrammeOfNights } from './draft.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { lockSubscriptionsToPlan, saveMaterialised, type Subscription } from './queries.ts'
-import { insertOccurrences } from './queries-occurrences.ts'
+import { insertOccurrences, type NewOccurrence } from './queries-occurrences.ts'
 import { waitsUntil } from './rules/held-nights.ts'
 import { portionOf } from './rules/portions.ts'
 
@@ -19,17 +19,21 @@ export const aheadDays = 45
  * charged for days on which they had not agreed or were paused.
  */
 export async function planAhead(tx: Tx, subscription: Subscription, months: HijriMonths, since: Date, until: LocalDate): Promise<void> {
+  await insertOccurrences(tx, subscription.id, giftsAhead(subscription, months, since, until))
+  await saveMaterialised(tx, subscription.id, until)
+}
+
+/** The gifts of a subscription after an instant, up to a day, as its calendar has them now. */
+export function giftsAhead(subscription: Subscription, months: HijriMonths, since: Date, until: LocalDate): NewOccurrence[] {
   const { timeZone, schedule, portions } = subscription
   const last = [until, subscription.endsOn, subscription.consentUntil].filter((day) => day !== null).reduce((a, b) => (a < b ? a : b))
   const horizon = isProgrammeOfNights(schedule) ? (subscription.endsOn ?? addDays(until, 400)) : last
-  const list = occurrencesIn(schedule, { timeZone, from: subscription.startsOn, until: horizon }, months)
+  return occurrencesIn(schedule, { timeZone, from: subscription.startsOn, until: horizon }, months)
     .filter(({ dueAt }) => dueAt > since)
     .flatMap((occurrence) => {
       const portion = portionOf(portions, occurrence.number)
       return portion ? [{ ...occurrence, ...portion, dueAt: occurrence.isUncertain ? waitsUntil(occurrence, timeZone) : occurrence.dueAt }] : []
     })
-  await insertOccurrences(tx, subscription.id, list)
-  await saveMaterialised(tx, subscription.id, until)
 }
 
 /** Writes down what comes, for as many subscriptions as are short of it. Answers how many were looked at. */
