@@ -3,7 +3,6 @@ import { endpoint } from '#shared/endpoint.ts'
 import { programmes } from '#modules/plans/rules/schedule.ts'
 import { paymentStatuses, subscriptionStates } from '#modules/plans/rules/states.ts'
 import { frequencies } from '#modules/plans/rules/plan.ts'
-import { causesAsked, subscriptionWithGifts } from './contract.ts'
 
 const minor = z.number().int().min(0).max(1_000_000_000_000)
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
@@ -13,6 +12,9 @@ const key = z.string().min(1).max(40)
 const version = z.number().int().min(1)
 const token = z.string().max(400)
 const own = z.object({ subscriptionId, version })
+
+/** Fundraisers and their shares in ten-thousandths. */
+export const causesAsked = z.array(z.object({ campaignId: z.string().regex(/^\d{1,18}$/), share: z.number().int().min(1).max(10_000) })).max(12)
 
 const planChange = own.extend({
   /** Each gift of a day, week or month; of a programme's nights or days all of those to come together. Minor units. */
@@ -76,7 +78,8 @@ export type LinkedGift = z.output<typeof linkedGift>
 const stale = ['not-found', 'subscription-changed', 'subscription-over'] as const
 const paying = ['not-found', 'gift-not-open', 'subscription-over', 'nothing-to-give', 'attempt-in-progress', 'payment-declined', 'payment-unavailable'] as const
 
-export const managingContract = {
+/** What its donor does about a subscription; each answers how it stands afterwards, as `subscriptionWithGifts` says. */
+export const managingCalls = <View extends z.ZodType>(subscriptionWithGifts: View) => ({
   'PATCH /v4/subscriptions/:subscriptionId': endpoint({
     access: 'signed-in',
     summary: 'Changes amount, tip, causes, card, last day, time zone or name shown, for every gift that is not being collected yet.',
@@ -193,4 +196,4 @@ export const managingContract = {
     output: payment.and(z.object({ key: z.string() })),
     refuses: ['not-found'],
   }),
-}
+})

@@ -5,14 +5,13 @@ import { calendarGroups } from '#modules/plans/rules/calendar-group.ts'
 import { frequencies } from '#modules/plans/rules/plan.ts'
 import { programmes } from '#modules/plans/rules/schedule.ts'
 import { paymentStatuses, subscriptionStates } from '#modules/plans/rules/states.ts'
+import { causesAsked, managingCalls } from './contract-managing.ts'
 
 const minor = z.number().int().min(0).max(1_000_000_000_000)
 const currency = z.string().regex(/^[A-Z]{3}$/)
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 const id = z.string().regex(/^\d{1,18}$/)
 const text = (max: number) => z.string().trim().max(max)
-
-export const causesAsked = z.array(z.object({ campaignId: id, share: z.number().int().min(1).max(10_000) })).max(12)
 
 /** When and what is given: what a preview needs, and the first part of what a subscription is made of. */
 const asked = z.object({
@@ -161,7 +160,7 @@ const subscription = z.object({
   createdAt: z.string(),
 })
 export type SubscriptionView = z.output<typeof subscription>
-export const subscriptionWithGifts = subscription.extend({ occurrences: z.array(occurrence) })
+const subscriptionWithGifts = subscription.extend({ occurrences: z.array(occurrence) })
 
 const refuses = ['plan-not-found', 'campaign-not-found', 'campaign-closed', 'quote-changed', 'nothing-to-give'] as const
 
@@ -197,3 +196,5 @@ export const subscriptionsContract = {
     refuses: ['not-found'],
   }),
 }
+
+export const managingContract = managingCalls(subscriptionWithGifts)

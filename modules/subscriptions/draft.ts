@@ -110,7 +110,13 @@ export function zoneOf(asked: string | undefined): string {
 
 /** A plan of a fundraiser gives to it alone; a programme to what the donor chose, or to what the platform will choose each time. */
 async function causesOf(ports: SubscriptionPorts, plan: Plan, asked: PlanAsked, currency: Currency, now: Date) {
-  return judgedCauses(ports, plan.campaignId === null ? (asked.causes ?? []) : [{ campaignId: String(plan.campaignId), share: wholeShare }], asked, currency, now)
+  return judgedCauses(
+    ports,
+    plan.campaignId === null ? (asked.causes ?? []) : [{ campaignId: String(plan.campaignId), share: wholeShare }],
+    asked,
+    currency,
+    now,
+  )
 }
 
 /** Causes that may be given to: open, in the currency, and for Zakat verified; their shares come to the whole. None: the platform chooses. */

@@ -140,6 +140,10 @@ async function endWhatWaits(tx: Tx, { state }: Subscription, rows: readonly Occu
   const isOver = state === 'cancelled' || state === 'ended'
   await changeOccurrences(
     tx,
-    rows.map((row) => ({ ...idOf(row), from: ['SCHEDULED'], ...(isOver ? { state: 'CANCELLED' as const } : { state: 'SKIPPED' as const, skippedBecause: 'rest' as const }) })),
+    rows.map((row) => ({
+      ...idOf(row),
+      from: ['SCHEDULED'],
+      ...(isOver ? { state: 'CANCELLED' as const } : { state: 'SKIPPED' as const, skippedBecause: 'rest' as const }),
+    })),
   )
 }

@@ -192,15 +192,15 @@ export async function leaseLapsedCharges(
  * A part for `claimGuarded`: the intents whose gifts are all still taken by the very claim they were composed for, of a subscription that is
  * active. The rows are held until the intent is written, so a cancellation or a second worker comes before it or after it, never between.
  */
-export const stillTaken = (rows: GuardRows): Part => takenWhile("s.state = 'active'", rows)
+export const stillTaken = (rows: GuardRows): Part => takenWhile('still_taken', "s.state = 'active'", rows)
 
 /** The same for a donor who pays themself: also one whose subscription rests because the gift failed, but no gift of what is over. */
-export const takenByDonor = (rows: GuardRows): Part => takenWhile("s.state not in ('cancelled', 'ended')", rows)
+export const takenByDonor = (rows: GuardRows): Part => takenWhile('taken_by_donor', "s.state not in ('cancelled', 'ended')", rows)
 
 type GuardRows = readonly Readonly<Record<string, string | number>>[]
 
-const takenWhile = (standing: string, rows: GuardRows): Part => ({
-  name: 'still_taken',
+const takenWhile = (name: string, standing: string, rows: GuardRows): Part => ({
+  name,
   sql: `with held as (
       select p."intentId" as intent_id, p.count from json_to_recordset($1::json) as p("subscriptionId" uuid, "chargeId" uuid, count int, "intentId" uuid)
       join subscriptions.subscription s on s.id = p."subscriptionId"
