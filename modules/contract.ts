@@ -19,7 +19,7 @@ import { receiptsContract } from './receipts/contract.ts'
 import { refundsContract } from './refunds/contract.ts'
 import { brakeContract } from './subscriptions/contract-brake.ts'
 import { consentContract } from './subscriptions/contract-consent.ts'
-import { subscriptionsContract } from './subscriptions/contract.ts'
+import { managingContract, subscriptionsContract } from './subscriptions/contract.ts'
 
 /** Every call of the product, by its name. The server answers by it, the web is typed by it, the OpenAPI document comes out of it. */
 export const contract = {
@@ -43,6 +43,7 @@ export const contract = {
   ...consentContract,
   ...subscriptionsContract,
   ...brakeContract,
+  ...managingContract,
   ...refundsContract,
   ...moderationContract,
   ...organizingContract,
@@ -71,5 +72,5 @@ export const contractsByModule = {
   privacy: privacyContract,
   receipts: receiptsContract,
   refunds: refundsContract,
-  subscriptions: { ...subscriptionsContract, ...consentContract, ...brakeContract },
+  subscriptions: { ...subscriptionsContract, ...consentContract, ...brakeContract, ...managingContract },
 }

@@ -21,6 +21,7 @@ import { receiptsHandlers } from '#modules/receipts/http.ts'
 import { refundsHandlers } from '#modules/refunds/http.ts'
 import { brakeHandlers } from '#modules/subscriptions/http-brake.ts'
 import { consentHandlers } from '#modules/subscriptions/http-consent.ts'
+import { managingHandlers } from '#modules/subscriptions/http-managing.ts'
 import { subscriptionsHandlers } from '#modules/subscriptions/http.ts'
 
 /** Every call's handler, by the call's name: one for each row of `modules/contract.ts`. */
@@ -45,6 +46,7 @@ export const handlers = {
   ...consentHandlers,
   ...subscriptionsHandlers,
   ...brakeHandlers,
+  ...managingHandlers,
   ...refundsHandlers,
   ...moderationHandlers,
   ...organizingHandlers,

@@ -20,7 +20,18 @@ import {
 } from '#modules/identity/index.ts'
 import { resolveDueRefunds, sweepRefunds, takeRefundNotices } from '#modules/refunds/index.ts'
 import { type Announced, announcedTask } from '#modules/plans/index.ts'
-import { askConsents, chargeDue, endOver, failUnanswered, followLapsed, followMonths, materialise, restUnagreed } from '#modules/subscriptions/index.ts'
+import {
+  askConsents,
+  chargeDue,
+  endOver,
+  failUnanswered,
+  followLapsed,
+  followMonths,
+  materialise,
+  restUnagreed,
+  restWithoutCard,
+  resumePaused,
+} from '#modules/subscriptions/index.ts'
 import { sealEntries } from '#modules/audit/index.ts'
 import { endVerifications, forgetReporters, gatherCases } from '#modules/moderation/index.ts'
 import { makeMissingStatements, makeReceiptDocument, makeStatement } from '#modules/receipts/index.ts'
@@ -67,6 +78,7 @@ export const taskList = (app: App) => ({
     if (found > 0) app.log.warn({ found }, 'the sweep found refunds that no notice told of')
   },
   [cardJobs.detach]: (of: unknown) => detachCard(app, of as { methodId: string }),
+  [cardJobs.removed]: (of: unknown) => restWithoutCard(app, of as { cardId: string }),
   [cardJobs.detachAll]: (of: unknown) => detachEverything(app, of as { provider: string; customerId: string }),
   [cardJobs.endSetup]: (of: unknown) => endLeftSetup(app, of as { id: string }),
   [cardJobs.warn]: async () => void (await warnOfExpiry(app)),
@@ -92,6 +104,9 @@ export const taskList = (app: App) => ({
     while ((await askConsents(app)) > 0);
   },
   [announcedTask]: async (of: unknown) => void (await followMonths(app, of as Announced)),
+  'subscriptions:resume': async () => {
+    while ((await resumePaused(app)) > 0);
+  },
   'audit:seal': async () => void (await sealEntries(app)),
   'moderation:gather_cases': () => gatherCases(app),
   'moderation:end_verifications': async () => {
@@ -122,6 +137,7 @@ export const crontab = `
 43 * * * * baskets:expire
 */15 * * * * subscriptions:materialise
 7,37 * * * * subscriptions:years
+*/5 * * * * subscriptions:resume
 */5 * * * * audit:seal
 * * * * * moderation:gather_cases
 11 1 * * * moderation:end_verifications

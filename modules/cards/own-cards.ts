@@ -50,6 +50,7 @@ export async function removeCard(ports: CardPorts, viewer: AccountViewer, facts:
     const [first] = await liveCards(tx, viewer.accountId)
     if (first && !first.isDefault) await setDefault(tx, viewer.accountId, first.id)
     await record(tx, { actor: { kind: 'account', id: viewer.accountId }, act: 'cards.removed', object: `card:${cardId}`, at, ip: facts.ip })
+    await ports.enqueue(tx, cardJobs.removed, { cardId }, { key: `removed:${cardId}` })
     await ports.enqueue(tx, cardJobs.detach, { methodId: removed.methodId }, { key: `detach:${removed.methodId}` })
   })
   return listCards(ports, viewer)

@@ -9,4 +9,10 @@ export type CardPorts = Ports & {
 }
 
 /** Jobs of this module, as `server/jobs.ts` knows them. */
-export const cardJobs = { detach: 'cards:detach', detachAll: 'cards:detach_all', endSetup: 'cards:end_setup', warn: 'cards:warn_of_expiry' } as const
+export const cardJobs = {
+  detach: 'cards:detach',
+  detachAll: 'cards:detach_all',
+  endSetup: 'cards:end_setup',
+  warn: 'cards:warn_of_expiry',
+  removed: 'cards:removed',
+} as const

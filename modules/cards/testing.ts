@@ -1,6 +1,6 @@
 import type { AccountViewer } from '#modules/identity/index.ts'
 import { someFacts } from '#modules/identity/testing.ts'
-import { addCard } from './add-card.ts'
+import { addCard, continueAdding } from './add-card.ts'
 import type { CardView } from './contract.ts'
 import type { CardPorts } from './port.ts'
 
@@ -8,5 +8,15 @@ import type { CardPorts } from './port.ts'
 export async function aCard(ports: CardPorts, viewer: AccountViewer, token = 'pm_card_visa'): Promise<CardView> {
   const added = await addCard(ports, viewer, someFacts(), token)
   if (added.status !== 'saved') throw new Error(`the bank asks first: ${token}`)
+  return added.card
+}
+
+/** A card whose bank asks first whether it is its owner, who says yes. */
+export async function aProvenCard(ports: CardPorts, viewer: AccountViewer, token: string): Promise<CardView> {
+  const asked = await addCard(ports, viewer, someFacts(), token)
+  if (asked.status === 'saved') return asked.card
+  await fetch(`${asked.challenge.url}/approve`, { method: 'POST' })
+  const added = await continueAdding(ports, viewer, asked.setupId)
+  if (added.status !== 'saved') throw new Error(`the bank did not accept ${token}`)
   return added.card
 }

@@ -44,6 +44,12 @@ export async function giftOfPress(ports: GivingPorts, viewer: Viewer, facts: Req
   return { intentId: attempt.intentId, token: giftToken(ports, attempt) }
 }
 
+/** Where a payment stands, for a module that knows who may ask: finishes what it finds finished at the provider. Undefined: there is none. */
+export async function lookAgain(ports: GivingPorts, intentId: string): Promise<Attempt | undefined> {
+  const attempt = await findLastAttempt(ports, intentId)
+  return attempt && refreshed(ports, attempt)
+}
+
 async function refreshed(ports: GivingPorts, attempt: Attempt): Promise<Attempt> {
   if (attempt.state !== 'CHALLENGE' && attempt.state !== 'UNKNOWN') return attempt
   const seen = await ports.gateway.lookUp(attempt.providerIntentId)

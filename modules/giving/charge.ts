@@ -71,8 +71,18 @@ export async function chargeAttempt(ports: GivingPorts, press: Press): Promise<A
 }
 
 /** Where the bank sends the donor back to. The same for every confirmation of a payment, or the provider takes it for another. */
-export const returnUrlOf = (ports: GivingPorts, order: GiftOrder, intentId: string): string =>
-  `${ports.origin}${order.plan ? `/account/giving/${order.plan.subscriptionId}` : order.basket ? '/v4/basket' : `/v4/checkout/${encodeURIComponent(order.lines[0]!.campaignSlug)}`}?gift=${intentId}`
+export const returnUrlOf = (ports: GivingPorts, order: GiftOrder, intentId: string): string => `${ports.origin}${returnPathOf(order)}gift=${intentId}`
+
+function returnPathOf(order: GiftOrder): string {
+  const path =
+    order.returnPath ??
+    (order.plan
+      ? `/account/giving/${order.plan.subscriptionId}`
+      : order.basket
+        ? '/v4/basket'
+        : `/v4/checkout/${encodeURIComponent(order.lines[0]!.campaignSlug)}`)
+  return `${path}${path.includes('?') ? '&' : '?'}`
+}
 
 /** What another press has left of the same payment: one that goes on with this card, or one that gives way. */
 type Before = { readonly goesOn?: LiveIntent; readonly givesWay?: LiveIntent }

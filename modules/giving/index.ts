@@ -25,6 +25,7 @@ export { giftsLeftOf, ownedGifts } from './queries-erasure.ts'
 export { checkLine } from './check-line.ts'
 export { accountDonor, campaignCurrency, type ComposedGift, donorOf, factsOf, lineToQuote, pricedGift, storedAddress } from './compose-gift.ts'
 export { type PaidOnce, pay } from './pay.ts'
+export { lookAgain } from './answer-challenge.ts'
 export { chargeStored, keyOfCharge, scopeOfCharge, type StoredCharge } from './charge-stored.ts'
 export type { GiftLine, PaidBasket, PaidPlan } from './order.ts'
 export {

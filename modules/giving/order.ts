@@ -27,6 +27,8 @@ export type GiftOrder = {
   readonly basket?: PaidBasket
   /** The subscription it was given for. */
   readonly plan?: PaidPlan
+  /** Where the bank sends the donor back to, where that is not the page of what they paid for; a path of ours. */
+  readonly returnPath?: string
   /** The words that somebody with an account agreed to who wants the card kept. */
   readonly mandateVersion?: string
   readonly lines: readonly GiftLine[]

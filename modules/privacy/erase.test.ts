@@ -6,6 +6,7 @@ import { aCampaign } from '#modules/campaigns/testing.ts'
 import { settle } from '#modules/giving/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/giving/testing.ts'
 import { mailsWithCodes, openSession, signToken } from '#modules/identity/index.ts'
+import { aSubscription } from '#modules/subscriptions/testing.ts'
 import { aSession, someFacts } from '#modules/identity/testing.ts'
 import { deliverMails, forgetMails } from '#modules/notifications/index.ts'
 import { drainOutbox } from '#server/outbox.ts'
@@ -19,7 +20,7 @@ let house: TestApp
 let campaignId: bigint
 const clock = stoppedClock()
 beforeAll(async () => {
-  house = await createTestApp({ clock: clock.now })
+  house = await createTestApp({ clock: clock.now, withSandbox: true })
   campaignId = (await aCampaign(house.app)).id
 })
 afterAll(() => house.close())
@@ -135,6 +136,28 @@ test('whoever logged in longer ago shows who they are first, and says that they 
   expect((await call('GET', '/v4/privacy/erasure', token)).json()).toMatchObject({ mustProve: true })
   const answer = await erase(token)
   expect([answer.statusCode, answer.json().code]).toEqual([401, 'prove-yourself'])
+})
+
+test('what an erased account gave regularly ends, and nothing of the person is left in it; one that is being collected is waited for', async () => {
+  const { subscription, viewer } = await aSubscription(house.app, { CustomName: 'Marker of Leeds', phoneNumber: '+447700900123', referralSource: 'marker' })
+  const { token } = await openSession(house.app, someFacts(), viewer.accountId)
+  const rows = () => house.app.db.selectFrom('subscriptions.occurrence').selectAll().where('subscription_id', '=', subscription.id).orderBy('seq').execute()
+  const move = (state: 'PROCESSING' | 'SCHEDULED') =>
+    house.app.write((tx) =>
+      tx.updateTable('subscriptions.occurrence').set({ state }).where('subscription_id', '=', subscription.id).where('seq', '=', 1).execute(),
+    )
+  await move('PROCESSING')
+  expect((await call('GET', '/v4/privacy/erasure', token)).json()).toMatchObject({ paymentUnderWay: true })
+  expect((await erase(token)).json()).toMatchObject({ code: 'payment-under-way' })
+  await move('SCHEDULED')
+  expect((await erase(token)).statusCode).toBe(200)
+  const left = await house.app.db.selectFrom('subscriptions.subscription').selectAll().where('id', '=', subscription.id).executeTakeFirstOrThrow()
+  expect(left).toMatchObject({
+    state: 'cancelled',
+    details: { ip: '', customName: null, phone: null, taxAddress: null, source: null, agreedVersion: expect.any(String) },
+  })
+  expect(new Set((await rows()).map(({ state }) => state))).toEqual(new Set(['CANCELLED']))
+  expect((await tablesSaying(['Marker of Leeds', '7700900123'])).filter((name) => !(name in keptOfErased))).toEqual([])
 })
 
 test('an account is not erased while a payment of it is under way', async () => {

@@ -8,6 +8,7 @@ import { type AccountViewer, erasedSince, type IdentityPorts, isFresh, lockAccou
 import { type MailRow, type NotificationPorts, noticeMail, queueMails } from '#modules/notifications/index.ts'
 import { isPaying } from '#modules/payments/index.ts'
 import { purgeReceipts } from '#modules/receipts/index.ts'
+import { isCollecting } from '#modules/subscriptions/index.ts'
 import { erasers } from './erasers.ts'
 import { erasureMessages } from './messages-erasure.ts'
 
@@ -17,11 +18,15 @@ const lastOf = (gifts: readonly { until: LocalDate }[]): LocalDate | null =>
 
 /** What erasing would leave, and whether anything stands in its way. */
 export async function erasureOf(ports: IdentityPorts, viewer: AccountViewer) {
-  const [ids, isUnderWay] = await Promise.all([ownedGifts(ports.db, viewer.accountId), isPaying(ports.db, scopeOf(viewer.accountId))])
+  const [ids, isUnderWay, isBeingCollected] = await Promise.all([
+    ownedGifts(ports.db, viewer.accountId),
+    isPaying(ports.db, scopeOf(viewer.accountId)),
+    isCollecting(ports.db, viewer.accountId),
+  ])
   return {
     gifts: ids.length,
     keptUntil: lastOf(await keptUntilOf(ports, ids)) as string | null,
-    paymentUnderWay: isUnderWay,
+    paymentUnderWay: isUnderWay || isBeingCollected,
     mustProve: !isFresh(ports, viewer),
   }
 }
@@ -38,7 +43,7 @@ export async function erase(ports: IdentityPorts & NotificationPorts, viewer: Ac
   return ports.write(async (tx) => {
     const account = await lockAccount(tx, accountId)
     if (!account) throw new Problem('authentication', 'session-ended')
-    if (await isPaying(tx, scopeOf(accountId))) throw new Problem('conflict', 'payment-under-way')
+    if ((await isPaying(tx, scopeOf(accountId))) || (await isCollecting(tx, accountId))) throw new Problem('conflict', 'payment-under-way')
     const donationIds = await ownedGifts(tx, accountId)
     const keptUntil = lastOf(await keptUntilOf({ db: tx }, donationIds))
     const provenEmail = account.emailConfirmedAt ? account.emailKey : undefined

@@ -14,6 +14,7 @@ import { eraseMails } from '#modules/notifications/index.ts'
 import { eraseOrganizer } from '#modules/organizing/index.ts'
 import { eraseMember } from '#modules/organizations/index.ts'
 import { eraseStatements } from '#modules/receipts/index.ts'
+import { eraseSubscriptions } from '#modules/subscriptions/index.ts'
 import { eraseRequests } from '#modules/refunds/index.ts'
 import { eraseConsents } from './queries-consents.ts'
 import { eraseExports } from './queries.ts'
@@ -47,6 +48,7 @@ export const erasers: readonly Eraser[] = [
   (tx, of) => eraseTeamMember(tx, of.accountId),
   (tx, of) => eraseMember(tx, of.accountId),
   (tx, of) => eraseAddresses(tx, of.accountId),
+  (tx, of) => eraseSubscriptions(tx, of),
   (tx, of, ports) => detachCards(ports, tx, of.accountId),
   (tx, of) => eraseStatements(tx, of.accountId),
   (tx, of) => eraseRequests(tx, of.accountId),

@@ -7,6 +7,7 @@ import { mandateVersion } from '#modules/cards/rules/mandate.ts'
 import { openSession } from '#modules/identity/index.ts'
 import { settle } from '#modules/giving/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/giving/testing.ts'
+import { aSubscription } from '#modules/subscriptions/testing.ts'
 import { aSession, someFacts } from '#modules/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
@@ -15,7 +16,7 @@ import { forgetExports, makeExport } from './index.ts'
 let house: TestApp
 const clock = stoppedClock()
 beforeAll(async () => {
-  house = await createTestApp({ clock: clock.now })
+  house = await createTestApp({ clock: clock.now, withSandbox: true })
 })
 afterAll(() => house.close())
 
@@ -76,6 +77,26 @@ test('the cards of an account are in its export, and what was agreed to for them
     cardMandates: [{ last4: '4242', kind: 'off-session', textVersion: mandateVersion, ip: '192.0.2.7' }],
   })
   expect(json.body).not.toContain('pm_1')
+})
+
+test('what an account gives regularly is in its export, with every gift of it', async () => {
+  const { viewer } = await aSubscription(house.app, { CustomName: 'A friend' })
+  const token = await aSessionOf(viewer.accountId)
+  const id = await ask(token)
+  await makeExport(house.app, { exportId: id })
+  const data = (await call('GET', `/v4/privacy/exports/${id}/document?format=json`, token)).json() as Record<string, object[]>
+  expect(data.regularGiving).toMatchObject([
+    {
+      programme: 'FridayGivers',
+      state: 'active',
+      currency: 'GBP',
+      card: 'visa 4242',
+      amounts: { each: { gift: '1000' } },
+      details: { customName: 'A friend' },
+    },
+  ])
+  expect(data.giftsOfRegularGiving!.length).toBeGreaterThan(5)
+  expect(data.giftsOfRegularGiving![0]).toMatchObject({ state: 'SCHEDULED', gift: '1000' })
 })
 
 test('nobody has the data of another [NT1]', async () => {

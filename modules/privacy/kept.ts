@@ -33,6 +33,8 @@ export const keptOfErased: Readonly<Record<string, string>> = {
   'receipts.receipt': 'numbers have no gaps and a receipt never changes; donor and e-mail go on the day of its gifts',
   'receipts.document': 'the paper of a receipt that stays; it goes with the donor’s name',
   'refunds.refund': 'the books: what went back, and which of the operator’s people asked for it and agreed, by their ids',
+  'subscriptions.subscription':
+    'what a nameless account gave regularly, ended: the gifts in the books name it; and which words were agreed to when, without person or address',
   'cards.customer': 'the id the payment provider knows the nameless account by; it is emptied there',
   'cards.card': 'which card an agreement was for: brand, four digits and end; nothing can be charged with it',
   'cards.mandate': 'what was agreed to and when, the proof for charges that were made; without the network address',

@@ -29,6 +29,13 @@ const subjects: Readonly<Record<string, string>> = {
       d.referred_donor as "referredBy", d.source, d.payment_method as "paymentMethod", d.card_brand as "cardBrand", d.card_last4 as "cardLast4", d.locale, d.country
     from giving.donation d join campaigns.campaign c on c.id = d.campaign_id join organizations.organization o on o.id = c.organization_id
     where d.id in (${ownedIds('$1')}) order by d.given_at`,
+  regularGiving: `select s.id, s.programme, s.state, s.because, s.schedule, s.time_zone as "timeZone", s.calendar, s.currency, s.portions as amounts, s.causes,
+      (select brand || ' ' || last4 from cards.card where id = s.card_id) as card, s.is_zakat as "isZakat", s.maximize_zakat as "maximizeZakat", s.gift_aid as "giftAid",
+      s.tax_receipt as "taxReceipt", s.details, s.starts_on::text as "startsOn", s.ends_on::text as "endsOn", s.resumes_on::text as "resumesOn",
+      s.consent_until::text as "agreedUntil", s.created_at as "begunAt", s.changed_at as "changedAt", s.over_at as "overAt"
+    from subscriptions.subscription s where s.account_id = $1::uuid order by s.created_at`,
+  giftsOfRegularGiving: `select o.subscription_id as "regularGiving", o.on_date::text as day, o.number, o.state, o.gift, o.tip, o.due_at as "dueAt", o.settled_at as "settledAt"
+    from subscriptions.occurrence o join subscriptions.subscription s on s.id = o.subscription_id where s.account_id = $1::uuid order by s.created_at, o.seq`,
   refunds: `select l.donation_id as gift, r.state, r.currency, l.gift as "ofGift", l.tip as "ofTip", l.covered_fee as "ofCoveredFee", r.created_at as "askedAt", r.settled_at as "settledAt"
     from refunds.line l join refunds.refund r on r.id = l.refund_id where l.donation_id in (${ownedIds('$1')}) and r.state not in ('proposed', 'failed', 'canceled') order by r.created_at`,
   refundRequests: `select donation_id as gift, reason, state, case when state = 'declined' then note end as answer, created_at as "askedAt", decided_at as "decidedAt"
@@ -148,5 +155,6 @@ export const unprovenWithoutGifts = async (db: Db, before: Date, limit: number):
       where a.email_confirmed_at is null and a.erased_at is null and a.created_at < ${before} and a.roles = '{}'
         and not exists (select from giving.donation d where d.account_id = a.id) and not exists (select from giving.claim c where c.account_id = a.id)
         and not exists (select from payments.intent i where i.scope = 'account:' || a.id and i.state in ('CREATED', 'REQUIRES_ACTION', 'PROCESSING'))
+        and not exists (select from subscriptions.subscription p where p.account_id = a.id and p.state not in ('cancelled', 'ended'))
       order by a.created_at limit ${limit}`.execute(db)
   ).rows.map(({ id }) => id)

@@ -5,6 +5,7 @@ import { calendarGroups } from '#modules/plans/rules/calendar-group.ts'
 import { frequencies } from '#modules/plans/rules/plan.ts'
 import { programmes } from '#modules/plans/rules/schedule.ts'
 import { paymentStatuses, subscriptionStates } from '#modules/plans/rules/states.ts'
+import { causesAsked, managingCalls } from './contract-managing.ts'
 
 const minor = z.number().int().min(0).max(1_000_000_000_000)
 const currency = z.string().regex(/^[A-Z]{3}$/)
@@ -43,10 +44,7 @@ const asked = z.object({
   amounts: z.record(z.string().regex(/^\d{1,2}$/), minor).optional(),
   calendar: z.enum(calendarGroups).optional(),
   /** Without it the plan's own fundraiser, or, for a programme, whatever the platform chooses. Shares in ten-thousandths, 10,000 together. */
-  causes: z
-    .array(z.object({ campaignId: id, share: z.number().int().min(1).max(10_000) }))
-    .max(12)
-    .optional(),
+  causes: causesAsked.optional(),
 })
 export type PlanAsked = z.output<typeof asked>
 
@@ -117,6 +115,10 @@ const occurrence = z.object({
   mayBeSkipped: z.boolean(),
   /** Skipped by the donor, or left out by an outage of ours or a pause: may be given after all. */
   mayBeTaken: z.boolean(),
+  /** Its time has come, it is not paid, and its donor may pay it now. */
+  mayBePaid: z.boolean(),
+  /** When it is tried again, of one that was declined. */
+  triedAgainAt: z.string().nullable(),
   donationIntentId: z.string().nullable(),
 })
 export type OccurrenceView = z.output<typeof occurrence>
@@ -143,6 +145,13 @@ export const subscription = z.object({
   calendar: z.enum(calendarGroups),
   startsOn: day,
   unsubscribedAt: day.nullable(),
+  /** Of a pause: the day it gives again; `null`: when its donor says so. */
+  resumesOn: day.nullable(),
+  anonymous: z.boolean(),
+  CustomName: z.string(),
+  tellBefore: z.boolean(),
+  /** When its donor agreed to it, last. */
+  agreedAt: z.string(),
   consentUntil: day,
   next: occurrence.nullable(),
   given: z.object({ count: z.number().int(), amount: z.number().int() }),
@@ -151,6 +160,7 @@ export const subscription = z.object({
   createdAt: z.string(),
 })
 export type SubscriptionView = z.output<typeof subscription>
+const subscriptionWithGifts = subscription.extend({ occurrences: z.array(occurrence) })
 
 const refuses = ['plan-not-found', 'campaign-not-found', 'campaign-closed', 'quote-changed', 'nothing-to-give'] as const
 
@@ -182,7 +192,9 @@ export const subscriptionsContract = {
     access: 'signed-in',
     summary: 'One’s own subscription with every gift of it.',
     input: z.object({ subscriptionId: z.string().max(40) }),
-    output: subscription.extend({ occurrences: z.array(occurrence) }),
+    output: subscriptionWithGifts,
     refuses: ['not-found'],
   }),
 }
+
+export const managingContract = managingCalls(subscriptionWithGifts)

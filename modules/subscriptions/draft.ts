@@ -33,7 +33,7 @@ export type Draft = {
   readonly gifts: readonly (Occurrence & { readonly gift: bigint; readonly tip: bigint })[]
 }
 
-const invalid = (fields: Readonly<Record<string, { code: string; params?: Readonly<Record<string, string | number>> }>>) =>
+export const invalid = (fields: Readonly<Record<string, { code: string; params?: Readonly<Record<string, string | number>> }>>) =>
   new Problem('validation', 'invalid-input', { fields })
 
 /** Looks a year ahead for the next gifts of a civil plan. */
@@ -99,7 +99,7 @@ function currencyOf(asked: PlanAsked): Currency {
   return currency
 }
 
-function zoneOf(asked: string | undefined): string {
+export function zoneOf(asked: string | undefined): string {
   if (asked === undefined) return 'UTC'
   try {
     return new Intl.DateTimeFormat('en', { timeZone: asked }).resolvedOptions().timeZone
@@ -110,7 +110,17 @@ function zoneOf(asked: string | undefined): string {
 
 /** A plan of a fundraiser gives to it alone; a programme to what the donor chose, or to what the platform will choose each time. */
 async function causesOf(ports: SubscriptionPorts, plan: Plan, asked: PlanAsked, currency: Currency, now: Date) {
-  const causes: Cause[] = plan.campaignId === null ? (asked.causes ?? []) : [{ campaignId: String(plan.campaignId), share: wholeShare }]
+  return judgedCauses(
+    ports,
+    plan.campaignId === null ? (asked.causes ?? []) : [{ campaignId: String(plan.campaignId), share: wholeShare }],
+    asked,
+    currency,
+    now,
+  )
+}
+
+/** Causes that may be given to: open, in the currency, and for Zakat verified; their shares come to the whole. None: the platform chooses. */
+export async function judgedCauses(ports: SubscriptionPorts, causes: readonly Cause[], asked: Pick<PlanAsked, 'isZakat'>, currency: Currency, now: Date) {
   const ids = new Set(causes.map(({ campaignId }) => campaignId))
   const shares = causes.reduce((sum, { share }) => sum + share, 0)
   if (ids.size !== causes.length || (causes.length > 0 && shares !== wholeShare)) throw invalid({ causes: { code: 'shares-not-whole' } })
@@ -137,8 +147,13 @@ function portionsIn(asked: PlanAsked, schedule: Schedule, currency: Currency): P
   return portionsOf({ schedule, gift, tip: money(BigInt(asked.tipAmount), currency), distribution: asked.distribution, amounts })
 }
 
+type PricedNight = { readonly number: number | null; readonly gift: bigint; readonly tip: bigint }
+
 /** Each gift to each cause is one that could be given alone; night amounts name their night. */
-function refuseAmounts({ gifts, causes, campaigns, currency, portions }: Draft, asked: PlanAsked): void {
+export function refuseAmounts(
+  { gifts, causes, campaigns, currency, portions }: Pick<Draft, 'causes' | 'campaigns' | 'currency' | 'portions'> & { readonly gifts: readonly PricedNight[] },
+  asked: Pick<PlanAsked, 'amounts'>,
+): void {
   const fieldOf = (number: number | null) => (asked.amounts && number !== null ? `amounts.${number}` : 'donationAmount')
   for (const { gift, tip, number } of gifts) {
     const parts = causes.length === 0 ? [{ campaignId: '', amount: gift }] : sharesOf(gift, currency, causes)

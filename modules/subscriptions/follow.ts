@@ -53,11 +53,17 @@ async function followAttempt(ports: SubscriptionPorts, tx: Tx, subscription: Sub
       return
     case 'DECLINED': {
       const code = attempt.declineCode ?? 'generic_decline'
+      // Its donor tried, and may try again; what they were told stands.
+      if (taken.some(({ waitsUntil }) => waitsUntil !== null)) return release(tx, subscription, taken, now)
       // Nobody was asked: the intent was called off before the bank heard of it.
       if (code === 'never-confirmed' || code === 'abandoned') return release(tx, subscription, taken, minutes(now, 5))
       const tries = await refusalsOfCard(tx, attempt.id, new Date(now.getTime() - 30 * 86_400_000))
       return followDecline(ports, tx, subscription, taken, code, tries)
     }
+    // Only a donor who pays themself is asked by their bank; the gift waits for their answer as long as it may.
+    case 'CHALLENGE':
+      await changeOccurrences(tx, taken.map(waiting))
+      return
     default: {
       const isOld = now.getTime() - attempt.submittedAt.getTime() > dayMs
       if (isOld)
@@ -72,8 +78,13 @@ async function followAttempt(ports: SubscriptionPorts, tx: Tx, subscription: Sub
 
 const idOf = ({ subscriptionId, key }: OccurrenceRow) => ({ subscriptionId, key })
 
+/** Taken by its donor, not by the engine: without them it is not tried again. */
+const waiting = (each: OccurrenceRow): Change => ({ ...idOf(each), from: ['PROCESSING', 'UNKNOWN'], state: 'ACTION_REQUIRED', leaseUntil: null })
+
 /** Back to waiting, or, where the subscription has ended or rests since, to where its other gifts went. */
-async function release(tx: Tx, subscription: Subscription, taken: readonly OccurrenceRow[], dueAt: Date): Promise<void> {
+async function release(tx: Tx, subscription: Subscription, all: readonly OccurrenceRow[], dueAt: Date): Promise<void> {
+  const taken = all.filter(({ waitsUntil }) => waitsUntil === null)
+  await changeOccurrences(tx, all.filter((each) => !taken.includes(each)).map(waiting))
   const back: Change[] = taken.map((each) => ({ ...idOf(each), from: ['PROCESSING', 'UNKNOWN'], state: 'SCHEDULED', dueAt, chargeId: null, leaseUntil: null }))
   await changeOccurrences(tx, back)
   if (subscription.state === 'active') return

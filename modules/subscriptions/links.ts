@@ -18,6 +18,10 @@ export const manageLink = (ports: SubscriptionPorts, subscriptionId: string): st
 export const authenticateLink = (ports: SubscriptionPorts, subscriptionId: string, key: string): string =>
   `${ports.origin}/scheduled-giving/authenticate?token=${tokenFor(ports, subscriptionId, days)}&gift=${encodeURIComponent(key)}`
 
+/** Where the bank sends a donor back to who came by such a link and is not logged in: for as long as its question may be answered, and longer. */
+export const linkBackTo = (ports: Pick<SubscriptionPorts, 'tokenSecret' | 'clock'>, subscriptionId: string): string =>
+  `/scheduled-giving/authenticate?token=${tokenFor(ports, subscriptionId, 1 / 12)}`
+
 /** The account's own page of it. */
 export const accountLink = (ports: SubscriptionPorts, subscriptionId: string): string => `${ports.origin}/account/giving/${subscriptionId}`
 

@@ -7,7 +7,7 @@ import { type Occurrence, occurrencesIn } from '#modules/plans/rules/schedule.ts
 import { isProgrammeOfNights } from './draft.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { lockSubscriptionsToPlan, saveMaterialised, type Subscription } from './queries.ts'
-import { insertOccurrences } from './queries-occurrences.ts'
+import { insertOccurrences, type NewOccurrence } from './queries-occurrences.ts'
 import { waitsUntil } from './rules/held-nights.ts'
 import { portionOf } from './rules/portions.ts'
 
@@ -21,19 +21,23 @@ const weekDays = 7
  * charged for days on which they had not agreed or were paused.
  */
 export async function planAhead(tx: Tx, subscription: Subscription, months: HijriMonths, since: Date, until: LocalDate): Promise<void> {
+  await insertOccurrences(tx, subscription.id, giftsAhead(subscription, months, since, until))
+  await saveMaterialised(tx, subscription.id, until)
+}
+
+/** The gifts of a subscription after an instant, up to a day, as its calendar has them now. */
+export function giftsAhead(subscription: Subscription, months: HijriMonths, since: Date, until: LocalDate): NewOccurrence[] {
   const { timeZone, schedule, portions } = subscription
   const horizon = isProgrammeOfNights(schedule) ? lastDayOf(subscription, since) : earliest([until, subscription.endsOn, subscription.consentUntil])
   // Nothing of an earlier day is due after it, and three years of days need not be gone through each week.
   const today = localDateIn(timeZone, since)
   const from = today > subscription.startsOn ? today : subscription.startsOn
-  const list = occurrencesIn(schedule, { timeZone, from, until: horizon }, months)
+  return occurrencesIn(schedule, { timeZone, from, until: horizon }, months)
     .filter(({ dueAt }) => dueAt > since)
     .flatMap((occurrence) => {
       const portion = portionOf(portions, occurrence.number)
       return portion ? [{ ...occurrence, ...portion, dueAt: plannedAtOf(occurrence, timeZone) }] : []
     })
-  await insertOccurrences(tx, subscription.id, list)
-  await saveMaterialised(tx, subscription.id, until)
 }
 
 const earliest = (days: readonly (LocalDate | null)[]): LocalDate => days.filter((day) => day !== null).reduce((a, b) => (a < b ? a : b))

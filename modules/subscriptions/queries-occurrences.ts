@@ -27,6 +27,8 @@ export type OccurrenceRow = {
   readonly waitsUntil: Date | null
   readonly declineCode: string | null
   readonly intentId: string | null
+  /** When it was paid, or given up. */
+  readonly settledAt: Date | null
 }
 
 const selected = (db: Db) =>
@@ -50,6 +52,7 @@ const selected = (db: Db) =>
       'waits_until as waitsUntil',
       'decline_code as declineCode',
       'intent_id as intentId',
+      'settled_at as settledAt',
     ])
     .select(sql<LocalDate>`on_date::text`.as('on'))
 
@@ -197,13 +200,20 @@ export async function leaseLapsedCharges(
  * A part for `claimGuarded`: the intents whose gifts are all still taken by the very claim they were composed for, of a subscription that is
  * active. The rows are held until the intent is written, so a cancellation or a second worker comes before it or after it, never between.
  */
-export const stillTaken = (rows: readonly Readonly<Record<string, string | number>>[]): Part => ({
-  name: 'still_taken',
+export const stillTaken = (rows: GuardRows): Part => takenWhile('still_taken', "s.state = 'active'", rows)
+
+/** The same for a donor who pays themself: also one whose subscription rests because the gift failed, but no gift of what is over. */
+export const takenByDonor = (rows: GuardRows): Part => takenWhile('taken_by_donor', "s.state not in ('cancelled', 'ended')", rows)
+
+type GuardRows = readonly Readonly<Record<string, string | number>>[]
+
+const takenWhile = (name: string, standing: string, rows: GuardRows): Part => ({
+  name,
   sql: `with held as (
       select p."intentId" as intent_id, p.count from json_to_recordset($1::json) as p("subscriptionId" uuid, "chargeId" uuid, count int, "intentId" uuid)
       join subscriptions.subscription s on s.id = p."subscriptionId"
       join subscriptions.occurrence o on o.subscription_id = s.id and o.charge_id = p."chargeId"
-      where s.state = 'active' and o.state = 'PROCESSING' and o.charge_id = any($2::uuid[]) for update of s, o
+      where ${standing} and o.state = 'PROCESSING' and o.charge_id = any($2::uuid[]) for update of s, o
     ) select intent_id from held group by intent_id, count having count(*) = count`,
   values: [JSON.stringify(rows), rows.map(({ chargeId }) => chargeId)],
 })

@@ -31,6 +31,8 @@ export type Subscription = {
   readonly details: Details
   readonly startsOn: LocalDate
   readonly endsOn: LocalDate | null
+  /** Of a pause: the day it gives again; `null`: when its donor says so. */
+  readonly resumesOn: LocalDate | null
   readonly consentUntil: LocalDate
   readonly consentAskedAt: Date | null
   /** The last day whose gifts are written down. */
@@ -42,7 +44,7 @@ export type Subscription = {
   readonly overAt: Date | null
 }
 
-const day = (column: 'starts_on' | 'ends_on' | 'consent_until' | 'materialised_until') => sql<LocalDate>`${sql.ref(column)}::text`
+const day = (column: 'starts_on' | 'ends_on' | 'resumes_on' | 'consent_until' | 'materialised_until') => sql<LocalDate>`${sql.ref(column)}::text`
 
 const selected = (db: Db) =>
   db
@@ -77,6 +79,7 @@ const selected = (db: Db) =>
     .select([
       day('starts_on').as('startsOn'),
       day('ends_on').as('endsOn'),
+      day('resumes_on').as('resumesOn'),
       day('consent_until').as('consentUntil'),
       day('materialised_until').as('materialisedUntil'),
     ])
@@ -112,6 +115,38 @@ export const lockSubscriptionsToPlan = (tx: Tx, before: LocalDate, limit: number
     .skipLocked()
     .execute()
 
+/** Paused ones whose day has come where they are. */
+export const pausesThatEnd = (db: Db, now: Date, limit: number): Promise<Subscription[]> =>
+  selected(db)
+    .where('state', '=', 'paused')
+    .where(sql<boolean>`resumes_on <= (${now}::timestamptz at time zone time_zone)::date`)
+    .orderBy('resumes_on')
+    .limit(limit)
+    .execute()
+
+/** Whether any gift of an account is with the bank now. */
+export const isCollectingOf = async (db: Db, accountId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('subscriptions.occurrence as o')
+    .innerJoin('subscriptions.subscription as s', 's.id', 'o.subscription_id')
+    .select('o.seq')
+    .where('s.account_id', '=', accountId)
+    .where('o.state', 'in', ['PROCESSING', 'UNKNOWN'])
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Only what it was agreed with: for one whose donor is erased. */
+export const forgetDetails = (tx: Tx, id: string, details: Details) =>
+  tx
+    .updateTable('subscriptions.subscription')
+    .set({ details: JSON.stringify(details) })
+    .where('id', '=', id)
+    .execute()
+
+/** Those not over that a card pays. */
+export const subscriptionsOfCard = (db: Db, cardId: string): Promise<Subscription[]> =>
+  selected(db).where('card_id', '=', cardId).where('state', 'in', ['active', 'paused', 'needs-card']).orderBy('id').execute()
+
 /** How far its gifts are written down is not among it: that is known to whoever writes them (`saveMaterialised`), never to who changes it. */
 const written = (of: Subscription) => ({
   state: of.state,
@@ -126,6 +161,7 @@ const written = (of: Subscription) => ({
   tax_receipt: of.taxReceipt,
   details: JSON.stringify(of.details),
   ends_on: of.endsOn,
+  resumes_on: of.state === 'paused' ? of.resumesOn : null,
   consent_until: of.consentUntil,
   consent_asked_at: of.consentAskedAt,
   failures: of.failures,

@@ -1,3 +1,4 @@
+import type { LocalDate } from '#shared/calendar.ts'
 import type { Tx } from '#shared/ports.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { saveSubscription, type Subscription } from './queries.ts'
@@ -13,10 +14,15 @@ export async function restSubscription(
   ports: SubscriptionPorts,
   tx: Tx,
   subscription: Subscription,
-  { state, because, keys }: { readonly state: 'paused' | 'needs-card'; readonly because: Because; readonly keys?: readonly string[] },
+  {
+    state,
+    because,
+    keys,
+    resumesOn = null,
+  }: { readonly state: 'paused' | 'needs-card'; readonly because: Because; readonly keys?: readonly string[]; readonly resumesOn?: LocalDate | null },
 ): Promise<void> {
   await leaveOutScheduled(tx, subscription.id)
-  await saveSubscription(tx, { ...subscription, state, because }, ports.clock())
+  await saveSubscription(tx, { ...subscription, state, because, resumesOn }, ports.clock())
   const kind = because === 'card' ? 'needs-card' : because === 'causes' ? 'causes-closed' : because === 'consent' ? 'consent' : 'paused'
-  await tell(ports, tx, { kind, subscriptionId: subscription.id, ...(keys ? { keys } : {}) })
+  await tell(ports, tx, { kind, subscriptionId: subscription.id, version: subscription.version + 1, ...(keys ? { keys } : {}) })
 }

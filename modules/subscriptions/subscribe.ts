@@ -10,6 +10,7 @@ import { checkLine, storedAddress } from '#modules/giving/index.ts'
 import type { Viewer } from '#modules/identity/index.ts'
 import { checkPhone } from '#modules/identity/rules/phone.ts'
 import { money, zero } from '#shared/money.ts'
+import { asCardFault } from './card-fault.ts'
 import type { Subscribing, SubscriptionView } from './contract.ts'
 import { type Draft, draftOf } from './draft.ts'
 import { aheadDays, planAhead } from './materialise.ts'
@@ -80,6 +81,7 @@ export async function subscribe(ports: SubscriptionPorts, viewer: Viewer, facts:
     },
     startsOn: draft.startsOn,
     endsOn: draft.endsOn,
+    resumesOn: null,
     consentUntil: addDays(draft.startsOn, agreedForDays),
     consentAskedAt: null,
     materialisedUntil: null,
@@ -132,9 +134,4 @@ function phoneOf({ plan }: Draft, asked: Subscribing): string | null {
   const fault = checkPhone(asked.phoneNumber ?? '')
   if (fault) throw new Problem('validation', 'invalid-input', { fields: { phoneNumber: fault } })
   return asked.phoneNumber!.trim()
-}
-
-function asCardFault(error: unknown): unknown {
-  const code = (error as Problem).fields?.cardID?.code
-  return code ? new Problem('validation', 'invalid-input', { fields: { cardId: { code } } }) : error
 }

@@ -66,6 +66,7 @@ declare module '#shared/ports.ts' {
       details: ColumnType<Details, string, string>
       starts_on: Day
       ends_on: MaybeDay
+      resumes_on: MaybeDay
       consent_until: Day
       consent_asked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
       materialised_until: MaybeDay

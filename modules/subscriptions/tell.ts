@@ -23,6 +23,8 @@ export type Notice = {
   readonly keys?: readonly string[]
   /** Of a failed gift: when it is tried next, ISO 8601. */
   readonly nextAt?: string
+  /** Of what the donor changed: the subscription's version since, so that two changes are told apart. */
+  readonly version?: number
   /** Of a summary: the month, `2026-11`. */
   readonly month?: string
 }

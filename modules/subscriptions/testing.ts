@@ -1,5 +1,5 @@
 import { aCampaign } from '#modules/campaigns/testing.ts'
-import { aCard } from '#modules/cards/testing.ts'
+import { aProvenCard } from '#modules/cards/testing.ts'
 import { type AccountViewer } from '#modules/identity/index.ts'
 import { aSession, someFacts } from '#modules/identity/testing.ts'
 import type { Subscribing } from './contract.ts'
@@ -40,7 +40,7 @@ export async function aSubscription(
 ) {
   const { viewer: whose, cardToken, ...rest } = over
   const viewer = whose ?? (await aSession(ports)).viewer
-  const card = await aCard(ports, viewer, cardToken)
+  const card = await aProvenCard(ports, viewer, cardToken ?? 'pm_card_visa')
   const causes = rest.causes ?? [{ campaignId: String((await aCampaign(ports, { ends_at: null })).id), share: 10_000 }]
   const subscription = await subscribe(ports, viewer, someFacts(), asked({ givingPlanId: programmePlans.FridayGivers, cardId: card.id, ...rest, causes }))
   return { subscription, viewer, card, causes }

@@ -6,6 +6,7 @@ import { isActive, statusOf } from '#modules/plans/rules/states.ts'
 import type { OccurrenceView, SubscriptionView } from './contract.ts'
 import type { SubscriptionPorts } from './port.ts'
 import type { Subscription } from './queries.ts'
+import { mayBePaid, mayBeTaken } from './rules/open-gifts.ts'
 import { type OccurrenceRow, occurrencesOf } from './queries-occurrences.ts'
 
 export function occurrenceView(of: OccurrenceRow, subscription: Subscription, now: Date, locale: Locale): OccurrenceView {
@@ -22,7 +23,9 @@ export function occurrenceView(of: OccurrenceRow, subscription: Subscription, no
     status: statusOf(of.state),
     waitsForDonor: of.state === 'ACTION_REQUIRED' && (of.waitsUntil === null || of.waitsUntil > now),
     mayBeSkipped: isLive && of.state === 'SCHEDULED',
-    mayBeTaken: subscription.state === 'active' && of.state === 'SKIPPED' && (of.plannedAt > now || of.skippedBecause === 'outage'),
+    mayBeTaken: mayBeTaken(of, subscription, now),
+    mayBePaid: mayBePaid(of, subscription, now),
+    triedAgainAt: isLive && of.state === 'SCHEDULED' && of.retries > 0 ? of.dueAt.toISOString() : null,
     donationIntentId: of.intentId,
   }
 }
@@ -34,6 +37,13 @@ const frequencyOf = ({ schedule }: Subscription): SubscriptionView['frequency'] 
 function amountsOf({ portions }: Subscription): { readonly gift: bigint; readonly tip: bigint } {
   const list = 'each' in portions ? [portions.each] : Object.values(portions.byNumber)
   return { gift: list.reduce((sum, { gift }) => sum + BigInt(gift), 0n), tip: list.reduce((sum, { tip }) => sum + BigInt(tip), 0n) }
+}
+
+/** The last gift that its donor should do something about; one that failed is history once a later one was paid. */
+function failedOf(rows: readonly OccurrenceRow[], subscription: Subscription, now: Date): OccurrenceRow | undefined {
+  const failed = rows.findLast((row) => mayBePaid(row, subscription, now))
+  const isPast = failed?.state === 'FAILED' && rows.some(({ state, plannedAt }) => state === 'SUCCEEDED' && plannedAt > failed.plannedAt)
+  return isPast ? undefined : failed
 }
 
 /** A subscription as its donor sees it, with all of its gifts. */
@@ -50,7 +60,7 @@ export async function viewOf(
   ])
   const occurrences = rows.map((row) => occurrenceView(row, subscription, now, locale))
   const paid = rows.filter(({ state }) => state === 'SUCCEEDED')
-  const failed = rows.findLast(({ state }) => state === 'ACTION_REQUIRED' || state === 'FAILED')
+  const failed = failedOf(rows, subscription, now)
   const amounts = amountsOf(subscription)
   return {
     id: subscription.id,
@@ -78,13 +88,15 @@ export async function viewOf(
     calendar: subscription.calendar,
     startsOn: subscription.startsOn,
     unsubscribedAt: subscription.endsOn,
+    resumesOn: subscription.resumesOn,
+    anonymous: subscription.details.isAnonymous,
+    CustomName: subscription.details.customName ?? '',
+    tellBefore: subscription.details.tellBefore,
+    agreedAt: subscription.details.agreedAt,
     consentUntil: subscription.consentUntil,
     next: occurrences.find(({ status, dueAt }) => status === 'SCHEDULED' && new Date(dueAt) > now) ?? null,
     given: { count: paid.length, amount: Number(paid.reduce((sum, { gift }) => sum + gift, 0n)) },
-    failed:
-      failed && (failed.state === 'ACTION_REQUIRED' || failed.seq === rows.findLast(({ state }) => state === 'SUCCEEDED' || state === 'FAILED')?.seq)
-        ? { key: failed.key, on: failed.on, waitsForDonor: failed.state === 'ACTION_REQUIRED' }
-        : null,
+    failed: failed ? { key: failed.key, on: failed.on, waitsForDonor: failed.state === 'ACTION_REQUIRED' } : null,
     version: subscription.version,
     createdAt: subscription.createdAt.toISOString(),
     occurrences,

@@ -218,6 +218,13 @@ export const faults: Catalogue = {
   'basket-full': 'A basket holds at most {max} gifts.',
 
   // Giving on a schedule
+  'subscription-changed': 'This was changed elsewhere meanwhile. Here is how it stands now.',
+  'subscription-rests': 'This rests at present. Let it go on first.',
+  'agreement-ended': 'What you agreed to has run out. Please agree again first.',
+  'gift-under-way': 'This gift is being collected right now and can no longer be left out.',
+  'gift-too-late': 'The time of this gift has passed.',
+  'pause-day-wrong': 'Choose a day after today and within a year.',
+  'causes-missing': 'Choose at least one fundraiser.',
   'plan-not-found': 'This way of giving is not offered.',
   'announced-too-far': 'A month begins at most a day before and two days after the calculated calendar.',
   'announced-impossible': 'A month has 29 or 30 days; with this day it, or one beside it, would not.',

@@ -1,0 +1,199 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+import { programmes } from '#modules/plans/rules/schedule.ts'
+import { paymentStatuses, subscriptionStates } from '#modules/plans/rules/states.ts'
+import { frequencies } from '#modules/plans/rules/plan.ts'
+
+const minor = z.number().int().min(0).max(1_000_000_000_000)
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+const subscriptionId = z.string().max(40)
+/** What a gift is known by: a day, or programme, Hijri year and number. */
+const key = z.string().min(1).max(40)
+const version = z.number().int().min(1)
+const token = z.string().max(400)
+const own = z.object({ subscriptionId, version })
+
+/** Fundraisers and their shares in ten-thousandths. */
+export const causesAsked = z.array(z.object({ campaignId: z.string().regex(/^\d{1,18}$/), share: z.number().int().min(1).max(10_000) })).max(12)
+
+const planChange = own.extend({
+  /** Each gift of a day, week or month; of a programme's nights or days all of those to come together. Minor units. */
+  donationAmount: minor.optional(),
+  tipAmount: minor.optional(),
+  distribution: z.enum(['equal', 'odd-double', 'odd-double-27-triple', 'arafah-double']).optional(),
+  /** Of a programme, by number; what is left out keeps its amount. */
+  amounts: z.record(z.string().regex(/^\d{1,2}$/), minor).optional(),
+  /** Empty: the platform chooses, where its own programme lets it. */
+  causes: causesAsked.optional(),
+  cardId: z.string().max(64).optional(),
+  /** The last day it gives on; `null`: none. */
+  unsubscribedAt: day.nullable().optional(),
+  timeZone: z.string().trim().max(60).optional(),
+  anonymous: z.boolean().optional(),
+  CustomName: z.string().trim().max(80).optional(),
+  tellBefore: z.boolean().optional(),
+})
+export type PlanChange = z.output<typeof planChange>
+
+/** What became of a gift that its donor pays now. */
+const payment = z.union([
+  z.object({ status: z.enum(['paid', 'declined', 'processing']), intentId: z.string() }),
+  z.object({ status: z.literal('challenge'), intentId: z.string(), challenge: z.object({ url: z.string() }) }),
+])
+export type GiftPayment = z.output<typeof payment>
+
+/** What the holder of a mail's link sees: nothing of a card, and of the gifts only the next. */
+const linked = z.object({
+  id: z.string(),
+  programme: z.enum(programmes).nullable(),
+  frequency: z.enum(frequencies),
+  state: z.enum(subscriptionStates),
+  because: z.string().nullable(),
+  donationAmount: minor,
+  tipAmount: minor,
+  donationAmountCurrency: z.string(),
+  causes: z.array(z.object({ name: z.string(), slug: z.string() })),
+  timeZone: z.string(),
+  resumesOn: day.nullable(),
+  unsubscribedAt: day.nullable(),
+  next: z.object({ key: z.string(), on: day, onHijri: z.string(), gift: minor, tip: minor, isUncertain: z.boolean() }).nullable(),
+})
+export type LinkedView = z.output<typeof linked>
+
+const linkedGift = z.object({
+  id: z.string(),
+  key: z.string(),
+  on: day,
+  onHijri: z.string(),
+  gift: minor,
+  tip: minor,
+  currency: z.string(),
+  causes: z.array(z.object({ name: z.string(), slug: z.string() })),
+  status: z.enum(paymentStatuses),
+  waitsUntil: z.string().nullable(),
+  mayBePaid: z.boolean(),
+})
+export type LinkedGift = z.output<typeof linkedGift>
+
+const stale = ['not-found', 'subscription-changed', 'subscription-over'] as const
+const paying = ['not-found', 'gift-not-open', 'subscription-over', 'nothing-to-give', 'attempt-in-progress', 'payment-declined', 'payment-unavailable'] as const
+
+/** What its donor does about a subscription; each answers how it stands afterwards, as `subscriptionWithGifts` says. */
+export const managingCalls = <View extends z.ZodType>(subscriptionWithGifts: View) => ({
+  'PATCH /v4/subscriptions/:subscriptionId': endpoint({
+    access: 'signed-in',
+    summary: 'Changes amount, tip, causes, card, last day, time zone or name shown, for every gift that is not being collected yet.',
+    input: planChange,
+    output: subscriptionWithGifts,
+    refuses: [...stale, 'campaign-not-found', 'campaign-closed', 'nothing-to-give'],
+  }),
+  'POST /v4/subscriptions/:subscriptionId/gifts/:key/skip': endpoint({
+    access: 'signed-in',
+    summary: 'Leaves one gift out.',
+    input: own.extend({ key }),
+    output: subscriptionWithGifts,
+    refuses: [...stale, 'gift-under-way', 'gift-not-open'],
+  }),
+  'POST /v4/subscriptions/:subscriptionId/gifts/:key/take': endpoint({
+    access: 'signed-in',
+    summary: 'Gives a gift after all that was left out: one still to come, or one that an outage of ours left out.',
+    input: own.extend({ key }),
+    output: subscriptionWithGifts,
+    refuses: [...stale, 'gift-too-late', 'subscription-rests'],
+  }),
+  'POST /v4/subscriptions/:subscriptionId/gifts/:key/pay': endpoint({
+    access: 'signed-in',
+    summary: 'Pays a gift that failed or waits for its donor, who is there: paid, or first a question of their bank.',
+    money: true,
+    perMinute: 10,
+    input: z.object({ subscriptionId, key }),
+    output: payment,
+    refuses: [...paying],
+  }),
+  'POST /v4/subscriptions/:subscriptionId/payments/:intentId': endpoint({
+    access: 'signed-in',
+    summary: 'After the bank’s question: asks the bank what came of it. May be called again at will.',
+    perMinute: 60,
+    input: z.object({ subscriptionId, intentId: z.string().max(64) }),
+    output: payment,
+    refuses: ['not-found'],
+  }),
+  'POST /v4/subscriptions/:subscriptionId/pause': endpoint({
+    access: 'signed-in',
+    summary: 'Rests until a day, the first it gives on again, or until it is resumed. Nothing of the pause is made up for.',
+    input: own.extend({ until: day.nullish() }),
+    output: subscriptionWithGifts,
+    refuses: [...stale, 'subscription-rests'],
+  }),
+  'POST /v4/subscriptions/:subscriptionId/resume': endpoint({
+    access: 'signed-in',
+    summary: 'Goes on from now, whoever paused it.',
+    input: own,
+    output: subscriptionWithGifts,
+    refuses: [...stale, 'agreement-ended'],
+  }),
+  'POST /v4/subscriptions/:subscriptionId/cancel': endpoint({
+    access: 'signed-in',
+    summary: 'Ends it for good. What was given stays given.',
+    input: own,
+    output: subscriptionWithGifts,
+    refuses: [...stale],
+  }),
+  'GET /v4/subscription-links': endpoint({
+    access: 'anyone',
+    summary: 'What the holder of a mail’s link may see of the one subscription it opens.',
+    perMinute: 60,
+    input: z.object({ token }),
+    output: linked,
+    refuses: ['not-found'],
+  }),
+  'POST /v4/subscription-links/cancel': endpoint({
+    access: 'anyone',
+    summary: 'Ends it for good, by a mail’s link.',
+    perMinute: 20,
+    input: z.object({ token }),
+    output: linked,
+    refuses: ['not-found', 'subscription-over'],
+  }),
+  'POST /v4/subscription-links/pause': endpoint({
+    access: 'anyone',
+    summary: 'Pauses it, by a mail’s link.',
+    perMinute: 20,
+    input: z.object({ token, until: day.nullish() }),
+    output: linked,
+    refuses: ['not-found', 'subscription-over', 'subscription-rests'],
+  }),
+  'POST /v4/subscription-links/skip': endpoint({
+    access: 'anyone',
+    summary: 'Leaves the next gift out, by a mail’s link.',
+    perMinute: 20,
+    input: z.object({ token, key }),
+    output: linked,
+    refuses: ['not-found', 'subscription-over', 'gift-under-way', 'gift-not-open'],
+  }),
+  'GET /v4/subscription-links/gifts': endpoint({
+    access: 'anyone',
+    summary: 'The gift that waits for its donor, to the holder of the link that was mailed for it.',
+    perMinute: 60,
+    input: z.object({ token, key }),
+    output: linkedGift,
+    refuses: ['not-found'],
+  }),
+  'POST /v4/subscription-links/pay': endpoint({
+    access: 'anyone',
+    summary: 'Pays a gift that waits for its donor with the card it is agreed for: paid, or first a question of their bank.',
+    money: true,
+    perMinute: 10,
+    input: z.object({ token, key }),
+    output: payment,
+    refuses: [...paying],
+  }),
+  'POST /v4/subscription-links/payments': endpoint({
+    access: 'anyone',
+    summary: 'After the bank’s question, by a mail’s link: asks the bank what came of it.',
+    perMinute: 60,
+    input: z.object({ token, intentId: z.string().max(64) }),
+    output: payment.and(z.object({ key: z.string() })),
+    refuses: ['not-found'],
+  }),
+})

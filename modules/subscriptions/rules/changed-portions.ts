@@ -1,0 +1,58 @@
+import { type Currency, money, type Money, spread } from '#shared/money.ts'
+import type { Distribution } from '#modules/plans/rules/amounts.ts'
+import type { Schedule } from '#modules/plans/rules/schedule.ts'
+import type { OccurrenceState } from '#modules/plans/rules/states.ts'
+import { type Portions, portionsOf } from './portions.ts'
+
+/** A night or day of a programme whose gift nobody has taken yet. */
+export type ToCome = { readonly number: number; readonly gift: bigint; readonly tip: bigint }
+
+type Row = {
+  readonly state: OccurrenceState
+  readonly skippedBecause: string | null
+  readonly plannedAt: Date
+  readonly number: number | null
+  readonly gift: bigint
+  readonly tip: bigint
+}
+
+/** Gifts of a programme that a change of amounts is about: those still to come, also while it rests; not those its donor left out. */
+export const toCome = (rows: readonly Row[], now: Date): ToCome[] =>
+  rows.flatMap(({ state, skippedBecause, plannedAt, number, gift, tip }) =>
+    number !== null && (state === 'SCHEDULED' || (state === 'SKIPPED' && skippedBecause === 'rest' && plannedAt > now)) ? [{ number, gift, tip }] : [],
+  )
+
+export type PortionsChange = {
+  /** Of a civil plan each gift; of a programme all of those to come together. */
+  readonly gift?: Money | undefined
+  readonly tip?: Money | undefined
+  readonly distribution?: Distribution | 'arafah-double' | undefined
+  /** By number, instead of a distribution; numbers that are left out keep theirs. Minor units. */
+  readonly amounts?: Readonly<Record<string, number>> | undefined
+}
+
+/** What each gift is of from now on. What was given stays as it was; the tip of a programme is shared as its gifts are. */
+export function changedPortions(
+  { portions, schedule }: { readonly portions: Portions; readonly schedule: Schedule },
+  left: readonly ToCome[],
+  { gift, tip, distribution, amounts }: PortionsChange,
+  currency: Currency,
+): Portions {
+  if ('each' in portions) return { each: { gift: String(gift?.amount ?? portions.each.gift), tip: String(tip?.amount ?? portions.each.tip) } }
+  const numbers = left.map(({ number }) => number)
+  const kept = (part: 'gift' | 'tip') =>
+    money(
+      left.reduce((sum, each) => sum + each[part], 0n),
+      currency,
+    )
+  if (gift === undefined && amounts === undefined && tip === undefined) return portions
+  if (gift !== undefined && amounts === undefined) {
+    const only = schedule.kind === 'ramadan' ? { ...schedule, nights: numbers } : schedule.kind === 'dhul-hijjah' ? { ...schedule, days: numbers } : schedule
+    const fresh = portionsOf({ schedule: only, gift, tip: tip ?? kept('tip'), distribution: distribution ?? 'equal' })
+    return 'each' in fresh ? fresh : { byNumber: { ...portions.byNumber, ...fresh.byNumber } }
+  }
+  const gifts = left.map((each) => BigInt(amounts?.[String(each.number)] ?? each.gift))
+  const tips = spread(tip ?? kept('tip'), gifts)
+  const fresh = numbers.map((number, at) => [String(number), { gift: String(gifts[at]!), tip: String(tips[at]!.amount) }] as const)
+  return { byNumber: { ...portions.byNumber, ...Object.fromEntries(fresh) } }
+}
