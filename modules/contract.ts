@@ -18,6 +18,7 @@ import { privacyContract } from './privacy/contract.ts'
 import { receiptsContract } from './receipts/contract.ts'
 import { refundsContract } from './refunds/contract.ts'
 import { subscriptionsContract } from './subscriptions/contract.ts'
+import { planMailsContract } from './subscriptions/contract-mails.ts'
 
 /** Every call of the product, by its name. The server answers by it, the web is typed by it, the OpenAPI document comes out of it. */
 export const contract = {
@@ -39,6 +40,7 @@ export const contract = {
   ...commentsContract,
   ...plansContract,
   ...subscriptionsContract,
+  ...planMailsContract,
   ...refundsContract,
   ...moderationContract,
   ...organizingContract,
@@ -67,5 +69,5 @@ export const contractsByModule = {
   privacy: privacyContract,
   receipts: receiptsContract,
   refunds: refundsContract,
-  subscriptions: subscriptionsContract,
+  subscriptions: { ...subscriptionsContract, ...planMailsContract },
 }

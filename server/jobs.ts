@@ -19,9 +19,10 @@ import {
 } from '#modules/identity/index.ts'
 import { resolveDueRefunds, sweepRefunds, takeRefundNotices } from '#modules/refunds/index.ts'
 import { chargeDue, followLapsed, materialise } from '#modules/subscriptions/index.ts'
+import { type Notice, plansOfCards, remindDonors, sumUpMonths, tellDonor, tellTask } from '#modules/subscriptions/index.ts'
 import { sealEntries } from '#modules/audit/index.ts'
 import { endVerifications, forgetReporters, gatherCases } from '#modules/moderation/index.ts'
-import { makeMissingStatements, makeReceiptDocument, makeStatement } from '#modules/receipts/index.ts'
+import { liveReceiptsOf, makeMissingStatements, makeReceiptDocument, makeStatement } from '#modules/receipts/index.ts'
 import type { App } from './app.ts'
 import { drainOutbox, loop } from './outbox.ts'
 
@@ -65,7 +66,7 @@ export const taskList = (app: App) => ({
   [cardJobs.detach]: (of: unknown) => detachCard(app, of as { methodId: string }),
   [cardJobs.detachAll]: (of: unknown) => detachEverything(app, of as { provider: string; customerId: string }),
   [cardJobs.endSetup]: (of: unknown) => endLeftSetup(app, of as { id: string }),
-  [cardJobs.warn]: async () => void (await warnOfExpiry(app)),
+  [cardJobs.warn]: async () => void (await warnOfExpiry(app, plansOfCards(app))),
   'receipts:make_document': async (payload: unknown) => makeReceiptDocument(app, payload as { receiptId: string }),
   'privacy:make_export': async (payload: unknown) => makeExport(app, payload as { exportId: string }),
   'privacy:forget_exports': async () => void (await forgetExports(app)),
@@ -81,6 +82,9 @@ export const taskList = (app: App) => ({
   'subscriptions:materialise': async () => {
     while ((await materialise(app)) > 0);
   },
+  [tellTask]: (notice: unknown) => tellDonor(app, notice as Notice, liveReceiptsOf),
+  'subscriptions:remind': async () => void (await remindDonors(app)),
+  'subscriptions:sum_up': async () => void (await sumUpMonths(app)),
   'audit:seal': async () => void (await sealEntries(app)),
   'moderation:gather_cases': () => gatherCases(app),
   'moderation:end_verifications': async () => {
@@ -110,6 +114,8 @@ export const crontab = `
 * * * * * receipts:make_missing_statements
 43 * * * * baskets:expire
 */15 * * * * subscriptions:materialise
+7 * * * * subscriptions:remind
+19 * * * * subscriptions:sum_up
 */5 * * * * audit:seal
 * * * * * moderation:gather_cases
 11 1 * * * moderation:end_verifications

@@ -1,5 +1,8 @@
 export { chargeDue, followLapsed } from './charge-due.ts'
+export { plansOfCards } from './card-uses.ts'
 export { closePaid } from './follow.ts'
 export { materialise } from './materialise.ts'
 export type { SubscriptionPorts } from './port.ts'
+export { remindDonors, sumUpMonths } from './remind.ts'
 export { type Notice, tellTask } from './tell.ts'
+export { tellDonor } from './tell-donor.ts'
