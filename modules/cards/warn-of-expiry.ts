@@ -49,10 +49,6 @@ function mailOf(ports: NotificationPorts, card: EndingCard, uses: readonly Block
     to: card.email,
     locale,
     t,
-    blocks: [
-      ...uses,
-      { kind: 'text', text: t('next') },
-      { kind: 'button', text: t('button'), url: `${ports.origin}/account/cards` },
-    ],
+    blocks: [...uses, { kind: 'text', text: t('next') }, { kind: 'button', text: t('button'), url: `${ports.origin}/account/cards` }],
   })
 }

@@ -21,12 +21,7 @@ export type Pending = { readonly issuer: Issuer; readonly year: number; readonly
  * from the outbox, so each gift has its receipt exactly once (decisions.md 7, 8). Gifts that already have one are passed over. `unmailed`: payments whose
  * donors are told of their receipts together, in a summary of their own.
  */
-export async function issueReceipts(
-  ports: NotificationPorts,
-  tx: Tx,
-  intentIds: readonly string[],
-  unmailed: ReadonlySet<string> = new Set(),
-): Promise<void> {
+export async function issueReceipts(ports: NotificationPorts, tx: Tx, intentIds: readonly string[], unmailed: ReadonlySet<string> = new Set()): Promise<void> {
   const donations = await paidDonations(tx, intentIds)
   const receipted = await receiptedDonations(
     tx,

@@ -19,7 +19,9 @@ export const plansOfCards =
         const words = wordsOf(use, isLocale(locale) ? locale : 'en', ports.productName)
         const named = use.causes.flatMap(({ campaignId }) => campaigns.find((campaign) => String(campaign.id) === campaignId) ?? [])
         const last =
-          use.lastOn === null ? words.t('card-use.none') : words.t('card-use.last', { amount: words.exact(BigInt(use.amount ?? 0)), day: words.both(use.lastOn) })
+          use.lastOn === null
+            ? words.t('card-use.none')
+            : words.t('card-use.last', { amount: words.exact(BigInt(use.amount ?? 0)), day: words.both(use.lastOn) })
         return [words.plan(named), last] as const
       })
       const { t } = wordsOf(its[0]!, isLocale(locale) ? locale : 'en', ports.productName)

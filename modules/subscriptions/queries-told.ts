@@ -20,12 +20,12 @@ export const isTold = async (db: Db, subscriptionId: string, notice: string): Pr
 
 export type PaidGift = { readonly key: string; readonly on: LocalDate; readonly number: number | null; readonly intentId: string }
 
-/** Gifts of a subscription that were paid before an instant and that no summary has listed, in their order. */
-export const unlistedGifts = async (db: Db, subscriptionId: string, before: Date): Promise<PaidGift[]> =>
+/** Gifts of a subscription that were paid, before an instant or at all, and that no mail has listed, in their order. */
+export const unlistedGifts = async (db: Db, subscriptionId: string, before?: Date): Promise<PaidGift[]> =>
   (
     await sql<PaidGift>`
     select o.occurrence_key as key, o.on_date::text as "on", o.number, o.intent_id as "intentId" from subscriptions.occurrence o
-    where o.subscription_id = ${subscriptionId}::uuid and o.state = 'SUCCEEDED' and o.settled_at < ${before}
+    where o.subscription_id = ${subscriptionId}::uuid and o.state = 'SUCCEEDED' and o.settled_at < coalesce(${before ?? null}::timestamptz, 'infinity')
       and not exists (select from subscriptions.told t where t.subscription_id = o.subscription_id and o.occurrence_key = any(t.keys))
     order by o.planned_at, o.seq`.execute(db)
   ).rows

@@ -6,6 +6,7 @@ import { findKeptCard } from '#modules/cards/index.ts'
 import { findAccount } from '#modules/identity/index.ts'
 import { mailHostOf, type NotificationPorts, queueMails } from '#modules/notifications/index.ts'
 import { monthsFor } from '#modules/plans/index.ts'
+import { isDaily } from './compose-charge.ts'
 import { givenBy, listedGifts, type ReceiptsOf } from './given.ts'
 import { stopLink } from './mail-wishes.ts'
 import { accountLink, authenticateLink, manageLink } from './links.ts'
@@ -41,6 +42,8 @@ async function attempt(ports: TellingPorts, notice: Notice & { readonly id: stri
   const subscription = await findSubscription(ports.db, notice.subscriptionId)
   const account = subscription && (await findAccount(ports.db, subscription.accountId))
   if (!subscription || !account || (await isTold(ports.db, subscription.id, notice.id))) return 'done'
+  // A gift of a day is tried again some hours later; its donor hears of it only when that fails, too.
+  if (notice.kind === 'failed' && notice.nextAt && isDaily(subscription)) return 'done'
   const occurrences = await occurrencesOf(ports.db, subscription.id)
   if (!isStillTrue(notice, { ...subscription, occurrences }, ports.clock())) return 'done'
   const { facts, keys } = await factsOf(ports, notice, subscription, occurrences, account.firstName, receiptsOf)
@@ -48,7 +51,8 @@ async function attempt(ports: TellingPorts, notice: Notice & { readonly id: stri
   const { subject, content } = composeMail(facts)
   return ports.write(async (tx) => {
     const held = await lockSubscription(tx, subscription.id)
-    if (held?.version !== subscription.version || !isStillTrue(notice, { ...held, occurrences: await occurrencesOf(tx, held.id) }, ports.clock())) return 'changed'
+    if (held?.version !== subscription.version || !isStillTrue(notice, { ...held, occurrences: await occurrencesOf(tx, held.id) }, ports.clock()))
+      return 'changed'
     const at = ports.clock()
     if (!(await insertTold(tx, { subscriptionId: subscription.id, notice: notice.id, keys, at }))) return 'done'
     const messageId = `<plan.${notice.id}@${mailHostOf(ports.mailFrom)}>`
@@ -95,7 +99,10 @@ async function factsOf(
     given,
     links: {
       manage: manageLink(ports, subscription.id),
-      account: notice.kind === 'failed' && notice.keys?.[0] ? `${accountLink(ports, subscription.id)}?gift=${encodeURIComponent(notice.keys[0])}` : accountLink(ports, subscription.id),
+      account:
+        notice.kind === 'failed' && notice.keys?.[0]
+          ? `${accountLink(ports, subscription.id)}?gift=${encodeURIComponent(notice.keys[0])}`
+          : accountLink(ports, subscription.id),
       authenticate: authenticateLink(ports, subscription.id, notice.keys?.[0] ?? ''),
       stop: stopLink(ports, subscription.id, notice.kind === 'coming' ? 'coming' : 'summary'),
     },
@@ -105,9 +112,9 @@ async function factsOf(
 
 /** What a summary lists, and what the mail that ends a plan lists of gifts that were told of by no mail before. */
 async function toList(ports: TellingPorts, notice: Notice, { id, timeZone, schedule, details }: Subscription) {
-  if (schedule.kind === 'week' || schedule.kind === 'month' || details.monthly === 'receipts') return []
+  if (!isDaily({ schedule }) || details.monthly === 'receipts') return []
   if (notice.kind === 'summary') return unlistedGifts(ports.db, id, monthStart(monthAfter(notice.month!), timeZone))
-  return notice.kind === 'cancelled' || notice.kind === 'ended' ? unlistedGifts(ports.db, id, ports.clock()) : []
+  return notice.kind === 'cancelled' || notice.kind === 'ended' ? unlistedGifts(ports.db, id) : []
 }
 
 const daysOf = (month: string) => ({ from: `${month}-01` as LocalDate, until: addDays(`${monthAfter(month)}-01` as LocalDate, -1) })

@@ -58,7 +58,11 @@ function shapeOf(facts: MailFacts, words: PlanWords): Shape {
             params: { first: next[0] ? day(next[0].on) : '' },
             blocks: [headline(facts, words), planRows(facts, words), ...firstBlock(facts, words), ...nextBlocks(facts, words), agreed(facts, words)],
           }
-        : { subject: 'subject-resting', text: 'text-resting', blocks: [headline(facts, words), planRows(facts, words), agreed(facts, words), button('account')] }
+        : {
+            subject: 'subject-resting',
+            text: 'text-resting',
+            blocks: [headline(facts, words), planRows(facts, words), agreed(facts, words), button('account')],
+          }
     case 'coming': {
       const gift = about[0]!
       return {
@@ -84,7 +88,11 @@ function shapeOf(facts: MailFacts, words: PlanWords): Shape {
       return {
         text: notice.nextAt ? 'text-again' : 'text-over',
         params: { ...gifts, next: notice.nextAt ? words.instant(new Date(notice.nextAt)) : '' },
-        blocks: [...(subscription.state === 'active' && !notice.nextAt ? [{ kind: 'text', text: t('failed.text-goes-on') } as const] : []), planRows(facts, words), button()],
+        blocks: [
+          ...(subscription.state === 'active' && !notice.nextAt ? [{ kind: 'text', text: t('failed.text-goes-on') } as const] : []),
+          planRows(facts, words),
+          button(),
+        ],
       }
     case 'needs-authentication':
       return {
@@ -95,7 +103,10 @@ function shapeOf(facts: MailFacts, words: PlanWords): Shape {
     case 'needs-card':
       return { text: 'text', params: { card: words.cardIn(facts.card) }, blocks: [planRows(facts, words), button()] }
     case 'paused':
-      return { text: `text-${subscription.because === 'failures' || subscription.because === 'card' ? subscription.because : 'donor'}`, blocks: [planRows(facts, words), button()] }
+      return {
+        text: `text-${subscription.because === 'failures' || subscription.because === 'card' ? subscription.because : 'donor'}`,
+        blocks: [planRows(facts, words), button()],
+      }
     case 'resumed':
     case 'changed':
       return { text: 'text', blocks: [planRows(facts, words), ...nextBlocks(facts, words)] }
@@ -110,7 +121,10 @@ function shapeOf(facts: MailFacts, words: PlanWords): Shape {
     case 'causes-closed':
       return {
         text: causes.length > 0 ? 'text' : 'text-free',
-        blocks: [...(causes.length > 0 ? [{ kind: 'facts', rows: [[t('causes-closed.list'), causes.map(({ name }) => name).join('\n')]] } as const] : []), button()],
+        blocks: [
+          ...(causes.length > 0 ? [{ kind: 'facts', rows: [[t('causes-closed.list'), causes.map(({ name }) => name).join('\n')]] } as const] : []),
+          button(),
+        ],
       }
     case 'moved':
       return { text: 'text', blocks: [{ kind: 'facts', title: t('moved.list'), rows: movedRows(facts, words) }] }
@@ -126,7 +140,11 @@ function shapeOf(facts: MailFacts, words: PlanWords): Shape {
     }
     case 'calendar': {
       const { schedule } = subscription
-      const params = { year: 'hijriYear' in schedule ? String(schedule.hijriYear) : '', first: next[0] ? day(next[0].on) : '', time: `${words.time} (${words.zone})` }
+      const params = {
+        year: 'hijriYear' in schedule ? String(schedule.hijriYear) : '',
+        first: next[0] ? day(next[0].on) : '',
+        time: `${words.time} (${words.zone})`,
+      }
       return {
         subject: `subject-${schedule.kind}`,
         title: `title-${schedule.kind}`,

@@ -22,7 +22,7 @@ export const english: Catalogue = {
 
   what: 'What you give',
   each: 'Each gift',
-  altogether: { one: 'One gift', other: 'All {count} gifts together' },
+  altogether: { one: 'One gift', other: '{count} gifts together' },
   support: 'Support for the platform',
   fee: 'Processing fee',
   'fee-covered': 'You cover it: it is added when each gift is charged',
@@ -41,7 +41,7 @@ export const english: Catalogue = {
   'card-ending': 'card ending in {last4}',
   'card-any': 'card',
   until: 'Until',
-  'until-ended': 'Until you end it',
+  'until-ended': 'You end it',
   night: 'Night {number}',
   'night-of': 'Night {number} · eve of {number} Ramadan {year} AH',
   day: 'Day {number}',
@@ -72,7 +72,8 @@ export const english: Catalogue = {
   'confirmed.subject': '{plan}: your first gift is on {first}',
   'confirmed.subject-resting': '{plan} is set up and rests',
   'confirmed.title': 'Your giving is set up',
-  'confirmed.text': '{salam} Thank you. Nothing has been charged today: each gift is charged on its own day, and you can change, pause or end this at any time.',
+  'confirmed.text':
+    '{salam} Thank you. Nothing has been charged today: each gift is charged on its own day, and you can change, pause or end this at any time.',
   'confirmed.text-resting': '{salam} Thank you. It rests for now: nothing is charged until you let it go on.',
 
   'coming.subject': 'Coming up: {amount} on {day}',
@@ -85,7 +86,8 @@ export const english: Catalogue = {
 
   'failed.subject': 'A gift of yours could not be collected',
   'failed.title': 'A gift could not be collected',
-  'failed.text-again': '{salam} Your bank did not let us collect your gift ({gifts}). Nothing was charged. We try again on {next}; if the card is in order, you need to do nothing.',
+  'failed.text-again':
+    '{salam} Your bank did not let us collect your gift ({gifts}). Nothing was charged. We try again on {next}; if the card is in order, you need to do nothing.',
   'failed.text-over': '{salam} Your bank did not let us collect your gift ({gifts}). Nothing was charged, and we do not try this one again by ourselves.',
   'failed.text-goes-on': 'Your coming gifts go on as planned.',
   'failed.button': 'Try it now, or use another card',
@@ -167,7 +169,8 @@ export const english: Catalogue = {
 
   'calendar.subject-ramadan': 'Your nights of Ramadan {year}: the first is on {first}',
   'calendar.title-ramadan': 'Your nights of Ramadan',
-  'calendar.text-ramadan': '{salam} Ramadan is near; may it reach you in good health. These are the nights you chose. Each gift is charged in the evening at {time}.',
+  'calendar.text-ramadan':
+    '{salam} Ramadan is near; may it reach you in good health. These are the nights you chose. Each gift is charged in the evening at {time}.',
   'calendar.subject-dhul-hijjah': 'Your days of Dhul Hijjah {year}: the first is on {first}',
   'calendar.title-dhul-hijjah': 'Your days of Dhul Hijjah',
   'calendar.text-dhul-hijjah': '{salam} The ten days of Dhul Hijjah are near. These are the days you chose. Each gift is charged at {time}.',

@@ -30,7 +30,9 @@ export function planRows(facts: MailFacts, words: PlanWords): Block {
     [t('to'), causesText(facts, words)],
     [t('when'), words.when()],
     ...(card ? ([[t('card'), words.card(card)]] as const) : []),
-    ...(isOfNights(facts) ? [] : [[t('until'), subscription.endsOn ? `${words.day(subscription.endsOn)}\n${words.hijri(subscription.endsOn)}` : t('until-ended')] as const]),
+    ...(isOfNights(facts)
+      ? []
+      : [[t('until'), subscription.endsOn ? `${words.day(subscription.endsOn)}\n${words.hijri(subscription.endsOn)}` : t('until-ended')] as const]),
   ]
   return { kind: 'facts', rows }
 }
@@ -103,7 +105,11 @@ export function listedBlocks(facts: MailFacts, words: PlanWords): Block[] {
     [t('total'), exact(sum('gift') + sum('tip') + sum('coveredFee'))],
   ]
   return [
-    { kind: 'facts', title: t('gifts', { count: listed.length }), rows: [...listed.map((each): Row => [dateLabel(facts, words, each), receiptsText(each, words)]), ...sums] },
+    {
+      kind: 'facts',
+      title: t('gifts', { count: listed.length }),
+      rows: [...listed.map((each): Row => [dateLabel(facts, words, each), receiptsText(each, words)]), ...sums],
+    },
     { kind: 'small', text: t('receipts-in-account') },
   ]
 }

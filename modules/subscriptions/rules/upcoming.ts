@@ -43,8 +43,6 @@ export function upcoming(
     const portion = known.has(occurrence.key) ? undefined : portionOf(of.portions, occurrence.number)
     return portion && occurrence.dueAt > window.after ? [{ ...occurrence, ...portion }] : []
   })
-  const standing = written.filter(
-    ({ state, on, plannedAt }) => state === 'SCHEDULED' && window.from <= on && on <= window.until && plannedAt > window.after,
-  )
+  const standing = written.filter(({ state, on, plannedAt }) => state === 'SCHEDULED' && window.from <= on && on <= window.until && plannedAt > window.after)
   return [...standing, ...planned].sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime())
 }
