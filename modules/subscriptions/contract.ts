@@ -6,6 +6,8 @@ import { frequencies } from '#modules/plans/rules/plan.ts'
 import { programmes } from '#modules/plans/rules/schedule.ts'
 import { paymentStatuses, subscriptionStates } from '#modules/plans/rules/states.ts'
 
+export { planMailsContract } from './contract-mails.ts'
+
 const minor = z.number().int().min(0).max(1_000_000_000_000)
 const currency = z.string().regex(/^[A-Z]{3}$/)
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
