@@ -19,7 +19,7 @@ import { receiptsContract } from './receipts/contract.ts'
 import { refundsContract } from './refunds/contract.ts'
 import { brakeContract } from './subscriptions/contract-brake.ts'
 import { consentContract } from './subscriptions/contract-consent.ts'
-import { managingContract, subscriptionsContract } from './subscriptions/contract.ts'
+import { managingContract, planMailsContract, subscriptionsContract } from './subscriptions/contract.ts'
 
 /** Every call of the product, by its name. The server answers by it, the web is typed by it, the OpenAPI document comes out of it. */
 export const contract = {
@@ -44,6 +44,7 @@ export const contract = {
   ...subscriptionsContract,
   ...brakeContract,
   ...managingContract,
+  ...planMailsContract,
   ...refundsContract,
   ...moderationContract,
   ...organizingContract,
@@ -72,5 +73,5 @@ export const contractsByModule = {
   privacy: privacyContract,
   receipts: receiptsContract,
   refunds: refundsContract,
-  subscriptions: { ...subscriptionsContract, ...consentContract, ...brakeContract, ...managingContract },
+  subscriptions: { ...subscriptionsContract, ...consentContract, ...brakeContract, ...managingContract, ...planMailsContract },
 }

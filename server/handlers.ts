@@ -23,6 +23,7 @@ import { brakeHandlers } from '#modules/subscriptions/http-brake.ts'
 import { consentHandlers } from '#modules/subscriptions/http-consent.ts'
 import { managingHandlers } from '#modules/subscriptions/http-managing.ts'
 import { subscriptionsHandlers } from '#modules/subscriptions/http.ts'
+import { planMailsHandlers } from '#modules/subscriptions/http-mails.ts'
 
 /** Every call's handler, by the call's name: one for each row of `modules/contract.ts`. */
 export const handlers = {
@@ -47,6 +48,7 @@ export const handlers = {
   ...subscriptionsHandlers,
   ...brakeHandlers,
   ...managingHandlers,
+  ...planMailsHandlers,
   ...refundsHandlers,
   ...moderationHandlers,
   ...organizingHandlers,

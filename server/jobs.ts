@@ -28,13 +28,19 @@ import {
   followLapsed,
   followMonths,
   materialise,
+  type Notice,
+  plansOfCards,
+  remindDonors,
   restUnagreed,
   restWithoutCard,
   resumePaused,
+  sumUpMonths,
+  tellDonor,
+  tellTask,
 } from '#modules/subscriptions/index.ts'
 import { sealEntries } from '#modules/audit/index.ts'
 import { endVerifications, forgetReporters, gatherCases } from '#modules/moderation/index.ts'
-import { makeMissingStatements, makeReceiptDocument, makeStatement } from '#modules/receipts/index.ts'
+import { liveReceiptsOf, makeMissingStatements, makeReceiptDocument, makeStatement } from '#modules/receipts/index.ts'
 import type { App } from './app.ts'
 import { drainOutbox, loop } from './outbox.ts'
 import { tokenBucket } from './token-bucket.ts'
@@ -81,7 +87,7 @@ export const taskList = (app: App) => ({
   [cardJobs.removed]: (of: unknown) => restWithoutCard(app, of as { cardId: string }),
   [cardJobs.detachAll]: (of: unknown) => detachEverything(app, of as { provider: string; customerId: string }),
   [cardJobs.endSetup]: (of: unknown) => endLeftSetup(app, of as { id: string }),
-  [cardJobs.warn]: async () => void (await warnOfExpiry(app)),
+  [cardJobs.warn]: async () => void (await warnOfExpiry(app, plansOfCards(app))),
   'receipts:make_document': async (payload: unknown) => makeReceiptDocument(app, payload as { receiptId: string }),
   'privacy:make_export': async (payload: unknown) => makeExport(app, payload as { exportId: string }),
   'privacy:forget_exports': async () => void (await forgetExports(app)),
@@ -107,6 +113,9 @@ export const taskList = (app: App) => ({
   'subscriptions:resume': async () => {
     while ((await resumePaused(app)) > 0);
   },
+  [tellTask]: (notice: unknown) => tellDonor(app, notice as Notice, liveReceiptsOf),
+  'subscriptions:remind': async () => void (await remindDonors(app)),
+  'subscriptions:sum_up': async () => void (await sumUpMonths(app)),
   'audit:seal': async () => void (await sealEntries(app)),
   'moderation:gather_cases': () => gatherCases(app),
   'moderation:end_verifications': async () => {
@@ -138,6 +147,8 @@ export const crontab = `
 */15 * * * * subscriptions:materialise
 7,37 * * * * subscriptions:years
 */5 * * * * subscriptions:resume
+7 * * * * subscriptions:remind
+19 * * * * subscriptions:sum_up
 */5 * * * * audit:seal
 * * * * * moderation:gather_cases
 11 1 * * * moderation:end_verifications

@@ -84,11 +84,14 @@ async function countLevels(app: App, tx: Tx, events: readonly OutboxEvent[]): Pr
   if (lost.length > 0) app.log.error({ intentIds: lost }, 'a paid gift came after its giving level had gone to others; its organizer must be told')
 }
 
+/** Each gift has its receipt; those given day by day are told of in one mail a month. */
 async function sendReceipts(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  const list = gifts(events)
   await issueReceipts(
     app,
     tx,
-    gifts(events).map((gift) => gift.intentId),
+    list.map((gift) => gift.intentId),
+    new Set(list.flatMap(({ intentId, plan }) => (plan?.isDaily ? [intentId] : []))),
   )
 }
 

@@ -11,9 +11,11 @@ const isPaymentPage = (path: string): boolean => path.startsWith('/v4/checkout/'
 /** Where a story may have films, loaded from their providers once somebody presses (trust.md S6). */
 const isStoryPage = (path: string): boolean => /^\/v4\/campaign\/[^/]+$/.test(path)
 const isPrivate = (path: string): boolean =>
-  isPaymentPage(path) || /^\/(thankyou|login|logout|signup|account|organize|unsubscribe|staff|password|dev|v4\/(signup|confirm-email))\b/.test(path)
+  isPaymentPage(path) ||
+  /^\/(thankyou|login|logout|signup|account|organize|unsubscribe|scheduled-giving\/mails|staff|password|dev|v4\/(signup|confirm-email))\b/.test(path)
 /** Pages a mail leads to: their address holds a code, which no other site may be told (trust.md section 6). `no-referrer` would hide the Origin of their forms, too. */
-const opensWithCode = (path: string): boolean => /^\/(login\/link|password\/new|v4\/confirm-email|organize\/join|unsubscribe\/.*)$/.test(path)
+const opensWithCode = (path: string): boolean =>
+  /^\/(login\/link|password\/new|v4\/confirm-email|organize\/join|unsubscribe\/.*|scheduled-giving\/mails\/.*)$/.test(path)
 
 /**
  * The Content-Security-Policy of a page (trust.md section 6). Scripts run by nonce only; the payment page may frame the provider and, for a

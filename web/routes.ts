@@ -82,6 +82,7 @@ export default [
     route('state', 'routes/organize-state.tsx'),
   ]),
   route('unsubscribe/:token', 'routes/unsubscribe.tsx'),
+  route('scheduled-giving/mails/:token', 'routes/plan-mails.tsx'),
   route('giving-list', 'routes/giving-list.ts'),
   route('erased', 'routes/erased.tsx'),
   route('currency', 'routes/currency.tsx'),

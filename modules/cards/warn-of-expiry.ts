@@ -1,23 +1,32 @@
 import { isLocale, translate } from '#shared/text.ts'
-import { type NotificationPorts, noticeMail, queueMails } from '#modules/notifications/index.ts'
+import type { Db } from '#shared/ports.ts'
+import { type Block, type NotificationPorts, noticeMail, queueMails } from '#modules/notifications/index.ts'
 import { cardMessages } from './messages.ts'
 import { type EndingCard, takeEndingCards } from './queries-warnings.ts'
 
 const batch = 500
 
-/** Writes to donors 30 and 7 days before a saved card ends, once each (trust.md R34). Answers how many were written to. */
-export async function warnOfExpiry(ports: NotificationPorts): Promise<number> {
+/** What cards are used for, said in the language of each donor, by the card's id: known to modules above this one. */
+export type UsesOf = (db: Db, cards: readonly EndingCard[]) => Promise<ReadonlyMap<string, readonly Block[]>>
+
+/**
+ * Writes to donors 30 and 7 days before a saved card ends, once each (trust.md R34), and says what it is used for. Answers how many were written
+ * to.
+ */
+export async function warnOfExpiry(ports: NotificationPorts, usesOf: UsesOf = async () => new Map()): Promise<number> {
   let sum = 0
   for (;;) {
     const at = ports.clock()
     const taken = await ports.write(async (tx) => {
       const cards = await takeEndingCards(tx, at, batch)
-      if (cards.length > 0)
+      if (cards.length > 0) {
+        const uses = await usesOf(tx, cards)
         await queueMails(
           tx,
-          cards.map((card) => mailOf(ports, card)),
+          cards.map((card) => mailOf(ports, card, uses.get(card.id) ?? [])),
           at,
         )
+      }
       return cards.length
     })
     sum += taken
@@ -25,7 +34,7 @@ export async function warnOfExpiry(ports: NotificationPorts): Promise<number> {
   }
 }
 
-function mailOf(ports: NotificationPorts, card: EndingCard) {
+function mailOf(ports: NotificationPorts, card: EndingCard, uses: readonly Block[]) {
   const locale = isLocale(card.locale) ? card.locale : 'en'
   const said = {
     product: ports.productName,
@@ -40,9 +49,6 @@ function mailOf(ports: NotificationPorts, card: EndingCard) {
     to: card.email,
     locale,
     t,
-    blocks: [
-      { kind: 'text', text: t('next') },
-      { kind: 'button', text: t('button'), url: `${ports.origin}/account/cards` },
-    ],
+    blocks: [...uses, { kind: 'text', text: t('next') }, { kind: 'button', text: t('button'), url: `${ports.origin}/account/cards` }],
   })
 }

@@ -7,6 +7,8 @@ export type Block =
   | { readonly kind: 'amount'; readonly label: string; readonly amount: string }
   | { readonly kind: 'facts'; readonly title?: string; readonly rows: readonly (readonly [label: string, value: string])[] }
   | { readonly kind: 'button'; readonly text: string; readonly url: string }
+  /** Something to do beside what the button is for. */
+  | { readonly kind: 'link'; readonly text: string; readonly url: string }
   | { readonly kind: 'small'; readonly text: string }
 
 export type MailContent = {
@@ -77,6 +79,8 @@ function htmlOf(block: Block, way: 'ltr' | 'rtl'): string {
       return /^https?:\/\//.test(block.url)
         ? table('style="margin:8px 0 24px"', `<tr>${styled('td', 'button', styled('a', 'link', escape(block.text), ` href="${escape(block.url)}"`))}</tr>`)
         : ''
+    case 'link':
+      return /^https?:\/\//.test(block.url) ? styled('p', 'text', styled('a', 'quiet', escape(block.text), ` href="${escape(block.url)}"`)) : ''
   }
 }
 
@@ -85,7 +89,7 @@ const endOf = (link: MailContent['unsubscribe']): string =>
 
 const rowOf = ([label, value]: readonly [string, string], way: 'ltr' | 'rtl'): string => {
   const [start, end] = way === 'rtl' ? ['right', 'left'] : ['left', 'right']
-  return `<tr>${styled('td', 'label', escape(label), ` align="${start}"`)}${styled('td', 'value', `<bdi>${lines(value)}</bdi>`, ` align="${end}"`)}</tr>`
+  return `<tr>${styled('td', 'label', lines(label), ` align="${start}"`)}${styled('td', 'value', `<bdi>${lines(value)}</bdi>`, ` align="${end}"`)}</tr>`
 }
 
 function textOf(block: Block): string {
@@ -96,8 +100,9 @@ function textOf(block: Block): string {
     case 'amount':
       return `${block.label}: ${block.amount}\n`
     case 'facts':
-      return `${block.title ? `${block.title}\n` : ''}${block.rows.map(([label, value]) => `${label}: ${value.replaceAll('\n', ', ')}`).join('\n')}\n`
+      return `${block.title ? `${block.title}\n` : ''}${block.rows.map((row) => row.map((text) => text.replaceAll('\n', ', ')).join(': ')).join('\n')}\n`
     case 'button':
+    case 'link':
       return `${block.text}: ${block.url}\n`
   }
 }

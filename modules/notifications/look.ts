@@ -13,6 +13,7 @@ export const styles = {
   value: 'padding:10px 0;padding-inline-start:16px;border-bottom:1px solid #EAEEEB;vertical-align:top;font-variant-numeric:tabular-nums',
   button: 'background:#2C633D;border-radius:14px',
   link: 'display:inline-block;padding:12px 22px;color:#FFFFFF;font-weight:650;text-decoration:none',
+  quiet: 'color:#2C633D;font-weight:600;text-decoration:underline',
   foot: 'padding:24px 20px 48px;color:#626963;font-size:13px;line-height:1.55;text-align:center',
 } as const
 
@@ -29,6 +30,7 @@ const dark: Partial<Record<keyof typeof styles, string>> = {
   value: 'border-color:#2B3530',
   button: 'background:#67C082',
   link: 'color:#0F2516',
+  quiet: 'color:#67C082',
   foot: 'color:#97A19A',
 }
 const important = (declarations: string) => declarations.replace(/(;|$)/g, '!important$1')

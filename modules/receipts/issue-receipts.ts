@@ -18,9 +18,10 @@ export type Pending = { readonly issuer: Issuer; readonly year: number; readonly
 
 /**
  * Receipts for payments that just settled, one for each charity, and one mail for each payment: numbered without a gap in batches, in the transaction that takes the facts
- * from the outbox, so each gift has its receipt exactly once (decisions.md 7, 8). Gifts that already have one are passed over.
+ * from the outbox, so each gift has its receipt exactly once (decisions.md 7, 8). Gifts that already have one are passed over. `unmailed`: payments whose
+ * donors are told of their receipts together, in a summary of their own.
  */
-export async function issueReceipts(ports: NotificationPorts, tx: Tx, intentIds: readonly string[]): Promise<void> {
+export async function issueReceipts(ports: NotificationPorts, tx: Tx, intentIds: readonly string[], unmailed: ReadonlySet<string> = new Set()): Promise<void> {
   const donations = await paidDonations(tx, intentIds)
   const receipted = await receiptedDonations(
     tx,
@@ -45,7 +46,12 @@ export async function issueReceipts(ports: NotificationPorts, tx: Tx, intentIds:
   )
   await queueMails(
     tx,
-    [...Map.groupBy(issued, ({ receipt }) => receipt.intentId).values()].flatMap((of) =>
+    [
+      ...Map.groupBy(
+        issued.filter(({ receipt }) => !unmailed.has(receipt.intentId)),
+        ({ receipt }) => receipt.intentId,
+      ).values(),
+    ].flatMap((of) =>
       of.length === 1
         ? mailOf(ports, of[0]!.receipt, of[0]!.first)
         : mailOfMany(

@@ -121,14 +121,17 @@ export async function composeCharge(ports: SubscriptionPorts, subscription: Subs
       browser: null,
       paymentMethod: 'card',
       saveCard: false,
-      plan: { subscriptionId: subscription.id, keys: due.map(({ key }) => key), isDaily: isDaily(subscription) },
+      plan: { subscriptionId: subscription.id, keys: due.map(({ key }) => key), isDaily: isToldTogether(subscription) },
       lines: parts.map(({ campaign }, at) => lineOf(ports, subscription, campaign, quotes[at]!)),
     },
   }
 }
 
-/** Given day by day or night by night: told of together, not one by one. */
+/** Given day by day or night by night. */
 export const isDaily = ({ schedule }: Pick<Subscription, 'schedule'>): boolean => schedule.kind !== 'week' && schedule.kind !== 'month'
+
+/** Told of together, not one by one, unless the donor asked for each receipt. */
+const isToldTogether = ({ schedule, details }: Pick<Subscription, 'schedule' | 'details'>): boolean => isDaily({ schedule }) && details.monthly !== 'receipts'
 
 function lineOf(ports: SubscriptionPorts, { details, giftAid, taxReceipt }: Subscription, campaign: CampaignForGift, quote: Quote): GiftLine {
   const tax = taxOf({ giftAid, taxReceipt }, campaign)

@@ -7,6 +7,8 @@ import { programmes } from '#modules/plans/rules/schedule.ts'
 import { paymentStatuses, subscriptionStates } from '#modules/plans/rules/states.ts'
 import { causesAsked, managingCalls } from './contract-managing.ts'
 
+export { planMailsContract } from './contract-mails.ts'
+
 const minor = z.number().int().min(0).max(1_000_000_000_000)
 const currency = z.string().regex(/^[A-Z]{3}$/)
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)

@@ -203,6 +203,14 @@ export const saveSubscription = (tx: Tx, of: Subscription, at: Date) =>
     .where('id', '=', of.id)
     .execute()
 
+/** Only which mails its donor wants: nothing of what is given changes by it. */
+export const saveDetails = (tx: Tx, id: string, details: Details) =>
+  tx
+    .updateTable('subscriptions.subscription')
+    .set({ details: JSON.stringify(details) })
+    .where('id', '=', id)
+    .execute()
+
 /** Only how far its gifts are written down: no change that its donor made or must be told of. */
 export const saveMaterialised = (tx: Tx, id: string, until: LocalDate) =>
   tx.updateTable('subscriptions.subscription').set({ materialised_until: until }).where('id', '=', id).execute()

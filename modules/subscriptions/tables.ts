@@ -4,6 +4,7 @@ import type { PostalAddress } from '#modules/addresses/rules/address.ts'
 import type { Programme, Schedule } from '#modules/plans/rules/schedule.ts'
 import type { CalendarGroup } from '#modules/plans/rules/calendar-group.ts'
 import type { OccurrenceState, SubscriptionState } from '#modules/plans/rules/states.ts'
+import type { Monthly } from './rules/mail-wishes.ts'
 import type { Cause, Portions } from './rules/portions.ts'
 
 /** Why a subscription rests or is over. */
@@ -36,6 +37,8 @@ export type Details = {
   readonly phone: string | null
   /** A mail before each gift, where the donor asked for it. */
   readonly tellBefore: boolean
+  /** Without it one mail a month. */
+  readonly monthly?: Monthly
 }
 
 type Day = ColumnType<LocalDate, string, string>
@@ -111,5 +114,6 @@ declare module '#shared/ports.ts' {
       released_at: Date
       ignored_until: Date
     }
+    'subscriptions.told': { subscription_id: string; notice: string; keys: string[]; told_at: Date }
   }
 }

@@ -18,6 +18,7 @@ export type Notice = {
     | 'moved'
     | 'consent'
     | 'summary'
+    | 'calendar'
   readonly subscriptionId: string
   /** The gifts it is about. */
   readonly keys?: readonly string[]
@@ -27,9 +28,16 @@ export type Notice = {
   readonly version?: number
   /** Of a summary: the month, `2026-11`. */
   readonly month?: string
+  /** Of a coming gift: why it is told of. */
+  readonly because?: ComingBecause
+  /** What the notice is known by, of `[\w.-]`: told once under this name, however often its job runs. Made up where it is left out. */
+  readonly id?: string
 }
+
+/** The donor asked for it; it is the first after more than a month without one; it is of another amount than the last. */
+export type ComingBecause = 'asked' | 'rest' | 'changed'
 
 export const tellTask = 'subscriptions:tell'
 
-export const tell = (ports: Pick<Ports, 'enqueue'>, tx: Tx, notice: Notice, key?: string): Promise<void> =>
-  ports.enqueue(tx, tellTask, notice, key === undefined ? {} : { key: `subscriptions:${key}` })
+export const tell = (ports: Pick<Ports, 'enqueue' | 'newId'>, tx: Tx, notice: Notice, key?: string): Promise<void> =>
+  ports.enqueue(tx, tellTask, { ...notice, id: notice.id ?? ports.newId() }, key === undefined ? {} : { key: `subscriptions:${key}` })

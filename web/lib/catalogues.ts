@@ -23,6 +23,7 @@ import { staff as arStaff } from '../messages/ar/staff.ts'
 import { discovery as arDiscovery } from '../messages/ar/discovery.ts'
 import { fundraising as arFundraising } from '../messages/ar/fundraising.ts'
 import { refunds as arRefunds } from '../messages/ar/refunds.ts'
+import { planMails as arPlanMails } from '../messages/ar/plan-mails.ts'
 import { comments as arComments } from '../messages/ar/comments.ts'
 import { shell as arShell } from '../messages/ar/shell.ts'
 import { campaigns as enCampaigns } from '../messages/en/campaigns.ts'
@@ -47,6 +48,7 @@ import { staff as enStaff } from '../messages/en/staff.ts'
 import { discovery as enDiscovery } from '../messages/en/discovery.ts'
 import { fundraising as enFundraising } from '../messages/en/fundraising.ts'
 import { refunds as enRefunds } from '../messages/en/refunds.ts'
+import { planMails as enPlanMails } from '../messages/en/plan-mails.ts'
 import { comments as enComments } from '../messages/en/comments.ts'
 import { shell as enShell } from '../messages/en/shell.ts'
 
@@ -73,6 +75,7 @@ export const catalogues = {
     campaignDialogs: enCampaignDialogs,
     refunds: enRefunds,
     fundraising: enFundraising,
+    planMails: enPlanMails,
     discovery: enDiscovery,
     reports: enReports,
     zakat: enZakat,
@@ -100,6 +103,7 @@ export const catalogues = {
     campaignDialogs: arCampaignDialogs,
     refunds: arRefunds,
     fundraising: arFundraising,
+    planMails: arPlanMails,
     discovery: arDiscovery,
     reports: arReports,
     zakat: arZakat,
@@ -131,6 +135,7 @@ const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
   [/^\/organize(\/|$)/, ['organize', 'fundraising', 'zakat', 'campaigns', 'comments', 'identity', 'faults']],
   [/^\/staff(\/|$)/, ['staff', 'zakat', 'refunds', 'campaigns', 'comments', 'documents', 'faults']],
   [/^\/unsubscribe\//, ['fundraising', 'faults']],
+  [/^\/scheduled-giving\/mails\//, ['planMails']],
   [/^\/erased$/, ['privacy']],
   [/^\/dev\/kit$/, ['kit', 'campaigns', 'giving', 'addresses', 'cards', 'faults']],
 ]

@@ -24,6 +24,7 @@ import type { zakat } from '../messages/en/zakat.ts'
 import type { staff } from '../messages/en/staff.ts'
 import type { discovery } from '../messages/en/discovery.ts'
 import type { fundraising } from '../messages/en/fundraising.ts'
+import type { planMails } from '../messages/en/plan-mails.ts'
 import type { refunds } from '../messages/en/refunds.ts'
 import type { comments } from '../messages/en/comments.ts'
 import type { shell } from '../messages/en/shell.ts'
@@ -50,6 +51,7 @@ export type MessageKey =
   | keyof typeof comments
   | keyof typeof refunds
   | keyof typeof fundraising
+  | keyof typeof planMails
   | keyof typeof discovery
   | keyof typeof reports
   | keyof typeof zakat

@@ -1,0 +1,31 @@
+import type { Db } from '#shared/ports.ts'
+import { isLocale } from '#shared/text.ts'
+import { findCampaigns } from '#modules/campaigns/index.ts'
+import type { UsesOf } from '#modules/cards/index.ts'
+import { wordsOf } from './mails/words.ts'
+import { usesOfCards } from './queries-told.ts'
+
+/** For the mail that a card is about to end: what is given with it, and the last gift that falls before its end (trust.md R34). */
+export const plansOfCards =
+  (ports: { readonly productName: string }): UsesOf =>
+  async (db: Db, cards) => {
+    const ends = cards.map(({ id, expYear, expMonth }) => ({ id, endsAt: new Date(Date.UTC(expYear, expMonth, 1)) }))
+    const uses = await usesOfCards(db, ends)
+    const campaigns = await findCampaigns(db, [...new Set(uses.flatMap(({ causes }) => causes.map(({ campaignId }) => BigInt(campaignId))))])
+    const blocks = cards.flatMap(({ id, locale }) => {
+      const its = uses.filter(({ cardId }) => cardId === id)
+      if (its.length === 0) return []
+      const rows = its.map((use) => {
+        const words = wordsOf(use, isLocale(locale) ? locale : 'en', ports.productName)
+        const named = use.causes.flatMap(({ campaignId }) => campaigns.find((campaign) => String(campaign.id) === campaignId) ?? [])
+        const last =
+          use.lastOn === null
+            ? words.t('card-use.none')
+            : words.t('card-use.last', { amount: words.exact(BigInt(use.amount ?? 0)), day: words.both(use.lastOn) })
+        return [words.plan(named), last] as const
+      })
+      const { t } = wordsOf(its[0]!, isLocale(locale) ? locale : 'en', ports.productName)
+      return [[id, [{ kind: 'facts', title: t('card-use.title'), rows }]] as const] as const
+    })
+    return new Map(blocks)
+  }

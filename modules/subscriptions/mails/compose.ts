@@ -1,0 +1,202 @@
+import { localDateIn } from '#shared/calendar.ts'
+import type { Block, MailContent } from '#modules/notifications/index.ts'
+import { monthAfter } from '../rules/months.ts'
+import type { MailFacts } from './facts.ts'
+import { amountOf, causesText, dateLabel, giftsText, isOfNights, listedBlocks, movedRows, nextBlocks, planRows, supportRows, upcomingRows } from './rows.ts'
+import { apart, type PlanWords, wordsOf } from './words.ts'
+
+/** A mail about a subscription, but for who it goes to. */
+export type PlanMail = { readonly subject: string; readonly content: MailContent }
+
+/** What changes from notice to notice: which words, and what stands below them. Keys without a dot are of the notice's own kind. */
+type Shape = {
+  readonly subject?: string
+  readonly title?: string
+  readonly text: string
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly blocks: readonly Block[]
+  /** Offered to those who want no more of such mails. */
+  readonly stop?: string
+}
+
+/** Writes the mail of a notice from what is so now. Every mail leads to where its donor can look, pause or cancel without logging in. */
+export function composeMail(facts: MailFacts): PlanMail {
+  const { notice, locale, firstName, productName, causes, links, subscription } = facts
+  const words = wordsOf(subscription, locale, productName)
+  const shape = shapeOf(facts, words)
+  const salam = firstName ? words.t('salam', { name: apart(firstName) }) : words.t('salam-nameless')
+  const params = { plan: words.plan(causes), salam, ...shape.params }
+  const say = (key: string) => words.t(`${notice.kind}.${key}`, params)
+  const isOver = subscription.state === 'cancelled' || subscription.state === 'ended'
+  const text = say(shape.text)
+  return {
+    // A header has one line, whatever a fundraiser is called.
+    subject: say(shape.subject ?? 'subject').replace(/\s+/g, ' '),
+    content: {
+      locale,
+      productName,
+      title: say(shape.title ?? 'title'),
+      preheader: text,
+      footer: words.t('footer'),
+      ...(shape.stop ? { unsubscribe: { text: say(shape.stop), url: links.stop } } : {}),
+      blocks: [{ kind: 'text', text }, ...shape.blocks, { kind: 'link', text: words.t(isOver ? 'look' : 'manage'), url: links.manage }],
+    },
+  }
+}
+
+function shapeOf(facts: MailFacts, words: PlanWords): Shape {
+  const { notice, subscription, links, about, next, causes } = facts
+  const { t, amount, day } = words
+  const button = (text = `${notice.kind}.button`): Block => ({ kind: 'button', text: t(text), url: links.account })
+  const gifts = { gifts: giftsText(facts, words) }
+  switch (notice.kind) {
+    case 'confirmed':
+      return subscription.state === 'active'
+        ? {
+            ...(next[0] ? {} : { subject: 'title' }),
+            text: 'text',
+            params: { first: next[0] ? day(next[0].on) : '' },
+            blocks: [headline(facts, words), planRows(facts, words), ...firstBlock(facts, words), ...nextBlocks(facts, words), agreed(facts, words)],
+          }
+        : {
+            subject: 'subject-resting',
+            text: 'text-resting',
+            blocks: [headline(facts, words), planRows(facts, words), agreed(facts, words), button('account')],
+          }
+    case 'coming': {
+      const gift = about[0]!
+      return {
+        text: `text-${notice.because ?? 'asked'}`,
+        params: { amount: amount(gift.gift + gift.tip), day: words.both(gift.on), card: words.cardIn(facts.card) },
+        blocks: [
+          {
+            kind: 'facts',
+            rows: [
+              [t('next-gift'), dateLabel(facts, words, gift)],
+              [t('when'), words.instant(gift.dueAt)],
+              [t('each'), words.exact(gift.gift)],
+              ...supportRows(facts, words, gift.tip),
+              [t('to'), causesText(facts, words)],
+            ],
+          },
+          { kind: 'text', text: t('coming.hint') },
+        ],
+        ...(notice.because === 'asked' || notice.because === undefined ? { stop: 'stop' } : {}),
+      }
+    }
+    case 'failed':
+      return {
+        text: notice.nextAt ? 'text-again' : 'text-over',
+        params: { ...gifts, next: notice.nextAt ? words.instant(new Date(notice.nextAt)) : '' },
+        blocks: [
+          ...(subscription.state === 'active' && !notice.nextAt ? [{ kind: 'text', text: t('failed.text-goes-on') } as const] : []),
+          planRows(facts, words),
+          button(),
+        ],
+      }
+    case 'needs-authentication':
+      return {
+        text: 'text',
+        params: { ...gifts, until: about[0]?.waitsUntil ? words.instant(about[0].waitsUntil) : '' },
+        blocks: [planRows(facts, words), { kind: 'button', text: t('needs-authentication.button'), url: links.authenticate }],
+      }
+    case 'needs-card':
+      return { text: 'text', params: { card: words.cardIn(facts.card) }, blocks: [planRows(facts, words), button()] }
+    case 'paused':
+      return {
+        text: `text-${subscription.because === 'failures' || subscription.because === 'card' ? subscription.because : 'donor'}`,
+        blocks: [planRows(facts, words), button()],
+      }
+    case 'resumed':
+    case 'changed':
+      return { text: 'text', blocks: [planRows(facts, words), ...nextBlocks(facts, words)] }
+    case 'cancelled':
+    case 'ended':
+      return { text: facts.given.count > 0 ? 'text-thanks' : 'text', blocks: [...givenBlock(facts, words), ...listedBlocks(facts, words)] }
+    case 'missed':
+      return {
+        text: 'text',
+        blocks: [{ kind: 'facts', title: t('missed.list'), rows: upcomingRows(facts, words, about) }, { kind: 'text', text: t('missed.hint') }, button()],
+      }
+    case 'causes-closed':
+      return {
+        text: causes.length > 0 ? 'text' : 'text-free',
+        blocks: [
+          ...(causes.length > 0 ? [{ kind: 'facts', rows: [[t('causes-closed.list'), causes.map(({ name }) => name).join('\n')]] } as const] : []),
+          button(),
+        ],
+      }
+    case 'moved':
+      return { text: 'text', blocks: [{ kind: 'facts', title: t('moved.list'), rows: movedRows(facts, words) }] }
+    case 'consent': {
+      const rests = subscription.state === 'active' ? '' : '-rests'
+      return {
+        subject: `subject${rests}`,
+        title: `title${rests}`,
+        text: `text${rests}`,
+        params: { day: day(agreedOn(facts)), until: words.both(subscription.consentUntil) },
+        blocks: [planRows(facts, words), button()],
+      }
+    }
+    case 'calendar': {
+      const { schedule } = subscription
+      const params = {
+        year: 'hijriYear' in schedule ? String(schedule.hijriYear) : '',
+        first: next[0] ? day(next[0].on) : '',
+        time: `${words.time} (${words.zone})`,
+      }
+      return {
+        subject: `subject-${schedule.kind}`,
+        title: `title-${schedule.kind}`,
+        text: `text-${schedule.kind}`,
+        params,
+        blocks: [...nextBlocks(facts, words), planRows(facts, words)],
+      }
+    }
+    case 'summary': {
+      const sum = facts.listed.reduce((total, { gift }) => total + gift, 0n)
+      return {
+        params: { month: words.month(notice.month!), amount: amount(sum) },
+        text: 'text',
+        blocks: [
+          { kind: 'amount', label: words.plan(causes), amount: amount(sum) },
+          ...listedBlocks(facts, words),
+          ...(isOfNights(facts) ? [] : [comingMonth(facts, words)]),
+        ],
+        stop: 'stop',
+      }
+    }
+  }
+}
+
+const agreedOn = ({ subscription: { timeZone, details } }: MailFacts) => localDateIn(timeZone, new Date(details.agreedAt))
+
+function headline(facts: MailFacts, words: PlanWords): Block {
+  const { gift, tip, count } = amountOf(facts)
+  return { kind: 'amount', label: isOfNights(facts) ? words.t('altogether', { count }) : words.t('each'), amount: words.amount(gift + tip) }
+}
+
+/** Of nights the calendar says it. */
+const firstBlock = (facts: MailFacts, words: PlanWords): Block[] =>
+  isOfNights(facts) || !facts.next[0]
+    ? []
+    : [{ kind: 'facts', rows: [[words.t('first-gift'), `${words.instant(facts.next[0].dueAt)}\n${words.hijri(facts.next[0].on)}`]] }]
+
+const agreed = (facts: MailFacts, { t, day }: PlanWords): Block => ({
+  kind: 'small',
+  text: t(isOfNights(facts) ? 'agreed-nights' : 'agreed', { day: day(agreedOn(facts)), until: day(facts.subscription.consentUntil) }),
+})
+
+const givenBlock = ({ given, causes }: MailFacts, words: PlanWords): Block[] =>
+  given.count === 0
+    ? [{ kind: 'facts', rows: [[words.t('what'), words.plan(causes)]] }]
+    : [
+        { kind: 'amount', label: words.plan(causes), amount: words.amount(given.gift) },
+        { kind: 'facts', rows: [[words.t('given'), words.t('given-gifts', { count: given.count, amount: words.exact(given.gift) })]] },
+      ]
+
+function comingMonth({ nextMonth, notice }: MailFacts, { t, month, exact }: PlanWords): Block {
+  const total = nextMonth.reduce((sum, { gift, tip }) => sum + gift + tip, 0n)
+  const said = nextMonth.length === 0 ? t('summary.coming-none') : t('summary.coming-gifts', { count: nextMonth.length, total: exact(total) })
+  return { kind: 'facts', rows: [[t('summary.coming', { month: month(monthAfter(notice.month!)) }), said]] }
+}

@@ -1,0 +1,45 @@
+import type { LocalDate } from '#shared/calendar.ts'
+import type { Locale } from '#shared/text.ts'
+import type { Subscription } from '../queries.ts'
+import type { OccurrenceRow } from '../queries-occurrences.ts'
+import type { Upcoming } from '../rules/upcoming.ts'
+import type { Notice } from '../tell.ts'
+import type { Card } from './words.ts'
+
+/** A gift as a list of them shows it: what was charged, and the receipts of its parts. */
+export type ListedGift = {
+  readonly on: LocalDate
+  readonly number: number | null
+  /** Of what is left of it: refunds are taken off. */
+  readonly gift: bigint
+  readonly tip: bigint
+  readonly coveredFee: bigint
+  readonly parts: readonly { readonly cause: string; readonly gift: bigint; readonly receipt: string | undefined }[]
+}
+
+/** Everything a mail about a subscription may say. Amounts in minor units of its currency. */
+export type MailFacts = {
+  readonly notice: Notice & { readonly id: string }
+  readonly subscription: Subscription
+  readonly locale: Locale
+  readonly firstName: string
+  readonly productName: string
+  readonly causes: readonly { readonly name: string; readonly share: number }[]
+  readonly card: Card | undefined
+  /** The gifts the notice names, as they stand now. */
+  readonly about: readonly OccurrenceRow[]
+  /** What comes next: of nights all, of the others the next five. */
+  readonly next: readonly Upcoming[]
+  /** What comes in the month after the one that is summed up. */
+  readonly nextMonth: readonly Upcoming[]
+  /** Gifts that were paid and listed in no mail before, of those that are not told of one by one. */
+  readonly listed: readonly ListedGift[]
+  /** All that was given by it, less what went back. */
+  readonly given: { readonly count: number; readonly gift: bigint }
+  readonly links: {
+    readonly manage: string
+    readonly account: string
+    readonly authenticate: string
+    readonly stop: string
+  }
+}
