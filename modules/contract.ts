@@ -17,6 +17,7 @@ import { plansContract } from './plans/contract.ts'
 import { privacyContract } from './privacy/contract.ts'
 import { receiptsContract } from './receipts/contract.ts'
 import { refundsContract } from './refunds/contract.ts'
+import { referralsContract } from './referrals/contract.ts'
 import { subscriptionsContract } from './subscriptions/contract.ts'
 
 /** Every call of the product, by its name. The server answers by it, the web is typed by it, the OpenAPI document comes out of it. */
@@ -42,6 +43,7 @@ export const contract = {
   ...refundsContract,
   ...moderationContract,
   ...organizingContract,
+  ...referralsContract,
   ...fundraisingContract,
 }
 export type ProductContract = typeof contract
@@ -67,5 +69,6 @@ export const contractsByModule = {
   privacy: privacyContract,
   receipts: receiptsContract,
   refunds: refundsContract,
+  referrals: referralsContract,
   subscriptions: subscriptionsContract,
 }

@@ -19,6 +19,7 @@ import { plansHandlers } from '#modules/plans/http.ts'
 import { privacyHandlers } from '#modules/privacy/http.ts'
 import { receiptsHandlers } from '#modules/receipts/http.ts'
 import { refundsHandlers } from '#modules/refunds/http.ts'
+import { referralsHandlers } from '#modules/referrals/http.ts'
 import { subscriptionsHandlers } from '#modules/subscriptions/http.ts'
 
 /** Every call's handler, by the call's name: one for each row of `modules/contract.ts`. */
@@ -44,5 +45,6 @@ export const handlers = {
   ...refundsHandlers,
   ...moderationHandlers,
   ...organizingHandlers,
+  ...referralsHandlers,
   ...fundraisingHandlers,
 }
