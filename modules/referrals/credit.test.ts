@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCampaign } from '#modules/campaigns/testing.ts'
 import { refundHouse } from '#modules/refunds/testing.ts'
-import { resolveDueRefunds } from '#modules/refunds/index.ts'
 import { settleRefund } from '#modules/refunds/settle-refund.ts'
 import { chargeDue } from '#modules/subscriptions/index.ts'
 import { aSubscription, programmePlans } from '#modules/subscriptions/testing.ts'
@@ -16,7 +15,7 @@ let of: ReturnType<typeof referralHouse>
 let bank: ReturnType<typeof refundHouse>
 let campaign: Awaited<ReturnType<typeof aCampaign>>
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now, environment: { FLAGS: 'dhul-hijjah-referrals=on' } })
+  house = await createTestApp({ withSandbox: true, clock: () => now })
   of = referralHouse(house)
   bank = refundHouse(house)
 })
@@ -66,7 +65,7 @@ test('a refund takes back what it returns, and one that the bank sends back is c
   const staff = await bank.staff()
   const gift = await bank.gift(campaign.id, { referredDonor: leader.code })
   await bank.gift(campaign.id, { referredDonor: leader.code })
-  const part = await bank.refund(staff, gift.intentId, { everything: false, lines: [{ donationId: gift.donationId, amount: 500 }] })
+  const part = await bank.refund(staff, gift.intentId, { everything: false, lines: [{ donationId: gift.donationId, gift: 500 }] })
   expect(part.status).toBe(200)
   await bank.drain()
   expect(await stats(leader.token)).toMatchObject({ count: 2, gifts: 2, amounts: gbp(3500, 2) })
@@ -76,12 +75,19 @@ test('a refund takes back what it returns, and one that the bank sends back is c
   const before = await house.app.db.selectFrom('refunds.refund').selectAll().where('id', '=', rest.body.id).executeTakeFirstOrThrow()
   await settleRefund(house.app, before.id, {
     kind: 'made',
-    refund: { refundId: before.provider_refund_id!, amount: before.amount, currency: 'GBP', status: 'failed', failureReason: 'expired_or_canceled_card' } as never,
+    refund: {
+      refundId: before.provider_refund_id!,
+      providerIntentId: '',
+      reference: undefined,
+      amount: before.amount,
+      currency: 'GBP',
+      status: 'failed',
+      failureReason: 'expired_or_canceled_card',
+    },
   })
   await bank.drain()
   await house.app.write((tx) => followRefunds(tx, [gift.donationId]))
   expect(await stats(leader.token)).toMatchObject({ count: 2, gifts: 2, amounts: gbp(3500, 2) })
-  await resolveDueRefunds(house.app)
 })
 
 test('gifts of a subscription count each time, and by their giving plan', async () => {

@@ -29,7 +29,8 @@ export async function makeReferer(
   if (campaignId !== null) await refuseClosed(ports, campaignId)
   for (const id of planIds) await refusePlan(ports, await findPlan(ports, id), campaignId)
   const of = { accountId: viewer.accountId, campaignId }
-  if (!(await findReferer(ports, of)) && (await countReferers(ports.db, viewer.accountId)) >= refererMax) throw new Problem('conflict', 'too-many-referral-links', { params: { max: refererMax } })
+  if (!(await findReferer(ports, of)) && (await countReferers(ports.db, viewer.accountId)) >= refererMax)
+    throw new Problem('conflict', 'too-many-referral-links', { params: { max: refererMax } })
   await ports.write((tx) => saveReferer(tx, { ...of, id: ports.newId(), code: drawCode(ports), planIds, at: ports.clock() }))
   return (await refererViews(ports, [(await findReferer(ports, of))!]))[0]!
 }

@@ -34,7 +34,9 @@ export const findByCode = async (ports: Ports, code: string): Promise<Referer | 
 
 /** Somebody's own, the newest first. */
 export const listReferers = (ports: Ports, accountId: string): Promise<Referer[]> =>
-  ports.statement<Referer>('referrals.own', `select ${columns} from referrals.referer r where r.account_id = $1 order by r.created_at desc, r.id desc`, [accountId])
+  ports.statement<Referer>('referrals.own', `select ${columns} from referrals.referer r where r.account_id = $1 order by r.created_at desc, r.id desc`, [
+    accountId,
+  ])
 
 export const countReferers = async (db: Db, accountId: string): Promise<number> =>
   (await db.selectFrom('referrals.referer').select('id').where('account_id', '=', accountId).execute()).length

@@ -9,11 +9,15 @@ type Answered<T> = { readonly status: number; readonly body: T & { readonly code
 /** Calls as people make them, and gifts that follow their links. */
 export function referralHouse(house: TestApp) {
   const { app, fastify } = house
+  let asked = 0
 
   const ask = async <T = Record<string, never>>(token: string | undefined, method: 'GET' | 'POST', url: string, payload: object = {}): Promise<Answered<T>> => {
+    asked += 1
     const answer = await fastify.inject({
       method,
       url,
+      // Each from a network of its own: how often somebody asks is not what is judged here.
+      remoteAddress: `10.1.${Math.floor(asked / 250)}.${asked % 250}`,
       headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) },
       ...(method === 'GET' ? {} : { payload }),
     })
@@ -23,7 +27,10 @@ export function referralHouse(house: TestApp) {
   /** Somebody with a link for a fundraiser; `0`: for programmes. */
   async function aLeader(campaignId: bigint, givingPlanId?: string) {
     const { token, viewer } = await aSession(app, { firstName: 'Sana', lastName: 'Qureshi' })
-    const { status, body } = await ask<RefererView>(token, 'POST', '/v4/referers', { campaignId: String(campaignId), ...(givingPlanId ? { givingPlanId } : {}) })
+    const { status, body } = await ask<RefererView>(token, 'POST', '/v4/referers', {
+      campaignId: String(campaignId),
+      ...(givingPlanId ? { givingPlanId } : {}),
+    })
     if (status !== 200) throw new Error(`there is no link: ${JSON.stringify(body)}`)
     return { token, viewer, code: body.code, referer: body }
   }

@@ -41,7 +41,8 @@ test('ids of plans are comma joined, each counted once; anything else is refused
   expect(planIdsOf('')).toBeUndefined()
   expect(planIdsOf(`${a},${b},${a}`)).toEqual([a, b.toLowerCase()])
   for (const good of ['', a, `${a},${b}`, Array(20).fill(a).join(',')]) expect([good, planIdsPattern.test(good)]).toEqual([good, true])
-  for (const bad of ['x', `${a},`, `,${a}`, `${a};${b}`, `${a} ,${b}`, `${a}'--`, Array(21).fill(a).join(',')]) expect([bad, planIdsPattern.test(bad)]).toEqual([bad, false])
+  for (const bad of ['x', `${a},`, `,${a}`, `${a};${b}`, `${a} ,${b}`, `${a}'--`, Array(21).fill(a).join(',')])
+    expect([bad, planIdsPattern.test(bad)]).toEqual([bad, false])
 })
 
 test('a heading turns the way it is sorted, another sorts by what is of interest first', () => {
