@@ -199,7 +199,7 @@ describe('the file', () => {
     const rows = cells(await csvOf(leader.token))
     expect(rows).toHaveLength(attacks.length + 1)
     for (const row of rows) expect(row.Donor).not.toMatch(/^[\s]*[=+\-@＝]/)
-    expect(rows.map(({ Donor }) => Donor).toSorted()).toEqual([...attacks.map((name) => (name.startsWith('a') ? name : `'${name}`)), 'Anonymous'].toSorted())
+    expect(new Set(rows.map(({ Donor }) => Donor))).toEqual(new Set([...attacks.map((name) => (name.startsWith('a') ? name : `'${name}`)), 'Anonymous']))
     expect(rows[0]).toMatchObject({ Amount: '20.00', Currency: 'GBP', 'How often': 'Once', 'Referral code': leader.code })
     expect((await entriesAbout(house.app.db, `campaign:${campaign.id}`, 5)).map(({ act }) => act)).toContain('referrals.exported')
   })

@@ -1,5 +1,6 @@
-import { aCharityMember, aGift } from '#modules/organizing/testing.ts'
+import { aGift } from '#modules/organizing/testing.ts'
 import { aSession } from '#modules/identity/testing.ts'
+import type { MemberRole } from '#modules/organizations/index.ts'
 import { drainOutbox } from '#server/outbox.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import type { RefererView } from './contract.ts'
@@ -47,7 +48,7 @@ export function referralHouse(house: TestApp) {
   }
 
   /** Somebody who works for the charity of a fundraiser. */
-  const ofCharity = async (organizationId: bigint, role: Parameters<typeof aCharityMember>[2]) => {
+  const ofCharity = async (organizationId: bigint, role: MemberRole) => {
     const { token, viewer } = await aSession(app)
     await app.write((tx) =>
       tx.insertInto('organizations.member').values({ organization_id: organizationId, account_id: viewer.accountId, role, added_at: app.clock() }).execute(),

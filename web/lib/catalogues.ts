@@ -23,6 +23,7 @@ import { staff as arStaff } from '../messages/ar/staff.ts'
 import { discovery as arDiscovery } from '../messages/ar/discovery.ts'
 import { fundraising as arFundraising } from '../messages/ar/fundraising.ts'
 import { refunds as arRefunds } from '../messages/ar/refunds.ts'
+import { referrals as arReferrals } from '../messages/ar/referrals.ts'
 import { comments as arComments } from '../messages/ar/comments.ts'
 import { shell as arShell } from '../messages/ar/shell.ts'
 import { campaigns as enCampaigns } from '../messages/en/campaigns.ts'
@@ -47,6 +48,7 @@ import { staff as enStaff } from '../messages/en/staff.ts'
 import { discovery as enDiscovery } from '../messages/en/discovery.ts'
 import { fundraising as enFundraising } from '../messages/en/fundraising.ts'
 import { refunds as enRefunds } from '../messages/en/refunds.ts'
+import { referrals as enReferrals } from '../messages/en/referrals.ts'
 import { comments as enComments } from '../messages/en/comments.ts'
 import { shell as enShell } from '../messages/en/shell.ts'
 
@@ -72,6 +74,7 @@ export const catalogues = {
     campaignPage: enCampaignPage,
     campaignDialogs: enCampaignDialogs,
     refunds: enRefunds,
+    referrals: enReferrals,
     fundraising: enFundraising,
     discovery: enDiscovery,
     reports: enReports,
@@ -99,6 +102,7 @@ export const catalogues = {
     campaignPage: arCampaignPage,
     campaignDialogs: arCampaignDialogs,
     refunds: arRefunds,
+    referrals: arReferrals,
     fundraising: arFundraising,
     discovery: arDiscovery,
     reports: arReports,
@@ -124,6 +128,10 @@ const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
   [/^\/(v4)?(\/discover|\/events\/[^/]+)?\/?$/, ['campaigns', 'discovery']],
   [/^\/(login(\/link)?|signup|v4\/(signup|confirm-email)|password\/(new|forgotten))$/, ['identity', 'devices', 'faults']],
   [/^\/currency$/, ['currencies']],
+  [
+    /^\/account\/referrals(\/|$)/,
+    ['account', 'identity', 'campaigns', 'addresses', 'cards', 'devices', 'documents', 'giving', 'privacy', 'referrals', 'faults'],
+  ],
   [
     /^\/account(\/|$)/,
     ['account', 'campaigns', 'comments', 'identity', 'addresses', 'cards', 'currencies', 'devices', 'documents', 'giving', 'privacy', 'refunds', 'faults'],

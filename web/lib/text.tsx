@@ -25,6 +25,7 @@ import type { staff } from '../messages/en/staff.ts'
 import type { discovery } from '../messages/en/discovery.ts'
 import type { fundraising } from '../messages/en/fundraising.ts'
 import type { refunds } from '../messages/en/refunds.ts'
+import type { referrals } from '../messages/en/referrals.ts'
 import type { comments } from '../messages/en/comments.ts'
 import type { shell } from '../messages/en/shell.ts'
 import type { Fault } from '#shared/problem.ts'
@@ -49,6 +50,7 @@ export type MessageKey =
   | keyof typeof privacy
   | keyof typeof comments
   | keyof typeof refunds
+  | keyof typeof referrals
   | keyof typeof fundraising
   | keyof typeof discovery
   | keyof typeof reports
