@@ -20,6 +20,7 @@ import { refundsContract } from './refunds/contract.ts'
 import { brakeContract } from './subscriptions/contract-brake.ts'
 import { consentContract } from './subscriptions/contract-consent.ts'
 import { managingContract, planMailsContract, subscriptionsContract } from './subscriptions/contract.ts'
+import { referralsContract } from './referrals/contract.ts'
 
 /** Every call of the product, by its name. The server answers by it, the web is typed by it, the OpenAPI document comes out of it. */
 export const contract = {
@@ -48,6 +49,7 @@ export const contract = {
   ...refundsContract,
   ...moderationContract,
   ...organizingContract,
+  ...referralsContract,
   ...fundraisingContract,
 }
 export type ProductContract = typeof contract
@@ -74,4 +76,5 @@ export const contractsByModule = {
   receipts: receiptsContract,
   refunds: refundsContract,
   subscriptions: { ...subscriptionsContract, ...consentContract, ...brakeContract, ...managingContract, ...planMailsContract },
+  referrals: referralsContract,
 }

@@ -22,6 +22,7 @@ import { refundsHandlers } from '#modules/refunds/http.ts'
 import { brakeHandlers } from '#modules/subscriptions/http-brake.ts'
 import { consentHandlers } from '#modules/subscriptions/http-consent.ts'
 import { managingHandlers } from '#modules/subscriptions/http-managing.ts'
+import { referralsHandlers } from '#modules/referrals/http.ts'
 import { subscriptionsHandlers } from '#modules/subscriptions/http.ts'
 import { planMailsHandlers } from '#modules/subscriptions/http-mails.ts'
 
@@ -52,5 +53,6 @@ export const handlers = {
   ...refundsHandlers,
   ...moderationHandlers,
   ...organizingHandlers,
+  ...referralsHandlers,
   ...fundraisingHandlers,
 }

@@ -5,19 +5,20 @@ import { keepCards as writeCards } from '#modules/cards/index.ts'
 import { insertGuests } from '#modules/identity/index.ts'
 import type { GiftSucceeded } from '#modules/giving/index.ts'
 import { tellOrganizers } from '#modules/organizing/index.ts'
+import { creditGifts } from '#modules/referrals/index.ts'
 import { closePaid } from '#modules/subscriptions/index.ts'
 import { issueReceipts } from '#modules/receipts/index.ts'
 import type { App } from './app.ts'
 import type { OutboxEvent } from './outbox.ts'
-import { countLevelsAgain, giveLevelsBack, rollTotalsBack, rollTotalsUpAgain, tellOfFailedRefunds, tellOfRefunds } from './refund-reactions.ts'
+import { countLevelsAgain, followReferrals, giveLevelsBack, rollTotalsBack, rollTotalsUpAgain, tellOfFailedRefunds, tellOfRefunds } from './refund-reactions.ts'
 
 export type Reaction = (app: App, tx: Tx, events: readonly OutboxEvent[]) => Promise<void>
 
 /** What follows what. Reactions of one kind run in this order, in the transaction that takes the facts from the outbox. */
 export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
-  'refund.succeeded': [rollTotalsBack, giveLevelsBack, tellOfRefunds],
-  'refund.failed': [rollTotalsUpAgain, countLevelsAgain, tellOfFailedRefunds],
-  'gift.succeeded': [keepGuests, keepCards, closeBaskets, closeOccurrences, rollUpTotals, countLevels, sendReceipts, tellOfClaims],
+  'refund.succeeded': [rollTotalsBack, giveLevelsBack, followReferrals, tellOfRefunds],
+  'refund.failed': [rollTotalsUpAgain, countLevelsAgain, followReferrals, tellOfFailedRefunds],
+  'gift.succeeded': [keepGuests, keepCards, closeBaskets, closeOccurrences, rollUpTotals, countLevels, creditReferers, sendReceipts, tellOfClaims],
 }
 
 const gifts = (events: readonly OutboxEvent[]) => events.map((event) => ({ ...(event.payload as GiftSucceeded), at: event.occurred_at }))
@@ -82,6 +83,14 @@ async function countLevels(app: App, tx: Tx, events: readonly OutboxEvent[]): Pr
   if (claims.length === 0) return
   const lost = await countClaims(tx, claims)
   if (lost.length > 0) app.log.error({ intentIds: lost }, 'a paid gift came after its giving level had gone to others; its organizer must be told')
+}
+
+/** Whose link a gift came through; that of a plan is known by its subscription. */
+async function creditReferers(_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  await creditGifts(
+    tx,
+    gifts(events).map(({ intentId, plan }) => ({ intentId, subscriptionId: plan?.subscriptionId ?? null })),
+  )
 }
 
 /** Each gift has its receipt; those given day by day are told of in one mail a month. */

@@ -1,6 +1,7 @@
 import type { Tx } from '#shared/ports.ts'
 import { addToTotals, giveBackClaims, takeClaimsAgain, takeFromTotals } from '#modules/campaigns/index.ts'
 import { donorsWithoutGifts } from '#modules/giving/index.ts'
+import { followRefunds } from '#modules/referrals/index.ts'
 import { type RefundBooked, tellDonors } from '#modules/refunds/index.ts'
 import type { App } from './app.ts'
 import type { OutboxEvent } from './outbox.ts'
@@ -50,6 +51,13 @@ export async function countLevelsAgain(app: App, tx: Tx, events: readonly Outbox
   const lost = await takeClaimsAgain(tx, claimsOf(events))
   if (lost.length > 0) app.log.error({ intentIds: lost }, 'a refund was sent back after its giving level had gone to others; its organizer must be told')
 }
+
+/** What went back, or came again, of gifts that somebody's link brought. */
+export const followReferrals = (_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> =>
+  followRefunds(
+    tx,
+    refundLines(events).map(({ donationId }) => donationId),
+  )
 
 export const tellOfRefunds = (app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> => tellDonors(app, tx, refunds(events), 'succeeded')
 export const tellOfFailedRefunds = (app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> => tellDonors(app, tx, refunds(events), 'failed')

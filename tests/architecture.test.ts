@@ -27,6 +27,7 @@ const modules = [
   'fundraising',
   'refunds',
   'organizing',
+  'referrals',
   'moderation',
   'privacy',
 ] as const

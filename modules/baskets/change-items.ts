@@ -93,6 +93,7 @@ async function lineOf(ports: GivingPorts, facts: RequestFacts, item: BasketItem,
     shippingAddress: shippingToSend(fromWire(item.shippingAddress)) ? stripped(item.shippingAddress) : null,
     taxAddress: item.isGiftAid || item.isTaxDeductible ? stripped(item.taxAddress) : null,
     source: item.source || null,
+    ...(item.referredDonor ? { referredDonor: item.referredDonor } : {}),
     original: item.metadata ? { amount: item.metadata.originalAmount, currency: item.metadata.originalCurrency } : null,
     sealed: asksSealed
       ? seal(ports.fieldKey, Buffer.from(ports.newToken(12), 'base64url'), {

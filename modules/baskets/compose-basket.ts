@@ -126,7 +126,7 @@ function giftLine(ports: GivingPorts, basket: Basket, { line, campaign, quote, c
     shareAddress: claim?.shareAddress ?? false,
     receiveUpdates: line.receiveUpdates,
     newsletter: basket.newsletter || sent.profileReceiveUpdates,
-    referredDonor: claim?.referredDonor || null,
+    referredDonor: claim?.referredDonor || line.referredDonor || null,
     source: line.source,
     taxAddress: line.giftAid || line.taxReceipt ? storedAddress(fromWire(line.taxAddress ?? undefined)) : null,
     shippingAddress: storedAddress(shippingToSend(fromWire(line.shippingAddress ?? undefined))),

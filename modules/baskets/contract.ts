@@ -28,6 +28,8 @@ const item = z.object({
   shippingAddress: wireAddress.optional(),
   taxAddress: wireAddress.optional(),
   source: text(64).optional(),
+  /** The referral code it came through (decisions.md 44). */
+  referredDonor: text(64).optional(),
   metadata: z.object({ originalAmount: minor, originalCurrency: currency }).optional(),
   emergencyContact: z.object({ name: text(120), phone: text(32), relationship: text(60).optional() }).optional(),
   medicalInformation: text(2000).optional(),

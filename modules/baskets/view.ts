@@ -46,6 +46,7 @@ export async function viewOf(ports: BasketPorts, basket: Basket, asked: Partial<
         ...(line.shippingAddress ? { shippingAddress: line.shippingAddress } : {}),
         ...(line.taxAddress ? { taxAddress: line.taxAddress } : {}),
         ...(line.source ? { source: line.source } : {}),
+        ...(line.referredDonor ? { referredDonor: line.referredDonor } : {}),
         ...(line.original ? { metadata: { originalAmount: line.original.amount, originalCurrency: line.original.currency } } : {}),
         hasSealed: line.sealed !== null,
         campaign: campaign

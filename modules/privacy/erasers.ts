@@ -15,6 +15,7 @@ import { eraseOrganizer } from '#modules/organizing/index.ts'
 import { eraseMember } from '#modules/organizations/index.ts'
 import { eraseStatements } from '#modules/receipts/index.ts'
 import { eraseSubscriptions } from '#modules/subscriptions/index.ts'
+import { forgetReferer } from '#modules/referrals/index.ts'
 import { eraseRequests } from '#modules/refunds/index.ts'
 import { eraseConsents } from './queries-consents.ts'
 import { eraseExports } from './queries.ts'
@@ -43,6 +44,7 @@ export const erasers: readonly Eraser[] = [
   (tx, of) => eraseBaskets(tx, of.accountId),
   (tx, of) => eraseFavourites(tx, of.accountId),
   (tx, of) => eraseOrganizer(tx, of.accountId),
+  (tx, of) => forgetReferer(tx, of.accountId),
   (tx, of) => eraseFundraising(tx, of),
   (tx, of, ports) => erasePictures(ports, tx, of.accountId),
   (tx, of) => eraseTeamMember(tx, of.accountId),

@@ -54,6 +54,7 @@ export const keptOfErased: Readonly<Record<string, string>> = {
   'organizing.thanks': 'that a gift was thanked for, without who did',
   'organizing.fulfilment': 'that what a level promised was sent, without who said so',
   'organizing.offline_donation': 'a gift that came another way, without who entered it; the memo book stands on it',
+  'referrals.referer': 'a drawn code that gifts came through, without whose it was, so that it is never drawn for another',
   'organizations.organization': 'how a charity is reached, which is nobody’s account',
   'audit.entry': 'who did what, append-only: ids and network addresses, never a name or an e-mail',
   'notifications.mail': 'the mail that says it is done; gone after three days',

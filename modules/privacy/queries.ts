@@ -68,6 +68,9 @@ const subjects: Readonly<Record<string, string>> = {
   offlineGiftsEntered: `select c.name as fundraiser, f.received_on as "receivedOn", f.currency, f.amount, f.method, f.state, f.entered_at as "enteredAt"
     from organizing.offline_donation f join campaigns.campaign c on c.id = f.campaign_id where f.entered_by = $1::uuid order by f.entered_at`,
   thanksSent: `select c.name as fundraiser, t.sent_at as "sentAt" from organizing.thanks t join campaigns.campaign c on c.id = t.campaign_id where t.sent_by = $1::uuid order by t.sent_at`,
+  referralLinks: `select c.name as fundraiser, r.code, r.created_at as "madeAt",
+      (select count(*) from referrals.referral f where f.referer_id = r.id and f.returned < f.gift) as gifts
+    from referrals.referer r left join campaigns.campaign c on c.id = r.campaign_id where r.account_id = $1::uuid order by r.created_at`,
   draftsOfFundraisers: `select c.name as fundraiser, d.version, d.changed_at as "changedAt" from fundraising.draft d join campaigns.campaign c on c.id = d.campaign_id
     where d.changed_by = $1::uuid order by d.changed_at`,
   editsOfFundraisers: `select c.name as fundraiser, r.at, r.before, r.after from fundraising.revision r join campaigns.campaign c on c.id = r.campaign_id

@@ -264,6 +264,11 @@ export const faults: Catalogue = {
   'fee-percentage-out-of-range': 'يجب ألا تقل نسبة الرسوم عن 0 وأن تكون أقل من 100.',
   'fee-fixed-negative': 'لا يمكن أن يكون الجزء الثابت من الرسوم سالبًا.',
 
+  // Links that count
+  'referral-link-not-found': 'لا رابط إحالة لك هنا.',
+  'nothing-to-refer': 'اختر حملة أو برنامجًا أولًا.',
+  'too-many-referral-links': 'لديك أصلًا {max} من الروابط.',
+
   // Running a fundraiser
   'offline-amount': 'أدخل مبلغًا بعملة {currency}: أرقامًا، ونقطة قبل الكسور.',
   'offline-amount-too-large': 'هذا أكثر مما يمكن أن يكون تبرعًا واحدًا. راجع المبلغ من فضلك.',

@@ -275,6 +275,11 @@ export const faults: Catalogue = {
   'fee-percentage-out-of-range': 'The percentage of a fee must be at least 0 and less than 100.',
   'fee-fixed-negative': 'The fixed part of a fee cannot be negative.',
 
+  // Links that count
+  'referral-link-not-found': 'There is no referral link of yours here.',
+  'nothing-to-refer': 'Choose a fundraiser or a programme first.',
+  'too-many-referral-links': 'You have {max} links already.',
+
   // Running a fundraiser
   'offline-amount': 'Enter an amount in {currency}: digits, and a point before its decimals.',
   'offline-amount-too-large': 'This is more than one gift can be. Please look at the amount again.',

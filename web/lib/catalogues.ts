@@ -24,6 +24,7 @@ import { discovery as arDiscovery } from '../messages/ar/discovery.ts'
 import { fundraising as arFundraising } from '../messages/ar/fundraising.ts'
 import { refunds as arRefunds } from '../messages/ar/refunds.ts'
 import { planMails as arPlanMails } from '../messages/ar/plan-mails.ts'
+import { referrals as arReferrals } from '../messages/ar/referrals.ts'
 import { comments as arComments } from '../messages/ar/comments.ts'
 import { shell as arShell } from '../messages/ar/shell.ts'
 import { campaigns as enCampaigns } from '../messages/en/campaigns.ts'
@@ -49,6 +50,7 @@ import { discovery as enDiscovery } from '../messages/en/discovery.ts'
 import { fundraising as enFundraising } from '../messages/en/fundraising.ts'
 import { refunds as enRefunds } from '../messages/en/refunds.ts'
 import { planMails as enPlanMails } from '../messages/en/plan-mails.ts'
+import { referrals as enReferrals } from '../messages/en/referrals.ts'
 import { comments as enComments } from '../messages/en/comments.ts'
 import { shell as enShell } from '../messages/en/shell.ts'
 
@@ -74,6 +76,7 @@ export const catalogues = {
     campaignPage: enCampaignPage,
     campaignDialogs: enCampaignDialogs,
     refunds: enRefunds,
+    referrals: enReferrals,
     fundraising: enFundraising,
     planMails: enPlanMails,
     discovery: enDiscovery,
@@ -102,6 +105,7 @@ export const catalogues = {
     campaignPage: arCampaignPage,
     campaignDialogs: arCampaignDialogs,
     refunds: arRefunds,
+    referrals: arReferrals,
     fundraising: arFundraising,
     planMails: arPlanMails,
     discovery: arDiscovery,
@@ -128,6 +132,10 @@ const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
   [/^\/(v4)?(\/discover|\/events\/[^/]+)?\/?$/, ['campaigns', 'discovery']],
   [/^\/(login(\/link)?|signup|v4\/(signup|confirm-email)|password\/(new|forgotten))$/, ['identity', 'devices', 'faults']],
   [/^\/currency$/, ['currencies']],
+  [
+    /^\/account\/referrals(\/|$)/,
+    ['account', 'identity', 'campaigns', 'addresses', 'cards', 'devices', 'documents', 'giving', 'privacy', 'referrals', 'faults'],
+  ],
   [
     /^\/account(\/|$)/,
     ['account', 'campaigns', 'comments', 'identity', 'addresses', 'cards', 'currencies', 'devices', 'documents', 'giving', 'privacy', 'refunds', 'faults'],

@@ -26,6 +26,7 @@ import type { discovery } from '../messages/en/discovery.ts'
 import type { fundraising } from '../messages/en/fundraising.ts'
 import type { planMails } from '../messages/en/plan-mails.ts'
 import type { refunds } from '../messages/en/refunds.ts'
+import type { referrals } from '../messages/en/referrals.ts'
 import type { comments } from '../messages/en/comments.ts'
 import type { shell } from '../messages/en/shell.ts'
 import type { Fault } from '#shared/problem.ts'
@@ -50,6 +51,7 @@ export type MessageKey =
   | keyof typeof privacy
   | keyof typeof comments
   | keyof typeof refunds
+  | keyof typeof referrals
   | keyof typeof fundraising
   | keyof typeof planMails
   | keyof typeof discovery

@@ -6,9 +6,10 @@ import { data, redirect } from 'react-router'
 import { renderContext, type RenderContext } from '#server/render-context.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import { parseCheckoutQuery } from '#modules/giving/rules/query-parameters.ts'
+import { codeOfQuery } from '#modules/referrals/rules/code.ts'
 import type { Basket, NewItem } from '../features/baskets/filling.ts'
 import { ItemEditor } from '../features/baskets/item-editor.tsx'
-import { checkItem, controlOfItem, firstForm, formOfLine, itemOf, type Line, type Start } from '../features/baskets/item-form.ts'
+import { cameBy, checkItem, controlOfItem, firstForm, formOfLine, itemOf, type Line, type Start } from '../features/baskets/item-form.ts'
 import { formOfPost } from '../features/giving/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
 import { useLocale, useText } from '../lib/text.tsx'
@@ -24,7 +25,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const lineId = url.searchParams.get('line')
   const [{ messages: _, ...page }, basket] = await Promise.all([loadItem(frame, params.slug), lineId === null ? undefined : basketOf(frame)])
   const line = basket?.items.find(({ id, campaign }) => id === lineId && campaign?.slug === params.slug)
-  const start: Start = { amount: query.amount?.split('.')[0], levelId: url.searchParams.get('level') ?? undefined, source: query.src ?? null }
+  const start: Start = {
+    amount: query.amount?.split('.')[0],
+    levelId: url.searchParams.get('level') ?? undefined,
+    source: query.src ?? null,
+    code: codeOfQuery(url.searchParams),
+  }
   const isMissing = lineId !== null && !line
   return data({ page, line, version: line ? basket?.version : undefined, start, isMissing }, { status: isMissing || page.kind === 'failed' ? 404 : 200 })
 }
@@ -47,7 +53,7 @@ export async function action(args: Route.ActionArgs) {
   const refused = (errors: Readonly<Record<string, string>>, problem = '', status = 400) => data({ posted: { form, errors, problem } }, { status })
   const errors = frame.sentencesOf(checkItem(form, facts, line))
   if (Object.keys(errors).length > 0) return refused(errors)
-  const item = itemOf(form, facts, line ? (line.source ?? null) : (start.source ?? null))
+  const item = itemOf(form, facts, cameBy(line, start))
   const version = /^\d{1,9}$/.test(postedText(sent, 'version', 9)) ? Number(postedText(sent, 'version', 9)) : undefined
   try {
     if (line) await change(frame, line, item, version)

@@ -11,7 +11,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   try {
     const { id, slug, title, language } = await api('GET /v4/campaigns/by-slug/:slug', { slug: params.slug })
     const [told, images] = await Promise.all([api('POST /api/projectapi/shareInfo', { id }), api('GET /api/projectapi/instagramShare', { slug })])
-    return { slug, title, language, told, images }
+    return { id, slug, title, language, told, images }
   } catch (error) {
     if (isProblem(error) && error.class === 'not-found') throw new Response(null, { status: 404 })
     throw error
@@ -21,7 +21,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** What the share dialog has, for those without scripts. */
 export default function CampaignShare({ loaderData }: Route.ComponentProps) {
   const t = useText()
-  const { slug, title, language, told, images } = loaderData
+  const { id, slug, title, language, told, images } = loaderData
   return (
     <div className="page narrow-page stack-lg">
       <title>{t('share.title')}</title>
@@ -32,7 +32,7 @@ export default function CampaignShare({ loaderData }: Route.ComponentProps) {
         </a>
       </p>
       <h1>{t('share.title')}</h1>
-      <ShareWays slug={slug} title={title} url={told.url} couldRaise={told.couldRaise} />
+      <ShareWays slug={slug} title={title} url={told.url} couldRaise={told.couldRaise} campaignId={id} />
       <ul className="share-places">
         {(['story', 'post'] as const).map((shape) => (
           <li key={shape}>

@@ -9,6 +9,7 @@ import { type Currency, formatMoney, isCurrency, money, toMajor } from '#shared/
 import { isProblem } from '#shared/problem.ts'
 import { shareUrl } from '#modules/campaigns/rules/share.ts'
 import { quickAmounts } from '#modules/giving/rules/amounts.ts'
+import { codeOfQuery } from '#modules/referrals/rules/code.ts'
 import { AddToBasket } from '../features/baskets/add-to-basket.tsx'
 import { AmountLinks } from '../features/campaigns/amount-links.tsx'
 import { approximately } from '../features/campaigns/approximate.ts'
@@ -69,6 +70,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       isFavourite: favourites.length > 0,
       quick,
       source: asked.get('src'),
+      code: codeOfQuery(asked) ?? null,
     }
   } catch (error) {
     if (isProblem(error) && error.class === 'not-found') throw new Response(null, { status: 404 })
@@ -81,12 +83,12 @@ const wordsAsked = (text: string | null): number => Math.min(50, Math.max(wordsS
 const wordsShown = 5
 
 export default function CampaignPage({ loaderData }: Route.ComponentProps) {
-  const { campaign, donors, origin, about, source } = loaderData
+  const { campaign, donors, origin, about, source, code } = loaderData
   const t = useText()
   const locale = useLocale()
   const isOpen = useIsOpen(campaign.open, campaign.endsAt)
   const main = useRef<HTMLDivElement>(null)
-  const href = checkoutUrl({ slug: campaign.slug, origin, source })
+  const href = checkoutUrl({ slug: campaign.slug, origin, source, code })
   const url = shareUrl(origin, campaign.slug)
   const goal = campaign.goal === null ? null : formatMoney(money(BigInt(campaign.goal), campaign.currency as Currency), locale, { fractions: 'auto' })
   const percent = campaign.totals.percentage ?? 0
@@ -95,7 +97,7 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
       ? `\u2068${formatMoney(money(BigInt(campaign.goal - campaign.totals.raised), campaign.currency as Currency), locale, { fractions: 'auto' })}\u2069`
       : undefined
   const hrefWith = (query: Readonly<Record<string, string>>, section: string) => {
-    const text = new URLSearchParams({ ...query, ...(source ? { src: source } : {}) }).toString()
+    const text = new URLSearchParams({ ...query, ...(source ? { src: source } : {}), ...(code ? { code } : {}) }).toString()
     return `/v4/campaign/${encodeURIComponent(campaign.slug)}${text ? `?${text}` : ''}#${section}`
   }
   const [loadZakat, loadGiftAid, loadShare] = [
@@ -196,13 +198,14 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
               </p>
             ) : null}
             <DonateButton isOpen={isOpen} status={campaign.status} href={href} {...(campaign.related.length > 0 ? { othersHref: '#related' } : {})} />
-            {isOpen ? <AddToBasket slug={campaign.slug} campaignId={campaign.id} source={source} isWide /> : null}
+            {isOpen ? <AddToBasket slug={campaign.slug} campaignId={campaign.id} source={source} code={code} isWide /> : null}
             {isOpen ? (
               <AmountLinks
                 link={`/v4/checkout/${encodeURIComponent(campaign.slug)}`}
                 currency={campaign.currency as Currency}
                 quick={loaderData.quick}
                 source={source}
+                code={code}
               />
             ) : null}
             <OpensDialog href={`/v4/campaign/${encodeURIComponent(campaign.slug)}/share`} className="button button-quiet button-wide" load={loadShare}>
@@ -239,9 +242,9 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
               </Suspense>
             }
             hrefWith={hrefWith}
-            levelHref={(levelId) => checkoutUrl({ slug: campaign.slug, origin, source, levelId })}
+            levelHref={(levelId) => checkoutUrl({ slug: campaign.slug, origin, source, code, levelId })}
             besideLevel={(level) => (
-              <AddToBasket slug={campaign.slug} campaignId={campaign.id} source={source} name={level.title} start={() => ({ levelId: level.id })} />
+              <AddToBasket slug={campaign.slug} campaignId={campaign.id} source={source} code={code} name={level.title} start={() => ({ levelId: level.id })} />
             )}
           />
         </Suspense>

@@ -10,6 +10,7 @@ import { defaultAmount } from '#modules/giving/rules/amounts.ts'
 import { mandateText } from '#modules/cards/rules/mandate.ts'
 import { zakatPreselected } from '#modules/giving/rules/eligibility.ts'
 import { parseCheckoutQuery } from '#modules/giving/rules/query-parameters.ts'
+import { codeOfQuery } from '#modules/referrals/rules/code.ts'
 import { AddToBasket } from '../features/baskets/add-to-basket.tsx'
 import { firstChosen } from '../features/cards/card-words.ts'
 import { type Checkout, CheckoutForm } from '../features/giving/checkout-form.tsx'
@@ -65,6 +66,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     cards,
     mandate: viewer.isSignedIn ? mandateText(locale) : '',
     source: query.src ?? null,
+    code: codeOfQuery(url.searchParams) ?? null,
     redirectPath: query.redirectPath ?? null,
     returnedIntentId: url.searchParams.get('gift'),
     loginUrl: `/login?redirectUrl=${encodeURIComponent(url.pathname + url.search)}`,
@@ -116,6 +118,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
             slug={checkout.campaign.slug}
             campaignId={checkout.facts.campaignId}
             source={checkout.source}
+            code={checkout.code}
             isWide
             start={() => ({ amount: form.amount, levelId: form.levelId })}
           />

@@ -22,6 +22,8 @@ export type StoredLine = {
   readonly shippingAddress: LineAddress | null
   readonly taxAddress: LineAddress | null
   readonly source: string | null
+  /** A referral code. Gifts that came through different ones stay apart. */
+  readonly referredDonor?: string
   readonly original: { readonly amount: number; readonly currency: string } | null
   /** Base64 of the sealed emergency contact and medical information (decisions.md 43). */
   readonly sealed: string | null

@@ -6,6 +6,7 @@ export const accountSections: readonly { readonly path: string; readonly label: 
   { path: '/account/gifts', label: 'gifts.title' },
   { path: '/account/giving-list', label: 'giving-list.title' },
   { path: '/organize', label: 'shell.organize' },
+  { path: '/account/referrals', label: 'account.referrals' },
   { path: '/account/receipts', label: 'documents.title' },
   { path: '/account/addresses', label: 'addresses.title' },
   { path: '/account/cards', label: 'cards.title' },

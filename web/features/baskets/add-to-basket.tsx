@@ -6,6 +6,8 @@ type Props = {
   readonly slug: string
   readonly campaignId: string
   readonly source: string | null
+  /** A referral code the donor came by. */
+  readonly code?: string | null
   /** Names the fundraiser where the page has many. */
   readonly name?: string
   readonly isWide?: boolean
@@ -14,13 +16,17 @@ type Props = {
 }
 
 /** Opens the drawer, which is loaded by the first press; without scripts it leads to the page with the same form. */
-export function AddToBasket({ slug, campaignId, source, name, isWide = false, start }: Props) {
+export function AddToBasket({ slug, campaignId, source, code = null, name, isWide = false, start }: Props) {
   const t = useText()
   const [Drawer, setDrawer] = useState<ComponentType<BasketDrawerProps>>()
   const [isOpen, setOpen] = useState(false)
   const [begun, setBegun] = useState<ReturnType<NonNullable<Props['start']>>>()
   const first = start?.()
-  const query = new URLSearchParams({ ...(source ? { src: source } : {}), ...(first?.levelId ? { level: first.levelId } : {}) }).toString()
+  const query = new URLSearchParams({
+    ...(source ? { src: source } : {}),
+    ...(code ? { code } : {}),
+    ...(first?.levelId ? { level: first.levelId } : {}),
+  }).toString()
   const href = `/v4/basket/add/${encodeURIComponent(slug)}${query ? `?${query}` : ''}`
   function press(event: MouseEvent) {
     // Another tab or window is the browser's own doing.
@@ -40,7 +46,7 @@ export function AddToBasket({ slug, campaignId, source, name, isWide = false, st
         {t('shell.add-to-basket')}
         {name ? <span className="visually-hidden">: {name}</span> : null}
       </a>
-      {Drawer ? <Drawer isOpen={isOpen} slug={slug} campaignId={campaignId} source={source} start={begun} onClose={() => setOpen(false)} /> : null}
+      {Drawer ? <Drawer isOpen={isOpen} slug={slug} campaignId={campaignId} source={source} code={code} start={begun} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

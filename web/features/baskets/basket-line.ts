@@ -47,6 +47,7 @@ export function itemOf(line: Line): NewItem {
     ...(line.shippingAddress ? { shippingAddress: line.shippingAddress } : {}),
     ...((isGiftAid || isTaxDeductible) && line.taxAddress ? { taxAddress: toWire(line.taxAddress) } : {}),
     ...(line.source ? { source: line.source } : {}),
+    ...(line.referredDonor ? { referredDonor: line.referredDonor } : {}),
     ...(line.metadata ? { metadata: line.metadata } : {}),
   }
 }

@@ -25,6 +25,8 @@ export type BasketDrawerProps = {
   readonly version?: number | undefined
   /** Where the donor came from (`src`). */
   readonly source: string | null
+  /** The referral code they came by. */
+  readonly code?: string | null
   /** What was chosen before the drawer opened: whole major units, a level. */
   readonly start?: Pick<Start, 'amount' | 'levelId'> | undefined
   /** Escape, a click outside, the close button, or done. */
@@ -60,7 +62,7 @@ export function BasketDrawer(props: BasketDrawerProps) {
   )
 }
 
-function Contents({ slug, campaignId, line, version, source, start, say, onClose, onDone }: BasketDrawerProps & { readonly say: (said: Said) => void }) {
+function Contents({ slug, campaignId, line, version, source, code, start, say, onClose, onDone }: BasketDrawerProps & { readonly say: (said: Said) => void }) {
   const t = useText()
   const [facts, setFacts] = useState<DrawerFacts>()
   const [tries, setTries] = useState(1)
@@ -96,7 +98,12 @@ function Contents({ slug, campaignId, line, version, source, start, say, onClose
           editor={{
             line,
             version,
-            start: { source, amount: start?.amount ?? parseCheckoutQuery(new URLSearchParams(location.search)).amount?.split('.')[0], levelId: start?.levelId },
+            start: {
+              source,
+              code,
+              amount: start?.amount ?? parseCheckoutQuery(new URLSearchParams(location.search)).amount?.split('.')[0],
+              levelId: start?.levelId,
+            },
           }}
           onDone={(basket) => {
             onClose()

@@ -13,7 +13,7 @@ import { type Change, faultOnLeaving, type Form, giftOf } from '../giving/checko
 import { useMoneyText } from '../giving/gift-parts.tsx'
 import { type Basket, basketCalls, tellOfBasket, useFilling } from './filling.ts'
 import { ItemFields } from './item-fields.tsx'
-import { checkItem, controlOfItem, firstForm, formOfLine, type ItemFacts, itemOf, lacksTaxAddress, type Line, type Start } from './item-form.ts'
+import { cameBy, checkItem, controlOfItem, firstForm, formOfLine, type ItemFacts, itemOf, lacksTaxAddress, type Line, type Start } from './item-form.ts'
 import { begin, step } from './item-state.ts'
 import { type Put, putIntoBasket } from './put.ts'
 
@@ -95,7 +95,7 @@ export function ItemEditor({ item, addressFacts, line, version, start, posted, o
     if (line && !filling) return send({ did: 'refuse', served: {}, problem: t('item.missing') })
     send({ did: 'send' })
     try {
-      const sent = itemOf(form, facts, line ? (line.source ?? null) : (start.source ?? null))
+      const sent = itemOf(form, facts, cameBy(line, start))
       if (line && filling) onDone({ basket: await basketCalls.update(filling, line.id, sent, known.current), amount })
       else onDone({ ...(await putIntoBasket(filling, userId, sent)), amount })
     } catch (error) {

@@ -18,8 +18,14 @@ export type ItemFacts = {
   readonly wantsUpdates: boolean
 }
 
-/** What was chosen before: by the address (`?amount=&src=`), or on the page the form was opened from. */
-export type Start = { readonly amount?: string | undefined; readonly levelId?: string | undefined; readonly source?: string | null | undefined }
+/** How a donor came: `src`, and the referral code of a link. */
+export type CameBy = { readonly source?: string | null | undefined; readonly code?: string | null | undefined }
+
+/** What was chosen before: by the address (`?amount=&src=&code=`), or on the page the form was opened from. */
+export type Start = CameBy & { readonly amount?: string | undefined; readonly levelId?: string | undefined }
+
+/** Of a line that is changed it stays what it was. */
+export const cameBy = (line: Line | undefined, start: Start): CameBy => (line ? { source: line.source, code: line.referredDonor } : start)
 
 /** The form of a new line (S1 §5): the currency's default amount, one piece, zakat for whoever came for zakat. */
 export function firstForm({ facts, email, wantsUpdates }: ItemFacts, start: Start, wantsTaxReceipt = true): Form {
@@ -100,7 +106,7 @@ export function checkItem(typed: Form, facts: CheckoutFacts, line?: Line): Reado
 export const lacksTaxAddress = (form: Form): boolean => (form.giftAid || form.taxReceipt) && Object.keys(checkTaxAddress(form.taxAddress)).length > 0
 
 /** The payload of S1 §3 "Basket item payload": minor units, no empty fields, only what was asked for. */
-export function itemOf(typed: Form, facts: CheckoutFacts, source: string | null): NewItem {
+export function itemOf(typed: Form, facts: CheckoutFacts, { source, code }: CameBy): NewItem {
   const form = asked(typed, facts)
   const piece = Number(pieceOf(form, facts).amount)
   const shipping: AddressDraft | undefined = shippingToSend(form.shippingAddress)
@@ -124,6 +130,7 @@ export function itemOf(typed: Form, facts: CheckoutFacts, source: string | null)
     ...(form.emergencyName || form.emergencyPhone ? { emergencyContact: { name: form.emergencyName, phone: form.emergencyPhone } } : {}),
     ...(form.medical ? { medicalInformation: form.medical } : {}),
     ...(source ? { source } : {}),
+    ...(code ? { referredDonor: code } : {}),
   }
 }
 

@@ -136,7 +136,7 @@ describe('choosing', () => {
                   : change(form, { field: 'quantity', value: each.quantity })
           const level = item.facts.levels.find(({ id }) => id === form.levelId)
           const piece = level && level.amount > 0 ? level.amount : Number(form.amount) * 100
-          const sent = itemOf(form, item.facts, null)
+          const sent = itemOf(form, item.facts, {})
           expect([sent.amount, sent.quantity, sent.givingLevelId ?? '']).toEqual([piece, form.quantity, form.levelId])
           expect(giftOf(form, item.facts).amount).toBe(BigInt(piece) * BigInt(form.quantity))
         },
@@ -180,14 +180,14 @@ describe('what a level asks for', () => {
     const bare = select(typed, item, '2')
     expect(checkItem(bare, item.facts)).toEqual({})
     for (const field of ['givingLevelNote', 'givingLevelEmail', 'shippingAddress', 'emergencyContact', 'medicalInformation'])
-      expect(itemOf(bare, item.facts, null)).not.toHaveProperty(field)
-    expect(itemOf(typed, item.facts, 'home')).toMatchObject({
+      expect(itemOf(bare, item.facts, {})).not.toHaveProperty(field)
+    expect(itemOf(typed, item.facts, { source: 'home' })).toMatchObject({
       givingLevelNote: 'For Yusuf',
       shippingAddress: { Name: 'Amina', Address: '1 High Street', City: 'Leeds', Country: 'GB' },
       source: 'home',
     })
-    expect(Object.keys(itemOf(typed, item.facts, null).shippingAddress ?? {})).toEqual(['Name', 'Address', 'City', 'Country'])
-    expect(itemOf({ ...typed, shippingAddress: { country: 'GB', city: 'Leeds' } }, item.facts, null)).not.toHaveProperty('shippingAddress')
+    expect(Object.keys(itemOf(typed, item.facts, {}).shippingAddress ?? {})).toEqual(['Name', 'Address', 'City', 'Country'])
+    expect(itemOf({ ...typed, shippingAddress: { country: 'GB', city: 'Leeds' } }, item.facts, {})).not.toHaveProperty('shippingAddress')
   })
 
   test('what is sealed stays while it is left empty, for the same level only (decisions.md 43)', () => {
@@ -248,7 +248,7 @@ test('a line that is read into the form and sent again stays what it was', () =>
         const form = formOfLine(item, line)
         expect(checkItem(form, item.facts, line)).toEqual({})
         const { id: _, campaign: __, total: ___, tip: ____, coveredFee: _____, hasSealed: ______, ...kept } = line
-        expect(itemOf(form, item.facts, null)).toEqual({ ...kept, metadata: { originalAmount: line.amount, originalCurrency: 'USD' } })
+        expect(itemOf(form, item.facts, {})).toEqual({ ...kept, metadata: { originalAmount: line.amount, originalCurrency: 'USD' } })
       },
     ),
   )

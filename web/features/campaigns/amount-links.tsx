@@ -10,14 +10,16 @@ type Props = {
   /** Whole major units to choose from. */
   readonly quick: readonly string[]
   readonly source: string | null
+  /** A referral code, which goes along, too. */
+  readonly code?: string | null
 }
 
 /** Amounts as links, and a typed one with its Next button: a form that works without scripts. */
-export function AmountLinks({ link, currency, quick, source }: Props) {
+export function AmountLinks({ link, currency, quick, source, code = null }: Props) {
   const t = useText()
   const locale = useLocale()
   const [amount, setAmount] = useState('0')
-  const query = (of: string) => new URLSearchParams({ amount: of, ...(source ? { src: source } : {}) }).toString()
+  const query = (of: string) => new URLSearchParams({ amount: of, ...(source ? { src: source } : {}), ...(code ? { code } : {}) }).toString()
   return (
     <form method="get" action={link} className="amount-links" aria-label={t('campaign.amounts')}>
       <ul>
@@ -40,6 +42,7 @@ export function AmountLinks({ link, currency, quick, source }: Props) {
           droppedNotice={t('shell.fraction-dropped')}
         />
         {source ? <input type="hidden" name="src" value={source} /> : null}
+        {code ? <input type="hidden" name="code" value={code} /> : null}
         <button className="button button-quiet">{t('campaign.next')}</button>
       </div>
     </form>

@@ -17,11 +17,12 @@ export function useIsOpen(isOpenAtFirst: boolean, endsAt: string | null): boolea
 }
 
 /** The link of S1 §2.2. */
-export const checkoutUrl = (of: { slug: string; origin: string; source: string | null; levelId?: string }): string => {
+export const checkoutUrl = (of: { slug: string; origin: string; source: string | null; code?: string | null; levelId?: string }): string => {
   const query = new URLSearchParams({
     redirectURL: `${of.origin}/thankyou/${of.slug}`,
     type: 'rebuild',
     ...(of.source ? { src: of.source } : {}),
+    ...(of.code ? { code: of.code } : {}),
     ...(of.levelId ? { level: of.levelId } : {}),
   })
   return `/v4/checkout/${encodeURIComponent(of.slug)}?${query.toString()}`

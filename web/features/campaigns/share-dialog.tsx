@@ -20,7 +20,7 @@ export function ShareDialog({
   }, [campaign.id])
   return (
     <OpenedDialog title="share.title" {...of}>
-      <ShareWays slug={campaign.slug} title={campaign.title} url={url} couldRaise={couldRaise} />
+      <ShareWays slug={campaign.slug} title={campaign.title} url={url} couldRaise={couldRaise} campaignId={campaign.id} />
     </OpenedDialog>
   )
 }

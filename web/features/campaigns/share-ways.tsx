@@ -16,11 +16,13 @@ export function ShareWays({
   title,
   url,
   couldRaise,
+  campaignId,
 }: {
   readonly slug: string
   readonly title: string
   readonly url: string
   readonly couldRaise: CouldRaise
+  readonly campaignId: string
 }) {
   const t = useText()
   const locale = useLocale()
@@ -92,6 +94,9 @@ export function ShareWays({
           </button>
         </li>
       </ul>
+      <p className="small">
+        <a href={`/account/referrals/${campaignId}`}>{t('share.own')}</a>
+      </p>
     </div>
   )
 }

@@ -50,6 +50,8 @@ export type Checkout = {
   /** What a donor agrees to who wants the card kept; empty for whoever has no account to keep it in. */
   readonly mandate: string
   readonly source: string | null
+  /** The referral code of the link the donor came by. */
+  readonly code: string | null
   readonly redirectPath: string | null
   readonly returnedIntentId: string | null
   readonly loginUrl: string
@@ -152,6 +154,7 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
         intentId: intentId.current,
         giveAgain,
         source: checkout.source,
+        code: checkout.code,
         browserInfo: browserInfo(),
       })
       return give(input as DonateInput, { key: begin(), sessionId: sessionId() })
@@ -264,6 +267,7 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
           </p>
           <p className="quiet small">{t('give.goes-to', { organization: `\u2068${charityName(campaign, locale)}\u2069` })}</p>
           {checkout.posted?.isComplete ? <p className="notice">{t('give.checked')}</p> : null}
+          {checkout.code ? <p className="small">{t('give.referred')}</p> : null}
           <TotalLines quote={quote} />
           <div id="total" tabIndex={-1}>
             <Button type="submit" isWide isBusy={isBusy}>

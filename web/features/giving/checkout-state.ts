@@ -207,6 +207,7 @@ export function payloadOf(
     giveAgain: boolean
     proof?: string | undefined
     source: string | null
+    code: string | null
     browserInfo: Record<string, unknown>
   },
 ) {
@@ -245,6 +246,7 @@ export function payloadOf(
     ...(form.emergencyName.trim() ? { emergencyContact: { name: form.emergencyName.trim(), phone: form.emergencyPhone.trim() } } : {}),
     ...(form.medical.trim() ? { medicalInformation: form.medical.trim() } : {}),
     ...(of.source ? { src: of.source } : {}),
+    ...(of.code ? { referredDonor: of.code } : {}),
     ...(of.intentId ? { intentId: of.intentId } : {}),
     ...(of.proof ? { reCaptcha: of.proof } : {}),
   }

@@ -12,6 +12,7 @@ export const account = {
   'notifications.anonymous': 'التبرع دون إظهار اسمي',
   'notifications.anonymous-hint': 'تعرف المؤسسة مع ذلك من تبرع، لترسل الإيصال.',
   'account.title': 'حسابك',
+  'account.referrals': 'روابطك',
   'account.nav': 'حسابك',
   'account.desk': 'مكتب الإدارة',
   'account.overview': 'نظرة عامة',

@@ -3,6 +3,7 @@ export const campaignDialogs = {
   'share.lead': 'أخبر أحدًا عن «{name}».',
   'share.could': 'قد تجمع مشاركة واحدة أكثر من {amount}.',
   'share.source': 'المصدر: {source}',
+  'share.own': 'تابع ما يأتي عن طريقك: شارك برابط خاص بك',
   'share.device': 'مشاركة عبر …',
   'share.link': 'رابط هذه الحملة',
   'share.copy': 'انسخ الرابط',

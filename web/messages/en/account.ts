@@ -10,6 +10,7 @@ export const account = {
   'notifications.anonymous': 'Give without showing my name',
   'notifications.anonymous-hint': 'The charity still knows who gave, so that it can send a receipt.',
   'account.title': 'Your account',
+  'account.referrals': 'Your links',
   'account.nav': 'Your account',
   'account.desk': 'The operator’s desk',
   'account.overview': 'Overview',

@@ -4,6 +4,7 @@ export const campaignDialogs = {
   'share.lead': 'Tell somebody about “{name}”.',
   'share.could': 'One share could raise over {amount}.',
   'share.source': 'Source: {source}',
+  'share.own': 'See what comes of it: share by a link of your own',
   'share.device': 'Share with …',
   'share.link': 'Link to this fundraiser',
   'share.copy': 'Copy link',

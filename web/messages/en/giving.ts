@@ -65,6 +65,7 @@ export const giving = {
   'give.button': 'Give {amount}',
   'give.button-continue': 'Continue',
   'give.do-not-close': 'Please do not close this page.',
+  'give.referred': 'You came by somebody’s own link, so this gift counts for it. They see the amount and the name you show, or none if you give anonymously.',
   'give.secure': 'Charged once. You see here exactly what is charged.',
   'give.recurring-later': 'Giving on a schedule is not open yet for this fundraiser. This gift is made once.',
   'give.ended': 'This fundraiser has ended',

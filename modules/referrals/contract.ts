@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { frequencies } from '#modules/plans/rules/plan.ts'
+import { programmes } from '#modules/plans/rules/schedule.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { planIdsPattern } from './rules/plan-ids.ts'
+import { sortDirections, sortFields } from './rules/sorting.ts'
+
+const count = z.number().int()
+const minor = z.number().int()
+const currencyCode = z.string().regex(/^[A-Z]{3}$/)
+/** `0`: our own programmes, which belong to no fundraiser. */
+const campaignId = z.string().regex(/^\d{1,18}$/)
+/** Comma joined; only gifts of these giving plans. */
+const givingPlanId = z.string().max(740).regex(planIdsPattern).optional()
+const page = z.coerce.number().int().min(1).max(100_000).default(1)
+
+const referer = z.object({
+  id: z.string(),
+  code: z.string(),
+  campaignId: z.string(),
+  campaign: z.object({ slug: z.string(), name: z.string(), currencyCode }).nullable(),
+  /** What to share; of our own programmes one for each plan. */
+  link: z.string().nullable(),
+  givingPlans: z.array(z.object({ givingPlanId: z.string(), programme: z.enum(programmes).nullable(), link: z.string().nullable() })),
+  createdAt: z.string(),
+})
+export type RefererView = z.output<typeof referer>
+
+const stats = z.object({
+  /** Different donors who gave and have not got everything back (S1 §2.1 "Share"). */
+  count,
+  gifts: count,
+  /** Of these gifts, those of a giving plan. */
+  recurring: count,
+  /** Minor units, a currency each, the most gifts first. */
+  amounts: z.array(z.object({ currencyCode, amount: minor, gifts: count })),
+})
+export type ReferralStats = z.output<typeof stats>
+
+const referral = z.object({
+  id: z.string(),
+  date: z.string(),
+  isAnonymous: z.boolean(),
+  /** The name the donor shows in public; `null`: anonymous. */
+  donorName: z.string().nullable(),
+  /** What is left of the gift, minor units. */
+  amount: minor,
+  currencyCode,
+  frequency: z.enum(frequencies),
+  givingPlanId: z.string().nullable(),
+  /** Through whose link it came. */
+  code: z.string(),
+})
+export type ReferralView = z.output<typeof referral>
+
+/** `link`: what came through the asker's own; `fundraiser`: through everybody's, for the owners and admins of its charity. */
+const scope = z.enum(['link', 'fundraiser'])
+
+export const referralsContract = {
+  'POST /v4/referers': endpoint({
+    access: 'signed-in',
+    summary: 'A referral code of the asker’s own for a fundraiser, or for giving plans of ours. Asked for again it is the same one.',
+    input: z.object({ campaignId: campaignId.default('0'), givingPlanId }),
+    output: referer,
+    refuses: ['campaign-not-found', 'campaign-closed', 'plan-not-found', 'nothing-to-refer', 'too-many-referral-links'],
+    perMinute: 20,
+  }),
+  'GET /v4/referers/:campaignId': endpoint({
+    access: 'signed-in',
+    summary: 'The asker’s own referral code for a fundraiser, or with `givingPlanId` one that counts for these plans.',
+    input: z.object({ campaignId, givingPlanId }),
+    output: referer,
+    refuses: ['referral-link-not-found'],
+  }),
+  'GET /v4/referers/by-code/:code/:givingPlanId': endpoint({
+    access: 'signed-in',
+    summary: 'Whose referral code it is, for somebody who is about to give by a plan that it counts for.',
+    input: z.object({ code: z.string().max(200), givingPlanId: z.string().max(40) }),
+    output: z.object({ code: z.string(), name: z.string(), campaignId: z.string(), givingPlanId: z.string() }),
+    refuses: ['referral-link-not-found'],
+    perMinute: 60,
+  }),
+  'GET /v4/referers/:campaignId/referrals': endpoint({
+    access: 'signed-in',
+    summary: 'Gifts that came through the asker’s link; to the owners and admins of the charity, through every link of the fundraiser.',
+    input: z.object({ campaignId, page, sortField: z.enum(sortFields).default('date'), sortDirection: z.enum(sortDirections).optional(), givingPlanId }),
+    output: z.object({ scope, referrals: z.array(referral), page: count, pages: count, total: count }),
+    refuses: ['referral-link-not-found'],
+  }),
+  'GET /v4/referers/:campaignId/referrals/stats': endpoint({
+    access: 'signed-in',
+    summary: 'How many donors came through the link, with how many gifts and what they come to.',
+    input: z.object({ campaignId, givingPlanId }),
+    output: stats.extend({ scope }),
+    refuses: ['referral-link-not-found'],
+  }),
+  'GET /v4/referers/:campaignId/referrals/download/csv': endpoint({
+    access: 'signed-in',
+    summary: 'The same gifts as a file for a spreadsheet. It is written down that it was taken.',
+    input: z.object({ campaignId, givingPlanId }),
+    output: z.object({ filename: z.string(), rows: count, isComplete: z.boolean(), csv: z.string() }),
+    refuses: ['referral-link-not-found'],
+    perMinute: 10,
+  }),
+  'GET /v4/account/referrals': endpoint({
+    access: 'signed-in',
+    summary: 'Every link of the asker’s own with what came through it, and our programmes that one may have a link for.',
+    input: z.object({}),
+    output: z.object({
+      referers: z.array(referer.extend({ stats })),
+      programmes: z.array(z.object({ givingPlanId: z.string(), programme: z.enum(programmes) })),
+    }),
+  }),
+  'GET /v4/account/referrals/:campaignId/:file': endpoint({
+    access: 'signed-in',
+    summary: 'The QR code of the asker’s own link, to show or to print; of our own programmes that of `givingPlanId`.',
+    input: z.object({ campaignId, file: z.enum(['qr.svg']), givingPlanId: z.string().max(40).optional() }),
+    output: z.object({ link: z.string() }),
+    refuses: ['referral-link-not-found'],
+    perMinute: 60,
+  }),
+}

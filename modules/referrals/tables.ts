@@ -1,0 +1,20 @@
+import type { ColumnType } from 'kysely'
+
+type Instant = ColumnType<Date, Date, never>
+
+declare module '#shared/ports.ts' {
+  interface Tables {
+    'referrals.referer': { id: string; code: string; account_id: string | null; campaign_id: bigint | null; created_at: Instant }
+    'referrals.counted_plan': { referer_id: string; plan_id: string; added_at: Instant }
+    'referrals.referral': {
+      donation_id: string
+      referer_id: string
+      campaign_id: bigint
+      plan_id: string | null
+      currency: string
+      gift: bigint
+      returned: bigint
+      given_at: Instant
+    }
+  }
+}
