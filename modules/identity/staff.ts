@@ -2,9 +2,11 @@ import type { RequestFacts, StaffRole } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/audit/index.ts'
+import { type NotificationPorts, queueMails } from '#modules/notifications/index.ts'
 import { deleteSessionsOf } from './account-queries.ts'
 import { proveAgain } from './prove-again.ts'
 import { findAccountByEmail } from './queries.ts'
+import { rolesMail } from './roles-mail.ts'
 import { normaliseEmail } from './rules/email.ts'
 import { lockAdmins, lockForRoles, type StaffMember, updateRoles } from './staff-queries.ts'
 import type { AccountViewer } from './viewer.ts'
@@ -23,10 +25,10 @@ export async function lookUpAccount(ports: Ports, viewer: AccountViewer, facts: 
 
 /**
  * Gives and takes the operator's work: `roles` are all that an account has from now on. Its sessions end, for each was opened with other rights
- * (trust.md S1), the admin's own too where it is theirs. One admin always stays.
+ * (trust.md S1), the admin's own too where it is theirs, and a mail tells whose it is. One admin always stays.
  */
 export async function changeRoles(
-  ports: Ports,
+  ports: NotificationPorts,
   viewer: AccountViewer,
   facts: RequestFacts,
   of: { readonly accountId: string; readonly roles: readonly StaffRole[] },
@@ -52,6 +54,7 @@ export async function changeRoles(
       ip: facts.ip,
       details: { before, after: roles, sessionsEnded },
     })
+    await queueMails(tx, await rolesMail(ports, tx, { accountId: account.id, roles }), ports.clock())
     return { ...account, roles }
   })
 }

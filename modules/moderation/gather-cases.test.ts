@@ -118,3 +118,40 @@ test('a fundraiser its organizer paused is held by staff all the same, and their
   expect((await move('active')).status).toBe(200)
   expect(await status()).toBe(1)
 })
+
+test('what a fundraiser says anew after it was verified for Zakat is looked at once, before beside now', async () => {
+  const { campaign, organizer } = await anOrganizedCampaign(house.app)
+  const url = `/v4/campaigns/${campaign.id}`
+  const caseOf = async (kind: string) => (await cases(reviewer.token, `kind=${kind}`)).filter((each) => each.campaign.startsWith(campaign.name))
+  const say = async (version: number, over: object) => {
+    expect((await desk.ask(organizer.token, 'PATCH', `${url}/draft`, { version, ...over })).status).toBe(200)
+    expect((await desk.ask(organizer.token, 'POST', `${url}/draft/publish`, { version: version + 1 })).status).toBe(200)
+  }
+  await say(0, { title: `${campaign.name} and wide` })
+  expect(await caseOf('edit')).toEqual([])
+  await desk.ask(organizer.token, 'POST', `${url}/zakat-requests`, {
+    categories: ['poor'],
+    note: 'Food for the poor.',
+    links: ['https://umeed.example/report'],
+  })
+  const [asked] = await caseOf('zakat')
+  const expiresOn = new Date(Date.now() + 200 * 86_400_000).toISOString().slice(0, 10)
+  expect((await decide(reviewer.token, asked!.id, { decision: 'approve', expiresOn })).status).toBe(200)
+
+  await say(2, { location: 'Sindh' })
+  expect(await caseOf('edit')).toEqual([])
+  await say(4, { title: `${campaign.name} and deep`, goal: '9000' })
+  await Promise.all([gatherCases(house.app), gatherCases(house.app)])
+  const [found, ...others] = await caseOf('edit')
+  expect([found!.reasons[0]!.code, others]).toEqual(['edited', []])
+  const seen = (await desk.ask<{ texts: object[] }>(reviewer.token, 'GET', `/v4/staff/cases/${found!.id}`)).body
+  expect(seen.texts).toHaveLength(2)
+  expect(seen.texts).toContainEqual({ name: 'name', before: `${campaign.name} and wide`, now: `${campaign.name} and deep` })
+  expect(seen.texts).toContainEqual({ name: 'goal', before: expect.any(String), now: '9000' })
+  expect((await decide(reviewer.token, found!.id, { decision: 'warn', template: 'claims' })).status).toBe(200)
+  expect((await mailsTo(organizer.viewer.email)).map(({ kind }) => kind)).toContain('moderation-edit-warn')
+  await gatherCases(house.app)
+  expect(await caseOf('edit')).toEqual([])
+  const finance = await desk.staff('finance')
+  expect((await desk.ask(finance, 'GET', `/v4/staff/cases/${found!.id}`)).status).toBe(404)
+})

@@ -59,6 +59,15 @@ test('an admin finds an account by its e-mail and gives it work; its sessions en
   ])
   expect((await setRoles(found.id, [])).statusCode).toBe(200)
   expect(await rolesOf(found.id)).toEqual([])
+  expect((await setRoles(found.id, [])).statusCode).toBe(200)
+  const mails = await house.app.db
+    .selectFrom('notifications.mail')
+    .select('content')
+    .where('to_address', '=', email)
+    .where('kind', '=', 'roles-changed')
+    .execute()
+  expect(mails).toHaveLength(2)
+  for (const said of ['Review and Support', 'no work of the operator’s any more']) expect(JSON.stringify(mails)).toContain(said)
 })
 
 test('work is given only to whoever has proven their e-mail, and only by an admin who has just shown who they are', async () => {

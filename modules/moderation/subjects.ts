@@ -4,6 +4,7 @@ import type { Db, Tx } from '#shared/ports.ts'
 import type { ModerationPorts } from './ports.ts'
 import type { CaseKind } from './rules/score.ts'
 import { commentSubject } from './subjects/comment.ts'
+import { editSubject } from './subjects/edit.ts'
 import { fundraiserSubject } from './subjects/fundraiser.ts'
 import { refundSubject } from './subjects/refund.ts'
 import { reportSubject } from './subjects/report.ts'
@@ -48,6 +49,7 @@ export type SubjectKind = {
 
 export const subjects: Readonly<Record<CaseKind, SubjectKind>> = {
   fundraiser: fundraiserSubject,
+  edit: editSubject,
   zakat: zakatSubject,
   report: reportSubject,
   comment: commentSubject,

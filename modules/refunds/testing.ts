@@ -11,7 +11,7 @@ export function refundHouse(house: TestApp) {
 
   const ask = async <T = Record<string, never>>(
     token: string,
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'PATCH',
     url: string,
     payload: object = {},
     key?: string,

@@ -275,6 +275,43 @@ test('two tabs: a change in one is noticed in the other without losing what was 
   await expect(two.getByText('Basket updated elsewhere.')).toBeVisible()
 })
 
+test('a change in another tab is noticed also while the one before is being loaded', async ({ context }) => {
+  const [one, two] = [await context.newPage(), await context.newPage()]
+  const [first] = await twoCauses(one)
+  await one.goto('/v4/basket')
+  await expect(saved(one)).toBeVisible()
+  await two.goto('/v4/basket')
+  await expect(two.getByRole('form', { name: first.name }).getByLabel('Amount')).toBeVisible()
+  const change = async (amount: string) => {
+    const answered = two.waitForResponse((answer) => answer.request().method() === 'PUT' || answer.request().method() === 'PATCH')
+    await two.getByRole('form', { name: first.name }).getByLabel('Amount').fill(amount)
+    await answered
+  }
+  await change('25')
+  await expect(one.getByText('Basket updated elsewhere.')).toBeVisible()
+  let isRead = () => {}
+  const read = new Promise<void>((resolve) => (isRead = resolve))
+  let letThrough = () => {}
+  const through = new Promise<void>((resolve) => (letThrough = resolve))
+  await one.route('**/*.data*', async (route) => {
+    const response = await route.fetch()
+    isRead()
+    await through
+    await route.fulfill({ response })
+  })
+  await one.getByRole('button', { name: 'Reload' }).click()
+  await read
+  await change('35')
+  await expect(saved(two)).toBeVisible()
+  letThrough()
+  await expect(one.getByRole('form', { name: first.name }).getByLabel('Amount')).toHaveValue('25')
+  await expect(one.getByText('Basket updated elsewhere.')).toBeVisible()
+  await one.unroute('**/*.data*')
+  await one.getByRole('button', { name: 'Reload' }).click()
+  await expect(one.getByRole('form', { name: first.name }).getByLabel('Amount')).toHaveValue('35')
+  await expect(one.getByText('Basket updated elsewhere.')).toHaveCount(0)
+})
+
 test('a basket that was paid for in another tab is refused with a way on, and charged once', async ({ context, request }) => {
   const [one, two] = [await context.newPage(), await context.newPage()]
   const emails = [freshEmail('pays'), freshEmail('too-late')] as const

@@ -159,6 +159,7 @@ test('whatever a donor’s name and words are made of, nothing of it runs [NT1] 
           request.post(`/api/donate/donate/${campaign.id}`, {
             data: {
               amount: String(20 + start + index),
+              giveAgain: true,
               currency: campaign.currency,
               guest: { email: freshEmail('attack'), name: 'Guest' },
               tokens: [{ type: 'card', token: 'pm_card_visa' }],
@@ -214,7 +215,7 @@ test('a donor keeps their own words, and the organizer decides what stands on th
   await logIn(donor, 'amina@example.org', '/account/gifts')
   const { id } = (await (await request.get('/v4/campaigns/by-slug/clean-water-for-tharparkar')).json()) as { id: string }
   const given = await context.request.post(`/api/donate/donate/${id}`, {
-    data: { amount: '31', currency: 'USD', tokens: [{ type: 'card', token: 'pm_card_visa' }] },
+    data: { amount: '31', currency: 'USD', giveAgain: true, tokens: [{ type: 'card', token: 'pm_card_visa' }] },
     headers: { 'idempotency-key': `own-words-${freshEmail('key')}` },
   })
   const giftId = ((await given.json()) as { result: { id: string } }).result.id

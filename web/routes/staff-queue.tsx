@@ -12,7 +12,7 @@ import '../styles/staff.css'
 import type { Route } from './+types/staff-queue'
 
 const choices = { assignee: ['anyone', 'me', 'nobody'], sort: ['score', 'age'], state: ['open', 'decided'] } as const
-const kinds = ['fundraiser', 'zakat', 'report', 'comment', 'refund'] as const
+const kinds = ['fundraiser', 'edit', 'zakat', 'report', 'comment', 'refund'] as const
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, locale, now } = context.get(renderContext)

@@ -65,3 +65,16 @@ export const listRevisions = (db: Db, of: { campaignId: bigint; limit: number })
     .orderBy('id', 'desc')
     .limit(of.limit)
     .execute()
+
+/** What one edit changed; fields as the form has them. */
+export type Edit = {
+  readonly id: string
+  readonly campaignId: bigint
+  readonly before: Partial<DraftContent>
+  readonly after: Partial<DraftContent>
+}
+
+export const findRevision = async (db: Db, id: string): Promise<Edit | undefined> =>
+  (await db.selectFrom('fundraising.revision').select(['id', 'campaign_id as campaignId', 'before', 'after']).where('id', '=', id).executeTakeFirst()) as
+    | Edit
+    | undefined

@@ -15,6 +15,11 @@ export const decisionsOf: Readonly<Record<CaseKind, readonly Decision[]>> = {
     { key: 'publish', effect: 'stands' },
     { key: 'send-back', effect: 'falls', letter: { templates: ['story', 'picture', 'claims', 'identity'], isOwn: true } },
   ],
+  edit: [
+    { key: 'accept', effect: 'stands' },
+    { key: 'warn', effect: 'falls', letter: { templates: ['story', 'picture', 'claims'] } },
+    { key: 'pause', effect: 'falls', letter: { templates: ['story', 'picture', 'claims', 'identity'] } },
+  ],
   refund: [
     { key: 'grant', effect: 'stands' },
     { key: 'refuse', effect: 'falls', letter: { templates: [], isOwn: true } },

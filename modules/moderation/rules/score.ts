@@ -2,7 +2,7 @@ import { minimumAmount } from '#modules/giving/rules/amounts.ts'
 import { isCurrency } from '#shared/money.ts'
 import type { ReportReason } from './report.ts'
 
-export const caseKinds = ['fundraiser', 'zakat', 'report', 'comment', 'refund'] as const
+export const caseKinds = ['fundraiser', 'edit', 'zakat', 'report', 'comment', 'refund'] as const
 export type CaseKind = (typeof caseKinds)[number]
 
 /** What is known of a case when it is weighed. */
@@ -22,7 +22,7 @@ export type Factors = {
 /** One part of a score, so that it is always seen where it comes from. */
 export type ScorePart = { readonly part: 'kind' | 'reports' | 'gravity' | 'money' | 'zakat'; readonly points: number }
 
-const ofKind: Readonly<Record<CaseKind, number>> = { fundraiser: 15, zakat: 15, report: 10, comment: 5, refund: 20 }
+const ofKind: Readonly<Record<CaseKind, number>> = { fundraiser: 15, edit: 15, zakat: 15, report: 10, comment: 5, refund: 20 }
 const ofReason: Readonly<Record<ReportReason, number>> = {
   fraud: 30,
   harm: 30,

@@ -3,6 +3,7 @@ import { type CaseKind, caseKinds } from './score.ts'
 
 const theirs: Readonly<Record<CaseKind, readonly StaffRole[]>> = {
   fundraiser: ['reviewer'],
+  edit: ['reviewer'],
   zakat: ['reviewer'],
   report: ['reviewer', 'support'],
   comment: ['reviewer', 'support'],

@@ -95,6 +95,16 @@ test('what was saved here does not overwrite what another tab said after it', ()
   expect(loaded.tip.choice).toBe('0')
 })
 
+test('a tip that another tab took away stays away also where an amount was being typed meanwhile', () => {
+  let state = reduce(start(basket([item('a')])), { kind: 'tip', tip: { choice: '16' } })
+  state = reduce(state, { kind: 'saved', basket: basket([item('a')], { tipAmount: 320, version: 2 }) })
+  state = reduce(state, { kind: 'line', id: 'a', change: { amount: 3000 } })
+  const loaded = reduce(state, { kind: 'loaded', basket: basket([item('a')], { tipAmount: 0, version: 3 }), facts })
+  expect([loaded.tip.choice, linesOf(loaded)[0]!.amount, editOf(loaded, facts)]).toEqual(['0', 3000, undefined])
+  const own = reduce(state, { kind: 'tip', tip: { choice: '10' } })
+  expect(reduce(own, { kind: 'loaded', basket: basket([item('a')], { tipAmount: 0, version: 3 }), facts }).tip.choice).toBe('10')
+})
+
 test('a share of the gifts follows them; a tip that fits no share is kept until another is chosen', () => {
   const shared = start(basket([item('a')], { tipAmount: 320 }))
   expect(shared.tip.choice).toBe('16')

@@ -186,7 +186,8 @@ function tipAtFirst(basket: Basket, facts: BasketFacts, policy: TipPolicy): Tip 
 
 /** After the basket was loaded anew: what was chosen here and not saved stays, otherwise the basket's own. */
 function tipAfter(state: State, basket: Basket, facts: BasketFacts): Tip {
-  const isSaved = !state.tip.isChosen || Number(tipOfState(state, facts).amount) === state.basket.tipAmount
+  // A share of gifts that are still being typed is no choice of a tip.
+  const isSaved = !state.tip.isChosen || Number(tipOfState({ ...state, changes: {} }, facts).amount) === state.basket.tipAmount
   if (!isSaved || basket.tipAmount === state.basket.tipAmount) return state.tip
   return { ...tipAtFirst(basket, facts, 'zero'), isChosen: true }
 }

@@ -24,6 +24,8 @@ export function useBasket(loaded: Basket, facts: BasketFacts, policy: TipPolicy,
   const now = useRef(state)
   const known = useRef(facts)
   const saves = useRef<Promise<Basket | undefined>>(Promise.resolve(undefined))
+  /** The newest version another tab told of. */
+  const told = useRef(0)
   const dispatch = useCallback((change: Change) => {
     now.current = reduce(now.current, change)
     show(now.current)
@@ -31,16 +33,21 @@ export function useBasket(loaded: Basket, facts: BasketFacts, policy: TipPolicy,
 
   useEffect(() => {
     known.current = facts
-    if (now.current.basket !== loaded && loaded.version >= now.current.basket.version) dispatch({ kind: 'loaded', basket: loaded, facts })
+    if (now.current.basket === loaded || loaded.version < now.current.basket.version) return
+    dispatch({ kind: 'loaded', basket: loaded, facts })
+    // It was changed once more while it was on its way.
+    if (told.current > loaded.version) dispatch({ kind: 'elsewhere' })
   }, [loaded, facts, dispatch])
 
   useEffect(() => {
     const choice = recall('checkoutPreferences')?.tipChoice
     if (!now.current.tip.isChosen && choice && ['0', '5', '10', '16'].includes(choice)) dispatch({ kind: 'tip', tip: { choice: choice as TipChoice } })
     else if (!now.current.tip.isChosen && now.current.tip.choice !== '') dispatch({ kind: 'tip', tip: {} })
-    return onOtherTab((told) => {
+    return onOtherTab((other) => {
       const { id, version } = now.current.basket
-      if (!told || (told.id === id && told.version > version)) dispatch({ kind: 'elsewhere' })
+      if (other && (other.id !== id || other.version <= version)) return
+      told.current = other?.version ?? 0
+      dispatch({ kind: 'elsewhere' })
     })
   }, [dispatch])
 
