@@ -17,8 +17,7 @@ import { plansContract } from './plans/contract.ts'
 import { privacyContract } from './privacy/contract.ts'
 import { receiptsContract } from './receipts/contract.ts'
 import { refundsContract } from './refunds/contract.ts'
-import { consentContract } from './subscriptions/contract-consent.ts'
-import { subscriptionsContract } from './subscriptions/contract.ts'
+import { consentContract, subscriptionsContract } from './subscriptions/contract.ts'
 
 /** Every call of the product, by its name. The server answers by it, the web is typed by it, the OpenAPI document comes out of it. */
 export const contract = {

@@ -6,6 +6,8 @@ import { frequencies } from '#modules/plans/rules/plan.ts'
 import { programmes } from '#modules/plans/rules/schedule.ts'
 import { paymentStatuses, subscriptionStates } from '#modules/plans/rules/states.ts'
 
+export { consentContract } from './contract-consent.ts'
+
 const minor = z.number().int().min(0).max(1_000_000_000_000)
 const currency = z.string().regex(/^[A-Z]{3}$/)
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
@@ -121,7 +123,7 @@ const occurrence = z.object({
 })
 export type OccurrenceView = z.output<typeof occurrence>
 
-export const subscription = z.object({
+const subscription = z.object({
   id: z.string(),
   givingPlanId: z.string(),
   programme: z.enum(programmes).nullable(),
