@@ -20,7 +20,12 @@ import { tell } from './tell.ts'
  * The donor agrees to go on for another year. What rested because they had not goes on from now; nothing is made up for. A programme of nights is
  * agreed to once and never renewed. Throws `not-found`, and `subscription-over`.
  */
-export async function agreeAgain(ports: SubscriptionPorts, viewer: Viewer, facts: RequestFacts, id: string): Promise<Pick<Subscription, 'consentUntil' | 'state' | 'because'>> {
+export async function agreeAgain(
+  ports: SubscriptionPorts,
+  viewer: Viewer,
+  facts: RequestFacts,
+  id: string,
+): Promise<Pick<Subscription, 'consentUntil' | 'state' | 'because'>> {
   const own = await ownSubscription(ports.db, viewer, id)
   const months = await monthsFor(ports, own.calendar)
   const now = ports.clock()

@@ -49,7 +49,10 @@ async function followAttempt(ports: SubscriptionPorts, tx: Tx, subscription: Sub
     // Closed by what the payment itself has written, which is on its way.
     case 'SUCCEEDED':
       if (now.getTime() - attempt.submittedAt.getTime() > dayMs)
-        ports.log.error({ subscriptionId: subscription.id, attemptId: attempt.id }, 'a paid gift of a subscription has not been closed for a day and needs a person')
+        ports.log.error(
+          { subscriptionId: subscription.id, attemptId: attempt.id },
+          'a paid gift of a subscription has not been closed for a day and needs a person',
+        )
       return
     case 'DECLINED': {
       const code = attempt.declineCode ?? 'generic_decline'
@@ -61,7 +64,10 @@ async function followAttempt(ports: SubscriptionPorts, tx: Tx, subscription: Sub
     default: {
       const isOld = now.getTime() - attempt.submittedAt.getTime() > dayMs
       if (isOld)
-        ports.log.error({ subscriptionId: subscription.id, attemptId: attempt.id, state: attempt.state }, 'a gift of a subscription has had no end for a day and needs a person')
+        ports.log.error(
+          { subscriptionId: subscription.id, attemptId: attempt.id, state: attempt.state },
+          'a gift of a subscription has had no end for a day and needs a person',
+        )
       await changeOccurrences(
         tx,
         taken.map((each) => ({ ...idOf(each), from: ['PROCESSING', 'UNKNOWN'], state: 'UNKNOWN', leaseUntil: minutes(now, isOld ? 60 : 2) })),

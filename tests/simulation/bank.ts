@@ -8,9 +8,23 @@ import { declineClassOf } from '#modules/payments/rules/declines.ts'
 import { dice } from './chance.ts'
 import type { Fate } from './fates.ts'
 
-export type BankCharge = { readonly chargeId: string; readonly intentId: string; readonly subscriptionId: string; readonly keys: readonly string[]; readonly amount: bigint; readonly at: number }
+export type BankCharge = {
+  readonly chargeId: string
+  readonly intentId: string
+  readonly subscriptionId: string
+  readonly keys: readonly string[]
+  readonly amount: bigint
+  readonly at: number
+}
 
-type Intent = { readonly id: string; readonly amount: bigint; readonly currency: string; readonly subscriptionId: string; readonly keys: readonly string[]; state: 'open' | 'cancelled' | Outcome }
+type Intent = {
+  readonly id: string
+  readonly amount: bigint
+  readonly currency: string
+  readonly subscriptionId: string
+  readonly keys: readonly string[]
+  state: 'open' | 'cancelled' | Outcome
+}
 
 const codes: Readonly<Record<Exclude<Fate, 'fine'>, string>> = {
   later: 'try_again_later',
@@ -34,7 +48,6 @@ export function createBank({ seed, now, fateOf, silence }: BankOptions) {
   const byKey = new Map<string, Intent>()
   const answers = new Map<string, Outcome>()
   const triesOf = new Map<string, number>()
-  let asked = 0
 
   const cardOf = (subscriptionId: string) => ({ brand: 'visa', last4: '4242', fingerprint: `plastic ${subscriptionId}`, country: 'GB' })
 
@@ -62,7 +75,6 @@ export function createBank({ seed, now, fateOf, silence }: BankOptions) {
     provider: 'stripe',
     publicConfiguration: { provider: 'sandbox', publishableKey: 'pk', origin: 'http://127.0.0.1' },
     createIntent: async ({ key, amount, metadata }) => {
-      asked += 1
       if (roll() < silence) return { kind: 'unreachable', reason: 'no answer' }
       const known = byKey.get(key)
       if (known) return { kind: 'made', providerIntentId: known.id }
@@ -109,5 +121,5 @@ export function createBank({ seed, now, fateOf, silence }: BankOptions) {
     },
     refunds: { ask: away, ofIntent: async () => [], since: async () => [] },
   }
-  return { gateway, truth, asked: () => asked }
+  return { gateway, truth }
 }

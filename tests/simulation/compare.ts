@@ -5,7 +5,17 @@ import { dayMs, localDay } from './days.ts'
 import { type Done, expectedOf } from './oracle.ts'
 import { type Kind, kinds, type Story, type World } from './stories.ts'
 
-export type Row = { readonly kind: Kind | 'all'; subscriptions: number; due: number; charged: number; missing: number; double: number; early: number; late: number; notDue: number }
+export type Row = {
+  readonly kind: Kind | 'all'
+  subscriptions: number
+  due: number
+  charged: number
+  missing: number
+  double: number
+  early: number
+  late: number
+  notDue: number
+}
 export type Report = {
   readonly rows: readonly Row[]
   /** Everything that is not as it should be, one line each. */
@@ -30,7 +40,8 @@ export async function compare(world: World, came: Came): Promise<Report> {
   const { app, idOf, done, truth, errors } = came
   const faults: string[] = errors.map((error) => `an error was logged: ${error}`)
   const rows = new Map<string, Row>()
-  const rowOf = (kind: Row['kind']) => rows.get(kind) ?? rows.set(kind, { kind, subscriptions: 0, due: 0, charged: 0, missing: 0, double: 0, early: 0, late: 0, notDue: 0 }).get(kind)!
+  const rowOf = (kind: Row['kind']) =>
+    rows.get(kind) ?? rows.set(kind, { kind, subscriptions: 0, due: 0, charged: 0, missing: 0, double: 0, early: 0, late: 0, notDue: 0 }).get(kind)!
   for (const kind of kinds) rowOf(kind)
   const charges = Map.groupBy(truth, ({ subscriptionId }) => subscriptionId)
   const states = new Map((await app.db.selectFrom('subscriptions.subscription').select(['id', 'state', 'because']).execute()).map((row) => [row.id, row]))
@@ -39,7 +50,9 @@ export async function compare(world: World, came: Came): Promise<Report> {
     if (!id) continue
     const row = rowOf(story.kind)
     const say = (what: string, key: string, at?: number) =>
-      faults.push(`${what}: story ${story.index} (${story.kind}, ${story.zone}, ${story.calendar}) ${id} gift ${key}${at === undefined ? '' : ` at ${new Date(at).toISOString()}`}`)
+      faults.push(
+        `${what}: story ${story.index} (${story.kind}, ${story.zone}, ${story.calendar}) ${id} gift ${key}${at === undefined ? '' : ` at ${new Date(at).toISOString()}`}`,
+      )
     row.subscriptions += 1
     const expected = new Map(expectedOf(world, story, done[story.index]!).map((each) => [each.key, each]))
     const given = Map.groupBy(
@@ -108,7 +121,8 @@ async function booksOf({ app, ownerUrl, truth }: Came): Promise<string[]> {
     [],
   )
   const booked = new Map(ours.map(({ id, amount }) => [id, amount]))
-  for (const { chargeId, amount } of truth) if (booked.get(chargeId) !== amount) faults.push(`the bank took ${amount} by ${chargeId}, we wrote down ${booked.get(chargeId)}`)
+  for (const { chargeId, amount } of truth)
+    if (booked.get(chargeId) !== amount) faults.push(`the bank took ${amount} by ${chargeId}, we wrote down ${booked.get(chargeId)}`)
   if (booked.size !== truth.length) faults.push(`the bank made ${truth.length} charges, we know ${booked.size}`)
   const [open] = await app.statement<{ count: number }>(
     'simulation.paid',

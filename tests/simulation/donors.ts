@@ -86,7 +86,8 @@ export async function act(ports: SubscriptionPorts, what: Act, id: string, { vie
         await saveSubscription(tx, active, now)
         await reopenComing(tx, id, now)
         // What is not written down here is by `materialise`, which must begin where the rest ended.
-        if (now.getUTCMinutes() % 2 === 0) await planAhead(tx, active, await monthsFor({ db: tx }, active.calendar), now, addDays(localDateIn('UTC', now), aheadDays))
+        if (now.getUTCMinutes() % 2 === 0)
+          await planAhead(tx, active, await monthsFor({ db: tx }, active.calendar), now, addDays(localDateIn('UTC', now), aheadDays))
         return what
       }
       case 'cancel': {

@@ -57,7 +57,12 @@ export function expectedOf(world: World, story: Story, done: readonly Done[]): E
     const meanwhile = between(done, due, latest)
     const isLapsed = isCivil && until(again) < localDay(zone, again)
     if (meanwhile === 'no' || isLapsed || again >= stolenAt) continue
-    expected.push({ key: gift.key, earliest: gift.isMoved && !isShort ? due : again, latest, must: standing === 'yes' && meanwhile === 'yes' && latest < world.until })
+    expected.push({
+      key: gift.key,
+      earliest: gift.isMoved && !isShort ? due : again,
+      latest,
+      must: standing === 'yes' && meanwhile === 'yes' && latest < world.until,
+    })
   }
   return expected
 }

@@ -161,7 +161,13 @@ function calm(instant: number, outages: readonly Outage[]): number {
 }
 
 /** Most agree again in time, some late, some never. */
-function agreements(zone: string, startsOn: string, isCivil: boolean, roll: (...what: readonly (string | number)[]) => number, outages: readonly Outage[]): Act[] {
+function agreements(
+  zone: string,
+  startsOn: string,
+  isCivil: boolean,
+  roll: (...what: readonly (string | number)[]) => number,
+  outages: readonly Outage[],
+): Act[] {
   const acts: Act[] = []
   let until = plusDays(startsOn, 365)
   for (let year = 1; isCivil && year <= 3; year++) {

@@ -46,7 +46,11 @@ export function createWorker(base: App, { roll, deadliness }: { readonly roll: (
       ),
     statement: (name, text, values) => living(() => base.statement(name, text, values)),
     together: (kind, item, work) => living(() => together(kind, item, work)),
-    gateway: { ...base.gateway, createIntent: (ask) => living(() => base.gateway.createIntent(ask)), confirm: (ask) => living(() => base.gateway.confirm(ask)) },
+    gateway: {
+      ...base.gateway,
+      createIntent: (ask) => living(() => base.gateway.createIntent(ask)),
+      confirm: (ask) => living(() => base.gateway.confirm(ask)),
+    },
     failpoint: async () => {
       if (!isAlive) throw new Death()
       if (roll() >= deadliness) return
