@@ -80,7 +80,15 @@ const idOf = ({ subscriptionId, key }: OccurrenceRow) => ({ subscriptionId, key 
 
 /** Back to waiting, or, where the subscription has ended or rests since, to where its other gifts went. */
 async function release(tx: Tx, subscription: Subscription, taken: readonly OccurrenceRow[], dueAt: Date): Promise<void> {
-  const back: Change[] = taken.map((each) => ({ ...idOf(each), from: ['PROCESSING', 'UNKNOWN'], state: 'SCHEDULED', dueAt, chargeId: null, leaseUntil: null }))
+  const back: Change[] = taken.map((each) => ({
+    ...idOf(each),
+    from: ['PROCESSING', 'UNKNOWN'],
+    state: 'SCHEDULED',
+    dueAt,
+    chargeId: null,
+    leaseUntil: null,
+    putOffSince: each.putOffSince ?? each.dueAt,
+  }))
   await changeOccurrences(tx, back)
   if (subscription.state === 'active') return
   const isOver = subscription.state === 'cancelled' || subscription.state === 'ended'
@@ -114,7 +122,7 @@ async function followDecline(
   const to = (change: Omit<Change, 'subscriptionId' | 'key' | 'from'>) =>
     changeOccurrences(
       tx,
-      taken.map((each) => ({ ...idOf(each), from: ['PROCESSING', 'UNKNOWN'], leaseUntil: null, declineCode: code, ...change })),
+      taken.map((each) => ({ ...idOf(each), from: ['PROCESSING', 'UNKNOWN'], leaseUntil: null, declineCode: code, putOffSince: null, ...change })),
     )
   switch (next.kind) {
     case 'retry':

@@ -109,15 +109,17 @@ export async function act(ports: SubscriptionPorts, what: Act, id: string, { vie
         await changeOccurrences(
           tx,
           rows.flatMap(({ key, on, state: as, skippedBecause }) =>
-            occurrencesIn(subscription.schedule, { timeZone: what.zone, from: on, until: on }, months).map(({ dueAt }) => ({
-              subscriptionId: id,
-              key,
-              from: [as],
-              state: as,
-              skippedBecause,
-              plannedAt: dueAt,
-              dueAt,
-            })),
+            occurrencesIn(subscription.schedule, { timeZone: what.zone, from: on, until: on }, months)
+              .filter(({ dueAt }) => dueAt > now)
+              .map(({ dueAt }) => ({
+                subscriptionId: id,
+                key,
+                from: [as],
+                state: as,
+                skippedBecause,
+                plannedAt: dueAt,
+                dueAt,
+              })),
           ),
         )
         await saveSubscription(tx, { ...subscription, timeZone: what.zone }, now)

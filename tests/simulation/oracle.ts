@@ -77,8 +77,10 @@ function civil(world: World, story: Story, done: readonly Done[]): Gift[] {
     let isMoved = false
     for (const act of done)
       if (act.kind === 'zone' && due > act.at) {
-        due = Math.max(instantOf(act.zone, day, '09:00'), act.at)
-        isMoved = due === act.at
+        // A gift whose new time has passed already keeps the time it had.
+        const moved = instantOf(act.zone, day, '09:00')
+        isMoved = moved <= act.at
+        if (!isMoved) due = moved
       }
     list.push({ key: day, day, due, isMoved })
   }
