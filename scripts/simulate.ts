@@ -43,6 +43,12 @@ fs.chmodSync(dataDir, 0o755)
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '4GB', shared_buffers: '512MB' }
 const postgres = await startEmbedded({ dataDir, settings })
 let differs = true
+const leave = async () => {
+  await postgres.stop()
+  fs.rmSync(dataDir, { recursive: true, force: true })
+}
+// Stopped by hand it leaves nothing behind.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void leave().finally(() => process.exit(130)))
 try {
   await migrate({ ownerUrl: postgres.url, log: silent })
   const world = worldOf({ seed: Number(values.seed), subscriptions, from: values.from, until, outages: true })
@@ -73,7 +79,6 @@ try {
       : `The charges are what the calendar says, and the books agree (${seconds()})`,
   )
 } finally {
-  await postgres.stop()
-  fs.rmSync(dataDir, { recursive: true, force: true })
+  await leave()
 }
 process.exit(differs ? 1 : 0)
