@@ -18,8 +18,7 @@ import { privacyContract } from './privacy/contract.ts'
 import { receiptsContract } from './receipts/contract.ts'
 import { refundsContract } from './refunds/contract.ts'
 import { brakeContract } from './subscriptions/contract-brake.ts'
-import { consentContract } from './subscriptions/contract-consent.ts'
-import { managingContract, planMailsContract, subscriptionsContract } from './subscriptions/contract.ts'
+import { consentContract, managingContract, planMailsContract, subscriptionsContract } from './subscriptions/contract.ts'
 import { referralsContract } from './referrals/contract.ts'
 
 /** Every call of the product, by its name. The server answers by it, the web is typed by it, the OpenAPI document comes out of it. */

@@ -13,6 +13,7 @@ const commands = {
   check: { file: 'scripts/test.ts' },
   sunbul: { file: 'server/cli.ts' },
   bench: { file: 'bench/main.ts', needsBuild: true, env: { NODE_ENV: 'production' } },
+  simulate: { file: 'scripts/simulate.ts', env: { NODE_ENV: 'production' } },
   faults: { file: 'tests/faults/main.ts', env: { NODE_ENV: 'production' } },
 }
 

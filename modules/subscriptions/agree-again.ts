@@ -7,7 +7,6 @@ import { mandateVersion } from '#modules/cards/rules/mandate.ts'
 import type { Viewer } from '#modules/identity/index.ts'
 import { monthsFor } from '#modules/plans/index.ts'
 import { isActive } from '#modules/plans/rules/states.ts'
-import type { SubscriptionView } from './contract.ts'
 import { isProgrammeOfNights } from './draft.ts'
 import { aheadDays, planAhead } from './materialise.ts'
 import { ownSubscription } from './own.ts'
@@ -16,13 +15,17 @@ import { findSubscription, lockSubscription, saveSubscription, type Subscription
 import { reopenComing } from './queries-occurrences.ts'
 import { agreedUntil } from './rules/consent.ts'
 import { tell } from './tell.ts'
-import { viewOf } from './views.ts'
 
 /**
  * The donor agrees to go on for another year. What rested because they had not goes on from now; nothing is made up for. A programme of nights is
  * agreed to once and never renewed. Throws `not-found`, and `subscription-over`.
  */
-export async function agreeAgain(ports: SubscriptionPorts, viewer: Viewer, facts: RequestFacts, id: string): Promise<SubscriptionView> {
+export async function agreeAgain(
+  ports: SubscriptionPorts,
+  viewer: Viewer,
+  facts: RequestFacts,
+  id: string,
+): Promise<Pick<Subscription, 'consentUntil' | 'state' | 'because'>> {
   const own = await ownSubscription(ports.db, viewer, id)
   const months = await monthsFor(ports, own.calendar)
   const now = ports.clock()
@@ -53,5 +56,6 @@ export async function agreeAgain(ports: SubscriptionPorts, viewer: Viewer, facts
     })
     if (goesOn) await tell(ports, tx, { kind: 'resumed', subscriptionId: subscription.id })
   })
-  return viewOf(ports, (await findSubscription(ports.db, own.id))!, facts.locale)
+  const { consentUntil, state, because } = (await findSubscription(ports.db, own.id))!
+  return { consentUntil, state, because }
 }

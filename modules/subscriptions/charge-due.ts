@@ -78,7 +78,7 @@ async function takeDue(ports: SubscriptionPorts, limit: number): Promise<Taken[]
     }
     await changeOccurrences(
       tx,
-      left.map(({ subscriptionId, key }) => ({ subscriptionId, key, from: ['SCHEDULED'], state: 'SKIPPED', skippedBecause: 'outage' })),
+      left.map(({ subscriptionId, key }) => ({ subscriptionId, key, from: ['SCHEDULED'], state: 'SKIPPED', skippedBecause: 'outage', putOffSince: null })),
     )
     await takeOccurrences(
       tx,
@@ -91,22 +91,21 @@ async function takeDue(ports: SubscriptionPorts, limit: number): Promise<Taken[]
 
 /**
  * What is due of one subscription, by the payments it is collected in. A gift that is tried again is not paid together with one that is due for
- * the first time: each has its own tries. How late one is counts from when it was to be given, however often the provider was away since.
+ * the first time: each has its own tries. How late one is counts from when it was first due, however often the provider was away since.
  */
 function chargesOf(its: readonly OccurrenceRow[], now: Date): { readonly missed: OccurrenceRow[]; readonly charges: OccurrenceRow[][] } {
-  const first = its.filter(({ retries }) => retries === 0)
-  const again = its.filter(({ retries }) => retries > 0)
-  const planned = catchUp(
-    first.map(({ key, plannedAt }) => ({ key, dueAt: plannedAt })),
-    now,
-  )
-  const tried = catchUp(again, now)
-  const pick = (list: readonly OccurrenceRow[], keys: readonly string[]) => list.filter(({ key }) => keys.includes(key))
-  return {
-    missed: [...pick(first, planned.skip), ...pick(again, tried.skip)],
-    charges: [pick(first, planned.collect), pick(again, tried.collect)].filter((list) => list.length > 0),
-  }
+  const [first, again] = [its.filter(({ retries }) => retries === 0), its.filter(({ retries }) => retries > 0)].map((list) => {
+    const { collect, skip } = catchUp(
+      list.map(({ key, dueAt, putOffSince }) => ({ key, dueAt: putOffSince ?? dueAt })),
+      now,
+    )
+    const pick = (keys: readonly string[]) => list.filter(({ key }) => keys.includes(key))
+    return { collect: pick(collect), skip: pick(skip) }
+  }) as [Sorted, Sorted]
+  return { missed: [...first.skip, ...again.skip], charges: [first.collect, again.collect].filter((list) => list.length > 0) }
 }
+
+type Sorted = { readonly collect: OccurrenceRow[]; readonly skip: OccurrenceRow[] }
 
 /** Never throws: what goes wrong with one gift is its own affair. */
 async function chargeOne(ports: SubscriptionPorts, { subscription, chargeId, due }: Taken): Promise<void> {

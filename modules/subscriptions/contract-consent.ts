@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
-import { subscription } from './contract.ts'
+import { subscriptionStates } from '#modules/plans/rules/states.ts'
 
 export const consentContract = {
   'POST /v4/subscriptions/:subscriptionId/agree': endpoint({
@@ -8,7 +8,12 @@ export const consentContract = {
     summary: 'Agrees to go on giving for another year. Asked for thirty days before the year is over; before that nothing changes.',
     perMinute: 20,
     input: z.object({ subscriptionId: z.string().max(40) }),
-    output: subscription,
+    output: z.object({
+      /** The last day that is agreed to. */
+      consentUntil: z.string(),
+      state: z.enum(subscriptionStates),
+      because: z.string().nullable(),
+    }),
     refuses: ['not-found', 'subscription-over'],
   }),
 }

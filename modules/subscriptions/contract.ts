@@ -9,6 +9,8 @@ import { causesAsked, managingCalls } from './contract-managing.ts'
 
 export { planMailsContract } from './contract-mails.ts'
 
+export { consentContract } from './contract-consent.ts'
+
 const minor = z.number().int().min(0).max(1_000_000_000_000)
 const currency = z.string().regex(/^[A-Z]{3}$/)
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
@@ -125,7 +127,7 @@ const occurrence = z.object({
 })
 export type OccurrenceView = z.output<typeof occurrence>
 
-export const subscription = z.object({
+const subscription = z.object({
   id: z.string(),
   givingPlanId: z.string(),
   programme: z.enum(programmes).nullable(),

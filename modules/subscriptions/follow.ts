@@ -49,7 +49,10 @@ async function followAttempt(ports: SubscriptionPorts, tx: Tx, subscription: Sub
     // Closed by what the payment itself has written, which is on its way.
     case 'SUCCEEDED':
       if (now.getTime() - attempt.submittedAt.getTime() > dayMs)
-        ports.log.error({ subscriptionId: subscription.id, attemptId: attempt.id }, 'a paid gift of a subscription has not been closed for a day and needs a person')
+        ports.log.error(
+          { subscriptionId: subscription.id, attemptId: attempt.id },
+          'a paid gift of a subscription has not been closed for a day and needs a person',
+        )
       return
     case 'DECLINED': {
       const code = attempt.declineCode ?? 'generic_decline'
@@ -67,7 +70,10 @@ async function followAttempt(ports: SubscriptionPorts, tx: Tx, subscription: Sub
     default: {
       const isOld = now.getTime() - attempt.submittedAt.getTime() > dayMs
       if (isOld)
-        ports.log.error({ subscriptionId: subscription.id, attemptId: attempt.id, state: attempt.state }, 'a gift of a subscription has had no end for a day and needs a person')
+        ports.log.error(
+          { subscriptionId: subscription.id, attemptId: attempt.id, state: attempt.state },
+          'a gift of a subscription has had no end for a day and needs a person',
+        )
       await changeOccurrences(
         tx,
         taken.map((each) => ({ ...idOf(each), from: ['PROCESSING', 'UNKNOWN'], state: 'UNKNOWN', leaseUntil: minutes(now, isOld ? 60 : 2) })),
@@ -85,7 +91,15 @@ const waiting = (each: OccurrenceRow): Change => ({ ...idOf(each), from: ['PROCE
 async function release(tx: Tx, subscription: Subscription, all: readonly OccurrenceRow[], dueAt: Date): Promise<void> {
   const taken = all.filter(({ waitsUntil }) => waitsUntil === null)
   await changeOccurrences(tx, all.filter((each) => !taken.includes(each)).map(waiting))
-  const back: Change[] = taken.map((each) => ({ ...idOf(each), from: ['PROCESSING', 'UNKNOWN'], state: 'SCHEDULED', dueAt, chargeId: null, leaseUntil: null }))
+  const back: Change[] = taken.map((each) => ({
+    ...idOf(each),
+    from: ['PROCESSING', 'UNKNOWN'],
+    state: 'SCHEDULED',
+    dueAt,
+    chargeId: null,
+    leaseUntil: null,
+    putOffSince: each.putOffSince ?? each.dueAt,
+  }))
   await changeOccurrences(tx, back)
   if (subscription.state === 'active') return
   const isOver = subscription.state === 'cancelled' || subscription.state === 'ended'
@@ -119,7 +133,7 @@ async function followDecline(
   const to = (change: Omit<Change, 'subscriptionId' | 'key' | 'from'>) =>
     changeOccurrences(
       tx,
-      taken.map((each) => ({ ...idOf(each), from: ['PROCESSING', 'UNKNOWN'], leaseUntil: null, declineCode: code, ...change })),
+      taken.map((each) => ({ ...idOf(each), from: ['PROCESSING', 'UNKNOWN'], leaseUntil: null, declineCode: code, putOffSince: null, ...change })),
     )
   switch (next.kind) {
     case 'retry':

@@ -29,6 +29,8 @@ export type OccurrenceRow = {
   readonly intentId: string | null
   /** When it was paid, or given up. */
   readonly settledAt: Date | null
+  /** When it was first due, of a gift for which nothing could be asked since: the provider was away. */
+  readonly putOffSince: Date | null
 }
 
 const selected = (db: Db) =>
@@ -53,6 +55,7 @@ const selected = (db: Db) =>
       'decline_code as declineCode',
       'intent_id as intentId',
       'settled_at as settledAt',
+      'put_off_since as putOffSince',
     ])
     .select(sql<LocalDate>`on_date::text`.as('on'))
 
@@ -103,6 +106,7 @@ export type Change = {
   readonly declineCode?: string | null
   readonly intentId?: string | null
   readonly settledAt?: Date | null
+  readonly putOffSince?: Date | null
 }
 
 /** How many were as the caller thought and were changed: all in one statement, and what a change does not name stays. A gift is named once. */
@@ -143,6 +147,7 @@ const changeable: readonly (readonly [keyof Change, string, string])[] = [
   ['declineCode', 'decline_code', 'text'],
   ['intentId', 'intent_id', 'uuid'],
   ['settledAt', 'settled_at', 'timestamptz'],
+  ['putOffSince', 'put_off_since', 'timestamptz'],
 ]
 
 /** Whose gifts are due, the longest first: of so many rows that nobody else is looking at. */

@@ -99,6 +99,7 @@ declare module '#shared/ports.ts' {
       decline_code: string | null
       intent_id: string | null
       settled_at: Date | null
+      put_off_since: ColumnType<Date | null, Date | null | undefined, Date | null>
     }
     'subscriptions.brake': {
       is_on: ColumnType<boolean, boolean | undefined, never>

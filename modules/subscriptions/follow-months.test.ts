@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AccountViewer } from '#modules/identity/index.ts'
+import { aSession } from '#modules/identity/testing.ts'
+import { announceMonth } from '#modules/plans/announce-month.ts'
+import type { CalendarGroup } from '#modules/plans/rules/calendar-group.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { chargeDue } from './charge-due.ts'
+import { followMonths } from './follow-months.ts'
+import { lockSubscription, saveSubscription } from './queries.ts'
+import { leaveOutScheduled, occurrencesOf } from './queries-occurrences.ts'
+import { aSubscription, programmePlans } from './testing.ts'
+
+let house: TestApp
+let now = new Date('2027-01-15T12:00:00Z')
+let staff: AccountViewer
+const told: { kind: string; subscriptionId: string; keys?: string[] }[] = []
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: () => now })
+  staff = (await aSession(house.app, { roles: ['admin'] })).viewer
+  Object.assign(house.app, {
+    enqueue: async (_tx: unknown, task: string, payload: object) => void (task === 'subscriptions:tell' && told.push(payload as never)),
+  })
+})
+afterAll(() => house.close())
+
+const at = (instant: string) => void (now = new Date(instant))
+const nights = async (id: string) => Object.fromEntries((await occurrencesOf(house.app.db, id)).map((each) => [each.key.replace('ramadan:1448:', ''), each]))
+const moved = (id: string) => told.filter(({ kind, subscriptionId }) => kind === 'moved' && subscriptionId === id).map(({ keys }) => keys!.length)
+const aRamadan = (calendar: CalendarGroup, chosen?: number[]) =>
+  aSubscription(house.app, {
+    givingPlanId: programmePlans.Ramadan30Nights,
+    donationAmount: 30_000,
+    calendar,
+    timeZone: 'Europe/London',
+    hijriYear: 1448,
+    ...(chosen ? { nights: chosen } : {}),
+  })
+async function announce(calendar: CalendarGroup, month: number, startsOn: string) {
+  await announceMonth(house.app, staff, { calendar, year: 1448, month, startsOn, source: 'the moon was seen' })
+  return followMonths(house.app, { calendar, year: 1448 })
+}
+
+// By the table Ramadan 1448 begins on 8 February 2027 and has 29 days.
+test('a Ramadan that begins a day later moves every night that is still to come, and each stays the gift it is (decisions.md 16)', async () => {
+  at('2027-01-15T12:00:00Z')
+  const { subscription } = await aRamadan('EG')
+  expect(await nights(subscription.id)).toMatchObject({
+    1: { on: '2027-02-07', isUncertain: true, dueAt: new Date('2027-02-08T03:30:00Z') },
+    29: { on: '2027-03-07' },
+  })
+  at('2027-02-07T17:00:00Z')
+  expect(await announce('EG', 9, '2027-02-09')).toBe(1)
+  expect(await nights(subscription.id)).toMatchObject({
+    1: { on: '2027-02-08', isUncertain: false, dueAt: new Date('2027-02-08T22:30:00Z'), plannedAt: new Date('2027-02-08T22:30:00Z'), state: 'SCHEDULED' },
+    29: { on: '2027-03-08' },
+  })
+  expect(moved(subscription.id)).toEqual([29])
+  expect(await followMonths(house.app, { calendar: 'EG', year: 1448 })).toBe(0)
+  expect(moved(subscription.id)).toEqual([29])
+})
+
+test('a night that was held is given at its own time once the month is announced, and nobody is told of nothing', async () => {
+  at('2027-01-15T12:00:00Z')
+  const { subscription } = await aRamadan('OM')
+  at('2027-02-07T17:00:00Z')
+  await announce('OM', 9, '2027-02-08')
+  expect((await nights(subscription.id))[1]).toMatchObject({ on: '2027-02-07', isUncertain: false, dueAt: new Date('2027-02-07T22:30:00Z') })
+  expect(moved(subscription.id)).toEqual([])
+})
+
+test('a thirtieth night that comes after all is given by those who chose it, at the amount they chose, and by no one else', async () => {
+  at('2027-01-15T12:00:00Z')
+  const all = await aRamadan('SA')
+  const lastNine = await aRamadan('SA', [21, 22, 23, 24, 25, 26, 27, 28, 29])
+  expect((await nights(all.subscription.id))[30]).toBeUndefined()
+  at('2027-03-08T17:00:00Z')
+  await announce('SA', 10, '2027-03-10')
+  expect((await nights(all.subscription.id))[30]).toMatchObject({ on: '2027-03-08', dueAt: new Date('2027-03-08T22:30:00Z'), gift: 1000n, state: 'SCHEDULED' })
+  expect((await nights(lastNine.subscription.id))[30]).toBeUndefined()
+  expect(moved(all.subscription.id)).toEqual([1])
+})
+
+test('a thirtieth night that does not come is cancelled, and never charged (trust.md R32)', async () => {
+  at('2027-01-15T12:00:00Z')
+  const { subscription } = await aRamadan('MA')
+  at('2027-02-07T17:00:00Z')
+  await announce('MA', 9, '2027-02-08')
+  at('2027-03-08T12:00:00Z')
+  await announce('MA', 10, '2027-03-10')
+  expect((await nights(subscription.id))[30]).toMatchObject({ state: 'SCHEDULED' })
+  at('2027-03-08T17:00:00Z')
+  await announce('MA', 10, '2027-03-09')
+  expect((await nights(subscription.id))[30]).toMatchObject({ state: 'CANCELLED' })
+})
+
+test('what rests moves too, so that it goes on with the right nights, but is not told; what was charged stays where it was', async () => {
+  at('2027-01-15T12:00:00Z')
+  const rests = await aRamadan('MABIMS')
+  const gives = await aSubscription(house.app, {
+    givingPlanId: programmePlans.Ramadan30Nights,
+    donationAmount: 30_000,
+    calendar: 'MABIMS',
+    timeZone: 'Pacific/Auckland',
+    hijriYear: 1448,
+  })
+  await house.app.write(async (tx) => {
+    const held = (await lockSubscription(tx, rests.subscription.id))!
+    await leaveOutScheduled(tx, held.id)
+    await saveSubscription(tx, { ...held, state: 'paused', because: 'donor' }, now)
+  })
+  // Half past three in Auckland, before anybody has seen the moon.
+  at('2027-02-07T14:30:00Z')
+  while ((await chargeDue(house.app)) > 0);
+  at('2027-02-07T17:00:00Z')
+  await announce('MABIMS', 9, '2027-02-09')
+  expect(await nights(rests.subscription.id)).toMatchObject({ 1: { on: '2027-02-08', state: 'SKIPPED', skippedBecause: 'rest' }, 27: { on: '2027-03-06' } })
+  expect(moved(rests.subscription.id)).toEqual([])
+  const given = await nights(gives.subscription.id)
+  expect(given[1]).toMatchObject({ on: '2027-02-07' })
+  expect(given[2]).toMatchObject({ on: '2027-02-09', state: 'SCHEDULED' })
+  expect(given[1]!.state).not.toBe('SCHEDULED')
+})

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { expectedOf, type Done } from './oracle.ts'
+import type { Announcement, Story, World } from './stories.ts'
+
+/** Nobody has bad luck with their card in it: the seed is one with which nothing here fails. */
+const world = (over: Partial<World> = {}): World => ({
+  seed: 1,
+  from: Date.parse('2026-11-20T00:00:00Z'),
+  until: Date.parse('2029-11-20T00:00:00Z'),
+  stories: [],
+  announcements: [],
+  outages: [],
+  ...over,
+})
+const story = (over: Partial<Story>): Story => ({
+  index: 0,
+  kind: 'friday',
+  zone: 'Europe/London',
+  calendar: 'SA',
+  weekday: 5,
+  anchorDay: 31,
+  hijriYear: 1448,
+  nights: Array.from({ length: 30 }, (_, index) => index + 1),
+  begins: Date.parse('2026-12-20T12:00:00Z'),
+  endsOn: null,
+  // A card that will be empty one day, and never fails before.
+  brokeFrom: '2027-06-01',
+  acts: [],
+  ...over,
+})
+const due = (of: Story, done: readonly Done[] = [], over: Partial<World> = {}) =>
+  expectedOf(world(over), of, done)
+    .filter(({ must }) => must)
+    .map(({ key, earliest }) => `${key} ${new Date(earliest).toISOString().slice(0, 16)}`)
+const at = (instant: string) => Date.parse(instant)
+
+test('a month keeps its day, and a shorter one gives on its last (V92)', () => {
+  expect(due(story({ kind: 'monthly' }), [], { until: at('2027-05-20T00:00:00Z') })).toEqual([
+    '2026-12-31 2026-12-31T09:00',
+    '2027-01-31 2027-01-31T09:00',
+    '2027-02-28 2027-02-28T09:00',
+    '2027-03-31 2027-03-31T08:00',
+    '2027-04-30 2027-04-30T08:00',
+  ])
+})
+
+test('a Friday in Auckland begins on Thursday, and New York’s moves with its clocks (islamic.md 3.4)', () => {
+  expect(due(story({ zone: 'Pacific/Auckland' }))[0]).toBe('2026-12-25 2026-12-24T20:00')
+  const york = due(story({ zone: 'America/New_York' }))
+  expect(york).toContain('2027-03-12 2027-03-12T14:00')
+  expect(york).toContain('2027-03-19 2027-03-19T13:00')
+})
+
+test('what is left out, rests, ends or is not agreed to is not due', () => {
+  const done: Done[] = [
+    { kind: 'skip', at: at('2026-12-21T00:00:00Z'), key: '2026-12-25' },
+    { kind: 'pause', at: at('2026-12-28T00:00:00Z') },
+    { kind: 'resume', at: at('2027-01-10T00:00:00Z') },
+    { kind: 'cancel', at: at('2027-01-23T00:00:00Z') },
+  ]
+  expect(due(story({}), done)).toEqual(['2027-01-15 2027-01-15T09:00', '2027-01-22 2027-01-22T09:00'])
+  expect(due(story({ endsOn: '2027-01-01' }))).toHaveLength(2)
+  expect(due(story({ brokeFrom: null, index: 4 }), [], { seed: 3 }).filter((each) => each > '2027-12-20')).toEqual([])
+})
+
+test('a Ramadan of 29 nights has no thirtieth until it is announced, and the first waits for the moon', () => {
+  const ramadan = story({ kind: 'ramadan' })
+  const table = due(ramadan)
+  expect(table).toHaveLength(29)
+  expect(table[0]).toBe('ramadan:1448:1 2027-02-08T03:30')
+  const said = (month: number, startsOn: string, when: string): Announcement => ({ calendar: 'SA', year: 1448, month, startsOn, at: at(when) })
+  const announcements = [said(9, '2027-02-09', '2027-02-07T17:00:00Z'), said(10, '2027-03-11', '2027-03-09T17:00:00Z')]
+  const seen = due(ramadan, [], { announcements })
+  expect(seen).toHaveLength(30)
+  expect([seen[0], seen[29]]).toEqual(['ramadan:1448:1 2027-02-08T22:30', 'ramadan:1448:30 2027-03-09T22:30'])
+})
+
+test('an outage of two days is made good together, of a longer one only what is due just then', () => {
+  const daily = story({ kind: 'daily' })
+  const away = (until: string) =>
+    due(daily, [], { outages: [{ from: at('2027-01-04T10:00:00Z'), until: at(until) }] }).filter((each) => each < '2027-01-09' && each > '2027-01-05')
+  expect(away('2027-01-06T10:00:00Z')).toEqual([
+    '2027-01-05 2027-01-06T10:00',
+    '2027-01-06 2027-01-06T10:00',
+    '2027-01-07 2027-01-07T09:00',
+    '2027-01-08 2027-01-08T09:00',
+  ])
+  expect(away('2027-01-08T09:30:00Z')).toEqual(['2027-01-08 2027-01-08T09:30'])
+})

@@ -1,0 +1,226 @@
+import os from 'node:os'
+import path from 'node:path'
+import { aCampaign } from '#modules/campaigns/testing.ts'
+import { aCard } from '#modules/cards/testing.ts'
+import { resolveDueAttempts } from '#modules/giving/index.ts'
+import { aSession } from '#modules/identity/testing.ts'
+import { announceMonth } from '#modules/plans/announce-month.ts'
+import { savePlan } from '#modules/plans/queries.ts'
+import { askConsents, chargeDue, endOver, failUnanswered, followLapsed, followMonths, materialise, restUnagreed } from '#modules/subscriptions/index.ts'
+import { type App, createApp } from '#server/app.ts'
+import { type DemoSecrets, parseConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db.ts'
+import { drainOutbox } from '#server/outbox.ts'
+import type { Log } from '#shared/ports.ts'
+import { createBank } from './bank.ts'
+import { dice } from './chance.ts'
+import { dayMs, hourMs } from './days.ts'
+import { act, begin, type Donor, type Offers } from './donors.ts'
+import { fateOf } from './fates.ts'
+import { compare, type Report } from './compare.ts'
+import { type Done, fateDayOf } from './oracle.ts'
+import type { World } from './stories.ts'
+import { createWorker, Death } from './worker.ts'
+
+export type RunOptions = {
+  /** As the owner of the schemas; workers work as the application's role. */
+  readonly ownerUrl: string
+  readonly workers: number
+  /** How often a worker dies at a place where it may. */
+  readonly deadliness: number
+  /** How often the bank does not answer. */
+  readonly silence: number
+  readonly onDay?: (now: Date, charges: number) => void
+}
+
+const secrets: DemoSecrets = {
+  sessionSecret: 'a simulation of forty-eight characters that opens nothing',
+  fieldKey: Buffer.alloc(32, 5).toString('base64'),
+  sandboxSecretKey: 'sk_sandbox_simulation',
+  sandboxPublishableKey: 'pk_sandbox_simulation',
+  sandboxWebhookSecret: 'whsec_simulation',
+}
+
+/** One world from its first day to its last, and what came of it, next to what should have. */
+export async function run(world: World, { ownerUrl, workers: count, deadliness, silence, onDay }: RunOptions): Promise<Report> {
+  let now = world.from
+  const clock = () => new Date(now)
+  const errors: string[] = []
+  const log: Log = {
+    debug: () => undefined,
+    info: () => undefined,
+    warn: () => undefined,
+    error: (facts, text) => {
+      // The bank's silence and a worker's death are part of the world.
+      if (!((facts as { error?: unknown }).error instanceof Death) && !/^the payment provider is away/.test(text))
+        errors.push(`${clock().toISOString()} ${text} ${JSON.stringify(facts, plain)}`)
+    },
+  }
+  const idOf: string[] = []
+  const storyOf = new Map<string, number>()
+  const bank = createBank({
+    seed: world.seed,
+    now: () => now,
+    silence,
+    fateOf: (subscriptionId, key) => fateOf(world, world.stories[storyOf.get(subscriptionId)!]!, key, fateDayOf(key)),
+  })
+  const notices = new Map<string, number>()
+  const config = parseConfig(
+    { DATA_DIR: path.join(os.tmpdir(), `sunbul-simulation-${process.pid}`), LOG_LEVEL: 'silent', DEFAULT_COUNTRY: 'GB' },
+    () => secrets,
+  )
+  const open = (name: string, max: number) => {
+    const database = openDatabase({ url: ownerUrl, log, max, name })
+    const app: App = {
+      ...createApp(config, database, log, { sandboxUrl: 'http://127.0.0.1:9' }),
+      clock,
+      gateway: bank.gateway,
+      enqueue: async (_tx, task, payload) => {
+        const kind = (payload as { kind?: string }).kind ?? ''
+        notices.set(`${task} ${kind}`, (notices.get(`${task} ${kind}`) ?? 0) + 1)
+      },
+    }
+    return app
+  }
+  const web = open('simulated-web', 6)
+  const roll = dice(world.seed + 1)
+  const workers = Array.from({ length: count }, (_, index) => createWorker(open(`simulated-${index}`, 3), { roll, deadliness }))
+  const { offers, donors, staff } = await people(web, world)
+  const done: Done[][] = world.stories.map(() => [])
+
+  const agenda = [
+    ...world.stories.flatMap((story) => story.acts.map((what) => ({ at: what.at, work: () => live(story.index, what) }))),
+    ...world.announcements.map(({ at, ...month }) => ({
+      at,
+      work: async () => {
+        await announceMonth(web, staff, { ...month, source: 'the simulation' })
+        await followMonths(web, month)
+      },
+    })),
+  ].sort((a, b) => a.at - b.at)
+
+  async function live(index: number, what: (typeof world.stories)[number]['acts'][number]): Promise<void> {
+    const story = world.stories[index]!
+    const donor = donors[Math.floor(index / 10)]!
+    if (what.kind === 'begin') {
+      idOf[index] = await begin(web, story, donor, offers).catch((error: unknown) => {
+        // A plan that ends before it gives anything cannot be begun.
+        if ((error as { code?: string }).code === 'nothing-to-give') return ''
+        throw error
+      })
+      storyOf.set(idOf[index], index)
+    } else if (idOf[index]) {
+      const did = await act(web, what, idOf[index], donor)
+      if (did) done[index]!.push(did)
+    }
+  }
+
+  /** Work of one worker at once with all others; a death ends it. */
+  const all = async (work: (app: App) => Promise<number>, at: readonly (typeof workers)[number][] = workers) => {
+    const counts = await Promise.all(at.filter((worker) => worker.isAlive()).map((worker) => work(worker.app).catch(orDeath)))
+    return counts.reduce((sum, each) => sum + each, 0)
+  }
+  const drain = async () => {
+    while ((await all(drainOutbox, workers.slice(0, 2))) > 0);
+  }
+
+  /** Everything that the loops of the workers would find at this instant; they are asked only for what there is, for speed. */
+  async function engine({ dueAt, leaseAt, lookUpAt }: NextDue): Promise<void> {
+    for (const worker of workers) if (!worker.isAlive()) worker.restart()
+    const isTime = (at: Date | null) => at !== null && at.getTime() <= now
+    if (isTime(lookUpAt)) await all((app) => resolveDueAttempts(app), workers.slice(0, 3))
+    if (isTime(leaseAt)) await all((app) => followLapsed(app), workers.slice(2, 5))
+    if (isTime(dueAt)) while ((await all((app) => chargeDue(app, { limit: 50 }))) > 0);
+    if (isTime(dueAt) || isTime(leaseAt) || isTime(lookUpAt)) await drain()
+  }
+
+  let nextJobs = world.from
+  async function jobs(): Promise<void> {
+    const app = workers.find((worker) => worker.isAlive())?.app
+    if (!app) return
+    if (new Date(now).getUTCHours() < 2) {
+      while ((await materialise(app)) > 0);
+      onDay?.(clock(), bank.truth.length)
+    }
+    await Promise.all(
+      [failUnanswered, restUnagreed, endOver, askConsents].map(async (job) => {
+        while ((await job(app)) > 0);
+      }),
+    )
+  }
+
+  const outageAt = (instant: number) => world.outages.find(({ from, until }) => from <= instant && instant < until)
+  for (let next = 0; ;) {
+    const coming = await nextDue(web)
+    const due = Math.min(...[coming.dueAt, coming.leaseAt, coming.lookUpAt].map((at) => at?.getTime() ?? Number.POSITIVE_INFINITY))
+    const engineAt = outageAt(Math.max(due, now))?.until ?? due
+    const to = Math.max(
+      Math.min(agenda[next]?.at ?? Number.POSITIVE_INFINITY, outageAt(nextJobs)?.until ?? nextJobs, engineAt),
+      engineAt <= now ? now + 20_000 : now,
+    )
+    if (to >= world.until) break
+    now = to
+    const acts: Promise<void>[] = []
+    for (; next < agenda.length && agenda[next]!.at <= now; next++) acts.push(agenda[next]!.work())
+    const isAway = outageAt(now) !== undefined
+    await Promise.all([...acts, isAway ? undefined : engine(coming)])
+    if (!isAway && now >= nextJobs) {
+      await jobs()
+      nextJobs = now + 3 * hourMs
+      // Jobs of the day run in its first hours.
+      if (Math.floor(nextJobs / dayMs) > Math.floor(now / dayMs)) nextJobs = Math.floor(nextJobs / dayMs) * dayMs + 20 * 60_000
+    }
+  }
+  const report = await compare(world, {
+    ownerUrl,
+    app: web,
+    idOf,
+    done,
+    truth: bank.truth,
+    errors,
+    deaths: workers.reduce((sum, worker) => sum + worker.deaths(), 0),
+    notices,
+  })
+  await Promise.all([web, ...workers.map(({ app }) => app)].map((app) => app.database.close()))
+  return report
+}
+
+const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value instanceof Error ? value.stack : value)
+
+function orDeath(error: unknown): number {
+  if (error instanceof Death) return 0
+  throw error
+}
+
+type NextDue = { readonly dueAt: Date | null; readonly leaseAt: Date | null; readonly lookUpAt: Date | null }
+
+/** When the engine has something to do again. */
+async function nextDue({ statement }: App): Promise<NextDue> {
+  const [row] = await statement<NextDue>(
+    'simulation.next_due',
+    `select (select min(due_at) from subscriptions.occurrence where state = 'SCHEDULED') as "dueAt",
+      (select min(lease_until) from subscriptions.occurrence where state in ('PROCESSING', 'UNKNOWN')) as "leaseAt",
+      (select min(next_lookup_at) from payments.attempt where state in ('SUBMITTED', 'CHALLENGE', 'UNKNOWN')) as "lookUpAt"`,
+    [],
+  )
+  return row!
+}
+
+async function people(app: App, world: World) {
+  const campaign = await aCampaign(app, { ends_at: null })
+  const at = app.clock()
+  const offer = async (frequency: 'week' | 'month') => {
+    const id = app.newId()
+    await app.write((tx) =>
+      savePlan(tx, { id, type: 'CHARITY', programme: null, campaignId: campaign.id, frequency, isEnabled: true, isOnCampaignPage: true, asksPhone: false, at }),
+    )
+    return id
+  }
+  const offers: Offers = { weekly: await offer('week'), monthly: await offer('month'), campaignId: String(campaign.id) }
+  const donors: Donor[] = []
+  for (let index = 0; index * 10 < world.stories.length; index++) {
+    const { viewer } = await aSession(app)
+    donors.push({ viewer, cardId: (await aCard(app, viewer)).id })
+  }
+  return { offers, donors, staff: (await aSession(app, { roles: ['admin'] })).viewer }
+}
