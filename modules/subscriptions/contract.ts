@@ -155,7 +155,17 @@ const subscription = z.object({
   consentUntil: day,
   next: occurrence.nullable(),
   given: z.object({ count: z.number().int(), amount: z.number().int() }),
-  failed: z.object({ key: z.string(), on: day, waitsForDonor: z.boolean() }).nullable(),
+  failed: z
+    .object({
+      key: z.string(),
+      on: day,
+      gift: z.number().int(),
+      tip: z.number().int(),
+      waitsForDonor: z.boolean(),
+      /** The day it is tried again, where the donor is. */
+      triedAgainOn: day.nullable(),
+    })
+    .nullable(),
   version: z.number().int(),
   createdAt: z.string(),
 })

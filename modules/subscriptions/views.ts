@@ -1,4 +1,4 @@
-import { formatHijri } from '#shared/calendar.ts'
+import { formatHijri, localDateIn } from '#shared/calendar.ts'
 import type { Locale } from '#shared/text.ts'
 import { getCampaignForGift } from '#modules/campaigns/index.ts'
 import { findKeptCard } from '#modules/cards/index.ts'
@@ -96,7 +96,16 @@ export async function viewOf(
     consentUntil: subscription.consentUntil,
     next: occurrences.find(({ status, dueAt }) => status === 'SCHEDULED' && new Date(dueAt) > now) ?? null,
     given: { count: paid.length, amount: Number(paid.reduce((sum, { gift }) => sum + gift, 0n)) },
-    failed: failed ? { key: failed.key, on: failed.on, waitsForDonor: failed.state === 'ACTION_REQUIRED' } : null,
+    failed: failed
+      ? {
+          key: failed.key,
+          on: failed.on,
+          gift: Number(failed.gift),
+          tip: Number(failed.tip),
+          waitsForDonor: failed.state === 'ACTION_REQUIRED',
+          triedAgainOn: failed.state === 'SCHEDULED' ? localDateIn(subscription.timeZone, failed.dueAt) : null,
+        }
+      : null,
     version: subscription.version,
     createdAt: subscription.createdAt.toISOString(),
     occurrences,

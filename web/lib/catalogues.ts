@@ -23,6 +23,7 @@ import { staff as arStaff } from '../messages/ar/staff.ts'
 import { discovery as arDiscovery } from '../messages/ar/discovery.ts'
 import { fundraising as arFundraising } from '../messages/ar/fundraising.ts'
 import { refunds as arRefunds } from '../messages/ar/refunds.ts'
+import { managing as arManaging } from '../messages/ar/managing.ts'
 import { comments as arComments } from '../messages/ar/comments.ts'
 import { shell as arShell } from '../messages/ar/shell.ts'
 import { campaigns as enCampaigns } from '../messages/en/campaigns.ts'
@@ -47,6 +48,7 @@ import { staff as enStaff } from '../messages/en/staff.ts'
 import { discovery as enDiscovery } from '../messages/en/discovery.ts'
 import { fundraising as enFundraising } from '../messages/en/fundraising.ts'
 import { refunds as enRefunds } from '../messages/en/refunds.ts'
+import { managing as enManaging } from '../messages/en/managing.ts'
 import { comments as enComments } from '../messages/en/comments.ts'
 import { shell as enShell } from '../messages/en/shell.ts'
 
@@ -78,6 +80,7 @@ export const catalogues = {
     zakat: enZakat,
     staff: enStaff,
     organize: enOrganize,
+    managing: enManaging,
   },
   ar: {
     shell: arShell,
@@ -105,6 +108,7 @@ export const catalogues = {
     zakat: arZakat,
     staff: arStaff,
     organize: arOrganize,
+    managing: arManaging,
   },
 } as const satisfies Record<Locale, Record<string, Catalogue>>
 
@@ -124,6 +128,11 @@ const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
   [/^\/(v4)?(\/discover|\/events\/[^/]+)?\/?$/, ['campaigns', 'discovery']],
   [/^\/(login(\/link)?|signup|v4\/(signup|confirm-email)|password\/(new|forgotten))$/, ['identity', 'devices', 'faults']],
   [/^\/currency$/, ['currencies']],
+  [
+    /^\/account\/giving(\/|$)/,
+    ['managing', 'account', 'campaigns', 'comments', 'identity', 'addresses', 'cards', 'currencies', 'devices', 'documents', 'privacy', 'refunds', 'faults'],
+  ],
+  [/^\/scheduled-giving\/(manage|authenticate)$/, ['managing', 'faults']],
   [
     /^\/account(\/|$)/,
     ['account', 'campaigns', 'comments', 'identity', 'addresses', 'cards', 'currencies', 'devices', 'documents', 'giving', 'privacy', 'refunds', 'faults'],
