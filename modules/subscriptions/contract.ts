@@ -115,6 +115,8 @@ const occurrence = z.object({
   mayBeSkipped: z.boolean(),
   /** Skipped by the donor, or left out by an outage of ours or a pause: may be given after all. */
   mayBeTaken: z.boolean(),
+  /** It comes, or will once its plan goes on: a change of amounts is about it. */
+  isToCome: z.boolean(),
   /** Its time has come, it is not paid, and its donor may pay it now. */
   mayBePaid: z.boolean(),
   /** When it is tried again, of one that was declined. */

@@ -6,6 +6,7 @@ import { isActive, statusOf } from '#modules/plans/rules/states.ts'
 import type { OccurrenceView, SubscriptionView } from './contract.ts'
 import type { SubscriptionPorts } from './port.ts'
 import type { Subscription } from './queries.ts'
+import { isToCome } from './rules/changed-portions.ts'
 import { mayBePaid, mayBeTaken } from './rules/open-gifts.ts'
 import { type OccurrenceRow, occurrencesOf } from './queries-occurrences.ts'
 
@@ -24,6 +25,7 @@ export function occurrenceView(of: OccurrenceRow, subscription: Subscription, no
     waitsForDonor: of.state === 'ACTION_REQUIRED' && (of.waitsUntil === null || of.waitsUntil > now),
     mayBeSkipped: isLive && of.state === 'SCHEDULED',
     mayBeTaken: mayBeTaken(of, subscription, now),
+    isToCome: isLive && isToCome(of, now),
     mayBePaid: mayBePaid(of, subscription, now),
     triedAgainAt: isLive && of.state === 'SCHEDULED' && of.retries > 0 ? of.dueAt.toISOString() : null,
     donationIntentId: of.intentId,

@@ -132,6 +132,7 @@ const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
     /^\/account\/giving(\/|$)/,
     ['managing', 'account', 'campaigns', 'comments', 'identity', 'addresses', 'cards', 'currencies', 'devices', 'documents', 'privacy', 'refunds', 'faults'],
   ],
+  [/^\/account\/cards$/, ['managing', 'account', 'identity', 'addresses', 'cards', 'devices', 'documents', 'privacy', 'faults']],
   [/^\/scheduled-giving\/(manage|authenticate)$/, ['managing', 'faults']],
   [
     /^\/account(\/|$)/,

@@ -2,7 +2,7 @@ import { useLocale, useText } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
 import { BothDays } from '../giving/gift-list.tsx'
-import { amountWords, causeWords, dayWords, moneyWords, type PlanInList, planName, timeWords } from './plan-words.ts'
+import { amountWords, causeWords, dayWords, type PlanInList, planName, timeWords } from './plan-words.ts'
 
 /** Whether it gives, and why not. */
 export function PlanState({ plan }: { readonly plan: Pick<PlanInList, 'state'> }) {
@@ -22,8 +22,12 @@ export function PlanReason({ plan }: { readonly plan: Pick<PlanInList, 'state' |
   return <p>{plan.resumesOn ? t('managing.because-until', { date: dayWords(plan.resumesOn, locale) }) : t(`managing.because-${reason}`)}</p>
 }
 
+type Coming = Pick<PlanInList, 'timeZone' | 'donationAmountCurrency'> & {
+  readonly next: Pick<NonNullable<PlanInList['next']>, 'on' | 'dueAt' | 'gift' | 'isUncertain'> | null
+}
+
 /** The next gift in both calendars, with its hour where the donor is. */
-export function NextGift({ plan }: { readonly plan: Pick<PlanInList, 'next' | 'timeZone' | 'donationAmountCurrency'> }) {
+export function NextGift({ plan }: { readonly plan: Coming }) {
   const t = useText()
   const { next } = plan
   if (!next) return <p className="quiet">{t('managing.no-next')}</p>
@@ -63,7 +67,7 @@ export function RepairBanner({ plan, level }: { readonly plan: PlanInList; reado
         <form method="post" action={`/account/giving/${plan.id}`}>
           <input type="hidden" name="key" value={failed.key} />
           <button className="button button-primary" name="intent" value="pay">
-            {t('managing.pay-now', { amount: moneyWords(failed.gift + failed.tip, plan.donationAmountCurrency, locale) })}
+            {t('managing.pay-now')}
           </button>
         </form>
         {failed.waitsForDonor ? null : (
