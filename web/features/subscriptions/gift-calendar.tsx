@@ -40,7 +40,9 @@ export function GiftCalendar({ plan, month }: { readonly plan: Plan; readonly mo
         </thead>
         <tbody>
           {weeksOf(month, first).map((week, row) => (
-            <tr key={row}>{week.map((day, at) => (day === null ? <td key={at} /> : <Day key={day} day={day} gift={gifts.get(day)} plan={plan} />))}</tr>
+            <tr key={row}>
+              {week.map((day, at) => (day === null ? <td key={at}>{'\u00a0'}</td> : <Day key={day} day={day} gift={gifts.get(day)} plan={plan} />))}
+            </tr>
           ))}
         </tbody>
       </table>
@@ -54,7 +56,7 @@ function Day({ day, gift, plan }: { readonly day: string; readonly gift: PlanGif
   const hijri = hijriOf(day as never)
   const isOdd = plan.programme === 'Ramadan30Nights' && gift?.number !== null && gift !== undefined && gift.number % 2 === 1
   return (
-    <td className={gift ? `plan-day plan-day-${gift.status.toLowerCase()}` : undefined}>
+    <td className={gift ? `plan-date plan-day plan-day-${gift.status.toLowerCase()}` : 'plan-date'}>
       <span className="plan-day-dates">
         <span className="num">{Number(day.slice(8))}</span>
         <span className="plan-day-hijri num" title={hijriMonths[locale][hijri.month - 1]}>
