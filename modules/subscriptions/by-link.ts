@@ -1,4 +1,3 @@
-import { formatHijri } from '#shared/calendar.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import type { LinkedGift, LinkedView } from './contract-managing.ts'
@@ -25,7 +24,7 @@ export async function linkedView(ports: SubscriptionPorts, subscription: Subscri
     timeZone,
     resumesOn,
     unsubscribedAt,
-    next: next && { key: next.key, on: next.on, onHijri: formatHijri(next.on as never, locale), gift: next.gift, tip: next.tip, isUncertain: next.isUncertain },
+    next: next && { key: next.key, on: next.on, onHijri: next.onHijri, dueAt: next.dueAt, gift: next.gift, tip: next.tip, isUncertain: next.isUncertain },
   }
 }
 

@@ -56,7 +56,7 @@ const linked = z.object({
   timeZone: z.string(),
   resumesOn: day.nullable(),
   unsubscribedAt: day.nullable(),
-  next: z.object({ key: z.string(), on: day, onHijri: z.string(), gift: minor, tip: minor, isUncertain: z.boolean() }).nullable(),
+  next: z.object({ key: z.string(), on: day, onHijri: z.string(), dueAt: z.string(), gift: minor, tip: minor, isUncertain: z.boolean() }).nullable(),
 })
 export type LinkedView = z.output<typeof linked>
 

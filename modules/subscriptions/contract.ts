@@ -119,6 +119,8 @@ const occurrence = z.object({
   mayBeSkipped: z.boolean(),
   /** Skipped by the donor, or left out by an outage of ours or a pause: may be given after all. */
   mayBeTaken: z.boolean(),
+  /** It comes, or will once its plan goes on: a change of amounts is about it. */
+  isToCome: z.boolean(),
   /** Its time has come, it is not paid, and its donor may pay it now. */
   mayBePaid: z.boolean(),
   /** When it is tried again, of one that was declined. */
@@ -159,7 +161,17 @@ const subscription = z.object({
   consentUntil: day,
   next: occurrence.nullable(),
   given: z.object({ count: z.number().int(), amount: z.number().int() }),
-  failed: z.object({ key: z.string(), on: day, waitsForDonor: z.boolean() }).nullable(),
+  failed: z
+    .object({
+      key: z.string(),
+      on: day,
+      gift: z.number().int(),
+      tip: z.number().int(),
+      waitsForDonor: z.boolean(),
+      /** The day it is tried again, where the donor is. */
+      triedAgainOn: day.nullable(),
+    })
+    .nullable(),
   version: z.number().int(),
   createdAt: z.string(),
 })

@@ -1,4 +1,4 @@
-import { formatHijri } from '#shared/calendar.ts'
+import { formatHijri, localDateIn } from '#shared/calendar.ts'
 import type { Locale } from '#shared/text.ts'
 import { getCampaignForGift } from '#modules/campaigns/index.ts'
 import { findKeptCard } from '#modules/cards/index.ts'
@@ -6,6 +6,7 @@ import { isActive, statusOf } from '#modules/plans/rules/states.ts'
 import type { OccurrenceView, SubscriptionView } from './contract.ts'
 import type { SubscriptionPorts } from './port.ts'
 import type { Subscription } from './queries.ts'
+import { isToCome } from './rules/changed-portions.ts'
 import { mayBePaid, mayBeTaken } from './rules/open-gifts.ts'
 import { type OccurrenceRow, occurrencesOf } from './queries-occurrences.ts'
 
@@ -24,6 +25,7 @@ export function occurrenceView(of: OccurrenceRow, subscription: Subscription, no
     waitsForDonor: of.state === 'ACTION_REQUIRED' && (of.waitsUntil === null || of.waitsUntil > now),
     mayBeSkipped: isLive && of.state === 'SCHEDULED',
     mayBeTaken: mayBeTaken(of, subscription, now),
+    isToCome: isLive && isToCome(of, now),
     mayBePaid: mayBePaid(of, subscription, now),
     triedAgainAt: isLive && of.state === 'SCHEDULED' && of.retries > 0 ? of.dueAt.toISOString() : null,
     donationIntentId: of.intentId,
@@ -96,7 +98,16 @@ export async function viewOf(
     consentUntil: subscription.consentUntil,
     next: occurrences.find(({ status, dueAt }) => status === 'SCHEDULED' && new Date(dueAt) > now) ?? null,
     given: { count: paid.length, amount: Number(paid.reduce((sum, { gift }) => sum + gift, 0n)) },
-    failed: failed ? { key: failed.key, on: failed.on, waitsForDonor: failed.state === 'ACTION_REQUIRED' } : null,
+    failed: failed
+      ? {
+          key: failed.key,
+          on: failed.on,
+          gift: Number(failed.gift),
+          tip: Number(failed.tip),
+          waitsForDonor: failed.state === 'ACTION_REQUIRED',
+          triedAgainOn: failed.state === 'SCHEDULED' ? localDateIn(subscription.timeZone, failed.dueAt) : null,
+        }
+      : null,
     version: subscription.version,
     createdAt: subscription.createdAt.toISOString(),
     occurrences,

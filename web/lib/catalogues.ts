@@ -25,6 +25,7 @@ import { fundraising as arFundraising } from '../messages/ar/fundraising.ts'
 import { refunds as arRefunds } from '../messages/ar/refunds.ts'
 import { planMails as arPlanMails } from '../messages/ar/plan-mails.ts'
 import { referrals as arReferrals } from '../messages/ar/referrals.ts'
+import { managing as arManaging } from '../messages/ar/managing.ts'
 import { comments as arComments } from '../messages/ar/comments.ts'
 import { shell as arShell } from '../messages/ar/shell.ts'
 import { campaigns as enCampaigns } from '../messages/en/campaigns.ts'
@@ -51,6 +52,7 @@ import { fundraising as enFundraising } from '../messages/en/fundraising.ts'
 import { refunds as enRefunds } from '../messages/en/refunds.ts'
 import { planMails as enPlanMails } from '../messages/en/plan-mails.ts'
 import { referrals as enReferrals } from '../messages/en/referrals.ts'
+import { managing as enManaging } from '../messages/en/managing.ts'
 import { comments as enComments } from '../messages/en/comments.ts'
 import { shell as enShell } from '../messages/en/shell.ts'
 
@@ -84,6 +86,7 @@ export const catalogues = {
     zakat: enZakat,
     staff: enStaff,
     organize: enOrganize,
+    managing: enManaging,
   },
   ar: {
     shell: arShell,
@@ -113,6 +116,7 @@ export const catalogues = {
     zakat: arZakat,
     staff: arStaff,
     organize: arOrganize,
+    managing: arManaging,
   },
 } as const satisfies Record<Locale, Record<string, Catalogue>>
 
@@ -132,13 +136,29 @@ const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
   [/^\/(v4)?(\/discover|\/events\/[^/]+)?\/?$/, ['campaigns', 'discovery']],
   [/^\/(login(\/link)?|signup|v4\/(signup|confirm-email)|password\/(new|forgotten))$/, ['identity', 'devices', 'faults']],
   [/^\/currency$/, ['currencies']],
+  [/^\/scheduled-giving\/(manage|authenticate)$/, ['managing', 'faults']],
   [
     /^\/account\/referrals(\/|$)/,
     ['account', 'identity', 'campaigns', 'addresses', 'cards', 'devices', 'documents', 'giving', 'privacy', 'referrals', 'faults'],
   ],
   [
     /^\/account(\/|$)/,
-    ['account', 'campaigns', 'comments', 'identity', 'addresses', 'cards', 'currencies', 'devices', 'documents', 'giving', 'privacy', 'refunds', 'faults'],
+    [
+      'account',
+      'campaigns',
+      'comments',
+      'identity',
+      'addresses',
+      'cards',
+      'currencies',
+      'devices',
+      'documents',
+      'giving',
+      'managing',
+      'privacy',
+      'refunds',
+      'faults',
+    ],
   ],
   [/^\/organize(\/|$)/, ['organize', 'fundraising', 'zakat', 'campaigns', 'comments', 'identity', 'faults']],
   [/^\/staff(\/|$)/, ['staff', 'zakat', 'refunds', 'campaigns', 'comments', 'documents', 'faults']],

@@ -27,6 +27,7 @@ import type { fundraising } from '../messages/en/fundraising.ts'
 import type { planMails } from '../messages/en/plan-mails.ts'
 import type { refunds } from '../messages/en/refunds.ts'
 import type { referrals } from '../messages/en/referrals.ts'
+import type { managing } from '../messages/en/managing.ts'
 import type { comments } from '../messages/en/comments.ts'
 import type { shell } from '../messages/en/shell.ts'
 import type { Fault } from '#shared/problem.ts'
@@ -59,6 +60,7 @@ export type MessageKey =
   | keyof typeof zakat
   | keyof typeof staff
   | keyof typeof organize
+  | keyof typeof managing
 export type Translate = (key: MessageKey, params?: Params) => string
 
 /** What every page knows: its language, its texts and who looks at it. */

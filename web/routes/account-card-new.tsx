@@ -3,16 +3,24 @@ import '../styles/giving.css'
 import { redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { mandateText } from '#modules/cards/rules/mandate.ts'
+import { isUuid } from '#shared/ids.ts'
 import { AddCard } from '../features/cards/add-card.tsx'
 import { useText } from '../lib/text.tsx'
 import type { Route } from './+types/account-card-new'
 
 /** Whoever logged in longer ago shows who they are before they type a card, not after. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, payments, locale } = context.get(renderContext)
-  if (!viewer.isSignedIn) throw redirect(`/login?redirectUrl=${encodeURIComponent('/account/cards/new')}`)
-  if (!(await api('GET /v4/cards', {})).mayAdd) throw redirect(`/account/again?redirectUrl=${encodeURIComponent('/account/cards/new')}`)
-  return { payments, mandate: mandateText(locale) }
+  // Whoever adds it for what they give regularly goes back there.
+  const planId = new URL(request.url).searchParams.get('plan') ?? ''
+  const here = `/account/cards/new${isUuid(planId) ? `?plan=${planId}` : ''}`
+  if (!viewer.isSignedIn) throw redirect(`/login?redirectUrl=${encodeURIComponent(here)}`)
+  if (!(await api('GET /v4/cards', {})).mayAdd) throw redirect(`/account/again?redirectUrl=${encodeURIComponent(here)}`)
+  return {
+    payments,
+    mandate: mandateText(locale),
+    ...(isUuid(planId) ? { here, back: `/account/giving/${planId}?edit=card`, saved: `/account/giving/${planId}?edit=card&added=yes#edit` } : {}),
+  }
 }
 
 export default function AccountCardNew({ loaderData }: Route.ComponentProps) {

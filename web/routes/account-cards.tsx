@@ -4,6 +4,7 @@ import { renderContext } from '#server/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { BrandIcon } from '../features/cards/brand-icon.tsx'
 import { cardName, expiryWords, type SavedCard } from '../features/cards/card-words.ts'
+import { planName } from '../features/subscriptions/plan-words.ts'
 import { postedText } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { Button } from '../ui/button.tsx'
@@ -30,10 +31,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     }
   }
   const { cards } = await api('GET /v4/cards', {})
+  const removing = url.searchParams.get('remove')
+  // What a card pays regularly is said before it is removed, for it waits for another card then.
+  const plans = removing === null ? [] : (await api('GET /v4/users/:userId/subscriptions', { userId: viewer.id })).subscriptions
   return {
     cards,
+    plans: plans.filter(({ card, status }) => status === 'active' && card?.id === removing),
     problem,
-    asksToRemove: url.searchParams.get('remove'),
+    asksToRemove: removing,
     done: done.find((each) => url.searchParams.get('done') === each) ?? null,
   }
 }
@@ -63,7 +68,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function AccountCards({ loaderData }: Route.ComponentProps) {
   const t = useText()
-  const { cards, asksToRemove, problem } = loaderData
+  const { cards, plans, asksToRemove, problem } = loaderData
   return (
     <>
       <title>{t('cards.title')}</title>
@@ -101,7 +106,7 @@ export default function AccountCards({ loaderData }: Route.ComponentProps) {
         <ul className="saved-cards">
           {cards.map((card) => (
             <li key={card.id} id={card.id}>
-              <OneCard card={card} isRemoving={card.id === asksToRemove} />
+              <OneCard card={card} isRemoving={card.id === asksToRemove} plans={plans} />
             </li>
           ))}
         </ul>
@@ -110,7 +115,9 @@ export default function AccountCards({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function OneCard({ card, isRemoving }: { readonly card: SavedCard; readonly isRemoving: boolean }) {
+type Plans = Route.ComponentProps['loaderData']['plans']
+
+function OneCard({ card, isRemoving, plans }: { readonly card: SavedCard; readonly isRemoving: boolean; readonly plans: Plans }) {
   const t = useText()
   const name = cardName(t, card)
   return (
@@ -128,6 +135,18 @@ function OneCard({ card, isRemoving }: { readonly card: SavedCard; readonly isRe
         <form method="post" action="/account/cards" className="notice stack">
           <p className="strong">{t('cards.remove-question')}</p>
           <p className="small">{t('cards.remove-text')}</p>
+          {plans.length > 0 ? (
+            <div className="small">
+              <p className="strong">{t('cards.remove-plans')}</p>
+              <ul>
+                {plans.map((plan) => (
+                  <li key={plan.id}>
+                    <a href={`/account/giving/${plan.id}`}>{planName(t, plan)}</a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ) : null}
           <input type="hidden" name="card" value={card.id} />
           <div className="two">
             <a className="button button-quiet" href="/account/cards">

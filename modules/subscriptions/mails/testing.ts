@@ -91,6 +91,7 @@ export const aDay = (over: Partial<OccurrenceRow> = {}): OccurrenceRow => ({
   declineCode: null,
   intentId: null,
   settledAt: null,
+  putOffSince: null,
   ...over,
 })
 

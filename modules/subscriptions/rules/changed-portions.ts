@@ -16,11 +16,13 @@ type Row = {
   readonly tip: bigint
 }
 
-/** Gifts of a programme that a change of amounts is about: those still to come, also while it rests; not those its donor left out. */
+/** Nobody has taken it yet, and it comes, or will once its plan goes on; not what its donor left out. */
+export const isToCome = ({ state, skippedBecause, plannedAt }: Pick<Row, 'state' | 'skippedBecause' | 'plannedAt'>, now: Date): boolean =>
+  state === 'SCHEDULED' || (state === 'SKIPPED' && skippedBecause === 'rest' && plannedAt > now)
+
+/** Gifts of a programme that a change of amounts is about. */
 export const toCome = (rows: readonly Row[], now: Date): ToCome[] =>
-  rows.flatMap(({ state, skippedBecause, plannedAt, number, gift, tip }) =>
-    number !== null && (state === 'SCHEDULED' || (state === 'SKIPPED' && skippedBecause === 'rest' && plannedAt > now)) ? [{ number, gift, tip }] : [],
-  )
+  rows.flatMap((row) => (row.number !== null && isToCome(row, now) ? [{ number: row.number, gift: row.gift, tip: row.tip }] : []))
 
 export type PortionsChange = {
   /** Of a civil plan each gift; of a programme all of those to come together. */

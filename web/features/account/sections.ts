@@ -4,6 +4,7 @@ import type { MessageKey } from '../../lib/text.tsx'
 export const accountSections: readonly { readonly path: string; readonly label: MessageKey }[] = [
   { path: '/account', label: 'account.overview' },
   { path: '/account/gifts', label: 'gifts.title' },
+  { path: '/account/giving', label: 'account.regular-giving' },
   { path: '/account/giving-list', label: 'giving-list.title' },
   { path: '/organize', label: 'shell.organize' },
   { path: '/account/referrals', label: 'account.referrals' },

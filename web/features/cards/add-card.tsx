@@ -13,8 +13,21 @@ import { useCardFields } from '../payments/use-card-fields.ts'
 type Asked = Extract<OutputOf<ProductContract, 'POST /v4/cards'>, { status: 'challenge' }>
 type Payments = { readonly provider: 'sandbox' | 'stripe'; readonly publishableKey: string; readonly origin: string }
 
+type Places = {
+  /** The page it stands on, where it is left to, and where it leads once the card is saved. */
+  readonly here?: string
+  readonly back?: string
+  readonly saved?: string
+}
+
 /** A card for later without a gift: typed into the provider's own fields, accepted by the bank, saved. Nothing is charged. */
-export function AddCard({ payments, mandate }: { readonly payments: Payments; readonly mandate: string }) {
+export function AddCard({
+  payments,
+  mandate,
+  here = '/account/cards/new',
+  back = '/account/cards',
+  saved = '/account/cards?done=saved',
+}: Places & { readonly payments: Payments; readonly mandate: string }) {
   const t = useText()
   const locale = useLocale()
   const frame = useFrame()
@@ -53,12 +66,12 @@ export function AddCard({ payments, mandate }: { readonly payments: Payments; re
   async function follow(ask: () => Promise<OutputOf<ProductContract, 'POST /v4/cards'>>) {
     try {
       const added = await ask()
-      if (added.status === 'saved') return location.assign('/account/cards?done=saved')
+      if (added.status === 'saved') return location.assign(saved)
       setAsked(added)
       if (await answerChallenge({ ...payments, locale }, added.challenge.clientSecret)) await finish(added)
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      if (error.code === 'prove-yourself') return location.assign(`/account/again?redirectUrl=${encodeURIComponent('/account/cards/new')}`)
+      if (error.code === 'prove-yourself') return location.assign(`/account/again?redirectUrl=${encodeURIComponent(here)}`)
       refuse(error.message)
     }
   }
@@ -101,7 +114,7 @@ export function AddCard({ payments, mandate }: { readonly payments: Payments; re
         <Button type="submit" isBusy={isBusy} className="no-script-hidden">
           {t('cards.save')}
         </Button>
-        <a className="button button-quiet" href="/account/cards">
+        <a className="button button-quiet" href={back}>
           {t('cards.back')}
         </a>
       </div>
@@ -115,7 +128,7 @@ export function AddCard({ payments, mandate }: { readonly payments: Payments; re
                 <Button look="quiet" type="button" onClick={() => setStopAsked(false)}>
                   {t('give.stop-no')}
                 </Button>
-                <a className="button button-danger" href="/account/cards">
+                <a className="button button-danger" href={back}>
                   {t('cards.stop-yes')}
                 </a>
               </div>

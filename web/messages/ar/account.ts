@@ -87,6 +87,7 @@ export const account = {
   'gift.about-processing': 'هذه الدفعة قيد المعالجة. لن يُخصم المبلغ مرتين.',
   'gift.about-unknown': 'نؤكد هذه الدفعة مع البنك. لن يُخصم المبلغ مرتين.',
   'gift.about-declined': 'لم تتم هذه الدفعة ولم يُخصم أي مبلغ.',
+  'account.regular-giving': 'عطائي المنتظم',
   'giving-list.title': 'قائمة العطاء',
   'giving-list.lead': 'حملات تريد أن تعود إليها.',
   'giving-list.empty': 'قائمة عطائك فارغة',

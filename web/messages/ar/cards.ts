@@ -20,6 +20,7 @@ export const cards = {
   'cards.remove-one': 'إزالة {card}',
   'cards.remove-question': 'أتريد إزالة هذه البطاقة؟',
   'cards.remove-text': 'لا يمكن خصم شيء منها بعد ذلك. وتبقى تبرعاتك وإيصالاتك السابقة كما هي.',
+  'cards.remove-plans': 'وما تعطيه بها بانتظام ينتظر بعدها حتى تختار بطاقة أخرى:',
   'cards.remove-yes': 'إزالة البطاقة',
   'cards.remove-no': 'إبقاؤها',
   'cards.saved': 'حُفظت البطاقة.',

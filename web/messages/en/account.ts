@@ -78,6 +78,7 @@ export const account = {
   'gift.about-processing': 'This payment is being processed. You will not be charged twice.',
   'gift.about-unknown': 'We are confirming this payment with the bank. You will not be charged twice.',
   'gift.about-declined': 'This payment did not go through and nothing was charged.',
+  'account.regular-giving': 'Regular giving',
   'giving-list.title': 'Giving List',
   'giving-list.lead': 'Fundraisers you want to find again.',
   'giving-list.empty': 'Your Giving List is empty',

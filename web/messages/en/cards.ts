@@ -18,6 +18,7 @@ export const cards = {
   'cards.remove-one': 'Remove {card}',
   'cards.remove-question': 'Remove this card?',
   'cards.remove-text': 'After that nothing can be charged to it. Past gifts and receipts stay as they are.',
+  'cards.remove-plans': 'What you give regularly with it then waits until you choose another card:',
   'cards.remove-yes': 'Remove card',
   'cards.remove-no': 'Keep it',
   'cards.saved': 'The card is saved.',

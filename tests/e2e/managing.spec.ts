@@ -1,0 +1,214 @@
+import fs from 'node:fs'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import pg from 'pg'
+import { expectAccessible, freshEmail, problemsOf } from './support.ts'
+
+const plans = { friday: '0199a000-0000-7000-8000-000000000001', daily: '0199a000-0000-7000-8000-000000000002', ramadan: '0199a000-0000-7000-8000-000000000004' }
+type Plan = {
+  readonly id: string
+  readonly version: number
+  readonly occurrences: readonly { readonly key: string; readonly status: string; readonly on: string }[]
+}
+
+/** A donor with a card who gives ten dollars regularly; `proves`: the bank asks each time, also now. */
+async function giver(page: Page, over: { plan?: keyof typeof plans; token?: string; amount?: number } = {}) {
+  const { plan = 'friday', token = 'pm_card_visa', amount = 1000 } = over
+  const email = freshEmail('regular')
+  const data = { email, password: 'ears of grain in the field', firstName: 'Amina', lastName: 'Yusuf', redirectUrl: '/account' }
+  expect((await page.request.post('/v4/signup', { data })).ok()).toBe(true)
+  const causes = await dollarCauses(page)
+  const asked = { donationAmountCurrency: 'USD', donationAmount: amount, timeZone: 'UTC', givingPlanId: plans[plan], cardId: await card(page, token), causes }
+  const answer = await page.request.post('/v4/subscriptions', { data: asked })
+  expect(answer.ok()).toBe(true)
+  return { email, id: ((await answer.json()) as Plan).id }
+}
+async function card(page: Page, token: string): Promise<string> {
+  const added = (await (await page.request.post('/v4/cards', { data: { token } })).json()) as {
+    card?: { id: string }
+    setupId?: string
+    challenge?: { url: string }
+  }
+  if (added.card) return added.card.id
+  await page.request.post(`${added.challenge!.url}/approve`)
+  return ((await (await page.request.post(`/v4/cards/setups/${added.setupId}`, { data: {} })).json()) as { card: { id: string } }).card.id
+}
+async function dollarCauses(page: Page) {
+  const { campaigns } = (await (await page.request.get('/v4/campaigns?limit=60')).json()) as { campaigns: { id: string; currencyCode: string }[] }
+  return [{ campaignId: campaigns.find(({ currencyCode }) => currencyCode === 'USD')!.id, share: 10_000 }]
+}
+const read = async (page: Page, id: string) => (await (await page.request.get(`/v4/subscriptions/${id}`)).json()) as Plan
+
+/** The time of the first gift comes now: nobody waits a week for a test. */
+async function comesDue(page: Page, id: string): Promise<string> {
+  const dir = process.env.E2E_DATA_DIR!
+  const port = Number(fs.readFileSync(`${dir}/pgdata/postmaster.pid`, 'utf8').split('\n')[3])
+  const db = new pg.Client({
+    host: '127.0.0.1',
+    port,
+    user: 'postgres',
+    password: fs.readFileSync(`${dir}/postgres.secret`, 'utf8').trim(),
+    database: 'sunbul',
+  })
+  await db.connect()
+  const { key } = (await read(page, id)).occurrences[0]!
+  await db.query('update subscriptions.occurrence set due_at = now(), planned_at = now() where subscription_id = $1 and occurrence_key = $2', [id, key])
+  await db.end()
+  return key
+}
+
+test('a donor sees what they give in both calendars, skips and takes gifts, changes it, pauses and ends it, with the keyboard', async ({ page }) => {
+  test.slow()
+  const problems = problemsOf(page)
+  const { id } = await giver(page)
+  await page.goto('/account')
+  await page.getByRole('link', { name: 'Regular giving' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Regular giving' })).toBeVisible()
+  await expect(page.getByRole('article', { name: 'Friday Givers' })).toContainText(/Active.*\$10.* a week.*AH.*09:00 · UTC/s)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'See and change: Friday Givers' }).press('Enter')
+  await expect(page.getByRole('table')).toContainText('Scheduled')
+  await expectAccessible(page)
+
+  await page
+    .getByRole('button', { name: /^Skip the gift of/ })
+    .first()
+    .press('Enter')
+  await expect(page.getByText('That gift is left out.')).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Give after all/ })
+    .first()
+    .press('Enter')
+  await expect(page.getByText('That gift is given after all.')).toBeVisible()
+  await page.getByRole('link', { name: 'Later month' }).press('Enter')
+  await expect(page).toHaveURL(/month=/)
+
+  await page.getByRole('link', { name: 'Change: Amount' }).press('Enter')
+  await page.getByLabel('Each gift').fill('25.505')
+  await page.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Enter an amount in digits')
+  await expectAccessible(page)
+  await page.getByLabel('Each gift').fill('25.50')
+  await page.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(page.getByText('Changed. It holds for every gift from now on.')).toBeVisible()
+  await expect(page.getByText(/\$25\.50.* a week/)).toBeVisible()
+
+  await page.getByRole('link', { name: 'Change: Goes to' }).press('Enter')
+  await page.getByRole('searchbox', { name: 'Add a fundraiser' }).fill('water')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: /^Add / }).first().press('Enter')
+  await expect(page.getByText('Left to share: 0 %')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Split evenly and save' }).press('Enter')
+  await expect(page.getByText('50 %').first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'Pause', exact: true }).press('Enter')
+  await expect(page.getByText('Paused. Nothing is taken meanwhile.')).toBeVisible()
+  await expect(page.getByText('You paused this. Nothing is taken until it goes on.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Go on giving' }).press('Enter')
+  await expect(page.getByText('It goes on.')).toBeVisible()
+
+  // Another tab was faster: this one is told, and sees how it stands.
+  const { version } = await read(page, id)
+  expect((await page.request.patch(`/v4/subscriptions/${id}`, { data: { version, donationAmount: 3000 } })).ok()).toBe(true)
+  await page.getByRole('link', { name: 'End it…' }).press('Enter')
+  expect((await page.request.patch(`/v4/subscriptions/${id}`, { data: { version: version + 1, donationAmount: 3100 } })).ok()).toBe(true)
+  await page.getByRole('button', { name: 'Yes, end it' }).press('Enter')
+  await expect(page.getByRole('alert')).toContainText('changed elsewhere meanwhile')
+  await page.getByRole('button', { name: 'Yes, end it' }).press('Enter')
+  await expect(page.getByText('Nothing more will be taken.')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Change: / })).toHaveCount(0)
+  await expectAccessible(page)
+  // A form that is refused answers with its status, which a browser reports.
+  expect(problems.filter((problem) => !/422|409/.test(problem))).toEqual([])
+})
+
+test('a gift that was declined is repaired with one press and another card; a removed card says first what waits for it', async ({ page }) => {
+  const { id } = await giver(page, { token: 'pm_card_chargeCustomerFail' })
+  await comesDue(page, id)
+  await expect(async () => {
+    await page.goto('/account/giving')
+    await expect(page.getByRole('heading', { name: 'A gift did not go through' })).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Pay this gift now' }).click()
+  await expect(page.getByRole('alert')).toContainText('Your card was declined')
+  await card(page, 'pm_card_mastercard')
+  await page.getByRole('link', { name: 'Choose another card' }).click()
+  await page.getByRole('radio', { name: /Mastercard/ }).check()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Changed. It holds')).toBeVisible()
+  await page.getByRole('button', { name: 'Pay this gift now' }).click()
+  await expect(page.getByText('Paid. Thank you')).toBeVisible()
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText('1 gift', { exact: true })).toBeVisible({ timeout: 500 })
+  }).toPass()
+
+  await page.goto('/account/cards')
+  await page.getByRole('link', { name: /^Remove Mastercard/ }).click()
+  await expect(page.getByText('waits until you choose another card')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Friday Givers' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Remove card' }).click()
+  await expect(async () => {
+    await page.goto(`/account/giving/${id}`)
+    await expect(page.getByText('Needs a card')).toBeVisible({ timeout: 500 })
+  }).toPass()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('a donor whose bank asks answers it from the account, and one who is logged out manages by the link of a mail', async ({
+    page,
+    browser,
+    baseURL,
+  }: {
+    page: Page
+    browser: Browser
+    baseURL: string | undefined
+  }) => {
+    const { id } = await giver(page, { token: 'pm_card_threeDSecureRequired' })
+    await comesDue(page, id)
+    await expect(async () => {
+      await page.goto(`/account/giving/${id}`)
+      await expect(page.getByRole('heading', { name: 'Your bank wants to see you' })).toBeVisible({ timeout: 500 })
+    }).toPass()
+    await page.getByRole('button', { name: 'Pay this gift now' }).click()
+    await expect(page.getByRole('heading', { name: 'One more step at your bank' })).toBeVisible()
+    await page.getByRole('link', { name: 'Go to my bank' }).click()
+    await page.getByRole('button', { name: 'Yes, approve' }).click()
+    await page.getByRole('link').first().click()
+    await expect(page.getByText('Paid. Thank you')).toBeVisible()
+    await page.getByRole('link', { name: 'Change: Last day' }).click()
+    await page.getByLabel('Last day it gives on').fill('2020-01-01')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Choose a day that has not passed.').first()).toBeVisible()
+
+    const visitor = await (await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })).newPage()
+    expect((await visitor.goto('/scheduled-giving/manage?token=nonsense'))!.status()).toBe(404)
+    await expect(visitor.getByRole('heading', { name: 'This link no longer opens anything' })).toBeVisible()
+    await visitor.goto(`/account/giving/${id}`)
+    await expect(visitor).toHaveURL(/\/login\?redirectUrl=/)
+  })
+})
+
+test.describe('in Arabic, on a phone, in the dark', () => {
+  test.use({ locale: 'ar', viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+  test('the nights of Ramadan stand in a calendar from right to left, and their amounts change', async ({ page }) => {
+    const { id } = await giver(page, { plan: 'ramadan', amount: 30_000 })
+    await page.goto(`/account/giving/${id}`)
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    await expect(page.getByRole('heading', { level: 1, name: 'ليالي رمضان' })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'تغيير: المبلغ' }).click()
+    await expect(page.getByRole('textbox', { name: /^الليلة 21/ })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel('المجموع').fill('٦٠٠')
+    await page.getByRole('button', { name: 'وزّعه هكذا' }).click()
+    await expect(page.getByText('تم التغيير')).toBeVisible()
+    await expect(page.getByText(/600/).first()).toBeVisible()
+  })
+})

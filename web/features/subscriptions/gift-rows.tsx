@@ -1,0 +1,58 @@
+import { useLocale, useText } from '../../lib/text.tsx'
+import { Amount } from '../../ui/amount.tsx'
+import { BothDays } from '../giving/gift-list.tsx'
+import { OddStar } from './gift-calendar.tsx'
+import { GiftMark } from './gift-mark.tsx'
+import { dayOfInstant, dayWords, type Plan, type PlanGift } from './plan-words.ts'
+
+/** Gifts one below the other, each with what may be done about it: the calendar for those who read or print it. */
+export function GiftRows({ plan, gifts, month }: { readonly plan: Plan; readonly gifts: readonly PlanGift[]; readonly month: string }) {
+  const t = useText()
+  if (gifts.length === 0) return <p className="quiet">{t('managing.no-gifts')}</p>
+  return (
+    <ul className="plan-gifts">
+      {gifts.map((gift) => (
+        <GiftRow key={gift.key} plan={plan} gift={gift} month={month} />
+      ))}
+    </ul>
+  )
+}
+
+function GiftRow({ plan, gift, month }: { readonly plan: Plan; readonly gift: PlanGift; readonly month: string }) {
+  const t = useText()
+  const locale = useLocale()
+  const date = dayWords(gift.on, locale)
+  const isNight = plan.programme === 'Ramadan30Nights'
+  const act = gift.mayBePaid ? 'pay' : gift.mayBeSkipped ? 'skip' : gift.mayBeTaken ? 'take' : null
+  return (
+    <li className="plan-gift">
+      <span className="plan-gift-when">
+        {gift.number === null ? null : (
+          <span className="strong">
+            {t(isNight ? 'managing.night' : 'managing.day-number', { number: gift.number })} {isNight && gift.number % 2 === 1 ? <OddStar /> : null}
+          </span>
+        )}
+        <BothDays day={gift.on} />
+      </span>
+      <span className="plan-gift-status">
+        <GiftMark status={gift.status} />
+        {gift.triedAgainAt ? (
+          <span className="quiet small">{t('managing.tried-again', { date: dayOfInstant(gift.triedAgainAt, plan.timeZone, locale) })}</span>
+        ) : null}
+      </span>
+      <span className="plan-gift-amount strong">
+        <Amount minor={gift.gift} currency={plan.donationAmountCurrency} />
+      </span>
+      {act ? (
+        <form method="post" className="plan-gift-act">
+          <input type="hidden" name="version" value={plan.version} />
+          <input type="hidden" name="key" value={gift.key} />
+          <input type="hidden" name="month" value={month} />
+          <button className="link-button" name="intent" value={act} aria-label={t(`managing.${act}-one`, { date })}>
+            {t(`managing.${act}`)}
+          </button>
+        </form>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { useFrame, useLocale, useText } from '../../lib/text.tsx'
+import { cardName, type SavedCard } from '../cards/card-words.ts'
+import { apart, dayWords, isOfNights, moneyWords, type Plan } from './plan-words.ts'
+import { percentText, type Editable } from './posted-change.ts'
+
+/** What is given, a line for each part, each with the way to change it; the part that is being changed is its form. */
+export function PlanDetails({ plan, editing, form }: { readonly plan: Plan; readonly editing: Editable | null; readonly form: ReactNode }) {
+  const t = useText()
+  const locale = useLocale()
+  const product = useFrame()?.productName ?? ''
+  const isOver = plan.status !== 'active'
+  const money = (minor: number) => moneyWords(minor, plan.donationAmountCurrency, locale)
+  const tip = plan.tipAmount > 0 ? money(plan.tipAmount) : t('managing.no-tip')
+  const each = isOfNights(plan) ? t('managing.all-nights', { amount: money(plan.donationAmount) }) : money(plan.donationAmount)
+  const causes =
+    plan.causes.length === 0 ? (
+      t('managing.to-platform')
+    ) : (
+      <ul className="plan-causes">
+        {plan.causes.map(({ campaignId, name, slug, share }) => (
+          <li key={campaignId}>
+            {slug ? (
+              <a href={`/v4/campaign/${encodeURIComponent(slug)}`}>
+                <bdi>{name}</bdi>
+              </a>
+            ) : null}
+            {plan.causes.length > 1 ? <span className="quiet num"> {percentText(share)} %</span> : null}
+          </li>
+        ))}
+      </ul>
+    )
+  const lines: readonly (readonly [Editable, string, ReactNode])[] = [
+    [
+      'amount',
+      t('managing.amount'),
+      <>
+        {each}
+        <span className="quiet small plan-line-more">
+          {t('managing.tip', { product })}: {tip}
+        </span>
+      </>,
+    ],
+    ['causes', t('managing.causes'), causes],
+    ['card', t('managing.card'), plan.card ? cardName(t, plan.card as SavedCard) : t('managing.no-card')],
+    ['end', t('managing.end'), plan.unsubscribedAt ? dayWords(plan.unsubscribedAt, locale) : t('managing.no-end')],
+    ['zone', t('managing.zone'), <bdi key="zone">{plan.timeZone.replaceAll('_', ' ')}</bdi>],
+    ['name', t('managing.name'), plan.anonymous ? t('managing.anonymous') : plan.CustomName ? apart(plan.CustomName) : t('managing.own-name')],
+    ['mails', t('managing.mails'), t(plan.tellBefore ? 'managing.mails-yes' : 'managing.mails-no')],
+  ]
+  return (
+    <dl className="plan-lines">
+      <div className="plan-line">
+        <dt>{t('managing.kind')}</dt>
+        <dd>{t(plan.isZakat ? 'managing.zakat' : 'managing.sadaqah')}</dd>
+      </div>
+      {lines.map(([what, label, value]) => (
+        <div key={what} className="plan-line" {...(editing === what ? { id: 'edit' } : {})}>
+          <dt>{label}</dt>
+          <dd>{editing === what ? form : value}</dd>
+          {isOver || editing === what ? null : (
+            <dd className="plan-line-change">
+              <a href={`/account/giving/${plan.id}?edit=${what}#edit`} aria-label={t('managing.change-what', { what: label })}>
+                {t('managing.change')}
+              </a>
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { percentText, postedChange, tenThousandths } from './posted-change.ts'
+
+const form = (fields: Readonly<Record<string, string>>) => {
+  const made = new FormData()
+  for (const [name, value] of Object.entries(fields)) made.set(name, value)
+  return made
+}
+const dollars = { donationAmountCurrency: 'USD' }
+
+test('amounts are read in the currency’s own decimals, in any digits, and never rounded', () => {
+  expect(postedChange(form({ donationAmount: '12.50', tipAmount: '' }), 'amount', dollars)).toEqual({ change: { donationAmount: 1250, tipAmount: 0 } })
+  expect(postedChange(form({ donationAmount: '١٢٫٥' }), 'amount', dollars)).toEqual({ change: { donationAmount: 1250 } })
+  expect(postedChange(form({ donationAmount: '1.234', tipAmount: 'x' }), 'amount', dollars)).toEqual({
+    unreadable: ['donationAmount', 'tipAmount'].toReversed(),
+  })
+  expect(postedChange(form({ 'amounts.21': '5', 'amounts.27': '20' }), 'amount', { donationAmountCurrency: 'JPY' })).toEqual({
+    change: { amounts: { '21': 5, '27': 20 } },
+  })
+})
+
+test('shares are ten-thousandths; split evenly they come to the whole', () => {
+  expect(postedChange(form({ 'share.7': '33.34', 'share.8': '66.66', 'share.9': '0' }), 'causes', dollars)).toEqual({
+    change: {
+      causes: [
+        { campaignId: '7', share: 3334 },
+        { campaignId: '8', share: 6666 },
+      ],
+    },
+  })
+  const even = postedChange(form({ how: 'evenly', 'share.7': '10', 'share.8': '', 'share.9': '1' }), 'causes', dollars)
+  expect(even).toMatchObject({ change: { causes: [{ share: 3334 }, { share: 3333 }, { share: 3333 }] } })
+  expect(postedChange(form({ 'share.7': '33.333' }), 'causes', dollars)).toEqual({ unreadable: ['share.7'] })
+  expect(postedChange(form({ how: 'platform', 'share.7': '100' }), 'causes', dollars)).toEqual({ change: { causes: [] } })
+  expect([tenThousandths('100'), tenThousandths('0.5'), tenThousandths('-1'), percentText(3333), percentText(10_000)]).toEqual([
+    10_000,
+    50,
+    undefined,
+    '33.33',
+    '100',
+  ])
+})
+
+test('what a form leaves empty is said so: no last day, no name, no mails', () => {
+  expect(postedChange(form({ unsubscribedAt: '' }), 'end', dollars)).toEqual({ change: { unsubscribedAt: null } })
+  expect(postedChange(form({ CustomName: 'A friend' }), 'name', dollars)).toEqual({ change: { anonymous: false, CustomName: 'A friend' } })
+  expect(postedChange(form({ tellBefore: 'on' }), 'mails', dollars)).toEqual({ change: { tellBefore: true } })
+})

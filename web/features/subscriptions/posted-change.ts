@@ -1,0 +1,77 @@
+import type { InputOf } from '#shared/endpoint.ts'
+import type { ProductContract } from '#modules/contract.ts'
+import { normaliseDigits } from '#shared/digits.ts'
+import { type Currency, parseMajor } from '#shared/money.ts'
+import { evenCauses } from '#modules/subscriptions/rules/portions.ts'
+import { postedText } from '../../lib/posted.ts'
+import type { Plan } from './plan-words.ts'
+
+export const editable = ['amount', 'causes', 'card', 'end', 'zone', 'name', 'mails'] as const
+export type Editable = (typeof editable)[number]
+export const isEditable = (text: string | null): text is Editable => editable.some((each) => each === text)
+
+type Change = Omit<InputOf<ProductContract, 'PATCH /v4/subscriptions/:subscriptionId'>, 'subscriptionId' | 'version'>
+export type PostedChange = { readonly change: Change } | { readonly unreadable: readonly string[] }
+
+const plain = (form: FormData, name: string): string => normaliseDigits(postedText(form, name, 24).trim().replaceAll('٫', '.'))
+
+/** What one of the forms asked to be changed, in minor units and ten-thousandths; fields whose number cannot be read are named. */
+export function postedChange(form: FormData, what: Editable, plan: Pick<Plan, 'donationAmountCurrency'>): PostedChange {
+  const unreadable: string[] = []
+  const minor = (name: string): number => {
+    const amount = parseMajor(plain(form, name) || '0', plan.donationAmountCurrency as Currency)?.amount
+    if (amount === undefined) unreadable.push(name)
+    return Number(amount ?? 0n)
+  }
+  const change = changeOf(form, what, minor, unreadable)
+  return unreadable.length > 0 ? { unreadable } : { change }
+}
+
+function changeOf(form: FormData, what: Editable, minor: (name: string) => number, unreadable: string[]): Change {
+  const has = (name: string) => form.get(name) !== null
+  switch (what) {
+    case 'amount': {
+      const tip = has('tipAmount') ? { tipAmount: minor('tipAmount') } : {}
+      const numbers = [...form.keys()].flatMap((name) => /^amounts\.(\d{1,2})$/.exec(name)?.[1] ?? [])
+      if (postedText(form, 'how', 10) === 'spread')
+        return { donationAmount: minor('donationAmount'), distribution: postedText(form, 'distribution', 24) as NonNullable<Change['distribution']>, ...tip }
+      return numbers.length > 0
+        ? { amounts: Object.fromEntries(numbers.map((number) => [number, minor(`amounts.${number}`)])), ...tip }
+        : { donationAmount: minor('donationAmount'), ...tip }
+    }
+    case 'causes':
+      return { causes: causesOf(form, unreadable) }
+    case 'card':
+      return { cardId: postedText(form, 'cardId', 64) }
+    case 'end':
+      return { unsubscribedAt: postedText(form, 'unsubscribedAt', 10) || null }
+    case 'zone':
+      return { timeZone: postedText(form, 'timeZone', 60) }
+    case 'name':
+      return { anonymous: has('anonymous'), CustomName: postedText(form, 'CustomName', 80) }
+    case 'mails':
+      return { tellBefore: has('tellBefore') }
+  }
+}
+
+/** Per cent with two decimals at most are ten-thousandths exactly; what has none is left out. */
+function causesOf(form: FormData, unreadable: string[]) {
+  const how = postedText(form, 'how', 10)
+  if (how === 'platform') return []
+  const ids = [...form.keys()].flatMap((name) => /^share\.(\d{1,18})$/.exec(name)?.[1] ?? [])
+  if (how === 'evenly') return evenCauses(ids.filter((id) => plain(form, `share.${id}`) !== '0'))
+  return ids
+    .map((campaignId) => {
+      const share = tenThousandths(plain(form, `share.${campaignId}`) || '0')
+      if (share === undefined) unreadable.push(`share.${campaignId}`)
+      return { campaignId, share: share ?? 0 }
+    })
+    .filter(({ share }) => share > 0)
+}
+
+export function tenThousandths(text: string): number | undefined {
+  const match = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(text)
+  return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : undefined
+}
+/** 3333 → “33.33”. */
+export const percentText = (share: number): string => String(share / 100)

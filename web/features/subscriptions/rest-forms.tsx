@@ -1,0 +1,61 @@
+import { useText } from '../../lib/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextInput } from '../../ui/field.tsx'
+import type { Plan } from './plan-words.ts'
+
+type Of = { readonly plan: Plan; readonly fields: Readonly<Record<string, string>> }
+
+/** A pause until a day or until its donor says so; or the way out of one. */
+export function PauseForm({ plan, fields }: Of) {
+  const t = useText()
+  return (
+    <form method="post" className="stack account-form" noValidate>
+      <input type="hidden" name="version" value={plan.version} />
+      {plan.state === 'active' ? (
+        <>
+          <p className="quiet">{t('managing.pause-text')}</p>
+          <TextInput id="until" type="date" dir="ltr" label={t('managing.pause-until')} hint={t('managing.pause-hint')} error={fields.until} />
+          <Button type="submit" look="quiet" name="intent" value="pause">
+            {t('managing.pause')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <p className="quiet">{t('managing.resume-text')}</p>
+          <Button type="submit" name="intent" value="resume">
+            {t('managing.resume')}
+          </Button>
+        </>
+      )}
+    </form>
+  )
+}
+
+/** Two clicks: the first asks, the second ends it. */
+export function CancelForm({ plan, isAsked }: { readonly plan: Plan; readonly isAsked: boolean }) {
+  const t = useText()
+  if (!isAsked)
+    return (
+      <div className="stack">
+        <p className="quiet">{t('managing.end-text')}</p>
+        <a className="button button-quiet" href={`/account/giving/${plan.id}?cancel=yes#cancel`}>
+          {t('managing.end-open')}
+        </a>
+      </div>
+    )
+  return (
+    <form method="post" className="notice notice-problem stack">
+      <p className="strong">{t('managing.end-question')}</p>
+      <p>{t('managing.end-text')}</p>
+      <input type="hidden" name="version" value={plan.version} />
+      <div className="button-row">
+        <a className="button button-quiet" href={`/account/giving/${plan.id}`}>
+          {t('managing.end-no')}
+        </a>
+        <Button type="submit" look="danger" name="intent" value="cancel">
+          {t('managing.end-yes')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,103 @@
+import '../styles/gifts.css'
+import '../styles/regular.css'
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/render-context.ts'
+import { isProblem } from '#shared/problem.ts'
+import { isUuid } from '#shared/ids.ts'
+import { BothDays } from '../features/giving/gift-list.tsx'
+import { BankNotice } from '../features/subscriptions/bank-notice.tsx'
+import { DeadLink } from '../features/subscriptions/dead-plan-link.tsx'
+import { causeWords, dayOfInstant } from '../features/subscriptions/plan-words.ts'
+import { postedText } from '../lib/posted.ts'
+import { useFrame, useLocale, useText } from '../lib/text.tsx'
+import { Amount } from '../ui/amount.tsx'
+import { Button } from '../ui/button.tsx'
+import type { Route } from './+types/scheduled-authenticate'
+
+/**
+ * Where a donor shows their bank who they are for one gift. `gift` names it; when the bank leads back it is the payment it was asked about
+ * instead. Looking charges nothing; the button does.
+ */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { api } = context.get(renderContext)
+  const query = new URL(request.url).searchParams
+  const token = query.get('token') ?? ''
+  const asked = query.get('gift') ?? ''
+  try {
+    const payment = isUuid(asked) ? await api('POST /v4/subscription-links/payments', { token, intentId: asked }) : null
+    return { gift: await api('GET /v4/subscription-links/gifts', { token, key: payment?.key ?? asked }), payment, token }
+  } catch (error) {
+    if (isProblem(error) && error.status < 500) return data({ gift: null, payment: null, token: '' }, { status: 404 })
+    throw error
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { api, refusalOf } = context.get(renderContext)
+  const form = await request.formData()
+  const token = postedText(form, 'token', 400)
+  try {
+    const { intentId } = await api('POST /v4/subscription-links/pay', { token, key: postedText(form, 'key', 40) })
+    return redirect(`/scheduled-giving/authenticate?token=${encodeURIComponent(token)}&gift=${intentId}`, 303)
+  } catch (error) {
+    const { message, status } = refusalOf(error)
+    return data({ message }, { status })
+  }
+}
+
+export default function ScheduledAuthenticate({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const locale = useLocale()
+  const product = useFrame()?.productName ?? ''
+  const { gift, payment, token } = loaderData
+  if (!gift) return <DeadLink />
+  const isPaid = payment?.status === 'paid' || gift.status === 'SUCCEEDED'
+  const isOpen = gift.mayBePaid && payment?.status !== 'challenge' && payment?.status !== 'processing'
+  const title = t(isPaid ? 'managing.auth-paid' : gift.mayBePaid || payment ? 'managing.auth-title' : 'managing.auth-over')
+  return (
+    <div className="page narrow-page stack-lg">
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+      <meta name="referrer" content="no-referrer" />
+      <div className="stack">
+        <h1>{title}</h1>
+        <p className="quiet">{t(isPaid ? 'managing.auth-paid-text' : gift.mayBePaid || payment ? 'managing.auth-lead' : 'managing.auth-over-text')}</p>
+      </div>
+      {actionData ? (
+        <p className="notice notice-problem" role="alert">
+          {actionData.message}
+        </p>
+      ) : null}
+      {payment && !isPaid && !actionData ? <BankNotice payment={payment} /> : null}
+      <article className="card card-in plan-card">
+        <BothDays day={gift.on} />
+        <p className="plan-amount">
+          <Amount minor={gift.gift} currency={gift.currency} fractions="always" /> <span className="quiet small">{gift.currency}</span>
+        </p>
+        {gift.tip > 0 ? (
+          <p className="quiet small">
+            {t('managing.tip', { product })}: <Amount minor={gift.tip} currency={gift.currency} fractions="always" />
+          </p>
+        ) : null}
+        <p>{causeWords(t, locale, gift.causes)}</p>
+        {isOpen && !isPaid ? (
+          <form
+            method="post"
+            action={`/scheduled-giving/authenticate?token=${encodeURIComponent(token)}&gift=${encodeURIComponent(gift.key)}`}
+            className="stack"
+          >
+            <input type="hidden" name="token" value={token} />
+            <input type="hidden" name="key" value={gift.key} />
+            <Button type="submit" isWide>
+              {t('managing.auth-go')}
+            </Button>
+          </form>
+        ) : null}
+        {gift.waitsUntil && !isPaid ? <p className="quiet small">{t('managing.auth-until', { date: dayOfInstant(gift.waitsUntil, 'UTC', locale) })}</p> : null}
+      </article>
+      <p>
+        <a href={`/login?redirectUrl=${encodeURIComponent(`/account/giving/${gift.id}`)}`}>{t('managing.link-log-in')}</a>
+      </p>
+    </div>
+  )
+}
