@@ -104,7 +104,7 @@ export default function AccountReferrals({ loaderData, actionData }: Route.Compo
           <TextInput
             id="fundraiser"
             label={t('referrals.fundraiser')}
-            hint={t('referrals.fundraiser-hint', { example: `\u2066${origin}/campaign/…\u2069` })}
+            hint={t('referrals.fundraiser-hint', { example: `\u2066${origin}/campaign/clean-water\u2069` })}
             error={problem || undefined}
             defaultValue={actionData?.typed ?? ''}
             maxLength={400}
