@@ -77,7 +77,9 @@ export default function AccountReferrals({ loaderData, actionData }: Route.Compo
             return (
               <li key={referer.id} className="card card-in referral-item">
                 <div className="stack">
-                  <h2 dir="auto">{name}</h2>
+                  <h2>
+                    <bdi>{name}</bdi>
+                  </h2>
                   <p className="referral-sums">
                     <span className="strong">
                       <Sums of={referer.stats.amounts} />
