@@ -20,6 +20,7 @@ const accounts = {
   editor: { part: 'editor' },
   viewer: { part: 'viewer' },
   'charity owner': { part: 'charity-owner' },
+  'charity admin': { part: 'charity-admin' },
   'charity finance': { part: 'charity-finance' },
   support: { roles: ['support'] },
   reviewer: { roles: ['reviewer'] },
@@ -31,6 +32,12 @@ const people: Readonly<Record<AccountName, { readonly part?: Part; readonly role
 const guests = ['guest A', 'guest B'] as const
 const visitors = ['anonymous', ...guests, 'gift', 'basket', ...(Object.keys(accounts) as AccountName[])] as const
 type Visitor = (typeof visitors)[number]
+
+const charityRoles: Readonly<Record<string, 'owner' | 'admin' | 'finance'>> = {
+  'charity-owner': 'owner',
+  'charity-admin': 'admin',
+  'charity-finance': 'finance',
+}
 
 const isAccount = (visitor: Visitor): visitor is AccountName => visitor in accounts
 const rolesOf = (visitor: Visitor): readonly StaffRole[] => (isAccount(visitor) ? (people[visitor].roles ?? []) : [])
@@ -73,8 +80,8 @@ beforeAll(async () => {
       const part = partOf(visitor)
       if (part === 'organizer' || part === 'editor' || part === 'viewer')
         await insertTeamMembers(tx, [{ campaignId: campaign.id, accountId, role: part, publicName: '', at }])
-      if (part === 'charity-owner' || part === 'charity-finance')
-        await insertMembers(tx, [{ organizationId: campaign.organization_id as bigint, accountId, role: part === 'charity-owner' ? 'owner' : 'finance', at }])
+      const role = charityRoles[part ?? '']
+      if (role) await insertMembers(tx, [{ organizationId: campaign.organization_id as bigint, accountId, role, at }])
     }
     await insertTeamMembers(tx, [{ campaignId: ofB.id, accountId: ids.get('organizer B')!, role: 'organizer', publicName: '', at }])
   })
@@ -130,6 +137,19 @@ describe.each(runningCalls)('%s, of a fundraiser of A', (name, { act }) => {
       if (part === undefined) expect(status, visitor).toBe(404)
       else if (mayAct([part], act as RunningAct)) expect([400, 401, 403, 404], visitor).not.toContain(status)
       else expect(status, visitor).toBe(403)
+    }
+  })
+})
+
+const referralCalls = calls.filter(([name]) => name.startsWith('GET /v4/referers/:campaignId/referrals'))
+
+describe.each(referralCalls)('%s, of a fundraiser of A', (name) => {
+  test('is there for whoever has a link, and for the owner and admins of the charity, and for nobody else [decisions 46]', async () => {
+    const linked: Visitor = 'user A'
+    expect(await knock('POST /v4/referers', linked, campaignOfA, { campaignId: String(campaignOfA) })).toBe(200)
+    for (const visitor of visitors.filter(isAccount)) {
+      const mayLook = visitor === linked || partOf(visitor) === 'charity-owner' || partOf(visitor) === 'charity-admin'
+      expect(await knock(name, visitor, campaignOfA), visitor).toBe(mayLook ? 200 : 404)
     }
   })
 })

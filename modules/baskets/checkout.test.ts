@@ -262,3 +262,23 @@ test('a basket is paid by its owner alone: another guest, another account and no
   const mine = await house.app.db.selectFrom('giving.donation').select('gift').where('account_id', '=', owner.viewer.accountId).execute()
   expect(mine).toEqual([{ gift: 2000n }])
 })
+
+test('a gift in a basket keeps the code of the link it came through, and two links stay two gifts [decisions 44]', async () => {
+  const well = await aCampaign(house.app)
+  const of = await aGuestBasket([
+    item(well, { referredDonor: 'Team-ONE' }),
+    item(well, { referredDonor: 'Team-TWO' }),
+    item(well, { referredDonor: 'Team-ONE' }),
+    item(well),
+  ])
+  expect(of.basket.items).toMatchObject([{ referredDonor: 'Team-ONE', quantity: 2 }, { referredDonor: 'Team-TWO', quantity: 1 }, { quantity: 1 }])
+  const answer = await press(of, { quoteHash: of.basket.quote!.quoteHash })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  const { intentId } = answer.body as unknown as { intentId: string }
+  const given = await house.app.db.selectFrom('giving.donation').select(['gift', 'referred_donor']).where('intent_id', '=', intentId).orderBy('line').execute()
+  expect(given).toEqual([
+    { gift: 4000n, referred_donor: 'Team-ONE' },
+    { gift: 2000n, referred_donor: 'Team-TWO' },
+    { gift: 2000n, referred_donor: null },
+  ])
+})

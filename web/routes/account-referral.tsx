@@ -105,7 +105,9 @@ export default function AccountReferral({ loaderData, actionData }: Route.Compon
       <p>
         <a href="/account/referrals">{t('referrals.all-links')}</a>
       </p>
-      <h1 dir="auto">{name}</h1>
+      <h1>
+        <bdi>{name}</bdi>
+      </h1>
       {loaderData.isMade && referer ? (
         <p className="notice" role="status">
           {t('referrals.made')}

@@ -77,7 +77,9 @@ export default function AccountReferrals({ loaderData, actionData }: Route.Compo
             return (
               <li key={referer.id} className="card card-in referral-item">
                 <div className="stack">
-                  <h2 dir="auto">{name}</h2>
+                  <h2>
+                    <bdi>{name}</bdi>
+                  </h2>
                   <p className="referral-sums">
                     <span className="strong">
                       <Sums of={referer.stats.amounts} />
@@ -104,7 +106,7 @@ export default function AccountReferrals({ loaderData, actionData }: Route.Compo
           <TextInput
             id="fundraiser"
             label={t('referrals.fundraiser')}
-            hint={t('referrals.fundraiser-hint', { example: `\u2066${origin}/campaign/…\u2069` })}
+            hint={t('referrals.fundraiser-hint', { example: `\u2066${origin}/campaign/clean-water\u2069` })}
             error={problem || undefined}
             defaultValue={actionData?.typed ?? ''}
             maxLength={400}

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defaultAmount } from '#modules/giving/rules/amounts.ts'
 import { change, type CheckoutFacts, type Form, giftOf, wholeOf } from '../giving/checkout-state.ts'
-import { checkItem, controlOfItem, firstForm, formOfLine, type ItemFacts, itemOf, keepsSealed, lacksTaxAddress, type Line } from './item-form.ts'
+import { cameBy, checkItem, controlOfItem, firstForm, formOfLine, type ItemFacts, itemOf, keepsSealed, lacksTaxAddress, type Line } from './item-form.ts'
 import { begin, step } from './item-state.ts'
 import { whatChanged } from './put.ts'
 
@@ -188,6 +188,15 @@ describe('what a level asks for', () => {
     })
     expect(Object.keys(itemOf(typed, item.facts, {}).shippingAddress ?? {})).toEqual(['Name', 'Address', 'City', 'Country'])
     expect(itemOf({ ...typed, shippingAddress: { country: 'GB', city: 'Leeds' } }, item.facts, {})).not.toHaveProperty('shippingAddress')
+  })
+
+  test('a line keeps how its donor came, also when it is changed from a page they came to otherwise (decisions 44)', () => {
+    const item = anItem()
+    const start = { source: 'home', code: 'Team-ONE' }
+    expect(itemOf(firstForm(item, start), item.facts, cameBy(undefined, start))).toMatchObject({ source: 'home', referredDonor: 'Team-ONE' })
+    const line = aLine({ referredDonor: 'Team-TWO' })
+    expect(itemOf(formOfLine(item, line), item.facts, cameBy(line, start))).toMatchObject({ referredDonor: 'Team-TWO' })
+    expect(itemOf(formOfLine(item, aLine()), item.facts, cameBy(aLine(), start))).not.toHaveProperty('referredDonor')
   })
 
   test('what is sealed stays while it is left empty, for the same level only (decisions.md 43)', () => {

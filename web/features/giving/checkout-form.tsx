@@ -267,7 +267,6 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
           </p>
           <p className="quiet small">{t('give.goes-to', { organization: `\u2068${charityName(campaign, locale)}\u2069` })}</p>
           {checkout.posted?.isComplete ? <p className="notice">{t('give.checked')}</p> : null}
-          {checkout.code ? <p className="small">{t('give.referred')}</p> : null}
           <TotalLines quote={quote} />
           <div id="total" tabIndex={-1}>
             <Button type="submit" isWide isBusy={isBusy}>
@@ -276,6 +275,7 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
           </div>
           {isBusy ? null : beside?.(form)}
           <p className="quiet small">{t('give.secure')}</p>
+          {checkout.code ? <p className="quiet small">{t('give.referred')}</p> : null}
           <p className="small" role="status">
             {payment.isSlow ? t('give.do-not-close') : ''}
           </p>

@@ -18,7 +18,7 @@ export const Sums = ({ of }: { readonly of: ReferralStats['amounts'] }) =>
 export function Figures({ of }: { readonly of: ReferralStats }) {
   const t = useText()
   return (
-    <dl className="figures">
+    <dl className="referral-figures">
       <div className="figure-card card card-in">
         <dt>{t('referrals.figure-donors')}</dt>
         <dd className="figure-value num">{of.count}</dd>

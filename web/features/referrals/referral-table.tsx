@@ -19,8 +19,9 @@ export function SortLinks({ path, shown }: { readonly path: string; readonly sho
         const isNow = field === shown.field
         return (
           <a key={field} className="chip" href={sortHref(path, shown, field)} aria-current={isNow || undefined}>
-            {t(`referrals.sort-${field}`)}
-            {isNow ? <span className="small">: {t(`referrals.${shown.direction}-${field}`)}</span> : null}
+            {isNow
+              ? t('referrals.sorted', { field: t(`referrals.sort-${field}`), way: t(`referrals.${shown.direction}-${field}`) })
+              : t(`referrals.sort-${field}`)}
           </a>
         )
       })}
@@ -34,7 +35,7 @@ export function ReferralTable({ rows, shown, withCodes }: { readonly rows: reado
     field === shown.field ? { 'aria-sort': shown.direction === 'asc' ? ('ascending' as const) : ('descending' as const) } : {}
   return (
     <ScrollRegion label={t('referrals.gifts-title')}>
-      <table className="table table-cards">
+      <table className="table table-cards referral-table">
         <thead>
           <tr>
             <th scope="col" {...sorted('donor')}>
@@ -43,11 +44,11 @@ export function ReferralTable({ rows, shown, withCodes }: { readonly rows: reado
             <th scope="col" {...sorted('date')}>
               {t('referrals.sort-date')}
             </th>
+            <th scope="col">{t('referrals.how-often')}</th>
+            {withCodes ? <th scope="col">{t('referrals.code')}</th> : null}
             <th scope="col" className="figure" {...sorted('amount')}>
               {t('referrals.sort-amount')}
             </th>
-            <th scope="col">{t('referrals.how-often')}</th>
-            {withCodes ? <th scope="col">{t('referrals.code')}</th> : null}
           </tr>
         </thead>
         <tbody>
@@ -59,15 +60,15 @@ export function ReferralTable({ rows, shown, withCodes }: { readonly rows: reado
               <td data-label={t('referrals.sort-date')}>
                 <bdi>{row.label}</bdi>
               </td>
-              <td className="figure" data-label={t('referrals.sort-amount')}>
-                <Amount minor={row.amount} currency={row.currencyCode} />
-              </td>
               <td data-label={t('referrals.how-often')}>{t(`referrals.${row.frequency}`)}</td>
               {withCodes ? (
                 <td data-label={t('referrals.code')}>
                   <bdi className="code">{row.code}</bdi>
                 </td>
               ) : null}
+              <td className="figure" data-label={t('referrals.sort-amount')}>
+                <Amount minor={row.amount} currency={row.currencyCode} />
+              </td>
             </tr>
           ))}
         </tbody>

@@ -63,6 +63,7 @@ export const referrals = {
   'referrals.no-gifts-text': 'حين يعطي أحد عبر رابطك يظهر عطاؤه هنا خلال ثوانٍ.',
   'referrals.no-gifts-plan': 'لا عطاءات من هذه الخطة بعد',
   'referrals.sort': 'الترتيب حسب',
+  'referrals.sorted': '{field}: {way}',
   'referrals.sort-date': 'اليوم',
   'referrals.sort-amount': 'العطاء',
   'referrals.sort-donor': 'المتبرع',

@@ -49,6 +49,7 @@ export const referrals = {
   'referrals.no-gifts-text': 'When somebody gives through your link it is here within seconds.',
   'referrals.no-gifts-plan': 'No gifts of this plan yet',
   'referrals.sort': 'Sort by',
+  'referrals.sorted': '{field}: {way}',
   'referrals.sort-date': 'Day',
   'referrals.sort-amount': 'Gift',
   'referrals.sort-donor': 'Donor',

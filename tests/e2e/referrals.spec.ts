@@ -1,0 +1,184 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { cards, expectAccessible, fillCard, fillDonor, freshEmail, plainCampaign, press, problemsOf } from './support.ts'
+
+/** Somebody with an account, signed in. */
+async function signUp(page: Page, name: string): Promise<void> {
+  const data = { email: freshEmail(name), password: 'ears of grain in the field', firstName: 'Sana', lastName: 'Qureshi', redirectUrl: '/account' }
+  expect((await page.request.post('/v4/signup', { data })).ok()).toBe(true)
+}
+
+/** A link of theirs for a fundraiser in dollars, and where its page is. */
+async function aLink(page: Page, name: string) {
+  await signUp(page, name)
+  const slug = await plainCampaign(page.request)
+  const { id } = (await (await page.request.get(`/v4/campaigns/by-slug/${slug}`)).json()) as { id: string }
+  const { code } = (await (await page.request.post('/v4/referers', { data: { campaignId: id } })).json()) as { code: string }
+  return { slug, id, code, path: `/account/referrals/${id}` }
+}
+
+/** A guest elsewhere gives through a code, without looking at a page. */
+async function giveBy(browser: Browser, baseURL: string, of: { id: string; code: string }, gift: { amount: string; name: string; anonymous?: boolean }) {
+  const guest = await browser.newContext({ baseURL })
+  const answer = await guest.request.post(`/api/donate/donate/${of.id}`, {
+    headers: { 'idempotency-key': freshEmail('key') },
+    data: {
+      amount: gift.amount,
+      feeAmount: '0',
+      currency: 'USD',
+      tokens: [{ type: 'card', token: 'pm_card_visa' }],
+      referredDonor: of.code,
+      anonymous: gift.anonymous ?? false,
+      guest: { email: freshEmail('through'), name: gift.name },
+    },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  await guest.close()
+}
+
+const firstRow = (page: Page) => page.locator('tbody tr').first()
+
+test('a link is made by keyboard, a stranger gives through it, and its leader sees the gift but no anonymous name [S1 §7]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.slow()
+  const problems = problemsOf(page)
+  await signUp(page, 'leader')
+  const slug = await plainCampaign(page.request)
+  await page.goto('/account/referrals')
+  await expect(page.getByText('No links yet')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Fundraiser').focus()
+  await page.keyboard.type(`${baseURL}/v4/campaign/${slug}?src=share`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Your link is ready.' })).toBeVisible()
+  const link = await page.getByLabel('Your link', { exact: true }).inputValue()
+  expect(link).toMatch(new RegExp(`/campaign/${slug}\\?code=Team-[A-Z0-9]{10}$`))
+  const code = new URL(link).searchParams.get('code')!
+  await expect(page.getByRole('img', { name: 'QR code of your link' })).toHaveJSProperty('complete', true)
+  expect(await page.getByRole('img', { name: 'QR code of your link' }).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expect(page.getByText('No gifts yet')).toBeVisible()
+  await expectAccessible(page)
+
+  const stranger = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}), reducedMotion: 'reduce' })).newPage()
+  await stranger.goto(link)
+  await expect(stranger).toHaveURL(new RegExp(`/v4/campaign/${slug}\\?code=${code}`))
+  await expect(stranger.getByRole('link', { name: 'Add to basket' }).first()).toHaveAttribute('href', new RegExp(`code=${code}`))
+  await expect(stranger.locator('.amount-links .chip').first()).toHaveAttribute('href', new RegExp(`code=${code}`))
+  await stranger.getByRole('link', { name: 'Donate' }).first().click()
+  await expect(stranger.getByText('You came by somebody’s own link')).toBeVisible()
+  await stranger.getByRole('radio', { name: /^.?\$30/ }).check()
+  await stranger.getByRole('radio', { name: 'No tip' }).check()
+  await stranger.getByLabel('Give anonymously').check()
+  await fillDonor(stranger, freshEmail('stranger'))
+  await fillCard(stranger, cards.good)
+  await press(stranger)
+  await expect(stranger.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  // The code is kept in the address and the form, and nowhere in the browser.
+  expect(await stranger.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(code)
+  await stranger.context().close()
+
+  await expect(async () => {
+    await page.reload()
+    await expect(firstRow(page)).toContainText('$30', { timeout: 1000 })
+  }).toPass({ timeout: 10_000 })
+  await expect(firstRow(page)).toContainText('Anonymous')
+  await expect(page.locator('main')).not.toContainText('Amina')
+  expect(problems).toEqual([])
+})
+
+test('gifts are sorted and paged by links, and come as a file; a file that cannot be had says with which status', async ({ page, browser, baseURL }) => {
+  test.slow()
+  const link = await aLink(page, 'sorts')
+  for (const [amount, name] of [
+    ['31', 'Zayd'],
+    ['12', 'Aisha'],
+    ['25', '＝SUM(A1)'],
+  ] as const)
+    await giveBy(browser, baseURL!, link, { amount, name })
+  await expect(async () => {
+    await page.goto(link.path)
+    await expect(page.locator('tbody tr')).toHaveCount(3, { timeout: 1000 })
+  }).toPass({ timeout: 10_000 })
+  await expectAccessible(page)
+  const sorts = page.getByRole('navigation', { name: 'Sort by' })
+  await sorts.getByRole('link', { name: 'Gift' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(sorts.getByRole('link', { name: 'Gift: largest first' })).toHaveAttribute('aria-current', 'true')
+  await expect(firstRow(page)).toContainText('Zayd')
+  await expect(page.getByRole('columnheader', { name: 'Gift' })).toHaveAttribute('aria-sort', 'descending')
+  await sorts.getByRole('link', { name: 'Gift: largest first' }).click()
+  await expect(firstRow(page)).toContainText('Aisha')
+  await expect(page.getByText('Page 1 of')).toHaveCount(0)
+
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download as CSV' }).click()])
+  expect(file.suggestedFilename()).toMatch(/^referrals-.*\.csv$/)
+  const csv = await (await file.createReadStream()).toArray()
+  expect(Buffer.concat(csv as Buffer[]).toString()).toContain(`'＝SUM(A1)`)
+  await page.route('**/referrals/download/csv', (route) => route.fulfill({ status: 503, body: '{}' }))
+  await page.getByRole('link', { name: 'Download as CSV' }).click()
+  await expect(page.getByRole('alert')).toHaveText('CSV Export failed: 503')
+  await expectAccessible(page)
+})
+
+test('figures are read again after five minutes, while somebody looks [S1 §9]', async ({ page, browser, baseURL }) => {
+  const link = await aLink(page, 'fresh')
+  await page.clock.install()
+  await page.goto(link.path)
+  await expect(page.getByText('No gifts yet')).toBeVisible()
+  await giveBy(browser, baseURL!, link, { amount: '15', name: 'Bilal' })
+  await expect(async () => {
+    const stats = (await (await page.request.get(`/v4/referers/${link.id}/referrals/stats`)).json()) as { gifts: number }
+    expect(stats.gifts).toBe(1)
+  }).toPass({ timeout: 8000 })
+  // The page's clock also runs by itself meanwhile.
+  await page.clock.runFor(240_000)
+  await expect(page.getByText('No gifts yet')).toBeVisible()
+  await page.clock.runFor(60_000)
+  await expect(firstRow(page)).toContainText('Bilal')
+})
+
+test('in Arabic the page reads from the right', async ({ page, baseURL }) => {
+  const link = await aLink(page, 'arabic')
+  await page.context().addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
+  await page.goto(link.path)
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(page.getByLabel('رابطك', { exact: true })).toHaveValue(new RegExp(link.code))
+  await expect(page.getByText('لا عطاءات بعد')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a link is made, a wrong address is told, gifts are sorted and the file is handed over', async ({ page, browser, baseURL }) => {
+    test.slow()
+    await signUp(page, 'no-script')
+    await page.goto('/account/referrals')
+    await page.getByLabel('Fundraiser').fill('not a fundraiser')
+    await page.getByRole('button', { name: 'Make my link' }).click()
+    await expect(page.getByText('This is not the address of a fundraiser.')).toBeVisible()
+    await expect(page.getByLabel('Fundraiser')).toHaveValue('not a fundraiser')
+    const slug = await plainCampaign(page.request)
+    await page.getByLabel('Fundraiser').fill(slug)
+    await page.getByRole('button', { name: 'Make my link' }).click()
+    const code = new URL(await page.getByLabel('Your link', { exact: true }).inputValue()).searchParams.get('code')!
+    const id = page.url().match(/referrals\/(\d+)/)![1]!
+    await giveBy(browser, baseURL!, { id, code }, { amount: '18', name: 'Bilal' })
+    await expect(async () => {
+      await page.goto(`/account/referrals/${id}`)
+      await expect(firstRow(page)).toContainText('Bilal', { timeout: 1000 })
+    }).toPass({ timeout: 10_000 })
+    await page.getByRole('navigation', { name: 'Sort by' }).getByRole('link', { name: 'Donor' }).click()
+    await expect(page).toHaveURL(/sort=donor/)
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download as CSV' }).click()])
+    expect(file.suggestedFilename()).toMatch(/^referrals-.*\.csv$/)
+    await page.goto(`/account/referrals/${id}?csv=429`)
+    await expect(page.getByRole('alert')).toHaveText('CSV Export failed: 429')
+
+    await page.goto('/account/referrals')
+    await page.getByRole('button', { name: 'Get a link: Friday Givers' }).click()
+    await expect(page.getByLabel('Your link: Friday Givers')).toHaveValue(/\/scheduled-giving\/friday-givers\/choose-causes\?code=Team-/)
+  })
+})
