@@ -56,7 +56,7 @@ function shapeOf(facts: MailFacts, words: PlanWords): Shape {
             ...(next[0] ? {} : { subject: 'title' }),
             text: 'text',
             params: { first: next[0] ? day(next[0].on) : '' },
-            blocks: [headline(facts, words), planRows(facts, words), ...firstBlock(facts, words), ...nextBlocks(facts, words), agreed(facts, words)],
+            blocks: [headline(facts, words), planRows(facts, words), ...nextBlocks(facts, words), agreed(facts, words)],
           }
         : {
             subject: 'subject-resting',
@@ -172,15 +172,11 @@ function shapeOf(facts: MailFacts, words: PlanWords): Shape {
 const agreedOn = ({ subscription: { timeZone, details } }: MailFacts) => localDateIn(timeZone, new Date(details.agreedAt))
 
 function headline(facts: MailFacts, words: PlanWords): Block {
-  const { gift, tip, count } = amountOf(facts)
-  return { kind: 'amount', label: isOfNights(facts) ? words.t('altogether', { count }) : words.t('each'), amount: words.amount(gift + tip) }
+  const { gift, tip } = amountOf(facts)
+  const { isZakat, maximizeZakat } = facts.subscription
+  const label = `charged-${isOfNights(facts) ? 'all' : 'each'}${isZakat && maximizeZakat ? '-fee' : ''}`
+  return { kind: 'amount', label: words.t(label), amount: words.amount(gift + tip) }
 }
-
-/** Of nights the calendar says it. */
-const firstBlock = (facts: MailFacts, words: PlanWords): Block[] =>
-  isOfNights(facts) || !facts.next[0]
-    ? []
-    : [{ kind: 'facts', rows: [[words.t('first-gift'), `${words.instant(facts.next[0].dueAt)}\n${words.hijri(facts.next[0].on)}`]] }]
 
 const agreed = (facts: MailFacts, { t, day }: PlanWords): Block => ({
   kind: 'small',

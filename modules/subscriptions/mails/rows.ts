@@ -59,7 +59,13 @@ export function dateLabel({ subscription: { schedule } }: MailFacts, { t, day, h
 
 /** The gifts a notice is about, within a sentence. */
 export const giftsText = (facts: MailFacts, words: PlanWords): string =>
-  words.list(facts.about.map(({ on, number }) => (number === null ? words.both(on) : `${numberText(facts, words, number)}, ${words.day(on)}`)))
+  words.list(
+    facts.about.map(({ on, number }) =>
+      number === null
+        ? words.t('gift-of-day', { day: words.both(on) })
+        : words.t(`gift-of-${facts.subscription.schedule.kind}`, { number: String(number), day: words.day(on) }),
+    ),
+  )
 
 const numberText = ({ subscription: { schedule } }: MailFacts, { t }: PlanWords, number: number): string =>
   t(schedule.kind === 'ramadan' ? 'night' : 'day', { number: String(number) })
@@ -71,7 +77,16 @@ export const upcomingRows = (facts: MailFacts, words: PlanWords, list: readonly 
 export function nextBlocks(facts: MailFacts, words: PlanWords): Block[] {
   if (facts.next.length === 0) return []
   const { kind } = facts.subscription.schedule
-  const title = kind === 'ramadan' ? 'nights' : kind === 'dhul-hijjah' ? 'days' : facts.next.length === 1 ? 'next-gift' : 'next-gifts'
+  const title =
+    kind === 'ramadan'
+      ? 'nights'
+      : kind === 'dhul-hijjah'
+        ? 'days'
+        : facts.notice.kind === 'confirmed'
+          ? 'first-gifts'
+          : facts.next.length === 1
+            ? 'next-gift'
+            : 'next-gifts'
   return [{ kind: 'facts', title: words.t(title), rows: upcomingRows(facts, words, facts.next) }, ...moonBlocks(facts, words)]
 }
 
