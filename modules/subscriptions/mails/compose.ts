@@ -67,13 +67,12 @@ function shapeOf(facts: MailFacts, words: PlanWords): Shape {
       const gift = about[0]!
       return {
         text: `text-${notice.because ?? 'asked'}`,
-        params: { amount: amount(gift.gift + gift.tip), day: words.both(gift.on), card: words.cardIn(facts.card) },
+        params: { amount: amount(gift.gift + gift.tip), day: gift.number === null ? words.both(gift.on) : day(gift.on), card: words.cardIn(facts.card) },
         blocks: [
           {
             kind: 'facts',
             rows: [
-              [t('next-gift'), dateLabel(facts, words, gift)],
-              [t('when'), words.instant(gift.dueAt)],
+              [t('next-gift'), `${dateLabel(facts, words, gift)}\n${words.clock(gift.dueAt)}`],
               [t('each'), words.exact(gift.gift)],
               ...supportRows(facts, words, gift.tip),
               [t('to'), causesText(facts, words)],

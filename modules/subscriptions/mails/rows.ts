@@ -52,7 +52,8 @@ export const causesText = ({ causes }: Pick<MailFacts, 'causes'>, { t, share }: 
 /** A gift's day in both calendars; a night or day of a programme by its number in the month its donors follow. */
 export function dateLabel({ subscription: { schedule } }: MailFacts, { t, day, hijri }: PlanWords, { on, number, isUncertain }: Dated): string {
   const waits = isUncertain ? ` · ${t('waits-for-moon')}` : ''
-  if (schedule.kind === 'ramadan') return `${t('night-of', { number: String(number), year: String(schedule.hijriYear) })}\n${day(on)}${waits}`
+  if (schedule.kind === 'ramadan')
+    return `${t('night-of', { number: String(number), year: String(schedule.hijriYear) })}\n${t('evening', { day: day(on) })}${waits}`
   if (schedule.kind === 'dhul-hijjah') return `${t('day-of', { number: String(number), year: String(schedule.hijriYear) })}\n${day(on)}`
   return `${day(on)}\n${hijri(on)}`
 }
@@ -123,16 +124,20 @@ export function listedBlocks(facts: MailFacts, words: PlanWords): Block[] {
     {
       kind: 'facts',
       title: t('gifts', { count: listed.length }),
-      rows: [...listed.map((each): Row => [dateLabel(facts, words, each), receiptsText(each, words)]), ...sums],
+      rows: [...listed.map((each): Row => [listedLabel(facts, words, each), receiptsText(each, words)]), ...sums],
     },
     { kind: 'small', text: t('receipts-in-account') },
   ]
 }
 
+/** Short, since a month of gifts has many of them: the month's own numbers, or the night's. */
+const listedLabel = (facts: MailFacts, words: PlanWords, { on, number }: ListedGift): string =>
+  `${number === null ? words.hijri(on) : numberText(facts, words, number)}\n${words.shortDay(on)}`
+
 function receiptsText({ gift, parts }: ListedGift, { t, exact }: PlanWords): string {
   const [only, ...others] = parts
   if (!only) return t('given-back')
-  if (others.length === 0) return only.receipt ? `${exact(gift)}\n${t('receipt', { number: only.receipt })}` : exact(gift)
+  if (others.length === 0) return only.receipt ? `${exact(gift)}\n${only.receipt}` : exact(gift)
   const lines = parts.map((part) => t('part-receipt', { cause: apart(part.cause), amount: exact(part.gift), number: part.receipt ?? '' }))
   return [exact(gift), ...lines].join('\n')
 }

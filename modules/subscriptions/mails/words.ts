@@ -30,6 +30,7 @@ export function wordsOf(subscription: Pick<Subscription, 'schedule' | 'timeZone'
   const weekday = (date: LocalDate) => new Intl.DateTimeFormat(tagOf(locale), { timeZone: 'UTC', weekday: 'long' }).format(utc(date))
   const time = ({ hour, minute }: { readonly hour: number; readonly minute: number }) => leftToRight(`${two(hour)}:${two(minute)}`)
   const zone = leftToRight(timeZone)
+  const clockOf = (at: Date) => leftToRight(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at))
   const day = (date: LocalDate) => `${weekday(date)} ${formatDay(date, locale)}`
   return {
     locale,
@@ -37,13 +38,16 @@ export function wordsOf(subscription: Pick<Subscription, 'schedule' | 'timeZone'
     day,
     time: time(schedule.kind === 'ramadan' ? chargeTimes.night : chargeTimes.day),
     zone,
+    /** "Fri 27 Nov 2026" */
+    shortDay: (date: LocalDate) =>
+      new Intl.DateTimeFormat(tagOf(locale), { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+        .format(utc(date))
+        .replace(/[,،]/, ''),
     /** "Friday 27 November 2026 (17 Jumada al-Akhirah 1448 AH)" */
     both: (date: LocalDate) => `${day(date)} (${formatHijri(date, locale)})`,
     hijri: (date: LocalDate) => formatHijri(date, locale),
-    instant: (at: Date) => {
-      const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)
-      return `${day(localDateIn(timeZone, at))}, ${leftToRight(clock)} (${zone})`.replace(',', locale === 'ar' ? '،' : ',')
-    },
+    clock: (at: Date) => `${clockOf(at)} (${zone})`,
+    instant: (at: Date) => `${day(localDateIn(timeZone, at))}${locale === 'ar' ? '،' : ','} ${clockOf(at)} (${zone})`,
     month: (month: string) =>
       new Intl.DateTimeFormat(tagOf(locale), { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(new Date(`${month}-01T00:00:00Z`)),
     list: (parts: readonly string[]) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts),
