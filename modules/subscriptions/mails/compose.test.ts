@@ -92,7 +92,7 @@ test('a summary names the receipt of each part, and what was given back', () => 
   const { text, subject } = said({ listed, notice: { kind: 'summary', subscriptionId: 's', id: 'n', month: '2026-11' } })
   expect(subject).toBe('Your giving in November 2026: £10.00')
   for (const words of [
-    '22 Jumada al-Ula 1448 AH, Mon 2 Nov 2026: GBP\u00a010.00, \u2068Wells\u2069: GBP\u00a06.00, receipt 7-2026-000001, \u2068Books\u2069: GBP\u00a04.00, receipt 8-2026-000004',
+    '22 Jumada al-Ula 1448 AH, Mon 2 Nov 2026: GBP\u00a010.00, \u2068Wells\u2069, GBP\u00a06.00 · 7-2026-000001, \u2068Books\u2069, GBP\u00a04.00 · 8-2026-000004',
     'Given back in full',
     'Processing fees you covered: GBP\u00a00.30',
     'Total charged: GBP\u00a011.30',

@@ -90,7 +90,6 @@ export const arabic: Catalogue = {
     many: 'العطاءات، كل منها بإيصاله',
     other: 'العطاءات، كل منها بإيصاله',
   },
-  'part-receipt': '{cause}: {amount}، الإيصال {number}',
   'given-back': 'أُعيد كاملًا',
   'sum-gifts': 'العطاءات',
   'sum-fee': 'رسوم المعالجة التي تحملتها',

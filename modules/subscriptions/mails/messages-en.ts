@@ -69,7 +69,6 @@ export const english: Catalogue = {
   given: 'You gave',
   'given-gifts': { one: '{amount} in one gift', other: '{amount} in {count} gifts' },
   gifts: { one: 'The gift and its receipt', other: 'The gifts, each with its receipt' },
-  'part-receipt': '{cause}: {amount}, receipt {number}',
   'given-back': 'Given back in full',
   'sum-gifts': 'Gifts',
   'sum-fee': 'Processing fees you covered',

@@ -138,8 +138,7 @@ function receiptsText({ gift, parts }: ListedGift, { t, exact }: PlanWords): str
   const [only, ...others] = parts
   if (!only) return t('given-back')
   if (others.length === 0) return only.receipt ? `${exact(gift)}\n${only.receipt}` : exact(gift)
-  const lines = parts.map((part) => t('part-receipt', { cause: apart(part.cause), amount: exact(part.gift), number: part.receipt ?? '' }))
-  return [exact(gift), ...lines].join('\n')
+  return [exact(gift), ...parts.flatMap((part) => [apart(part.cause), [exact(part.gift), part.receipt ?? ''].filter(Boolean).join(' · ')])].join('\n')
 }
 
 /** Gifts of a notice with their days as they are now, and those that will not come. */
