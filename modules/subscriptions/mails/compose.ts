@@ -56,7 +56,7 @@ function shapeOf(facts: MailFacts, words: PlanWords): Shape {
             ...(next[0] ? {} : { subject: 'title' }),
             text: 'text',
             params: { first: next[0] ? day(next[0].on) : '' },
-            blocks: [headline(facts, words), planRows(facts, words), ...nextBlocks(facts, words), agreed(facts, words)],
+            blocks: [headline(facts, words), planRows(facts, words), ...nextBlocks(facts, words), ...togetherBlocks(facts, words), agreed(facts, words)],
           }
         : {
             subject: 'subject-resting',
@@ -181,6 +181,16 @@ const agreed = (facts: MailFacts, { t, day }: PlanWords): Block => ({
   kind: 'small',
   text: t(isOfNights(facts) ? 'agreed-nights' : 'agreed', { day: day(agreedOn(facts)), until: day(facts.subscription.consentUntil) }),
 })
+
+/** Gifts of days and nights are told of together, and whoever would rather have each receipt says so here. */
+function togetherBlocks(facts: MailFacts, { t }: PlanWords): Block[] {
+  const { schedule, details } = facts.subscription
+  if (schedule.kind === 'week' || schedule.kind === 'month' || details.monthly === 'receipts') return []
+  return [
+    { kind: 'text', text: t(`confirmed.monthly-${schedule.kind === 'day' ? 'day' : 'nights'}`) },
+    { kind: 'link', text: t('confirmed.choose'), url: facts.links.stop },
+  ]
+}
 
 const givenBlock = ({ given, causes }: MailFacts, words: PlanWords): Block[] =>
   given.count === 0

@@ -82,6 +82,10 @@ export const english: Catalogue = {
     '{salam} Thank you. Nothing has been charged today: each gift is charged on its own day, and you can change, pause or end this at any time.',
   'confirmed.text-resting': '{salam} Thank you. It rests for now: nothing is charged until you let it go on.',
 
+  'confirmed.monthly-day': 'We write to you of these gifts once a month, not each day. Each has its receipt in your account at once.',
+  'confirmed.monthly-nights': 'We write to you of these gifts once, after the last, with all of their receipts. Each is in your account at once.',
+  'confirmed.choose': 'I would rather have each receipt by mail',
+
   'coming.subject': 'Coming up: {amount} on {day}',
   'coming.title': 'A gift of yours is coming',
   'coming.text-asked': '{salam} {amount} will be charged to your {card} on {day}. You asked us to tell you before.',
