@@ -87,9 +87,12 @@ function htmlOf(block: Block, way: 'ltr' | 'rtl'): string {
 const endOf = (link: MailContent['unsubscribe']): string =>
   link && /^https?:\/\//.test(link.url) ? `<br><a href="${escape(link.url)}" style="color:inherit">${escape(link.text)}</a>` : ''
 
+/** A short label stays on one line beside a long value. */
+const keptWhole = (label: string): string => (label.length <= 16 ? label.replaceAll(' ', '\u00a0') : label)
+
 const rowOf = ([label, value]: readonly [string, string], way: 'ltr' | 'rtl'): string => {
   const [start, end] = way === 'rtl' ? ['right', 'left'] : ['left', 'right']
-  return `<tr>${styled('td', 'label', lines(label), ` align="${start}"`)}${styled('td', 'value', `<bdi>${lines(value)}</bdi>`, ` align="${end}"`)}</tr>`
+  return `<tr>${styled('td', 'label', lines(keptWhole(label)), ` align="${start}"`)}${styled('td', 'value', `<bdi>${lines(value)}</bdi>`, ` align="${end}"`)}</tr>`
 }
 
 function textOf(block: Block): string {

@@ -56,7 +56,7 @@ function shapeOf(facts: MailFacts, words: PlanWords): Shape {
             ...(next[0] ? {} : { subject: 'title' }),
             text: 'text',
             params: { first: next[0] ? day(next[0].on) : '' },
-            blocks: [headline(facts, words), planRows(facts, words), ...firstBlock(facts, words), ...nextBlocks(facts, words), agreed(facts, words)],
+            blocks: [headline(facts, words), planRows(facts, words), ...nextBlocks(facts, words), ...togetherBlocks(facts, words), agreed(facts, words)],
           }
         : {
             subject: 'subject-resting',
@@ -67,13 +67,12 @@ function shapeOf(facts: MailFacts, words: PlanWords): Shape {
       const gift = about[0]!
       return {
         text: `text-${notice.because ?? 'asked'}`,
-        params: { amount: amount(gift.gift + gift.tip), day: words.both(gift.on), card: words.cardIn(facts.card) },
+        params: { amount: amount(gift.gift + gift.tip), day: gift.number === null ? words.both(gift.on) : day(gift.on), card: words.cardIn(facts.card) },
         blocks: [
           {
             kind: 'facts',
             rows: [
-              [t('next-gift'), dateLabel(facts, words, gift)],
-              [t('when'), words.instant(gift.dueAt)],
+              [t('next-gift'), `${dateLabel(facts, words, gift)}\n${words.clock(gift.dueAt)}`],
               [t('each'), words.exact(gift.gift)],
               ...supportRows(facts, words, gift.tip),
               [t('to'), causesText(facts, words)],
@@ -172,20 +171,26 @@ function shapeOf(facts: MailFacts, words: PlanWords): Shape {
 const agreedOn = ({ subscription: { timeZone, details } }: MailFacts) => localDateIn(timeZone, new Date(details.agreedAt))
 
 function headline(facts: MailFacts, words: PlanWords): Block {
-  const { gift, tip, count } = amountOf(facts)
-  return { kind: 'amount', label: isOfNights(facts) ? words.t('altogether', { count }) : words.t('each'), amount: words.amount(gift + tip) }
+  const { gift, tip } = amountOf(facts)
+  const { isZakat, maximizeZakat } = facts.subscription
+  const label = `charged-${isOfNights(facts) ? 'all' : 'each'}${isZakat && maximizeZakat ? '-fee' : ''}`
+  return { kind: 'amount', label: words.t(label), amount: words.amount(gift + tip) }
 }
-
-/** Of nights the calendar says it. */
-const firstBlock = (facts: MailFacts, words: PlanWords): Block[] =>
-  isOfNights(facts) || !facts.next[0]
-    ? []
-    : [{ kind: 'facts', rows: [[words.t('first-gift'), `${words.instant(facts.next[0].dueAt)}\n${words.hijri(facts.next[0].on)}`]] }]
 
 const agreed = (facts: MailFacts, { t, day }: PlanWords): Block => ({
   kind: 'small',
   text: t(isOfNights(facts) ? 'agreed-nights' : 'agreed', { day: day(agreedOn(facts)), until: day(facts.subscription.consentUntil) }),
 })
+
+/** Gifts of days and nights are told of together, and whoever would rather have each receipt says so here. */
+function togetherBlocks(facts: MailFacts, { t }: PlanWords): Block[] {
+  const { schedule, details } = facts.subscription
+  if (schedule.kind === 'week' || schedule.kind === 'month' || details.monthly === 'receipts') return []
+  return [
+    { kind: 'text', text: t(`confirmed.monthly-${schedule.kind === 'day' ? 'day' : 'nights'}`) },
+    { kind: 'link', text: t('confirmed.choose'), url: facts.links.stop },
+  ]
+}
 
 const givenBlock = ({ given, causes }: MailFacts, words: PlanWords): Block[] =>
   given.count === 0

@@ -52,14 +52,21 @@ export const causesText = ({ causes }: Pick<MailFacts, 'causes'>, { t, share }: 
 /** A gift's day in both calendars; a night or day of a programme by its number in the month its donors follow. */
 export function dateLabel({ subscription: { schedule } }: MailFacts, { t, day, hijri }: PlanWords, { on, number, isUncertain }: Dated): string {
   const waits = isUncertain ? ` · ${t('waits-for-moon')}` : ''
-  if (schedule.kind === 'ramadan') return `${t('night-of', { number: String(number), year: String(schedule.hijriYear) })}\n${day(on)}${waits}`
+  if (schedule.kind === 'ramadan')
+    return `${t('night-of', { number: String(number), year: String(schedule.hijriYear) })}\n${t('evening', { day: day(on) })}${waits}`
   if (schedule.kind === 'dhul-hijjah') return `${t('day-of', { number: String(number), year: String(schedule.hijriYear) })}\n${day(on)}`
   return `${day(on)}\n${hijri(on)}`
 }
 
 /** The gifts a notice is about, within a sentence. */
 export const giftsText = (facts: MailFacts, words: PlanWords): string =>
-  words.list(facts.about.map(({ on, number }) => (number === null ? words.both(on) : `${numberText(facts, words, number)}, ${words.day(on)}`)))
+  words.list(
+    facts.about.map(({ on, number }) =>
+      number === null
+        ? words.t('gift-of-day', { day: words.both(on) })
+        : words.t(`gift-of-${facts.subscription.schedule.kind}`, { number: String(number), day: words.day(on) }),
+    ),
+  )
 
 const numberText = ({ subscription: { schedule } }: MailFacts, { t }: PlanWords, number: number): string =>
   t(schedule.kind === 'ramadan' ? 'night' : 'day', { number: String(number) })
@@ -71,7 +78,16 @@ export const upcomingRows = (facts: MailFacts, words: PlanWords, list: readonly 
 export function nextBlocks(facts: MailFacts, words: PlanWords): Block[] {
   if (facts.next.length === 0) return []
   const { kind } = facts.subscription.schedule
-  const title = kind === 'ramadan' ? 'nights' : kind === 'dhul-hijjah' ? 'days' : facts.next.length === 1 ? 'next-gift' : 'next-gifts'
+  const title =
+    kind === 'ramadan'
+      ? 'nights'
+      : kind === 'dhul-hijjah'
+        ? 'days'
+        : facts.notice.kind === 'confirmed'
+          ? 'first-gifts'
+          : facts.next.length === 1
+            ? 'next-gift'
+            : 'next-gifts'
   return [{ kind: 'facts', title: words.t(title), rows: upcomingRows(facts, words, facts.next) }, ...moonBlocks(facts, words)]
 }
 
@@ -108,18 +124,21 @@ export function listedBlocks(facts: MailFacts, words: PlanWords): Block[] {
     {
       kind: 'facts',
       title: t('gifts', { count: listed.length }),
-      rows: [...listed.map((each): Row => [dateLabel(facts, words, each), receiptsText(each, words)]), ...sums],
+      rows: [...listed.map((each): Row => [listedLabel(facts, words, each), receiptsText(each, words)]), ...sums],
     },
     { kind: 'small', text: t('receipts-in-account') },
   ]
 }
 
+/** Short, since a month of gifts has many of them: the month's own numbers, or the night's. */
+const listedLabel = (facts: MailFacts, words: PlanWords, { on, number }: ListedGift): string =>
+  `${number === null ? words.hijri(on) : numberText(facts, words, number)}\n${words.shortDay(on)}`
+
 function receiptsText({ gift, parts }: ListedGift, { t, exact }: PlanWords): string {
   const [only, ...others] = parts
   if (!only) return t('given-back')
-  if (others.length === 0) return only.receipt ? `${exact(gift)}\n${t('receipt', { number: only.receipt })}` : exact(gift)
-  const lines = parts.map((part) => t('part-receipt', { cause: apart(part.cause), amount: exact(part.gift), number: part.receipt ?? '' }))
-  return [exact(gift), ...lines].join('\n')
+  if (others.length === 0) return only.receipt ? `${exact(gift)}\n${only.receipt}` : exact(gift)
+  return [exact(gift), ...parts.flatMap((part) => [apart(part.cause), [exact(part.gift), part.receipt ?? ''].filter(Boolean).join(' · ')])].join('\n')
 }
 
 /** Gifts of a notice with their days as they are now, and those that will not come. */

@@ -1,3 +1,8 @@
+import { Logger, runOnce } from 'graphile-worker'
+import { type MailContent, mailLayout } from '#modules/notifications/index.ts'
+import { taskList } from '#server/jobs.ts'
+import type { Db } from '#shared/ports.ts'
+import type { TestApp } from '#tests/support/app.ts'
 import { localDate } from '#shared/calendar.ts'
 import type { Schedule } from '#modules/plans/rules/schedule.ts'
 import type { Subscription } from '../queries.ts'
@@ -143,4 +148,26 @@ export function facts(over: Partial<MailFacts> = {}): MailFacts {
     },
     ...over,
   }
+}
+
+/** Works off what is queued, as a worker does. */
+export const runQueued = (house: TestApp) =>
+  runOnce({
+    connectionString: house.database.ownerUrl,
+    taskList: taskList(house.app) as never,
+    noHandleSignals: true,
+    logger: new Logger(() => () => undefined),
+  })
+
+/** What was mailed to somebody, oldest first: of plans one kind of notice or all (`%`), else everything. */
+export async function mailsOf(db: Db, email: string, kind?: string) {
+  const rows = await db
+    .selectFrom('notifications.mail')
+    .select(['kind', 'subject', 'content'])
+    .where('to_address', '=', email)
+    .where('kind', 'like', kind ? `plan-${kind}` : '%')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...row, content: row.content as MailContent, text: row.content ? mailLayout(row.content as MailContent).text : '' }))
 }

@@ -10,8 +10,8 @@ export const planMailMessages = { en: english, ar: arabic } as const
 
 /** A name inside a sentence, kept whole where it is written the other way round. */
 export const apart = (name: string): string => `\u2068${name}\u2069`
-/** Figures and codes, read from left to right in either language. */
-const leftToRight = (text: string): string => `\u2066${text}\u2069`
+/** Figures and codes read from left to right, also within Arabic. */
+const figures = (locale: Locale, text: string): string => (locale === 'ar' ? `\u2066${text}\u2069` : text)
 
 const two = (number: number): string => String(number).padStart(2, '0')
 const utc = (date: LocalDate): Date => new Date(`${date}T00:00:00Z`)
@@ -26,28 +26,36 @@ export function wordsOf(subscription: Pick<Subscription, 'schedule' | 'timeZone'
   const { schedule, timeZone } = subscription
   const currency = subscription.currency as Currency
   const t = (key: string, params: Params = {}) => translate(planMailMessages[locale], locale, key, { product: productName, ...params })
+  const leftToRight = (text: string) => figures(locale, text)
   const weekday = (date: LocalDate) => new Intl.DateTimeFormat(tagOf(locale), { timeZone: 'UTC', weekday: 'long' }).format(utc(date))
   const time = ({ hour, minute }: { readonly hour: number; readonly minute: number }) => leftToRight(`${two(hour)}:${two(minute)}`)
   const zone = leftToRight(timeZone)
-  const day = (date: LocalDate) => `${weekday(date)}${locale === 'ar' ? '،' : ''} ${formatDay(date, locale)}`
+  const clockOf = (at: Date) => leftToRight(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at))
+  const day = (date: LocalDate) => `${weekday(date)} ${formatDay(date, locale)}`
   return {
     locale,
     t,
     day,
     time: time(schedule.kind === 'ramadan' ? chargeTimes.night : chargeTimes.day),
     zone,
+    /** "Fri 27 Nov 2026" */
+    shortDay: (date: LocalDate) =>
+      new Intl.DateTimeFormat(tagOf(locale), { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+        .format(utc(date))
+        .replace(/[,،]/, ''),
     /** "Friday 27 November 2026 (17 Jumada al-Akhirah 1448 AH)" */
     both: (date: LocalDate) => `${day(date)} (${formatHijri(date, locale)})`,
     hijri: (date: LocalDate) => formatHijri(date, locale),
-    instant: (at: Date) => {
-      const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)
-      return `${day(localDateIn(timeZone, at))}, ${leftToRight(clock)} (${zone})`.replace(',', locale === 'ar' ? '،' : ',')
-    },
+    clock: (at: Date) => `${clockOf(at)} (${zone})`,
+    instant: (at: Date) => `${day(localDateIn(timeZone, at))}${locale === 'ar' ? '،' : ','} ${clockOf(at)} (${zone})`,
     month: (month: string) =>
       new Intl.DateTimeFormat(tagOf(locale), { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(new Date(`${month}-01T00:00:00Z`)),
     list: (parts: readonly string[]) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts),
     /** "£10.00"; in Arabic with the code, as on receipts. */
-    amount: (minor: bigint) => leftToRight((locale === 'ar' ? formatMoneyWithCode : formatMoney)(money(minor, currency), locale, { fractions: 'always' })),
+    amount: (minor: bigint) =>
+      locale === 'ar'
+        ? apart(formatMoneyWithCode(money(minor, currency), locale, { fractions: 'always' }))
+        : formatMoney(money(minor, currency), locale, { fractions: 'always' }),
     /** "GBP 10.00": where amounts stand in a list nobody should have to guess which dollars are meant. */
     exact: (minor: bigint) => formatMoneyWithCode(money(minor, currency), locale, { fractions: 'always' }),
     when: () => t('zone', { when: whenOf(schedule, t, weekday, time), zone }),
