@@ -3,7 +3,6 @@ import { openDatabase } from '#server/db.ts'
 import { lockFreeSubscriptions } from '#modules/subscriptions/queries.ts'
 import { dueOccurrences, dueSubscriptions, takeOccurrences } from '#modules/subscriptions/queries-occurrences.ts'
 
-const donors = 200
 const dailyPlan = '0199a000-0000-7000-8000-000000000002'
 
 export type Bank = { readonly url: string; readonly key: string }
@@ -20,8 +19,8 @@ const askBank = async ({ url, key }: Bank, path: string, body: string): Promise<
 
 export const setLatency = (bank: Bank, ms: number): Promise<unknown> => askBank(bank, 'admin/latency', `ms=${ms}`)
 
-/** So many subscriptions, of 200 donors with a saved card each, to as many fundraisers as the bench has. */
-export async function addSubscriptions(owner: pg.Client, bank: Bank, count: number): Promise<void> {
+/** So many daily subscriptions, of donors with a saved card each, to all fundraisers in dollars that are open; their ids. */
+export async function addSubscriptions(owner: pg.Client, bank: Bank, count: number, donors = 200): Promise<string[]> {
   const kept = []
   for (let donor = 0; donor < donors; donor++) {
     const customer = await askBank(bank, 'v1/customers', `metadata[account]=${donor}`)
@@ -30,7 +29,7 @@ export async function addSubscriptions(owner: pg.Client, bank: Bank, count: numb
   }
   await owner.query(
     `with d as (select uuidv7() as account, uuidv7() as card, x.* from rows from (json_to_recordset($1::json) as (customer text, method text)) with ordinality as x(customer, method, n)),
-       accounts as (insert into identity.account (id, email, first_name, created_at) select account, 'bench-' || n || '@example.org', 'Amina', now() from d),
+       accounts as (insert into identity.account (id, email, first_name, created_at) select account, 'donor-' || account || '@example.org', 'Amina', now() from d),
        customers as (insert into cards.customer select account, 'stripe', customer, now() from d)
      insert into cards.card (id, account_id, provider, method_id, brand, last4, exp_month, exp_year, is_default, added_at)
      select card, account, 'stripe', method, 'visa', '4242', 12, 2040, true, now() from d`,
@@ -53,26 +52,28 @@ export async function addSubscriptions(owner: pg.Client, bank: Bank, count: numb
     phone: null,
     tellBefore: false,
   }
-  await owner.query(
+  const { rows } = await owner.query<{ id: string }>(
     `insert into subscriptions.subscription (id, account_id, press_key, plan_id, programme, state, schedule, time_zone, calendar, currency, portions, causes, card_id, is_zakat,
        maximize_zakat, gift_aid, tax_receipt, details, starts_on, consent_until, materialised_until, created_at, changed_at)
      select uuidv7(), k.account_id, 'bench-' || n, $2, 'DailyGivers', 'active', '{"kind":"day"}', 'UTC', 'SA', 'USD', '{"each":{"gift":"1000","tip":"160"}}',
-       json_build_array(json_build_object('campaignId', (c.first + n % 9999)::text, 'share', 10000)), k.id, false, false, false, false, $3, current_date - 30, current_date + 300,
+       json_build_array(json_build_object('campaignId', c.ids[1 + n % array_length(c.ids, 1)]::text, 'share', 10000)), k.id, false, false, false, false, $3, current_date - 30, current_date + 300,
        current_date + 45, now() - interval '30 days', now()
      from generate_series(1, $1::int) n
-       join (select id, account_id, row_number() over (order by id) - 1 as place from cards.card where method_id = any($4)) k on k.place = n % ${donors},
-       (select min(id) as first from campaigns.campaign where slug like 'bench-%') c`,
-    [count, dailyPlan, JSON.stringify(details), kept.map(({ method }) => method)],
+       join (select id, account_id, row_number() over (order by id) - 1 as place from cards.card where method_id = any($4)) k on k.place = n % $5,
+       (select array_agg(id) as ids from campaigns.campaign where status = 1 and currency = 'USD' and (ends_at is null or ends_at > now() + interval '1 day')) c
+     returning id`,
+    [count, dailyPlan, JSON.stringify(details), kept.map(({ method }) => method), donors],
   )
+  return rows.map(({ id }) => id)
 }
 
-/** A gift of every subscription, all due at this instant. */
-export async function makeDue(owner: pg.Client, key: string): Promise<number> {
+/** A gift of each subscription, all due at this instant. */
+export async function makeDue(owner: pg.Client, ids: readonly string[], key: string): Promise<number> {
   const { rowCount } = await owner.query(
     `insert into subscriptions.occurrence (subscription_id, occurrence_key, seq, on_date, planned_at, due_at, state, gift, tip)
      select id, $1, coalesce((select max(seq) from subscriptions.occurrence o where o.subscription_id = s.id), 0) + 1, current_date, now(), now(), 'SCHEDULED', 1000, 160
-     from subscriptions.subscription s where press_key like 'bench-%'`,
-    [key],
+     from subscriptions.subscription s where id = any($2)`,
+    [key, ids],
   )
   await owner.query('vacuum analyze subscriptions.occurrence')
   return rowCount!

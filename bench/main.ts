@@ -413,14 +413,14 @@ async function measureDue(): Promise<void> {
   // The worker is a process of its own; the provider's notices still find somebody at home.
   run('server/main.ts', environment, '--role=web')
   await until(() => answers(`${url}/livez`), 'the server')
-  await addSubscriptions(owner, bank, gifts)
+  const ids = await addSubscriptions(owner, bank, gifts)
   const underWay = `select from subscriptions.occurrence where state in ('PROCESSING', 'UNKNOWN') limit 1`
   for (const latencyMs of [0, 50])
     for (const workers of [1, 2]) {
       const limit = await bareDue(gifts, latencyMs, workers)
       await setLatency(bank, latencyMs)
       const key = `due-${latencyMs}-${workers}`
-      const due = await makeDue(owner, key)
+      const due = await makeDue(owner, ids, key)
       const started = Array.from({ length: workers }, () => run('server/main.ts', { ...environment, CHARGES_PER_SECOND: '10000' }, '--role=worker'))
       const pids = started.map(({ pid }) => pid!)
       const watched = [...pids, ...postgresPids()]
@@ -438,7 +438,7 @@ async function measureDue(): Promise<void> {
       say(`  with receipts ${Math.round(due / closedSeconds)}/s; worker ready after ${Math.round(firstAt - begun)} ms`)
     }
   await setLatency(bank, 0)
-  if (Number(values.rows) > 0) await measureClaims(Number(values.rows))
+  if (Number(values.rows) > 0) await measureClaims(ids, Number(values.rows))
 }
 
 async function ended(child: ChildProcess): Promise<void> {
@@ -473,10 +473,10 @@ async function bareDue(gifts: number, latencyMs: number, workers: number): Promi
   return gifts / (Math.max(...took) / 1000)
 }
 
-async function measureClaims(rows: number): Promise<void> {
+async function measureClaims(ids: readonly string[], rows: number): Promise<void> {
   say(`gifts of plans up to ${rows.toLocaleString('en')} rows:`)
   await addHistory(owner, rows, say)
-  const due = await makeDue(owner, 'claims')
+  const due = await makeDue(owner, ids, 'claims')
   const { rows: plan } = await owner.query<{ 'QUERY PLAN': string }>(
     `explain (analyze, buffers) select subscription_id from subscriptions.occurrence where state = 'SCHEDULED' and due_at <= now() order by due_at limit 100 for update skip locked`,
   )

@@ -20,7 +20,17 @@ import {
 } from '#modules/identity/index.ts'
 import { resolveDueRefunds, sweepRefunds, takeRefundNotices } from '#modules/refunds/index.ts'
 import { type Announced, announcedTask } from '#modules/plans/index.ts'
-import { askConsents, chargeDue, endOver, failUnanswered, followLapsed, followMonths, materialise, restUnagreed } from '#modules/subscriptions/index.ts'
+import {
+  askConsents,
+  chargeDue,
+  clocksAgree,
+  endOver,
+  failUnanswered,
+  followLapsed,
+  followMonths,
+  materialise,
+  restUnagreed,
+} from '#modules/subscriptions/index.ts'
 import { sealEntries } from '#modules/audit/index.ts'
 import { endVerifications, forgetReporters, gatherCases } from '#modules/moderation/index.ts'
 import { makeMissingStatements, makeReceiptDocument, makeStatement } from '#modules/receipts/index.ts'
@@ -83,9 +93,11 @@ export const taskList = (app: App) => ({
   'media:forget_unused': () => forgetUnusedPictures(app),
   'baskets:expire': () => expireBaskets(app),
   'subscriptions:materialise': async () => {
+    if (!(await clocksAgree(app))) return
     while ((await materialise(app)) > 0);
   },
   'subscriptions:years': async () => {
+    if (!(await clocksAgree(app))) return
     while ((await failUnanswered(app)) > 0);
     while ((await restUnagreed(app)) > 0);
     while ((await endOver(app)) > 0);

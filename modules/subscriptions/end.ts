@@ -37,7 +37,9 @@ export async function failUnanswered(ports: SubscriptionPorts, limit = 200): Pro
   for (const { subscriptionId, chargeId } of waiting)
     failed += await ports.write(async (tx) => {
       const subscription = await lockSubscription(tx, subscriptionId)
-      const taken = (await occurrencesOfCharge(tx, chargeId)).filter(({ state, waitsUntil }) => state === 'ACTION_REQUIRED' && waitsUntil !== null && waitsUntil <= now)
+      const taken = (await occurrencesOfCharge(tx, chargeId)).filter(
+        ({ state, waitsUntil }) => state === 'ACTION_REQUIRED' && waitsUntil !== null && waitsUntil <= now,
+      )
       if (!subscription || taken.length === 0) return 0
       for (const each of taken) if (await findLiveIntent(tx, referenceOf(each))) return 0
       await failGifts(ports, tx, subscription, taken, { code: taken[0]!.declineCode ?? 'authentication_required', needsCard: false })
