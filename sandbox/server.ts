@@ -122,6 +122,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
         if (isPost && id === undefined) {
           const fault = dueFault('create')
           if (fault === 'flt_429') throw new Refusal(429, { type: 'rate_limit_error', message: 'Too many requests' })
+          if (fault === 'flt_503') throw new Refusal(503, { type: 'api_error', message: 'The service is unavailable' })
           if (fault) throw new Refusal(500, { type: 'api_error', message: 'Something went wrong on our end' })
           return gateway.createIntent(fields)
         }
