@@ -122,7 +122,7 @@ const databaseUrl = database.url
 async function startHouse(): Promise<{ server: ChildProcess; ms: number }> {
   const before = performance.now()
   const server = run('server/main.ts', environment)
-  await until(() => answers(`${url}/readyz`), 'the server')
+  await until(() => answers(`${url}/readyz`), 'the server', 240_000)
   return { server, ms: Math.round(performance.now() - before) }
 }
 
