@@ -8,9 +8,10 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { startEmbedded } from '#server/pg.ts'
+import { type EmbeddedPostgres, startEmbedded } from '#server/pg.ts'
 import { bytesOfPages } from './bytes.ts'
 import { bareJourney, basketJourney, driveJourneys } from './journey.ts'
+import { addHistory, addSubscriptions, isDrained, makeDue, readDrained, setLatency, timeClaims } from './due.ts'
 import { drive, type Measured } from './load.ts'
 import { cpuMsOf, rssMbOf } from './processes.ts'
 import { addFundraisers, filterSets, searches } from './fundraisers.ts'
@@ -21,10 +22,13 @@ const { values } = parseArgs({
     path: { type: 'string' },
     seconds: { type: 'string', default: '8' },
     rounds: { type: 'string', default: '1' },
-    gifts: { type: 'string', default: '0' },
+    gifts: { type: 'string' },
+    /** Of `--path due`: how many gifts of plans there are when the claim is measured; 0: it is not. */
+    rows: { type: 'string', default: '10000000' },
   },
 })
 const seconds = Number(values.seconds)
+const earlierGifts = Number(values.gifts ?? '0')
 const root = path.resolve(import.meta.dirname, '..')
 
 type Result = {
@@ -67,13 +71,25 @@ async function until(holds: () => Promise<boolean>, what: string, withinMs = 60_
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-bench-'))
 fs.chmodSync(dataDir, 0o755)
 const children: ChildProcess[] = []
-const run = (file: string, environment: Record<string, string>) => {
-  const child = spawn(process.execPath, [file], { cwd: root, env: { ...process.env, ...environment }, stdio: ['ignore', 'ignore', 'inherit'] })
+let database: EmbeddedPostgres | undefined
+// However the run ends, nothing of it goes on: not the bank, not the product, not the database.
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL')
+  try {
+    process.kill(Number(fs.readFileSync(path.join(dataDir, 'pgdata/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGQUIT')
+  } catch {
+    // it has stopped already
+  }
+  fs.rmSync(dataDir, { recursive: true, force: true })
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+const run = (file: string, environment: Record<string, string>, ...args: string[]) => {
+  const child = spawn(process.execPath, [file, ...args], { cwd: root, env: { ...process.env, ...environment }, stdio: ['ignore', 'ignore', 'inherit'] })
   children.push(child)
   return child
 }
 
-const database = await startEmbedded({ dataDir })
+database = await startEmbedded({ dataDir })
 const [port, sandboxPort, barePort, bareBankPort] = [await freePort(), await freePort(), await freePort(), await freePort()]
 const url = `http://127.0.0.1:${port}`
 const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
@@ -97,13 +113,16 @@ const environment = {
   DATABASE_URL: database.url,
   SANDBOX_URL: sandboxUrl,
   LOG_LEVEL: 'error',
+  // Due gifts have no page.
+  ...(values.path === 'due' ? { PAGES: 'no' } : {}),
   RATE_LIMIT_PER_MINUTE: '100000000',
 }
+const databaseUrl = database.url
 /** Starts the product and says how long it took until it was ready. */
 async function startHouse(): Promise<{ server: ChildProcess; ms: number }> {
   const before = performance.now()
   const server = run('server/main.ts', environment)
-  await until(() => answers(`${url}/readyz`), 'the server')
+  await until(() => answers(`${url}/readyz`), 'the server', 240_000)
   return { server, ms: Math.round(performance.now() - before) }
 }
 
@@ -142,7 +161,9 @@ else
 const { rows: campaigns } = await owner.query<{ id: string; slug: string }>(
   `select id::text, slug from campaigns.campaign where slug like 'bench-%' order by id`,
 )
-if (Number(values.gifts) > 0 && !isSearch) await addGifts(Number(values.gifts))
+// Gifts that fall due are charged by workers of their own, so they are asked for alone, too: `--path due`.
+const isDue = values.path === 'due'
+if (earlierGifts > 0 && !isSearch && !isDue) await addGifts(earlierGifts)
 await owner.query('vacuum analyze')
 
 const postgres = () =>
@@ -212,7 +233,7 @@ if (wants('donate') || wants('basket')) {
   const bare = fork(path.join(root, 'bench/bare.ts'), {
     env: {
       ...process.env,
-      BARE_DATABASE_URL: database.url,
+      BARE_DATABASE_URL: databaseUrl,
       BARE_PORT: String(barePort),
       BARE_PROVIDER_URL: bareBankUrl,
       BARE_PROVIDER_KEY: keys.SANDBOX_SECRET_KEY,
@@ -295,6 +316,7 @@ if (wants('page')) {
 }
 
 if (isSearch) await measureSearch()
+if (isDue) await measureDue()
 
 if (wants('bytes')) {
   for (const page of await bytesOfPages(url, ['/v4', '/v4/discover', `/v4/campaign/${campaigns[1]!.slug}`, `/v4/checkout/${campaigns[1]!.slug}`, '/login'])) {
@@ -341,7 +363,6 @@ await owner.end()
 for (const child of children) child.kill('SIGKILL')
 await sleep(200)
 await database.stop()
-fs.rmSync(dataDir, { recursive: true, force: true })
 process.exit(verified === 0 && results.every((result) => result.errors === 0) ? 0 : 1)
 
 /**
@@ -352,7 +373,7 @@ async function measureSearch(): Promise<void> {
   const cases = ['discover page', 'search page', 'search call', 'campaign page'] as const
   const few = await times(1000)
   await addFundraisers(owner, 100_000)
-  if (Number(values.gifts) > 0) await addGifts(Number(values.gifts), 'fundraiser-%', 90_000)
+  if (earlierGifts > 0) await addGifts(earlierGifts, 'fundraiser-%', 90_000)
   await owner.query('vacuum analyze')
   const many = await times(100_000)
   for (const name of cases) say(`${name}: p95 at 100,000 is ${(many[name].p95 / few[name].p95).toFixed(2)} times that at 1,000`)
@@ -378,6 +399,100 @@ async function measureSearch(): Promise<void> {
     }
     return all
   }
+}
+
+/**
+ * So many plans due at one instant, a provider that answers at once and in 50 ms, one worker and two, next to the bare limit. The rate is that of
+ * charges in the books; how long it took until each had its receipt is said beside it. Then what taking a batch costs among very many rows.
+ */
+async function measureDue(): Promise<void> {
+  const gifts = Number(values.gifts ?? '20000')
+  const bank = { url: sandboxUrl, key: keys.SANDBOX_SECRET_KEY }
+  await owner.query(fs.readFileSync(path.join(root, 'bench/schema.sql'), 'utf8'))
+  await ended(server)
+  // The worker is a process of its own; the provider's notices still find somebody at home.
+  run('server/main.ts', environment, '--role=web')
+  await until(() => answers(`${url}/livez`), 'the server')
+  const ids = await addSubscriptions(owner, bank, gifts)
+  const underWay = `select from subscriptions.occurrence where state in ('PROCESSING', 'UNKNOWN') limit 1`
+  for (const latencyMs of [0, 50])
+    for (const workers of [1, 2]) {
+      const limit = await bareDue(gifts, latencyMs, workers)
+      await setLatency(bank, latencyMs)
+      const key = `due-${latencyMs}-${workers}`
+      const due = await makeDue(owner, ids, key)
+      const started = Array.from({ length: workers }, () => run('server/main.ts', { ...environment, CHARGES_PER_SECOND: '10000' }, '--role=worker'))
+      const pids = started.map(({ pid }) => pid!)
+      const watched = [...pids, ...postgresPids()]
+      const before = cpuMsOf(watched)
+      const begun = performance.now()
+      await until(async () => (await owner.query(underWay)).rowCount === 1, 'the first charge', 120_000)
+      const firstAt = performance.now()
+      await until(() => isDrained(owner), 'the end of what was due', 1_800_000)
+      const closedSeconds = (performance.now() - firstAt) / 1000
+      const cpuMsPerOp = (cpuMsOf([...pids, ...postgresPids()]) - before) / due
+      const rssMb = rssMbOf(pids)
+      await Promise.all(started.map(ended))
+      const { charged, seconds: took, p50, p95, p99 } = await readDrained(owner, key)
+      report('due', `provider-${latencyMs}ms`, workers, { rate: charged / took, p50, p95, p99, errors: due - charged, cpuMsPerOp, rssMb }, limit)
+      say(`  with receipts ${Math.round(due / closedSeconds)}/s; worker ready after ${Math.round(firstAt - begun)} ms`)
+    }
+  await setLatency(bank, 0)
+  if (Number(values.rows) > 0) await measureClaims(ids, Number(values.rows))
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await gone
+}
+
+async function bareDue(gifts: number, latencyMs: number, workers: number): Promise<number> {
+  await owner.query('truncate bare.plan')
+  await owner.query('insert into bare.plan (campaign_id, amount, due_at) select 1 + n % 9999, 1160, now() from generate_series(1, $1::int) n', [gifts])
+  await owner.query('vacuum analyze bare.plan')
+  const providerPort = await freePort()
+  const provider = fork(path.join(root, 'bench/provider.ts'), { env: { ...process.env, PROVIDER_PORT: String(providerPort), LATENCY_MS: String(latencyMs) } })
+  children.push(provider)
+  await new Promise((resolve) => provider.once('message', resolve))
+  const took = await Promise.all(
+    Array.from({ length: workers }, () => {
+      const worker = fork(path.join(root, 'bench/bare-due.ts'), {
+        env: { ...process.env, BARE_DATABASE_URL: databaseUrl, BARE_PROVIDER_URL: `http://127.0.0.1:${providerPort}/charges` },
+      })
+      children.push(worker)
+      return new Promise<number>((resolve, reject) => {
+        worker.once('message', (message) => resolve((message as { ms: number }).ms))
+        worker.once('exit', () => reject(new Error('a bare worker ended without a figure')))
+      })
+    }),
+  )
+  provider.kill('SIGKILL')
+  const { rows } = await owner.query<{ paid: number }>(`select count(*)::int as paid from bare.plan where state = 'paid'`)
+  if (rows[0]!.paid !== gifts) throw new Error(`the bare workers paid ${rows[0]!.paid} of ${gifts}`)
+  return gifts / (Math.max(...took) / 1000)
+}
+
+async function measureClaims(ids: readonly string[], rows: number): Promise<void> {
+  say(`gifts of plans up to ${rows.toLocaleString('en')} rows:`)
+  await addHistory(owner, rows, say)
+  const due = await makeDue(owner, ids, 'claims')
+  const { rows: plan } = await owner.query<{ 'QUERY PLAN': string }>(
+    `explain (analyze, buffers) select subscription_id from subscriptions.occurrence where state = 'SCHEDULED' and due_at <= now() order by due_at limit 100 for update skip locked`,
+  )
+  for (const line of plan) say(`  ${line['QUERY PLAN']}`)
+  const before = cpuMsOf(postgresPids())
+  const { batches, query, whole } = await timeClaims(databaseUrl, new Date(Date.now() + 60_000), 100)
+  const cpuMsPerOp = (cpuMsOf(postgresPids()) - before) / batches
+  for (const [name, times] of Object.entries({ 'claim query': query, 'whole claim': whole })) {
+    const sorted = times.toSorted((a, b) => a - b)
+    const at = (share: number) => Number(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!.toFixed(1))
+    const spent = times.reduce((sum, ms) => sum + ms, 0) / 1000
+    report('due', `${name}, ${rows} rows`, 1, { rate: due / spent, p50: at(0.5), p95: at(0.95), p99: at(0.99), errors: 0, cpuMsPerOp, rssMb: 0 }, null)
+  }
+  await owner.query(
+    `set session_replication_role = replica; delete from subscriptions.occurrence where occurrence_key = 'claims' or occurrence_key like 'history-%'; set session_replication_role = origin`,
+  )
 }
 
 /** One visitor who asks again as soon as there is an answer. Times in milliseconds. */

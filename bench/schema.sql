@@ -8,3 +8,5 @@ create table bare.basket (id uuid primary key, currency char(3) not null, status
 create table bare.line (id uuid primary key, basket_id uuid not null, campaign_id bigint not null, amount bigint not null);
 create index on bare.line (basket_id);
 insert into bare.campaign (id) select generate_series(1, 10000);
+create table bare.plan (id uuid primary key default gen_random_uuid(), campaign_id bigint not null, amount bigint not null, due_at timestamptz not null, state text not null default 'due', charge_id text);
+create index on bare.plan (due_at) where state = 'due';

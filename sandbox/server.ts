@@ -34,6 +34,7 @@ const bodyBytesMax = 64 * 1024
 /** Starts the gateway on 127.0.0.1. It behaves as another company: own origin, own truth, own clock. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   let clockOffset = 0
+  let latencyMs = 0
   let origin = ''
   const now = () => Math.floor(Date.now() / 1000) + clockOffset
   const store = new Store(options.folder, options.seed ?? `${process.pid}-${Date.now()}`)
@@ -121,6 +122,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
         if (isPost && id === undefined) {
           const fault = dueFault('create')
           if (fault === 'flt_429') throw new Refusal(429, { type: 'rate_limit_error', message: 'Too many requests' })
+          if (fault === 'flt_503') throw new Refusal(503, { type: 'api_error', message: 'The service is unavailable' })
           if (fault) throw new Refusal(500, { type: 'api_error', message: 'Something went wrong on our end' })
           return gateway.createIntent(fields)
         }
@@ -173,6 +175,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
         if (!options.faults) throw new Refusal(403, { message: 'Faults are switched off' })
         armed.push({ match: text(fields.match) ?? 'next_confirm', fault: text(fields.fault) ?? '', count: Number(text(fields.count) ?? '1') })
         return { armed }
+      // How long the bank thinks over each call; for measurements.
+      case 'latency':
+        latencyMs = Number(text(fields.ms) ?? '0')
+        return { latencyMs }
       case 'clock':
         clockOffset += Number(text(fields.advance_seconds) ?? '0')
         return { now: now(), settled: await gateway.settlePending() }
@@ -197,6 +203,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const isPublicCall = authorization === publicBearer && area === 'v1' && method === 'POST' && path[0] === 'payment_methods' && path.length === 1
     if (authorization !== bearer && !isPublicCall)
       return send(response, 401, JSON.stringify({ error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } }))
+    if (latencyMs > 0 && area === 'v1') await sleep(latencyMs)
     const fields = request.headers['content-type']?.startsWith('application/json') ? (JSON.parse(raw || '{}') as FormFields) : parseForm(raw)
     const key = method === 'POST' ? (request.headers['idempotency-key'] ?? null) : null
     if (typeof key === 'string')

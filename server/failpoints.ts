@@ -1,6 +1,6 @@
 /**
  * Named places where a fault test stops the process as a power cut would: `FAILPOINTS=after_provider:kill`. A number after a further colon
- * lets that many passes through first. Empty in production (the configuration refuses it there).
+ * lets that many passes through first; `stop` instead of `kill` halts the process once, until somebody lets it go on. Empty in production (the configuration refuses it there).
  */
 export function failpoints(setting: string): (name: string) => Promise<void> {
   const armed = new Map<string, { action: string; passes: number }>(
@@ -18,6 +18,11 @@ export function failpoints(setting: string): (name: string) => Promise<void> {
     if (!point) return
     if (point.passes > 0) {
       point.passes -= 1
+      return
+    }
+    if (point.action === 'stop') {
+      armed.delete(name)
+      process.kill(process.pid, 'SIGSTOP')
       return
     }
     if (point.action === 'kill') process.kill(process.pid, 'SIGKILL')

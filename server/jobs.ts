@@ -23,6 +23,7 @@ import { type Announced, announcedTask } from '#modules/plans/index.ts'
 import {
   askConsents,
   chargeDue,
+  clocksAgree,
   endOver,
   failUnanswered,
   followLapsed,
@@ -101,9 +102,11 @@ export const taskList = (app: App) => ({
   'media:forget_unused': () => forgetUnusedPictures(app),
   'baskets:expire': () => expireBaskets(app),
   'subscriptions:materialise': async () => {
+    if (!(await clocksAgree(app))) return
     while ((await materialise(app)) > 0);
   },
   'subscriptions:years': async () => {
+    if (!(await clocksAgree(app))) return
     while ((await failUnanswered(app)) > 0);
     while ((await restUnagreed(app)) > 0);
     while ((await endOver(app)) > 0);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Money } from '#shared/money.ts'
-import { type Attempt, findLiveIntent } from '#modules/payments/index.ts'
+import { type Attempt, liveIntentOf } from '#modules/payments/index.ts'
 import { chargeAttempt } from './charge.ts'
 import { type GiftOrder, type PaidPlan, totalOf } from './order.ts'
 import type { PaidOnce } from './pay.ts'
@@ -28,7 +28,7 @@ export const keyOfCharge = 'charge'
  * else is paying for the same gift, and `payment-unavailable`: in all of them nothing was charged.
  */
 export async function chargeStored(ports: GivingPorts, of: StoredCharge): Promise<Attempt> {
-  const live = (await findLiveIntent(ports.db, of.once.reference)) ?? null
+  const live = await liveIntentOf(ports, of.once.reference)
   const { donor } = of.order
   const quoteHash = createHash('sha256')
     .update(JSON.stringify([of.currency, String(totalOf(of.order)), of.order.plan]))

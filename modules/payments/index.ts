@@ -14,7 +14,7 @@ export type {
 export { findPaidIntent, findPaidIntentOfProvider, lockPaidIntent, moveIntent, type PaidIntent } from './queries-refunds.ts'
 export { attemptAfter, type AttemptState, type KeptCard, type Outcome } from './rules/attempt.ts'
 export { nextLookupAfter } from './rules/resolver.ts'
-export { knownIntents, lastPaidBefore } from './queries-known.ts'
+export { knownIntents, lastPaidBefore, liveIntentOf } from './queries-known.ts'
 export { acceptProof, createProofChallenge } from './proof.ts'
 export { closedOrders, forgetPayers, isPaying, ordersWithSealed, purgePayers, replaceOrder } from './queries-erasure.ts'
 export {

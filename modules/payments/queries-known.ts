@@ -1,4 +1,5 @@
-import type { Db } from '#shared/ports.ts'
+import type { Db, Ports } from '#shared/ports.ts'
+import type { LiveIntent } from './queries.ts'
 import './tables.ts'
 
 /** Which of a provider's intents are ours: their ids are committed before anybody is charged by them. */
@@ -25,3 +26,18 @@ export const lastPaidBefore = async (db: Db, until: Date): Promise<Date | undefi
       .limit(1)
       .executeTakeFirst()
   )?.at
+
+/** The one intent that is, or may still be, paid for a reference; asked for many at once where many fall due together. */
+export const liveIntentOf = (ports: Ports, reference: string): Promise<LiveIntent | null> =>
+  ports.together('payments.live', reference, (references) => liveIntents(ports, references))
+
+async function liveIntents(ports: Ports, references: readonly string[]): Promise<(LiveIntent | null)[]> {
+  const rows = await ports.statement<LiveIntent & { reference: string }>(
+    'payments.live_intents',
+    `select reference, id, provider_intent_id as "providerIntentId", quote_hash as "quoteHash", attempts_made as "attemptsMade", state, scope
+     from payments.intent where reference = any($1::text[]) and state not in ('FAILED', 'EXPIRED', 'CANCELLED')`,
+    [references],
+  )
+  const byReference = new Map(rows.map((row) => [row.reference, row]))
+  return references.map((reference) => byReference.get(reference) ?? null)
+}

@@ -33,10 +33,10 @@ export async function mayCharge(ports: SubscriptionPorts): Promise<boolean> {
   const collectedSince = new Date(before.getTime() - collectedFor)
   const standing = await brakeStanding(ports, before, collectedSince)
   if (standing.brake) return false
-  if (standing.dueSince === null) return true
-  const watch = watches.get(ports) ?? watches.set(ports, {}).get(ports)!
   const apart = clocksDiffer(ports, before, standing.databaseClock)
   if (apart) return brakeFor(ports, 'clocks', apart)
+  if (standing.dueSince === null) return true
+  const watch = watches.get(ports) ?? watches.set(ports, {}).get(ports)!
   const flood = await floodOf(ports, watch, before, standing.dueSince, standing)
   if (flood) return brakeFor(ports, 'too-many-due', flood)
   try {
@@ -46,6 +46,18 @@ export async function mayCharge(ports: SubscriptionPorts): Promise<boolean> {
     ports.log.warn({ error }, 'the payment provider cannot be asked; no gifts of subscriptions are taken for now')
     return false
   }
+}
+
+/**
+ * Whether our clock may be believed: what ends, rests or is written down by the calendar waits while it may not, because it cannot be undone. Sets
+ * the brake where the clocks differ.
+ */
+export async function clocksAgree(ports: SubscriptionPorts): Promise<boolean> {
+  const before = ports.clock()
+  const standing = await brakeStanding(ports, before, before)
+  const apart = clocksDiffer(ports, before, standing.databaseClock)
+  if (apart) return brakeFor(ports, 'clocks', apart)
+  return standing.brake?.reason !== 'clocks'
 }
 
 async function brakeFor(ports: SubscriptionPorts, reason: BrakeReason, facts: Readonly<Record<string, unknown>>): Promise<false> {

@@ -2,6 +2,7 @@ import { isProblem, Problem } from '#shared/problem.ts'
 import { chargeStored } from '#modules/giving/index.ts'
 import { catchUp } from '#modules/plans/rules/catch-up.ts'
 import { mayCharge } from './brake.ts'
+import { isOpen, noteAnswer } from './breaker.ts'
 import { composeCharge } from './compose-charge.ts'
 import { followCharge } from './follow.ts'
 import type { SubscriptionPorts } from './port.ts'
@@ -40,9 +41,9 @@ const minutes = (from: Date, count: number) => new Date(from.getTime() + count *
  */
 export async function chargeDue(
   ports: SubscriptionPorts,
-  { limit = 100, atOnce = 16, pace }: { readonly limit?: number; readonly atOnce?: number; readonly pace?: Pace } = {},
+  { limit = 500, atOnce = 128, pace }: { readonly limit?: number; readonly atOnce?: number; readonly pace?: Pace } = {},
 ): Promise<number> {
-  if (!(await mayCharge(ports))) return 0
+  if (isOpen(ports) || !(await mayCharge(ports))) return 0
   const taken = await takeDue(ports, limit)
   const queue = [...taken]
   await Promise.all(
@@ -112,9 +113,10 @@ async function chargeOne(ports: SubscriptionPorts, { subscription, chargeId, due
   const of = { subscriptionId: subscription.id, chargeId }
   try {
     await ports.failpoint('after_take')
+    if (isOpen(ports)) throw new Problem('server', 'payment-unavailable')
     const composed = await composeCharge(ports, subscription, due)
     if (composed.kind === 'order') {
-      await chargeStored(ports, {
+      const { state } = await chargeStored(ports, {
         order: composed.order,
         currency: composed.currency,
         cardId: subscription.cardId,
@@ -129,7 +131,9 @@ async function chargeOne(ports: SubscriptionPorts, { subscription, chargeId, due
           alreadyPaid: () => new Problem('conflict', 'gift-not-open'),
         },
       })
-      await followCharge(ports, of)
+      noteAnswer(ports, state !== 'UNKNOWN')
+      // What is paid is closed by the fact its payment wrote.
+      if (state !== 'SUCCEEDED') await followCharge(ports, of)
     } else await leaveOut(ports, of)
   } catch (error) {
     const tryAt = minutes(ports.clock(), againMinutes)
@@ -137,6 +141,7 @@ async function chargeOne(ports: SubscriptionPorts, { subscription, chargeId, due
       ports.log.error({ error, ...of }, 'a gift of a subscription could not be charged now; its lease ends and it is looked at again')
       return
     }
+    if (error.code === 'payment-unavailable') noteAnswer(ports, false)
     const card = cardCode(error)
     await followCharge(ports, of, card ? { kind: 'card-refused', code: card } : { kind: 'not-charged', tryAt })
   }

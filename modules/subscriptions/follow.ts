@@ -5,7 +5,7 @@ import { keyOfCharge, scopeOfCharge } from '#modules/giving/index.ts'
 import { afterDecline, failuresBeforePause } from '#modules/plans/rules/dunning.ts'
 import { restSubscription } from './rest.ts'
 import type { SubscriptionPorts } from './port.ts'
-import { forgetFailures, lockSubscription, saveSubscription, type Subscription } from './queries.ts'
+import { forgetFailures, holdSubscriptions, lockSubscription, saveSubscription, type Subscription } from './queries.ts'
 import { type Change, changeOccurrences, type OccurrenceRow, occurrencesOfCharge } from './queries-occurrences.ts'
 import { tell } from './tell.ts'
 
@@ -191,17 +191,14 @@ export async function closePaid(
   tx: Tx,
   paid: readonly { readonly subscriptionId: string; readonly keys: readonly string[]; readonly intentId: string; readonly at: Date }[],
 ): Promise<number> {
-  let closed = 0
-  for (const { subscriptionId, keys, intentId, at } of [...paid].sort((a, b) => (a.subscriptionId < b.subscriptionId ? -1 : 1))) {
-    await lockSubscription(tx, subscriptionId)
-    closed += await changeOccurrences(
-      tx,
-      keys.map((key) => ({ subscriptionId, key, from: underWay, state: 'SUCCEEDED', intentId, leaseUntil: null, waitsUntil: null, settledAt: at })),
-    )
-  }
-  await forgetFailures(
+  const ids = [...new Set(paid.map(({ subscriptionId }) => subscriptionId))]
+  await holdSubscriptions(tx, ids)
+  const closed = await changeOccurrences(
     tx,
-    paid.map(({ subscriptionId }) => subscriptionId),
+    paid.flatMap(({ subscriptionId, keys, intentId, at }) =>
+      keys.map((key): Change => ({ subscriptionId, key, from: underWay, state: 'SUCCEEDED', intentId, leaseUntil: null, waitsUntil: null, settledAt: at })),
+    ),
   )
+  await forgetFailures(tx, ids)
   return closed
 }

@@ -1,3 +1,4 @@
+export { clocksAgree } from './brake.ts'
 export { type Brake, findBrake } from './queries-brake.ts'
 export { type Released, releaseBrake, setBrake } from './release-brake.ts'
 export { chargeDue, followLapsed, type Pace } from './charge-due.ts'

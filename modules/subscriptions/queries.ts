@@ -93,6 +93,18 @@ export const subscriptionsOf = (db: Db, accountId: string): Promise<Subscription
 /** Whoever changes a subscription or one of its gifts holds it first. */
 export const lockSubscription = (tx: Tx, id: string): Promise<Subscription | undefined> => selected(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 
+/** Many at once, always in the same order, so that two who do so never wait for each other. */
+export const holdSubscriptions = (tx: Tx, ids: readonly string[]): Promise<unknown> =>
+  ids.length === 0
+    ? Promise.resolve()
+    : tx
+        .selectFrom('subscriptions.subscription')
+        .select('id')
+        .where('id', 'in', [...ids])
+        .orderBy('id')
+        .forUpdate()
+        .execute()
+
 /** Those of the ids that are active and that nobody holds, held. */
 export const lockFreeSubscriptions = (tx: Tx, ids: readonly string[]): Promise<Subscription[]> =>
   ids.length === 0

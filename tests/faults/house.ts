@@ -30,8 +30,15 @@ export type Answered = {
 export type House = {
   readonly url: string
   readonly owner: pg.Client
+  readonly sandbox: { readonly url: string; readonly key: string }
   /** Starts the server; `failpoints` as `after_provider:kill`. */
-  start(failpoints?: string): Promise<void>
+  start(failpoints?: string, role?: 'all' | 'web'): Promise<void>
+  /** A worker beside it, as many as are wanted; `clockOffsetMs`: its clock is wrong by so much. */
+  startWorker(options?: { failpoints?: string; clockOffsetMs?: number }): Worker
+  /** `npm run sunbul -- …`. */
+  cli(...args: string[]): { readonly ok: boolean; readonly output: string }
+  /** Where a test may leave files until the house is gone. */
+  readonly dataDir: string
   /** Waits until a failpoint has killed the server. */
   died(): Promise<void>
   kill(): Promise<void>
@@ -40,12 +47,24 @@ export type House = {
   charges(): Promise<Charge[]>
   /** Something will go wrong with the bank's next refund. */
   breakNextRefund(fault: string): Promise<void>
+  /** The same of the bank's next so many calls of a kind. */
+  breakNext(step: 'create' | 'confirm' | 'refund', fault: string, count: number): Promise<void>
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answered>
   patch(path: string, body: unknown, headers?: Record<string, string>): Promise<Answered>
   /** Makes every waiting look-up due now, so that nobody waits for the clock. */
   hurry(): Promise<void>
   verify(): { readonly ok: boolean; readonly output: string }
   stop(): Promise<void>
+}
+
+export type Worker = {
+  /** Settled when it is gone. */
+  readonly died: Promise<void>
+  kill(): Promise<void>
+  /** Whether something has halted it (`after_take:stop`). */
+  isStopped(): boolean
+  /** Lets one that was halted go on. */
+  goOn(): void
 }
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -115,13 +134,36 @@ export async function openHouse(): Promise<House> {
       return { status: answer.status, body: (await answer.json()) as Answered['body'] }
     }
 
+  const workers = new Set<ChildProcess>()
   const house: House = {
     url,
+    dataDir,
+    sandbox: { url: sandboxUrl, key: secretKey },
     get owner() {
       return ownerNow
     },
-    start: async (failpoints = '') => {
-      server = run(['server/main.ts'], { ...environment, FAILPOINTS: failpoints })
+    startWorker: ({ failpoints = '', clockOffsetMs } = {}) => {
+      const clock = clockOffsetMs === undefined ? [] : ['--import', path.join(root, 'tests/faults/shifted-clock.mjs')]
+      const child = run([...clock, 'server/main.ts', '--role=worker'], { ...environment, FAILPOINTS: failpoints, CLOCK_OFFSET_MS: String(clockOffsetMs ?? 0) })
+      workers.add(child)
+      const died = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+      void died.then(() => workers.delete(child))
+      return {
+        died,
+        kill: () => {
+          child.kill('SIGKILL')
+          return died
+        },
+        isStopped: () => /^State:\s+T/m.test(fs.readFileSync(`/proc/${child.pid}/status`, 'utf8')),
+        goOn: () => void child.kill('SIGCONT'),
+      }
+    },
+    cli: (...args) => {
+      const done = spawnSync(process.execPath, ['server/cli.ts', ...args], { cwd: root, env: { ...process.env, ...environment }, encoding: 'utf8' })
+      return { ok: done.status === 0, output: done.stdout + done.stderr }
+    },
+    start: async (failpoints = '', role = 'all') => {
+      server = run(['server/main.ts', `--role=${role}`], { ...environment, FAILPOINTS: failpoints })
       exited = new Promise((resolve) => server!.once('exit', () => resolve()))
       await until(async () => (await answers(`${url}/livez`)) || server!.exitCode !== null, 180_000, 'the server')
       if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`)
@@ -143,9 +185,10 @@ export async function openHouse(): Promise<House> {
     },
     charges: async () =>
       ((await (await fetch(`${sandboxUrl}/admin/charges`, { headers: { authorization: `Bearer ${secretKey}` } })).json()) as { data: Charge[] }).data,
-    breakNextRefund: async (fault) => {
+    breakNextRefund: (fault) => house.breakNext('refund', fault, 1),
+    breakNext: async (step, fault, count) => {
       const headers = { authorization: `Bearer ${secretKey}`, 'content-type': 'application/x-www-form-urlencoded' }
-      const answer = await fetch(`${sandboxUrl}/admin/faults`, { method: 'POST', headers, body: `match=next_refund&fault=${fault}` })
+      const answer = await fetch(`${sandboxUrl}/admin/faults`, { method: 'POST', headers, body: `match=next_${step}&fault=${fault}&count=${count}` })
       if (!answer.ok) throw new Error(`the fault could not be armed: ${answer.status}`)
     },
     post: send('POST'),
@@ -170,12 +213,10 @@ export async function openHouse(): Promise<House> {
         }
       }
     },
-    verify: () => {
-      const done = spawnSync(process.execPath, ['server/cli.ts', 'ledger', 'verify'], { cwd: root, env: { ...process.env, ...environment }, encoding: 'utf8' })
-      return { ok: done.status === 0, output: done.stdout + done.stderr }
-    },
+    verify: () => house.cli('ledger', 'verify'),
     stop: async () => {
       server?.kill('SIGKILL')
+      for (const worker of workers) worker.kill('SIGKILL')
       sandbox.kill('SIGKILL')
       await ownerNow.end().catch(() => undefined)
       await sleep(100)

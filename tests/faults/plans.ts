@@ -1,0 +1,234 @@
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { addSubscriptions, makeDue } from '../../bench/due.ts'
+import { type House, until, type Worker } from './house.ts'
+
+const check = (holds: boolean, what: string) => {
+  if (!holds) throw new Error(what)
+}
+let made = 0
+
+/** Subscriptions with a gift each, due at this moment, and nobody there yet to charge them. */
+async function dueGifts(house: House, count: number): Promise<{ ids: readonly string[]; key: string }> {
+  const ids = await addSubscriptions(house.owner, house.sandbox, count, Math.min(count, 10))
+  made += 1
+  const key = `fault-${made}`
+  await makeDue(house.owner, ids, key)
+  return { ids, key }
+}
+
+/** Nobody waits for the clock: leases are over, and what is to be tried again in some minutes is tried now. */
+async function hurry(house: House, ids: readonly string[]): Promise<void> {
+  await house.hurry()
+  await house.owner.query(
+    `update subscriptions.occurrence set lease_until = now() - interval '1 second' where subscription_id = any($1) and state in ('PROCESSING', 'UNKNOWN') and lease_until < now() + interval '4 minutes 40 seconds'`,
+    [ids],
+  )
+  await house.owner.query(
+    `update subscriptions.occurrence set due_at = now() where subscription_id = any($1) and state = 'SCHEDULED' and due_at > now() and due_at < now() + interval '10 minutes'`,
+    [ids],
+  )
+}
+
+const statesOf = async (house: House, ids: readonly string[]): Promise<Record<string, number>> =>
+  Object.fromEntries(
+    (
+      await house.owner.query<{ state: string; count: number }>(
+        'select state, count(*)::int as count from subscriptions.occurrence where subscription_id = any($1) group by 1',
+        [ids],
+      )
+    ).rows.map(({ state, count }) => [state, count]),
+  )
+
+const chargesOf = async (house: House, ids: readonly string[]) => (await house.charges()).filter(({ metadata }) => ids.includes(metadata.subscription ?? ''))
+
+/** Until each is paid; then the bank's own list has one charge for each and no more. */
+async function expectEachOnce(house: House, ids: readonly string[], withinMs = 120_000): Promise<void> {
+  await until(
+    async () => {
+      await hurry(house, ids)
+      await sleep(300)
+      return (await statesOf(house, ids)).SUCCEEDED === ids.length
+    },
+    withinMs,
+    `the end of ${ids.length} gifts`,
+  )
+  const charged = (await chargesOf(house, ids)).map(({ metadata }) => metadata.subscription)
+  check(charged.length === ids.length && new Set(charged).size === ids.length, `${charged.length} charges of ${new Set(charged).size} for ${ids.length} gifts`)
+}
+
+const brakeOf = async (house: House): Promise<string | undefined> =>
+  (await house.owner.query<{ reason: string }>('select reason from subscriptions.brake')).rows[0]?.reason
+
+/** A second person's connection, for what races with the engine. */
+async function another(house: House): Promise<pg.Client> {
+  const { host, port, user, database, password } = house.owner
+  const client = new pg.Client({ host, port, user: user!, database: database!, password: password as string })
+  await client.connect()
+  return client
+}
+
+async function withWorkers(workers: readonly Worker[], work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } finally {
+    for (const worker of workers) worker.goOn()
+    await Promise.all(workers.map((worker) => worker.kill()))
+  }
+}
+
+/** Gifts that fall due (trust.md section 5), charged by workers of their own beside a server that has none. */
+export const planFaults: Readonly<Record<string, (house: House) => Promise<void>>> = {
+  'F13 killed in the middle of a batch: 100 taken, 37 charged': async (house) => {
+    const { ids } = await dueGifts(house, 100)
+    const first = house.startWorker({ failpoints: 'after_provider:kill:37' })
+    await first.died
+    const { SUCCEEDED = 0, SCHEDULED = 0 } = await statesOf(house, ids)
+    check(SUCCEEDED < 100 && SCHEDULED < 100, 'the worker did not die in the middle')
+    await withWorkers([house.startWorker()], () => expectEachOnce(house, ids))
+  },
+
+  'F13 killed at every place of one gift': async (house) => {
+    for (const place of ['after_take', 'before_provider', 'after_provider', 'after_commit']) {
+      const { ids } = await dueGifts(house, 1)
+      await house.startWorker({ failpoints: `${place}:kill` }).died
+      await withWorkers([house.startWorker()], () => expectEachOnce(house, ids))
+    }
+  },
+
+  'F14 two workers and one due gift, then fifty': async (house) => {
+    const workers = [house.startWorker(), house.startWorker()]
+    await withWorkers(workers, async () => {
+      await sleep(4000)
+      await expectEachOnce(house, (await dueGifts(house, 1)).ids)
+      await expectEachOnce(house, (await dueGifts(house, 50)).ids)
+    })
+  },
+
+  'F14 a worker that was halted wakes after its lease is over': async (house) => {
+    for (const place of ['after_take', 'before_provider', 'after_provider']) {
+      const { ids } = await dueGifts(house, 1)
+      const sleeper = house.startWorker({ failpoints: `${place}:stop` })
+      await until(() => sleeper.isStopped(), 60_000, `a halt ${place}`)
+      // Ten minutes later: its lease is long over, and so is the wait for the provider's answer.
+      await house.owner.query(`update subscriptions.occurrence set lease_until = now() - interval '5 minutes' where subscription_id = any($1)`, [ids])
+      await withWorkers([sleeper, house.startWorker()], async () => {
+        await expectEachOnce(house, ids)
+        sleeper.goOn()
+        await sleep(2500)
+        await expectEachOnce(house, ids)
+      })
+    }
+  },
+
+  'F12 workers whose clock is an hour, a day or a year wrong': async (house) => {
+    const hour = 3_600_000
+    const { ids } = await dueGifts(house, 3)
+    const before = (await house.owner.query('select count(*)::int as n from subscriptions.occurrence where subscription_id <> all($1)', [ids])).rows[0].n
+    for (const clockOffsetMs of [hour, -hour, 24 * hour, -24 * hour, 366 * 24 * hour]) {
+      await withWorkers([house.startWorker({ clockOffsetMs })], async () => {
+        await until(async () => (await brakeOf(house)) === 'clocks', 60_000, `the brake for a clock that is ${clockOffsetMs / hour} hours wrong`)
+        await sleep(1000)
+      })
+      check((await chargesOf(house, ids)).length === 0, 'charged by a wrong clock')
+      check((await statesOf(house, ids)).SCHEDULED === ids.length, 'moved by a wrong clock')
+      check(
+        (await house.owner.query(`select from subscriptions.subscription where id = any($1) and state <> 'active'`, [ids])).rowCount === 0,
+        'ended by a wrong clock',
+      )
+      const released = house.cli('plans', 'release')
+      check(released.ok && (await brakeOf(house)) === undefined, `the brake was not let go of: ${released.output}`)
+    }
+    const after = (await house.owner.query('select count(*)::int as n from subscriptions.occurrence where subscription_id <> all($1)', [ids])).rows[0].n
+    check(before === after, 'a wrong clock wrote gifts down')
+    await withWorkers([house.startWorker()], () => expectEachOnce(house, ids))
+  },
+
+  'F23 four hundred subscriptions are cancelled while they are charged': async (house) => {
+    const { ids } = await dueGifts(house, 400)
+    const donors = await Promise.all([another(house), another(house)])
+    await withWorkers([house.startWorker(), house.startWorker()], async () => {
+      await until(async () => ((await statesOf(house, ids)).SUCCEEDED ?? 0) > 5, 60_000, 'the first charges')
+      await Promise.all(
+        donors.map(async (donor, nth) => {
+          // From the end of the queue: the engine comes towards them.
+          for (const id of ids.filter((_, place) => place % 2 === nth).toReversed()) await cancel(donor, id)
+        }),
+      )
+      await until(
+        async () => {
+          await hurry(house, ids)
+          await sleep(300)
+          const { SUCCEEDED = 0, CANCELLED = 0 } = await statesOf(house, ids)
+          return SUCCEEDED + CANCELLED === ids.length
+        },
+        120_000,
+        'an end of each gift',
+      )
+    })
+    await Promise.all(donors.map((donor) => donor.end()))
+    const charged = (await chargesOf(house, ids)).map(({ metadata }) => metadata.subscription!)
+    const { rows } = await house.owner.query<{ id: string }>(
+      `select subscription_id as id from subscriptions.occurrence where subscription_id = any($1) and state = 'SUCCEEDED'`,
+      [ids],
+    )
+    check(new Set(charged).size === charged.length, 'charged twice')
+    check(
+      charged.toSorted().join() ===
+        rows
+          .map(({ id }) => id)
+          .toSorted()
+          .join(),
+      'cancelled and charged, or neither',
+    )
+    check(charged.length > 5 && charged.length < ids.length, `nothing raced: ${charged.length} of ${ids.length} were charged`)
+  },
+
+  'F25 the provider answers 429 and 503': async (house) => {
+    const { ids } = await dueGifts(house, 40)
+    await house.breakNext('create', 'flt_429', 4)
+    await house.breakNext('create', 'flt_503', 20)
+    await house.breakNext('confirm', 'flt_429', 12)
+    await withWorkers([house.startWorker()], () => expectEachOnce(house, ids))
+    const { rows } = await house.owner.query<{ tries: number }>(
+      'select max(retries)::int as tries from subscriptions.occurrence where subscription_id = any($1)',
+      [ids],
+    )
+    check(rows[0]!.tries === 0, 'a try was spent although no bank was asked')
+    check(
+      (await house.owner.query(`select from subscriptions.subscription where id = any($1) and (failures > 0 or state <> 'active')`, [ids])).rowCount === 0,
+      'a donor was blamed',
+    )
+  },
+
+  'F20 the database comes back from a backup that knows nothing of the last charges': async (house) => {
+    const { ids } = await dueGifts(house, 12)
+    const file = path.join(house.dataDir, 'an-hour-ago.backup')
+    check(house.cli('backup', file).ok, 'no backup was made')
+    await withWorkers([house.startWorker()], () => expectEachOnce(house, ids))
+    await house.kill()
+    const restored = house.cli('restore', file, '--force')
+    check(/Restored/.test(restored.output), `nothing was restored: ${restored.output}`)
+    check((await statesOf(house, ids)).SCHEDULED === ids.length, 'the backup is not from before the charges')
+    await house.start('', 'web')
+    await withWorkers([house.startWorker()], async () => {
+      await until(async () => (await brakeOf(house)) === 'provider-ahead', 60_000, 'the brake')
+      await sleep(1500)
+      check((await chargesOf(house, ids)).length === ids.length, 'charged again')
+      const released = house.cli('plans', 'release')
+      check(released.output.includes(`taken back from the provider: ${ids.length}.`), released.output)
+      await expectEachOnce(house, ids)
+      check((await brakeOf(house)) === undefined, 'the brake was set again')
+    })
+  },
+}
+
+/** As the use case does it: the subscription is held, then it and what is to come of it end together. */
+async function cancel(donor: pg.Client, id: string): Promise<void> {
+  await donor.query('begin')
+  await donor.query('select from subscriptions.subscription where id = $1 for update', [id])
+  await donor.query(`update subscriptions.subscription set state = 'cancelled', because = 'donor', over_at = now() where id = $1`, [id])
+  await donor.query(`update subscriptions.occurrence set state = 'CANCELLED' where subscription_id = $1 and state = 'SCHEDULED'`, [id])
+  await donor.query('commit')
+}
