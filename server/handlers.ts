@@ -20,6 +20,7 @@ import { privacyHandlers } from '#modules/privacy/http.ts'
 import { receiptsHandlers } from '#modules/receipts/http.ts'
 import { refundsHandlers } from '#modules/refunds/http.ts'
 import { subscriptionsHandlers } from '#modules/subscriptions/http.ts'
+import { offersHandlers } from '#modules/subscriptions/http-plans.ts'
 
 /** Every call's handler, by the call's name: one for each row of `modules/contract.ts`. */
 export const handlers = {
@@ -41,6 +42,7 @@ export const handlers = {
   ...commentsHandlers,
   ...plansHandlers,
   ...subscriptionsHandlers,
+  ...offersHandlers,
   ...refundsHandlers,
   ...moderationHandlers,
   ...organizingHandlers,

@@ -47,6 +47,8 @@ const asked = z.object({
     .array(z.object({ campaignId: id, share: z.number().int().min(1).max(10_000) }))
     .max(12)
     .optional(),
+  /** Where the plan asks for one; a preview says what is wrong with it, too. */
+  phoneNumber: text(40).optional(),
 })
 export type PlanAsked = z.output<typeof asked>
 
@@ -62,7 +64,6 @@ const subscribing = asked.extend({
   /** A referral code; one without `Team` is none. */
   code: text(200).optional(),
   fromPage: text(200).optional(),
-  phoneNumber: text(40).optional(),
   taxAddress: wireAddress.optional(),
   anonymous: z.boolean().default(false),
   CustomName: text(80).default(''),
@@ -96,6 +97,8 @@ const preview = z.object({
   total: z.number().int(),
   /** A Ramadan whose thirtieth night is not certain: what it comes to without it, and with it. */
   totalOf29: z.number().int().nullable(),
+  /** A thirtieth night that was chosen of a Ramadan with 29 by the calendar: given, and in no total, should the month turn out to have it. */
+  thirtieth: upcoming.nullable(),
   quoteHash: z.string(),
 })
 export type PlanPreview = z.output<typeof preview>
