@@ -6,6 +6,7 @@ import { isActive, statusOf } from '#modules/plans/rules/states.ts'
 import type { OccurrenceView, SubscriptionView } from './contract.ts'
 import type { SubscriptionPorts } from './port.ts'
 import type { Subscription } from './queries.ts'
+import { upcomingOf } from './upcoming.ts'
 import { type OccurrenceRow, occurrencesOf } from './queries-occurrences.ts'
 
 export function occurrenceView(of: OccurrenceRow, subscription: Subscription, now: Date, locale: Locale): OccurrenceView {
@@ -79,7 +80,7 @@ export async function viewOf(
     startsOn: subscription.startsOn,
     unsubscribedAt: subscription.endsOn,
     consentUntil: subscription.consentUntil,
-    next: occurrences.find(({ status, dueAt }) => status === 'SCHEDULED' && new Date(dueAt) > now) ?? null,
+    next: occurrences.find(({ status, dueAt }) => status === 'SCHEDULED' && new Date(dueAt) > now) ?? (await upcomingOf(ports, subscription, locale)),
     given: { count: paid.length, amount: Number(paid.reduce((sum, { gift }) => sum + gift, 0n)) },
     failed:
       failed && (failed.state === 'ACTION_REQUIRED' || failed.seq === rows.findLast(({ state }) => state === 'SUCCEEDED' || state === 'FAILED')?.seq)

@@ -24,6 +24,8 @@ import { discovery as arDiscovery } from '../messages/ar/discovery.ts'
 import { fundraising as arFundraising } from '../messages/ar/fundraising.ts'
 import { refunds as arRefunds } from '../messages/ar/refunds.ts'
 import { comments as arComments } from '../messages/ar/comments.ts'
+import { programmes as arProgrammes } from '../messages/ar/programmes.ts'
+import { planWizard as arPlanWizard } from '../messages/ar/plan-wizard.ts'
 import { shell as arShell } from '../messages/ar/shell.ts'
 import { campaigns as enCampaigns } from '../messages/en/campaigns.ts'
 import { campaignDialogs as enCampaignDialogs } from '../messages/en/campaign-dialogs.ts'
@@ -48,6 +50,8 @@ import { discovery as enDiscovery } from '../messages/en/discovery.ts'
 import { fundraising as enFundraising } from '../messages/en/fundraising.ts'
 import { refunds as enRefunds } from '../messages/en/refunds.ts'
 import { comments as enComments } from '../messages/en/comments.ts'
+import { programmes as enProgrammes } from '../messages/en/programmes.ts'
+import { planWizard as enPlanWizard } from '../messages/en/plan-wizard.ts'
 import { shell as enShell } from '../messages/en/shell.ts'
 
 /** Every text of the web, by language and feature. Only the server reads this; a page's own texts travel with the page. */
@@ -78,6 +82,8 @@ export const catalogues = {
     zakat: enZakat,
     staff: enStaff,
     organize: enOrganize,
+    planWizard: enPlanWizard,
+    programmes: enProgrammes,
   },
   ar: {
     shell: arShell,
@@ -105,6 +111,8 @@ export const catalogues = {
     zakat: arZakat,
     staff: arStaff,
     organize: arOrganize,
+    planWizard: arPlanWizard,
+    programmes: arProgrammes,
   },
 } as const satisfies Record<Locale, Record<string, Catalogue>>
 
@@ -121,12 +129,14 @@ const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
   [/^\/v4\/campaign\/[^/]+\/report$/, ['reports', 'faults']],
   [/^\/v4\/campaign\//, ['campaigns', 'campaignPage']],
   [/^\/(zakat-policy|gift-aid)$/, ['campaignDialogs']],
-  [/^\/(v4)?(\/discover|\/events\/[^/]+)?\/?$/, ['campaigns', 'discovery']],
+  [/^\/(v4)?(\/discover|\/events\/[^/]+)?\/?$/, ['campaigns', 'discovery', 'programmes']],
   [/^\/(login(\/link)?|signup|v4\/(signup|confirm-email)|password\/(new|forgotten))$/, ['identity', 'devices', 'faults']],
+  [/^\/scheduled-giving(\/thank-you)?$/, ['planWizard', 'programmes']],
+  [/^\/scheduled-giving\/(friday-givers|daily-givers|dhc|ramadan|plans)/, ['planWizard', 'programmes', 'giving', 'addresses', 'cards', 'faults']],
   [/^\/currency$/, ['currencies']],
   [
     /^\/account(\/|$)/,
-    ['account', 'campaigns', 'comments', 'identity', 'addresses', 'cards', 'currencies', 'devices', 'documents', 'giving', 'privacy', 'refunds', 'faults'],
+    ['account', 'campaigns', 'comments', 'identity', 'addresses', 'cards', 'currencies', 'devices', 'documents', 'giving', 'privacy', 'refunds', 'programmes', 'faults'],
   ],
   [/^\/organize(\/|$)/, ['organize', 'fundraising', 'zakat', 'campaigns', 'comments', 'identity', 'faults']],
   [/^\/staff(\/|$)/, ['staff', 'zakat', 'refunds', 'campaigns', 'comments', 'documents', 'faults']],

@@ -25,6 +25,8 @@ import type { staff } from '../messages/en/staff.ts'
 import type { discovery } from '../messages/en/discovery.ts'
 import type { fundraising } from '../messages/en/fundraising.ts'
 import type { refunds } from '../messages/en/refunds.ts'
+import type { programmes } from '../messages/en/programmes.ts'
+import type { planWizard } from '../messages/en/plan-wizard.ts'
 import type { comments } from '../messages/en/comments.ts'
 import type { shell } from '../messages/en/shell.ts'
 import type { Fault } from '#shared/problem.ts'
@@ -55,6 +57,8 @@ export type MessageKey =
   | keyof typeof zakat
   | keyof typeof staff
   | keyof typeof organize
+  | keyof typeof planWizard
+  | keyof typeof programmes
 export type Translate = (key: MessageKey, params?: Params) => string
 
 /** What every page knows: its language, its texts and who looks at it. */
