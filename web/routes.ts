@@ -77,6 +77,7 @@ export default [
     route('offline', 'routes/organize-offline.tsx'),
     route('offline/import', 'routes/organize-import.tsx'),
     route('share', 'routes/organize-share.tsx'),
+    route('plans', 'routes/organize-plans.tsx'),
     route('zakat', 'routes/organize-zakat.tsx'),
     route('team', 'routes/organize-team.tsx'),
     route('state', 'routes/organize-state.tsx'),

@@ -4,21 +4,20 @@ import { queryOf, type Step, type Wish } from './wish.ts'
 
 /** The sky over a programme: dusk for Ramadan, first light for the daily, noon for Friday, sand for Dhul Hijjah. Decoration only. */
 export const Sky = () => (
-  <svg className="plan-sky" viewBox="0 0 600 200" preserveAspectRatio="xMaxYMid slice" aria-hidden="true" fill="none">
-    <g stroke="currentColor" strokeOpacity=".22" strokeWidth="1">
-      {[40, 160, 280, 400, 520].flatMap((x) =>
-        [20, 140].map((y) => <path key={`${x} ${y}`} d={`M${x} ${y - 34}l8 26 26 8-26 8-8 26-8-26-26-8 26-8zM${x - 24} ${y - 24}h48v48h-48z`} />),
-      )}
-    </g>
-    <circle cx="470" cy="78" r="52" fill="currentColor" fillOpacity=".92" />
-    <path
-      d="M470 40l7.5 19.9 19.4-8.8-8.8 19.4L508 78l-19.9 7.5 8.8 19.4-19.4-8.8L470 116l-7.5-19.9-19.4 8.8 8.8-19.4L432 78l19.9-7.5-8.8-19.4 19.4 8.8z"
-      className="plan-sky-star"
-      strokeWidth="1.5"
-    />
-    <path d="M0 172c90-34 190-30 300-8s210 10 300-22v58H0z" fill="currentColor" fillOpacity=".14" />
-    <path d="M0 188c120-24 220-8 330-2s190-8 270-24v38H0z" fill="currentColor" fillOpacity=".2" />
-  </svg>
+  <span className="plan-sky" aria-hidden="true">
+    <svg className="plan-hills" viewBox="0 0 600 90" preserveAspectRatio="none" fill="currentColor">
+      <path d="M0 52c90-44 190-38 300-10s210 12 300-30v78H0z" fillOpacity=".14" />
+      <path d="M0 70c120-30 220-10 330-2s190-10 270-30v52H0z" fillOpacity=".2" />
+    </svg>
+    <svg className="plan-moon" viewBox="0 0 120 120" fill="none">
+      <circle cx="60" cy="60" r="56" fill="currentColor" />
+      <path
+        d="M60 18l8.1 21.5 20.9-9.5-9.5 20.9L101 60l-21.5 8.1 9.5 20.9-20.9-9.5L60 101l-8.1-21.5L31 89l9.5-20.9L19 60l21.5-8.1L31 31l20.9 9.5z"
+        className="plan-sky-star"
+        strokeWidth="1.6"
+      />
+    </svg>
+  </span>
 )
 
 /** Which programme, and in a line what it is. */

@@ -90,7 +90,7 @@ function Lines({ preview, isCounted: counted }: { readonly preview: PlanPreview;
   const list = counted ? [...gifts, ...(thirtieth ? [thirtieth] : [])] : gifts.slice(0, 1)
   const sum = (part: 'gift' | 'tip' | 'coveredFee') => list.reduce((total, gift) => total + gift[part], 0)
   if (sum('tip') + sum('coveredFee') === 0) return null
-  const { high } = rangeOf(preview)
+  const { high, low } = rangeOf(preview)
   const total = counted ? high : sum('gift') + sum('tip') + sum('coveredFee')
   return (
     <dl className="lines">
@@ -114,7 +114,7 @@ function Lines({ preview, isCounted: counted }: { readonly preview: PlanPreview;
           </dd>
         </>
       ) : null}
-      <dt className="total">{t(counted ? 'wizard.line-total' : 'wizard.line-each')}</dt>
+      <dt className="total">{t(!counted ? 'wizard.line-each' : high > low ? 'wizard.line-total-30' : 'wizard.line-total')}</dt>
       <dd className="total">
         <Amount minor={total} currency={currency} fractions="always" />
       </dd>

@@ -141,6 +141,7 @@ export const planWizard = {
   'wizard.line-fee': 'رسوم المعالجة',
   'wizard.line-each': 'كل مرة',
   'wizard.line-total': 'المجموع',
+  'wizard.line-total-30': 'المجموع إن كانت 30 ليلة',
   'wizard.no-preview': 'حدّد مبلغًا لترى المواعيد والمجموع.',
   'wizard.code-kept': 'بدعوة من {code}',
 

@@ -125,6 +125,7 @@ export const planWizard = {
   'wizard.line-fee': 'Processing fee',
   'wizard.line-each': 'Each time',
   'wizard.line-total': 'Together',
+  'wizard.line-total-30': 'Together, with 30 nights',
   'wizard.no-preview': 'Choose an amount to see dates and totals.',
   'wizard.code-kept': 'Invited by {code}',
 
