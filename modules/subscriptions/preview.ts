@@ -68,5 +68,14 @@ function thirtiethOf({ schedule, months, portions, timeZone }: Draft): Draft['gi
   if (months.lengthOf(hijriYear, ramadan) === lastNight || months.isAnnounced(hijriYear, ramadan + 1)) return undefined
   const portion = portionOf(portions, lastNight)
   const on = addDays(months.startOf(hijriYear, ramadan), lastNight - 2)
-  return portion && { key: `ramadan:${hijriYear}:${lastNight}`, on, dueAt: instantIn(timeZone, on, chargeTimes.night), number: lastNight, isUncertain: true, ...portion }
+  return (
+    portion && {
+      key: `ramadan:${hijriYear}:${lastNight}`,
+      on,
+      dueAt: instantIn(timeZone, on, chargeTimes.night),
+      number: lastNight,
+      isUncertain: true,
+      ...portion,
+    }
+  )
 }

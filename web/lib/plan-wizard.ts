@@ -71,7 +71,8 @@ export async function readWay(frame: RenderContext, url: URL, slug: string | und
     zone,
     calendar,
     causes: withShares(read, chosen, url.searchParams.get('split') === 'even'),
-    amount: read.amount ?? wholeOf(isCounted(programme) || frequency === 'day' || programme === 'DailyGivers' ? quickAmounts(currency)[0]! : defaultAmount(currency)),
+    amount:
+      read.amount ?? wholeOf(isCounted(programme) || frequency === 'day' || programme === 'DailyGivers' ? quickAmounts(currency)[0]! : defaultAmount(currency)),
   }
   return {
     path: url.pathname,

@@ -6,7 +6,9 @@ import { programmePaths } from '../features/subscriptions/programme.ts'
 export async function programmesOf({ api, logError }: RenderContext): Promise<readonly ProgrammeOffer[]> {
   try {
     const { plans } = await api('GET /v4/plans', { type: 'INTERNAL', limit: 50 })
-    return Object.values(programmePaths).flatMap((programme) => plans.filter((plan) => plan.programme === programme).map(({ signedUp }) => ({ programme, signedUp })))
+    return Object.values(programmePaths).flatMap((programme) =>
+      plans.filter((plan) => plan.programme === programme).map(({ signedUp }) => ({ programme, signedUp })),
+    )
   } catch (error) {
     logError(error, 'the programmes could not be loaded')
     return []

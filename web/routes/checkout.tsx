@@ -24,7 +24,10 @@ import type { Route } from './+types/checkout'
 
 type Loaded = Omit<Checkout, 'posted' | 'facts' | 'initial'> & {
   readonly plans: readonly PlanFrequency[]
-  readonly facts: CheckoutFacts; readonly initial: Form; readonly isOpen: boolean }
+  readonly facts: CheckoutFacts
+  readonly initial: Form
+  readonly isOpen: boolean
+}
 
 /** S1 §8: details that cannot be had are logged, and the donor is sent to what can be. */
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Loaded> {
@@ -117,7 +120,10 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
         <nav className="often" aria-label={t('give.often')}>
           <span aria-current="page">{t('give.once')}</span>
           {plans.map((frequency) => (
-            <a key={frequency} href={`/scheduled-giving/plans/${encodeURIComponent(checkout.campaign.slug)}?frequencyType=${frequency}${checkout.source ? `&src=${checkout.source}` : ''}`}>
+            <a
+              key={frequency}
+              href={`/scheduled-giving/plans/${encodeURIComponent(checkout.campaign.slug)}?frequencyType=${frequency}${checkout.source ? `&src=${checkout.source}` : ''}`}
+            >
               {t(`give.often-${frequency}`)}
             </a>
           ))}

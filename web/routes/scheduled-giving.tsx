@@ -67,7 +67,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const filled = postedConfirm(posted, await untouchedConfirm(frame, way, facts))
   const { preview, errors: wrong } = await previewFor(frame, way, moneyOf(filled, facts))
   if (!preview) return data({ filled, errors: wrong, preview: null }, { status: 400 })
-  const errors = { ...frame.sentencesOf(checkForm(filled.form, facts)), ...(filled.form.cardId === '' ? frame.sentencesOf({ card: { code: 'card-missing' } }) : {}) }
+  const errors = {
+    ...frame.sentencesOf(checkForm(filled.form, facts)),
+    ...(filled.form.cardId === '' ? frame.sentencesOf({ card: { code: 'card-missing' } }) : {}),
+  }
   const answer = (found: Readonly<Record<string, string>>, status: number) => data({ filled, errors: found, preview }, { status })
   if (Object.keys(errors).length > 0) return answer(errors, 400)
   if (postedText(posted, 'quoteHash', 64) !== preview.quoteHash) return answer({}, 200)
@@ -94,9 +97,7 @@ export default function ScheduledGivingPage({ loaderData, actionData }: Route.Co
   const locale = useLocale()
   const { way } = loaderData
   const { programme, campaign, wish, path } = way
-  const title = programme
-    ? t(`programme.${programme}`)
-    : t('wizard.own-title', { campaign: `\u2068${campaign!.title}\u2069` })
+  const title = programme ? t(`programme.${programme}`) : t('wizard.own-title', { campaign: `\u2068${campaign!.title}\u2069` })
   const lead = programme ? t(`programme.${programme}-lead`) : t('wizard.own-lead', { organization: `\u2068${charityName(campaign!, locale)}\u2069` })
   if (loaderData.closed)
     return (
@@ -123,12 +124,7 @@ export default function ScheduledGivingPage({ loaderData, actionData }: Route.Co
       <title>{Object.keys(stand.errors).length > 0 ? t('shell.title-problem', { title }) : title}</title>
       <meta name="robots" content={stand.step === 'confirm' ? 'noindex' : 'index'} />
       <PlanHead programme={programme} title={title} lead={lead} year={way.hijriYear} />
-      <StepNav
-        path={path}
-        wish={wish}
-        step={stand.step}
-        steps={stepsOf(way).map(({ step, label }) => ({ step, label: t(label) }))}
-      />
+      <StepNav path={path} wish={wish} step={stand.step} steps={stepsOf(way).map(({ step, label }) => ({ step, label: t(label) }))} />
       {way.offer.signedUp ? (
         <p className="notice plan-notice">
           {t('wizard.signed-up')} <a href="/account/giving">{t('wizard.signed-up-see')}</a>
@@ -177,7 +173,15 @@ export default function ScheduledGivingPage({ loaderData, actionData }: Route.Co
             }}
           />
         ) : (
-          <LogInFirst backUrl={loaderData.backUrl} programme={programme} frequency={wish.frequency} preview={stand.preview} causes={causes} code={wish.code} />
+          <LogInFirst
+            backUrl={loaderData.backUrl}
+            programme={programme}
+            frequency={wish.frequency}
+            preview={stand.preview}
+            causes={causes}
+            isPlatform={programme !== null && !wish.choosesCauses}
+            code={wish.code}
+          />
         )}
       </div>
     </div>
@@ -188,7 +192,8 @@ const stepsOf = ({ programme }: Way): readonly { readonly step: Step; readonly l
   ...(programme ? [{ step: 'causes' as const, label: 'wizard.step-causes' as const }] : []),
   {
     step: 'gifts',
-    label: programme === 'DhulHijjah' ? 'wizard.step-days' : isCounted(programme) ? 'wizard.step-nights' : programme ? 'wizard.step-gifts' : 'wizard.step-often',
+    label:
+      programme === 'DhulHijjah' ? 'wizard.step-days' : isCounted(programme) ? 'wizard.step-nights' : programme ? 'wizard.step-gifts' : 'wizard.step-often',
   },
   { step: 'confirm', label: 'wizard.step-confirm' },
 ]

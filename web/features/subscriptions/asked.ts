@@ -14,7 +14,13 @@ export type PlanFacts = {
   readonly nights: readonly NightFacts[]
 }
 
-export type Money = { readonly tipAmount?: number; readonly isZakat?: boolean; readonly maximizeZakat?: boolean; readonly giftAid?: boolean; readonly taxReceipt?: boolean }
+export type Money = {
+  readonly tipAmount?: number
+  readonly isZakat?: boolean
+  readonly maximizeZakat?: boolean
+  readonly giftAid?: boolean
+  readonly taxReceipt?: boolean
+}
 /** What a preview is asked with, as the wire has it. */
 export type Previewing = Partial<PlanAsked> & Pick<PlanAsked, 'givingPlanId' | 'donationAmount' | 'donationAmountCurrency'>
 
@@ -22,9 +28,7 @@ const minor = (whole: bigint, currency: Currency): number => Number(whole * 10n 
 
 /** Whole major units: of one gift, or of all nights together. */
 export const totalOf = (wish: Wish, plan: PlanFacts): bigint =>
-  isCounted(plan.programme)
-    ? chosenNights(plan.nights, wish).reduce((sum, number) => sum + amountOfNight(number, wish), 0n)
-    : BigInt(wish.amount ?? '0')
+  isCounted(plan.programme) ? chosenNights(plan.nights, wish).reduce((sum, number) => sum + amountOfNight(number, wish), 0n) : BigInt(wish.amount ?? '0')
 
 /** From what was chosen to what the server is asked. */
 export function askedOf(wish: Wish, plan: PlanFacts, more: Money = {}): Previewing {

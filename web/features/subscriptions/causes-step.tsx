@@ -12,7 +12,13 @@ import { SummaryRail } from './summary-rail.tsx'
 import { usePreview } from './use-preview.ts'
 import type { Wish, WishedCause } from './wish.ts'
 
-export type Cause = { readonly id: string; readonly name: string; readonly organizationName: string; readonly zakatVerified: boolean; readonly imageUrl: string | null }
+export type Cause = {
+  readonly id: string
+  readonly name: string
+  readonly organizationName: string
+  readonly zakatVerified: boolean
+  readonly imageUrl: string | null
+}
 
 type Props = {
   readonly path: string
@@ -156,6 +162,7 @@ export function CausesStep({ path, plan, wish: first, chosen, found, q, currenci
         </button>
       </form>
       <SummaryRail
+        isPlatform={!wish.choosesCauses}
         programme={plan.programme}
         frequency={wish.frequency}
         preview={seen.preview}

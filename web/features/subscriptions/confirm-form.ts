@@ -21,7 +21,15 @@ export const moneyOf = ({ form }: Pick<ConfirmForm, 'form'>, facts: CheckoutFact
 export function subscribingOf(
   of: ConfirmForm,
   facts: CheckoutFacts,
-  more: { readonly wish: Wish; readonly plan: PlanFacts; readonly cardId: string; readonly cardType: string | undefined; readonly quoteHash: string; readonly asksPhone: boolean; readonly path: string },
+  more: {
+    readonly wish: Wish
+    readonly plan: PlanFacts
+    readonly cardId: string
+    readonly cardType: string | undefined
+    readonly quoteHash: string
+    readonly asksPhone: boolean
+    readonly path: string
+  },
 ): Partial<Subscribing> & Pick<Subscribing, 'givingPlanId' | 'donationAmount' | 'donationAmountCurrency' | 'cardId'> {
   const { form } = of
   const { wish } = more

@@ -59,7 +59,11 @@ export function ConfirmParts({ form, set, facts, addressFacts, errorOf, onBlur, 
             facts={facts}
             set={set}
             errorOf={errorOf}
-            maximizeHint={t('give.maximize-hint', { fee: show(fee, 'always'), gift: show(quote.gift, 'always'), eligible: show(plain.zakatEligible, 'always') })}
+            maximizeHint={t('give.maximize-hint', {
+              fee: show(fee, 'always'),
+              gift: show(quote.gift, 'always'),
+              eligible: show(plain.zakatEligible, 'always'),
+            })}
           />
         </section>
       ) : null}

@@ -171,7 +171,15 @@ export function ConfirmStep({ path, plan, asksPhone, wish, causes, confirm, prev
         <input type="hidden" name="pressKey" value={confirm.pressKey} />
         <input type="hidden" name="quoteHash" value={first.quoteHash} />
       </div>
-      <SummaryRail programme={plan.programme} frequency={wish.frequency} preview={seen.preview} isOld={seen.isOld} causes={causes} code={undefined}>
+      <SummaryRail
+        isPlatform={plan.programme !== null && !wish.choosesCauses}
+        programme={plan.programme}
+        frequency={wish.frequency}
+        preview={seen.preview}
+        isOld={seen.isOld}
+        causes={causes}
+        code={undefined}
+      >
         <div id="total" tabIndex={-1}>
           <Button type="submit" isWide isBusy={isBusy}>
             {beginWords(t, { programme: plan.programme, frequency: wish.frequency }, words.amount)}

@@ -73,7 +73,15 @@ export function GiftsStep({ path, plan: first, wish: read, offered, said, causes
       <form method="get" action={path} className="plan-step stack-lg" noValidate aria-labelledby="step-title" onSubmit={keep}>
         <ErrorSummary title={t('shell.problem')} wrong={Object.entries(errors).map(([id, text]) => ({ id, text }))} />
         <h2 id="step-title">
-          {t(counted ? (plan.programme === 'DhulHijjah' ? 'wizard.step-days' : 'wizard.step-nights') : offered.length > 0 ? 'wizard.step-often' : 'wizard.step-gifts')}
+          {t(
+            counted
+              ? plan.programme === 'DhulHijjah'
+                ? 'wizard.step-days'
+                : 'wizard.step-nights'
+              : offered.length > 0
+                ? 'wizard.step-often'
+                : 'wizard.step-gifts',
+          )}
         </h2>
         {offered.length > 0 ? (
           <RadioGroup
@@ -192,7 +200,15 @@ export function GiftsStep({ path, plan: first, wish: read, offered, said, causes
         </button>
         <input type="hidden" name="step" value="gifts" />
       </form>
-      <SummaryRail programme={plan.programme} frequency={wish.frequency} preview={seen.preview} isOld={seen.isOld} causes={causes} code={wish.code} />
+      <SummaryRail
+        isPlatform={plan.programme !== null && !wish.choosesCauses}
+        programme={plan.programme}
+        frequency={wish.frequency}
+        preview={seen.preview}
+        isOld={seen.isOld}
+        causes={causes}
+        code={wish.code}
+      />
     </>
   )
 }

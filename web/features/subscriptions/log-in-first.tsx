@@ -8,6 +8,7 @@ type Props = SummaryOf & {
   readonly backUrl: string
   readonly preview: PlanPreview | null
   readonly causes: readonly { readonly name: string; readonly percent: string }[]
+  readonly isPlatform: boolean
   readonly code: string | undefined
 }
 

@@ -24,7 +24,10 @@ export function useWholeText(currency: Currency): (whole: bigint) => string {
 
 export const Star = () => (
   <svg className="night-star" width="16" height="16" viewBox="0 0 20 20" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.5">
-    <path d="M10 1.5l2.1 4.9 4.9-2.1-2.1 4.9 4.9 2.1-4.9 2.1 2.1 4.9-4.9-2.1L10 21l-2.1-4.9L3 18.2l2.1-4.9L.2 11.2l4.9-2.1L3 4.2l4.9 2.1z" transform="scale(.9) translate(1 -.3)" />
+    <path
+      d="M10 1.5l2.1 4.9 4.9-2.1-2.1 4.9 4.9 2.1-4.9 2.1 2.1 4.9-4.9-2.1L10 21l-2.1-4.9L3 18.2l2.1-4.9L.2 11.2l4.9-2.1L3 4.2l4.9 2.1z"
+      transform="scale(.9) translate(1 -.3)"
+    />
   </svg>
 )
 

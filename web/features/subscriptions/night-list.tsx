@@ -40,7 +40,7 @@ export function NightList({ nights, wish, onToggle, onType, areDays, errors }: P
                   />
                   <span>
                     {nameOf(night.number)}
-                    {areDays ? null : <span className="quiet small"> · {t('wizard.eve-of', { day: `\u2068${night.day}\u2069` })}</span>}
+                    {areDays ? null : <span className="quiet small night-list-eve"> · {t('wizard.eve-of', { day: `\u2068${night.day}\u2069` })}</span>}
                     <span className="night-list-marks">
                       {!areDays && night.isOdd ? (
                         <Badge look="accent">

@@ -50,7 +50,14 @@ export function NightsPart({
         choices={spreadsOf(plan.programme).map((value) => ({ value, label: t(`wizard.spread-${value}`) }))}
       />
       <button className="button button-quiet script-hidden">{t('wizard.update')}</button>
-      <section className="stack nights" id="nights" tabIndex={-1} aria-labelledby="nights-title" data-look={isList ? 'list' : 'sky'} data-programme={plan.programme}>
+      <section
+        className="stack nights"
+        id="nights"
+        tabIndex={-1}
+        aria-labelledby="nights-title"
+        data-look={isList ? 'list' : 'sky'}
+        data-programme={plan.programme}
+      >
         <div className="nights-head">
           <h3 id="nights-title">{t(areDays ? 'wizard.days-title' : 'wizard.nights-title')}</h3>
           <p role="status" className="num">
@@ -116,4 +123,3 @@ export function NightsPart({
     </>
   )
 }
-

@@ -19,7 +19,9 @@ function formatOf(locale: Locale, withYear: boolean): Intl.DateTimeFormat {
 
 /** "Sat 27 Feb": a civil day among others near it. */
 export const shortDay = (day: string, locale: Locale, withYear = false): string =>
-  formatOf(locale, withYear).format(new Date(`${day}T00:00:00Z`)).replace(',', '')
+  formatOf(locale, withYear)
+    .format(new Date(`${day}T00:00:00Z`))
+    .replace(',', '')
 
 /** "22:30": the wall time of an instant in a zone. */
 export const timeIn = (instant: string, timeZone: string): string =>

@@ -10,12 +10,14 @@ type Props = SummaryOf & {
   /** What was chosen since is being worked out. */
   readonly isOld?: boolean
   readonly causes: readonly { readonly name: string; readonly percent: string }[]
+  /** It goes to whom the platform chooses. */
+  readonly isPlatform: boolean
   readonly code: string | undefined
   readonly children?: ReactNode
 }
 
 /** When and how much, in plain words, before anything is agreed to (experience.md 1.11). */
-export function SummaryRail({ preview, isOld = false, causes, code, children, ...of }: Props) {
+export function SummaryRail({ preview, isOld = false, causes, isPlatform, code, children, ...of }: Props) {
   const t = useText()
   return (
     <aside className="plan-rail card" aria-labelledby="summary">
@@ -31,7 +33,7 @@ export function SummaryRail({ preview, isOld = false, causes, code, children, ..
               </li>
             ))}
           </ul>
-        ) : of.programme ? (
+        ) : isPlatform ? (
           <p className="small quiet">{t('wizard.to-platform')}</p>
         ) : null}
         {code ? <p className="small quiet">{t('wizard.code-kept', { code: `\u2066${code}\u2069` })}</p> : null}

@@ -142,7 +142,7 @@ export const planWizard = {
   'wizard.line-each': 'كل مرة',
   'wizard.line-total': 'المجموع',
   'wizard.line-total-30': 'المجموع إن كانت 30 ليلة',
-  'wizard.no-preview': 'حدّد مبلغًا لترى المواعيد والمجموع.',
+  'wizard.no-preview': 'تظهر المواعيد والمجموع هنا حين تُحدَّد الحملات والمبلغ.',
   'wizard.code-kept': 'بدعوة من {code}',
 
   'wizard.confirm-title': 'راجع ثم ابدأ',

@@ -126,7 +126,7 @@ export const planWizard = {
   'wizard.line-each': 'Each time',
   'wizard.line-total': 'Together',
   'wizard.line-total-30': 'Together, with 30 nights',
-  'wizard.no-preview': 'Choose an amount to see dates and totals.',
+  'wizard.no-preview': 'Dates and totals stand here once causes and an amount are chosen.',
   'wizard.code-kept': 'Invited by {code}',
 
   'wizard.confirm-title': 'Look it over and begin',
