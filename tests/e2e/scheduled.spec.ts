@@ -115,10 +115,10 @@ test('the calendar of nights by the keyboard alone (experience.md 1.11)', async 
 })
 
 test('Friday Givers: two causes whose shares come to a hundred, and the programme is offered no more [S1 §2.1]', async ({ page, request }) => {
-  const [one, other] = (await campaigns(request)).filter(({ currencyCode }) => currencyCode === 'USD') as [{ id: string }, { id: string }]
+  const [one, other] = (await campaigns(request)).filter(({ currencyCode }) => currencyCode === 'USD')
   await signUp(page, 'fridays')
   await saveCard(page)
-  await page.goto(`/scheduled-giving/friday-givers/choose-causes?pick=own&cause=${one.id}&cause=${other.id}`)
+  await page.goto(`/scheduled-giving/friday-givers/choose-causes?pick=own&cause=${one!.id}&cause=${other!.id}`)
   const shares = page.getByRole('textbox', { name: /^Share of / })
   await expect(shares).toHaveCount(2)
   await shares.first().fill('70')
@@ -141,8 +141,8 @@ test('Friday Givers: two causes whose shares come to a hundred, and the programm
   const [plan] = await ownPlans(page)
   expect(plan).toMatchObject({ programme: 'FridayGivers', donationAmount: 3000, timeZone: 'UTC' })
   expect(plan!.causes.map(({ campaignId, share }) => [campaignId, share])).toEqual([
-    [one.id, 3000],
-    [other.id, 7000],
+    [one!.id, 3000],
+    [other!.id, 7000],
   ])
   expect(new Date(`${plan!.next!.on}T00:00:00Z`).getUTCDay()).toBe(5)
 

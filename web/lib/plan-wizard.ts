@@ -50,7 +50,7 @@ const notFound = () => new Response(null, { status: 404 })
 
 /** The plan, and what was chosen for it so far. Throws a response of 404: there is no such plan. */
 export async function readWay(frame: RenderContext, url: URL, slug: string | undefined): Promise<Way> {
-  const { api, country, currency: liked, now } = frame
+  const { country, currency: liked, now } = frame
   const programme = slug === undefined ? programmeOfPath(url.pathname) : null
   if (slug === undefined && programme === null) throw notFound()
   const campaign = slug === undefined ? null : await campaignOf(frame, slug)

@@ -28,7 +28,10 @@ export function useNewCard(payments: CardPayments, isWanted: boolean): { add(): 
   const [asked, setAsked] = useState<Asked>()
   const [isStopAsked, setStopAsked] = useState(false)
   const answered = useRef<(isStopped: boolean) => void>(undefined)
-  const card = useCardFields({ ...payments, locale, theme: frame?.theme ?? 'auto', title: t('give.card-frame'), failed: t('give.exception') }, isWanted)
+  const { place, state, fields } = useCardFields(
+    { ...payments, locale, theme: frame?.theme ?? 'auto', title: t('give.card-frame'), failed: t('give.exception') },
+    isWanted,
+  )
 
   useEffect(() => {
     if (!asked) return
@@ -40,7 +43,7 @@ export function useNewCard(payments: CardPayments, isWanted: boolean): { add(): 
   }, [asked, payments.origin])
 
   async function add(): Promise<Added> {
-    const typed = (await card.fields.current?.tokenise()) ?? { message: t('give.exception') }
+    const typed = (await fields.current?.tokenise()) ?? { message: t('give.exception') }
     if ('message' in typed) return typed
     let adding = await api('POST /v4/cards', { token: typed.token.id })
     while (adding.status === 'challenge') {
@@ -64,14 +67,14 @@ export function useNewCard(payments: CardPayments, isWanted: boolean): { add(): 
     add,
     fields: (
       <>
-        <div className="card-place" ref={card.place} />
-        {card.state === 'loading' ? (
+        <div className="card-place" ref={place} />
+        {state === 'loading' ? (
           <div className="no-script-hidden" role="status">
             <Skeleton block="3rem" />
             <p className="quiet small">{t('give.card-loading')}</p>
           </div>
         ) : null}
-        {card.state === 'failed' ? <p className="error-text">{t('give.exception')}</p> : null}
+        {state === 'failed' ? <p className="error-text">{t('give.exception')}</p> : null}
       </>
     ),
     dialog: (

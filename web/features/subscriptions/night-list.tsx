@@ -38,19 +38,17 @@ export function NightList({ nights, wish, onToggle, onType, areDays, errors }: P
                     disabled={night.isPast}
                     onChange={(event) => onToggle(night.number, event.target.checked)}
                   />
-                  <span>
-                    {nameOf(night.number)}
-                    {areDays ? null : <span className="quiet small night-list-eve"> · {t('wizard.eve-of', { day: `\u2068${night.day}\u2069` })}</span>}
-                    <span className="night-list-marks">
-                      {!areDays && night.isOdd ? (
-                        <Badge look="accent">
-                          <Star /> {t('wizard.odd')}
-                        </Badge>
-                      ) : null}
-                      {marksOf(night).map((mark) => (
-                        <Badge key={mark}>{mark}</Badge>
-                      ))}
-                    </span>
+                  {nameOf(night.number)}
+                  {areDays ? null : <span className="quiet small night-list-eve"> · {t('wizard.eve-of', { day: `\u2068${night.day}\u2069` })}</span>}
+                  <span className="night-list-marks">
+                    {!areDays && night.isOdd ? (
+                      <Badge look="accent">
+                        <Star /> {t('wizard.odd')}
+                      </Badge>
+                    ) : null}
+                    {marksOf(night).map((mark) => (
+                      <Badge key={mark}>{mark}</Badge>
+                    ))}
                   </span>
                 </label>
               </th>
