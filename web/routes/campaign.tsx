@@ -19,7 +19,7 @@ import { type OpenedProps, OpensDialog } from '../features/campaigns/opens-dialo
 import { Heart } from '../features/favourites/heart.tsx'
 import { approximate } from '../lib/approximate.ts'
 import { favouritesOf } from '../lib/favourites.ts'
-import { plansOffered } from '../lib/plans-offered.ts'
+import { plansOffered } from './plans/offered.ts'
 import { useLocale, useText } from '../lib/text.tsx'
 import { Amount } from '../ui/amount.tsx'
 import { Progress } from '../ui/progress.tsx'

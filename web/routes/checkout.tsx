@@ -16,7 +16,7 @@ import { type Checkout, CheckoutForm } from '../features/giving/checkout-form.ts
 import { checkForm, type CheckoutFacts, type Form, wholeOf } from '../features/giving/checkout-state.ts'
 import { addressFactsFor, factsOf, untouchedForm } from '../features/giving/gift-facts.ts'
 import { formOfPost } from '../features/giving/posted-form.ts'
-import { plansOffered, planUrl } from '../lib/plans-offered.ts'
+import { plansOffered, planUrl } from './plans/offered.ts'
 import type { PlanFrequency } from '../features/subscriptions/wish.ts'
 import { savedCardsOf } from '../lib/saved-cards.ts'
 import { useText } from '../lib/text.tsx'

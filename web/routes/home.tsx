@@ -12,7 +12,7 @@ import { OrganizationCards } from '../features/discovery/organization-cards.tsx'
 import { Heart } from '../features/favourites/heart.tsx'
 import { ProgrammeCards } from '../features/subscriptions/programme-cards.tsx'
 import { favouritesOf } from '../lib/favourites.ts'
-import { programmesOf } from '../lib/programmes.ts'
+import { programmesOf } from './plans/programmes.ts'
 import { useFrame, useText } from '../lib/text.tsx'
 import type { Route } from './+types/home'
 

@@ -1,7 +1,7 @@
 import '../styles/plans.css'
 import { renderContext } from '#server/render-context.ts'
 import { ProgrammeCards } from '../features/subscriptions/programme-cards.tsx'
-import { programmesOf } from '../lib/programmes.ts'
+import { programmesOf } from './plans/programmes.ts'
 import { useText } from '../lib/text.tsx'
 import type { Route } from './+types/scheduled-giving-index'
 

@@ -4,8 +4,8 @@ import { addDays, hijriMonths, type HijriMonths } from '#shared/hijri.ts'
 import type { CalendarGroup } from '#modules/plans/rules/calendar-group.ts'
 import { daysOfDhulHijjah, nightsOfRamadan, type Programme } from '#modules/plans/rules/schedule.ts'
 import { nextHijriYear } from '#modules/subscriptions/rules/plan-of.ts'
-import type { NightFacts } from '../features/subscriptions/nights.ts'
-import { shortDay } from '../features/subscriptions/plan-days.ts'
+import type { NightFacts } from '../../features/subscriptions/nights.ts'
+import { shortDay } from '../../features/subscriptions/plan-days.ts'
 
 const ramadan = 9
 const dhulHijjah = 12

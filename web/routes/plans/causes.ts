@@ -2,8 +2,8 @@ import type { RenderContext } from '#server/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { activeStatus } from '#modules/campaigns/rules/open.ts'
 import { wholeShare } from '#modules/subscriptions/rules/portions.ts'
-import { evenPercents, shareOf } from '../features/subscriptions/nights.ts'
-import type { Wish, WishedCause } from '../features/subscriptions/wish.ts'
+import { evenPercents, shareOf } from '../../features/subscriptions/nights.ts'
+import type { Wish, WishedCause } from '../../features/subscriptions/wish.ts'
 
 /** A fundraiser that can be given to regularly. */
 export type CauseFacts = {
