@@ -32,7 +32,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const way = await readWay(frame, url, params.slug)
   if (way.campaign && !way.campaign.isOpen) return { way, closed: true as const }
-  const isLast = url.searchParams.get('step') === 'confirm'
+  // Nobody is shown a tip before they are asked for one.
+  const isLast = url.searchParams.get('step') === 'confirm' && frame.viewer.isSignedIn
   const facts = isLast ? await planFacts(frame, way) : undefined
   const initial = facts && (await untouchedConfirm(frame, way, facts))
   const stand = await standOf(frame, url, way, {
