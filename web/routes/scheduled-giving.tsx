@@ -14,7 +14,7 @@ import { GiftsStep } from '../features/subscriptions/gifts-step.tsx'
 import { LogInFirst } from '../features/subscriptions/log-in-first.tsx'
 import { PlanHead, StepNav } from '../features/subscriptions/plan-head.tsx'
 import { isCounted } from '../features/subscriptions/programme.ts'
-import type { Step } from '../features/subscriptions/wish.ts'
+import type { Step, Wish } from '../features/subscriptions/wish.ts'
 import { catalogues } from '../lib/catalogues.ts'
 import { findCauses } from './plans/causes.ts'
 import { planFacts, postedConfirm, readConfirm, untouchedConfirm } from './plans/confirm.ts'
@@ -125,7 +125,7 @@ export default function ScheduledGivingPage({ loaderData, actionData }: Route.Co
       <title>{Object.keys(stand.errors).length > 0 ? t('shell.title-problem', { title }) : title}</title>
       <meta name="robots" content={stand.step === 'confirm' ? 'noindex' : 'index'} />
       <PlanHead programme={programme} title={title} lead={lead} year={way.hijriYear} />
-      <StepNav path={path} wish={wish} step={stand.step} steps={stepsOf(way).map(({ step, label }) => ({ step, label: t(label) }))} />
+      <StepNav path={path} wish={saidWish(way)} step={stand.step} steps={stepsOf(way).map(({ step, label }) => ({ step, label: t(label) }))} />
       {way.offer.signedUp ? (
         <p className="notice plan-notice">
           {t('wizard.signed-up')} <a href="/account/giving">{t('wizard.signed-up-see')}</a>
@@ -136,7 +136,8 @@ export default function ScheduledGivingPage({ loaderData, actionData }: Route.Co
           <CausesStep
             path={path}
             plan={planOf(way)}
-            wish={wish}
+            wish={saidWish(way)}
+            likely={wish}
             chosen={way.causes}
             found={loaderData.found}
             q={loaderData.q}
@@ -188,6 +189,9 @@ export default function ScheduledGivingPage({ loaderData, actionData }: Route.Co
     </div>
   )
 }
+
+/** What was chosen, without what we only took for likely: the browser may know it better on a later step. */
+const saidWish = ({ wish, said }: Way): Wish => ({ ...wish, ...(said.zone ? {} : { zone: '' }), ...(said.amount ? {} : { amount: undefined }) })
 
 const stepsOf = ({ programme }: Way): readonly { readonly step: Step; readonly label: MessageKey }[] => [
   ...(programme ? [{ step: 'causes' as const, label: 'wizard.step-causes' as const }] : []),

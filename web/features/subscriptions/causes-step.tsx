@@ -23,7 +23,10 @@ export type Cause = {
 type Props = {
   readonly path: string
   readonly plan: PlanFacts
+  /** What was chosen so far; what was not said is empty. */
   readonly wish: Wish
+  /** The same with what we take for likely, to show what it comes to. */
+  readonly likely: Wish
   readonly chosen: readonly Cause[]
   readonly found: readonly Cause[]
   readonly q: string
@@ -34,12 +37,12 @@ type Props = {
 }
 
 /** Whom it goes to: whoever the platform chooses, or fundraisers of one's own choice in shares that come to a hundred per cent. */
-export function CausesStep({ path, plan, wish: first, chosen, found, q, currencies, errors, lost, preview }: Props) {
+export function CausesStep({ path, plan, wish: first, likely, chosen, found, q, currencies, errors, lost, preview }: Props) {
   const t = useText()
   const form = useRef<HTMLFormElement>(null)
   const [wish, set] = useState(first)
   const [known, setKnown] = useState(chosen)
-  const seen = usePreview(preview, askedOf(wish, plan))
+  const seen = usePreview(preview, askedOf({ ...likely, choosesCauses: wish.choosesCauses, causes: wish.causes }, plan))
   const causes = wish.causes.flatMap(({ id, percent }) => {
     const cause = known.find((each) => each.id === id)
     return cause ? [{ ...cause, percent }] : []
