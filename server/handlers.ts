@@ -25,6 +25,7 @@ import { managingHandlers } from '#modules/subscriptions/http-managing.ts'
 import { referralsHandlers } from '#modules/referrals/http.ts'
 import { subscriptionsHandlers } from '#modules/subscriptions/http.ts'
 import { planMailsHandlers } from '#modules/subscriptions/http-mails.ts'
+import { offersHandlers } from '#modules/subscriptions/http-plans.ts'
 
 /** Every call's handler, by the call's name: one for each row of `modules/contract.ts`. */
 export const handlers = {
@@ -50,6 +51,7 @@ export const handlers = {
   ...brakeHandlers,
   ...managingHandlers,
   ...planMailsHandlers,
+  ...offersHandlers,
   ...refundsHandlers,
   ...moderationHandlers,
   ...organizingHandlers,

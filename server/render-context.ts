@@ -41,6 +41,8 @@ export type RenderContext = {
   readonly origin: string
   readonly isProduction: boolean
   readonly zakatVariant: 'default' | 'maximize'
+  /** Whether gifts on a schedule may be given as zakat (S2 §9). */
+  readonly isZakatOnPlans: boolean
   /** How this visitor is asked for a tip. */
   readonly tipPolicy: TipPolicy
   readonly payments: PublicConfiguration

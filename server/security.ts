@@ -7,12 +7,16 @@ import { Problem } from '#shared/problem.ts'
 import type { App } from './app.ts'
 
 /** Where card numbers are typed, into the provider's own fields. */
-const isPaymentPage = (path: string): boolean => path.startsWith('/v4/checkout/') || path === '/v4/basket' || path === '/account/cards/new'
+const isPaymentPage = (path: string): boolean =>
+  path.startsWith('/v4/checkout/') ||
+  path === '/v4/basket' ||
+  path === '/account/cards/new' ||
+  /^\/scheduled-giving\/(friday-givers\/choose-causes|daily-givers\/checkout|dhc|ramadan|plans\/[^/]+)$/.test(path)
 /** Where a story may have films, loaded from their providers once somebody presses (trust.md S6). */
 const isStoryPage = (path: string): boolean => /^\/v4\/campaign\/[^/]+$/.test(path)
 const isPrivate = (path: string): boolean =>
   isPaymentPage(path) ||
-  /^\/(thankyou|login|logout|signup|account|organize|unsubscribe|scheduled-giving\/mails|staff|password|dev|v4\/(signup|confirm-email))\b/.test(path)
+  /^\/(thankyou|scheduled-giving|login|logout|signup|account|organize|unsubscribe|staff|password|dev|v4\/(signup|confirm-email))\b/.test(path)
 /** Pages a mail leads to: their address holds a code, which no other site may be told (trust.md section 6). `no-referrer` would hide the Origin of their forms, too. */
 const opensWithCode = (path: string): boolean =>
   /^\/(login\/link|password\/new|v4\/confirm-email|organize\/join|unsubscribe\/.*|scheduled-giving\/mails\/.*)$/.test(path)

@@ -186,6 +186,7 @@ async function contextOf(app: App, request: FastifyRequest, reply: FastifyReply,
     payments: gateway.publicConfiguration,
     tipPolicy: tipPolicy(facts.country, app.config.TIP_POLICY),
     zakatVariant: (await flag(app, 'zakat-variant')) === 'default' ? 'default' : 'maximize',
+    isZakatOnPlans: (await flag(app, 'zakat-selector-on-scheduled-giving')) === 'on',
     now: app.clock,
     logError: (error, text) => app.log.error({ error, requestId: request.id }, text),
   }

@@ -22,6 +22,8 @@ const simplePlan = z.object({
 })
 /** S2 §3 "Giving plan". `metadata` is null for our own programmes. */
 const plan = simplePlan.extend({
+  /** Whether whoever asks gives by it already. */
+  signedUp: z.boolean(),
   metadata: z
     .object({
       campaignName: z.string(),
@@ -37,7 +39,7 @@ const plan = simplePlan.extend({
     })
     .nullable(),
 })
-export type PlanView = z.output<typeof plan>
+export type PlanView = Omit<z.output<typeof plan>, 'signedUp'>
 export type SimplePlanView = z.output<typeof simplePlan>
 
 const basics = z.object({

@@ -1,4 +1,6 @@
 export { type Announced, announcedTask, monthsFor } from './announce-month.ts'
+export type { PersonalReading } from './http.ts'
+export { readPlan, readPlans, readSelectedPlan } from './offers.ts'
 export { findPlan, type Plan } from './queries.ts'
 export { listPlans } from './queries.ts'
 export type { Occurrence, Programme, Schedule } from './rules/schedule.ts'

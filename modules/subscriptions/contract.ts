@@ -49,6 +49,8 @@ const asked = z.object({
   calendar: z.enum(calendarGroups).optional(),
   /** Without it the plan's own fundraiser, or, for a programme, whatever the platform chooses. Shares in ten-thousandths, 10,000 together. */
   causes: causesAsked.optional(),
+  /** Where the plan asks for one; a preview says what is wrong with it, too. */
+  phoneNumber: text(40).optional(),
 })
 export type PlanAsked = z.output<typeof asked>
 
@@ -64,7 +66,6 @@ const subscribing = asked.extend({
   /** A referral code; one without `Team` is none. */
   code: text(200).optional(),
   fromPage: text(200).optional(),
-  phoneNumber: text(40).optional(),
   taxAddress: wireAddress.optional(),
   anonymous: z.boolean().default(false),
   CustomName: text(80).default(''),
@@ -98,6 +99,8 @@ const preview = z.object({
   total: z.number().int(),
   /** A Ramadan whose thirtieth night is not certain: what it comes to without it, and with it. */
   totalOf29: z.number().int().nullable(),
+  /** A thirtieth night that was chosen of a Ramadan with 29 by the calendar: given, and in no total, should the month turn out to have it. */
+  thirtieth: upcoming.nullable(),
   quoteHash: z.string(),
 })
 export type PlanPreview = z.output<typeof preview>

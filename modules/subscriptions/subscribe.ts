@@ -8,12 +8,12 @@ import { chargeableCard } from '#modules/cards/index.ts'
 import { mandateVersion } from '#modules/cards/rules/mandate.ts'
 import { checkLine, storedAddress } from '#modules/giving/index.ts'
 import type { Viewer } from '#modules/identity/index.ts'
-import { checkPhone } from '#modules/identity/rules/phone.ts'
 import { money, zero } from '#shared/money.ts'
 import { asCardFault } from './card-fault.ts'
 import type { Subscribing, SubscriptionView } from './contract.ts'
 import { type Draft, draftOf } from './draft.ts'
 import { aheadDays, planAhead } from './materialise.ts'
+import { phoneOf } from './phone.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { previewOf } from './preview.ts'
 import { findByPress, findSubscription, insertSubscription, type Subscription } from './queries.ts'
@@ -34,7 +34,7 @@ export async function subscribe(ports: SubscriptionPorts, viewer: Viewer, facts:
   if (before) return viewOf(ports, before, facts.locale)
   const draft = await draftOf(ports, facts.country, asked)
   await refuseTax(ports, facts, draft, asked)
-  const phone = phoneOf(draft, asked)
+  const phone = phoneOf(draft.plan, asked.phoneNumber)
   if (asked.quoteHash !== undefined) {
     const quote = await previewOf(ports, facts, asked, draft)
     if (quote.quoteHash !== asked.quoteHash) throw new Problem('conflict', 'quote-changed', { more: { quote } })
@@ -126,12 +126,4 @@ async function refuseTax(ports: SubscriptionPorts, facts: RequestFacts, draft: D
       customName: asked.CustomName || undefined,
     })
   }
-}
-
-/** Asked for only where the plan says so (S2 §5); kept as it was checked. */
-function phoneOf({ plan }: Draft, asked: Subscribing): string | null {
-  if (!plan.asksPhone) return null
-  const fault = checkPhone(asked.phoneNumber ?? '')
-  if (fault) throw new Problem('validation', 'invalid-input', { fields: { phoneNumber: fault } })
-  return asked.phoneNumber!.trim()
 }

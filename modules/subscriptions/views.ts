@@ -8,6 +8,7 @@ import type { SubscriptionPorts } from './port.ts'
 import type { Subscription } from './queries.ts'
 import { isToCome } from './rules/changed-portions.ts'
 import { mayBePaid, mayBeTaken } from './rules/open-gifts.ts'
+import { upcomingOf } from './upcoming.ts'
 import { type OccurrenceRow, occurrencesOf } from './queries-occurrences.ts'
 
 export function occurrenceView(of: OccurrenceRow, subscription: Subscription, now: Date, locale: Locale): OccurrenceView {
@@ -96,7 +97,7 @@ export async function viewOf(
     tellBefore: subscription.details.tellBefore,
     agreedAt: subscription.details.agreedAt,
     consentUntil: subscription.consentUntil,
-    next: occurrences.find(({ status, dueAt }) => status === 'SCHEDULED' && new Date(dueAt) > now) ?? null,
+    next: occurrences.find(({ status, dueAt }) => status === 'SCHEDULED' && new Date(dueAt) > now) ?? (await upcomingOf(ports, subscription, locale)),
     given: { count: paid.length, amount: Number(paid.reduce((sum, { gift }) => sum + gift, 0n)) },
     failed: failed
       ? {

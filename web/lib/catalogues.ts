@@ -27,6 +27,8 @@ import { planMails as arPlanMails } from '../messages/ar/plan-mails.ts'
 import { referrals as arReferrals } from '../messages/ar/referrals.ts'
 import { managing as arManaging } from '../messages/ar/managing.ts'
 import { comments as arComments } from '../messages/ar/comments.ts'
+import { programmes as arProgrammes } from '../messages/ar/programmes.ts'
+import { planWizard as arPlanWizard } from '../messages/ar/plan-wizard.ts'
 import { shell as arShell } from '../messages/ar/shell.ts'
 import { campaigns as enCampaigns } from '../messages/en/campaigns.ts'
 import { campaignDialogs as enCampaignDialogs } from '../messages/en/campaign-dialogs.ts'
@@ -54,6 +56,8 @@ import { planMails as enPlanMails } from '../messages/en/plan-mails.ts'
 import { referrals as enReferrals } from '../messages/en/referrals.ts'
 import { managing as enManaging } from '../messages/en/managing.ts'
 import { comments as enComments } from '../messages/en/comments.ts'
+import { programmes as enProgrammes } from '../messages/en/programmes.ts'
+import { planWizard as enPlanWizard } from '../messages/en/plan-wizard.ts'
 import { shell as enShell } from '../messages/en/shell.ts'
 
 /** Every text of the web, by language and feature. Only the server reads this; a page's own texts travel with the page. */
@@ -87,6 +91,8 @@ export const catalogues = {
     staff: enStaff,
     organize: enOrganize,
     managing: enManaging,
+    planWizard: enPlanWizard,
+    programmes: enProgrammes,
   },
   ar: {
     shell: arShell,
@@ -117,6 +123,8 @@ export const catalogues = {
     staff: arStaff,
     organize: arOrganize,
     managing: arManaging,
+    planWizard: arPlanWizard,
+    programmes: arProgrammes,
   },
 } as const satisfies Record<Locale, Record<string, Catalogue>>
 
@@ -133,8 +141,10 @@ const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
   [/^\/v4\/campaign\/[^/]+\/report$/, ['reports', 'faults']],
   [/^\/v4\/campaign\//, ['campaigns', 'campaignPage']],
   [/^\/(zakat-policy|gift-aid)$/, ['campaignDialogs']],
-  [/^\/(v4)?(\/discover|\/events\/[^/]+)?\/?$/, ['campaigns', 'discovery']],
+  [/^\/(v4)?(\/discover|\/events\/[^/]+)?\/?$/, ['campaigns', 'discovery', 'programmes']],
   [/^\/(login(\/link)?|signup|v4\/(signup|confirm-email)|password\/(new|forgotten))$/, ['identity', 'devices', 'faults']],
+  [/^\/scheduled-giving(\/thank-you)?$/, ['planWizard', 'programmes']],
+  [/^\/scheduled-giving\/(friday-givers|daily-givers|dhc|ramadan|plans)/, ['planWizard', 'programmes', 'giving', 'addresses', 'cards', 'faults']],
   [/^\/currency$/, ['currencies']],
   [/^\/scheduled-giving\/(manage|authenticate)$/, ['managing', 'faults']],
   [
@@ -157,6 +167,7 @@ const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
       'managing',
       'privacy',
       'refunds',
+      'programmes',
       'faults',
     ],
   ],

@@ -28,6 +28,8 @@ import type { planMails } from '../messages/en/plan-mails.ts'
 import type { refunds } from '../messages/en/refunds.ts'
 import type { referrals } from '../messages/en/referrals.ts'
 import type { managing } from '../messages/en/managing.ts'
+import type { programmes } from '../messages/en/programmes.ts'
+import type { planWizard } from '../messages/en/plan-wizard.ts'
 import type { comments } from '../messages/en/comments.ts'
 import type { shell } from '../messages/en/shell.ts'
 import type { Fault } from '#shared/problem.ts'
@@ -61,6 +63,8 @@ export type MessageKey =
   | keyof typeof staff
   | keyof typeof organize
   | keyof typeof managing
+  | keyof typeof planWizard
+  | keyof typeof programmes
 export type Translate = (key: MessageKey, params?: Params) => string
 
 /** What every page knows: its language, its texts and who looks at it. */

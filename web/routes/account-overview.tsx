@@ -1,17 +1,21 @@
 import '../styles/gifts.css'
+import '../styles/plans.css'
 import { redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import { GiftList, NoGifts } from '../features/giving/gift-list.tsx'
+import { ProgrammeCards } from '../features/subscriptions/programme-cards.tsx'
+import { programmesOf } from './plans/programmes.ts'
 import { useFrame, useText } from '../lib/text.tsx'
 import { Amount } from '../ui/amount.tsx'
 import type { Route } from './+types/account-overview'
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
-  if (!viewer.isSignedIn) throw redirect('/login?redirectUrl=%2Faccount')
-  return api('GET /v4/account/giving', {})
+export async function loader({ context }: Route.LoaderArgs) {
+  const frame = context.get(renderContext)
+  if (!frame.viewer.isSignedIn) throw redirect('/login?redirectUrl=%2Faccount')
+  const [giving, offers] = await Promise.all([frame.api('GET /v4/account/giving', {}), programmesOf(frame)])
+  return { ...giving, programmes: offers.filter(({ signedUp }) => !signedUp) }
 }
 
 /** The account's first page: what was given this year in both calendars, what waits for a look, and the last gifts. */
@@ -51,6 +55,15 @@ export default function AccountOverview({ loaderData }: Route.ComponentProps) {
           </section>
         </>
       )}
+      {loaderData.programmes.length > 0 ? (
+        <section className="stack" aria-labelledby="programmes">
+          <div className="gifts-head">
+            <h2 id="programmes">{t('programme.not-yet')}</h2>
+            <a href="/scheduled-giving">{t('programme.all-programmes')}</a>
+          </div>
+          <ProgrammeCards offers={loaderData.programmes} source="account" />
+        </section>
+      ) : null}
     </>
   )
 }

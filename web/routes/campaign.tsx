@@ -20,6 +20,7 @@ import { type OpenedProps, OpensDialog } from '../features/campaigns/opens-dialo
 import { Heart } from '../features/favourites/heart.tsx'
 import { approximate } from '../lib/approximate.ts'
 import { favouritesOf } from '../lib/favourites.ts'
+import { plansOffered } from './plans/offered.ts'
 import { useLocale, useText } from '../lib/text.tsx'
 import { Amount } from '../ui/amount.tsx'
 import { Progress } from '../ui/progress.tsx'
@@ -46,7 +47,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const order = asked.get('donors') === 'top' ? ('top' as const) : ('newest' as const)
   try {
     const campaign = await api('GET /v4/campaigns/by-slug/:slug', { slug: params.slug })
-    const [page, words, favourites, about, news] = await Promise.all([
+    const [page, words, favourites, about, news, plans] = await Promise.all([
       api('GET /v4/campaigns/:campaignId/donors', { campaignId: campaign.id, order, before: asked.get('before')?.slice(0, 80) }),
       api('GET /v4/campaigns/:campaignId/comments', { campaignId: campaign.id, limit: wordsAsked(asked.get('words')) }),
       favouritesOf(frame, [campaign.id]),
@@ -56,6 +57,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         ...campaign.levels.map((level) => level.amount),
       ]),
       asked.get('news') === 'all' ? api('POST /api/projectapi/timeline', { slug: params.slug }) : undefined,
+      plansOffered(frame, campaign.id, true),
     ])
     const quick = isCurrency(campaign.currency) ? quickAmounts(campaign.currency).map((amount) => toMajor(amount).replace(/\.0+$/, '')) : []
     const items = news
@@ -65,6 +67,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       campaign: { ...campaign, news: { ...campaign.news, items } },
       donors: { ...page, order },
       words,
+      plans,
       origin,
       about,
       isFavourite: favourites.length > 0,
@@ -198,6 +201,19 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
               </p>
             ) : null}
             <DonateButton isOpen={isOpen} status={campaign.status} href={href} {...(campaign.related.length > 0 ? { othersHref: '#related' } : {})} />
+            {isOpen && loaderData.plans.length > 0 ? (
+              <nav className="campaign-plans" aria-label={t('campaign.give-regularly')}>
+                {loaderData.plans.map((frequency) => (
+                  <a
+                    key={frequency}
+                    className="chip"
+                    href={`/scheduled-giving/plans/${encodeURIComponent(campaign.slug)}?frequencyType=${frequency}${source ? `&src=${encodeURIComponent(source)}` : ''}`}
+                  >
+                    {t(`campaign.give-${frequency}`)}
+                  </a>
+                ))}
+              </nav>
+            ) : null}
             {isOpen ? <AddToBasket slug={campaign.slug} campaignId={campaign.id} source={source} code={code} isWide /> : null}
             {isOpen ? (
               <AmountLinks

@@ -17,11 +17,18 @@ import { type Checkout, CheckoutForm } from '../features/giving/checkout-form.ts
 import { checkForm, type CheckoutFacts, type Form, wholeOf } from '../features/giving/checkout-state.ts'
 import { addressFactsFor, factsOf, untouchedForm } from '../features/giving/gift-facts.ts'
 import { formOfPost } from '../features/giving/posted-form.ts'
+import { plansOffered, planUrl } from './plans/offered.ts'
+import type { PlanFrequency } from '../features/subscriptions/wish.ts'
 import { savedCardsOf } from '../lib/saved-cards.ts'
 import { useText } from '../lib/text.tsx'
 import type { Route } from './+types/checkout'
 
-type Loaded = Omit<Checkout, 'posted' | 'facts' | 'initial'> & { readonly facts: CheckoutFacts; readonly initial: Form; readonly isOpen: boolean }
+type Loaded = Omit<Checkout, 'posted' | 'facts' | 'initial'> & {
+  readonly plans: readonly PlanFrequency[]
+  readonly facts: CheckoutFacts
+  readonly initial: Form
+  readonly isOpen: boolean
+}
 
 /** S1 §8: details that cannot be had are logged, and the donor is sent to what can be. */
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Loaded> {
@@ -39,6 +46,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   if (!isCurrency(campaign.currency)) throw redirect('/v4/discover')
   const currency: Currency = campaign.currency
   const query = parseCheckoutQuery(url.searchParams, origin)
+  const plans = campaign.open ? await plansOffered(frame, campaign.id) : []
+  // Regular giving has a way of its own (S2 §2); a fundraiser without plans takes the gift once.
+  if (query.frequencyType === 'recurring' && plans.length > 0) throw redirect(planUrl(campaign.slug, url.searchParams))
   const levelId = url.searchParams.get('level') ?? ''
   const facts = factsOf(campaign, currency, { country, zakatVariant, isSignedIn: viewer.isSignedIn })
   const [wishes, cards] = await Promise.all([viewer.isSignedIn ? api('GET /api/user/properties', {}) : undefined, savedCardsOf(frame)])
@@ -72,6 +82,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     loginUrl: `/login?redirectUrl=${encodeURIComponent(url.pathname + url.search)}`,
     addressFacts: await addressFactsFor(facts, locale, () => Promise.all([api('GET /api/projectapi/permittedCountryCodes', {}), api('GET /v4/places', {})])),
     isRecurringAsked: query.frequencyType === 'recurring',
+    plans,
   }
 }
 
@@ -86,7 +97,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { isOpen, ...checkout } = loaderData
+  const { isOpen, plans, ...checkout } = loaderData
   if (!isOpen)
     return (
       <div className="page empty">
@@ -107,6 +118,19 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
       <h1 className="checkout-head" dir="auto">
         {t('give.title', { campaign: `\u2068${checkout.campaign.title}\u2069` })}
       </h1>
+      {plans.length > 0 ? (
+        <nav className="often" aria-label={t('give.often')}>
+          <span aria-current="page">{t('give.once')}</span>
+          {plans.map((frequency) => (
+            <a
+              key={frequency}
+              href={`/scheduled-giving/plans/${encodeURIComponent(checkout.campaign.slug)}?frequencyType=${frequency}${checkout.source ? `&src=${checkout.source}` : ''}`}
+            >
+              {t(`give.often-${frequency}`)}
+            </a>
+          ))}
+        </nav>
+      ) : null}
       <CheckoutForm
         checkout={{
           ...checkout,

@@ -3,25 +3,30 @@ import '../styles/baskets.css'
 import '../styles/campaigns.css'
 import '../styles/discovery.css'
 import '../styles/favourites.css'
+import '../styles/plans.css'
 import { renderContext } from '#server/render-context.ts'
 import { AddToBasket } from '../features/baskets/add-to-basket.tsx'
 import { CampaignCard } from '../features/campaigns/campaign-card.tsx'
 import { FeaturedList } from '../features/discovery/featured-list.tsx'
 import { OrganizationCards } from '../features/discovery/organization-cards.tsx'
 import { Heart } from '../features/favourites/heart.tsx'
+import { ProgrammeCards } from '../features/subscriptions/programme-cards.tsx'
 import { favouritesOf } from '../lib/favourites.ts'
+import { programmesOf } from './plans/programmes.ts'
 import { useFrame, useText } from '../lib/text.tsx'
 import type { Route } from './+types/home'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
-  const [list, charities] = await Promise.all([
+  const [list, charities, offers] = await Promise.all([
     frame.api('GET /v4/campaigns', { featured: true, limit: 6 }),
     frame.api('GET /v4/discovery/organizations', { limit: 12 }),
+    programmesOf(frame),
   ])
   return {
     ...list,
     charities: charities.results,
+    programmes: offers.filter(({ signedUp }) => !signedUp),
     favourites: await favouritesOf(
       frame,
       list.campaigns.map((card) => card.id),
@@ -69,6 +74,15 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           ))}
         </div>
       </section>
+      {loaderData.programmes.length > 0 ? (
+        <section className="section" aria-labelledby="programmes">
+          <div className="section-head">
+            <h2 id="programmes">{t('programme.index-title')}</h2>
+            <a href="/scheduled-giving">{t('programme.all-programmes')}</a>
+          </div>
+          <ProgrammeCards offers={loaderData.programmes} source="home" />
+        </section>
+      ) : null}
       <section className="section" aria-labelledby="ending">
         <div className="section-head">
           <h2 id="ending">{t('featured.ending')}</h2>

@@ -31,10 +31,13 @@ export function parseCheckoutQuery(query: URLSearchParams, origin?: string): Che
     ...(src ? { src } : {}),
     ...(type ? { type } : {}),
     ...(redirectPath === '/' ? {} : { redirectPath }),
-    frequencyType: query.get('frequencyType')?.toLowerCase() === 'recurring' ? 'recurring' : 'onetime',
+    frequencyType: recurring.has(query.get('frequencyType')?.toLowerCase() ?? '') ? 'recurring' : 'onetime',
     ...(givingPlan ? { givingPlan } : {}),
   }
 }
+
+/** Some links name the frequency itself. */
+const recurring: ReadonlySet<string> = new Set(['recurring', 'day', 'daily', 'week', 'weekly', 'month', 'monthly'])
 
 function majorOf(text: string | null): string | undefined {
   const match = /^0*(\d{1,9})(\.\d{1,3})?$/.exec(normaliseDigits(text?.trim() ?? ''))

@@ -12,6 +12,7 @@ export const organizeSections: readonly { readonly path: string; readonly label:
   { path: '/claims', label: 'organize.claims', act: 'donors' },
   { path: '/offline', label: 'organize.offline', act: 'offline' },
   { path: '/share', label: 'organize.share', act: 'look' },
+  { path: '/plans', label: 'organize.plans', act: 'edit' },
   { path: '/zakat', label: 'organize.zakat', act: 'edit' },
   { path: '/team', label: 'fundraising.team', act: 'look' },
   { path: '/state', label: 'fundraising.state', act: 'state' },

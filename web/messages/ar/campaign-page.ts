@@ -1,4 +1,8 @@
 export const campaignPage = {
+  'campaign.give-day': 'أعطِ يوميًا',
+  'campaign.give-week': 'أعطِ أسبوعيًا',
+  'campaign.give-month': 'أعطِ شهريًا',
+  'campaign.give-regularly': 'عطاء منتظم',
   'told.nav': 'في هذه الصفحة',
   'told.story': 'القصة',
   'told.updates': 'المستجدات',

@@ -1,5 +1,9 @@
 /** The page of a fundraiser, below its first screen. */
 export const campaignPage = {
+  'campaign.give-day': 'Give daily',
+  'campaign.give-week': 'Give weekly',
+  'campaign.give-month': 'Give monthly',
+  'campaign.give-regularly': 'Give regularly',
   'told.nav': 'On this page',
   'told.story': 'Story',
   'told.updates': 'Updates',

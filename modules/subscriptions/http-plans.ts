@@ -1,0 +1,20 @@
+import type { Handlers } from '#shared/endpoint.ts'
+import type { Viewer } from '#modules/identity/index.ts'
+import type { plansContract, PlanView } from '#modules/plans/contract.ts'
+import { type PersonalReading, readPlan, readPlans, readSelectedPlan } from '#modules/plans/index.ts'
+import type { SubscriptionPorts } from './port.ts'
+import { plansGivenBy } from './queries.ts'
+
+/** S2 §3 "Giving plan": `signedUp` says whether whoever asks gives by it; nobody else is told. */
+async function marked(app: SubscriptionPorts, viewer: Viewer, plans: readonly PlanView[]) {
+  const given = viewer.kind === 'account' ? await plansGivenBy(app.db, viewer.accountId) : new Set<string>()
+  return plans.map((plan) => ({ ...plan, signedUp: given.has(plan.id) }))
+}
+
+/** The calls of `plans` whose answer depends on what somebody gives. */
+export const offersHandlers: Pick<Handlers<typeof plansContract, SubscriptionPorts, Viewer>, PersonalReading> = {
+  'GET /v4/plans': async ({ app, viewer, input }) => ({ plans: await marked(app, viewer, (await readPlans(app, input)).plans) }),
+  'GET /v4/plans/by-slug/:slug': async ({ app, viewer, input }) =>
+    (await marked(app, viewer, [await readSelectedPlan(app, { slug: input.slug, frequencyType: input.frequencyType })]))[0]!,
+  'GET /v4/plans/:givingPlanId': async ({ app, viewer, input }) => (await marked(app, viewer, [await readPlan(app, input.givingPlanId)]))[0]!,
+}

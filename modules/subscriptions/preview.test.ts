@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aCampaign } from '#modules/campaigns/testing.ts'
+import { aSession, someFacts } from '#modules/identity/testing.ts'
+import { savePlan } from '#modules/plans/queries.ts'
+import { createTestApp } from '#tests/support/app.ts'
+import { offersHandlers } from './http-plans.ts'
+import { previewPlan } from './preview.ts'
+import { asked, aSubscription, programmePlans } from './testing.ts'
+
+let house: Awaited<ReturnType<typeof createTestApp>>
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: () => new Date('2026-11-21T12:00:00Z') })
+  await aCampaign(house.app, { ends_at: null })
+})
+afterAll(() => house.close())
+
+const nightsFrom = (first: number) => Array.from({ length: 31 - first }, (_, at) => first + at)
+const ramadan = (over: object) =>
+  previewPlan(house.app, someFacts(), { ...asked({ givingPlanId: programmePlans.Ramadan30Nights, cardId: 'x' }), hijriYear: 1448, ...over })
+
+describe('what a Ramadan costs that has 29 nights by the calendar', () => {
+  test('the thirtieth is told apart: in no total, with the evening it would be on', async () => {
+    const nights = nightsFrom(21)
+    const preview = await ramadan({ nights, amounts: Object.fromEntries(nights.map((number) => [String(number), 2000])), donationAmount: 20_000 })
+    expect(preview.gifts).toHaveLength(9)
+    expect(preview).toMatchObject({ total: 18_000, totalOf29: null, thirtieth: { number: 30, on: '2027-03-08', gift: 2000, isUncertain: true } })
+    expect([preview.gifts[0]!.on, preview.gifts.at(-1)!.on]).toEqual(['2027-02-27', '2027-03-07'])
+  })
+
+  test('who did not choose the thirtieth is told of none', async () => {
+    const preview = await ramadan({ nights: [21, 29], amounts: { '21': 2000, '29': 2000 }, donationAmount: 4000 })
+    expect(preview).toMatchObject({ total: 4000, thirtieth: null })
+  })
+
+  test('its amount is part of what is agreed to', async () => {
+    const [one, other] = await Promise.all(
+      [2000, 3000].map((last) => ramadan({ nights: [29, 30], amounts: { '29': 2000, '30': last }, donationAmount: 2000 + last })),
+    )
+    expect(one!.quoteHash).not.toBe(other!.quoteHash)
+  })
+})
+
+test('a preview says what is wrong with a phone number where the plan asks for one (S2 §5)', async () => {
+  const campaign = await aCampaign(house.app, { ends_at: null })
+  const id = house.app.newId()
+  const plan = {
+    id,
+    type: 'CHARITY',
+    programme: null,
+    campaignId: campaign.id,
+    frequency: 'week',
+    isEnabled: true,
+    isOnCampaignPage: true,
+    asksPhone: true,
+  } as const
+  await house.app.write((tx) => savePlan(tx, { ...plan, at: house.app.clock() }))
+  const previewing = (phoneNumber: string | undefined) =>
+    previewPlan(house.app, someFacts(), { ...asked({ givingPlanId: id, cardId: 'x' }), ...(phoneNumber === undefined ? {} : { phoneNumber }) })
+  await expect(previewing('+44 7123')).rejects.toMatchObject({ fields: { phoneNumber: { code: 'phone-other-characters' } } })
+  await expect(previewing('')).rejects.toMatchObject({ fields: { phoneNumber: { code: 'phone-missing' } } })
+  expect((await previewing('+447123456789')).gifts.length).toBeGreaterThan(0)
+  expect((await previewing(undefined)).gifts.length).toBeGreaterThan(0)
+})
+
+test('an offer says to whoever gives by it that they do, and to nobody else', async () => {
+  const { viewer } = await aSubscription(house.app)
+  const { viewer: other } = await aSession(house.app)
+  const read = async (who: Parameters<(typeof offersHandlers)['GET /v4/plans']>[0]['viewer']) => {
+    const answer = await offersHandlers['GET /v4/plans']({
+      app: house.app,
+      viewer: who,
+      input: { type: 'INTERNAL', limit: 20, offset: 0 },
+      facts: someFacts(),
+    } as never)
+    const { plans } = answer as { plans: { signedUp: boolean; programme: string | null }[] }
+    return plans.filter(({ signedUp }) => signedUp).map(({ programme }) => programme)
+  }
+  expect(await read(viewer)).toEqual(['FridayGivers'])
+  expect(await read(other)).toEqual([])
+  expect(await read({ kind: 'anonymous' })).toEqual([])
+})
+
+test('a Ramadan agreed to long before says when its first gift is, although none is written down yet', async () => {
+  const { subscription } = await aSubscription(house.app, {
+    givingPlanId: programmePlans.Ramadan30Nights,
+    hijriYear: 1448,
+    nights: [21, 22],
+    donationAmount: 2000,
+    causes: [{ campaignId: String((await aCampaign(house.app, { ends_at: null })).id), share: 10_000 }],
+  })
+  expect(subscription).toMatchObject({ next: { key: 'ramadan:1448:21', on: '2027-02-27', number: 21, status: 'SCHEDULED', gift: 1000 } })
+})

@@ -1,0 +1,50 @@
+import { formatHijri, localDateIn } from '#shared/calendar.ts'
+import { addDays } from '#shared/hijri.ts'
+import type { Locale } from '#shared/text.ts'
+import { monthsFor } from '#modules/plans/index.ts'
+import { occurrencesIn } from '#modules/plans/rules/schedule.ts'
+import type { OccurrenceView } from './contract.ts'
+import type { SubscriptionPorts } from './port.ts'
+import type { Subscription } from './queries.ts'
+import { portionOf } from './rules/portions.ts'
+
+/** As far as a calendar of nights may be away. */
+const daysAhead = 720
+
+/**
+ * The next gift of a subscription none of whose gifts are written down yet: they are 45 days ahead only, and a Ramadan may be agreed to long
+ * before. Null: none is to come.
+ */
+export async function upcomingOf(ports: SubscriptionPorts, of: Subscription, locale: Locale): Promise<OccurrenceView | null> {
+  if (of.state !== 'active') return null
+  const now = ports.clock()
+  const today = localDateIn(of.timeZone, now)
+  const written = of.materialisedUntil === null ? of.startsOn : addDays(of.materialisedUntil, 1)
+  const from = [today, of.startsOn, written].sort().at(-1)!
+  const ahead = addDays(today, daysAhead)
+  const until = of.endsOn !== null && of.endsOn < ahead ? of.endsOn : ahead
+  const months = await monthsFor(ports, of.calendar)
+  for (const { key, on, dueAt, number, isUncertain } of occurrencesIn(of.schedule, { timeZone: of.timeZone, from, until }, months)) {
+    const portion = portionOf(of.portions, number)
+    if (dueAt <= now || !portion) continue
+    return {
+      key,
+      on,
+      onHijri: formatHijri(on, locale),
+      dueAt: dueAt.toISOString(),
+      number,
+      isUncertain,
+      gift: Number(portion.gift),
+      tip: Number(portion.tip),
+      status: 'SCHEDULED',
+      waitsForDonor: false,
+      mayBeSkipped: false,
+      mayBeTaken: false,
+    mayBePaid: false,
+    isToCome: true,
+    triedAgainAt: null,
+      donationIntentId: null,
+    }
+  }
+  return null
+}

@@ -1,0 +1,192 @@
+import { useEffect, useReducer, useRef, useState } from 'react'
+import type { PlanPreview } from '#modules/subscriptions/contract.ts'
+import { api, Refused } from '../../lib/api.ts'
+import { recall, remember } from '../../lib/storage.ts'
+import { useFaultText, useLocale, useText } from '../../lib/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary, type Wrong } from '../../ui/error-summary.tsx'
+import type { AddressFacts } from '../addresses/address-facts.ts'
+import type { SavedCard } from '../cards/card-words.ts'
+import { type CardPayments, useNewCard } from '../cards/use-new-card.tsx'
+import { change, type CheckoutFacts, checkForm, controlOf, faultOnLeaving, tipOfForm } from '../giving/checkout-state.ts'
+import { askedOf, controlOfPlan, type PlanFacts } from './asked.ts'
+import { type ConfirmForm, moneyOf, subscribingOf } from './confirm-form.ts'
+import { ConfirmCard, ConfirmParts } from './confirm-parts.tsx'
+import { SummaryRail } from './summary-rail.tsx'
+import { beginWords, summaryWords } from './summary-words.ts'
+import { usePreview } from './use-preview.ts'
+import type { Wish } from './wish.ts'
+
+export type Confirm = {
+  readonly facts: CheckoutFacts
+  readonly initial: ConfirmForm
+  readonly cards: readonly SavedCard[]
+  /** Whether a card may be added now; otherwise they show first who they are. */
+  readonly mayAdd: boolean
+  readonly mandate: string
+  readonly payments: CardPayments
+  readonly addressFacts: AddressFacts
+  /** One press makes one plan, however often it is sent. */
+  readonly pressKey: string
+  readonly againUrl: string
+  /** What a form without scripts was told. */
+  readonly posted: { readonly errors: Readonly<Record<string, string>>; readonly isSeen: boolean } | null
+}
+
+type Props = {
+  readonly path: string
+  readonly plan: PlanFacts
+  readonly asksPhone: boolean
+  readonly wish: Wish
+  readonly causes: readonly { readonly name: string; readonly percent: string }[]
+  readonly confirm: Confirm
+  readonly preview: PlanPreview
+}
+
+/** The last step: what is added, who gives, with which card, and everything that is agreed to. */
+export function ConfirmStep({ path, plan, asksPhone, wish, causes, confirm, preview: first }: Props) {
+  const t = useText()
+  const locale = useLocale()
+  const faultText = useFaultText()
+  const { facts, initial, posted } = confirm
+  const [form, set] = useReducer(change, initial.form)
+  const [more, setMore] = useState({ phone: initial.phone, code: initial.code, tellBefore: initial.tellBefore })
+  const [cards, setCards] = useState(confirm.cards)
+  const [serverErrors, setServerErrors] = useState<Readonly<Record<string, string>>>(posted?.errors ?? {})
+  const [summary, setSummary] = useState<readonly Wrong[]>(Object.entries(posted?.errors ?? {}).map(([id, text]) => ({ id, text })))
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const [isSubmitted, setSubmitted] = useState(false)
+  const [isTipConfirmed, setTipConfirmed] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const pressKey = useRef(confirm.pressKey)
+  const card = useNewCard(confirm.payments, form.cardId === '' && confirm.mayAdd)
+  const filled: ConfirmForm = { form, ...more }
+  const asked = askedOf(wish, plan, moneyOf(filled, facts))
+  const seen = usePreview(first, asked)
+  const shown = seen.preview ?? first
+  const faults = checkForm(form, facts)
+  const errorOf = (id: string): string | undefined =>
+    serverErrors[id] ?? (isSubmitted ? faultText(faults[id]) : touched.has(id) ? faultText(faultOnLeaving(id, form, faults)) : undefined)
+
+  useEffect(() => {
+    if (recall('userTaxDeductiblePreference') === false) set({ field: 'taxReceipt', value: false })
+    const saved = recall('savedCard')
+    if (confirm.cards.some(({ id, expiry }) => id === saved && expiry !== 'expired')) set({ field: 'cardId', value: saved! })
+    // Once, when the page has come alive: what the browser remembers.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+
+  function refuse(wrong: readonly Wrong[]) {
+    setServerErrors(Object.fromEntries(wrong.map(({ id, text }) => [id, text])))
+    setSummary(wrong.filter(({ text }, at) => wrong.findIndex((each) => each.text === text) === at))
+    setBusy(false)
+  }
+
+  async function begin() {
+    setSubmitted(true)
+    const wrong = Object.entries(faults).map(([id, fault]) => ({ id, text: faultText(fault) ?? '' }))
+    if (asksPhone && more.phone.trim() === '') wrong.push({ id: 'phoneNumber', text: t('wizard.phone-missing') })
+    if (tipOfForm(form, facts).amount > BigInt(asked.donationAmount) && !isTipConfirmed) wrong.push({ id: 'tip-large', text: t('give.tip-large') })
+    if (form.cardId === '' && !confirm.mayAdd) wrong.push({ id: 'card', text: t('wizard.prove') })
+    refuse(wrong)
+    if (wrong.length > 0) return
+    setBusy(true)
+    try {
+      // Everything but the card is judged first, so that no card is kept for a plan that cannot begin.
+      const preview = await api('POST /v4/subscriptions/preview', { ...asked, ...(asksPhone ? { phoneNumber: more.phone.trim() } : {}) })
+      if (preview.quoteHash !== shown.quoteHash) return refuse([{ id: 'total', text: t('wizard.changed') }])
+      let used = cards.find(({ id }) => id === form.cardId)
+      if (!used) {
+        const added = await card.add()
+        if ('stopped' in added) return setBusy(false)
+        if ('message' in added) return refuse([{ id: 'card', text: added.message }])
+        used = added.card
+        // A second press takes the card that is kept by now.
+        setCards([used, ...cards])
+        set({ field: 'cardId', value: used.id })
+      }
+      const begun = await api(
+        'POST /v4/subscriptions',
+        subscribingOf(filled, facts, { wish, plan, cardId: used.id, cardType: used.brand, quoteHash: preview.quoteHash, asksPhone, path }),
+        { headers: { 'idempotency-key': pressKey.current } },
+      )
+      // While it is active the form's values are not kept and the stored plan is gone (S2 §4).
+      remember('donationPlan', undefined)
+      remember('savedCard', used.id)
+      if (facts.taxReceiptCountries.length > 0) remember('userTaxDeductiblePreference', form.taxReceipt)
+      location.assign(`/scheduled-giving/thank-you?plan=${begun.id}`)
+    } catch (error) {
+      // S2 §8: it is logged and the processing ends; here the donor is told as well.
+      console.warn('what is given regularly could not be begun', error)
+      if (!(error instanceof Refused)) return refuse([{ id: 'total', text: t('give.exception') }])
+      if (error.code === 'prove-yourself') return location.assign(confirm.againUrl)
+      // A refusal was answered: the next press is another one.
+      if (error.status !== 0 && error.status < 500) pressKey.current = crypto.randomUUID()
+      const fields = Object.entries(error.fields).map(([field, text]) => ({ id: controlOfPlan(controlOf(field)), text }))
+      refuse(fields.length > 0 ? fields : [{ id: error.code.startsWith('card') ? 'card' : 'total', text: error.message || t('give.exception') }])
+    }
+  }
+
+  const words = summaryWords(t, locale, { programme: plan.programme, frequency: wish.frequency }, shown)
+  return (
+    <form
+      method="post"
+      className="plan-form"
+      noValidate
+      aria-labelledby="step-title"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) void begin()
+      }}
+    >
+      {summary.length > 0 ? <title>{t('shell.title-problem', { title: t('wizard.confirm-title') })}</title> : null}
+      <div className="plan-step stack-lg">
+        <ErrorSummary title={t('shell.problem')} wrong={summary} />
+        <h2 id="step-title">{t('wizard.confirm-title')}</h2>
+        {posted?.isSeen ? <p className="notice">{t('wizard.look-again')}</p> : null}
+        <ConfirmParts
+          form={form}
+          set={set}
+          facts={facts}
+          addressFacts={confirm.addressFacts}
+          errorOf={errorOf}
+          onBlur={(id) => setTouched(new Set([...touched, id]))}
+          more={more}
+          setMore={setMore}
+          asksPhone={asksPhone}
+          isTipConfirmed={isTipConfirmed}
+          onConfirmTip={() => setTipConfirmed(!isTipConfirmed)}
+          preview={shown}
+        />
+        <ConfirmCard
+          cards={cards}
+          cardId={form.cardId}
+          onChoose={(value) => set({ field: 'cardId', value })}
+          fields={card.fields}
+          mayAdd={confirm.mayAdd}
+          againUrl={confirm.againUrl}
+          mandate={confirm.mandate}
+          error={errorOf('card')}
+        />
+        <input type="hidden" name="pressKey" value={confirm.pressKey} />
+        <input type="hidden" name="quoteHash" value={first.quoteHash} />
+      </div>
+      <SummaryRail
+        isPlatform={plan.programme !== null && !wish.choosesCauses}
+        programme={plan.programme}
+        frequency={wish.frequency}
+        preview={seen.preview}
+        isOld={seen.isOld}
+        causes={causes}
+        code={undefined}
+      >
+        <div id="total" tabIndex={-1}>
+          <Button type="submit" isWide isBusy={isBusy}>
+            {beginWords(t, { programme: plan.programme, frequency: wish.frequency }, words.amount)}
+          </Button>
+        </div>
+      </SummaryRail>
+      {card.dialog}
+    </form>
+  )
+}

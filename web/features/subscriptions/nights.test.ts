@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { askedOf } from './asked.ts'
+import { amountOfNight, evenPercents, type NightFacts, percentOf, picked, shareOf, stepInGrid } from './nights.ts'
+import { wishOf } from './wish.ts'
+
+const night = (number: number, over: Partial<NightFacts> = {}): NightFacts => ({
+  number,
+  on: '2027-02-07',
+  day: '',
+  charged: '',
+  hijri: '',
+  isOdd: number % 2 === 1,
+  isArafah: false,
+  isUncertain: false,
+  isMaybe: number === 30,
+  isPast: false,
+  ...over,
+})
+const nights = Array.from({ length: 30 }, (_, at) => night(at + 1))
+const wish = { ...wishOf(new URLSearchParams(''), { programme: 'Ramadan30Nights', currency: 'USD' }), amount: '20' }
+const plan = { givingPlanId: 'p', programme: 'Ramadan30Nights', hijriYear: 1448, nights } as const
+
+describe('nights and their amounts', () => {
+  test('quick picks choose all, the last ten, the odd ones, or take the 27th in with more', () => {
+    expect(picked(wish, 'last-ten', nights).nights).toEqual([21, 22, 23, 24, 25, 26, 27, 28, 29, 30])
+    expect(picked(wish, 'odd', nights).nights).toHaveLength(15)
+    expect(picked({ ...wish, nights: [21] }, '27', nights)).toMatchObject({ nights: [21, 27], spread: 'odd27' })
+    expect(picked(wish, 'nothing of ours', nights)).toBe(wish)
+  })
+
+  test('a night that has passed is chosen by no pick', () => {
+    expect(picked(wish, 'all', [night(1, { isPast: true }), night(2)]).nights).toEqual([2])
+  })
+
+  test.each([
+    ['equal', 21, 20n],
+    ['odd', 21, 40n],
+    ['odd', 22, 20n],
+    ['odd27', 27, 60n],
+    ['odd27', 29, 40n],
+    ['arafah', 9, 40n],
+    ['own', 21, 5n],
+    ['own', 22, 20n],
+  ] as const)('%s: number %i gets %i', (spread, number, amount) => {
+    expect(amountOfNight(number, { amount: '20', spread, own: { '21': '5' } })).toBe(amount)
+  })
+
+  test('the server is asked for each night by its number, in minor units, and for all of them together', () => {
+    expect(askedOf({ ...wish, spread: 'odd27', nights: [26, 27] }, plan)).toMatchObject({
+      donationAmount: 8000,
+      donationAmountCurrency: 'USD',
+      hijriYear: 1448,
+      nights: [26, 27],
+      amounts: { '26': 2000, '27': 6000 },
+    })
+    expect(askedOf({ ...wish, currency: 'KWD', amount: '3', nights: [1] }, plan).amounts).toEqual({ '1': 3000 })
+  })
+})
+
+describe('the grid under the keyboard', () => {
+  const grid = { count: 30, columns: 5, isRtl: false }
+  test.each([
+    ['ArrowRight', 0, 1],
+    ['ArrowLeft', 0, 0],
+    ['ArrowDown', 3, 8],
+    ['ArrowUp', 3, 3],
+    ['ArrowDown', 27, 27],
+    ['Home', 7, 5],
+    ['End', 7, 9],
+    ['Enter', 7, undefined],
+  ] as const)('%s from %i', (key, at, to) => expect(stepInGrid(key, at, grid)).toBe(to))
+  test('where the page runs to the left, so do the columns', () => {
+    expect(stepInGrid('ArrowLeft', 0, { ...grid, isRtl: true })).toBe(1)
+    expect(stepInGrid('ArrowRight', 1, { ...grid, isRtl: true })).toBe(0)
+  })
+})
+
+describe('shares', () => {
+  test('an even split comes to a hundred per cent, whatever it is split among', () => {
+    for (let count = 1; count <= 12; count++) expect(evenPercents(count).reduce((sum, percent) => sum + shareOf(percent), 0)).toBe(10_000)
+    expect(evenPercents(3)).toEqual(['33.34', '33.33', '33.33'])
+  })
+  test('per cent is read and written in hundredths', () => {
+    expect(['50', '12.5', '0.05', '', '33.'].map(shareOf)).toEqual([5000, 1250, 5, 0, 3300])
+    expect([5000, 1250, 5, 10_000].map(percentOf)).toEqual(['50', '12.5', '0.05', '100'])
+  })
+})

@@ -1,0 +1,31 @@
+import type { Locale } from '#shared/text.ts'
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+function formatOf(locale: Locale, withYear: boolean): Intl.DateTimeFormat {
+  const key = `${locale}${withYear}`
+  const known = formats.get(key)
+  if (known) return known
+  const length = locale === 'ar' ? 'long' : 'short'
+  const made = new Intl.DateTimeFormat(locale === 'ar' ? 'ar-u-ca-gregory-nu-latn' : 'en-GB-u-ca-gregory', {
+    weekday: length,
+    day: 'numeric',
+    month: length,
+    ...(withYear ? { year: 'numeric' } : {}),
+    timeZone: 'UTC',
+  })
+  formats.set(key, made)
+  return made
+}
+
+/** "Sat 27 Feb": a civil day among others near it. */
+export const shortDay = (day: string, locale: Locale, withYear = false): string =>
+  formatOf(locale, withYear)
+    .format(new Date(`${day}T00:00:00Z`))
+    .replace(',', '')
+
+/** "22:30": the wall time of an instant in a zone. */
+export const timeIn = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(instant))
+
+/** "America/New York". */
+export const zoneName = (zone: string): string => zone.replaceAll('_', ' ')

@@ -1,0 +1,117 @@
+import { wholeNumberText } from '#shared/digits.ts'
+import { type Currency, isCurrency } from '#shared/money.ts'
+import { type CalendarGroup, calendarGroups } from '#modules/plans/rules/calendar-group.ts'
+import type { Programme } from '#modules/plans/rules/schedule.ts'
+import { referralCodeOf } from '#modules/subscriptions/rules/referral-code.ts'
+
+export const steps = ['causes', 'gifts', 'confirm'] as const
+export type Step = (typeof steps)[number]
+
+/** How a night's amount follows from the amount of a plain one. `own`: each is typed. */
+export const spreads = ['equal', 'odd', 'odd27', 'arafah', 'own'] as const
+export type Spread = (typeof spreads)[number]
+export const spreadsOf = (programme: Programme | null): readonly Spread[] =>
+  programme === 'DhulHijjah' ? ['equal', 'arafah', 'own'] : ['equal', 'odd', 'odd27', 'own']
+
+export type WishedCause = { readonly id: string; /** Per cent as typed, at most two decimals. */ readonly percent: string }
+export type PlanFrequency = 'day' | 'week' | 'month'
+
+/** What somebody has chosen so far. All of it stands in the page's address, so that every step works without scripts and nothing is lost on the way. */
+export type Wish = {
+  readonly currency: Currency
+  /** False: the platform chooses for each gift. */
+  readonly choosesCauses: boolean
+  readonly causes: readonly WishedCause[]
+  readonly frequency: PlanFrequency | undefined
+  /** Whole major units: of each gift, or of a plain night. Undefined: not said yet. */
+  readonly amount: string | undefined
+  readonly startsOn: string
+  readonly until: string
+  /** Numbers of nights or days; undefined: all there are. */
+  readonly nights: readonly number[] | undefined
+  readonly spread: Spread
+  /** By number, whole major units. */
+  readonly own: Readonly<Record<string, string>>
+  readonly isList: boolean
+  /** IANA; empty: not said. */
+  readonly zone: string
+  readonly calendar: CalendarGroup | undefined
+  /** A referral code (`…Team…`). */
+  readonly code: string | undefined
+  readonly src: string | undefined
+}
+
+const words: Readonly<Record<string, PlanFrequency>> = { day: 'day', daily: 'day', week: 'week', weekly: 'week', month: 'month', monthly: 'month' }
+/** `frequencyType` and `givingPlan` say a frequency in one word or the other (S2 §2). */
+export const frequencyOf = (text: string | null): PlanFrequency | undefined => (text === null ? undefined : words[text.toLowerCase()])
+
+const dayOf = (text: string | null): string => (text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '')
+const amountOf = (text: string | null): string | undefined => (text === null ? undefined : wholeNumberText(text.split('.')[0]!.slice(0, 12)))
+
+/** An address as what it asks for. What makes no sense in it is left out; nothing here is an error. */
+export function wishOf(query: URLSearchParams, of: { readonly programme: Programme | null; readonly currency: Currency }): Wish {
+  const currency = query.get('currency') ?? ''
+  const asked = query.get('campaignId')
+  const ids = [...new Set(query.getAll('cause').filter((id) => /^\d{1,18}$/.test(id)))].slice(0, 12)
+  const begun = query.has('pick')
+  const causes = ids.map((id) => ({ id, percent: percentText(query.get(`share-${id}`) ?? '') }))
+  const first = !begun && asked !== null && /^\d{1,18}$/.test(asked) ? [{ id: asked, percent: '100' }] : []
+  const spread = spreadsOf(of.programme).find((each) => each === query.get('spread'))
+  return {
+    currency: isCurrency(currency) ? currency : of.currency,
+    choosesCauses: begun ? query.get('pick') === 'own' : first.length > 0 || ids.length > 0,
+    causes: causes.length > 0 ? causes : first,
+    frequency: frequencyOf(query.get('frequencyType')) ?? frequencyOf(query.get('givingPlan')),
+    amount: amountOf(query.get('amount')),
+    startsOn: dayOf(query.get('startsOn')),
+    until: dayOf(query.get('until')),
+    nights: query.has('nights') ? numbersOf(query.getAll('night')) : undefined,
+    spread: spread ?? 'equal',
+    own: Object.fromEntries(
+      [...query].flatMap(([key, value]) => (/^a\d{1,2}$/.test(key) && Number(key.slice(1)) <= 30 ? [[key.slice(1), amountOf(value) ?? '0']] : [])),
+    ),
+    isList: query.get('view') === 'list',
+    zone: (query.get('zone') ?? '').slice(0, 60),
+    calendar: calendarGroups.find((each) => each === query.get('calendar')),
+    code: referralCodeOf(query.get('code')),
+    src: /^[\w.-]{1,64}$/.exec(query.get('src') ?? '')?.[0],
+  }
+}
+
+const numbersOf = (texts: readonly string[]): number[] =>
+  [...new Set(texts.map(Number))].filter((number) => Number.isInteger(number) && number >= 1 && number <= 30).sort((a, b) => a - b)
+
+const percentText = (text: string): string => /^\d{1,3}([.,]\d{0,2})?$/.exec(text.trim())?.[0].replace(',', '.') ?? ''
+
+/** The fields of an address, by the step whose form has them; a form sends its own, and carries the others along. */
+export function fieldsOf(wish: Wish, step: Step): readonly (readonly [name: string, value: string])[] {
+  switch (step) {
+    case 'causes':
+      return [
+        ['currency', wish.currency],
+        ['pick', wish.choosesCauses ? 'own' : 'platform'],
+        ...wish.causes.flatMap(({ id, percent }) => [['cause', id] as const, [`share-${id}`, percent] as const]),
+      ]
+    case 'gifts':
+      return [
+        ...some('frequencyType', wish.frequency),
+        ...some('amount', wish.amount),
+        ...some('startsOn', wish.startsOn),
+        ...some('until', wish.until),
+        ...(wish.nights ? [['nights', 'chosen'] as const, ...wish.nights.map((number) => ['night', String(number)] as const)] : []),
+        ...(wish.spread === 'equal' ? [] : [['spread', wish.spread] as const]),
+        ...(wish.spread === 'own' ? Object.entries(wish.own).map(([number, amount]) => [`a${number}`, amount] as const) : []),
+        ...(wish.isList ? [['view', 'list'] as const] : []),
+        ...some('zone', wish.zone),
+        ...some('calendar', wish.calendar),
+      ]
+    case 'confirm':
+      return [...some('code', wish.code), ...some('src', wish.src)]
+  }
+}
+
+const some = (name: string, value: string | undefined): (readonly [string, string])[] => (value ? [[name, value]] : [])
+
+/** The address of a step with everything that was chosen. */
+export const queryOf = (wish: Wish, step: Step): string =>
+  `?${new URLSearchParams([['step', step], ...steps.flatMap((each) => fieldsOf(wish, each).map(([name, value]) => [name, value]))]).toString()}`

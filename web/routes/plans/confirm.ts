@@ -1,0 +1,80 @@
+import type { RenderContext } from '#server/render-context.ts'
+import { mandateText } from '#modules/cards/rules/mandate.ts'
+import { zakatPreselected } from '#modules/giving/rules/eligibility.ts'
+import { firstChosen } from '../../features/cards/card-words.ts'
+import type { CheckoutFacts } from '../../features/giving/checkout-state.ts'
+import { addressFactsFor, untouchedForm } from '../../features/giving/gift-facts.ts'
+import { formOfPost } from '../../features/giving/posted-form.ts'
+import { totalOf } from '../../features/subscriptions/asked.ts'
+import type { ConfirmForm } from '../../features/subscriptions/confirm-form.ts'
+import type { Confirm } from '../../features/subscriptions/confirm-step.tsx'
+import { postedText } from '../../lib/posted.ts'
+import type { Way } from './way.ts'
+
+/** What a form for gifts on a schedule knows of where they go: what any of the causes offers is offered, and each gives what it can. */
+export async function planFacts({ api, country, zakatVariant, isZakatOnPlans, viewer }: RenderContext, way: Way): Promise<CheckoutFacts> {
+  const ids = way.campaign ? [way.campaign.id] : way.wish.choosesCauses ? way.causes.map(({ id }) => id) : []
+  const own = await Promise.all(ids.map((campaignId) => api('GET /v4/campaigns/:campaignId/basics', { campaignId })))
+  const isAny = ids.length === 0
+  const tipped = way.campaign ? (await api('GET /v4/campaigns/by-slug/:slug', { slug: way.campaign.slug })).tipsEnabled : true
+  return {
+    campaignId: '',
+    currency: way.wish.currency,
+    minimumGift: null,
+    zakatVerified: isZakatOnPlans && (isAny || own.every(({ zakatVerified }) => zakatVerified)),
+    giftAid: isAny || own.some(({ giftAid }) => giftAid),
+    taxReceiptCountries: isAny ? ['US', 'CA'] : [...new Set(own.flatMap(({ taxReceiptCountries }) => taxReceiptCountries))],
+    tipsEnabled: tipped,
+    country,
+    zakatVariant,
+    isSignedIn: viewer.isSignedIn,
+    levels: [],
+  }
+}
+
+/** The last step's form before anybody touches it. */
+export async function untouchedConfirm({ api, viewer, tipPolicy }: RenderContext, way: Way, facts: CheckoutFacts): Promise<ConfirmForm> {
+  const plan = { ...way.offer, programme: way.programme, hijriYear: way.hijriYear, nights: way.nights }
+  const wishes = viewer.isSignedIn ? await api('GET /api/user/properties', {}) : undefined
+  const form = untouchedForm(facts, { amount: String(totalOf(way.wish, plan)), email: viewer.email, wishes })
+  return {
+    form: {
+      ...form,
+      tipChoice: !facts.tipsEnabled ? '0' : tipPolicy === 'preselected' ? '16' : tipPolicy === 'zero' ? '0' : '',
+      isZakat: facts.zakatVerified && zakatPreselected(way.wish.src),
+    },
+    phone: '',
+    code: way.wish.code ?? '',
+    tellBefore: false,
+  }
+}
+
+/** The form as a browser without scripts sent it. */
+export const postedConfirm = (posted: FormData, before: ConfirmForm): ConfirmForm => ({
+  // The amount stands in the address; the last step does not ask for it again.
+  form: { ...formOfPost(posted, before.form), amount: before.form.amount, levelId: '', quantity: 1 },
+  phone: postedText(posted, 'phoneNumber', 40),
+  code: postedText(posted, 'code', 64),
+  tellBefore: posted.has('tellBefore'),
+})
+
+/** What the last step shows to whoever is signed in; undefined: they are asked to log in first. */
+export async function readConfirm(frame: RenderContext, url: URL, facts: CheckoutFacts, initial: ConfirmForm): Promise<Omit<Confirm, 'posted'> | undefined> {
+  const { api, viewer, locale, payments } = frame
+  if (!viewer.isSignedIn) return undefined
+  const [{ cards, mayAdd }, addressFacts] = await Promise.all([
+    api('GET /v4/cards', {}),
+    addressFactsFor(facts, locale, () => Promise.all([api('GET /api/projectapi/permittedCountryCodes', {}), api('GET /v4/places', {})])),
+  ])
+  return {
+    facts,
+    initial: { ...initial, form: { ...initial.form, cardId: initial.form.cardId || firstChosen(cards) } },
+    cards,
+    mayAdd,
+    mandate: mandateText(locale),
+    payments,
+    addressFacts,
+    pressKey: crypto.randomUUID(),
+    againUrl: `/account/again?redirectUrl=${encodeURIComponent(url.pathname + url.search)}`,
+  }
+}

@@ -1,0 +1,63 @@
+import type { RenderContext } from '#server/render-context.ts'
+import { formatHijri, hijriOf, type LocalDate } from '#shared/calendar.ts'
+import { addDays, hijriMonths, type HijriMonths } from '#shared/hijri.ts'
+import type { CalendarGroup } from '#modules/plans/rules/calendar-group.ts'
+import { daysOfDhulHijjah, nightsOfRamadan, type Programme } from '#modules/plans/rules/schedule.ts'
+import { nextHijriYear } from '#modules/subscriptions/rules/plan-of.ts'
+import type { NightFacts } from '../../features/subscriptions/nights.ts'
+import { shortDay } from '../../features/subscriptions/plan-days.ts'
+
+const ramadan = 9
+const dhulHijjah = 12
+
+/** The months as a group of countries counts them, with what is announced of this Hijri year and the next. */
+async function monthsOf({ api }: RenderContext, calendar: CalendarGroup, year: number): Promise<HijriMonths> {
+  const years = await Promise.all([year, year + 1].map((each) => api('GET /v4/hijri/months', { calendar, year: each })))
+  return hijriMonths(
+    years.flatMap(({ months }) => months.filter(({ isAnnounced }) => isAnnounced).map((month) => ({ ...month, startsOn: month.startsOn as LocalDate }))),
+  )
+}
+
+/** The nights of the Ramadan, or the days of the Dhul Hijjah, that comes next or is not over yet; of other programmes none. */
+export async function nightsFor(
+  frame: RenderContext,
+  programme: Programme | null,
+  of: { readonly calendar: CalendarGroup; readonly today: LocalDate },
+): Promise<{ readonly hijriYear: number; readonly nights: readonly NightFacts[] } | undefined> {
+  if (programme !== 'Ramadan30Nights' && programme !== 'DhulHijjah') return undefined
+  const { locale } = frame
+  const thisYear = hijriOf(of.today).year
+  const months = await monthsOf(frame, of.calendar, thisYear)
+  const hijriYear = nextHijriYear(programme, of.today, thisYear, months)
+  const facts = (number: number, on: LocalDate, day: LocalDate): NightFacts => ({
+    number,
+    on,
+    day: shortDay(day, locale),
+    charged: shortDay(on, locale),
+    hijri: formatHijri(day, locale),
+    isOdd: number % 2 === 1,
+    isArafah: false,
+    isUncertain: false,
+    isMaybe: false,
+    // Tonight can no longer be begun with for certain: what is due today may be past its hour.
+    isPast: on < of.today,
+  })
+  if (programme === 'DhulHijjah') {
+    const first = months.startOf(hijriYear, dhulHijjah)
+    const nights = Array.from({ length: daysOfDhulHijjah }, (_, at) => {
+      const on = addDays(first, at)
+      return { ...facts(at + 1, on, on), isArafah: at + 1 === 9 }
+    })
+    return { hijriYear, nights }
+  }
+  const known = nightsOfRamadan(hijriYear, months).map((night) => ({
+    ...facts(night.number, night.eveningOn, addDays(night.eveningOn, 1)),
+    isUncertain: night.isUncertain,
+  }))
+  if (known.length === 30 || months.isAnnounced(hijriYear, ramadan + 1)) return { hijriYear, nights: known }
+  const last = addDays(months.startOf(hijriYear, ramadan), 28)
+  return {
+    hijriYear,
+    nights: [...known, { ...facts(30, last, addDays(last, 1)), isUncertain: true, isMaybe: true }],
+  }
+}

@@ -1,0 +1,22 @@
+import type { RenderContext } from '#server/render-context.ts'
+import { frequencyOf, type PlanFrequency } from '../../features/subscriptions/wish.ts'
+import { planPath } from '../../features/subscriptions/programme.ts'
+
+/** How often a fundraiser can be given to; its page lives without the answer. `onPage`: only what its organizer shows there. */
+export async function plansOffered({ api, logError }: RenderContext, campaignId: string, onPage = false): Promise<readonly PlanFrequency[]> {
+  try {
+    const { plans } = await api('GET /v4/plans/by-campaign/:campaignId', { campaignId })
+    return plans.flatMap(({ frequency, preferences }) => (frequency === 'onetime' || (onPage && !preferences.enabledOnCampaignPage) ? [] : [frequency]))
+  } catch (error) {
+    logError(error, 'the plans of a fundraiser could not be loaded')
+    return []
+  }
+}
+
+/** From the address of a checkout that asks for regular giving to the plan's own; what it says is taken along. */
+export function planUrl(slug: string, checkout: URLSearchParams): string {
+  const query = new URLSearchParams(['code', 'src', 'amount', 'givingPlan'].flatMap((name) => (checkout.has(name) ? [[name, checkout.get(name)!]] : [])))
+  const frequency = frequencyOf(checkout.get('frequencyType'))
+  if (frequency) query.set('frequencyType', frequency)
+  return `${planPath(slug)}${query.size > 0 ? `?${query.toString()}` : ''}`
+}

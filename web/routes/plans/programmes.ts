@@ -1,0 +1,16 @@
+import type { RenderContext } from '#server/render-context.ts'
+import type { ProgrammeOffer } from '../../features/subscriptions/programme-cards.tsx'
+import { programmePaths } from '../../features/subscriptions/programme.ts'
+
+/** The platform's programmes in one order everywhere; a page lives without them. */
+export async function programmesOf({ api, logError }: RenderContext): Promise<readonly ProgrammeOffer[]> {
+  try {
+    const { plans } = await api('GET /v4/plans', { type: 'INTERNAL', limit: 50 })
+    return Object.values(programmePaths).flatMap((programme) =>
+      plans.filter((plan) => plan.programme === programme).map(({ signedUp }) => ({ programme, signedUp })),
+    )
+  } catch (error) {
+    logError(error, 'the programmes could not be loaded')
+    return []
+  }
+}

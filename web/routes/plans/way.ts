@@ -1,0 +1,201 @@
+import type { RenderContext } from '#server/render-context.ts'
+import { localDateIn } from '#shared/calendar.ts'
+import { type Currency, isCurrency } from '#shared/money.ts'
+import { isProblem } from '#shared/problem.ts'
+import { defaultAmount, quickAmounts } from '#modules/giving/rules/amounts.ts'
+import { calendarGroupOf } from '#modules/plans/rules/calendar-group.ts'
+import type { Programme } from '#modules/plans/rules/schedule.ts'
+import type { PlanPreview } from '#modules/subscriptions/contract.ts'
+import { wholeOf } from '../../features/giving/checkout-state.ts'
+import { askedOf, controlOfPlan, type Money } from '../../features/subscriptions/asked.ts'
+import { defaultPlanFrequency, picked } from '../../features/subscriptions/nights.ts'
+import { isCounted, programmeOfPath } from '../../features/subscriptions/programme.ts'
+import { type PlanFrequency, type Step, steps, type Wish, wishOf } from '../../features/subscriptions/wish.ts'
+import { type CauseFacts, causesIn, chosenCauses, type Chosen, withShares } from './causes.ts'
+import { nightsFor } from './nights.ts'
+import { zoneOfCountry } from './zones.ts'
+
+/** The fundraiser whose own plan it is. */
+export type PlanCampaign = {
+  readonly id: string
+  readonly slug: string
+  readonly title: string
+  readonly language: string
+  readonly organizationName: string
+  readonly organizationNameAr: string | null
+  readonly isOpen: boolean
+  readonly offered: readonly { readonly frequency: PlanFrequency; readonly givingPlanId: string }[]
+}
+
+export type PlanOffer = { readonly givingPlanId: string; readonly signedUp: boolean; readonly asksPhone: boolean }
+
+/** What every step of the way knows. */
+export type Way = {
+  readonly path: string
+  readonly programme: Programme | null
+  readonly campaign: PlanCampaign | null
+  readonly offer: PlanOffer
+  readonly wish: Wish
+  /** What the address says itself; the rest may be what this browser remembers. */
+  readonly said: { readonly zone: boolean; readonly amount: boolean; readonly frequency: boolean }
+  readonly hijriYear: number | null
+  readonly nights: NonNullable<Awaited<ReturnType<typeof nightsFor>>>['nights']
+  readonly causes: readonly CauseFacts[]
+  /** Chosen once, and no longer to be had. */
+  readonly lost: boolean
+  readonly today: string
+}
+
+const notFound = () => new Response(null, { status: 404 })
+
+/** The plan, and what was chosen for it so far. Throws a response of 404: there is no such plan. */
+export async function readWay(frame: RenderContext, url: URL, slug: string | undefined): Promise<Way> {
+  const { country, currency: liked, now } = frame
+  const programme = slug === undefined ? programmeOfPath(url.pathname) : null
+  if (slug === undefined && programme === null) throw notFound()
+  const campaign = slug === undefined ? null : await campaignOf(frame, slug)
+  const first = campaign ? undefined : await currencyOfCause(frame, url.searchParams.get('campaignId'))
+  const read = wishOf(url.searchParams, { programme, currency: campaign?.currency ?? first ?? liked ?? currencyAt(country) })
+  const frequency = campaign ? frequencyIn(campaign, read.frequency) : read.frequency
+  const offer = await offerOf(frame, programme, campaign, frequency)
+  const zone = read.zone === '' || !isZone(read.zone) ? zoneOfCountry(country) : read.zone
+  const calendar = read.calendar ?? calendarGroupOf(country)
+  const today = localDateIn(zone, now())
+  const [counted, chosen] = await Promise.all([nightsFor(frame, programme, { calendar, today }), programme ? chosenCauses(frame, read) : noCauses])
+  const currency = campaign?.currency ?? read.currency
+  const nights = counted?.nights ?? []
+  const wish: Wish = {
+    ...read,
+    currency,
+    frequency,
+    zone,
+    calendar,
+    causes: withShares(read, chosen, url.searchParams.get('split') === 'even'),
+    amount:
+      read.amount ?? wholeOf(isCounted(programme) || frequency === 'day' || programme === 'DailyGivers' ? quickAmounts(currency)[0]! : defaultAmount(currency)),
+  }
+  return {
+    path: url.pathname,
+    programme,
+    campaign: campaign && campaign.view,
+    offer,
+    // A quick pick is a button: without scripts it comes in the address.
+    wish: picked(wish, url.searchParams.get('quick') ?? '', nights),
+    said: { zone: read.zone !== '', amount: read.amount !== undefined, frequency: read.frequency !== undefined },
+    hijriYear: counted?.hijriYear ?? null,
+    nights,
+    causes: chosen.causes,
+    lost: chosen.lost,
+    today,
+  }
+}
+
+const noCauses: Chosen = { causes: [], lost: false }
+
+const isZone = (zone: string): boolean => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+  } catch {
+    return false
+  }
+}
+
+const euro = new Set('AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split(' '))
+const ofCountry: Readonly<Record<string, Currency>> = { GB: 'GBP', CA: 'CAD', AU: 'AUD' }
+/** What programmes are given in where the visitor has not said: their country's of the few that most causes take. */
+const currencyAt = (country: string | undefined): Currency => (country && euro.has(country) ? 'EUR' : (ofCountry[country ?? ''] ?? 'USD'))
+
+async function currencyOfCause({ api }: RenderContext, campaignId: string | null): Promise<Currency | undefined> {
+  if (campaignId === null || !/^\d{1,18}$/.test(campaignId)) return undefined
+  try {
+    const { currencyCode } = await api('GET /v4/campaigns/:campaignId/basics', { campaignId })
+    return isCurrency(currencyCode) ? currencyCode : undefined
+  } catch (error) {
+    if (!isProblem(error)) throw error
+    return undefined
+  }
+}
+
+type Found = { readonly currency: Currency; readonly view: PlanCampaign }
+
+async function campaignOf({ api }: RenderContext, slug: string): Promise<Found> {
+  try {
+    const campaign = await api('GET /v4/campaigns/by-slug/:slug', { slug })
+    if (!isCurrency(campaign.currency)) throw notFound()
+    const { plans } = await api('GET /v4/plans/by-campaign/:campaignId', { campaignId: campaign.id })
+    const offered = plans.flatMap(({ frequency, givingPlanId }) => (frequency === 'onetime' ? [] : [{ frequency, givingPlanId }]))
+    if (offered.length === 0) throw notFound()
+    const { id, title, language, organization, open } = campaign
+    return {
+      currency: campaign.currency,
+      view: {
+        id,
+        slug: campaign.slug,
+        title,
+        language,
+        organizationName: organization.name,
+        organizationNameAr: organization.nameAr,
+        isOpen: open,
+        offered,
+      },
+    }
+  } catch (error) {
+    if (isProblem(error) && error.class === 'not-found') throw notFound()
+    throw error
+  }
+}
+
+/** What was asked for, if it is offered; else weekly, which is preselected (S2 §9). */
+function frequencyIn({ view }: Found, asked: PlanFrequency | undefined): PlanFrequency {
+  const offered = view.offered.map(({ frequency }) => frequency)
+  return asked && offered.includes(asked) ? asked : defaultPlanFrequency(offered)
+}
+
+async function offerOf({ api }: RenderContext, programme: Programme | null, campaign: Found | null, frequency: PlanFrequency | undefined): Promise<PlanOffer> {
+  const plan = campaign
+    ? await api('GET /v4/plans/by-slug/:slug', { slug: campaign.view.slug, ...(frequency ? { frequencyType: frequency } : {}) })
+    : (await api('GET /v4/plans', { type: 'INTERNAL', limit: 50 })).plans.find((each) => each.programme === programme)
+  if (!plan) throw notFound()
+  return { givingPlanId: plan.givingPlanId, signedUp: plan.signedUp, asksPhone: plan.preferences.requestPhoneNumber }
+}
+
+/** What somebody sees who asks for a step: that one, or the one before it that is not complete yet, with what it lacks. */
+export type Stand = {
+  readonly step: Step
+  readonly errors: Readonly<Record<string, string>>
+  readonly preview: PlanPreview | null
+}
+
+/** `money`: what the last step asks beside; `noCause`: the sentence for a choice of causes without any. */
+export async function standOf(frame: RenderContext, url: URL, way: Way, of: { readonly money: Money; readonly noCause: string }): Promise<Stand> {
+  const first: Step = way.programme ? 'causes' : 'gifts'
+  const asked = steps.find((step) => step === url.searchParams.get('step')) ?? first
+  const wanted = way.programme === null && asked === 'causes' ? first : asked
+  const inCauses = causesIn(frame, way.wish, of.noCause)
+  const isChoosing = Object.keys(inCauses).length > 0
+  if (isChoosing && wanted !== 'causes' && way.programme) return { step: 'causes', errors: inCauses, preview: null }
+  const seen = isChoosing ? { preview: null, errors: {} } : await previewFor(frame, way, of.money)
+  if (wanted === 'confirm' && !seen.preview) return { step: 'gifts', errors: seen.errors, preview: null }
+  return { step: wanted, errors: {}, preview: seen.preview }
+}
+
+/** What the plan would give, or what is wrong with what was chosen, by the ids of the controls. */
+export async function previewFor(
+  frame: RenderContext,
+  way: Pick<Way, 'wish' | 'offer' | 'programme' | 'hijriYear' | 'nights'>,
+  money: Money,
+): Promise<{ readonly preview: PlanPreview | null; readonly errors: Readonly<Record<string, string>> }> {
+  const plan = { givingPlanId: way.offer.givingPlanId, programme: way.programme, hijriYear: way.hijriYear, nights: way.nights }
+  try {
+    return { preview: await frame.api('POST /v4/subscriptions/preview', askedOf(way.wish, plan, money)), errors: {} }
+  } catch (error) {
+    return { preview: null, errors: errorsOf(frame, error, way) }
+  }
+}
+
+/** A refusal by the ids of the page's controls. */
+export function errorsOf(frame: RenderContext, error: unknown, way: Pick<Way, 'programme'>): Readonly<Record<string, string>> {
+  const { fields, message } = frame.refusalOf(error)
+  const found = Object.entries(fields).map(([field, text]) => [controlOfPlan(field), text] as const)
+  return found.length > 0 ? Object.fromEntries(found) : { [isCounted(way.programme) ? 'nights' : 'amount']: message }
+}

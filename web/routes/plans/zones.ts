@@ -1,0 +1,34 @@
+/** Of countries with several zones the one most of their people live in; others have theirs from the runtime. */
+const main: Readonly<Record<string, string>> = {
+  US: 'America/New_York',
+  CA: 'America/Toronto',
+  AU: 'Australia/Sydney',
+  BR: 'America/Sao_Paulo',
+  MX: 'America/Mexico_City',
+  RU: 'Europe/Moscow',
+  ID: 'Asia/Jakarta',
+  KZ: 'Asia/Almaty',
+  UZ: 'Asia/Tashkent',
+  MY: 'Asia/Kuala_Lumpur',
+  NZ: 'Pacific/Auckland',
+  ES: 'Europe/Madrid',
+  PT: 'Europe/Lisbon',
+  DE: 'Europe/Berlin',
+  UA: 'Europe/Kyiv',
+  CN: 'Asia/Shanghai',
+  CL: 'America/Santiago',
+  AR: 'America/Argentina/Buenos_Aires',
+  CD: 'Africa/Kinshasa',
+  PS: 'Asia/Gaza',
+  CY: 'Asia/Nicosia',
+}
+
+/** The time zone somebody in a country most likely lives by, until their browser says its own; UTC where nothing is known. */
+export function zoneOfCountry(country: string | undefined): string {
+  if (country === undefined || !/^[A-Z]{2}$/.test(country)) return 'UTC'
+  const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & { getTimeZones?(): string[] | undefined }
+  return main[country] ?? locale.getTimeZones?.()?.[0] ?? 'UTC'
+}
+
+/** Every zone there is, as `Intl` names them. */
+export const allZones = (): string[] => ['UTC', ...Intl.supportedValuesOf('timeZone')]

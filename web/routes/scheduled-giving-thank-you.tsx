@@ -1,0 +1,82 @@
+import '../styles/giving.css'
+import '../styles/plans.css'
+import { redirect } from 'react-router'
+import { renderContext } from '#server/render-context.ts'
+import { isProblem } from '#shared/problem.ts'
+import { shortDay, timeIn, zoneName } from '../features/subscriptions/plan-days.ts'
+import { isCounted } from '../features/subscriptions/programme.ts'
+import { ProgrammeCards } from '../features/subscriptions/programme-cards.tsx'
+import { programmesOf } from './plans/programmes.ts'
+import { useFrame, useLocale, useText } from '../lib/text.tsx'
+import { Amount } from '../ui/amount.tsx'
+import type { Route } from './+types/scheduled-giving-thank-you'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const frame = context.get(renderContext)
+  const url = new URL(request.url)
+  if (!frame.viewer.isSignedIn) throw redirect(`/login?redirectUrl=${encodeURIComponent(url.pathname + url.search)}`)
+  try {
+    const [{ occurrences: _, ...subscription }, offers] = await Promise.all([
+      frame.api('GET /v4/subscriptions/:subscriptionId', { subscriptionId: (url.searchParams.get('plan') ?? '').slice(0, 40) }),
+      programmesOf(frame),
+    ])
+    return { subscription, offers: offers.filter(({ signedUp }) => !signedUp) }
+  } catch (error) {
+    if (isProblem(error)) throw new Response(null, { status: 404 })
+    throw error
+  }
+}
+
+/** It is set: when the first gift is in both calendars, and where to look at it. */
+export default function PlanThanks({ loaderData }: Route.ComponentProps) {
+  const t = useText()
+  const locale = useLocale()
+  const email = useFrame()?.viewer.email ?? ''
+  const { subscription, offers } = loaderData
+  const first = subscription.next
+  return (
+    <div className="page stack-lg">
+      <title>{t('wizard.thanks')}</title>
+      <meta name="robots" content="noindex" />
+      <div className="narrow-page plan-thanks stack-lg">
+        <div className="thanks">
+          <h1>{t('wizard.thanks')}</h1>
+          <p>{t(subscription.state === 'paused' ? 'wizard.thanks-rest' : 'wizard.thanks-lead')}</p>
+        </div>
+        <dl className="lines card card-in">
+          {first ? (
+            <>
+              <dt>{t('wizard.thanks-first')}</dt>
+              <dd>
+                <span className="strong">{shortDay(first.on, locale, true)}</span>
+                <span className="plan-hijri quiet">
+                  {first.number !== null && subscription.programme === 'Ramadan30Nights' ? `${t('wizard.night', { number: String(first.number) })} · ` : ''}
+                  {first.onHijri}
+                </span>
+                <span className="plan-hijri quiet small">
+                  <bdi>{timeIn(first.dueAt, subscription.timeZone)}</bdi> · <bdi>{zoneName(subscription.timeZone)}</bdi>
+                </span>
+              </dd>
+            </>
+          ) : null}
+          <dt>{t(isCounted(subscription.programme) ? 'wizard.thanks-all' : 'wizard.thanks-each')}</dt>
+          <dd>
+            <Amount minor={subscription.donationAmount + subscription.tipAmount} currency={subscription.donationAmountCurrency} />
+          </dd>
+        </dl>
+        <p>{t('wizard.thanks-mail', { email: `\u2068${email}\u2069` })}</p>
+        <p>
+          <a className="button button-primary button-wide" href={`/account/giving/${subscription.id}`}>
+            {t('wizard.thanks-see')}
+          </a>
+        </p>
+      </div>
+      {offers.length > 0 ? (
+        <section className="stack" aria-labelledby="others">
+          <h2 id="others">{t('wizard.thanks-other')}</h2>
+          <ProgrammeCards offers={offers} source="plan-thanks" />
+        </section>
+      ) : null}
+    </div>
+  )
+}
