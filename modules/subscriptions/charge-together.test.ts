@@ -37,7 +37,8 @@ test('a gift that is tried again on the day of the next is paid for by itself, s
   })
   at('2026-12-04T09:00:00Z')
   await work()
-  expect(charged(subscription.id).toSorted()).toEqual(['2026-11-27', '2026-12-04'])
+  expect(new Set(charged(subscription.id))).toEqual(new Set(['2026-11-27', '2026-12-04']))
+  expect(charged(subscription.id)).toHaveLength(2)
 })
 
 test('a provider that was away for three days is an outage like our own: what was missed is left out, and what is due is given', async () => {

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
-import type { LocalDate } from '#shared/calendar.ts'
+import { type LocalDate, localDateIn } from '#shared/calendar.ts'
 import type { Tx } from '#shared/ports.ts'
 import type { CalendarGroup } from '#modules/plans/rules/calendar-group.ts'
 import './tables.ts'
 
 type Named = { readonly id: string }
 const ids = (rows: readonly Named[]): string[] => rows.map(({ id }) => id)
+
+/** Nowhere is it later than the day after this one: what the indexes are asked by, before each zone is asked for its own day. */
+const utcDay = (now: Date) => localDateIn('UTC', now)
 
 /** What is not over: it gives, or may again. */
 const live = sql`s.state in ('active', 'paused', 'needs-card')`
@@ -32,7 +35,7 @@ export const saveAsked = (tx: Tx, list: readonly string[], at: Date) =>
 export const lapsedConsents = async (tx: Tx, now: Date, limit: number): Promise<string[]> =>
   ids(
     (
-      await sql<Named>`select id from subscriptions.subscription s where s.state = 'active' and s.consent_until < ${now}::date + 1
+      await sql<Named>`select id from subscriptions.subscription s where s.state = 'active' and s.consent_until <= ${utcDay(now)}::date
         and s.consent_until < (${now}::timestamptz at time zone s.time_zone)::date and s.schedule->>'kind' in ('day', 'week', 'month')
         and (s.ends_on is null or s.ends_on > s.consent_until) order by s.id limit ${limit}`.execute(tx)
     ).rows,
@@ -55,7 +58,7 @@ export const behindThem = async (tx: Tx, now: Date, hijriYear: number, limit: nu
     (
       await sql<Named>`
         select id from (
-          (select s.id from subscriptions.subscription s where ${live} and s.ends_on < ${now}::date + 1 and s.ends_on < (${now}::timestamptz at time zone s.time_zone)::date
+          (select s.id from subscriptions.subscription s where ${live} and s.ends_on <= ${utcDay(now)}::date and s.ends_on < (${now}::timestamptz at time zone s.time_zone)::date
             and ${isQuiet} and not ${mayBeMadeUp(now)} limit ${limit})
           union
           (select s.id from subscriptions.subscription s where ${live} and ${ofNights} and (s.schedule->>'hijriYear')::int <= ${hijriYear} and ${isQuiet}
