@@ -113,7 +113,7 @@ async function portionsWanted(
 ): Promise<Subscription['portions']> {
   const { donationAmount, tipAmount, amounts, distribution } = asked
   if (donationAmount === undefined && tipAmount === undefined && amounts === undefined && asked.causes === undefined) return before.portions
-  const left: ToCome[] = isProgrammeOfNights(before.schedule) ? toCome(await occurrencesOf(ports.db, before.id), now) : []
+  const left: ToCome[] = isProgrammeOfNights(before.schedule) ? toCome(await occurrencesOf(ports.db, before.id), before.portions, now) : []
   if (isProgrammeOfNights(before.schedule) && left.length === 0) throw new Problem('conflict', 'nothing-to-give')
   const each = (minor: number | undefined) => (minor === undefined ? undefined : money(BigInt(minor), of.currency))
   const portions = changedPortions(before, left, { gift: each(donationAmount), tip: each(tipAmount), amounts, distribution }, of.currency)

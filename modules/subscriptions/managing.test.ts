@@ -198,6 +198,12 @@ test('amounts of nights change one by one or all together; nothing is lost and w
   expect((await change(of, { amounts: { '2': 0 } })).body.fields).toHaveProperty('amounts.2')
 })
 
+test('one amount shared among all nights to come also has a share for a thirtieth that the moon may yet bring', async () => {
+  const of = await aSubscription(house.app, { givingPlanId: programmePlans.Ramadan30Nights, donationAmount: 30_000 })
+  expect((await rows(of.subscription.id)).map(({ number }) => number)).not.toContain(30)
+  expect((await change(of, { donationAmount: 60_000 })).body).toMatchObject({ donationAmount: 60_000, next: { gift: 2000 } })
+})
+
 test('causes are judged as at the beginning, and open ones end the rest that closed ones caused', async () => {
   const of = await aSubscription(house.app)
   const [a, b, closed] = await Promise.all([1, 2, 3].map((each) => aCampaign(house.app, { ends_at: null, ...(each === 3 ? { status: 2 } : {}) })))

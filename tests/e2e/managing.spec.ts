@@ -75,7 +75,7 @@ test('a donor sees what they give in both calendars, skips and takes gifts, chan
     .press('Enter')
   await expect(page.getByText('That gift is left out.')).toBeVisible()
   await page
-    .getByRole('button', { name: /^Give after all/ })
+    .getByRole('button', { name: /^Give it after all/ })
     .first()
     .press('Enter')
   await expect(page.getByText('That gift is given after all.')).toBeVisible()
@@ -83,11 +83,11 @@ test('a donor sees what they give in both calendars, skips and takes gifts, chan
   await expect(page).toHaveURL(/month=/)
 
   await page.getByRole('link', { name: 'Change: Amount' }).press('Enter')
-  await page.getByLabel('Each gift').fill('25.505')
+  await page.getByRole('textbox', { name: /^Each gift/ }).fill('25.505')
   await page.getByRole('button', { name: 'Save' }).press('Enter')
   await expect(page.getByRole('alert')).toContainText('Enter an amount in digits')
   await expectAccessible(page)
-  await page.getByLabel('Each gift').fill('25.50')
+  await page.getByRole('textbox', { name: /^Each gift/ }).fill('25.50')
   await page.getByRole('button', { name: 'Save' }).press('Enter')
   await expect(page.getByText('Changed. It holds for every gift from now on.')).toBeVisible()
   await expect(page.getByText(/\$25\.50.* a week/)).toBeVisible()

@@ -20,9 +20,18 @@ type Row = {
 export const isToCome = ({ state, skippedBecause, plannedAt }: Pick<Row, 'state' | 'skippedBecause' | 'plannedAt'>, now: Date): boolean =>
   state === 'SCHEDULED' || (state === 'SKIPPED' && skippedBecause === 'rest' && plannedAt > now)
 
-/** Gifts of a programme that a change of amounts is about. */
-export const toCome = (rows: readonly Row[], now: Date): ToCome[] =>
-  rows.flatMap((row) => (row.number !== null && isToCome(row, now) ? [{ number: row.number, gift: row.gift, tip: row.tip }] : []))
+/**
+ * Gifts of a programme that a change of amounts is about: also a thirtieth night that the calendar has not got, for the moon may yet bring it
+ * (islamic.md 0).
+ */
+export function toCome(rows: readonly Row[], portions: Portions, now: Date): ToCome[] {
+  const known = new Set(rows.map(({ number }) => String(number)))
+  const missing = 'each' in portions ? [] : Object.entries(portions.byNumber).filter(([number]) => !known.has(number))
+  return [
+    ...rows.flatMap((row) => (row.number !== null && isToCome(row, now) ? [{ number: row.number, gift: row.gift, tip: row.tip }] : [])),
+    ...missing.map(([number, { gift, tip }]) => ({ number: Number(number), gift: BigInt(gift), tip: BigInt(tip) })),
+  ]
+}
 
 export type PortionsChange = {
   /** Of a civil plan each gift; of a programme all of those to come together. */

@@ -121,7 +121,6 @@ function NightsForm({ plan, fields, common }: Omit<Props, 'what' | 'choices'> & 
   const currency = plan.donationAmountCurrency
   const left = plan.occurrences.filter(({ number, isToCome }) => number !== null && isToCome)
   const name = plan.programme === 'Ramadan30Nights' ? 'managing.night' : 'managing.day-number'
-  const sum = (part: 'gift' | 'tip') => left.reduce((total, gift) => total + gift[part], 0)
   const ways = plan.programme === 'Ramadan30Nights' ? (['equal', 'odd-double', 'odd-double-27-triple'] as const) : (['equal', 'arafah-double'] as const)
   return (
     <div className="stack-lg">
@@ -142,14 +141,14 @@ function NightsForm({ plan, fields, common }: Omit<Props, 'what' | 'choices'> & 
             ))}
           </div>
         </fieldset>
-        <MoneyField id="tipAmount" label={t('managing.tip-left', { product })} minor={sum('tip')} currency={currency} error={fields.tipAmount} />
+        <MoneyField id="tipAmount" label={t('managing.tip-left', { product })} minor={null} currency={currency} error={fields.tipAmount} />
         <SaveOrKeep plan={plan} />
       </form>
       <form method="post" className="stack account-form" noValidate>
         {common}
         <input type="hidden" name="how" value="spread" />
         <h3>{t('managing.spread')}</h3>
-        <MoneyField id="donationAmount" label={t('managing.total-left')} minor={sum('gift')} currency={currency} error={fields.donationAmount} />
+        <MoneyField id="donationAmount" label={t('managing.total-left')} minor={null} currency={currency} error={fields.donationAmount} />
         <Select id="distribution" label={t('managing.how')} defaultValue="equal">
           {ways.map((way) => (
             <option key={way} value={way}>

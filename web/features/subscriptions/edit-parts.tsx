@@ -37,11 +37,21 @@ export function MoneyField({
 }: {
   readonly id: string
   readonly label: string
-  readonly minor: number
+  /** `null`: left empty, which changes nothing. */
+  readonly minor: number | null
   readonly currency: string
   readonly error?: string | undefined
 }) {
   return (
-    <TextInput id={id} dir="ltr" inputMode="decimal" autoComplete="off" label={label} mark={currency} error={error} defaultValue={major(minor, currency)} />
+    <TextInput
+      id={id}
+      dir="ltr"
+      inputMode="decimal"
+      autoComplete="off"
+      label={label}
+      mark={currency}
+      error={error}
+      defaultValue={minor === null ? '' : major(minor, currency)}
+    />
   )
 }

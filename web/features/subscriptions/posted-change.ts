@@ -31,7 +31,9 @@ function changeOf(form: FormData, what: Editable, minor: (name: string) => numbe
   const has = (name: string) => form.get(name) !== null
   switch (what) {
     case 'amount': {
-      const tip = has('tipAmount') ? { tipAmount: minor('tipAmount') } : {}
+      const isOfNights = [...form.keys()].some((name) => name.startsWith('amounts.'))
+      // Of nights an empty tip is one that stays.
+      const tip = has('tipAmount') && !(isOfNights && plain(form, 'tipAmount') === '') ? { tipAmount: minor('tipAmount') } : {}
       const numbers = [...form.keys()].flatMap((name) => /^amounts\.(\d{1,2})$/.exec(name)?.[1] ?? [])
       if (postedText(form, 'how', 10) === 'spread')
         return { donationAmount: minor('donationAmount'), distribution: postedText(form, 'distribution', 24) as NonNullable<Change['distribution']>, ...tip }
