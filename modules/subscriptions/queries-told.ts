@@ -51,8 +51,8 @@ export const comingGifts = async (db: Db, now: Date, after: Pick<Coming, 'dueAt'
       join subscriptions.subscription s on s.id = o.subscription_id
       left join lateral (
         select p.on_date, p.gift, p.tip from subscriptions.occurrence p
-        where p.subscription_id = o.subscription_id and p.planned_at < o.planned_at and p.state not in ('SKIPPED', 'CANCELLED')
-        order by p.planned_at desc limit 1) b on true
+        where p.subscription_id = o.subscription_id and p.seq < o.seq and p.state not in ('SKIPPED', 'CANCELLED')
+        order by p.seq desc limit 1) b on true
       where o.state = 'SCHEDULED' and o.retries = 0 and s.state = 'active' and o.due_at > ${now} and o.due_at <= ${now}::timestamptz + interval '3 days'
         and case when s.schedule->>'kind' in ('week', 'month') then o.due_at >= ${now}::timestamptz + interval '2 days'
           else o.due_at <= ${now}::timestamptz + interval '1 day' end
