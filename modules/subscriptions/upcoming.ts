@@ -40,9 +40,9 @@ export async function upcomingOf(ports: SubscriptionPorts, of: Subscription, loc
       waitsForDonor: false,
       mayBeSkipped: false,
       mayBeTaken: false,
-    mayBePaid: false,
-    isToCome: true,
-    triedAgainAt: null,
+      mayBePaid: false,
+      isToCome: true,
+      triedAgainAt: null,
       donationIntentId: null,
     }
   }
