@@ -80,7 +80,8 @@ process.once('exit', () => {
   } catch {
     // it has stopped already
   }
-  fs.rmSync(dataDir, { recursive: true, force: true })
+  // The database may still write for a moment.
+  fs.rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 const run = (file: string, environment: Record<string, string>, ...args: string[]) => {
