@@ -46,7 +46,7 @@ export function CausesForm({
                 label={<bdi>{name}</bdi>}
                 mark="%"
                 error={fields[`share.${id}`] ?? fields[`causes.${at}`]}
-                defaultValue={percentText(share)}
+                defaultValue={share === 0 ? '' : percentText(share)}
                 onChange={(event) => setTyped({ ...typed, [id]: event.target.value })}
               />
             ))}
