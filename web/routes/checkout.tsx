@@ -24,7 +24,8 @@ import { useText } from '../lib/text.tsx'
 import type { Route } from './+types/checkout'
 
 type Loaded = Omit<Checkout, 'posted' | 'facts' | 'initial'> & {
-  readonly plans: readonly PlanFrequency[]
+  /** How often it may be given; the one without an address is this page. */
+  readonly often: readonly { readonly frequency: PlanFrequency | 'once'; readonly href?: string }[]
   readonly facts: CheckoutFacts
   readonly initial: Form
   readonly isOpen: boolean
@@ -82,7 +83,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     loginUrl: `/login?redirectUrl=${encodeURIComponent(url.pathname + url.search)}`,
     addressFacts: await addressFactsFor(facts, locale, () => Promise.all([api('GET /api/projectapi/permittedCountryCodes', {}), api('GET /v4/places', {})])),
     isRecurringAsked: query.frequencyType === 'recurring',
-    plans,
+    often:
+      plans.length > 0
+        ? [{ frequency: 'once' as const }, ...plans.map((frequency) => ({ frequency, href: planUrl(campaign.slug, url.searchParams, frequency) }))]
+        : [],
   }
 }
 
@@ -97,7 +101,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { isOpen, plans, ...checkout } = loaderData
+  const { isOpen, often, ...checkout } = loaderData
   if (!isOpen)
     return (
       <div className="page empty">
@@ -118,14 +122,10 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
       <h1 className="checkout-head" dir="auto">
         {t('give.title', { campaign: `\u2068${checkout.campaign.title}\u2069` })}
       </h1>
-      {plans.length > 0 ? (
+      {often[0] ? (
         <nav className="often" aria-label={t('give.often')}>
-          <span aria-current="page">{t('give.once')}</span>
-          {plans.map((frequency) => (
-            <a
-              key={frequency}
-              href={`/scheduled-giving/plans/${encodeURIComponent(checkout.campaign.slug)}?frequencyType=${frequency}${checkout.source ? `&src=${checkout.source}` : ''}`}
-            >
+          {often.map(({ frequency, href }) => (
+            <a key={frequency} href={href} aria-current={href ? undefined : 'page'}>
               {t(`give.often-${frequency}`)}
             </a>
           ))}

@@ -77,7 +77,7 @@ export const giving = {
   'give.secure': 'يُحصَّل مرة واحدة، وما تراه هنا هو ما يُحصَّل تمامًا.',
   'give.recurring-later': 'هذه الحملة تستقبل التبرع مرة واحدة فقط حاليًا. هذا التبرع لمرة واحدة.',
   'give.often': 'كم مرة',
-  'give.once': 'مرة واحدة',
+  'give.often-once': 'مرة واحدة',
   'give.often-day': 'يوميًا',
   'give.often-week': 'أسبوعيًا',
   'give.often-month': 'شهريًا',

@@ -69,7 +69,7 @@ export const giving = {
   'give.secure': 'Charged once. You see here exactly what is charged.',
   'give.recurring-later': 'This fundraiser takes gifts once only for now. This gift is made once.',
   'give.often': 'How often',
-  'give.once': 'Once',
+  'give.often-once': 'Once',
   'give.often-day': 'Daily',
   'give.often-week': 'Weekly',
   'give.often-month': 'Monthly',
