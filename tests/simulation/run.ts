@@ -74,6 +74,7 @@ export async function run(world: World, { ownerUrl, workers: count, deadliness, 
     const app: App = {
       ...createApp(config, database, log, { sandboxUrl: 'http://127.0.0.1:9' }),
       clock,
+      isClockSimulated: true,
       gateway: bank.gateway,
       enqueue: async (_tx, task, payload) => {
         const kind = (payload as { kind?: string }).kind ?? ''
