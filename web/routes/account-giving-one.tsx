@@ -4,7 +4,8 @@ import '../styles/regular.css'
 import { data, redirect } from 'react-router'
 import { renderContext, type RenderContext } from '#server/render-context.ts'
 import { mandateText } from '#modules/cards/rules/mandate.ts'
-import { localDateIn } from '#shared/calendar.ts'
+import { agreedUntil } from '#modules/subscriptions/rules/consent.ts'
+import { localDate, localDateIn } from '#shared/calendar.ts'
 import { isProblem } from '#shared/problem.ts'
 import { BankNotice } from '../features/subscriptions/bank-notice.tsx'
 import { EditForm } from '../features/subscriptions/edit-form.tsx'
@@ -16,7 +17,7 @@ import { NextGift, PlanReason, PlanState, RepairBanner } from '../features/subsc
 import { PlanDetails } from '../features/subscriptions/plan-details.tsx'
 import { amountWords, causeWords, dayOfInstant, dayWords, monthWords, type Plan, planName } from '../features/subscriptions/plan-words.ts'
 import { type Editable, isEditable, postedChange } from '../features/subscriptions/posted-change.ts'
-import { CancelForm, PauseForm } from '../features/subscriptions/rest-forms.tsx'
+import { AgreeForm, CancelForm, PauseForm } from '../features/subscriptions/rest-forms.tsx'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { savedCardsOf } from '../lib/saved-cards.ts'
 import { useLocale, useText } from '../lib/text.tsx'
@@ -24,7 +25,7 @@ import { Amount } from '../ui/amount.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import type { Route } from './+types/account-giving-one'
 
-const done = ['paid', 'skip', 'take', 'pause', 'resume', 'change', 'cancel'] as const
+const done = ['paid', 'skip', 'take', 'pause', 'resume', 'change', 'cancel', 'agree'] as const
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const of = context.get(renderContext)
@@ -50,6 +51,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       isCardAdded: query.get('added') === 'yes',
       done: done.find((each) => each === query.get('done')) ?? null,
       mandate: mandateText(of.locale),
+      isAskedToAgree: isAskedToAgree(plan, of.now()),
     }
   } catch (error) {
     if (isProblem(error) && error.class === 'not-found') throw data(null, { status: 404 })
@@ -58,6 +60,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 const firstMonth = (plan: Plan, now: Date): string => monthOf(plan.next?.on ?? plan.occurrences.at(-1)?.on ?? localDateIn(plan.timeZone, now))
+
+/** In the last days of the year that was agreed to, and afterwards; a programme of nights is agreed to once. */
+const isAskedToAgree = ({ status, programme, timeZone, consentUntil }: Plan, now: Date): boolean =>
+  status === 'active' &&
+  programme !== 'Ramadan30Nights' &&
+  programme !== 'DhulHijjah' &&
+  agreedUntil(localDate(consentUntil), localDateIn(timeZone, now)) !== consentUntil
 
 /** Only what the open form needs. */
 async function choicesOf(of: RenderContext, plan: Plan, editing: Editable | null, query: URLSearchParams): Promise<EditChoices> {
@@ -114,6 +123,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         return back('')
       case 'resume':
         await api('POST /v4/subscriptions/:subscriptionId/resume', of)
+        return back('')
+      case 'agree':
+        await api('POST /v4/subscriptions/:subscriptionId/agree', { subscriptionId })
         return back('')
       case 'cancel':
         await api('POST /v4/subscriptions/:subscriptionId/cancel', of)
@@ -178,6 +190,7 @@ export default function AccountGivingOne({ loaderData, actionData }: Route.Compo
           <PlanReason plan={plan} />
         </div>
       ) : null}
+      {loaderData.isAskedToAgree ? <AgreeForm plan={plan} mandate={mandate} /> : null}
       <dl className="plan-facts card card-in">
         {isOver ? null : (
           <div>
@@ -211,7 +224,7 @@ export default function AccountGivingOne({ loaderData, actionData }: Route.Compo
       </section>
       {isOver ? null : (
         <>
-          {plan.state === 'needs-card' ? null : (
+          {plan.state === 'needs-card' || plan.because === 'consent' ? null : (
             <section className="stack" aria-labelledby="pause">
               <h2 id="pause">{t(plan.state === 'active' ? 'managing.pause' : 'managing.resume')}</h2>
               <PauseForm plan={plan} fields={fields} />

@@ -1,16 +1,19 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { PlanPreview } from '#modules/subscriptions/contract.ts'
 import { type Currency, money } from '#shared/money.ts'
 import { useText } from '../../lib/text.tsx'
 import { Checkbox, TextInput } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/small-parts.tsx'
 import type { AddressFacts } from '../addresses/address-facts.ts'
-import { CardChoice } from '../cards/card-choice.tsx'
 import type { SavedCard } from '../cards/card-words.ts'
 import { type Change, type CheckoutFacts, type Form, giftOf, quoteOf, tipOfForm } from '../giving/checkout-state.ts'
 import { controlsOf } from '../giving/form-controls.ts'
 import { useMoneyText, ZakatChoice } from '../giving/gift-parts.tsx'
 import { TaxBlock } from '../giving/tax-block.tsx'
 import { TipBlock } from '../giving/tip-block.tsx'
+
+/** The very part the checkout loads, so that neither page carries it before it is wanted. */
+const CardChoice = lazy(() => import('../cards/card-choice.tsx').then((module) => ({ default: module.CardChoice })))
 
 type More = { readonly phone: string; readonly code: string; readonly tellBefore: boolean }
 type Props = {
@@ -139,7 +142,11 @@ export function ConfirmCard({
       <h3 id="payment">{t('give.payment')}</h3>
       {error ? <p className="error-text">{error}</p> : null}
       <div id="card" tabIndex={-1} className="stack">
-        {cards.length > 0 ? <CardChoice cards={cards} chosen={cardId} onChoose={onChoose} /> : null}
+        {cards.length > 0 ? (
+          <Suspense fallback={<Skeleton block="8rem" />}>
+            <CardChoice cards={cards} chosen={cardId} onChoose={onChoose} />
+          </Suspense>
+        ) : null}
         <div hidden={cardId !== ''}>
           {mayAdd ? (
             <>

@@ -1,7 +1,7 @@
-import { useText } from '../../lib/text.tsx'
+import { useLocale, useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
-import type { Plan } from './plan-words.ts'
+import { amountWords, dayWords, type Plan } from './plan-words.ts'
 
 type Of = { readonly plan: Plan; readonly fields: Readonly<Record<string, string>> }
 
@@ -27,6 +27,24 @@ export function PauseForm({ plan, fields }: Of) {
           </Button>
         </>
       )}
+    </form>
+  )
+}
+
+/** The same for another year, once it is asked for. */
+export function AgreeForm({ plan, mandate }: { readonly plan: Plan; readonly mandate: string }) {
+  const t = useText()
+  const locale = useLocale()
+  return (
+    <form method="post" className="notice stack">
+      <p className="strong">{t('managing.agree-title')}</p>
+      <p>{t('managing.agree-text', { amount: amountWords(t, locale, plan), until: dayWords(plan.consentUntil, locale) })}</p>
+      <blockquote className="small">{mandate}</blockquote>
+      <div>
+        <Button type="submit" name="intent" value="agree">
+          {t('managing.agree')}
+        </Button>
+      </div>
     </form>
   )
 }
