@@ -15,7 +15,7 @@ import { GiftRows } from '../features/subscriptions/gift-rows.tsx'
 import { isMonth, monthOf } from '../features/subscriptions/month.ts'
 import { NextGift, PlanReason, PlanState, RepairBanner } from '../features/subscriptions/plan-card.tsx'
 import { PlanDetails } from '../features/subscriptions/plan-details.tsx'
-import { amountWords, causeWords, dayOfInstant, dayWords, monthWords, type Plan, planName } from '../features/subscriptions/plan-words.ts'
+import { amountWords, causeWords, dayOfInstant, dayWords, isOfNights, monthWords, type Plan, planName } from '../features/subscriptions/plan-words.ts'
 import { type Editable, isEditable, postedChange } from '../features/subscriptions/posted-change.ts'
 import { AgreeForm, CancelForm, PauseForm } from '../features/subscriptions/rest-forms.tsx'
 import { postedText, wrongOf } from '../lib/posted.ts'
@@ -62,11 +62,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 const firstMonth = (plan: Plan, now: Date): string => monthOf(plan.next?.on ?? plan.occurrences.at(-1)?.on ?? localDateIn(plan.timeZone, now))
 
 /** In the last days of the year that was agreed to, and afterwards; a programme of nights is agreed to once. */
-const isAskedToAgree = ({ status, programme, timeZone, consentUntil }: Plan, now: Date): boolean =>
-  status === 'active' &&
-  programme !== 'Ramadan30Nights' &&
-  programme !== 'DhulHijjah' &&
-  agreedUntil(localDate(consentUntil), localDateIn(timeZone, now)) !== consentUntil
+const isAskedToAgree = (plan: Plan, now: Date): boolean =>
+  plan.status === 'active' && !isOfNights(plan) && agreedUntil(localDate(plan.consentUntil), localDateIn(plan.timeZone, now)) !== plan.consentUntil
 
 /** Only what the open form needs. */
 async function choicesOf(of: RenderContext, plan: Plan, editing: Editable | null, query: URLSearchParams): Promise<EditChoices> {

@@ -43,7 +43,11 @@ export function PlanDetails({ plan, editing, form }: { readonly plan: Plan; read
     ],
     ['causes', t('managing.causes'), causes],
     ['card', t('managing.card'), plan.card ? cardName(t, plan.card as SavedCard) : t('managing.no-card')],
-    ['end', t('managing.end'), plan.unsubscribedAt ? dayWords(plan.unsubscribedAt, locale) : t('managing.no-end')],
+    [
+      'end',
+      t('managing.end'),
+      plan.unsubscribedAt ? dayWords(plan.unsubscribedAt, locale) : t(isOfNights(plan) ? 'managing.ends-by-itself' : 'managing.no-end'),
+    ],
     ['zone', t('managing.zone'), <bdi key="zone">{plan.timeZone.replaceAll('_', ' ')}</bdi>],
     ['name', t('managing.name'), plan.anonymous ? t('managing.anonymous') : plan.CustomName ? apart(plan.CustomName) : t('managing.own-name')],
     ['mails', t('managing.mails'), t(plan.tellBefore ? 'managing.mails-yes' : 'managing.mails-no')],

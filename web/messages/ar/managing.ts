@@ -92,6 +92,7 @@ export const managing = {
   'managing.card': 'البطاقة',
   'managing.no-card': 'لا بطاقة',
   'managing.end': 'آخر يوم',
+  'managing.ends-by-itself': 'بلا تحديد: ينتهي مع آخر تبرع فيه',
   'managing.no-end': 'بلا نهاية حتى تنهيه أنت',
   'managing.zone': 'المنطقة الزمنية',
   'managing.zone-hint': 'لا يُعطى عن اليوم الواحد إلا مرة، وإن سافرت.',

@@ -90,6 +90,7 @@ export const managing = {
   'managing.card': 'Card',
   'managing.no-card': 'None',
   'managing.end': 'Last day',
+  'managing.ends-by-itself': 'None: it ends with its last gift',
   'managing.no-end': 'None: until you end it',
   'managing.zone': 'Time zone',
   'managing.zone-hint': 'A day is given for once, also when you travel.',
