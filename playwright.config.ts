@@ -20,7 +20,7 @@ export default defineConfig({
   timeout: 45_000,
   expect: { timeout: 8000 },
   reporter: 'line',
-  // Still pages are what a click can rely on; `motion.spec.ts` looks at the moving ones.
+  // Pages that stand still: a click reaches what was looked for, not what has just moved.
   use: {
     baseURL,
     launchOptions: launchOptions(browser),
