@@ -1,10 +1,13 @@
+import { lazy, Suspense } from 'react'
 import { useFrame, useText } from '../../lib/text.tsx'
 import { Checkbox, TextArea, TextInput } from '../../ui/field.tsx'
 import type { AddressFacts } from '../addresses/address-facts.ts'
 import { type CheckoutFacts, levelOf } from './checkout-state.ts'
 import { controlsOf, type FormProps } from './form-controls.ts'
-import { LevelExtras } from './level-extras.tsx'
 import { TaxBlock } from './tax-block.tsx'
+
+/** Only a chosen level asks for more, so only then it is loaded. */
+const LevelExtras = lazy(() => import('./level-extras.tsx').then((module) => ({ default: module.LevelExtras })))
 
 type Props = FormProps & { readonly facts: CheckoutFacts; readonly loginUrl: string; readonly addressFacts: AddressFacts }
 
@@ -13,6 +16,7 @@ export function DonorBlock({ facts, loginUrl, addressFacts, ...of }: Props) {
   const t = useText()
   const frame = useFrame()
   const { form } = of
+  const level = levelOf(form, facts)
   const { text, box } = controlsOf(of)
   return (
     <section className="stack" aria-labelledby="you">
@@ -38,7 +42,11 @@ export function DonorBlock({ facts, loginUrl, addressFacts, ...of }: Props) {
         )}
       </div>
       <TaxBlock {...of} facts={facts} addressFacts={addressFacts} asksToShare />
-      <LevelExtras {...of} level={levelOf(form, facts)} addressFacts={addressFacts} />
+      {level ? (
+        <Suspense fallback={null}>
+          <LevelExtras {...of} level={level} addressFacts={addressFacts} />
+        </Suspense>
+      ) : null}
       <TextArea {...text('words')} label={t('give.words')} hint={t('give.words-hint')} mark={t('shell.optional')} maxLength={1000} />
       <div>
         <Checkbox {...box('updates')} label={t('give.updates')} />

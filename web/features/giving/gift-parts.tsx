@@ -1,11 +1,14 @@
+import { lazy, Suspense } from 'react'
 import { type Currency, formatMoney, money, type Money } from '#shared/money.ts'
 import { quickAmounts } from '#modules/giving/rules/amounts.ts'
 import { quantityLimits } from '#modules/giving/rules/donation.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { AmountInput } from '../../ui/amount-input.tsx'
 import { Checkbox, RadioGroup } from '../../ui/field.tsx'
-import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
 import { type Change, type CheckoutFacts, type Form, levelOf, wholeOf } from './checkout-state.ts'
+
+/** Only levels are given several times over. */
+const QuantityStepper = lazy(() => import('../../ui/quantity-stepper.tsx').then((module) => ({ default: module.QuantityStepper })))
 
 export type PartProps = {
   readonly form: Form
@@ -94,17 +97,19 @@ export function QuantityChoice({ form, facts, set, errorOf }: PartProps) {
   const t = useText()
   const left = levelOf(form, facts)?.remaining ?? quantityLimits.max
   return (
-    <QuantityStepper
-      id="quantity"
-      label={t('give.quantity')}
-      value={form.quantity}
-      min={quantityLimits.min}
-      max={Math.max(quantityLimits.min, Math.min(left, quantityLimits.max))}
-      error={errorOf('quantity')}
-      onChange={(value) => set({ field: 'quantity', value })}
-      lessLabel={t('shell.decrease')}
-      moreLabel={t('shell.increase')}
-    />
+    <Suspense fallback={null}>
+      <QuantityStepper
+        id="quantity"
+        label={t('give.quantity')}
+        value={form.quantity}
+        min={quantityLimits.min}
+        max={Math.max(quantityLimits.min, Math.min(left, quantityLimits.max))}
+        error={errorOf('quantity')}
+        onChange={(value) => set({ field: 'quantity', value })}
+        lessLabel={t('shell.decrease')}
+        moreLabel={t('shell.increase')}
+      />
+    </Suspense>
   )
 }
 
