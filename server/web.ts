@@ -24,7 +24,7 @@ const shared: readonly {
   readonly isPlainOnly?: true
 }[] = [
   { path: /^\/v4\/?$/, query: [] },
-  { path: /^\/v4\/campaign\/[\w%.-]+$/, query: ['src', 'donors', 'before', 'words', 'news'] },
+  { path: /^\/v4\/campaign\/[\w%.-]+$/, query: ['src', 'code', 'donors', 'before', 'words', 'news'] },
   // What somebody searches or filters is theirs alone more often than not: it would only push other pages out.
   { path: /^\/v4\/discover$/, query: [], isPlainOnly: true },
   { path: /^\/v4\/events\/[a-z0-9-]+$/, query: [] },

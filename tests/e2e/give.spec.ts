@@ -255,7 +255,7 @@ test.describe('without JavaScript', () => {
 test('a link’s amount and tip win, and a foreign redirect is not followed [S2 §2]', async ({ page, request }) => {
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=75&tip=5&redirectURL=https%3A%2F%2Fevil.example%2F&frequencyType=recurring`)
   await expect(page.getByRole('button', { name: /^Give \W?\$80\.00/ })).toBeVisible()
-  await expect(page.getByText('Giving on a schedule is not open yet')).toBeVisible()
+  await expect(page.getByText('This fundraiser takes gifts once only for now')).toBeVisible()
   await fillDonor(page, freshEmail('redirect'))
   await fillCard(page, cards.good)
   await press(page)

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
-import { expectAccessible, freshEmail, plainCampaign, problemsOf } from './support.ts'
+import { expectAccessible, freshEmail, giveByApi, plainCampaign, problemsOf } from './support.ts'
 
 /** A donor with an account and a paid gift of 20 with a tip of 3. */
 async function aGift(page: Page) {
@@ -8,11 +8,7 @@ async function aGift(page: Page) {
   expect((await page.request.post('/v4/signup', { data })).ok()).toBe(true)
   const slug = await plainCampaign(page.request)
   const { id, currency } = (await (await page.request.get(`/v4/campaigns/by-slug/${slug}`)).json()) as { id: string; currency: string }
-  const answer = await page.request.post(`/api/donate/donate/${id}`, {
-    data: { amount: '20', feeAmount: '3', currency, tokens: [{ type: 'card', token: 'pm_card_visa' }] },
-    headers: { 'idempotency-key': email },
-  })
-  const { result } = (await answer.json()) as { result: { id: string; intentId: string } }
+  const result = await giveByApi(page.request, id, { amount: '20', feeAmount: '3', currency, tokens: [{ type: 'card', token: 'pm_card_visa' }] })
   return { email, slug, donationId: result.id, intentId: result.intentId }
 }
 

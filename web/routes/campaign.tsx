@@ -207,7 +207,7 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
                   <a
                     key={frequency}
                     className="chip"
-                    href={`/scheduled-giving/plans/${encodeURIComponent(campaign.slug)}?frequencyType=${frequency}${source ? `&src=${encodeURIComponent(source)}` : ''}`}
+                    href={`/scheduled-giving/plans/${encodeURIComponent(campaign.slug)}?frequencyType=${frequency}${source ? `&src=${encodeURIComponent(source)}` : ''}${code ? `&code=${encodeURIComponent(code)}` : ''}`}
                   >
                     {t(`campaign.give-${frequency}`)}
                   </a>
