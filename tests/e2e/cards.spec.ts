@@ -20,7 +20,7 @@ async function open(page: Page, slug: string, amount: number): Promise<void> {
   await page.goto(`/v4/checkout/${slug}?amount=${amount}`)
   const receipt = page.getByLabel('I want a tax receipt')
   // The page itself unticks it where this browser remembers so.
-  if (await receipt.isVisible()) await expect(() => receipt.uncheck({ timeout: 1000 })).toPass()
+  if (await receipt.isVisible()) await expect(() => receipt.uncheck({ timeout: 1000 })).toPass({ timeout: 5000 })
   const tip = page.getByRole('radio', { name: 'No tip' })
   if (await tip.isVisible()) await tip.check()
 }

@@ -46,6 +46,7 @@ export function usePayment({ subject, isOnce = false, payments, onPaid, onRefuse
   const [isSlow, setSlow] = useState(false)
   const [isStopAsked, setStopAsked] = useState(false)
   const isPressed = useRef(false)
+  const isPaid = useRef(false)
 
   useEffect(() => {
     void takeUp()
@@ -117,6 +118,7 @@ export function usePayment({ subject, isOnce = false, payments, onPaid, onRefuse
   async function press(attempt: (begin: () => string) => Promise<Ending | undefined>) {
     if (isPressed.current) return
     isPressed.current = true
+    isPaid.current = false
     setNotice('')
     try {
       if (await takeUp()) return
@@ -141,8 +143,11 @@ export function usePayment({ subject, isOnce = false, payments, onPaid, onRefuse
   function end(ending: Ending) {
     const keep = (of: { intentId: string; token: string }) =>
       keepPress({ key: keptPress(subject)?.key ?? '', slug: subject, intentId: of.intentId, token: of.token })
+    // What is heard of a payment after its end is no longer kept: the next gift here would be taken for this one.
+    if (isPaid.current) return
     switch (ending.kind) {
       case 'paid':
+        isPaid.current = true
         keepPress(undefined)
         return onPaid(ending.paid)
       case 'confirming':
