@@ -1,3 +1,4 @@
+import { type LocalDate, localDate } from '#shared/calendar.ts'
 import { daysBetween } from '#shared/hijri.ts'
 import { type Currency, money } from '#shared/money.ts'
 import { type CampaignForGift, campaignsToChoose, getCampaignForGift } from '#modules/campaigns/index.ts'
@@ -71,7 +72,7 @@ export function partsOf(
 export async function openCauses(
   ports: SubscriptionPorts,
   of: Pick<Subscription, 'causes' | 'isZakat' | 'currency'> & { readonly id?: string },
-  on: string,
+  on: LocalDate,
 ): Promise<{ readonly causes: readonly Cause[]; readonly campaigns: readonly CampaignForGift[] }> {
   const now = ports.clock()
   const wanted = of.causes.length > 0 ? of.causes : await chosenFor(ports, of, on)
@@ -83,12 +84,15 @@ export async function openCauses(
   return { causes: wanted.filter(({ campaignId }) => campaigns.some(({ id }) => String(id) === campaignId)), campaigns }
 }
 
+/** Turns are counted from this day; any other would do. */
+const firstTurn = localDate('2026-01-01')
+
 /** One after the other by the day, so that over time all have a share; different subscriptions begin at different ones. */
-async function chosenFor(ports: SubscriptionPorts, of: Pick<Subscription, 'isZakat' | 'currency'> & { readonly id?: string }, on: string): Promise<Cause[]> {
+async function chosenFor(ports: SubscriptionPorts, of: Pick<Subscription, 'isZakat' | 'currency'> & { readonly id?: string }, on: LocalDate): Promise<Cause[]> {
   const ids = await campaignsToChoose(ports, { currency: of.currency, isZakat: of.isZakat, now: ports.clock() })
   if (ids.length === 0) return []
   const first = of.id ? Number.parseInt(of.id.slice(-6), 16) : 0
-  return [{ campaignId: String(ids[(first + daysBetween('2026-01-01' as never, on as never)) % ids.length]!), share: 10_000 }]
+  return [{ campaignId: String(ids[(first + daysBetween(firstTurn, on)) % ids.length]!), share: 10_000 }]
 }
 
 export type ComposedCharge =
