@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { attacks } from '../support/xss-corpus.ts'
-import { expectAccessible, freshEmail, problemsOf } from './support.ts'
+import { askToGive, expectAccessible, freshEmail, giveByApi, problemsOf } from './support.ts'
 
 const wells = '/v4/campaign/clean-water-for-tharparkar'
 const logIn = async (page: Page, email: string, to: string) => {
@@ -156,16 +156,13 @@ test('whatever a donor’s name and words are made of, nothing of it runs [NT1] 
     await Promise.all(
       attacks.slice(start, start + 6).map(async (attack, index) => {
         const give = (over: object) =>
-          request.post(`/api/donate/donate/${campaign.id}`, {
-            data: {
-              amount: String(20 + start + index),
-              giveAgain: true,
-              currency: campaign.currency,
-              guest: { email: freshEmail('attack'), name: 'Guest' },
-              tokens: [{ type: 'card', token: 'pm_card_visa' }],
-              ...over,
-            },
-            headers: { 'idempotency-key': freshEmail(`attack-${start}-${index}`) },
+          askToGive(request, campaign.id, {
+            amount: String(20 + start + index),
+            giveAgain: true,
+            currency: campaign.currency,
+            guest: { email: freshEmail('attack'), name: 'Guest' },
+            tokens: [{ type: 'card', token: 'pm_card_visa' }],
+            ...over,
           })
         // A name is text, or refused.
         const named = await give({ CustomName: attack, location: attack })
@@ -214,11 +211,12 @@ test('a donor keeps their own words, and the organizer decides what stands on th
   const donor = await context.newPage()
   await logIn(donor, 'amina@example.org', '/account/gifts')
   const { id } = (await (await request.get('/v4/campaigns/by-slug/clean-water-for-tharparkar')).json()) as { id: string }
-  const given = await context.request.post(`/api/donate/donate/${id}`, {
-    data: { amount: '31', currency: 'USD', giveAgain: true, tokens: [{ type: 'card', token: 'pm_card_visa' }] },
-    headers: { 'idempotency-key': `own-words-${freshEmail('key')}` },
+  const { id: giftId } = await giveByApi(context.request, id, {
+    amount: '31',
+    currency: 'USD',
+    giveAgain: true,
+    tokens: [{ type: 'card', token: 'pm_card_visa' }],
   })
-  const giftId = ((await given.json()) as { result: { id: string } }).result.id
   const words = `From the ${giftId.slice(-6)} street`
   await donor.goto(`/account/gifts/${giftId}`)
   await donor.getByRole('textbox', { name: 'Words of support' }).fill(`${words}, see evil-fund.com`)

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { campaigns, expectAccessible, problemsOf } from './support.ts'
+import { campaigns, expectAccessible, problemsOf, untilAlive } from './support.ts'
 
 const cardsOf = (page: Page) => page.locator('.campaign-card')
 const noSideScroll = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
@@ -54,6 +54,7 @@ test('show more adds the next twenty-four below, says so, and a failure can be t
   await expect(cardsOf(page)).toHaveCount(24)
   await page.route('**/v4/discovery/cards?*', (route) => route.abort(), { times: 1 })
   const more = page.getByRole('link', { name: 'Show more' })
+  await untilAlive(more)
   await more.press('Enter')
   await expect(page.getByRole('alert')).toContainText('could not be loaded')
   await more.press('Enter')

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { campaigns, expectAccessible, freshEmail } from './support.ts'
+import { campaigns, expectAccessible, freshEmail, untilAlive } from './support.ts'
 
 const logIn = async (page: Page): Promise<void> => {
   expect((await page.request.post('/v4/login', { data: { email: 'amina@example.org', password: 'sunbul-demo-2026' } })).ok()).toBe(true)
@@ -80,6 +80,7 @@ test('a heart puts a fundraiser on the Giving List and takes it off; a failure c
   await page.goto(`/v4/campaign/${slug}`)
   await page.route('**/api/user/favorite', (route) => route.abort(), { times: 1 })
   const heart = page.getByRole('button', { name: /Giving List/ })
+  await untilAlive(heart)
   await heart.click()
   await expect(heart).toHaveText('Add to Giving List')
   await heart.click()

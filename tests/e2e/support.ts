@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, type APIRequestContext } from '@playwright/test'
+import { expect, type APIRequestContext, type APIResponse, type Locator, type Page } from '@playwright/test'
 
 export const cards = {
   good: '4242424242424242',
@@ -86,19 +86,27 @@ export async function expectOneReceipt(request: APIRequestContext, email: string
 export const freshEmail = (name: string): string => `${name}-${Math.random().toString(36).slice(2)}@example.org`
 
 /**
- * Gives by the API, for journeys that are about what comes after a gift. Where other journeys' refused cards have made the platform ask whether
- * somebody is a person, it does the work that is asked for, as a page does. Answers the result.
+ * Asks to give by the API. Where other journeys' refused cards have made the platform ask whether somebody is a person, it does the work that is
+ * asked for, as a page does.
  */
-export async function giveByApi(request: APIRequestContext, campaignId: string, data: object): Promise<{ id: string; intentId: string }> {
+export async function askToGive(request: APIRequestContext, campaignId: string, data: object): Promise<APIResponse> {
   const ask = (more: object) =>
     request.post(`/api/donate/donate/${campaignId}`, { data: { ...data, ...more }, headers: { 'idempotency-key': freshEmail('key') } })
-  let answer = await ask({})
-  if (answer.status() === 429) {
-    const { proof } = ((await answer.json()) as { result: { proof: { salt: string; target: string; range: number } } }).result
-    const fits = (number: number) => createHash('sha256').update(`${proof.salt}:${number}`).digest('hex') === proof.target
-    const number = Array.from({ length: proof.range }, (_, each) => each).find(fits)
-    answer = await ask({ reCaptcha: btoa(JSON.stringify({ ...proof, number })) })
-  }
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return ((await answer.json()) as { result: { id: string; intentId: string } }).result
+  const answer = await ask({})
+  if (answer.status() !== 429) return answer
+  const { proof } = ((await answer.json()) as { result: { proof: { salt: string; target: string; range: number } } }).result
+  const fits = (number: number) => createHash('sha256').update(`${proof.salt}:${number}`).digest('hex') === proof.target
+  const number = Array.from({ length: proof.range }, (_, each) => each).find(fits)
+  return ask({ reCaptcha: btoa(JSON.stringify({ ...proof, number })) })
 }
+
+/** Gives by the API, for journeys that are about what comes after a gift; answers the result. */
+export async function giveByApi<Result = { id: string; intentId: string }>(request: APIRequestContext, campaignId: string, data: object): Promise<Result> {
+  const answer = await askToGive(request, campaignId, data)
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return ((await answer.json()) as { result: Result }).result
+}
+
+/** Once scripts have taken a part over: before that a press does what it does without them. */
+export const untilAlive = (part: Locator): Promise<void> =>
+  expect.poll(() => part.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')))).toBe(true)
