@@ -1,15 +1,16 @@
-/** What donors do, as the pages let them: each act by the use case, or, where that is the engine's own, with the subscription held. */
-import { localDateIn } from '#shared/calendar.ts'
-import { addDays } from '#shared/hijri.ts'
+/** What donors do, each act by the use case of the pages. */
+import { isProblem } from '#shared/problem.ts'
 import type { AccountViewer } from '#modules/identity/index.ts'
 import { someFacts } from '#modules/identity/testing.ts'
-import { monthsFor } from '#modules/plans/index.ts'
-import { occurrencesIn } from '#modules/plans/rules/schedule.ts'
 import { agreeAgain } from '#modules/subscriptions/agree-again.ts'
-import { aheadDays, planAhead } from '#modules/subscriptions/materialise.ts'
+import { cancelSubscription } from '#modules/subscriptions/cancel.ts'
+import { changePlan } from '#modules/subscriptions/change-plan.ts'
+import { pauseSubscription } from '#modules/subscriptions/pause.ts'
 import type { SubscriptionPorts } from '#modules/subscriptions/port.ts'
-import { lockSubscription, saveSubscription } from '#modules/subscriptions/queries.ts'
-import { changeOccurrences, leaveOutScheduled, occurrencesOf, reopenComing } from '#modules/subscriptions/queries-occurrences.ts'
+import { findSubscription } from '#modules/subscriptions/queries.ts'
+import { occurrencesOf } from '#modules/subscriptions/queries-occurrences.ts'
+import { resumeSubscription } from '#modules/subscriptions/resume.ts'
+import { skipGift } from '#modules/subscriptions/skip-gift.ts'
 import { subscribe } from '#modules/subscriptions/subscribe.ts'
 import { asked, programmePlans } from '#modules/subscriptions/testing.ts'
 import type { Done } from './oracle.ts'
@@ -54,79 +55,47 @@ export async function begin(ports: SubscriptionPorts, story: Story, donor: Donor
 }
 
 /** What came of it; undefined: it could not be done any more. */
-export async function act(ports: SubscriptionPorts, what: Act, id: string, { viewer }: Donor): Promise<Done | undefined> {
-  if (what.kind === 'agree') {
-    try {
-      await agreeAgain(ports, viewer, someFacts(), id)
-      return what
-    } catch {
-      return undefined
-    }
-  }
-  const now = ports.clock()
-  return ports.write(async (tx) => {
-    const subscription = (await lockSubscription(tx, id))!
-    const { state, because } = subscription
-    const isOver = state === 'cancelled' || state === 'ended'
+export async function act(ports: SubscriptionPorts, what: Act, id: string, donor: Donor): Promise<Done | undefined> {
+  const { viewer } = donor
+  const facts = someFacts()
+  const of = { by: { kind: 'donor', viewer, id } as const, facts }
+  const { state, because, version } = (await findSubscription(ports.db, id))!
+  try {
     switch (what.kind) {
       case 'skip': {
-        const next = (await occurrencesOf(tx, id)).find((each) => each.state === 'SCHEDULED' && each.dueAt > now)
+        const now = ports.clock()
+        const next = (await occurrencesOf(ports.db, id)).find((each) => each.state === 'SCHEDULED' && each.dueAt > now)
         if (!next) return undefined
-        await changeOccurrences(tx, [{ subscriptionId: id, key: next.key, from: ['SCHEDULED'], state: 'SKIPPED', skippedBecause: 'donor' }])
+        await skipGift(ports, { ...of, key: next.key })
         return { ...what, key: next.key }
       }
       case 'pause':
         if (state !== 'active') return undefined
-        await leaveOutScheduled(tx, id)
-        await saveSubscription(tx, { ...subscription, state: 'paused', because: 'donor' }, now)
+        await pauseSubscription(ports, of)
         return what
-      case 'resume': {
+      case 'resume':
         if (state !== 'paused' || because !== 'donor') return undefined
-        const active = { ...subscription, state: 'active', because: null } as const
-        await saveSubscription(tx, active, now)
-        await reopenComing(tx, id, now)
-        // What is not written down here is by `materialise`, which must begin where the rest ended.
-        if (now.getUTCMinutes() % 2 === 0)
-          await planAhead(tx, active, await monthsFor({ db: tx }, active.calendar), now, addDays(localDateIn('UTC', now), aheadDays))
+        await resumeSubscription(ports, of)
         return what
-      }
-      case 'cancel': {
-        if (isOver) return undefined
-        const open = (await occurrencesOf(tx, id)).filter((each) => each.state === 'SCHEDULED' || each.state === 'ACTION_REQUIRED')
-        await changeOccurrences(
-          tx,
-          open.map(({ key, state: from }) => ({ subscriptionId: id, key, from: [from], state: 'CANCELLED' })),
-        )
-        await saveSubscription(tx, { ...subscription, state: 'cancelled', because: 'donor', overAt: now }, now)
+      case 'cancel':
+        await cancelSubscription(ports, of)
         return what
-      }
-      case 'zone': {
-        if (isOver) return undefined
-        const rows = (await occurrencesOf(tx, id)).filter(
-          (each) => (each.state === 'SCHEDULED' && each.retries === 0) || (each.state === 'SKIPPED' && each.plannedAt > now),
-        )
-        const months = await monthsFor({ db: tx }, subscription.calendar)
-        await changeOccurrences(
-          tx,
-          rows.flatMap(({ key, on, state: as, skippedBecause }) =>
-            occurrencesIn(subscription.schedule, { timeZone: what.zone, from: on, until: on }, months)
-              .filter(({ dueAt }) => dueAt > now)
-              .map(({ dueAt }) => ({
-                subscriptionId: id,
-                key,
-                from: [as],
-                state: as,
-                skippedBecause,
-                plannedAt: dueAt,
-                dueAt,
-              })),
-          ),
-        )
-        await saveSubscription(tx, { ...subscription, timeZone: what.zone }, now)
+      case 'zone':
+        await changePlan(ports, viewer, facts, { subscriptionId: id, version, timeZone: what.zone })
         return what
-      }
+      case 'agree':
+        await agreeAgain(ports, viewer, facts, id)
+        return what
       default:
         return undefined
     }
-  })
+  } catch (error) {
+    // Something of it was charged between reading and saving: the donor sees how it stands now, and asks again.
+    if (isProblem(error) && error.code === 'subscription-changed') return act(ports, what, id, donor)
+    if (isProblem(error) && refusals.includes(error.code)) return undefined
+    throw error
+  }
 }
+
+/** What the pages answer somebody who comes too late. */
+const refusals: readonly string[] = ['subscription-over', 'subscription-rests', 'agreement-ended', 'gift-under-way', 'gift-not-open']
