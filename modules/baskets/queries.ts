@@ -107,8 +107,9 @@ export const replaceBasket = (ports: Ports, next: Basket): Promise<boolean> =>
         .split(', ')
         .map((column) => `${column} = c.${column}`)
         .join(', ')} from ${recordset}
-       where b.id = c.id and b.version = c.version - 1 returning b.id`,
-      [asJson(firsts)],
+       where b.id = any($2::uuid[]) and b.id = c.id and b.version = c.version - 1 returning b.id`,
+      // The ids are said twice, because a plan made while there were few baskets would read them all ever after.
+      [asJson(firsts), firsts.map(({ id }) => id)],
     )
     const written = new Set(rows.map(({ id }) => id))
     return all.map((basket) => firsts.includes(basket) && written.has(basket.id))
@@ -175,7 +176,8 @@ export const listBaskets = (db: Db, { accountId, status, offset, limit }: ListOf
 export async function expireIdle(tx: Tx, { before, limit, accountId }: { before: Date; limit: number; accountId: string | undefined }): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     with idle as (select id from baskets.basket where status in ('active', 'abandoned') and changed_at <= ${before}::timestamptz
-        and (${accountId ?? null}::uuid is null or account_id = ${accountId ?? null}::uuid) order by changed_at limit ${limit} for update skip locked)
+        and changed_on <= (${before}::timestamptz at time zone 'UTC')::date
+        and (${accountId ?? null}::uuid is null or account_id = ${accountId ?? null}::uuid) order by changed_on limit ${limit} for update skip locked)
     update baskets.basket b set status = 'expired', version = version + 1,
       lines = coalesce((select jsonb_agg(jsonb_set(line, '{sealed}', 'null') order by at) from jsonb_array_elements(b.lines) with ordinality as l(line, at)), '[]')
     from idle where b.id = idle.id returning b.id`.execute(tx)

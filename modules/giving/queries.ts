@@ -163,7 +163,17 @@ export const paidDonations = (db: Db, intentIds: readonly string[]): Promise<Pai
     ? Promise.resolve([])
     : (db
         .selectFrom('giving.donation as d')
-        .innerJoin('campaigns.campaign as c', 'c.id', 'd.campaign_id')
+        // One by one: a plan that merges would read every fundraiser there is for the few that were given to.
+        .innerJoinLateral(
+          (e) =>
+            e
+              .selectFrom('campaigns.campaign')
+              .whereRef('campaigns.campaign.id', '=', 'd.campaign_id')
+              .select(['name', 'slug', 'organization_id'])
+              .limit(1)
+              .as('c'),
+          (join) => join.onTrue(),
+        )
         .leftJoin('campaigns.level as l', 'l.id', 'd.level_id')
         .leftJoin('giving.returned as r', 'r.donation_id', 'd.id')
         .select((e) => [

@@ -128,9 +128,20 @@ const standingsOf = (ports: Ports, asked: readonly StandingAsk[]): Promise<Stand
        (select max(created_at) from payments.intent where scope = w.scope and quote_hash = w.quote_hash and state = 'SUCCEEDED' and created_at > w.recently) as "sameGiftAt",
        (select json_build_object('id', id, 'providerIntentId', provider_intent_id, 'quoteHash', quote_hash, 'attemptsMade', attempts_made, 'state', state, 'scope', scope)
          from payments.intent where reference = w.reference and state not in ('FAILED', 'EXPIRED', 'CANCELLED')) as live
-     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::timestamptz[], $9::timestamptz[]) with ordinality
-       as w(scope, key, ip, email_key, quote_hash, reference, hour_ago, day_ago, recently, place) order by w.place`,
-    (['scope', 'key', 'ip', 'emailKey', 'quoteHash', 'reference', 'hourAgo', 'dayAgo', 'recently'] as const).map((name) => asked.map((of) => of[name])),
+     from rows from (json_to_recordset($1::json) as (scope text, key text, ip text, email_key text, quote_hash text, reference text, hour_ago timestamptz, day_ago timestamptz,
+         recently timestamptz)) with ordinality as w(scope, key, ip, email_key, quote_hash, reference, hour_ago, day_ago, recently, place) order by w.place`,
+    // As one value: of arrays PostgreSQL knows the lengths and makes a new plan for each call.
+    [
+      JSON.stringify(
+        asked.map((of) => ({
+          ...of,
+          email_key: of.emailKey,
+          quote_hash: of.quoteHash,
+          hour_ago: of.hourAgo,
+          day_ago: of.dayAgo,
+        })),
+      ),
+    ],
   )
 
 export type Claim = {
@@ -419,9 +430,9 @@ async function recordWebhooks(ports: Ports, facts: readonly WebhookFacts[]): Pro
     `insert into payments.webhook_event (provider, event_id, kind, object_id, received_at, handled_at)
      select w.provider, w.event_id, w.kind, w.object_id, w.at,
        (select w.at from payments.intent i where i.provider = w.provider and i.provider_intent_id = w.object_id and i.state in ('SUCCEEDED', 'EXPIRED', 'CANCELLED', 'FAILED')
-         and not w.kind = any($6::text[]))
-     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[]) as w(provider, event_id, kind, object_id, at) on conflict do nothing`,
-    [...(['provider', 'eventId', 'kind', 'objectId', 'at'] as const).map((name) => facts.map((of) => of[name])), refundNotices],
+         and not w.kind = any($2::text[]))
+     from json_to_recordset($1::json) as w(provider text, event_id text, kind text, object_id text, at timestamptz) on conflict do nothing`,
+    [JSON.stringify(facts.map((of) => ({ ...of, event_id: of.eventId, object_id: of.objectId }))), refundNotices],
   )
   return facts.map(() => undefined)
 }

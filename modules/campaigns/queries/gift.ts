@@ -38,7 +38,9 @@ const giftFacts = statementOf(
      c.tax_receipt_countries as "taxReceiptCountries", c.tips_enabled as "tipsEnabled",
      (select json_agg(json_build_object(${levelColumns}) order by l.position, l.id) from campaigns.level l
        where l.campaign_id = c.id and l.status = 1 and l.flags & ${hiddenFlag} = 0) as levels
-   from campaigns.campaign c join organization o on o.id = c.organization_id where c.id = any($1::bigint[]) and c.status <> 0`,
+   from campaigns.campaign c join organization o on o.id = c.organization_id
+   -- Of an array that is given PostgreSQL knows the length, and makes a new plan for each call; of one that is selected it does not.
+   where c.id = any(array(select unnest($1::bigint[]))) and c.status <> 0`,
 )
 
 /** Straight from the database; campaigns asked for together are read together. Drafts are not found. */
