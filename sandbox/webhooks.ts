@@ -26,8 +26,11 @@ export class Webhooks {
     this.#now = now
   }
 
-  /** Records an event and sends it in a moment. `at-once` resolves when it was delivered. */
+  /** Records an event of a kind that is listened to, and sends it in a moment. `at-once` resolves when it was delivered. */
   async tell(type: string, object: unknown, delivery: Delivery = 'normal'): Promise<void> {
+    const { kinds } = this.#endpoint ?? {}
+    // What nobody asked to be told of is not kept either.
+    if (kinds && !kinds.includes(type)) return
     const event = {
       id: this.#store.newId('evt'),
       object: 'event',
@@ -41,8 +44,7 @@ export class Webhooks {
     } as unknown as Stripe.Event
     const body = JSON.stringify(event)
     this.#store.save('event', event.id, event, body)
-    const { kinds } = this.#endpoint ?? {}
-    if (!this.#endpoint || delivery === 'never' || (kinds && !kinds.includes(type))) return
+    if (!this.#endpoint || delivery === 'never') return
     if (delivery === 'at-once') return this.#send(body, 0)
     const times = delivery === 'five-times' ? 5 : 1
     for (let time = 0; time < times; time++) this.#later(body, delivery === 'shuffled' ? Math.random() * 400 : 20 + time * 15, 0)
