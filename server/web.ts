@@ -98,7 +98,9 @@ function webRequest(request: FastifyRequest, reply: FastifyReply): Request {
     if (!reply.raw.writableFinished) ended.abort()
   })
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
-  return new Request(new URL(request.url, `${request.protocol}://${request.host}`), {
+  // No text has a NUL in it: what is asked for with one is asked for with a character that names nothing either.
+  const address = request.url.replaceAll('%00', '%EF%BF%BD')
+  return new Request(new URL(address, `${request.protocol}://${request.host}`), {
     method: request.method,
     headers,
     signal: ended.signal,

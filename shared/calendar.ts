@@ -50,9 +50,12 @@ const umalqura = /* @__PURE__ */ new Intl.DateTimeFormat('en-u-ca-islamic-umalqu
   day: 'numeric',
 })
 
-/** The day in the Umm al-Qura calendar. Outside 1300–1600 its table ends and Intl would answer another calendar, so it throws (islamic.md 3.1). */
+/** Days that the table of Umm al-Qura holds: 1300 to 1600. */
+export const isInHijriTable = (date: LocalDate): boolean => date >= '1882-11-12' && date <= '2174-11-25'
+
+/** The day in the Umm al-Qura calendar. Outside its table Intl would answer another calendar, so it throws (islamic.md 3.1). */
 export function hijriOf(date: LocalDate): HijriDate {
-  if (date < '1882-11-12' || date > '2174-11-25') throw new RangeError(`${date} is outside the Umm al-Qura table`)
+  if (!isInHijriTable(date)) throw new RangeError(`${date} is outside the Umm al-Qura table`)
   const part = Object.fromEntries(umalqura.formatToParts(utcDay(date)).map(({ type, value }) => [type, value]))
   return { year: Number.parseInt(part.year ?? part.relatedYear!, 10), month: Number(part.month), day: Number(part.day) }
 }

@@ -1,6 +1,7 @@
 import { localDateIn, type LocalDate } from '#shared/calendar.ts'
 import { Problem } from '#shared/problem.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
+import { addDays } from '#shared/hijri.ts'
 import { type Currency, money } from '#shared/money.ts'
 import { type CampaignForGift, getCampaignForGift } from '#modules/campaigns/index.ts'
 import { chargeableCard } from '#modules/cards/index.ts'
@@ -14,6 +15,7 @@ import type { PlanChange } from './contract-managing.ts'
 import { invalid, isProgrammeOfNights, judgedCauses, refuseAmounts, zoneOf } from './draft.ts'
 import { fitGiftsToCome } from './gifts-to-come.ts'
 import { type By, manage, openedBy } from './manage.ts'
+import { endsWithinDays } from './rules/plan-of.ts'
 import { changedPortions, type ToCome, toCome } from './rules/changed-portions.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { saveSubscription, type Subscription } from './queries.ts'
@@ -100,6 +102,7 @@ function endWanted(before: Subscription, { unsubscribedAt }: Asked, today: Local
   if (unsubscribedAt === undefined) return before.endsOn
   if (unsubscribedAt === null) return null
   if (unsubscribedAt < today) throw invalid({ unsubscribedAt: { code: 'day-passed' } })
+  if (unsubscribedAt > addDays(today, endsWithinDays)) throw invalid({ unsubscribedAt: { code: 'day-too-far' } })
   if (unsubscribedAt < before.startsOn) throw invalid({ unsubscribedAt: { code: 'end-before-start' } })
   return unsubscribedAt as LocalDate
 }

@@ -5,7 +5,7 @@ import { paymentStatuses, subscriptionStates } from '#modules/plans/rules/states
 import { frequencies } from '#modules/plans/rules/plan.ts'
 
 const minor = z.number().int().min(0).max(1_000_000_000_000)
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+const day = z.iso.date()
 const subscriptionId = z.string().max(40)
 /** What a gift is known by: a day, or programme, Hijri year and number. */
 const key = z.string().min(1).max(40)

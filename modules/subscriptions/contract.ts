@@ -13,7 +13,7 @@ export { consentContract } from './contract-consent.ts'
 
 const minor = z.number().int().min(0).max(1_000_000_000_000)
 const currency = z.string().regex(/^[A-Z]{3}$/)
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+const day = z.iso.date()
 const id = z.string().regex(/^\d{1,18}$/)
 const text = (max: number) => z.string().trim().max(max)
 

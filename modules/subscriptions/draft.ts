@@ -13,7 +13,7 @@ import { calendarGroupOf, type CalendarGroup } from '#modules/plans/rules/calend
 import { type Occurrence, occurrencesIn, type Schedule } from '#modules/plans/rules/schedule.ts'
 import type { PlanAsked } from './contract.ts'
 import type { SubscriptionPorts } from './port.ts'
-import { nextHijriYear, scheduleOf } from './rules/plan-of.ts'
+import { endsWithinDays, nextHijriYear, scheduleOf, startsWithinDays } from './rules/plan-of.ts'
 import { type Cause, type Portions, portionOf, portionsOf, sharesOf, wholeShare } from './rules/portions.ts'
 
 /** What a donor asks for, judged: everything a subscription is made of but who gives and with which card. */
@@ -55,6 +55,7 @@ export async function draftOf(ports: SubscriptionPorts, country: string | undefi
   const today = localDateIn(timeZone, now)
   const startsOn = (asked.startsOn as LocalDate | undefined) ?? today
   if (startsOn < today) throw invalid({ startsOn: { code: 'day-passed' } })
+  if (startsOn > addDays(today, startsWithinDays)) throw invalid({ startsOn: { code: 'day-too-far' } })
   const hijriYear = asked.hijriYear ?? nextHijriYear(plan.programme, today, hijriOf(today).year, months)
   const frequency = plan.campaignId === null && plan.programme === null ? (asked.frequencyType ?? plan.frequency) : plan.frequency
   const schedule = scheduleOf({ ...asked, programme: plan.programme, frequency, startsOn, hijriYear })
@@ -63,7 +64,9 @@ export async function draftOf(ports: SubscriptionPorts, country: string | undefi
   const portions = portionsIn(asked, schedule, currency)
   const endsOn = (asked.unsubscribedAt as LocalDate | null | undefined) ?? null
   if (endsOn !== null && endsOn < startsOn) throw invalid({ unsubscribedAt: { code: 'end-before-start' } })
-  const until = endsOn ?? addDays(startsOn, previewDays)
+  if (endsOn !== null && endsOn > addDays(today, endsWithinDays)) throw invalid({ unsubscribedAt: { code: 'day-too-far' } })
+  const shown = addDays(startsOn, previewDays)
+  const until = endsOn !== null && endsOn < shown ? endsOn : shown
   const gifts = occurrencesIn(schedule, { timeZone, from: startsOn, until }, months)
     .filter(({ dueAt }) => dueAt > now)
     .flatMap((occurrence) => {

@@ -90,3 +90,11 @@ test('a Ramadan agreed to long before says when its first gift is, although none
   })
   expect(subscription).toMatchObject({ next: { key: 'ramadan:1448:21', on: '2027-02-27', number: 21, status: 'SCHEDULED', gift: 1000 } })
 })
+
+test('days that lie too far away are refused at their field, and nobody counts the days until then', async () => {
+  const daily = (over: object) => previewPlan(house.app, someFacts(), { ...asked({ givingPlanId: programmePlans.DailyGivers, cardId: 'x' }), ...over })
+  await expect(daily({ startsOn: '2027-11-23' })).rejects.toMatchObject({ fields: { startsOn: { code: 'day-too-far' } } })
+  await expect(daily({ unsubscribedAt: '9999-12-31' })).rejects.toMatchObject({ fields: { unsubscribedAt: { code: 'day-too-far' } } })
+  const { gifts } = await daily({ startsOn: '2027-11-22', unsubscribedAt: '2056-01-01' })
+  expect([gifts[0]!.on, gifts.length]).toEqual(['2027-11-22', 12])
+})

@@ -121,6 +121,7 @@ export const faults: Catalogue = {
   'text-too-long': 'Please use at most {max} characters.',
   'card-number-in-text': 'This looks like a card number. Please take it out: card details belong in the card fields only.',
   'day-passed': 'Choose a day that has not passed.',
+  'day-too-far': 'Choose a day that is less far away.',
   'end-before-start': 'The last day must not be before the first.',
   'shares-not-whole': 'The shares must come to 100 %.',
   'nights-missing': 'Choose at least one night.',

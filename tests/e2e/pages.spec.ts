@@ -79,7 +79,14 @@ test('language and light are kept, and work without scripts', async ({ browser, 
   await context.close()
 })
 
-test('an address that leads nowhere says so, and details that cannot be had lead to what can [S1 §8]', async ({ page }) => {
+test('an address that leads nowhere says so, and details that cannot be had lead to what can [S1 §8]', async ({ page, request }) => {
+  for (const [address, status] of [
+    ['/v4/campaign/%00', 404],
+    ['/scheduled-giving/plans/%00', 404],
+    ['/v4/discover?q=%00', 200],
+    ['/scheduled-giving/ramadan?q=%00&code=%00Team', 200],
+  ] as const)
+    expect((await request.get(address)).status(), address).toBe(status)
   expect((await page.goto('/nowhere'))!.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'This page is not here' })).toBeVisible()
   await page.goto('/v4/checkout/nothing-of-that-name')

@@ -52,3 +52,6 @@ export function nextHijriYear(programme: Programme | null, today: LocalDate, thi
 
 /** How long an agreement stands before it is asked for again: a year (islamic.md 3.5). */
 export const agreedForDays = 365
+/** A plan begins within a year, and its last day is one that its donor may live to see; what lies beyond was mistyped. */
+export const startsWithinDays = 366
+export const endsWithinDays = 30 * 366

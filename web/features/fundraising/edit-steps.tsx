@@ -1,6 +1,6 @@
 import { draftLimits, storyLanguages, storyMin } from '#modules/fundraising/rules/draft.ts'
 import { categories } from '#modules/campaigns/rules/category.ts'
-import { formatDay, formatHijri, isLocalDate } from '#shared/calendar.ts'
+import { formatDay, formatHijri, isInHijriTable, isLocalDate } from '#shared/calendar.ts'
 import { normaliseDigits } from '#shared/digits.ts'
 import { type MessageKey, useLocale, useText } from '../../lib/text.tsx'
 import { Checkbox, Select, TextInput } from '../../ui/field.tsx'
@@ -29,7 +29,7 @@ export function Basics({
   const locale = useLocale()
   const languages = new Intl.DisplayNames(locale, { type: 'language' })
   const { endDate } = content
-  const isShown = isLocalDate(endDate) && endDate < '2174-01-01' && endDate > '1900-01-01'
+  const isShown = isLocalDate(endDate) && isInHijriTable(endDate)
   return (
     <>
       <TextInput
