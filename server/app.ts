@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import path from 'node:path'
 import { sql } from 'kysely'
 import { uuidv7 } from '#shared/ids.ts'
 import type { Log, Ports } from '#shared/ports.ts'
@@ -7,7 +8,7 @@ import { countryCodes } from '#modules/addresses/rules/countries.ts'
 import type { ApplePayPorts, GivingPorts } from '#modules/giving/index.ts'
 import type { ExternalLoginPorts } from '#modules/identity/index.ts'
 import { stripeGateway } from '#modules/payments/providers/stripe/gateway.ts'
-import type { MediaPorts } from '#modules/media/index.ts'
+import type { LetteringPorts, MediaPorts } from '#modules/media/index.ts'
 import type { CurrencyPorts } from '#modules/currencies/index.ts'
 import type { OrganizingPorts } from '#modules/organizing/index.ts'
 import type { DiscoveryPorts } from '#modules/discovery/index.ts'
@@ -38,6 +39,7 @@ export type App = Ports &
   DiscoveryPorts &
   CurrencyPorts &
   MediaPorts &
+  LetteringPorts &
   ExternalLoginPorts & { readonly config: Config; readonly database: Database; readonly isSecure: boolean; readonly countryOfAddress: CountryOfAddress }
 
 /** Somebody is typing meanwhile: later than this a suggestion helps nobody. */
@@ -107,6 +109,7 @@ export function createApp(config: Config, database: Database, log: Log, payments
     mailFrom: config.MAIL_FROM,
     mailer: createMailer(config.SMTP_URL),
     files: createFiles(config),
+    fontsDir: path.join(config.DATA_DIR, 'fonts'),
     isSecure: origin.startsWith('https:'),
     rateTables: [bundledRates(), ...(config.ECB_RATES_URL ? [ecbRates(config.ECB_RATES_URL)] : [])],
     countryOfAddress: config.GEOLOCATION ? bundledCountries() : () => undefined,

@@ -6,7 +6,7 @@ import { Problem } from '#shared/problem.ts'
 const widths = [480, 960, 1600] as const
 const keptMax = 300
 
-/** `/art/<slug>.webp?c=<cause>&w=<width>` for pages, `/art/<slug>.png` for link previews; painted once, then remembered. */
+/** `/art/<slug>.webp?c=<cause>&w=<width>` for pages, `/art/<slug>.png` for link previews that were told of it before they had words; painted once, then remembered. */
 export function registerArtwork(fastify: FastifyInstance, _of: { dataDir: string }): void {
   const kept = new Map<string, Promise<Buffer>>()
 

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCampaign } from '#modules/campaigns/testing.ts'
 import { openSession } from '#modules/identity/index.ts'
+import { aSession } from '#modules/identity/testing.ts'
 import { aGift, aTeamMember } from '#modules/organizing/testing.ts'
 import { createTestApp } from '#tests/support/app.ts'
+import { readCode, squaresOf } from '#tests/support/read-code.ts'
 
 let house: Awaited<ReturnType<typeof createTestApp>>
 let slug: string
@@ -82,6 +84,32 @@ test('codes and posters are files for whoever runs it, and for nobody else', asy
     expect(poster.headers['content-disposition']).toBe('attachment; filename="poster-wells.pdf"')
   }
   expect((await get(`/v4/campaigns/${id}/share/qr.svg`)).statusCode).toBe(401)
+})
+
+test('a poster is also a picture to download, whose code leads where the link does', async () => {
+  const file = (query = '', headers: Record<string, string> = {}) => get(`/v4/campaigns/${id}/share/poster.png${query}`, { authorization, ...headers })
+  const plain = await file()
+  expect(plain.headers).toMatchObject({
+    'content-type': 'image/png',
+    'content-disposition': 'attachment; filename="poster-wells.png"',
+    'content-security-policy': "default-src 'none'; sandbox",
+  })
+  expect((await readCode(plain.rawPayload)).squares).toEqual(squaresOf(`${house.app.origin}/v4/campaign/wells?src=poster`))
+  expect((await readCode((await file('?amount=30&src=board')).rawPayload)).squares).toEqual(
+    squaresOf(`${house.app.origin}/v4/checkout/wells?amount=30&src=board`),
+  )
+  expect((await file('?language=xx')).statusCode).toBe(400)
+  expect((await get(`/v4/campaigns/${id}/share/poster.png`)).statusCode).toBe(401)
+  const { token } = await aSession(house.app)
+  expect((await get(`/v4/campaigns/${id}/share/poster.png`, { authorization: `Bearer ${token}` })).statusCode).toBe(404)
+})
+
+test('a poster is in the language of whoever asks for it, unless they name another', async () => {
+  const poster = async (language: string, query = '') =>
+    (await get(`/v4/campaigns/${id}/share/poster.png${query}`, { authorization, cookie: `lang=${language}` })).rawPayload
+  const [english, arabic] = [await poster('en'), await poster('ar')]
+  expect(english.equals(arabic)).toBe(false)
+  expect((await poster('en', '?language=ar')).equals(arabic)).toBe(true)
 })
 
 test('an export is a file over HTTP, made by a post of our own pages only (NT5)', async () => {

@@ -1,144 +1,94 @@
-import fs from 'node:fs/promises'
-import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { art } from '#shared/art.ts'
 import { Problem } from '#shared/problem.ts'
-import { findShareFacts, type ShareFacts } from '#modules/campaigns/index.ts'
+import { findShareFacts } from '#modules/campaigns/index.ts'
+import { type ShareFacts, type ShareShape, shareVersion } from '#modules/campaigns/rules/share.ts'
+import { cropPicture } from '#modules/media/index.ts'
 import type { App } from './app.ts'
-import { fontOfWoff } from './woff.ts'
+import { drawShareImage, type PictureOf, shareGround } from './share-drawing.ts'
 
-/** Pixels; texts of a story keep out of what the app lays over its ends (experience.md 1.14). */
-const shapes = {
-  story: { width: 1080, height: 1920, picture: { top: 0, height: 960 }, words: { top: 1020, height: 500 }, foot: 1570 },
-  post: { width: 1080, height: 1080, picture: { top: 0, height: 540 }, words: { top: 580, height: 330 }, foot: 960 },
-} as const
-type Shape = keyof typeof shapes
+type Kind = 'png' | 'jpg'
+type Image = { readonly bytes: Buffer; readonly tag: string }
 
-const margin = 80
-/** Between the charity's name and the fundraiser's. */
-const gap = 36
-const colours = { paper: '#FBFAF5', ink: '#141917', muted: '#4C5A52', brand: '#2C633D', accent: '#DA9D0D' } as const
 const keptMax = 200
+const forEver = 'public, max-age=31536000, immutable'
+/** For an address without the version it has now: it may be another image soon. */
+const forMinutes = 'public, max-age=300'
+/** While a cover cannot be read, so that it is shown as soon as it can. */
+const forSeconds = 'public, max-age=30'
 
-/** `/share/<slug>/story.png` and `post.png` (S1 §2.3): one simple template with the fundraiser's art, its name, its charity and where it is. No amounts. */
+/**
+ * `/share/<slug>/story.jpg`, `post.jpg` and `link.jpg`, or `.png`, of a fundraiser in public (S1 §2.3): its cover or, where it has none or it
+ * cannot be read, its artwork. With `?v=` of what it shows now (rules/share.ts) it may be kept for ever: another cover is another address.
+ */
 export function registerShareImages(fastify: FastifyInstance, app: App): void {
-  const kept = new Map<string, Promise<Buffer>>()
-
-  fastify.get<{ Params: { slug: string; file: string } }>('/share/:slug/:file', async (request, reply) => {
-    const shape = /^(story|post)\.png$/.exec(request.params.file)?.[1] as Shape | undefined
+  const imageOf = remembered(app)
+  fastify.get<{ Params: { slug: string; file: string }; Querystring: { v?: string } }>('/share/:slug/:file', async (request, reply) => {
+    const [, shape, kind] = (/^(story|post|link)\.(png|jpg)$/.exec(request.params.file) ?? []) as unknown as [string, ShareShape, Kind]
     const facts = shape ? await findShareFacts(app, request.params.slug) : undefined
-    if (!shape || !facts) throw new Problem('not-found', 'not-found')
-    const key = JSON.stringify([shape, facts])
-    let image = kept.get(key)
-    if (!image) {
-      image = drawShareImage(shape, facts, {
-        dataDir: app.config.DATA_DIR,
-        productName: app.productName,
-        address: `${app.origin.replace(/^https?:\/\//, '')}/campaign/${facts.slug}`,
-      })
-      image.catch(() => kept.delete(key))
-      kept.set(key, image)
-      if (kept.size > keptMax) kept.delete(kept.keys().next().value!)
-    }
-    return reply
-      .type('image/png')
-      .header('cache-control', 'public, max-age=3600')
-      .send(await image)
+    if (!facts) throw new Problem('not-found', 'not-found')
+    const whole = await imageOf(shape, kind, facts)
+    const image = whole ?? (await imageOf(shape, kind, { ...facts, coverId: null }))!
+    reply
+      .header('cache-control', whole === undefined ? forSeconds : request.query.v === shareVersion(facts) ? forEver : forMinutes)
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .header('etag', image.tag)
+    if (request.headers['if-none-match'] === image.tag) return reply.code(304).send()
+    return reply.type(kind === 'png' ? 'image/png' : 'image/jpeg').send(image.bytes)
   })
 }
 
-type Around = { readonly dataDir: string; readonly productName: string; readonly address: string }
+/** Drawn once for all who ask, and kept. Undefined, and asked for again the next time: its cover cannot be read. */
+function remembered(app: App) {
+  const kept = new Map<string, Promise<Image | undefined>>()
+  return (shape: ShareShape, kind: Kind, facts: ShareFacts): Promise<Image | undefined> => {
+    const key = `${shape}.${kind} ${shareVersion(facts)} ${facts.slug}`
+    const known = kept.get(key)
+    if (known) return known
+    const drawing = draw(app, shape, kind, facts)
+    kept.set(key, drawing)
+    drawing.then(
+      (image) => image ?? kept.delete(key),
+      () => kept.delete(key),
+    )
+    if (kept.size > keptMax) kept.delete(kept.keys().next().value!)
+    return drawing
+  }
+}
 
-/** One image as PNG. Arabic letters are joined and run from the right, whatever fonts the machine has: ours come along. */
-export async function drawShareImage(shape: Shape, facts: ShareFacts, { dataDir, productName, address }: Around): Promise<Buffer> {
-  const { width, height, picture, words, foot } = shapes[shape]
-  const isFromRight = /[\u0590-\u08ff]/.test(facts.name)
-  await loadFonts(dataDir)
-  const fontfile = fontFile(dataDir, 'arabic', 700)
-  const text = (of: { text: string; size: number; bold?: boolean; colour: string; width?: number }) =>
-    sharp({
-      text: {
-        text: `<span foreground="${of.colour}">${escaped(of.text)}</span>`,
-        font: `Vazirmatn ${of.bold ? 'Bold ' : ''}${of.size}`,
-        fontfile,
-        width: of.width ?? width - 2 * margin,
-        wrap: 'word-char',
-        rgba: true,
-        dpi: 72,
-      },
+async function draw(app: App, shape: ShareShape, kind: Kind, facts: ShareFacts): Promise<Image | undefined> {
+  const words = { fontsDir: app.fontsDir, productName: app.productName, address: `${app.origin.replace(/^https?:\/\//, '')}/campaign/${facts.slug}` }
+  try {
+    const image = await drawShareImage(shape, facts, words, facts.coverId ? coverOf(app, facts.coverId) : artworkOf(facts))
+    // A photograph is many times the bytes as a PNG of all its colours; artwork is not.
+    const png = facts.coverId ? { palette: true, quality: 92 } : { compressionLevel: 7 }
+    const bytes = await (kind === 'png' ? image.png(png) : image.jpeg({ quality: 84, chromaSubsampling: '4:4:4' })).toBuffer()
+    return { bytes, tag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
+  } catch (error) {
+    if (!(error instanceof CoverAway)) throw error
+    app.log.warn({ error: error.cause, pictureId: facts.coverId, slug: facts.slug }, 'a cover cannot be read; its image to share shows the artwork')
+    return undefined
+  }
+}
+
+class CoverAway extends Error {}
+
+const coverOf =
+  (app: App, id: string): PictureOf =>
+  async (size) => {
+    const picture = await cropPicture(app, id, { ...size, ground: shareGround }).catch((cause: unknown) => {
+      throw new CoverAway('the cover cannot be read', { cause })
     })
-      .png()
-      .toBuffer({ resolveWithObject: true })
-
-  const charity = await text({ text: facts.organizationName, size: 36, colour: colours.muted })
-  // As large as it may be in its place.
-  let size = shape === 'story' ? 84 : 66
-  let title = await text({ text: facts.name, size, bold: true, colour: colours.ink })
-  while (title.info.height > words.height - charity.info.height - gap && size > 28) {
-    size -= 6
-    title = await text({ text: facts.name, size, bold: true, colour: colours.ink })
+    if (!picture) throw new CoverAway('there is no such cover', { cause: 'no such file' })
+    return picture
   }
-  const product = await text({ text: productName, size: 40, bold: true, colour: colours.brand })
-  const link = await text({ text: address, size: 30, colour: colours.muted, width: width - 2 * margin })
-  const art16to9 = await sharp(Buffer.from(art(facts.slug, facts.category)))
-    .resize(width, picture.height, { fit: 'cover' })
-    .png()
-    .toBuffer()
-  const edge = (image: { info: { width: number } }) => (isFromRight ? width - margin - image.info.width : margin)
-  const line = Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="6"><rect width="${width}" height="6" fill="${colours.accent}"/></svg>`,
-  )
-  return sharp({ create: { width, height, channels: 3, background: colours.paper } })
-    .composite([
-      { input: art16to9, left: 0, top: picture.top },
-      { input: line, left: 0, top: picture.top + picture.height },
-      { input: charity.data, left: edge(charity), top: words.top },
-      { input: title.data, left: edge(title), top: words.top + charity.info.height + gap },
-      { input: product.data, left: edge(product), top: foot },
-      { input: link.data, left: edge(link), top: foot + product.info.height + 14 },
-    ])
-    .png({ palette: true, quality: 92 })
-    .toBuffer()
-}
 
-const escaped = (text: string): string =>
-  text
-    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' ')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-
-const parts = ['latin', 'latin-ext', 'arabic'] as const
-const weights = [400, 700] as const
-const fontFile = (dataDir: string, part: (typeof parts)[number], weight: (typeof weights)[number]): string =>
-  path.join(dataDir, 'fonts', `vazirmatn-${part}-${weight}.ttf`)
-
-const loaded = new Map<string, Promise<void>>()
-
-/** Unpacks the fonts into the data folder, once, and makes each of them known to what draws. */
-function loadFonts(dataDir: string): Promise<void> {
-  let loading = loaded.get(dataDir)
-  if (!loading) {
-    loading = unpackFonts(dataDir)
-    loading.catch(() => loaded.delete(dataDir))
-    loaded.set(dataDir, loading)
-  }
-  return loading
-}
-
-async function unpackFonts(dataDir: string): Promise<void> {
-  await fs.mkdir(path.join(dataDir, 'fonts'), { recursive: true })
-  for (const part of parts)
-    for (const weight of weights) {
-      const packed = fileURLToPath(import.meta.resolve(`@fontsource/vazirmatn/files/vazirmatn-${part}-${weight}-normal.woff`))
-      const file = fontFile(dataDir, part, weight)
-      // Written beside and moved: two processes may begin at once.
-      await fs.writeFile(`${file}.${process.pid}`, fontOfWoff(await fs.readFile(packed)))
-      await fs.rename(`${file}.${process.pid}`, file)
-      await sharp({ text: { text: 'a', font: 'Vazirmatn 10', fontfile: file, rgba: true } })
-        .png()
-        .toBuffer()
-    }
-}
+const artworkOf =
+  ({ slug, category }: ShareFacts): PictureOf =>
+  ({ width, height }) =>
+    sharp(Buffer.from(art(slug, category)))
+      .resize(width, height, { fit: 'cover', position: sharp.strategy.attention })
+      .png({ compressionLevel: 1 })
+      .toBuffer()

@@ -106,7 +106,8 @@ export const projectContract = {
   }),
   'GET /api/projectapi/instagramShare': endpoint({
     access: 'anyone',
-    summary: 'Addresses of the images to share: a story of 1080 × 1920 and a post of 1080 × 1080 pixels, in the fundraiser’s own language.',
+    summary:
+      'Addresses of the images to share: a story of 1080 × 1920 and a post of 1080 × 1080 pixels, in the fundraiser’s own language, with its cover where it has one. Another cover or title is another address.',
     input: z.object({ slug }),
     output: z.object({ story: z.string(), post: z.string() }),
     refuses: ['campaign-not-found'],

@@ -131,7 +131,7 @@ const campaignPage = z.object({
   imageUrl: z.string().nullable(),
   /** What a cover shows, in words; empty for artwork, which shows nothing. */
   imageAlt: z.string(),
-  /** For link previews: 1200 by 630, PNG. */
+  /** For link previews: 1200 by 630, with the title; another address whenever it shows something else. */
   previewImageUrl: z.string(),
   /** What the generated artwork grows from. */
   artSeed: z.string(),

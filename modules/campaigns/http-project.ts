@@ -9,9 +9,9 @@ import type { projectContract } from './contract-project.ts'
 import { countView } from './count-view.ts'
 import { findPage, findTimeline, type PageRow } from './queries/page.ts'
 import { campaignStats } from './stats.ts'
-import { shareClaimOf, shareLinks, shareUrl } from './rules/share.ts'
+import { shareClaimOf, shareImageUrl, shareLinks, shareUrl } from './rules/share.ts'
 import { zakatPolicyUrl, type ZakatCategory } from './rules/zakat.ts'
-import { detailsOf, newsOf, projectOf, projectRewardOf } from './views.ts'
+import { detailsOf, newsOf, projectOf, projectRewardOf, shareFactsOf } from './views.ts'
 
 export type ProjectPorts = FlagPorts & { readonly origin: string }
 
@@ -43,7 +43,7 @@ export const projectHandlers: Handlers<typeof projectContract, ProjectPorts, Vie
     return {
       title: row.name,
       description: row.tagline,
-      image: `${app.origin}/art/${encodeURIComponent(row.slug)}.png?c=${encodeURIComponent(row.category)}`,
+      image: `${app.origin}${shareImageUrl('link', shareFactsOf(row))}`,
       url: shareUrl(app.origin, row.slug),
     }
   },
@@ -73,9 +73,8 @@ export const projectHandlers: Handlers<typeof projectContract, ProjectPorts, Vie
     }
   },
   'GET /api/projectapi/instagramShare': async ({ app, input }) => {
-    const { slug } = await pageBySlug(app, input.slug)
-    const image = (shape: 'story' | 'post') => `/share/${encodeURIComponent(slug)}/${shape}.png`
-    return { story: image('story'), post: image('post') }
+    const facts = shareFactsOf(await pageBySlug(app, input.slug))
+    return { story: shareImageUrl('story', facts), post: shareImageUrl('post', facts) }
   },
   'GET /api/projectapi/zakat': async ({ app, input }) => {
     const row = await pageBySlug(app, input.slug)

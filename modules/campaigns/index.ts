@@ -14,7 +14,7 @@ export {
   type Level,
 } from './queries/levels.ts'
 export { addToTotals, campaignTotals, takeFromTotals, type Addition, type Removal } from './queries/totals.ts'
-export { findCampaigns, findGeneralFund, findShareFacts, type CampaignSummary, type ShareFacts } from './queries/page.ts'
+export { findCampaigns, findGeneralFund, findShareFacts, type CampaignSummary } from './queries/page.ts'
 export { projectHandlers, type ProjectPorts } from './http-project.ts'
 export { findLookedInto, letGoOn, type LookedIntoCampaign, pauseCampaign, setZakatVerified } from './queries/trust.ts'
 export { endedCampaignsAmong, levelsOf, organizersOf, type RunningFacts, runningFacts, viewsByDay } from './queries/running.ts'

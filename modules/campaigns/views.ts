@@ -7,7 +7,8 @@ import type { Level } from './queries/levels.ts'
 import type { NewsRow, PageRow } from './queries/page.ts'
 import { type Currency, money, toMajor } from '#shared/money.ts'
 import { richTextOf } from './rich-text.ts'
-import { pictureOf, previewPictureOf } from './rules/category.ts'
+import { pictureOf } from './rules/category.ts'
+import { type ShareFacts, shareImageUrl } from './rules/share.ts'
 import { isOpen } from './rules/open.ts'
 import { isSoldOut, remainingOf } from './rules/level.ts'
 import { daysLeft, fundedPercentage } from './rules/progress.ts'
@@ -101,6 +102,15 @@ export const newsOf = ({ id, title, body, publishedAt, author }: NewsRow): News 
   author,
 })
 
+/** What an image to share says of it. */
+export const shareFactsOf = ({ slug, name, category, coverId, language, organization }: PageRow): ShareFacts => ({
+  slug,
+  name,
+  category,
+  coverId,
+  organizationName: language === 'ar' ? (organization.nameAr ?? organization.name) : organization.name,
+})
+
 /** A campaign's page as the wire has it. */
 export const pageOf = (row: PageRow, now: Date): CampaignPage => ({
   id: row.id.toString(),
@@ -141,7 +151,7 @@ export const pageOf = (row: PageRow, now: Date): CampaignPage => ({
   related: row.related.map((card) => cardOf(card, now)),
   imageUrl: pictureOf(row),
   imageAlt: row.coverId ? row.coverAlt : '',
-  previewImageUrl: previewPictureOf(row),
+  previewImageUrl: shareImageUrl('link', shareFactsOf(row)),
   artSeed: row.slug,
   createdAt: row.createdAt.toISOString(),
 })

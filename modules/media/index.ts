@@ -1,5 +1,7 @@
+export { cropPicture } from './crop-picture.ts'
 export { erasePictures, forgetUnusedPictures, removeFilesTask, removePictureFiles } from './forget-pictures.ts'
 export { keepPicture, type KeptPicture } from './keep-picture.ts'
+export { isFromRight, letter, letterInto, type Lettered, type LetteringPorts, type Words } from './lettering.ts'
 export type { Files, MediaPorts } from './port.ts'
 export { findPictures, markUsed, type Picture } from './queries.ts'
 export { isWidth, showPicture, type ShownAs } from './show-picture.ts'

@@ -288,10 +288,11 @@ export const organizingContract = {
   }),
   'GET /v4/campaigns/:campaignId/share/:file': endpoint({
     access: 'signed-in',
-    summary: 'To print: the QR code of a fundraiser’s page as `qr.svg` or `qr.png`, or an A4 poster as `poster.pdf`.',
+    summary:
+      'To print: the QR code of a fundraiser’s page as `qr.svg` or `qr.png`, or an A4 poster as `poster.pdf` or `poster.png`, in the caller’s language unless another is named.',
     input: z.object({
       campaignId,
-      file: z.enum(['qr.svg', 'qr.png', 'poster.pdf']),
+      file: z.enum(['qr.svg', 'qr.png', 'poster.pdf', 'poster.png']),
       amount: z.string().max(12).optional(),
       src: z.string().max(40).optional(),
       language: z.enum(['en', 'ar']).optional(),

@@ -62,5 +62,5 @@ export const organizingHandlers: Handlers<typeof organizingContract, OrganizingP
     await withdrawOffline(app, accountOf(viewer), facts, named(input))
     return { state: 'withdrawn' as const }
   },
-  'GET /v4/campaigns/:campaignId/share/:file': ({ app, viewer, input }) => shareFile(app, accountOf(viewer), named(input)),
+  'GET /v4/campaigns/:campaignId/share/:file': ({ app, viewer, facts, input }) => shareFile(app, accountOf(viewer), facts, named(input)),
 }

@@ -2,25 +2,9 @@ import { createElement as h, type ReactElement } from 'react'
 import { Document, type DocumentProps, Image, Page, Path, renderToBuffer, StyleSheet, Svg, Text, View } from '@react-pdf/renderer'
 import sharp from 'sharp'
 import { art } from '#shared/art.ts'
-import type { Locale } from '#shared/text.ts'
 import { families, loadedFonts, printable } from '#modules/receipts/index.ts'
-import { qrPath } from './qr.ts'
-
-/** What a poster says; every text is plain. */
-export type Poster = {
-  readonly locale: Locale
-  readonly slug: string
-  readonly category: string
-  readonly title: string
-  readonly charity: string
-  readonly invitation: string
-  readonly scan: string
-  /** The link a camera reads, and how it is printed for those who type. */
-  readonly link: string
-  readonly shownLink: string
-  readonly productName: string
-  readonly madeAt: Date
-}
+import type { Poster } from './poster.ts'
+import { qrPath, quiet } from './qr.ts'
 
 const wayOf = (text: string): 'ltr' | 'rtl' => (/^[^\p{L}]*\p{Script=Arabic}/u.test(text) ? 'rtl' : 'ltr')
 
@@ -38,6 +22,7 @@ export async function posterPdf(poster: Poster): Promise<Buffer> {
     return h(Text, { style: [styles.text, style, { direction: wayOf(shown) }] as never }, shown)
   }
   const { path, size } = qrPath(poster.link)
+  const code = (codeInner * size) / (size + 2 * quiet)
   const long = Array.from(poster.title).length
   const page = h(
     Page,
@@ -50,13 +35,20 @@ export async function posterPdf(poster: Poster): Promise<Buffer> {
       text(poster.title, { ...styles.title, fontSize: long > 70 ? 24 : long > 40 ? 30 : 36 }),
       text(poster.invitation, styles.invitation),
     ),
-    h(View, { style: styles.code }, h(Svg, { viewBox: `0 0 ${size} ${size}`, style: styles.qr }, h(Path, { d: path, fill: '#141917' }))),
+    h(
+      View,
+      { style: { ...styles.code, padding: (codeInner - code) / 2 } },
+      h(Svg, { viewBox: `0 0 ${size} ${size}`, style: { width: code, height: code } }, h(Path, { d: path, fill: '#141917' })),
+    ),
     h(View, { style: styles.below }, text(poster.scan, styles.scan), text(poster.shownLink, styles.link)),
     h(View, { style: styles.foot, fixed: true }, text(poster.productName, styles.product)),
   )
   const about = { title: poster.title, author: poster.charity, language: poster.locale, creationDate: poster.madeAt, modificationDate: poster.madeAt }
   return renderToBuffer(h(Document, about as DocumentProps, page) as ReactElement<DocumentProps>)
 }
+
+/** Points inside the frame of the code: the code, and white around it as wide as the standard asks for. */
+const codeInner = 246
 
 const styles = StyleSheet.create({
   page: { fontFamily: [...families] as never, color: '#141917', alignItems: 'center', backgroundColor: '#FFFFFF' },
@@ -66,8 +58,7 @@ const styles = StyleSheet.create({
   charity: { fontSize: 13, color: '#2C633D', fontWeight: 600, marginBottom: 6 },
   title: { fontWeight: 600, lineHeight: 1.25 },
   invitation: { fontSize: 14, color: '#4C534D', marginTop: 8 },
-  code: { marginTop: 20, padding: 18, borderWidth: 2.5, borderColor: '#2C633D', borderRadius: 18, backgroundColor: '#FFFFFF' },
-  qr: { width: 210, height: 210 },
+  code: { marginTop: 20, borderWidth: 2.5, borderColor: '#2C633D', borderRadius: 18, backgroundColor: '#FFFFFF' },
   below: { paddingHorizontal: 56, paddingTop: 14, width: '100%' },
   scan: { fontSize: 16, fontWeight: 600 },
   link: { fontSize: 11, color: '#4C534D', marginTop: 4 },

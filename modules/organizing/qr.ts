@@ -7,9 +7,9 @@ export function qrPath(text: string): { readonly path: string; readonly size: nu
   let path = ''
   for (let y = 0; y < size; y++)
     for (let x = 0; x < size; x++) {
-      if (!modules.get(x, y)) continue
+      if (!modules.get(y, x)) continue
       let run = 1
-      while (x + run < size && modules.get(x + run, y)) run++
+      while (x + run < size && modules.get(y, x + run)) run++
       path += `M${x} ${y}h${run}v1h-${run}z`
       x += run
     }

@@ -2,6 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readFile } from 'node:fs/promises'
 import { expect, type APIRequestContext, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
+import { readCode, squaresOf } from '../support/read-code.ts'
 import { campaigns, expectAccessible, problemsOf } from './support.ts'
 
 /** One organizer's fundraiser, so one journey after the other. */
@@ -202,6 +204,99 @@ test('a link, a code and a poster; a card stands in a page of another site, as h
     await page.goto(`/embed/${slug}?${query}`)
     await expectAccessible(page)
   }
+})
+
+test('a poster is taken along as a picture too, in the reader’s language and without scripts; its code is its link', async ({
+  browser,
+  page,
+  context,
+  baseURL,
+}) => {
+  const asked: (string | null)[] = []
+  const note = (on: Page) =>
+    on.on('request', (request) => request.url().includes('/share/poster.') && asked.push(new URL(request.url()).searchParams.get('language')))
+  const take = async (on: Page, name: string) => {
+    const download = on.waitForEvent('download')
+    await on.getByRole('button', { name }).press('Enter')
+    return download
+  }
+  note(page)
+  const root = await open(page, '/share?amount=30&src=mosque-board')
+  await expect(page.getByLabel('Language of the poster')).toHaveValue('en')
+  const picture = await take(page, 'Download as a picture (PNG)')
+  expect(picture.suggestedFilename()).toBe(`poster-${slug}.png`)
+  const bytes = await readFile(await picture.path())
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1240, height: 1754, density: 150 })
+  const { origin } = new URL(baseURL!)
+  expect((await readCode(bytes)).squares).toEqual(squaresOf(`${origin}/v4/checkout/${slug}?amount=30&src=mosque-board`))
+  expect((await take(page, 'Download the poster (PDF)')).suggestedFilename()).toBe(`poster-${slug}.pdf`)
+
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL!, storageState: await context.storageState() })
+  await plain.addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
+  const still = await plain.newPage()
+  note(still)
+  await still.goto(`${root}/share`)
+  await expect(still.getByLabel('لغة الملصق')).toHaveValue('ar')
+  const arabic = await readFile(await (await take(still, 'نزّل الملصق صورةً (PNG)')).path())
+  expect((await readCode(arabic)).squares).toEqual(squaresOf(`${origin}/v4/campaign/${slug}?src=poster`))
+  expect(asked).toEqual(['en', 'en', 'ar'])
+  await plain.close()
+})
+
+test('a fundraiser’s new cover is in every image that is shared of it, under another address', async ({ page, baseURL }) => {
+  const pictured = 'teachers-of-thar'
+  const id = (await campaigns(page.request)).find((each) => each.slug === pictured)!.id
+  await open(page)
+  const shared = async () => {
+    await page.goto(`/v4/campaign/${pictured}`)
+    const link = (await page.locator('meta[property="og:image"]').getAttribute('content'))!
+    const { result } = (await (await page.request.get(`/api/projectapi/instagramShare?slug=${pictured}`)).json()) as { result: { story: string; post: string } }
+    return [link, `${baseURL}${result.story}`, `${baseURL}${result.post}`]
+  }
+  /** The colour near the top of an image, where no words are. */
+  const colourOf = async (url: string) => {
+    const answer = await page.request.get(url)
+    expect(answer.status()).toBe(200)
+    const { data } = await sharp(await answer.body())
+      .extract({ left: 500, top: 30, width: 1, height: 1 })
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    return { kind: answer.headers()['content-type'], colour: [...data] }
+  }
+  const before = await shared()
+  for (const url of before) expect((await colourOf(url)).kind).toBe('image/png')
+
+  await page.goto(`/organize/${id}/edit/picture`)
+  await page.waitForLoadState('networkidle')
+  const cover = await sharp({ create: { width: 1400, height: 900, channels: 3, background: '#b42828' } })
+    .png()
+    .toBuffer()
+  await page.getByLabel('Choose a picture').setInputFiles({ name: 'class.png', mimeType: 'image/png', buffer: cover })
+  await page.getByLabel('What the picture shows').fill('A class under a tree')
+  await expect(page.locator('[data-saving=saved]')).toBeVisible({ timeout: 10_000 })
+  await page.goto(`/organize/${id}/edit/review`)
+  await page.getByRole('button', { name: 'Publish the changes' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Published.' })).toBeVisible()
+
+  await expect(async () => {
+    const after = await shared()
+    for (const [index, url] of after.entries()) {
+      expect(url).not.toBe(before[index])
+      const { kind, colour } = await colourOf(url)
+      expect(kind).toBe('image/jpeg')
+      for (const [place, value] of [180, 40, 40].entries()) expect(Math.abs(colour[place]! - value)).toBeLessThan(14)
+    }
+  }).toPass({ timeout: 10_000 })
+  // An address that was shared before shows the new cover, too.
+  expect((await colourOf(before[1]!)).colour[0]).toBeGreaterThan(150)
+  await expect(page.locator('meta[property="og:image:alt"]')).toHaveAttribute('content', 'A class under a tree')
+
+  await page.goto(`/v4/campaign/${pictured}/share`)
+  await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: /Story/ }).click()
+  expect((await download).suggestedFilename()).toBe(`${pictured}-story.jpg`)
 })
 
 test('in Arabic the pages turn round and time still runs from left to right', async ({ page, context, baseURL }) => {

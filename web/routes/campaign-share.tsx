@@ -2,6 +2,7 @@ import '../styles/campaigns.css'
 import '../styles/campaign-page.css'
 import { renderContext } from '#server/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
+import { shareFileName } from '#modules/campaigns/rules/share.ts'
 import { ShareWays } from '../features/campaigns/share-ways.tsx'
 import { useText } from '../lib/text.tsx'
 import type { Route } from './+types/campaign-share'
@@ -36,7 +37,7 @@ export default function CampaignShare({ loaderData }: Route.ComponentProps) {
       <ul className="share-places">
         {(['story', 'post'] as const).map((shape) => (
           <li key={shape}>
-            <a className="chip" href={images[shape]} download={`${slug}-${shape}.png`}>
+            <a className="chip" href={images[shape]} download={shareFileName(slug, shape, images[shape])}>
               {t('share.download')}: {t(`share.${shape}`)}
             </a>
           </li>

@@ -121,7 +121,9 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
       <meta property="og:description" content={campaign.tagline} />
       <meta property="og:url" content={url} />
       <meta property="og:image" content={`${origin}${campaign.previewImageUrl}`} />
-      {campaign.imageAlt ? <meta property="og:image:alt" content={campaign.imageAlt} /> : null}
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={campaign.imageAlt || campaign.title} />
       <meta name="twitter:card" content="summary_large_image" />
       <div className="campaign">
         <div className="stack-lg">

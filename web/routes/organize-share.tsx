@@ -1,6 +1,7 @@
 import { renderContext } from '#server/render-context.ts'
 import { amountPattern, giveLink, pageLink, sourcePattern } from '#modules/organizing/rules/share-link.ts'
 import { normaliseDigits } from '#shared/digits.ts'
+import { isLocale } from '#shared/text.ts'
 import { CopyField } from '../features/organizing/copy-field.tsx'
 import { needSignIn, refuse } from '../features/organizing/guard.ts'
 import { useText } from '../lib/text.tsx'
@@ -10,10 +11,10 @@ import '../styles/organizing.css'
 import type { Route } from './+types/organize-share'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer, origin } = context.get(renderContext)
+  const { api, viewer, origin, locale } = context.get(renderContext)
   needSignIn(viewer.isSignedIn, request)
-  const { id, slug, title, currency, language, status } = await api('GET /v4/campaigns/:campaignId/running', { campaignId: params.campaignId }).catch(
-    (error: unknown) => refuse(error, request),
+  const { id, slug, title, currency, status } = await api('GET /v4/campaigns/:campaignId/running', { campaignId: params.campaignId }).catch((error: unknown) =>
+    refuse(error, request),
   )
   const query = new URL(request.url).searchParams
   const [typedAmount, typedSource] = [normaliseDigits((query.get('amount') ?? '').trim()).slice(0, 12), (query.get('src') ?? '').trim().slice(0, 40)]
@@ -31,7 +32,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     typedSource,
     wrong,
     origin,
-    language: query.get('language') === 'ar' || query.get('language') === 'en' ? query.get('language')! : language === 'ar' ? 'ar' : 'en',
+    language: isLocale(query.get('language')) ? query.get('language')! : locale,
     link: amount ? giveLink(origin, slug, chosen) : pageLink(origin, slug, chosen),
     files: new URLSearchParams({ ...(amount ? { amount } : {}), ...(source ? { src: source } : {}) }).toString(),
     amount,
@@ -112,8 +113,11 @@ export default function OrganizeShare({ loaderData: of, params }: Route.Componen
                 العربية
               </option>
             </Select>
-            <p>
+            <p className="button-row">
               <Button>{t('organize.poster-get')}</Button>
+              <Button look="quiet" formAction={`/v4/campaigns/${of.id}/share/poster.png`}>
+                {t('organize.poster-get-picture')}
+              </Button>
             </p>
           </form>
         </section>

@@ -2,6 +2,7 @@ import { organizationPart } from '#modules/organizations/index.ts'
 import type { Db, Ports } from '#shared/ports.ts'
 import { statementOf } from '#shared/statement.ts'
 import { hiddenFlag } from '../rules/level.ts'
+import type { ShareFacts } from '../rules/share.ts'
 import type { TeamRole } from '../tables.ts'
 import type { CardRow } from './cards.ts'
 import { levelColumns, levelOf, type Level, type LevelJson } from './levels.ts'
@@ -176,13 +177,11 @@ export const findGeneralFund = (db: Db, organizationId: bigint): Promise<Campaig
     .where('kind', '=', 'general-fund')
     .executeTakeFirst()
 
-/** What an image to share shows. */
-export type ShareFacts = { readonly slug: string; readonly name: string; readonly category: string; readonly organizationName: string }
-
 const shareFacts = statementOf(
   'campaigns.share_facts',
   [organizationPart],
-  `select c.slug, c.name, c.category, o.name as "organizationName" from campaigns.campaign c join organization o on o.id = c.organization_id where c.slug = $1 and c.status <> 0`,
+  `select c.slug, c.name, c.category, c.cover_id as "coverId", case when c.language = 'ar' then coalesce(o.name_ar, o.name) else o.name end as "organizationName"
+   from campaigns.campaign c join organization o on o.id = c.organization_id where c.slug = $1 and c.status <> 0`,
 )
 
 /** Undefined: there is no such fundraiser in public. */

@@ -31,6 +31,7 @@ export type RunningFacts = {
   readonly lastNewsAt: Date | null
   readonly organizationId: bigint
   readonly organizationName: string
+  readonly organizationNameAr: string | null
   readonly timeZone: string
 }
 
@@ -41,7 +42,7 @@ export const runningFacts = async (ports: Ports, campaignId: bigint): Promise<Ru
       `select c.id, c.slug, c.name, c.language, c.status, c.currency, c.category, c.goal, coalesce(t.raised, 0) as raised, coalesce(t.donation_count, 0) as "donationCount",
          c.ends_at as "endsAt", c.created_at as "createdAt", (c.has_picture or c.cover_id is not null) as "hasPicture",
          (select max(n.published_at) from campaigns.news n where n.campaign_id = c.id) as "lastNewsAt",
-         c.organization_id as "organizationId", o.name as "organizationName", o.time_zone as "timeZone"
+         c.organization_id as "organizationId", o.name as "organizationName", o.name_ar as "organizationNameAr", o.time_zone as "timeZone"
        from campaigns.campaign c join organizations.organization o on o.id = c.organization_id left join campaigns.total t on t.campaign_id = c.id where c.id = $1`,
       [campaignId],
     )

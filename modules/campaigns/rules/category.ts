@@ -1,4 +1,4 @@
-import { pictureUrl, previewUrl } from '#modules/media/rules/address.ts'
+import { pictureUrl } from '#modules/media/rules/address.ts'
 
 /** The causes a campaign may have; the first ten are those with artwork in the recap (S1 §2.1). */
 export const categories = [
@@ -29,7 +29,3 @@ export const pictureOf = (campaign: Pictured): string | null =>
     : campaign.hasPicture
       ? `/art/${encodeURIComponent(campaign.slug)}.webp?c=${encodeURIComponent(campaign.category)}`
       : null
-
-/** The same for link previews, which always show something: 1200 by 630, PNG. */
-export const previewPictureOf = (campaign: Pick<Pictured, 'slug' | 'category' | 'coverId'>): string =>
-  campaign.coverId ? previewUrl(campaign.coverId) : `/art/${encodeURIComponent(campaign.slug)}.png?c=${encodeURIComponent(campaign.category)}`

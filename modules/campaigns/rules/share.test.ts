@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shareClaimOf, shareLinks } from './share.ts'
+import { shareClaimOf, shareFileName, shareImageUrl, shareLinks, shareVersion } from './share.ts'
 
 test('a claim without a source, an amount or a currency is none [S1 §9]', () => {
   for (const setting of ['', '77 USD', '77 USD |', '77 USD | ', '77 XXX | our shares', 'USD 77 | our shares', '-1 USD | our shares', '7.755 USD | our shares'])
@@ -15,4 +15,28 @@ test('titles and addresses cannot leave their place in a link', () => {
     expect(link).not.toMatch(/["\s#]/)
     expect(() => new URL(link)).not.toThrow()
   }
+})
+
+const facts = { slug: 'clean-water', name: 'Clean water', category: 'water', coverId: null, organizationName: 'Hope for All' }
+
+test('an image to share has another address whenever it shows something else, and the same while it does not', () => {
+  const others = [
+    { slug: 'other' },
+    { name: 'Clean water.' },
+    { category: 'food' },
+    { coverId: '019a9f3c-0000-7000-8000-000000000001' },
+    { coverId: '019a9f3c-0000-7000-8000-000000000002' },
+    { organizationName: 'Hope' },
+    { name: 'Clean', organizationName: 'water' },
+  ].map((over) => shareVersion({ ...facts, ...over }))
+  expect(new Set([...others, shareVersion(facts)]).size).toBe(others.length + 1)
+  expect(shareVersion({ ...facts })).toBe(shareVersion(facts))
+})
+
+test('photographs are JPEG and artwork is PNG, in the address and in the name of the file', () => {
+  const plain = shareImageUrl('story', facts)
+  const covered = shareImageUrl('post', { ...facts, slug: 'آبار', coverId: '019a9f3c-0000-7000-8000-000000000001' })
+  expect(plain).toMatch(/^\/share\/clean-water\/story\.png\?v=\w+$/)
+  expect(covered).toMatch(/^\/share\/%D8%A2%D8%A8%D8%A7%D8%B1\/post\.jpg\?v=\w+$/)
+  expect([shareFileName('a', 'story', plain), shareFileName('a', 'post', covered)]).toEqual(['a-story.png', 'a-post.jpg'])
 })

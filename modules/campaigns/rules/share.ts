@@ -30,3 +30,37 @@ export function shareLinks(url: string, title: string): Readonly<Record<SharePla
 
 /** The address of a fundraiser that is shared: the short one, under the base site (S1 §2.2). */
 export const shareUrl = (origin: string, slug: string): string => `${origin}/campaign/${encodeURIComponent(slug)}`
+
+/** Images to share: for Instagram 1080 by 1920 and 1080 by 1080, for link previews 1200 by 630. */
+export const shareShapes = ['story', 'post', 'link'] as const
+export type ShareShape = (typeof shareShapes)[number]
+
+/** What such an image shows: the cover or, without one, artwork that slug and cause paint; names in the fundraiser's own language. */
+export type ShareFacts = {
+  readonly slug: string
+  readonly name: string
+  readonly category: string
+  readonly coverId: string | null
+  readonly organizationName: string
+}
+
+/** Counted up when the images are drawn in another way, so that nobody keeps the old ones. */
+const drawing = 2
+
+/** Another one whenever the image would be another: a new cover, title, cause or name of the charity. */
+export function shareVersion(of: ShareFacts): string {
+  let [one, two] = [2166136261, 5381]
+  for (const sign of JSON.stringify([drawing, of.slug, of.name, of.category, of.coverId, of.organizationName])) {
+    const code = sign.codePointAt(0)!
+    one = Math.imul(one ^ code, 16777619)
+    two = Math.imul(two, 33) ^ code
+  }
+  return [one, two].map((half) => (half >>> 0).toString(36)).join('')
+}
+
+/** Where the image is. Photographs are JPEG, which is a tenth of the bytes there; artwork is PNG. */
+export const shareImageUrl = (shape: ShareShape, of: ShareFacts): string =>
+  `/share/${encodeURIComponent(of.slug)}/${shape}.${of.coverId ? 'jpg' : 'png'}?v=${shareVersion(of)}`
+
+/** What such an image is called when it is kept: `clean-water-story.jpg`. */
+export const shareFileName = (slug: string, shape: ShareShape, url: string): string => `${slug}-${shape}.${/\.jpg\b/.test(url) ? 'jpg' : 'png'}`

@@ -1,9 +1,6 @@
 /** Where a picture is had; `&w=480|960|1600` may follow. */
 export const pictureUrl = (id: string): string => `/media/${id}.webp?v=1`
 
-/** The same for link previews: 1200 by 630, in a format every network reads. */
-export const previewUrl = (id: string): string => `/media/${id}.png`
-
 /** The ids of our pictures that a written text shows. */
 export const picturesIn = (html: string): string[] => [
   ...new Set([...html.matchAll(/\/media\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.webp/g)].map((match) => match[1]!)),

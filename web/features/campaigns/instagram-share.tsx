@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { shareFileName } from '#modules/campaigns/rules/share.ts'
 import { api, Refused } from '../../lib/api.ts'
 import { track } from '../../lib/analytics.ts'
 import { useText } from '../../lib/text.tsx'
@@ -15,7 +16,8 @@ async function loadImages(slug: string): Promise<Images> {
   const load = async (shape: Shape) => {
     const answer = await fetch(addresses[shape])
     if (!answer.ok) throw new Error(`${answer.status}`)
-    return { src: addresses[shape], file: new File([await answer.blob()], `${slug}-${shape}.png`, { type: 'image/png' }) }
+    const image = await answer.blob()
+    return { src: addresses[shape], file: new File([image], shareFileName(slug, shape, addresses[shape]), { type: image.type }) }
   }
   const [story, post] = await Promise.all([load('story'), load('post')])
   return { story, post }

@@ -1,0 +1,88 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { isFromRight, letter, letterInto, type Lettered } from './lettering.ts'
+
+const fontsDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-fonts-'))
+afterAll(() => fs.rmSync(fontsDir, { recursive: true, force: true }))
+
+const words = (text: string, over = {}) => ({ text, size: 40, colour: '#141917', width: 600, ...over })
+const write = (text: string, over = {}) => letter({ fontsDir }, words(text, over))
+const writeInto = (text: string, over = {}) => letterInto({ fontsDir }, { ...words(text), height: 150, sizeMin: 20, ...over })
+
+/** How far from the left each line of letters begins, and from the right it ends. */
+async function edgesOf({ data, width, height }: Lettered) {
+  const alpha = await sharp(data).extractChannel(3).raw().toBuffer()
+  const rows = Array.from({ length: height }, (_, y) => [...alpha.subarray(y * width, (y + 1) * width)].map((value) => value > 40))
+  const lines: { left: number; right: number }[] = []
+  let isIn = false
+  for (const row of rows) {
+    const [first, last] = [row.indexOf(true), row.lastIndexOf(true)]
+    if (first < 0) isIn = false
+    else {
+      if (!isIn) lines.push({ left: width, right: width })
+      isIn = true
+      const line = lines.at(-1)!
+      line.left = Math.min(line.left, first)
+      line.right = Math.min(line.right, width - 1 - last)
+    }
+  }
+  return lines
+}
+
+test('Arabic letters are joined: apart they are wider; vowels stand above and below their letters', async () => {
+  const joined = await write('سنبلة')
+  const apart = await write([...'سنبلة'].join('\u200c'))
+  expect(apart.width).toBeGreaterThan(joined.width * 1.15)
+  const vocalised = await write('سُنْبُلَةٌ')
+  expect(Math.abs(vocalised.width - joined.width)).toBeLessThan(joined.width * 0.1)
+  expect(vocalised.height).toBeGreaterThan(joined.height)
+})
+
+test('lines of Arabic end at the right edge, lines of English begin at the left one, centred ones do neither', async () => {
+  const arabic = await edgesOf(await write('ماء نظيف لقرى ثارباركار ماء وآبار وطاقة', { width: 300 }))
+  expect(arabic.length).toBeGreaterThan(1)
+  for (const line of arabic) expect(line.right).toBeLessThan(6)
+  const english = await edgesOf(await write('WELLS AND WATER FOR TEN', { width: 300 }))
+  expect(english.length).toBeGreaterThan(1)
+  for (const line of english) expect(line.left).toBeLessThan(6)
+  expect(english.some((line) => line.right > 20)).toBe(true)
+  const centred = await edgesOf(await write('WELLS AND WATER FOR TEN', { width: 300, isCentred: true }))
+  for (const line of centred) expect(Math.abs(line.left - line.right)).toBeLessThan(12)
+})
+
+test.each([
+  ['WELLS', false],
+  ['«آبار»', true],
+  ['12 آبار', true],
+  ['3 wells آبار', false],
+  ['', false],
+])('the first letter says where a text begins: %s', (text, expected) => expect(isFromRight(text)).toBe(expected))
+
+test('markup is words, and signs that turn text around are none', async () => {
+  const plain = await write('<b>Wells</b> &amp; water')
+  expect(plain.width).toBeGreaterThan((await write('Wells & water')).width)
+  expect((await write('Wells\u202e')).data.equals((await write('Wells')).data)).toBe(true)
+})
+
+test('words are as large as their place lets them be, whole, and in lines about as long as each other', async () => {
+  const short = await writeInto('A well')
+  expect(short.height).toBe((await write('A well')).height)
+  const long = await writeInto('Clean water for eleven villages of Tharparkar and for their schools', { size: 60 })
+  expect(long.height).toBeLessThanOrEqual(150)
+  const even = await edgesOf(await writeInto('CLEAN WATER FOR ELEVEN VILLAGES OF THAR', { height: 400 }))
+  expect(Math.max(...even.map((line) => line.right))).toBeLessThan(200)
+  // One word that is too wide at first is written smaller, not broken.
+  expect(await edgesOf(await writeInto('W'.repeat(20), { height: 400 }))).toHaveLength(1)
+})
+
+test('what is too long even for the smallest size ends within its place', async () => {
+  for (const text of ['water '.repeat(400), 'W'.repeat(900), 'ماء نظيف '.repeat(300)]) {
+    const { width, height } = await writeInto(text)
+    expect(width).toBeLessThanOrEqual(601)
+    expect(height).toBeLessThanOrEqual(150)
+    expect(height).toBeGreaterThan(80)
+  }
+})

@@ -1,0 +1,135 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { fontOfWoff } from './woff.ts'
+
+/** Where the fonts lie that pictures are lettered with: a folder of ours, filled once. */
+export type LetteringPorts = { readonly fontsDir: string }
+
+/** Sizes in pixels, colours as `#141917`. */
+export type Words = {
+  readonly text: string
+  readonly size: number
+  readonly colour: string
+  /** Lines end before it. */
+  readonly width: number
+  readonly isBold?: boolean
+  readonly isCentred?: boolean
+}
+/** Words as a picture with nothing behind them, no larger than their letters. */
+export type Lettered = { readonly data: Buffer; readonly width: number; readonly height: number }
+
+const rightToLeft = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+/** Whether a text runs from the right: its first letter decides, as in whatever draws it. */
+export const isFromRight = (text: string): boolean => rightToLeft.test(text)
+
+/** Letters are joined and run from their own side, whatever fonts the machine has: ours come along. Lines that run from the right end there. */
+export const letter = (ports: LetteringPorts, of: Words): Promise<Lettered> => draw(ports, of, 'word-char')
+
+/** `word`: a word stays whole, even beyond the width. */
+async function draw(ports: LetteringPorts, of: Words, wrap: 'word' | 'word-char'): Promise<Lettered> {
+  await loadFonts(ports.fontsDir)
+  const { data, info } = await sharp({
+    text: {
+      text: `<span foreground="${of.colour}" insert_hyphens="false">${escaped(of.text)}</span>`,
+      font: `Vazirmatn ${of.isBold ? 'Bold ' : ''}${of.size}`,
+      fontfile: fontFile(ports.fontsDir, 'arabic', of.isBold ? 700 : 400),
+      width: Math.round(of.width),
+      align: of.isCentred ? 'centre' : 'left',
+      spacing: Math.round(of.size * (isFromRight(of.text) ? leading.right : leading.left)),
+      wrap,
+      rgba: true,
+      dpi: 72,
+    },
+  })
+    .png({ compressionLevel: 1 })
+    .toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height }
+}
+
+/**
+ * Words as large as they may be between two sizes in a place so high, their lines about as long as each other. What is too long even for the
+ * smaller size has its words broken, and then ends in an ellipsis.
+ */
+export async function letterInto(ports: LetteringPorts, of: Words & { readonly height: number; readonly sizeMin: number }): Promise<Lettered> {
+  for (let size = of.size; size >= of.sizeMin; size -= sizeStep) {
+    const words = { ...of, size }
+    const drawn = await draw(ports, words, 'word')
+    if (drawn.height <= of.height && drawn.width <= of.width) return balanced(ports, words, drawn)
+  }
+  const smallest = { ...of, size: of.sizeMin }
+  const drawn = await letter(ports, smallest)
+  return drawn.height <= of.height ? drawn : shortened(ports, smallest, of.height)
+}
+
+/** The same words in no more lines, none of them much shorter than the rest. */
+async function balanced(ports: LetteringPorts, words: Words, drawn: Lettered): Promise<Lettered> {
+  let best = drawn
+  for (const part of [0.9, 0.8, 0.7, 0.6]) {
+    const width = words.width * part
+    const narrower = await draw(ports, { ...words, width }, 'word')
+    if (narrower.height > drawn.height + words.size / 2 || narrower.width > width) break
+    best = narrower
+  }
+  return best
+}
+
+async function shortened(ports: LetteringPorts, words: Words, height: number): Promise<Lettered> {
+  const letters = Array.from(words.text)
+  let [fits, isTooLong] = [0, letters.length]
+  let best: Lettered | undefined
+  while (isTooLong - fits > 1) {
+    const middle = Math.floor((fits + isTooLong) / 2)
+    const drawn = await letter(ports, { ...words, text: `${letters.slice(0, middle).join('').trimEnd()}…` })
+    if (drawn.height <= height) [fits, best] = [middle, drawn]
+    else isTooLong = middle
+  }
+  return best ?? letter(ports, { ...words, text: '…' })
+}
+
+const sizeStep = 4
+/** What the space between lines differs from the font's own, in parts of the size: Latin letters need less than it has (tokens.css, `--leading-tight`). */
+const leading = { left: -0.32, right: -0.14 } as const
+
+/** Signs that turn other text around are left out; those that keep a name apart stay. */
+const escaped = (text: string): string =>
+  text
+    .replace(/\p{Cc}/gu, ' ')
+    .replace(/[\u202a-\u202e\u2066\u2067]/g, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+
+const parts = ['latin', 'latin-ext', 'arabic'] as const
+const weights = [400, 700] as const
+const fontFile = (folder: string, part: (typeof parts)[number], weight: (typeof weights)[number]): string =>
+  path.join(folder, `vazirmatn-${part}-${weight}.ttf`)
+
+const loaded = new Map<string, Promise<void>>()
+
+/** Unpacks the fonts, once, and makes each of them known to what draws. */
+function loadFonts(folder: string): Promise<void> {
+  let loading = loaded.get(folder)
+  if (!loading) {
+    loading = unpackFonts(folder)
+    loading.catch(() => loaded.delete(folder))
+    loaded.set(folder, loading)
+  }
+  return loading
+}
+
+async function unpackFonts(folder: string): Promise<void> {
+  await fs.mkdir(folder, { recursive: true })
+  for (const part of parts)
+    for (const weight of weights) {
+      const packed = fileURLToPath(import.meta.resolve(`@fontsource/vazirmatn/files/vazirmatn-${part}-${weight}-normal.woff`))
+      const file = fontFile(folder, part, weight)
+      // Written beside and moved: two processes may begin at once.
+      await fs.writeFile(`${file}.${process.pid}`, fontOfWoff(await fs.readFile(packed)))
+      await fs.rename(`${file}.${process.pid}`, file)
+      await sharp({ text: { text: 'a', font: 'Vazirmatn 10', fontfile: file, rgba: true } })
+        .png()
+        .toBuffer()
+    }
+}
