@@ -36,7 +36,19 @@ const casePage = caseRow.extend({
   texts: z.array(z.object({ name: z.string(), before: z.string().nullable(), now: z.string() })),
   reports: z.array(z.object({ id: z.string(), reason: z.string(), text: z.string(), email: z.string().nullable(), at: z.string() })),
   notes: z.array(z.object({ id: z.string(), by: z.string(), text: z.string(), at: z.string() })),
-  timeline: z.array(z.object({ id: z.string(), act: z.string(), at: z.string(), by: z.string(), details: z.record(z.string(), z.unknown()) })),
+  timeline: z.array(
+    z.object({
+      id: z.string(),
+      act: z.string(),
+      at: z.string(),
+      by: z.string(),
+      /** To whom, where somebody was handed it. */
+      to: z.string(),
+      details: z.record(z.string(), z.unknown()),
+    }),
+  ),
+  /** Whose work such cases are, besides whoever asks: they may be handed it. */
+  colleagues: z.array(z.object({ id: z.string(), name: z.string() })),
   decisions: z.array(
     z.object({
       key: z.string(),
@@ -160,10 +172,10 @@ export const moderationContract = {
   }),
   'POST /v4/staff/cases/:caseId/assignee': endpoint({
     access: 'staff',
-    summary: 'Takes a case, or lets it go.',
-    input: z.object({ caseId: anyId, to: z.enum(['me', 'nobody']).default('me') }),
+    summary: 'Takes a case, lets it go, or hands it to a colleague by their account’s id, who is written to.',
+    input: z.object({ caseId: anyId, to: z.union([z.enum(['me', 'nobody', '']), anyId]).default('me') }),
     output: done,
-    refuses: ['case-not-found', 'case-decided'],
+    refuses: ['case-not-found', 'case-decided', 'colleague-missing', 'colleague-not-found'],
   }),
   'POST /v4/staff/cases/:caseId/notes': endpoint({
     access: 'staff',

@@ -174,6 +174,8 @@ export const faults: Catalogue = {
   'note-empty': 'اكتب ملاحظة أولًا.',
   'case-not-found': 'لا توجد حالة كهذه.',
   'case-decided': 'اتُّخذ القرار في هذه الحالة من قبل.',
+  'colleague-missing': 'اختر زميلًا.',
+  'colleague-not-found': 'ليست هذه الحالات من عمل هذا الشخص.',
   'account-not-found': 'لا يوجد حساب بهذا البريد الإلكتروني.',
   'last-admin': 'هذا آخر مدير. عيّن مديرًا غيره أولًا.',
   'zakat-category-missing': 'اختر صنفًا واحدًا على الأقل من الأصناف الثمانية.',

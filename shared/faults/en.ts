@@ -181,6 +181,8 @@ export const faults: Catalogue = {
   'note-empty': 'Write a note first.',
   'case-not-found': 'There is no such case.',
   'case-decided': 'This case has been decided already.',
+  'colleague-missing': 'Choose a colleague.',
+  'colleague-not-found': 'Such cases are not the work of this person.',
   'account-not-found': 'No account has this e-mail address.',
   'last-admin': 'This is the last admin. Make somebody else an admin first.',
   'zakat-category-missing': 'Choose at least one of the eight kinds of people.',

@@ -15,11 +15,12 @@ import { postedText, wrongOf } from '../lib/posted.ts'
 import { type MessageKey, useText } from '../lib/text.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
+import { Select } from '../ui/field.tsx'
 import { Badge } from '../ui/small-parts.tsx'
 import '../styles/staff.css'
 import type { Route } from './+types/staff-case'
 
-const done = ['taken', 'let-go', 'noted', 'go-on'] as const
+const done = ['taken', 'let-go', 'handed', 'noted', 'go-on'] as const
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, locale, now } = context.get(renderContext)
@@ -35,7 +36,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** Plain forms: `take` and `let-go` the case, `note` something, `decide` it. */
+/** Plain forms: `take` and `let-go` the case, `hand` it over, `note` something, `decide` it. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const { caseId } = params
@@ -56,6 +57,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       case 'let-go':
         await api('POST /v4/staff/cases/:caseId/assignee', { caseId, to: intent === 'take' ? 'me' : 'nobody' })
         return redirect(`/staff/cases/${caseId}?done=${intent === 'take' ? 'taken' : 'let-go'}`, 303)
+      case 'hand':
+        await api('POST /v4/staff/cases/:caseId/assignee', { caseId, to: postedText(form, 'to', 64) })
+        return redirect(`/staff/cases/${caseId}?done=handed`, 303)
       case 'go-on':
         await api('POST /v4/staff/cases/:caseId/go-on', { caseId })
         return redirect(`/staff/cases/${caseId}?done=go-on`, 303)
@@ -124,11 +128,31 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
       <KeysHelp of="case" {...keys} />
       <CaseFacts of={found} ago={ago} />
       {found.state === 'open' ? (
-        <form method="post">
-          <Button look="quiet" name="intent" value={isMine ? 'let-go' : 'take'}>
-            {t(isMine ? 'case.let-go' : 'case.take')}
-          </Button>
-        </form>
+        <div className="stack">
+          <form method="post">
+            <Button look="quiet" name="intent" value={isMine ? 'let-go' : 'take'}>
+              {t(isMine ? 'case.let-go' : 'case.take')}
+            </Button>
+          </form>
+          {found.colleagues.length > 0 ? (
+            <details open={actionData?.intent === 'hand'}>
+              <summary>{t('case.hand')}</summary>
+              <form method="post" className="stack account-form" noValidate>
+                <Select id="to" label={t('case.hand-to')} hint={t('case.hand-hint')} defaultValue="" error={refused?.fields.to}>
+                  <option value="">{t('case.hand-choose')}</option>
+                  {found.colleagues.map(({ id, name }) => (
+                    <option key={id} value={id} disabled={id === found.assignee?.id}>
+                      {name}
+                    </option>
+                  ))}
+                </Select>
+                <button className="button button-quiet" name="intent" value="hand">
+                  {t('case.hand-submit')}
+                </button>
+              </form>
+            </details>
+          ) : null}
+        </div>
       ) : null}
       <section className="stack" aria-labelledby="what">
         <h2 id="what">{t('case.what')}</h2>
