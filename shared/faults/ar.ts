@@ -90,6 +90,8 @@ export const faults: Catalogue = {
   // Discovery
   'list-not-found': 'لم نعثر على هذه القائمة.',
   'event-not-found': 'لم نعثر على هذه المناسبة.',
+  'event-taken': 'لهذا العنوان فعالية بالفعل.',
+  'campaign-missing': 'اكتب عنوان حملة أو رقمها أو رابطها.',
   'event-ends-first': 'لا يمكن أن يكون اليوم الأخير قبل الأول.',
 
   'campaign-not-found': 'لم نعثر على هذه الحملة.',

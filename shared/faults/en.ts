@@ -96,6 +96,8 @@ export const faults: Catalogue = {
   // Discovery
   'list-not-found': 'This list was not found.',
   'event-not-found': 'This event was not found.',
+  'event-taken': 'An event has this address already.',
+  'campaign-missing': 'Enter the address or number of a fundraiser, or a link to it.',
   'event-ends-first': 'The last day cannot be before the first.',
 
   // The gift
