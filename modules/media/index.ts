@@ -2,4 +2,5 @@ export { erasePictures, forgetUnusedPictures, removeFilesTask, removePictureFile
 export { keepPicture, type KeptPicture } from './keep-picture.ts'
 export type { Files, MediaPorts } from './port.ts'
 export { findPictures, markUsed, type Picture } from './queries.ts'
+export { keepPrivateFile, privateFileToSend, type PrivateKind, readUpload, removePrivateFile } from './private-files.ts'
 export { isWidth, showPicture, type ShownAs } from './show-picture.ts'

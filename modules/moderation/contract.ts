@@ -12,6 +12,17 @@ const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 const done = z.object({ done: z.literal(true) })
 const staffRoles = ['support', 'reviewer', 'finance', 'admin'] as const
 
+const evidence = z.object({
+  id: z.string(),
+  /** A picture, or a PDF. */
+  kind: z.enum(['webp', 'pdf']),
+  bytes: z.number().int(),
+  description: z.string(),
+  addedAt: z.string(),
+})
+/** Ten megabytes, as text. */
+const fileCharacters = 14_000_000
+
 const caseRow = z.object({
   id: z.string(),
   kind: z.enum(caseKinds),
@@ -61,6 +72,8 @@ const casePage = caseRow.extend({
   /** The language of the letters: the organizer's. */
   lettersIn: z.enum(['en', 'ar']),
   zakat: z.object({ categories: z.array(z.enum(zakatCategories)), links: z.array(z.string()), expiresOn: z.string() }).nullable(),
+  /** Files that go with a request for Zakat. */
+  evidence: z.array(evidence),
   /** It paused its fundraiser, which staff still holds. */
   isHeld: z.boolean(),
   /** The neighbours in the queue. */
@@ -150,6 +163,45 @@ export const moderationContract = {
     }),
     output: done,
     refuses: ['campaign-not-found', 'zakat-asked-already'],
+  }),
+  'GET /v4/campaigns/:campaignId/zakat-evidence': endpoint({
+    access: 'signed-in',
+    act: 'edit',
+    summary: 'Files that go with the request for Zakat that waits, or with the next one.',
+    input: z.object({ campaignId }),
+    output: z.object({ evidence: z.array(evidence) }),
+    refuses: ['campaign-not-found'],
+  }),
+  'POST /v4/campaigns/:campaignId/zakat-evidence': endpoint({
+    access: 'signed-in',
+    act: 'edit',
+    summary: 'Adds a PDF or a picture, in base64, that shows for whom the money is; at most five of ten megabytes.',
+    input: z.object({ campaignId, description: z.string().max(2000).default(''), file: z.string().max(fileCharacters).default('') }),
+    output: z.object({ id: z.string() }),
+    refuses: ['campaign-not-found', 'file-missing', 'file-not-readable', 'file-too-large', 'evidence-undescribed', 'too-much-evidence'],
+    perMinute: 30,
+    bytesMax: fileCharacters + 16 * 1024,
+  }),
+  'GET /v4/campaigns/:campaignId/zakat-evidence/:evidenceId': endpoint({
+    access: 'signed-in',
+    summary: 'The file itself, for those who edit the fundraiser.',
+    input: z.object({ campaignId, evidenceId: anyId }),
+    output: z.object({}),
+    refuses: ['campaign-not-found', 'evidence-not-found'],
+  }),
+  'DELETE /v4/campaigns/:campaignId/zakat-evidence/:evidenceId': endpoint({
+    access: 'signed-in',
+    summary: 'Takes a file back, until the request it went with is decided.',
+    input: z.object({ campaignId, evidenceId: anyId }),
+    output: done,
+    refuses: ['campaign-not-found', 'evidence-not-found', 'case-decided'],
+  }),
+  'GET /v4/staff/cases/:caseId/evidence/:evidenceId': endpoint({
+    access: 'staff',
+    summary: 'A file that goes with the request a case is about; who opens it is written to the audit.',
+    input: z.object({ caseId: anyId, evidenceId: anyId }),
+    output: z.object({}),
+    refuses: ['evidence-not-found'],
   }),
   'GET /v4/staff/cases': endpoint({
     access: 'staff',

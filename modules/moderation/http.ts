@@ -13,6 +13,7 @@ import type { ModerationPorts } from './ports.ts'
 import { queue } from './queue.ts'
 import { report } from './report.ts'
 import { addNote } from './work-on-case.ts'
+import { addEvidence, evidenceOfCampaign, openEvidenceOfCase, openOwnEvidence, removeEvidence } from './zakat-evidence.ts'
 import { revokeVerification, standingVerifications, zakatVerificationOf } from './zakat-verifications.ts'
 
 const done = { done: true } as const
@@ -37,6 +38,17 @@ export const moderationHandlers: Handlers<typeof moderationContract, ModerationP
     await askForZakat(app, viewer, facts, input)
     return done
   },
+  'GET /v4/campaigns/:campaignId/zakat-evidence': async ({ app, viewer, input }) => ({
+    evidence: await evidenceOfCampaign(app, viewer, BigInt(input.campaignId)),
+  }),
+  'POST /v4/campaigns/:campaignId/zakat-evidence': async ({ app, viewer, facts, input }) => ({ id: await addEvidence(app, viewer, facts, input) }),
+  'GET /v4/campaigns/:campaignId/zakat-evidence/:evidenceId': async ({ app, viewer, input }) => answer({}, await openOwnEvidence(app, viewer, input)),
+  'DELETE /v4/campaigns/:campaignId/zakat-evidence/:evidenceId': async ({ app, viewer, facts, input }) => {
+    await removeEvidence(app, viewer, facts, input)
+    return done
+  },
+  'GET /v4/staff/cases/:caseId/evidence/:evidenceId': async ({ app, viewer, facts, input }) =>
+    answer({}, await openEvidenceOfCase(app, accountOf(viewer), facts, input)),
   'GET /v4/staff/cases': ({ app, viewer, input }) => queue(app, accountOf(viewer), input),
   'GET /v4/staff/cases/:caseId': ({ app, viewer, input }) => lookIntoCase(app, accountOf(viewer), input.caseId),
   'POST /v4/staff/cases/:caseId/assignee': async ({ app, viewer, facts, input }) => {

@@ -7,6 +7,7 @@ import { letters } from './messages.ts'
 import type { ModerationPorts } from './ports.ts'
 import { type Case, findCase, neighboursOf, notesOf } from './queries/cases.ts'
 import { reportsOf } from './queries/reports.ts'
+import { evidenceOf } from './queries/evidence.ts'
 import { findVerification } from './queries/zakat.ts'
 import { personOf, rowsOf, workOf } from './queue.ts'
 import { decisionsOf } from './rules/decisions.ts'
@@ -14,6 +15,7 @@ import { kindsOf } from './rules/work.ts'
 import { verificationDays } from './rules/zakat.ts'
 import { subjects } from './subjects.ts'
 import { recipientsOf } from './tell-organizers.ts'
+import { evidenceView } from './zakat-evidence.ts'
 
 /** Everything a reviewer decides by: what it says now and said then, who reported it and why, what was done and noted, and what may be decided. */
 export async function lookIntoCase(ports: ModerationPorts, viewer: AccountViewer, caseId: string) {
@@ -61,6 +63,7 @@ export async function lookIntoCase(ports: ModerationPorts, viewer: AccountViewer
     decisions: found.state === 'decided' ? [] : decisionsOf[found.kind].map((decision) => decisionView(found, decision, locale)),
     lettersIn: locale,
     zakat: found.kind === 'zakat' && found.state === 'open' ? await zakatOf(ports, found) : null,
+    evidence: found.kind === 'zakat' ? (await evidenceOf(ports.db, found.campaignId, found.subjectId)).map(evidenceView) : [],
     isHeld: found.decision === 'pause' && campaign?.status === 2 && campaign.heldAt !== null,
     before: neighbours.before,
     after: neighbours.after,

@@ -9,6 +9,7 @@ import { CaseFacts } from '../features/moderation/case-facts.tsx'
 import { CaseStory } from '../features/moderation/case-story.tsx'
 import { Compared } from '../features/moderation/compared.tsx'
 import { DecisionForm } from '../features/moderation/decision-form.tsx'
+import { megabytes } from '../features/moderation/megabytes.ts'
 import { KeysHelp } from '../features/moderation/keys-help.tsx'
 import { useKeys } from '../features/moderation/use-keys.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
@@ -175,6 +176,23 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
           </ul>
         ) : null}
       </section>
+      {found.evidence.length > 0 ? (
+        <section className="stack" aria-labelledby="evidence">
+          <h2 id="evidence">{t('case.evidence')}</h2>
+          <ul className="evidence-list">
+            {found.evidence.map(({ id, kind, bytes, description }) => (
+              <li key={id}>
+                <p>
+                  <a href={`/v4/staff/cases/${found.id}/evidence/${id}`} lang={found.language} dir="auto">
+                    {description}
+                  </a>{' '}
+                  <span className="quiet small">{t(`case.evidence-kind-${kind}`, { size: megabytes(bytes) })}</span>
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
       <CaseStory of={found} noteError={isNote ? (refused?.fields.text ?? refused?.message) : undefined} />
       <section className="stack" aria-labelledby="decide">
         <h2 id="decide">{t('case.decide')}</h2>
