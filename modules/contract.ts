@@ -4,6 +4,7 @@ import { cardsContract } from './cards/contract.ts'
 import { campaignsContract, projectContract } from './campaigns/contract.ts'
 import { commentsContract } from './comments/contract.ts'
 import { discoveryContract } from './discovery/contract.ts'
+import { curatingContract } from './discovery/contract-curating.ts'
 import { favouritesContract } from './favourites/contract.ts'
 import { fundraisingContract } from './fundraising/contract.ts'
 import { currenciesContract } from './currencies/contract.ts'
@@ -31,6 +32,7 @@ export const contract = {
   ...campaignsContract,
   ...projectContract,
   ...discoveryContract,
+  ...curatingContract,
   ...favouritesContract,
   ...paymentsContract,
   ...cardsContract,
@@ -60,7 +62,7 @@ export const contractsByModule = {
   campaigns: { ...campaignsContract, ...projectContract },
   cards: cardsContract,
   comments: commentsContract,
-  discovery: discoveryContract,
+  discovery: { ...discoveryContract, ...curatingContract },
   favourites: favouritesContract,
   fundraising: fundraisingContract,
   currencies: currenciesContract,

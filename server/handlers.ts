@@ -5,6 +5,7 @@ import { projectHandlers } from '#modules/campaigns/http-project.ts'
 import { cardsHandlers } from '#modules/cards/http.ts'
 import { commentsHandlers } from '#modules/comments/http.ts'
 import { discoveryHandlers } from '#modules/discovery/http.ts'
+import { curatingHandlers } from '#modules/discovery/http-curating.ts'
 import { favouritesHandlers } from '#modules/favourites/http.ts'
 import { fundraisingHandlers } from '#modules/fundraising/http.ts'
 import { currenciesHandlers } from '#modules/currencies/http.ts'
@@ -37,6 +38,7 @@ export const handlers = {
   ...campaignsHandlers,
   ...projectHandlers,
   ...discoveryHandlers,
+  ...curatingHandlers,
   ...favouritesHandlers,
   ...paymentsHandlers,
   ...cardsHandlers,

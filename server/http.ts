@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
 import type { z } from 'zod'
 import { contract, type ProductContract } from '#modules/contract.ts'
 import type { Viewer } from '#modules/identity/index.ts'
@@ -28,7 +28,17 @@ export async function registerCalls(fastify: FastifyInstance, app: App): Promise
     fastify.route({
       method,
       url: path,
-      ...(endpoint.bytesMax ? { bodyLimit: endpoint.bytesMax } : {}),
+      ...(endpoint.bytesMax
+        ? {
+            bodyLimit: endpoint.bytesMax,
+            // Before a byte is read: whoever may not call sends no file.
+            preParsing: async (request: FastifyRequest, _reply: FastifyReply, payload: RequestPayload) => {
+              refuseForeign(app, request)
+              refuseWithoutAccess(endpoint, await callerOf(app, request, path))
+              return payload
+            },
+          }
+        : {}),
       config: { access: endpoint.access, ...(endpoint.perMinute ? { rateLimit: { max: endpoint.perMinute } } : {}) } as never,
       handler: async (request, reply) => {
         if (unsafe(method)) refuseForeign(app, request)

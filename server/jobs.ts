@@ -40,7 +40,7 @@ import {
   tellTask,
 } from '#modules/subscriptions/index.ts'
 import { sealEntries } from '#modules/audit/index.ts'
-import { endVerifications, forgetReporters, gatherCases } from '#modules/moderation/index.ts'
+import { endVerifications, forgetEvidence, forgetReporters, gatherCases, removeEvidenceFiles, removeEvidenceTask } from '#modules/moderation/index.ts'
 import { liveReceiptsOf, makeMissingStatements, makeReceiptDocument, makeStatement } from '#modules/receipts/index.ts'
 import type { App } from './app.ts'
 import { drainOutbox, loop } from './outbox.ts'
@@ -99,6 +99,8 @@ export const taskList = (app: App) => ({
   [removeFilesTask]: (of: unknown) => removePictureFiles(app, of as { ids: string[] }),
   [mailNewsTask]: (of: unknown) => mailNews(app, of as { newsId: string; after: string }),
   'fundraising:forget_invitations': () => forgetInvitations(app),
+  [removeEvidenceTask]: () => removeEvidenceFiles(app),
+  'moderation:forget_evidence': () => forgetEvidence(app),
   'media:forget_unused': () => forgetUnusedPictures(app),
   'baskets:expire': () => expireBaskets(app),
   'subscriptions:materialise': async () => {
@@ -158,6 +160,7 @@ export const crontab = `
 13 9 * * * cards:warn_of_expiry
 23 4 * * * fundraising:forget_invitations
 33 4 * * * media:forget_unused
+41 4 * * * moderation:forget_evidence
 20 6,15 * * * currencies:refresh
 27 * * * * privacy:forget_exports
 7 2 * * * privacy:forget_unproven

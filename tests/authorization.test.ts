@@ -7,6 +7,7 @@ import { createAccount, openSession, signToken } from '#modules/identity/index.t
 import { insertMembers } from '#modules/organizations/index.ts'
 import type { Access, Endpoint, StaffRole } from '#shared/endpoint.ts'
 import { createTestApp } from './support/app.ts'
+import { aPdf } from './support/upload-corpus.ts'
 
 /**
  * Whoever may knock (trust.md S3). Two of each kind that has things of its own: what is A's is asked for by B as well. The parts are those in
@@ -54,6 +55,7 @@ const letIn: Readonly<Record<Access, (visitor: Visitor, endpoint: Endpoint) => b
 /** What organizers' calls must be sent so that it is asked whose fundraiser it is; a call without a line here takes nothing. */
 const bodies: Readonly<Record<string, object>> = {
   'POST /v4/campaigns/:campaignId/zakat-requests': { categories: ['poor'], note: 'Food.' },
+  'POST /v4/campaigns/:campaignId/zakat-evidence': { description: 'A letter.', file: aPdf().toString('base64') },
 }
 
 let house: Awaited<ReturnType<typeof createTestApp>>
@@ -137,6 +139,34 @@ describe.each(runningCalls)('%s, of a fundraiser of A', (name, { act }) => {
       if (part === undefined) expect(status, visitor).toBe(404)
       else if (mayAct([part], act as RunningAct)) expect([400, 401, 403, 404], visitor).not.toContain(status)
       else expect(status, visitor).toBe(403)
+    }
+  })
+})
+
+describe('evidence for Zakat, of a fundraiser of A', () => {
+  test('is opened by those who edit the fundraiser and by those who verify it, and is not there for anybody else [S3]', async () => {
+    const asked = { categories: ['poor'], note: 'Food.' }
+    const organizer = { authorization: `Bearer ${await bearerOf('organizer A')}`, 'content-type': 'application/json' }
+    const post = (path: string, payload: object) =>
+      house.fastify.inject({ method: 'POST', url: `/v4/campaigns/${campaignOfA}/${path}`, headers: organizer, payload })
+    const evidenceId = (await post('zakat-evidence', { description: 'A letter.', file: aPdf('% of the matrix').toString('base64') })).json().id as string
+    await post('zakat-requests', asked)
+    const { id: caseId } = await house.app.db
+      .selectFrom('moderation.case')
+      .select('id')
+      .where('campaign_id', '=', campaignOfA)
+      .where('kind', '=', 'zakat')
+      .executeTakeFirstOrThrow()
+    for (const visitor of visitors) {
+      const token = await bearerOf(visitor)
+      const open = async (url: string) =>
+        (await house.fastify.inject({ method: 'GET', url, headers: token ? { authorization: `Bearer ${token}` } : {} })).statusCode
+      const part = partOf(visitor)
+      const own = !isAccount(visitor) ? 401 : part === undefined ? 404 : mayAct([part], 'edit') ? 200 : 403
+      expect(await open(`/v4/campaigns/${campaignOfA}/zakat-evidence/${evidenceId}`), visitor).toBe(own)
+      const roles = rolesOf(visitor)
+      const staff = roles.includes('reviewer') || roles.includes('admin') ? [200] : roles.length > 0 ? [404] : [401, 403]
+      expect(staff, visitor).toContain(await open(`/v4/staff/cases/${caseId}/evidence/${evidenceId}`))
     }
   })
 })

@@ -1,5 +1,6 @@
 export { getCampaignForGift } from './campaign-for-gift.ts'
 export { campaignsHandlers } from './http.ts'
+export { type CampaignKind, type ChosenCampaign, chosenCampaigns, findChosen, rankedFirst, rankFirst } from './queries/chosen.ts'
 export { cardsOf, listCards, type CardRow } from './queries/cards.ts'
 export { type CampaignForGift } from './queries/gift.ts'
 export {

@@ -5,10 +5,8 @@ import { endpoint } from '#shared/endpoint.ts'
 import { groups, offsetMax, pageSize, sorts } from './rules/filters.ts'
 
 const flag = z.union([z.boolean(), z.enum(['', '1', 'true', '0', 'false']).transform((text) => text !== '0' && text !== 'false')])
-const campaignId = z.union([z.string().regex(/^\d{1,18}$/), z.number().int().positive()]).transform(String)
 const listId = z.union([z.string().regex(/^\d{1,18}$/), z.number().int().positive()]).transform(String)
 const adSpot = z.string().regex(/^[a-z0-9_-]{1,40}$/)
-const day = z.iso.date()
 /** `PK,SD`, or the parameter several times. */
 const listOf = <Out extends string>(one: z.ZodType<Out>) =>
   z
@@ -105,13 +103,6 @@ const counted = { total: z.number().int(), isMore: z.boolean() }
 /** How the words were read: `corrected` spells them anew, `anyWord` says that nothing has all of them. */
 const understood = { corrected: z.string().nullable(), anyWord: z.boolean() }
 
-const campaignIds = z.array(campaignId).min(1).max(100)
-const savedList = z.object({ title: z.string().trim().min(1).max(120), campaignIds })
-const creativeUrl = z
-  .string()
-  .max(500)
-  .regex(/^(https:\/\/\S+|\/(media|art)\/\S+)$/)
-
 export const discoveryContract = {
   'GET /v4/discovery/cards': endpoint({
     access: 'anyone',
@@ -144,7 +135,7 @@ export const discoveryContract = {
   'GET /v4/discovery/organizations': endpoint({
     access: 'anyone',
     summary: 'Charities one can give to, the operator’s choice first.',
-    input: featured.pick({ limit: true, offset: true, zakatVerified: true, countries: true }),
+    input: featured.pick({ limit: true, offset: true, zakatVerified: true, countries: true, adSpotType: true }),
     output: z.object({ results: z.array(organizationCard) }),
   }),
   'GET /api/cards/featured': endpoint({
@@ -169,45 +160,6 @@ export const discoveryContract = {
     input: z.object({ listId }),
     output: z.object({ ID: z.string(), Title: z.string(), Items: z.array(olderCard) }),
     refuses: ['list-not-found'],
-  }),
-  'POST /v4/discovery/lists': endpoint({
-    access: 'staff',
-    summary: 'Puts a list of fundraisers together.',
-    input: savedList,
-    output: z.object({ id: z.string() }),
-    refuses: ['campaign-not-found'],
-  }),
-  'PUT /v4/discovery/lists/:listId': endpoint({
-    access: 'staff',
-    summary: 'Gives a list another title and other fundraisers.',
-    input: savedList.extend({ listId }),
-    output: z.object({ id: z.string() }),
-    refuses: ['list-not-found', 'campaign-not-found'],
-  }),
-  'PUT /v4/discovery/events/:slug': endpoint({
-    access: 'staff',
-    summary: 'Makes an event with its fundraisers, or changes the one of that address.',
-    input: savedList.extend({
-      slug: z.string().regex(/^[a-z0-9-]{1,80}$/),
-      titleAr: z.string().trim().max(120).nullable().default(null),
-      about: z.string().trim().max(2000).default(''),
-      aboutAr: z.string().trim().max(2000).nullable().default(null),
-      startsOn: day,
-      endsOn: day,
-    }),
-    output: z.object({ id: z.string() }),
-    refuses: ['campaign-not-found', 'event-ends-first'],
-  }),
-  'PUT /v4/discovery/ad-variants/:campaignId': endpoint({
-    access: 'staff',
-    summary: 'The ad variants of a fundraiser in one ad spot, instead of those it has; an empty list takes them away.',
-    input: z.object({
-      campaignId,
-      adSpotType: adSpot.default('general'),
-      variants: z.array(z.object({ creativeType: z.enum(['image', 'video']), creativeUrl })).max(10),
-    }),
-    output: z.object({ id: z.string() }),
-    refuses: ['campaign-not-found'],
   }),
   'GET /v4/events/by-slug/:slug': endpoint({
     access: 'anyone',

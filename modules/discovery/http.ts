@@ -1,9 +1,7 @@
-import type { AccountViewer, Viewer } from '#modules/identity/index.ts'
+import type { Viewer } from '#modules/identity/index.ts'
 import type { Handlers, ParsedInputOf } from '#shared/endpoint.ts'
-import { Problem } from '#shared/problem.ts'
 import { choices } from './choices.ts'
 import type { discoveryContract } from './contract.ts'
-import { saveAdVariants, saveEvent, saveList } from './curate.ts'
 import { eventWith, listWith } from './events.ts'
 import { featuredDocuments, listCharities } from './queries/collections.ts'
 import { countedMax, type Filters, offsetMax, tidyQuery } from './rules/filters.ts'
@@ -42,12 +40,6 @@ async function searched(app: DiscoveryPorts, input: Searched) {
   }
 }
 
-/** The edge lets only accounts in. */
-function staffOf(viewer: Viewer): AccountViewer {
-  if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
-  return viewer
-}
-
 export const discoveryHandlers: Handlers<typeof discoveryContract, DiscoveryPorts, Viewer> = {
   'GET /v4/discovery/cards': async ({ app, input }) => {
     const { shown, about } = await searched(app, input)
@@ -75,17 +67,6 @@ export const discoveryHandlers: Handlers<typeof discoveryContract, DiscoveryPort
   'GET /api/projectapi/fetchProjectListItems': async ({ app, input }) => {
     const { list, shown } = await listWith(app, BigInt(input.listId))
     return { ID: list.id.toString(), Title: list.title, Items: shown.map(olderCardOf) }
-  },
-  'POST /v4/discovery/lists': async ({ app, viewer, facts, input }) => ({ id: (await saveList(app, { viewer: staffOf(viewer), facts }, input)).toString() }),
-  'PUT /v4/discovery/lists/:listId': async ({ app, viewer, facts, input }) => ({
-    id: (await saveList(app, { viewer: staffOf(viewer), facts }, input)).toString(),
-  }),
-  'PUT /v4/discovery/events/:slug': async ({ app, viewer, facts, input }) => ({
-    id: (await saveEvent(app, { viewer: staffOf(viewer), facts }, input)).toString(),
-  }),
-  'PUT /v4/discovery/ad-variants/:campaignId': async ({ app, viewer, facts, input }) => {
-    await saveAdVariants(app, { viewer: staffOf(viewer), facts }, input)
-    return { id: input.campaignId }
   },
   'GET /v4/events/by-slug/:slug': async ({ app, input }) => {
     const { event, shown } = await eventWith(app, { slug: input.slug })

@@ -34,6 +34,7 @@ declare module '#shared/ports.ts' {
       ends_on: string
       list_id: bigint
     }
+    'discovery.featured': { ad_spot: string; kind: 'fundraiser' | 'general-fund'; campaign_id: bigint; position: number }
     'discovery.ad_variant': { campaign_id: bigint; ad_spot: string; position: number; creative_type: 'image' | 'video'; creative_url: string }
   }
 }

@@ -22,6 +22,17 @@ export const listStaff = (db: Db): Promise<StaffMember[]> =>
     .orderBy('email')
     .execute()
 
+/** One of the operator's people, whose work stays as it is until the transaction ends; undefined: not one of them. */
+export const lockStaffMember = (tx: Tx, id: string): Promise<StaffMember | undefined> =>
+  tx
+    .selectFrom('identity.account')
+    .select(columns)
+    .where('id', '=', id)
+    .where('roles', '<>', sql<string[]>`'{}'`)
+    .where('erased_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+
 /** How accounts are called and written to, in the order of the ids; erased ones are left out. `email` is null while nobody has proven it. */
 export async function contactsOf(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return []

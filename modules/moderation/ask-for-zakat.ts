@@ -5,6 +5,7 @@ import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { openCase } from './open-case.ts'
 import type { ModerationPorts } from './ports.ts'
+import { lockEvidence, sendEvidence } from './queries/evidence.ts'
 import { findGranted, insertRequest, verificationsOf } from './queries/zakat.ts'
 import { checkZakatRequest } from './rules/zakat.ts'
 import { textsOfVerification } from './subjects/zakat.ts'
@@ -28,6 +29,7 @@ export async function askForZakat(ports: ModerationPorts, viewer: Viewer, facts:
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
   const [total] = await campaignTotals(ports.db, [campaign.id])
   await ports.write(async (tx) => {
+    await lockEvidence(tx, campaign.id)
     const id = ports.newId()
     const of = {
       id,
@@ -39,6 +41,7 @@ export async function askForZakat(ports: ModerationPorts, viewer: Viewer, facts:
       accountId: viewer.accountId,
     }
     if (!(await insertRequest(tx, of))) throw new Problem('conflict', 'zakat-asked-already')
+    await sendEvidence(tx, campaign.id, id)
     const granted = await findGranted(tx, campaign.id)
     await openCase(ports, tx, {
       kind: 'zakat',

@@ -12,6 +12,17 @@ const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 const done = z.object({ done: z.literal(true) })
 const staffRoles = ['support', 'reviewer', 'finance', 'admin'] as const
 
+const evidence = z.object({
+  id: z.string(),
+  /** A picture, or a PDF. */
+  kind: z.enum(['webp', 'pdf']),
+  bytes: z.number().int(),
+  description: z.string(),
+  addedAt: z.string(),
+})
+/** Ten megabytes, as text. */
+const fileCharacters = 14_000_000
+
 const caseRow = z.object({
   id: z.string(),
   kind: z.enum(caseKinds),
@@ -36,7 +47,19 @@ const casePage = caseRow.extend({
   texts: z.array(z.object({ name: z.string(), before: z.string().nullable(), now: z.string() })),
   reports: z.array(z.object({ id: z.string(), reason: z.string(), text: z.string(), email: z.string().nullable(), at: z.string() })),
   notes: z.array(z.object({ id: z.string(), by: z.string(), text: z.string(), at: z.string() })),
-  timeline: z.array(z.object({ id: z.string(), act: z.string(), at: z.string(), by: z.string(), details: z.record(z.string(), z.unknown()) })),
+  timeline: z.array(
+    z.object({
+      id: z.string(),
+      act: z.string(),
+      at: z.string(),
+      by: z.string(),
+      /** To whom, where somebody was handed it. */
+      to: z.string(),
+      details: z.record(z.string(), z.unknown()),
+    }),
+  ),
+  /** Whose work such cases are, besides whoever asks: they may be handed it. */
+  colleagues: z.array(z.object({ id: z.string(), name: z.string() })),
   decisions: z.array(
     z.object({
       key: z.string(),
@@ -49,6 +72,8 @@ const casePage = caseRow.extend({
   /** The language of the letters: the organizer's. */
   lettersIn: z.enum(['en', 'ar']),
   zakat: z.object({ categories: z.array(z.enum(zakatCategories)), links: z.array(z.string()), expiresOn: z.string() }).nullable(),
+  /** Files that go with a request for Zakat. */
+  evidence: z.array(evidence),
   /** It paused its fundraiser, which staff still holds. */
   isHeld: z.boolean(),
   /** The neighbours in the queue. */
@@ -139,6 +164,45 @@ export const moderationContract = {
     output: done,
     refuses: ['campaign-not-found', 'zakat-asked-already'],
   }),
+  'GET /v4/campaigns/:campaignId/zakat-evidence': endpoint({
+    access: 'signed-in',
+    act: 'edit',
+    summary: 'Files that go with the request for Zakat that waits, or with the next one.',
+    input: z.object({ campaignId }),
+    output: z.object({ evidence: z.array(evidence) }),
+    refuses: ['campaign-not-found'],
+  }),
+  'POST /v4/campaigns/:campaignId/zakat-evidence': endpoint({
+    access: 'signed-in',
+    act: 'edit',
+    summary: 'Adds a PDF or a picture, in base64, that shows for whom the money is; at most five of ten megabytes.',
+    input: z.object({ campaignId, description: z.string().max(2000).default(''), file: z.string().max(fileCharacters).default('') }),
+    output: z.object({ id: z.string() }),
+    refuses: ['campaign-not-found', 'file-missing', 'file-not-readable', 'file-too-large', 'evidence-undescribed', 'too-much-evidence'],
+    perMinute: 30,
+    bytesMax: fileCharacters + 16 * 1024,
+  }),
+  'GET /v4/campaigns/:campaignId/zakat-evidence/:evidenceId': endpoint({
+    access: 'signed-in',
+    summary: 'The file itself, for those who edit the fundraiser.',
+    input: z.object({ campaignId, evidenceId: anyId }),
+    output: z.object({}),
+    refuses: ['campaign-not-found', 'evidence-not-found'],
+  }),
+  'DELETE /v4/campaigns/:campaignId/zakat-evidence/:evidenceId': endpoint({
+    access: 'signed-in',
+    summary: 'Takes a file back, until the request it went with is decided.',
+    input: z.object({ campaignId, evidenceId: anyId }),
+    output: done,
+    refuses: ['campaign-not-found', 'evidence-not-found', 'case-decided'],
+  }),
+  'GET /v4/staff/cases/:caseId/evidence/:evidenceId': endpoint({
+    access: 'staff',
+    summary: 'A file that goes with the request a case is about; who opens it is written to the audit.',
+    input: z.object({ caseId: anyId, evidenceId: anyId }),
+    output: z.object({}),
+    refuses: ['evidence-not-found'],
+  }),
   'GET /v4/staff/cases': endpoint({
     access: 'staff',
     summary: 'The queue: what wants a look, by score and age. Everybody sees the kinds that are their work.',
@@ -160,10 +224,10 @@ export const moderationContract = {
   }),
   'POST /v4/staff/cases/:caseId/assignee': endpoint({
     access: 'staff',
-    summary: 'Takes a case, or lets it go.',
-    input: z.object({ caseId: anyId, to: z.enum(['me', 'nobody']).default('me') }),
+    summary: 'Takes a case, lets it go, or hands it to a colleague by their account’s id, who is written to.',
+    input: z.object({ caseId: anyId, to: z.union([z.enum(['me', 'nobody', '']), anyId]).default('me') }),
     output: done,
-    refuses: ['case-not-found', 'case-decided'],
+    refuses: ['case-not-found', 'case-decided', 'colleague-missing', 'colleague-not-found'],
   }),
   'POST /v4/staff/cases/:caseId/notes': endpoint({
     access: 'staff',

@@ -2,6 +2,7 @@ import type { AccountViewer, Viewer } from '#modules/identity/index.ts'
 import { changeRoles, listStaff, lookUpAccount } from '#modules/identity/index.ts'
 import { answer, type Handlers, type StaffRole } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
+import { assign } from './assign-case.ts'
 import { askForZakat, zakatOfCampaign } from './ask-for-zakat.ts'
 import { auditLog, exportAuditLog } from './audit-log.ts'
 import type { moderationContract } from './contract.ts'
@@ -11,7 +12,8 @@ import { lookIntoCase } from './look-into-case.ts'
 import type { ModerationPorts } from './ports.ts'
 import { queue } from './queue.ts'
 import { report } from './report.ts'
-import { addNote, assign } from './work-on-case.ts'
+import { addNote } from './work-on-case.ts'
+import { addEvidence, evidenceOfCampaign, openEvidenceOfCase, openOwnEvidence, removeEvidence } from './zakat-evidence.ts'
 import { revokeVerification, standingVerifications, zakatVerificationOf } from './zakat-verifications.ts'
 
 const done = { done: true } as const
@@ -36,6 +38,17 @@ export const moderationHandlers: Handlers<typeof moderationContract, ModerationP
     await askForZakat(app, viewer, facts, input)
     return done
   },
+  'GET /v4/campaigns/:campaignId/zakat-evidence': async ({ app, viewer, input }) => ({
+    evidence: await evidenceOfCampaign(app, viewer, BigInt(input.campaignId)),
+  }),
+  'POST /v4/campaigns/:campaignId/zakat-evidence': async ({ app, viewer, facts, input }) => ({ id: await addEvidence(app, viewer, facts, input) }),
+  'GET /v4/campaigns/:campaignId/zakat-evidence/:evidenceId': async ({ app, viewer, input }) => answer({}, await openOwnEvidence(app, viewer, input)),
+  'DELETE /v4/campaigns/:campaignId/zakat-evidence/:evidenceId': async ({ app, viewer, facts, input }) => {
+    await removeEvidence(app, viewer, facts, input)
+    return done
+  },
+  'GET /v4/staff/cases/:caseId/evidence/:evidenceId': async ({ app, viewer, facts, input }) =>
+    answer({}, await openEvidenceOfCase(app, accountOf(viewer), facts, input)),
   'GET /v4/staff/cases': ({ app, viewer, input }) => queue(app, accountOf(viewer), input),
   'GET /v4/staff/cases/:caseId': ({ app, viewer, input }) => lookIntoCase(app, accountOf(viewer), input.caseId),
   'POST /v4/staff/cases/:caseId/assignee': async ({ app, viewer, facts, input }) => {

@@ -1,25 +1,28 @@
 import { entriesAbout } from '#modules/audit/index.ts'
 import { findLookedInto } from '#modules/campaigns/index.ts'
-import { type AccountViewer, contactsOf } from '#modules/identity/index.ts'
+import { type AccountViewer, contactsOf, listStaff } from '#modules/identity/index.ts'
 import { Problem } from '#shared/problem.ts'
 import { type Locale, translate } from '#shared/text.ts'
 import { letters } from './messages.ts'
 import type { ModerationPorts } from './ports.ts'
 import { type Case, findCase, neighboursOf, notesOf } from './queries/cases.ts'
 import { reportsOf } from './queries/reports.ts'
+import { evidenceOf } from './queries/evidence.ts'
 import { findVerification } from './queries/zakat.ts'
 import { personOf, rowsOf, workOf } from './queue.ts'
 import { decisionsOf } from './rules/decisions.ts'
+import { kindsOf } from './rules/work.ts'
 import { verificationDays } from './rules/zakat.ts'
 import { subjects } from './subjects.ts'
 import { recipientsOf } from './tell-organizers.ts'
+import { evidenceView } from './zakat-evidence.ts'
 
 /** Everything a reviewer decides by: what it says now and said then, who reported it and why, what was done and noted, and what may be decided. */
 export async function lookIntoCase(ports: ModerationPorts, viewer: AccountViewer, caseId: string) {
   const kinds = workOf(viewer)
   const found = kinds.length > 0 ? await findCase(ports.db, caseId, kinds) : undefined
   if (!found) throw new Problem('not-found', 'case-not-found')
-  const [subject, campaign, [row], reports, notes, entries, neighbours] = await Promise.all([
+  const [subject, campaign, [row], reports, notes, entries, neighbours, staff] = await Promise.all([
     subjects[found.kind].describe(ports.db, found.subjectId),
     findLookedInto(ports.db, found.campaignId),
     rowsOf(ports.db, [found]),
@@ -27,13 +30,14 @@ export async function lookIntoCase(ports: ModerationPorts, viewer: AccountViewer
     notesOf(ports.db, caseId),
     entriesAbout(ports.db, `case:${caseId}`, 200),
     neighboursOf(ports.db, found, kinds),
+    listStaff(ports.db),
   ])
   const names = new Map(
     (
       await contactsOf(ports.db, [
         ...new Set([
           ...notes.map(({ authorId }) => authorId),
-          ...entries.flatMap(({ actorKind, actorId }) => (actorKind === 'account' && actorId ? [actorId] : [])),
+          ...entries.flatMap(({ actorKind, actorId, ...entry }) => [...(actorKind === 'account' && actorId ? [actorId] : []), ...handedTo(entry)]),
         ]),
       ])
     ).map((person) => [person.id, personOf(person).name]),
@@ -45,17 +49,29 @@ export async function lookIntoCase(ports: ModerationPorts, viewer: AccountViewer
     texts: textsOf(found, subject?.texts ?? {}),
     reports: reports.map(({ id, reason, body, email, at }) => ({ id, reason, text: body, email, at: at.toISOString() })),
     notes: notes.map(({ id, authorId, body, at }) => ({ id, by: names.get(authorId) ?? '', text: body, at: at.toISOString() })),
-    timeline: entries
-      .toReversed()
-      .map(({ id, act, at, actorId, details }) => ({ id: String(id), act, at: at.toISOString(), by: actorId ? (names.get(actorId) ?? '') : '', details })),
+    timeline: entries.toReversed().map((entry) => ({
+      id: String(entry.id),
+      act: entry.act,
+      at: entry.at.toISOString(),
+      by: entry.actorId ? (names.get(entry.actorId) ?? '') : '',
+      to: handedTo(entry)
+        .map((id) => names.get(id) ?? '')
+        .join(''),
+      details: entry.details,
+    })),
+    colleagues: staff.filter(({ id, roles }) => id !== viewer.accountId && kindsOf(roles).includes(found.kind)).map(personOf),
     decisions: found.state === 'decided' ? [] : decisionsOf[found.kind].map((decision) => decisionView(found, decision, locale)),
     lettersIn: locale,
     zakat: found.kind === 'zakat' && found.state === 'open' ? await zakatOf(ports, found) : null,
+    evidence: found.kind === 'zakat' ? (await evidenceOf(ports.db, found.campaignId, found.subjectId)).map(evidenceView) : [],
     isHeld: found.decision === 'pause' && campaign?.status === 2 && campaign.heldAt !== null,
     before: neighbours.before,
     after: neighbours.after,
   }
 }
+
+const handedTo = ({ act, details }: { readonly act: string; readonly details: Readonly<Record<string, unknown>> }): string[] =>
+  act === 'moderation.case-handed' && typeof details.after === 'string' ? [details.after] : []
 
 /** Side by side: what the snapshot holds and what stands now. A text without a before was never another. */
 function textsOf({ snapshot }: Case, now: Readonly<Record<string, string>>) {

@@ -288,6 +288,63 @@ describe('a case', () => {
   })
 })
 
+describe('handing a case to a colleague', () => {
+  const hand = (caseId: string, token: string, to: string) => call('POST', `/v4/staff/cases/${caseId}/assignee`, token, { to })
+  const reported = async () => {
+    const { id } = await aCampaign(house.app)
+    await report(id)
+    return (await caseOf(id))!.id
+  }
+
+  test('writes to them once, in their language, with what the case is and where it is; asking again writes nothing more', async () => {
+    const id = await reported()
+    const { accountId, email } = support.viewer
+    await house.app.write((tx) => tx.updateTable('identity.account').set({ locale: 'ar' }).where('id', '=', accountId).execute())
+    const answers = await Promise.all([1, 2, 3].map(() => hand(id, reviewer.token, accountId)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    const mails = await mailsTo(email)
+    expect(mails).toMatchObject([{ kind: 'moderation-case-handed', locale: 'ar' }])
+    const said = JSON.stringify(mails[0])
+    for (const part of ['Clean water for Tharparkar', 'Idris Keller', 'بلاغ', 'تقول ما ليس صحيحًا', `/staff/cases/${id}`]) expect(said).toContain(part)
+    expect(said).not.toContain('another place')
+    expect(await actsOn(id)).toEqual(['moderation.case-opened', 'moderation.case-handed'])
+    const seen = (await call('GET', `/v4/staff/cases/${id}`, reviewer.token)).json()
+    expect(seen.assignee).toEqual({ id: accountId, name: 'Idris Keller' })
+    expect(seen.timeline.at(-1)).toMatchObject({ act: 'moderation.case-handed', by: 'Idris Keller', to: 'Idris Keller' })
+    expect(seen.colleagues.map((each: { id: string }) => each.id)).toContain(accountId)
+    expect(seen.colleagues.map((each: { id: string }) => each.id)).not.toContain(reviewer.viewer.accountId)
+    expect(seen.colleagues.map((each: { id: string }) => each.id)).not.toContain(finance.viewer.accountId)
+
+    await hand(id, reviewer.token, 'nobody')
+    await hand(id, reviewer.token, accountId)
+    expect(await mailsTo(email)).toHaveLength(2)
+  })
+
+  test('writes to nobody who takes a case themself, by their own id too', async () => {
+    const id = await reported()
+    await hand(id, support.token, 'me')
+    await hand(id, reviewer.token, reviewer.viewer.accountId)
+    expect([...(await mailsTo(support.viewer.email)), ...(await mailsTo(reviewer.viewer.email))]).toEqual([])
+    expect(await actsOn(id)).toEqual(['moderation.case-opened', 'moderation.case-taken', 'moderation.case-taken'])
+  })
+
+  test('is refused for whoever is not of the operator’s people, for whoever’s work it is not, and for nobody chosen [S3]', async () => {
+    const id = await reported()
+    const donor = await aSession(house.app)
+    for (const to of [donor.viewer.accountId, finance.viewer.accountId, house.app.newId(), '']) {
+      const refused = await hand(id, reviewer.token, to)
+      expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ['to']])
+    }
+    expect((await hand(id, finance.token, reviewer.viewer.accountId)).statusCode).toBe(404)
+    expect((await hand(house.app.newId(), reviewer.token, support.viewer.accountId)).statusCode).toBe(404)
+    expect(await mailsTo(donor.viewer.email)).toEqual([])
+    expect(await actsOn(id)).toEqual(['moderation.case-opened'])
+    await decide(id, reviewer.token, { decision: 'dismiss', reason: 'Fine.' })
+    expect((await hand(id, reviewer.token, support.viewer.accountId)).statusCode).toBe(409)
+    expect(await mailsTo(support.viewer.email)).toEqual([])
+  })
+})
+
 test('an account that is erased leaves what it reported, without its words and without itself [S14]', async () => {
   const { id } = await aCampaign(house.app)
   const { token, viewer } = await aSession(house.app)

@@ -43,6 +43,19 @@ declare module '#shared/ports.ts' {
       reporter_key: Buffer | null
       reported_at: Instant
     }
+    'moderation.evidence': {
+      id: string
+      campaign_id: bigint
+      verification_id: string | null
+      place: number
+      kind: 'webp' | 'pdf'
+      bytes: number
+      digest: Buffer
+      description: string
+      added_at: Instant
+      added_by_account_id: string | null
+    }
+    'moderation.evidence_gone': { id: string; kind: 'webp' | 'pdf'; gone_at: Instant }
     'moderation.zakat_verification': {
       id: string
       campaign_id: bigint

@@ -4,7 +4,7 @@ import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import type { ModerationPorts } from './ports.ts'
-import { assignCase, type Case, insertNote, lockCase } from './queries/cases.ts'
+import { type Case, insertNote, lockCase } from './queries/cases.ts'
 import { workOf } from './queue.ts'
 
 /** A case that is somebody's work, locked; anybody else's is not there. */
@@ -31,18 +31,6 @@ export const actOn = (
   ip: facts.ip,
   details: { ...details },
 })
-
-/** Takes a case, or lets it go; also from a colleague's hands, which the timeline shows. */
-export async function assign(ports: ModerationPorts, viewer: AccountViewer, facts: RequestFacts, of: { caseId: string; to: 'me' | 'nobody' }): Promise<void> {
-  await ports.write(async (tx) => {
-    const found = await caseToWorkOn(tx, viewer, of.caseId)
-    if (found.state === 'decided') throw new Problem('conflict', 'case-decided')
-    const to = of.to === 'me' ? viewer.accountId : null
-    if (found.assigneeId === to) return
-    await assignCase(tx, found.id, to)
-    await record(tx, actOn(ports, viewer, facts, found.id, to ? 'case-taken' : 'case-let-go', { before: found.assigneeId, after: to }))
-  })
-}
 
 /** A note for colleagues; also on a decided case. */
 export async function addNote(ports: ModerationPorts, viewer: AccountViewer, facts: RequestFacts, of: { caseId: string; text: string }): Promise<void> {

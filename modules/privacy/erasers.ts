@@ -8,7 +8,7 @@ import { eraseFavourites } from '#modules/favourites/index.ts'
 import { eraseFundraising } from '#modules/fundraising/index.ts'
 import { eraseGifts } from '#modules/giving/index.ts'
 import { eraseAccount } from '#modules/identity/index.ts'
-import { eraseReports } from '#modules/moderation/index.ts'
+import { eraseEvidence, eraseReports } from '#modules/moderation/index.ts'
 import { erasePictures } from '#modules/media/index.ts'
 import { eraseMails } from '#modules/notifications/index.ts'
 import { eraseOrganizer } from '#modules/organizing/index.ts'
@@ -41,6 +41,7 @@ const mailDays = 3
 export const erasers: readonly Eraser[] = [
   (tx, of) => eraseComments(tx, of),
   (tx, of) => eraseReports(tx, { accountId: of.accountId, email: of.provenEmail }),
+  (tx, of) => eraseEvidence(tx, of.accountId),
   (tx, of) => eraseBaskets(tx, of.accountId),
   (tx, of) => eraseFavourites(tx, of.accountId),
   (tx, of) => eraseOrganizer(tx, of.accountId),

@@ -50,6 +50,7 @@ export const keptOfErased: Readonly<Record<string, string>> = {
   'moderation.case': 'what the operator looked into and decided, with which nameless account decided it',
   'moderation.note': 'what colleagues noted about a case, under the id of the nameless account',
   'moderation.report': 'that something was reported and for which reason, without who did and in which words',
+  'moderation.evidence': 'files that show for whom a fundraiser was verified for Zakat, nobody’s, until a year after that has ended',
   'moderation.zakat_verification': 'for whom a fundraiser was verified for Zakat and why, under the ids of nameless accounts',
   'organizing.thanks': 'that a gift was thanked for, without who did',
   'organizing.fulfilment': 'that what a level promised was sent, without who said so',

@@ -90,6 +90,8 @@ export const faults: Catalogue = {
   // Discovery
   'list-not-found': 'لم نعثر على هذه القائمة.',
   'event-not-found': 'لم نعثر على هذه المناسبة.',
+  'event-taken': 'لهذا العنوان فعالية بالفعل.',
+  'campaign-missing': 'اكتب عنوان حملة أو رقمها أو رابطها.',
   'event-ends-first': 'لا يمكن أن يكون اليوم الأخير قبل الأول.',
 
   'campaign-not-found': 'لم نعثر على هذه الحملة.',
@@ -175,6 +177,14 @@ export const faults: Catalogue = {
   'note-empty': 'اكتب ملاحظة أولًا.',
   'case-not-found': 'لا توجد حالة كهذه.',
   'case-decided': 'اتُّخذ القرار في هذه الحالة من قبل.',
+  'file-missing': 'اختر ملفًا.',
+  'file-not-readable': 'ليس هذا ملف PDF ولا صورة يمكننا قراءتها.',
+  'file-too-large': 'هذا الملف كبير. الحد 10 ميغابايت، وللصورة 40 مليون بكسل.',
+  'evidence-undescribed': 'اذكر في كلمات قليلة ما يبيّنه الملف.',
+  'too-much-evidence': 'يمكن إضافة {max} ملفات على الأكثر. أخرج واحدًا منها أولًا.',
+  'evidence-not-found': 'لم نعثر على هذا الملف.',
+  'colleague-missing': 'اختر زميلًا.',
+  'colleague-not-found': 'ليست هذه الحالات من عمل هذا الشخص.',
   'account-not-found': 'لا يوجد حساب بهذا البريد الإلكتروني.',
   'last-admin': 'هذا آخر مدير. عيّن مديرًا غيره أولًا.',
   'zakat-category-missing': 'اختر صنفًا واحدًا على الأقل من الأصناف الثمانية.',

@@ -96,6 +96,8 @@ export const faults: Catalogue = {
   // Discovery
   'list-not-found': 'This list was not found.',
   'event-not-found': 'This event was not found.',
+  'event-taken': 'An event has this address already.',
+  'campaign-missing': 'Enter the address or number of a fundraiser, or a link to it.',
   'event-ends-first': 'The last day cannot be before the first.',
 
   // The gift
@@ -182,6 +184,14 @@ export const faults: Catalogue = {
   'note-empty': 'Write a note first.',
   'case-not-found': 'There is no such case.',
   'case-decided': 'This case has been decided already.',
+  'file-missing': 'Choose a file.',
+  'file-not-readable': 'This is neither a PDF nor a picture that we can read.',
+  'file-too-large': 'This file is too large. It may have 10 MB, and a picture 40 million pixels.',
+  'evidence-undescribed': 'Say in a few words what the file shows.',
+  'too-much-evidence': 'At most {max} files can be added. Take one out first.',
+  'evidence-not-found': 'This file was not found.',
+  'colleague-missing': 'Choose a colleague.',
+  'colleague-not-found': 'Such cases are not the work of this person.',
   'account-not-found': 'No account has this e-mail address.',
   'last-admin': 'This is the last admin. Make somebody else an admin first.',
   'zakat-category-missing': 'Choose at least one of the eight kinds of people.',

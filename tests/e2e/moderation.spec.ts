@@ -1,4 +1,5 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
+import { aPdf } from '../support/upload-corpus.ts'
 import { expectAccessible, freshEmail, problemsOf } from './support.ts'
 
 const password = 'sunbul-demo-2026'
@@ -89,6 +90,27 @@ test('an organizer asks for Zakat, a reviewer compares and grants it without scr
   await sana.getByLabel('The needy (al-masakin)').check()
   await sana.getByLabel('How does it reach them?').fill('The van takes girls of families whom the school knows to be poor.')
   await sana.getByLabel('Links to evidence').fill('https://umeed-trust.example/van')
+  await sana
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<script>alert(1)</script>') })
+  await sana.getByLabel('What it shows').fill('A letter of the school')
+  await sana.getByRole('button', { name: 'Add file' }).click()
+  await expect(sana.getByRole('alert')).toContainText('This is neither a PDF nor a picture that we can read.')
+  await expectAccessible(sana)
+  for (const [name, description] of [
+    ['letter.pdf', 'A letter of the school'],
+    ['list.pdf', 'A list by mistake'],
+  ] as const) {
+    await sana.getByLabel('File', { exact: true }).setInputFiles({ name, mimeType: 'application/pdf', buffer: aPdf(`% ${name}`) })
+    await sana.getByLabel('What it shows').fill(description)
+    await sana.getByRole('button', { name: 'Add file' }).click()
+    await expect(sana.getByRole('status')).toContainText('The file is added.')
+  }
+  await sana.getByRole('button', { name: /^Take out: .*A list by mistake/ }).click()
+  await expect(sana.getByRole('status')).toContainText('The file is taken out.')
+  await expect(sana.getByLabel('How does it reach them?')).toHaveValue(/girls of families/)
+  await expect(sana.getByLabel('The poor (al-fuqara)')).toBeChecked()
+  await expectAccessible(sana)
   await sana.getByRole('button', { name: 'Ask for verification' }).click()
   await expect(sana.getByRole('heading', { name: 'We are looking into it' })).toBeVisible()
   await expectAccessible(sana)
@@ -96,6 +118,10 @@ test('an organizer asks for Zakat, a reviewer compares and grants it without scr
   const page = await browserOf(browser, baseURL, 'admin@example.org', { javaScriptEnabled: false })
   await page.goto('/staff?kind=zakat')
   await page.getByRole('link', { name: 'A school van for the girls of Umerkot' }).click()
+  const letter = page.getByRole('link', { name: 'A letter of the school' })
+  const answer = await page.request.get((await letter.getAttribute('href'))!)
+  expect([answer.headers()['content-disposition'], await answer.text()]).toEqual(['attachment; filename="evidence-1.pdf"', aPdf('% letter.pdf').toString()])
+  expect((await sana.request.get((await letter.getAttribute('href'))!)).status()).toBe(403)
   await page.getByRole('button', { name: 'Take this case' }).click()
   await expect(page.getByText('This case is in your hands.')).toBeVisible()
   await page.getByLabel('A note for colleagues').fill('Called the school.')
@@ -124,6 +150,46 @@ test('an organizer asks for Zakat, a reviewer compares and grants it without scr
   await page.getByRole('button', { name: 'Take back' }).click()
   await expect(page.getByText('The verification is taken back')).toBeVisible()
   expect(await verification()).toBeNull()
+})
+
+test('a case is handed to a colleague without scripts, who finds it by the mail', async ({ browser, baseURL, request }) => {
+  const campaign = 'clean-water-for-tharparkar'
+  const { id } = (await (await request.get(`/v4/campaigns/by-slug/${campaign}`)).json()) as { id: string }
+  expect((await request.post('/v4/reports', { data: { campaignId: id, reason: 'misleading', text: 'Another place.' } })).ok()).toBe(true)
+  const email = freshEmail('handed')
+  const data = { email, password, firstName: 'Maryam', lastName: `Noor ${email.slice(7, 12)}`, redirectUrl: '/account' }
+  const colleague = await (await browser.newContext({ baseURL: baseURL!, locale: 'ar' })).newPage()
+  expect((await colleague.request.post('/v4/signup', { data })).ok()).toBe(true)
+  let letter = ''
+  await expect(async () => {
+    ;[letter = ''] = await mailsTo(request, email, 'confirm-email')
+    expect(letter).not.toBe('')
+  }).toPass()
+  await colleague.goto(/https?:\/\/\S+confirm-email\S+/.exec(letter)![0])
+  await colleague.locator('main').getByRole('button').first().click()
+  await colleague.waitForURL(/account/)
+  const admin = await browserOf(browser, baseURL, 'admin@example.org', { javaScriptEnabled: false })
+  const { id: accountId } = (await (await admin.request.post('/v4/staff/people/lookups', { data: { email } })).json()) as { id: string }
+  expect((await admin.request.put(`/v4/staff/people/${accountId}/roles`, { data: { roles: ['support'] } })).ok()).toBe(true)
+
+  await admin.goto('/staff?kind=report&assignee=nobody')
+  await admin.getByRole('link', { name: 'Clean water for Tharparkar' }).first().click()
+  await admin.getByText('Hand to a colleague').click()
+  await admin.getByRole('button', { name: 'Hand over' }).click()
+  await expect(admin.getByRole('alert')).toContainText('Choose a colleague.')
+  await admin.getByLabel('Colleague', { exact: true }).selectOption(accountId)
+  await admin.getByRole('button', { name: 'Hand over' }).click()
+  await expect(admin.getByRole('status')).toContainText('The case is handed over, and your colleague is written to.')
+  await expect(admin.getByText(/^Handed to .*Maryam Noor/)).toBeVisible()
+  await expect(async () => {
+    ;[letter = ''] = await mailsTo(request, email, 'moderation-case-handed')
+    expect(letter).toContain('/staff/cases/')
+  }).toPass()
+  expect((await colleague.request.post('/v4/login', { data: { email, password } })).ok()).toBe(true)
+  await colleague.goto(/https?:\/\/\S+\/staff\/cases\/[\w-]+/.exec(letter)![0])
+  await expect(colleague.getByRole('heading', { level: 1, name: 'Clean water for Tharparkar' })).toBeVisible()
+  await colleague.getByText('إسنادها إلى زميل').click()
+  await expectAccessible(colleague)
 })
 
 test('an admin gives somebody work, who then finds the desk and only their part of it; donors find none', async ({ browser, baseURL, request }) => {

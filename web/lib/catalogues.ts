@@ -20,6 +20,7 @@ import { organize as arOrganize } from '../messages/ar/organize.ts'
 import { reports as arReports } from '../messages/ar/reports.ts'
 import { zakat as arZakat } from '../messages/ar/zakat.ts'
 import { staff as arStaff } from '../messages/ar/staff.ts'
+import { curating as arCurating } from '../messages/ar/curating.ts'
 import { discovery as arDiscovery } from '../messages/ar/discovery.ts'
 import { fundraising as arFundraising } from '../messages/ar/fundraising.ts'
 import { refunds as arRefunds } from '../messages/ar/refunds.ts'
@@ -49,6 +50,7 @@ import { organize as enOrganize } from '../messages/en/organize.ts'
 import { reports as enReports } from '../messages/en/reports.ts'
 import { zakat as enZakat } from '../messages/en/zakat.ts'
 import { staff as enStaff } from '../messages/en/staff.ts'
+import { curating as enCurating } from '../messages/en/curating.ts'
 import { discovery as enDiscovery } from '../messages/en/discovery.ts'
 import { fundraising as enFundraising } from '../messages/en/fundraising.ts'
 import { refunds as enRefunds } from '../messages/en/refunds.ts'
@@ -89,6 +91,7 @@ export const catalogues = {
     reports: enReports,
     zakat: enZakat,
     staff: enStaff,
+    curating: enCurating,
     organize: enOrganize,
     managing: enManaging,
     planWizard: enPlanWizard,
@@ -121,6 +124,7 @@ export const catalogues = {
     reports: arReports,
     zakat: arZakat,
     staff: arStaff,
+    curating: arCurating,
     organize: arOrganize,
     managing: arManaging,
     planWizard: arPlanWizard,
@@ -172,7 +176,7 @@ const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
     ],
   ],
   [/^\/organize(\/|$)/, ['organize', 'fundraising', 'zakat', 'campaigns', 'comments', 'identity', 'faults']],
-  [/^\/staff(\/|$)/, ['staff', 'zakat', 'refunds', 'campaigns', 'comments', 'documents', 'faults']],
+  [/^\/staff(\/|$)/, ['staff', 'curating', 'zakat', 'refunds', 'campaigns', 'comments', 'documents', 'faults']],
   [/^\/unsubscribe\//, ['fundraising', 'faults']],
   [/^\/scheduled-giving\/mails\//, ['planMails']],
   [/^\/erased$/, ['privacy']],

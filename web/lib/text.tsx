@@ -22,6 +22,7 @@ import type { organize } from '../messages/en/organize.ts'
 import type { reports } from '../messages/en/reports.ts'
 import type { zakat } from '../messages/en/zakat.ts'
 import type { staff } from '../messages/en/staff.ts'
+import type { curating } from '../messages/en/curating.ts'
 import type { discovery } from '../messages/en/discovery.ts'
 import type { fundraising } from '../messages/en/fundraising.ts'
 import type { planMails } from '../messages/en/plan-mails.ts'
@@ -37,6 +38,7 @@ import type { Filling } from '#modules/baskets/contract.ts'
 
 export type MessageKey =
   | keyof typeof shell
+  | keyof typeof curating
   | keyof typeof campaigns
   | keyof typeof campaignPage
   | keyof typeof campaignDialogs

@@ -9,17 +9,19 @@ import { CaseFacts } from '../features/moderation/case-facts.tsx'
 import { CaseStory } from '../features/moderation/case-story.tsx'
 import { Compared } from '../features/moderation/compared.tsx'
 import { DecisionForm } from '../features/moderation/decision-form.tsx'
+import { megabytes } from '../features/moderation/megabytes.ts'
 import { KeysHelp } from '../features/moderation/keys-help.tsx'
 import { useKeys } from '../features/moderation/use-keys.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { type MessageKey, useText } from '../lib/text.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
+import { Select } from '../ui/field.tsx'
 import { Badge } from '../ui/small-parts.tsx'
 import '../styles/staff.css'
 import type { Route } from './+types/staff-case'
 
-const done = ['taken', 'let-go', 'noted', 'go-on'] as const
+const done = ['taken', 'let-go', 'handed', 'noted', 'go-on'] as const
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, locale, now } = context.get(renderContext)
@@ -35,7 +37,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** Plain forms: `take` and `let-go` the case, `note` something, `decide` it. */
+/** Plain forms: `take` and `let-go` the case, `hand` it over, `note` something, `decide` it. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const { caseId } = params
@@ -56,6 +58,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       case 'let-go':
         await api('POST /v4/staff/cases/:caseId/assignee', { caseId, to: intent === 'take' ? 'me' : 'nobody' })
         return redirect(`/staff/cases/${caseId}?done=${intent === 'take' ? 'taken' : 'let-go'}`, 303)
+      case 'hand':
+        await api('POST /v4/staff/cases/:caseId/assignee', { caseId, to: postedText(form, 'to', 64) })
+        return redirect(`/staff/cases/${caseId}?done=handed`, 303)
       case 'go-on':
         await api('POST /v4/staff/cases/:caseId/go-on', { caseId })
         return redirect(`/staff/cases/${caseId}?done=go-on`, 303)
@@ -124,11 +129,31 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
       <KeysHelp of="case" {...keys} />
       <CaseFacts of={found} ago={ago} />
       {found.state === 'open' ? (
-        <form method="post">
-          <Button look="quiet" name="intent" value={isMine ? 'let-go' : 'take'}>
-            {t(isMine ? 'case.let-go' : 'case.take')}
-          </Button>
-        </form>
+        <div className="stack">
+          <form method="post">
+            <Button look="quiet" name="intent" value={isMine ? 'let-go' : 'take'}>
+              {t(isMine ? 'case.let-go' : 'case.take')}
+            </Button>
+          </form>
+          {found.colleagues.length > 0 ? (
+            <details open={actionData?.intent === 'hand'}>
+              <summary>{t('case.hand')}</summary>
+              <form method="post" className="stack account-form" noValidate>
+                <Select id="to" label={t('case.hand-to')} hint={t('case.hand-hint')} defaultValue="" error={refused?.fields.to}>
+                  <option value="">{t('case.hand-choose')}</option>
+                  {found.colleagues.map(({ id, name }) => (
+                    <option key={id} value={id} disabled={id === found.assignee?.id}>
+                      {name}
+                    </option>
+                  ))}
+                </Select>
+                <button className="button button-quiet" name="intent" value="hand">
+                  {t('case.hand-submit')}
+                </button>
+              </form>
+            </details>
+          ) : null}
+        </div>
       ) : null}
       <section className="stack" aria-labelledby="what">
         <h2 id="what">{t('case.what')}</h2>
@@ -151,6 +176,23 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
           </ul>
         ) : null}
       </section>
+      {found.evidence.length > 0 ? (
+        <section className="stack" aria-labelledby="evidence">
+          <h2 id="evidence">{t('case.evidence')}</h2>
+          <ul className="evidence-list">
+            {found.evidence.map(({ id, kind, bytes, description }) => (
+              <li key={id}>
+                <p>
+                  <a href={`/v4/staff/cases/${found.id}/evidence/${id}`} lang={found.language} dir="auto">
+                    {description}
+                  </a>{' '}
+                  <span className="quiet small">{t(`case.evidence-kind-${kind}`, { size: megabytes(bytes) })}</span>
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
       <CaseStory of={found} noteError={isNote ? (refused?.fields.text ?? refused?.message) : undefined} />
       <section className="stack" aria-labelledby="decide">
         <h2 id="decide">{t('case.decide')}</h2>

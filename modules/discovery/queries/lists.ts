@@ -19,6 +19,33 @@ export const itemsOf = async (db: Db, listId: bigint): Promise<bigint[]> =>
       .execute()
   ).map(({ id }) => id)
 
+/** All of a list, in its order. */
+export const allItemsOf = async (db: Db, listId: bigint): Promise<bigint[]> =>
+  (await db.selectFrom('discovery.list_item').select('campaign_id as id').where('list_id', '=', listId).orderBy('position').execute()).map(({ id }) => id)
+
+const isEvents = sql<boolean>`exists (select from discovery.event e where e.list_id = l.id)`
+const countOfItems = sql<number>`(select count(*)::int from discovery.list_item i where i.list_id = l.id)`.as('count')
+
+/** Lists that are no event's, the newest first. */
+export const ownLists = (db: Db, limit: number): Promise<(List & { readonly count: number })[]> =>
+  db
+    .selectFrom('discovery.list as l')
+    .select(['l.id', 'l.title', countOfItems])
+    .where(sql<boolean>`not ${isEvents}`)
+    .orderBy('l.id', 'desc')
+    .limit(limit)
+    .execute()
+
+export const findOwnList = (db: Db, id: bigint): Promise<List | undefined> =>
+  db
+    .selectFrom('discovery.list as l')
+    .select(['l.id', 'l.title'])
+    .where('l.id', '=', id)
+    .where(sql<boolean>`not ${isEvents}`)
+    .executeTakeFirst()
+
+export const deleteList = (tx: Tx, id: bigint) => tx.deleteFrom('discovery.list').where('id', '=', id).execute()
+
 export async function insertList(tx: Tx, title: string, at: Date): Promise<bigint> {
   const { id } = await tx.insertInto('discovery.list').values({ title, created_at: at, changed_at: at }).returning('id').executeTakeFirstOrThrow()
   return id
@@ -30,6 +57,7 @@ export const renameList = async (tx: Tx, id: bigint, title: string, at: Date): P
 
 export async function replaceItems(tx: Tx, listId: bigint, campaignIds: readonly bigint[]): Promise<void> {
   await tx.deleteFrom('discovery.list_item').where('list_id', '=', listId).execute()
+  if (campaignIds.length === 0) return
   await tx
     .insertInto('discovery.list_item')
     .values(campaignIds.map((campaign_id, position) => ({ list_id: listId, campaign_id, position })))
@@ -65,6 +93,21 @@ export const findEvent = (db: Db, by: { readonly id: bigint } | { readonly slug:
     .select(eventColumns)
     .where((of) => ('id' in by ? of('id', '=', by.id) : of('slug', '=', by.slug)))
     .executeTakeFirst()
+
+export type ListedEvent = Pick<Event, 'slug' | 'title' | 'titleAr' | 'startsOn' | 'endsOn'> & { readonly count: number }
+
+/** Events, the last to end first. */
+export const allEvents = (db: Db, limit: number): Promise<ListedEvent[]> =>
+  db
+    .selectFrom('discovery.event as e')
+    .innerJoin('discovery.list as l', 'l.id', 'e.list_id')
+    .select(['e.slug', 'e.title', 'e.title_ar as titleAr', 'e.starts_on as startsOn', 'e.ends_on as endsOn', countOfItems])
+    .orderBy('e.ends_on', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(limit)
+    .execute()
+
+export const deleteEvent = (tx: Tx, id: bigint) => tx.deleteFrom('discovery.event').where('id', '=', id).execute()
 
 /** One who makes and one who changes the same address wait for each other. */
 export const lockEventSlug = (tx: Tx, slug: string) => sql`select pg_advisory_xact_lock(hashtext(${`discovery.event:${slug}`}))`.execute(tx)
@@ -112,3 +155,16 @@ export async function replaceAdVariants(
     )
     .execute()
 }
+
+export type KeptVariant = { readonly campaignId: bigint; readonly adSpot: string; readonly creativeType: 'image' | 'video'; readonly creativeUrl: string }
+
+/** Every ad variant there is, by ad spot and fundraiser, in their order. */
+export const allAdVariants = (db: Db, limit: number): Promise<KeptVariant[]> =>
+  db
+    .selectFrom('discovery.ad_variant')
+    .select(['campaign_id as campaignId', 'ad_spot as adSpot', 'creative_type as creativeType', 'creative_url as creativeUrl'])
+    .orderBy('ad_spot')
+    .orderBy('campaign_id')
+    .orderBy('position')
+    .limit(limit)
+    .execute()

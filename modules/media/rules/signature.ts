@@ -14,3 +14,9 @@ export function formatOf(bytes: Uint8Array): PictureFormat | undefined {
   if (begins(bytes, 4, 'ftypavif') || begins(bytes, 4, 'ftypavis')) return 'avif'
   return undefined
 }
+
+/** Whether it begins and ends as a PDF does. What is inside is not looked into: it is never opened here, and nowhere but on the reader's machine. */
+export const isPdf = (bytes: Uint8Array): boolean =>
+  /^%PDF-[12]\.\d/.test(textAt(bytes, 0, 8)) && textAt(bytes, Math.max(0, bytes.length - 1024), bytes.length).includes('%%EOF')
+
+const textAt = (bytes: Uint8Array, from: number, until: number): string => String.fromCharCode(...bytes.subarray(from, until))

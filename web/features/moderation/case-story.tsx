@@ -56,7 +56,7 @@ export function CaseStory({ of, noteError }: { readonly of: CasePage; readonly n
         <ol className="desk-timeline">
           {of.timeline.map((each) => (
             <li key={each.id}>
-              {t(`case.act-${each.act.replace('moderation.', '')}` as MessageKey, { name: `\u2068${each.by}\u2069` })}{' '}
+              {t(`case.act-${each.act.replace('moderation.', '')}` as MessageKey, { name: `\u2068${each.by}\u2069`, to: `\u2068${each.to}\u2069` })}{' '}
               <span className="quiet small">
                 <When at={each.at} />
               </span>

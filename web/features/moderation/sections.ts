@@ -7,6 +7,9 @@ export const staffSections: readonly { readonly path: string; readonly label: Me
   { path: '/staff/gifts', label: 'refunds.gifts', roles: ['finance', 'support'] },
   { path: '/staff/refunds', label: 'refunds.title', roles: ['finance', 'support'] },
   { path: '/staff/zakat', label: 'staff.verifications', roles: ['reviewer'] },
+  { path: '/staff/featured', label: 'curating.featured', roles: ['support'] },
+  { path: '/staff/lists', label: 'curating.lists', roles: ['support'] },
+  { path: '/staff/ads', label: 'curating.ads', roles: ['support'] },
   { path: '/staff/people', label: 'staff.people', roles: [] },
   { path: '/staff/audit', label: 'staff.audit', roles: [] },
 ]

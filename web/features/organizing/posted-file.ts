@@ -2,7 +2,7 @@
 const formBytesMax = 1_400_000
 
 /** A posted form with a file, read no further than it may be; undefined for one that is larger. */
-export async function formWithin(request: Request): Promise<FormData | undefined> {
+export async function formWithin(request: Request, bytesMax = formBytesMax): Promise<FormData | undefined> {
   const chunks: Uint8Array[] = []
   let size = 0
   const reader = request.body?.getReader()
@@ -10,7 +10,7 @@ export async function formWithin(request: Request): Promise<FormData | undefined
     const read = await reader?.read()
     if (!read || read.done) break
     size += (read.value as Uint8Array).byteLength
-    if (size > formBytesMax) {
+    if (size > bytesMax) {
       await reader!.cancel()
       return undefined
     }

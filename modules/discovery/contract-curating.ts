@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+
+const campaignId = z.union([z.string().regex(/^\d{1,18}$/), z.number().int().positive()]).transform(String)
+const listId = z.union([z.string().regex(/^\d{1,18}$/), z.number().int().positive()]).transform(String)
+const adSpot = z.string().regex(/^[a-z0-9_-]{1,40}$/)
+const slug = z.string().regex(/^[a-z0-9-]{1,80}$/)
+const day = z.iso.date()
+const kind = z.enum(['fundraiser', 'general-fund'])
+const campaignIds = z.array(campaignId).max(100)
+const title = z.string().trim().min(1).max(120)
+const savedList = z.object({ title, campaignIds })
+const creativeUrl = z
+  .string()
+  .max(500)
+  .regex(/^(https:\/\/\S+|\/(media|art)\/\S+)$/)
+const variants = z.array(z.object({ creativeType: z.enum(['image', 'video']), creativeUrl })).max(10)
+const done = z.object({ done: z.literal(true) })
+const id = z.object({ id: z.string() })
+
+const chosen = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  language: z.string(),
+  kind,
+  /** The public sees it and may give to it now. */
+  isOpen: z.boolean(),
+})
+const staff = { access: 'staff', roles: ['support'] } as const
+
+/** What the operator's people put together: who stands first where, lists, events, and pictures for ad spots. */
+export const curatingContract = {
+  'GET /v4/staff/campaigns-named': endpoint({
+    ...staff,
+    summary: 'The fundraiser that a number, an address or a link names, to put it into a list.',
+    input: z.object({ text: z.string().max(600).default(''), kind: kind.optional() }),
+    output: chosen,
+    refuses: ['campaign-missing', 'campaign-not-found', 'charity-not-found'],
+  }),
+  'GET /v4/staff/featured': endpoint({
+    ...staff,
+    summary: 'What stands first in one ad spot, in its order; `general` is what stands first where a spot has no order of its own.',
+    input: z.object({ adSpotType: adSpot.default('general') }),
+    output: z.object({ adSpots: z.array(z.string()), fundraisers: z.array(chosen), charities: z.array(chosen) }),
+  }),
+  'PUT /v4/staff/featured': endpoint({
+    ...staff,
+    summary: 'Puts these fundraisers, or these charities by their general funds, first in one ad spot, and no others.',
+    input: z.object({ adSpotType: adSpot.default('general'), kind, campaignIds }),
+    output: done,
+    refuses: ['campaign-not-found', 'charity-not-found'],
+  }),
+  'GET /v4/staff/lists': endpoint({
+    ...staff,
+    summary: 'Lists and events that were put together, the newest first.',
+    input: z.object({}),
+    output: z.object({
+      lists: z.array(z.object({ id: z.string(), title: z.string(), count: z.number().int() })),
+      events: z.array(
+        z.object({ slug: z.string(), title: z.string(), titleAr: z.string().nullable(), startsOn: z.string(), endsOn: z.string(), count: z.number().int() }),
+      ),
+    }),
+  }),
+  'GET /v4/staff/lists/:listId': endpoint({
+    ...staff,
+    summary: 'A list with all its fundraisers, those too that the public does not see.',
+    input: z.object({ listId }),
+    output: z.object({ id: z.string(), title: z.string(), campaigns: z.array(chosen) }),
+    refuses: ['list-not-found'],
+  }),
+  'GET /v4/staff/events/:slug': endpoint({
+    ...staff,
+    summary: 'An event with all its fundraisers, those too that the public does not see.',
+    input: z.object({ slug }),
+    output: z.object({
+      slug: z.string(),
+      title: z.string(),
+      titleAr: z.string().nullable(),
+      about: z.string(),
+      aboutAr: z.string().nullable(),
+      startsOn: z.string(),
+      endsOn: z.string(),
+      campaigns: z.array(chosen),
+    }),
+    refuses: ['event-not-found'],
+  }),
+  'GET /v4/staff/ad-variants': endpoint({
+    ...staff,
+    summary: 'Every fundraiser that has pictures or films of its own in an ad spot.',
+    input: z.object({}),
+    output: z.object({
+      adSpots: z.array(z.string()),
+      cards: z.array(
+        z.object({
+          campaign: chosen,
+          adSpotType: z.string(),
+          variants: z.array(z.object({ creativeType: z.enum(['image', 'video']), creativeUrl: z.string() })),
+        }),
+      ),
+    }),
+  }),
+  'POST /v4/discovery/lists': endpoint({
+    ...staff,
+    summary: 'Puts a list of fundraisers together.',
+    input: savedList,
+    output: id,
+    refuses: ['campaign-not-found'],
+  }),
+  'PUT /v4/discovery/lists/:listId': endpoint({
+    ...staff,
+    summary: 'Gives a list another title and other fundraisers.',
+    input: savedList.extend({ listId }),
+    output: id,
+    refuses: ['list-not-found', 'campaign-not-found'],
+  }),
+  'DELETE /v4/discovery/lists/:listId': endpoint({
+    ...staff,
+    summary: 'Takes a list away; an event’s goes with its event.',
+    input: z.object({ listId }),
+    output: done,
+    refuses: ['list-not-found'],
+  }),
+  'PUT /v4/discovery/events/:slug': endpoint({
+    ...staff,
+    summary: 'Makes an event with its fundraisers, or changes the one of that address; with `isNew` only the first.',
+    input: savedList.extend({
+      slug,
+      titleAr: z.string().trim().max(120).nullable().default(null),
+      about: z.string().trim().max(2000).default(''),
+      aboutAr: z.string().trim().max(2000).nullable().default(null),
+      startsOn: day,
+      endsOn: day,
+      isNew: z.boolean().default(false),
+    }),
+    output: id,
+    refuses: ['campaign-not-found', 'event-ends-first', 'event-taken'],
+  }),
+  'DELETE /v4/discovery/events/:slug': endpoint({
+    ...staff,
+    summary: 'Takes an event away, with its page.',
+    input: z.object({ slug }),
+    output: done,
+    refuses: ['event-not-found'],
+  }),
+  'PUT /v4/discovery/ad-variants/:campaignId': endpoint({
+    ...staff,
+    summary: 'The ad variants of a fundraiser in one ad spot, instead of those it has; an empty list takes them away.',
+    input: z.object({ campaignId, adSpotType: adSpot.default('general'), variants }),
+    output: z.object({ id: z.string() }),
+    refuses: ['campaign-not-found'],
+  }),
+}

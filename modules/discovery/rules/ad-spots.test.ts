@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { namedIn } from './ad-spots.ts'
+
+test('a fundraiser is named by its number, its address, or a link to it, and by nothing else', () => {
+  expect(namedIn(' 42 ')).toEqual({ id: 42n })
+  for (const text of [
+    'clean-water',
+    'Clean-Water',
+    '/v4/campaign/clean-water',
+    'https://sunbul.example/v4/campaign/clean-water?ref=1#top',
+    'campaign/clean-water/share',
+  ])
+    expect(namedIn(text), text).toEqual({ slug: 'clean-water' })
+  for (const text of ['', '  ', 'clean water', 'https://sunbul.example/', '/v4/campaign/', '/v4/campaign/%E0%A4%A', '1'.repeat(19) + '/x'])
+    expect(namedIn(text), text).toBeUndefined()
+})

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { Problem } from '#shared/problem.ts'
+import type { MediaPorts } from './port.ts'
+import { reencode } from './re-encode.ts'
+import { uploadLimits } from './rules/limits.ts'
+import { isPdf } from './rules/signature.ts'
+
+export type PrivateKind = 'webp' | 'pdf'
+
+/** What was made of an upload that only a few may see, before it is kept. */
+export type PrivateFile = { readonly kind: PrivateKind; readonly bytes: Uint8Array; readonly digest: Buffer }
+
+/** Beside the pictures everybody may see, and under none of the addresses they are shown at. */
+const keyOf = (id: string, kind: PrivateKind): string => `private/${id}.${kind}`
+const types: Readonly<Record<PrivateKind, string>> = { webp: 'image/webp', pdf: 'application/pdf' }
+
+/**
+ * A picture, drawn anew from its pixels, or a PDF as it is, judged by what it holds and not by what it calls itself. Refuses anything else
+ * (`file-not-readable`) and what is too large (`file-too-large`).
+ */
+export async function readUpload(bytes: Uint8Array): Promise<PrivateFile> {
+  if (bytes.length > uploadLimits.bytes) throw new Problem('validation', 'file-too-large', { status: 413 })
+  const made = isPdf(bytes) ? { kind: 'pdf' as const, bytes } : { kind: 'webp' as const, bytes: await pictureOf(bytes) }
+  return { ...made, digest: createHash('sha256').update(made.bytes).digest() }
+}
+
+async function pictureOf(bytes: Uint8Array): Promise<Uint8Array> {
+  try {
+    return (await reencode(bytes)).bytes
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    throw new Problem('validation', error.code === 'picture-too-large' ? 'file-too-large' : 'file-not-readable')
+  }
+}
+
+export const keepPrivateFile = (ports: Pick<MediaPorts, 'files'>, id: string, file: PrivateFile): Promise<void> =>
+  ports.files.put(keyOf(id, file.kind), file.bytes, types[file.kind])
+
+export const removePrivateFile = (ports: Pick<MediaPorts, 'files'>, id: string, kind: PrivateKind): Promise<void> => ports.files.remove(keyOf(id, kind))
+
+/**
+ * A private file as it is sent: never kept on the way, never run. A PDF may hold scripts, so it is saved and not opened in the browser, and either
+ * comes with a policy that lets it do nothing. Undefined: it is not in the store.
+ */
+export async function privateFileToSend(ports: Pick<MediaPorts, 'files'>, of: { readonly id: string; readonly kind: PrivateKind; readonly name: string }) {
+  const bytes = await ports.files.get(keyOf(of.id, of.kind))
+  if (!bytes) return undefined
+  return {
+    file: { type: types[of.kind], bytes },
+    headers: {
+      'content-disposition': `${of.kind === 'pdf' ? 'attachment' : 'inline'}; filename="${of.name}.${of.kind}"`,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'no-store',
+    },
+  }
+}

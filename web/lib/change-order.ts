@@ -1,0 +1,31 @@
+import type { ServerApi } from '#server/render-context.ts'
+import { postedText } from './posted.ts'
+
+/** What a posted form asks for: the order that follows, and what the page says of it (`?moved=` or `?done=`, and where to look). */
+export type ChangedOrder = { readonly ids: string[]; readonly said: string }
+
+const isOrderIntent = (intent: string): intent is 'add' | 'up' | 'down' | 'remove' => ['add', 'up', 'down', 'remove'].includes(intent)
+
+/** Reads one press of `OrderedCampaigns`; undefined: it was another form. What is to be added is found by what was typed, or refused. */
+export async function changedOrder(
+  api: ServerApi,
+  form: FormData,
+  ids: readonly string[],
+  kind?: 'fundraiser' | 'general-fund',
+): Promise<ChangedOrder | undefined> {
+  const intent = postedText(form, 'intent', 10)
+  if (!isOrderIntent(intent)) return undefined
+  if (intent === 'add') {
+    const { id } = await api('GET /v4/staff/campaigns-named', { text: postedText(form, 'campaign', 600), ...(kind ? { kind } : {}) })
+    return { ids: ids.includes(id) ? [...ids] : [...ids, id], said: movedTo(id) }
+  }
+  const id = postedText(form, 'chosen', 20)
+  if (intent === 'remove') return { ids: ids.filter((each) => each !== id), said: '?done=removed' }
+  const next = [...ids]
+  const from = next.indexOf(id)
+  const to = from + (intent === 'up' ? -1 : 1)
+  if (from >= 0 && to >= 0 && to < next.length) next.splice(to, 0, ...next.splice(from, 1))
+  return { ids: next, said: movedTo(id) }
+}
+
+const movedTo = (id: string): string => `?moved=${encodeURIComponent(id)}#chosen-${encodeURIComponent(id)}`
