@@ -60,7 +60,7 @@ async function followMonth(ports: SubscriptionPorts, tx: Tx, subscription: Subsc
   const there = new Set(rows.map(({ key }) => key))
   const appeared = given.filter(({ key, ownAt }) => !there.has(key) && ownAt > (isActive ? subscription.createdAt : now))
   await changeOccurrences(tx, changes)
-  await insertOccurrences(tx, subscription.id, appeared)
+  await insertOccurrences(tx, subscription, appeared)
   if (!isActive) await leaveOutScheduled(tx, subscription.id)
   const keys = [...told, ...appeared.map(({ key }) => key)]
   if (isActive && keys.length > 0) await tell(ports, tx, { kind: 'moved', subscriptionId: subscription.id, keys })

@@ -92,6 +92,7 @@ declare module '#shared/ports.ts' {
       skipped_because: SkippedBecause | null
       gift: bigint
       tip: bigint
+      lane: ColumnType<number, number | undefined, number>
       retries: number
       charge_id: string | null
       lease_until: Date | null
