@@ -33,6 +33,8 @@ export type OccurrenceRow = {
   readonly settledAt: Date | null
   /** When it was first due, of a gift for which nothing could be asked since: the provider was away. */
   readonly putOffSince: Date | null
+  /** Of a night whose month was announced without it: what it was, and is again if that is corrected. */
+  readonly cancelledFrom: 'SCHEDULED' | 'SKIPPED' | null
 }
 
 const selected = (db: Db) =>
@@ -58,6 +60,7 @@ const selected = (db: Db) =>
       'intent_id as intentId',
       'settled_at as settledAt',
       'put_off_since as putOffSince',
+      'cancelled_from as cancelledFrom',
     ])
     .select(sql<LocalDate>`on_date::text`.as('on'))
 
@@ -114,6 +117,7 @@ export type Change = {
   readonly intentId?: string | null
   readonly settledAt?: Date | null
   readonly putOffSince?: Date | null
+  readonly cancelledFrom?: 'SCHEDULED' | 'SKIPPED' | null
 }
 
 /** How many were as the caller thought and were changed: all in one statement, and what a change does not name stays. A gift is named once. */
@@ -156,6 +160,7 @@ const changeable: readonly (readonly [keyof Change, string, string])[] = [
   ['intentId', 'intent_id', 'uuid'],
   ['settledAt', 'settled_at', 'timestamptz'],
   ['putOffSince', 'put_off_since', 'timestamptz'],
+  ['cancelledFrom', 'cancelled_from', 'text'],
 ]
 
 /** So many of each lane are taken in one turn. */

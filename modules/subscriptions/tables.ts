@@ -100,6 +100,7 @@ declare module '#shared/ports.ts' {
       decline_code: string | null
       intent_id: string | null
       settled_at: Date | null
+      cancelled_from: ColumnType<'SCHEDULED' | 'SKIPPED' | null, 'SCHEDULED' | 'SKIPPED' | null | undefined, 'SCHEDULED' | 'SKIPPED' | null>
       put_off_since: ColumnType<Date | null, Date | null | undefined, Date | null>
     }
     'subscriptions.brake': {
