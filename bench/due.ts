@@ -70,8 +70,9 @@ export async function addSubscriptions(owner: pg.Client, bank: Bank, count: numb
 /** A gift of each subscription, all due at this instant. */
 export async function makeDue(owner: pg.Client, ids: readonly string[], key: string): Promise<number> {
   const { rowCount } = await owner.query(
-    `insert into subscriptions.occurrence (subscription_id, occurrence_key, seq, on_date, planned_at, due_at, state, gift, tip)
-     select id, $1, coalesce((select max(seq) from subscriptions.occurrence o where o.subscription_id = s.id), 0) + 1, current_date, now(), now(), 'SCHEDULED', 1000, 160
+    `insert into subscriptions.occurrence (subscription_id, occurrence_key, seq, on_date, planned_at, due_at, state, gift, tip, lane)
+     select id, $1, coalesce((select max(seq) from subscriptions.occurrence o where o.subscription_id = s.id), 0) + 1, current_date, now(), now(), 'SCHEDULED', 1000, 160,
+       1 + (causes -> 0 ->> 'campaignId')::bigint % 255
      from subscriptions.subscription s where id = any($2)`,
     [key, ids],
   )
@@ -113,9 +114,10 @@ export async function addHistory(owner: pg.Client, rows: number, say: (line: str
   for (let from = 0; from < each; from += 50) {
     const to = Math.min(each, from + 50)
     await owner.query(
-      `insert into subscriptions.occurrence (subscription_id, occurrence_key, seq, on_date, planned_at, due_at, state, gift, tip, charge_id, intent_id, settled_at)
+      `insert into subscriptions.occurrence (subscription_id, occurrence_key, seq, on_date, planned_at, due_at, state, gift, tip, lane, charge_id, intent_id, settled_at)
        select s.id, 'history-' || n, 1000 + n, current_date + 45 - n, now() + (45 - n) * interval '1 day', now() + (45 - n) * interval '1 day' + interval '1 hour',
-         case when n <= 45 then 'SCHEDULED' else 'SUCCEEDED' end, 1000, 160, case when n > 45 then gen_random_uuid() end, case when n > 45 then gen_random_uuid() end,
+         case when n <= 45 then 'SCHEDULED' else 'SUCCEEDED' end, 1000, 160, 1 + (s.causes -> 0 ->> 'campaignId')::bigint % 255,
+         case when n > 45 then gen_random_uuid() end, case when n > 45 then gen_random_uuid() end,
          case when n > 45 then now() end
        from generate_series($1::int, $2::int) n, subscriptions.subscription s where s.press_key like 'bench-%'`,
       [from + 1, to],

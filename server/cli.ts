@@ -21,7 +21,7 @@ const usage = `Usage: npm run sunbul -- <command>
   migrate                         bring the database to this version
   seed --demo                     the demo's charities, fundraisers and gifts, into an empty database
   create-admin --email <address>  an account for the operator; asks SUNBUL_ADMIN_PASSWORD or makes a password
-  plans status|brake|release      whether gifts of subscriptions are charged; brake [why] stops them, release lets them go on
+  plans status|brake|release      whether gifts of subscriptions are charged; brake [why] stops them, release [why] lets them go on
   ledger verify                   every check that must find nothing; exit code 1 when one does
   backup <file>                   one consistent snapshot of every table
   restore <file> [--force]        fills an empty database from a snapshot, and verifies the ledger`
@@ -115,7 +115,7 @@ async function plans(app: App): Promise<number> {
   const by = { kind: 'system' } as const
   if (act === 'brake') await setBrake(app, by, note.join(' ') || 'set at the command line')
   else if (act === 'release') {
-    const { brake, adopted, left } = await releaseBrake(app, by)
+    const { brake, adopted, left } = await releaseBrake(app, by, { note: note.join(' ') || 'let go of at the command line' })
     if (brake) console.log(`Let go of the brake (${brake.reason}). Charges taken back from the provider: ${adopted}.`)
     for (const charge of left) console.log(`The provider charged ${charge} for a gift we do not know. It needs a person: find the donor, or refund it there.`)
   } else if (act !== 'status') throw new Error('did you mean: plans status, plans brake, plans release')

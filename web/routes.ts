@@ -58,6 +58,7 @@ export default [
     route('gifts', 'routes/staff-gifts.tsx'),
     route('gifts/:intentId', 'routes/staff-gift.tsx'),
     route('refunds', 'routes/staff-refunds.tsx'),
+    route('plans', 'routes/staff-plans.tsx'),
     route('zakat', 'routes/staff-zakat.tsx'),
     route('featured', 'routes/staff-featured.tsx'),
     route('lists', 'routes/staff-lists.tsx'),

@@ -167,8 +167,54 @@ test('staff for the money may look, set and let go; nobody is asked twice', asyn
     ).json()
   expect(await call('GET', '')).toMatchObject({ isOn: false, reason: null })
   expect(await call('PUT', '', { note: 'an odd night' })).toMatchObject({ isOn: true, reason: 'person', facts: { note: 'an odd night' } })
-  expect(await call('POST', '/release', {})).toEqual({ wasOn: true, adopted: 0, left: [] })
-  expect(await call('POST', '/release', {})).toEqual({ wasOn: false, adopted: 0, left: [] })
+  expect(await call('POST', '/release', { note: 'looked' })).toEqual({ wasOn: true, adopted: 0, left: [] })
+  expect(await call('POST', '/release', { note: 'looked' })).toEqual({ wasOn: false, adopted: 0, left: [] })
+})
+
+test('who looks sees what waits and what is too late, lets go of nothing they did not look at, and leaves their reason', async () => {
+  at('2026-11-20T12:00:00Z')
+  const { subscription } = await aSubscription(house.app, { tipAmount: 150 })
+  const { subscription: daily } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers })
+  await owner(`update subscriptions.occurrence set due_at = '2027-01-01' where state = 'SCHEDULED' and subscription_id <> all($1)`, [
+    [subscription.id, daily.id],
+  ])
+  await setBrake(house.app, system, 'the bank asked us to')
+  const { setAt } = (await findBrake(house.app.db))!
+  at('2026-11-27T09:30:00Z')
+  const { token, viewer } = await aSession(house.app, { roles: ['finance'] })
+  const call = async (method: 'GET' | 'POST', path: string, payload?: object) => {
+    const answer = await house.fastify.inject({
+      method,
+      url: `/v4/staff/plans/brake${path}`,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(payload ? { payload } : {}),
+    })
+    return { status: answer.statusCode, ...(answer.json() as object) }
+  }
+  const waiting = {
+    gifts: 2,
+    plans: 2,
+    late: 6,
+    hasMore: false,
+    since: '2026-11-21T09:00:00.000Z',
+    amounts: [{ currency: 'GBP', gifts: 2, amount: 2150 }],
+  }
+  const seen = (await call('GET', '')) as { history?: object[] }
+  expect(seen).toMatchObject({ isOn: true, waiting })
+  expect(seen.history![0]).toMatchObject({ act: 'set', by: null, note: 'the bank asked us to' })
+  expect(await call('POST', '/release', { note: '' })).toMatchObject({ status: 400 })
+  const another = { note: 'the other one', setAt: '2026-11-19T00:00:00.000Z' }
+  expect(await call('POST', '/release', another)).toMatchObject({ status: 409, code: 'brake-changed' })
+  expect(await findBrake(house.app.db)).toBeDefined()
+  expect(await call('POST', '/release', { note: 'the bank is back', setAt: setAt.toISOString() })).toMatchObject({ wasOn: true })
+  await chargeDue(house.app)
+  expect([charges(subscription.id).length, charges(daily.id).length]).toEqual([1, 1])
+  const { history, waiting: left } = (await call('GET', '')) as { history?: object[]; waiting?: object }
+  expect(left).toMatchObject({ gifts: 0, late: 0, since: null, amounts: [] })
+  expect(history![0]).toMatchObject({ act: 'released', reason: 'person', note: 'the bank is back', adopted: 0, left: [] })
+  const [entry] = await entriesAbout(house.app.db, 'subscriptions:brake', 1)
+  expect(entry).toMatchObject({ actorId: viewer.accountId, details: { note: 'the bank is back', facts: { note: 'the bank asked us to' } } })
+  while ((await drainOutbox(house.app)) > 0);
 })
 
 test('the ledger’s checks name a gift paid twice, one that says it is paid and is not, and what stands still', async () => {

@@ -1,7 +1,7 @@
 import { lastPaidBefore } from '#modules/payments/index.ts'
 import { unknownCharges } from '#modules/giving/index.ts'
 import type { SubscriptionPorts } from './port.ts'
-import { brakeStanding, type BrakeStanding, countDue, countGiversBySchedule, insertBrake } from './queries-brake.ts'
+import { type BrakeFacts, brakeStanding, type BrakeStanding, countDue, countGiversBySchedule, insertBrake } from './queries-brake.ts'
 import { forecastOf, mayBeDue } from './rules/forecast.ts'
 import type { BrakeReason } from './tables.ts'
 
@@ -60,7 +60,7 @@ export async function clocksAgree(ports: SubscriptionPorts): Promise<boolean> {
   return standing.brake?.reason !== 'clocks'
 }
 
-async function brakeFor(ports: SubscriptionPorts, reason: BrakeReason, facts: Readonly<Record<string, unknown>>): Promise<false> {
+async function brakeFor(ports: SubscriptionPorts, reason: BrakeReason, facts: BrakeFacts): Promise<false> {
   const isNew = await ports.write((tx) => insertBrake(tx, { reason, facts, setAt: ports.clock() }))
   if (isNew) ports.log.error({ reason, ...facts }, 'the brake is set: no gifts of subscriptions are charged until a person lets go of it')
   return false

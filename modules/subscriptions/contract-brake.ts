@@ -1,20 +1,47 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 
+const reason = z.enum(['too-many-due', 'clocks', 'provider-ahead', 'person'])
+
 const brake = z.object({
   isOn: z.boolean(),
-  reason: z.enum(['too-many-due', 'clocks', 'provider-ahead', 'person']).nullable(),
+  reason: reason.nullable(),
   /** What was seen when it was set. */
-  facts: z.record(z.string(), z.unknown()),
+  facts: z.record(z.string(), z.union([z.string(), z.number()])),
   setAt: z.string().nullable(),
+  /** What is due and nobody has taken: what is collected when charging goes on, and how many gifts are too old for that and left out. */
+  waiting: z.object({
+    gifts: z.number().int(),
+    plans: z.number().int(),
+    late: z.number().int(),
+    /** More are due than were counted. */
+    hasMore: z.boolean(),
+    since: z.string().nullable(),
+    /** What they come to, tips included; minor units. */
+    amounts: z.array(z.object({ currency: z.string(), gifts: z.number().int(), amount: z.number().int() })),
+  }),
+  /** What people did to it, newest first; `by` is null for the command line. */
+  history: z.array(
+    z.object({
+      act: z.enum(['set', 'released']),
+      at: z.string(),
+      by: z.string().nullable(),
+      reason,
+      note: z.string(),
+      adopted: z.number().int(),
+      left: z.array(z.string()),
+    }),
+  ),
 })
 export type BrakeView = z.output<typeof brake>
+
+const note = z.string().trim().min(1).max(300)
 
 export const brakeContract = {
   'GET /v4/staff/plans/brake': endpoint({
     access: 'staff',
     roles: ['finance'],
-    summary: 'Whether gifts of subscriptions are charged at present, and why not.',
+    summary: 'Whether gifts of subscriptions are charged at present, and why not; what waits, and what people did about it.',
     input: z.object({}),
     output: brake,
   }),
@@ -22,15 +49,16 @@ export const brakeContract = {
     access: 'staff',
     roles: ['finance'],
     summary: 'Sets the brake by hand: no gift of a subscription is charged until somebody lets go of it. An older reason stands.',
-    input: z.object({ note: z.string().trim().min(1).max(300) }),
+    input: z.object({ note }),
     output: brake,
   }),
   'POST /v4/staff/plans/brake/release': endpoint({
     access: 'staff',
     roles: ['finance'],
     summary: 'Lets go of the brake. Charges that were lost with a restored backup are taken back from the provider first.',
-    input: z.object({}),
+    /** `setAt`: of the brake that was looked at; another one since then is not let go of. */
+    input: z.object({ note, setAt: z.iso.datetime().optional() }),
     output: z.object({ wasOn: z.boolean(), adopted: z.number().int(), left: z.array(z.string()) }),
-    refuses: ['payment-unavailable'],
+    refuses: ['payment-unavailable', 'brake-changed'],
   }),
 }

@@ -1,13 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AccountViewer } from '#modules/identity/index.ts'
-import { aSession } from '#modules/identity/testing.ts'
+import { aSession, someFacts } from '#modules/identity/testing.ts'
 import { announceMonth } from '#modules/plans/announce-month.ts'
 import type { CalendarGroup } from '#modules/plans/rules/calendar-group.ts'
+import { drainOutbox } from '#server/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { changePlan } from './change-plan.ts'
 import { chargeDue } from './charge-due.ts'
 import { followMonths } from './follow-months.ts'
-import { lockSubscription, saveSubscription } from './queries.ts'
-import { leaveOutScheduled, occurrencesOf } from './queries-occurrences.ts'
+import { findSubscription, lockSubscription, saveSubscription } from './queries.ts'
+import { changeOccurrences, leaveOutScheduled, occurrencesOf } from './queries-occurrences.ts'
+import { skipGift } from './skip-gift.ts'
 import { aSubscription, programmePlans } from './testing.ts'
 
 let house: TestApp
@@ -119,4 +122,102 @@ test('what rests moves too, so that it goes on with the right nights, but is not
   expect(given[1]).toMatchObject({ on: '2027-02-07' })
   expect(given[2]).toMatchObject({ on: '2027-02-09', state: 'SCHEDULED' })
   expect(given[1]!.state).not.toBe('SCHEDULED')
+})
+
+describe('an announcement that is corrected before the night it took away', () => {
+  const key = 'ramadan:1448:30'
+  /** By the announcements of Ramadan and Shawwal: thirty nights, then twenty-nine. */
+  async function takenAway(calendar: CalendarGroup, before: () => Promise<unknown>) {
+    at('2027-02-07T17:00:00Z')
+    await announce(calendar, 9, '2027-02-08')
+    at('2027-03-08T10:00:00Z')
+    await announce(calendar, 10, '2027-03-10')
+    await before()
+    await announce(calendar, 10, '2027-03-09')
+  }
+
+  test('the thirtieth night comes back as the gift it was, its donor is told as of any other, and it is charged once', async () => {
+    at('2027-01-15T12:00:00Z')
+    const { subscription } = await aRamadan('SOUTH_ASIA')
+    const { subscription: ends } = await aRamadan('SOUTH_ASIA')
+    const { subscription: lastNine } = await aRamadan('SOUTH_ASIA', [21, 22, 23, 24, 25, 26, 27, 28, 29])
+    const skips = await aRamadan('SOUTH_ASIA')
+    const rests = await aRamadan('SOUTH_ASIA')
+    await takenAway('SOUTH_ASIA', async () => {
+      while ((await chargeDue(house.app)) > 0);
+      while ((await drainOutbox(house.app)) > 0);
+      await skipGift(house.app, { by: { kind: 'donor', viewer: skips.viewer, id: skips.subscription.id }, facts: someFacts(), key })
+    })
+    for (const { id } of [subscription, ends, skips.subscription, rests.subscription]) expect((await nights(id))[30]).toMatchObject({ state: 'CANCELLED' })
+    await house.app.write(async (tx) => {
+      const held = (await lockSubscription(tx, rests.subscription.id))!
+      await leaveOutScheduled(tx, held.id)
+      await saveSubscription(tx, { ...held, state: 'paused', because: 'donor' }, now)
+      const over = (await lockSubscription(tx, ends.id))!
+      await saveSubscription(tx, { ...over, state: 'cancelled', because: 'donor', overAt: now }, now)
+    })
+    const told = moved(subscription.id).length
+    at('2027-03-08T17:00:00Z')
+    expect(await announce('SOUTH_ASIA', 10, '2027-03-10')).toBe(3)
+    const back = { on: '2027-03-08', dueAt: new Date('2027-03-08T22:30:00Z'), gift: 1000n, cancelledFrom: null }
+    expect((await nights(subscription.id))[30]).toMatchObject({ ...back, state: 'SCHEDULED' })
+    expect(moved(subscription.id).slice(told)).toEqual([1])
+    expect((await nights(skips.subscription.id))[30]).toMatchObject({ ...back, state: 'SKIPPED', skippedBecause: 'donor' })
+    expect(moved(skips.subscription.id)).toHaveLength(moved(subscription.id).length - 1)
+    expect((await nights(rests.subscription.id))[30]).toMatchObject({ ...back, state: 'SKIPPED', skippedBecause: 'rest' })
+    expect((await nights(ends.id))[30]).toMatchObject({ state: 'CANCELLED' })
+    expect((await nights(lastNine.id))[30]).toBeUndefined()
+    expect(await followMonths(house.app, { calendar: 'SOUTH_ASIA', year: 1448 })).toBe(0)
+    at('2027-03-08T22:30:00Z')
+    while ((await chargeDue(house.app)) > 0);
+    while ((await drainOutbox(house.app)) > 0);
+    const those = [subscription.id, ends.id, lastNine.id, skips.subscription.id, rests.subscription.id]
+    const charged = [...house.sandbox!.gateway.store.truth.values()]
+      .filter(({ metadata }) => metadata.occurrences === key)
+      .map(({ metadata }) => metadata.subscription)
+    expect(charged.filter((id) => those.includes(id!))).toEqual([subscription.id])
+    expect((await nights(subscription.id))[30]).toMatchObject({ state: 'SUCCEEDED' })
+  })
+
+  test('a night that is over where its donor is does not come back, nor does what was cancelled for another reason', async () => {
+    at('2027-01-15T12:00:00Z')
+    const east = await aSubscription(house.app, {
+      givingPlanId: programmePlans.Ramadan30Nights,
+      donationAmount: 30_000,
+      calendar: 'LOCAL_UK',
+      timeZone: 'Pacific/Auckland',
+      hijriYear: 1448,
+    })
+    const { subscription } = await aRamadan('LOCAL_UK')
+    const left = await aRamadan('LOCAL_UK')
+    await takenAway('LOCAL_UK', () =>
+      house.app.write(async (tx) => {
+        await lockSubscription(tx, left.subscription.id)
+        await changeOccurrences(tx, [{ subscriptionId: left.subscription.id, key, from: ['SCHEDULED'], state: 'CANCELLED' }])
+      }),
+    )
+    at('2027-03-08T17:00:00Z')
+    await announce('LOCAL_UK', 10, '2027-03-10')
+    const stateOf = async (id: string) => (await nights(id))[30]!.state
+    expect([await stateOf(east.subscription.id), await stateOf(subscription.id), await stateOf(left.subscription.id)]).toEqual([
+      'CANCELLED',
+      'SCHEDULED',
+      'CANCELLED',
+    ])
+    await expect(
+      house.app.write((tx) => changeOccurrences(tx, [{ subscriptionId: left.subscription.id, key, from: ['CANCELLED'], state: 'SCHEDULED' }])),
+    ).rejects.toThrow('illegal move from CANCELLED to SCHEDULED')
+  })
+
+  test('amounts that are changed while the night is gone are about it too, and it comes back at its new one', async () => {
+    at('2027-01-15T12:00:00Z')
+    const { subscription, viewer } = await aRamadan('CALC', [29, 30])
+    await takenAway('CALC', async () => undefined)
+    expect((await nights(subscription.id))[30]).toMatchObject({ state: 'CANCELLED', gift: 15_000n })
+    const { version } = (await findSubscription(house.app.db, subscription.id))!
+    await changePlan(house.app, viewer, someFacts(), { subscriptionId: subscription.id, version, amounts: { 30: 700 } })
+    at('2027-03-08T17:00:00Z')
+    await announce('CALC', 10, '2027-03-10')
+    expect((await nights(subscription.id))[30]).toMatchObject({ state: 'SCHEDULED', gift: 700n })
+  })
 })

@@ -7,6 +7,7 @@ import type { SubscriptionPorts } from './port.ts'
 import { lockSubscription, type Subscription } from './queries.ts'
 import { type Change, changeOccurrences, insertOccurrences, leaveOutScheduled, type OccurrenceRow, occurrencesOf } from './queries-occurrences.ts'
 import { nightsToFollow } from './queries-years.ts'
+import { laneOf } from './rules/lanes.ts'
 import { portionOf } from './rules/portions.ts'
 import { tell } from './tell.ts'
 
@@ -15,8 +16,8 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Nights follow the month that was announced for their countries (islamic.md 3.3). They are known by number, so a night that moves stays the same
- * gift; one the month does not have is cancelled, one it has after all is written down where the donor chose it, and one that was held is given
- * at its own time. Donors are told of what moved. Run again it changes nothing. Answers how many subscriptions were changed.
+ * gift; one the month does not have is cancelled, and is what it was before if that is corrected in time; one it has after all is written down where
+ * the donor chose it, and one that was held is given at its own time. Donors are told of what moved. Run again it changes nothing. Answers how many subscriptions were changed.
  */
 export async function followMonths(ports: SubscriptionPorts, { calendar, year }: Announced): Promise<number> {
   let changed = 0
@@ -38,7 +39,7 @@ export async function followMonths(ports: SubscriptionPorts, { calendar, year }:
 
 async function followMonth(ports: SubscriptionPorts, tx: Tx, subscription: Subscription, months: HijriMonths): Promise<boolean> {
   const now = ports.clock()
-  const { timeZone, schedule, startsOn, portions } = subscription
+  const { timeZone, schedule, startsOn, portions, causes } = subscription
   const given = occurrencesIn(schedule, { timeZone, from: startsOn, until: lastDayOf(subscription, now) }, months).flatMap((occurrence) => {
     const portion = portionOf(portions, occurrence.number)
     return portion ? [{ ...occurrence, ...portion, dueAt: plannedAtOf(occurrence, timeZone), ownAt: occurrence.dueAt }] : []
@@ -51,21 +52,32 @@ async function followMonth(ports: SubscriptionPorts, tx: Tx, subscription: Subsc
     const { subscriptionId, key, state, skippedBecause } = row
     const next = byKey.get(key)
     const as = { subscriptionId, key, from: [state] }
-    if (!next) changes.push({ ...as, state: 'CANCELLED' })
+    if (!next) changes.push({ ...as, state: 'CANCELLED', cancelledFrom: isLeftOut(row) ? 'SKIPPED' : 'SCHEDULED' })
     else if (next.on !== row.on || next.dueAt.getTime() !== row.plannedAt.getTime() || next.isUncertain !== row.isUncertain)
       changes.push({ ...as, state, skippedBecause, on: next.on, plannedAt: next.dueAt, dueAt: next.dueAt, isUncertain: next.isUncertain })
     if (!next || next.on !== row.on) told.push(key)
+  }
+  for (const { subscriptionId, key, cancelledFrom: state } of rows) {
+    const next = byKey.get(key)
+    if (!state || !next || next.ownAt <= now) continue
+    const { on, dueAt, isUncertain, gift, tip } = next
+    const asPlanned = { on, plannedAt: dueAt, dueAt, isUncertain, gift, tip, lane: laneOf(causes) }
+    changes.push({ subscriptionId, key, from: ['CANCELLED'], state, cancelledFrom: null, ...asPlanned })
+    if (state === 'SCHEDULED') told.push(key)
   }
   const isActive = subscription.state === 'active'
   const there = new Set(rows.map(({ key }) => key))
   const appeared = given.filter(({ key, ownAt }) => !there.has(key) && ownAt > (isActive ? subscription.createdAt : now))
   await changeOccurrences(tx, changes)
-  await insertOccurrences(tx, subscription.id, appeared)
+  await insertOccurrences(tx, subscription, appeared)
   if (!isActive) await leaveOutScheduled(tx, subscription.id)
   const keys = [...told, ...appeared.map(({ key }) => key)]
   if (isActive && keys.length > 0) await tell(ports, tx, { kind: 'moved', subscriptionId: subscription.id, keys })
   return changes.length + appeared.length > 0
 }
+
+/** By its donor: what rests goes on with all its nights. */
+const isLeftOut = ({ skippedBecause }: OccurrenceRow): boolean => skippedBecause === 'donor'
 
 /** What was asked of a bank stays as it is, also where it is tried again; what was left out and is past is history. */
 const mayMove = ({ state, retries, plannedAt }: OccurrenceRow, now: Date): boolean =>

@@ -4,6 +4,7 @@ import type { Tx } from '#shared/ports.ts'
 import { aheadDays, giftsAhead, planAhead } from './materialise.ts'
 import type { Subscription } from './queries.ts'
 import { type Change, changeOccurrences, type NewOccurrence, type OccurrenceRow, occurrencesOf } from './queries-occurrences.ts'
+import { laneOf } from './rules/lanes.ts'
 import { portionOf } from './rules/portions.ts'
 
 /**
@@ -26,7 +27,7 @@ function fitted(row: OccurrenceRow, planned: NewOccurrence | undefined, subscrip
   const { state, skippedBecause } = row
   if (state !== 'SCHEDULED' && state !== 'SKIPPED') return []
   const id = { subscriptionId: row.subscriptionId, key: row.key, from: [state] }
-  const amounts = portionOf(subscription.portions, row.number) ?? {}
+  const amounts = { ...portionOf(subscription.portions, row.number), lane: laneOf(subscription.causes) }
   const asPlanned = planned && { on: planned.on, plannedAt: planned.dueAt, dueAt: planned.dueAt, isUncertain: planned.isUncertain, ...amounts }
   if (state === 'SKIPPED') {
     // What the donor left out themself stays out.

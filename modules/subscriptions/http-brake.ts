@@ -2,26 +2,22 @@ import type { Handlers } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Actor } from '#modules/audit/index.ts'
 import type { Viewer } from '#modules/identity/index.ts'
-import type { brakeContract, BrakeView } from './contract-brake.ts'
+import type { brakeContract } from './contract-brake.ts'
+import { lookAtBrake } from './look-at-brake.ts'
 import type { SubscriptionPorts } from './port.ts'
-import { type Brake, findBrake } from './queries-brake.ts'
 import { releaseBrake, setBrake } from './release-brake.ts'
 
 export const brakeHandlers: Handlers<typeof brakeContract, SubscriptionPorts, Viewer> = {
-  'GET /v4/staff/plans/brake': async ({ app }) => viewOf(await findBrake(app.db)),
-  'PUT /v4/staff/plans/brake': async ({ app, viewer, input }) => viewOf(await setBrake(app, actorOf(viewer), input.note)),
-  'POST /v4/staff/plans/brake/release': async ({ app, viewer }) => {
-    const { brake, adopted, left } = await releaseBrake(app, actorOf(viewer))
+  'GET /v4/staff/plans/brake': ({ app }) => lookAtBrake(app),
+  'PUT /v4/staff/plans/brake': async ({ app, viewer, input }) => {
+    await setBrake(app, actorOf(viewer), input.note)
+    return lookAtBrake(app)
+  },
+  'POST /v4/staff/plans/brake/release': async ({ app, viewer, input: { note, setAt } }) => {
+    const { brake, adopted, left } = await releaseBrake(app, actorOf(viewer), { note, ...(setAt ? { setAt: new Date(setAt) } : {}) })
     return { wasOn: brake !== undefined, adopted, left: [...left] }
   },
 }
-
-const viewOf = (of: Brake | undefined): BrakeView => ({
-  isOn: of !== undefined,
-  reason: of?.reason ?? null,
-  facts: of?.facts ?? {},
-  setAt: of?.setAt.toISOString() ?? null,
-})
 
 function actorOf(viewer: Viewer): Actor {
   if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')

@@ -21,7 +21,7 @@ const weekDays = 7
  * charged for days on which they had not agreed or were paused.
  */
 export async function planAhead(tx: Tx, subscription: Subscription, months: HijriMonths, since: Date, until: LocalDate): Promise<void> {
-  await insertOccurrences(tx, subscription.id, giftsAhead(subscription, months, since, until))
+  await insertOccurrences(tx, subscription, giftsAhead(subscription, months, since, until))
   await saveMaterialised(tx, subscription.id, until)
 }
 

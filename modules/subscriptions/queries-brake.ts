@@ -4,8 +4,11 @@ import type { Givers } from './rules/forecast.ts'
 import type { BrakeReason } from './tables.ts'
 import './tables.ts'
 
+/** What was seen when the brake was set; instants as ISO 8601. */
+export type BrakeFacts = Readonly<Record<string, string | number>>
+
 /** Why nothing is charged at present. */
-export type Brake = { readonly reason: BrakeReason; readonly facts: Readonly<Record<string, unknown>>; readonly setAt: Date }
+export type Brake = { readonly reason: BrakeReason; readonly facts: BrakeFacts; readonly setAt: Date }
 
 export type BrakeStanding = {
   readonly brake: Brake | null
@@ -43,6 +46,35 @@ export const countDue = async (db: Db, now: Date, collectedSince: Date, atMost: 
     await sql<{ count: number }>`select count(*)::int as count from (
       select from subscriptions.occurrence where state = 'SCHEDULED' and due_at <= ${now} and due_at > ${collectedSince} limit ${atMost}) due`.execute(db)
   ).rows[0]!.count
+
+export type Waiting = {
+  readonly currency: string
+  /** What is collected when charging goes on. */
+  readonly gifts: number
+  readonly plans: number
+  /** Tips included; minor units. */
+  readonly amount: bigint
+  /** Gifts too old for that, which are left out. */
+  readonly late: number
+  readonly since: Date
+}
+
+/** What is due and nobody has taken, by currency, the oldest `atMost` gifts of it; by the rule of `catchUp`, whose times are `outage` and `onTime`. */
+export const readWaiting = async (db: Db, times: { readonly now: Date; readonly outage: Date; readonly onTime: Date }, atMost: number): Promise<Waiting[]> =>
+  (
+    await sql<Waiting>`
+      with due as (
+        select subscription_id, retries > 0 as is_again, coalesce(put_off_since, due_at) as since, gift + tip as amount from subscriptions.occurrence
+        where state = 'SCHEDULED' and due_at <= ${times.now} order by due_at limit ${atMost}
+      ), judged as (
+        select *, since < ${times.onTime} and min(since) over (partition by subscription_id, is_again) < ${times.outage} as is_late from due
+      )
+      select s.currency, count(*) filter (where not is_late)::int as gifts, count(distinct s.id) filter (where not is_late)::int as plans,
+        coalesce(sum(amount) filter (where not is_late), 0)::bigint as amount, count(*) filter (where is_late)::int as late, min(since) as since
+      from judged join subscriptions.subscription s on s.id = subscription_id and s.state = 'active' group by s.currency order by amount desc, s.currency`.execute(
+      db,
+    )
+  ).rows
 
 /** How many give by which schedule: at most a few dozen rows, from one reading of the active subscriptions. */
 export const countGiversBySchedule = async (db: Db): Promise<Givers[]> =>

@@ -3,6 +3,8 @@ import type { LocalDate } from '#shared/calendar.ts'
 import type { Db, Tx } from '#shared/ports.ts'
 import type { Part } from '#shared/statement.ts'
 import type { OccurrenceState } from '#modules/plans/rules/states.ts'
+import type { Subscription } from './queries.ts'
+import { laneCount, laneOf } from './rules/lanes.ts'
 import type { SkippedBecause } from './tables.ts'
 import './tables.ts'
 
@@ -31,6 +33,8 @@ export type OccurrenceRow = {
   readonly settledAt: Date | null
   /** When it was first due, of a gift for which nothing could be asked since: the provider was away. */
   readonly putOffSince: Date | null
+  /** Of a night whose month was announced without it: what it was, and is again if that is corrected. */
+  readonly cancelledFrom: 'SCHEDULED' | 'SKIPPED' | null
 }
 
 const selected = (db: Db) =>
@@ -56,6 +60,7 @@ const selected = (db: Db) =>
       'intent_id as intentId',
       'settled_at as settledAt',
       'put_off_since as putOffSince',
+      'cancelled_from as cancelledFrom',
     ])
     .select(sql<LocalDate>`on_date::text`.as('on'))
 
@@ -73,13 +78,17 @@ export const occurrencesOfCharge = (db: Db, chargeId: string): Promise<Occurrenc
 export type NewOccurrence = Pick<OccurrenceRow, 'key' | 'on' | 'number' | 'dueAt' | 'isUncertain' | 'gift' | 'tip'>
 
 /** Writes down gifts that are not there yet; those that are stay as they are. The caller holds the subscription. */
-export async function insertOccurrences(tx: Tx, subscriptionId: string, list: readonly NewOccurrence[]): Promise<number> {
+export async function insertOccurrences(
+  tx: Tx,
+  { id: subscriptionId, causes }: Pick<Subscription, 'id' | 'causes'>,
+  list: readonly NewOccurrence[],
+): Promise<number> {
   if (list.length === 0) return 0
   const rows = list.map((of) => ({ ...of, gift: String(of.gift), tip: String(of.tip) }))
   const { rows: made } = await sql`
-    insert into subscriptions.occurrence (subscription_id, occurrence_key, seq, on_date, number, planned_at, due_at, is_uncertain, state, gift, tip)
+    insert into subscriptions.occurrence (subscription_id, occurrence_key, seq, on_date, number, planned_at, due_at, is_uncertain, state, gift, tip, lane)
     select ${subscriptionId}::uuid, n.key, coalesce((select max(seq) from subscriptions.occurrence where subscription_id = ${subscriptionId}::uuid), 0)
-        + row_number() over (order by n."dueAt", n.key), n."on", n.number, n."dueAt", n."dueAt", n."isUncertain", 'SCHEDULED', n.gift, n.tip
+        + row_number() over (order by n."dueAt", n.key), n."on", n.number, n."dueAt", n."dueAt", n."isUncertain", 'SCHEDULED', n.gift, n.tip, ${laneOf(causes)}::smallint
     from json_to_recordset(${JSON.stringify(rows)}::json) as n(key text, "on" date, number smallint, "dueAt" timestamptz, "isUncertain" boolean, gift bigint, tip bigint)
     where not exists (select from subscriptions.occurrence o where o.subscription_id = ${subscriptionId}::uuid and o.occurrence_key = n.key)
     returning 1`.execute(tx)
@@ -99,6 +108,7 @@ export type Change = {
   readonly isUncertain?: boolean
   readonly gift?: bigint
   readonly tip?: bigint
+  readonly lane?: number
   readonly retries?: number
   readonly chargeId?: string | null
   readonly leaseUntil?: Date | null
@@ -107,6 +117,7 @@ export type Change = {
   readonly intentId?: string | null
   readonly settledAt?: Date | null
   readonly putOffSince?: Date | null
+  readonly cancelledFrom?: 'SCHEDULED' | 'SKIPPED' | null
 }
 
 /** How many were as the caller thought and were changed: all in one statement, and what a change does not name stays. A gift is named once. */
@@ -140,6 +151,7 @@ const changeable: readonly (readonly [keyof Change, string, string])[] = [
   ['isUncertain', 'is_uncertain', 'boolean'],
   ['gift', 'gift', 'bigint'],
   ['tip', 'tip', 'bigint'],
+  ['lane', 'lane', 'smallint'],
   ['retries', 'retries', 'smallint'],
   ['chargeId', 'charge_id', 'uuid'],
   ['leaseUntil', 'lease_until', 'timestamptz'],
@@ -148,14 +160,28 @@ const changeable: readonly (readonly [keyof Change, string, string])[] = [
   ['intentId', 'intent_id', 'uuid'],
   ['settledAt', 'settled_at', 'timestamptz'],
   ['putOffSince', 'put_off_since', 'timestamptz'],
+  ['cancelledFrom', 'cancelled_from', 'text'],
 ]
 
-/** Whose gifts are due, the longest first: of so many rows that nobody else is looking at. */
+/** So many of each lane are taken in one turn. */
+const inOneTurn = 4
+
+/**
+ * Whose gifts are due, of rows that nobody else is looking at. Where more are due than are asked for, half of them are a few of each lane in turn,
+ * from a lane that is another each time, so that nobody waits for all the gifts of somebody else (trust.md R28); the rest are due the longest.
+ */
 export async function dueSubscriptions(tx: Tx, now: Date, limit: number): Promise<string[]> {
+  const due = sql`subscriptions.occurrence where state = 'SCHEDULED' and due_at <= ${now}`
+  const firstLane = now.getTime() % laneCount
   const { rows } = await sql<{ id: string }>`
-    with due as (
-      select subscription_id from subscriptions.occurrence where state = 'SCHEDULED' and due_at <= ${now} order by due_at limit ${limit} for update skip locked
-    ) select distinct subscription_id as id from due`.execute(tx)
+    with turns as (
+      select taken.subscription_id from generate_series(${firstLane}::int, ${firstLane + laneCount - 1}::int) turn cross join lateral (
+        select subscription_id from ${due} and lane = turn % ${laneCount}::int order by due_at limit ${inOneTurn} for update skip locked
+      ) taken where exists (select from ${due} order by due_at offset ${limit}) limit ${Math.floor(limit / 2)}
+    ), longest as (
+      select subscription_id from ${due} and subscription_id <> all (array(select subscription_id from turns))
+      order by due_at limit ${limit} - (select count(*) from turns) for update skip locked
+    ) select subscription_id as id from turns union select subscription_id from longest`.execute(tx)
   return rows.map(({ id }) => id)
 }
 

@@ -12,14 +12,15 @@ import { referenceOf } from './reference.ts'
 
 /** So long a person who let go of the brake has looked at what is due, and it is charged however much it is. */
 const floodIgnoredHours = 24
-const object = 'subscriptions:brake'
+/** What the audit calls it. */
+export const brakeObject = 'subscriptions:brake'
 
 /** Sets the brake by hand. An older reason stands. */
 export async function setBrake(ports: SubscriptionPorts, by: Actor, note: string): Promise<Brake> {
   const at = ports.clock()
   await ports.write(async (tx) => {
     if (!(await insertBrake(tx, { reason: 'person', facts: { note }, setAt: at }))) return
-    await record(tx, { actor: by, act: 'subscriptions.brake-set', object, at, details: { note } })
+    await record(tx, { actor: by, act: 'subscriptions.brake-set', object: brakeObject, at, details: { note } })
   })
   return (await findBrake(ports.db))!
 }
@@ -35,10 +36,16 @@ export type Released = {
 
 /**
  * A person lets go of the brake. Before anything is charged again, the charges that were lost are taken from the provider: gifts they were for
- * are paid, and no others are left that could be charged a second time. Throws `payment-unavailable` while the provider cannot be asked.
+ * are paid, and no others are left that could be charged a second time. Throws `payment-unavailable` while the provider cannot be asked, and
+ * `brake-changed` where it is not the one they looked at, set at `setAt`.
  */
-export async function releaseBrake(ports: SubscriptionPorts, by: Actor): Promise<Released> {
+export async function releaseBrake(
+  ports: SubscriptionPorts,
+  by: Actor,
+  { note = '', setAt }: { readonly note?: string; readonly setAt?: Date } = {},
+): Promise<Released> {
   const brake = await findBrake(ports.db)
+  if (setAt && setAt.getTime() !== brake?.setAt.getTime()) throw new Problem('conflict', 'brake-changed')
   if (!brake) return { brake: undefined, adopted: 0, left: [] }
   const { adopted, left } = brake.reason === 'provider-ahead' ? await takeBack(ports, new Date(String(brake.facts.since))) : { adopted: 0, left: [] }
   const at = ports.clock()
@@ -46,7 +53,13 @@ export async function releaseBrake(ports: SubscriptionPorts, by: Actor): Promise
     const held = await lockBrake(tx)
     if (!held || held.setAt.getTime() !== brake.setAt.getTime()) return
     await moveToReleases(tx, held, at, new Date(at.getTime() + floodIgnoredHours * 3_600_000))
-    await record(tx, { actor: by, act: 'subscriptions.brake-released', object, at, details: { reason: held.reason, facts: held.facts, adopted, left } })
+    await record(tx, {
+      actor: by,
+      act: 'subscriptions.brake-released',
+      object: brakeObject,
+      at,
+      details: { reason: held.reason, facts: held.facts, note, adopted, left },
+    })
   })
   return { brake, adopted, left }
 }

@@ -92,6 +92,7 @@ declare module '#shared/ports.ts' {
       skipped_because: SkippedBecause | null
       gift: bigint
       tip: bigint
+      lane: ColumnType<number, number | undefined, number>
       retries: number
       charge_id: string | null
       lease_until: Date | null
@@ -99,6 +100,7 @@ declare module '#shared/ports.ts' {
       decline_code: string | null
       intent_id: string | null
       settled_at: Date | null
+      cancelled_from: ColumnType<'SCHEDULED' | 'SKIPPED' | null, 'SCHEDULED' | 'SKIPPED' | null | undefined, 'SCHEDULED' | 'SKIPPED' | null>
       put_off_since: ColumnType<Date | null, Date | null | undefined, Date | null>
     }
     'subscriptions.brake': {

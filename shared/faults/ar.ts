@@ -219,6 +219,7 @@ export const faults: Catalogue = {
   'basket-active-exists': 'لديك بالفعل سلة مفتوحة.',
   'basket-full': 'الحد الأقصى لعدد التبرعات في السلة هو {max}.',
 
+  'brake-changed': 'تغيّر الإيقاف في هذه الأثناء. هذا ما هو عليه الآن.',
   'subscription-changed': 'تغيّر هذا في مكان آخر في هذه الأثناء. هذا ما هو عليه الآن.',
   'subscription-rests': 'هذا العطاء متوقف الآن. استأنفه أولًا.',
   'agreement-ended': 'انتهت مدة موافقتك. يُرجى تجديدها أولًا.',

@@ -229,6 +229,7 @@ export const faults: Catalogue = {
   'basket-full': 'A basket holds at most {max} gifts.',
 
   // Giving on a schedule
+  'brake-changed': 'The brake was changed meanwhile. Here is how it stands now.',
   'subscription-changed': 'This was changed elsewhere meanwhile. Here is how it stands now.',
   'subscription-rests': 'This rests at present. Let it go on first.',
   'agreement-ended': 'What you agreed to has run out. Please agree again first.',

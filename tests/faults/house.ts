@@ -33,8 +33,11 @@ export type House = {
   readonly sandbox: { readonly url: string; readonly key: string }
   /** Starts the server; `failpoints` as `after_provider:kill`. */
   start(failpoints?: string, role?: 'all' | 'web'): Promise<void>
-  /** A worker beside it, as many as are wanted; `clockOffsetMs`: its clock is wrong by so much. */
-  startWorker(options?: { failpoints?: string; clockOffsetMs?: number }): Worker
+  /**
+   * A worker beside it, as many as are wanted; `clockOffsetMs`: its clock is wrong by so much, `withDatabase`: and so is the database's as it sees
+   * it, which is to say that it is then that time.
+   */
+  startWorker(options?: { failpoints?: string; clockOffsetMs?: number; withDatabase?: boolean }): Worker
   /** `npm run sunbul -- …`. */
   cli(...args: string[]): { readonly ok: boolean; readonly output: string }
   /** Where a test may leave files until the house is gone. */
@@ -142,9 +145,14 @@ export async function openHouse(): Promise<House> {
     get owner() {
       return ownerNow
     },
-    startWorker: ({ failpoints = '', clockOffsetMs } = {}) => {
+    startWorker: ({ failpoints = '', clockOffsetMs, withDatabase = false } = {}) => {
       const clock = clockOffsetMs === undefined ? [] : ['--import', path.join(root, 'tests/faults/shifted-clock.mjs')]
-      const child = run([...clock, 'server/main.ts', '--role=worker'], { ...environment, FAILPOINTS: failpoints, CLOCK_OFFSET_MS: String(clockOffsetMs ?? 0) })
+      const child = run([...clock, 'server/main.ts', '--role=worker'], {
+        ...environment,
+        ...(withDatabase ? { DATABASE_URL: atAnotherTime(database.url, clockOffsetMs ?? 0), MIGRATE_ON_START: 'no' } : {}),
+        FAILPOINTS: failpoints,
+        CLOCK_OFFSET_MS: String(clockOffsetMs ?? 0),
+      })
       workers.add(child)
       const died = new Promise<void>((resolve) => child.once('exit', () => resolve()))
       void died.then(() => workers.delete(child))
@@ -226,6 +234,19 @@ export async function openHouse(): Promise<House> {
   }
   return house
 }
+
+/** Connections by this address find the clock of the schema `elsewhen` before PostgreSQL's own (`moveDatabaseClock`). */
+const atAnotherTime = (url: string, offsetMs: number): string =>
+  `${url}?options=${encodeURIComponent(`-c search_path=elsewhen,pg_catalog,public -c elsewhen.ms=${Math.round(offsetMs)}`)}`
+
+/** Before a worker with `withDatabase`: what its connections take for the time. */
+export const moveDatabaseClock = (house: House): Promise<unknown> =>
+  house.owner.query(`
+    create schema elsewhen;
+    grant usage on schema elsewhen to public;
+    create function elsewhen.away() returns interval language sql stable as $$ select current_setting('elsewhen.ms')::double precision * interval '1 millisecond' $$;
+    create function elsewhen.now() returns timestamptz language sql stable as $$ select pg_catalog.now() + elsewhen.away() $$;
+    create function elsewhen.clock_timestamp() returns timestamptz language sql volatile as $$ select pg_catalog.clock_timestamp() + elsewhen.away() $$`)
 
 function run(args: string[], environment: Record<string, string>): ChildProcess {
   const child = spawn(process.execPath, args, {

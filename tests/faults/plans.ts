@@ -2,7 +2,9 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { addSubscriptions, makeDue } from '../../bench/due.ts'
-import { type House, until, type Worker } from './house.ts'
+import { localDateIn } from '#shared/calendar.ts'
+import { expectBooksToAgree } from './gifts.ts'
+import { type House, moveDatabaseClock, openHouse, until, type Worker } from './house.ts'
 
 const check = (holds: boolean, what: string) => {
   if (!holds) throw new Error(what)
@@ -222,6 +224,61 @@ export const planFaults: Readonly<Record<string, (house: House) => Promise<void>
       check((await brakeOf(house)) === undefined, 'the brake was set again')
     })
   },
+
+  'F12 a worker dies in the hour in which the donor’s clocks change, and another comes when the wall shows that hour again': async () => {
+    // A house of its own: nobody else is to live at that time.
+    const apart = await openHouse()
+    try {
+      await apart.start('', 'web')
+      await moveDatabaseClock(apart)
+      await apart.owner.query(`update subscriptions.occurrence set state = 'SKIPPED', skipped_because = 'rest' where state = 'SCHEDULED'`)
+      await apart.owner.query('update campaigns.campaign set ends_at = null')
+      for (const { timeZone, at } of ['Africa/Cairo', 'Africa/Casablanca', 'Pacific/Auckland', 'America/New_York'].flatMap(nextChanges))
+        await dieAtTheChange(apart, timeZone, at)
+      const worker = apart.startWorker()
+      await expectBooksToAgree(apart)
+      await worker.kill()
+    } finally {
+      await apart.stop()
+    }
+  },
+}
+
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
+
+/** When the clocks of a zone go forward and back within the next year or so; none where it was decided that they stay. */
+function nextChanges(timeZone: string): { timeZone: string; at: number }[] {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' })
+  const offset = (instant: number) => format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')!.value
+  const first = Math.ceil(Date.now() / hour) * hour + 2 * day
+  const hours = Array.from({ length: 400 * 24 }, (_, index) => first + index * hour)
+  return hours.filter((at) => offset(at) !== offset(at - 1)).map((at) => ({ timeZone, at }))
+}
+
+/** A gift due half an hour before: who takes it dies, and half an hour after, at the same time by the wall where it went back, another looks. */
+async function dieAtTheChange(house: House, timeZone: string, at: number): Promise<void> {
+  const due = new Date(at - 30 * minute)
+  const on = localDateIn(timeZone, due)
+  const ids = await addSubscriptions(house.owner, house.sandbox, 1, 1)
+  await makeDue(house.owner, ids, on)
+  await house.owner.query('update subscriptions.occurrence set on_date = $2, planned_at = $3, due_at = $3 where subscription_id = any($1)', [ids, on, due])
+  const later = new Date(at + 300 * day)
+  await house.owner.query('update subscriptions.subscription set time_zone = $2, consent_until = $3, materialised_until = $3 where id = any($1)', [
+    ids,
+    timeZone,
+    later,
+  ])
+  const workerAt = (instant: number, failpoints = '') => house.startWorker({ failpoints, clockOffsetMs: instant - Date.now(), withDatabase: true })
+  await workerAt(due.getTime(), 'after_provider:kill').died
+  check((await chargesOf(house, ids)).length === 1, `${timeZone}: the worker did not die after the bank was asked`)
+  await house.owner.query(`update subscriptions.occurrence set lease_until = now() where subscription_id = any($1) and state = 'PROCESSING'`, [ids])
+  await withWorkers([workerAt(at + 30 * minute), workerAt(at + 30 * minute)], async () => {
+    await expectEachOnce(house, ids)
+    await sleep(1500)
+    await expectEachOnce(house, ids)
+  })
+  const { rows } = await house.owner.query<{ key: string }>('select occurrence_key as key from subscriptions.occurrence where subscription_id = any($1)', [ids])
+  check(rows.length === 1 && rows[0]!.key === on, `${timeZone}: ${rows.length} gifts for ${on}`)
 }
 
 /** As the use case does it: the subscription is held, then it and what is to come of it end together. */

@@ -75,6 +75,16 @@ test('a Ramadan of 29 nights has no thirtieth until it is announced, and the fir
   expect([seen[0], seen[29]]).toEqual(['ramadan:1448:1 2027-02-08T22:30', 'ramadan:1448:30 2027-03-09T22:30'])
 })
 
+test('a thirtieth night that was announced away returns when that is corrected before it, and not after', () => {
+  const said = (startsOn: string, when: string): Announcement => ({ calendar: 'SA', year: 1448, month: 10, startsOn, at: at(when) })
+  const nights = (corrected: string) =>
+    due(story({ kind: 'ramadan' }), [], {
+      announcements: [said('2027-03-10', '2027-03-06T10:00:00Z'), said('2027-03-09', '2027-03-08T10:00:00Z'), said('2027-03-10', corrected)],
+    })
+  expect(nights('2027-03-08T17:00:00Z').at(-1)).toBe('ramadan:1448:30 2027-03-08T22:30')
+  expect(nights('2027-03-08T23:00:00Z')).toHaveLength(29)
+})
+
 test('an outage of two days is made good together, of a longer one only what is due just then', () => {
   const daily = story({ kind: 'daily' })
   const away = (until: string) =>

@@ -105,7 +105,7 @@ function isGiftDay({ kind, weekday, anchorDay }: Story, day: string): boolean {
 function monthStart(announced: readonly Announcement[], year: number, month: number): string {
   let start = tableStart(year, 8)
   for (let each = 9; each <= month; each++) {
-    const told = announced.find((one) => one.year === year && one.month === each)
+    const told = announced.findLast((one) => one.year === year && one.month === each)
     const table = tableStart(year, each)
     const [soonest, latest] = [plusDays(start, 29), plusDays(start, 30)]
     start = told?.startsOn ?? (table < soonest ? soonest : table > latest ? latest : table)
@@ -139,7 +139,7 @@ const tenDays = (world: World, story: Story): Gift[] =>
     }),
   )
 
-/** A gift through all that is announced: what has been charged stays, what is gone stays gone, and nothing is due before it is known to be. */
+/** A gift through all that is announced: what has been charged stays, what is gone returns only before its own time, and nothing is due before it is known to be. */
 function followed(world: World, story: Story, key: string, planned: (announced: readonly Announcement[]) => Planned | undefined): Gift[] {
   const all = world.announcements.filter(({ calendar }) => calendar === story.calendar)
   const startsOn = localDay(story.zone, story.begins)
@@ -156,7 +156,7 @@ function followed(world: World, story: Story, key: string, planned: (announced: 
     if (!plan) {
       isGone ||= gift !== undefined
       gift = undefined
-    } else if (!isGone && (gift || plan.own > story.begins)) gift = { key, day: plan.day, due: Math.max(plan.due, at), isMoved: false }
+    } else if (gift || plan.own > (isGone ? at : story.begins)) gift = { key, day: plan.day, due: Math.max(plan.due, at), isMoved: false }
   }
   return gift ? [gift] : []
 }

@@ -10,9 +10,9 @@ export type CatchUp = {
 
 const hourMs = 3_600_000
 /** As long as that an outage of ours is made good without asking (decisions.md 19). */
-const outageMs = 48 * hourMs
+export const outageMs = 48 * hourMs
 /** No later than that a gift is still on time. */
-const onTimeMs = hourMs
+export const onTimeMs = hourMs
 
 /**
  * What becomes of gifts whose time passed while we were away (decisions.md 19, trust.md R29, V96). Up to 48 hours late, all are collected

@@ -23,10 +23,57 @@ const window = (from: string, until: string, timeZone = 'Europe/London') => ({ t
 const days = (schedule: Schedule, ...of: Parameters<typeof window>) => occurrencesIn(schedule, window(...of), months).map(({ on }) => on as string)
 const allNights = Array.from({ length: 30 }, (_, index) => index + 1)
 
+const wallOf = (timeZone: string, at: Date) => new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at)
+
 describe('civil plans', () => {
   test('a monthly one keeps its anchor day through shorter months (V92, V93)', () => {
     expect(days({ kind: 'month', anchorDay: 31 }, '2027-01-01', '2027-04-30')).toEqual(['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30'])
     expect(days({ kind: 'month', anchorDay: 29 }, '2028-02-01', '2028-03-31')).toEqual(['2028-02-29', '2028-03-29'])
+  })
+
+  test.each([
+    [29, ['2027-01-29', '2027-02-28', '2027-03-29', '2027-04-29'], ['2028-01-29', '2028-02-29', '2028-03-29', '2028-04-29']],
+    [30, ['2027-01-30', '2027-02-28', '2027-03-30', '2027-04-30'], ['2028-01-30', '2028-02-29', '2028-03-30', '2028-04-30']],
+    [31, ['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30'], ['2028-01-31', '2028-02-29', '2028-03-31', '2028-04-30']],
+  ])('a monthly one of the %ith gives on the last day of a February, leap or not, and once in each month (V92, V93)', (anchorDay, plain, leap) => {
+    const ofZone = (timeZone: string, from: string, until: string) =>
+      occurrencesIn({ kind: 'month', anchorDay }, window(from, until, timeZone), months).map(({ key, on, dueAt }) => {
+        expect(localDateIn(timeZone, dueAt)).toBe(on)
+        return key
+      })
+    for (const timeZone of zones) {
+      expect(ofZone(timeZone, '2027-01-01', '2027-04-30')).toEqual(plain)
+      expect(ofZone(timeZone, '2028-01-01', '2028-04-30')).toEqual(leap)
+      // Written down a day at a time, as a worker may that was away each night: the same, each once.
+      const days = Array.from({ length: 121 }, (_, day) => addDays(localDate('2028-01-01'), day))
+      expect(days.flatMap((day) => ofZone(timeZone, day, day))).toEqual(leap)
+    }
+  })
+
+  // At an hour that there is not, the gift is due an hour later by the wall; at one that comes twice, when it comes first. Of a year that is over:
+  // what is to come may yet be decreed otherwise.
+  test.each([
+    ['Africa/Cairo', 'gap', '2025-04-25', 0, 30, '2025-04-24T22:30'],
+    ['Africa/Cairo', 'overlap', '2025-10-30', 23, 30, '2025-10-30T20:30'],
+    ['Africa/Casablanca', 'gap', '2025-04-06', 2, 30, '2025-04-06T02:30'],
+    ['Africa/Casablanca', 'overlap', '2025-02-23', 2, 30, '2025-02-23T01:30'],
+    ['Pacific/Auckland', 'gap', '2025-09-28', 2, 30, '2025-09-27T14:30'],
+    ['Pacific/Auckland', 'overlap', '2025-04-06', 2, 30, '2025-04-05T13:30'],
+    ['America/New_York', 'gap', '2025-03-09', 2, 30, '2025-03-09T07:30'],
+    ['America/New_York', 'overlap', '2025-11-02', 1, 30, '2025-11-02T05:30'],
+  ])('%s, where clocks make the %s of %s at %i:%i: one gift by its date, at one instant of that day (V94)', (timeZone, _, on, hour, minute, dueAt) => {
+    const wall = { hour, minute }
+    const [before, after] = [addDays(localDate(on), -1), addDays(localDate(on), 1)]
+    const given = occurrencesIn({ kind: 'day' }, window(before, after, timeZone), months, { day: wall, night: wall })
+    expect(given.map(({ key }) => key)).toEqual([before, on, after])
+    expect(given[1]!.dueAt.toISOString().slice(0, 16)).toBe(dueAt)
+    expect(given.map(({ dueAt: at }) => localDateIn(timeZone, at))).toEqual([before, on, after])
+    const hours = given.map(({ dueAt: at }, place) => (place === 0 ? 24 : (at.getTime() - given[place - 1]!.dueAt.getTime()) / 3_600_000))
+    expect(Math.min(...hours)).toBeGreaterThanOrEqual(23)
+    expect(Math.max(...hours)).toBeLessThanOrEqual(25)
+    // At the hours at which gifts are in fact charged, the day of the change is a day like any other.
+    const usual = occurrencesIn({ kind: 'day' }, window(before, after, timeZone), months)
+    expect(usual.map(({ dueAt: at }) => wallOf(timeZone, at))).toEqual(['09:00', '09:00', '09:00'])
   })
 
   test('a plan gives on the day it ends and not after it (V95)', () => {

@@ -33,7 +33,7 @@ describe('what is told of a gift', () => {
 
   test('what was given is never given again, and an unknown outcome is never simply tried anew', () => {
     expect(isTerminal(occurrenceMoves, 'SUCCEEDED')).toBe(true)
-    expect(isTerminal(occurrenceMoves, 'CANCELLED')).toBe(true)
+    for (const taken of ['PROCESSING', 'SUCCEEDED', 'FAILED'] as const) expect(mayMove(occurrenceMoves, 'CANCELLED', taken)).toBe(false)
     expect(mayMove(occurrenceMoves, 'UNKNOWN', 'PROCESSING')).toBe(false)
     expect(mayMove(occurrenceMoves, 'SKIPPED', 'PROCESSING')).toBe(false)
   })

@@ -16,10 +16,10 @@ export type OccurrenceState =
   | 'FAILED'
   /** The donor's own choice, or ours after a long outage, which is told. */
   | 'SKIPPED'
-  /** Will not come: its plan ended, or its month has no such night. Final. */
+  /** Will not come: its plan ended, or its month has no such night. Final, unless the month is found to have that night after all. */
   | 'CANCELLED'
 
-/** The database holds the same table by trigger. */
+/** The database holds the same table by trigger, and lets only a night that its month took away come back. */
 export const occurrenceMoves: Moves<OccurrenceState> = {
   SCHEDULED: ['PROCESSING', 'SKIPPED', 'CANCELLED'],
   PROCESSING: ['SUCCEEDED', 'FAILED', 'UNKNOWN', 'ACTION_REQUIRED', 'SCHEDULED'],
@@ -28,7 +28,7 @@ export const occurrenceMoves: Moves<OccurrenceState> = {
   FAILED: ['SCHEDULED'],
   SKIPPED: ['SCHEDULED', 'CANCELLED'],
   SUCCEEDED: [],
-  CANCELLED: [],
+  CANCELLED: ['SCHEDULED', 'SKIPPED'],
 }
 
 /** S1 §3 "Scheduled payment status values": all that is ever told outside. */

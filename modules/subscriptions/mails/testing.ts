@@ -87,6 +87,7 @@ export const aDay = (over: Partial<OccurrenceRow> = {}): OccurrenceRow => ({
   isUncertain: false,
   state: 'SCHEDULED',
   skippedBecause: null,
+  cancelledFrom: null,
   gift: 1000n,
   tip: 0n,
   retries: 0,

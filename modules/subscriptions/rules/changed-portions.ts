@@ -14,6 +14,7 @@ type Row = {
   readonly number: number | null
   readonly gift: bigint
   readonly tip: bigint
+  readonly cancelledFrom: string | null
 }
 
 /** Nobody has taken it yet, and it comes, or will once its plan goes on; not what its donor left out. */
@@ -21,11 +22,12 @@ export const isToCome = ({ state, skippedBecause, plannedAt }: Pick<Row, 'state'
   state === 'SCHEDULED' || (state === 'SKIPPED' && skippedBecause === 'rest' && plannedAt > now)
 
 /**
- * Gifts of a programme that a change of amounts is about: also a thirtieth night that the calendar has not got, for the moon may yet bring it
- * (islamic.md 0).
+ * Gifts of a programme that a change of amounts is about: also a thirtieth night that the calendar has not got, or that was announced away, for the
+ * moon may yet bring it (islamic.md 0).
  */
 export function toCome(rows: readonly Row[], portions: Portions, now: Date): ToCome[] {
-  const known = new Set(rows.map(({ number }) => String(number)))
+  const mayReturn = ({ cancelledFrom, plannedAt }: Row) => cancelledFrom === 'SCHEDULED' && plannedAt > now
+  const known = new Set(rows.flatMap((row) => (mayReturn(row) ? [] : [String(row.number)])))
   const missing = 'each' in portions ? [] : Object.entries(portions.byNumber).filter(([number]) => !known.has(number))
   return [
     ...rows.flatMap((row) => (row.number !== null && isToCome(row, now) ? [{ number: row.number, gift: row.gift, tip: row.tip }] : [])),

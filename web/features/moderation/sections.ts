@@ -6,6 +6,7 @@ export const staffSections: readonly { readonly path: string; readonly label: Me
   { path: '/staff', label: 'staff.queue', roles: ['support', 'reviewer', 'finance'] },
   { path: '/staff/gifts', label: 'refunds.gifts', roles: ['finance', 'support'] },
   { path: '/staff/refunds', label: 'refunds.title', roles: ['finance', 'support'] },
+  { path: '/staff/plans', label: 'brake.title', roles: ['finance'] },
   { path: '/staff/zakat', label: 'staff.verifications', roles: ['reviewer'] },
   { path: '/staff/featured', label: 'curating.featured', roles: ['support'] },
   { path: '/staff/lists', label: 'curating.lists', roles: ['support'] },

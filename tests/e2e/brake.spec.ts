@@ -1,0 +1,65 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expectAccessible, problemsOf } from './support.ts'
+
+const password = 'sunbul-demo-2026'
+
+async function browserOf(browser: Browser, baseURL: string | undefined, email: string, over: object = {}): Promise<Page> {
+  const context = await browser.newContext({ baseURL: baseURL!, ...over })
+  expect((await context.request.post('/v4/login', { data: { email, password } })).ok()).toBe(true)
+  return context.newPage()
+}
+
+test('an admin stops charging with a reason, is asked once more, and lets it go on; without scripts as well', async ({ browser, baseURL }) => {
+  const page = await browserOf(browser, baseURL, 'admin@example.org')
+  const problems = problemsOf(page)
+  const isOn = async () => ((await (await page.request.get('/v4/staff/plans/brake')).json()) as { isOn: boolean }).isOn
+  await page.goto('/staff')
+  await page.getByRole('link', { name: 'Scheduled gifts' }).click()
+  await expect(page.getByRole('heading', { name: 'Gifts of plans are charged when they are due' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('alert')).toContainText('Give the reason.')
+  await page.getByLabel('Reason').fill('The bank asked us to wait.')
+  await page.getByRole('button', { name: 'Continue' }).press('Enter')
+  await expect(page.getByText('Stop charging all plans?')).toBeVisible()
+  await expectAccessible(page)
+  expect(await isOn()).toBe(false)
+  await page.getByRole('link', { name: 'No, leave it as it is' }).click()
+  await page.getByLabel('Reason').fill('The bank asked us to wait.')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Yes, stop charging' }).press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Charging is stopped.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No gift of a plan is charged' })).toBeVisible()
+  await expectAccessible(page)
+  expect(await isOn()).toBe(true)
+
+  // A colleague without scripts, and the same question left open by the first, who comes too late.
+  await page.getByLabel('Reason').fill('The bank is back.')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Let charging go on?')).toBeVisible()
+  const other = await browserOf(browser, baseURL, 'admin@example.org', { javaScriptEnabled: false })
+  await other.context().addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
+  await other.goto('/staff/plans')
+  await expect(other.getByRole('heading', { level: 1, name: 'العطاءات المجدولة' })).toBeVisible()
+  await other.locator('#note').fill('عاد المصرف')
+  await other.locator('button[value="check-release"]').click()
+  await other.locator('button[value="release"]').click()
+  await expect(other).toHaveURL(/done=released/)
+  expect(await isOn()).toBe(false)
+  await page.getByRole('button', { name: 'Yes, go on charging' }).click()
+  await expect(page.getByRole('alert')).toContainText('The brake was changed meanwhile.')
+  await expect(page.getByRole('heading', { name: 'Gifts of plans are charged when they are due' })).toBeVisible()
+  await page.goto('/staff/plans')
+  const history = page.getByRole('list').filter({ hasText: 'عاد المصرف' })
+  await expect(history.getByText('The bank asked us to wait.').first()).toBeVisible()
+  await expect(history.getByText(/Set going again by .*Idris Keller/).first()).toBeVisible()
+  await page.goto('/staff/audit?act=subscriptions.brake')
+  await expect(page.getByText('subscriptions.brake-released').first()).toBeVisible()
+  expect(problems.filter((problem) => !/422|409/.test(problem))).toEqual([])
+})
+
+test('whose work it is not finds no such page', async ({ browser, baseURL }) => {
+  const donor = await browserOf(browser, baseURL, 'amina@example.org')
+  expect((await donor.goto('/staff/plans'))!.status()).toBe(404)
+  expect((await donor.request.put('/v4/staff/plans/brake', { data: { note: 'why not' } })).ok()).toBe(false)
+})
