@@ -4,7 +4,12 @@ import pg from 'pg'
 import { campaigns, expectAccessible, freshEmail, problemsOf } from './support.ts'
 
 const fridayGivers = '0199a000-0000-7000-8000-000000000001'
-type Plan = { readonly id: string; readonly state: string; readonly given: { readonly count: number; readonly amount: number }; readonly occurrences: readonly Gift[] }
+type Plan = {
+  readonly id: string
+  readonly state: string
+  readonly given: { readonly count: number; readonly amount: number }
+  readonly occurrences: readonly Gift[]
+}
 type Gift = { readonly key: string; readonly status: string }
 
 /** Somebody who gives ten dollars each Friday by a card of their own; everything else of the journey is without their account. */

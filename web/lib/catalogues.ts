@@ -165,6 +165,7 @@ const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
       'documents',
       'giving',
       'managing',
+      'planMails',
       'privacy',
       'refunds',
       'programmes',
