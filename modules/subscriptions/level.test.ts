@@ -130,7 +130,7 @@ test('the last place goes to one of two, and comes free again when nothing was g
   expect(await claimed(of)).toBe(1)
   at('2026-11-20T12:05:00Z')
   expect((await preview(of)).body.fields).toEqual({ rewardId: 'This giving level is sold out.' })
-  expect((await act(first, 'POST', '/cancel')).body.reward).toMatchObject({ state: 'given-back' })
+  expect((await act(first, 'POST', '/cancel')).body.reward).toMatchObject({ state: 'returned' })
   expect(await claimed(of)).toBe(0)
   at('2026-11-20T12:10:00Z')
   // One that ends by itself before it gave, and one whose donor is erased.

@@ -92,7 +92,7 @@ export const managing = {
   'managing.level': 'مستوى العطاء',
   'managing.level-waits': 'مكانك فيه محفوظ، وتعلم به الحملة مع أول تبرع لك.',
   'managing.level-brought': 'علمت به الحملة مع أول تبرع لك.',
-  'managing.level-given-back': 'لم يُدفع شيء، فصار مكانك لغيرك.',
+  'managing.level-returned': 'لم يُدفع شيء، فصار مكانك لغيرك.',
   'managing.level-keep': 'قبل أول تبرع لك يبقى لك المستوى «{level}» ما دام كل تبرع لا يقل عن {amount}.',
   'managing.level-keep-causes': 'قبل أول تبرع لك يبقى لك المستوى «{level}» ما دام كله يذهب إلى حملته.',
   'managing.card': 'البطاقة',

@@ -90,7 +90,7 @@ export const managing = {
   'managing.level': 'Giving level',
   'managing.level-waits': 'Its place is yours; the fundraiser hears of it with your first gift.',
   'managing.level-brought': 'The fundraiser has it from your first gift.',
-  'managing.level-given-back': 'Nothing was given, so its place went to others.',
+  'managing.level-returned': 'Nothing was given, so its place went to others.',
   'managing.level-keep': 'Before your first gift you keep the level “{level}” only while each gift is at least {amount}.',
   'managing.level-keep-causes': 'Before your first gift you keep the level “{level}” only while all of it goes to its fundraiser.',
   'managing.card': 'Card',
