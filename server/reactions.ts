@@ -1,6 +1,6 @@
 import type { Tx } from '#shared/ports.ts'
 import { closeRounds } from '#modules/baskets/index.ts'
-import { addToTotals, countClaims } from '#modules/campaigns/index.ts'
+import { addToTotals, countClaims, passPlanClaims } from '#modules/campaigns/index.ts'
 import { keepCards as writeCards } from '#modules/cards/index.ts'
 import { insertGuests } from '#modules/identity/index.ts'
 import type { GiftSucceeded } from '#modules/giving/index.ts'
@@ -75,13 +75,16 @@ async function rollUpTotals(_app: App, tx: Tx, events: readonly OutboxEvent[]): 
 }
 
 async function countLevels(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
-  const claims = gifts(events).flatMap((gift) =>
-    gift.lines.flatMap((line) =>
-      line.levelId ? [{ intentId: gift.intentId, levelId: BigInt(line.levelId), quantity: line.quantity, isLimited: line.isLevelLimited }] : [],
+  const claims = gifts(events).flatMap(({ intentId, plan, lines }) =>
+    lines.flatMap(({ levelId, quantity, isLevelLimited }) =>
+      levelId ? [{ intentId, subscriptionId: plan?.subscriptionId, levelId: BigInt(levelId), quantity, isLimited: isLevelLimited }] : [],
     ),
   )
   if (claims.length === 0) return
-  const lost = await countClaims(tx, claims)
+  // A plan has claimed its place when it began; the gift that brings the level takes the claim over.
+  const ofPlans = claims.flatMap(({ subscriptionId, ...claim }) => (subscriptionId ? [{ ...claim, subscriptionId }] : []))
+  const own = claims.filter(({ subscriptionId }) => subscriptionId === undefined)
+  const lost = [...(await passPlanClaims(tx, ofPlans)), ...(await countClaims(tx, own))]
   if (lost.length > 0) app.log.error({ intentIds: lost }, 'a paid gift came after its giving level had gone to others; its organizer must be told')
 }
 

@@ -19,7 +19,7 @@ const isPrivate = (path: string): boolean =>
   /^\/(thankyou|scheduled-giving|login|logout|signup|account|organize|unsubscribe|staff|password|dev|v4\/(signup|confirm-email))\b/.test(path)
 /** Pages a mail leads to: their address holds a code, which no other site may be told (trust.md section 6). `no-referrer` would hide the Origin of their forms, too. */
 const opensWithCode = (path: string): boolean =>
-  /^\/(login\/link|password\/new|v4\/confirm-email|organize\/join|unsubscribe\/.*|scheduled-giving\/mails\/.*)$/.test(path)
+  /^\/(login\/link|password\/new|v4\/confirm-email|organize\/join|unsubscribe\/.*|scheduled-giving\/(manage|authenticate|mails\/.*))$/.test(path)
 
 /**
  * The Content-Security-Policy of a page (trust.md section 6). Scripts run by nonce only; the payment page may frame the provider and, for a

@@ -1,4 +1,4 @@
--- Q10: gifts to campaigns or levels that do not exist, and intents, attempts and gifts that contradict each other
+-- Q10: gifts to campaigns or levels that do not exist, levels of plans brought twice or held by nothing, and intents, attempts and gifts that contradict each other
 select 'campaign' as what, d.id, null as intent_state, null as attempt_state
 from giving.donation d where not exists (select from campaigns.campaign c where c.id = d.campaign_id)
 union all
@@ -18,3 +18,14 @@ from payments.attempt a where a.state = 'SUCCEEDED' and not exists (select from 
 union all
 select 'gift of unpaid attempt', d.id, null, a.state
 from giving.donation d join payments.attempt a on a.id = d.attempt_id where a.state <> 'SUCCEEDED' or a.intent_id <> d.intent_id
+union all
+select 'level of a plan brought twice', o.subscription_id, null, null
+from subscriptions.subscription s join subscriptions.occurrence o on o.subscription_id = s.id
+  join giving.donation d on d.intent_id = o.intent_id and d.level_id is not null
+where s.level_charge_id is not null group by 2 having count(distinct d.id) > 1
+union all
+select 'level of a plan held by nothing', s.id, s.state, null
+from subscriptions.subscription s
+where s.level_id is not null and s.state in ('active', 'paused', 'needs-card')
+  and not exists (select from campaigns.level_claim c where c.intent_id = s.id and c.level_id = s.level_id and c.state = 'claimed')
+  and not exists (select from subscriptions.occurrence o join giving.donation d on d.intent_id = o.intent_id where o.subscription_id = s.id and d.level_id = s.level_id)

@@ -14,6 +14,7 @@ export {
   type ClaimBack,
   type Level,
 } from './queries/levels.ts'
+export { claimForPlan, findLevelOfPlan, giveUpPlanClaim, type LevelOfPlan, passPlanClaims } from './queries/plan-levels.ts'
 export { addToTotals, campaignTotals, takeFromTotals, type Addition, type Removal } from './queries/totals.ts'
 export { findCampaigns, findGeneralFund, findShareFacts, type CampaignSummary } from './queries/page.ts'
 export { projectHandlers, type ProjectPorts } from './http-project.ts'

@@ -24,6 +24,8 @@ const simplePlan = z.object({
 const plan = simplePlan.extend({
   /** Whether whoever asks gives by it already. */
   signedUp: z.boolean(),
+  /** Whether gifts by it may count for a referral code at present. */
+  takesCodes: z.boolean(),
   metadata: z
     .object({
       campaignName: z.string(),
@@ -39,7 +41,7 @@ const plan = simplePlan.extend({
     })
     .nullable(),
 })
-export type PlanView = Omit<z.output<typeof plan>, 'signedUp'>
+export type PlanView = Omit<z.output<typeof plan>, 'signedUp' | 'takesCodes'>
 export type SimplePlanView = z.output<typeof simplePlan>
 
 const basics = z.object({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { setFlag } from '#modules/flags/index.ts'
 import { aCampaign } from '#modules/campaigns/testing.ts'
 import { refundHouse } from '#modules/refunds/testing.ts'
 import { settleRefund } from '#modules/refunds/settle-refund.ts'
@@ -113,6 +114,27 @@ test('a link of a programme counts its gifts wherever they go, and gifts of no o
   await aSubscription(house.app, { code: leader.code, causes, givingPlanId: programmePlans.DailyGivers })
   await of.aReferral(campaign.id, leader.code)
   now = new Date('2026-11-27T09:00:00Z')
+  while ((await chargeDue(house.app)) > 0);
+  await of.drain()
+  expect(await stats(leader.token, '0')).toMatchObject({ count: 1, gifts: 1, recurring: 1, amounts: gbp(1000, 1) })
+})
+
+test('a plan for Dhul Hijjah counts for a link while the operator’s switch was on when it was begun, also after it was turned off [S2 §9]', async () => {
+  now = new Date('2026-05-20T12:00:00Z')
+  campaign = await aCampaign(house.app, { ends_at: null })
+  await setFlag(house.app, 'dhul-hijjah-referrals', 'on')
+  const leader = await of.aLeader(0n, programmePlans.DhulHijjah)
+  const beginBy = () =>
+    aSubscription(house.app, {
+      givingPlanId: programmePlans.DhulHijjah,
+      nights: [9],
+      code: leader.code,
+      causes: [{ campaignId: String(campaign.id), share: 10_000 }],
+    })
+  await beginBy()
+  await setFlag(house.app, 'dhul-hijjah-referrals', 'off')
+  await beginBy()
+  now = new Date('2026-05-26T20:00:00Z')
   while ((await chargeDue(house.app)) > 0);
   await of.drain()
   expect(await stats(leader.token, '0')).toMatchObject({ count: 1, gifts: 1, recurring: 1, amounts: gbp(1000, 1) })

@@ -1,8 +1,7 @@
 import { getCampaignForGift } from '#modules/campaigns/index.ts'
 import { isOpen } from '#modules/campaigns/rules/open.ts'
-import { flag } from '#modules/flags/index.ts'
 import type { AccountViewer } from '#modules/identity/index.ts'
-import { findPlan, type Plan } from '#modules/plans/index.ts'
+import { findPlan, mayBeReferred, type Plan } from '#modules/plans/index.ts'
 import { Problem } from '#shared/problem.ts'
 import type { RefererView } from './contract.ts'
 import type { ReferralPorts } from './ports.ts'
@@ -46,9 +45,6 @@ async function refusePlan(ports: ReferralPorts, plan: Plan | undefined, campaign
   if (!plan?.isEnabled || (plan.campaignId !== null && plan.campaignId !== campaignId) || !(await mayBeReferred(ports, plan)))
     throw new Problem('not-found', 'plan-not-found')
 }
-
-export const mayBeReferred = async (ports: ReferralPorts, plan: Pick<Plan, 'programme'>): Promise<boolean> =>
-  plan.programme !== 'DhulHijjah' || (await flag(ports, 'dhul-hijjah-referrals')) === 'on'
 
 function drawCode(ports: ReferralPorts): string {
   for (;;) {

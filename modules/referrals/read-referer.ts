@@ -1,11 +1,10 @@
 import type { AccountViewer } from '#modules/identity/index.ts'
 import { findAccount } from '#modules/identity/index.ts'
 import { qrSvg } from '#modules/organizing/index.ts'
-import { findPlan, listPlans } from '#modules/plans/index.ts'
+import { findPlan, listPlans, mayBeReferred } from '#modules/plans/index.ts'
 import { answer, type Answer } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import type { RefererView, ReferralStats } from './contract.ts'
-import { mayBeReferred } from './make-referer.ts'
 import type { ReferralPorts } from './ports.ts'
 import { findByCode, listReferers, type Referer } from './queries.ts'
 import { countedSums } from './queries-counted.ts'
@@ -30,7 +29,8 @@ export async function readByCode(ports: ReferralPorts, asked: { readonly code: s
   const code = referralCodeOf(asked.code)
   const referer = code && isUuid(asked.givingPlanId) ? await findByCode(ports, code) : undefined
   const account = referer?.accountId ? await findAccount(ports.db, referer.accountId) : undefined
-  if (!referer || !account || !(await countsFor(ports, referer, asked.givingPlanId))) throw noLink()
+  const plan = account && (await findPlan(ports, asked.givingPlanId))
+  if (!referer || !account || !plan || !(await mayBeReferred(ports, plan)) || !(await countsFor(ports, referer, asked.givingPlanId))) throw noLink()
   return { code: referer.code, name: account.firstName, campaignId: String(referer.campaignId ?? 0n), givingPlanId: asked.givingPlanId }
 }
 

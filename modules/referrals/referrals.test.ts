@@ -100,7 +100,12 @@ describe('a link', () => {
       `${house.app.origin}/scheduled-giving/friday-givers/choose-causes?code=${body.code}`,
       `${house.app.origin}/scheduled-giving/dhc?code=${body.code}`,
     ])
+    const about = () => of.ask(leader.token, 'GET', `/v4/referers/by-code/${body.code}/${programmePlans.DhulHijjah}`)
+    const plan = () => of.ask<{ takesCodes: boolean }>(leader.token, 'GET', `/v4/plans/${programmePlans.DhulHijjah}`)
+    expect([(await about()).status, (await plan()).body.takesCodes]).toEqual([200, true])
     await setFlag(house.app, 'dhul-hijjah-referrals', 'off')
+    expect([(await about()).status, (await plan()).body.takesCodes]).toEqual([404, false])
+    expect((await of.ask<RefererView>(leader.token, 'GET', '/v4/referers/0')).body.givingPlans.map(({ link }) => link !== null)).toEqual([true, false])
   })
 
   test('tells whoever is about to give by it whose it is, by their first name, for plans that it counts for', async () => {

@@ -1,4 +1,5 @@
 import { findCampaigns } from '#modules/campaigns/index.ts'
+import { mayBeReferred } from '#modules/plans/index.ts'
 import type { RefererView, ReferralStats, ReferralView } from './contract.ts'
 import type { ReferralPorts } from './ports.ts'
 import type { Referer } from './queries.ts'
@@ -9,6 +10,7 @@ import { fundraiserLink, programmeLink } from './rules/link.ts'
 export async function refererViews(ports: ReferralPorts, referers: readonly Referer[]): Promise<RefererView[]> {
   const ids = referers.flatMap(({ campaignId }) => (campaignId === null ? [] : [campaignId]))
   const campaigns = new Map((await findCampaigns(ports.db, ids)).map((campaign) => [campaign.id, campaign]))
+  const isOn = await mayBeReferred(ports, { programme: 'DhulHijjah' })
   return referers.map(({ id, code, campaignId, plans, createdAt }) => {
     const campaign = campaignId === null ? undefined : campaigns.get(campaignId)
     return {
@@ -20,7 +22,8 @@ export async function refererViews(ports: ReferralPorts, referers: readonly Refe
       givingPlans: plans.map((plan) => ({
         givingPlanId: plan.id,
         programme: plan.programme,
-        link: plan.programme ? programmeLink(ports.origin, plan.programme, code) : null,
+        // What nothing would count for is not shared.
+        link: plan.programme && (isOn || plan.programme !== 'DhulHijjah') ? programmeLink(ports.origin, plan.programme, code) : null,
       })),
       createdAt: createdAt.toISOString(),
     }

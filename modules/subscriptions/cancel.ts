@@ -1,6 +1,7 @@
 import type { Tx } from '#shared/ports.ts'
 import { findLiveIntent } from '#modules/payments/index.ts'
 import { referenceOf } from './reference.ts'
+import { giveUpLevel } from './level.ts'
 import { manage, type Managing } from './manage.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { saveSubscription, type Subscription } from './queries.ts'
@@ -24,5 +25,6 @@ export async function endNow(tx: Tx, held: Subscription, at: Date): Promise<void
     if (row.state === 'ACTION_REQUIRED' && (await findLiveIntent(tx, referenceOf(row)))) continue
     await changeOccurrences(tx, [{ subscriptionId: held.id, key: row.key, from: [row.state], state: 'CANCELLED', settledAt: at }])
   }
+  await giveUpLevel(tx, held)
   await saveSubscription(tx, { ...held, state: 'cancelled', because: 'donor', overAt: at }, at)
 }

@@ -2,8 +2,9 @@ import { localDateIn, type LocalDate } from '#shared/calendar.ts'
 import { Problem } from '#shared/problem.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { addDays } from '#shared/hijri.ts'
+import type { Tx } from '#shared/ports.ts'
 import { type Currency, money } from '#shared/money.ts'
-import { type CampaignForGift, getCampaignForGift } from '#modules/campaigns/index.ts'
+import { type CampaignForGift, findLevelOfPlan, getCampaignForGift, giveUpPlanClaim } from '#modules/campaigns/index.ts'
 import { chargeableCard } from '#modules/cards/index.ts'
 import { checkName } from '#modules/giving/rules/free-text.ts'
 import { textLimits } from '#modules/giving/rules/donation.ts'
@@ -14,6 +15,7 @@ import { asCardFault } from './card-fault.ts'
 import type { PlanChange } from './contract-managing.ts'
 import { invalid, isProgrammeOfNights, judgedCauses, refuseAmounts, zoneOf } from './draft.ts'
 import { fitGiftsToCome } from './gifts-to-come.ts'
+import { keepsLevel } from './level.ts'
 import { type By, manage, openedBy } from './manage.ts'
 import { endsWithinDays } from './rules/plan-of.ts'
 import { changedPortions, type ToCome, toCome } from './rules/changed-portions.ts'
@@ -47,13 +49,29 @@ export async function changePlan(
   const ends = { card: isOtherCard && ['card', 'failures'].includes(before.because ?? ''), causes: asked.causes !== undefined && before.because === 'causes' }
   const changed = Object.keys(asked).filter((name) => asked[name as keyof typeof asked] !== undefined)
   return manage(ports, { by, facts, version, act: 'subscriptions.changed', details: { changed } }, async (tx, held) => {
-    const next: Subscription = { ...wanted, failures: held.failures, materialisedUntil: held.materialisedUntil, consentUntil: held.consentUntil }
+    const next: Subscription = {
+      ...wanted,
+      ...(await levelLeft(tx, held, wanted)),
+      failures: held.failures,
+      materialisedUntil: held.materialisedUntil,
+      consentUntil: held.consentUntil,
+    }
     if (isOtherCard) await openFailedOnceMore(tx, await occurrencesOf(tx, held.id), now)
     if (ends.card || ends.causes) return goOn(ports, tx, next, months, now)
     await saveSubscription(tx, next, now)
     await fitGiftsToCome(tx, next, months, now, now)
     await tellOfChange(ports, tx, held, 'changed')
   })
+}
+
+/** A level that no gift has brought yet stays while each gift is worth it and goes where it belongs; else its place goes to others (ADR-0045). */
+async function levelLeft(tx: Tx, held: Subscription, wanted: Subscription): Promise<Pick<Subscription, 'levelId' | 'levelChargeId'>> {
+  const { levelId, levelChargeId } = held
+  const level = levelId === null ? undefined : await findLevelOfPlan(tx, levelId)
+  const isBrought = (await occurrencesOf(tx, held.id)).some(({ state }) => state === 'SUCCEEDED')
+  if (!level || isBrought || keepsLevel(held, wanted, level)) return { levelId, levelChargeId }
+  await giveUpPlanClaim(tx, { subscriptionId: held.id, levelId: level.id })
+  return { levelId: null, levelChargeId: null }
 }
 
 type Asked = Omit<PlanChange, 'subscriptionId' | 'version'>
@@ -84,6 +102,7 @@ async function wantedOf(ports: SubscriptionPorts, before: Subscription, asked: A
       isAnonymous: asked.anonymous ?? before.details.isAnonymous,
       customName: asked.CustomName === undefined ? before.details.customName : asked.CustomName || null,
       tellBefore: asked.tellBefore ?? before.details.tellBefore,
+      ...(asked.monthly === undefined ? {} : { monthly: asked.monthly }),
     },
   }
 }

@@ -3,6 +3,7 @@ import { chargeStored } from '#modules/giving/index.ts'
 import { catchUp } from '#modules/plans/rules/catch-up.ts'
 import { mayCharge } from './brake.ts'
 import { isOpen, noteAnswer } from './breaker.ts'
+import { withLevel } from './level.ts'
 import { composeCharge } from './compose-charge.ts'
 import { followCharge } from './follow.ts'
 import type { SubscriptionPorts } from './port.ts'
@@ -75,7 +76,10 @@ async function takeDue(ports: SubscriptionPorts, limit: number): Promise<Taken[]
         left.push(...missed)
         await tell(ports, tx, { kind: 'missed', subscriptionId: subscription.id, keys: missed.map(({ key }) => key) })
       }
-      for (const list of charges) taken.push({ subscription, chargeId: ports.newId(), due: list })
+      for (const [at, list] of charges.entries()) {
+        const chargeId = ports.newId()
+        taken.push({ subscription: at === 0 ? await withLevel(tx, subscription, chargeId) : subscription, chargeId, due: list })
+      }
     }
     await changeOccurrences(
       tx,
@@ -114,7 +118,7 @@ async function chargeOne(ports: SubscriptionPorts, { subscription, chargeId, due
   try {
     await ports.failpoint('after_take')
     if (isOpen(ports)) throw new Problem('server', 'payment-unavailable')
-    const composed = await composeCharge(ports, subscription, due)
+    const composed = await composeCharge(ports, subscription, { chargeId, due })
     if (composed.kind === 'order') {
       const { state } = await chargeStored(ports, {
         order: composed.order,

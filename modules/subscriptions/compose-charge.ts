@@ -103,7 +103,11 @@ export type ComposedCharge =
   | { readonly kind: 'no-donor' }
 
 /** The order of what is due of one subscription: a line for each gift and fundraiser. */
-export async function composeCharge(ports: SubscriptionPorts, subscription: Subscription, due: readonly OccurrenceRow[]): Promise<ComposedCharge> {
+export async function composeCharge(
+  ports: SubscriptionPorts,
+  subscription: Subscription,
+  { chargeId, due }: { readonly chargeId: string; readonly due: readonly OccurrenceRow[] },
+): Promise<ComposedCharge> {
   const account = await findAccount(ports.db, subscription.accountId)
   if (!account) return { kind: 'no-donor' }
   const currency = subscription.currency as Currency
@@ -115,6 +119,7 @@ export async function composeCharge(ports: SubscriptionPorts, subscription: Subs
   }
   const quotes = await priceGifts(ports, { ...subscription, currency }, parts)
   const { details } = subscription
+  const level = subscription.levelChargeId === chargeId ? subscription.levelId : null
   return {
     kind: 'order',
     currency,
@@ -126,7 +131,11 @@ export async function composeCharge(ports: SubscriptionPorts, subscription: Subs
       paymentMethod: 'card',
       saveCard: false,
       plan: { subscriptionId: subscription.id, keys: due.map(({ key }) => key), isDaily: isToldTogether(subscription) },
-      lines: parts.map(({ campaign }, at) => lineOf(ports, subscription, campaign, quotes[at]!)),
+      lines: parts.map(({ campaign }, at) => ({
+        ...lineOf(ports, subscription, campaign, quotes[at]!),
+        // Its place was claimed when the plan began, so nothing is held for this payment.
+        ...(at === 0 && level !== null ? { levelId: String(level) } : {}),
+      })),
     },
   }
 }

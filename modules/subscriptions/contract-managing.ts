@@ -3,6 +3,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { programmes } from '#modules/plans/rules/schedule.ts'
 import { paymentStatuses, subscriptionStates } from '#modules/plans/rules/states.ts'
 import { frequencies } from '#modules/plans/rules/plan.ts'
+import { monthlyWishes } from './rules/mail-wishes.ts'
 
 const minor = z.number().int().min(0).max(1_000_000_000_000)
 const day = z.iso.date()
@@ -32,6 +33,8 @@ const planChange = own.extend({
   anonymous: z.boolean().optional(),
   CustomName: z.string().trim().max(80).optional(),
   tellBefore: z.boolean().optional(),
+  /** How gifts given day by day or night by night are told of; of others, whose receipts come one by one, it changes nothing. */
+  monthly: z.enum(monthlyWishes).optional(),
 })
 export type PlanChange = z.output<typeof planChange>
 

@@ -5,6 +5,8 @@ import { calendarGroups } from '#modules/plans/rules/calendar-group.ts'
 import { frequencies } from '#modules/plans/rules/plan.ts'
 import { programmes } from '#modules/plans/rules/schedule.ts'
 import { paymentStatuses, subscriptionStates } from '#modules/plans/rules/states.ts'
+import { levelStates } from './rules/level-state.ts'
+import { monthlyWishes } from './rules/mail-wishes.ts'
 import { causesAsked, managingCalls } from './contract-managing.ts'
 
 export { planMailsContract } from './contract-mails.ts'
@@ -29,6 +31,7 @@ const asked = z.object({
   maximizeZakat: z.boolean().default(false),
   giftAid: z.boolean().default(false),
   taxReceipt: z.boolean().default(false),
+  /** A giving level of the plan's own fundraiser that requires nothing more than an amount; the level's own replaces the one that was sent. */
   rewardId: id.optional(),
   /** The end date: the last day it gives on. */
   unsubscribedAt: day.nullish(),
@@ -145,6 +148,8 @@ const subscription = z.object({
   donationAmountCurrency: currency,
   tipAmount: z.number().int(),
   causes: z.array(z.object({ campaignId: z.string(), share: z.number().int(), name: z.string(), slug: z.string() })),
+  /** The giving level it was begun with; claimed when it began, and brought to the organizer by its first gift. */
+  reward: z.object({ id: z.string(), title: z.string(), /** What it costs today. */ amount: z.number().int(), state: z.enum(levelStates) }).nullable(),
   isZakat: z.boolean(),
   maximizeZakat: z.boolean(),
   giftAid: z.boolean(),
@@ -159,6 +164,8 @@ const subscription = z.object({
   anonymous: z.boolean(),
   CustomName: z.string(),
   tellBefore: z.boolean(),
+  /** How gifts given day by day or night by night are told of; `null`: by the receipt of each. */
+  monthly: z.enum(monthlyWishes).nullable(),
   /** When its donor agreed to it, last. */
   agreedAt: z.string(),
   consentUntil: day,
@@ -181,7 +188,7 @@ const subscription = z.object({
 export type SubscriptionView = z.output<typeof subscription>
 const subscriptionWithGifts = subscription.extend({ occurrences: z.array(occurrence) })
 
-const refuses = ['plan-not-found', 'campaign-not-found', 'campaign-closed', 'quote-changed', 'nothing-to-give'] as const
+const refuses = ['plan-not-found', 'campaign-not-found', 'campaign-closed', 'quote-changed', 'nothing-to-give', 'level-sold-out'] as const
 
 export const subscriptionsContract = {
   'POST /v4/subscriptions/preview': endpoint({

@@ -3,8 +3,10 @@ import { addDays, type HijriMonths } from '#shared/hijri.ts'
 import { isUuid } from '#shared/ids.ts'
 import { type Currency, isCurrency, money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
-import { type CampaignForGift, getCampaignForGift } from '#modules/campaigns/index.ts'
+import { type CampaignForGift, getCampaignForGift, type Level } from '#modules/campaigns/index.ts'
+import { remainingOf } from '#modules/campaigns/rules/level.ts'
 import { isOpen } from '#modules/campaigns/rules/open.ts'
+import { fitsPlan } from '#modules/campaigns/rules/plan-level.ts'
 import { factsOf } from '#modules/giving/index.ts'
 import { minimumAmount } from '#modules/giving/rules/amounts.ts'
 import { checkAmount, checkTip } from '#modules/giving/rules/donation.ts'
@@ -27,6 +29,8 @@ export type Draft = {
   readonly portions: Portions
   readonly causes: readonly Cause[]
   readonly campaigns: readonly CampaignForGift[]
+  /** What each gift is worth, and what its organizer owes for the first of them. */
+  readonly level: Level | undefined
   readonly startsOn: LocalDate
   readonly endsOn: LocalDate | null
   /** Gifts of a programme, all of them; of a civil plan the next ones, twelve at most. */
@@ -61,7 +65,9 @@ export async function draftOf(ports: SubscriptionPorts, country: string | undefi
   const schedule = scheduleOf({ ...asked, programme: plan.programme, frequency, startsOn, hijriYear })
   if (!schedule) throw invalid({ frequencyType: { code: 'invalid-input' } })
   const { causes, campaigns } = await causesOf(ports, plan, asked, currency, now)
-  const portions = portionsIn(asked, schedule, currency)
+  const level = levelAsked(plan, campaigns, asked.rewardId)
+  // A level replaces the amount that was typed (S1 §5).
+  const portions = portionsIn(level ? { ...asked, donationAmount: Number(level.amount) } : asked, schedule, currency)
   const endsOn = (asked.unsubscribedAt as LocalDate | null | undefined) ?? null
   if (endsOn !== null && endsOn < startsOn) throw invalid({ unsubscribedAt: { code: 'end-before-start' } })
   if (endsOn !== null && endsOn > addDays(today, endsWithinDays)) throw invalid({ unsubscribedAt: { code: 'day-too-far' } })
@@ -84,6 +90,7 @@ export async function draftOf(ports: SubscriptionPorts, country: string | undefi
     portions,
     causes,
     campaigns,
+    level,
     startsOn,
     endsOn,
     gifts: isProgrammeOfNights(schedule) ? gifts : gifts.slice(0, previewGifts),
@@ -109,6 +116,15 @@ export function zoneOf(asked: string | undefined): string {
   } catch {
     throw invalid({ timeZone: { code: 'invalid-input' } })
   }
+}
+
+/** The level a plan of a fundraiser is to be begun with: one of its own that fits and has a place left. Faults stand at `rewardId`. */
+function levelAsked(plan: Plan, campaigns: readonly CampaignForGift[], rewardId: string | undefined): Level | undefined {
+  if (rewardId === undefined) return undefined
+  const level = plan.campaignId === null ? undefined : campaigns[0]?.levels.find(({ id }) => String(id) === rewardId)
+  if (!level || !fitsPlan(level)) throw invalid({ rewardId: { code: 'level-not-found' } })
+  if (remainingOf(level) === 0) throw invalid({ rewardId: { code: 'level-sold-out' } })
+  return level
 }
 
 /** A plan of a fundraiser gives to it alone; a programme to what the donor chose, or to what the platform will choose each time. */

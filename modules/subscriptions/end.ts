@@ -2,6 +2,7 @@ import { hijriOf, localDateIn } from '#shared/calendar.ts'
 import { findLiveIntent } from '#modules/payments/index.ts'
 import { isActive } from '#modules/plans/rules/states.ts'
 import { failGifts } from './follow.ts'
+import { giveUpLevel } from './level.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { lockSubscription, saveSubscription } from './queries.ts'
 import { occurrencesOfCharge } from './queries-occurrences.ts'
@@ -18,6 +19,7 @@ export async function endOver(ports: SubscriptionPorts, limit = 200): Promise<nu
     for (const id of over) {
       const subscription = await lockSubscription(tx, id)
       if (!subscription || !isActive(subscription.state)) continue
+      await giveUpLevel(tx, subscription)
       await saveSubscription(tx, { ...subscription, state: 'ended', because: 'over', overAt: now }, now)
       await tell(ports, tx, { kind: 'ended', subscriptionId: id })
       ended += 1

@@ -1,14 +1,14 @@
 import type { Handlers } from '#shared/endpoint.ts'
 import type { Viewer } from '#modules/identity/index.ts'
 import type { plansContract, PlanView } from '#modules/plans/contract.ts'
-import { type PersonalReading, readPlan, readPlans, readSelectedPlan } from '#modules/plans/index.ts'
+import { mayBeReferred, type PersonalReading, readPlan, readPlans, readSelectedPlan } from '#modules/plans/index.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { plansGivenBy } from './queries.ts'
 
-/** S2 §3 "Giving plan": `signedUp` says whether whoever asks gives by it; nobody else is told. */
+/** S2 §3 "Giving plan": `signedUp` says whether whoever asks gives by it; nobody else is told. Whether a code counts is the operator's switch. */
 async function marked(app: SubscriptionPorts, viewer: Viewer, plans: readonly PlanView[]) {
   const given = viewer.kind === 'account' ? await plansGivenBy(app.db, viewer.accountId) : new Set<string>()
-  return plans.map((plan) => ({ ...plan, signedUp: given.has(plan.id) }))
+  return Promise.all(plans.map(async (plan) => ({ ...plan, signedUp: given.has(plan.id), takesCodes: await mayBeReferred(app, plan) })))
 }
 
 /** The calls of `plans` whose answer depends on what somebody gives. */

@@ -366,3 +366,13 @@ test('a mail’s link shows one subscription and no card, skips, pauses and ends
   at('2028-01-01T00:00:00Z')
   expect((await link('GET', '')).status).toBe(404)
 })
+
+test('how gifts of each day are told of is chosen in the account; of weekly ones, whose receipts come one by one, there is nothing to choose', async () => {
+  const daily = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers })
+  expect(await view(daily)).toMatchObject({ monthly: 'summary', tellBefore: false })
+  expect((await change(daily, { monthly: 'none', tellBefore: true })).body).toMatchObject({ monthly: 'none', tellBefore: true })
+  expect((await change(daily, { donationAmount: 1500 })).body).toMatchObject({ monthly: 'none', tellBefore: true })
+  expect((await change(daily, { monthly: 'nonsense' })).status).toBe(400)
+  const weekly = await aSubscription(house.app)
+  expect((await change(weekly, { monthly: 'none' })).body.monthly).toBeNull()
+})

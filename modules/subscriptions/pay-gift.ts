@@ -9,6 +9,7 @@ import { composeCharge } from './compose-charge.ts'
 import type { GiftPayment } from './contract-managing.ts'
 import { afterPayment, answerOfAttempt } from './after-payment.ts'
 import { followCharge } from './follow.ts'
+import { withLevel } from './level.ts'
 import { linkBackTo } from './links.ts'
 import { type By, openedBy } from './manage.ts'
 import type { SubscriptionPorts } from './port.ts'
@@ -39,7 +40,7 @@ export async function payGift(ports: SubscriptionPorts, by: By, facts: Pick<Requ
   const of = { subscriptionId: id, chargeId }
   let attempt: Attempt
   try {
-    const composed = await composeCharge(ports, subscription, before)
+    const composed = await composeCharge(ports, subscription, { chargeId, due: before })
     if (composed.kind !== 'order') throw new Problem('conflict', 'nothing-to-give')
     attempt = await chargeStored(ports, {
       order: { ...composed.order, donor: { ...composed.order.donor, ip: facts.ip }, ...(by.kind === 'link' ? { returnPath: linkBackTo(ports, id) } : {}) },
@@ -99,7 +100,7 @@ async function take(ports: SubscriptionPorts, subscriptionId: string, key: strin
     )
     // Its failure was counted once; whether it fails now is another question.
     if (gift.state === 'FAILED') await saveSubscription(tx, { ...subscription, failures: Math.max(0, subscription.failures - 1) }, now)
-    return { kind: 'taken', subscription, chargeId, before }
+    return { kind: 'taken', subscription: await withLevel(tx, subscription, chargeId), chargeId, before }
   })
 }
 

@@ -56,7 +56,9 @@ export async function previewOf(ports: SubscriptionPorts, facts: Pick<RequestFac
     totalOf29: draft.schedule.kind === 'ramadan' && last.number === 30 && last.isUncertain ? costOf(gifts.slice(0, -1)) : null,
     thirtieth: maybe ? priced.at(-1)! : null,
     quoteHash: createHash('sha256')
-      .update(JSON.stringify([draft.plan.id, draft.currency, isProgrammeOfNights(draft.schedule) ? agreed : agreed[0], draft.causes]))
+      .update(
+        JSON.stringify([draft.plan.id, draft.currency, isProgrammeOfNights(draft.schedule) ? agreed : agreed[0], draft.causes, draft.level?.id.toString()]),
+      )
       .digest('base64url'),
   }
 }

@@ -23,7 +23,10 @@ export type Subscription = {
   /** Empty: the platform chooses. */
   readonly causes: readonly Cause[]
   readonly cardId: string
+  /** The giving level it was begun with, unless that was given up. */
   readonly levelId: bigint | null
+  /** The charge whose gift brings the level to the organizer. */
+  readonly levelChargeId: string | null
   readonly isZakat: boolean
   readonly maximizeZakat: boolean
   readonly giftAid: boolean
@@ -64,6 +67,7 @@ const selected = (db: Db) =>
       'causes',
       'card_id as cardId',
       'level_id as levelId',
+      'level_charge_id as levelChargeId',
       'is_zakat as isZakat',
       'maximize_zakat as maximizeZakat',
       'gift_aid as giftAid',
@@ -169,6 +173,8 @@ const written = (of: Subscription) => ({
   portions: JSON.stringify(of.portions),
   causes: JSON.stringify(of.causes),
   card_id: of.cardId,
+  level_id: of.levelId,
+  level_charge_id: of.levelChargeId,
   gift_aid: of.giftAid,
   tax_receipt: of.taxReceipt,
   details: JSON.stringify(of.details),
@@ -193,7 +199,6 @@ export const insertSubscription = async (tx: Tx, of: Subscription, pressKey: str
       plan_id: of.planId,
       programme: of.programme,
       currency: of.currency,
-      level_id: of.levelId,
       is_zakat: of.isZakat,
       maximize_zakat: of.maximizeZakat,
       starts_on: of.startsOn,
@@ -222,6 +227,10 @@ export const saveDetails = (tx: Tx, id: string, details: Details) =>
     .set({ details: JSON.stringify(details) })
     .where('id', '=', id)
     .execute()
+
+/** Only which charge brings its giving level. */
+export const saveLevelCharge = (tx: Tx, id: string, chargeId: string) =>
+  tx.updateTable('subscriptions.subscription').set({ level_charge_id: chargeId }).where('id', '=', id).execute()
 
 /** Only how far its gifts are written down: no change that its donor made or must be told of. */
 export const saveMaterialised = (tx: Tx, id: string, until: LocalDate) =>

@@ -5,7 +5,7 @@ import type { ProviderCharge } from '#modules/payments/index.ts'
 import { composeCharge } from './compose-charge.ts'
 import { materialise } from './materialise.ts'
 import type { SubscriptionPorts } from './port.ts'
-import { findSubscription, lockSubscription } from './queries.ts'
+import { findSubscription, lockSubscription, saveLevelCharge } from './queries.ts'
 import { type Brake, findBrake, insertBrake, lockBrake, moveToReleases } from './queries-brake.ts'
 import { type Change, changeOccurrences, type OccurrenceRow, occurrencesOf } from './queries-occurrences.ts'
 import { referenceOf } from './reference.ts'
@@ -86,17 +86,20 @@ async function adopt(ports: SubscriptionPorts, charge: ProviderCharge): Promise<
   const subscription = await findSubscription(ports.db, subscriptionId).catch(() => undefined)
   if (!subscription) return false
   const paid = (await occurrencesOf(ports.db, subscriptionId)).filter(({ key }) => keys.includes(key))
-  const composed = paid.length === keys.length ? await composeCharge(ports, subscription, paid) : undefined
+  const chargeId = ports.newId()
+  const bringsLevel = subscription.levelId !== null && subscription.levelChargeId === null
+  const levelChargeId = bringsLevel ? chargeId : subscription.levelChargeId
+  const composed = paid.length === keys.length ? await composeCharge(ports, { ...subscription, levelChargeId }, { chargeId, due: paid }) : undefined
   return ports.write(async (tx) => {
     await lockSubscription(tx, subscriptionId)
     const held = (await occurrencesOf(tx, subscriptionId)).filter(({ key, state }) => keys.includes(key) && mayBePaid(state))
     if (held.length === 0) return false
     await backToScheduled(tx, held)
-    const chargeId = ports.newId()
     const isAdopted =
       composed?.kind === 'order' &&
       held.length === keys.length &&
       (await adoptCharge(ports, tx, { charge, order: composed.order, currency: composed.currency, reference: referenceOf(held[0]!), chargeId }))
+    if (isAdopted && bringsLevel) await saveLevelCharge(tx, subscriptionId, chargeId)
     const leaseUntil = new Date(ports.clock().getTime() + 5 * 60_000)
     await changeOccurrences(
       tx,

@@ -4,14 +4,16 @@ import { addDays } from '#shared/hijri.ts'
 import { Problem } from '#shared/problem.ts'
 import { fromWire } from '#modules/addresses/rules/wire.ts'
 import { record } from '#modules/audit/index.ts'
+import { claimForPlan } from '#modules/campaigns/index.ts'
 import { chargeableCard } from '#modules/cards/index.ts'
 import { mandateVersion } from '#modules/cards/rules/mandate.ts'
 import { checkLine, storedAddress } from '#modules/giving/index.ts'
 import type { Viewer } from '#modules/identity/index.ts'
+import { mayBeReferred } from '#modules/plans/index.ts'
 import { money, zero } from '#shared/money.ts'
 import { asCardFault } from './card-fault.ts'
 import type { Subscribing, SubscriptionView } from './contract.ts'
-import { type Draft, draftOf } from './draft.ts'
+import { type Draft, draftOf, invalid } from './draft.ts'
 import { aheadDays, planAhead } from './materialise.ts'
 import { phoneOf } from './phone.ts'
 import type { SubscriptionPorts } from './port.ts'
@@ -57,7 +59,8 @@ export async function subscribe(ports: SubscriptionPorts, viewer: Viewer, facts:
     portions: draft.portions,
     causes: draft.causes,
     cardId: asked.cardId,
-    levelId: null,
+    levelId: draft.level?.id ?? null,
+    levelChargeId: null,
     isZakat: asked.isZakat,
     maximizeZakat: asked.isZakat && asked.maximizeZakat,
     giftAid: asked.giftAid,
@@ -74,7 +77,8 @@ export async function subscribe(ports: SubscriptionPorts, viewer: Viewer, facts:
       newsletter: asked.marketingFlag,
       receiveUpdates: asked.receiveUpdates,
       source: asked.referralSource || null,
-      referredDonor: referralCodeOf(asked.code) ?? null,
+      // A code that no gift of the plan may count for is ignored like one that nobody has.
+      referredDonor: (await mayBeReferred(ports, draft.plan)) ? (referralCodeOf(asked.code) ?? null) : null,
       fromPage: asked.fromPage || null,
       phone,
       tellBefore: asked.tellBefore,
@@ -92,8 +96,9 @@ export async function subscribe(ports: SubscriptionPorts, viewer: Viewer, facts:
     overAt: null,
   }
   const until = addDays(localDateIn('UTC', now), aheadDays)
-  await ports.write(async (tx) => {
+  const write = ports.write(async (tx) => {
     if (!(await insertSubscription(tx, subscription, pressKey))) return
+    if (draft.level) await claimForPlan(tx, { subscriptionId: subscription.id, levelId: draft.level.id, at: now })
     await planAhead(tx, subscription, draft.months, now, until)
     if (subscription.state !== 'active') await leaveOutScheduled(tx, subscription.id)
     await record(tx, {
@@ -102,13 +107,20 @@ export async function subscribe(ports: SubscriptionPorts, viewer: Viewer, facts:
       object: `subscription:${subscription.id}`,
       at: now,
       ip: facts.ip,
-      details: { plan: draft.plan.id, agreed: mandateVersion },
+      details: { plan: draft.plan.id, agreed: mandateVersion, ...(draft.level ? { level: String(draft.level.id) } : {}) },
     })
     await tell(ports, tx, { kind: 'confirmed', subscriptionId: subscription.id })
+  })
+  await write.catch((error: unknown) => {
+    throw asLevelFault(error)
   })
   const written = (await findByPress(ports.db, viewer.accountId, pressKey)) ?? (await findSubscription(ports.db, subscription.id))
   return viewOf(ports, written!, facts.locale)
 }
+
+/** A donor has a level by one plan at a time; the database holds it, whatever is pressed at once. */
+const asLevelFault = (error: unknown): unknown =>
+  (error as { constraint?: string }).constraint === 'subscription_one_of_each_level' ? invalid({ rewardId: { code: 'level-yours-already' } }) : error
 
 /** Tax relief needs the same of a plan as of one gift: the address, and a charity that can give it (S1 §5). */
 async function refuseTax(ports: SubscriptionPorts, facts: RequestFacts, draft: Draft, asked: Subscribing): Promise<void> {
@@ -118,6 +130,7 @@ async function refuseTax(ports: SubscriptionPorts, facts: RequestFacts, draft: D
       amount: money(first.gift, draft.currency),
       tip: zero(draft.currency),
       quantity: 1,
+      levelId: draft.level && String(draft.level.id),
       isZakat: asked.isZakat,
       maximizeZakat: asked.maximizeZakat,
       giftAid: asked.giftAid && campaign.giftAid,

@@ -62,6 +62,7 @@ declare module '#shared/ports.ts' {
       causes: ColumnType<Cause[], string, string>
       card_id: string
       level_id: bigint | null
+      level_charge_id: ColumnType<string | null, string | null | undefined, string | null>
       is_zakat: boolean
       maximize_zakat: boolean
       gift_aid: boolean

@@ -1,7 +1,7 @@
 import { type LocalDate, localDateIn } from '#shared/calendar.ts'
 import { addDays } from '#shared/hijri.ts'
 import { isLocale } from '#shared/text.ts'
-import { findCampaigns } from '#modules/campaigns/index.ts'
+import { findCampaigns, findLevelOfPlan } from '#modules/campaigns/index.ts'
 import { findKeptCard } from '#modules/cards/index.ts'
 import { findAccount } from '#modules/identity/index.ts'
 import { mailHostOf, type NotificationPorts, queueMails } from '#modules/notifications/index.ts'
@@ -71,7 +71,7 @@ async function factsOf(
 ): Promise<{ readonly facts: MailFacts; readonly keys: readonly string[] }> {
   const now = ports.clock()
   const today = localDateIn(subscription.timeZone, now)
-  const [months, campaigns, card, given] = await Promise.all([
+  const [months, campaigns, card, given, level] = await Promise.all([
     monthsFor(ports, subscription.calendar),
     findCampaigns(
       ports.db,
@@ -79,6 +79,7 @@ async function factsOf(
     ),
     findKeptCard(ports, subscription.accountId, subscription.cardId),
     notice.kind === 'cancelled' || notice.kind === 'ended' ? givenBy(ports.db, occurrences) : { count: 0, gift: 0n },
+    subscription.levelId === null ? undefined : findLevelOfPlan(ports.db, subscription.levelId),
   ])
   const unlisted = await toList(ports, notice, subscription)
   const nameOf = (id: string) => campaigns.find((campaign) => String(campaign.id) === id)?.name ?? ''
@@ -91,6 +92,7 @@ async function factsOf(
     firstName: firstName.trim(),
     productName: ports.productName,
     causes: subscription.causes.map(({ campaignId, share }) => ({ name: nameOf(campaignId), share })),
+    level: level?.title,
     card: card && !card.removedAt ? card : undefined,
     about: occurrences.filter(({ key }) => notice.keys?.includes(key)),
     next: isOfNights({ subscription }) ? next : next.slice(0, nextShown),

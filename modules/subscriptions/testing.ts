@@ -2,6 +2,7 @@ import { aCampaign } from '#modules/campaigns/testing.ts'
 import { aProvenCard } from '#modules/cards/testing.ts'
 import { type AccountViewer } from '#modules/identity/index.ts'
 import { aSession, someFacts } from '#modules/identity/testing.ts'
+import { savePlan } from '#modules/plans/queries.ts'
 import type { Subscribing } from './contract.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { subscribe } from './subscribe.ts'
@@ -32,6 +33,14 @@ export const asked = (over: Partial<Subscribing> & Pick<Subscribing, 'givingPlan
   timeZone: 'Europe/London',
   ...over,
 })
+
+/** The weekly plan of a fundraiser's own, as its organizer offers it. */
+export async function aPlanOf(ports: SubscriptionPorts, campaignId: bigint): Promise<string> {
+  const id = ports.newId()
+  const offer = { type: 'CHARITY', programme: null, frequency: 'week', isEnabled: true, isOnCampaignPage: true, asksPhone: false } as const
+  await ports.write((tx) => savePlan(tx, { ...offer, id, campaignId, at: ports.clock() }))
+  return id
+}
 
 /** A friday giver of 10.00 to one open fundraiser with a saved Visa, unless told otherwise. */
 export async function aSubscription(

@@ -1,12 +1,14 @@
 import { formatHijri, localDateIn } from '#shared/calendar.ts'
 import type { Locale } from '#shared/text.ts'
-import { getCampaignForGift } from '#modules/campaigns/index.ts'
+import { findLevelOfPlan, getCampaignForGift } from '#modules/campaigns/index.ts'
 import { findKeptCard } from '#modules/cards/index.ts'
 import { isActive, statusOf } from '#modules/plans/rules/states.ts'
 import type { OccurrenceView, SubscriptionView } from './contract.ts'
 import type { SubscriptionPorts } from './port.ts'
 import type { Subscription } from './queries.ts'
+import { isDaily } from './compose-charge.ts'
 import { isToCome } from './rules/changed-portions.ts'
+import { levelStateOf } from './rules/level-state.ts'
 import { mayBePaid, mayBeTaken } from './rules/open-gifts.ts'
 import { upcomingOf } from './upcoming.ts'
 import { type OccurrenceRow, occurrencesOf } from './queries-occurrences.ts'
@@ -56,10 +58,11 @@ export async function viewOf(
   locale: Locale,
 ): Promise<SubscriptionView & { readonly occurrences: OccurrenceView[] }> {
   const now = ports.clock()
-  const [rows, card, campaigns] = await Promise.all([
+  const [rows, card, campaigns, level] = await Promise.all([
     occurrencesOf(ports.db, subscription.id),
     findKeptCard(ports, subscription.accountId, subscription.cardId),
     Promise.all(subscription.causes.map(({ campaignId }) => getCampaignForGift(ports, BigInt(campaignId)))),
+    subscription.levelId === null ? undefined : findLevelOfPlan(ports.db, subscription.levelId),
   ])
   const occurrences = rows.map((row) => occurrenceView(row, subscription, now, locale))
   const paid = rows.filter(({ state }) => state === 'SUCCEEDED')
@@ -82,6 +85,14 @@ export async function viewOf(
       name: campaigns[at]?.name ?? '',
       slug: campaigns[at]?.slug ?? '',
     })),
+    reward: level
+      ? {
+          id: String(level.id),
+          title: level.title,
+          amount: Number(level.amount),
+          state: levelStateOf({ state: subscription.state, hasGiven: paid.length > 0 }),
+        }
+      : null,
     isZakat: subscription.isZakat,
     maximizeZakat: subscription.maximizeZakat,
     giftAid: subscription.giftAid,
@@ -95,6 +106,7 @@ export async function viewOf(
     anonymous: subscription.details.isAnonymous,
     CustomName: subscription.details.customName ?? '',
     tellBefore: subscription.details.tellBefore,
+    monthly: isDaily(subscription) ? (subscription.details.monthly ?? 'summary') : null,
     agreedAt: subscription.details.agreedAt,
     consentUntil: subscription.consentUntil,
     next: occurrences.find(({ status, dueAt }) => status === 'SCHEDULED' && new Date(dueAt) > now) ?? (await upcomingOf(ports, subscription, locale)),

@@ -4,11 +4,14 @@ import type { Tx } from '#shared/ports.ts'
 import type { GivenCampaign } from './gifts.ts'
 import { writeRows } from './write.ts'
 
+/** Gifts to what is open end a minute before the demo begins; to what has ended or rests, long before. */
+const lastGiftMs = 120_000
+
 const offered = ['day', 'week', 'month'] as const
 
 /** Every third open fundraiser of the demo offers giving each week and each month; every ninth each day, too, and asks for a phone number. */
 export async function writePlans(tx: Tx, { campaigns, now }: { readonly campaigns: readonly GivenCampaign[]; readonly now: Date }): Promise<void> {
-  const open = campaigns.filter(({ until }) => until > now).filter((_, index) => index % 3 === 0)
+  const open = campaigns.filter(({ until }) => until.getTime() > now.getTime() - lastGiftMs).filter((_, index) => index % 3 === 0)
   await writeRows(
     tx,
     'plans.plan',

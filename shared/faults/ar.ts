@@ -116,6 +116,7 @@ export const faults: Catalogue = {
   'gift-aid-benefit-too-large': 'قيمة ما تحصل عليه مقابل هذا التبرع أكبر مما يسمح به برنامج Gift Aid.',
   'tax-receipt-not-offered': 'لا يمكن لهذه الحملة إصدار إيصال ضريبي في بلدك.',
   'level-not-found': 'مستوى العطاء هذا غير متاح.',
+  'level-yours-already': 'لديك عطاء منتظم بهذا المستوى بالفعل.',
   'level-sold-out': 'نفدت الأماكن في مستوى العطاء هذا.',
   'note-missing': 'يُرجى الإجابة عن سؤال صاحب الحملة.',
   'text-too-long': 'الحد الأقصى لعدد الأحرف هو {max}.',

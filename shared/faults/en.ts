@@ -118,6 +118,7 @@ export const faults: Catalogue = {
   'gift-aid-benefit-too-large': 'What you get for this gift is worth too much for Gift Aid.',
   'tax-receipt-not-offered': 'This fundraiser cannot give a tax receipt in your country.',
   'level-not-found': 'This giving level is not available.',
+  'level-yours-already': 'You give regularly for this level already.',
   'level-sold-out': 'This giving level is sold out.',
   'note-missing': 'Please answer the question of the organizer.',
   'text-too-long': 'Please use at most {max} characters.',

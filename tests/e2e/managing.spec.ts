@@ -194,6 +194,42 @@ test.describe('without JavaScript', () => {
   })
 })
 
+test.describe('the mails of a plan, without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('are chosen where the plan is: one summary, each receipt or neither, and one before each gift', async ({ page }) => {
+    const { id } = await giver(page, { plan: 'daily' })
+    await page.goto(`/account/giving/${id}`)
+    await expect(page.getByText('One summary')).toBeVisible()
+    await page.getByRole('link', { name: 'Change: Mails about your gifts' }).click()
+    await expect(page.getByRole('radio', { name: /One summary/ })).toBeChecked()
+    await page.getByRole('radio', { name: /Each receipt/ }).check()
+    await page.getByLabel('Tell me by email before each gift').check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Changed. It holds for every gift from now on.')).toBeVisible()
+    await expect(page.getByText('Each receipt')).toBeVisible()
+    await expect(page.getByText('And a mail before each gift')).toBeVisible()
+
+    const weekly = await giver(page)
+    await page.goto(`/account/giving/${weekly.id}?edit=mails`)
+    await expect(page.getByRole('radio')).toHaveCount(0)
+    await expect(page.getByLabel('Tell me by email before each gift')).not.toBeChecked()
+  })
+})
+
+test('the mails of a plan by the keyboard alone', async ({ page }) => {
+  const { id } = await giver(page, { plan: 'daily' })
+  await page.goto(`/account/giving/${id}`)
+  await page.getByRole('link', { name: 'Change: Mails about your gifts' }).press('Enter')
+  await page.getByRole('radio', { name: /One summary/ }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: /Neither/ })).toBeChecked()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(page.getByText('Changed. It holds for every gift from now on.')).toBeVisible()
+  await expect(page.getByText('Neither', { exact: true })).toBeVisible()
+})
+
 test.describe('in Arabic, on a phone, in the dark', () => {
   test.use({ locale: 'ar', viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
   test('the nights of Ramadan stand in a calendar from right to left, and their amounts change', async ({ page }) => {

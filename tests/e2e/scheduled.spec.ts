@@ -1,4 +1,6 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import fs from 'node:fs'
+import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
+import pg from 'pg'
 import { campaigns, cards, challengeOf, expectAccessible, fillCard, freshEmail, problemsOf } from './support.ts'
 
 /** Somebody with an account of their own, logged in a moment ago. */
@@ -261,6 +263,162 @@ test('a fundraiser’s own plan: offered by its organizer, found on its page, wi
   await thanked(page)
   expect(await ownPlans(page)).toMatchObject([{ programme: null, frequency: 'week', donationAmount: 1200 }])
   await context.close()
+})
+
+type Level = { id: string; title: string; amount: number; limit: number | null; claimed: number; soldOut: boolean } & Record<
+  `require${'Note' | 'Email' | 'Shipping' | 'EmergencyContact' | 'Medical'}`,
+  boolean
+>
+const asksNothing = (level: Level) =>
+  !level.soldOut && !level.requireNote && !level.requireEmail && !level.requireShipping && !level.requireEmergencyContact && !level.requireMedical
+
+/** A fundraiser that its organizer lets be given to monthly, and its first level, with a limit or without, that asks for nothing but an amount. */
+async function withLevel(browser: Browser, baseURL: string | undefined, isLimited: boolean) {
+  const context = await browser.newContext({ baseURL: baseURL! })
+  const { request } = context
+  expect((await request.post('/v4/login', { data: { email: 'sana@example.org', password: 'sunbul-demo-2026' } })).ok()).toBe(true)
+  const offer = { enabled: true, enabledOnCampaignPage: true }
+  expect((await request.put(`/v4/campaigns/${await idOf(request)}/plans/month`, { data: offer })).ok()).toBe(true)
+  const { levels } = (await (await request.get(`/v4/campaigns/by-slug/${slug}`)).json()) as { levels: Level[] }
+  await context.close()
+  return { levels, level: levels.find((level) => (level.limit !== null) === isLimited && asksNothing(level))! }
+}
+const claimedOf = async (request: APIRequestContext, id: string) =>
+  ((await (await request.get(`/v4/campaigns/by-slug/${slug}`)).json()) as { levels: Level[] }).levels.find((level) => level.id === id)!.claimed
+
+test('a giving level says what each gift is worth; it is kept in the plan, claimed once and given back [S2 §3]', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
+  test.slow()
+  const { levels, level } = await withLevel(browser, baseURL, true)
+  const before = await claimedOf(request, level.id)
+  await signUp(page, 'level')
+  await saveCard(page)
+  // A link of the fundraiser's page for a level leads to the checkout; whoever gives weekly takes it along.
+  await page.goto(`/v4/checkout/${slug}?level=${level.id}&frequencyType=recurring`)
+  await expect(page).toHaveURL(new RegExp(`/scheduled-giving/plans/${slug}\\?.*level=${level.id}`))
+  await page.getByRole('radio', { name: 'Monthly' }).check()
+  const choice = page.getByRole('group', { name: 'Giving level' })
+  await expect(choice.getByRole('radio')).toHaveCount(1 + levels.filter((each) => asksNothing({ ...each, soldOut: false })).length)
+  await expect(choice.getByRole('radio', { name: new RegExp(level.title) })).toBeChecked()
+  await expect(page.getByLabel('Each gift')).toBeHidden()
+  await expect(rail(page)).toContainText(`Giving level: ${level.title}`)
+  await expectAccessible(page)
+  // Another thought: any amount, and the level again.
+  await choice.getByRole('radio', { name: 'Change selection' }).check()
+  await expect(page.getByLabel('Each gift')).toHaveValue('20')
+  await expect(rail(page)).not.toContainText('Giving level:')
+  await choice.getByRole('radio', { name: new RegExp(level.title) }).check()
+  await goOn(page)
+  await addNothing(page)
+  await expect(rail(page)).toContainText(`Giving level: ${level.title}`)
+  await page.getByRole('button', { name: new RegExp(`^Give \\W*\\$${level.amount / 100}\\W* every month$`) }).click()
+  await thanked(page)
+  const [plan] = await ownPlans(page)
+  expect(plan).toMatchObject({ programme: null, frequency: 'month', donationAmount: level.amount, reward: { id: level.id, state: 'waits' } })
+  expect(await claimedOf(request, level.id)).toBe(before + 1)
+
+  await page.getByRole('link', { name: 'See every gift and change it' }).click()
+  await expect(page.getByText('Its place is yours; the fundraiser hears of it with your first gift.')).toBeVisible()
+  await page.getByRole('link', { name: 'Change: Amount' }).click()
+  await expect(page.getByText(/you keep the level .* only while each gift is at least/)).toBeVisible()
+  await expectAccessible(page)
+  // A second plan for the same level is refused where the level is chosen.
+  await page.goto(`/scheduled-giving/plans/${slug}?level=${level.id}&frequencyType=month&step=confirm`)
+  await addNothing(page)
+  await page.getByRole('button', { name: new RegExp(`^Give \\W*\\$${level.amount / 100}\\W* every month$`) }).click()
+  await expect(page.getByRole('alert').first()).toContainText('You give regularly for this level already.')
+  await page.goto(`/account/giving/${plan!.id}?cancel=yes`)
+  await page.getByRole('button', { name: 'Yes, end it' }).click()
+  await expect(page.getByText('Nothing was given, so its place went to others.')).toBeVisible()
+  expect(await claimedOf(request, level.id)).toBe(before)
+})
+
+test('a giving level without scripts and in Arabic on a phone', async ({ browser, baseURL }) => {
+  const { level } = await withLevel(browser, baseURL, false)
+  const phone = { baseURL: baseURL!, locale: 'ar', viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
+  const context = await browser.newContext({ ...phone, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await signUp(page, 'level-ar')
+  await saveCard(page)
+  await page.goto(`/scheduled-giving/plans/${slug}?frequencyType=month`)
+  await page.getByRole('radio', { name: new RegExp(level.title) }).check()
+  await page.getByRole('button', { name: 'متابعة' }).click()
+  await expect(page.getByText(level.title)).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await page.getByRole('radio', { name: 'بلا إكرامية' }).check()
+  const receipt = page.locator('input[name="taxReceipt"]')
+  if (await receipt.isVisible()) await receipt.uncheck()
+  const begin = page.locator('#total button')
+  await begin.click()
+  await expect(page.getByText('اضغط مرة أخرى للبدء')).toBeVisible()
+  await begin.click()
+  await expect(page).toHaveURL(/thank-you/)
+  expect(await ownPlans(page)).toMatchObject([{ donationAmount: level.amount, reward: { id: level.id } }])
+  const alive = await browser.newContext(phone)
+  const shown = await alive.newPage()
+  await shown.goto(`/scheduled-giving/plans/${slug}?level=${level.id}`)
+  await expectAccessible(shown)
+  expect(await shown.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await Promise.all([context.close(), alive.close()])
+})
+
+/** As an operator turns a switch; every process follows within five seconds. */
+async function turn(key: string, value: string): Promise<void> {
+  const dir = process.env.E2E_DATA_DIR!
+  const port = Number(fs.readFileSync(`${dir}/pgdata/postmaster.pid`, 'utf8').split('\n')[3])
+  const password = fs.readFileSync(`${dir}/postgres.secret`, 'utf8').trim()
+  const db = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'sunbul' })
+  await db.connect()
+  await db.query('update flags.flag set value = $2 where key = $1', [key, value])
+  await db.end()
+}
+
+test('Dhul Hijjah asks for a referral code, and counts one, only while the operator’s switch is on [S2 §9]', async ({ page, browser, baseURL }) => {
+  test.slow()
+  await signUp(page, 'ten-invited')
+  await saveCard(page)
+  const last = (code: string) => `/scheduled-giving/dhc?step=confirm&code=${code}`
+  // Off, as it begins: a code on its way is ignored, and none is asked for.
+  await page.goto(last('TeamSalma'))
+  await expect(page.getByRole('heading', { name: 'Look it over and begin' })).toBeVisible()
+  await expect(page.getByLabel('Referral code')).toHaveCount(0)
+  await page.goto('/scheduled-giving/dhc?step=gifts&code=TeamSalma')
+  await expect(rail(page)).toBeVisible()
+  await expect(rail(page)).not.toContainText('Invited by')
+  await page.goto('/scheduled-giving/ramadan?step=confirm&code=TeamSalma')
+  await expect(page.getByLabel('Referral code')).toHaveValue('TeamSalma')
+
+  await turn('dhul-hijjah-referrals', 'on')
+  try {
+    await expect(async () => {
+      await page.goto(last('TeamSalma'))
+      await expect(page.getByLabel('Referral code')).toHaveValue('TeamSalma', { timeout: 500 })
+    }).toPass({ timeout: 20_000 })
+    // Whose link it is, is said by their first name.
+    const leads = await browser.newContext({ baseURL: baseURL! })
+    const leader = await leads.newPage()
+    await signUp(leader, 'leader')
+    const { code, givingPlans } = (await (
+      await leader.request.post('/v4/referers', { data: { campaignId: '0', givingPlanId: '0199a000-0000-7000-8000-000000000003' } })
+    ).json()) as { code: string; givingPlans: { link: string }[] }
+    expect(givingPlans[0]!.link).toContain(`/scheduled-giving/dhc?code=${code}`)
+    await page.goto(givingPlans[0]!.link)
+    await expect(rail(page)).toContainText(/Invited by .?Amina/)
+    await expectAccessible(page)
+    await page.goto(last(code))
+    await expect(page.getByLabel('Referral code')).toHaveValue(code)
+    await expect(page.getByText(/^Invited by .?Amina/)).toBeVisible()
+    await addNothing(page)
+    await page.getByRole('button', { name: /^Begin giving \W*\$100\W*$/ }).click()
+    await thanked(page)
+    await leads.close()
+  } finally {
+    await turn('dhul-hijjah-referrals', 'off')
+  }
 })
 
 test('every step works without scripts, with a saved card; what is agreed to is shown before it begins', async ({ browser, baseURL }) => {

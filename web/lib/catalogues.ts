@@ -169,6 +169,7 @@ const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
       'documents',
       'giving',
       'managing',
+      'planMails',
       'privacy',
       'refunds',
       'programmes',

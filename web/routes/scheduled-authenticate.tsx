@@ -58,7 +58,6 @@ export default function ScheduledAuthenticate({ loaderData, actionData }: Route.
     <div className="page narrow-page stack-lg">
       <title>{title}</title>
       <meta name="robots" content="noindex" />
-      <meta name="referrer" content="no-referrer" />
       <div className="stack">
         <h1>{title}</h1>
         <p className="quiet">{t(isPaid ? 'managing.auth-paid-text' : gift.mayBePaid || payment ? 'managing.auth-lead' : 'managing.auth-over-text')}</p>

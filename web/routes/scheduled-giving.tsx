@@ -7,6 +7,7 @@ import { renderContext, type RenderContext } from '#server/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { charityName } from '../features/campaigns/charity-name.ts'
 import { checkForm } from '../features/giving/checkout-state.ts'
+import { levelOfWish } from '../features/subscriptions/asked.ts'
 import { CausesStep } from '../features/subscriptions/causes-step.tsx'
 import { moneyOf, subscribingOf } from '../features/subscriptions/confirm-form.ts'
 import { ConfirmStep } from '../features/subscriptions/confirm-step.tsx'
@@ -18,13 +19,11 @@ import type { Step, Wish } from '../features/subscriptions/wish.ts'
 import { catalogues } from '../lib/catalogues.ts'
 import { findCauses } from './plans/causes.ts'
 import { planFacts, postedConfirm, readConfirm, untouchedConfirm } from './plans/confirm.ts'
-import { errorsOf, previewFor, readWay, standOf, type Way } from './plans/way.ts'
+import { errorsOf, planOf, previewFor, readWay, standOf, type Way } from './plans/way.ts'
 import { allZones } from './plans/zones.ts'
 import { postedText } from '../lib/posted.ts'
 import { type MessageKey, useLocale, useText } from '../lib/text.tsx'
 import type { Route } from './+types/scheduled-giving'
-
-const planOf = (way: Way) => ({ givingPlanId: way.offer.givingPlanId, programme: way.programme, hijriYear: way.hijriYear, nights: way.nights })
 
 /** The way to a plan of the platform's or of a fundraiser. What was chosen stands in the address; a step that is not complete keeps whoever asks for the next. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -177,12 +176,13 @@ export default function ScheduledGivingPage({ loaderData, actionData }: Route.Co
         ) : (
           <LogInFirst
             backUrl={loaderData.backUrl}
+            level={levelOfWish(wish, planOf(way))?.title}
             programme={programme}
             frequency={wish.frequency}
             preview={stand.preview}
             causes={causes}
             isPlatform={programme !== null && !wish.choosesCauses}
-            code={wish.code}
+            code={way.inviter ?? wish.code}
           />
         )}
       </div>

@@ -58,7 +58,6 @@ export default function ScheduledManage({ loaderData, actionData }: Route.Compon
     <div className="page narrow-page stack-lg">
       <title>{t('managing.link-title')}</title>
       <meta name="robots" content="noindex" />
-      <meta name="referrer" content="no-referrer" />
       <div className="stack">
         <h1>{t('managing.link-title')}</h1>
         <p className="quiet">{t('managing.link-lead')}</p>

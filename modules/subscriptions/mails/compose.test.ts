@@ -57,6 +57,12 @@ test('only mails somebody may want no more of can be ended; those about their mo
     expect(said({ notice: { kind: 'coming', subscriptionId: 's', id: 'n', because } }).content.unsubscribe).toBe(undefined)
 })
 
+test('a giving level is named among what was begun, and nowhere where there is none', () => {
+  expect(said({ level: 'A tap' }).text).toMatch(/Giving level:?\s+A tap/)
+  expect(said({ locale: 'ar', level: 'A tap' }).text).toContain('مستوى العطاء')
+  expect(said({}).text).not.toContain('Giving level')
+})
+
 test('a month of thirty nights says what it comes to when it has twenty-nine', () => {
   const subscription = aPlan({ kind: 'ramadan', hijriYear: 1447, nights: [29, 30] })
   const next = [aNight(29, '2026-03-17'), { ...aNight(30, '2026-03-18'), isUncertain: true }]

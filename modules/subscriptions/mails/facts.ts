@@ -25,6 +25,8 @@ export type MailFacts = {
   readonly firstName: string
   readonly productName: string
   readonly causes: readonly { readonly name: string; readonly share: number }[]
+  /** The title of the giving level it was begun with. */
+  readonly level: string | undefined
   readonly card: Card | undefined
   /** The gifts the notice names, as they stand now. */
   readonly about: readonly OccurrenceRow[]

@@ -38,6 +38,7 @@ export const arabic: Catalogue = {
   fee: 'رسوم المعالجة',
   'fee-covered': 'تتحملها أنت: تضاف حين يُخصم كل عطاء',
   to: 'إلى',
+  level: 'مستوى العطاء',
   chosen: 'يختار {product} جهة مختلفة كل مرة',
   'cause-share': '{cause}، {share}٪',
   when: 'الموعد',

@@ -31,6 +31,7 @@ export const english: Catalogue = {
   fee: 'Processing fee',
   'fee-covered': 'You cover it: it is added when each gift is charged',
   to: 'To',
+  level: 'Giving level',
   chosen: 'Chosen by {product}, another each time',
   'cause-share': '{cause}, {share}%',
   when: 'When',

@@ -28,6 +28,7 @@ export function planRows(facts: MailFacts, words: PlanWords): Block {
     [isOfNights(facts) ? t('altogether', { count }) : t('each'), exact(gift)],
     ...supportRows(facts, words, tip),
     [t('to'), causesText(facts, words)],
+    ...(facts.level ? ([[t('level'), facts.level]] as const) : []),
     [t('when'), words.when()],
     ...(card ? ([[t('card'), words.card(card)]] as const) : []),
     ...(isOfNights(facts)

@@ -27,10 +27,22 @@ export function useMoneyText(): (amount: Money, fractions?: 'auto' | 'always') =
 export const symbolOf = (currency: Currency): string => formatMoney(money(0n, currency), 'en', { fractions: 'auto' }).replace(/[\d.,\s]/g, '')
 
 /** What comes with an amount: how many are left; what is sold out can be seen and not chosen (S1 §9). */
-export function LevelChoice({ form, facts, set, errorOf }: PartProps) {
+export function LevelRadios({
+  levels,
+  currency,
+  chosen,
+  hint,
+  error,
+  onChoose,
+}: Pick<CheckoutFacts, 'levels' | 'currency'> & {
+  /** Empty: none. */
+  readonly chosen: string
+  readonly hint?: string
+  readonly error: string | undefined
+  readonly onChoose: (levelId: string) => void
+}) {
   const t = useText()
   const show = useMoneyText()
-  const { currency, levels } = facts
   if (levels.length === 0) return null
   const noteOf = (level: CheckoutFacts['levels'][number]) =>
     [
@@ -44,21 +56,33 @@ export function LevelChoice({ form, facts, set, errorOf }: PartProps) {
       name="level"
       isWide
       legend={t('give.level')}
-      value={form.levelId}
-      error={errorOf('level')}
-      onChoose={(value) => set({ field: 'level', value, currency, amount: levels.find((level) => level.id === value)?.amount ?? 0 })}
+      hint={hint}
+      value={chosen}
+      error={error}
+      onChoose={onChoose}
       choices={[
-        { value: '', label: t(form.levelId === '' ? 'give.no-level' : 'give.change-level') },
+        { value: '', label: t(chosen === '' ? 'give.no-level' : 'give.change-level') },
         ...levels.map((level) => ({
           value: level.id,
           label: <bdi>{level.title}</bdi>,
           note: noteOf(level),
-          isDisabled: (level.soldOut || level.remaining === 0) && level.id !== form.levelId,
+          isDisabled: (level.soldOut || level.remaining === 0) && level.id !== chosen,
         })),
       ]}
     />
   )
 }
+
+/** The level of a single gift, which sets its amount. */
+export const LevelChoice = ({ form, facts, set, errorOf }: PartProps) => (
+  <LevelRadios
+    levels={facts.levels}
+    currency={facts.currency}
+    chosen={form.levelId}
+    error={errorOf('level')}
+    onChoose={(value) => set({ field: 'level', value, currency: facts.currency, amount: facts.levels.find(({ id }) => id === value)?.amount ?? 0 })}
+  />
+)
 
 /** The typed amount, or one of three; gone while a level says it. */
 export function AmountChoice({ form, facts, set, errorOf }: PartProps) {

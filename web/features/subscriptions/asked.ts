@@ -2,6 +2,7 @@ import type { PlanAsked } from '#modules/subscriptions/contract.ts'
 import { type Currency, exponentOf } from '#shared/money.ts'
 import type { Programme } from '#modules/plans/rules/schedule.ts'
 import { amountOfNight, chosenNights, type NightFacts, shareOf } from './nights.ts'
+import type { CheckoutFacts } from '../giving/checkout-state.ts'
 import { isCounted } from './programme.ts'
 import type { Wish } from './wish.ts'
 
@@ -12,7 +13,15 @@ export type PlanFacts = {
   /** Of Ramadan or Dhul Hijjah: the year whose nights are shown. */
   readonly hijriYear: number | null
   readonly nights: readonly NightFacts[]
+  /** Giving levels of its fundraiser that can be given on a schedule. */
+  readonly levels: CheckoutFacts['levels']
+  /** Whether a referral code may count for it. */
+  readonly takesCodes: boolean
+  /** Whose link somebody came by, where that is known. */
+  readonly inviter: string | undefined
 }
+
+export const levelOfWish = (wish: Pick<Wish, 'level'>, plan: Pick<PlanFacts, 'levels'>) => plan.levels.find(({ id }) => id === wish.level)
 
 export type Money = {
   readonly tipAmount?: number
@@ -33,10 +42,12 @@ export const totalOf = (wish: Wish, plan: PlanFacts): bigint =>
 /** From what was chosen to what the server is asked. */
 export function askedOf(wish: Wish, plan: PlanFacts, more: Money = {}): Previewing {
   const nights = chosenNights(plan.nights, wish)
+  const level = levelOfWish(wish, plan)
   return {
     givingPlanId: plan.givingPlanId,
-    donationAmount: minor(totalOf(wish, plan), wish.currency),
+    donationAmount: level ? level.amount : minor(totalOf(wish, plan), wish.currency),
     donationAmountCurrency: wish.currency,
+    ...(level ? { rewardId: level.id } : {}),
     ...more,
     ...(wish.zone ? { timeZone: wish.zone } : {}),
     ...(wish.startsOn ? { startsOn: wish.startsOn } : {}),
@@ -55,6 +66,7 @@ export function askedOf(wish: Wish, plan: PlanFacts, more: Money = {}): Previewi
 const controls: Readonly<Record<string, string>> = {
   donationAmount: 'amount',
   donationAmountCurrency: 'amount',
+  rewardId: 'level',
   unsubscribedAt: 'until',
   timeZone: 'zone',
   tipAmount: 'tipChoice',

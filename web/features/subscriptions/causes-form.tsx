@@ -30,6 +30,7 @@ export function CausesForm({
     `?${new URLSearchParams([['edit', 'causes'], ...added.map((each) => ['add', each.id]), ['add', id]] as [string, string][])}#edit`
   return (
     <div className="stack-lg">
+      {plan.reward?.state === 'waits' ? <p className="notice small">{t('managing.level-keep-causes', { level: apart(plan.reward.title) })}</p> : null}
       {causes.length > 0 ? (
         <form method="post" className="stack account-form" noValidate>
           {common}

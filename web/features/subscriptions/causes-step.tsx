@@ -171,7 +171,7 @@ export function CausesStep({ path, plan, wish: first, likely, chosen, found, q, 
         preview={seen.preview}
         isOld={seen.isOld}
         causes={wish.choosesCauses ? causes : []}
-        code={wish.code}
+        code={plan.inviter ?? wish.code}
       />
     </>
   )

@@ -26,13 +26,30 @@ type Props = {
   readonly more: More
   readonly setMore: (more: More) => void
   readonly asksPhone: boolean
+  readonly takesCodes: boolean
+  readonly inviter: string | undefined
   readonly isTipConfirmed: boolean
   readonly onConfirmTip: () => void
   readonly preview: PlanPreview
 }
 
 /** What is added to the gifts, what the law asks for, and who is named. */
-export function ConfirmParts({ form, set, facts, addressFacts, errorOf, onBlur, more, setMore, asksPhone, isTipConfirmed, onConfirmTip, preview }: Props) {
+export function ConfirmParts({
+  form,
+  set,
+  facts,
+  addressFacts,
+  errorOf,
+  onBlur,
+  more,
+  setMore,
+  asksPhone,
+  takesCodes,
+  inviter,
+  isTipConfirmed,
+  onConfirmTip,
+  preview,
+}: Props) {
   const t = useText()
   const show = useMoneyText()
   const { text, box } = controlsOf({ form, set, errorOf, onBlur })
@@ -91,16 +108,18 @@ export function ConfirmParts({ form, set, facts, addressFacts, errorOf, onBlur, 
           <Checkbox {...box('anonymous')} label={t('give.anonymous')} hint={t('give.anonymous-hint')} />
           {form.anonymous ? null : <TextInput {...text('customName')} label={t('give.custom-name')} mark={t('shell.optional')} maxLength={80} />}
         </div>
-        <TextInput
-          id="code"
-          dir="ltr"
-          maxLength={64}
-          label={t('wizard.referral')}
-          hint={t('wizard.referral-hint')}
-          mark={t('shell.optional')}
-          value={more.code}
-          onChange={(event) => setMore({ ...more, code: event.target.value })}
-        />
+        {takesCodes ? (
+          <TextInput
+            id="code"
+            dir="ltr"
+            maxLength={64}
+            label={t('wizard.referral')}
+            hint={inviter ? t('wizard.code-kept', { code: `\u2068${inviter}\u2069` }) : t('wizard.referral-hint')}
+            mark={t('shell.optional')}
+            value={more.code}
+            onChange={(event) => setMore({ ...more, code: event.target.value })}
+          />
+        ) : null}
         <div>
           <Checkbox
             id="tellBefore"

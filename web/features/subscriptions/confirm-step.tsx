@@ -9,7 +9,7 @@ import type { AddressFacts } from '../addresses/address-facts.ts'
 import type { SavedCard } from '../cards/card-words.ts'
 import { type CardPayments, useNewCard } from '../cards/use-new-card.tsx'
 import { change, type CheckoutFacts, checkForm, controlOf, faultOnLeaving, tipOfForm } from '../giving/checkout-state.ts'
-import { askedOf, controlOfPlan, type PlanFacts } from './asked.ts'
+import { askedOf, controlOfPlan, levelOfWish, type PlanFacts } from './asked.ts'
 import { type ConfirmForm, moneyOf, subscribingOf } from './confirm-form.ts'
 import { ConfirmCard, ConfirmParts } from './confirm-parts.tsx'
 import { SummaryRail } from './summary-rail.tsx'
@@ -154,6 +154,8 @@ export function ConfirmStep({ path, plan, asksPhone, wish, causes, confirm, prev
           more={more}
           setMore={setMore}
           asksPhone={asksPhone}
+          takesCodes={plan.takesCodes}
+          inviter={plan.inviter}
           isTipConfirmed={isTipConfirmed}
           onConfirmTip={() => setTipConfirmed(!isTipConfirmed)}
           preview={shown}
@@ -178,6 +180,7 @@ export function ConfirmStep({ path, plan, asksPhone, wish, causes, confirm, prev
         preview={seen.preview}
         isOld={seen.isOld}
         causes={causes}
+        level={levelOfWish(wish, plan)?.title}
         code={undefined}
       >
         <div id="total" tabIndex={-1}>

@@ -1,12 +1,13 @@
-import type { ReactNode } from 'react'
-import { useFrame, useText } from '../../lib/text.tsx'
+import { type ReactNode, useState } from 'react'
+import { monthlyWishes } from '#modules/subscriptions/rules/mail-wishes.ts'
+import { useFrame, useLocale, useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox, Select, TextInput } from '../../ui/field.tsx'
+import { Checkbox, RadioGroup, Select, TextInput } from '../../ui/field.tsx'
 import { BrandIcon } from '../cards/brand-icon.tsx'
 import { cardName, expiryWords, type SavedCard } from '../cards/card-words.ts'
 import { CausesForm } from './causes-form.tsx'
 import { type EditChoices, MoneyField, SaveOrKeep } from './edit-parts.tsx'
-import { isOfNights, type Plan } from './plan-words.ts'
+import { apart, isOfNights, moneyWords, type Plan } from './plan-words.ts'
 import type { Editable } from './posted-change.ts'
 
 type Props = { readonly plan: Plan; readonly what: Editable; readonly choices: EditChoices; readonly fields: Readonly<Record<string, string>> }
@@ -45,6 +46,7 @@ function OneField({ plan, what, choices, fields }: Props) {
     case 'amount':
       return (
         <>
+          <LevelHint plan={plan} />
           <MoneyField id="donationAmount" label={t('managing.amount-each')} minor={plan.donationAmount} currency={currency} error={fields.donationAmount} />
           <MoneyField id="tipAmount" label={t('managing.amount-tip', { product })} minor={plan.tipAmount} currency={currency} error={fields.tipAmount} />
         </>
@@ -81,8 +83,39 @@ function OneField({ plan, what, choices, fields }: Props) {
         </>
       )
     default:
-      return <Checkbox id="tellBefore" label={t('managing.tell-before')} defaultChecked={plan.tellBefore} />
+      return <MailsField plan={plan} />
   }
+}
+
+/** Gifts given day by day or night by night are told of together or one by one; all others by their receipts. */
+function MailsField({ plan }: { readonly plan: Plan }) {
+  const t = useText()
+  const [monthly, choose] = useState<string | null>(plan.monthly)
+  return (
+    <>
+      {monthly === null ? null : (
+        <RadioGroup
+          name="monthly"
+          legend={t('plan-mails.legend')}
+          isWide
+          value={monthly}
+          onChoose={choose}
+          choices={monthlyWishes.map((value) => ({ value, label: t(`plan-mails.${value}`), note: t(`plan-mails.${value}-note`) }))}
+        />
+      )}
+      <Checkbox id="tellBefore" label={t('managing.tell-before')} defaultChecked={plan.tellBefore} />
+    </>
+  )
+}
+
+/** What a change would cost of a level that no gift has brought yet. */
+function LevelHint({ plan }: { readonly plan: Plan }) {
+  const t = useText()
+  const locale = useLocale()
+  const { reward } = plan
+  if (reward?.state !== 'waits') return null
+  const amount = moneyWords(Math.min(plan.donationAmount, reward.amount), plan.donationAmountCurrency, locale)
+  return <p className="notice small">{t('managing.level-keep', { level: apart(reward.title), amount })}</p>
 }
 
 function CardField({

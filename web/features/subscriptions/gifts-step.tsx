@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react'
 import { exponentOf } from '#shared/money.ts'
 import { calendarGroups } from '#modules/plans/rules/calendar-group.ts'
 import type { PlanPreview } from '#modules/subscriptions/contract.ts'
-import { quickAmounts } from '#modules/giving/rules/amounts.ts'
+import { defaultAmount, quickAmounts } from '#modules/giving/rules/amounts.ts'
 import { recall, remember } from '../../lib/storage.ts'
 import { useText } from '../../lib/text.tsx'
 import { AmountInput } from '../../ui/amount-input.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { RadioGroup, Select, TextInput } from '../../ui/field.tsx'
 import { wholeOf } from '../giving/checkout-state.ts'
-import { symbolOf } from '../giving/gift-parts.tsx'
-import { askedOf, type PlanFacts } from './asked.ts'
+import { LevelRadios, symbolOf } from '../giving/gift-parts.tsx'
+import { askedOf, levelOfWish, type PlanFacts } from './asked.ts'
 import { Carried } from './carried.tsx'
 import { NightsPart } from './nights-part.tsx'
 import { useWholeText } from './night-grid.tsx'
@@ -44,6 +44,7 @@ export function GiftsStep({ path, plan: first, wish: read, offered, said, causes
   const [wish, set] = useState(read)
   const counted = isCounted(first.programme)
   const plan = { ...first, givingPlanId: offered.find(({ frequency }) => frequency === wish.frequency)?.givingPlanId ?? first.givingPlanId }
+  const level = levelOfWish(wish, plan)
   const seen = usePreview(preview, askedOf(wish, plan))
   const show = useWholeText(wish.currency)
 
@@ -53,7 +54,7 @@ export function GiftsStep({ path, plan: first, wish: read, offered, said, causes
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
     if (!said.zone && zones.includes(zone)) known = { ...known, zone }
     const amount = recall('donationAmount')
-    if (!said.amount && !counted && amount?.currency === read.currency) known = { ...known, amount: amount.amount }
+    if (!said.amount && !counted && !level && amount?.currency === read.currency) known = { ...known, amount: amount.amount }
     const stored = offered.find(({ givingPlanId }) => givingPlanId === recall('donationPlan'))
     if (!said.frequency && stored) known = { ...known, frequency: stored.frequency }
     if (known !== read) set(known)
@@ -62,10 +63,13 @@ export function GiftsStep({ path, plan: first, wish: read, offered, said, causes
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
+  /** "Change selection" resets the amount (S1 §4). */
+  const chooseLevel = (id: string) => set({ ...wish, level: id || undefined, ...(id === '' ? { amount: wholeOf(defaultAmount(wish.currency)) } : {}) })
+
   function keep() {
     if (signedUp) return
     remember('donationPlan', plan.givingPlanId)
-    if (!counted && wish.amount) remember('donationAmount', { amount: wish.amount, currency: wish.currency })
+    if (!counted && !level && wish.amount) remember('donationAmount', { amount: wish.amount, currency: wish.currency })
   }
 
   return (
@@ -96,7 +100,18 @@ export function GiftsStep({ path, plan: first, wish: read, offered, said, causes
         {counted ? (
           <NightsPart plan={plan} wish={wish} set={set} errors={errors} />
         ) : (
-          <div className="stack">
+          <LevelRadios
+            levels={plan.levels}
+            currency={wish.currency}
+            chosen={wish.level ?? ''}
+            hint={t('wizard.level-hint')}
+            error={errors.level}
+            onChoose={chooseLevel}
+          />
+        )}
+        {counted ? null : (
+          // A level says the amount; without scripts another choice still finds the field.
+          <div className={level ? 'stack script-hidden' : 'stack'}>
             <div className="field no-script-hidden">
               <p className="label" id="quick-label">
                 {t('wizard.quick')}
@@ -207,7 +222,8 @@ export function GiftsStep({ path, plan: first, wish: read, offered, said, causes
         preview={seen.preview}
         isOld={seen.isOld}
         causes={causes}
-        code={wish.code}
+        level={level?.title}
+        code={plan.inviter ?? wish.code}
       />
     </>
   )

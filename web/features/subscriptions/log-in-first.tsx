@@ -10,6 +10,7 @@ type Props = SummaryOf & {
   readonly causes: readonly { readonly name: string; readonly percent: string }[]
   readonly isPlatform: boolean
   readonly code: string | undefined
+  readonly level: string | undefined
 }
 
 /** Whoever gives regularly has an account; they come back to where they were, with everything they chose. */

@@ -18,7 +18,7 @@ const night = (number: number, over: Partial<NightFacts> = {}): NightFacts => ({
 })
 const nights = Array.from({ length: 30 }, (_, at) => night(at + 1))
 const wish = { ...wishOf(new URLSearchParams(''), { programme: 'Ramadan30Nights', currency: 'USD' }), amount: '20' }
-const plan = { givingPlanId: 'p', programme: 'Ramadan30Nights', hijriYear: 1448, nights } as const
+const plan = { givingPlanId: 'p', programme: 'Ramadan30Nights', hijriYear: 1448, nights, levels: [], takesCodes: true, inviter: undefined } as const
 
 describe('nights and their amounts', () => {
   test('quick picks choose all, the last ten, the odd ones, or take the 27th in with more', () => {

@@ -50,7 +50,18 @@ export function PlanDetails({ plan, editing, form }: { readonly plan: Plan; read
     ],
     ['zone', t('managing.zone'), <bdi key="zone">{plan.timeZone.replaceAll('_', ' ')}</bdi>],
     ['name', t('managing.name'), plan.anonymous ? t('managing.anonymous') : plan.CustomName ? apart(plan.CustomName) : t('managing.own-name')],
-    ['mails', t('managing.mails'), t(plan.tellBefore ? 'managing.mails-yes' : 'managing.mails-no')],
+    [
+      'mails',
+      t('managing.mails'),
+      plan.monthly === null ? (
+        t(plan.tellBefore ? 'managing.mails-yes' : 'managing.mails-no')
+      ) : (
+        <>
+          {t(`plan-mails.${plan.monthly}`)}
+          {plan.tellBefore ? <span className="quiet small plan-line-more">{t('managing.mails-before')}</span> : null}
+        </>
+      ),
+    ],
   ]
   return (
     <dl className="plan-lines">
@@ -58,6 +69,15 @@ export function PlanDetails({ plan, editing, form }: { readonly plan: Plan; read
         <dt>{t('managing.kind')}</dt>
         <dd>{t(plan.isZakat ? 'managing.zakat' : 'managing.sadaqah')}</dd>
       </div>
+      {plan.reward ? (
+        <div className="plan-line">
+          <dt>{t('managing.level')}</dt>
+          <dd>
+            <bdi>{plan.reward.title}</bdi>
+            <span className="quiet small plan-line-more">{t(`managing.level-${plan.reward.state}`)}</span>
+          </dd>
+        </div>
+      ) : null}
       {lines.map(([what, label, value]) => (
         <div key={what} className="plan-line" {...(editing === what ? { id: 'edit' } : {})}>
           <dt>{label}</dt>

@@ -2,6 +2,7 @@ import type { InputOf } from '#shared/endpoint.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import { normaliseDigits } from '#shared/digits.ts'
 import { type Currency, parseMajor } from '#shared/money.ts'
+import { monthlyWishes } from '#modules/subscriptions/rules/mail-wishes.ts'
 import { evenCauses } from '#modules/subscriptions/rules/portions.ts'
 import { postedText } from '../../lib/posted.ts'
 import type { Plan } from './plan-words.ts'
@@ -52,8 +53,13 @@ function changeOf(form: FormData, what: Editable, minor: (name: string) => numbe
     case 'name':
       return { anonymous: has('anonymous'), CustomName: postedText(form, 'CustomName', 80) }
     case 'mails':
-      return { tellBefore: has('tellBefore') }
+      return { tellBefore: has('tellBefore'), ...monthlyOf(postedText(form, 'monthly', 10)) }
   }
+}
+
+const monthlyOf = (text: string): Change => {
+  const monthly = monthlyWishes.find((each) => each === text)
+  return monthly ? { monthly } : {}
 }
 
 /** Per cent with two decimals at most are ten-thousandths exactly; what has none is left out. */

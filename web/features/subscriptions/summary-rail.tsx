@@ -13,11 +13,13 @@ type Props = SummaryOf & {
   /** It goes to whom the platform chooses. */
   readonly isPlatform: boolean
   readonly code: string | undefined
+  /** The title of the giving level that was chosen. */
+  readonly level?: string | undefined
   readonly children?: ReactNode
 }
 
 /** When and how much, in plain words, before anything is agreed to (experience.md 1.11). */
-export function SummaryRail({ preview, isOld = false, causes, isPlatform, code, children, ...of }: Props) {
+export function SummaryRail({ preview, isOld = false, causes, isPlatform, code, level, children, ...of }: Props) {
   const t = useText()
   return (
     <aside className="plan-rail card" aria-labelledby="summary">
@@ -36,7 +38,12 @@ export function SummaryRail({ preview, isOld = false, causes, isPlatform, code, 
         ) : isPlatform ? (
           <p className="small quiet">{t('wizard.to-platform')}</p>
         ) : null}
-        {code ? <p className="small quiet">{t('wizard.code-kept', { code: `\u2066${code}\u2069` })}</p> : null}
+        {level ? (
+          <p className="small">
+            <span className="quiet">{t('wizard.level-line')}</span> <bdi>{level}</bdi>
+          </p>
+        ) : null}
+        {code ? <p className="small quiet">{t('wizard.code-kept', { code: `\u2068${code}\u2069` })}</p> : null}
         {children}
         <p className="small quiet">{t('wizard.nothing-now')}</p>
       </div>

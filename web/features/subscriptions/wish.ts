@@ -25,6 +25,8 @@ export type Wish = {
   readonly frequency: PlanFrequency | undefined
   /** Whole major units: of each gift, or of a plain night. Undefined: not said yet. */
   readonly amount: string | undefined
+  /** A giving level of the fundraiser; its amount replaces the one above. */
+  readonly level: string | undefined
   readonly startsOn: string
   readonly until: string
   /** Numbers of nights or days; undefined: all there are. */
@@ -63,6 +65,7 @@ export function wishOf(query: URLSearchParams, of: { readonly programme: Program
     causes: causes.length > 0 ? causes : first,
     frequency: frequencyOf(query.get('frequencyType')) ?? frequencyOf(query.get('givingPlan')),
     amount: amountOf(query.get('amount')),
+    level: /^\d{1,18}$/.exec(query.get('level') ?? '')?.[0],
     startsOn: dayOf(query.get('startsOn')),
     until: dayOf(query.get('until')),
     nights: query.has('nights') ? numbersOf(query.getAll('night')) : undefined,
@@ -96,6 +99,7 @@ export function fieldsOf(wish: Wish, step: Step): readonly (readonly [name: stri
       return [
         ...some('frequencyType', wish.frequency),
         ...some('amount', wish.amount),
+        ...some('level', wish.level),
         ...some('startsOn', wish.startsOn),
         ...some('until', wish.until),
         ...(wish.nights ? [['nights', 'chosen'] as const, ...wish.nights.map((number) => ['night', String(number)] as const)] : []),

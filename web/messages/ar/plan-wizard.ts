@@ -47,6 +47,8 @@ export const planWizard = {
   'wizard.daily': 'يوميًا',
   'wizard.weekly': 'أسبوعيًا',
   'wizard.monthly': 'شهريًا',
+  'wizard.level-hint': 'يحدّد المستوى مبلغ كل تبرع. يُحجز لك مكانك فيه من البداية، وتحصل عليه مرة واحدة مع أول تبرع.',
+  'wizard.level-line': 'مستوى العطاء:',
   'wizard.amount-each': 'كل تبرع',
   'wizard.amount-night': 'كل ليلة',
   'wizard.amount-day': 'كل يوم',

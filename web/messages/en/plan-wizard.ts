@@ -45,6 +45,8 @@ export const planWizard = {
   'wizard.daily': 'Daily',
   'wizard.weekly': 'Weekly',
   'wizard.monthly': 'Monthly',
+  'wizard.level-hint': 'A level says how much each gift is. Its place is yours from the beginning, and it comes to you once, with your first gift.',
+  'wizard.level-line': 'Giving level:',
   'wizard.amount-each': 'Each gift',
   'wizard.amount-night': 'Each night',
   'wizard.amount-day': 'Each day',

@@ -5,11 +5,11 @@ import { firstChosen } from '../../features/cards/card-words.ts'
 import type { CheckoutFacts } from '../../features/giving/checkout-state.ts'
 import { addressFactsFor, untouchedForm } from '../../features/giving/gift-facts.ts'
 import { formOfPost } from '../../features/giving/posted-form.ts'
-import { totalOf } from '../../features/subscriptions/asked.ts'
+import { levelOfWish, totalOf } from '../../features/subscriptions/asked.ts'
 import type { ConfirmForm } from '../../features/subscriptions/confirm-form.ts'
 import type { Confirm } from '../../features/subscriptions/confirm-step.tsx'
 import { postedText } from '../../lib/posted.ts'
-import type { Way } from './way.ts'
+import { planOf, type Way } from './way.ts'
 
 /** What a form for gifts on a schedule knows of where they go: what any of the causes offers is offered, and each gives what it can. */
 export async function planFacts({ api, country, zakatVariant, isZakatOnPlans, viewer }: RenderContext, way: Way): Promise<CheckoutFacts> {
@@ -28,18 +28,18 @@ export async function planFacts({ api, country, zakatVariant, isZakatOnPlans, vi
     country,
     zakatVariant,
     isSignedIn: viewer.isSignedIn,
-    levels: [],
+    levels: [levelOfWish(way.wish, planOf(way))].filter((level) => level !== undefined),
   }
 }
 
 /** The last step's form before anybody touches it. */
 export async function untouchedConfirm({ api, viewer, tipPolicy }: RenderContext, way: Way, facts: CheckoutFacts): Promise<ConfirmForm> {
-  const plan = { ...way.offer, programme: way.programme, hijriYear: way.hijriYear, nights: way.nights }
   const wishes = viewer.isSignedIn ? await api('GET /api/user/properties', {}) : undefined
-  const form = untouchedForm(facts, { amount: String(totalOf(way.wish, plan)), email: viewer.email, wishes })
+  const form = untouchedForm(facts, { amount: String(totalOf(way.wish, planOf(way))), email: viewer.email, wishes })
   return {
     form: {
       ...form,
+      levelId: facts.levels[0]?.id ?? '',
       tipChoice: !facts.tipsEnabled ? '0' : tipPolicy === 'preselected' ? '16' : tipPolicy === 'zero' ? '0' : '',
       isZakat: facts.zakatVerified && zakatPreselected(way.wish.src),
     },
@@ -51,8 +51,8 @@ export async function untouchedConfirm({ api, viewer, tipPolicy }: RenderContext
 
 /** The form as a browser without scripts sent it. */
 export const postedConfirm = (posted: FormData, before: ConfirmForm): ConfirmForm => ({
-  // The amount stands in the address; the last step does not ask for it again.
-  form: { ...formOfPost(posted, before.form), amount: before.form.amount, levelId: '', quantity: 1 },
+  // Amount and level stand in the address; the last step does not ask for them again.
+  form: { ...formOfPost(posted, before.form), amount: before.form.amount, levelId: before.form.levelId, quantity: 1 },
   phone: postedText(posted, 'phoneNumber', 40),
   code: postedText(posted, 'code', 64),
   tellBefore: posted.has('tellBefore'),

@@ -3,11 +3,12 @@ import { localDateIn } from '#shared/calendar.ts'
 import { type Currency, isCurrency } from '#shared/money.ts'
 import { isProblem } from '#shared/problem.ts'
 import { defaultAmount, quickAmounts } from '#modules/giving/rules/amounts.ts'
+import { fitsPlan } from '#modules/campaigns/rules/plan-level.ts'
 import { calendarGroupOf } from '#modules/plans/rules/calendar-group.ts'
 import type { Programme } from '#modules/plans/rules/schedule.ts'
 import type { PlanPreview } from '#modules/subscriptions/contract.ts'
 import { wholeOf } from '../../features/giving/checkout-state.ts'
-import { askedOf, controlOfPlan, type Money } from '../../features/subscriptions/asked.ts'
+import { askedOf, controlOfPlan, type Money, type PlanFacts } from '../../features/subscriptions/asked.ts'
 import { defaultPlanFrequency, picked } from '../../features/subscriptions/nights.ts'
 import { isCounted, programmeOfPath } from '../../features/subscriptions/programme.ts'
 import { type PlanFrequency, type Step, steps, type Wish, wishOf } from '../../features/subscriptions/wish.ts'
@@ -25,9 +26,11 @@ export type PlanCampaign = {
   readonly organizationNameAr: string | null
   readonly isOpen: boolean
   readonly offered: readonly { readonly frequency: PlanFrequency; readonly givingPlanId: string }[]
+  /** Its giving levels that can be given on a schedule. */
+  readonly levels: PlanFacts['levels']
 }
 
-export type PlanOffer = { readonly givingPlanId: string; readonly signedUp: boolean; readonly asksPhone: boolean }
+export type PlanOffer = { readonly givingPlanId: string; readonly signedUp: boolean; readonly asksPhone: boolean; readonly takesCodes: boolean }
 
 /** What every step of the way knows. */
 export type Way = {
@@ -44,6 +47,8 @@ export type Way = {
   /** Chosen once, and no longer to be had. */
   readonly lost: boolean
   readonly today: string
+  /** Whose code it is, to somebody who is signed in. */
+  readonly inviter: string | undefined
 }
 
 const notFound = () => new Response(null, { status: 404 })
@@ -61,13 +66,19 @@ export async function readWay(frame: RenderContext, url: URL, slug: string | und
   const zone = read.zone === '' || !isZone(read.zone) ? zoneOfCountry(country) : read.zone
   const calendar = read.calendar ?? calendarGroupOf(country)
   const today = localDateIn(zone, now())
-  const [counted, chosen] = await Promise.all([nightsFor(frame, programme, { calendar, today }), programme ? chosenCauses(frame, read) : noCauses])
+  const [counted, chosen, inviter] = await Promise.all([
+    nightsFor(frame, programme, { calendar, today }),
+    programme ? chosenCauses(frame, read) : noCauses,
+    offer.takesCodes ? inviterOf(frame, read.code, offer.givingPlanId) : undefined,
+  ])
   const currency = campaign?.currency ?? read.currency
   const nights = counted?.nights ?? []
   const wish: Wish = {
     ...read,
     currency,
     frequency,
+    code: offer.takesCodes ? read.code : undefined,
+    level: campaign?.view.levels.find(({ id }) => id === read.level)?.id,
     zone,
     calendar,
     causes: withShares(read, chosen, url.searchParams.get('split') === 'even'),
@@ -87,6 +98,18 @@ export async function readWay(frame: RenderContext, url: URL, slug: string | und
     causes: chosen.causes,
     lost: chosen.lost,
     today,
+    inviter,
+  }
+}
+
+/** A code that nobody has, or that does not count for the plan, is ignored later on; until then it is shown as it came. */
+async function inviterOf({ api, viewer }: RenderContext, code: string | undefined, givingPlanId: string): Promise<string | undefined> {
+  if (!viewer.isSignedIn || code === undefined) return undefined
+  try {
+    return (await api('GET /v4/referers/by-code/:code/:givingPlanId', { code, givingPlanId })).name
+  } catch (error) {
+    if (!isProblem(error)) throw error
+    return undefined
   }
 }
 
@@ -125,7 +148,7 @@ async function campaignOf({ api }: RenderContext, slug: string): Promise<Found> 
     const { plans } = await api('GET /v4/plans/by-campaign/:campaignId', { campaignId: campaign.id })
     const offered = plans.flatMap(({ frequency, givingPlanId }) => (frequency === 'onetime' ? [] : [{ frequency, givingPlanId }]))
     if (offered.length === 0) throw notFound()
-    const { id, title, language, organization, open } = campaign
+    const { id, title, language, organization, open, levels } = campaign
     return {
       currency: campaign.currency,
       view: {
@@ -137,6 +160,7 @@ async function campaignOf({ api }: RenderContext, slug: string): Promise<Found> 
         organizationNameAr: organization.nameAr,
         isOpen: open,
         offered,
+        levels: levels.filter(fitsPlan),
       },
     }
   } catch (error) {
@@ -156,7 +180,7 @@ async function offerOf({ api }: RenderContext, programme: Programme | null, camp
     ? await api('GET /v4/plans/by-slug/:slug', { slug: campaign.view.slug, ...(frequency ? { frequencyType: frequency } : {}) })
     : (await api('GET /v4/plans', { type: 'INTERNAL', limit: 50 })).plans.find((each) => each.programme === programme)
   if (!plan) throw notFound()
-  return { givingPlanId: plan.givingPlanId, signedUp: plan.signedUp, asksPhone: plan.preferences.requestPhoneNumber }
+  return { givingPlanId: plan.givingPlanId, signedUp: plan.signedUp, asksPhone: plan.preferences.requestPhoneNumber, takesCodes: plan.takesCodes }
 }
 
 /** What somebody sees who asks for a step: that one, or the one before it that is not complete yet, with what it lacks. */
@@ -179,15 +203,25 @@ export async function standOf(frame: RenderContext, url: URL, way: Way, of: { re
   return { step: wanted, errors: {}, preview: seen.preview }
 }
 
+/** What the forms of the way know of the plan. */
+export const planOf = ({ offer, programme, hijriYear, nights, campaign, inviter }: Way): PlanFacts => ({
+  givingPlanId: offer.givingPlanId,
+  programme,
+  hijriYear,
+  nights,
+  levels: campaign?.levels ?? [],
+  takesCodes: offer.takesCodes,
+  inviter,
+})
+
 /** What the plan would give, or what is wrong with what was chosen, by the ids of the controls. */
 export async function previewFor(
   frame: RenderContext,
-  way: Pick<Way, 'wish' | 'offer' | 'programme' | 'hijriYear' | 'nights'>,
+  way: Way,
   money: Money,
 ): Promise<{ readonly preview: PlanPreview | null; readonly errors: Readonly<Record<string, string>> }> {
-  const plan = { givingPlanId: way.offer.givingPlanId, programme: way.programme, hijriYear: way.hijriYear, nights: way.nights }
   try {
-    return { preview: await frame.api('POST /v4/subscriptions/preview', askedOf(way.wish, plan, money)), errors: {} }
+    return { preview: await frame.api('POST /v4/subscriptions/preview', askedOf(way.wish, planOf(way), money)), errors: {} }
   } catch (error) {
     return { preview: null, errors: errorsOf(frame, error, way) }
   }

@@ -1,0 +1,245 @@
+import fs from 'node:fs'
+import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
+import pg from 'pg'
+import { campaigns, expectAccessible, freshEmail, problemsOf } from './support.ts'
+
+const fridayGivers = '0199a000-0000-7000-8000-000000000001'
+type Plan = {
+  readonly id: string
+  readonly state: string
+  readonly given: { readonly count: number; readonly amount: number }
+  readonly occurrences: readonly Gift[]
+}
+type Gift = { readonly key: string; readonly status: string }
+
+/** Somebody who gives ten dollars each Friday by a card of their own; everything else of the journey is without their account. */
+async function fridayGiver(page: Page, token = 'pm_card_visa', locale = 'en'): Promise<{ email: string; id: string }> {
+  const email = freshEmail('linked')
+  const data = { email, password: 'ears of grain in the field', firstName: 'Amina', lastName: 'Yusuf', redirectUrl: '/account' }
+  expect((await page.request.post('/v4/signup', { data })).ok()).toBe(true)
+  const cause = (await campaigns(page.request)).find(({ currencyCode }) => currencyCode === 'USD')!
+  const asked = {
+    givingPlanId: fridayGivers,
+    donationAmount: 1000,
+    donationAmountCurrency: 'USD',
+    timeZone: 'UTC',
+    cardId: await savedCard(page, token),
+    causes: [{ campaignId: cause.id, share: 10_000 }],
+  }
+  const begun = await page.request.post('/v4/subscriptions', { data: asked, headers: { 'accept-language': locale } })
+  expect(begun.ok(), await begun.text()).toBe(true)
+  return { email, id: ((await begun.json()) as Plan).id }
+}
+
+async function savedCard(page: Page, token: string): Promise<string> {
+  type Added = { card?: { id: string }; setupId?: string; challenge?: { url: string } }
+  const added = (await (await page.request.post('/v4/cards', { data: { token } })).json()) as Added
+  if (added.card) return added.card.id
+  await page.request.post(`${added.challenge!.url}/approve`)
+  return ((await (await page.request.post(`/v4/cards/setups/${added.setupId}`, { data: {} })).json()) as { card: { id: string } }).card.id
+}
+
+const read = async (page: Page, id: string) => (await (await page.request.get(`/v4/subscriptions/${id}`)).json()) as Plan
+
+/** The time of the first gift comes now: nobody waits a week for a test. */
+async function comesDue(page: Page, id: string): Promise<string> {
+  const dir = process.env.E2E_DATA_DIR!
+  const port = Number(fs.readFileSync(`${dir}/pgdata/postmaster.pid`, 'utf8').split('\n')[3])
+  const password = fs.readFileSync(`${dir}/postgres.secret`, 'utf8').trim()
+  const db = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'sunbul' })
+  await db.connect()
+  const { key } = (await read(page, id)).occurrences[0]!
+  await db.query('update subscriptions.occurrence set due_at = now(), planned_at = now() where subscription_id = $1 and occurrence_key = $2', [id, key])
+  await db.end()
+  return key
+}
+
+type Mail = { readonly id: string; readonly kind: string; readonly to: string; readonly subject: string; readonly plain: string }
+const mailsTo = async (request: APIRequestContext, email: string): Promise<Mail[]> =>
+  ((await (await request.get('/v4/dev/mails?limit=200')).json()) as { mails: Mail[] }).mails.filter(({ to }) => to === email)
+
+/** The link of a mail as its reader presses it: from the very mail that was sent. */
+async function linkIn(request: APIRequestContext, email: string, kind: string, path: string): Promise<string> {
+  let found: string | undefined
+  await expect(async () => {
+    const mail = (await mailsTo(request, email)).find((each) => each.kind === kind)
+    expect(mail).toBeDefined()
+    const { plain } = (await (await request.get(`/v4/dev/mails/${mail!.id}`)).json()) as Mail
+    found = plain.match(new RegExp(`https?://[^\\s]*${path}[^\\s]*`))?.[0]
+    expect(found).toBeDefined()
+  }).toPass({ timeout: 20_000 })
+  return found!
+}
+
+/** Somebody with nothing but the mail: no session, no cookie. */
+async function reader(browser: Browser, over: object = {}): Promise<Page> {
+  return (await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', ...over })).newPage()
+}
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+
+test('by the link of a mail a donor skips the next gift, pauses and ends it in two presses, without logging in', async ({ page, browser, request }) => {
+  const { email, id } = await fridayGiver(page)
+  const link = await linkIn(request, email, 'plan-confirmed', '/scheduled-giving/manage')
+  const mail = await reader(browser)
+  const problems = problemsOf(mail)
+  // No other site is told the address, which holds the code.
+  expect((await mail.goto(link))!.headers()['referrer-policy']).toBe('same-origin')
+  await expect(mail.getByRole('heading', { level: 1 })).toHaveText('What you give regularly')
+  await expect(mail.getByRole('article')).toContainText(/Friday Givers.*Active.*\$10.* a week/s)
+  // Whoever holds the link learns nothing of the card, and opening it has changed nothing.
+  await expect(mail.getByText(/4242/)).toHaveCount(0)
+  const untouched = await read(page, id)
+  expect([untouched.state, untouched.occurrences[0]!.status]).toEqual(['active', 'SCHEDULED'])
+  await expectAccessible(mail)
+
+  await mail.getByRole('button', { name: 'Skip the next gift' }).press('Enter')
+  await expect(mail.getByRole('status')).toHaveText('That gift is left out.')
+  expect((await read(page, id)).occurrences[0]).toMatchObject({ status: 'CANCELLED' })
+  await expectAccessible(mail)
+
+  await mail.getByLabel('Give again from').fill('2020-01-01')
+  await mail.getByRole('button', { name: 'Pause' }).press('Enter')
+  await expect(mail.getByRole('alert')).toBeVisible()
+  await expectAccessible(mail)
+  await mail.getByLabel('Give again from').fill('')
+  await mail.getByRole('button', { name: 'Pause' }).press('Enter')
+  await expect(mail.getByRole('status')).toHaveText('Paused. Nothing is taken meanwhile.')
+  expect((await read(page, id)).state).toBe('paused')
+
+  await mail.getByRole('link', { name: 'End it…' }).press('Enter')
+  await expect(mail.getByText('End this for good?')).toBeVisible()
+  await expectAccessible(mail)
+  await mail.getByRole('button', { name: 'Yes, end it' }).press('Enter')
+  await expect(mail.getByRole('status')).toContainText('Ended. Nothing more will be taken.')
+  expect((await read(page, id)).state).toBe('cancelled')
+  await expectAccessible(mail)
+
+  // The mail is opened again, weeks later say: it tells how it ended, and there is nothing to press.
+  await mail.goto(link)
+  await expect(mail.getByText('Ended by you')).toBeVisible()
+  await expect(mail.getByRole('main').getByRole('button')).toHaveCount(0)
+  await expect.poll(async () => (await mailsTo(request, email)).map(({ kind }) => kind), { timeout: 20_000 }).toContain('plan-cancelled')
+  // A form that is refused answers with its status, which a browser reports.
+  expect(problems.filter((problem) => !/4\d\d/.test(problem))).toEqual([])
+  await mail.context().close()
+})
+
+test('a donor whose bank asks answers it by the link of the mail, and the gift is given once', async ({ page, browser, request }) => {
+  const { email, id } = await fridayGiver(page, 'pm_card_threeDSecureRequired')
+  await comesDue(page, id)
+  const link = await linkIn(request, email, 'plan-needs-authentication', '/scheduled-giving/authenticate')
+  const mail = await reader(browser)
+  await mail.goto(link)
+  await expect(mail.getByRole('heading', { level: 1 })).toHaveText('One gift waits for you')
+  await expect(mail.getByRole('article')).toContainText('$10.00')
+  await expectAccessible(mail)
+  expect((await read(page, id)).given.count).toBe(0)
+  await mail.getByRole('button', { name: 'Confirm and pay' }).press('Enter')
+  await expect(mail.getByRole('heading', { name: 'One more step at your bank' })).toBeVisible()
+  await expect(mail.getByRole('button', { name: 'Confirm and pay' })).toHaveCount(0)
+  await expectAccessible(mail)
+
+  // The same mail on another device meanwhile leads to the same question, not to a second payment.
+  const other = await reader(browser, { javaScriptEnabled: false })
+  await other.goto(link)
+  await other.getByRole('button', { name: 'Confirm and pay' }).click()
+  const question = (of: Page) => of.getByRole('link', { name: 'Go to my bank' }).getAttribute('href')
+  expect(await question(other)).toBe(await question(mail))
+
+  await mail.getByRole('link', { name: 'Go to my bank' }).click()
+  await mail.getByRole('button', { name: 'Yes, approve' }).click()
+  // Where the bank's page is not framed it leads back by a link or by itself.
+  await expect(async () => {
+    const back = mail.getByRole('link', { name: /back|return|continue/i }).first()
+    if (await back.isVisible()) await back.click({ timeout: 500 }).catch(() => undefined)
+    await expect(mail.getByRole('heading', { level: 1 })).toHaveText('This gift is paid', { timeout: 800 })
+  }).toPass({ timeout: 15_000 })
+  await expectAccessible(mail)
+  await expect.poll(async () => (await read(page, id)).given, { timeout: 15_000 }).toEqual({ count: 1, amount: 1000 })
+
+  for (const again of [mail, other]) {
+    await again.goto(link)
+    await expect(again.getByRole('heading', { level: 1 })).toHaveText('This gift is paid')
+    await expect(again.getByRole('button', { name: 'Confirm and pay' })).toHaveCount(0)
+  }
+  await expect.poll(async () => (await mailsTo(request, email)).filter(({ kind }) => kind === 'receipt').length, { timeout: 15_000 }).toBe(1)
+  expect((await read(page, id)).given).toEqual({ count: 1, amount: 1000 })
+  await Promise.all([mail, other].map((each) => each.context().close()))
+})
+
+test('a link that was altered, cut or meant for something else opens nothing, and changes nothing', async ({ page, browser, request }) => {
+  const { email, id } = await fridayGiver(page)
+  const stranger = await fridayGiver(await reader(browser))
+  const link = new URL(await linkIn(request, email, 'plan-confirmed', '/scheduled-giving/manage'))
+  const token = link.searchParams.get('token')!
+  const theirs = new URL(await linkIn(request, stranger.email, 'plan-confirmed', '/scheduled-giving/manage')).searchParams.get('token')!
+  const half = Math.floor(token.length / 2)
+  const altered = [
+    token.slice(0, -2),
+    `${token.slice(0, half)}${token[half] === 'A' ? 'B' : 'A'}${token.slice(half + 1)}`,
+    `${theirs.slice(0, half)}${token.slice(half)}`,
+    'nonsense',
+    '',
+  ]
+  const mail = await reader(browser)
+  for (const bad of altered) {
+    const answer = await mail.goto(`/scheduled-giving/manage?token=${encodeURIComponent(bad)}`)
+    expect([bad, answer!.status()]).toEqual([bad, 404])
+    await expect(mail.getByRole('heading', { level: 1 })).toHaveText('This link no longer opens anything')
+    for (const [path, data] of [
+      ['cancel', { token: bad }],
+      ['pause', { token: bad }],
+      ['pay', { token: bad, key: '2026-11-27' }],
+    ] as const)
+      expect([path, (await request.post(`/v4/subscription-links/${path}`, { data })).status()]).toEqual([path, 404])
+  }
+  await expectAccessible(mail)
+  // What is still to come is nobody's to look through, by whichever link.
+  const { key } = (await read(page, id)).occurrences[0]!
+  for (const gift of [key, '1999-01-01', ''])
+    expect((await mail.goto(`/scheduled-giving/authenticate?token=${encodeURIComponent(token)}&gift=${encodeURIComponent(gift)}`))!.status()).toBe(404)
+  expect((await read(page, id)).state).toBe('active')
+  await mail.context().close()
+})
+
+test('in Arabic on a phone, in the dark and without scripts: the mail, the bank’s question and the end of it', async ({ page, browser, request }) => {
+  test.slow()
+  const { email, id } = await fridayGiver(page, 'pm_card_threeDSecureRequired', 'ar')
+  const phone = { locale: 'ar', viewport: { width: 390, height: 844 }, colorScheme: 'dark', javaScriptEnabled: false }
+  const manage = await linkIn(request, email, 'plan-confirmed', '/scheduled-giving/manage')
+  await comesDue(page, id)
+  const authenticate = await linkIn(request, email, 'plan-needs-authentication', '/scheduled-giving/authenticate')
+  expect((await mailsTo(request, email)).find(({ kind }) => kind === 'plan-needs-authentication')!.subject).toMatch(/\p{Script=Arabic}/u)
+  const mail = await reader(browser, phone)
+  await mail.goto(authenticate)
+  await expect(mail.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(mail.getByRole('heading', { level: 1 })).toHaveText('تبرع ينتظرك')
+  expect(await fits(mail)).toBe(true)
+  await mail.getByRole('button', { name: 'أكّد وادفع' }).click()
+  await mail.getByRole('link', { name: 'إلى مصرفي' }).click()
+  await mail.getByRole('button', { name: 'Yes, approve' }).click()
+  await mail.getByRole('link').first().click()
+  await expect(mail.getByRole('heading', { level: 1 })).toHaveText('دُفع هذا التبرع')
+
+  await mail.goto(manage)
+  await expect(mail.getByRole('heading', { level: 1 })).toHaveText('ما تعطيه بانتظام')
+  expect(await fits(mail)).toBe(true)
+  await mail.getByRole('button', { name: 'اترك التبرع القادم' }).click()
+  await expect(mail.getByRole('status')).toHaveText('تُرك ذلك التبرع.')
+  await mail.getByRole('link', { name: 'إنهاء…' }).click()
+  await mail.getByRole('button', { name: 'نعم، أنهِه' }).click()
+  await expect(mail.getByRole('status')).toContainText('انتهى. لن يُخصم شيء بعد الآن.')
+  expect(await read(page, id)).toMatchObject({ state: 'cancelled', given: { count: 1 } })
+  await mail.context().close()
+
+  const alive = await reader(browser, { ...phone, javaScriptEnabled: true })
+  for (const [link, title] of [
+    [manage, 'ما تعطيه بانتظام'],
+    [authenticate, 'دُفع هذا التبرع'],
+  ] as const) {
+    await alive.goto(link)
+    await expect(alive.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expectAccessible(alive)
+  }
+  await alive.context().close()
+})
