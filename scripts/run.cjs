@@ -99,7 +99,9 @@ async function main() {
     const code = await run(node, ['scripts/ensure-build.ts'], {})
     if (code !== 0) return code
   }
-  return run(node, [command.file, ...rest], command.env || {})
+  // What was compiled once is not compiled again by the next process, of which tests start many.
+  const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE || path.join(root, 'node_modules', '.cache', 'compiled')
+  return run(node, [command.file, ...rest], { NODE_COMPILE_CACHE, ...command.env })
 }
 
 main().then((code) => process.exit(code))

@@ -49,7 +49,7 @@ test('it is the same demo on every machine', async () => {
   } finally {
     await other.drop()
   }
-})
+}, 120_000)
 
 describe('the fundraisers', () => {
   test('are there in every state and shape that a page must be able to show', async () => {
