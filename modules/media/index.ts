@@ -1,5 +1,5 @@
 export { erasePictures, forgetUnusedPictures, removeFilesTask, removePictureFiles } from './forget-pictures.ts'
-export { keepPicture, type KeptPicture } from './keep-picture.ts'
+export { keepPicture, keyOf as pictureKey, type KeptPicture } from './keep-picture.ts'
 export type { Files, MediaPorts } from './port.ts'
 export { findPictures, markUsed, type Picture } from './queries.ts'
 export { isWidth, showPicture, type ShownAs } from './show-picture.ts'
