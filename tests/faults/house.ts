@@ -58,6 +58,8 @@ export type House = {
 }
 
 export type Worker = {
+  /** Settled when it has begun to look for work. */
+  readonly ready: Promise<void>
   /** Settled when it is gone. */
   readonly died: Promise<void>
   kill(): Promise<void>
@@ -68,6 +70,8 @@ export type Worker = {
 }
 
 const root = path.resolve(import.meta.dirname, '../..')
+/** Dozens of processes start here, one after the other: from the second on each finds its code compiled. */
+const keepCode = ['--import', path.join(root, 'tests/faults/kept-code.mjs')]
 const secretKey = 'sk_sandbox_faults'
 const webhookSecret = 'whsec_faults'
 
@@ -116,6 +120,7 @@ export async function openHouse(): Promise<House> {
     RATE_LIMIT_PER_MINUTE: '1000000',
     LOG_LEVEL: 'error',
     NODE_ENV: 'production',
+    NODE_COMPILE_CACHE: path.join(dataDir, 'compiled'),
   }
   let server: ChildProcess | undefined
   let exited: Promise<void> = Promise.resolve()
@@ -144,11 +149,17 @@ export async function openHouse(): Promise<House> {
     },
     startWorker: ({ failpoints = '', clockOffsetMs } = {}) => {
       const clock = clockOffsetMs === undefined ? [] : ['--import', path.join(root, 'tests/faults/shifted-clock.mjs')]
-      const child = run([...clock, 'server/main.ts', '--role=worker'], { ...environment, FAILPOINTS: failpoints, CLOCK_OFFSET_MS: String(clockOffsetMs ?? 0) })
+      const child = run(
+        [...clock, 'server/main.ts', '--role=worker'],
+        { ...environment, FAILPOINTS: failpoints, CLOCK_OFFSET_MS: String(clockOffsetMs ?? 0) },
+        'pipe',
+      )
+      const ready = new Promise<void>((resolve) => child.stdout!.on('data', (said: Buffer) => said.includes('worker is ready') && resolve()))
       workers.add(child)
       const died = new Promise<void>((resolve) => child.once('exit', () => resolve()))
       void died.then(() => workers.delete(child))
       return {
+        ready,
         died,
         kill: () => {
           child.kill('SIGKILL')
@@ -163,7 +174,7 @@ export async function openHouse(): Promise<House> {
       return { ok: done.status === 0, output: done.stdout + done.stderr }
     },
     start: async (failpoints = '', role = 'all') => {
-      server = run(['server/main.ts', `--role=${role}`], { ...environment, FAILPOINTS: failpoints })
+      server = run([...keepCode, 'server/main.ts', `--role=${role}`], { ...environment, FAILPOINTS: failpoints })
       exited = new Promise((resolve) => server!.once('exit', () => resolve()))
       await until(async () => (await answers(`${url}/livez`)) || server!.exitCode !== null, 180_000, 'the server')
       if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`)
@@ -227,11 +238,11 @@ export async function openHouse(): Promise<House> {
   return house
 }
 
-function run(args: string[], environment: Record<string, string>): ChildProcess {
+function run(args: string[], environment: Record<string, string>, out: 'ignore' | 'pipe' = 'ignore'): ChildProcess {
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...environment },
-    stdio: ['ignore', 'ignore', process.env.FAULTS_LOUD ? 'inherit' : 'ignore'],
+    stdio: ['ignore', out, process.env.FAULTS_LOUD ? 'inherit' : 'ignore'],
   })
   const end = () => void child.kill('SIGKILL')
   process.once('exit', end)
