@@ -1,4 +1,20 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** They start processes of their own or fill whole databases: begun last, the rest of the machine would wait for them. */
+const longest = ['tests/stories/', 'tests/simulation/', 'tests/authorization.', 'server/backup', 'server/seed.']
+
+/** The longest first, also on a machine that has never run them; then as ever. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const rank = ({ moduleId }: TestSpecification) => {
+      const place = longest.findIndex((name) => moduleId.replaceAll('\\', '/').includes(`/${name}`))
+      return place < 0 ? longest.length : place
+    }
+    return sorted.toSorted((a, b) => rank(a) - rank(b))
+  }
+}
 
 export default defineConfig({
   test: {
@@ -11,5 +27,6 @@ export default defineConfig({
     hookTimeout: 180_000,
     // One file's database or clock is never another's, and most files import little.
     isolate: true,
+    sequence: { sequencer: LongestFirst },
   },
 })

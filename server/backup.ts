@@ -1,4 +1,7 @@
-/** One consistent snapshot of every table in a file, and a database filled from it. The keys that seal fields (FIELD_KEY) are not in it. */
+/**
+ * One consistent snapshot of every table and of the pictures it names in a file, and an installation filled from it. The keys that seal fields
+ * (FIELD_KEY) are not in it.
+ */
 import { once } from 'node:events'
 import fs from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -7,13 +10,25 @@ import { PassThrough } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
 import type { Log } from '#shared/ports.ts'
+import { type FileLine, picturesOf, stagePictures } from './backup-pictures.ts'
 import { migrate } from './migrate.ts'
 
-/** A file is a line of JSON each: the manifest, tables in batches of rows, and the count that says it is whole. */
-type Line =
-  | { readonly sunbul: 'backup'; readonly version: 1; readonly at: string; readonly migrations: readonly string[] }
-  | { readonly table: string; readonly rows: readonly string[] }
-  | { readonly end: number }
+/**
+ * A file is a line of JSON each: the manifest, pictures, tables in batches of rows, and the counts that say it is whole. Those of version 1 have
+ * no pictures.
+ */
+type Line = Manifest | FileLine | { readonly table: string; readonly rows: readonly string[] } | { readonly end: number; readonly files?: number }
+type Manifest = {
+  readonly sunbul: 'backup'
+  readonly version: 1 | 2
+  readonly at: string
+  readonly migrations: readonly string[]
+  /** `bucket`: they lay in S3 and are not here. */
+  readonly pictures?: 'here' | 'bucket'
+}
+const version = 2
+/** Two restores at once would mix their pictures. */
+const restoreLock = 712_460
 
 const batch = 2000
 /** Not ours to copy: the system's schemas, the job queue (its jobs are made again) and the list of migrations (applied, not copied). */
@@ -36,26 +51,62 @@ async function tablesInOrder(client: pg.Client): Promise<string[]> {
   return ordered
 }
 
-/** Answers the number of rows written. The file appears under its name only when it is whole. */
-export async function backUp(ownerUrl: string, file: string): Promise<number> {
+export type BackedUp = {
+  readonly rows: number
+  readonly pictures: number
+  /** Pictures that something shows and whose file is missing or cut: lost before. */
+  readonly lost: readonly string[]
+}
+
+/**
+ * The file appears under its name only when it is whole. `folder`: where uploads lie; undefined: in a bucket. Pictures are read once the snapshot
+ * is taken: every row of it had its file by then, and one that loses it meanwhile is shown nowhere and stays out.
+ */
+export async function backUp({
+  ownerUrl,
+  file,
+  folder,
+}: {
+  readonly ownerUrl: string
+  readonly file: string
+  readonly folder: string | undefined
+}): Promise<BackedUp> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   const draft = `${file}.part`
   const zip = createGzip()
-  const target = fs.createWriteStream(draft, { mode: 0o600 })
+  const target = fs.createWriteStream(draft, { mode: 0o600, flush: true })
   const written = pipeline(zip, target)
   written.catch(() => zip.destroy())
   const write = async (line: Line) => {
     if (!zip.write(`${JSON.stringify(line)}\n`)) await once(zip, 'drain')
   }
   let rows = 0
+  let pictures = 0
+  const going: string[] = []
+  const lost: string[] = []
   try {
     await client.query("set search_path = ''; begin isolation level repeatable read read only")
     const { rows: applied } = await client.query<{ name: string; at: Date }>('select name, now() as at from public.schema_migration order by name')
-    await write({ sunbul: 'backup', version: 1, at: applied[0]!.at.toISOString(), migrations: applied.map(({ name }) => name) })
+    await write({
+      sunbul: 'backup',
+      version,
+      at: applied[0]!.at.toISOString(),
+      migrations: applied.map(({ name }) => name),
+      pictures: folder === undefined ? 'bucket' : 'here',
+    })
+    if (folder !== undefined)
+      for await (const found of picturesOf(client, folder)) {
+        if (found.kind === 'going') going.push(found.id)
+        if (found.kind === 'lost') lost.push(found.key)
+        if (found.kind !== 'there') continue
+        await write(found.line)
+        pictures += 1
+      }
     for (const table of await tablesInOrder(client)) {
+      const but = table === 'media.picture' && going.length > 0 ? `where id not in (${going.map((id) => `'${id}'`).join(', ')})` : ''
       // Rows stay text from end to end: no number of theirs ever passes through a double.
-      await client.query(`declare rows no scroll cursor for select to_jsonb(t)::text as row from ${table} t`)
+      await client.query(`declare rows no scroll cursor for select to_jsonb(t)::text as row from ${table} t ${but}`)
       for (;;) {
         const { rows: fetched } = await client.query<{ row: string }>(`fetch ${batch} from rows`)
         if (fetched.length === 0) break
@@ -65,7 +116,7 @@ export async function backUp(ownerUrl: string, file: string): Promise<number> {
       await client.query('close rows')
     }
     await client.query('commit')
-    await write({ end: rows })
+    await write({ end: rows, files: pictures })
     zip.end()
     await written
     fs.renameSync(draft, file)
@@ -77,34 +128,54 @@ export async function backUp(ownerUrl: string, file: string): Promise<number> {
   } finally {
     await client.end()
   }
-  return rows
+  return { rows, pictures, lost }
 }
 
 export type RestoreOptions = {
   readonly ownerUrl: string
   readonly file: string
+  /** Where uploads lie; undefined: in a bucket. */ readonly folder: string | undefined
   readonly log: Log
-  /** Empties a database that is in use first. */ readonly force: boolean
+  /** Empties what is in use first, database and pictures. */ readonly force: boolean
 }
 
-/** Fills an empty database up to the snapshot's own migrations, in one transaction, then migrates on. Answers the number of rows. */
-export async function restore({ ownerUrl, file, log, force }: RestoreOptions): Promise<number> {
+export type Restored = {
+  readonly rows: number
+  readonly pictures: number
+  /** Where pictures of this backup are: in it, in the operator's bucket, or, in one of version 1, nowhere it knows of. */
+  readonly picturesIn: 'backup' | 'bucket' | 'unknown'
+}
+
+/**
+ * Fills an empty installation up to the snapshot's own migrations, then migrates on. Rows come in one transaction; pictures lie beside their
+ * folder until all of the backup was read and found whole, and are moved in before the rows are committed. Killed at any moment, it leaves what
+ * was before, or all of it.
+ */
+export async function restore({ ownerUrl, file, folder, log, force }: RestoreOptions): Promise<Restored> {
   const lines = linesOf(file)
   const first = (await lines.next()).value
   if (!first || !('sunbul' in first)) throw new Error(`${file} is not a backup of Sunbul`)
+  if (first.version > version) throw new Error(`${file} was written by a later version of Sunbul; restore it with that one`)
   await migrate({ ownerUrl, log, upTo: first.migrations.at(-1)! })
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
+  let staged: Awaited<ReturnType<typeof stagePictures>> | undefined
   try {
+    await client.query('select pg_advisory_lock($1)', [restoreLock])
     await client.query("set search_path = ''; begin")
     const tables = await tablesInOrder(client)
     if (!force) await refuseUsed(client)
+    if (first.pictures === 'here' && folder !== undefined) staged = await stagePictures(folder)
     const enableTriggers = await disableTriggers(client, tables)
     await client.query(`truncate ${tables.join(', ')}`)
     let rows = 0
     let isWhole = false
     for await (const line of lines) {
-      if ('end' in line) isWhole = line.end === rows
+      if ('end' in line) isWhole = line.end === rows && (line.files ?? 0) === (staged?.count() ?? 0)
+      if ('file' in line) {
+        if (!staged) throw new Error('the backup has pictures, and S3_BUCKET is set: restore without it, then copy DATA_DIR/media into the bucket')
+        await staged.add(line)
+      }
       if (!('table' in line)) continue
       if (!tables.includes(line.table)) throw new Error(`the backup has a table ${line.table} that this version does not know`)
       await insert(client, line)
@@ -113,12 +184,21 @@ export async function restore({ ownerUrl, file, log, force }: RestoreOptions): P
     if (!isWhole) throw new Error(`${file} is not whole; nothing was restored`)
     await setSequences(client)
     await enableTriggers()
+    if (!force) await refuseOthers(staged, folder)
+    await staged?.place()
     await client.query('commit')
+    await staged?.removeOthers()
     await migrate({ ownerUrl, log })
-    return rows
+    return { rows, pictures: staged?.count() ?? 0, picturesIn: first.pictures === 'here' ? 'backup' : (first.pictures ?? 'unknown') }
   } finally {
+    await staged?.clear()
     await client.end()
   }
+}
+
+async function refuseOthers(staged: Awaited<ReturnType<typeof stagePictures>> | undefined, folder: string | undefined): Promise<void> {
+  const others = (await staged?.others()) ?? []
+  if (others.length > 0) throw new Error(`${folder} has ${others.length} files that are not in the backup (${others[0]}, …); --force takes them away`)
 }
 
 async function* linesOf(file: string): AsyncGenerator<Line, undefined> {

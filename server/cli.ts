@@ -4,8 +4,10 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { findBrake, releaseBrake, setBrake } from '#modules/subscriptions/index.ts'
+import type { Log } from '#shared/ports.ts'
 import { createAccount } from '#modules/identity/index.ts'
 import { checkPassword } from '#modules/identity/rules/password.ts'
+import { mediaFolder } from './adapters/files.ts'
 import { type App, createApp } from './app.ts'
 import { backUp, restore } from './backup.ts'
 import { type Config, ConfigurationError, loadConfig } from './config.ts'
@@ -23,8 +25,8 @@ const usage = `Usage: npm run sunbul -- <command>
   create-admin --email <address>  an account for the operator; asks SUNBUL_ADMIN_PASSWORD or makes a password
   plans status|brake|release      whether gifts of subscriptions are charged; brake [why] stops them, release [why] lets them go on
   ledger verify                   every check that must find nothing; exit code 1 when one does
-  backup <file>                   one consistent snapshot of every table
-  restore <file> [--force]        fills an empty database from a snapshot, and verifies the ledger`
+  backup <file>                   one consistent snapshot of every table, with the pictures people uploaded
+  restore <file> [--force]        fills an empty installation from a snapshot, and verifies the ledger; --force empties it first`
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -62,12 +64,10 @@ async function main(): Promise<number> {
       }
       case 'backup':
         if (!argument) throw new Error('backup needs the file to write')
-        console.log(`Wrote ${await backUp(ownerUrl, path.resolve(argument))} rows to ${argument}`)
-        console.log('Keep FIELD_KEY and SESSION_SECRET (in the demo: secrets.json of the data folder) apart from it: sealed fields open with them only.')
-        return 0
+        return await writeBackup(config, ownerUrl, argument)
       case 'restore':
         if (!argument) throw new Error('restore needs the file to read')
-        console.log(`Restored ${await restore({ ownerUrl, file: path.resolve(argument), log, force: values.force === true })} rows`)
+        await readBackup(config, ownerUrl, argument, log)
         return await verify(config, ownerUrl)
       case 'ledger':
         if (argument !== 'verify') throw new Error('did you mean: ledger verify')
@@ -81,6 +81,24 @@ async function main(): Promise<number> {
   } finally {
     await embedded?.stop()
   }
+}
+
+async function writeBackup(config: Config, ownerUrl: string, file: string): Promise<number> {
+  const folder = mediaFolder(config)
+  const { rows, pictures, lost } = await backUp({ ownerUrl, file: path.resolve(file), folder })
+  console.log(`Wrote ${rows} rows and ${pictures} pictures to ${file}`)
+  if (folder === undefined)
+    console.log(`Pictures are not in it: they lie in the bucket ${config.S3_BUCKET}, which is yours to copy, after this backup and not before.`)
+  for (const key of lost) console.error(`The file ${key} is missing or cut, though a page shows it: it was lost before this backup.`)
+  console.log('Keep FIELD_KEY and SESSION_SECRET (in the demo: secrets.json of the data folder) apart from it: sealed fields open with them only.')
+  return 0
+}
+
+async function readBackup(config: Config, ownerUrl: string, file: string, log: Log): Promise<void> {
+  const { rows, pictures, picturesIn } = await restore({ ownerUrl, file: path.resolve(file), folder: mediaFolder(config), log, force: values.force === true })
+  console.log(`Restored ${rows} rows and ${pictures} pictures`)
+  if (picturesIn === 'bucket') console.log('Pictures were in a bucket when it was written and are not in it: put your copy of that bucket back.')
+  if (picturesIn === 'unknown') console.log('It was written before backups had pictures: put your copy of DATA_DIR/media, or of the bucket, back.')
 }
 
 async function withApp(config: Config, ownerUrl: string, command: string): Promise<number> {

@@ -72,6 +72,7 @@ declare module '#shared/ports.ts' {
       require_shipping: Defaulted<boolean>
       require_emergency_contact: Defaulted<boolean>
       require_medical: Defaulted<boolean>
+      version: Counted
     }
     'campaigns.level_claim': {
       intent_id: string

@@ -82,6 +82,8 @@ const levelForm = z.object({
 
 const ownLevel = z.object({
   id: z.string(),
+  /** Sent back with the next change; another one since then is a conflict. */
+  version: z.number().int(),
   title: z.string(),
   description: z.string(),
   amount: z.number().int(),
@@ -235,10 +237,11 @@ export const fundraisingContract = {
   }),
   'PATCH /v4/campaigns/:campaignId/levels/:levelId': endpoint({
     access: 'signed-in',
-    summary: 'Changes a giving level. Its limit cannot be below what is claimed or held; gifts that were given for it stay as they are.',
-    input: levelForm.extend({ campaignId, levelId: campaignId }),
+    summary:
+      'Changes a giving level. Its limit cannot be below what is claimed or held; gifts that were given for it stay as they are. With the version it was read with, a change by somebody else since then is answered 409 with the level as it stands.',
+    input: levelForm.extend({ campaignId, levelId: campaignId, version: z.number().int().min(0).optional() }),
     output: ownLevels,
-    refuses: ['campaign-not-found', 'level-not-found', 'limit-below-taken'],
+    refuses: ['campaign-not-found', 'level-not-found', 'level-changed', 'limit-below-taken'],
   }),
   'DELETE /v4/campaigns/:campaignId/levels/:levelId': endpoint({
     access: 'signed-in',

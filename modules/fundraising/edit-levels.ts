@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { addLevel, campaignRunBy, changeLevel, listOwnLevels, lockEdited, orderLevels, type OwnLevel, removeLevel } from '#modules/campaigns/index.ts'
 import type { Viewer } from '#modules/identity/index.ts'
 import type { Currency } from '#shared/money.ts'
@@ -6,6 +7,7 @@ import { isProblem, Problem } from '#shared/problem.ts'
 import { wholeText } from './rules/draft.ts'
 import { checkLevel, levelColumns, type LevelForm, levelLimits } from './rules/level.ts'
 import { normaliseDigits } from '#shared/digits.ts'
+import { ownLevelView } from './views.ts'
 
 export type OwnLevels = { readonly currency: Currency; readonly levels: readonly OwnLevel[] }
 
@@ -17,12 +19,14 @@ export async function ownLevels(ports: Ports, viewer: Viewer, campaignId: bigint
 
 /**
  * Adds a level (`levelId` undefined), or changes one. A limit cannot be below what is claimed or held at the same moment; the amount of past
- * gifts stays. What fails is logged (S1 §8).
+ * gifts stays. `version` is the one it was read with: has somebody changed it since, nothing is changed and `level-changed` brings how it stands
+ * now (409), unless that is what is asked, as when a form is sent twice. Left out, what is asked holds however it stands. What fails is logged
+ * (S1 §8).
  */
 export async function saveLevel(
   ports: Ports,
   viewer: Viewer,
-  of: { readonly campaignId: bigint; readonly levelId: bigint | undefined; readonly form: LevelForm },
+  of: { readonly campaignId: bigint; readonly levelId: bigint | undefined; readonly version?: number | undefined; readonly form: LevelForm },
 ): Promise<OwnLevels> {
   const { id, currency: code } = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
   const currency = code as Currency
@@ -40,11 +44,14 @@ export async function saveLevel(
       const known = levels.find((level) => level.id === of.levelId)
       if (of.levelId !== undefined && !known) throw new Problem('not-found', 'level-not-found')
       if (!known && levels.length >= levelLimits.levels) throw new Problem('conflict', 'too-many-levels', { params: { max: levelLimits.levels } })
+      const isStale = known !== undefined && of.version !== undefined && of.version !== known.version
       const fields = checkLevel(form, currency, known ? known.claimed + known.reserved : 0)
-      if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
+      if (Object.keys(fields).length > 0) throw isStale ? levelChanged(known, currency) : new Problem('validation', 'invalid-input', { fields })
       const columns = levelColumns(form, currency, known?.flags)
       if (known && form.amount === wholeText(known.amount, currency)) columns.amount = known.amount
       if (known && form.benefitValue === wholeText(known.benefitValue, currency)) columns.benefit_value = known.benefitValue
+      if (isStale && !isDeepStrictEqual(columns, columnsOf(known))) throw levelChanged(known, currency)
+      if (isStale) return
       if (!known) return void (await addLevel(tx, { campaign_id: id, position: (levels.at(-1)?.position ?? 0) + 1, ...columns }))
       // Somebody may have chosen it since it was read.
       if (!(await changeLevel(tx, { campaignId: id, levelId: known.id }, columns)))
@@ -53,6 +60,27 @@ export async function saveLevel(
     return { currency, levels: await listOwnLevels(ports.db, id) }
   })
 }
+
+const levelChanged = (stands: OwnLevel, currency: Currency) => new Problem('conflict', 'level-changed', { more: { level: ownLevelView(stands, currency) } })
+
+/** A level as it would be written. */
+const columnsOf = (level: OwnLevel): ReturnType<typeof levelColumns> => ({
+  amount: level.amount,
+  title: level.title,
+  description: level.description,
+  claim_limit: level.claimLimit,
+  benefit_value: level.benefitValue,
+  flags: level.flags,
+  include_note: level.includeNote,
+  require_note: level.requireNote,
+  note_description: level.noteDescription,
+  include_email: level.includeEmail,
+  require_email: level.requireEmail,
+  email_description: level.emailDescription,
+  require_shipping: level.requireShipping,
+  require_emergency_contact: level.requireEmergencyContact,
+  require_medical: level.requireMedical,
+})
 
 /** Nobody may choose it from now on; what was given for it stays. */
 export async function takeLevelAway(ports: Ports, viewer: Viewer, of: { readonly campaignId: bigint; readonly levelId: bigint }): Promise<OwnLevels> {

@@ -63,8 +63,8 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
   'GET /v4/campaigns/:campaignId/levels': async ({ app, viewer, input }) => levelsView(await ownLevels(app, viewer, BigInt(input.campaignId))),
   'POST /v4/campaigns/:campaignId/levels': async ({ app, viewer, input: { campaignId, ...form } }) =>
     levelsView(await saveLevel(app, viewer, { campaignId: BigInt(campaignId), levelId: undefined, form })),
-  'PATCH /v4/campaigns/:campaignId/levels/:levelId': async ({ app, viewer, input: { campaignId, levelId, ...form } }) =>
-    levelsView(await saveLevel(app, viewer, { campaignId: BigInt(campaignId), levelId: BigInt(levelId), form })),
+  'PATCH /v4/campaigns/:campaignId/levels/:levelId': async ({ app, viewer, input: { campaignId, levelId, version, ...form } }) =>
+    levelsView(await saveLevel(app, viewer, { campaignId: BigInt(campaignId), levelId: BigInt(levelId), version, form })),
   'DELETE /v4/campaigns/:campaignId/levels/:levelId': async ({ app, viewer, input }) =>
     levelsView(await takeLevelAway(app, viewer, { campaignId: BigInt(input.campaignId), levelId: BigInt(input.levelId) })),
   'POST /v4/campaigns/:campaignId/levels/order': async ({ app, viewer, input }) =>

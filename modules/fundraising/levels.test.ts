@@ -86,3 +86,37 @@ test('a fraction that stands from elsewhere is kept until another amount is type
   expect((await ask('PATCH', `/${level.id}`, { ...form, amount: '12', title: 'Renamed' })).body.levels[0]).toMatchObject({ title: 'Renamed', amount: 1_250 })
   expect((await ask('PATCH', `/${level.id}`, { ...form, amount: '13' })).body.levels[0].amount).toBe(1_300)
 })
+
+test('of two who change the same level, the second is told how it stands now and loses nothing; what stands is not written over', async () => {
+  const { ask } = await organizer()
+  const [{ id, version }] = (await ask('POST', '', { ...form, limit: '9' })).body.levels
+  expect(version).toBe(0)
+  const first = await ask('PATCH', `/${id}`, { ...form, title: 'Two families', amount: '30', version })
+  expect(first.body.levels[0]).toMatchObject({ title: 'Two families', version: 1 })
+  // Also when what the second one wrote would not have been taken.
+  for (const mine of [{ title: 'A household' }, { title: '' }]) {
+    const second = await ask('PATCH', `/${id}`, { ...form, ...mine, version })
+    expect(second).toMatchObject({
+      status: 409,
+      body: { code: 'level-changed', level: { id, title: 'Two families', amountText: '30', limit: null, version: 1 } },
+    })
+  }
+  // The same form sent twice.
+  expect((await ask('PATCH', `/${id}`, { ...form, title: ' Two families ', amount: '٣٠', version })).body.levels[0]).toMatchObject({ version: 1 })
+  expect((await ask('PATCH', `/${id}`, { ...form, title: 'A household', version: 1 })).body.levels[0]).toMatchObject({ title: 'A household', version: 2 })
+  expect((await ask('PATCH', `/${id}`, { ...form, title: 'Without a version' })).body.levels[0]).toMatchObject({ title: 'Without a version', version: 3 })
+})
+
+test('of many who save a level at the same moment one wins, and a gift or another order meanwhile stands in nobody’s way', async () => {
+  const { campaign, ask } = await organizer()
+  const level = await aLevel(house.app, campaign.id, { claim_limit: 10 })
+  const other = await aLevel(house.app, campaign.id)
+  await house.app.db.updateTable('campaigns.level').set({ claimed: 1 }).where('id', '=', level.id).execute()
+  await ask('POST', '/order', { ids: [String(other.id), String(level.id)] })
+  const saves = await Promise.all(['One', 'Two', 'Three', 'Four'].map((title) => ask('PATCH', `/${level.id}`, { ...form, title, version: 0 })))
+  expect(saves.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
+  const won = saves.find(({ status }) => status === 200)!.body.levels.at(-1)
+  expect(won).toMatchObject({ version: 1, claimed: 1 })
+  for (const { status, body } of saves) if (status === 409) expect(body.level).toMatchObject({ title: won.title, version: 1 })
+  expect(titles((await ask('GET')).body).at(-1)).toBe(won.title)
+})

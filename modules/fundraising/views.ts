@@ -45,6 +45,7 @@ const codesOf = (faults: Readonly<Partial<Record<string, Fault>>>) =>
 export const ownLevelView = (level: OwnLevel, currency: Currency) => {
   return {
     id: level.id.toString(),
+    version: level.version,
     title: level.title,
     description: level.description,
     amount: Number(level.amount),

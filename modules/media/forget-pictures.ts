@@ -1,7 +1,7 @@
 import type { Ports, Tx } from '#shared/ports.ts'
 import { keyOf } from './keep-picture.ts'
 import type { MediaPorts } from './port.ts'
-import { deleteUnused, forgetUploader } from './queries.ts'
+import { deleteUnused, findPictures, forgetUploader } from './queries.ts'
 import { unusedDays } from './rules/limits.ts'
 
 export const removeFilesTask = 'media:remove_files'
@@ -20,7 +20,8 @@ export async function erasePictures(ports: Ports, tx: Tx, accountId: string): Pr
 export const forgetUnusedPictures = (ports: Ports): Promise<void> =>
   ports.write(async (tx) => removeFiles(ports, tx, await deleteUnused(tx, { before: new Date(ports.clock().getTime() - unusedDays * 86_400_000) })))
 
-/** The job: takes files out of their store. */
+/** The job: takes files out of their store. A row that is there again came back with a backup, and keeps its file. */
 export async function removePictureFiles(ports: MediaPorts, { ids }: { readonly ids: readonly string[] }): Promise<void> {
-  for (const id of ids) await ports.files.remove(keyOf(id))
+  const again = new Set((await findPictures(ports.db, ids)).map(({ id }) => id))
+  for (const id of ids) if (!again.has(id)) await ports.files.remove(keyOf(id))
 }

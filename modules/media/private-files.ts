@@ -11,7 +11,7 @@ export type PrivateKind = 'webp' | 'pdf'
 export type PrivateFile = { readonly kind: PrivateKind; readonly bytes: Uint8Array; readonly digest: Buffer }
 
 /** Beside the pictures everybody may see, and under none of the addresses they are shown at. */
-const keyOf = (id: string, kind: PrivateKind): string => `private/${id}.${kind}`
+export const keyOf = (id: string, kind: PrivateKind): string => `private/${id}.${kind}`
 const types: Readonly<Record<PrivateKind, string>> = { webp: 'image/webp', pdf: 'application/pdf' }
 
 /**

@@ -15,7 +15,8 @@ export type Decision = { readonly requestId: string; readonly decision: 'grant' 
 
 /**
  * Staff's word on a donor's wish. Granted, all that is left of that gift goes back: gift, tip and covered fee. Declined, the donor gets a mail with the
- * reason. The request's own id is the key of its refund, so deciding twice gives back once.
+ * reason. One word holds: a wish is granted in the transaction that claims its refund and declined in the one that queues the mail, each with the
+ * wish's row locked, so of two who decide at once the second finds it decided, and neither asks the bank nor writes to the donor.
  */
 export async function decideRefundRequest(
   ports: RefundPorts,
@@ -33,25 +34,26 @@ export async function decideRefundRequest(
           ports,
           viewer,
           { ip: facts.ip, idempotencyKey: `request:${requestId}` },
-          { intentId: request.intentId, of: { wholeGift: request.donationId }, reason: 'donor-request', note },
+          { intentId: request.intentId, of: { wholeGift: request.donationId }, reason: 'donor-request', note, wish: request },
         )
-      : undefined
+      : await decline(ports, who.accountId, facts.ip, request, note)
+  return { request: (await findRequest(ports.db, requestId))!, refund }
+}
+
+async function decline(ports: RefundPorts, by: string, ip: string, request: RefundRequest, note: string): Promise<undefined> {
   await ports.write(async (tx) => {
     const at = ports.clock()
-    const state = decision === 'grant' ? 'granted' : 'declined'
-    if (!(await decide(tx, { id: requestId, state, note, by: who.accountId, refundId: refund?.id ?? null, at })))
-      throw new Problem('conflict', 'refund-decided')
+    if (!(await decide(tx, { id: request.id, state: 'declined', note, by, refundId: null, at }))) throw new Problem('conflict', 'refund-decided')
     await record(tx, {
-      actor: { kind: 'account', id: who.accountId },
-      act: decision === 'grant' ? 'refunds.request-granted' : 'refunds.request-declined',
+      actor: { kind: 'account', id: by },
+      act: 'refunds.request-declined',
       object: `donation:${request.donationId}`,
       at,
-      ip: facts.ip,
-      details: { request: requestId, refund: refund?.id ?? null, note },
+      ip,
+      details: { request: request.id, refund: null, note },
     })
-    if (decision === 'decline') await queueMails(tx, declinedMail(ports, request, note), at)
+    await queueMails(tx, declinedMail(ports, request, note), at)
   })
-  return { request: (await findRequest(ports.db, requestId))!, refund }
 }
 
 function declinedMail(ports: RefundPorts, request: RefundRequest, note: string): MailRow[] {

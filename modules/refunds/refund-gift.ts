@@ -11,6 +11,7 @@ import { askProvider } from './ask-provider.ts'
 import { after, financeOf, type RefundPorts, waits } from './ports.ts'
 import { giftsOfIntent } from './queries/gifts.ts'
 import { findRefund, findRefundByKey, insertRefund, type Refund } from './queries/refunds.ts'
+import { decide, lockOpenRequest } from './queries/requests.ts'
 import { type Parts, type RefundableGift, type RefundLine, refundLine, sumOf, wholeRefund } from './rules/lines.ts'
 import { needsReview } from './rules/review.ts'
 import type { RefundReason } from './rules/states.ts'
@@ -23,6 +24,8 @@ export type RefundOrder = {
   readonly alreadyReturned?: bigint | undefined
   readonly reason: RefundReason
   readonly note: string
+  /** The donor's wish that it grants: decided with the claim, or the claim is not made. */
+  readonly wish?: { readonly id: string; readonly donationId: string } | undefined
 }
 
 type Key = { readonly key: string; readonly requestHash: string }
@@ -49,6 +52,8 @@ async function claim(ports: RefundPorts, who: AccountViewer, ip: string, order: 
   try {
     const isNew = await ports.write(async (tx) => {
       const at = ports.clock()
+      // The wish before the payment, as whoever books a refund takes them.
+      if (order.wish && !(await lockOpenRequest(tx, order.wish.id))) throw new Problem('conflict', 'refund-decided')
       await lockPaidIntent(tx, order.intentId)
       // The same press twice at once: the second waited for the row, and is answered with what the first one made.
       if (await findRefundByKey(tx, who.accountId, key)) return false
@@ -84,6 +89,7 @@ async function claim(ports: RefundPorts, who: AccountViewer, ip: string, order: 
         ip,
         details: { intent: intent.id, amount: amount.toString(), currency: intent.currency, reason: order.reason, note: order.note },
       })
+      if (order.wish) await grant(tx, order.wish, { refundId: id, by: who.accountId, note: order.note, at, ip })
       return true
     })
     if (!isNew) return 'again'
@@ -93,6 +99,22 @@ async function claim(ports: RefundPorts, who: AccountViewer, ip: string, order: 
     throw error
   }
   return (await findRefund(ports.db, id))!
+}
+
+async function grant(
+  tx: Tx,
+  wish: { readonly id: string; readonly donationId: string },
+  { ip, ...of }: { readonly refundId: string; readonly by: string; readonly note: string; readonly at: Date; readonly ip: string },
+): Promise<void> {
+  await decide(tx, { id: wish.id, state: 'granted', ...of })
+  await record(tx, {
+    actor: { kind: 'account', id: of.by },
+    act: 'refunds.request-granted',
+    object: `donation:${wish.donationId}`,
+    at: of.at,
+    ip,
+    details: { request: wish.id, refund: of.refundId, note: of.note },
+  })
 }
 
 /** The payment with its row locked, if anything of it can be given back here. */

@@ -1,10 +1,14 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/audit/index.ts'
 import { aCampaign } from '#modules/campaigns/testing.ts'
+import type { AccountViewer } from '#modules/identity/index.ts'
 import { aSession, someFacts } from '#modules/identity/testing.ts'
 import { mailLayout, type MailContent } from '#modules/notifications/index.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { decideRefundRequest, listRefundRequests } from './index.ts'
+import { requestRefund } from './request-refund.ts'
 import { refundHouse } from './testing.ts'
 
 let house: TestApp
@@ -74,6 +78,77 @@ test('a donor asks once for a gift of their own, staff see it, and granting it g
   await with_.drain()
   expect((await seen()).body).toMatchObject({ request: { state: 'granted', note: '' }, mayAsk: false, refunds: [{ state: 'succeeded', amount: 2320 }] })
   expect(await house.app.db.selectFrom('refunds.refund').select('id').where('intent_id', '=', intentId).execute()).toHaveLength(1)
+})
+
+/** As `ask` does, but for the limit of the edge on how often one network asks. */
+const wish = (viewer: AccountViewer, donationId: string) => requestRefund(house.app, viewer, someFacts(), { donationId, reason: 'I meant to give 2, not 20.' })
+
+test('of two who decide one wish at once, one word holds: the books, the bank and the mailbox know that one alone', async () => {
+  const { token, viewer } = await aSession(house.app)
+  const colleagues = [finance, await with_.staff(), await with_.staff('admin')] as const
+  const words = { granted: 0, declined: 0 }
+  for (let round = 0; round < 24; round += 1) {
+    const { donationId, intentId } = await with_.gift(campaignId, {}, token)
+    const { id } = await wish(viewer, donationId)
+    const [first, second] = [colleagues[round % 3]!, colleagues[(round + 1) % 3]!]
+    // Now one of them is ahead by some milliseconds, now the other.
+    const ahead = (round % 12) * 4 - 16
+    const answers = await Promise.all([
+      wait(Math.max(0, -ahead)).then(() => decide(first, id, 'grant')),
+      wait(Math.max(0, ahead)).then(() => decide(second, id, 'decline', 'The well is built already.')),
+    ])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const loser = answers.find(({ status }) => status === 409)!
+    expect(loser.body.code).toBe('refund-decided')
+    const word = answers[0].status === 200 ? 'granted' : 'declined'
+    words[word] += 1
+    await with_.drain()
+    const request = await house.app.db.selectFrom('refunds.request').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const refunds = await house.app.db.selectFrom('refunds.refund').select(['id', 'state']).where('intent_id', '=', intentId).execute()
+    const back = refunds.map((refund) => refund.id)
+    const mails = await house.app.db
+      .selectFrom('notifications.mail')
+      .select(['kind', 'message_id as messageId'])
+      .where((e) => e.or([e('message_id', 'like', `%refund-request.${id}%`), ...back.map((refundId) => e('message_id', 'like', `%refund.${refundId}%`))]))
+      .execute()
+    const acts = (await entriesAbout(house.app.db, `donation:${donationId}`, 10)).map(({ act }) => act)
+    expect({ state: request.state, refundId: request.refund_id, note: request.note, truth: await with_.truth(intentId) }).toEqual(
+      word === 'granted'
+        ? { state: 'granted', refundId: back[0], note: '', truth: 2320 }
+        : { state: 'declined', refundId: null, note: 'The well is built already.', truth: 0 },
+    )
+    expect(refunds.map(({ state }) => state)).toEqual(word === 'granted' ? ['succeeded'] : [])
+    expect(mails.map(({ kind }) => kind)).toEqual([word === 'granted' ? 'refund' : 'refund-declined'])
+    expect(acts.filter((act) => act.startsWith('refunds.request-'))).toEqual([`refunds.request-${word}`])
+  }
+  // Both came first often enough for the race to have been one.
+  expect(words.granted).toBeGreaterThan(0)
+  expect(words.declined).toBeGreaterThan(0)
+}, 60_000)
+
+test('two who grant one wish at once give back once; a wish that cannot be granted stays open', async () => {
+  const { token, viewer } = await aSession(house.app)
+  const colleague = await with_.staff()
+  for (let round = 0; round < 8; round += 1) {
+    const { donationId, intentId } = await with_.gift(campaignId, {}, token)
+    const { id } = await wish(viewer, donationId)
+    const answers = await Promise.all([decide(finance, id, 'grant'), decide(colleague, id, 'grant'), decide(finance, id, 'grant')])
+    expect(answers.map(({ status, body }) => body.code ?? String(status)).toSorted()).toEqual(['200', 'refund-decided', 'refund-decided'])
+    expect(await with_.truth(intentId)).toBe(2320)
+  }
+  const { donationId, intentId } = await with_.gift(campaignId, {}, token)
+  const { id } = await wish(viewer, donationId)
+  const owner = new pg.Client({ connectionString: house.database.ownerUrl })
+  await owner.connect()
+  await owner.query(`update payments.intent set provider = 'demo' where id = $1`, [intentId])
+  expect((await decide(finance, id, 'grant')).body.code).toBe('refund-elsewhere')
+  expect((await listRefundRequests(house.app.db, 'open', 10)).map((each) => each.id)).toContain(id)
+  await owner.query(`update payments.intent set provider = 'stripe' where id = $1`, [intentId])
+  // Nor does the database take a second word.
+  await decide(finance, id, 'decline', 'The well is built already.')
+  await expect(owner.query(`update refunds.request set state = 'open', decided_at = null where id = $1`, [id])).rejects.toThrow('it is declined already')
+  await expect(owner.query(`update refunds.request set state = 'granted' where id = $1`, [id])).rejects.toThrow('it is declined already')
+  await owner.end()
 })
 
 test('a gift that staff gave back without looking at its request leaves nothing to decide', async () => {

@@ -5,12 +5,12 @@ import type { Config } from '../config.ts'
 import { s3Files } from './files-s3.ts'
 
 /** Keys are made by us; still, one that could leave its folder is refused. */
-const isKey = (key: string): boolean => /^[a-z]+(\/[\w-]+)*\/[\w-]+\.[a-z0-9]+$/.test(key)
+export const isFileKey = (key: string): boolean => /^[a-z]+(\/[\w-]+)*\/[\w-]+\.[a-z0-9]+$/.test(key)
 
 /** Files in a folder. With several web processes on several machines it must be a shared one: use S3 there. */
 export function folderFiles(folder: string): Files {
   const placeOf = (key: string): string => {
-    if (!isKey(key)) throw new Error(`${key} is no key of a file`)
+    if (!isFileKey(key)) throw new Error(`${key} is no key of a file`)
     return path.join(folder, key)
   }
   return {
@@ -33,10 +33,13 @@ export function folderFiles(folder: string): Files {
   }
 }
 
+/** Where uploads lie on this machine; undefined: in a bucket. */
+export const mediaFolder = (config: Config): string | undefined => (config.S3_BUCKET === undefined ? path.join(config.DATA_DIR, 'media') : undefined)
+
 /** As configured: S3 where a bucket is named, else a folder beside the data. */
 export const createFiles = (config: Config): Files =>
   config.S3_BUCKET === undefined
-    ? folderFiles(path.join(config.DATA_DIR, 'media'))
+    ? folderFiles(mediaFolder(config)!)
     : s3Files({
         bucket: config.S3_BUCKET,
         endpoint: config.S3_ENDPOINT!,

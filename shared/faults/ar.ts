@@ -260,6 +260,7 @@ export const faults: Catalogue = {
   'limit-below-taken': 'أُخذ منها {min} بالفعل. لا يمكن أن يكون الحد أقل.',
   'benefit-above-amount': 'لا يمكن أن تزيد قيمة ما يناله المتبرع على التبرع.',
   'too-many-levels': 'للحملة {max} مستوى على الأكثر.',
+  'level-changed': 'غيّر شخص آخر هذا المستوى في هذه الأثناء. هذه حاله الآن.',
   'levels-changed': 'تغيّرت المستويات في هذه الأثناء. هذه حالها الآن.',
   'news-title-missing': 'أعطِ الخبر عنوانًا.',
   'news-empty': 'اكتب الخبر أولًا.',

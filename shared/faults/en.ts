@@ -270,6 +270,7 @@ export const faults: Catalogue = {
   'limit-below-taken': '{min} are taken already. The limit cannot be lower.',
   'benefit-above-amount': 'What the donor gets cannot be worth more than the gift.',
   'too-many-levels': 'A fundraiser has at most {max} levels.',
+  'level-changed': 'Somebody else has changed this level meanwhile. Here is how it stands now.',
   'levels-changed': 'The levels were changed meanwhile. Here is how they stand now.',
   'news-title-missing': 'Give the update a title.',
   'news-empty': 'Write the update first.',

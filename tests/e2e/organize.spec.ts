@@ -147,8 +147,81 @@ test('two tabs do not overwrite each other: nothing is lost, and the writer choo
   await expect(other.getByLabel('In one line')).toHaveValue('Of this tab')
 })
 
+/** A level, and somebody who saves it elsewhere. */
+async function aLevelOf(page: Page, title: string) {
+  const id = await begin(page, title)
+  const created = await page.request.post(`/v4/campaigns/${id}/levels`, { data: { amount: '25', title: 'A family for a month' } })
+  const [{ id: levelId }] = ((await created.json()) as { levels: [{ id: string }] }).levels
+  const saveElsewhere = (data: object) => page.request.patch(`/v4/campaigns/${id}/levels/${levelId}`, { data })
+  return { id, levelId, saveElsewhere }
+}
+
+test('of two who change the same level, the second sees what the other wrote, loses nothing and chooses', async ({ page }) => {
+  await logIn(page, 'sana@example.org', '/organize')
+  const { id, saveElsewhere } = await aLevelOf(page, 'Levels of two')
+  await page.goto(`/organize/${id}/levels`)
+  await page.waitForLoadState('networkidle')
+  const dialog = page.getByRole('dialog')
+  const open = async (title: string) => page.getByRole('link', { name: `Change ${title}` }).click()
+
+  await open('A family for a month')
+  await dialog.getByLabel('Title').fill('A household for a month')
+  await dialog.getByLabel('Description').fill('Rice, oil and dates')
+  await saveElsewhere({ amount: '40', title: 'Two families', hidden: true })
+  await dialog.getByRole('button', { name: 'Save the level' }).click()
+  const notice = dialog.getByRole('alert')
+  await expect(notice).toContainText('Somebody else has changed this level')
+  await expect(notice).toBeFocused()
+  await expect(notice).toContainText(/Amount\s*Theirs: 40\s*Yours: 25/)
+  await expect(notice).toContainText(/Title\s*Theirs: Two families\s*Yours: A household for a month/)
+  await expect(notice).toContainText(/Theirs: nothing\s*Yours: Rice, oil and dates/)
+  await expect(dialog.getByLabel('Title')).toHaveValue('A household for a month')
+  await expectAccessible(page)
+  await notice.getByRole('button', { name: 'Keep what I wrote' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.locator('.organize-row')).toContainText('A household for a month')
+  await expect(page.locator('.organize-row')).toContainText('Rice, oil and dates')
+
+  await open('A household for a month')
+  await dialog.getByLabel('Title').fill('Mine')
+  await saveElsewhere({ amount: '50', title: 'Three families' })
+  await dialog.getByRole('button', { name: 'Save the level' }).click()
+  await dialog.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(dialog.getByRole('status')).toBeFocused()
+  await expect(dialog.getByLabel('Title')).toHaveValue('Three families')
+  await expect(dialog.getByLabel('Amount')).toHaveValue('50')
+  await page.keyboard.press('Escape')
+  await expect(page.locator('.organize-row h2')).toHaveText('Three families')
+  await open('Three families')
+  await dialog.getByLabel('Title').fill('Four families')
+  await dialog.getByRole('button', { name: 'Save the level' }).click()
+  await expect(page.locator('.organize-row h2')).toHaveText('Four families')
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
+
+  test('a level that somebody else changed meanwhile keeps what was typed beside theirs, until one is chosen', async ({ page }) => {
+    await logIn(page, 'sana@example.org', '/organize')
+    const { id, levelId, saveElsewhere } = await aLevelOf(page, 'Levels of two on paper')
+    await page.goto(`/organize/${id}/levels/${levelId}`)
+    await page.getByLabel('Title').fill('')
+    await page.getByRole('button', { name: 'Save the level' }).click()
+    await expect(page.getByRole('alert')).toContainText('Give the level a title.')
+    await saveElsewhere({ amount: '40', title: 'Two families' })
+    await page.getByLabel('Title').fill('Mine')
+    await page.getByRole('button', { name: 'Save the level' }).click()
+    await expect(page.getByRole('alert')).toContainText(/Title\s*Theirs: Two families\s*Yours: Mine/)
+    await expect(page.getByLabel('Title')).toHaveValue('Mine')
+    await page.getByRole('link', { name: 'Take theirs' }).click()
+    await expect(page.getByLabel('Title')).toHaveValue('Two families')
+    await page.getByLabel('Title').fill('Mine')
+    await saveElsewhere({ amount: '40', title: 'Three families' })
+    await page.getByRole('button', { name: 'Save the level' }).click()
+    await page.getByRole('button', { name: 'Keep what I wrote' }).click()
+    await expect(page.getByText('The level is saved.')).toBeVisible()
+    await expect(page.locator('.organize-row h2')).toHaveText('Mine')
+  })
 
   test('a fundraiser is begun, written, pictured, given levels and people, and told of', async ({ page }) => {
     await logIn(page, 'sana@example.org', '/organize')

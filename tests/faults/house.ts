@@ -61,6 +61,8 @@ export type House = {
 }
 
 export type Worker = {
+  /** Settled when it has begun to look for work. */
+  readonly ready: Promise<void>
   /** Settled when it is gone. */
   readonly died: Promise<void>
   kill(): Promise<void>
@@ -71,6 +73,8 @@ export type Worker = {
 }
 
 const root = path.resolve(import.meta.dirname, '../..')
+/** Dozens of processes start here, one after the other: from the second on each finds its code compiled. */
+const keepCode = ['--import', path.join(root, 'tests/faults/kept-code.mjs')]
 const secretKey = 'sk_sandbox_faults'
 const webhookSecret = 'whsec_faults'
 
@@ -119,6 +123,7 @@ export async function openHouse(): Promise<House> {
     RATE_LIMIT_PER_MINUTE: '1000000',
     LOG_LEVEL: 'error',
     NODE_ENV: 'production',
+    NODE_COMPILE_CACHE: path.join(dataDir, 'compiled'),
   }
   let server: ChildProcess | undefined
   let exited: Promise<void> = Promise.resolve()
@@ -147,16 +152,22 @@ export async function openHouse(): Promise<House> {
     },
     startWorker: ({ failpoints = '', clockOffsetMs, withDatabase = false } = {}) => {
       const clock = clockOffsetMs === undefined ? [] : ['--import', path.join(root, 'tests/faults/shifted-clock.mjs')]
-      const child = run([...clock, 'server/main.ts', '--role=worker'], {
-        ...environment,
-        ...(withDatabase ? { DATABASE_URL: atAnotherTime(database.url, clockOffsetMs ?? 0), MIGRATE_ON_START: 'no' } : {}),
-        FAILPOINTS: failpoints,
-        CLOCK_OFFSET_MS: String(clockOffsetMs ?? 0),
-      })
+      const child = run(
+        [...clock, 'server/main.ts', '--role=worker'],
+        {
+          ...environment,
+          ...(withDatabase ? { DATABASE_URL: atAnotherTime(database.url, clockOffsetMs ?? 0), MIGRATE_ON_START: 'no' } : {}),
+          FAILPOINTS: failpoints,
+          CLOCK_OFFSET_MS: String(clockOffsetMs ?? 0),
+        },
+        'pipe',
+      )
+      const ready = new Promise<void>((resolve) => child.stdout!.on('data', (said: Buffer) => said.includes('worker is ready') && resolve()))
       workers.add(child)
       const died = new Promise<void>((resolve) => child.once('exit', () => resolve()))
       void died.then(() => workers.delete(child))
       return {
+        ready,
         died,
         kill: () => {
           child.kill('SIGKILL')
@@ -171,7 +182,7 @@ export async function openHouse(): Promise<House> {
       return { ok: done.status === 0, output: done.stdout + done.stderr }
     },
     start: async (failpoints = '', role = 'all') => {
-      server = run(['server/main.ts', `--role=${role}`], { ...environment, FAILPOINTS: failpoints })
+      server = run([...keepCode, 'server/main.ts', `--role=${role}`], { ...environment, FAILPOINTS: failpoints })
       exited = new Promise((resolve) => server!.once('exit', () => resolve()))
       await until(async () => (await answers(`${url}/livez`)) || server!.exitCode !== null, 180_000, 'the server')
       if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`)
@@ -248,11 +259,11 @@ export const moveDatabaseClock = (house: House): Promise<unknown> =>
     create function elsewhen.now() returns timestamptz language sql stable as $$ select pg_catalog.now() + elsewhen.away() $$;
     create function elsewhen.clock_timestamp() returns timestamptz language sql volatile as $$ select pg_catalog.clock_timestamp() + elsewhen.away() $$`)
 
-function run(args: string[], environment: Record<string, string>): ChildProcess {
+function run(args: string[], environment: Record<string, string>, out: 'ignore' | 'pipe' = 'ignore'): ChildProcess {
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...environment },
-    stdio: ['ignore', 'ignore', process.env.FAULTS_LOUD ? 'inherit' : 'ignore'],
+    stdio: ['ignore', out, process.env.FAULTS_LOUD ? 'inherit' : 'ignore'],
   })
   const end = () => void child.kill('SIGKILL')
   process.once('exit', end)

@@ -2,8 +2,9 @@ import '../styles/fundraising.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
+import { LevelConflict } from '../features/fundraising/level-conflict.tsx'
 import { fieldsOf, LevelFields, postedLevel } from '../features/fundraising/level-form.tsx'
-import { wrongOf } from '../lib/posted.ts'
+import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import type { Route } from './+types/organize-level'
@@ -27,15 +28,19 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const { campaignId, levelId } = params
   const here = `/organize/${campaignId}/levels`
-  const typed = postedLevel(await request.formData())
+  const form = await request.formData()
+  const typed = postedLevel(form)
+  const posted = postedText(form, 'version', 10)
+  const version = /^\d+$/.test(posted) ? Number(posted) : undefined
   try {
     if (levelId === 'new') await api('POST /v4/campaigns/:campaignId/levels', { campaignId, ...typed })
-    else await api('PATCH /v4/campaigns/:campaignId/levels/:levelId', { campaignId, levelId, ...typed })
+    else await api('PATCH /v4/campaigns/:campaignId/levels/:levelId', { campaignId, levelId, version, ...typed })
     return redirect(`${here}?done=saved`, 303)
   } catch (error) {
     const refused = refusalOf(error)
     if (refused.status === 401) return redirect(`/login?redirectUrl=${encodeURIComponent(here)}`, 303)
-    return data({ refused, typed }, { status: refused.status })
+    // What was typed stays in the form; the page itself says how the level stands now, and saved from there it is kept.
+    return data({ refused, typed, version: posted, isConflict: refused.code === 'level-changed' }, { status: refused.status })
   }
 }
 
@@ -43,13 +48,23 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function OrganizeLevel({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { campaignId, level, currency } = loaderData
+  const isConflict = actionData?.isConflict === true && level !== null
   const title = t(level ? 'fundraising.level-edit-title' : 'fundraising.level-add')
   return (
     <>
       <title>{actionData ? t('shell.title-problem', { title }) : title}</title>
       <h1>{title}</h1>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(actionData?.refused, 'amount')} />
+      <ErrorSummary title={t('shell.problem')} wrong={isConflict ? [] : wrongOf(actionData?.refused, 'amount')} />
       <form method="post" className="stack organize-form" noValidate>
+        {isConflict ? (
+          <LevelConflict theirs={level} mine={actionData.typed}>
+            <button className="button button-primary">{t('fundraising.keep-mine')}</button>
+            <a className="button button-quiet" href={`/organize/${campaignId}/levels/${level.id}`}>
+              {t('fundraising.take-theirs')}
+            </a>
+          </LevelConflict>
+        ) : null}
+        {level ? <input type="hidden" name="version" value={isConflict ? level.version : (actionData?.version ?? level.version)} /> : null}
         <LevelFields
           level={actionData?.typed ?? (level ? fieldsOf(level) : undefined)}
           taken={level ? level.claimed + level.reserved : 0}

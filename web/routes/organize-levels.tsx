@@ -170,6 +170,7 @@ export default function OrganizeLevels({ loaderData }: Route.ComponentProps) {
         level={levels.find(({ id }) => id === edited?.id)}
         isOpen={edited !== undefined}
         onClose={() => setEdited(undefined)}
+        onChangedElsewhere={(theirs) => setLevels(levels.map((level) => (level.id === theirs.id ? theirs : level)))}
         onSaved={(now) => {
           setLevels([...now])
           setEdited(undefined)

@@ -5,7 +5,12 @@ import type { Level } from './levels.ts'
 type LevelRow = Tables['campaigns.level']
 
 /** A level as those who run its fundraiser see it: hidden ones too. Amounts in minor units of the campaign's currency. */
-export type OwnLevel = Level & { readonly position: number; readonly flags: number }
+export type OwnLevel = Level & {
+  readonly position: number
+  readonly flags: number
+  /** How often it was changed; claims and its place do not count. */
+  readonly version: number
+}
 
 /** In their order; removed ones are not among them. */
 export const listOwnLevels = (db: Db, campaignId: bigint): Promise<OwnLevel[]> =>
@@ -31,6 +36,7 @@ export const listOwnLevels = (db: Db, campaignId: bigint): Promise<OwnLevel[]> =
       'require_shipping as requireShipping',
       'require_emergency_contact as requireEmergencyContact',
       'require_medical as requireMedical',
+      'version',
     ])
     .where('campaign_id', '=', campaignId)
     .where('status', '=', 1)
@@ -48,11 +54,11 @@ export const addLevel = async (tx: Tx, row: Insertable<LevelRow>): Promise<bigin
 export const changeLevel = async (
   tx: Tx,
   of: { campaignId: bigint; levelId: bigint },
-  set: Omit<Updateable<LevelRow>, 'claimed' | 'reserved' | 'campaign_id' | 'status'> & { claim_limit: number },
+  set: Omit<Updateable<LevelRow>, 'claimed' | 'reserved' | 'campaign_id' | 'status' | 'version'> & { claim_limit: number },
 ): Promise<boolean> =>
   (await tx
     .updateTable('campaigns.level')
-    .set(set)
+    .set({ ...set, version: sql<number>`version + 1` })
     .where('id', '=', of.levelId)
     .where('campaign_id', '=', of.campaignId)
     .where('status', '=', 1)

@@ -76,7 +76,11 @@ export const insertRequest = async (
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** False: it was decided before. */
+/** Locked until the transaction ends, so that nobody else decides it meanwhile. False: it is decided. */
+export const lockOpenRequest = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.selectFrom('refunds.request').select('id').where('id', '=', id).where('state', '=', 'open').forUpdate().executeTakeFirst()) !== undefined
+
+/** False: it was decided before. What is decided stays so; the database holds that too. */
 export const decide = async (
   tx: Tx,
   of: {
@@ -92,8 +96,7 @@ export const decide = async (
     .updateTable('refunds.request')
     .set({ state: of.state, note: of.note, decided_by: of.by, refund_id: of.refundId, decided_at: of.at })
     .where('id', '=', of.id)
-    // Its own refund may have answered it already.
-    .where((e) => e.or([e('state', '=', 'open'), e.and([e('state', '=', 'granted'), e('refund_id', '=', of.refundId)])]))
+    .where('state', '=', 'open')
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
