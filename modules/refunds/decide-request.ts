@@ -56,7 +56,8 @@ async function decline(ports: RefundPorts, by: string, ip: string, request: Refu
   })
 }
 
-function declinedMail(ports: RefundPorts, request: RefundRequest, note: string): MailRow[] {
+/** What a donor reads whose wish is not met: once, whoever said so last. */
+export function declinedMail(ports: RefundPorts, request: RefundRequest, note: string): MailRow[] {
   if (!request.email) return []
   const locale = isLocale(request.locale) ? request.locale : 'en'
   const say = (key: string) => translate(refundMessages[locale], locale, `declined-${key}`, { campaign: request.campaign })
@@ -68,7 +69,7 @@ function declinedMail(ports: RefundPorts, request: RefundRequest, note: string):
       locale,
       t: say,
       blocks: [
-        { kind: 'text', text: note },
+        ...(note ? [{ kind: 'text', text: note } as const] : []),
         { kind: 'button', text: say('button'), url: `${ports.origin}/account/gifts/${request.donationId}` },
       ],
     }),

@@ -271,3 +271,21 @@ test('what an erased account asked for is gone; its refunds stay in the books', 
   expect(await house.app.db.selectFrom('refunds.request').select('id').where('account_id', '=', viewer.accountId).execute()).toEqual([])
   expect(await house.app.db.selectFrom('refunds.refund').select('state').where('intent_id', '=', intentId).execute()).toEqual([{ state: 'succeeded' }])
 })
+
+test('a wish whose refund the second person refuses is one that was not met: its donor is told why, and may ask again', async () => {
+  const { token } = await aSession(house.app)
+  const { donationId } = await with_.gift(campaignId, { amount: '50' }, token)
+  const { id } = (await ask(token, donationId)).body
+  const { refund } = (await decide(finance, id, 'grant')).body as unknown as { refund: { id: string; state: string } }
+  expect(refund.state).toBe('proposed')
+  const refused = await with_.ask(await with_.staff(), 'POST', `/v4/staff/refunds/${refund.id}/review`, { decision: 'reject', note: 'The well is built.' })
+  expect(refused.status).toBe(200)
+  const mails = (await house.app.db.selectFrom('notifications.mail').select(['kind', 'content']).where('kind', '=', 'refund-declined').execute()).filter(
+    ({ content }) => JSON.stringify(content).includes(donationId),
+  )
+  expect(mails).toHaveLength(1)
+  expect(JSON.stringify(mails[0]!.content)).toContain('The well is built.')
+  const seen = await with_.ask<object>(token, 'GET', `/v4/account/gifts/${donationId}/refunds`)
+  expect(seen.body).toMatchObject({ request: { state: 'declined' }, mayAsk: true })
+  expect((await ask(token, donationId, 'It was my neighbour’s card.')).status).toBe(200)
+})

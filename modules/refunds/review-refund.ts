@@ -3,13 +3,16 @@ import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/audit/index.ts'
 import type { Viewer } from '#modules/identity/index.ts'
+import { queueMails } from '#modules/notifications/index.ts'
 import { askProvider } from './ask-provider.ts'
+import { declinedMail } from './decide-request.ts'
 import { after, financeOf, type RefundPorts, waits } from './ports.ts'
 import { changeRefund, findRefund, lockRefund, type Refund } from './queries/refunds.ts'
+import { requestOfRefund } from './queries/requests.ts'
 
 /**
  * The second person's word on a refund that is large (ASVS 2.3.5): never the one who asked for it. Agreed, the provider is asked at once; refused, it is
- * called off and holds nothing any more. Said twice the second word finds it decided.
+ * called off and holds nothing any more, and the donor whose wish it was is written to. Said twice the second word finds it decided.
  */
 export async function reviewRefund(
   ports: RefundPorts,
@@ -31,7 +34,11 @@ export async function reviewRefund(
         askedAt: at,
         nextLookupAt: after(at, { seconds: waits.leaseSeconds }),
       })
-    else await changeRefund(tx, refundId, { state: 'canceled', failureReason: 'rejected', settledAt: at, nextLookupAt: null })
+    else {
+      await changeRefund(tx, refundId, { state: 'canceled', failureReason: 'rejected', settledAt: at, nextLookupAt: null })
+      const wish = await requestOfRefund(tx, refundId)
+      if (wish) await queueMails(tx, declinedMail(ports, wish, note), at)
+    }
     await record(tx, {
       actor: { kind: 'account', id: who.accountId },
       act: decision === 'approve' ? 'refunds.refund-approved' : 'refunds.refund-rejected',

@@ -26,7 +26,8 @@ const requests = (db: Db) =>
     .selectFrom('refunds.request as q')
     .innerJoin('giving.donation as d', 'd.id', 'q.donation_id')
     .innerJoin('campaigns.campaign as c', 'c.id', 'd.campaign_id')
-    .select([
+    .leftJoin('refunds.refund as r', 'r.id', 'q.refund_id')
+    .select((e) => [
       'q.id',
       'q.donation_id as donationId',
       'd.intent_id as intentId',
@@ -39,13 +40,18 @@ const requests = (db: Db) =>
       'd.gift',
       'd.currency',
       'q.reason',
-      'q.state',
+      // Granted by one, and its refund refused by the second person: nothing goes back.
+      e.case().when('r.failure_reason', '=', 'rejected').then(e.val<RefundRequest['state']>('declined')).else(e.ref('q.state')).end().as('state'),
       'q.note',
       'q.created_at as createdAt',
       'q.decided_at as decidedAt',
     ])
 
 export const findRequest = (db: Db, id: string): Promise<RefundRequest | undefined> => requests(db).where('q.id', '=', id).executeTakeFirst()
+
+/** The wish that a refund was made for. */
+export const requestOfRefund = (db: Db, refundId: string): Promise<RefundRequest | undefined> =>
+  requests(db).where('q.refund_id', '=', refundId).executeTakeFirst()
 
 /** Oldest first where they are open, since they wait; else the last decided first. */
 export const listRequests = (db: Db, state: RefundRequest['state'], limit: number): Promise<RefundRequest[]> =>
