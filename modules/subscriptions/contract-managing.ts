@@ -7,6 +7,8 @@ import { monthlyWishes } from './rules/mail-wishes.ts'
 
 const minor = z.number().int().min(0).max(1_000_000_000_000)
 const day = z.iso.date()
+/** Judged by the use case, which has a sentence for it. */
+const untilDay = z.string().max(10)
 const subscriptionId = z.string().max(40)
 /** What a gift is known by: a day, or programme, Hijri year and number. */
 const key = z.string().min(1).max(40)
@@ -124,7 +126,7 @@ export const managingCalls = <View extends z.ZodType>(subscriptionWithGifts: Vie
   'POST /v4/subscriptions/:subscriptionId/pause': endpoint({
     access: 'signed-in',
     summary: 'Rests until a day, the first it gives on again, or until it is resumed. Nothing of the pause is made up for.',
-    input: own.extend({ until: day.nullish() }),
+    input: own.extend({ until: untilDay.nullish() }),
     output: subscriptionWithGifts,
     refuses: [...stale, 'subscription-rests'],
   }),
@@ -162,7 +164,7 @@ export const managingCalls = <View extends z.ZodType>(subscriptionWithGifts: Vie
     access: 'anyone',
     summary: 'Pauses it, by a mail’s link.',
     perMinute: 20,
-    input: z.object({ token, until: day.nullish() }),
+    input: z.object({ token, until: untilDay.nullish() }),
     output: linked,
     refuses: ['not-found', 'subscription-over', 'subscription-rests'],
   }),

@@ -95,6 +95,6 @@ test('days that lie too far away are refused at their field, and nobody counts t
   const daily = (over: object) => previewPlan(house.app, someFacts(), { ...asked({ givingPlanId: programmePlans.DailyGivers, cardId: 'x' }), ...over })
   await expect(daily({ startsOn: '2027-11-23' })).rejects.toMatchObject({ fields: { startsOn: { code: 'day-too-far' } } })
   await expect(daily({ unsubscribedAt: '9999-12-31' })).rejects.toMatchObject({ fields: { unsubscribedAt: { code: 'day-too-far' } } })
-  const { gifts } = await daily({ startsOn: '2027-11-22', unsubscribedAt: '2056-01-01' })
+  const { gifts } = await daily({ startsOn: '2027-11-22', unsubscribedAt: '2099-01-01' })
   expect([gifts[0]!.on, gifts.length]).toEqual(['2027-11-22', 12])
 })

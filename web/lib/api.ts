@@ -47,6 +47,7 @@ export async function call<Call extends keyof ProductContract & string>(
       ).toString()
     : ''
   let answer: Response
+  let text: string
   try {
     answer = await fetch(query ? `${path}?${query}` : path, {
       method,
@@ -55,12 +56,15 @@ export async function call<Call extends keyof ProductContract & string>(
       ...(isRead ? {} : { body: JSON.stringify(left) }),
       ...(options.signal ? { signal: options.signal } : {}),
     })
+    // An answer that was cut off on its way is none: what it would have said is not known.
+    text = await answer.text()
   } catch {
     throw new Refused('network', 0, {})
   }
-  const body = (await answer.json().catch(() => ({}))) as Record<string, unknown>
+  const body = bodyOf(text)
   const isEnveloped = path.startsWith('/api/') || path.startsWith('/v3/')
-  if (!answer.ok) throw new Refused(classOfStatus(answer.status), answer.status, isEnveloped ? { ...(body.result as object), ...body } : body)
+  if (!answer.ok) throw new Refused(classOfStatus(answer.status), answer.status, isEnveloped ? { ...(body?.result as object), ...body } : (body ?? {}))
+  if (body === undefined) throw new Refused('network', 0, {})
   return isEnveloped
     ? {
         status: answer.status,
@@ -69,6 +73,16 @@ export async function call<Call extends keyof ProductContract & string>(
         result: body.result as OutputOf<ProductContract, Call>,
       }
     : { status: answer.status, success: true, message: '', result: body as OutputOf<ProductContract, Call> }
+}
+
+/** Nothing at all is an answer, too; undefined: it is no JSON, so somebody else's on the way. */
+function bodyOf(text: string): Record<string, unknown> | undefined {
+  if (text === '') return {}
+  try {
+    return JSON.parse(text) as Record<string, unknown>
+  } catch {
+    return undefined
+  }
 }
 
 /** The bare answer, for calls where nothing but the result matters. */

@@ -54,4 +54,4 @@ export function nextHijriYear(programme: Programme | null, today: LocalDate, thi
 export const agreedForDays = 365
 /** A plan begins within a year, and its last day is one that its donor may live to see; what lies beyond was mistyped. */
 export const startsWithinDays = 366
-export const endsWithinDays = 30 * 366
+export const endsWithinDays = 100 * 366

@@ -1,0 +1,34 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { api, Refused } from './api.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+const answers = (answer: () => Response | Promise<Response>) => vi.stubGlobal('fetch', async () => answer())
+const ask = () => api('GET /v4/campaigns/by-slug/:slug', { slug: 'wells' })
+const cutOff = () =>
+  new Response(
+    new ReadableStream({
+      start: (body) => {
+        body.enqueue(new TextEncoder().encode('{"id":"1",'))
+        body.error(new TypeError('the connection is gone'))
+      },
+    }),
+  )
+
+test('an answer that is cut off on its way is not known, and never taken for one', async () => {
+  for (const answer of [cutOff, () => new Response('{"id":"1",'), () => new Response('<html>a hotel asks you to log in</html>')]) {
+    answers(answer)
+    const refused = await ask().catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(Refused)
+    expect(refused).toMatchObject({ class: 'network', status: 0, isRetryable: true })
+  }
+})
+
+test('a refusal keeps its status also where its words are lost', async () => {
+  answers(() => new Response('Bad gateway', { status: 502 }))
+  expect(await ask().catch((error: unknown) => error)).toMatchObject({ status: 502 })
+})
+
+test('an answer that says nothing is an answer', async () => {
+  answers(() => new Response(''))
+  expect(await ask()).toEqual({})
+})
