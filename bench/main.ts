@@ -342,15 +342,9 @@ if (wants('bytes')) {
 }
 
 await sleep(4000)
-const verified = await new Promise<number | null>((resolve) => {
-  const child = spawn(process.execPath, ['server/cli.ts', 'ledger', 'verify'], {
-    cwd: root,
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', values.json ? 'ignore' : 'inherit', 'inherit'],
-  })
-  child.once('exit', resolve)
-})
-say(verified === 0 ? 'the ledger verifies' : 'the ledger does NOT verify: the figures do not count')
+// What is searched is only read, and the gifts that were laid beside it have no books.
+const verified = isSearch ? 0 : await verifyLedger()
+if (!isSearch) say(verified === 0 ? 'the ledger verifies' : 'the ledger does NOT verify: the figures do not count')
 
 if (values.json)
   console.log(
@@ -365,6 +359,15 @@ for (const child of children) child.kill('SIGKILL')
 await sleep(200)
 await database.stop()
 process.exit(verified === 0 && results.every((result) => result.errors === 0) ? 0 : 1)
+
+function verifyLedger(): Promise<number | null> {
+  const child = spawn(process.execPath, ['server/cli.ts', 'ledger', 'verify'], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', values.json ? 'ignore' : 'inherit', 'inherit'],
+  })
+  return new Promise((resolve) => child.once('exit', resolve))
+}
 
 /**
  * Discover page, search and campaign page on 1,000 fundraisers and on 100,000 with as many gifts as `--gifts` says, one visitor after the other:
@@ -391,7 +394,8 @@ async function measureSearch(): Promise<void> {
     }
     const all = {} as Record<(typeof cases)[number], Measured>
     for (const name of cases) {
-      await askFor(paths[name], 2)
+      // Until the code is warm: the first of the two sizes would seem slower than it is.
+      await askFor(paths[name], 8)
       const before = cpuMsOf([server.pid!, ...postgresPids()])
       const asked = await askFor(paths[name], seconds)
       all[name] = asked

@@ -38,7 +38,7 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
   const handlerOf = async () =>
     createRequestHandler(vite ? ((await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild) : build!, vite ? 'development' : 'production')
   const handler = vite ? undefined : await handlerOf()
-  const cache = createPageCache({ freshMs: 1000, staleMs: 30_000, pagesMax: 2000, now: () => performance.now() })
+  const cache = createPageCache({ freshMs: 1000, staleMs: 30_000, pagesMax: 500, now: () => performance.now() })
   if (vite) fastify.addHook('onClose', () => vite.close())
   else
     await fastify.register(fastifyStatic, {

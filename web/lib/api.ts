@@ -46,8 +46,8 @@ export async function call<Call extends keyof ProductContract & string>(
         Object.entries(left).flatMap(([key, value]) => (value === undefined ? [] : [[key, typeof value === 'string' ? value : JSON.stringify(value)]])),
       ).toString()
     : ''
-  let answer: Response
-  let text: string
+  let answer: Response | undefined
+  let body: Record<string, unknown> = {}
   try {
     answer = await fetch(query ? `${path}?${query}` : path, {
       method,
@@ -56,15 +56,14 @@ export async function call<Call extends keyof ProductContract & string>(
       ...(isRead ? {} : { body: JSON.stringify(left) }),
       ...(options.signal ? { signal: options.signal } : {}),
     })
-    // An answer that was cut off on its way is none: what it would have said is not known.
-    text = await answer.text()
+    const text = await answer.text()
+    if (text) body = JSON.parse(text) as typeof body
   } catch {
-    throw new Refused('network', 0, {})
+    // An answer that was cut off on its way is none: what it would have said is not known. A refusal is one without its words, too.
+    if (!answer || answer.ok) throw new Refused('network', 0, {})
   }
-  const body = bodyOf(text)
   const isEnveloped = path.startsWith('/api/') || path.startsWith('/v3/')
-  if (!answer.ok) throw new Refused(classOfStatus(answer.status), answer.status, isEnveloped ? { ...(body?.result as object), ...body } : (body ?? {}))
-  if (body === undefined) throw new Refused('network', 0, {})
+  if (!answer.ok) throw new Refused(classOfStatus(answer.status), answer.status, isEnveloped ? { ...(body.result as object), ...body } : body)
   return isEnveloped
     ? {
         status: answer.status,
@@ -73,16 +72,6 @@ export async function call<Call extends keyof ProductContract & string>(
         result: body.result as OutputOf<ProductContract, Call>,
       }
     : { status: answer.status, success: true, message: '', result: body as OutputOf<ProductContract, Call> }
-}
-
-/** Nothing at all is an answer, too; undefined: it is no JSON, so somebody else's on the way. */
-function bodyOf(text: string): Record<string, unknown> | undefined {
-  if (text === '') return {}
-  try {
-    return JSON.parse(text) as Record<string, unknown>
-  } catch {
-    return undefined
-  }
 }
 
 /** The bare answer, for calls where nothing but the result matters. */
