@@ -50,6 +50,7 @@ export async function readLinkedGift(
     gift,
     tip,
     currency: donationAmountCurrency,
+    timeZone: subscription.timeZone,
     causes: causes.map(({ name, slug }) => ({ name, slug })),
     status,
     waitsUntil: row.state === 'ACTION_REQUIRED' ? (row.waitsUntil?.toISOString() ?? null) : null,

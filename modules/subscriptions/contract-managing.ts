@@ -73,6 +73,8 @@ const linkedGift = z.object({
   gift: minor,
   tip: minor,
   currency: z.string(),
+  /** IANA; in which the plan's days are. */
+  timeZone: z.string(),
   causes: z.array(z.object({ name: z.string(), slug: z.string() })),
   status: z.enum(paymentStatuses),
   waitsUntil: z.string().nullable(),

@@ -92,7 +92,9 @@ export default function ScheduledAuthenticate({ loaderData, actionData }: Route.
             </Button>
           </form>
         ) : null}
-        {gift.waitsUntil && !isPaid ? <p className="quiet small">{t('managing.auth-until', { date: dayOfInstant(gift.waitsUntil, 'UTC', locale) })}</p> : null}
+        {gift.waitsUntil && !isPaid ? (
+          <p className="quiet small">{t('managing.auth-until', { date: dayOfInstant(gift.waitsUntil, gift.timeZone, locale) })}</p>
+        ) : null}
       </article>
       <p>
         <a href={`/login?redirectUrl=${encodeURIComponent(`/account/giving/${gift.id}`)}`}>{t('managing.link-log-in')}</a>
