@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { askedOf, type Filters, pageSize } from '#modules/discovery/rules/filters.ts'
 import { api } from '../../lib/api.ts'
 import { useFrame, useText } from '../../lib/text.tsx'
@@ -24,6 +24,12 @@ export function Results({ filters, results, favourites, next, corner, action }: 
   const [phase, setPhase] = useState<'idle' | 'busy' | 'failed'>('idle')
   const [said, setSaid] = useState('')
   const cards = [...results, ...more.cards]
+  /** Where the last that were asked for begin: whoever pressed goes on there, once they stand. */
+  const goOnAt = useRef<number>(undefined)
+  useEffect(() => {
+    if (goOnAt.current !== undefined) grid.current?.querySelectorAll<HTMLElement>('.campaign-card h3 a')[goOnAt.current]?.focus()
+    goOnAt.current = undefined
+  }, [more.cards])
   async function showMore(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
     event.preventDefault()
@@ -35,10 +41,10 @@ export function Results({ filters, results, favourites, next, corner, action }: 
       // Somebody may have begun a fundraiser meanwhile and moved the others on.
       const fresh = page.results.filter((card) => !cards.some((shown) => shown.id === card.id))
       const added = isSignedIn && fresh.length > 0 ? await api('GET /api/user/favorites', { ids: fresh.map((card) => card.id).join(',') }) : []
+      goOnAt.current = cards.length
       setMore({ cards: [...more.cards, ...fresh], favourites: [...more.favourites, ...added], next: page.next })
       setPhase('idle')
       setSaid(t('discover.shown-more', { count: fresh.length }))
-      requestAnimationFrame(() => grid.current?.querySelectorAll<HTMLElement>('.campaign-card h3 a')[cards.length]?.focus())
     } catch {
       setPhase('failed')
     }
