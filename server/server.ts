@@ -107,12 +107,13 @@ function registerMailPage(fastify: FastifyInstance, app: App): void {
 const trustOf = (setting: string): NonNullable<FastifyServerOptions['trustProxy']> =>
   setting === 'no' ? false : /^\d+$/.test(setting) ? (_address: string, hop: number) => hop < Number(setting) : setting
 
-/** What Fastify itself refuses: bodies that are too large or no JSON, methods that are not there. */
+/** What Fastify itself refuses, bodies that are too large or no JSON, methods that are not there; and PostgreSQL, a text that it cannot keep. */
 function refusalOf(error: unknown): unknown {
   const { statusCode, code } = error as { statusCode?: number; code?: string }
   if (statusCode === 413) return new Problem('validation', 'body-too-large', { status: 413 })
   if (statusCode === 415) return new Problem('validation', 'json-required', { status: 415 })
   if (statusCode === 429) return new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: 60 })
+  if (code === '22021') return new Problem('validation', 'invalid-input')
   // Only what Fastify says of the request itself: a provider's or library's 4xx is a failure of ours.
   if (code?.startsWith('FST_') && statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Problem('validation', 'invalid-input')
   return error instanceof SyntaxError && statusCode === 400 ? new Problem('validation', 'invalid-input') : error

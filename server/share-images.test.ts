@@ -62,6 +62,10 @@ const luminance = (colour: readonly number[]) =>
     .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
     .reduce((sum, value, index) => sum + value * [0.2126, 0.7152, 0.0722][index]!, 0)
 
+test('an address that no database can keep is refused', async () => {
+  expect((await house.fastify.inject({ method: 'GET', url: '/share/%00/link.png' })).statusCode).toBe(400)
+})
+
 test('every image to share shows the cover, and without one the artwork', async () => {
   const campaign = await aCampaign(house.app, { category: 'water' })
   const before = await addressesOf(campaign.slug)
