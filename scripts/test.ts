@@ -1,14 +1,25 @@
 /**
  * `npm test`: build, types, lint, format, unit and database tests, journeys in a real browser. Every step prints its time; the last line is
- * `N passed, N failed` over every test, where a step that fails without naming a test counts as one.
+ * `N passed, N failed` over every test, where a step that fails without naming a test counts as one. Before it, each failure is told once more,
+ * where somebody who sees only the end of a long log finds it.
  * `npm test -- unit e2e` runs the named steps only.
  */
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
-type Count = { readonly passed: number; readonly failed: number }
+type Count = { readonly passed: number; readonly failed: number; readonly failures?: readonly string[] }
+type JourneySuite = {
+  readonly suites?: readonly JourneySuite[]
+  readonly specs?: readonly {
+    readonly file: string
+    readonly line: number
+    readonly title: string
+    readonly tests: readonly { readonly status: string; readonly results: readonly { readonly error?: { readonly message?: string } }[] }[]
+  }[]
+}
 type Step = { readonly name: string; run(): Promise<Count> }
 
 const root = path.join(import.meta.dirname, '..')
@@ -33,7 +44,21 @@ function counted(code: number, read: () => Count): Count {
     return { passed: 0, failed: 1 }
   }
   const foundNothing = count.passed + count.failed === 0
-  return { passed: count.passed, failed: count.failed || (code !== 0 || foundNothing ? 1 : 0) }
+  return { ...count, failed: count.failed || (code !== 0 || foundNothing ? 1 : 0) }
+}
+
+const told = (where: string, title: string, why: string) => `${where} › ${title}\n${stripVTControlCharacters(why).slice(0, 3000)}`
+
+/** The journeys of Playwright's report with one status (`unexpected` failed every time, `flaky` at the first). */
+function journeys(suites: readonly JourneySuite[], status: string): string[] {
+  return suites.flatMap(({ suites: inner = [], specs = [] }) => [
+    ...specs.flatMap(({ file, line, title, tests }) =>
+      tests
+        .filter((test) => test.status === status)
+        .map(({ results }) => told(`tests/e2e/${file}:${line}`, title, results.find(({ error }) => error)?.error?.message ?? '')),
+    ),
+    ...journeys(inner, status),
+  ])
 }
 
 const json = (file: string) => JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, never>
@@ -58,11 +83,23 @@ const steps: Step[] = [
         const { numPassedTests, numFailedTests, testResults } = json(report) as unknown as {
           numPassedTests: number
           numFailedTests: number
-          testResults: { status: string; assertionResults: unknown[] }[]
+          testResults: {
+            name: string
+            status: string
+            message: string
+            assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+          }[]
         }
         // A file that fails before its first test has no failed test of its own.
-        const brokenFiles = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
-        return { passed: numPassedTests, failed: numFailedTests + brokenFiles }
+        const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+        const failures = testResults.flatMap(({ name, message, assertionResults }) => {
+          const failed = assertionResults.filter(({ status }) => status === 'failed')
+          const where = path.relative(root, name)
+          return failed.length > 0 || message === ''
+            ? failed.map(({ fullName, failureMessages }) => told(where, fullName, failureMessages.join('\n')))
+            : [told(where, 'the file itself', message)]
+        })
+        return { passed: numPassedTests, failed: numFailedTests + broken.length, failures }
       })
     },
   },
@@ -76,8 +113,9 @@ const steps: Step[] = [
       const env = { SUNBUL_BROWSER: JSON.stringify(browser), PLAYWRIGHT_JSON_OUTPUT_FILE: report, E2E_DATA_DIR: path.join(scratch, 'e2e') }
       const code = await node('node_modules/@playwright/test/cli.js', ['test', '--reporter=line,json'], env)
       return counted(code, () => {
-        const { expected, flaky, unexpected } = (json(report) as unknown as { stats: { expected: number; flaky: number; unexpected: number } }).stats
-        return { passed: expected + flaky, failed: unexpected }
+        const { stats, suites } = json(report) as unknown as { stats: { expected: number; flaky: number; unexpected: number }; suites: JourneySuite[] }
+        for (const journey of journeys(suites, 'flaky')) console.log(`sunbul: passed at the second try: ${journey}`)
+        return { passed: stats.expected + stats.flaky, failed: stats.unexpected, failures: journeys(suites, 'unexpected') }
       })
     },
   },
@@ -94,19 +132,22 @@ fs.chmodSync(scratch, 0o755)
 const startedAt = performance.now()
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
 let total: Count = { passed: 0, failed: 0 }
+const failures: string[] = []
 const chosen = steps.filter((step) => asked.length === 0 || asked.includes(step.name))
 for (const [index, step] of chosen.entries()) {
   const stepStartedAt = performance.now()
   console.log(`sunbul: [${index + 1}/${chosen.length}] ${step.name}`)
-  const count = await step.run().catch((error: unknown) => {
+  const count = await step.run().catch((error: unknown): Count => {
     console.error(error)
     return { passed: 0, failed: 1 }
   })
   total = { passed: total.passed + count.passed, failed: total.failed + count.failed }
+  if (count.failed > 0) failures.push(...(count.failures?.length ? count.failures : [`${step.name}: the step itself; what it printed stands above`]))
   console.log(
     `sunbul: [${index + 1}/${chosen.length}] ${step.name} ${count.failed === 0 ? 'ok' : 'FAILED'} (${seconds(stepStartedAt)}, ${seconds(startedAt)} in all)`,
   )
 }
 fs.rmSync(scratch, { recursive: true, force: true })
+for (const failure of failures) console.log(`sunbul: failed: ${failure}\n`)
 process.exitCode = total.failed === 0 ? 0 : 1
 console.log(`${total.passed} passed, ${total.failed} failed`)

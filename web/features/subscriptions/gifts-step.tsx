@@ -41,7 +41,8 @@ const oftenWords = { day: 'wizard.daily', week: 'wizard.weekly', month: 'wizard.
 /** How often, on which nights and how much. */
 export function GiftsStep({ path, plan: first, wish: read, offered, said, causes, zones, today, errors, preview, signedUp }: Props) {
   const t = useText()
-  const [wish, set] = useState(read)
+  const [wish, setWish] = useState(read)
+  const set = (change: Partial<Wish>) => setWish((now) => ({ ...now, ...change }))
   const counted = isCounted(first.programme)
   const plan = { ...first, givingPlanId: offered.find(({ frequency }) => frequency === wish.frequency)?.givingPlanId ?? first.givingPlanId }
   const level = levelOfWish(wish, plan)
@@ -49,22 +50,23 @@ export function GiftsStep({ path, plan: first, wish: read, offered, said, causes
   const show = useWholeText(wish.currency)
 
   useEffect(() => {
-    // What a link says wins over what this browser knows and remembers.
-    let known = read
+    // What a link says wins over what this browser knows and remembers; what was typed while the page came alive wins over both.
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-    if (!said.zone && zones.includes(zone)) known = { ...known, zone }
     const amount = recall('donationAmount')
-    if (!said.amount && !counted && !level && amount?.currency === read.currency) known = { ...known, amount: amount.amount }
     const stored = offered.find(({ givingPlanId }) => givingPlanId === recall('donationPlan'))
-    if (!said.frequency && stored) known = { ...known, frequency: stored.frequency }
-    if (known !== read) set(known)
+    setWish((now) => ({
+      ...now,
+      ...(!said.zone && zones.includes(zone) && now.zone === read.zone ? { zone } : {}),
+      ...(!said.amount && !counted && !level && amount?.currency === read.currency && now.amount === read.amount ? { amount: amount.amount } : {}),
+      ...(!said.frequency && stored && now.frequency === read.frequency ? { frequency: stored.frequency } : {}),
+    }))
     if (signedUp) remember('donationPlan', undefined)
     // Once, when the page has come alive.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
   /** "Change selection" resets the amount (S1 §4). */
-  const chooseLevel = (id: string) => set({ ...wish, level: id || undefined, ...(id === '' ? { amount: wholeOf(defaultAmount(wish.currency)) } : {}) })
+  const chooseLevel = (id: string) => set({ level: id || undefined, ...(id === '' ? { amount: wholeOf(defaultAmount(wish.currency)) } : {}) })
 
   function keep() {
     if (signedUp) return
@@ -93,7 +95,7 @@ export function GiftsStep({ path, plan: first, wish: read, offered, said, causes
             isLarge
             legend={t('wizard.often')}
             value={wish.frequency}
-            onChoose={(value) => set({ ...wish, frequency: value as PlanFrequency })}
+            onChoose={(value) => set({ frequency: value as PlanFrequency })}
             choices={offered.map(({ frequency }) => ({ value: frequency, label: t(oftenWords[frequency]) }))}
           />
         ) : null}
@@ -123,7 +125,7 @@ export function GiftsStep({ path, plan: first, wish: read, offered, said, causes
                     type="button"
                     className="chip chip-lg"
                     aria-pressed={wish.amount === wholeOf(amount)}
-                    onClick={() => set({ ...wish, amount: wholeOf(amount) })}
+                    onClick={() => set({ amount: wholeOf(amount) })}
                   >
                     <bdi>{show(amount.amount / 10n ** BigInt(exponentOf(wish.currency)))}</bdi>
                   </button>
@@ -136,7 +138,7 @@ export function GiftsStep({ path, plan: first, wish: read, offered, said, causes
               symbol={symbolOf(wish.currency)}
               code={wish.currency}
               value={wish.amount ?? '0'}
-              onType={(amount) => set({ ...wish, amount })}
+              onType={(amount) => set({ amount })}
               error={errors.amount}
               droppedNotice={t('shell.fraction-dropped')}
             />
@@ -157,7 +159,7 @@ export function GiftsStep({ path, plan: first, wish: read, offered, said, causes
                   min={today}
                   value={wish.startsOn}
                   error={errors.startsOn}
-                  onChange={(event) => set({ ...wish, startsOn: event.target.value })}
+                  onChange={(event) => set({ startsOn: event.target.value })}
                 />
                 <TextInput
                   id="until"
@@ -167,7 +169,7 @@ export function GiftsStep({ path, plan: first, wish: read, offered, said, causes
                   min={today}
                   value={wish.until}
                   error={errors.until}
-                  onChange={(event) => set({ ...wish, until: event.target.value })}
+                  onChange={(event) => set({ until: event.target.value })}
                 />
               </div>
             )}
@@ -178,7 +180,7 @@ export function GiftsStep({ path, plan: first, wish: read, offered, said, causes
               value={wish.zone}
               error={errors.zone}
               dir="ltr"
-              onChange={(event) => set({ ...wish, zone: event.target.value })}
+              onChange={(event) => set({ zone: event.target.value })}
             >
               {zones.map((zone) => (
                 <option key={zone} value={zone}>

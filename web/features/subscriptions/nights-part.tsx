@@ -17,7 +17,7 @@ export function NightsPart({
 }: {
   readonly plan: PlanFacts
   readonly wish: Wish
-  readonly set: (wish: Wish) => void
+  readonly set: (change: Partial<Wish>) => void
   readonly errors: Readonly<Record<string, string>>
 }) {
   const t = useText()
@@ -25,8 +25,7 @@ export function NightsPart({
   const { nights } = plan
   const chosen = chosenNights(nights, wish)
   const isList = wish.isList || wish.spread === 'own'
-  const toggle = (number: number, isOn: boolean) =>
-    set({ ...wish, nights: isOn ? [...chosen, number].sort((a, b) => a - b) : chosen.filter((each) => each !== number) })
+  const toggle = (number: number, isOn: boolean) => set({ nights: isOn ? [...chosen, number].sort((a, b) => a - b) : chosen.filter((each) => each !== number) })
   const has = (number: number) => nights.some((night) => night.number === number && !night.isPast)
   const quick = areDays ? (['all'] as const) : (['all', 'last-ten', 'odd', ...(has(27) ? (['27'] as const) : [])] as const)
   return (
@@ -37,7 +36,7 @@ export function NightsPart({
         symbol={symbolOf(wish.currency)}
         code={wish.currency}
         value={wish.amount ?? '0'}
-        onType={(amount) => set({ ...wish, amount })}
+        onType={(amount) => set({ amount })}
         error={errors.amount}
         droppedNotice={t('shell.fraction-dropped')}
       />
@@ -46,7 +45,7 @@ export function NightsPart({
         isWide
         legend={t(areDays ? 'wizard.spread-days' : 'wizard.spread')}
         value={wish.spread}
-        onChoose={(value) => set({ ...wish, spread: value as Spread })}
+        onChoose={(value) => set({ spread: value as Spread })}
         choices={spreadsOf(plan.programme).map((value) => ({ value, label: t(`wizard.spread-${value}`) }))}
       />
       <button className="button button-quiet script-hidden">{t('wizard.update')}</button>
@@ -78,7 +77,8 @@ export function NightsPart({
                 value={pick}
                 onClick={(event) => {
                   event.preventDefault()
-                  set(picked(wish, pick, nights))
+                  const { nights: those, spread } = picked(wish, pick, nights)
+                  set({ nights: those, spread })
                 }}
               >
                 {t(`wizard.pick-${pick}`)}
@@ -96,7 +96,7 @@ export function NightsPart({
                   aria-pressed={(view === 'list') === isList}
                   onClick={(event) => {
                     event.preventDefault()
-                    set({ ...wish, isList: view === 'list' })
+                    set({ isList: view === 'list' })
                   }}
                 >
                   {t(`wizard.view-${view}`)}
@@ -114,7 +114,7 @@ export function NightsPart({
             areDays={areDays}
             errors={errors}
             onToggle={toggle}
-            onType={(number, amount) => set({ ...wish, own: { ...wish.own, [String(number)]: amount } })}
+            onType={(number, amount) => set({ own: { ...wish.own, [String(number)]: amount } })}
           />
         ) : (
           <NightGrid nights={nights} wish={wish} areDays={areDays} onToggle={toggle} />
