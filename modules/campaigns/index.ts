@@ -22,7 +22,7 @@ export { findLookedInto, letGoOn, type LookedIntoCampaign, pauseCampaign, setZak
 export { endedCampaignsAmong, levelsOf, organizersOf, type RunningFacts, runningFacts, viewsByDay } from './queries/running.ts'
 export { eraseTeamMember, insertTeamMembers, type RunCampaign } from './queries/team.ts'
 export { changeTeamMember, deleteTeamMember, listTeam, lockTeam, type TeamMember } from './queries/team-written.ts'
-export { addLevel, changeLevel, listOwnLevels, orderLevels, type OwnLevel, removeLevel } from './queries/levels-written.ts'
+export { addLevel, changeLevel, isLevelOfPress, listOwnLevels, orderLevels, type OwnLevel, removeLevel } from './queries/levels-written.ts'
 export { changeNews, deleteNews, findNews, insertNews, listOwnNews, type News } from './queries/news-written.ts'
 export {
   countDrafts,

@@ -73,6 +73,7 @@ declare module '#shared/ports.ts' {
       require_emergency_contact: Defaulted<boolean>
       require_medical: Defaulted<boolean>
       version: Counted
+      press_key: ColumnType<string | null, string | undefined, never>
     }
     'campaigns.level_claim': {
       intent_id: string
@@ -105,6 +106,7 @@ declare module '#shared/ports.ts' {
       body: string
       published_at: ColumnType<Date, Date, Date>
       changed_at: ColumnType<Date | null, Date | null | undefined, Date>
+      press_key: ColumnType<string | null, string | undefined, never>
     }
     'campaigns.view_count': { campaign_id: bigint; day: string; views: bigint }
     'campaigns.donor': { campaign_id: bigint; donor_key: Buffer }

@@ -230,7 +230,7 @@ export const fundraisingContract = {
   }),
   'POST /v4/campaigns/:campaignId/levels': endpoint({
     access: 'signed-in',
-    summary: 'Adds a giving level; its amount is whole, in digits.',
+    summary: 'Adds a giving level; its amount is whole, in digits. The same Idempotency-Key with the same level adds one.',
     input: levelForm.extend({ campaignId }),
     output: ownLevels,
     refuses: ['campaign-not-found', 'too-many-levels'],
@@ -266,7 +266,7 @@ export const fundraisingContract = {
   }),
   'POST /v4/campaigns/:campaignId/news': endpoint({
     access: 'signed-in',
-    summary: 'Tells donors something: on the page, and by mail to those who asked for updates.',
+    summary: 'Tells donors something: on the page, and by mail to those who asked for updates. The same Idempotency-Key with the same words tells it once.',
     perMinute: 20,
     input: z.object({ campaignId, ...writtenNews, mailDonors: z.boolean().default(false) }),
     output: news,

@@ -1,5 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
-import { addLevel, campaignRunBy, changeLevel, listOwnLevels, lockEdited, orderLevels, type OwnLevel, removeLevel } from '#modules/campaigns/index.ts'
+import {
+  addLevel,
+  campaignRunBy,
+  changeLevel,
+  isLevelOfPress,
+  listOwnLevels,
+  lockEdited,
+  orderLevels,
+  type OwnLevel,
+  removeLevel,
+} from '#modules/campaigns/index.ts'
 import type { Viewer } from '#modules/identity/index.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -7,6 +17,7 @@ import { isProblem, Problem } from '#shared/problem.ts'
 import { wholeText } from './rules/draft.ts'
 import { checkLevel, levelColumns, type LevelForm, levelLimits } from './rules/level.ts'
 import { normaliseDigits } from '#shared/digits.ts'
+import { pressOf } from './press.ts'
 import { ownLevelView } from './views.ts'
 
 export type OwnLevels = { readonly currency: Currency; readonly levels: readonly OwnLevel[] }
@@ -20,13 +31,19 @@ export async function ownLevels(ports: Ports, viewer: Viewer, campaignId: bigint
 /**
  * Adds a level (`levelId` undefined), or changes one. A limit cannot be below what is claimed or held at the same moment; the amount of past
  * gifts stays. `version` is the one it was read with: has somebody changed it since, nothing is changed and `level-changed` brings how it stands
- * now (409), unless that is what is asked, as when a form is sent twice. Left out, what is asked holds however it stands. What fails is logged
- * (S1 §8).
+ * now (409), unless that is what is asked, as when a form is sent twice. Left out, what is asked holds however it stands. `key` is that of the
+ * press which adds one: sent again, it adds none. What fails is logged (S1 §8).
  */
 export async function saveLevel(
   ports: Ports,
   viewer: Viewer,
-  of: { readonly campaignId: bigint; readonly levelId: bigint | undefined; readonly version?: number | undefined; readonly form: LevelForm },
+  of: {
+    readonly campaignId: bigint
+    readonly levelId: bigint | undefined
+    readonly version?: number | undefined
+    readonly key?: string | undefined
+    readonly form: LevelForm
+  },
 ): Promise<OwnLevels> {
   const { id, currency: code } = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
   const currency = code as Currency
@@ -43,6 +60,8 @@ export async function saveLevel(
       const levels = await listOwnLevels(tx, id)
       const known = levels.find((level) => level.id === of.levelId)
       if (of.levelId !== undefined && !known) throw new Problem('not-found', 'level-not-found')
+      const pressKey = known ? undefined : pressOf(of.key, form)
+      if (pressKey && (await isLevelOfPress(tx, id, pressKey))) return
       if (!known && levels.length >= levelLimits.levels) throw new Problem('conflict', 'too-many-levels', { params: { max: levelLimits.levels } })
       const isStale = known !== undefined && of.version !== undefined && of.version !== known.version
       const fields = checkLevel(form, currency, known ? known.claimed + known.reserved : 0)
@@ -52,7 +71,13 @@ export async function saveLevel(
       if (known && form.benefitValue === wholeText(known.benefitValue, currency)) columns.benefit_value = known.benefitValue
       if (isStale && !isDeepStrictEqual(columns, columnsOf(known))) throw levelChanged(known, currency)
       if (isStale) return
-      if (!known) return void (await addLevel(tx, { campaign_id: id, position: (levels.at(-1)?.position ?? 0) + 1, ...columns }))
+      if (!known)
+        return void (await addLevel(tx, {
+          campaign_id: id,
+          position: (levels.at(-1)?.position ?? 0) + 1,
+          ...(pressKey ? { press_key: pressKey } : {}),
+          ...columns,
+        }))
       // Somebody may have chosen it since it was read.
       if (!(await changeLevel(tx, { campaignId: id, levelId: known.id }, columns)))
         throw new Problem('conflict', 'limit-below-taken', { params: { min: columns.claim_limit + 1 } })

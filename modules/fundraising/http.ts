@@ -61,8 +61,8 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
     return { id: input.id, state }
   },
   'GET /v4/campaigns/:campaignId/levels': async ({ app, viewer, input }) => levelsView(await ownLevels(app, viewer, BigInt(input.campaignId))),
-  'POST /v4/campaigns/:campaignId/levels': async ({ app, viewer, input: { campaignId, ...form } }) =>
-    levelsView(await saveLevel(app, viewer, { campaignId: BigInt(campaignId), levelId: undefined, form })),
+  'POST /v4/campaigns/:campaignId/levels': async ({ app, viewer, facts, input: { campaignId, ...form } }) =>
+    levelsView(await saveLevel(app, viewer, { campaignId: BigInt(campaignId), levelId: undefined, key: facts.idempotencyKey, form })),
   'PATCH /v4/campaigns/:campaignId/levels/:levelId': async ({ app, viewer, input: { campaignId, levelId, version, ...form } }) =>
     levelsView(await saveLevel(app, viewer, { campaignId: BigInt(campaignId), levelId: BigInt(levelId), version, form })),
   'DELETE /v4/campaigns/:campaignId/levels/:levelId': async ({ app, viewer, input }) =>
@@ -73,8 +73,8 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
     const { news, next } = await ownNews(app, viewer, { ...input, campaignId: BigInt(input.campaignId) })
     return { news: news.map((one) => ({ ...newsView(one.news), mailed: one.mailed })), next }
   },
-  'POST /v4/campaigns/:campaignId/news': async ({ app, viewer, input }) =>
-    newsView(await publishNews(app, asAccount(viewer), { ...input, campaignId: BigInt(input.campaignId) })),
+  'POST /v4/campaigns/:campaignId/news': async ({ app, viewer, facts, input }) =>
+    newsView(await publishNews(app, asAccount(viewer), { ...input, campaignId: BigInt(input.campaignId), key: facts.idempotencyKey })),
   'GET /v4/campaigns/:campaignId/news/:newsId': async ({ app, viewer, input }) =>
     newsView(await oneOfNews(app, viewer, { campaignId: BigInt(input.campaignId), newsId: input.newsId })),
   'PATCH /v4/campaigns/:campaignId/news/:newsId': async ({ app, viewer, input }) =>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aLevel } from '#modules/campaigns/testing.ts'
 import { aSession } from '#modules/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { levelLimits } from './rules/level.ts'
 import { aDraft } from './testing.ts'
 
 let house: TestApp
@@ -13,8 +14,12 @@ afterAll(() => house.close())
 async function organizer(over: Parameters<typeof aDraft>[2] = {}) {
   const { token, viewer } = await aSession(house.app)
   const campaign = await aDraft(house.app, viewer, { status: 1, ...over })
-  const ask = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path = '', payload: object = {}) => {
-    const headers = { authorization: `Bearer ${token}`, ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) }
+  const ask = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path = '', payload: object = {}, key?: string) => {
+    const headers = {
+      authorization: `Bearer ${token}`,
+      ...(key ? { 'idempotency-key': key } : {}),
+      ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+    }
     const answer = await house.fastify.inject({ method, url: `/v4/campaigns/${campaign.id}/levels${path}`, headers, ...(method === 'GET' ? {} : { payload }) })
     return { status: answer.statusCode, body: answer.json() }
   }
@@ -51,6 +56,17 @@ test('levels are added, changed, ordered and removed; donors see those that are 
   expect((await ask('DELETE', `/${one}`)).status).toBe(404)
   const kept = await house.app.db.selectFrom('campaigns.level').select('status').where('id', '=', BigInt(one)).executeTakeFirstOrThrow()
   expect(kept.status).toBe(9)
+})
+
+test('a form that is sent twice adds one level, also at once and where it was the last place; changed meanwhile, it adds what it says now', async () => {
+  const { ask } = await organizer()
+  const twice = await Promise.all([ask('POST', '', form, 'press'), ask('POST', '', form, 'press')])
+  expect(twice.map(({ body }) => titles(body))).toEqual([[form.title], [form.title]])
+  expect(titles((await ask('POST', '', { ...form, title: 'Two families' }, 'press')).body)).toEqual([form.title, 'Two families'])
+  expect(titles((await ask('POST', '', form)).body)).toHaveLength(3)
+  for (let count = 4; count <= levelLimits.levels; count++) await ask('POST', '', form)
+  expect((await ask('POST', '', form, 'one too many')).body.code).toBe('too-many-levels')
+  expect((await ask('POST', '', form, 'press')).status).toBe(200)
 })
 
 test('a limit is never below what is claimed and held, also when somebody chooses at the same moment', async () => {

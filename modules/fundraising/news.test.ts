@@ -16,8 +16,12 @@ afterAll(() => house.close())
 async function organizer(status: 0 | 1 = 1) {
   const { token, viewer } = await aSession(house.app)
   const campaign = await aDraft(house.app, viewer, { status })
-  const ask = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path = '', payload: object = {}) => {
-    const headers = { authorization: `Bearer ${token}`, ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) }
+  const ask = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path = '', payload: object = {}, key?: string) => {
+    const headers = {
+      authorization: `Bearer ${token}`,
+      ...(key ? { 'idempotency-key': key } : {}),
+      ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+    }
     const answer = await house.fastify.inject({ method, url: `/v4/campaigns/${campaign.id}/news${path}`, headers, ...(method === 'GET' ? {} : { payload }) })
     return { status: answer.statusCode, body: answer.json() }
   }
@@ -37,6 +41,19 @@ const newsMails = (campaignName: string) =>
     .orderBy('to_address')
     .execute()
 const written = { title: 'The drill is here', body: '<p>Thank you!<img src=x onerror=alert(1)></p>' }
+
+test('a form that is sent twice tells it once and mails each donor once', async () => {
+  const { campaign, ask } = await organizer()
+  await aGift(campaign.id, 'twice@example.org', true)
+  const told = { ...written, mailDonors: true }
+  const twice = await Promise.all([ask('POST', '', told, 'press'), ask('POST', '', told, 'press')])
+  expect(twice.map(({ status }) => status)).toEqual([200, 200])
+  expect(twice[0]!.body.id).toBe(twice[1]!.body.id)
+  await mailNews(house.app, { newsId: twice[0]!.body.id, after: '' })
+  expect(await newsMails(campaign.name)).toHaveLength(1)
+  await ask('POST', '', { ...told, title: 'And a second one' }, 'press')
+  expect((await ask('GET')).body.news.map(({ title }: { title: string }) => title)).toEqual(['And a second one', written.title])
+})
 
 test('news are written, corrected and taken back; what is unsafe in them goes (trust.md S6)', async () => {
   const { ask } = await organizer()

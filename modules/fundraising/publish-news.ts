@@ -6,6 +6,7 @@ import { picturesIn } from '#modules/media/rules/address.ts'
 import type { Ports } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { mailNewsTask } from './mail-news.ts'
+import { pressOf } from './press.ts'
 import { countMailed } from './queries/news-mails.ts'
 
 export const newsLimits = { title: 120, body: 20_000 } as const
@@ -43,18 +44,23 @@ export async function oneOfNews(ports: Ports, viewer: Viewer, of: { readonly cam
   return news
 }
 
-/** Tells donors something: on the page at once and, if asked for, by mail to those who wanted updates with their gift. */
+/**
+ * Tells donors something: on the page at once and, if asked for, by mail to those who wanted updates with their gift. `key` is that of the press:
+ * sent again, nothing is told or mailed twice.
+ */
 export async function publishNews(
   ports: Ports,
   viewer: AccountViewer,
-  of: Written & { readonly campaignId: bigint; readonly mailDonors: boolean },
+  of: Written & { readonly campaignId: bigint; readonly mailDonors: boolean; readonly key?: string | undefined },
 ): Promise<News> {
   const { id: campaignId, status } = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
   if (status === 0) throw new Problem('conflict', 'fundraiser-not-public')
   const { title, body } = checked(of)
   const [id, at] = [ports.newId(), ports.clock()]
-  await ports.write(async (tx) => {
-    await insertNews(tx, { id, campaignId, authorId: viewer.accountId, title, body, at })
+  const pressKey = pressOf(of.key, { title, body, mailDonors: of.mailDonors })
+  return ports.write(async (tx) => {
+    const { news, isNew } = await insertNews(tx, { id, campaignId, authorId: viewer.accountId, title, body, at, pressKey })
+    if (!isNew) return news
     await markUsed(tx, picturesIn(body), at)
     if (of.mailDonors) await ports.enqueue(tx, mailNewsTask, { newsId: id, after: '' }, { key: `news:${id}` })
     await record(tx, {
@@ -64,8 +70,8 @@ export async function publishNews(
       at,
       details: { newsId: id, mailDonors: of.mailDonors },
     })
+    return news
   })
-  return { id, campaignId, authorId: viewer.accountId, title, body, publishedAt: at, changedAt: null }
 }
 
 /** Corrects what was told. Nobody is mailed again. */

@@ -17,7 +17,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     const { levels, currency } = await api('GET /v4/campaigns/:campaignId/levels', { campaignId })
     const level = levels.find(({ id }) => id === levelId)
     if (!level && levelId !== 'new') throw new Response(null, { status: 404 })
-    return { campaignId, currency, level: level ?? null }
+    return { campaignId, currency, level: level ?? null, pressKey: crypto.randomUUID() }
   } catch (error) {
     if (isProblem(error) && error.status < 500) throw new Response(null, { status: error.status === 400 ? 404 : error.status })
     throw error
@@ -33,7 +33,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const posted = postedText(form, 'version', 10)
   const version = /^\d+$/.test(posted) ? Number(posted) : undefined
   try {
-    if (levelId === 'new') await api('POST /v4/campaigns/:campaignId/levels', { campaignId, ...typed })
+    if (levelId === 'new') await api('POST /v4/campaigns/:campaignId/levels', { campaignId, ...typed }, postedText(form, 'pressKey', 64))
     else await api('PATCH /v4/campaigns/:campaignId/levels/:levelId', { campaignId, levelId, version, ...typed })
     return redirect(`${here}?done=saved`, 303)
   } catch (error) {
@@ -47,7 +47,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 /** The dialog of a level as a page, for a browser without scripts. */
 export default function OrganizeLevel({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { campaignId, level, currency } = loaderData
+  const { campaignId, level, currency, pressKey } = loaderData
   const isConflict = actionData?.isConflict === true && level !== null
   const title = t(level ? 'fundraising.level-edit-title' : 'fundraising.level-add')
   return (
@@ -64,6 +64,7 @@ export default function OrganizeLevel({ loaderData, actionData }: Route.Componen
             </a>
           </LevelConflict>
         ) : null}
+        {level ? null : <input type="hidden" name="pressKey" value={pressKey} />}
         {level ? <input type="hidden" name="version" value={isConflict ? level.version : (actionData?.version ?? level.version)} /> : null}
         <LevelFields
           level={actionData?.typed ?? (level ? fieldsOf(level) : undefined)}

@@ -18,7 +18,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { campaignId, newsId } = params
   try {
     const news = newsId === 'new' ? null : await api('GET /v4/campaigns/:campaignId/news/:newsId', { campaignId, newsId })
-    return { campaignId, news }
+    return { campaignId, news, pressKey: crypto.randomUUID() }
   } catch (error) {
     if (isProblem(error) && error.status < 500) throw new Response(null, { status: error.status === 400 ? 404 : error.status })
     throw error
@@ -33,7 +33,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const body = form.has('story') ? postedText(form, 'story', 40_000) : fromPlainField(postedText(form, 'storyText', 40_000))
   const typed = { title: postedText(form, 'title', 400), body }
   try {
-    if (newsId === 'new') await api('POST /v4/campaigns/:campaignId/news', { campaignId, ...typed, mailDonors: form.has('mailDonors') })
+    if (newsId === 'new')
+      await api('POST /v4/campaigns/:campaignId/news', { campaignId, ...typed, mailDonors: form.has('mailDonors') }, postedText(form, 'pressKey', 64))
     else await api('PATCH /v4/campaigns/:campaignId/news/:newsId', { campaignId, newsId, ...typed })
     return redirect(`${here}?done=${newsId === 'new' ? 'published' : 'corrected'}`, 303)
   } catch (error) {
@@ -53,7 +54,7 @@ const fieldsOfForm = (fields: Readonly<Record<string, string>>): Readonly<Record
 export default function OrganizeNewsOne({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const campaign = useRouteLoaderData<typeof running>('routes/organize-campaign')
-  const { news, campaignId } = loaderData
+  const { news, campaignId, pressKey } = loaderData
   const { refused, typed } = actionData ?? {}
   const title = t(news ? 'fundraising.news-edit-title' : 'fundraising.news-write')
   return (
@@ -62,6 +63,7 @@ export default function OrganizeNewsOne({ loaderData, actionData }: Route.Compon
       <h1>{title}</h1>
       <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'title')} />
       <form method="post" className="stack organize-form" noValidate>
+        {news ? null : <input type="hidden" name="pressKey" value={pressKey} />}
         <TextInput
           id="title"
           label={t('fundraising.title')}

@@ -32,11 +32,34 @@ export const listOwnNews = (db: Db, of: { campaignId: bigint; limit: number; bef
 export const findNews = (db: Db, id: string): Promise<News | undefined> =>
   db.selectFrom('campaigns.news').select(columns).where('id', '=', id).executeTakeFirst()
 
-export const insertNews = (tx: Tx, row: { id: string; campaignId: bigint; authorId: string; title: string; body: string; at: Date }) =>
-  tx
+/** The news of one press: its own, or those that the same press has told before. */
+export const insertNews = async (
+  tx: Tx,
+  row: { id: string; campaignId: bigint; authorId: string; title: string; body: string; at: Date; pressKey: string | undefined },
+): Promise<{ readonly news: News; readonly isNew: boolean }> => {
+  const inserted = await tx
     .insertInto('campaigns.news')
-    .values({ id: row.id, campaign_id: row.campaignId, author_id: row.authorId, title: row.title, body: row.body, published_at: row.at })
-    .execute()
+    .values({
+      id: row.id,
+      campaign_id: row.campaignId,
+      author_id: row.authorId,
+      title: row.title,
+      body: row.body,
+      published_at: row.at,
+      ...(row.pressKey === undefined ? {} : { press_key: row.pressKey }),
+    })
+    .onConflict((conflict) => conflict.columns(['campaign_id', 'press_key']).where('press_key', 'is not', null).doNothing())
+    .returning(columns)
+    .executeTakeFirst()
+  if (inserted) return { news: inserted, isNew: true }
+  const news = await tx
+    .selectFrom('campaigns.news')
+    .select(columns)
+    .where('campaign_id', '=', row.campaignId)
+    .where('press_key', '=', row.pressKey!)
+    .executeTakeFirstOrThrow()
+  return { news, isNew: false }
+}
 
 /** False: there is none of this fundraiser. */
 export const changeNews = async (tx: Tx, of: { id: string; campaignId: bigint; title: string; body: string; at: Date }): Promise<boolean> =>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { OwnLevelView } from '#modules/fundraising/contract.ts'
 import { api, Refused } from '../../lib/api.ts'
 import { useText } from '../../lib/text.tsx'
@@ -40,6 +40,8 @@ export function LevelDialog({ isOpen, ...props }: Props & { readonly isOpen: boo
 function LevelDialogForm({ campaignId, currency, level, onClose, onSaved, onChangedElsewhere }: Props) {
   const t = useText()
   const [isBusy, setBusy] = useState(false)
+  /** One press adds one level, however often it is sent. */
+  const pressKey = useRef(crypto.randomUUID())
   const [refused, setRefused] = useState<Refused>()
   /** What the fields began with; the list behind may come to know better. */
   const [begun, setBegun] = useState(level)
@@ -52,7 +54,7 @@ function LevelDialogForm({ campaignId, currency, level, onClose, onSaved, onChan
     try {
       const { levels } = begun
         ? await api('PATCH /v4/campaigns/:campaignId/levels/:levelId', { campaignId, levelId: begun.id, version, ...mine })
-        : await api('POST /v4/campaigns/:campaignId/levels', { campaignId, ...mine })
+        : await api('POST /v4/campaigns/:campaignId/levels', { campaignId, ...mine }, { headers: { 'idempotency-key': pressKey.current } })
       onSaved(levels)
     } catch (error) {
       if (!(error instanceof Refused)) throw error
