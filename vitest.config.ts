@@ -25,6 +25,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 180_000,
+    // What comes by itself, as a provider's notice does, may be late on a busy machine.
+    expect: { poll: { timeout: 10_000 } },
     // One file's database or clock is never another's, and most files import little.
     isolate: true,
     sequence: { sequencer: LongestFirst },

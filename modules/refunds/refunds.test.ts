@@ -17,7 +17,7 @@ let finance: string
 let crashAt: string | undefined
 let ahead = 0
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => new Date(Date.now() + ahead), environment: { PAYMENT_TIMEOUT_MS: '500' } })
+  house = await createTestApp({ withSandbox: true, clock: () => new Date(Date.now() + ahead), environment: { PAYMENT_TIMEOUT_MS: '2500' } })
   Object.assign(house.app, { failpoint: (name: string) => (name === crashAt ? Promise.reject(new Error('the process is gone')) : Promise.resolve()) })
   with_ = refundHouse(house)
   campaignId = (await aCampaign(house.app, { zakat_verified: true, gift_aid: true })).id
