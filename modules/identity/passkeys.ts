@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto'
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
@@ -39,6 +35,9 @@ import type { AccountViewer, IdentityPorts, Viewer } from './viewer.ts'
 
 export type PasskeyPorts = IdentityPorts & { readonly origin: string; readonly productName: string }
 
+/** A seventh of what a start would load, for what few donors use: it comes with the first passkey. */
+const webauthn = () => import('@simplewebauthn/server')
+
 const minutes = 5
 /** EdDSA, ES256, RS256: what every authenticator offers one of. */
 const algorithms = [-8, -7, -257]
@@ -59,6 +58,7 @@ export async function passkeyOptions(ports: PasskeyPorts, viewer: AccountViewer)
   mayAddWaysIn(ports, viewer)
   const held = await credentialsOf(ports.db, viewer.accountId)
   if (held.length >= passkeysMax) throw new Problem('conflict', 'too-many-passkeys')
+  const { generateRegistrationOptions } = await webauthn()
   return generateRegistrationOptions({
     rpName: ports.productName,
     rpID: relyingParty(ports).id,
@@ -83,6 +83,7 @@ export async function addPasskey(
 ): Promise<Passkey> {
   mayAddWaysIn(ports, viewer)
   const { id: rpId, origin } = relyingParty(ports)
+  const { verifyRegistrationResponse } = await webauthn()
   const { registrationInfo } = await sound(ports, () =>
     verifyRegistrationResponse({
       response: of.response,
@@ -140,13 +141,15 @@ export async function removePasskey(ports: PasskeyPorts, viewer: AccountViewer, 
 }
 
 /** A question any passkey of ours may answer; it names nobody, so it tells nobody who has one. */
-export const passkeyLoginOptions = async (ports: PasskeyPorts): Promise<PublicKeyCredentialRequestOptionsJSON> =>
-  generateAuthenticationOptions({
+export async function passkeyLoginOptions(ports: PasskeyPorts): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { generateAuthenticationOptions } = await webauthn()
+  return generateAuthenticationOptions({
     rpID: relyingParty(ports).id,
     challenge: await newChallenge(ports, 'log-in', null),
     userVerification: 'required',
     timeout: minutes * 60_000,
   })
+}
 
 /**
  * Logs in with a passkey; the session it came with ends. Unknown, removed, copied and ill-signed passkeys are one answer (trust.md S16). Somebody who is
@@ -159,6 +162,7 @@ export async function logInWithPasskey(ports: PasskeyPorts, viewer: Viewer, fact
   if (!held || (viewer.kind === 'account' && held.accountId !== viewer.accountId)) throw refused()
   const handle = response.response.userHandle
   if (handle !== undefined && Buffer.from(handle, 'base64url').toString() !== held.accountId) throw refused()
+  const { verifyAuthenticationResponse } = await webauthn()
   const { verified, authenticationInfo } = await sound(
     ports,
     () =>

@@ -2,9 +2,11 @@ import { createElement as h, type ReactElement } from 'react'
 import { Document, type DocumentProps, Image, Page, Path, renderToBuffer, StyleSheet, Svg, Text, View } from '@react-pdf/renderer'
 import sharp from 'sharp'
 import { art } from '#shared/art.ts'
-import { families, loadedFonts, printable } from '#modules/receipts/index.ts'
+import { lettersOfPapers } from '#modules/receipts/index.ts'
 import type { Poster } from './poster.ts'
 import { qrPath, quiet } from './qr.ts'
+
+const { families, loadedFonts, printable } = await lettersOfPapers()
 
 const wayOf = (text: string): 'ltr' | 'rtl' => (/^[^\p{L}]*\p{Script=Arabic}/u.test(text) ? 'rtl' : 'ltr')
 

@@ -7,7 +7,6 @@ import { campaignRunBy, runningFacts } from '#modules/campaigns/index.ts'
 import { organizingMessages } from './messages.ts'
 import type { OrganizingPorts } from './ports.ts'
 import type { Poster } from './poster.ts'
-import { posterPdf } from './poster-pdf.ts'
 import { posterPng } from './poster-png.ts'
 import { qrSvg } from './qr.ts'
 import { amountPattern, giveLink, pageLink, sourcePattern } from './rules/share-link.ts'
@@ -68,5 +67,5 @@ export async function shareFile(ports: OrganizingPorts, viewer: AccountViewer, f
   }
   return of.file === 'poster.png'
     ? send('image/png', await posterPng(ports, poster), 'png', false)
-    : send('application/pdf', await posterPdf(poster), 'pdf', false)
+    : send('application/pdf', await (await import('./poster-pdf.ts')).posterPdf(poster), 'pdf', false)
 }

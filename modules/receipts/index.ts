@@ -6,4 +6,5 @@ export { eraseStatements, purgeReceipts } from './queries/erasure.ts'
 export { receiptMail, receiptMailContent } from './receipt-mail.ts'
 export { type Restated, restateReceipts } from './restate-receipts.ts'
 export { receiptSnapshot as snapshotOf, type Snapshot, type SnapshotRequest } from './rules/snapshot.ts'
-export { families, loadedFonts, printable } from './documents/fonts.ts'
+/** The letters of papers, with the renderer they are for: much to load, so whoever prints asks for them. */
+export const lettersOfPapers = () => import('./documents/fonts.ts')

@@ -1,4 +1,4 @@
-import nodemailer from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Mailer } from '#modules/notifications/index.ts'
 
 /** All one mail may take, queueing for a connection included; less than its lease, so nobody else is sending it meanwhile. */
@@ -8,7 +8,7 @@ const sendingMs = 120_000
 export function createMailer(smtpUrl: string | undefined, { maxMs = sendingMs }: { maxMs?: number } = {}): Mailer {
   if (!smtpUrl) return { kind: 'shelf', send: () => Promise.resolve() }
   // Beside `url`, not as the second argument: that one holds defaults of messages, and limits put there hold nothing.
-  const transport = nodemailer.createTransport({
+  const options = {
     url: smtpUrl,
     pool: true,
     maxConnections: 5,
@@ -17,11 +17,15 @@ export function createMailer(smtpUrl: string | undefined, { maxMs = sendingMs }:
     socketTimeout: 20_000,
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
+  } as const
+  let transport: Promise<Transporter> | undefined
   return {
     kind: 'smtp',
     send: async (mail) => {
-      await transport.sendMail({
+      transport ??= import('nodemailer').then(({ createTransport }) => createTransport(options))
+      await (
+        await transport
+      ).sendMail({
         from: mail.from,
         // An object, because a text is read as a list: a comma in it would be a second receiver.
         to: { name: '', address: mail.to },
