@@ -26,7 +26,8 @@ export default defineConfig({
   use: {
     baseURL,
     launchOptions: launchOptions(browser),
-    trace: 'retain-on-failure',
+    // A trace of everything would cost a fifth of the run; the second try has one.
+    trace: 'on-first-retry',
     locale: 'en-US',
     timezoneId: 'UTC',
     contextOptions: { reducedMotion: 'reduce' },
