@@ -1,12 +1,14 @@
+import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { readCode, squaresOf } from '#tests/support/read-code.ts'
 import type { Poster } from './poster.ts'
 import { posterPng } from './poster-png.ts'
 
-const ports = { fontsDir: path.join(os.tmpdir(), `sunbul-poster-${process.pid}`) }
+const ports = { fontsDir: fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-poster-')) }
+afterAll(() => fs.rmSync(ports.fontsDir, { recursive: true, force: true }))
 const poster: Poster = {
   locale: 'en',
   slug: 'wells',

@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -49,7 +50,7 @@ export async function createTestApp({ environment = {}, withSandbox = false, log
         faults: true,
       })
     : undefined
-  const dataDir = path.join(os.tmpdir(), `sunbul-app-${process.pid}`)
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-app-'))
   const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEFAULT_COUNTRY: 'GB', ...environment }, () => testSecrets)
   const made = createApp(config, database.database, log, { sandboxUrl: sandbox?.url ?? 'http://127.0.0.1:9' })
   const app: App = clock ? { ...made, clock, isClockSimulated: true } : made
@@ -64,6 +65,7 @@ export async function createTestApp({ environment = {}, withSandbox = false, log
       await fastify.close()
       await sandbox?.stop()
       await database.drop()
+      fs.rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
