@@ -2,12 +2,12 @@
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
-import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { freePort } from '#server/free-port.ts'
 import { type EmbeddedPostgres, startEmbedded } from '#server/pg.ts'
 import { bytesOfPages } from './bytes.ts'
 import { bareJourney, basketJourney, driveJourneys } from './journey.ts'
@@ -48,14 +48,6 @@ type Result = {
 const results: Result[] = []
 const say = (line: string) => (values.json ? undefined : console.log(line))
 const wants = (name: string) => values.path === undefined || values.path === name
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 
 const answers = async (url: string) => {
   try {

@@ -2,11 +2,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
-import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { freePort } from '#server/free-port.ts'
 import { startEmbedded, type EmbeddedPostgres } from '#server/pg.ts'
 import { installedBinaries, runnableCopy, unprivilegedUser } from '#server/pg-binaries.ts'
 
@@ -77,15 +77,6 @@ const root = path.resolve(import.meta.dirname, '../..')
 const keepCode = ['--import', path.join(root, 'tests/faults/kept-code.mjs')]
 const secretKey = 'sk_sandbox_faults'
 const webhookSecret = 'whsec_faults'
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = net.createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 
 export async function openHouse(): Promise<House> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-faults-'))

@@ -1,0 +1,19 @@
+import net from 'node:net'
+
+/** Below the ports that systems give to outgoing connections (from 32768 on Linux, from 49152 elsewhere): one of those may be taken again before somebody listens there. */
+const [lowest, highest] = [10_240, 32_000]
+
+/** A port of this machine on which nobody listens. */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 100; tries++) {
+    const port = lowest + Math.floor(Math.random() * (highest - lowest))
+    if (await isFree(port)) return port
+  }
+  throw new Error(`No port between ${lowest} and ${highest} is free.`)
+}
+
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const probe = net.createServer().once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
