@@ -50,8 +50,14 @@ const mayBeMadeUp = (now: Date) =>
     and o.planned_at > ${new Date(now.getTime() - 7 * 86_400_000)})`
 
 /**
- * Those whose last gift is behind them: a plan after its last day, on the donor's own calendar, and a programme two days after its last night, by
- * when it is known whether there is another.
+ * Where the thirtieth night was chosen, so many days lie between a night and it: whether Ramadan has one is told while it is the twenty-ninth day,
+ * however long the last night that is written down is over by then.
+ */
+const untilThirtieth = sql`case when s.schedule->'nights' @> '30' then (30 - o.number) * interval '1 day' else interval '0' end`
+
+/**
+ * Those whose last gift is behind them: a plan after its last day, on the donor's own calendar, and a programme two days after its last night, be it
+ * one that the month may yet turn out to have, by when it is known.
  */
 export const behindThem = async (tx: Tx, now: Date, hijriYear: number, limit: number): Promise<string[]> =>
   ids(
@@ -63,7 +69,7 @@ export const behindThem = async (tx: Tx, now: Date, hijriYear: number, limit: nu
           union
           (select s.id from subscriptions.subscription s where ${live} and ${ofNights} and (s.schedule->>'hijriYear')::int <= ${hijriYear} and ${isQuiet}
             and exists (select from subscriptions.occurrence o where o.subscription_id = s.id)
-            and not exists (select from subscriptions.occurrence o where o.subscription_id = s.id and o.planned_at > ${new Date(now.getTime() - 2 * 86_400_000)})
+            and not exists (select from subscriptions.occurrence o where o.subscription_id = s.id and o.planned_at + ${untilThirtieth} > ${new Date(now.getTime() - 2 * 86_400_000)})
             and not ${mayBeMadeUp(now)} limit ${limit})
         ) over order by id limit ${limit}`.execute(tx)
     ).rows,

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/audit/index.ts'
-import { someFacts } from '#modules/identity/testing.ts'
+import { aSession, someFacts } from '#modules/identity/testing.ts'
+import { announceMonth } from '#modules/plans/announce-month.ts'
 import { drainOutbox } from '#server/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { agreeAgain } from './agree-again.ts'
 import { chargeDue } from './charge-due.ts'
 import { askConsents, restUnagreed } from './consent.ts'
 import { endOver, failUnanswered } from './end.ts'
+import { followMonths } from './follow-months.ts'
 import { materialise } from './materialise.ts'
 import { findSubscription, lockSubscription } from './queries.ts'
 import { changeOccurrences, occurrencesOf } from './queries-occurrences.ts'
@@ -59,6 +61,31 @@ test('a programme is over once it is known that no night follows its last', asyn
   at('2027-03-10T00:00:00Z')
   await endOver(house.app)
   expect(await standing(subscription.id)).toMatchObject({ state: 'ended' })
+})
+
+test('a thirtieth night that was chosen keeps a programme until it is known whether it comes, and is then given, however long the night before is past', async () => {
+  at('2026-11-20T12:00:00Z')
+  // By the table Ramadan 1448 has 29 nights.
+  const of = { givingPlanId: programmePlans.Ramadan30Nights, hijriYear: 1448, nights: [25, 30], donationAmount: 500, timeZone: 'Asia/Kuala_Lumpur' } as const
+  const [comes, stays] = [await aSubscription(house.app, { ...of, calendar: 'SA' }), await aSubscription(house.app, { ...of, calendar: 'OM' })]
+  at('2027-03-03T14:30:00Z')
+  await work()
+  for (const instant of ['2027-03-05T15:20:00Z', '2027-03-07T15:20:00Z']) {
+    at(instant)
+    await endOver(house.app)
+    for (const { subscription } of [comes, stays]) expect(await standing(subscription.id)).toMatchObject({ state: 'active' })
+  }
+  at('2027-03-07T17:07:00Z')
+  const staff = (await aSession(house.app, { roles: ['admin'] })).viewer
+  await announceMonth(house.app, staff, { calendar: 'SA', year: 1448, month: 10, startsOn: '2027-03-10', source: 'the moon was seen' })
+  await followMonths(house.app, { calendar: 'SA', year: 1448 })
+  at('2027-03-08T14:30:00Z')
+  await work()
+  expect(await states(comes.subscription.id)).toEqual({ 'ramadan:1448:25': 'SUCCEEDED', 'ramadan:1448:30': 'SUCCEEDED' })
+  expect(await states(stays.subscription.id)).toEqual({ 'ramadan:1448:25': 'SUCCEEDED' })
+  at('2027-03-10T14:31:00Z')
+  await endOver(house.app)
+  for (const { subscription } of [comes, stays]) expect(await standing(subscription.id)).toMatchObject({ state: 'ended', because: 'over' })
 })
 
 test('a gift whose donor did not answer the bank for seven days has failed and counts; one being paid for is left to its payment', async () => {

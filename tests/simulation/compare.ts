@@ -109,12 +109,25 @@ async function leftovers(world: World, { app }: Came): Promise<string[]> {
      where state in ('PROCESSING', 'UNKNOWN') and lease_until < $1 or state = 'ACTION_REQUIRED' and waits_until < $1 or state = 'SCHEDULED' and due_at < $1`,
     [new Date(world.until - dayMs)],
   )
-  return rows.map(({ id, key, state }) => `left ${state}: ${id} gift ${key}`)
+  const [waiting] = await app.statement<{ facts: number; payments: number }>(
+    'simulation.waiting',
+    `select (select count(*)::int from outbox.event where occurred_at < $1) as facts,
+       (select count(*)::int from payments.attempt where state in ('RECORDED', 'SUBMITTED', 'UNKNOWN') and submitted_at < $1) as payments`,
+    [new Date(world.until - dayMs)],
+  )
+  return [
+    ...rows.map(({ id, key, state }) => `left ${state}: ${id} gift ${key}`),
+    ...(waiting!.facts > 0 ? [`${waiting!.facts} facts that nobody followed up`] : []),
+    ...(waiting!.payments > 0 ? [`${waiting!.payments} payments whose outcome nobody knows`] : []),
+  ]
 }
 
 /** Every check of the ledger, and each charge of the bank with its row here, amount for amount. */
 async function booksOf({ app, ownerUrl, truth }: Came): Promise<string[]> {
-  const faults = (await verifyLedger(ownerUrl, undefined)).filter(({ count }) => count > 0).map(({ title, count }) => `${count} rows of ${title}`)
+  // Q8 asks the clock of the database what waits too long, which is not that of this world; `leftovers` asks it.
+  const faults = (await verifyLedger(ownerUrl, undefined))
+    .filter(({ title, count }) => count > 0 && !title.startsWith('Q8'))
+    .map(({ title, count }) => `${count} rows of ${title}`)
   const ours = await app.statement<{ id: string; amount: bigint }>(
     'simulation.charges',
     `select provider_charge_id as id, amount from payments.attempt where state = 'SUCCEEDED'`,
