@@ -44,12 +44,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
   const { api, origin } = frame
   const asked = new URL(request.url).searchParams
+  const wordsUpTo = wordsAsked(asked.get('words'))
+  const wordsFrom = Math.max(0, wordsUpTo - 50)
   const order = asked.get('donors') === 'top' ? ('top' as const) : ('newest' as const)
   try {
     const campaign = await api('GET /v4/campaigns/by-slug/:slug', { slug: params.slug })
     const [page, words, favourites, about, news, plans] = await Promise.all([
       api('GET /v4/campaigns/:campaignId/donors', { campaignId: campaign.id, order, before: asked.get('before')?.slice(0, 80) }),
-      api('GET /v4/campaigns/:campaignId/comments', { campaignId: campaign.id, limit: wordsAsked(asked.get('words')) }),
+      api('GET /v4/campaigns/:campaignId/comments', { campaignId: campaign.id, limit: Math.min(50, wordsUpTo), offset: wordsFrom }),
       favouritesOf(frame, [campaign.id]),
       approximate(frame, campaign.currency, [
         campaign.totals.raised,
@@ -67,6 +69,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       campaign: { ...campaign, news: { ...campaign.news, items } },
       donors: { ...page, order },
       words,
+      wordsFrom,
       plans,
       origin,
       about,
@@ -81,8 +84,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** The first few, or as many as a reader without scripts asked for; a call has at most fifty. */
-const wordsAsked = (text: string | null): number => Math.min(50, Math.max(wordsShown, Number(/^\d{1,3}$/.exec(text ?? '')?.[0] ?? 0)))
+/** The first few, or up to which a reader without scripts asked for: of those, the last fifty. */
+const wordsAsked = (text: string | null): number => Math.min(100_000, Math.max(wordsShown, Number(/^\d{1,6}$/.exec(text ?? '')?.[0] ?? 0)))
 const wordsShown = 5
 
 export default function CampaignPage({ loaderData }: Route.ComponentProps) {
@@ -256,7 +259,12 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
             wordsTotal={loaderData.words.total}
             words={
               <Suspense>
-                <WordsOfSupport campaignId={campaign.id} first={loaderData.words} hrefOf={(count) => hrefWith({ words: String(count) }, 'words')} />
+                <WordsOfSupport
+                  campaignId={campaign.id}
+                  first={loaderData.words}
+                  from={loaderData.wordsFrom}
+                  hrefOf={(count) => hrefWith({ words: String(count) }, 'words')}
+                />
               </Suspense>
             }
             hrefWith={hrefWith}

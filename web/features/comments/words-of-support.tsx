@@ -14,15 +14,20 @@ const step = 20
 export function WordsOfSupport({
   campaignId,
   first,
+  from,
   hrefOf,
 }: {
   readonly campaignId: string
   readonly first: Words
+  /** How many newer ones are not shown, on a page of a reader without scripts. */
+  readonly from: number
   readonly hrefOf: (count: number) => string
 }) {
   const t = useText()
   const locale = useLocale()
   const [shown, setShown] = useState(first.comments)
+  /** Up to which word of how many was read. Newer ones may have come since, so what is read next may be known. */
+  const [read, setRead] = useState({ upTo: from + first.comments.length, total: first.total })
   const [isBusy, setBusy] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   async function more(event: MouseEvent) {
@@ -32,9 +37,16 @@ export function WordsOfSupport({
     setBusy(true)
     setFailed(false)
     try {
-      const { comments } = await api('GET /v4/campaigns/:campaignId/comments', { campaignId, limit: step, offset: shown.length })
       const known = new Set(shown.map(({ id }) => id))
-      setShown([...shown, ...comments.filter(({ id }) => !known.has(id))])
+      let { upTo } = read
+      for (let isEnd = false, fresh: Words['comments'] = []; !isEnd && fresh.length === 0;) {
+        const { comments, total } = await api('GET /v4/campaigns/:campaignId/comments', { campaignId, limit: step, offset: upTo })
+        upTo += comments.length
+        isEnd = comments.length === 0
+        fresh = comments.filter(({ id }) => !known.has(id))
+        setShown([...shown, ...fresh])
+        setRead({ upTo, total })
+      }
     } catch (error) {
       console.warn('more words of support could not be loaded', error)
       setFailed(true)
@@ -68,9 +80,9 @@ export function WordsOfSupport({
         ))}
       </ul>
       {hasFailed ? <p role="alert">{t('told.failed')}</p> : null}
-      {first.total > shown.length ? (
+      {read.total > read.upTo ? (
         <p>
-          <a className="button button-quiet" href={hrefOf(shown.length + step)} onClick={(event) => void more(event)}>
+          <a className="button button-quiet" href={hrefOf(read.upTo + step)} onClick={(event) => void more(event)}>
             {t('told.more-words')}
           </a>
         </p>
