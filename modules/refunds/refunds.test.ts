@@ -6,6 +6,7 @@ import { campaignTotals } from '#modules/campaigns/index.ts'
 import { aCampaign, aLevel } from '#modules/campaigns/testing.ts'
 import { aSession } from '#modules/identity/testing.ts'
 import { mailLayout, type MailContent } from '#modules/notifications/index.ts'
+import { stoppedClock } from '#tests/support/ports.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { resolveDueRefunds, sweepRefunds, takeRefundNotices } from './look-up.ts'
 import { refundHouse } from './testing.ts'
@@ -15,9 +16,10 @@ let with_: ReturnType<typeof refundHouse>
 let campaignId: bigint
 let finance: string
 let crashAt: string | undefined
-let ahead = 0
+const clock = stoppedClock()
+const anHourAgo = () => new Date(clock.now().getTime() - 3_600_000)
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => new Date(Date.now() + ahead), environment: { PAYMENT_TIMEOUT_MS: '2500' } })
+  house = await createTestApp({ withSandbox: true, clock: clock.now, environment: { PAYMENT_TIMEOUT_MS: '2500' } })
   Object.assign(house.app, { failpoint: (name: string) => (name === crashAt ? Promise.reject(new Error('the process is gone')) : Promise.resolve()) })
   with_ = refundHouse(house)
   campaignId = (await aCampaign(house.app, { zakat_verified: true, gift_aid: true })).id
@@ -243,10 +245,10 @@ describe('an answer that never came', () => {
     crashAt = 'before_refund'
     await with_.refund(finance, intentId)
     crashAt = undefined
-    ahead = 24 * 3_600_000
+    clock.move({ days: 1 })
     finance = await with_.staff()
     await resolveDueRefunds(house.app)
-    ahead = 0
+    clock.move({ days: -1 })
     expect((await refundsOf(intentId)).map(({ state, failure_reason }) => [state, failure_reason])).toEqual([['failed', 'never-made']])
     finance = await with_.staff()
     expect((await with_.refund(finance, intentId)).body.state).toBe('succeeded')
@@ -263,7 +265,7 @@ test('a refund that the bank sends back after it succeeded is undone in the book
   await with_.drain()
   expect([await claimed(), (await raised(own)).raised, (await raised(own)).donorCount]).toEqual([0, 0n, 0n])
   await expect.poll(() => with_.truth(intentId)).toBe(0)
-  expect(await sweepRefunds(house.app, new Date(Date.now() - 3_600_000))).toBeGreaterThan(0)
+  expect(await sweepRefunds(house.app, anHourAgo())).toBeGreaterThan(0)
   await with_.drain()
   expect((await refundsOf(intentId))[0]).toMatchObject({ state: 'failed', failure_reason: 'expired_or_canceled_card' })
   expect(await stateOf(intentId)).toBe('SUCCEEDED')
@@ -285,7 +287,7 @@ test('a pending refund holds its amount and is booked when it succeeds', async (
   expect((await with_.refund(finance, intentId)).body.code).toBe('refund-nothing-left')
   await expect
     .poll(async () => {
-      await sweepRefunds(house.app, new Date(Date.now() - 3_600_000))
+      await sweepRefunds(house.app, anHourAgo())
       return (await refundsOf(intentId))[0]!.state
     })
     .toBe('succeeded')
@@ -302,11 +304,11 @@ test('the sweep records what it can though one payment among others cannot be re
   const ask = vi
     .spyOn(house.app.gateway.refunds, 'ofIntent')
     .mockImplementation((id) => (id === ids[1] ? Promise.reject(new Error('the provider is silent')) : ofIntent.call(house.app.gateway.refunds, id)))
-  await sweepRefunds(house.app, new Date(Date.now() - 3_600_000))
+  await sweepRefunds(house.app, anHourAgo())
   ask.mockRestore()
   const found = async () => (await Promise.all(given.map(({ intentId }) => refundsOf(intentId)))).map((refunds) => refunds.length)
   expect(await found()).toEqual([1, 0, 1])
-  await sweepRefunds(house.app, new Date(Date.now() - 3_600_000))
+  await sweepRefunds(house.app, anHourAgo())
   expect(await found()).toEqual([1, 1, 1])
 })
 

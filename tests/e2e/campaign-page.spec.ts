@@ -214,6 +214,8 @@ test('whatever a donor’s name and words are made of, nothing of it runs [NT1] 
   }
   await page.goto(`/v4/campaign/${slug}?words=${Math.max(51, shown)}&src=${Date.now()}`)
   await expect(said.last()).toHaveText(comments[0]!.comment)
+  await page.goto(`/v4/campaign/${slug}?words=9000&src=${Date.now()}`)
+  await expect(said).toHaveCount(Math.min(50, shown))
 })
 
 test('a donor keeps their own words, and the organizer decides what stands on the page', async ({ browser, baseURL, request }) => {

@@ -4,7 +4,7 @@ import '../styles/campaigns.css'
 import '../styles/campaign-page.css'
 import '../styles/favourites.css'
 import { lazy, Suspense, useRef } from 'react'
-import { renderContext } from '#server/render-context.ts'
+import { renderContext, type ServerApi } from '#server/render-context.ts'
 import { type Currency, formatMoney, isCurrency, money, toMajor } from '#shared/money.ts'
 import { isProblem } from '#shared/problem.ts'
 import { shareUrl } from '#modules/campaigns/rules/share.ts'
@@ -44,14 +44,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
   const { api, origin } = frame
   const asked = new URL(request.url).searchParams
-  const wordsUpTo = wordsAsked(asked.get('words'))
-  const wordsFrom = Math.max(0, wordsUpTo - 50)
   const order = asked.get('donors') === 'top' ? ('top' as const) : ('newest' as const)
   try {
     const campaign = await api('GET /v4/campaigns/by-slug/:slug', { slug: params.slug })
     const [page, words, favourites, about, news, plans] = await Promise.all([
       api('GET /v4/campaigns/:campaignId/donors', { campaignId: campaign.id, order, before: asked.get('before')?.slice(0, 80) }),
-      api('GET /v4/campaigns/:campaignId/comments', { campaignId: campaign.id, limit: Math.min(50, wordsUpTo), offset: wordsFrom }),
+      wordsUpTo(api, campaign.id, wordsAsked(asked.get('words'))),
       favouritesOf(frame, [campaign.id]),
       approximate(frame, campaign.currency, [
         campaign.totals.raised,
@@ -69,7 +67,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       campaign: { ...campaign, news: { ...campaign.news, items } },
       donors: { ...page, order },
       words,
-      wordsFrom,
       plans,
       origin,
       about,
@@ -87,6 +84,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 /** The first few, or up to which a reader without scripts asked for: of those, the last fifty. */
 const wordsAsked = (text: string | null): number => Math.min(100_000, Math.max(wordsShown, Number(/^\d{1,6}$/.exec(text ?? '')?.[0] ?? 0)))
 const wordsShown = 5
+
+async function wordsUpTo(api: ServerApi, campaignId: string, count: number) {
+  const ask = async (from: number) => ({
+    from,
+    ...(await api('GET /v4/campaigns/:campaignId/comments', { campaignId, limit: Math.min(50, count), offset: from })),
+  })
+  const words = await ask(Math.max(0, count - 50))
+  // There may be fewer than when the link was made.
+  return words.comments.length === 0 && words.from > 0 ? ask(0) : words
+}
 
 export default function CampaignPage({ loaderData }: Route.ComponentProps) {
   const { campaign, donors, origin, about, source, code } = loaderData
@@ -262,7 +269,7 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
                 <WordsOfSupport
                   campaignId={campaign.id}
                   first={loaderData.words}
-                  from={loaderData.wordsFrom}
+                  from={loaderData.words.from}
                   hrefOf={(count) => hrefWith({ words: String(count) }, 'words')}
                 />
               </Suspense>
