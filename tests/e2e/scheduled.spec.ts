@@ -177,8 +177,16 @@ test('Daily Givers: the amount of a link, a tip, a last day, and what the browse
   expect(JSON.parse((await page.evaluate(() => localStorage.getItem('donationPlan')))!)).toMatchObject({ version: 1 })
   expect(JSON.parse((await page.evaluate(() => localStorage.getItem('donationAmount')))!)).toMatchObject({ value: { amount: '7', currency: 'USD' } })
   await addNothing(page)
-  await page.getByRole('radio', { name: /10 %/ }).check()
+  // Pressed sooner than the new total was shown: it is shown first, and nothing begins at a total nobody saw.
+  const [tip, begin] = [page.getByRole('radio', { name: /10 %/ }), page.getByRole('button', { name: /^Give .*\$7\W+every day$/ })]
+  await expect(begin).toBeVisible()
+  await tip.evaluate((radio: HTMLElement) => {
+    radio.click()
+    setTimeout(() => document.querySelector<HTMLButtonElement>('#total button')!.click(), 50)
+  })
+  await expect(page.getByRole('alert')).toContainText('The total has changed. Please look at it again.')
   await expect(rail(page)).toContainText('$7.70')
+  expect(await ownPlans(page)).toEqual([])
   await expectAccessible(page)
   await page.getByRole('button', { name: /^Give .*\$7\.70.* every day$/ }).click()
   await thanked(page)

@@ -94,7 +94,11 @@ export function ConfirmStep({ path, plan, asksPhone, wish, causes, confirm, prev
     try {
       // Everything but the card is judged first, so that no card is kept for a plan that cannot begin.
       const preview = await api('POST /v4/subscriptions/preview', { ...asked, ...(asksPhone ? { phoneNumber: more.phone.trim() } : {}) })
-      if (preview.quoteHash !== shown.quoteHash) return refuse([{ id: 'total', text: t('wizard.changed') }])
+      if (preview.quoteHash !== shown.quoteHash) {
+        // The next press agrees to what is shown from now on.
+        seen.show(preview)
+        return refuse([{ id: 'total', text: t('wizard.changed') }])
+      }
       let used = cards.find(({ id }) => id === form.cardId)
       if (!used) {
         const added = await card.add()

@@ -5,8 +5,15 @@ import type { Previewing } from './asked.ts'
 
 const waitMs = 350
 
+type Seen = {
+  readonly preview: PlanPreview | null
+  readonly isOld: boolean
+  /** Shows what was heard otherwise: a total that changed while the page stood open. */
+  readonly show: (preview: PlanPreview) => void
+}
+
 /** What the plan would give as it stands now: the server's word at first, asked again a moment after each change. `null`: nothing could be given so. */
-export function usePreview(first: PlanPreview | null, asked: Previewing): { readonly preview: PlanPreview | null; readonly isOld: boolean } {
+export function usePreview(first: PlanPreview | null, asked: Previewing): Seen {
   const words = JSON.stringify(asked)
   const [known, setKnown] = useState({ words, preview: first })
   const isFirst = useRef(true)
@@ -28,5 +35,5 @@ export function usePreview(first: PlanPreview | null, asked: Previewing): { read
       call.abort()
     }
   }, [words])
-  return { preview: known.preview, isOld: known.words !== words }
+  return { preview: known.preview, isOld: known.words !== words, show: (preview) => setKnown({ words, preview }) }
 }
