@@ -27,7 +27,7 @@ const mailHead = z.object({
   to: z.string(),
   subject: z.string(),
   locale: z.string(),
-  state: z.string(),
+  state: z.enum(['queued', 'sent', 'failed']),
   createdAt: z.string(),
 })
 

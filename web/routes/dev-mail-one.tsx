@@ -1,3 +1,4 @@
+import '../styles/mail.css'
 import { renderContext } from '#server/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { useText } from '../lib/text.tsx'
@@ -27,15 +28,19 @@ export default function OneMail({ loaderData: mail }: Route.ComponentProps) {
           <bdi>{mail.to}</bdi>
         </dd>
         <dt>{t('dev-mail.when')}</dt>
-        <dd>{mail.createdAt.slice(0, 19).replace('T', ' ')}</dd>
+        <dd>
+          <time dateTime={mail.createdAt} dir="ltr">
+            {mail.createdAt.slice(0, 19).replace('T', ' ')}
+          </time>
+        </dd>
         <dt>Message-ID</dt>
         <dd>
           <bdi>{mail.messageId}</bdi>
         </dd>
       </dl>
-      <iframe title={mail.subject} src={`/dev/mail-html/${mail.id}`} sandbox="" className="card" style={{ inlineSize: '100%', blockSize: '70rem' }} />
+      <iframe title={mail.subject} src={`/dev/mail-html/${mail.id}`} sandbox="" className="card mail-frame" />
       <h2>{t('dev-mail.plain')}</h2>
-      <pre className="card card-in" dir="auto" style={{ whiteSpace: 'pre-wrap' }}>
+      <pre className="card card-in mail-plain" dir="auto">
         {mail.plain}
       </pre>
     </div>

@@ -1,12 +1,14 @@
+import '../styles/mail.css'
 import { renderContext } from '#server/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { useText } from '../lib/text.tsx'
 import { EmptyState } from '../ui/small-parts.tsx'
 import type { Route } from './+types/dev-mail'
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const before = new URL(request.url).searchParams.get('before')
   try {
-    return await context.get(renderContext).api('GET /v4/dev/mails', {})
+    return await context.get(renderContext).api('GET /v4/dev/mails', before ? { before } : {})
   } catch (error) {
     if (isProblem(error) && error.class === 'not-found') throw new Response(null, { status: 404 })
     throw error
@@ -23,21 +25,29 @@ export default function SentMail({ loaderData }: Route.ComponentProps) {
         <p className="quiet">{t('dev-mail.lead')}</p>
       </div>
       {loaderData.mails.length === 0 ? <EmptyState title={t('dev-mail.empty')} /> : null}
-      <ul className="donors">
+      <ul className="mails">
         {loaderData.mails.map((mail) => (
           <li key={mail.id}>
-            <span className="donor-name">
+            <span className="mail-head">
               <a href={`/dev/mail/${mail.id}`} dir="auto">
                 {mail.subject}
               </a>
               <span className="quiet small">
-                <bdi>{mail.to}</bdi> · <time dateTime={mail.createdAt}>{mail.createdAt.slice(0, 16).replace('T', ' ')}</time>
+                <bdi>{mail.to}</bdi> ·{' '}
+                <time dateTime={mail.createdAt} dir="ltr">
+                  {mail.createdAt.slice(0, 16).replace('T', ' ')}
+                </time>
               </span>
             </span>
-            <span className="badge">{mail.state}</span>
+            <span className="badge">{t(`dev-mail.${mail.state}`)}</span>
           </li>
         ))}
       </ul>
+      {loaderData.next ? (
+        <p>
+          <a href={`/dev/mail?before=${encodeURIComponent(loaderData.next)}`}>{t('dev-mail.older')}</a>
+        </p>
+      ) : null}
     </div>
   )
 }

@@ -57,4 +57,8 @@ export const shell = {
   'dev-mail.to': 'إلى',
   'dev-mail.subject': 'الموضوع',
   'dev-mail.when': 'وقت الكتابة',
+  'dev-mail.queued': 'بالانتظار',
+  'dev-mail.sent': 'أُرسلت',
+  'dev-mail.failed': 'لم تُرسل',
+  'dev-mail.older': 'رسائل أقدم',
 } as const satisfies Catalogue

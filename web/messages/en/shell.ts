@@ -48,4 +48,8 @@ export const shell = {
   'dev-mail.to': 'To',
   'dev-mail.subject': 'Subject',
   'dev-mail.when': 'Written',
+  'dev-mail.queued': 'Waiting',
+  'dev-mail.sent': 'Sent',
+  'dev-mail.failed': 'Not sent',
+  'dev-mail.older': 'Older mail',
 } as const
