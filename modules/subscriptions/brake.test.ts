@@ -66,6 +66,10 @@ test('our clock and the database’s may be five seconds apart, and no more', as
   expect(await mayCharge(away(9000))).toBe(false)
   expect(await findBrake(house.app.db)).toMatchObject({ reason: 'clocks' })
   expect(errors).toEqual(['the brake is set: no gifts of subscriptions are charged until a person lets go of it'])
+  // Written down with the hour of the database, since ours is the wrong one.
+  const [entry] = await entriesAbout(house.app.db, 'subscriptions:brake', 1)
+  expect(entry).toMatchObject({ act: 'subscriptions.brake-set', actorId: null, details: { reason: 'clocks', facts: { ours: expect.any(String) } } })
+  expect(Math.abs(entry!.at.getTime() - (rows[0] as { now: Date }).now.getTime())).toBeLessThan(5000)
   await owner('delete from subscriptions.brake')
   expect(await mayCharge(away(-9000))).toBe(false)
   await owner(`update subscriptions.occurrence set state = 'CANCELLED' where state = 'SCHEDULED' and due_at <= now()`)

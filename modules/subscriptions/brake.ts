@@ -1,7 +1,9 @@
+import { record } from '#modules/audit/index.ts'
 import { lastPaidBefore } from '#modules/payments/index.ts'
 import { unknownCharges } from '#modules/giving/index.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { type BrakeFacts, brakeStanding, type BrakeStanding, countDue, countGiversBySchedule, insertBrake } from './queries-brake.ts'
+import { brakeObject } from './release-brake.ts'
 import { forecastOf, mayBeDue } from './rules/forecast.ts'
 import type { BrakeReason } from './tables.ts'
 
@@ -34,14 +36,14 @@ export async function mayCharge(ports: SubscriptionPorts): Promise<boolean> {
   const standing = await brakeStanding(ports, before, collectedSince)
   if (standing.brake) return false
   const apart = clocksDiffer(ports, before, standing.databaseClock)
-  if (apart) return brakeFor(ports, 'clocks', apart)
+  if (apart) return brakeFor(ports, standing, 'clocks', apart)
   if (standing.dueSince === null) return true
   const watch = watches.get(ports) ?? watches.set(ports, {}).get(ports)!
   const flood = await floodOf(ports, watch, before, standing.dueSince, standing)
-  if (flood) return brakeFor(ports, 'too-many-due', flood)
+  if (flood) return brakeFor(ports, standing, 'too-many-due', flood)
   try {
     const lost = await lostCharges(ports, watch, before, standing)
-    return lost ? brakeFor(ports, 'provider-ahead', lost) : true
+    return lost ? brakeFor(ports, standing, 'provider-ahead', lost) : true
   } catch (error) {
     ports.log.warn({ error }, 'the payment provider cannot be asked; no gifts of subscriptions are taken for now')
     return false
@@ -56,12 +58,19 @@ export async function clocksAgree(ports: SubscriptionPorts): Promise<boolean> {
   const before = ports.clock()
   const standing = await brakeStanding(ports, before, before)
   const apart = clocksDiffer(ports, before, standing.databaseClock)
-  if (apart) return brakeFor(ports, 'clocks', apart)
+  if (apart) return brakeFor(ports, standing, 'clocks', apart)
   return standing.brake?.reason !== 'clocks'
 }
 
-async function brakeFor(ports: SubscriptionPorts, reason: BrakeReason, facts: BrakeFacts): Promise<false> {
-  const isNew = await ports.write((tx) => insertBrake(tx, { reason, facts, setAt: ports.clock() }))
+/** In the audit it has the hour of the database: ours may be the one that is wrong. */
+async function brakeFor(ports: SubscriptionPorts, { databaseClock }: BrakeStanding, reason: BrakeReason, facts: BrakeFacts): Promise<false> {
+  const setAt = ports.clock()
+  const at = ports.isClockSimulated ? setAt : databaseClock
+  const isNew = await ports.write(async (tx) => {
+    if (!(await insertBrake(tx, { reason, facts, setAt }))) return false
+    await record(tx, { actor: { kind: 'system' }, act: 'subscriptions.brake-set', object: brakeObject, at, details: { reason, facts } })
+    return true
+  })
   if (isNew) ports.log.error({ reason, ...facts }, 'the brake is set: no gifts of subscriptions are charged until a person lets go of it')
   return false
 }

@@ -94,7 +94,7 @@ export function WhatWaits({ waiting }: { readonly waiting: BrakeView['waiting'] 
   )
 }
 
-/** Who stopped charging and who let it go on, why, and what came of it. */
+/** Who, or which check of ours, stopped charging, who let it go on, why, and what came of it. */
 export function BrakeHistory({ history }: { readonly history: BrakeView['history'] }) {
   const t = useText()
   return (
@@ -105,12 +105,14 @@ export function BrakeHistory({ history }: { readonly history: BrakeView['history
         {history.map((each) => (
           <li key={each.at + each.act}>
             <p>
-              {t(`brake.act-${each.act}`, { name: `\u2068${each.by ?? t('brake.by-system')}\u2069` })}{' '}
+              {t(`brake.act-${each.act}`, {
+                name: `\u2068${each.by ?? t(each.act === 'set' && each.reason !== 'person' ? 'brake.by-check' : 'brake.by-system')}\u2069`,
+              })}{' '}
               <span className="quiet small">
                 <When at={each.at} />
               </span>
             </p>
-            {each.act === 'released' && each.reason !== 'person' ? <p className="small">{t(`brake.why-${each.reason}`)}</p> : null}
+            {each.reason !== 'person' ? <p className="small">{t(`brake.why-${each.reason}`)}</p> : null}
             {each.note ? (
               <p className="small">
                 <bdi>{each.note}</bdi>
