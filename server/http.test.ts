@@ -127,9 +127,9 @@ test('a card number in a text field is refused, and the operator hears of it wit
 })
 
 describe('headers', () => {
-  test('every answer has them, and no two share a nonce', async () => {
-    const [one, two] = await Promise.all([ask('GET', '/livez'), ask('GET', '/v4/me')])
-    for (const { headers } of [one, two]) {
+  test('every answer has them; no two pages share a nonce, and what is no page may run nothing', async () => {
+    const [one, two, page, other] = await Promise.all([ask('GET', '/livez'), ask('GET', '/v4/me'), ask('GET', '/docs/api'), ask('GET', '/docs/api')])
+    for (const { headers } of [one, two, page]) {
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'strict-origin-when-cross-origin',
@@ -138,7 +138,9 @@ describe('headers', () => {
       })
       expect(headers['strict-transport-security']).toBeUndefined()
     }
-    expect(one.headers['content-security-policy']).not.toBe(two.headers['content-security-policy'])
+    expect(page.headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-\S{24}'/)
+    expect(page.headers['content-security-policy']).not.toBe(other.headers['content-security-policy'])
+    expect(two.headers['content-security-policy']).toBe("default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
     expect(two.headers['cache-control']).toBe('no-store')
   })
 })

@@ -53,6 +53,10 @@ export function contentSecurityPolicy(
   ].join('; ')
 }
 
+/** Of an answer that is no page: whatever shows it as one runs and loads nothing. */
+const policyOfCalls = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const isCall = (config: { readonly access?: unknown }, path: string): boolean => config.access !== undefined || path.startsWith('/webhooks/')
+
 /** Headers of every answer, cookies, and limits per address wide enough for a mosque's one line. */
 export async function registerSecurity(fastify: FastifyInstance, app: App, isDevelopment: boolean): Promise<void> {
   await fastify.register(cookie)
@@ -60,10 +64,12 @@ export async function registerSecurity(fastify: FastifyInstance, app: App, isDev
   const payments = { provider: publicConfiguration.provider, origin: publicConfiguration.origin }
   fastify.decorateRequest('cspNonce', '')
   fastify.addHook('onRequest', async (request, reply) => {
-    const nonce = randomBytes(16).toString('base64')
-    request.cspNonce = nonce
     const path = request.url.split('?')[0]!
-    reply.header('content-security-policy', contentSecurityPolicy(path, nonce, payments, isDevelopment))
+    if (isCall(request.routeOptions.config as { access?: unknown }, path)) reply.header('content-security-policy', policyOfCalls)
+    else {
+      request.cspNonce = randomBytes(16).toString('base64')
+      reply.header('content-security-policy', contentSecurityPolicy(path, request.cspNonce, payments, isDevelopment))
+    }
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', opensWithCode(path) ? 'same-origin' : 'strict-origin-when-cross-origin')
     reply.header('cross-origin-opener-policy', 'same-origin')
