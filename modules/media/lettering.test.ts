@@ -1,12 +1,8 @@
-import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { isFromRight, letter, letterInto, type Lettered } from './lettering.ts'
 
-const fontsDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-fonts-'))
-afterAll(() => fs.rmSync(fontsDir, { recursive: true, force: true }))
+const fontsDir = inject('fontsDir')
 
 const words = (text: string, over = {}) => ({ text, size: 40, colour: '#141917', width: 600, ...over })
 const write = (text: string, over = {}) => letter({ fontsDir }, words(text, over))

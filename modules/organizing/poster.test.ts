@@ -1,14 +1,10 @@
-import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { readCode, squaresOf } from '#tests/support/read-code.ts'
 import type { Poster } from './poster.ts'
 import { posterPng } from './poster-png.ts'
 
-const ports = { fontsDir: fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-poster-')) }
-afterAll(() => fs.rmSync(ports.fontsDir, { recursive: true, force: true }))
+const ports = { fontsDir: inject('fontsDir') }
 const poster: Poster = {
   locale: 'en',
   slug: 'wells',

@@ -118,10 +118,36 @@ export async function openHouse(): Promise<House> {
   }
   let server: ChildProcess | undefined
   let exited: Promise<void> = Promise.resolve()
-  const owner = new pg.Client({ connectionString: database.url })
-  owner.on('error', () => {})
-  await owner.connect()
-  let ownerNow = owner
+  const connect = async () => {
+    const client = new pg.Client({ connectionString: database.url, connectionTimeoutMillis: 5000, query_timeout: 60_000 })
+    client.on('error', () => {})
+    await client.connect()
+    return client
+  }
+  let ownerNow = await connect()
+  let hurrying: Promise<void> | undefined
+  async function hurry(): Promise<void> {
+    for (let tries = 0; ; tries++) {
+      try {
+        await ownerNow.query(
+          `update payments.attempt set next_lookup_at = now() - interval '1 second' where next_lookup_at is not null and state in ('SUBMITTED', 'UNKNOWN')`,
+        )
+        await ownerNow.query(`update refunds.refund set next_lookup_at = now() - interval '1 second' where next_lookup_at is not null and state = 'requested'`)
+        return
+      } catch (error) {
+        if (tries > 20) throw error
+        await sleep(250)
+        const lost = ownerNow
+        await connect().then(
+          (client) => {
+            ownerNow = client
+            void lost.end().catch(() => undefined)
+          },
+          () => undefined,
+        )
+      }
+    }
+  }
   const send =
     (method: string) =>
     async (where: string, body: unknown, headers: Record<string, string> = {}) => {
@@ -129,6 +155,7 @@ export async function openHouse(): Promise<House> {
         method,
         headers: { 'content-type': 'application/json', 'session-id': 'faults', ...headers },
         body: JSON.stringify(body),
+        signal: AbortSignal.timeout(60_000),
       })
       return { status: answer.status, body: (await answer.json()) as Answered['body'] }
     }
@@ -203,26 +230,8 @@ export async function openHouse(): Promise<House> {
     },
     post: send('POST'),
     patch: send('PATCH'),
-    hurry: async () => {
-      for (let tries = 0; ; tries++) {
-        try {
-          await ownerNow.query(
-            `update payments.attempt set next_lookup_at = now() - interval '1 second' where next_lookup_at is not null and state in ('SUBMITTED', 'UNKNOWN')`,
-          )
-          await ownerNow.query(
-            `update refunds.refund set next_lookup_at = now() - interval '1 second' where next_lookup_at is not null and state = 'requested'`,
-          )
-          return
-        } catch (error) {
-          if (tries > 20) throw error
-          await sleep(250)
-          await ownerNow.end().catch(() => undefined)
-          ownerNow = new pg.Client({ connectionString: database.url })
-          ownerNow.on('error', () => {})
-          await ownerNow.connect().catch(() => undefined)
-        }
-      }
-    },
+    // Twenty donors may be in a hurry at once; after the database went away one of them connects again, and the others wait for that one.
+    hurry: () => (hurrying ??= hurry().finally(() => (hurrying = undefined))),
     verify: () => house.cli('ledger', 'verify'),
     stop: async () => {
       server?.kill('SIGKILL')

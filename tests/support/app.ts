@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { inject } from 'vitest'
 import { startSandbox, type Sandbox } from '#sandbox/index.ts'
 import type { Log } from '#shared/ports.ts'
 import { createApp, type App } from '#server/app.ts'
@@ -52,7 +53,7 @@ export async function createTestApp({ environment = {}, withSandbox = false, log
     : undefined
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-app-'))
   const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEFAULT_COUNTRY: 'GB', ...environment }, () => testSecrets)
-  const made = createApp(config, database.database, log, { sandboxUrl: sandbox?.url ?? 'http://127.0.0.1:9' })
+  const made = { ...createApp(config, database.database, log, { sandboxUrl: sandbox?.url ?? 'http://127.0.0.1:9' }), fontsDir: inject('fontsDir') }
   const app: App = clock ? { ...made, clock, isClockSimulated: true } : made
   const fastify = await createServer(app, { isDevelopment: false, withPages: false })
   await fastify.ready()

@@ -8,6 +8,8 @@ import { startEmbedded } from '#server/pg.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     clusterDir: string
+    /** Whoever letters pictures keeps the first fonts it was given for as long as it lives, so all tests give it the same. */
+    fontsDir: string
   }
 }
 
@@ -24,8 +26,13 @@ export const clusterSettings = {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers()
   const clusterDir = path.join(os.tmpdir(), `${prefix}${process.pid}`)
+  const fontsDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-fonts-'))
   project.provide('clusterDir', clusterDir)
-  return () => remove(clusterDir)
+  project.provide('fontsDir', fontsDir)
+  return async () => {
+    fs.rmSync(fontsDir, { recursive: true, force: true })
+    await remove(clusterDir)
+  }
 }
 
 /** Clusters of runs that were killed. */
