@@ -115,6 +115,8 @@ test('a donor sees what they give in both calendars, skips and takes gifts, chan
   expect((await page.request.patch(`/v4/subscriptions/${id}`, { data: { version: version + 1, donationAmount: 3100 } })).ok()).toBe(true)
   await page.getByRole('button', { name: 'Yes, end it' }).press('Enter')
   await expect(page.getByRole('alert')).toContainText('changed elsewhere meanwhile')
+  // It takes the focus once the page is alive; a key pressed in that very moment would be pressed there.
+  await expect(page.getByRole('alert')).toBeFocused()
   await page.getByRole('button', { name: 'Yes, end it' }).press('Enter')
   await expect(page.getByText('Nothing more will be taken.')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Change: / })).toHaveCount(0)
