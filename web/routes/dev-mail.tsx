@@ -6,7 +6,7 @@ import { EmptyState } from '../ui/small-parts.tsx'
 import type { Route } from './+types/dev-mail'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const before = new URL(request.url).searchParams.get('before')
+  const before = new URL(request.url).searchParams.get('before')?.slice(0, 80)
   try {
     return await context.get(renderContext).api('GET /v4/dev/mails', before ? { before } : {})
   } catch (error) {
