@@ -69,3 +69,65 @@ test('kinds do not wait for each other', async () => {
   release()
   expect(await slow).toBe(1)
 })
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+test('in a crowd a batch waits for those who come within the moment', async () => {
+  const together = createTogether()
+  const batches: number[] = []
+  const count = async (items: readonly number[]) => {
+    batches.push(items.length)
+    return items
+  }
+  await Promise.all([together('crowd', 1, count), together('crowd', 2, count)])
+  const late = [together('crowd', 3, count)]
+  for (let next = 4; next <= 6; next++) {
+    await turn()
+    late.push(together('crowd', next, count))
+  }
+  expect(await Promise.all(late)).toEqual([3, 4, 5, 6])
+  expect(batches).toEqual([2, 4])
+})
+
+test('where no crowd was, nobody is waited for', async () => {
+  const together = createTogether()
+  const batches: number[] = []
+  const count = async (items: readonly number[]) => {
+    batches.push(items.length)
+    return items
+  }
+  for (let next = 1; next <= 3; next++) await together('alone', next, count)
+  expect(batches).toEqual([1, 1, 1])
+})
+
+test('a crowd of enough does not wait for more', async () => {
+  const together = createTogether({ enough: 3 })
+  const batches: number[] = []
+  const count = async (items: readonly number[]) => {
+    batches.push(items.length)
+    return items
+  }
+  await Promise.all([together('full', 1, count), together('full', 2, count)])
+  const three = [3, 4, 5].map((item) => together('full', item, count))
+  await turn()
+  await turn()
+  const late = together('full', 6, count)
+  await Promise.all([...three, late])
+  expect(batches).toEqual([2, 3, 1])
+})
+
+test('batches that nobody waits for begin apart, the first at once', async () => {
+  const together = createTogether()
+  const begun: number[] = []
+  const note = async (items: readonly number[]) => {
+    begun.push(performance.now())
+    return items
+  }
+  const start = performance.now()
+  await together('notices', 1, note, { apartMs: 60 })
+  const rest = await Promise.all([2, 3, 4].map((item) => together('notices', item, note, { apartMs: 60 })))
+  expect(rest).toEqual([2, 3, 4])
+  expect(begun).toHaveLength(2)
+  expect(begun[0]! - start).toBeLessThan(begun[1]! - begun[0]!)
+  expect(begun[1]! - begun[0]!).toBeGreaterThanOrEqual(58)
+})

@@ -1,37 +1,72 @@
 import type { Ports } from '#shared/ports.ts'
 
-type Waiting = { readonly item: unknown; resolve(result: unknown): void; reject(error: unknown): void }
-type Queue = { waiting: Waiting[]; running: number }
 type Work = (items: readonly unknown[]) => Promise<readonly unknown[]>
+type Waiting = { readonly item: unknown; readonly work: Work; resolve(result: unknown): void; reject(error: unknown): void }
+type Queue = { waiting: Waiting[]; running: number; begunAt: number; lastSize: number; isHeld: boolean; readonly apartMs: number }
 
-/** How many batches of one kind are under way at once, and how much one may hold. */
-export type TogetherOptions = { readonly runningMax?: number; readonly itemsMax?: number }
+/** How many batches of one kind are under way at once, how many items one may hold, and with how many it waits for no more. */
+export type TogetherOptions = { readonly runningMax?: number; readonly itemsMax?: number; readonly enough?: number }
+
+/** While there is a crowd a batch begins when for so long nobody has come to it, and waits no longer than `patienceMs` for that. */
+const quietMs = 1
+const patienceMs = 12
+/** A batch of several, no longer ago than this, is a crowd. */
+const crowdMs = 50
 
 /**
  * Group commit in the application: whoever comes while a batch is under way waits for the next one, so a hundred gifts that arrive together
- * cost the commits of a few. A visitor who comes alone waits for nobody (performance.md, "gifts that arrive together committed together").
+ * cost the commits of a few. A visitor who comes alone waits for nobody; in a crowd a batch waits for the millisecond in which nobody joins it,
+ * because what a batch costs is hardly more for eight than for two (performance.md, "gifts that arrive together committed together").
  */
-export function createTogether({ runningMax = 1, itemsMax = 64 }: TogetherOptions = {}): Ports['together'] {
+export function createTogether({ runningMax = 1, itemsMax = 64, enough = 8 }: TogetherOptions = {}): Ports['together'] {
   const queues = new Map<string, Queue>()
 
-  async function run(queue: Queue, work: Work): Promise<void> {
-    queue.running += 1
-    const batch = queue.waiting.splice(0, itemsMax)
-    await settle(batch, work)
-    queue.running -= 1
-    if (queue.waiting.length > 0) void run(queue, work)
+  function begin(queue: Queue): void {
+    if (queue.isHeld || queue.waiting.length === 0 || queue.running >= runningMax) return
+    const now = performance.now()
+    const apart = queue.begunAt + queue.apartMs - now
+    if (apart > 1) return hold(queue, apart, () => run(queue))
+    if (queue.lastSize > 1 && now - queue.begunAt < crowdMs) return gather(queue, now + patienceMs)
+    void run(queue)
   }
 
-  return <Item, Result>(kind: string, item: Item, work: (items: readonly Item[]) => Promise<readonly Result[]>): Promise<Result> =>
+  /** Begins once nobody has joined for a moment, there are enough, or it was waited long enough. */
+  function gather(queue: Queue, until: number): void {
+    const joined = queue.waiting.length
+    if (joined >= enough || performance.now() >= until) return void run(queue)
+    hold(queue, quietMs, () => (queue.waiting.length === joined ? run(queue) : gather(queue, until)))
+  }
+
+  function hold(queue: Queue, ms: number, then: () => unknown): void {
+    queue.isHeld = true
+    setTimeout(() => {
+      queue.isHeld = false
+      then()
+    }, ms)
+  }
+
+  async function run(queue: Queue): Promise<void> {
+    queue.running += 1
+    queue.begunAt = performance.now()
+    const batch = queue.waiting.splice(0, itemsMax)
+    queue.lastSize = batch.length
+    await settle(batch, batch[0]!.work)
+    queue.running -= 1
+    begin(queue)
+  }
+
+  return <Item, Result>(
+    kind: string,
+    item: Item,
+    work: (items: readonly Item[]) => Promise<readonly Result[]>,
+    { apartMs = 0 }: { readonly apartMs?: number } = {},
+  ): Promise<Result> =>
     new Promise<Result>((resolve, reject) => {
       let queue = queues.get(kind)
-      if (!queue) queues.set(kind, (queue = { waiting: [], running: 0 }))
-      queue.waiting.push({ item, resolve: resolve as (result: unknown) => void, reject })
+      if (!queue) queues.set(kind, (queue = { waiting: [], running: 0, begunAt: Number.NEGATIVE_INFINITY, lastSize: 0, isHeld: false, apartMs }))
+      queue.waiting.push({ item, work: work as Work, resolve: resolve as (result: unknown) => void, reject })
       // The first of a turn of the event loop starts the batch at its end, with all that came in that turn.
-      if (queue.waiting.length === 1)
-        setImmediate(() => {
-          if (queue.waiting.length > 0 && queue.running < runningMax) void run(queue, work as Work)
-        })
+      if (queue.waiting.length === 1) setImmediate(begin, queue)
     })
 }
 

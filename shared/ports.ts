@@ -25,9 +25,15 @@ export type Ports = {
   statement<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]>
   /**
    * Calls of one `kind` that arrive together become one call of `work`, which answers in the order of its items: one statement and one commit
-   * for many. Items must not depend on each other; what the database refuses in one is told to that one alone.
+   * for many. Items must not depend on each other; what the database refuses in one is told to that one alone. Where nobody waits for the answer,
+   * batches may begin `apartMs` after one another, so that they hold more; the first after a pause begins at once.
    */
-  together<Item, Result>(kind: string, item: Item, work: (items: readonly Item[]) => Promise<readonly Result[]>): Promise<Result>
+  together<Item, Result>(
+    kind: string,
+    item: Item,
+    work: (items: readonly Item[]) => Promise<readonly Result[]>,
+    options?: { readonly apartMs?: number },
+  ): Promise<Result>
   readonly clock: () => Date
   /** UUID version 7: sortable by time, 74 random bits. */
   readonly newId: () => string

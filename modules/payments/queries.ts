@@ -422,7 +422,7 @@ export type WebhookFacts = { readonly provider: string; readonly eventId: string
 
 /** Keeps a notice once. A notice of what is already settled is done the moment it is stored, unless it tells of money given back. */
 export const recordWebhook = (ports: Ports, of: WebhookFacts): Promise<unknown> =>
-  ports.together('payments.webhook', of, (facts) => recordWebhooks(ports, facts))
+  ports.together('payments.webhook', of, (facts) => recordWebhooks(ports, facts), { apartMs: 50 })
 
 async function recordWebhooks(ports: Ports, facts: readonly WebhookFacts[]): Promise<readonly undefined[]> {
   await ports.statement(

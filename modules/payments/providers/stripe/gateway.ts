@@ -20,6 +20,17 @@ export type StripeSettings = {
 const webhookToleranceSeconds = 300
 const expand = ['latest_charge.balance_transaction']
 
+/** The SDK writes down the stack of whoever calls it, each time, for an error there may never be; on the way of every gift it does not. */
+function withoutStack<T>(ask: () => Promise<T>): Promise<T> {
+  const limit = Error.stackTraceLimit
+  Error.stackTraceLimit = 0
+  try {
+    return ask()
+  } finally {
+    Error.stackTraceLimit = limit
+  }
+}
+
 /**
  * Payments through Stripe's official SDK. It never retries by itself (decisions.md, payments 2): our resolver asks again, with the same
  * keys, and only after looking up what happened.
@@ -50,16 +61,18 @@ export function stripeGateway(settings: StripeSettings): PaymentGateway {
 
     async createIntent({ key, amount, description, metadata, customerId }) {
       try {
-        const intent = await stripe.paymentIntents.create(
-          {
-            amount: toProviderAmount(amount),
-            currency: toProviderCurrency(amount.currency),
-            allowed_payment_method_types: ['card'],
-            description,
-            metadata: { ...metadata },
-            ...(customerId ? { customer: customerId } : {}),
-          },
-          { idempotencyKey: key },
+        const intent = await withoutStack(() =>
+          stripe.paymentIntents.create(
+            {
+              amount: toProviderAmount(amount),
+              currency: toProviderCurrency(amount.currency),
+              allowed_payment_method_types: ['card'],
+              description,
+              metadata: { ...metadata },
+              ...(customerId ? { customer: customerId } : {}),
+            },
+            { idempotencyKey: key },
+          ),
         )
         return { kind: 'made', providerIntentId: intent.id }
       } catch (error) {
@@ -82,13 +95,15 @@ export function stripeGateway(settings: StripeSettings): PaymentGateway {
     async confirm({ key, providerIntentId, method, returnUrl, keepForLater, isOffSession }): Promise<Outcome> {
       try {
         return outcomeOf(
-          await stripe.paymentIntents.confirm(
-            providerIntentId,
-            isOffSession
-              ? { payment_method: method, expand, off_session: true }
-              : // Emptied when it is not asked: an earlier try of the same intent may have.
-                { payment_method: method, return_url: returnUrl, expand, setup_future_usage: keepForLater ? 'off_session' : '' },
-            { idempotencyKey: key },
+          await withoutStack(() =>
+            stripe.paymentIntents.confirm(
+              providerIntentId,
+              isOffSession
+                ? { payment_method: method, expand, off_session: true }
+                : // Emptied when it is not asked: an earlier try of the same intent may have.
+                  { payment_method: method, return_url: returnUrl, expand, setup_future_usage: keepForLater ? 'off_session' : '' },
+              { idempotencyKey: key },
+            ),
           ),
         )
       } catch (error) {
