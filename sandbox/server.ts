@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { invalid, missing, Refusal } from './errors.ts'
@@ -194,11 +194,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 
   async function handle(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? '/', 'http://sandbox')
+    const asked = request.url ?? '/'
+    const [pathname = '/', search = ''] = asked.split(/\?(.*)/s, 2)
     const method = request.method ?? 'GET'
-    const [area, ...path] = url.pathname.split('/').filter(Boolean)
-    const raw = method === 'GET' ? url.search.slice(1) : await bodyOf(request)
-    if (area !== 'v1' && area !== 'admin') return page(method, area, path, url, response)
+    const [area, ...path] = pathname.split('/').filter(Boolean)
+    const raw = method === 'GET' ? search : await bodyOf(request)
+    if (area !== 'v1' && area !== 'admin') return page(method, area, path, new URL(asked, 'http://sandbox'), response)
     const authorization = request.headers.authorization
     const isPublicCall = authorization === publicBearer && area === 'v1' && method === 'POST' && path[0] === 'payment_methods' && path.length === 1
     if (authorization !== bearer && !isPublicCall)
@@ -207,14 +208,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const fields = request.headers['content-type']?.startsWith('application/json') ? (JSON.parse(raw || '{}') as FormFields) : parseForm(raw)
     const key = method === 'POST' ? (request.headers['idempotency-key'] ?? null) : null
     if (typeof key === 'string')
-      return once(key, `${url.pathname}|${raw}`, response, () => (area === 'v1' ? api(method, path, fields, key, response) : admin(method, path, fields)))
+      return once(key, `${pathname}|${raw}`, response, () => (area === 'v1' ? api(method, path, fields, key, response) : admin(method, path, fields)))
     const answered = await run(() => (area === 'v1' ? api(method, path, fields, null, response) : admin(method, path, fields)))
     if (answered) send(response, answered.status, answered.body)
   }
 
   /** Stripe's idempotency: the first answer is repeated, another request under the same key is an error, one under way a conflict. */
   async function once(key: string, asked: string, response: http.ServerResponse, work: () => Promise<unknown>): Promise<void> {
-    const fingerprint = createHash('sha256').update(asked).digest('base64url')
+    const fingerprint = hash('sha256', asked, 'base64url')
     const kept = keys.get(key)
     if (kept) {
       if (kept.fingerprint !== fingerprint)

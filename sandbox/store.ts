@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import type Stripe from 'stripe'
@@ -53,7 +53,7 @@ export class Store {
   /** The same seed and the same order of events make the same ids. */
   newId(prefix: string, length = 24): string {
     this.#counter += 1
-    return `${prefix}_${createHash('sha256').update(`${this.#seed}|${this.#counter}`).digest('base64url').replace(/[-_]/g, 'x').slice(0, length)}`
+    return `${prefix}_${hash('sha256', `${this.#seed}|${this.#counter}`, 'base64url').replace(/[-_]/g, 'x').slice(0, length)}`
   }
 
   /** `json`: the value as text, when the caller needed it anyway. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import http from 'node:http'
 import type Stripe from 'stripe'
+import { Agent, request } from 'undici'
 import type { Store } from './store.ts'
 
 /** Named ways to deliver badly (trust.md R18). */
@@ -17,7 +17,7 @@ export class Webhooks {
   readonly #endpoint: Endpoint | undefined
   readonly #store: Store
   readonly #now: () => number
-  readonly #agent = new http.Agent({ keepAlive: true, maxSockets: 4 })
+  readonly #agent = new Agent({ connections: 64 })
   readonly #timers = new Set<NodeJS.Timeout>()
 
   constructor(store: Store, endpoint: Endpoint | undefined, now: () => number) {
@@ -52,7 +52,7 @@ export class Webhooks {
 
   stop(): void {
     for (const timer of this.#timers) clearTimeout(timer)
-    this.#agent.destroy()
+    void this.#agent.destroy()
   }
 
   #later(body: string, ms: number, tries: number): void {
@@ -63,34 +63,27 @@ export class Webhooks {
     this.#timers.add(timer)
   }
 
-  #send(body: string, tries: number): Promise<void> {
+  async #send(body: string, tries: number): Promise<void> {
     const { url, secret } = this.#endpoint!
-    return new Promise((resolve) => {
-      const again = () => {
-        const wait = retriesMs[tries]
-        if (wait !== undefined) this.#later(body, wait, tries + 1)
-        resolve()
-      }
-      const request = http.request(
-        url,
-        {
-          method: 'POST',
-          agent: this.#agent,
-          timeout: 5000,
-          headers: {
-            'content-type': 'application/json',
-            'content-length': Buffer.byteLength(body),
-            'stripe-signature': signatureOf(secret, body, this.#now()),
-          },
-        },
-        (response) => {
-          response.resume()
-          response.on('end', () => (response.statusCode === 200 ? resolve() : again()))
-        },
-      )
-      request.on('timeout', () => request.destroy())
-      request.on('error', again)
-      request.end(body)
-    })
+    if (await this.#isHeard(url, body, signatureOf(secret, body, this.#now()))) return
+    const wait = retriesMs[tries]
+    if (wait !== undefined && !this.#agent.destroyed) this.#later(body, wait, tries + 1)
+  }
+
+  async #isHeard(url: string, body: string, signature: string): Promise<boolean> {
+    try {
+      const answer = await request(url, {
+        method: 'POST',
+        dispatcher: this.#agent,
+        headersTimeout: 5000,
+        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+        body,
+      })
+      await answer.body.dump()
+      return answer.statusCode === 200
+    } catch {
+      // Away, or gone in the middle: told again later.
+      return false
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac, hash as digest } from 'node:crypto'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { isCurrency, money, type Money } from '#shared/money.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
@@ -45,7 +45,7 @@ export async function composeGift(ports: GivingPorts, viewer: Viewer, facts: Req
     return {
       emailKey,
       currency: form.amount.currency,
-      quote: { hash: hashOf(quote), view: viewOf(quote) },
+      quote: quoted(quote),
       order: {
         version: 1,
         donor,
@@ -167,7 +167,12 @@ export async function lineToQuote(
   }
 }
 
-export const hashOf = (quote: Quote): string => createHash('sha256').update(quoteText(quote)).digest('base64url')
+export const hashOf = (quote: Quote): string => digest('sha256', quoteText(quote), 'base64url')
+
+const quoted = (quote: Quote) => {
+  const view = viewOf(quote)
+  return { hash: view.quoteHash, view }
+}
 
 export const viewOf = (quote: Quote): QuoteView => ({
   quoteHash: hashOf(quote),

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
+import { hash as digest } from 'node:crypto'
 import { Problem } from '#shared/problem.ts'
 import { findAttemptByKey } from '#modules/payments/index.ts'
 import { type GivingPorts, later, waits } from './ports.ts'
 
-const hash = (...parts: readonly string[]): string => createHash('sha256').update(parts.join('\n')).digest('base64url')
+const hash = (...parts: readonly string[]): string => digest('sha256', parts.join('\n'), 'base64url')
 
 /** Keys sorted at every depth, so that the same request is the same text. */
 function canonical(value: unknown): string {

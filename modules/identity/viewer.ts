@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { findSession, touchSession } from './queries.ts'
@@ -32,7 +32,7 @@ export type IdentityPorts = Ports & { readonly tokenSecret: string }
 export const sessionDays = { idle: 14, absolute: 30 } as const
 export const staffIdleMinutes = 15
 
-export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashOfToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 /** The account of a browser's session, if it still stands. Its last use is written down once a minute at most. */
 export async function findViewerBySession(ports: IdentityPorts, token: string): Promise<Viewer | undefined> {
@@ -76,5 +76,5 @@ export function scopeOf(viewer: Viewer, facts: Pick<RequestFacts, 'sessionId' | 
   if (viewer.kind === 'guest') return `guest:${viewer.guestId}`
   if (viewer.kind === 'basket') return `basket:${viewer.basketId}`
   const visit = facts.sessionId ? `session|${facts.sessionId}` : `address|${facts.ip}|${facts.userAgent}`
-  return `visit:${createHash('sha256').update(visit).digest('base64url')}`
+  return `visit:${hash('sha256', visit, 'base64url')}`
 }

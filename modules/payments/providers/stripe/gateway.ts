@@ -1,8 +1,7 @@
-import { Agent as HttpAgent } from 'node:http'
-import { Agent as HttpsAgent } from 'node:https'
 import Stripe from 'stripe'
 import type { Outcome } from '../../rules/attempt.ts'
 import type { Lookup, PaymentGateway, ProviderCharge, PublicConfiguration } from '../../port.ts'
+import { UndiciClient } from './http.ts'
 import { declinedBy, lookupOf, outcomeOf, toProviderAmount, toProviderCurrency } from './map.ts'
 import { stripeRefunds } from './refunds.ts'
 import { isBusy, isInvalidRequest, reasonOf, stripeVault } from './vault.ts'
@@ -42,7 +41,7 @@ export function stripeGateway(settings: StripeSettings): PaymentGateway {
     timeout: settings.timeoutMs ?? 10_000,
     telemetry: false,
     ...(url ? { host: url.hostname, port: url.port, protocol: url.protocol === 'https:' ? 'https' : 'http' } : {}),
-    httpClient: Stripe.createNodeHttpClient(url?.protocol === 'http:' ? new HttpAgent({ keepAlive: true }) : new HttpsAgent({ keepAlive: true })),
+    httpClient: new UndiciClient(),
   })
 
   const read = async (ask: () => Promise<Stripe.PaymentIntent>): Promise<Lookup> => {

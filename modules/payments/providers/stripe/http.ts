@@ -1,0 +1,74 @@
+import Stripe from 'stripe'
+import { Agent, type Dispatcher } from 'undici'
+
+type Request = Parameters<Stripe.HttpClient['makeRequest']>
+
+const timeouts = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'UND_ERR_CONNECT_TIMEOUT'])
+
+/** undici's words for what went wrong in those the SDK knows: too late, or closed under our hands (which it asks once more, with the same key). */
+function known(error: unknown): unknown {
+  const { code } = error as { code?: string }
+  if (code !== undefined && timeouts.has(code)) return Stripe.HttpClient.makeTimeoutError()
+  if (code === 'UND_ERR_SOCKET') return Object.assign(new Error('the connection was closed', { cause: error }), { code: 'ECONNRESET' })
+  return error
+}
+
+class Answer extends Stripe.HttpClientResponse {
+  readonly #answer: Dispatcher.ResponseData
+
+  constructor(answer: Dispatcher.ResponseData) {
+    super(answer.statusCode, answer.headers as Record<string, string | string[]>)
+    this.#answer = answer
+  }
+
+  override getRawResponse(): object {
+    return { statusCode: this.#answer.statusCode, headers: this.#answer.headers }
+  }
+
+  override toStream(done: () => void): unknown {
+    this.#answer.body.once('end', done)
+    return this.#answer.body
+  }
+
+  override async toJSON(): Promise<unknown> {
+    let text: string
+    try {
+      text = await this.#answer.body.text()
+    } catch (error) {
+      throw Stripe.HttpClient.makeResponseBodyError(known(error))
+    }
+    return this._parseResponseBody(text)
+  }
+
+  dispose(): void {
+    void this.#answer.body.dump()
+  }
+}
+
+/** The SDK’s calls through undici, which takes less processor time than Node’s own client (ADR-0046). Connections are kept, with one call at a time on each. */
+export class UndiciClient extends Stripe.HttpClient {
+  readonly #agent = new Agent()
+
+  override getClientName(): string {
+    return 'undici'
+  }
+
+  override async makeRequest(...[host, port, path, method, headers, body, protocol, timeout]: Request): Promise<Answer> {
+    try {
+      return new Answer(
+        await this.#agent.request({
+          origin: `${protocol}://${host}:${port}`,
+          path,
+          method: method as Dispatcher.HttpMethod,
+          headers: headers as Record<string, string>,
+          // An empty one is no body: a GET may not have any.
+          body: body === '' ? null : body,
+          headersTimeout: timeout,
+          bodyTimeout: timeout,
+        }),
+      )
+    } catch (error) {
+      throw known(error)
+    }
+  }
+}
