@@ -7,15 +7,18 @@ type Queue = { waiting: Waiting[]; running: number; begunAt: number; lastSize: n
 /** How many batches of one kind are under way at once, how many items one may hold, and with how many it waits for no more. */
 export type TogetherOptions = { readonly runningMax?: number; readonly itemsMax?: number; readonly enough?: number }
 
-/** While there is a crowd a batch begins when for so long nobody has come to it, and waits no longer than `patienceMs` for that. */
-const quietMs = 1
+/**
+ * While there is a crowd a batch begins when nobody has joined it for so many turns of the event loop, which are long where there is much to do
+ * and nothing where there is not; it waits no longer than `patienceMs` for that.
+ */
+const quietTurns = 3
 const patienceMs = 12
 /** A batch of several, no longer ago than this, is a crowd. */
 const crowdMs = 50
 
 /**
  * Group commit in the application: whoever comes while a batch is under way waits for the next one, so a hundred gifts that arrive together
- * cost the commits of a few. A visitor who comes alone waits for nobody; in a crowd a batch waits for the millisecond in which nobody joins it,
+ * cost the commits of a few. A visitor who comes alone waits for nobody; in a crowd a batch waits for the moment in which nobody joins it,
  * because what a batch costs is hardly more for eight than for two (performance.md, "gifts that arrive together committed together").
  */
 export function createTogether({ runningMax = 1, itemsMax = 64, enough = 8 }: TogetherOptions = {}): Ports['together'] {
@@ -25,23 +28,30 @@ export function createTogether({ runningMax = 1, itemsMax = 64, enough = 8 }: To
     if (queue.isHeld || queue.waiting.length === 0 || queue.running >= runningMax) return
     const now = performance.now()
     const apart = queue.begunAt + queue.apartMs - now
-    if (apart > 1) return hold(queue, apart, () => run(queue))
+    if (apart > 1) return hold(queue, apart)
     if (queue.lastSize > 1 && now - queue.begunAt < crowdMs) return gather(queue, now + patienceMs)
     void run(queue)
   }
 
   /** Begins once nobody has joined for a moment, there are enough, or it was waited long enough. */
   function gather(queue: Queue, until: number): void {
-    const joined = queue.waiting.length
-    if (joined >= enough || performance.now() >= until) return void run(queue)
-    hold(queue, quietMs, () => (queue.waiting.length === joined ? run(queue) : gather(queue, until)))
+    let [joined, quiet] = [0, 0]
+    queue.isHeld = true
+    const look = () => {
+      if (queue.waiting.length > joined) [joined, quiet] = [queue.waiting.length, 0]
+      else quiet += 1
+      if (quiet < quietTurns && joined < enough && performance.now() < until) return void setImmediate(look)
+      queue.isHeld = false
+      void run(queue)
+    }
+    look()
   }
 
-  function hold(queue: Queue, ms: number, then: () => unknown): void {
+  function hold(queue: Queue, ms: number): void {
     queue.isHeld = true
     setTimeout(() => {
       queue.isHeld = false
-      then()
+      void run(queue)
     }, ms)
   }
 
