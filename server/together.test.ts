@@ -72,13 +72,19 @@ test('kinds do not wait for each other', async () => {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('in a crowd a batch waits for those who come within the moment', async () => {
-  const together = createTogether()
+/** Work that does nothing but note how many came together. */
+function counting() {
   const batches: number[] = []
   const count = async (items: readonly number[]) => {
     batches.push(items.length)
     return items
   }
+  return { batches, count }
+}
+
+test('in a crowd a batch waits for those who come within the moment', async () => {
+  const together = createTogether()
+  const { batches, count } = counting()
   await Promise.all([together('crowd', 1, count), together('crowd', 2, count)])
   const late = [together('crowd', 3, count)]
   for (let next = 4; next <= 6; next++) {
@@ -91,22 +97,14 @@ test('in a crowd a batch waits for those who come within the moment', async () =
 
 test('where no crowd was, nobody is waited for', async () => {
   const together = createTogether()
-  const batches: number[] = []
-  const count = async (items: readonly number[]) => {
-    batches.push(items.length)
-    return items
-  }
+  const { batches, count } = counting()
   for (let next = 1; next <= 3; next++) await together('alone', next, count)
   expect(batches).toEqual([1, 1, 1])
 })
 
 test('a crowd of enough does not wait for more', async () => {
   const together = createTogether({ enough: 3 })
-  const batches: number[] = []
-  const count = async (items: readonly number[]) => {
-    batches.push(items.length)
-    return items
-  }
+  const { batches, count } = counting()
   await Promise.all([together('full', 1, count), together('full', 2, count)])
   const three = [3, 4, 5].map((item) => together('full', item, count))
   await turn()

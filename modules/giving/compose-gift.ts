@@ -41,11 +41,12 @@ export async function composeGift(ports: GivingPorts, viewer: Viewer, facts: Req
     const faults = checkDonation(factsOf(campaign, facts.country), form, { isStrict: true })
     if (Object.keys(faults).length > 0) throw new Problem('validation', 'invalid-input', { fields: wireFields(faults) })
     const quote = await quoteOf(ports, campaign, form, { level, method: payload.paymentMethod })
+    const view = viewOf(quote)
     const line = lineOf(ports, payload, { campaign, form, quote })
     return {
       emailKey,
       currency: form.amount.currency,
-      quote: quoted(quote),
+      quote: { hash: view.quoteHash, view },
       order: {
         version: 1,
         donor,
@@ -168,11 +169,6 @@ export async function lineToQuote(
 }
 
 export const hashOf = (quote: Quote): string => digest('sha256', quoteText(quote), 'base64url')
-
-const quoted = (quote: Quote) => {
-  const view = viewOf(quote)
-  return { hash: view.quoteHash, view }
-}
 
 export const viewOf = (quote: Quote): QuoteView => ({
   quoteHash: hashOf(quote),
