@@ -117,6 +117,19 @@ test('a number that cannot be one is refused at the fields', async () => {
   await expect(cardOf('4242424242424241')).rejects.toMatchObject({ code: 'incorrect_number' })
 })
 
+test('an address that is none is answered like any other', async () => {
+  const statusOf = (path: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      http
+        .get({ host: '127.0.0.1', port: sandbox.port, path }, (response) => {
+          response.resume()
+          resolve(response.statusCode)
+        })
+        .on('error', reject)
+    })
+  expect(await Promise.all(['//', '/?%', '/%00', '/v1/payment_intents?%zz', '/3ds/none?a?b'].map(statusOf))).toEqual([200, 200, 404, 401, 404])
+})
+
 test('the same key is the same call: replayed, refused with other parameters, in use while under way', async () => {
   const params = { amount: 500, currency: 'usd' }
   const [a, b] = [await stripe.paymentIntents.create(params, { idempotencyKey: 'k1' }), await stripe.paymentIntents.create(params, { idempotencyKey: 'k1' })]

@@ -194,12 +194,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 
   async function handle(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
-    const asked = request.url ?? '/'
-    const [pathname = '/', search = ''] = asked.split(/\?(.*)/s, 2)
+    const [pathname = '/', search = ''] = (request.url ?? '/').split(/\?(.*)/s, 2)
     const method = request.method ?? 'GET'
     const [area, ...path] = pathname.split('/').filter(Boolean)
     const raw = method === 'GET' ? search : await bodyOf(request)
-    if (area !== 'v1' && area !== 'admin') return page(method, area, path, new URL(asked, 'http://sandbox'), response)
+    if (area !== 'v1' && area !== 'admin') return page(method, area, path, new URLSearchParams(search), response)
     const authorization = request.headers.authorization
     const isPublicCall = authorization === publicBearer && area === 'v1' && method === 'POST' && path[0] === 'payment_methods' && path.length === 1
     if (authorization !== bearer && !isPublicCall)
@@ -262,19 +261,19 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     }
   }
 
-  async function page(method: string, area: string | undefined, path: string[], url: URL, response: http.ServerResponse): Promise<void> {
+  async function page(method: string, area: string | undefined, path: string[], query: URLSearchParams, response: http.ServerResponse): Promise<void> {
     if (area === undefined && method === 'GET') return sendPage(response, indexPage(), [])
     if (area === 'livez') return send(response, 200, '{"ok":true}')
     if (area === 'elements' && path[0] === 'card' && method === 'GET') {
-      const parent = url.searchParams.get('origin') ?? ''
+      const parent = query.get('origin') ?? ''
       if (!options.allowedOrigins.includes(parent)) return send(response, 403, JSON.stringify({ error: { message: 'This page may not show card fields' } }))
       return sendPage(
         response,
         cardPage({
           parent,
           publishableKey: options.publishableKey,
-          locale: url.searchParams.get('locale') === 'ar' ? 'ar' : 'en',
-          theme: url.searchParams.get('theme'),
+          locale: query.get('locale') === 'ar' ? 'ar' : 'en',
+          theme: query.get('theme'),
         }),
         options.allowedOrigins,
       )
@@ -283,7 +282,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       const challenge = store.challenges.get(path[0])
       const subject = challenge && (challenge.kind === 'intent' ? store.intents.get(challenge.id) : store.setups.get(challenge.id))
       if (!subject) return send(response, 404, JSON.stringify({ error: { message: 'This question is no longer open' } }))
-      const locale = url.searchParams.get('locale') === 'ar' ? 'ar' : 'en'
+      const locale = query.get('locale') === 'ar' ? 'ar' : 'en'
       if (method === 'GET') {
         const isOpen = subject.challengeId === path[0] && subject.object.status === 'requires_action'
         if (!isOpen)
