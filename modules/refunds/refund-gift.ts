@@ -39,7 +39,8 @@ export async function refundGift(ports: RefundPorts, viewer: Viewer, facts: Pick
   const who = financeOf(viewer)
   if (!isUuid(order.intentId)) throw new Problem('not-found', 'not-found')
   const key = keyOf(facts.idempotencyKey, order)
-  const before = await madeBefore(ports, who, key)
+  // Whoever decides a wish a second time finds it decided, however close behind their own first word they come: the claim says so.
+  const before = order.wish ? undefined : await madeBefore(ports, who, key)
   if (before) return before
   const refund = await claim(ports, who, facts.ip, order, key)
   if (refund === 'again') return (await madeBefore(ports, who, key))!
