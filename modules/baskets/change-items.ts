@@ -19,8 +19,11 @@ type Changed = Added & { readonly basketItemId: string; readonly basketCurrency?
 
 /** S1 §7 "Add item to basket": judged by the rules of a gift given at once, then merged (decisions.md 45). */
 export async function addItem(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, of: Added): Promise<BasketView> {
+  // Both are read at once; that there is no such basket is said before what is wrong with the item.
+  const judged = lineOf(ports, facts, of.item, ports.newId(), {})
+  judged.catch(() => undefined)
   const read = await theirBasket(ports, viewer, of)
-  const line = await lineOf(ports, facts, of.item, ports.newId(), {})
+  const line = await judged
   const add = (basket: Basket): Basket => {
     const lines = mergeLines(basket.lines, [line])
     if (lines.length > linesMax) throw new Problem('validation', 'basket-full', { params: { max: linesMax } })

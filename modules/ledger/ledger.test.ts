@@ -108,6 +108,14 @@ describe('the database itself', () => {
     await expect(post(balanced, sourceId)).rejects.toMatchObject({ code: '23505' })
   })
 
+  test('refuses entries of a transaction that is not there', async () => {
+    await expect(
+      owner.query(`insert into ledger.entry (tx_id, line, account, subject_id, meaning, currency, amount) values ($1, 1, 'bank', null, 'charge', 'USD', 5)`, [
+        randomUUID(),
+      ]),
+    ).rejects.toThrow(/with their transaction/)
+  })
+
   test('refuses entries that come after their transaction', async () => {
     const { rows } = await post(balanced)
     await expect(

@@ -89,6 +89,7 @@ describe('finds', () => {
       `update ledger.entry set amount = amount + 1 where line = 1 and tx_id = (select id from ledger.tx limit 1)`,
     ],
     ['q1', 'one without entries', `delete from ledger.entry where tx_id = (select id from ledger.tx limit 1)`],
+    ['q1', 'entries without one', `delete from ledger.tx where id = (select id from ledger.tx limit 1)`],
     ['q2', 'an intent that was charged twice', `drop index payments.one_success; ${secondSuccess('ch_second')}`],
     ['q3', 'a charge that the ledger does not know', `delete from ledger.tx where source_id = ${anyPaid}`],
     ['q3', 'a ledger charge that nobody made', `update payments.attempt set state = 'UNKNOWN' where id = ${anyPaid}`],
