@@ -11,7 +11,8 @@ import { mayCharge } from './brake.ts'
 import { chargeDue, followLapsed } from './charge-due.ts'
 import { findBrake } from './queries-brake.ts'
 import { occurrencesOf } from './queries-occurrences.ts'
-import { releaseBrake, setBrake } from './release-brake.ts'
+import { releaseBrake } from './release-brake.ts'
+import { setBrake } from './set-brake.ts'
 import { aSubscription, programmePlans } from './testing.ts'
 
 let house: TestApp

@@ -1,10 +1,9 @@
-import { record } from '#modules/audit/index.ts'
 import { lastPaidBefore } from '#modules/payments/index.ts'
 import { unknownCharges } from '#modules/giving/index.ts'
 import type { SubscriptionPorts } from './port.ts'
-import { type BrakeFacts, brakeStanding, type BrakeStanding, countDue, countGiversBySchedule, insertBrake } from './queries-brake.ts'
-import { brakeObject } from './release-brake.ts'
+import { type BrakeFacts, brakeStanding, type BrakeStanding, countDue, countGiversBySchedule } from './queries-brake.ts'
 import { forecastOf, mayBeDue } from './rules/forecast.ts'
+import { writeBrake } from './set-brake.ts'
 import type { BrakeReason } from './tables.ts'
 
 const minute = 60_000
@@ -66,11 +65,7 @@ export async function clocksAgree(ports: SubscriptionPorts): Promise<boolean> {
 async function brakeFor(ports: SubscriptionPorts, { databaseClock }: BrakeStanding, reason: BrakeReason, facts: BrakeFacts): Promise<false> {
   const setAt = ports.clock()
   const at = ports.isClockSimulated ? setAt : databaseClock
-  const isNew = await ports.write(async (tx) => {
-    if (!(await insertBrake(tx, { reason, facts, setAt }))) return false
-    await record(tx, { actor: { kind: 'system' }, act: 'subscriptions.brake-set', object: brakeObject, at, details: { reason, facts } })
-    return true
-  })
+  const isNew = await writeBrake(ports, { kind: 'system' }, { reason, facts, setAt }, { at, details: { reason, facts } })
   if (isNew) ports.log.error({ reason, ...facts }, 'the brake is set: no gifts of subscriptions are charged until a person lets go of it')
   return false
 }

@@ -5,7 +5,8 @@ import type { Viewer } from '#modules/identity/index.ts'
 import type { brakeContract } from './contract-brake.ts'
 import { lookAtBrake } from './look-at-brake.ts'
 import type { SubscriptionPorts } from './port.ts'
-import { releaseBrake, setBrake } from './release-brake.ts'
+import { releaseBrake } from './release-brake.ts'
+import { setBrake } from './set-brake.ts'
 
 export const brakeHandlers: Handlers<typeof brakeContract, SubscriptionPorts, Viewer> = {
   'GET /v4/staff/plans/brake': ({ app }) => lookAtBrake(app),

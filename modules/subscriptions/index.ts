@@ -1,6 +1,7 @@
 export { clocksAgree } from './brake.ts'
 export { type Brake, findBrake } from './queries-brake.ts'
-export { type Released, releaseBrake, setBrake } from './release-brake.ts'
+export { type Released, releaseBrake } from './release-brake.ts'
+export { setBrake } from './set-brake.ts'
 export { chargeDue, followLapsed, type Pace } from './charge-due.ts'
 export { askConsents, restUnagreed } from './consent.ts'
 export { endOver, failUnanswered } from './end.ts'

@@ -4,7 +4,7 @@ import { onTimeMs, outageMs } from '#modules/plans/rules/catch-up.ts'
 import type { BrakeView } from './contract-brake.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { findBrake, readWaiting } from './queries-brake.ts'
-import { brakeObject } from './release-brake.ts'
+import { brakeObject } from './set-brake.ts'
 import type { BrakeReason } from './tables.ts'
 
 /** So much of a backlog is counted: enough to decide by, and read in a second. */

@@ -6,25 +6,13 @@ import { composeCharge } from './compose-charge.ts'
 import { materialise } from './materialise.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { findSubscription, lockSubscription, saveLevelCharge } from './queries.ts'
-import { type Brake, findBrake, insertBrake, lockBrake, moveToReleases } from './queries-brake.ts'
+import { type Brake, findBrake, lockBrake, moveToReleases } from './queries-brake.ts'
 import { type Change, changeOccurrences, type OccurrenceRow, occurrencesOf } from './queries-occurrences.ts'
 import { referenceOf } from './reference.ts'
+import { brakeObject } from './set-brake.ts'
 
 /** So long a person who let go of the brake has looked at what is due, and it is charged however much it is. */
 const floodIgnoredHours = 24
-/** What the audit calls it. */
-export const brakeObject = 'subscriptions:brake'
-
-/** Sets the brake by hand. An older reason stands. */
-export async function setBrake(ports: SubscriptionPorts, by: Actor, note: string): Promise<Brake> {
-  const at = ports.clock()
-  await ports.write(async (tx) => {
-    if (!(await insertBrake(tx, { reason: 'person', facts: { note }, setAt: at }))) return
-    await record(tx, { actor: by, act: 'subscriptions.brake-set', object: brakeObject, at, details: { note } })
-  })
-  return (await findBrake(ports.db))!
-}
-
 export type Released = {
   /** What was let go of; undefined: no brake was set. */
   readonly brake: Brake | undefined
