@@ -1,4 +1,4 @@
-import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible, problemsOf } from './support.ts'
 
 const freshName = (name: string): string => `${name}-${Math.random().toString(36).slice(2)}`
@@ -113,6 +113,30 @@ test('Facebook signs somebody up, whose address still waits to be confirmed; say
   await page.getByRole('button', { name: 'العربية' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'الأمان' })).toBeVisible()
   await expectAccessible(page)
+})
+
+test('what stands below passkeys on the log-in and the security page stays where it is when they come alive', async ({ page }) => {
+  const top = async (of: Locator) => {
+    await page.evaluate(() => document.fonts.ready)
+    return (await of.boundingBox())!.y
+  }
+  /** Where it stands before any script of the page has run, and once the page is alive. */
+  const tops = async (url: string, of: Locator, alive: string) => {
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.goto(url)
+    const before = await top(of)
+    await expect(page.getByRole('button', { name: alive })).toHaveCount(0)
+    await page.unrouteAll()
+    await page.goto(url)
+    await expect(page.getByRole('button', { name: alive })).toBeVisible()
+    return { before, after: await top(of) }
+  }
+  const logIn = await tops('/login', page.getByRole('link', { name: 'Forgot your password?' }), 'Use a passkey')
+  expect(logIn.after).toBe(logIn.before)
+  await continueWith(page, 'Google', freshName('asma'))
+  await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeVisible()
+  const security = await tops('/account/security', page.getByRole('heading', { name: 'Connected logins' }), 'Add a passkey')
+  expect(security.after).toBe(security.before)
 })
 
 test('a second login is connected to the account, leads into it, and is disconnected again', async ({ page }) => {

@@ -13,7 +13,8 @@ export function AddPasskey() {
   const [name, setName] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
-  if (!isThere) return <p className="quiet">{t('passkeys.unsupported')}</p>
+  const unsupported = <p className="quiet">{t('passkeys.unsupported')}</p>
+  if (isThere === false) return unsupported
 
   async function add() {
     setBusy(true)
@@ -31,28 +32,33 @@ export function AddPasskey() {
   }
 
   return (
-    <form
-      className="stack account-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isBusy) void add()
-      }}
-    >
-      <TextInput
-        id="passkey-name"
-        label={t('passkeys.name')}
-        mark={t('shell.optional')}
-        hint={t('passkeys.name-hint')}
-        maxLength={60}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <Button type="submit" isBusy={isBusy}>
-        {t('passkeys.add')}
-      </Button>
-      <p role="alert" className="error-text">
-        {problem}
-      </p>
-    </form>
+    <>
+      {isThere ? null : <noscript>{unsupported}</noscript>}
+      <form
+        className={`stack account-form${isThere ? '' : ' not-yet no-script-hidden'}`}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isBusy) void add()
+        }}
+      >
+        <TextInput
+          id="passkey-name"
+          label={t('passkeys.name')}
+          mark={t('shell.optional')}
+          hint={t('passkeys.name-hint')}
+          maxLength={60}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Button type="submit" isBusy={isBusy}>
+          {t('passkeys.add')}
+        </Button>
+        {problem ? (
+          <p role="alert" className="error-text">
+            {problem}
+          </p>
+        ) : null}
+      </form>
+    </>
   )
 }

@@ -9,7 +9,7 @@ export function PasskeyLogIn({ back }: { readonly back: string }) {
   const isThere = usePasskeys()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
-  if (!isThere) return null
+  if (isThere === false) return null
 
   async function logIn() {
     setBusy(true)
@@ -25,16 +25,18 @@ export function PasskeyLogIn({ back }: { readonly back: string }) {
   }
 
   return (
-    <div className="ways-in">
+    <div className={`ways-in${isThere ? '' : ' not-yet no-script-hidden'}`}>
       <Button type="button" look="quiet" isWide isBusy={isBusy} onClick={() => void logIn()}>
         <span className="with-mark">
           <KeyMark />
           {t('passkeys.use')}
         </span>
       </Button>
-      <p role="alert" className="error-text">
-        {problem}
-      </p>
+      {problem ? (
+        <p role="alert" className="error-text">
+          {problem}
+        </p>
+      ) : null}
     </div>
   )
 }

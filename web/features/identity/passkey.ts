@@ -5,12 +5,12 @@ import { api, Refused } from '../../lib/api.ts'
 const library = () => import('@simplewebauthn/browser')
 
 const never = () => () => undefined
-/** Whether this browser knows passkeys; false on the server and without scripts. */
-export const usePasskeys = (): boolean =>
-  useSyncExternalStore(
+/** Whether this browser knows passkeys. `undefined`: nobody knows yet, on the server and until the page is alive; what asks keeps its place meanwhile. */
+export const usePasskeys = (): boolean | undefined =>
+  useSyncExternalStore<boolean | undefined>(
     never,
     () => typeof window.PublicKeyCredential === 'function',
-    () => false,
+    () => undefined,
   )
 
 type Options<Start extends (of: { optionsJSON: never }) => unknown> = Start extends (of: { optionsJSON: infer JSON }) => unknown ? JSON : never
