@@ -5,7 +5,7 @@ import { findBrowser, launchOptions, type Browser } from './scripts/browser.ts'
 
 // Chosen once, by the first process; Playwright's workers inherit it.
 const port = Number((process.env.E2E_PORT ??= String(4300 + (process.pid % 500) * 2)))
-const dataDir = (process.env.E2E_DATA_DIR ??= path.join(os.tmpdir(), `sunbul-e2e-${port}`))
+const dataDir = (process.env.E2E_DATA_DIR ??= path.join(os.tmpdir(), `sunbul-e2e-${port}-${Date.now()}`))
 const baseURL = `http://localhost:${port}`
 /** Providers to log in with, on this machine (tests/e2e/providers.ts). */
 const google = `http://127.0.0.1:${port + 1000}`
@@ -16,7 +16,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // Journeys wait a good part of their time, so three keep two processors busy.
+  workers: 3,
   timeout: 45_000,
   // A journey that needs a second try is named as flaky at the end of the run, and is looked into; it does not hold up what everybody else did.
   retries: 1,

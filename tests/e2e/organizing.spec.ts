@@ -170,7 +170,7 @@ test('a link, a code and a poster; a card stands in a page of another site, as h
   await page.getByRole('button', { name: 'Make the link' }).click()
   await expect(page.getByRole('textbox', { name: 'Your link' })).toHaveValue(new RegExp(`/v4/checkout/${slug}\\?amount=30&src=mosque-board$`))
   await expect(page.getByRole('img', { name: /^QR code that leads to/ })).toBeVisible()
-  expect(await page.getByRole('img', { name: /^QR code/ }).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
+  await expect.poll(() => page.getByRole('img', { name: /^QR code/ }).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
   await expectAccessible(page)
   const poster = await page.request.get(`/v4/campaigns/${root.split('/')[2]}/share/poster.pdf?language=ar`)
   expect([poster.status(), (await poster.body()).subarray(0, 5).toString()]).toEqual([200, '%PDF-'])

@@ -53,7 +53,7 @@ test('a link is made by keyboard, a stranger gives through it, and its leader se
   expect(link).toMatch(new RegExp(`/campaign/${slug}\\?code=Team-[A-Z0-9]{10}$`))
   const code = new URL(link).searchParams.get('code')!
   await expect(page.getByRole('img', { name: 'QR code of your link' })).toHaveJSProperty('complete', true)
-  expect(await page.getByRole('img', { name: 'QR code of your link' }).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expect.poll(() => page.getByRole('img', { name: 'QR code of your link' }).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await expect(page.getByText('No gifts yet')).toBeVisible()
   await expectAccessible(page)
 
