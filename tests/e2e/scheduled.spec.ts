@@ -194,6 +194,40 @@ test('Daily Givers: the amount of a link, a tip, a last day, and what the browse
   expect(await page.evaluate(() => localStorage.getItem('donationPlan'))).toBeNull()
 })
 
+test('a total that changed while the last step stood open is shown by the press that finds it, and agreed to by the next', async ({ page }) => {
+  await signUp(page, 'changed')
+  await saveCard(page)
+  await page.goto('/scheduled-giving/daily-givers/checkout?amount=7')
+  await goOn(page)
+  await goOn(page)
+  await addNothing(page)
+  const begin = page.getByRole('button', { name: /^Give .* every day$/ })
+  await expect(begin).toHaveAccessibleName(/\$7\W+every day$/)
+  // Judged at the press alone, so that nothing else on the page has a reason to ask for the new total.
+  const judged = '**/v4/subscriptions/preview'
+  await page.route(
+    judged,
+    async (route) => {
+      const answer = await route.fetch()
+      const preview = (await answer.json()) as { gifts: { coveredFee: number }[]; quoteHash: string }
+      const gifts = preview.gifts.map((gift) => ({ ...gift, coveredFee: gift.coveredFee + 25 }))
+      await route.fulfill({ response: answer, json: { ...preview, gifts, quoteHash: 'of another total' } })
+    },
+    { times: 1 },
+  )
+  await begin.click()
+  await expect(page.getByRole('alert')).toContainText('The total has changed. Please look at it again.')
+  await expect(rail(page)).toContainText('$7.25')
+  expect(await ownPlans(page)).toEqual([])
+  // The true one again: what was shown last is never what is charged unseen.
+  await begin.click()
+  await expect(rail(page)).not.toContainText('$7.25')
+  expect(await ownPlans(page)).toEqual([])
+  await begin.click()
+  await thanked(page)
+  expect(await ownPlans(page)).toMatchObject([{ programme: 'DailyGivers', donationAmount: 700, tipAmount: 0 }])
+})
+
 test('Dhul Hijjah: all ten days at first, double on Arafah, as a list too [decisions 21]', async ({ page }) => {
   await signUp(page, 'ten')
   await saveCard(page)
