@@ -161,6 +161,6 @@ test('a gift whose receipt is queued for less than five minutes is fine, and has
 /** Another paid attempt of an intent that is paid already. */
 function secondSuccess(chargeId: string): string {
   return `insert into payments.attempt (id, intent_id, state, provider, provider_key, provider_charge_id, amount, currency, scope, idempotency_key, request_hash, method, ip, submitted_at)
-    select gen_random_uuid(), intent_id, 'SUCCEEDED', provider, gen_random_uuid(), '${chargeId}', amount, currency, scope, gen_random_uuid(), request_hash, method, ip, submitted_at
-    from payments.attempt where id = (select id from payments.attempt where state = 'SUCCEEDED' order by id limit 1)`
+    select second, intent_id, 'SUCCEEDED', provider, second, '${chargeId}', amount, currency, scope, gen_random_uuid(), request_hash, method, ip, submitted_at
+    from payments.attempt, (select gen_random_uuid() as second) as made where id = (select id from payments.attempt where state = 'SUCCEEDED' order by id limit 1)`
 }
