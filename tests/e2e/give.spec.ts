@@ -160,6 +160,51 @@ test('a reload while the bank asks takes the same gift up again', async ({ page,
   await expectOneReceipt(request, email)
 })
 
+const unavailable = { status: 503, contentType: 'application/problem+json', body: JSON.stringify({ class: 'server', message: 'Server error occurred.' }) }
+
+test('what the bank said is asked for again while the server cannot tell, and nothing is paid a second time', async ({ page, request }) => {
+  const email = freshEmail('untold')
+  await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=53`)
+  await fillDonor(page, email)
+  await fillCard(page, cards.challenge)
+  await press(page)
+  await page.route('**/api/donate/challenge', (route) => route.fulfill(unavailable))
+  await page.route('**/v4/gifts/*', (route) => route.fulfill(unavailable), { times: 1 })
+  await challengeOf(page).getByRole('button', { name: 'Yes, approve' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible({ timeout: 15_000 })
+  await expectOneReceipt(request, email)
+})
+
+test('after a reload a press of which nobody can tell what became is kept, and the next press ends it instead of beginning another', async ({
+  page,
+  request,
+}) => {
+  const email = freshEmail('kept')
+  await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=54`)
+  await fillDonor(page, email)
+  await fillCard(page, cards.good)
+  const charged = new Promise<void>((done) => {
+    void page.route('**/api/donate/donate/*', async (route) => {
+      await route.fetch()
+      done()
+    })
+  })
+  await press(page)
+  await charged
+  await page.route('**/v4/presses/*', (route) => route.fulfill(unavailable))
+  await page.reload()
+  await expect(page.getByRole('alert').first()).toContainText('Server error occurred.')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await fillDonor(page, email)
+  await page.getByLabel('Other amount').fill('55')
+  await fillCard(page, cards.good)
+  await press(page)
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expectOneReceipt(request, email)
+  await page.waitForTimeout(1500)
+  expect((await receiptsTo(request, email)).map(({ subject }) => subject)).toHaveLength(1)
+})
+
 test('a bank’s question that is left charges nothing', async ({ page, request }) => {
   const email = freshEmail('left')
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=48`)

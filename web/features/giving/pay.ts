@@ -55,10 +55,13 @@ export async function sendPress(
       } else if (error.isRetryable && error.code !== 'too-many-attempts' && error.code !== 'human-check-required' && failures < triesMax) {
         failures += 1
         await sleep(Math.min(8000, 500 * 2 ** failures) * (0.5 + random() / 2))
-      } else return { kind: 'refused', refusal: error, isFinal: !error.isRetryable }
+      } else return { kind: 'refused', refusal: error, isFinal: !leavesOpen(error) }
     }
   }
 }
+
+/** Says nothing of what became of a payment: nobody answered, somebody else did, or only that it is not known yet. Unknown is not failed. */
+const leavesOpen = (error: Refused): boolean => error.isRetryable || error.class === 'unknown' || error.code === 'attempt-in-progress'
 
 function endingOf(result: DonateResult): Ending {
   if ('challenge' in result) return { kind: 'challenge', challenge: { intentId: result.id, ...result.challenge } }
@@ -73,7 +76,7 @@ export async function finishChallenge(challenge: Challenge): Promise<Ending> {
     return endingOf(result)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    if (error.class === 'network') return { kind: 'confirming', intentId: challenge.intentId, token: challenge.token }
+    if (leavesOpen(error)) return { kind: 'confirming', intentId: challenge.intentId, token: challenge.token }
     return { kind: 'refused', refusal: error, isFinal: true }
   }
 }
@@ -86,8 +89,7 @@ export async function resume(of: { intentId: string; token: string }): Promise<E
     if (result.challenge) return { kind: 'challenge', challenge: { intentId: of.intentId, ...result.challenge } }
     return result.status === 'processing' || result.status === 'unknown' ? { kind: 'confirming', ...of } : undefined
   } catch (error) {
-    if (error instanceof Refused && error.class === 'network') return { kind: 'confirming', ...of }
-    return undefined
+    return error instanceof Refused && !leavesOpen(error) ? undefined : { kind: 'confirming', ...of }
   }
 }
 
@@ -96,7 +98,7 @@ async function giftOfPress(key: string): Promise<{ intentId: string; token: stri
   try {
     return (await call('GET /v4/presses/:key', { key }, { headers: { 'session-id': sessionId() } })).result
   } catch (error) {
-    if (error instanceof Refused && error.class === 'network') throw error
+    if (!(error instanceof Refused) || leavesOpen(error)) throw error
     return undefined
   }
 }
