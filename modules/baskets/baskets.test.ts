@@ -146,6 +146,29 @@ test('a line that becomes like another joins it, and another currency begins wit
   expect(await editBasket(ports, viewer, { ...of, currency: 'USD' })).toMatchObject({ currency: 'USD', tipAmount: 0 })
 })
 
+test('at log-in the tip, the currency and the wish not to be named come along', async () => {
+  const { viewer } = await aSession(ports)
+  const userId = viewer.accountId
+  const { id } = await createAccountBasket(ports, viewer, { userId, currency: 'USD' })
+  const anonymous = { enabled: true, name: 'A friend', location: 'Fez' }
+  const first = await aGuestBasket({})
+  await editBasket(ports, first.viewer, { ...first.of, tipAmount: 200, anonymous })
+  // Nothing was in the account's basket yet.
+  expect(await associate(ports, viewer, { userId, basketId: first.basket.id, token: first.token })).toMatchObject({
+    id,
+    currency: 'GBP',
+    tipAmount: 200,
+    anonymous,
+    skipped: [],
+  })
+  await editBasket(ports, viewer, { userId, basketId: id, anonymous: { enabled: false, name: '', location: '' } })
+  const second = await aGuestBasket({ amount: 700 })
+  await editBasket(ports, second.viewer, { ...second.of, tipAmount: 50, anonymous })
+  const joined = await associate(ports, viewer, { userId, basketId: second.basket.id, token: second.token })
+  expect(joined).toMatchObject({ id, currency: 'GBP', tipAmount: 250, anonymous })
+  expect(joined.items).toHaveLength(2)
+})
+
 test('after log-in the basket is the account’s, its token opens nothing, and asking again changes nothing [S2 §7]', async () => {
   const { viewer } = await aSession(ports)
   const guest = await aGuestBasket({})

@@ -5,7 +5,7 @@ import { checkLine, type GivingPorts, seal, type SealedFacts, unseal } from '#mo
 import { shippingToSend } from '#modules/addresses/rules/address.ts'
 import { fromWire } from '#modules/addresses/rules/wire.ts'
 import type { WireAddress } from '#modules/addresses/contract.ts'
-import type { Viewer } from '#modules/identity/index.ts'
+import { scopeOf, type Viewer } from '#modules/identity/index.ts'
 import type { BasketItem, BasketView } from './contract.ts'
 import { changeBasket, withTip } from './edit-basket.ts'
 import { itemFields } from './item-fields.ts'
@@ -13,6 +13,7 @@ import { notFound, refuseCurrency, theirBasket, type Which } from './open-basket
 import type { Basket } from './queries.ts'
 import { type LineAddress, linesMax, mergeLines, type StoredLine } from './rules/line.ts'
 
+type Asker = { readonly country: string | undefined; readonly scope: string }
 type Version = { readonly version?: number | undefined }
 type Added = Which & Version & { readonly item: BasketItem; readonly basketTip?: number | undefined }
 type Changed = Added & { readonly basketItemId: string; readonly basketCurrency?: string | undefined }
@@ -20,7 +21,7 @@ type Changed = Added & { readonly basketItemId: string; readonly basketCurrency?
 /** S1 §7 "Add item to basket": judged by the rules of a gift given at once, then merged (decisions.md 45). */
 export async function addItem(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, of: Added): Promise<BasketView> {
   // Both are read at once; that there is no such basket is said before what is wrong with the item.
-  const judged = lineOf(ports, facts, of.item, ports.newId(), {})
+  const judged = lineOf(ports, { country: facts.country, scope: scopeOf(viewer, facts) }, of.item, ports.newId(), {})
   judged.catch(() => undefined)
   const read = await theirBasket(ports, viewer, of)
   const line = await judged
@@ -39,7 +40,13 @@ export async function updateItem(ports: GivingPorts, viewer: Viewer, facts: Requ
   const old = read.lines.find((line) => line.id === of.basketItemId)
   if (!old) throw notFound()
   const isSameLevel = old.campaignId === of.item.projectId && old.levelId === (of.item.givingLevelId ?? null)
-  const line = await lineOf(ports, facts, of.item, old.id, isSameLevel && old.sealed ? unseal(ports.fieldKey, Buffer.from(old.sealed, 'base64')) : {})
+  const line = await lineOf(
+    ports,
+    { country: facts.country, scope: scopeOf(viewer, facts) },
+    of.item,
+    old.id,
+    isSameLevel && old.sealed ? unseal(ports.fieldKey, Buffer.from(old.sealed, 'base64')) : {},
+  )
   const replace = (basket: Basket): Basket => {
     if (!basket.lines.some((each) => each.id === line.id)) throw notFound()
     const replaced = basket.lines.map((each) => (each.id === line.id ? line : each))
@@ -54,14 +61,14 @@ export const removeItem = (ports: GivingPorts, viewer: Viewer, of: Which & Versi
     return { ...basket, lines: basket.lines.filter((line) => line.id !== of.basketItemId) }
   })
 
-async function lineOf(ports: GivingPorts, facts: RequestFacts, item: BasketItem, id: string, kept: SealedFacts): Promise<StoredLine> {
+async function lineOf(ports: GivingPorts, asker: Asker, item: BasketItem, id: string, kept: SealedFacts): Promise<StoredLine> {
   refuseCurrency(item.currency)
   const currency = item.currency as Currency
   const emergencyContact = item.emergencyContact ?? kept.emergencyContact
   const medicalInformation = item.medicalInformation ?? kept.medicalInformation
   const { piece } = await itemFields(
     'item',
-    checkLine(ports, facts.country, item.projectId, {
+    checkLine(ports, asker, item.projectId, {
       amount: money(BigInt(item.amount), currency),
       tip: zero(currency),
       levelId: item.givingLevelId,

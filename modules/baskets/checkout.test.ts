@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign, aLevel } from '#modules/campaigns/testing.ts'
 import { aSession } from '#modules/identity/testing.ts'
@@ -232,6 +233,62 @@ test('F22: the last one of a level goes to exactly one of twenty baskets, and no
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ status }) => status === 409 || status === 400)).toHaveLength(19)
   expect((await charges()).length).toBe(before + 1)
+})
+
+/** What giving knows of a level is at most a second old. */
+const untilSeen = () => wait(1100)
+
+test('after a decline the last pieces of a level wait for the same donor’s next card, and for nobody else', async () => {
+  const campaign = await aCampaign(house.app)
+  const level = await aLevel(house.app, campaign.id, { claim_limit: 2 })
+  const two = item(campaign, { amount: 2500, givingLevelId: String(level.id), quantity: 2 })
+  const [of, other] = [await aGuestBasket([two]), await aGuestBasket([{ ...two, quantity: 1 }])]
+  expect(await press(of, { tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }] })).toMatchObject({ status: 402 })
+  await untilSeen()
+  const soldOut = await press(other)
+  expect([400, 409]).toContain(soldOut.status)
+  expect(JSON.stringify(soldOut.body)).toContain('This giving level is sold out.')
+  const [line] = of.basket.items
+  expect(await call('PATCH', `${of.path}/items/${line!.id}`, of.token, { item: { ...two, givingLevelNote: 'for my mother' } })).toMatchObject({ status: 200 })
+  expect(await press(of)).toMatchObject({ status: 200, body: { amount: '50.00' } })
+  await drain()
+  expect(await house.app.db.selectFrom('campaigns.level').select(['claimed', 'reserved']).where('id', '=', level.id).executeTakeFirst()).toEqual({
+    claimed: 2,
+    reserved: 0,
+  })
+  expect(await breaches()).toEqual([])
+})
+
+test('a gift given at once, too: begun anew after a decline it takes over what the declined one held', async () => {
+  const campaign = await aCampaign(house.app)
+  const level = await aLevel(house.app, campaign.id, { claim_limit: 1, amount: 2500n })
+  const give = (visit: string, token: string, over: object = {}) =>
+    call(
+      'POST',
+      `/api/donate/donate/${campaign.id}`,
+      '',
+      { amount: '25', currency: 'GBP', rewardID: String(level.id), rewardCount: 1, ...card(token), ...over },
+      { 'session-id': visit, 'idempotency-key': `press-${++presses}` },
+    )
+  const [mine, theirs] = [`visit-${++presses}`, `visit-${++presses}`]
+  const declined = await give(mine, 'pm_card_visa_chargeDeclined')
+  expect(declined.status).toBe(402)
+  await untilSeen()
+  expect([400, 409]).toContain((await give(theirs, 'pm_card_visa')).status)
+  const asked = { campaignId: String(campaign.id), amount: 2500, currency: 'GBP', tip: 0, quantity: 1, levelId: String(level.id) }
+  expect(await call('POST', '/v4/quotes', '', asked, { 'session-id': mine })).toMatchObject({ status: 200, body: { total: 2500 } })
+  expect(await give(mine, 'pm_card_visa')).toMatchObject({ status: 200 })
+  const states = await house.app.db
+    .selectFrom('campaigns.level_claim')
+    .innerJoin('payments.intent', 'payments.intent.id', 'campaigns.level_claim.intent_id')
+    .select(['campaigns.level_claim.state as claim', 'payments.intent.state as payment'])
+    .where('level_id', '=', level.id)
+    .orderBy('created_at')
+    .execute()
+  expect(states.filter(({ payment }) => payment === 'SUCCEEDED')).toHaveLength(1)
+  expect(states.filter(({ payment }) => payment === 'CANCELLED')).toEqual([{ claim: 'released', payment: 'CANCELLED' }])
+  await drain()
+  expect(await breaches()).toEqual([])
 })
 
 test('two lines of one level take two of it', async () => {

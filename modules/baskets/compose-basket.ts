@@ -6,7 +6,7 @@ import { fromWire } from '#modules/addresses/rules/wire.ts'
 import { checkLine, type ComposedGift, donorOf, type GiftLine, type GivingPorts, pricedGift, storedAddress, unseal } from '#modules/giving/index.ts'
 import { mandateVersion } from '#modules/cards/rules/mandate.ts'
 import { browserFacts } from '#modules/giving/rules/browser.ts'
-import type { Viewer } from '#modules/identity/index.ts'
+import { scopeOf, type Viewer } from '#modules/identity/index.ts'
 import type { BasketCheckout } from './contract.ts'
 import { itemFields } from './item-fields.ts'
 import { type PricedBasket, type PricedLine, priceBasket } from './price.ts'
@@ -31,7 +31,7 @@ export async function composeBasket(ports: GivingPorts, viewer: Viewer, facts: R
       const claim = claims?.get(line.line.id)
       return { ...line, claim, shown: shownWith(basket, sent, claim) }
     })
-    await checkLines(ports, facts, lines, donor)
+    await checkLines(ports, { country: facts.country, scope: scopeOf(viewer, facts) }, lines, donor)
     const isShownAnother = sent.quoteHash !== undefined && sent.quoteHash !== priced.quote.quoteHash
     if (isShownAnother || !claims) throw new Problem('conflict', 'quote-changed', { more: { quote: priced.quote } })
     return {
@@ -76,7 +76,7 @@ function claimsOf({ lines }: PricedBasket, sent: BasketCheckout): ReadonlyMap<st
 /** Each line by the rules of a gift that is paid at once, as they are now: levels go and fundraisers change while a basket waits. */
 async function checkLines(
   ports: GivingPorts,
-  facts: RequestFacts,
+  asker: { readonly country: string | undefined; readonly scope: string },
   lines: readonly LineToPay[],
   donor: { readonly email: string | null; readonly name: string },
 ): Promise<void> {
@@ -85,7 +85,7 @@ async function checkLines(
     const { emergencyContact, medicalInformation } = line.sealed ? unseal(ports.fieldKey, Buffer.from(line.sealed, 'base64')) : {}
     await itemFields(
       `items.${line.id}`,
-      checkLine(ports, facts.country, line.campaignId, {
+      checkLine(ports, asker, line.campaignId, {
         amount: money(BigInt(line.amount), currency),
         tip: zero(currency),
         levelId: line.levelId ?? undefined,

@@ -8,6 +8,7 @@ export {
   countClaims,
   expireReservations,
   giveBackClaims,
+  holdsOf,
   releaseLevels,
   reserveLevels,
   takeClaimsAgain,

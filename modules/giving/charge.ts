@@ -1,6 +1,6 @@
 import type { Answer, RequestFacts } from '#shared/endpoint.ts'
 import { type Money, money } from '#shared/money.ts'
-import { Problem } from '#shared/problem.ts'
+import { isProblem, Problem } from '#shared/problem.ts'
 import type { Tx } from '#shared/ports.ts'
 import { releaseLevels, reserveLevels } from '#modules/campaigns/index.ts'
 import {
@@ -23,6 +23,7 @@ import type { PaidOnce, PaymentPayload } from './pay.ts'
 import { giftPurpose, type GiftOrder, totalOf } from './order.ts'
 import { attemptsPerOrder, type GivingPorts, later, waits } from './ports.ts'
 import { intentKeyOf } from './press.ts'
+import { holdsOfScope } from './own-holds.ts'
 import { type PayWith, payWith } from './pay-with.ts'
 import { settle } from './settle.ts'
 
@@ -164,10 +165,26 @@ function withGuest(ports: GivingPorts, order: GiftOrder): GiftOrder {
   return accountId || guestId || !email || !name ? order : { ...order, donor: { ...order.donor, guestId: ports.newId() } }
 }
 
+/** Where the last pieces of a level are held by a payment of the same donor that was declined, that one gives way. */
 async function claimOnce(ports: GivingPorts, press: Press, claim: Claim, before: Before | undefined): Promise<void> {
+  try {
+    await claimWith(ports, press, claim, before, [])
+  } catch (error) {
+    const isSoldOut = isProblem(error) && error.code === 'level-sold-out'
+    const wanted = new Set(limitedLevels(press.gift.order).map(({ levelId }) => levelId))
+    const holding = isSoldOut ? (await holdsOfScope(ports, press.scope)).filter(({ levelId }) => wanted.has(levelId)) : []
+    if (holding.length === 0) throw error
+    await claimWith(ports, press, claim, before, [...new Set(holding.map(({ intentId }) => intentId))])
+  }
+}
+
+async function claimWith(ports: GivingPorts, press: Press, claim: Claim, before: Before | undefined, givingWay: readonly string[]): Promise<void> {
   const { once } = press
   const levels = limitedLevels(press.gift.order)
-  const reserve = (tx: Tx) => (levels.length > 0 ? reserveLevels(tx, { intentId: claim.intentId, at: claim.at, levels }) : undefined)
+  const reserve = async (tx: Tx) => {
+    for (const intentId of givingWay) if (await cancelOpenIntent(tx, intentId)) await releaseLevels(tx, intentId)
+    if (levels.length > 0) await reserveLevels(tx, { intentId: claim.intentId, at: claim.at, levels })
+  }
   try {
     if (once) {
       // Where nothing else is written with it, one statement claims it; where that finds it changed, the transaction says why.

@@ -1,9 +1,9 @@
 import { money, type Money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { CampaignForGift } from '#modules/campaigns/index.ts'
-import { campaignCurrency, factsOf, openCampaign } from './compose-gift.ts'
+import { campaignCurrency, checkWithHolds, openCampaign } from './compose-gift.ts'
 import type { GivingPorts } from './ports.ts'
-import { checkDonation, type DonationRequest } from './rules/donation.ts'
+import type { DonationRequest } from './rules/donation.ts'
 
 /**
  * Whether a gift that is kept for later may be given as it is asked for: by the rules of a gift that is paid at once. Faults carry the names
@@ -11,12 +11,12 @@ import { checkDonation, type DonationRequest } from './rules/donation.ts'
  */
 export async function checkLine(
   ports: GivingPorts,
-  country: string | undefined,
+  asker: { readonly country: string | undefined; readonly scope?: string },
   campaignId: string,
   request: DonationRequest,
 ): Promise<{ readonly campaign: CampaignForGift; readonly piece: Money }> {
   const campaign = await openCampaign(ports, campaignId)
-  const faults = checkDonation(factsOf(campaign, country), request, { isStrict: true })
+  const faults = await checkWithHolds(ports, campaign, asker, request)
   if (Object.keys(faults).length > 0) throw new Problem('validation', 'invalid-input', { fields: faults })
   const level = campaign.levels.find((each) => String(each.id) === request.levelId)
   return { campaign, piece: level && level.amount > 0n ? money(level.amount, campaignCurrency(campaign)) : request.amount }

@@ -11,10 +11,11 @@ import { flag } from '#modules/flags/index.ts'
 import { scopeOf, verifyToken, type Viewer } from '#modules/identity/index.ts'
 import type { DonationPayload, QuoteView } from './contract.ts'
 import type { GiftLine, GiftOrder } from './order.ts'
+import { holdsOfScope } from './own-holds.ts'
 import type { GivingPorts } from './ports.ts'
 import { readAmount } from './rules/amounts.ts'
 import { browserFacts } from './rules/browser.ts'
-import { checkDonation, type DonationFacts, type DonationRequest } from './rules/donation.ts'
+import { checkDonation, type DonationFacts, type DonationFaults, type DonationRequest } from './rules/donation.ts'
 import { feeFor, type PaymentMethod } from './rules/fee-schedules.ts'
 import { type Quote, quoteDonation, quoteText } from './rules/quote.ts'
 import type { AskedLine } from './rules/quote-basket.ts'
@@ -38,7 +39,7 @@ export async function composeGift(ports: GivingPorts, viewer: Viewer, facts: Req
     const campaign = await openCampaign(ports, payload.campaignId)
     const level = levelOf(campaign, payload.rewardID)
     const form = formOf(payload, campaign)
-    const faults = checkDonation(factsOf(campaign, facts.country), form, { isStrict: true })
+    const faults = await checkWithHolds(ports, campaign, { country: facts.country, scope: scopeOf(viewer, facts) }, form)
     if (Object.keys(faults).length > 0) throw new Problem('validation', 'invalid-input', { fields: wireFields(faults) })
     const quote = await quoteOf(ports, campaign, form, { level, method: payload.paymentMethod })
     const view = viewOf(quote)
@@ -78,6 +79,26 @@ export function levelOf(campaign: CampaignForGift, levelId: string | undefined):
   const level = campaign.levels.find((each) => String(each.id) === levelId)
   if (!level) throw new Problem('validation', 'invalid-input', { fields: { rewardID: { code: 'level-not-found' } } })
   return level
+}
+
+/**
+ * What is wrong with a gift, by the rules. Pieces of a level that this donor's own declined payment still holds are free for their next card: asked
+ * for where nothing else would be left.
+ */
+export async function checkWithHolds(
+  ports: GivingPorts,
+  campaign: CampaignForGift,
+  { country, scope }: { readonly country: string | undefined; readonly scope?: string | undefined },
+  form: DonationRequest,
+): Promise<DonationFaults> {
+  const faults = checkDonation(factsOf(campaign, country), form, { isStrict: true })
+  if (faults.quantity?.code !== 'level-sold-out' || scope === undefined) return faults
+  const holds = await holdsOfScope(ports, scope)
+  const levels = campaign.levels.map((level) => ({
+    ...level,
+    reserved: level.reserved - holds.filter(({ levelId }) => levelId === level.id).reduce((sum, { quantity }) => sum + quantity, 0),
+  }))
+  return checkDonation(factsOf({ ...campaign, levels }, country), form, { isStrict: true })
 }
 
 /** What the rules must know of a campaign. A level counts as free what is neither claimed nor held; reserving it is what decides. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { isCurrency, money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
+import type { CampaignForGift } from '#modules/campaigns/index.ts'
 import { campaignCurrency, factsOf, levelOf, openCampaign, quoteOf, viewOf } from './compose-gift.ts'
 import type { givingContract, QuoteView } from './contract.ts'
 import type { GivingPorts } from './ports.ts'
@@ -22,7 +23,7 @@ export async function quoteGift(ports: GivingPorts, input: Input): Promise<Quote
     amount: wrongAmount,
     tip: wrongTip,
     quantity: wrongQuantity,
-  } = checkDonation(factsOf(campaign, undefined), {
+  } = checkDonation(factsOf(unheld(campaign), undefined), {
     amount,
     tip,
     quantity,
@@ -37,3 +38,6 @@ export async function quoteGift(ports: GivingPorts, input: Input): Promise<Quote
   const form = { amount, tip, quantity, isZakat: input.zakat, maximizeZakat: input.maximizeZakat, giftAid: input.giftAid, taxReceipt: input.taxReceipt }
   return viewOf(await quoteOf(ports, campaign, form, { level, method: input.paymentMethod }))
 }
+
+/** A price holds nothing, so what others or a declined payment of this donor hold is for the press to say. */
+const unheld = (campaign: CampaignForGift): CampaignForGift => ({ ...campaign, levels: campaign.levels.map((level) => ({ ...level, reserved: 0 })) })

@@ -41,6 +41,7 @@ export {
   leaseDueAttempts,
   markWebhookHandled,
   openIntents,
+  openIntentsOf,
   recordWebhook,
   scheduleLookup,
   type Standing,

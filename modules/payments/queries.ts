@@ -298,6 +298,19 @@ export const findOpenIntent = (db: Db, id: string, scope: string) =>
     .where('scope', '=', scope)
     .executeTakeFirst()
 
+/** The newest of the asker's payments that were declined and may be tried again. */
+export const openIntentsOf = async (db: Db, scope: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('payments.intent')
+    .select('id')
+    .where('scope', '=', scope)
+    .where('state', '=', 'CREATED')
+    .orderBy('created_at', 'desc')
+    .limit(20)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export type LiveIntent = {
   readonly id: string
   readonly providerIntentId: string

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Problem } from '#shared/problem.ts'
-import type { Tx } from '#shared/ports.ts'
+import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
 /** A giving level that donors may choose. Amounts in minor units of the campaign's currency. */
@@ -90,6 +90,15 @@ export async function claimReservedLevels(tx: Tx, intentIds: readonly string[]):
   }
   return lost
 }
+
+/** What these payments hold. */
+export const holdsOf = (db: Db, intentIds: readonly string[]): Promise<{ intentId: string; levelId: bigint; quantity: number }[]> =>
+  db
+    .selectFrom('campaigns.level_claim')
+    .select(['intent_id as intentId', 'level_id as levelId', 'quantity'])
+    .where('intent_id', 'in', [...intentIds])
+    .where('state', '=', 'reserved')
+    .execute()
 
 /** Gives up what a payment holds; what is already claimed stays claimed. */
 export const releaseLevels = (tx: Tx, intentId: string): Promise<void> => release(tx, [intentId])
