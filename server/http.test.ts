@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#modules/contract.ts'
 import { openPool } from '#server/db.ts'
@@ -75,6 +76,12 @@ describe('what other sites cannot do (trust.md S2)', () => {
     const answer = await ask('POST', '/v4/quotes', 'amount=20', { 'content-type': 'application/x-www-form-urlencoded' })
     expect([answer.statusCode, answer.json().code]).toEqual([415, 'json-required'])
     expect((await ask('POST', '/v4/quotes', '{}', { 'content-type': 'text/plain' })).statusCode).toBe(415)
+  })
+  test('a DELETE may come without a body, which no form can send; from another site it is refused all the same', async () => {
+    const path = `/v4/checkout/guest/baskets/${randomUUID()}/items/${randomUUID()}`
+    expect((await it.fastify.inject({ method: 'DELETE', url: path })).statusCode).toBe(404)
+    expect((await it.fastify.inject({ method: 'DELETE', url: path, headers: { origin: 'https://evil.example' } })).statusCode).toBe(403)
+    expect((await it.fastify.inject({ method: 'DELETE', url: path, headers: { 'content-type': 'text/plain' }, payload: 'x' })).statusCode).toBe(415)
   })
   test('a foreign origin is refused, our own is not', async () => {
     const foreign: Record<string, string>[] = [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }]
