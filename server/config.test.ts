@@ -92,6 +92,49 @@ test('every wrong variable is named at once', () => {
   )
 })
 
+test.each([
+  [{ TRUST_PROXY: 'banana' }, 'TRUST_PROXY must say whom to trust: no, a number of hops, or addresses such as 10.0.0.0/8'],
+  [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must say whom to trust: no, a number of hops, or addresses such as 10.0.0.0/8'],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must say whom to trust: no, a number of hops, or addresses such as 10.0.0.0/8'],
+  [{ COUNTRY_HEADER: 'x y' }, 'COUNTRY_HEADER must be the name of a header such as cf-ipcountry'],
+  [{ DEFAULT_COUNTRY: 'ZZ' }, 'DEFAULT_COUNTRY must be a two-letter country code such as GB'],
+  [{ FAILPOINTS: 'zzz' }, 'FAILPOINTS must be a list of places such as after_provider:kill'],
+  [{ FAILPOINTS: 'after_provider:explode' }, 'FAILPOINTS must be a list of places such as after_provider:kill'],
+  [{ FLAG_ZAKAT_VARIANT: 'foo' }, 'FLAG_ZAKAT_VARIANT must be maximize or default'],
+  [{ FLAG_ZAKAT_VARIANT: 'Default' }, 'FLAG_ZAKAT_VARIANT must be maximize or default'],
+  [{ FLAG_ZAKAT_HOME: 'maybe' }, 'FLAG_ZAKAT_HOME must be on or off'],
+  [{ FLAG_NOT_EXIST: 'on' }, 'FLAG_NOT_EXIST is no flag: there are '],
+  [{ FLAG_CONSTRUCTOR: 'on' }, 'FLAG_CONSTRUCTOR is no flag: there are '],
+  [{ PORT: '65535' }, 'SANDBOX_PORT is missing: there is no port after PORT=65535'],
+  [{ PORT: '4000', SANDBOX_PORT: '4000' }, 'SANDBOX_PORT must not be PORT'],
+  [{ SANDBOX_PORT: '3000' }, 'SANDBOX_PORT must not be PORT'],
+])('%o is refused, also beside another fault', (environment, problem) => {
+  expect(problemsOf(environment)).toEqual([expect.stringContaining(problem)])
+  expect(problemsOf({ ...environment, MODE: 'test' })).toEqual(expect.arrayContaining(['MODE must be demo or production', expect.stringContaining(problem)]))
+})
+
+test.each<NodeJS.ProcessEnv>([
+  { TRUST_PROXY: 'no' },
+  { TRUST_PROXY: '2' },
+  { TRUST_PROXY: '10.0.0.0/8, 127.0.0.1,fd00::/8, 10.0.0.0/255.0.0.0, loopback' },
+  { COUNTRY_HEADER: 'CF-IPCountry' },
+  { FAILPOINTS: 'after_take:stop,after_provider:kill:37,document_made' },
+  { FLAG_SHARE_COULD_RAISE: '77 USD | Average of our shares', FLAG_ZAKAT_POLICY_URL: 'https://example.org/zakat' },
+  { PORT: '65535', SANDBOX_PORT: '3001' },
+  { ...production, PORT: '65535' },
+  { PORT: '65534' },
+])('%o is taken', (environment) => {
+  expect(problemsOf(environment)).toEqual([])
+})
+
+test('every place where the code may stop can be named in FAILPOINTS', () => {
+  const places = fs
+    .globSync('modules/**/*.ts', { cwd: projectDir })
+    .flatMap((file) => [...fs.readFileSync(path.join(projectDir, file), 'utf8').matchAll(/\.failpoint\('(\w+)'\)/g)].map((match) => match[1]!))
+  expect(places.length).toBeGreaterThan(5)
+  expect(problemsOf({ FAILPOINTS: places.join() })).toEqual([])
+})
+
 describe('production', () => {
   test('starts with everything it needs', () => {
     expect(parse(production)).toMatchObject({ MODE: 'production', BASE_URL: 'https://give.example.org', PAYMENTS: 'stripe', DEFAULT_COUNTRY: undefined })

@@ -1,12 +1,15 @@
 /** The environment, read once at start: every wrong variable is named at once, and a production start refuses what is only fit for a demo. */
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import { parseReviewLimits } from '#modules/organizing/rules/review.ts'
+import { flagValues } from '#modules/flags/rules/values.ts'
 import { parseTipPolicies } from '#modules/giving/rules/tip.ts'
 import { readReviewAbove } from '#modules/refunds/rules/review.ts'
 import { countryCodes } from '#modules/addresses/rules/countries.ts'
+import { isFailpoints } from '#server/failpoints.ts'
 import { defaultDataDirectory } from '#server/pg-binaries.ts'
 
 export const projectDir = path.join(import.meta.dirname, '..')
@@ -18,7 +21,16 @@ const webUrl = z.url({ protocol: /^https?$/, error: 'must be a web address such 
 const issuer = z
   .url({ protocol: /^https?$/, error: 'must be a web address such as https://accounts.example.org' })
   .transform((url) => url.replace(/\/\.well-known\/openid-configuration$/, ''))
-const country = z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code such as GB')
+const country = z.enum(countryCodes as [string, ...string[]], { error: 'must be a two-letter country code such as GB' })
+/** `no`, a number of hops, or what Fastify takes: addresses, networks and its own names for some. */
+const isTrustable = (text: string) =>
+  /^(no|\d{1,3})$/.test(text) ||
+  text.split(',').every((each) => {
+    const [address = '', mask, ...more] = each.trim().split('/')
+    if (mask === undefined) return isIP(address) > 0 || ['loopback', 'linklocal', 'uniquelocal'].includes(address)
+    const isMask = /^\d{1,3}$/.test(mask) ? Number(mask) > 0 && Number(mask) <= (isIP(address) === 4 ? 32 : 128) : isIP(address) === 4 && isIP(mask) === 4
+    return isIP(address) > 0 && isMask && more.length === 0
+  })
 /** A certificate or key: its PEM text (also with `\n` written out), or the path of the file that holds it. */
 const pem = z.string().transform((text, context) => {
   if (text.includes('-----BEGIN')) return text.replaceAll('\\n', '\n')
@@ -47,8 +59,12 @@ const variables = z.object({
     .transform((text) => Buffer.from(text, 'base64'))
     .refine((key) => key.length === 32, 'must be 32 bytes in base64 (openssl rand -base64 32)')
     .optional(),
-  TRUST_PROXY: z.string().default('no'),
-  COUNTRY_HEADER: z.string().toLowerCase().optional(),
+  TRUST_PROXY: z.string().refine(isTrustable, 'must say whom to trust: no, a number of hops, or addresses such as 10.0.0.0/8').default('no'),
+  COUNTRY_HEADER: z
+    .string()
+    .toLowerCase()
+    .regex(/^[\w!#$%&'*+.^`|~-]+$/, 'must be the name of a header such as cf-ipcountry')
+    .optional(),
   GEOLOCATION: yesOrNo.default(true),
   DEFAULT_COUNTRY: country.optional(),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
@@ -142,7 +158,7 @@ const variables = z.object({
   CARD_OVERRIDES: z.string().default(''),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS_PORT: port.optional(),
-  FAILPOINTS: z.string().default(''),
+  FAILPOINTS: z.string().refine(isFailpoints, 'must be a list of places such as after_provider:kill').default(''),
   /** Whether a web process serves pages besides the API. */
   PAGES: yesOrNo.default(true),
   /** Gifts on a schedule that one worker asks the provider to charge in a second, at most (trust.md R28). */
@@ -206,6 +222,8 @@ export function parseConfig(environment: NodeJS.ProcessEnv, secretsOf: (dataDir:
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${wordsOf(issue.message)}`)
   // The rules between variables are told together with the faults of single ones.
   const seen = parsed.success ? parsed.data : given
+  const flagOverrides = flagOverridesOf(given as Record<string, string>)
+  problems.push(...flagProblems(flagOverrides))
   problems.push(...refusals(seen as Parsed).filter((refusal) => !problems.some((problem) => problem.split(' ')[0] === refusal.split(' ')[0])))
   if (!parsed.success || problems.length > 0) throw new ConfigurationError(problems)
   const set = parsed.data
@@ -225,7 +243,7 @@ export function parseConfig(environment: NodeJS.ProcessEnv, secretsOf: (dataDir:
     SANDBOX_SECRET_KEY: set.SANDBOX_SECRET_KEY ?? (set.PAYMENTS === 'stripe' ? '' : secrets().sandboxSecretKey),
     SANDBOX_PUBLISHABLE_KEY: set.SANDBOX_PUBLISHABLE_KEY ?? (set.PAYMENTS === 'stripe' ? '' : secrets().sandboxPublishableKey),
     SANDBOX_WEBHOOK_SECRET: set.SANDBOX_WEBHOOK_SECRET ?? (set.PAYMENTS === 'stripe' ? '' : secrets().sandboxWebhookSecret),
-    flagOverrides: flagOverridesOf(given as Record<string, string>),
+    flagOverrides,
   }
 }
 
@@ -257,7 +275,11 @@ function refusals(set: Partial<Parsed>): string[] {
     if ((set[id] === undefined) !== (set[secret] === undefined)) found.push(`${id} and ${secret} belong together`)
   // A public client needs no secret.
   if ((set.OPENID_ISSUER === undefined) !== (set.OPENID_CLIENT_ID === undefined)) found.push('OPENID_ISSUER and OPENID_CLIENT_ID belong together')
-  if (set.TRUST_PROXY === 'yes') found.push('TRUST_PROXY must say whom to trust: no, a number of hops, or addresses such as 10.0.0.0/8')
+  // Only where the sandbox is started beside us.
+  if (set.PAYMENTS !== 'stripe' && set.SANDBOX_URL === undefined) {
+    if (set.SANDBOX_PORT === undefined && Number(set.PORT) === 65_535) found.push('SANDBOX_PORT is missing: there is no port after PORT=65535')
+    else if (set.SANDBOX_PORT !== undefined && Number(set.SANDBOX_PORT) === Number(set.PORT ?? 3000)) found.push('SANDBOX_PORT must not be PORT')
+  }
   if (set.MODE !== 'production') return found
   if (set.BASE_URL === undefined) need('BASE_URL', 'mail and redirects need the public address')
   else if (!set.BASE_URL.startsWith('https:')) found.push('BASE_URL must begin with https:// in production')
@@ -283,6 +305,15 @@ const wordsOf = (message: string) =>
 function flagOverridesOf(environment: Record<string, string>): Record<string, string> {
   const flags = Object.entries(environment).filter(([name]) => name.startsWith('FLAG_'))
   return Object.fromEntries(flags.map(([name, value]) => [name.slice('FLAG_'.length).toLowerCase().replaceAll('_', '-'), value]))
+}
+
+function flagProblems(overrides: Readonly<Record<string, string>>): string[] {
+  return Object.entries(overrides).flatMap(([key, value]) => {
+    const name = `FLAG_${key.toUpperCase().replaceAll('-', '_')}`
+    if (!Object.hasOwn(flagValues, key)) return [`${name} is no flag: there are ${Object.keys(flagValues).join(', ')}`]
+    const values: readonly string[] = flagValues[key as keyof typeof flagValues]
+    return values.length === 0 || values.includes(value) ? [] : [`${name} must be ${values.join(' or ')}`]
+  })
 }
 
 function lazily<T>(make: () => T): () => T {

@@ -1,7 +1,8 @@
 import type { Ports } from '#shared/ports.ts'
 import { listFlags, updateFlag } from './queries.ts'
+import type { flagValues } from './rules/values.ts'
 
-export type FlagKey = 'zakat-variant' | 'zakat-selector-on-scheduled-giving' | 'zakat-home' | 'dhul-hijjah-referrals' | 'share-could-raise' | 'zakat-policy-url'
+export type FlagKey = keyof typeof flagValues
 /** `flagOverrides`: from the environment, above the rows. */
 export type FlagPorts = Ports & { readonly flagOverrides: Readonly<Record<string, string>> }
 
