@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { minimumAmount } from '#modules/currencies/rules/amounts.ts'
 import { anOrganization } from '#modules/organizations/testing.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
+import { toMajor } from '#shared/money.ts'
 import type { Ports } from '#shared/ports.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { testPorts } from '#tests/support/ports.ts'
@@ -162,6 +164,8 @@ describe('the page of a campaign', () => {
 test('the minimal record has money in decimal major units of its currency', async () => {
   const dinars = await aCampaign(ports, { currency: 'KWD', minimum_gift: 2500n, tax_receipt_countries: ['US'] })
   expect(await project(dinars.id)).toMatchObject({ id: String(dinars.id), currencyCode: 'KWD', minimumAmount: '2.500', taxDeductible: true })
+  const without = await aCampaign(ports, { currency: 'IQD', minimum_gift: null })
+  expect(await project(without.id)).toMatchObject({ minimumAmount: toMajor(minimumAmount('IQD')) })
   expect(campaignsContract['GET /api/donate/minimumProjectForDonation/:id'].output.strict().safeParse(await project(dinars.id)).error).toBeUndefined()
 })
 

@@ -45,7 +45,7 @@ export const minimalProject = z.object({
   taxDeductible: z.boolean(),
   taxReceiptCountries: z.array(z.string()),
   tipsEnabled: z.boolean(),
-  /** Decimal major units; `null`: the currency's own least gift. */
-  minimumAmount: z.string().nullable(),
+  /** Decimal major units; the currency's own least gift where the campaign names none. */
+  minimumAmount: z.string(),
 })
 export type MinimalProject = z.output<typeof minimalProject>

@@ -6,6 +6,7 @@ import type { CampaignForGift } from './queries/gift.ts'
 import type { Level } from './queries/levels.ts'
 import type { NewsRow, PageRow } from './queries/page.ts'
 import { type Currency, money, toMajor } from '#shared/money.ts'
+import { minimumAmount } from '#modules/currencies/rules/amounts.ts'
 import { richTextOf } from './rich-text.ts'
 import { pictureOf } from './rules/category.ts'
 import { type ShareFacts, shareImageUrl } from './rules/share.ts'
@@ -169,7 +170,9 @@ export const projectOf = (campaign: CampaignForGift): MinimalProject => ({
   taxDeductible: campaign.taxReceiptCountries.length > 0,
   taxReceiptCountries: [...campaign.taxReceiptCountries],
   tipsEnabled: campaign.tipsEnabled,
-  minimumAmount: campaign.minimumGift === null ? null : toMajor(money(campaign.minimumGift, campaign.currency as Currency)),
+  minimumAmount: toMajor(
+    campaign.minimumGift === null ? minimumAmount(campaign.currency as Currency) : money(campaign.minimumGift, campaign.currency as Currency),
+  ),
 })
 
 /** S1 §3 "Campaign details". */
