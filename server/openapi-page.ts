@@ -43,7 +43,7 @@ const anchor = (name: string): string => name.replace(/\W+/g, '-').toLowerCase()
 function callOf(name: string, endpoint: Endpoint): string {
   const refusals = (endpoint.refuses ?? []).map((each) => `<dt>${code(each)}</dt><dd>${escape(sentenceOf({ code: each }, 'en') ?? '')}</dd>`)
   return `<article id="${anchor(name)}"><h3>${code(name)}</h3><p>${escape(endpoint.summary)}</p>
-<p class="quiet">Who: ${who[endpoint.access]}.${endpoint.money || endpoint.takesKey ? ` Takes an ${code('Idempotency-Key')} header.` : ''}</p>
+<p class="quiet">Who: ${who[endpoint.access]}.${endpoint.money || endpoint.takesKey ? ` Takes an ${code('Idempotency-Key')} header.` : ''}${endpoint.takesSession ? ` Takes a ${code('session-id')} header.` : ''}</p>
 ${tableOf('Input', schemaOf(endpoint.input, 'input'))}${tableOf('Output', schemaOf(endpoint.output, 'output'))}
 ${refusals.length > 0 ? `<h4>May refuse with</h4><dl>${refusals.join('')}</dl>` : ''}</article>`
 }

@@ -22,3 +22,11 @@ test('every call stands in the document, under a module, with its path parameter
   }
   expect(ids.size).toBe(Object.keys(contract).length)
 })
+
+test('the donate call names its headers and the answer that is still awaited [S2 §7]', () => {
+  const paths = openApi('Sunbul').paths as Record<string, Record<string, { parameters: { in: string; name: string }[]; responses: Record<string, object> }>>
+  const { parameters, responses } = paths['/api/donate/donate/{campaignId}']!.post!
+  expect(parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name)).toEqual(['Idempotency-Key', 'session-id'])
+  expect(Object.keys(responses)).toEqual(['200', '202', 'default'])
+  expect(responses[202]).toMatchObject({ content: (responses[200] as { content: object }).content })
+})

@@ -50,6 +50,12 @@ function operationOf(module: string, name: string, endpoint: Endpoint): Json {
     schema: { type: 'string', maxLength: 255 },
     description: 'One key for each press of the button; the same key never charges twice.',
   }
+  const session = {
+    name: 'session-id',
+    in: 'header',
+    schema: { type: 'string', maxLength: 200 },
+    description: 'A random text, the same for one visit: whose press it is where nobody is signed in.',
+  }
   const body = { type: 'object', properties: Object.fromEntries(rest), ...(required.length > 0 ? { required } : {}) }
   return {
     summary: endpoint.summary,
@@ -61,6 +67,7 @@ function operationOf(module: string, name: string, endpoint: Endpoint): Json {
       ...inPath.map((each) => ({ name: each, in: 'path', required: true, schema: input.properties?.[each] ?? { type: 'string' } })),
       ...(isRead ? rest.map(([each, schema]) => ({ name: each, in: 'query', required: required.includes(each), schema })) : []),
       ...(endpoint.money || endpoint.takesKey ? [key] : []),
+      ...(endpoint.takesSession ? [session] : []),
     ],
     ...(isRead ? {} : { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
     responses: responsesOf(path, endpoint),
@@ -77,8 +84,10 @@ function responsesOf(path: string, endpoint: Endpoint): Json {
   const refusal = isEnveloped(path)
     ? { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } }
     : { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
+  const content = { 'application/json': { schema: isEnveloped(path) ? enveloped : result } }
   return {
-    200: { description: 'Done.', content: { 'application/json': { schema: isEnveloped(path) ? enveloped : result } } },
+    200: { description: 'Done.', content },
+    ...(endpoint.mayWait ? { 202: { description: 'Still being confirmed by the bank.', content } } : {}),
     default: { description: `Refused. Codes to expect: ${['invalid-input', ...(endpoint.refuses ?? [])].join(', ')}.`, content: refusal },
   }
 }

@@ -35,6 +35,10 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
   readonly money?: true
   /** The call is done once for one `Idempotency-Key` header, however often it is sent. */
   readonly takesKey?: true
+  /** The call tells visitors without an account apart by a `session-id` header. */
+  readonly takesSession?: true
+  /** The call may answer 202: the bank's word is still awaited. */
+  readonly mayWait?: true
 }
 
 export const endpoint = <Input extends z.ZodType, Output extends z.ZodType>(e: Endpoint<Input, Output>): Endpoint<Input, Output> => e

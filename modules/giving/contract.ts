@@ -179,6 +179,8 @@ export const givingContract = {
     input: donationPayload,
     output: donateResult,
     money: true,
+    takesSession: true,
+    mayWait: true,
     refuses: ['campaign-not-found', 'campaign-closed', ...paymentRefuses, 'same-gift-again'],
   }),
   'POST /api/donate/challenge': endpoint({
@@ -187,6 +189,7 @@ export const givingContract = {
     input: z.object({ id: z.uuid(), challenge: z.union([z.string().max(400), z.object({ token: z.string().max(400) })]) }),
     output: donateResult,
     money: true,
+    mayWait: true,
     refuses: ['payment-declined-3ds', 'challenge-expired', 'not-found'],
   }),
   'POST /v3/api/donate/applePaySession': endpoint({
@@ -237,6 +240,7 @@ export const givingContract = {
     summary: 'What came of a press of the button whose answer never arrived: for the same visit, by its Idempotency-Key.',
     input: z.object({ key: z.string().min(1).max(255) }),
     output: z.object({ intentId: z.string(), token: z.string() }),
+    takesSession: true,
     refuses: ['not-found'],
   }),
   'POST /v4/thank-yous/:intentId/account': endpoint({
