@@ -3,8 +3,9 @@ import { safePath } from '#shared/safe-path.ts'
 
 /** What the address of a checkout asks for (S2 §2, S1 §2.2). What is missing or makes no sense is left out; nothing here is an error. */
 export type CheckoutQuery = {
-  /** Major units, at most three decimals; the currency has the last word. Overrides what the browser remembers. */
+  /** Major units, at least one, with at most three decimals, which a form of whole amounts cuts (S1 §5). Overrides what the browser remembers. */
   readonly amount?: string
+  /** As `amount`, or `0`. */
   readonly tip?: string
   /** Where the donor came from. */
   readonly src?: string
@@ -26,8 +27,10 @@ export function parseCheckoutQuery(query: URLSearchParams, origin?: string): Che
   const givingPlan = wordOf(query.get('givingPlan'))
   const redirectPath = safePath(query.get('redirectURL') ?? query.get('redirectUrl'), origin)
   return {
-    ...(amount !== undefined && /[1-9]/.test(amount) ? { amount } : {}),
-    ...(tip !== undefined ? { tip } : {}),
+    // Less than one whole unit would leave an empty field.
+    ...(amount !== undefined && Number(amount) >= 1 ? { amount } : {}),
+    ...(tip !== undefined && Number(tip) >= 1 ? { tip } : {}),
+    ...(tip !== undefined && Number(tip) === 0 ? { tip: '0' } : {}),
     ...(src ? { src } : {}),
     ...(type ? { type } : {}),
     ...(redirectPath === '/' ? {} : { redirectPath }),
