@@ -288,6 +288,8 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Email', { exact: true }).fill('amina@')
     await page.getByRole('button', { name: /^Give / }).click()
     await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
+    await expect(page).toHaveTitle(/^Error: Give to/)
+    await expect(page.locator('head title')).toHaveCount(1)
     await expect(page.getByLabel('Another amount')).toHaveValue('35')
     await page.getByLabel('Email', { exact: true }).fill('amina@example.org')
     await page.getByLabel('Name', { exact: true }).fill('Amina Yusuf')
@@ -295,6 +297,12 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('Everything is filled in.')).toBeVisible()
     await expect(page.getByText('Card fields need JavaScript')).toBeVisible()
   })
+})
+
+test('a link’s amount and tip below one whole unit leave the form as it begins', async ({ page, request }) => {
+  await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=0.50&tip=0.00`)
+  await expect(page.getByRole('radio', { name: 'No tip' })).toBeChecked()
+  await expect(page.getByRole('button', { name: /^Give \W?\$20\.00/ })).toBeVisible()
 })
 
 test('a link’s amount and tip win, and a foreign redirect is not followed [S2 §2]', async ({ page, request }) => {

@@ -117,7 +117,6 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
     )
   return (
     <div className="page">
-      <title>{t('give.title', { campaign: checkout.campaign.title })}</title>
       <meta name="robots" content="noindex" />
       <h1 className="checkout-head" dir="auto">
         {t('give.title', { campaign: `\u2068${checkout.campaign.title}\u2069` })}

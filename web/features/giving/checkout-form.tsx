@@ -208,7 +208,16 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
     }
   }
 
-  if (stage.kind === 'confirming') return <Confirming />
+  const pageTitle = t('give.title', { campaign: campaign.title })
+  // The page has no title of its own: a browser shows the first of two.
+  const title = <title>{summary.length > 0 ? t('shell.title-problem', { title: pageTitle }) : pageTitle}</title>
+  if (stage.kind === 'confirming')
+    return (
+      <>
+        {title}
+        <Confirming />
+      </>
+    )
   const isBusy = stage.kind !== 'form'
   return (
     <form
@@ -221,7 +230,7 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
         send()
       }}
     >
-      {summary.length > 0 ? <title>{t('shell.title-problem', { title: t('give.title', { campaign: campaign.title }) })}</title> : null}
+      {title}
       <div className="stack-lg">
         <ErrorSummary title={t('shell.problem')} wrong={summary} />
         {payment.notice ? (
