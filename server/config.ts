@@ -21,7 +21,9 @@ const webUrl = z.url({ protocol: /^https?$/, error: 'must be a web address such 
 const issuer = z
   .url({ protocol: /^https?$/, error: 'must be a web address such as https://accounts.example.org' })
   .transform((url) => url.replace(/\/\.well-known\/openid-configuration$/, ''))
-const country = z.enum(countryCodes as [string, ...string[]], { error: 'must be a two-letter country code such as GB' })
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+const isCountry = (code: string) => /^[A-Z]{2}$/.test(code) && code !== 'ZZ' && regions.of(code) !== undefined
+const country = z.string().refine(isCountry, 'must be a two-letter country code such as GB')
 /** `no`, a number of hops, or what Fastify takes: addresses, networks and its own names for some. */
 const isTrustable = (text: string) =>
   /^(no|\d{1,3})$/.test(text) ||
