@@ -191,6 +191,7 @@ export const basketsContract = {
     input: ofGuest.extend(checkout.shape),
     output: donateResult,
     money: true,
+    mayWait: true,
     refuses: checkoutRefuses,
   }),
   'GET /v4/checkout/:userId/baskets': endpoint({
@@ -260,6 +261,7 @@ export const basketsContract = {
     input: ofUser.extend(checkout.shape),
     output: donateResult,
     money: true,
+    mayWait: true,
     refuses: checkoutRefuses,
   }),
   'PATCH /v4/checkout/:userId/baskets/:basketId/associate': endpoint({
