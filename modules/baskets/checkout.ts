@@ -41,9 +41,18 @@ export async function checkout(ports: GivingPorts, viewer: Viewer, facts: Reques
     if (paid && 'status' in answered.result && answered.result.status === 'succeeded') await closePaid(ports, basket, paid)
     return answered
   } catch (error) {
-    if (!isProblem(error) || error.code !== 'quote-changed') throw error
+    if (!isProblem(error)) throw error
+    if (error.code === 'level-sold-out') throw soldOut(error, basket)
+    if (error.code !== 'quote-changed') throw error
     throw new Problem(error.class, error.code, { more: { ...error.more, basket: await viewOf(ports, (await basketOf(ports, basket.id))!, of) } })
   }
+}
+
+/** The last places of a level went to others in this very moment: said at the lines that asked for them. */
+function soldOut(error: Problem, { lines }: Basket): Problem {
+  const asking = lines.filter(({ levelId }) => levelId !== null && levelId === error.more.levelId)
+  const fields = Object.fromEntries(asking.map(({ id }) => [`items.${id}.quantity`, { code: error.code }]))
+  return new Problem(error.class, error.code, { more: error.more, fields })
 }
 
 /** Held until the claim is committed: no change comes between the price and the payment. */

@@ -56,7 +56,7 @@ export async function reserveLevels(tx: Tx, { intentId, at, levels }: LevelHold)
         where l.id = w.level_id and l.claimed + l.reserved + w.quantity <= l.claim_limit returning l.id)
       select (select count(*)::integer from wanted) as wanted, (select count(*)::integer from held) as held`.execute(tx)
     const { wanted, held } = rows[0]!
-    if (held < wanted) throw new Problem('conflict', 'level-sold-out')
+    if (held < wanted) throw new Problem('conflict', 'level-sold-out', { more: { levelId: String(levelId) } })
   }
 }
 
