@@ -148,6 +148,134 @@ test('a line is edited where it stands and saved a second after the last change'
   await expect(page.getByRole('radio', { name: 'No tip' })).toBeChecked()
 })
 
+test('an amount is cleared and typed anew where it stands: nothing moves, and an empty one is asked for at its field and saved by nobody', async ({ page }) => {
+  const [first, , basket] = await twoCauses(page)
+  await page.goto('/v4/basket')
+  await page.getByRole('radio', { name: 'No tip' }).check()
+  await expect(saved(page)).toBeVisible()
+  const line = page.getByRole('form', { name: first.name })
+  const amount = line.getByLabel('Amount')
+  await amount.click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Backspace')
+  await expect(amount).toBeFocused()
+  await expect(amount).toHaveAccessibleDescription(/Enter an amount\./)
+  await expect(page.getByRole('heading', { name: '2 gifts' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Not in this payment' })).toHaveCount(0)
+  await expectAccessible(page)
+  // Longer than it takes to save what can be saved.
+  await page.waitForTimeout(1500)
+  await expect(page.getByText('Your changes could not be saved.')).toHaveCount(0)
+  await expect(amount).toBeFocused()
+  await page.keyboard.type('45', { delay: 80 })
+  await expect(amount).toBeFocused()
+  await expect(amount).toHaveValue('45')
+  await expect(line.getByText('Enter an amount.')).toHaveCount(0)
+  await expect(gives(page, '$80.00')).toBeVisible()
+  await expect(saved(page)).toBeVisible()
+  expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items[0]).toMatchObject({ amount: 4500 })
+})
+
+test('the only gift is cleared and typed anew without losing the card, and comes back from the drawer or from being taken out with an amount', async ({
+  page,
+}) => {
+  const [only] = (await inCurrency(page, 'USD')) as [Card]
+  const basket = await aBasket(page, [itemOf(only)])
+  await page.goto('/v4/basket')
+  await donorGives(page, freshEmail('only'), cards.good)
+  const line = page.getByRole('form', { name: only.name })
+  await line.getByLabel('Amount').fill('')
+  await expect(page.getByText('Basket items not found in user preferred currency.')).toHaveCount(0)
+  await expect(page.frameLocator('iframe[title="Card details"]').getByLabel('Card number')).not.toHaveValue('')
+  await line.getByRole('link', { name: `Edit: ${only.name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'One more' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Update' }).click()
+  await expect(gives(page, '$40.00')).toBeVisible()
+  await line.getByLabel('Amount').fill('')
+  await page.getByRole('button', { name: `Remove: ${only.name}` }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(line.getByLabel('Amount')).toHaveValue('20')
+  expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items).toMatchObject([{ amount: 2000, quantity: 2 }])
+})
+
+test('a gift whose amount is empty or refused holds up no other change, and is named before anything is paid', async ({ page, request }) => {
+  const email = freshEmail('empty-amount')
+  const [first, second, basket] = await twoCauses(page)
+  const read = () => call(page, 'GET', `guest/baskets/${basket.id}`)
+  await page.goto('/v4/basket')
+  const line = page.getByRole('form', { name: first.name })
+  await line.getByLabel('Amount').fill('')
+  await page.getByLabel('Send me the newsletter').check()
+  await page.getByRole('form', { name: second.name }).getByLabel('Amount').fill('40')
+  await donorGives(page, email, cards.good)
+  await expect(async () => expect(await read()).toMatchObject({ newsletter: true, tipAmount: 0, items: [{ amount: 2000 }, { amount: 4000 }] })).toPass()
+  await press(page)
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+  await expect(summary).toBeFocused()
+  await expect(summary.getByRole('listitem')).toHaveText([new RegExp(`${first.name}\\W*: Enter an amount`)])
+  await expectAccessible(page)
+  await summary.getByRole('link', { name: 'Enter an amount.' }).click()
+  await expect(line.getByLabel('Amount')).toBeFocused()
+  await page.keyboard.type('9999999')
+  await expect(line.getByText(/The largest gift at once is/)).toBeVisible()
+  await page.getByLabel('Send me the newsletter').uncheck()
+  await expect(async () => expect(await read()).toMatchObject({ newsletter: false, items: [{ amount: 2000 }, { amount: 4000 }] })).toPass()
+  await line.getByLabel('Amount').fill('25')
+  await expect(saved(page)).toBeVisible()
+  await expect(gives(page, '$65.00')).toBeVisible()
+  await press(page)
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  expect(await expectOneReceipt(request, email)).toContain('$65.00')
+})
+
+type Level = { id: string; amount: number; remaining: number | null } & Record<string, unknown>
+
+/** A fundraiser in dollars with places left at a level that asks for nothing. */
+async function limited(page: Page): Promise<readonly [Card, Level & { remaining: number }]> {
+  for (const card of (await inCurrency(page, 'USD')).toReversed()) {
+    const { levels } = (await (await page.request.get(`/v4/campaigns/by-slug/${card.slug}`)).json()) as { levels: Level[] }
+    const level = levels.find(
+      (each) => (each.remaining ?? 0) > 1 && !Object.entries(each).some(([name, value]) => name.startsWith('require') && value === true),
+    )
+    if (level) return [card, level as Level & { remaining: number }]
+  }
+  throw new Error('no fundraiser of the demo has such a level')
+}
+
+test('a level that sells out before the press is told by the name of its gift, and at that gift', async ({ page, playwright, baseURL, request }) => {
+  const email = freshEmail('sold-out')
+  const [card, { id: givingLevelId, amount, remaining }] = await limited(page)
+  const other = (await inCurrency(page, 'USD')).find(({ id }) => id !== card.id)!
+  await aBasket(page, [itemOf(other), itemOf(card, { amount, givingLevelId, quantity: remaining })])
+  await page.goto('/v4/basket')
+  await donorGives(page, email, cards.good)
+  await expect(saved(page)).toBeVisible()
+  const elsewhere = await playwright.request.newContext({ baseURL: baseURL! })
+  const post = async (path: string, data: object) => {
+    const answer = await elsewhere.post(`/v4/checkout/guest/baskets${path}`, { data, headers: { 'idempotency-key': `sold-out-${freshEmail('key')}` } })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return (await answer.json()) as { id: string; quote: { quoteHash: string } }
+  }
+  const { id } = await post('', { currency: 'USD' })
+  const { quote } = await post(`/${id}/items`, { item: itemOf(card, { amount, givingLevelId }) })
+  const tokens = [{ type: 'card', token: 'pm_card_visa' }]
+  const guest = { email: freshEmail('first'), name: 'Huda Saleh' }
+  await post(`/${id}/checkout`, { paymentMethod: 'card', quoteHash: quote.quoteHash, tokens, guest })
+  await elsewhere.dispose()
+  await press(page)
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+  const line = page.getByRole('form', { name: card.name })
+  await expect(summary.getByRole('listitem')).toHaveText([new RegExp(`${card.name}\\W*: This giving level is sold out`)])
+  await expect(line.getByText('This giving level is sold out.')).toBeVisible()
+  await expectAccessible(page)
+  await summary.getByRole('link', { name: 'This giving level is sold out.' }).click()
+  await expect(line.getByLabel('How many')).toBeFocused()
+  expect((await receiptsTo(request, email)).length).toBe(0)
+  await line.getByRole('button', { name: `One less: ${card.name}` }).click()
+  await expect(line.getByText('This giving level is sold out.')).toHaveCount(0)
+})
+
 test('everything of a gift is changed in the drawer, after what waits was saved, and the page shows it', async ({ page }) => {
   const [first, , basket] = await twoCauses(page)
   await page.goto('/v4/basket')

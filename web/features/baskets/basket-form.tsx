@@ -19,7 +19,7 @@ import { BasketLines } from './basket-lines.tsx'
 import { BasketNotices } from './basket-notices.tsx'
 import { type Price, priceOf } from './basket-price.ts'
 import { type BasketFacts, lacksAddress } from './basket-line.ts'
-import { linesOf, tippedOf, tipOfState } from './basket-state.ts'
+import { isEmptied, isOfLine, linesOf, type State, tippedOf, tipOfState } from './basket-state.ts'
 import { BasketSummary } from './basket-total.tsx'
 import { BasketDonor, BasketTip, CurrencyChoice } from './basket-wishes.tsx'
 import type { Basket } from './filling.ts'
@@ -38,6 +38,9 @@ export type LoadedBasket = {
   readonly addressFacts: AddressFacts
   readonly loginUrl: string
 }
+
+/** What is wrong, in the summary by the name of its gift; `said` at the gift itself, which needs no name. */
+type Told = Wrong & { readonly said?: string }
 
 type Props = {
   readonly loaded: LoadedBasket
@@ -64,14 +67,17 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [isSubmitted, setSubmitted] = useState(false)
   const [isTipConfirmed, setTipConfirmed] = useState(false)
-  const [wrong, setWrong] = useState<readonly Wrong[]>(Object.entries(posted?.state.errors ?? {}).map(([id, text]) => ({ id, text })))
+  const [wrong, setWrong] = useState<readonly Told[]>(() => Object.entries(posted?.state.errors ?? {}).map(([id, text]) => named(id, text)))
+  /** Lines that were changed since the last press: what it said of them is over. */
+  const [mended, setMended] = useState<readonly string[]>([])
   /** What the donor was about to pay when it turned out to be something else. */
   const [before, setBefore] = useState<Price>()
   const shown = useRef<Price>(undefined)
   const price = priceOf(state, facts)
   const total = formatMoney(price.total, locale, { fractions: 'always' })
   const isTyped = cardId === ''
-  const card = useOwnCardFields(payments, isTyped && price.paid.length > 0)
+  const hasGifts = price.paid.length + price.emptied.length > 0
+  const card = useOwnCardFields(payments, isTyped && hasGifts)
   const isBusy = payment.stage.kind !== 'form'
   const whose = { id: state.basket.id, userId: state.basket.userId }
 
@@ -79,10 +85,11 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
     ...(frame?.viewer.isSignedIn ? {} : Object.fromEntries(Object.entries(checkDonorGiven(donor)).map(([id, fault]) => [id, faultText(fault)]))),
     ...(tippedOf(state, facts).amount > 0n && state.tip.choice === '' && !state.tip.isChosen ? { tipChoice: faultText({ code: 'tip-choice-missing' }) } : {}),
   }
+  const emptied: Record<string, string | undefined> = Object.fromEntries(
+    linesOf(state).flatMap((line) => (isEmptied(state, line) ? [[`amount-${line.id}`, faultText({ code: 'amount-missing' })]] : [])),
+  )
   const errorOf = (id: string): string | undefined =>
-    state.errors[id] ??
-    wrong.find((each) => each.id === id)?.text ??
-    (isSubmitted || (touched.has(id) && donor[id as 'email' | 'name'] !== '') ? faults[id] : undefined)
+    emptied[id] ?? state.errors[id] ?? saidAt(id) ?? (isSubmitted || (touched.has(id) && donor[id as 'email' | 'name'] !== '') ? faults[id] : undefined)
 
   useEffect(() => {
     track('checkout-started')
@@ -99,15 +106,27 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
       setBefore(shown.current)
       void revalidator.revalidate()
     } else {
-      const found = Object.entries(refusal.fields).map(([field, text]) => ({ id: controls[field] ?? 'card', text }))
+      const found = Object.entries(refusal.fields).map(([field, text]) => named(controlOf(field, state), text))
       setWrong(found.length > 0 ? found : isElsewhereSaid(refusal) ? [] : [{ id: 'card', text: refusal.message || t('give.exception') }])
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [refusal])
 
-  function missing(): Wrong[] {
-    const found: Wrong[] = [...Object.entries(faults), ...Object.entries(state.errors)].flatMap(([id, text]) => (text ? [{ id, text }] : []))
-    if (price.paid.length === 0) found.push({ id: 'gifts-none', text: t('basket-page.none-match') })
+  function saidAt(id: string): string | undefined {
+    const told = mended.some((line) => isOfLine(id, line)) ? undefined : wrong.find((each) => each.id === id)
+    return told?.said ?? told?.text
+  }
+
+  function named(id: string, text: string): Told {
+    const line = linesOf(state).find((each) => isOfLine(id, each.id))
+    const name = line && (line.campaign?.name ?? t('basket-page.no-name'))
+    return name ? { id, text: t('basket-page.of-gift', { name: `\u2068${name}\u2069`, problem: text }), said: text } : { id, text }
+  }
+
+  function missing(): Told[] {
+    const asked = price.emptied.map(({ id }) => [`amount-${id}`, emptied[`amount-${id}`]] as const)
+    const found = [...asked, ...Object.entries(faults), ...Object.entries(state.errors)].flatMap(([id, text]) => (text ? [named(id, text)] : []))
+    if (!hasGifts) found.push({ id: 'gifts-none', text: t('basket-page.none-match') })
     for (const { line } of price.paid)
       if (lacksAddress(line))
         found.push({ id: `taxAddress_${line.id}-line1`, text: t('basket-page.address-missing', { name: `\u2068${line.campaign?.name ?? ''}\u2069` }) })
@@ -126,6 +145,7 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
     setBefore(undefined)
     const found = missing()
     setWrong(found)
+    setMended([])
     if (found.length > 0) return
     shown.current = price
     void payment.press(async (begin) => {
@@ -166,14 +186,21 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
           posted={posted}
         />
         {linesOf(state).length === 0 ? <EmptyBasket /> : null}
-        {linesOf(state).length > 0 && price.paid.length === 0 ? (
+        {linesOf(state).length > 0 && !hasGifts ? (
           <p className="notice notice-problem" id="gifts-none" tabIndex={-1}>
             {t('basket-page.none-match')}
           </p>
         ) : null}
       </div>
       <div className="basket">
-        <BasketLines used={used} price={price} facts={facts} addressFacts={loaded.addressFacts} errorOf={errorOf} />
+        <BasketLines
+          used={used}
+          price={price}
+          facts={facts}
+          addressFacts={loaded.addressFacts}
+          errorOf={errorOf}
+          onTyped={(line) => setMended([...mended.filter((each) => each !== line), line])}
+        />
         {linesOf(state).length > 0 ? (
           <form
             method="post"
@@ -229,6 +256,13 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
 
 /** The payment's fields → the ids of their controls; whatever else is wrong is said at the card, where it was pressed. */
 const controls: Readonly<Record<string, string>> = { 'guest.email': 'email', 'guest.name': 'name', CustomName: 'customName' }
+
+/** A field of the payment's refusal → its control; what is wrong with a gift is said at that gift. */
+function controlOf(field: string, state: State): string {
+  const [, id = '', part = ''] = /^items\.([^.]+)\.(\w+)/.exec(field) ?? []
+  if (!linesOf(state).some((line) => line.id === id)) return controls[field] ?? 'card'
+  return part === 'amount' || part === 'quantity' ? `${part}-${id}` : `line-${id}`
+}
 
 /** Refusals that have a sentence of their own above the page. */
 const isElsewhereSaid = ({ code }: Refused): boolean => ['basket-checked-out', 'basket-not-active', 'attempt-in-progress'].includes(code)

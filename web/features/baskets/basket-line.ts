@@ -55,6 +55,9 @@ export function itemOf(line: Line): NewItem {
 /** An address that is asked for and not whole yet: the line is saved once it is. */
 export const lacksAddress = (line: Line): boolean => (line.isGiftAid || line.isTaxDeductible) && Object.keys(checkTaxAddress(line.taxAddress ?? {})).length > 0
 
+/** A changed line without an amount: it is saved once it has one. */
+export const lacksAmount = (line: Pick<Line, 'amount'>): boolean => line.amount <= 0
+
 /** The level with an amount of its own: the donor sets how many and not how much. */
 export const fixedLevel = (line: Line, facts: BasketFacts) =>
   facts.campaigns[line.projectId]?.levels.find((level) => level.id === line.givingLevelId && level.amount > 0)

@@ -3,7 +3,8 @@ import { useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { AddressFacts } from '../addresses/address-facts.ts'
 import type { Price } from './basket-price.ts'
-import type { BasketFacts } from './basket-line.ts'
+import { type BasketFacts, lacksAmount } from './basket-line.ts'
+import { linesOf } from './basket-state.ts'
 import { basketCalls } from './filling.ts'
 import { LineEditor } from './line-editor.tsx'
 import type { UsedBasket } from './use-basket.ts'
@@ -14,12 +15,16 @@ type Props = {
   readonly facts: BasketFacts
   readonly addressFacts: AddressFacts
   readonly errorOf: (id: string) => string | undefined
+  /** The donor changes a line. */
+  readonly onTyped: (id: string) => void
 }
 
 /** The gifts in this payment, and below them those that stay in the basket, each with its reason. */
-export function BasketLines({ used, price, facts, addressFacts, errorOf }: Props) {
+export function BasketLines({ used, price, facts, addressFacts, errorOf, onTyped }: Props) {
   const t = useText()
   const { state, dispatch, flush } = used
+  // An emptied line keeps its place, and with it the focus of whoever is typing in it.
+  const gifts = linesOf(state).filter(({ id }) => !price.skipped.some(({ line }) => line.id === id))
   const editorOf = ({ line, reason }: { line: Price['paid'][number]['line']; reason?: Price['skipped'][number]['reason'] }) => (
     <LineEditor
       key={line.id}
@@ -29,10 +34,15 @@ export function BasketLines({ used, price, facts, addressFacts, errorOf }: Props
       reason={reason}
       addressFacts={addressFacts}
       errorOf={errorOf}
-      onChange={(change) => dispatch({ kind: 'line', id: line.id, change })}
+      onChange={(change) => {
+        dispatch({ kind: 'line', id: line.id, change })
+        onTyped(line.id)
+      }}
       onSave={flush}
       onEdited={(basket) => {
-        dispatch({ kind: 'saved', basket })
+        // An amount that was emptied here was chosen anew in the drawer.
+        const emptied = lacksAmount(line) ? state.changes[line.id] : undefined
+        dispatch({ kind: 'saved', basket, ...(emptied ? { line: { id: line.id, change: emptied } } : {}) })
         dispatch({ kind: 'all-saved' })
       }}
     />
@@ -40,12 +50,12 @@ export function BasketLines({ used, price, facts, addressFacts, errorOf }: Props
   return (
     <div className="basket-lines stack-lg">
       <Removed used={used} />
-      {price.paid.length > 0 ? (
+      {gifts.length > 0 ? (
         <section className="card" aria-labelledby="gifts">
           <h2 id="gifts" className="card-in">
-            {t('basket-page.gifts', { count: price.paid.length })}
+            {t('basket-page.gifts', { count: gifts.length })}
           </h2>
-          <ul className="basket-list">{price.paid.map(({ line }) => editorOf({ line }))}</ul>
+          <ul className="basket-list">{gifts.map((line) => editorOf({ line }))}</ul>
         </section>
       ) : null}
       {price.skipped.length > 0 ? (

@@ -4,11 +4,13 @@ import { feeFor } from '#modules/giving/rules/fee-schedules.ts'
 import { quoteBasket } from '#modules/giving/rules/quote-basket.ts'
 import type { Quote } from '#modules/giving/rules/quote.ts'
 import type { BasketFacts, Line } from './basket-line.ts'
-import { currencyOf, linesOf, type State, tipOfState } from './basket-state.ts'
+import { currencyOf, isEmptied, linesOf, type State, tipOfState } from './basket-state.ts'
 
 export type Price = {
   /** What is paid now, line by line. */
   readonly paid: readonly { readonly line: Line; readonly quote: Quote }[]
+  /** What would be paid now, had the donor not emptied its amount: it is asked for before anything is paid. */
+  readonly emptied: readonly Line[]
   /** What stays in the basket, and why. */
   readonly skipped: readonly { readonly line: Line; readonly reason: Skipped['reason'] }[]
   readonly gift: Money
@@ -56,6 +58,9 @@ export function priceOf(state: State, facts: BasketFacts): Price {
       }
     }),
   )
+  const skipped = split.skipped.map(({ id, reason }) => ({ line: of(id), reason }))
+  const isAsked = (line: Line, reason: Skipped['reason']): boolean =>
+    reason === 'no-amount' && isEmptied(state, line) && facts.campaigns[line.projectId]?.isOpen === true
   const sum = (part: 'gift' | 'tip' | 'coveredFee' | 'total') =>
     money(
       quotes.reduce((total, quote) => total + quote[part].amount, 0n),
@@ -63,7 +68,8 @@ export function priceOf(state: State, facts: BasketFacts): Price {
     )
   return {
     paid: quotes.map((quote, at) => ({ line: of(split.lines[at]!.id), quote })),
-    skipped: split.skipped.map(({ id, reason }) => ({ line: of(id), reason })),
+    emptied: skipped.flatMap(({ line, reason }) => (isAsked(line, reason) ? [line] : [])),
+    skipped: skipped.filter(({ line, reason }) => !isAsked(line, reason)),
     gift: sum('gift'),
     tip: sum('tip'),
     coveredFee: sum('coveredFee'),

@@ -142,6 +142,39 @@ test('a gift that asks for an address is saved once that is whole; another giftâ
   expect(linesOf(reduce(whole, { kind: 'line', id: 'b', change: { isGiftAid: true } }))[1]!.taxAddress).toMatchObject({ line1: '1 High Street' })
 })
 
+test('an emptied amount waits for the donor where it stands, and holds up nothing else', () => {
+  let state = start(basket([item('a'), item('b')], { tipAmount: 640 }))
+  state = reduce(state, { kind: 'line', id: 'a', change: { amount: 0 } })
+  expect(priceOf(state, facts)).toMatchObject({ paid: [{ line: { id: 'b' } }], emptied: [{ id: 'a' }], skipped: [] })
+  expect(isUnsaved(state, facts)).toBe(false)
+  expect(editOf(reduce(state, { kind: 'wish', wish: { newsletter: true } }), facts)).toEqual({ newsletter: true })
+  expect(reduce(state, { kind: 'all-saved' }).saving).toBe('idle')
+  expect(reduce(state, { kind: 'line', id: 'a', change: { isRemoved: true } }).removed).toMatchObject({ item: { amount: 2000 } })
+  const typed = reduce(state, { kind: 'line', id: 'a', change: { amount: 4500 } })
+  expect(linesToSave(typed)).toHaveLength(1)
+})
+
+test('an emptied amount of a gift that is not in this payment anyway is not asked for', () => {
+  const other = reduce(start(basket([item('a'), item('b', { currency: 'GBP' })])), { kind: 'line', id: 'b', change: { amount: 0 } })
+  expect(priceOf(other, facts)).toMatchObject({ emptied: [], skipped: [{ line: { id: 'b' }, reason: 'other-currency' }] })
+})
+
+test('a line that is stored without an amount is skipped with its reason, and the others are paid (S2 Â§5)', () => {
+  const state = start(basket([item('a', { amount: 0, total: 0 }), item('b')]))
+  expect(priceOf(state, facts)).toMatchObject({ paid: [{ line: { id: 'b' } }], emptied: [], skipped: [{ line: { id: 'a' }, reason: 'no-amount' }] })
+  const changed = reduce(state, { kind: 'line', id: 'a', change: { quantity: 2 } })
+  expect(linesToSave(changed)).toEqual([])
+})
+
+test('a share of the tip is saved of what is saved: a refused change has no part in it until it is mended', () => {
+  let state = start(basket([item('a'), item('b')], { tipAmount: 640 }))
+  state = reduce(state, { kind: 'line', id: 'a', change: { amount: 999_999_900 } })
+  state = reduce(state, { kind: 'failed', errors: { 'amount-a': 'too much' } })
+  expect(editOf(state, facts)).toBeUndefined()
+  const mended = reduce(state, { kind: 'line', id: 'a', change: { amount: 3000 } })
+  expect(editOf(mended, facts)).toEqual({ tipAmount: 800 })
+})
+
 test('in another currency only its gifts are paid, and a typed tip begins anew', () => {
   let state = start(basket([item('a'), item('b', { currency: 'GBP' })], { tipAmount: 500 }))
   expect(priceOf(state, facts).skipped).toMatchObject([{ line: { id: 'b' }, reason: 'other-currency' }])

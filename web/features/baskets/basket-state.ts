@@ -3,7 +3,7 @@ import { checkTaxAddress } from '#modules/addresses/rules/address.ts'
 import { fromWire } from '#modules/addresses/rules/wire.ts'
 import { defaultTipPercent, tipOf, type TipPolicy } from '#modules/giving/rules/tip.ts'
 import type { TipChoice } from '../giving/checkout-state.ts'
-import { type BasketFacts, itemOf, lacksAddress, type Line, type LineChange } from './basket-line.ts'
+import { type BasketFacts, itemOf, lacksAddress, lacksAmount, type Line, type LineChange } from './basket-line.ts'
 import type { Basket, NewItem } from './filling.ts'
 
 /** Of the whole basket. */
@@ -71,9 +71,9 @@ export function reduce(state: State, action: Change): State {
         ...state,
         changes: { ...state.changes, [action.id]: change },
         saving: 'typed',
-        errors: without(state.errors, (id) => id.endsWith(action.id) || id.includes(`${action.id}-`)),
+        errors: without(state.errors, (control) => isOfLine(control, action.id)),
         removed: isNowRemoved
-          ? { item: before.hasSealed ? null : itemOf(before), name: before.campaign?.name ?? '', slug: before.campaign?.slug ?? '' }
+          ? { item: before.hasSealed ? null : itemOf(withStoredAmount(state, before)), name: before.campaign?.name ?? '', slug: before.campaign?.slug ?? '' }
           : state.removed,
       }
     }
@@ -92,10 +92,11 @@ export function reduce(state: State, action: Change): State {
       const { line } = action
       // What was typed while it was under way waits for the next save.
       const changes = line && state.changes[line.id] === line.change ? omit(state.changes, line.id) : state.changes
-      return { ...state, basket: action.basket, changes: ofStanding(changes, action.basket) }
+      const errors = line ? without(state.errors, (control) => isOfLine(control, line.id)) : state.errors
+      return { ...state, basket: action.basket, changes: ofStanding(changes, action.basket), errors }
     }
     case 'all-saved':
-      // A line that waits for its address is not saved.
+      // A line that waits for its amount or its address is not saved.
       return { ...state, saving: Object.keys(state.changes).length > 0 ? 'idle' : 'saved' }
     case 'failed':
       return { ...state, saving: 'failed', errors: { ...state.errors, ...action.errors } }
@@ -116,6 +117,17 @@ export function reduce(state: State, action: Change): State {
       return { ...state, removed: null }
   }
 }
+
+/** Whether a control is one of this line's. */
+export const isOfLine = (control: string, id: string): boolean => control.endsWith(id) || control.includes(`${id}-`)
+
+const storedAmount = ({ basket }: Pick<State, 'basket'>, id: string): number => basket.items.find((item) => item.id === id)?.amount ?? 0
+
+/** What was taken out while its amount was empty comes back with the one it had. */
+const withStoredAmount = (state: State, line: Line): Line => (lacksAmount(line) ? { ...line, amount: storedAmount(state, line.id) } : line)
+
+/** The donor took its amount away and typed no other yet; a line that never had one is none. */
+export const isEmptied = (state: Pick<State, 'basket'>, line: Line): boolean => lacksAmount(line) && storedAmount(state, line.id) > 0
 
 const without = (errors: Readonly<Record<string, string>>, isGone: (id: string) => boolean) =>
   Object.fromEntries(Object.entries(errors).filter(([id]) => !isGone(id)))
@@ -203,8 +215,16 @@ export function tipOfState(state: State, facts: BasketFacts): Money {
   return tipOf(tipped, Number(choice))
 }
 
+/** As it will be stored: without the changes of lines that wait for the donor, or were refused as they are. */
+function savable(state: State): State {
+  const refused = Object.keys(state.errors)
+  const changes = Object.fromEntries(linesToSave(state).filter(([id]) => !refused.some((control) => isOfLine(control, id))))
+  return { ...state, changes }
+}
+
 /** What the basket call still has to be told; undefined: nothing. */
-export function editOf(state: State, facts: BasketFacts): (Partial<Wishes> & { readonly tipAmount?: number }) | undefined {
+export function editOf(shown: State, facts: BasketFacts): (Partial<Wishes> & { readonly tipAmount?: number }) | undefined {
+  const state = savable(shown)
   const tip = Number(tipOfState(state, facts).amount)
   // A share follows the gifts, so it changes with them; in a currency without gifts to tip there is nothing to say.
   const isTipNew = state.tip.isChosen && tippedOf(state, facts).amount > 0n && (tip !== state.basket.tipAmount || currencyOf(state) !== state.basket.currency)
@@ -212,7 +232,7 @@ export function editOf(state: State, facts: BasketFacts): (Partial<Wishes> & { r
   return Object.keys(edit).length > 0 ? edit : undefined
 }
 
-/** Whether something waits to be saved; a line that lacks its address waits for the donor. */
+/** Whether something waits to be saved; a line that lacks its amount or its address waits for the donor. */
 export const isUnsaved = (state: State, facts: BasketFacts): boolean =>
   linesToSave(state).length > 0 || (linesOf(state).length > 0 && editOf(state, facts) !== undefined)
 
@@ -220,6 +240,6 @@ export const linesToSave = (state: State): [string, LineChange][] => {
   const lines = linesOf(state)
   return Object.entries(state.changes).filter(([id, change]) => {
     const line = lines.find((each) => each.id === id)
-    return change.isRemoved || (line !== undefined && !lacksAddress(line))
+    return change.isRemoved || (line !== undefined && !lacksAmount(line) && !lacksAddress(line))
   })
 }

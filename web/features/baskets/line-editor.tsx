@@ -46,7 +46,8 @@ export function LineEditor({ line, facts, version, reason, addressFacts, errorOf
   const isFixed = fixedLevel(line, facts) !== undefined
   const unit = 10 ** exponentOf(currency)
   const name = line.campaign?.name ?? t('basket-page.no-name')
-  const error = errorOf(`line-${id}`)
+  // What is wrong with the amount of a level has no field to be said at.
+  const error = errorOf(`line-${id}`) ?? (isFixed ? errorOf(`amount-${id}`) : undefined)
   return (
     <li className="basket-line" id={`line-${id}`} tabIndex={-1}>
       <form
@@ -97,7 +98,7 @@ export function LineEditor({ line, facts, version, reason, addressFacts, errorOf
         {error ? <p className="error-text">{error}</p> : null}
         <div className="basket-line-how">
           {isFixed && level ? (
-            <p>
+            <p id={`amount-${id}`} tabIndex={-1}>
               <bdi className="strong">{level.title}</bdi>
               <br />
               <span className="quiet small">

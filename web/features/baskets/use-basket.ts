@@ -85,24 +85,30 @@ async function save(now: { readonly current: State }, known: { readonly current:
     return now.current.basket
   }
   dispatch({ kind: 'saving' })
-  let at = ''
+  let isRefused = false
   try {
     for (const [id, change] of linesToSave(now.current)) {
-      at = id
       const line = linesOf(now.current).find((each) => each.id === id)
       const { version } = now.current.basket
-      const basket = line ? await basketCalls.update(whose(), id, itemOf(line), version) : await basketCalls.remove(whose(), id, version)
-      dispatch({ kind: 'saved', basket, line: { id, change } })
+      try {
+        const basket = line ? await basketCalls.update(whose(), id, itemOf(line), version) : await basketCalls.remove(whose(), id, version)
+        dispatch({ kind: 'saved', basket, line: { id, change } })
+      } catch (error) {
+        // What is wrong with one gift holds up no other change.
+        if (!(error instanceof Refused) || error.isRetryable || error.code === 'basket-changed') throw error
+        isRefused = true
+        dispatch({ kind: 'failed', errors: errorsOf(error, id) })
+      }
     }
-    at = ''
     const edit = editOf(now.current, known.current)
     if (edit) dispatch({ kind: 'saved', basket: await basketCalls.edit(whose(), { ...edit, version: now.current.basket.version }) })
+    if (isRefused) return undefined
     dispatch({ kind: 'all-saved' })
     return now.current.basket
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     if (error.code === 'basket-changed') dispatch({ kind: 'elsewhere' })
-    else dispatch({ kind: 'failed', errors: errorsOf(error, at) })
+    else dispatch({ kind: 'failed', errors: errorsOf(error, '') })
     return undefined
   }
 }

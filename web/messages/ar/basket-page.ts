@@ -30,6 +30,7 @@ export const basketPage = {
   'basket-page.not-put-back': 'تعذّرت إعادة {name}.',
   'basket-page.address-needed': 'يُحفظ هذا التبرع متى اكتمل العنوان.',
   'basket-page.address-missing': 'أكمل العنوان للتبرع إلى {name}.',
+  'basket-page.of-gift': '{name}: {problem}',
   'basket-page.change-address': 'تغيير العنوان',
   'basket-page.save': 'حفظ',
   'basket-page.saving': 'جارٍ الحفظ …',
