@@ -98,6 +98,7 @@ export const faults: Catalogue = {
   'campaign-closed': 'انتهت هذه الحملة.',
   'amount-missing': 'أدخل مبلغًا.',
   'amount-invalid': 'أدخل المبلغ بالأرقام، مثل 20.',
+  'not-whole': 'أدخل عددًا صحيحًا بلا كسور.',
   'too-many-decimals': {
     zero: 'لا تقبل المبالغ بعملة {currency} كسورًا عشرية.',
     two: 'تقبل المبالغ بعملة {currency} منزلتين عشريتين على الأكثر.',

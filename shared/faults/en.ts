@@ -105,6 +105,7 @@ export const faults: Catalogue = {
   'campaign-closed': 'This fundraiser has ended.',
   'amount-missing': 'Enter an amount.',
   'amount-invalid': 'Enter an amount in digits, such as 20.',
+  'not-whole': 'Enter a whole number, without decimals.',
   'too-many-decimals': 'Amounts in {currency} have at most {count} decimals.',
   'below-minimum': 'The smallest gift is {amount} {currency}.',
   'above-maximum': 'The largest gift at once is {amount} {currency}.',

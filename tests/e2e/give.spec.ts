@@ -297,6 +297,22 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('Everything is filled in.')).toBeVisible()
     await expect(page.getByText('Card fields need JavaScript')).toBeVisible()
   })
+
+  test('a fraction comes back as it was typed, at its own field [S1 §5]', async ({ page, request }) => {
+    await page.goto(`/v4/checkout/${await plainCampaign(request)}?tip=5`)
+    const receipt = page.getByLabel('I want a tax receipt')
+    if (await receipt.isVisible()) await receipt.uncheck()
+    await page.getByLabel('Another amount').fill('12.50')
+    await page.locator('#tipTyped').fill('٣٫٢٠')
+    await page.getByRole('button', { name: /^Give |^Enter an amount/ }).click()
+    for (const [id, typed] of [
+      ['amount', '12.50'],
+      ['tipTyped', '٣٫٢٠'],
+    ]) {
+      await expect(page.locator(`#${id}`)).toHaveValue(typed!)
+      await expect(page.locator(`#${id}-error`)).toHaveText('Enter a whole number, without decimals.')
+    }
+  })
 })
 
 test('a link’s amount and tip below one whole unit leave the form as it begins', async ({ page, request }) => {

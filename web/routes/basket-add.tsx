@@ -10,7 +10,7 @@ import { codeOfQuery } from '#modules/referrals/rules/code.ts'
 import type { Basket, NewItem } from '../features/baskets/filling.ts'
 import { ItemEditor } from '../features/baskets/item-editor.tsx'
 import { cameBy, checkItem, controlOfItem, firstForm, formOfLine, itemOf, type Line, type Start } from '../features/baskets/item-form.ts'
-import { formOfPost } from '../features/giving/posted-form.ts'
+import { formOfPost, fractionsIn } from '../features/giving/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
 import { useLocale, useText } from '../lib/text.tsx'
 import { EmptyState } from '../ui/small-parts.tsx'
@@ -49,9 +49,9 @@ export async function action(args: Route.ActionArgs) {
   const frame = args.context.get(renderContext)
   const sent = await args.request.formData()
   const { facts } = page.item
-  const form = formOfPost(sent, line ? formOfLine(page.item, line) : firstForm(page.item, start))
+  const form = formOfPost(sent, line ? formOfLine(page.item, line) : firstForm(page.item, start), facts.currency)
   const refused = (errors: Readonly<Record<string, string>>, problem = '', status = 400) => data({ posted: { form, errors, problem } }, { status })
-  const errors = frame.sentencesOf(checkItem(form, facts, line))
+  const errors = frame.sentencesOf({ ...checkItem(form, facts, line), ...fractionsIn(form, facts) })
   if (Object.keys(errors).length > 0) return refused(errors)
   const item = itemOf(form, facts, cameBy(line, start))
   const version = /^\d{1,9}$/.test(postedText(sent, 'version', 9)) ? Number(postedText(sent, 'version', 9)) : undefined

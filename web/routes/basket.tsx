@@ -4,15 +4,15 @@ import '../styles/cards.css'
 import '../styles/basket-page.css'
 import { data, redirect } from 'react-router'
 import { renderContext, type RenderContext } from '#server/render-context.ts'
-import { isProblem } from '#shared/problem.ts'
+import { isProblem, Problem } from '#shared/problem.ts'
 import { mandateText } from '#modules/cards/rules/mandate.ts'
 import { type AddressFacts, addressFactsIn } from '../features/addresses/address-facts.ts'
 import type { LoadedBasket } from '../features/baskets/basket-form.tsx'
 import { BasketPage } from '../features/baskets/basket-page.tsx'
 import { type CampaignFacts, itemOf } from '../features/baskets/basket-line.ts'
-import { beginWith, editOf, linesOf, type State } from '../features/baskets/basket-state.ts'
+import { beginWith, currencyOf, editOf, linesOf, type State } from '../features/baskets/basket-state.ts'
 import type { Basket, NewItem } from '../features/baskets/filling.ts'
-import { changeOfPost, type PostedBasket, wishesOfPost } from '../features/baskets/posted-basket.ts'
+import { changeOfPost, fractionsIn, type PostedBasket, wishesOfPost } from '../features/baskets/posted-basket.ts'
 import { errorsOf } from '../features/baskets/use-basket.ts'
 import { postedText } from '../lib/posted.ts'
 import { savedCardsOf } from '../lib/saved-cards.ts'
@@ -94,7 +94,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const lineId = postedText(form, 'line', 64)
   const line = linesOf(state).find(({ id }) => id === lineId)
   const change = line && changeOfPost(form, line, facts)
-  const typed = intent === 'line' && line && change ? { ...state, changes: { [line.id]: change } } : { ...state, ...wishesOfPost(form, state.tip) }
+  const typed =
+    intent === 'line' && line && change ? { ...state, changes: { [line.id]: change } } : { ...state, ...wishesOfPost(form, state.tip, currencyOf(state)) }
   const name = line?.campaign?.name ?? ''
   const told = (over: Partial<PostedBasket>, status: number) =>
     data<PostedBasket>(
@@ -108,6 +109,11 @@ export async function action({ context, request }: Route.ActionArgs) {
       },
       { status },
     )
+  const fractions = intent === 'line' || intent === 'wishes' || intent === 'pay' ? frame.sentencesOf(fractionsIn(typed)) : {}
+  if (Object.keys(fractions).length > 0) {
+    const { changes, wishes, tip } = typed
+    return told({ state: { changes, wishes, tip, errors: fractions, isElsewhere: false } }, 400)
+  }
   try {
     if (intent === 'undo') await addBack(frame, basket, postedText(form, 'item', 8000))
     else if (intent === 'remove' && line) {
@@ -142,10 +148,18 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 /** What was taken out a moment ago, as the form kept it; it is judged like any gift that is added. */
 async function addBack({ api }: RenderContext, basket: Basket, kept: string): Promise<void> {
-  const item = (JSON.parse(kept) ?? {}) as NewItem
+  const item = itemIn(kept)
   await (basket.userId
     ? api('POST /v4/checkout/:userId/baskets/:basketId/items', { userId: basket.userId, basketId: basket.id, item })
     : api('POST /v4/checkout/guest/baskets/:basketId/items', { basketId: basket.id, item }))
+}
+
+function itemIn(kept: string): NewItem {
+  try {
+    return (JSON.parse(kept) ?? {}) as NewItem
+  } catch {
+    throw new Problem('validation', 'invalid-input')
+  }
 }
 
 export default function BasketRoute({ loaderData, actionData }: Route.ComponentProps) {

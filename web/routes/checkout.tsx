@@ -16,7 +16,7 @@ import { firstChosen } from '../features/cards/card-words.ts'
 import { type Checkout, CheckoutForm } from '../features/giving/checkout-form.tsx'
 import { checkForm, type CheckoutFacts, type Form, wholeOf } from '../features/giving/checkout-state.ts'
 import { addressFactsFor, factsOf, untouchedForm } from '../features/giving/gift-facts.ts'
-import { formOfPost } from '../features/giving/posted-form.ts'
+import { formOfPost, fractionsIn } from '../features/giving/posted-form.ts'
 import { plansOffered, planUrl } from './plans/offered.ts'
 import type { PlanFrequency } from '../features/subscriptions/wish.ts'
 import { savedCardsOf } from '../lib/saved-cards.ts'
@@ -93,9 +93,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
 /** The form without scripts: the same rules say what is missing; everything typed comes back. No money moves here. */
 export async function action(args: Route.ActionArgs) {
   const loaded = await loader(args)
-  const posted = formOfPost(await args.request.formData(), loaded.initial)
+  const posted = formOfPost(await args.request.formData(), loaded.initial, loaded.facts.currency)
   const form = posted.levelId === '' ? { ...posted, quantity: 1 } : posted
-  const errors = args.context.get(renderContext).sentencesOf(checkForm(form, loaded.facts))
+  const errors = args.context.get(renderContext).sentencesOf({ ...checkForm(form, loaded.facts), ...fractionsIn(form, loaded.facts) })
   return data({ form, errors, isComplete: Object.keys(errors).length === 0 }, { status: Object.keys(errors).length === 0 ? 200 : 400 })
 }
 

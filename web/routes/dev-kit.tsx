@@ -101,19 +101,10 @@ export default function Kit({ loaderData }: Route.ComponentProps) {
             { value: '10', label: '10 %', note: '$3.00' },
           ]}
         />
-        <AmountInput
-          id="kit-amount"
-          label={t('give.other')}
-          symbol="$"
-          code="USD"
-          value={amount}
-          onType={setAmount}
-          droppedNotice={t('shell.fraction-dropped')}
-        />
+        <AmountInput id="kit-amount" label={t('give.other')} code="USD" value={amount} onType={setAmount} droppedNotice={t('shell.fraction-dropped')} />
         <AmountInput
           id="kit-amount-wrong"
           label={t('give.other')}
-          symbol="د.ك"
           code="KWD"
           value="0"
           onType={() => undefined}

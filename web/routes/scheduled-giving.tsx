@@ -7,6 +7,7 @@ import { renderContext, type RenderContext } from '#server/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { charityName } from '../features/campaigns/charity-name.ts'
 import { checkForm } from '../features/giving/checkout-state.ts'
+import { fractionsIn } from '../features/giving/posted-form.ts'
 import { levelOfWish } from '../features/subscriptions/asked.ts'
 import { CausesStep } from '../features/subscriptions/causes-step.tsx'
 import { moneyOf, subscribingOf } from '../features/subscriptions/confirm-form.ts'
@@ -64,11 +65,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const way = await readWay(frame, url, params.slug)
   const facts = await planFacts(frame, way)
   const posted = await request.formData()
-  const filled = postedConfirm(posted, await untouchedConfirm(frame, way, facts))
+  const filled = postedConfirm(posted, await untouchedConfirm(frame, way, facts), facts)
   const { preview, errors: wrong } = await previewFor(frame, way, moneyOf(filled, facts))
   if (!preview) return data({ filled, errors: wrong, preview: null }, { status: 400 })
   const errors = {
-    ...frame.sentencesOf(checkForm(filled.form, facts)),
+    ...frame.sentencesOf({ ...checkForm(filled.form, facts), ...fractionsIn(filled.form, facts) }),
     ...(filled.form.cardId === '' ? frame.sentencesOf({ card: { code: 'card-missing' } }) : {}),
   }
   const answer = (found: Readonly<Record<string, string>>, status: number) => data({ filled, errors: found, preview }, { status })

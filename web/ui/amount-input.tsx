@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { normaliseDigits } from '#shared/digits.ts'
+import { type Currency, exponentOf, formatMoney, money } from '#shared/money.ts'
 import { Field, type FieldProps, useControlId } from './labelled.tsx'
 import { amountText } from './amount-text.ts'
 
@@ -8,21 +8,20 @@ import { amountText } from './amount-text.ts'
  * dropped and said. Reads left to right in every language.
  */
 export function AmountInput({
-  symbol,
   code,
   value,
   onType,
   droppedNotice,
   ...field
 }: FieldProps & {
-  readonly symbol: string
-  readonly code: string
+  readonly code: Currency
   readonly value: string
   readonly onType: (text: string) => void
   readonly droppedNotice: string
 }) {
   const [isDropped, setDropped] = useState(false)
   const id = useControlId(field.id)
+  const symbol = formatMoney(money(0n, code), 'en').replace(/[\d.,\s]/g, '')
   return (
     <Field {...field}>
       <div className="amount" dir="ltr" data-invalid={field.error ? true : undefined}>
@@ -42,11 +41,11 @@ export function AmountInput({
             [field.error ? `${id}-error` : '', field.hint ? `${id}-hint` : '', isDropped ? `${id}-dropped` : ''].filter(Boolean).join(' ') || undefined
           }
           onKeyDown={(event) => {
-            if (['.', ',', '٫', 'Decimal'].includes(event.key)) event.preventDefault()
+            if (/^([.,٫]|Decimal)$/.test(event.key)) event.preventDefault()
           }}
           onChange={(event) => {
-            const typed = amountText(normaliseDigits(event.target.value))
-            setDropped(typed.isFractionDropped)
+            const typed = amountText(event.target.value, exponentOf(code))
+            setDropped(typed.isCut)
             onType(typed.text)
           }}
         />

@@ -1,25 +1,128 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { amountText } from './amount-text.ts'
+import { describe, expect, test } from 'vitest'
+import { amountText, postedAmount, postedQuantity } from './amount-text.ts'
 
 test.each([
   ['', '0'],
   ['0', '0'],
+  ['000', '0'],
   ['007', '7'],
   ['20', '20'],
-  ['1,250', '1250'],
+  ['٢٠', '20'],
+  ['۲۰', '20'],
+  ['-5', '5'],
+  ['20 USD', '20'],
   ['$ 30', '30'],
-  ['12.50', '12'],
-  ['12.00', '12'],
+  ['Rs.50', '50'],
+  ['Rs. 1,250', '1250'],
+  ['د.إ.50', '50'],
+  ['1,250', '1250'],
+  ['1, 250', '1250'],
+  ['1.250', '1250'],
+  ['1 250', '1250'],
+  ['1’250', '1250'],
+  ['١٬٢٥٠', '1250'],
+  ['1.250.000', '1250000'],
+  ['1,00,000', '100000'],
   ['abc', '0'],
   ['9999999999999', '999999999'],
-])('%j is %s [S1 §5]', (typed, text) => {
-  expect(amountText(typed).text).toBe(text)
+])('%j is %s, whole [S1 §5]', (typed, text) => {
+  expect(amountText(typed)).toEqual({ text, isCut: false })
 })
-test('a fraction that is dropped is said, one of nothing is not', () => {
-  expect(amountText('12.50').isFractionDropped).toBe(true)
-  expect(amountText('12.00').isFractionDropped).toBe(false)
+
+test.each([
+  ['12.50', '12'],
+  ['12,50', '12'],
+  ['١٢٫٥٠', '12'],
+  ['١٢٫٥٠٠', '12'],
+  ['1.5', '1'],
+  ['.50', '0'],
+  ['$ .50', '0'],
+  ['0.500', '0'],
+  ['12.5000', '12'],
+  ['1250.500', '1250'],
+  ['1,250.50', '1250'],
+  ['1.250,50', '1250'],
+  ['1,250.500', '1250'],
+  ['1.250.50', '1250'],
+  ['١٬٢٥٠٫٥٠', '1250'],
+  ['12.5.0', '12'],
+  ['12.50 or 13', '12'],
+])('%j is %s and a fraction', (typed, text) => {
+  expect(amountText(typed)).toEqual({ text, isCut: true })
 })
-test('whatever is typed, the field holds a whole number without leading zeros [S1 §5]', () => {
-  fc.assert(fc.property(fc.string(), (typed) => /^(0|[1-9]\d{0,8})$/.test(amountText(typed).text)))
+
+test.each(['12.00', '12,00', '12.0', '١٢٫٠٠', '۱۲٫۰۰۰'])('%j is 12: nothing of it is lost', (typed) => {
+  expect(amountText(typed)).toEqual({ text: '12', isCut: false })
+})
+
+describe('in a currency of three decimals', () => {
+  test.each([
+    ['12.500', '12', true],
+    ['١٢٫٥٠٠', '12', true],
+    ['12.000', '12', false],
+    ['1,250.500', '1250', true],
+    ['1.250,500', '1250', true],
+    ['1,250', '1250', false],
+    ['1.250.000', '1250000', false],
+    ['12.50', '12', true],
+  ])('%j is %s', (typed, text, isCut) => {
+    expect(amountText(typed, 3)).toEqual({ text, isCut })
+  })
+})
+
+const whole = fc.integer({ min: 0, max: 999_999_999 })
+const exponent = fc.constantFrom(0, 2, 3)
+const locale = fc.constantFrom('en-US', 'en-IN', 'de-DE', 'de-CH', 'fr-FR', 'ar-EG', 'fa-IR')
+
+test('whatever is typed, the field holds a whole number without leading zeros, and typing it again changes nothing [S1 §5]', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: fc.constantFrom(...'012٣.,٫٬ ') })), exponent, (typed, of) => {
+      const { text } = amountText(typed, of)
+      expect(text).toMatch(/^(0|[1-9]\d{0,8})$/)
+      expect(amountText(text, of)).toEqual({ text, isCut: false })
+    }),
+  )
+})
+
+test('an amount as any language writes it, with two decimals or in whole, is never multiplied', () => {
+  fc.assert(
+    fc.property(whole, fc.integer({ min: 0, max: 99 }), locale, (units, cents, written) => {
+      const decimals = new Intl.NumberFormat(written, { minimumFractionDigits: 2 })
+      expect(amountText(decimals.format(units + cents / 100))).toEqual({ text: String(units), isCut: cents > 0 })
+      expect(amountText(new Intl.NumberFormat(written).format(units)).text).toBe(String(units))
+    }),
+  )
+})
+
+test('three decimals after a point of any kind are a fraction where the currency has three', () => {
+  fc.assert(
+    fc.property(whole, fc.integer({ min: 0, max: 999 }), fc.constantFrom('.', '٫'), (units, thousandths, point) => {
+      expect(amountText(`${units}${point}${String(thousandths).padStart(3, '0')}`, 3)).toEqual({ text: String(units), isCut: thousandths > 0 })
+    }),
+  )
+})
+
+test('a posted amount is whole, or what was typed', () => {
+  expect(postedAmount('١٬٢٥٠', 2)).toBe('1250')
+  expect(postedAmount('12,00', 2)).toBe('12')
+  expect(postedAmount('12.50', 2)).toBe('12.50')
+  expect(postedAmount('12.500', 2)).toBe('12500')
+  expect(postedAmount('12.500', 3)).toBe('12.500')
+  expect(postedAmount('', 2)).toBe('0')
+})
+
+test('a posted quantity is from 1 to 99, or the fraction that was typed', () => {
+  for (const [typed, quantity] of [
+    ['', 1],
+    ['0', 1],
+    ['٣', 3],
+    ['150', 99],
+    ['2.0', 2],
+    ['1.5', 1.5],
+    ['١٫٥', 1.5],
+    ['1,5', 1.5],
+    ['1.2.3', 1],
+  ] as const)
+    expect(postedQuantity(typed)).toBe(quantity)
 })

@@ -1,6 +1,36 @@
-/** What an amount field holds after something was typed or pasted (S1 §5): "0012" → "12", "" → "0", "12.50" → "12" and that a fraction went. */
-export function amountText(typed: string): { readonly text: string; readonly isFractionDropped: boolean } {
-  const match = /^\D*([\d\s,٬]*?)(?:[.,٫](\d{1,2}))?\D*$/.exec(typed.trim())
-  const whole = (match ? match[1]! : typed).replace(/\D/g, '').replace(/^0+/, '').slice(0, 9)
-  return { text: whole === '' ? '0' : whole, isFractionDropped: match?.[2] !== undefined && Number(match[2]) > 0 }
+import { normaliseDigits } from '#shared/digits.ts'
+
+export type AmountText = { readonly text: string; readonly isCut: boolean }
+
+/** Well-formed thousands ("1,250", "1.250.000", "1,00,000"): one mark throughout, and three digits after the last. */
+const groups = /^[1-9]\d{0,2}([.,])(?:\d{2,3}\1)*\d{3}$/
+
+/**
+ * What an amount field holds after something was typed, pasted or posted (S1 §5): "0012" → "12", "" → "0", "12.50" → "12" and that a
+ * fraction went. `exponent`: of the currency; in one of three decimals "12.500" has a fraction. No fraction ever becomes part of the whole.
+ */
+export function amountText(typed: string, exponent = 2): AmountText {
+  // A point that ends a word, as in "Rs.50", begins no fraction.
+  const number = /(?:(?<!\p{L})[.,٫])?\d(?:.*\d)?/su.exec(normaliseDigits(typed))?.[0].replace(/\s/g, '') ?? ''
+  const isGrouped = groups.test(number) && !(exponent === 3 && /^\d+\.\d+$/.test(number))
+  const parts = isGrouped ? null : /(.*)[.,٫](.*)/.exec(number)
+  if (!parts) return { text: number.replace(/\D/g, '').replace(/^0+/, '').slice(0, 9) || '0', isCut: false }
+  const whole = amountText(parts[1]!)
+  return { text: whole.text, isCut: whole.isCut || /[1-9]/.test(parts[2]!) }
+}
+
+/** An amount as a form without scripts sent it: whole, or as it was typed where that has a fraction, for the rules to refuse. */
+export function postedAmount(typed: string, exponent: number): string {
+  const { text, isCut } = amountText(typed, exponent)
+  return isCut ? typed : text
+}
+
+/** How many, as a form without scripts sent it, from 1 to 99. A fraction stays one, for the rules to refuse. */
+export function postedQuantity(typed: string): number {
+  const quantity = Number(
+    normaliseDigits(typed)
+      .replace(/[,٫]/g, '.')
+      .replace(/[^\d.]/g, ''),
+  )
+  return Number.isInteger(quantity) ? Math.max(1, Math.min(99, quantity)) : quantity || 1
 }

@@ -24,9 +24,16 @@ export type BasketFacts = {
 }
 
 /** A gift as it stands on the page: as the server has it, with what was changed since. `amount`: minor units, of one piece. */
-export type Line = Omit<Item, 'taxAddress'> & { readonly taxAddress: AddressDraft | undefined; readonly isRemoved: boolean }
+export type Line = Omit<Item, 'taxAddress'> & {
+  readonly taxAddress: AddressDraft | undefined
+  readonly isRemoved: boolean
+  /** Refused for its fraction and shown as it was typed. */
+  readonly refused?: { readonly amount?: string; readonly quantity?: number } | undefined
+}
 
-export type LineChange = Partial<Pick<Line, 'amount' | 'quantity' | 'isZakat' | 'maximizeZakat' | 'isGiftAid' | 'isTaxDeductible' | 'taxAddress' | 'isRemoved'>>
+export type LineChange = Partial<
+  Pick<Line, 'amount' | 'quantity' | 'isZakat' | 'maximizeZakat' | 'isGiftAid' | 'isTaxDeductible' | 'taxAddress' | 'isRemoved' | 'refused'>
+>
 
 /** The line as the item calls take it: without its empty fields, and an address only where something asks for one. */
 export function itemOf(line: Line): NewItem {

@@ -85,7 +85,12 @@ export function reduce(state: State, action: Change): State {
       return { ...state, wishes: { ...state.wishes, ...action.wish }, tip, saving: 'typed' }
     }
     case 'tip':
-      return { ...state, tip: { ...state.tip, ...action.tip, isChosen: true }, saving: 'typed', errors: without(state.errors, (id) => id === 'tipChoice') }
+      return {
+        ...state,
+        tip: { ...state.tip, ...action.tip, isChosen: true },
+        saving: 'typed',
+        errors: without(state.errors, (id) => id === 'tipChoice' || id === 'tipTyped'),
+      }
     case 'saving':
       return { ...state, saving: 'saving' }
     case 'saved': {

@@ -65,6 +65,7 @@ export function BasketTip({
         }}
         onType={(typed) => dispatch({ kind: 'tip', tip: { typed } })}
         error={error}
+        typedError={state.errors.tipTyped}
         isConfirmed={isConfirmed}
         onConfirm={onConfirm}
       />

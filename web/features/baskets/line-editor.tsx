@@ -109,10 +109,9 @@ export function LineEditor({ line, facts, version, reason, addressFacts, errorOf
             <AmountInput
               id={`amount-${id}`}
               label={level ? <bdi>{level.title}</bdi> : t('give.amount')}
-              symbol={formatMoney(money(0n, currency), 'en', { fractions: 'auto' }).replace(/[\d.,\s]/g, '')}
               code={currency}
-              value={String(Math.floor(line.amount / unit))}
-              onType={(typed) => onChange({ amount: Number(typed) * unit })}
+              value={line.refused?.amount ?? String(Math.floor(line.amount / unit))}
+              onType={(typed) => onChange({ amount: Number(typed) * unit, refused: undefined })}
               error={errorOf(`amount-${id}`)}
               droppedNotice={t('shell.fraction-dropped')}
             />
@@ -121,10 +120,10 @@ export function LineEditor({ line, facts, version, reason, addressFacts, errorOf
             id={`quantity-${id}`}
             error={errorOf(`quantity-${id}`)}
             label={t('give.quantity')}
-            value={line.quantity}
+            value={line.refused?.quantity ?? line.quantity}
             min={1}
             max={Math.min(99, Math.max(line.quantity, level?.remaining ?? 99))}
-            onChange={(quantity) => onChange({ quantity })}
+            onChange={(quantity) => onChange({ quantity, refused: undefined })}
             lessLabel={t('basket-page.less', { name })}
             moreLabel={t('basket-page.more', { name })}
           />

@@ -1,13 +1,14 @@
 import { type Currency, exponentOf, isCurrency } from '#shared/money.ts'
-import { normaliseDigits, wholeNumberText } from '#shared/digits.ts'
+import type { Fault } from '#shared/problem.ts'
 import { type AddressDraft, addressFields } from '#modules/addresses/rules/address.ts'
+import { postedAmount, postedQuantity } from '../../ui/amount-text.ts'
 import type { TipChoice } from '../giving/checkout-state.ts'
 import { type BasketFacts, fixedLevel, type Line, type LineChange } from './basket-line.ts'
 import type { State, Tip, Wishes } from './basket-state.ts'
 
 /** What a form without scripts was told, with everything that was typed in it. */
 export type PostedBasket = {
-  readonly state: Pick<State, 'changes' | 'wishes' | 'errors' | 'isElsewhere'>
+  readonly state: Pick<State, 'changes' | 'wishes' | 'errors' | 'isElsewhere'> & Partial<Pick<State, 'tip'>>
   readonly email: string
   readonly name: string
   readonly isSaved: boolean
@@ -19,19 +20,25 @@ const text = (posted: FormData, name: string, max: number): string => {
   return typeof value === 'string' ? value.slice(0, max) : ''
 }
 
+const isWhole = (amount: string): boolean => /^\d+$/.test(amount)
+
 /** A line as its own form sent it; a box that is not ticked is not sent, and what was not shown stays as it was. */
 export function changeOfPost(posted: FormData, line: Line, facts: BasketFacts): LineChange {
   const { id } = line
   const campaign = facts.campaigns[line.projectId]
   const has = (field: string) => posted.has(`${field}-${id}`)
-  const unit = 10 ** exponentOf(line.currency as Currency)
-  const typed = wholeNumberText(text(posted, `amount-${id}`, 20))
+  const exponent = exponentOf(line.currency as Currency)
+  const unit = 10 ** exponent
+  const typed = postedAmount(text(posted, `amount-${id}`, 20), exponent)
+  const quantity = has('quantity') ? postedQuantity(text(posted, `quantity-${id}`, 5)) : line.quantity
   const isTyped = has('amount') && !fixedLevel(line, facts) && typed !== String(Math.floor(line.amount / unit))
+  const refused = { ...(isTyped && !isWhole(typed) ? { amount: typed } : {}), ...(Number.isInteger(quantity) ? {} : { quantity }) }
   const group = `taxAddress_${id}-`
   const address: AddressDraft = Object.fromEntries(addressFields.map((field) => [field, text(posted, group + field, 200)]))
   return {
-    ...(isTyped ? { amount: Number(typed) * unit } : {}),
-    ...(has('quantity') ? { quantity: Math.max(1, Math.min(99, Number(normaliseDigits(text(posted, `quantity-${id}`, 5)).replace(/\D/g, '')))) } : {}),
+    ...(isTyped && isWhole(typed) ? { amount: Number(typed) * unit } : {}),
+    ...(has('quantity') && Number.isInteger(quantity) ? { quantity } : {}),
+    ...(refused.amount === undefined && refused.quantity === undefined ? {} : { refused }),
     isZakat: Boolean(campaign?.zakatVerified) && has('isZakat'),
     maximizeZakat: has('isZakat') && has('maximizeZakat'),
     isGiftAid: has('isGiftAid'),
@@ -41,18 +48,30 @@ export function changeOfPost(posted: FormData, line: Line, facts: BasketFacts): 
 }
 
 /** What is of the whole basket, and the tip, as the other form sent them. */
-export function wishesOfPost(posted: FormData, before: Tip): { readonly wishes: Partial<Wishes>; readonly tip: Tip } {
-  const currency = text(posted, 'currency', 3)
+export function wishesOfPost(posted: FormData, before: Tip, known: Currency): { readonly wishes: Partial<Wishes>; readonly tip: Tip } {
+  const chosen = text(posted, 'currency', 3)
+  const currency = isCurrency(chosen) ? chosen : known
   const choice = text(posted, 'tipChoice', 8)
   const isChoice = ['0', '5', '10', '16', 'other'].includes(choice)
   return {
     wishes: {
       anonymous: { enabled: posted.has('anonymous'), name: text(posted, 'customName', 80), location: text(posted, 'location', 80) },
       newsletter: posted.has('newsletter'),
-      ...(isCurrency(currency) ? { currency } : {}),
+      ...(isCurrency(chosen) ? { currency } : {}),
     },
     tip: isChoice
-      ? { choice: choice as TipChoice, typed: posted.has('tipTyped') ? wholeNumberText(text(posted, 'tipTyped', 20)) : before.typed, isChosen: true }
+      ? {
+          choice: choice as TipChoice,
+          typed: posted.has('tipTyped') ? postedAmount(text(posted, 'tipTyped', 20), exponentOf(currency)) : before.typed,
+          isChosen: true,
+        }
       : before,
   }
+}
+
+/** What was typed with a fraction, by its control: whole amounts and whole numbers only (S1 §5). */
+export function fractionsIn({ changes, tip }: Pick<State, 'changes' | 'tip'>): Readonly<Record<string, Fault>> {
+  const lines = Object.entries(changes).flatMap(([id, { refused }]) => Object.keys(refused ?? {}).map((field) => `${field}-${id}`))
+  const tips = tip.choice === 'other' && !isWhole(tip.typed) ? ['tipTyped'] : []
+  return Object.fromEntries([...lines, ...tips].map((id) => [id, { code: 'not-whole' }]))
 }

@@ -35,7 +35,6 @@ export function AmountLinks({ link, currency, quick, source, code = null }: Prop
         <AmountInput
           id="amount"
           label={t('campaign.other-amount')}
-          symbol={formatMoney(money(0n, currency), 'en', { fractions: 'auto' }).replace(/[\d.,\s]/g, '')}
           code={currency}
           value={amount}
           onType={setAmount}

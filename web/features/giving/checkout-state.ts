@@ -110,7 +110,10 @@ export function pieceOf(form: Form, facts: CheckoutFacts): Money {
   return level && level.amount > 0 ? money(BigInt(level.amount), facts.currency) : whole(form.amount, facts.currency)
 }
 
-export const giftOf = (form: Form, facts: CheckoutFacts): Money => times(pieceOf(form, facts), BigInt(form.quantity))
+/** One posted with a fraction is shown as it was typed, refused, and counts as a whole one meanwhile. */
+const wholeQuantity = (form: Form): number => Math.trunc(form.quantity)
+
+export const giftOf = (form: Form, facts: CheckoutFacts): Money => times(pieceOf(form, facts), BigInt(wholeQuantity(form)))
 
 export function tipOfForm(form: Form, facts: CheckoutFacts): Money {
   if (!facts.tipsEnabled || form.tipChoice === '' || form.tipChoice === '0') return money(0n, facts.currency)
@@ -128,7 +131,11 @@ export function quoteOf(form: Form, facts: CheckoutFacts): Quote {
       zakatVariant: facts.zakatVariant,
       isZakatVerified: facts.zakatVerified,
     },
-    { ...requestOf(form, facts), level: level && { id: level.id, amount: money(BigInt(level.amount), facts.currency) }, paymentMethod: 'card' },
+    {
+      ...requestOf(form, facts),
+      level: level && { id: level.id, amount: money(BigInt(level.amount), facts.currency) },
+      paymentMethod: 'card',
+    },
   )
 }
 
@@ -139,7 +146,7 @@ function requestOf(form: Form, facts: CheckoutFacts): DonationRequest {
     amount: pieceOf(form, facts),
     tip: tipOfForm(form, facts),
     levelId: level?.id,
-    quantity: form.quantity,
+    quantity: wholeQuantity(form),
     isZakat: form.isZakat,
     maximizeZakat: form.isZakat && form.maximizeZakat,
     giftAid: form.giftAid,

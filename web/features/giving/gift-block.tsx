@@ -36,6 +36,7 @@ export function GiftBlock({ isTipConfirmed, onConfirmTip, ...part }: Props) {
           onChoose={(value) => set({ field: 'tipChoice', value })}
           onType={(value) => set({ field: 'tipTyped', value })}
           error={errorOf('tipChoice') ?? errorOf('tip')}
+          typedError={errorOf('tipTyped')}
           isConfirmed={isTipConfirmed}
           onConfirm={onConfirmTip}
         />

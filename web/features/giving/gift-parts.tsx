@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { type Currency, formatMoney, money, type Money } from '#shared/money.ts'
+import { formatMoney, money, type Money } from '#shared/money.ts'
 import { quickAmounts } from '#modules/giving/rules/amounts.ts'
 import { quantityLimits } from '#modules/giving/rules/donation.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
@@ -22,9 +22,6 @@ export function useMoneyText(): (amount: Money, fractions?: 'auto' | 'always') =
   const locale = useLocale()
   return (amount, fractions = 'auto') => `\u2068${formatMoney(amount, locale, { fractions })}\u2069`
 }
-
-/** "$" of USD, as it stands before an amount field. */
-export const symbolOf = (currency: Currency): string => formatMoney(money(0n, currency), 'en', { fractions: 'auto' }).replace(/[\d.,\s]/g, '')
 
 /** What comes with an amount: how many are left; what is sold out can be seen and not chosen (S1 §9). */
 export function LevelRadios({
@@ -91,21 +88,21 @@ export function AmountChoice({ form, facts, set, errorOf }: PartProps) {
   const { currency } = facts
   const level = levelOf(form, facts)
   if (level && level.amount > 0) return null
-  const quick = quickAmounts(currency)
   return (
     <>
       <RadioGroup
         name="quick"
         legend={t('give.quick')}
         isLarge
-        value={quick.map(wholeOf).includes(form.amount) ? form.amount : undefined}
+        value={form.amount}
         onChoose={(value) => set({ field: 'amount', value })}
-        choices={quick.map((amount) => ({ value: wholeOf(amount), label: show(amount) }))}
+        choices={quickAmounts(currency).map((amount) => ({ value: wholeOf(amount), label: show(amount) }))}
       />
+      {/* Without scripts: by what stood here, the server tells which of the two was changed. */}
+      <input type="hidden" name="shown" value={form.amount} />
       <AmountInput
         id="amount"
         label={t('give.other')}
-        symbol={symbolOf(currency)}
         code={currency}
         value={form.amount}
         onType={(value) => set({ field: 'amount', value })}

@@ -1,28 +1,33 @@
-import { wholeNumberText } from '#shared/digits.ts'
+import { type Currency, exponentOf } from '#shared/money.ts'
+import type { Fault } from '#shared/problem.ts'
 import type { AddressDraft } from '#modules/addresses/rules/address.ts'
-import type { Form, TipChoice } from './checkout-state.ts'
+import { postedAmount, postedQuantity } from '../../ui/amount-text.ts'
+import { type CheckoutFacts, type Form, levelOf, type TipChoice } from './checkout-state.ts'
 
 const addressFields = ['firstName', 'lastName', 'name', 'line1', 'line2', 'city', 'state', 'postalCode', 'country'] as const
 
 /** What a browser without scripts sent, as the form holds it; what it did not show stays as it was. */
-export function formOfPost(posted: FormData, before: Form): Form {
+export function formOfPost(posted: FormData, before: Form, currency: Currency): Form {
   const text = (name: string, max = 2000): string => {
     const value = posted.get(name)
     return typeof value === 'string' ? value.slice(0, max) : ''
   }
   const has = (name: string): boolean => posted.has(name)
   const address = (group: string): AddressDraft => Object.fromEntries(addressFields.map((field) => [field, text(`${group}-${field}`, 200)]))
-  const typed = wholeNumberText(text('amount', 20))
+  const amount = (name: string): string => postedAmount(text(name, 20), exponentOf(currency))
+  const typed = amount('amount')
+  const shown = has('shown') ? amount('shown') : before.amount
   const quick = text('quick', 20)
+  const isQuick = /^\d+$/.test(quick) && quick !== shown && (typed === shown || typed === '0')
   const tip = text('tipChoice', 8)
   return {
     ...before,
-    // A chosen chip counts when the field beside it was left as it was.
-    amount: typed !== '0' && typed !== before.amount ? typed : /^\d+$/.test(quick) ? quick : typed,
+    // Another chip than the one shown counts when the field beside it was left as it was, or emptied.
+    amount: isQuick ? quick : typed,
     levelId: has('level') ? text('level', 20) : before.levelId,
-    quantity: has('quantity') ? Math.max(1, Math.min(99, Number(wholeNumberText(text('quantity', 5))))) : before.quantity,
+    quantity: has('quantity') ? postedQuantity(text('quantity', 5)) : before.quantity,
     tipChoice: (['0', '5', '10', '16', 'other'].includes(tip) ? tip : '') as TipChoice,
-    tipTyped: has('tipTyped') ? wholeNumberText(text('tipTyped', 20)) : before.tipTyped,
+    tipTyped: has('tipTyped') ? amount('tipTyped') : before.tipTyped,
     isZakat: has('isZakat'),
     maximizeZakat: has('isZakat') && has('maximizeZakat'),
     giftAid: has('giftAid'),
@@ -46,4 +51,14 @@ export function formOfPost(posted: FormData, before: Form): Form {
     cardId: has('cardId') ? text('cardId', 64) : before.cardId,
     saveCard: has('saveCard'),
   }
+}
+
+/** What was typed with a fraction, by its control: whole amounts and whole numbers only (S1 §5). */
+export function fractionsIn(form: Form, facts: CheckoutFacts): Readonly<Record<string, Fault>> {
+  const wrong = {
+    amount: /\D/.test(form.amount) && !levelOf(form, facts)?.amount,
+    quantity: !Number.isInteger(form.quantity),
+    tipTyped: facts.tipsEnabled && form.tipChoice === 'other' && /\D/.test(form.tipTyped),
+  }
+  return Object.fromEntries(Object.entries(wrong).flatMap(([id, isWrong]) => (isWrong ? [[id, { code: 'not-whole' }]] : [])))
 }

@@ -1,4 +1,4 @@
-import { formatMoney, money, type Money } from '#shared/money.ts'
+import { formatMoney, type Money } from '#shared/money.ts'
 import { tipOf } from '#modules/giving/rules/tip.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { AmountInput } from '../../ui/amount-input.tsx'
@@ -14,6 +14,7 @@ export function TipBlock({
   onChoose,
   onType,
   error,
+  typedError,
   isConfirmed,
   onConfirm,
 }: {
@@ -26,6 +27,7 @@ export function TipBlock({
   readonly onChoose: (choice: TipChoice) => void
   readonly onType: (typed: string) => void
   readonly error: string | undefined
+  readonly typedError: string | undefined
   /** A tip above the gift is rarely meant: the donor said that it is. */
   readonly isConfirmed: boolean
   readonly onConfirm: () => void
@@ -33,7 +35,6 @@ export function TipBlock({
   const t = useText()
   const locale = useLocale()
   const { currency } = gift
-  const symbol = formatMoney(money(0n, currency), 'en', { fractions: 'auto' }).replace(/[\d.,\s]/g, '')
   const noteOf = (percent: number) => (gift.amount > 0n ? `\u2068${formatMoney(tipOf(gift, percent), locale, { fractions: 'always' })}\u2069` : undefined)
   return (
     <>
@@ -41,7 +42,7 @@ export function TipBlock({
         name="tipChoice"
         legend={t('give.tip')}
         hint={t('give.tip-hint')}
-        value={choice === '' ? undefined : choice}
+        value={choice}
         error={error}
         onChoose={(value) => onChoose(value as TipChoice)}
         choices={[
@@ -54,10 +55,10 @@ export function TipBlock({
         <AmountInput
           id="tipTyped"
           label={t('give.tip-amount')}
-          symbol={symbol}
           code={currency}
           value={typed}
           onType={onType}
+          error={typedError}
           droppedNotice={t('shell.fraction-dropped')}
         />
       ) : null}

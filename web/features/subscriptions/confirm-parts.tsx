@@ -70,6 +70,7 @@ export function ConfirmParts({
               onChoose={(value) => set({ field: 'tipChoice', value })}
               onType={(value) => set({ field: 'tipTyped', value })}
               error={errorOf('tipChoice') ?? errorOf('tip')}
+              typedError={errorOf('tipTyped')}
               isConfirmed={isTipConfirmed}
               onConfirm={onConfirmTip}
             />

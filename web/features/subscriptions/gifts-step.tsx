@@ -9,7 +9,7 @@ import { AmountInput } from '../../ui/amount-input.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { RadioGroup, Select, TextInput } from '../../ui/field.tsx'
 import { wholeOf } from '../giving/checkout-state.ts'
-import { LevelRadios, symbolOf } from '../giving/gift-parts.tsx'
+import { LevelRadios } from '../giving/gift-parts.tsx'
 import { askedOf, levelOfWish, type PlanFacts } from './asked.ts'
 import { Carried } from './carried.tsx'
 import { NightsPart } from './nights-part.tsx'
@@ -135,7 +135,6 @@ export function GiftsStep({ path, plan: first, wish: read, offered, said, causes
             <AmountInput
               id="amount"
               label={t('wizard.amount-each')}
-              symbol={symbolOf(wish.currency)}
               code={wish.currency}
               value={wish.amount ?? '0'}
               onType={(amount) => set({ amount })}

@@ -1,5 +1,6 @@
-import { wholeNumberText } from '#shared/digits.ts'
+import { exponentOf } from '#shared/currencies.ts'
 import { useText } from '../../lib/text.tsx'
+import { amountText } from '../../ui/amount-text.ts'
 import { Badge } from '../../ui/small-parts.tsx'
 import { type NightsProps, Star, useNightMarks, useWholeText } from './night-grid.tsx'
 import { amountOfNight, chosenNights } from './nights.ts'
@@ -76,7 +77,7 @@ export function NightList({ nights, wish, onToggle, onType, areDays, errors }: P
                       aria-invalid={error ? true : undefined}
                       aria-describedby={error ? `a${night.number}-error` : undefined}
                       value={String(amountOfNight(night.number, wish))}
-                      onChange={(event) => onType(night.number, wholeNumberText(event.target.value))}
+                      onChange={(event) => onType(night.number, amountText(event.target.value, exponentOf(wish.currency)).text)}
                     />
                   </>
                 ) : isChosen ? (

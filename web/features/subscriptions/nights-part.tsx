@@ -1,7 +1,6 @@
 import { useText } from '../../lib/text.tsx'
 import { AmountInput } from '../../ui/amount-input.tsx'
 import { RadioGroup } from '../../ui/field.tsx'
-import { symbolOf } from '../giving/gift-parts.tsx'
 import { NightGrid } from './night-grid.tsx'
 import { NightList } from './night-list.tsx'
 import { chosenNights, picked } from './nights.ts'
@@ -33,7 +32,6 @@ export function NightsPart({
       <AmountInput
         id="amount"
         label={t(areDays ? 'wizard.amount-day' : 'wizard.amount-night')}
-        symbol={symbolOf(wish.currency)}
         code={wish.currency}
         value={wish.amount ?? '0'}
         onType={(amount) => set({ amount })}

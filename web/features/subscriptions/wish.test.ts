@@ -57,6 +57,7 @@ describe('what an address of the wizard asks for', () => {
   })
 
   test('what makes no sense is left out, and amounts are whole', () => {
+    for (const amount of ['12.50', '12,50', '١٢٫٥٠']) expect(read(`?amount=${amount}`).amount).toBe('12')
     expect(read('?currency=XXX&cause=abc&amount=١٢.5&spread=arafah&night=99&nights=chosen&startsOn=soon')).toMatchObject({
       currency: 'USD',
       causes: [],

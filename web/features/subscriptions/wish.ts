@@ -1,8 +1,8 @@
-import { wholeNumberText } from '#shared/digits.ts'
 import { type Currency, isCurrency } from '#shared/money.ts'
 import { type CalendarGroup, calendarGroups } from '#modules/plans/rules/calendar-group.ts'
 import type { Programme } from '#modules/plans/rules/schedule.ts'
 import { referralCodeOf } from '#modules/subscriptions/rules/referral-code.ts'
+import { amountText } from '../../ui/amount-text.ts'
 
 export const steps = ['causes', 'gifts', 'confirm'] as const
 export type Step = (typeof steps)[number]
@@ -48,7 +48,7 @@ const words: Readonly<Record<string, PlanFrequency>> = { day: 'day', daily: 'day
 export const frequencyOf = (text: string | null): PlanFrequency | undefined => (text === null ? undefined : words[text.toLowerCase()])
 
 const dayOf = (text: string | null): string => (text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '')
-const amountOf = (text: string | null): string | undefined => (text === null ? undefined : wholeNumberText(text.split('.')[0]!.slice(0, 12)))
+const amountOf = (text: string | null): string | undefined => (text === null ? undefined : amountText(text.slice(0, 12).split('.')[0]!).text)
 
 /** An address as what it asks for. What makes no sense in it is left out; nothing here is an error. */
 export function wishOf(query: URLSearchParams, of: { readonly programme: Programme | null; readonly currency: Currency }): Wish {

@@ -50,9 +50,9 @@ export async function untouchedConfirm({ api, viewer, tipPolicy }: RenderContext
 }
 
 /** The form as a browser without scripts sent it. */
-export const postedConfirm = (posted: FormData, before: ConfirmForm): ConfirmForm => ({
+export const postedConfirm = (posted: FormData, before: ConfirmForm, { currency }: CheckoutFacts): ConfirmForm => ({
   // Amount and level stand in the address; the last step does not ask for them again.
-  form: { ...formOfPost(posted, before.form), amount: before.form.amount, levelId: before.form.levelId, quantity: 1 },
+  form: { ...formOfPost(posted, before.form, currency), amount: before.form.amount, levelId: before.form.levelId, quantity: 1 },
   phone: postedText(posted, 'phoneNumber', 40),
   code: postedText(posted, 'code', 64),
   tellBefore: posted.has('tellBefore'),
