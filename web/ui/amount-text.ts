@@ -14,7 +14,7 @@ export function amountText(typed: string, exponent = 2): AmountText {
   const number = /(?:(?<!\p{L})[.,٫])?\d(?:.*\d)?/su.exec(normaliseDigits(typed))?.[0].replace(/\s/g, '') ?? ''
   const isGrouped = groups.test(number) && !(exponent === 3 && /^\d+\.\d+$/.test(number))
   const parts = isGrouped ? null : /(.*)[.,٫](.*)/.exec(number)
-  if (!parts) return { text: number.replace(/\D/g, '').replace(/^0+/, '').slice(0, 9) || '0', isCut: false }
+  if (!parts) return { text: number.replace(/^[0\D]+|\D/g, '').slice(0, 9) || '0', isCut: false }
   const whole = amountText(parts[1]!)
   return { text: whole.text, isCut: whole.isCut || /[1-9]/.test(parts[2]!) }
 }

@@ -34,7 +34,6 @@ export function TipBlock({
 }) {
   const t = useText()
   const locale = useLocale()
-  const { currency } = gift
   const noteOf = (percent: number) => (gift.amount > 0n ? `\u2068${formatMoney(tipOf(gift, percent), locale, { fractions: 'always' })}\u2069` : undefined)
   return (
     <>
@@ -55,14 +54,14 @@ export function TipBlock({
         <AmountInput
           id="tipTyped"
           label={t('give.tip-amount')}
-          code={currency}
+          code={gift.currency}
           value={typed}
           onType={onType}
           error={typedError}
           droppedNotice={t('shell.fraction-dropped')}
         />
       ) : null}
-      {tip.amount > gift.amount && tip.amount > 0n ? (
+      {tip.amount > gift.amount ? (
         <div className="notice stack" id="tip-large" tabIndex={-1}>
           <Checkbox id="tipConfirmed" label={t('give.tip-large-yes')} hint={t('give.tip-large')} checked={isConfirmed} onChange={onConfirm} />
         </div>
