@@ -53,6 +53,7 @@ export async function composeGift(ports: GivingPorts, viewer: Viewer, facts: Req
         donor,
         feeScheduleVersion: quote.feeScheduleVersion,
         browser: payload.browserInfo ? browserFacts(payload.browserInfo) : null,
+        ...(payload.providerSpecific ? { providerSpecific: payload.providerSpecific } : {}),
         paymentMethod: payload.paymentMethod,
         saveCard: payload.saveCard,
         ...(payload.saveCard && donor.accountId ? { mandateVersion } : {}),

@@ -21,6 +21,8 @@ export type GiftOrder = {
   readonly feeScheduleVersion: string
   /** What the browser said of itself for the bank's check; null: nothing was said (trust.md 1.3). */
   readonly browser: BrowserFacts | null
+  /** What was sent for the provider alone; kept as it came, read by nobody. */
+  readonly providerSpecific?: Readonly<Record<string, string>>
   readonly paymentMethod: string
   readonly saveCard: boolean
   /** The basket it was paid from. */

@@ -4,6 +4,8 @@ import { aCard } from '#modules/cards/testing.ts'
 import { aGuest, aSession } from '#modules/identity/testing.ts'
 import { drainOutbox } from '#server/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { withoutDonor } from './erase-gifts.ts'
+import type { GiftOrder } from './order.ts'
 import { resolveDueAttempts } from './resolve.ts'
 
 let house: TestApp
@@ -205,4 +207,13 @@ test('a card saved with a gift whose end nobody heard is kept once the look-up f
   await drainOutbox(house.app)
   await drainOutbox(house.app)
   expect(await list()).toHaveLength(1)
+})
+
+test('what is sent for the provider is kept with the payment, and nothing of it is answered', async () => {
+  const { give } = await somebody()
+  const paid = await give({ tokens: visa, providerSpecific: { device_session: 'ds-17' } })
+  const row = await house.app.db.selectFrom('payments.intent').select('order_details').where('id', '=', paid.body.result.intentId!).executeTakeFirstOrThrow()
+  expect(row.order_details).toMatchObject({ providerSpecific: { device_session: 'ds-17' } })
+  expect(JSON.stringify(paid.body)).not.toContain('ds-17')
+  expect(JSON.stringify(withoutDonor(row.order_details as GiftOrder))).not.toContain('ds-17')
 })
