@@ -181,28 +181,17 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
     remember('savedCard', form.cardId || undefined)
     if (facts.taxReceiptCountries.length > 0) remember('userTaxDeductiblePreference', form.taxReceipt)
     trackPurchase({ id: paid.id, currency: paid.currency, amount: paid.amount, isZakat: form.isZakat })
-    await sayWords(paid)
+    await sayWordsOf(paid)
     location.assign(checkout.redirectPath ?? `/thankyou/${encodeURIComponent(campaign.slug)}`)
   }
 
   /** S2 §8: words that cannot be saved are logged; the gift stands. */
-  async function sayWords(paid: Paid) {
+  async function sayWordsOf(paid: Paid) {
     const words = form.words.trim()
     if (words === '') return
     try {
-      const userId = paid.guest?.id ?? (await api('GET /v4/me', {})).userId ?? undefined
-      await api(
-        'POST /v4/donations/comment',
-        {
-          userId,
-          campaignId: facts.campaignId,
-          donationId: paid.id,
-          comment: words,
-          userDisplayName: form.customName.trim(),
-          userDisplayLocation: form.location.trim(),
-        },
-        paid.guest ? { headers: { authorization: `Bearer ${paid.guest.token}` } } : {},
-      )
+      const { sayWords } = await import('./say-words.ts')
+      await sayWords(paid, { words, campaignId: facts.campaignId, name: form.customName.trim(), location: form.location.trim() })
     } catch (error) {
       console.warn('the words of support could not be saved', error)
     }
