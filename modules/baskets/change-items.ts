@@ -1,11 +1,11 @@
 import { type Currency, money, zero } from '#shared/money.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
-import { checkLine, type GivingPorts, seal, type SealedFacts, unseal } from '#modules/giving/index.ts'
+import { type Asker, askerOf, checkLine, type GivingPorts, seal, type SealedFacts, unseal } from '#modules/giving/index.ts'
 import { shippingToSend } from '#modules/addresses/rules/address.ts'
 import { fromWire } from '#modules/addresses/rules/wire.ts'
 import type { WireAddress } from '#modules/addresses/contract.ts'
-import { scopeOf, type Viewer } from '#modules/identity/index.ts'
+import type { Viewer } from '#modules/identity/index.ts'
 import type { BasketItem, BasketView } from './contract.ts'
 import { changeBasket, withTip } from './edit-basket.ts'
 import { itemFields } from './item-fields.ts'
@@ -13,7 +13,6 @@ import { notFound, refuseCurrency, theirBasket, type Which } from './open-basket
 import type { Basket } from './queries.ts'
 import { type LineAddress, linesMax, mergeLines, type StoredLine } from './rules/line.ts'
 
-type Asker = { readonly country: string | undefined; readonly scope: string }
 type Version = { readonly version?: number | undefined }
 type Added = Which & Version & { readonly item: BasketItem; readonly basketTip?: number | undefined }
 type Changed = Added & { readonly basketItemId: string; readonly basketCurrency?: string | undefined }
@@ -21,7 +20,7 @@ type Changed = Added & { readonly basketItemId: string; readonly basketCurrency?
 /** S1 §7 "Add item to basket": judged by the rules of a gift given at once, then merged (decisions.md 45). */
 export async function addItem(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, of: Added): Promise<BasketView> {
   // Both are read at once; that there is no such basket is said before what is wrong with the item.
-  const judged = lineOf(ports, { country: facts.country, scope: scopeOf(viewer, facts) }, of.item, ports.newId(), {})
+  const judged = lineOf(ports, askerOf(viewer, facts), of.item, ports.newId(), {})
   judged.catch(() => undefined)
   const read = await theirBasket(ports, viewer, of)
   const line = await judged
@@ -42,7 +41,7 @@ export async function updateItem(ports: GivingPorts, viewer: Viewer, facts: Requ
   const isSameLevel = old.campaignId === of.item.projectId && old.levelId === (of.item.givingLevelId ?? null)
   const line = await lineOf(
     ports,
-    { country: facts.country, scope: scopeOf(viewer, facts) },
+    askerOf(viewer, facts),
     of.item,
     old.id,
     isSameLevel && old.sealed ? unseal(ports.fieldKey, Buffer.from(old.sealed, 'base64')) : {},

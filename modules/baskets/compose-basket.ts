@@ -3,10 +3,21 @@ import { type Currency, money, zero } from '#shared/money.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import { shippingToSend } from '#modules/addresses/rules/address.ts'
 import { fromWire } from '#modules/addresses/rules/wire.ts'
-import { checkLine, type ComposedGift, donorOf, type GiftLine, type GivingPorts, pricedGift, storedAddress, unseal } from '#modules/giving/index.ts'
+import {
+  type Asker,
+  askerOf,
+  checkLine,
+  type ComposedGift,
+  donorOf,
+  type GiftLine,
+  type GivingPorts,
+  pricedGift,
+  storedAddress,
+  unseal,
+} from '#modules/giving/index.ts'
 import { mandateVersion } from '#modules/cards/rules/mandate.ts'
 import { browserFacts } from '#modules/giving/rules/browser.ts'
-import { scopeOf, type Viewer } from '#modules/identity/index.ts'
+import type { Viewer } from '#modules/identity/index.ts'
 import type { BasketCheckout } from './contract.ts'
 import { itemFields } from './item-fields.ts'
 import { type PricedBasket, type PricedLine, priceBasket } from './price.ts'
@@ -31,7 +42,7 @@ export async function composeBasket(ports: GivingPorts, viewer: Viewer, facts: R
       const claim = claims?.get(line.line.id)
       return { ...line, claim, shown: shownWith(basket, sent, claim) }
     })
-    await checkLines(ports, { country: facts.country, scope: scopeOf(viewer, facts) }, lines, donor)
+    await checkLines(ports, askerOf(viewer, facts), lines, donor)
     const isShownAnother = sent.quoteHash !== undefined && sent.quoteHash !== priced.quote.quoteHash
     if (isShownAnother || !claims) throw new Problem('conflict', 'quote-changed', { more: { quote: priced.quote } })
     return {
@@ -76,7 +87,7 @@ function claimsOf({ lines }: PricedBasket, sent: BasketCheckout): ReadonlyMap<st
 /** Each line by the rules of a gift that is paid at once, as they are now: levels go and fundraisers change while a basket waits. */
 async function checkLines(
   ports: GivingPorts,
-  asker: { readonly country: string | undefined; readonly scope: string },
+  asker: Asker,
   lines: readonly LineToPay[],
   donor: { readonly email: string | null; readonly name: string },
 ): Promise<void> {

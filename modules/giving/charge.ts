@@ -170,9 +170,9 @@ async function claimOnce(ports: GivingPorts, press: Press, claim: Claim, before:
   try {
     await claimWith(ports, press, claim, before, [])
   } catch (error) {
-    const isSoldOut = isProblem(error) && error.code === 'level-sold-out'
+    if (!isProblem(error) || error.code !== 'level-sold-out') throw error
     const wanted = new Set(limitedLevels(press.gift.order).map(({ levelId }) => levelId))
-    const holding = isSoldOut ? (await holdsOfScope(ports, press.scope)).filter(({ levelId }) => wanted.has(levelId)) : []
+    const holding = (await holdsOfScope(ports, press.scope)).filter(({ levelId }) => wanted.has(levelId))
     if (holding.length === 0) throw error
     await claimWith(ports, press, claim, before, [...new Set(holding.map(({ intentId }) => intentId))])
   }

@@ -2,6 +2,7 @@ import { money, type Money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { CampaignForGift } from '#modules/campaigns/index.ts'
 import { campaignCurrency, checkWithHolds, openCampaign } from './compose-gift.ts'
+import type { Asker } from './own-holds.ts'
 import type { GivingPorts } from './ports.ts'
 import type { DonationRequest } from './rules/donation.ts'
 
@@ -11,7 +12,7 @@ import type { DonationRequest } from './rules/donation.ts'
  */
 export async function checkLine(
   ports: GivingPorts,
-  asker: { readonly country: string | undefined; readonly scope?: string },
+  asker: Asker,
   campaignId: string,
   request: DonationRequest,
 ): Promise<{ readonly campaign: CampaignForGift; readonly piece: Money }> {

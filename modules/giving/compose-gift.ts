@@ -11,7 +11,7 @@ import { flag } from '#modules/flags/index.ts'
 import { scopeOf, verifyToken, type Viewer } from '#modules/identity/index.ts'
 import type { DonationPayload, QuoteView } from './contract.ts'
 import type { GiftLine, GiftOrder } from './order.ts'
-import { holdsOfScope } from './own-holds.ts'
+import { type Asker, askerOf, holdsOfScope } from './own-holds.ts'
 import type { GivingPorts } from './ports.ts'
 import { readAmount } from './rules/amounts.ts'
 import { browserFacts } from './rules/browser.ts'
@@ -39,7 +39,7 @@ export async function composeGift(ports: GivingPorts, viewer: Viewer, facts: Req
     const campaign = await openCampaign(ports, payload.campaignId)
     const level = levelOf(campaign, payload.rewardID)
     const form = formOf(payload, campaign)
-    const faults = await checkWithHolds(ports, campaign, { country: facts.country, scope: scopeOf(viewer, facts) }, form)
+    const faults = await checkWithHolds(ports, campaign, askerOf(viewer, facts), form)
     if (Object.keys(faults).length > 0) throw new Problem('validation', 'invalid-input', { fields: wireFields(faults) })
     const quote = await quoteOf(ports, campaign, form, { level, method: payload.paymentMethod })
     const view = viewOf(quote)
@@ -86,12 +86,7 @@ export function levelOf(campaign: CampaignForGift, levelId: string | undefined):
  * What is wrong with a gift, by the rules. Pieces of a level that this donor's own declined payment still holds are free for their next card: asked
  * for where nothing else would be left.
  */
-export async function checkWithHolds(
-  ports: GivingPorts,
-  campaign: CampaignForGift,
-  { country, scope }: { readonly country: string | undefined; readonly scope?: string | undefined },
-  form: DonationRequest,
-): Promise<DonationFaults> {
+export async function checkWithHolds(ports: GivingPorts, campaign: CampaignForGift, { country, scope }: Asker, form: DonationRequest): Promise<DonationFaults> {
   const faults = checkDonation(factsOf(campaign, country), form, { isStrict: true })
   if (faults.quantity?.code !== 'level-sold-out' || scope === undefined) return faults
   const holds = await holdsOfScope(ports, scope)

@@ -1,6 +1,13 @@
 import { holdsOf } from '#modules/campaigns/index.ts'
+import { scopeOf, type Viewer } from '#modules/identity/index.ts'
 import { openIntentsOf } from '#modules/payments/index.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
 import type { GivingPorts } from './ports.ts'
+
+/** Who asks whether a gift may be given. Without a `scope` nothing is theirs already. */
+export type Asker = { readonly country: string | undefined; readonly scope?: string }
+
+export const askerOf = (viewer: Viewer, facts: RequestFacts): Asker => ({ country: facts.country, scope: scopeOf(viewer, facts) })
 
 type Hold = { readonly intentId: string; readonly levelId: bigint; readonly quantity: number }
 
