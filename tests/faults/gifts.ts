@@ -4,19 +4,22 @@ import { type Answered, type House, until } from './house.ts'
 /** A gift as a donor's browser sends it. */
 export type Gift = { readonly key: string; readonly card?: string; readonly fault?: string; readonly amount?: number; readonly donor?: string }
 
-let campaign: { id: string; currency: string } | undefined
+type OpenCampaign = { readonly id: string; readonly currency: string }
 
-export async function openCampaign(house: House): Promise<{ id: string; currency: string }> {
-  if (campaign) return campaign
-  const { rows } = await house.owner.query(
+let campaign: Promise<OpenCampaign> | undefined
+
+/** Asked for once, however many ask at the same time; an answer that was lost is asked for again. */
+export const openCampaign = (house: House): Promise<OpenCampaign> =>
+  (campaign ??= findOpenCampaign(house).catch((error: unknown) => {
+    campaign = undefined
+    throw error
+  }))
+
+async function findOpenCampaign(house: House): Promise<OpenCampaign> {
+  const { rows } = await house.owner.query<OpenCampaign>(
     `select id::text, currency from campaigns.campaign where status = 1 and currency = 'USD' and (ends_at is null or ends_at > now() + interval '1 day') order by id limit 1`,
   )
-  campaign = rows[0] as { id: string; currency: string }
-  return campaign
-}
-
-export const forgetCampaign = (): void => {
-  campaign = undefined
+  return rows[0]!
 }
 
 export async function give(house: House, { key, card = 'pm_card_visa', fault, amount = 20, donor = key }: Gift): Promise<Answered> {
