@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eraseGifts } from '#modules/giving/index.ts'
@@ -15,6 +16,7 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { keptOfErased, tablesOfPeople } from './kept.ts'
 import { purgeErased } from './index.ts'
+import { everythingOf } from './queries.ts'
 
 let house: TestApp
 let campaignId: bigint
@@ -127,6 +129,45 @@ test('erasing an account leaves what the books must keep and nothing else [S14]'
   const { id: receiptId } = await receiptOf(own.intentId)
   for (const url of [`/v4/receipts/${receiptId}/document?token=${link}`, `/v4/receipts/${receiptId}/document`])
     expect((await call('GET', url, anew.token)).statusCode).toBe(404)
+})
+
+test('what was sent with a gift and the books never needed is in the export, and goes with the account', async () => {
+  const { token, viewer } = await aSession(house.app)
+  const sent = {
+    amount: '20',
+    currency: 'GBP',
+    tokens: [{ type: 'card', token: 'pm_card_visa', digest: 'extra-digest' }],
+    providerSpecific: { session: 'extra-session' },
+    name: 'Extra Name',
+    CustomName: 'Extra Shown',
+    taxAddress: { Name: 'Extra Person', Address: '9 Extra Street', City: 'Leeds', Country: 'GB' },
+    browserInfo: { language: 'ar' },
+  }
+  const answer = await house.fastify.inject({
+    method: 'POST',
+    url: `/api/donate/donate/${campaignId}`,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': 'with-extras' },
+    payload: sent,
+  })
+  const { id, intentId } = answer.json().result as { id: string; intentId: string }
+  await drainOutbox(house.app)
+  expect((await receiptOf(intentId)).snapshot).toMatchObject({ kind: 'plain', donor: { address: null } })
+  const { gifts } = await everythingOf(house.app, viewer.accountId)
+  expect(gifts).toMatchObject([
+    {
+      publicName: 'Extra Shown',
+      otherNames: { name: 'Extra Name' },
+      taxAddress: { line1: '9 Extra Street' },
+      browser: { language: 'ar' },
+      ip: '127.0.0.1',
+      sentForProvider: { session: 'extra-session' },
+    },
+  ])
+  expect(inspect(gifts, { depth: null })).not.toMatch(/pm_card|extra-digest/)
+
+  expect((await erase(token)).statusCode).toBe(200)
+  expect(await giftOf(id)).toMatchObject({ gift: 2000n, tax_address: null })
+  expect(await tablesSaying(['extra-', 'Extra Name', 'Extra Shown', 'Extra Person', '9 Extra Street', 'pm_card_visa'])).toEqual([])
 })
 
 test('whoever logged in longer ago shows who they are first, and says that they understand', async () => {
