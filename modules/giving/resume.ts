@@ -5,7 +5,7 @@ import type { GiftOrder } from './order.ts'
 import type { PaymentPayload } from './pay.ts'
 import { payWith } from './pay-with.ts'
 import { type GivingPorts } from './ports.ts'
-import { resolve } from './resolve.ts'
+import { lookUp, resolve } from './resolve.ts'
 import { settle } from './settle.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function resume(ports: GivingPorts, attempt: Attempt, payload: Paym
     if (attempt.state === 'UNKNOWN') return attempt
     throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 1 })
   }
-  const seen = await ports.gateway.lookUp(attempt.providerIntentId)
+  const seen = await lookUp(ports, attempt)
   if (seen.kind === 'unconfirmed') {
     const { method, keepForLater } = await payWith(ports, payload, (attempt.order as GiftOrder).donor.accountId)
     const outcome = await ports.gateway.confirm({
