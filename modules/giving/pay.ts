@@ -56,7 +56,8 @@ export async function pay(ports: GivingPorts, viewer: Viewer, facts: RequestFact
   })
   if (standing.attemptId) {
     const attempt = (await findAttempt(ports, standing.attemptId))!
-    if (attempt.requestHash !== requestHash) throw new Problem('validation', 'idempotency-key-reused', { status: 422 })
+    // A key that was made from the request names nothing but that request, whichever card was typed.
+    if (facts.idempotencyKey !== undefined && attempt.requestHash !== requestHash) throw new Problem('validation', 'idempotency-key-reused', { status: 422 })
     return answerOf(ports, await resume(ports, attempt, payload))
   }
   if ('problem' in gift) throw gift.problem

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCampaign } from '#modules/campaigns/testing.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+
+let house: TestApp
+let campaignId: string
+let ahead = 0
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: () => new Date(Date.parse('2026-11-21T12:00:00Z') + ahead) })
+  campaignId = String((await aCampaign(house.app)).id)
+})
+afterAll(() => house.close())
+
+const typed = () => [
+  {
+    type: 'card',
+    token: house.sandbox!.gateway.wallet.create({ type: 'card', card: { number: '4242424242424242', exp_month: '12', exp_year: '2034', cvc: '123' } }).id,
+  },
+]
+const charges = () => house.sandbox!.gateway.store.truth.size
+async function press(payload: object, headers: Record<string, string>) {
+  const answer = await house.fastify.inject({
+    method: 'POST',
+    url: `/api/donate/donate/${campaignId}`,
+    headers: { 'content-type': 'application/json', 'session-id': 'a visit', ...headers },
+    payload: { amount: '20', currency: 'GBP', tokens: typed(), ...payload },
+  })
+  return { status: answer.statusCode, result: answer.json().result as { id?: string; code?: string } }
+}
+
+test('without a key the same gift pressed again is the same press for 15 minutes, though the card was typed anew [R1]', async () => {
+  const before = charges()
+  const first = await press({ amount: '31', browserInfo: { screenWidth: 390 } }, {})
+  expect(first.status).toBe(200)
+  expect(await press({ amount: '31', browserInfo: { screenWidth: 844 } }, {})).toEqual(first)
+  expect(charges()).toBe(before + 1)
+  // Another gift, and the same one that is meant again, are presses of their own.
+  expect((await press({ amount: '32' }, {})).status).toBe(200)
+  expect((await press({ amount: '31', giveAgain: true }, {})).status).toBe(200)
+  expect(charges()).toBe(before + 3)
+  ahead += 16 * 60_000
+  expect((await press({ amount: '31' }, {})).result.id).not.toBe(first.result.id)
+})
+
+test('a key that was given names one request and no other [R3]', async () => {
+  const before = charges()
+  const tokens = typed()
+  const first = await press({ amount: '41', tokens }, { 'idempotency-key': 'mine' })
+  expect(await press({ amount: '41', tokens }, { 'idempotency-key': 'mine' })).toEqual(first)
+  for (const other of [{ amount: '42', tokens }, { amount: '41' }, { amount: '41', tokens, anonymous: true }])
+    expect(await press(other, { 'idempotency-key': 'mine' })).toMatchObject({ status: 422, result: { code: 'idempotency-key-reused' } })
+  expect(charges()).toBe(before + 1)
+})
