@@ -51,3 +51,21 @@ test('a key that was given names one request and no other [R3]', async () => {
     expect(await press(other, { 'idempotency-key': 'mine' })).toMatchObject({ status: 422, result: { code: 'idempotency-key-reused' } })
   expect(charges()).toBe(before + 1)
 })
+
+test('a gift whose bank will say later is answered so each time it is pressed', async () => {
+  const { gateway } = house.app
+  const later = { kind: 'processing' } as const
+  Object.assign(house.app, {
+    gateway: { ...gateway, confirm: () => Promise.resolve(later), lookUp: () => Promise.resolve({ kind: 'settled', outcome: later }) },
+  })
+  try {
+    const tokens = typed()
+    const first = await press({ amount: '51', tokens }, { 'idempotency-key': 'slow bank' })
+    expect(first).toMatchObject({ status: 202, result: { status: 'processing' } })
+    expect(await press({ amount: '51', tokens }, { 'idempotency-key': 'slow bank' })).toEqual(first)
+    ahead += 11 * 60_000
+    expect(await press({ amount: '51', tokens }, { 'idempotency-key': 'slow bank' })).toEqual(first)
+  } finally {
+    Object.assign(house.app, { gateway })
+  }
+})
