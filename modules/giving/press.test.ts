@@ -42,6 +42,15 @@ test('without a key the same gift pressed again is the same press for 15 minutes
   expect((await press({ amount: '31' }, {})).result.id).not.toBe(first.result.id)
 })
 
+test('two people at one address who send neither key nor session are never taken for one', async () => {
+  const nameless = { 'session-id': '' }
+  const before = charges()
+  expect((await press({ amount: '36' }, nameless)).status).toBe(200)
+  const { status, result } = await press({ amount: '36' }, nameless)
+  expect([status, result.id]).toEqual([422, undefined])
+  expect(charges()).toBe(before + 1)
+})
+
 test('a key that was given names one request and no other [R3]', async () => {
   const before = charges()
   const tokens = typed()
