@@ -7,6 +7,7 @@ import { aCampaign } from '#modules/campaigns/testing.ts'
 import { settle } from '#modules/giving/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/giving/testing.ts'
 import { mailsWithCodes, openSession, signToken } from '#modules/identity/index.ts'
+import { chargeDue } from '#modules/subscriptions/charge-due.ts'
 import { aSubscription } from '#modules/subscriptions/testing.ts'
 import { aSession, someFacts } from '#modules/identity/testing.ts'
 import { deliverMails, forgetMails } from '#modules/notifications/index.ts'
@@ -199,6 +200,19 @@ test('what an erased account gave regularly ends, and nothing of the person is l
   })
   expect(new Set((await rows()).map(({ state }) => state))).toEqual(new Set(['CANCELLED']))
   expect((await tablesSaying(['Marker of Leeds', '7700900123'])).filter((name) => !(name in keptOfErased))).toEqual([])
+})
+
+test('nor is anything left of the person in what their card was declined for while nobody pressed', async () => {
+  const { viewer } = await aSubscription(house.app, { cardToken: 'pm_card_chargeCustomerFail' })
+  clock.move({ days: 8 })
+  await chargeDue(house.app)
+  const { token } = await openSession(house.app, someFacts(), viewer.accountId)
+  const tried = () =>
+    house.app.db.selectFrom('payments.attempt').select(['state', 'amount', 'email_key', 'card_last4']).where('scope', 'like', 'plan:%').execute()
+  expect(await tried()).toMatchObject([{ state: 'DECLINED', amount: 1000n, email_key: viewer.email }])
+  expect((await erase(token)).statusCode).toBe(200)
+  expect(await tried()).toEqual([{ state: 'DECLINED', amount: 1000n, email_key: null, card_last4: null }])
+  expect((await tablesSaying([viewer.email])).filter((name) => name.startsWith('payments.'))).toEqual([])
 })
 
 test('an account is not erased while a payment of it is under way', async () => {
