@@ -78,3 +78,15 @@ test('a gift whose bank will say later is answered so each time it is pressed', 
     Object.assign(house.app, { gateway })
   }
 })
+
+test('the same gift is asked about before it is charged again, also while nobody knows yet what became of the first', async () => {
+  const { gateway } = house.app
+  Object.assign(house.app, { gateway: { ...gateway, confirm: () => Promise.resolve({ kind: 'unknown', reason: 'no answer' }) } })
+  expect(await press({ amount: '61' }, { 'idempotency-key': 'unheard' })).toMatchObject({ status: 202, result: { status: 'unknown' } })
+  Object.assign(house.app, { gateway })
+  const before = charges()
+  expect(await press({ amount: '61' }, { 'idempotency-key': 'another tab' })).toMatchObject({ status: 409, result: { code: 'same-gift-again' } })
+  expect(charges()).toBe(before)
+  expect((await press({ amount: '61', giveAgain: true }, { 'idempotency-key': 'meant' })).status).toBe(200)
+  expect((await press({ amount: '61' }, { 'idempotency-key': 'of another visit', 'session-id': 'another' })).status).toBe(200)
+})
