@@ -16,6 +16,12 @@ export type GatewayOptions = {
 }
 
 const currencyPattern = /^[a-z]{3}$/
+
+/** Currencies without a smaller unit that Stripe counts in hundredths all the same. */
+function refuseHundredths(amount: number, currency: string): void {
+  if ((currency === 'ugx' || currency === 'isk') && amount % 100 !== 0)
+    throw invalid(`Currency ${currency.toUpperCase()} has become effectively zero-decimal and charged amounts must be evenly divisible by 100`, 'amount')
+}
 const refusedRefund = (code: string, message: string) => new Refusal(400, { type: 'invalid_request_error', code, message })
 
 /** The bank's side of every call: what is asked, what is charged, what is told. */
@@ -44,6 +50,7 @@ export class Gateway {
       throw invalid('amount must be a positive whole number of minor units', 'amount', 'parameter_invalid_integer')
     if (amount > 99_999_999_999) throw invalid('amount is too large', 'amount', 'amount_too_large')
     if (!currencyPattern.test(currency)) throw invalid('currency must be a lower-case ISO code', 'currency')
+    refuseHundredths(amount, currency)
     const customer = text(fields.customer)
     if (customer !== undefined) this.wallet.customer(customer)
     const id = this.store.newId('pi')
@@ -299,6 +306,7 @@ export class Gateway {
     if (charge.disputed) throw refusedRefund('charge_disputed', `Charge ${charge.id} has been charged back; cannot issue a refund.`)
     if (left === 0) throw refusedRefund('charge_already_refunded', `Charge ${charge.id} has already been refunded.`)
     if (!Number.isSafeInteger(amount) || amount < 1) throw invalid('amount must be a positive whole number', 'amount', 'parameter_invalid_integer')
+    refuseHundredths(amount, charge.currency)
     if (amount > left) throw invalid(`Refund amount is greater than unrefunded amount on charge`, 'amount')
     const method = this.store.methods.get(charge.payment_method as string)
     const how = method ? (behaviours[method.behaviour as BehaviourName] as Behaviour).refund : undefined

@@ -124,7 +124,7 @@ new ResizeObserver(size).observe(document.documentElement); say({ type: 'ready' 
 const challengeStyle = (theme: string | null): string =>
   `${baseStyle(theme)}body{background:var(--canvas);display:grid;place-items:center;min-block-size:100vh;padding:24px}main{inline-size:100%;max-inline-size:24rem;text-align:center}.bank{display:inline-flex;gap:8px;align-items:center;font-weight:650;color:var(--brand);margin-block-end:24px}h1{font-size:22px;line-height:1.3;margin:0 0 8px}p{margin:0 0 16px;color:var(--muted)}.sum{background:var(--soft);border-radius:14px;padding:16px;margin-block-end:24px;color:var(--ink)}.sum b{display:block;font-size:26px;font-variant-numeric:tabular-nums}form{margin:0 0 12px}button,.link{inline-size:100%;min-block-size:48px;border-radius:14px;border:1px solid var(--control);background:transparent;color:var(--ink);font:inherit;font-weight:650;cursor:pointer;display:grid;place-items:center;text-decoration:none}.yes button,.link{background:var(--brand);border-color:var(--brand);color:var(--on-brand)}:focus-visible{outline:3px solid var(--focus);outline-offset:2px}`
 
-const zeroDecimals = new Set(['jpy', 'krw', 'vnd', 'ugx', 'rwf', 'xof', 'xaf', 'djf'])
+const zeroDecimals = new Set(['jpy', 'krw', 'vnd', 'rwf', 'xof', 'xaf', 'djf'])
 const threeDecimals = new Set(['kwd', 'bhd', 'omr', 'jod', 'iqd', 'lyd', 'tnd'])
 function written(minor: number, currency: string): string {
   const decimals = zeroDecimals.has(currency) ? 0 : threeDecimals.has(currency) ? 3 : 2

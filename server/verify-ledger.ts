@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
+import { fromProvider } from '#modules/payments/providers/stripe/map.ts'
 import { projectDir } from './config.ts'
 
 export type Finding = { readonly title: string; readonly count: number; readonly rows: readonly object[]; readonly note?: string }
@@ -37,7 +38,11 @@ async function compareWithProvider(client: pg.Client, sandbox: { readonly url: s
   let charges: readonly Charge[]
   try {
     const answer = await fetch(`${sandbox.url}/admin/charges`, { headers: { authorization: `Bearer ${sandbox.secretKey}` } })
-    charges = ((await answer.json()) as { data: Charge[] }).data
+    charges = ((await answer.json()) as { data: Charge[] }).data.map((charge) => ({
+      ...charge,
+      amount: Number(fromProvider(charge.amount, charge.currency).amount),
+      refunded: Number(fromProvider(charge.refunded, charge.currency).amount),
+    }))
   } catch {
     return { title, count: 0, rows: [], note: 'the sandbox bank is not running, so it was not asked' }
   }

@@ -1,27 +1,30 @@
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { type Currency, money, zero } from '#shared/money.ts'
-import { isProblem, Problem } from '#shared/problem.ts'
+import { type Fault, isProblem, Problem } from '#shared/problem.ts'
 import { shippingToSend } from '#modules/addresses/rules/address.ts'
-import { fromWire } from '#modules/addresses/rules/wire.ts'
+import { fromWire, toWire } from '#modules/addresses/rules/wire.ts'
 import {
   type Asker,
   askerOf,
   checkLine,
+  checkSent,
   type ComposedGift,
   donorOf,
   type GiftLine,
   type GivingPorts,
+  otherNames,
+  paymentOf,
   pricedGift,
+  refuseCardNumbers,
   storedAddress,
   unseal,
 } from '#modules/giving/index.ts'
-import { mandateVersion } from '#modules/cards/rules/mandate.ts'
-import { browserFacts } from '#modules/giving/rules/browser.ts'
 import type { Viewer } from '#modules/identity/index.ts'
 import type { BasketCheckout } from './contract.ts'
 import { itemFields } from './item-fields.ts'
 import { type PricedBasket, type PricedLine, priceBasket } from './price.ts'
 import type { Basket } from './queries.ts'
+import type { StoredLine } from './rules/line.ts'
 import { matchClaims } from './rules/paid.ts'
 import { statusAt } from './rules/status.ts'
 
@@ -35,12 +38,14 @@ export async function composeBasket(ports: GivingPorts, viewer: Viewer, facts: R
   const emailKey = donor.email?.toLowerCase() ?? null
   try {
     refuseEnded(basket, ports.clock())
+    refuseCardNumbers(sent)
+    refuseSent(sent)
     const priced = await priceBasket(ports, basket, { currency: basket.currency, paymentMethod: sent.paymentMethod })
     if (!priced.quote) throw new Problem('validation', 'basket-nothing-to-pay')
     const claims = claimsOf(priced, sent)
     const lines = priced.lines.map((line): LineToPay => {
       const claim = claims?.get(line.line.id)
-      return { ...line, claim, shown: shownWith(basket, sent, claim) }
+      return { ...line, line: saidOf(line.line, claim), claim, shown: shownWith(basket, sent, claim) }
     })
     await checkLines(ports, askerOf(viewer, facts), lines, donor)
     const isShownAnother = sent.quoteHash !== undefined && sent.quoteHash !== priced.quote.quoteHash
@@ -53,10 +58,8 @@ export async function composeBasket(ports: GivingPorts, viewer: Viewer, facts: R
         version: 1,
         donor,
         feeScheduleVersion: priced.quote.feeScheduleVersion,
-        browser: sent.browserInfo ? browserFacts(sent.browserInfo) : null,
-        paymentMethod: sent.paymentMethod,
-        saveCard: sent.saveCard,
-        ...(sent.saveCard && donor.accountId ? { mandateVersion } : {}),
+        ...paymentOf(sent, donor.accountId),
+        ...otherNames(sent, [donor.name, ...lines.map(({ shown }) => shown.customName)]),
         basket: { id: basket.id, round: basket.checkouts, lines: priced.lines.map(({ line }) => ({ id: line.id, quantity: line.quantity })) },
         lines: lines.map((line) => giftLine(ports, basket, line, sent)),
       },
@@ -71,6 +74,28 @@ function refuseEnded(basket: Basket, now: Date): void {
   const status = statusAt(basket, now)
   if (status === 'checked-out') throw new Problem('conflict', 'basket-checked-out')
   if (status !== 'active') throw new Problem('conflict', 'basket-not-active')
+}
+
+/** What is kept of the payer and of the addresses of each line; what is shown of a line is judged with it. */
+function refuseSent(sent: BasketCheckout): void {
+  const fields: Record<string, Fault> = checkSent(sent)
+  for (const [at, { shippingAddress, taxAddress }] of (sent.lineItems ?? []).entries())
+    for (const [field, fault] of Object.entries(checkSent({ shippingAddress, taxAddress }))) fields[`lineItems.${at}.${field}`] = fault
+  if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
+}
+
+/** A line with what was said of it at the checkout, which stands over what was said when it came into the basket. */
+function saidOf(line: StoredLine, claim: Claimed | undefined): StoredLine {
+  if (!claim) return line
+  const [shipping, tax] = [shippingToSend(fromWire(claim.shippingAddress)), storedAddress(fromWire(claim.taxAddress))]
+  return {
+    ...line,
+    receiveUpdates: claim.receiveUpdates ?? line.receiveUpdates,
+    note: claim.note || line.note,
+    levelEmail: claim.rewardEmail || line.levelEmail,
+    shippingAddress: shipping ? toWire(shipping) : line.shippingAddress,
+    taxAddress: tax ? toWire(tax) : line.taxAddress,
+  }
 }
 
 /** What the sender said of each line; undefined: they mean another basket than the one that stands. */
@@ -139,7 +164,7 @@ function giftLine(ports: GivingPorts, basket: Basket, { line, campaign, quote, c
     newsletter: basket.newsletter || sent.profileReceiveUpdates,
     referredDonor: claim?.referredDonor || line.referredDonor || null,
     source: line.source,
-    taxAddress: line.giftAid || line.taxReceipt ? storedAddress(fromWire(line.taxAddress ?? undefined)) : null,
+    taxAddress: storedAddress(fromWire(line.taxAddress ?? undefined)),
     shippingAddress: storedAddress(shippingToSend(fromWire(line.shippingAddress ?? undefined))),
     billingAddress: storedAddress(fromWire(sent.billingAddress)),
     sealed: line.sealed,

@@ -6,7 +6,7 @@ import { answerOf, challengeOf, giftToken, paidOf } from './answer.ts'
 import type { DonateResult } from './contract.ts'
 import { type GivingPorts } from './ports.ts'
 import { givenKey } from './press.ts'
-import { resolve } from './resolve.ts'
+import { lookUp, resolve } from './resolve.ts'
 
 /** The attempt that a gift's token opens; 404 for whoever does not hold it. */
 async function openGift(ports: GivingPorts, intentId: string, token: string): Promise<Attempt> {
@@ -52,7 +52,7 @@ export async function lookAgain(ports: GivingPorts, intentId: string): Promise<A
 
 async function refreshed(ports: GivingPorts, attempt: Attempt): Promise<Attempt> {
   if (attempt.state !== 'CHALLENGE' && attempt.state !== 'UNKNOWN') return attempt
-  const seen = await ports.gateway.lookUp(attempt.providerIntentId)
+  const seen = await lookUp(ports, attempt)
   // No answer from the provider says nothing; the resolver goes on asking.
   if (seen.kind === 'unreachable' || (seen.kind === 'unconfirmed' && attempt.state === 'UNKNOWN')) return attempt
   await resolve(ports, attempt, seen)

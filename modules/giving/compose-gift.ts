@@ -6,7 +6,6 @@ import { type AddressDraft, type AddressField, type PostalAddress, shippingToSen
 import { fromWire, wireNames as wireAddressNames } from '#modules/addresses/rules/wire.ts'
 import { isOpen } from '#modules/campaigns/rules/open.ts'
 import { type CampaignForGift, getCampaignForGift } from '#modules/campaigns/index.ts'
-import { mandateVersion } from '#modules/cards/rules/mandate.ts'
 import { flag } from '#modules/flags/index.ts'
 import { scopeOf, verifyToken, type Viewer } from '#modules/identity/index.ts'
 import type { DonationPayload, QuoteView } from './contract.ts'
@@ -14,12 +13,12 @@ import type { GiftLine, GiftOrder } from './order.ts'
 import { type Asker, askerOf, holdsOfScope } from './own-holds.ts'
 import type { GivingPorts } from './ports.ts'
 import { readAmount } from './rules/amounts.ts'
-import { browserFacts } from './rules/browser.ts'
 import { checkDonation, type DonationFacts, type DonationFaults, type DonationRequest } from './rules/donation.ts'
 import { feeFor, type PaymentMethod } from './rules/fee-schedules.ts'
 import { type Quote, quoteDonation, quoteText } from './rules/quote.ts'
 import type { AskedLine } from './rules/quote-basket.ts'
 import { seal } from './seal.ts'
+import { checkSent, otherNames, paymentOf, refuseCardNumbers } from './sent.ts'
 
 /** A gift ready to be paid for, or why it cannot be. Either way whose it is, so that a repeated press is recognised first. */
 export type ComposedGift =
@@ -36,14 +35,15 @@ export async function composeGift(ports: GivingPorts, viewer: Viewer, facts: Req
   const donor = donorOf(ports, viewer, facts, payload)
   const emailKey = donor.email?.toLowerCase() ?? null
   try {
+    refuseCardNumbers(payload)
     const campaign = await openCampaign(ports, payload.campaignId)
     const level = levelOf(campaign, payload.rewardID)
     const form = formOf(payload, campaign)
-    const faults = await checkWithHolds(ports, campaign, askerOf(viewer, facts), form)
-    if (Object.keys(faults).length > 0) throw new Problem('validation', 'invalid-input', { fields: wireFields(faults) })
+    const faults = { ...checkSent(payload), ...wireFields(await checkWithHolds(ports, campaign, askerOf(viewer, facts), form)) }
+    if (Object.keys(faults).length > 0) throw new Problem('validation', 'invalid-input', { fields: faults })
     const quote = await quoteOf(ports, campaign, form, { level, method: payload.paymentMethod })
     const view = viewOf(quote)
-    const line = lineOf(ports, payload, { campaign, form, quote })
+    const line = lineOf(ports, payload, { campaign, form, quote, donor })
     return {
       emailKey,
       currency: form.amount.currency,
@@ -52,11 +52,8 @@ export async function composeGift(ports: GivingPorts, viewer: Viewer, facts: Req
         version: 1,
         donor,
         feeScheduleVersion: quote.feeScheduleVersion,
-        browser: payload.browserInfo ? browserFacts(payload.browserInfo) : null,
-        ...(payload.providerSpecific ? { providerSpecific: payload.providerSpecific } : {}),
-        paymentMethod: payload.paymentMethod,
-        saveCard: payload.saveCard,
-        ...(payload.saveCard && donor.accountId ? { mandateVersion } : {}),
+        ...paymentOf(payload, donor.accountId),
+        ...otherNames(payload, [donor.name, line.customName]),
         lines: [line],
       },
     }
@@ -155,7 +152,7 @@ function formOf(payload: DonationPayload, campaign: CampaignForGift): DonationRe
     emergencyContact: payload.emergencyContact,
     medicalInformation: payload.medicalInformation,
     email: payload.guest?.email,
-    name: payload.guest?.name ?? payload.name,
+    name: payload.guest?.name,
   }
 }
 
@@ -213,7 +210,7 @@ export function donorOf(
     accountId: null,
     guestId,
     email,
-    name: payload.guest?.name ?? payload.name ?? '',
+    name: payload.guest?.name || payload.name || '',
     donorKey: donorKeyOf(ports, email ? `email:${email.toLowerCase()}` : scopeOf(viewer, facts)),
     locale: facts.locale,
     country: facts.country ?? null,
@@ -270,7 +267,7 @@ export function pricedGift(ports: GivingPorts, campaign: CampaignForGift, quote:
 function lineOf(
   ports: GivingPorts,
   payload: DonationPayload,
-  { campaign, form, quote }: { campaign: CampaignForGift; form: DonationRequest; quote: Quote },
+  { campaign, form, quote, donor }: { campaign: CampaignForGift; form: DonationRequest; quote: Quote; donor: GiftOrder['donor'] },
 ): GiftLine {
   const asksSealed = form.emergencyContact !== undefined || (form.medicalInformation ?? '') !== ''
   return {
@@ -278,7 +275,7 @@ function lineOf(
     giftAid: form.giftAid,
     taxReceipt: form.taxReceipt,
     isAnonymous: payload.anonymous,
-    customName: payload.CustomName || null,
+    customName: payload.CustomName || (payload.name === donor.name ? null : payload.name) || null,
     location: payload.location || null,
     note: payload.note || null,
     levelEmail: payload.rewardEmail || null,
@@ -287,7 +284,7 @@ function lineOf(
     newsletter: payload.profileReceiveUpdates,
     referredDonor: payload.referredDonor || null,
     source: payload.src || null,
-    taxAddress: form.giftAid || form.taxReceipt ? storedAddress(stripAddress(form.taxAddress ?? {})) : null,
+    taxAddress: storedAddress(form.taxAddress),
     shippingAddress: storedAddress(shippingToSend(form.shippingAddress)),
     billingAddress: storedAddress(fromWire(payload.billingAddress)),
     sealed: asksSealed

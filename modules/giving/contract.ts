@@ -31,7 +31,10 @@ export const paymentFields = {
   cardID: z.string().max(64).optional(),
   saveCard: z.boolean().default(false),
   browserInfo: browserInfo.optional(),
-  providerSpecific: z.record(z.string().max(64), z.string().max(255)).optional(),
+  providerSpecific: z
+    .record(z.string().max(64), z.string().max(255))
+    .refine((sent) => Object.keys(sent).length <= 20)
+    .optional(),
   reCaptcha: z.string().max(2000).optional(),
   billingAddress: wireAddress.optional(),
   CustomName: text(80).optional(),

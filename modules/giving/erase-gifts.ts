@@ -1,6 +1,6 @@
 import type { LocalDate } from '#shared/calendar.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
-import { closedOrders, forgetPayers, purgePayers, replaceOrder } from '#modules/payments/index.ts'
+import { closedOrders, declinedUnpressed, forgetPayers, purgePayers, replaceOrder } from '#modules/payments/index.ts'
 import type { GiftLine, GiftOrder } from './order.ts'
 import { booksOf, purgeKept, writeKept } from './queries-erasure.ts'
 import { keptUntil } from './rules/retention.ts'
@@ -23,12 +23,13 @@ export async function eraseGifts(tx: Tx, of: { accountId: string; donationIds: r
     books.map(({ id, law, givenOn }) => ({ id, until: keptUntil(law, givenOn) })),
   )
   const whose = { scope: `account:${of.accountId}`, intentIds: [...new Set(books.map(({ intentId }) => intentId))] }
-  for (const { id, order } of await closedOrders(tx, whose)) await replaceOrder(tx, id, withoutDonor(order as GiftOrder))
-  await forgetPayers(tx, { ...whose, declinedBefore: new Date(of.at.getTime() - pressureHours * 3_600_000) })
+  const unpressed = await declinedUnpressed(tx, of.accountId)
+  for (const { id, order } of [...(await closedOrders(tx, whose)), ...unpressed]) await replaceOrder(tx, id, withoutDonor(order as GiftOrder))
+  await forgetPayers(tx, { ...whose, unpressed: unpressed.map(({ id }) => id), declinedBefore: new Date(of.at.getTime() - pressureHours * 3_600_000) })
 }
 
 /** What was paid for, without who paid: amounts, fundraisers and fees stay. */
-export const withoutDonor = ({ providerSpecific: _, ...order }: GiftOrder): GiftOrder => ({
+export const withoutDonor = ({ providerSpecific: _, tokens: __, cardId: ___, otherNames: ____, ...order }: GiftOrder): GiftOrder => ({
   ...order,
   donor: { ...order.donor, guestId: null, email: null, name: '', country: null, ip: '' },
   browser: null,

@@ -45,5 +45,6 @@ export {
   sealedOf,
   type SourceOfGifts,
 } from './queries-organizer.ts'
+export { checkSent, otherNames, paymentOf, refuseCardNumbers } from './sent.ts'
 export { forgetSealed } from './forget-sealed.ts'
 export { donorsWantingUpdates, type WantsUpdates } from './queries-updates.ts'

@@ -23,6 +23,11 @@ export type GiftOrder = {
   readonly browser: BrowserFacts | null
   /** What was sent for the provider alone; kept as it came, read by nobody. */
   readonly providerSpecific?: Readonly<Record<string, string>>
+  /** How it is paid, as it was sent: the provider's own tokens, or which saved card. */
+  readonly tokens?: readonly SentToken[]
+  readonly cardId?: string
+  /** Names that were sent, and are neither the donor's nor shown because another was said for that. */
+  readonly otherNames?: { readonly name?: string; readonly customName?: string }
   readonly paymentMethod: string
   readonly saveCard: boolean
   /** The basket it was paid from. */
@@ -35,6 +40,8 @@ export type GiftOrder = {
   readonly mandateVersion?: string
   readonly lines: readonly GiftLine[]
 }
+
+export type SentToken = { readonly type: string; readonly token: string; readonly digest?: string | undefined }
 
 /** What a payment takes out of a basket, in which round of it. */
 export type PaidBasket = { readonly id: string; readonly round: number; readonly lines: readonly { readonly id: string; readonly quantity: number }[] }

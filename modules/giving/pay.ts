@@ -9,7 +9,7 @@ import type { ComposedGift } from './compose-gift.ts'
 import type { DonateResult, DonationPayload } from './contract.ts'
 import { refusePressure } from './pressure.ts'
 import { type GivingPorts, later, waits } from './ports.ts'
-import { keyOf, requestHashOf } from './press.ts'
+import { keyOf, mayMeetAnother, requestHashOf } from './press.ts'
 import { resume } from './resume.ts'
 
 /** How something is paid: the same for one gift and for many. */
@@ -56,7 +56,7 @@ export async function pay(ports: GivingPorts, viewer: Viewer, facts: RequestFact
   })
   if (standing.attemptId) {
     const attempt = (await findAttempt(ports, standing.attemptId))!
-    if (attempt.requestHash !== requestHash) throw new Problem('validation', 'idempotency-key-reused', { status: 422 })
+    if (attempt.requestHash !== requestHash && mayMeetAnother(viewer, facts)) throw new Problem('validation', 'idempotency-key-reused', { status: 422 })
     return answerOf(ports, await resume(ports, attempt, payload))
   }
   if ('problem' in gift) throw gift.problem

@@ -1,5 +1,7 @@
 import { hash as digest } from 'node:crypto'
+import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
+import type { Viewer } from '#modules/identity/index.ts'
 import { findAttemptByKey } from '#modules/payments/index.ts'
 import { type GivingPorts, later, waits } from './ports.ts'
 
@@ -40,6 +42,13 @@ export async function keyOf(ports: GivingPorts, of: { scope: string; given: stri
   }
   return key
 }
+
+/**
+ * Whether two requests under one key may be two gifts: under a key that was given, and under one made of nothing but an address, which a whole mosque
+ * may share. Otherwise a key that was made names one visit's gift, whichever card was typed.
+ */
+export const mayMeetAnother = (viewer: Viewer, { idempotencyKey, sessionId }: Pick<RequestFacts, 'idempotencyKey' | 'sessionId'>): boolean =>
+  idempotencyKey !== undefined || (viewer.kind === 'anonymous' && !sessionId)
 
 /** A key as the browser gave it. */
 export const givenKey = (key: string): string => `given:${hash(key)}`

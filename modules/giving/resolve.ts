@@ -13,6 +13,17 @@ import { type GivingPorts, later, waits } from './ports.ts'
 import { settle, settleWithoutCharge } from './settle.ts'
 
 /**
+ * What the provider says of this very attempt. Of an intent that another card was tried with before, a decline may be that card's: until it is known
+ * that this one was asked, it counts as not asked.
+ */
+export async function lookUp(ports: GivingPorts, attempt: Attempt): Promise<Lookup> {
+  const seen = await ports.gateway.lookUp(attempt.providerIntentId)
+  return isDecline(seen) && attempt.attemptsMade > 1 && attempt.challenge === null ? { kind: 'unconfirmed' } : seen
+}
+
+const isDecline = (seen: Lookup): boolean => seen.kind === 'settled' && seen.outcome.kind === 'declined'
+
+/**
  * Turns what the provider says of an attempt into its end. "Unknown" is never guessed: an intent that was not confirmed is first cancelled
  * at the provider, which is final there, and only then is the gift called unpaid (trust.md D4, R7).
  */
@@ -48,7 +59,7 @@ async function endChallenge(ports: GivingPorts, attempt: Attempt): Promise<void>
   )
 }
 
-const withoutLoop = (seen: Lookup): Lookup => (seen.kind === 'unconfirmed' ? { kind: 'unreachable', reason: 'not cancelled' } : seen)
+const withoutLoop = (seen: Lookup): Lookup => (seen.kind === 'unconfirmed' || isDecline(seen) ? { kind: 'unreachable', reason: 'not cancelled' } : seen)
 
 /** Looks up every attempt whose time has come. Leased row by row, so N workers share the work and none is asked twice. */
 export async function resolveDueAttempts(ports: GivingPorts, limit = 50): Promise<number> {
@@ -57,7 +68,7 @@ export async function resolveDueAttempts(ports: GivingPorts, limit = 50): Promis
   await Promise.all(
     due.map(async (attempt) => {
       try {
-        await resolve(ports, attempt, await ports.gateway.lookUp(attempt.providerIntentId))
+        await resolve(ports, attempt, await lookUp(ports, attempt))
       } catch (error) {
         // One attempt that cannot be resolved now must not stop the others; its lease ends and it is looked up again.
         ports.log.error({ error, attemptId: attempt.id }, 'looking up a payment failed')
@@ -90,7 +101,7 @@ export async function sweepCharges(ports: GivingPorts, since: Date): Promise<{ m
       ports.log.error({ charge: charge.chargeId, attemptId: attempt?.id }, 'the provider charged for something that we do not call paid')
     } else if (attempt.state !== 'SUCCEEDED' && attempt.state !== 'INTEGRITY_FAILURE') {
       settled += 1
-      await resolve(ports, attempt, await ports.gateway.lookUp(charge.providerIntentId))
+      await resolve(ports, attempt, await lookUp(ports, attempt))
     }
   }
   return { missing, settled }

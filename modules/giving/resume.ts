@@ -4,9 +4,13 @@ import { returnUrlOf } from './charge.ts'
 import type { GiftOrder } from './order.ts'
 import type { PaymentPayload } from './pay.ts'
 import { payWith } from './pay-with.ts'
-import { type GivingPorts } from './ports.ts'
-import { resolve } from './resolve.ts'
+import { type GivingPorts, later, waits } from './ports.ts'
+import { lookUp, resolve } from './resolve.ts'
 import { settle } from './settle.ts'
+
+/** The bank has said that it will say later: nobody is asking it at this moment. */
+const wasHeardOf = ({ nextLookupAt, submittedAt }: Attempt): boolean =>
+  nextLookupAt !== null && nextLookupAt > later(submittedAt, { seconds: waits.leaseSeconds })
 
 /**
  * The same press again. Still under way in another process: not yet. Left behind by a crash: the provider is asked what happened, and when
@@ -15,10 +19,10 @@ import { settle } from './settle.ts'
 export async function resume(ports: GivingPorts, attempt: Attempt, payload: PaymentPayload): Promise<Attempt> {
   if (attempt.state !== 'SUBMITTED' && attempt.state !== 'UNKNOWN') return attempt
   if (attempt.nextLookupAt === null || attempt.nextLookupAt > ports.clock()) {
-    if (attempt.state === 'UNKNOWN') return attempt
+    if (attempt.state === 'UNKNOWN' || wasHeardOf(attempt)) return attempt
     throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 1 })
   }
-  const seen = await ports.gateway.lookUp(attempt.providerIntentId)
+  const seen = await lookUp(ports, attempt)
   if (seen.kind === 'unconfirmed') {
     const { method, keepForLater } = await payWith(ports, payload, (attempt.order as GiftOrder).donor.accountId)
     const outcome = await ports.gateway.confirm({

@@ -1,6 +1,6 @@
 import { findAttemptByProviderIntent, markWebhookHandled, recordWebhook, unhandledWebhooks } from '#modules/payments/index.ts'
 import type { GivingPorts } from './ports.ts'
-import { resolve } from './resolve.ts'
+import { lookUp, resolve } from './resolve.ts'
 
 /**
  * A notice from the provider: verified, stored, answered. What it says is not believed but asked again later, so order, repetition and age
@@ -29,7 +29,7 @@ export async function takeWebhooks(ports: GivingPorts, limit = 50): Promise<numb
         if (attempt && (attempt.state === 'SUBMITTED' || attempt.state === 'CHALLENGE' || attempt.state === 'UNKNOWN')) {
           // A request that is asking the provider right now will hear the answer itself; its lease says how long that may take.
           if (attempt.state === 'SUBMITTED' && attempt.nextLookupAt && attempt.nextLookupAt > ports.clock()) return 0
-          await resolve(ports, attempt, await ports.gateway.lookUp(attempt.providerIntentId))
+          await resolve(ports, attempt, await lookUp(ports, attempt))
         }
         await markWebhookHandled(ports, ports.gateway.provider, eventId, ports.clock())
         return 1

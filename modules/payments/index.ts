@@ -16,7 +16,7 @@ export { attemptAfter, type AttemptState, type KeptCard, type Outcome } from './
 export { nextLookupAfter } from './rules/resolver.ts'
 export { knownIntents, lastPaidBefore, liveIntentOf } from './queries-known.ts'
 export { acceptProof, createProofChallenge } from './proof.ts'
-export { closedOrders, forgetPayers, isPaying, ordersWithSealed, purgePayers, replaceOrder } from './queries-erasure.ts'
+export { closedOrders, declinedUnpressed, forgetPayers, isPaying, ordersWithSealed, purgePayers, replaceOrder } from './queries-erasure.ts'
 export {
   type Attempt,
   attemptOfPress,

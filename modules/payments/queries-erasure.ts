@@ -22,6 +22,20 @@ export const closedOrders = (db: Db, of: Whose): Promise<{ id: string; order: un
     .where('state', 'not in', ['CREATED', 'REQUIRES_ACTION', 'PROCESSING'])
     .execute()
 
+/**
+ * What an account's card was declined for while nobody pressed: it has neither a press of theirs nor a gift to be found by, so it is found by the e-mail
+ * that the account still has, along the index of refusals, and told from another's by whose order it was.
+ */
+export const declinedUnpressed = async (db: Db, accountId: string): Promise<{ id: string; order: unknown }[]> =>
+  (
+    await sql<{ id: string; order: unknown }>`
+      select i.id, i.order_details as "order" from payments.intent i
+      where i.state = 'FAILED' and i.order_details -> 'donor' ->> 'accountId' = ${accountId} and i.scope <> 'account:' || ${accountId}
+        and i.id in (select a.intent_id from payments.attempt a where a.state = 'DECLINED' and a.email_key = (select lower(c.email) from identity.account c where c.id = ${accountId}::uuid))`.execute(
+      db,
+    )
+  ).rows
+
 export const replaceOrder = (tx: Tx, id: string, order: object) =>
   tx
     .updateTable('payments.intent')
@@ -29,12 +43,12 @@ export const replaceOrder = (tx: Tx, id: string, order: object) =>
     .where('id', '=', id)
     .execute()
 
-/** Who pressed: of paid attempts the e-mail goes, the card and where it was pressed stay for a dispute; of declined ones all of it goes after a while. */
-export async function forgetPayers(tx: Tx, of: Whose & { declinedBefore: Date }): Promise<void> {
+/** Who pressed: of paid attempts the e-mail goes, the card and where it was pressed stay for a dispute; of declined ones all of it goes: at once where nobody pressed, else after a while. */
+export async function forgetPayers(tx: Tx, of: Whose & { declinedBefore: Date; unpressed: readonly string[] }): Promise<void> {
   await sql`update payments.attempt set email_key = null, challenge = null
     where state = 'SUCCEEDED' and (scope = ${of.scope} or intent_id = any(${of.intentIds}::uuid[]))`.execute(tx)
   await sql`update payments.attempt set email_key = null, challenge = null, ip = '', card_brand = null, card_last4 = null, card_fingerprint = null, card_country = null
-    where state = 'DECLINED' and scope = ${of.scope} and submitted_at < ${of.declinedBefore}`.execute(tx)
+    where state = 'DECLINED' and ((scope = ${of.scope} and submitted_at < ${of.declinedBefore}) or intent_id = any(${of.unpressed}::uuid[]))`.execute(tx)
 }
 
 /** Nothing of who paid, with which card, and from where. */

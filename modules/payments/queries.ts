@@ -99,6 +99,7 @@ export type Standing = {
   readonly failedFromIp: number
   readonly failedForEmail: number
   readonly failedCardsInScope: number
+  /** When exactly the same was last paid in this visit, or begun without an end that is known. */
   readonly sameGiftAt: Date | null
   /** What is, or may still be, paid for the reference that was asked for. */
   readonly live: LiveIntent | null
@@ -125,7 +126,7 @@ const standingsOf = (ports: Ports, asked: readonly StandingAsk[]): Promise<Stand
        (select count(*)::int from payments.attempt where state = 'DECLINED' and ip = w.ip and submitted_at > w.hour_ago) as "failedFromIp",
        (select count(*)::int from payments.attempt where state = 'DECLINED' and email_key = w.email_key and submitted_at > w.day_ago) as "failedForEmail",
        (select count(distinct card_fingerprint)::int from payments.attempt where state = 'DECLINED' and scope = w.scope and submitted_at > w.hour_ago) as "failedCardsInScope",
-       (select max(created_at) from payments.intent where scope = w.scope and quote_hash = w.quote_hash and state = 'SUCCEEDED' and created_at > w.recently) as "sameGiftAt",
+       (select max(created_at) from payments.intent where scope = w.scope and quote_hash = w.quote_hash and state in ('SUCCEEDED', 'PROCESSING') and created_at > w.recently) as "sameGiftAt",
        (select json_build_object('id', id, 'providerIntentId', provider_intent_id, 'quoteHash', quote_hash, 'attemptsMade', attempts_made, 'state', state, 'scope', scope)
          from payments.intent where reference = w.reference and state not in ('FAILED', 'EXPIRED', 'CANCELLED')) as live
      from rows from (json_to_recordset($1::json) as (scope text, key text, ip text, email_key text, quote_hash text, reference text, hour_ago timestamptz, day_ago timestamptz,

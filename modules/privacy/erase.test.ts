@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eraseGifts } from '#modules/giving/index.ts'
@@ -6,6 +7,7 @@ import { aCampaign } from '#modules/campaigns/testing.ts'
 import { settle } from '#modules/giving/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/giving/testing.ts'
 import { mailsWithCodes, openSession, signToken } from '#modules/identity/index.ts'
+import { chargeDue } from '#modules/subscriptions/charge-due.ts'
 import { aSubscription } from '#modules/subscriptions/testing.ts'
 import { aSession, someFacts } from '#modules/identity/testing.ts'
 import { deliverMails, forgetMails } from '#modules/notifications/index.ts'
@@ -15,6 +17,7 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { keptOfErased, tablesOfPeople } from './kept.ts'
 import { purgeErased } from './index.ts'
+import { everythingOf } from './queries.ts'
 
 let house: TestApp
 let campaignId: bigint
@@ -129,6 +132,45 @@ test('erasing an account leaves what the books must keep and nothing else [S14]'
     expect((await call('GET', url, anew.token)).statusCode).toBe(404)
 })
 
+test('what was sent with a gift and the books never needed is in the export, and goes with the account', async () => {
+  const { token, viewer } = await aSession(house.app)
+  const sent = {
+    amount: '20',
+    currency: 'GBP',
+    tokens: [{ type: 'card', token: 'pm_card_visa', digest: 'extra-digest' }],
+    providerSpecific: { session: 'extra-session' },
+    name: 'Extra Name',
+    CustomName: 'Extra Shown',
+    taxAddress: { Name: 'Extra Person', Address: '9 Extra Street', City: 'Leeds', Country: 'GB' },
+    browserInfo: { language: 'ar' },
+  }
+  const answer = await house.fastify.inject({
+    method: 'POST',
+    url: `/api/donate/donate/${campaignId}`,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': 'with-extras' },
+    payload: sent,
+  })
+  const { id, intentId } = answer.json().result as { id: string; intentId: string }
+  await drainOutbox(house.app)
+  expect((await receiptOf(intentId)).snapshot).toMatchObject({ kind: 'plain', donor: { address: null } })
+  const { gifts } = await everythingOf(house.app, viewer.accountId)
+  expect(gifts).toMatchObject([
+    {
+      publicName: 'Extra Shown',
+      otherNames: { name: 'Extra Name' },
+      taxAddress: { line1: '9 Extra Street' },
+      browser: { language: 'ar' },
+      ip: '127.0.0.1',
+      sentForProvider: { session: 'extra-session' },
+    },
+  ])
+  expect(inspect(gifts, { depth: null })).not.toMatch(/pm_card|extra-digest/)
+
+  expect((await erase(token)).statusCode).toBe(200)
+  expect(await giftOf(id)).toMatchObject({ gift: 2000n, tax_address: null })
+  expect(await tablesSaying(['extra-', 'Extra Name', 'Extra Shown', 'Extra Person', '9 Extra Street', 'pm_card_visa'])).toEqual([])
+})
+
 test('whoever logged in longer ago shows who they are first, and says that they understand', async () => {
   const { token } = await aSession(house.app)
   expect((await call('POST', '/v4/privacy/erasure', token)).statusCode).toBe(400)
@@ -158,6 +200,19 @@ test('what an erased account gave regularly ends, and nothing of the person is l
   })
   expect(new Set((await rows()).map(({ state }) => state))).toEqual(new Set(['CANCELLED']))
   expect((await tablesSaying(['Marker of Leeds', '7700900123'])).filter((name) => !(name in keptOfErased))).toEqual([])
+})
+
+test('nor is anything left of the person in what their card was declined for while nobody pressed', async () => {
+  const { viewer } = await aSubscription(house.app, { cardToken: 'pm_card_chargeCustomerFail' })
+  clock.move({ days: 8 })
+  await chargeDue(house.app)
+  const { token } = await openSession(house.app, someFacts(), viewer.accountId)
+  const tried = () =>
+    house.app.db.selectFrom('payments.attempt').select(['state', 'amount', 'email_key', 'card_last4']).where('scope', 'like', 'plan:%').execute()
+  expect(await tried()).toMatchObject([{ state: 'DECLINED', amount: 1000n, email_key: viewer.email }])
+  expect((await erase(token)).statusCode).toBe(200)
+  expect(await tried()).toEqual([{ state: 'DECLINED', amount: 1000n, email_key: null, card_last4: null }])
+  expect((await tablesSaying([viewer.email])).filter((name) => name.startsWith('payments.'))).toEqual([])
 })
 
 test('an account is not erased while a payment of it is under way', async () => {

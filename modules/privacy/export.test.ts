@@ -60,6 +60,28 @@ test('an account has everything that is kept of it as JSON and CSV, and a mail s
   expect(await mailsTo(viewer.email)).toHaveLength(1)
 })
 
+test('what somebody meant to give and was never charged for is in their export as it is kept, without what was sealed', async () => {
+  const { token, viewer } = await aSession(house.app)
+  const line = aLine(house.app, (await aCampaign(house.app)).id, { note: 'For my father', location: 'York', sealed: 'c2VhbGVk' })
+  const order = { ...anOrder([line], { accountId: viewer.accountId, email: viewer.email }), otherNames: { name: 'Umm Bilal' } }
+  const attempt = await aClaimedAttempt(house.app, order, { scope: `account:${viewer.accountId}` })
+  await settle(house.app, attempt, { kind: 'declined', code: 'generic_decline', declineClass: 'SOFT' })
+  const exportId = await ask(token)
+  await makeExport(house.app, { exportId })
+  const { giftsNotPaid, gifts } = (await call('GET', `/v4/privacy/exports/${exportId}/document?format=json`, token)).json() as Record<string, object[]>
+  expect(gifts).toEqual([])
+  expect(giftsNotPaid).toMatchObject([
+    {
+      state: 'CREATED',
+      amount: '2320',
+      email: viewer.email,
+      otherNames: { name: 'Umm Bilal' },
+      lines: [{ gift: '2000', note: 'For my father', location: 'York' }],
+    },
+  ])
+  expect(JSON.stringify(giftsNotPaid)).not.toContain('c2VhbGVk')
+})
+
 test('the cards of an account are in its export, and what was agreed to for them; never what the provider charges them by', async () => {
   const { token, viewer } = await aSession(house.app)
   const agreed = { version: mandateVersion, locale: 'en', ip: '192.0.2.7', at: clock.now().toISOString(), sourceId: house.app.newId() }

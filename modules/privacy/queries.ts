@@ -26,9 +26,17 @@ const subjects: Readonly<Record<string, string>> = {
       d.processing_fee as "processingFee", d.zakat_eligible as "zakatEligible", d.is_zakat as "isZakat", d.gift_aid as "giftAid", d.tax_receipt as "taxReceipt", d.email, d.name,
       d.is_anonymous as "isAnonymous", d.custom_name as "publicName", d.location as "publicPlace", d.note, d.tax_address as "taxAddress", d.shipping_address as "shippingAddress",
       d.billing_address as "billingAddress", d.level_email as "levelEmail", d.share_address as "shareAddress", d.receive_updates as "receiveUpdates", d.newsletter,
-      d.referred_donor as "referredBy", d.source, d.payment_method as "paymentMethod", d.card_brand as "cardBrand", d.card_last4 as "cardLast4", d.locale, d.country
-    from giving.donation d join campaigns.campaign c on c.id = d.campaign_id join organizations.organization o on o.id = c.organization_id
+      d.referred_donor as "referredBy", d.source, d.payment_method as "paymentMethod", d.card_brand as "cardBrand", d.card_last4 as "cardLast4", d.locale, d.country,
+      i.order_details -> 'otherNames' as "otherNames", i.order_details -> 'browser' as browser, i.order_details -> 'donor' ->> 'ip' as ip,
+      i.order_details -> 'providerSpecific' as "sentForProvider"
+    from giving.donation d join payments.intent i on i.id = d.intent_id join campaigns.campaign c on c.id = d.campaign_id join organizations.organization o on o.id = c.organization_id
     where d.id in (${ownedIds('$1')}) order by d.given_at`,
+  giftsNotPaid: `select i.created_at as "begunAt", i.state, i.currency, i.amount, i.order_details -> 'donor' ->> 'name' as name, i.order_details -> 'donor' ->> 'email' as email,
+      i.order_details -> 'donor' ->> 'ip' as ip, i.order_details -> 'otherNames' as "otherNames", i.order_details -> 'browser' as browser,
+      i.order_details -> 'providerSpecific' as "sentForProvider",
+      (select jsonb_agg(line - array['sealed', 'feeShare', 'isLevelLimited', 'donationId'] order by at) from jsonb_array_elements(i.order_details -> 'lines') with ordinality as l(line, at)) as lines
+    from payments.intent i where i.scope = 'account:' || $1::uuid::text and i.state in ('CREATED', 'REQUIRES_ACTION', 'PROCESSING', 'FAILED', 'CANCELLED', 'EXPIRED')
+    order by i.created_at`,
   regularGiving: `select s.id, s.programme, s.state, s.because, s.schedule, s.time_zone as "timeZone", s.calendar, s.currency, s.portions as amounts, s.causes,
       (select brand || ' ' || last4 from cards.card where id = s.card_id) as card, s.is_zakat as "isZakat", s.maximize_zakat as "maximizeZakat", s.gift_aid as "giftAid",
       s.tax_receipt as "taxReceipt", s.details, s.starts_on::text as "startsOn", s.ends_on::text as "endsOn", s.resumes_on::text as "resumesOn",

@@ -119,8 +119,9 @@ export function receiptOf(ports: NotificationPorts, { issuer, year, gifts }: Pen
   }
 }
 
-/** Where the donor lives, as one of the gifts of a payment carries it. */
-export const addressOf = (gifts: readonly PaidDonation[]): SnapshotAddress | null => gifts.find((gift) => gift.taxAddress)?.taxAddress ?? null
+/** Where the donor lives, as one of the gifts of a payment carries it that asked for Gift Aid or a receipt of the tax office. */
+export const addressOf = (gifts: readonly PaidDonation[]): SnapshotAddress | null =>
+  gifts.find((gift) => gift.taxAddress && (gift.giftAid || gift.taxReceipt))?.taxAddress ?? null
 
 /** Without an address there is nowhere to send it; the receipt exists all the same. */
 export function mailOf(ports: NotificationPorts, receipt: ReceiptRow, gift: PaidDonation): MailRow[] {

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import type { Outcome } from '../../rules/attempt.ts'
 import type { Lookup, PaymentGateway, ProviderCharge, PublicConfiguration } from '../../port.ts'
 import { UndiciClient } from './http.ts'
-import { declinedBy, lookupOf, outcomeOf, toProviderAmount, toProviderCurrency } from './map.ts'
+import { declinedBy, fromProvider, lookupOf, outcomeOf, toProviderAmount, toProviderCurrency } from './map.ts'
 import { stripeRefunds } from './refunds.ts'
 import { isBusy, isInvalidRequest, reasonOf, stripeVault } from './vault.ts'
 
@@ -130,8 +130,7 @@ export function stripeGateway(settings: StripeSettings): PaymentGateway {
           found.push({
             providerIntentId: intent.id,
             chargeId: charge,
-            amount: BigInt(intent.amount_received),
-            currency: intent.currency.toUpperCase(),
+            ...fromProvider(intent.amount_received, intent.currency),
             at: new Date(intent.created * 1000),
             metadata: intent.metadata,
           })

@@ -1,14 +1,22 @@
 import type Stripe from 'stripe'
-import { type Currency, money, type Money } from '#shared/money.ts'
+import { type Currency, divide, money, type Money } from '#shared/money.ts'
 import { declineClassOf } from '../../rules/declines.ts'
 import type { KeptCard, Outcome } from '../../rules/attempt.ts'
 import type { Lookup } from '../../port.ts'
 
 /** Both directions between Stripe's words and ours. An unknown status or code becomes `unknown`, never `declined`. */
 
-export const toProviderAmount = ({ amount }: Money): number => Number(amount)
+/** Stripe counts these in hundredths though they have no smaller unit, and refuses what is no whole one (docs.stripe.com/currencies, special cases). */
+const countedInHundredths = new Set(['UGX', 'ISK'])
+const factorOf = (currency: string): bigint => (countedInHundredths.has(currency) ? 100n : 1n)
+
+export const toProviderAmount = ({ amount, currency }: Money): number => Number(amount * factorOf(currency))
 export const toProviderCurrency = (currency: string): string => currency.toLowerCase()
-export const fromProvider = (amount: number, currency: string): Money => money(BigInt(amount), currency.toUpperCase() as Currency)
+/** In our minor units. Hundredths beyond a whole one count as one more, so that another amount is never taken for the one that was agreed. */
+export function fromProvider(amount: number, providerCurrency: string): Money {
+  const currency = providerCurrency.toUpperCase() as Currency
+  return money(divide(BigInt(amount), factorOf(currency), 'up'), currency)
+}
 
 const expanded = <T extends object>(value: string | T | null | undefined): T | undefined => (typeof value === 'object' && value !== null ? value : undefined)
 
@@ -48,9 +56,8 @@ function succeeded(intent: Stripe.PaymentIntent): Outcome {
   return {
     kind: 'succeeded',
     chargeId,
-    amount: BigInt(intent.amount_received),
-    currency: intent.currency.toUpperCase(),
-    ...(balance && balance.currency === intent.currency ? { fee: BigInt(balance.fee) } : {}),
+    ...fromProvider(intent.amount_received, intent.currency),
+    ...(balance && balance.currency === intent.currency ? { fee: fromProvider(balance.fee, balance.currency).amount } : {}),
     ...(card?.last4
       ? {
           card: {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { ProviderRefund, ProviderRefundStatus, RefundAnswer, RefundDesk } from '../../port.ts'
-import { toProviderAmount } from './map.ts'
+import { fromProvider, toProviderAmount } from './map.ts'
 import { isBusy, isInvalidRequest, reasonOf } from './vault.ts'
 
 const statuses: readonly string[] = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] satisfies ProviderRefundStatus[]
@@ -40,8 +40,7 @@ function refundOf(refund: Stripe.Refund): ProviderRefund {
     refundId: refund.id,
     providerIntentId: (typeof intent === 'string' ? intent : intent?.id) ?? '',
     reference: refund.metadata?.refund,
-    amount: BigInt(refund.amount),
-    currency: refund.currency.toUpperCase(),
+    ...fromProvider(refund.amount, refund.currency),
     status: statuses.includes(status) ? (status as ProviderRefundStatus) : 'pending',
     failureReason: refund.failure_reason,
   }

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCampaign } from '#modules/campaigns/testing.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+
+let house: TestApp
+let campaignId: string
+let ahead = 0
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: () => new Date(Date.parse('2026-11-21T12:00:00Z') + ahead) })
+  campaignId = String((await aCampaign(house.app)).id)
+})
+afterAll(() => house.close())
+
+const typed = () => [
+  {
+    type: 'card',
+    token: house.sandbox!.gateway.wallet.create({ type: 'card', card: { number: '4242424242424242', exp_month: '12', exp_year: '2034', cvc: '123' } }).id,
+  },
+]
+const charges = () => house.sandbox!.gateway.store.truth.size
+async function press(payload: object, headers: Record<string, string>) {
+  const answer = await house.fastify.inject({
+    method: 'POST',
+    url: `/api/donate/donate/${campaignId}`,
+    headers: { 'content-type': 'application/json', 'session-id': 'a visit', ...headers },
+    payload: { amount: '20', currency: 'GBP', tokens: typed(), ...payload },
+  })
+  return { status: answer.statusCode, result: answer.json().result as { id?: string; code?: string } }
+}
+
+test('without a key the same gift pressed again is the same press for 15 minutes, though the card was typed anew [R1]', async () => {
+  const before = charges()
+  const first = await press({ amount: '31', browserInfo: { screenWidth: 390 } }, {})
+  expect(first.status).toBe(200)
+  expect(await press({ amount: '31', browserInfo: { screenWidth: 844 } }, {})).toEqual(first)
+  expect(charges()).toBe(before + 1)
+  // Another gift, and the same one that is meant again, are presses of their own.
+  expect((await press({ amount: '32' }, {})).status).toBe(200)
+  expect((await press({ amount: '31', giveAgain: true }, {})).status).toBe(200)
+  expect(charges()).toBe(before + 3)
+  ahead += 16 * 60_000
+  expect((await press({ amount: '31' }, {})).result.id).not.toBe(first.result.id)
+})
+
+test('two people at one address who send neither key nor session are never taken for one', async () => {
+  const nameless = { 'session-id': '' }
+  const before = charges()
+  expect((await press({ amount: '36' }, nameless)).status).toBe(200)
+  const { status, result } = await press({ amount: '36' }, nameless)
+  expect([status, result.id]).toEqual([422, undefined])
+  expect(charges()).toBe(before + 1)
+})
+
+test('a key that was given names one request and no other [R3]', async () => {
+  const before = charges()
+  const tokens = typed()
+  const first = await press({ amount: '41', tokens }, { 'idempotency-key': 'mine' })
+  expect(await press({ amount: '41', tokens }, { 'idempotency-key': 'mine' })).toEqual(first)
+  for (const other of [{ amount: '42', tokens }, { amount: '41' }, { amount: '41', tokens, anonymous: true }])
+    expect(await press(other, { 'idempotency-key': 'mine' })).toMatchObject({ status: 422, result: { code: 'idempotency-key-reused' } })
+  expect(charges()).toBe(before + 1)
+})
+
+test('a gift whose bank will say later is answered so each time it is pressed', async () => {
+  const { gateway } = house.app
+  const later = { kind: 'processing' } as const
+  Object.assign(house.app, {
+    gateway: { ...gateway, confirm: () => Promise.resolve(later), lookUp: () => Promise.resolve({ kind: 'settled', outcome: later }) },
+  })
+  try {
+    const tokens = typed()
+    const first = await press({ amount: '51', tokens }, { 'idempotency-key': 'slow bank' })
+    expect(first).toMatchObject({ status: 202, result: { status: 'processing' } })
+    expect(await press({ amount: '51', tokens }, { 'idempotency-key': 'slow bank' })).toEqual(first)
+    ahead += 11 * 60_000
+    expect(await press({ amount: '51', tokens }, { 'idempotency-key': 'slow bank' })).toEqual(first)
+  } finally {
+    Object.assign(house.app, { gateway })
+  }
+})
+
+test('the same gift is asked about before it is charged again, also while nobody knows yet what became of the first', async () => {
+  const { gateway } = house.app
+  Object.assign(house.app, { gateway: { ...gateway, confirm: () => Promise.resolve({ kind: 'unknown', reason: 'no answer' }) } })
+  expect(await press({ amount: '61' }, { 'idempotency-key': 'unheard' })).toMatchObject({ status: 202, result: { status: 'unknown' } })
+  Object.assign(house.app, { gateway })
+  const before = charges()
+  expect(await press({ amount: '61' }, { 'idempotency-key': 'another tab' })).toMatchObject({ status: 409, result: { code: 'same-gift-again' } })
+  expect(charges()).toBe(before)
+  expect((await press({ amount: '61', giveAgain: true }, { 'idempotency-key': 'meant' })).status).toBe(200)
+  expect((await press({ amount: '61' }, { 'idempotency-key': 'of another visit', 'session-id': 'another' })).status).toBe(200)
+})

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCampaign } from '#modules/campaigns/testing.ts'
+import { drainOutbox } from '#server/outbox.ts'
+import { verifyLedger } from '#server/verify-ledger.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true })
+})
+afterAll(() => house.close())
+
+test.each([
+  ['UGX', '70000', 70_000n, 7_000_000],
+  ['JPY', '3000', 3000n, 3000],
+  ['KWD', '5.120', 5120n, 5120],
+])('a gift in %s is charged as much as was shown, in the units the bank counts in', async (currency, amount, gift, charged) => {
+  const campaign = await aCampaign(house.app, { currency })
+  const answer = await house.fastify.inject({
+    method: 'POST',
+    url: `/api/donate/donate/${campaign.id}`,
+    headers: { 'content-type': 'application/json', 'idempotency-key': currency },
+    payload: { amount, currency, tokens: [{ type: 'card', token: 'pm_card_visa' }] },
+  })
+  expect(answer.json().result, answer.body).toMatchObject({ status: 'succeeded', amount })
+  await drainOutbox(house.app)
+  const donation = await house.app.db.selectFrom('giving.donation').selectAll().where('currency', '=', currency).executeTakeFirstOrThrow()
+  expect(donation).toMatchObject({ gift, tip: 0n })
+  const truth = [...house.sandbox!.gateway.store.truth.values()].filter((each) => each.currency === currency.toLowerCase())
+  expect(truth.map((each) => each.amount)).toEqual([charged])
+  const found = await verifyLedger(house.database.ownerUrl, { url: house.sandbox!.url, secretKey: 'sk_sandbox_test' })
+  expect(found.filter(({ count }) => count > 0)).toEqual([])
+})
