@@ -1,7 +1,7 @@
 import { refundReasons, type RefundReason } from '#modules/refunds/rules/states.ts'
-import { normaliseDigits } from '#shared/digits.ts'
-import { type Currency, parseMajor } from '#shared/money.ts'
+import { type Currency, exponentOf, parseMajor } from '#shared/money.ts'
 import { postedText } from '../../lib/posted.ts'
+import { postedExact } from '../../ui/posted-amount.ts'
 
 export const refundParts = ['gift', 'tip', 'coveredFee'] as const
 export type RefundPart = (typeof refundParts)[number]
@@ -23,7 +23,7 @@ export function postedRefund(form: FormData, donationIds: readonly string[], cur
   const wrong: string[] = []
   const everything = postedText(form, 'scope', 20) === 'everything'
   const amountOf = (name: string): number => {
-    const text = normaliseDigits(postedText(form, name, 24).trim().replaceAll('٫', '.'))
+    const text = postedExact(postedText(form, name, 24), exponentOf(currency))
     const amount = text === '' ? 0n : parseMajor(text, currency)?.amount
     if (amount === undefined) wrong.push(name)
     return Number(amount ?? 0n)
