@@ -343,6 +343,16 @@ test('a link’s amount or tip with a fraction leaves the form as it begins; one
   await amount.fill('')
   await amount.pressSequentially('0۱2.')
   await expect(amount).toHaveValue('12')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  for (const [pasted, whole] of [
+    ['USD 1,250,000.50', '1250000'],
+    ['۱٬۲۵۰ دلار', '1250'],
+  ] as const) {
+    await page.evaluate((text) => navigator.clipboard.writeText(text), pasted)
+    await amount.fill('')
+    await amount.press('ControlOrMeta+v')
+    await expect(amount).toHaveValue(whole)
+  }
 })
 
 test('a link’s amount and tip win, and a foreign redirect is not followed [S2 §2]', async ({ page, request }) => {

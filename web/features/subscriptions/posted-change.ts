@@ -30,6 +30,12 @@ export function postedChange(form: FormData, what: Editable, plan: Pick<Plan, 'd
   return unreadable.length > 0 ? { unreadable } : { change }
 }
 
+/** The amounts a form sent, as they were typed, to stand in it again where they were refused. */
+export const typedAmounts = (form: FormData): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...form.keys()].filter((name) => /^(donationAmount|tipAmount|amounts\.\d{1,2})$/.test(name)).map((name) => [name, postedText(form, name, 24)]),
+  )
+
 function changeOf(form: FormData, what: Editable, minor: (name: string) => number, unreadable: string[]): Change {
   const has = (name: string) => form.get(name) !== null
   switch (what) {
