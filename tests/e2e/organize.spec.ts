@@ -228,7 +228,7 @@ test('of two who change the same level, the second sees what the other wrote, lo
   await saveElsewhere({ amount: '50', title: 'Three families' })
   await dialog.getByRole('button', { name: 'Save the level' }).click()
   await dialog.getByRole('button', { name: 'Take theirs' }).click()
-  await expect(dialog.getByRole('status')).toBeFocused()
+  await expect(dialog.getByRole('status').filter({ hasText: 'This is how the level stands now.' })).toBeFocused()
   await expect(dialog.getByLabel('Title')).toHaveValue('Three families')
   await expect(dialog.getByLabel('Amount')).toHaveValue('50')
   await page.keyboard.press('Escape')
