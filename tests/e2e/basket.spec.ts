@@ -1,5 +1,19 @@
+import fs from 'node:fs'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { campaigns, cards, challengeOf, expectAccessible, expectOneReceipt, fillCard, freshEmail, press, problemsOf, receiptsTo } from './support.ts'
+import pg from 'pg'
+import {
+  campaigns,
+  cards,
+  challengeOf,
+  expectAccessible,
+  expectOneReceipt,
+  fillCard,
+  freshEmail,
+  press,
+  problemsOf,
+  receiptsTo,
+  untilAlive,
+} from './support.ts'
 
 type Card = Awaited<ReturnType<typeof campaigns>>[number] & { name: string }
 type View = {
@@ -32,6 +46,17 @@ async function aBasket(page: Page, items: readonly object[], { currency = 'USD',
 async function twoCauses(page: Page, over: object = {}): Promise<readonly [Card, Card, View]> {
   const [first, second] = (await inCurrency(page, 'USD')) as [Card, Card]
   return [first, second, await aBasket(page, [itemOf(first, over), itemOf(second, { amount: 3500 })])]
+}
+
+/** No call stores a gift without an amount; one from elsewhere is shown as it stands. */
+async function withoutAmount(basketId: string): Promise<void> {
+  const dir = process.env.E2E_DATA_DIR!
+  const port = Number(fs.readFileSync(`${dir}/pgdata/postmaster.pid`, 'utf8').split('\n')[3])
+  const password = fs.readFileSync(`${dir}/postgres.secret`, 'utf8').trim()
+  const db = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'sunbul' })
+  await db.connect()
+  await db.query(`update baskets.basket set lines = jsonb_set(lines, '{0,amount}', '"0"') where id = $1`, [basketId])
+  await db.end()
 }
 
 async function donorGives(page: Page, email: string, card: string): Promise<void> {
@@ -527,6 +552,48 @@ test('only gifts in the chosen currency are paid; the others stay, with the reas
   await press(page)
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expect(async () => expect((await receiptsTo(request, email)).length).toBe(2)).toPass()
+})
+
+test('a line that is stored without an amount keeps its place and the focus of whoever types one [S1 §5]', async ({ page }) => {
+  const [first, second] = (await inCurrency(page, 'USD')) as [Card, Card]
+  const basket = await aBasket(page, [itemOf(first), itemOf(second)])
+  await withoutAmount(basket.id)
+  await page.goto('/v4/basket')
+  const line = page.getByRole('form', { name: first.name })
+  const amount = line.getByLabel('Amount')
+  await untilAlive(line)
+  const names = await page.locator('.basket-line h3').allTextContents()
+  await expect(line).toContainText('This gift has no amount.')
+  await expectAccessible(page)
+  const stored = async () => (await call(page, 'GET', `guest/baskets/${basket.id}`)).items.find(({ projectId }) => projectId === first.id)?.amount
+  await amount.click()
+  for (const [key, value, minor] of [
+    ['4', '4', 400],
+    ['٥', '45', 4500],
+  ] as const) {
+    await page.keyboard.insertText(key)
+    await expect(amount).toHaveValue(value)
+    await expect.poll(stored).toBe(minor)
+    await expect(amount).toBeFocused()
+    expect(await page.locator('.basket-line h3').allTextContents()).toEqual(names)
+  }
+  await expect(line).not.toContainText('This gift has no amount.')
+  await page.getByRole('radio', { name: 'No tip' }).check()
+  await expect(gives(page, '$65')).toBeVisible()
+})
+
+test('a pasted fraction is no number of pieces: what stood there stays [S1 §5]', async ({ page }) => {
+  const [first] = await twoCauses(page)
+  await page.goto('/v4/basket')
+  const line = page.getByRole('form', { name: first.name })
+  const quantity = line.getByLabel('How many')
+  await untilAlive(line)
+  await quantity.fill('٣')
+  await expect(quantity).toHaveValue('3')
+  for (const typed of ['1.5', '١٫٥', '12,5']) {
+    await quantity.fill(typed)
+    await expect(quantity).toHaveValue('3')
+  }
 })
 
 test('a declined card is told at the card, and another one pays for the same basket', async ({ page, request }) => {

@@ -342,6 +342,32 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('link', { name: 'Basket 1 gift', exact: true })).toBeVisible()
   })
 
+  test('the amount of a fundraiser’s page goes nowhere with a fraction; a link that has one leaves the form as it begins [S1 §2.2, §5]', async ({
+    page,
+    request,
+  }) => {
+    const slug = await plainCampaign(request)
+    await page.goto(`/v4/campaign/${slug}`)
+    const side = page.locator('.campaign-side')
+    const amount = side.getByLabel('Another amount')
+    for (const typed of ['12.50', '١٢٫٥٠', '1 250']) {
+      await amount.fill(typed)
+      await side.getByRole('button', { name: 'Next' }).click()
+      await expect(page).toHaveURL(`/v4/campaign/${slug}`)
+      expect(await amount.evaluate((field: HTMLInputElement) => [field.validity.patternMismatch, field.title])).toEqual([
+        true,
+        'Enter a whole number, without decimals.',
+      ])
+    }
+    await amount.fill('۰۱۲۳')
+    await side.getByRole('button', { name: 'Next' }).click()
+    await expect(page.getByLabel('Another amount')).toHaveValue('123')
+    for (const typed of ['12.50', '12,5', '١٢٫٥٠']) {
+      await page.goto(`/v4/basket/add/${slug}?amount=${typed}`)
+      await expect(page.getByLabel('Another amount')).toHaveValue('20')
+    }
+  })
+
   test('a fraction comes back as it was typed, is never multiplied, and one of nothing is taken [S1 §5]', async ({ page, request }) => {
     await page.goto(`/v4/basket/add/${await plainCampaign(request)}`)
     await wantNoReceipt(page)

@@ -321,6 +321,40 @@ test('a link’s amount and tip below one whole unit leave the form as it begins
   await expect(page.getByRole('button', { name: /^Give \W?\$20\.00/ })).toBeVisible()
 })
 
+test('a link’s amount or tip with a fraction leaves the form as it begins; one of nothing is taken [S1 §5]', async ({ page, request }) => {
+  const slug = await plainCampaign(request)
+  const amount = page.getByLabel('Another amount')
+  const tip = () => page.locator('input[name=tipChoice]:checked').evaluateAll((chosen) => chosen.map((each) => (each as HTMLInputElement).value))
+  await page.goto(`/v4/checkout/${slug}`)
+  const begun = await tip()
+  for (const query of ['amount=12.50&tip=3.2', 'amount=12,50&tip=3,2', 'amount=١٢٫٥٠&tip=٣٫٢', 'amount=1,250']) {
+    await page.goto(`/v4/checkout/${slug}?${query}`)
+    await expect(amount).toHaveValue('20')
+    await expect(page.locator('#tipTyped')).toHaveCount(0)
+    expect(await tip()).toEqual(begun)
+  }
+  await page.goto(`/v4/checkout/${slug}?amount=۱۲٫۰۰&tip=٣`)
+  await expect(amount).toHaveValue('12')
+  await expect(page.locator('#tipTyped')).toHaveValue('3')
+  await expect(page.getByRole('button', { name: /^Give \W?\$15\.00/ })).toBeVisible()
+  await amount.fill('٤٥٫٥٠')
+  await expect(amount).toHaveValue('45')
+  await expect(page.getByText('Whole amounts only: we left out what came after the point.')).toBeVisible()
+  await amount.fill('')
+  await amount.pressSequentially('0۱2.')
+  await expect(amount).toHaveValue('12')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  for (const [pasted, whole] of [
+    ['USD 1,250,000.50', '1250000'],
+    ['۱٬۲۵۰ دلار', '1250'],
+  ] as const) {
+    await page.evaluate((text) => navigator.clipboard.writeText(text), pasted)
+    await amount.fill('')
+    await amount.press('ControlOrMeta+v')
+    await expect(amount).toHaveValue(whole)
+  }
+})
+
 test('a link’s amount and tip win, and a foreign redirect is not followed [S2 §2]', async ({ page, request }) => {
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=75&tip=5&redirectURL=https%3A%2F%2Fevil.example%2F&frequencyType=recurring`)
   await expect(page.getByRole('button', { name: /^Give \W?\$80\.00/ })).toBeVisible()

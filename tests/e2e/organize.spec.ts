@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
-import { expectAccessible, freshEmail, problemsOf } from './support.ts'
+import { expectAccessible, freshEmail, problemsOf, untilAlive } from './support.ts'
 
 const picture = () =>
   sharp({ create: { width: 1200, height: 700, channels: 3, background: '#388953' } })
@@ -129,6 +129,47 @@ test('a draft gets its picture and its levels, and is sent to the reviewers and 
   expect(problems).toEqual([])
 })
 
+test('goal, least gift and levels are whole amounts: a pasted fraction is dropped and said, never multiplied [S1 §5]', async ({ page }) => {
+  await logIn(page, 'sana@example.org', '/organize')
+  const id = await begin(page, 'Whole amounts')
+  const dropped = page.getByText('Whole amounts only: we left out what came after the point.')
+  const keeps = async (field: 'goal' | 'minimumGift', value: string) =>
+    expect
+      .poll(async () => ((await (await page.request.get(`/v4/campaigns/${id}/draft`)).json()) as { content: Record<string, string> }).content[field])
+      .toBe(value)
+  await untilAlive(page.getByLabel('Goal'))
+  for (const [typed, whole] of [
+    ['12.50', '12'],
+    ['١٢٬٥٠٠٫٥٠', '12500'],
+  ] as const) {
+    await page.getByLabel('Goal').fill(typed)
+    await expect(page.getByLabel('Goal')).toHaveValue(whole)
+    await expect(dropped).toBeVisible()
+    await keeps('goal', whole)
+  }
+  await page.getByLabel('Goal').fill('۵٬۰۰۰٬۰۰۰٬۰۰۰')
+  await keeps('goal', '5000000000')
+  await expect(dropped).toBeHidden()
+  await page.getByLabel('Goal').fill('')
+  await keeps('goal', '')
+  await page.goto(`/organize/${id}/edit/giving`)
+  const least = page.getByLabel('Smallest gift')
+  await untilAlive(least)
+  await least.fill('12.50')
+  await expect(least).toHaveValue('12')
+  await expect(dropped).toBeVisible()
+  await keeps('minimumGift', '12')
+  await expectAccessible(page)
+  await page.goto(`/organize/${id}/levels`)
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('link', { name: 'Add a level' }).click()
+  const amount = page.getByRole('dialog').getByLabel('Amount')
+  await amount.fill('٢٥٫٥٠')
+  await expect(amount).toHaveValue('25')
+  await expect(dropped).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('two tabs do not overwrite each other: nothing is lost, and the writer chooses', async ({ page, context }) => {
   await logIn(page, 'sana@example.org', '/organize')
   const id = await begin(page, 'Two tabs')
@@ -187,7 +228,7 @@ test('of two who change the same level, the second sees what the other wrote, lo
   await saveElsewhere({ amount: '50', title: 'Three families' })
   await dialog.getByRole('button', { name: 'Save the level' }).click()
   await dialog.getByRole('button', { name: 'Take theirs' }).click()
-  await expect(dialog.getByRole('status')).toBeFocused()
+  await expect(dialog.getByRole('status').filter({ hasText: 'This is how the level stands now.' })).toBeFocused()
   await expect(dialog.getByLabel('Title')).toHaveValue('Three families')
   await expect(dialog.getByLabel('Amount')).toHaveValue('50')
   await page.keyboard.press('Escape')
@@ -227,8 +268,14 @@ test.describe('without scripts', () => {
     await logIn(page, 'sana@example.org', '/organize')
     const id = await begin(page, 'Plain water')
     await page.getByLabel('In one line').fill('Without scripts')
-    await page.getByLabel('Goal').fill('900')
     await page.getByLabel('Country where the help goes').selectOption('PK')
+    await page.getByLabel('Goal').fill('12.50')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByLabel('Goal')).toHaveValue('12.50')
+    await expect(page.locator('#goal-error')).toHaveText('Enter a whole number, without decimals.')
+    await page.getByLabel('Goal').fill('٩٠٠٫٠٠')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByLabel('Goal')).toHaveValue('900')
     await page.getByRole('button', { name: 'Save and go on' }).click()
     await page.waitForURL('**/edit/story')
     await page.getByLabel('Story').fill(`${story}\n\nSecond paragraph & more <3`)
@@ -252,7 +299,8 @@ test.describe('without scripts', () => {
     await page.getByLabel('Amount').fill('12.5')
     await page.getByLabel('Title').fill('A bucket')
     await page.getByRole('button', { name: 'Save the level' }).click()
-    await expect(page.getByRole('alert')).toContainText('digits')
+    await expect(page.getByRole('alert')).toContainText('Enter a whole number, without decimals.')
+    await expect(page.getByLabel('Amount')).toHaveValue('12.5')
     await expect(page.getByLabel('Title')).toHaveValue('A bucket')
     await page.getByLabel('Amount').fill('12')
     await page.getByRole('button', { name: 'Save the level' }).click()

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type APIRequestContext, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { readCode, squaresOf } from '../support/read-code.ts'
-import { campaigns, expectAccessible, problemsOf } from './support.ts'
+import { campaigns, expectAccessible, problemsOf, untilAlive } from './support.ts'
 
 /** One organizer's fundraiser, so one journey after the other. */
 test.describe.configure({ mode: 'serial' })
@@ -108,7 +108,7 @@ test('a gift in cash is entered, a large one waits, and one is withdrawn with a 
   await expect(page.getByRole('alert')).toContainText('Enter an amount in USD')
   await expect(page.getByRole('alert')).toContainText('Say how it can be shown')
   await expectAccessible(page)
-  await page.getByLabel('Amount in USD').fill('12.50')
+  await page.getByLabel('Amount in USD').fill('١٢٫٥٠')
   await page.getByLabel('The donor is anonymous').check()
   await page.getByLabel('Evidence').fill(mark)
   await page.getByRole('button', { name: 'Enter gift' }).press('Enter')
@@ -165,7 +165,10 @@ test('a link, a code and a poster; a card stands in a page of another site, as h
   baseURL,
 }) => {
   const root = await open(page, '/share')
-  await page.getByLabel('Amount in USD').fill('30')
+  await untilAlive(page.getByLabel('Amount in USD'))
+  await page.getByLabel('Amount in USD').fill('٣٠٫٥٠')
+  await expect(page.getByText('Whole amounts only: we left out what came after the point.')).toBeVisible()
+  await expect(page.getByLabel('Amount in USD')).toHaveValue('30')
   await page.getByLabel('Where it will be seen').fill('mosque-board')
   await page.getByRole('button', { name: 'Make the link' }).click()
   await expect(page.getByRole('textbox', { name: 'Your link' })).toHaveValue(new RegExp(`/v4/checkout/${slug}\\?amount=30&src=mosque-board$`))

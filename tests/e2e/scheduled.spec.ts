@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
 import pg from 'pg'
-import { campaigns, cards, challengeOf, expectAccessible, fillCard, freshEmail, problemsOf } from './support.ts'
+import { campaigns, cards, challengeOf, expectAccessible, fillCard, freshEmail, problemsOf, untilAlive } from './support.ts'
 
 /** Somebody with an account of their own, logged in a moment ago. */
 async function signUp(page: Page, name: string): Promise<void> {
@@ -461,6 +461,70 @@ test('Dhul Hijjah asks for a referral code, and counts one, only while the opera
   } finally {
     await turn('dhul-hijjah-referrals', 'off')
   }
+})
+
+test('amounts of nights are whole: what is pasted loses its fraction and says so, and a link with one leaves the form as it begins [S1 §5]', async ({
+  page,
+}) => {
+  await page.goto('/scheduled-giving/ramadan?step=gifts&nights=chosen&night=21&spread=own')
+  const night = page.getByRole('textbox', { name: 'Amount for Night 21 in USD' })
+  const dropped = page.getByText('Whole amounts only: we left out what came after the point.')
+  await untilAlive(page.locator('form.plan-step'))
+  await night.fill('12.50')
+  await expect(night).toHaveValue('12')
+  await expect(dropped).toBeVisible()
+  await night.fill('۱۲۳')
+  await expect(night).toHaveValue('123')
+  await expect(dropped).toBeHidden()
+  await night.fill('')
+  await night.pressSequentially('04.')
+  await expect(night).toHaveValue('4')
+  await expect(rail(page)).toContainText('$4')
+  await expectAccessible(page)
+  for (const typed of ['12.50', '١٢٫٥٠', '12,5']) {
+    await page.goto(`/scheduled-giving/ramadan?amount=${typed}`)
+    await goOn(page)
+    await expect(page.getByLabel('Each night')).toHaveValue('10')
+  }
+})
+
+test('without scripts a fraction comes back as it was typed, at its own field [S1 §5]', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL!, locale: 'en-US' })
+  const page = await context.newPage()
+  const says = (id: string) => expect(page.locator(`#${id}-error`)).toHaveText('Enter a whole number, without decimals.')
+  await page.goto('/scheduled-giving/ramadan?step=gifts&nights=chosen&night=21&spread=own')
+  await page.getByLabel('Each night').fill('١٢٫٥٠')
+  await page.getByRole('textbox', { name: 'Amount for Night 21 in USD' }).fill('12.50')
+  await goOn(page)
+  await says('amount')
+  await says('a21')
+  await expect(page).toHaveTitle(/^Error: /)
+  await expect(page.getByLabel('Each night')).toHaveValue('١٢٫٥٠')
+  await expect(page.locator('#a21')).toHaveValue('12.50')
+  // The same page as it is with scripts: what is typed takes the place of what was refused.
+  const alive = await (await browser.newContext({ baseURL: baseURL!, locale: 'en-US' })).newPage()
+  await alive.goto(page.url())
+  await untilAlive(alive.locator('form.plan-step'))
+  await expect(alive.locator('#a21')).toHaveValue('12.50')
+  await expectAccessible(alive)
+  await alive.locator('#a21').fill('13')
+  await expect(alive.locator('#a21')).toHaveValue('13')
+  await expect(alive.locator('#amount')).toHaveValue('١٢٫٥٠')
+  await alive.context().close()
+  await page.getByRole('button', { name: 'Odd nights only' }).click()
+  await says('a21')
+  await page.getByLabel('Each night').fill('١٢')
+  await page.locator('#a21').fill('1,250.00')
+  await goOn(page)
+  await expect(page.locator('#a21-error')).toHaveCount(0)
+  await expect(page).toHaveURL(/step=confirm/)
+  // A gift of its own programme, in one amount.
+  await page.goto('/scheduled-giving/daily-givers/checkout?step=gifts')
+  await page.getByLabel('Each gift').fill('12.50')
+  await goOn(page)
+  await says('amount')
+  await expect(page.getByLabel('Each gift')).toHaveValue('12.50')
+  await context.close()
 })
 
 test('every step works without scripts, with a saved card; what is agreed to is shown before it begins', async ({ browser, baseURL }) => {

@@ -8,6 +8,7 @@ import { agreedUntil } from '#modules/subscriptions/rules/consent.ts'
 import { localDate, localDateIn } from '#shared/calendar.ts'
 import { isProblem } from '#shared/problem.ts'
 import { BankNotice } from '../features/subscriptions/bank-notice.tsx'
+import { typedAmounts } from '../features/subscriptions/posted-change.ts'
 import { EditForm } from '../features/subscriptions/edit-form.tsx'
 import type { EditChoices } from '../features/subscriptions/edit-parts.tsx'
 import { GiftCalendar } from '../features/subscriptions/gift-calendar.tsx'
@@ -132,7 +133,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         const posted = postedChange(form, what, await api('GET /v4/subscriptions/:subscriptionId', { subscriptionId }))
         if ('unreadable' in posted) {
           const fields = sentencesOf(Object.fromEntries(posted.unreadable.map((name) => [name, { code: 'amount-invalid' }])))
-          return data({ message: Object.values(fields)[0] ?? '', fields }, { status: 422 })
+          return data({ message: Object.values(fields)[0] ?? '', fields, typed: typedAmounts(form) }, { status: 422 })
         }
         await api('PATCH /v4/subscriptions/:subscriptionId', { ...of, ...posted.change })
         return back('')
@@ -143,7 +144,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     if (error instanceof Response || !isProblem(error)) throw error
     if (error.class === 'not-found') throw data(null, { status: 404 })
     const { message, fields, status } = refusalOf(error)
-    return data({ message, fields }, { status })
+    // Where somebody else changed the plan meanwhile, it is shown as it stands now.
+    return data({ message, fields, typed: Object.keys(fields).length > 0 ? typedAmounts(form) : {} }, { status })
   }
 }
 
@@ -216,7 +218,11 @@ export default function AccountGivingOne({ loaderData, actionData }: Route.Compo
         <PlanDetails
           plan={plan}
           editing={editing}
-          form={editing ? <EditForm key={`${editing} ${plan.version}`} plan={plan} what={editing} choices={choices} fields={fields} /> : null}
+          form={
+            editing ? (
+              <EditForm key={`${editing} ${plan.version}`} plan={plan} what={editing} choices={choices} fields={fields} typed={actionData?.typed ?? {}} />
+            ) : null
+          }
         />
       </section>
       {isOver ? null : (

@@ -26,7 +26,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const [{ messages: _, ...page }, basket] = await Promise.all([loadItem(frame, params.slug), lineId === null ? undefined : basketOf(frame)])
   const line = basket?.items.find(({ id, campaign }) => id === lineId && campaign?.slug === params.slug)
   const start: Start = {
-    amount: query.amount?.split('.')[0],
+    amount: query.amount,
     levelId: url.searchParams.get('level') ?? undefined,
     source: query.src ?? null,
     code: codeOfQuery(url.searchParams),

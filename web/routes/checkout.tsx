@@ -59,10 +59,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     isOpen: campaign.open,
     fixed: { amount: query.amount !== undefined || levelId !== '', tip: query.tip !== undefined },
     initial: {
-      ...untouchedForm(facts, { amount: query.amount?.split('.')[0] ?? wholeOf(defaultAmount(currency)), email: viewer.email, wishes }),
+      ...untouchedForm(facts, { amount: query.amount ?? wholeOf(defaultAmount(currency)), email: viewer.email, wishes }),
       levelId: campaign.levels.some((level) => level.id === levelId && !level.soldOut) ? levelId : '',
       tipChoice: query.tip !== undefined ? (query.tip === '0' ? '0' : 'other') : policy === 'preselected' ? '16' : policy === 'zero' ? '0' : '',
-      tipTyped: query.tip?.split('.')[0] ?? '0',
+      tipTyped: query.tip ?? '0',
       isZakat,
       cardId: firstChosen(cards),
     },

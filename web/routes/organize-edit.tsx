@@ -62,7 +62,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const step = isStep(params.step) ? params.step : 'basics'
   const intent = postedText(form, 'intent', 10)
   const version = Number(postedText(form, 'version', 10)) || 0
-  const content = postedContent(form, step)
+  let content: ReturnType<typeof postedContent> = {}
   try {
     if (intent === 'send' || intent === 'withdraw') {
       await api('POST /api/projectadmin/changeProjectState', { id: campaignId, state: intent === 'send' ? 'review' : 'draft' })
@@ -72,6 +72,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       await api('POST /v4/campaigns/:campaignId/draft/publish', { campaignId, version })
       return redirect(`${root}/review?done=published`, 303)
     }
+    const { currency } = await api('GET /v4/campaigns/:campaignId/draft', { campaignId })
+    content = postedContent(form, step, currency)
     if (step !== 'review') await api('PATCH /v4/campaigns/:campaignId/draft', { campaignId, version, ...content })
   } catch (error) {
     const refused = refusalOf(error)

@@ -3,7 +3,7 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { LevelConflict } from '../features/fundraising/level-conflict.tsx'
-import { fieldsOf, LevelFields, postedLevel } from '../features/fundraising/level-form.tsx'
+import { fieldsOf, LevelFields, type PostedLevel, postedLevel } from '../features/fundraising/level-form.tsx'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -29,10 +29,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { campaignId, levelId } = params
   const here = `/organize/${campaignId}/levels`
   const form = await request.formData()
-  const typed = postedLevel(form)
+  let typed: PostedLevel | undefined
   const posted = postedText(form, 'version', 10)
   const version = /^\d+$/.test(posted) ? Number(posted) : undefined
   try {
+    const { currency } = await api('GET /v4/campaigns/:campaignId/levels', { campaignId })
+    typed = postedLevel(form, currency)
     if (levelId === 'new') await api('POST /v4/campaigns/:campaignId/levels', { campaignId, ...typed }, postedText(form, 'pressKey', 64))
     else await api('PATCH /v4/campaigns/:campaignId/levels/:levelId', { campaignId, levelId, version, ...typed })
     return redirect(`${here}?done=saved`, 303)
@@ -48,26 +50,27 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function OrganizeLevel({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { campaignId, level, currency, pressKey } = loaderData
-  const isConflict = actionData?.isConflict === true && level !== null
+  const mine = actionData?.typed
+  const conflict = actionData?.isConflict && level && mine ? { theirs: level, mine } : undefined
   const title = t(level ? 'fundraising.level-edit-title' : 'fundraising.level-add')
   return (
     <>
       <title>{actionData ? t('shell.title-problem', { title }) : title}</title>
       <h1>{title}</h1>
-      <ErrorSummary title={t('shell.problem')} wrong={isConflict ? [] : wrongOf(actionData?.refused, 'amount')} />
+      <ErrorSummary title={t('shell.problem')} wrong={conflict ? [] : wrongOf(actionData?.refused, 'amount')} />
       <form method="post" className="stack organize-form" noValidate>
-        {isConflict ? (
-          <LevelConflict theirs={level} mine={actionData.typed}>
+        {conflict ? (
+          <LevelConflict {...conflict}>
             <button className="button button-primary">{t('fundraising.keep-mine')}</button>
-            <a className="button button-quiet" href={`/organize/${campaignId}/levels/${level.id}`}>
+            <a className="button button-quiet" href={`/organize/${campaignId}/levels/${conflict.theirs.id}`}>
               {t('fundraising.take-theirs')}
             </a>
           </LevelConflict>
         ) : null}
         {level ? null : <input type="hidden" name="pressKey" value={pressKey} />}
-        {level ? <input type="hidden" name="version" value={isConflict ? level.version : (actionData?.version ?? level.version)} /> : null}
+        {level ? <input type="hidden" name="version" value={conflict ? level.version : (actionData?.version ?? level.version)} /> : null}
         <LevelFields
-          level={actionData?.typed ?? (level ? fieldsOf(level) : undefined)}
+          level={mine ?? (level ? fieldsOf(level) : undefined)}
           taken={level ? level.claimed + level.reserved : 0}
           currency={currency}
           wrong={actionData?.refused.fields ?? {}}

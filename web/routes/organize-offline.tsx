@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
+import { type Currency, exponentOf } from '#shared/money.ts'
 import { isProblem } from '#shared/problem.ts'
 import { shortDay } from '../features/organizing/days.ts'
 import { needSignIn, refuse } from '../features/organizing/guard.ts'
@@ -8,6 +9,7 @@ import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { Amount } from '../ui/amount.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
+import { postedExact } from '../ui/posted-amount.ts'
 import '../styles/organizing.css'
 import type { Route } from './+types/organize-offline'
 
@@ -50,7 +52,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   try {
     switch (intent) {
       case 'add': {
-        const added = await api('POST /api/projectadmin/offlineDonation', { id: params.campaignId, ...typed }, postedText(form, 'key', 100) || undefined)
+        const { currency } = await api('GET /v4/campaigns/:campaignId/running', { campaignId: params.campaignId })
+        const amount = postedExact(typed.amount, exponentOf(currency as Currency))
+        const added = await api(
+          'POST /api/projectadmin/offlineDonation',
+          { id: params.campaignId, ...typed, amount },
+          postedText(form, 'key', 100) || undefined,
+        )
         return redirect(`${path}?done=${added.state === 'waiting' ? 'waiting' : 'added'}`, 303)
       }
       case 'confirm': {

@@ -1,12 +1,15 @@
+import { useState } from 'react'
 import { renderContext } from '#server/render-context.ts'
 import { amountPattern, giveLink, pageLink, sourcePattern } from '#modules/organizing/rules/share-link.ts'
-import { normaliseDigits } from '#shared/digits.ts'
+import { type Currency, exponentOf } from '#shared/money.ts'
 import { isLocale } from '#shared/text.ts'
 import { CopyField } from '../features/organizing/copy-field.tsx'
 import { needSignIn, refuse } from '../features/organizing/guard.ts'
 import { useText } from '../lib/text.tsx'
+import { AmountInput } from '../ui/amount-input.tsx'
 import { Button } from '../ui/button.tsx'
 import { Select, TextInput } from '../ui/field.tsx'
+import { postedAmount } from '../ui/posted-amount.ts'
 import '../styles/organizing.css'
 import type { Route } from './+types/organize-share'
 
@@ -17,7 +20,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     refuse(error, request),
   )
   const query = new URL(request.url).searchParams
-  const [typedAmount, typedSource] = [normaliseDigits((query.get('amount') ?? '').trim()).slice(0, 12), (query.get('src') ?? '').trim().slice(0, 40)]
+  // Nothing typed is no amount.
+  const typedAmount = postedAmount((query.get('amount') ?? '').slice(0, 20), exponentOf(currency as Currency)).replace(/^0$/, '')
+  const typedSource = (query.get('src') ?? '').trim().slice(0, 40)
   const amount = amountPattern.test(typedAmount) ? typedAmount : ''
   const source = sourcePattern.test(typedSource) ? typedSource : ''
   const wrong = { amount: typedAmount !== '' && amount === '', source: typedSource !== '' && source === '' }
@@ -45,6 +50,7 @@ const attribute = (text: string): string => text.replace(/[&<>"']/g, (sign) => `
 /** Links, codes, a poster, and what other sites put into their pages. */
 export default function OrganizeShare({ loaderData: of, params }: Route.ComponentProps) {
   const t = useText()
+  const [amount, setAmount] = useState(of.typedAmount)
   const path = `/organize/${params.campaignId}/share`
   const file = (name: string, more = '') => `/v4/campaigns/${of.id}/share/${name}?${[of.files, more].filter(Boolean).join('&')}`
   const script = `<script src="${of.origin}/embed.js" async></script>`
@@ -62,14 +68,15 @@ export default function OrganizeShare({ loaderData: of, params }: Route.Componen
       {of.isPublic ? null : <p className="notice">{t('organize.share-draft')}</p>}
       <section className="card card-in stack" aria-labelledby="link">
         <h2 id="link">{t('organize.link')}</h2>
-        <form method="get" action={path} className="filter-row">
-          <TextInput
+        <form method="get" action={path} className="filter-row" noValidate>
+          <AmountInput
             id="amount"
             label={t('organize.link-amount', { currency: of.currency })}
             mark={t('organize.optional')}
-            inputMode="numeric"
-            dir="ltr"
-            defaultValue={of.typedAmount}
+            code={of.currency as Currency}
+            value={amount}
+            onType={setAmount}
+            droppedNotice={t('shell.fraction-dropped')}
             error={of.wrong.amount ? t('organize.link-amount-wrong') : undefined}
           />
           <TextInput

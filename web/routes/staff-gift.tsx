@@ -29,7 +29,8 @@ type Posted = {
   readonly posted?: PostedRefund
   readonly message?: string
   readonly fields?: Readonly<Record<string, string>>
-  readonly wrong?: readonly string[]
+  /** Fields whose amount cannot be read, as it was typed. */
+  readonly wrong?: Readonly<Record<string, string>>
 }
 
 /** Plain forms: `check` asks once more, `refund` gives back, `approve` and `reject` are the second person's words, `grant` and `decline` answer a donor. */
@@ -51,7 +52,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
           gift.currency as Currency,
         )
         posted = read.refund
-        if (read.wrong.length > 0) return data<Posted>({ posted, wrong: read.wrong }, { status: 422 })
+        if (Object.keys(read.wrong).length > 0) return data<Posted>({ posted, wrong: read.wrong }, { status: 422 })
         if (intent === 'check') return data<Posted>({ confirm: { ...posted, key: crypto.randomUUID() } })
         const { key, ...asked } = posted
         const { state } = await api('POST /v4/staff/gifts/:intentId/refunds', { intentId, ...asked, lines: [...asked.lines] }, key)
@@ -88,10 +89,10 @@ export default function StaffGiftPage({ loaderData, actionData }: Route.Componen
   const path = `/staff/gifts/${gift.intentId}`
   const example = toMajor(money(2050n, gift.currency as Currency))
   const answered = actionData as Posted | undefined
-  const errors = Object.fromEntries((answered?.wrong ?? []).map((field) => [field, t('refund-form.not-an-amount', { example })]))
+  const errors = Object.fromEntries(Object.keys(answered?.wrong ?? {}).map((field) => [field, t('refund-form.not-an-amount', { example })]))
   const noteError = answered?.fields?.note
   const wrong = answered?.wrong
-    ? answered.wrong.map((id) => ({ id, text: t('refund-form.not-an-amount', { example }) }))
+    ? Object.keys(answered.wrong).map((id) => ({ id, text: t('refund-form.not-an-amount', { example }) }))
     : answered?.message
       ? noteError
         ? [{ id: `note-${gift.requests.find((each) => each.state === 'open')?.id ?? ''}`, text: noteError }]
@@ -142,7 +143,7 @@ export default function StaffGiftPage({ loaderData, actionData }: Route.Componen
           answered?.confirm ? (
             <ConfirmRefund gift={gift} posted={answered.confirm} path={path} />
           ) : (
-            <RefundForm gift={gift} posted={answered?.posted} errors={errors} />
+            <RefundForm gift={gift} posted={answered?.posted} typed={answered?.wrong ?? {}} errors={errors} />
           )
         ) : (
           <p className="quiet">

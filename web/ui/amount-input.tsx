@@ -12,19 +12,22 @@ export function AmountInput({
   value,
   onType,
   droppedNotice,
+  wholeNotice,
   ...field
 }: FieldProps & {
   readonly code: Currency
   readonly value: string
   readonly onType: (text: string) => void
   readonly droppedNotice: string
+  /** Of a form that leads on without a word of ours: what a browser without scripts then says of anything but digits. */
+  readonly wholeNotice?: string | undefined
 }) {
   const [isDropped, setDropped] = useState(false)
   const id = useControlId(field.id)
   const symbol = formatMoney(money(0n, code), 'en').replace(/[\d.,\s]/g, '')
   return (
     <Field {...field}>
-      <div className="amount" dir="ltr" data-invalid={field.error ? true : undefined}>
+      <div className="amount" dir="ltr">
         <span className="symbol" aria-hidden="true">
           {symbol}
         </span>
@@ -33,13 +36,13 @@ export function AmountInput({
           name={field.id}
           inputMode="numeric"
           autoComplete="off"
-          maxLength={12}
+          maxLength={20}
           value={value === '0' ? '' : value}
           placeholder="0"
-          aria-invalid={field.error ? true : undefined}
-          aria-describedby={
-            [field.error ? `${id}-error` : '', field.hint ? `${id}-hint` : '', isDropped ? `${id}-dropped` : ''].filter(Boolean).join(' ') || undefined
-          }
+          aria-invalid={!!field.error}
+          aria-describedby={[field.error && `${id}-error`, field.hint && `${id}-hint`, `${id}-dropped`].filter(Boolean).join(' ')}
+          pattern="\p{Nd}*"
+          title={wholeNotice}
           onKeyDown={(event) => {
             if (/^([.,٫]|Decimal)$/.test(event.key)) event.preventDefault()
           }}
@@ -50,7 +53,7 @@ export function AmountInput({
           }}
         />
         {/* Where a currency has no sign in this language, its code stands in front already. */}
-        {symbol === code ? null : <span className="code">{code}</span>}
+        {symbol !== code && <span className="code">{code}</span>}
       </div>
       <p className="hint" id={`${id}-dropped`} role="status">
         {isDropped ? droppedNotice : ''}

@@ -14,23 +14,7 @@ export function amountText(typed: string, exponent = 2): AmountText {
   const number = /(?:(?<!\p{L})[.,٫])?\d(?:.*\d)?/su.exec(normaliseDigits(typed))?.[0].replace(/\s/g, '') ?? ''
   const isGrouped = groups.test(number) && !(exponent === 3 && /^\d+\.\d+$/.test(number))
   const parts = isGrouped ? null : /(.*)[.,٫](.*)/.exec(number)
-  if (!parts) return { text: number.replace(/^[0\D]+|\D/g, '').slice(0, 9) || '0', isCut: false }
+  if (!parts) return { text: number.replace(/^[0\D]+|\D/g, '').slice(0, 12) || '0', isCut: false }
   const whole = amountText(parts[1]!)
   return { text: whole.text, isCut: whole.isCut || /[1-9]/.test(parts[2]!) }
-}
-
-/** An amount as a form without scripts sent it: whole, or as it was typed where that has a fraction, for the rules to refuse. */
-export function postedAmount(typed: string, exponent: number): string {
-  const { text, isCut } = amountText(typed, exponent)
-  return isCut ? typed : text
-}
-
-/** How many, as a form without scripts sent it, from 1 to 99. A fraction stays one, for the rules to refuse. */
-export function postedQuantity(typed: string): number {
-  const quantity = Number(
-    normaliseDigits(typed)
-      .replace(/[,٫]/g, '.')
-      .replace(/[^\d.]/g, ''),
-  )
-  return Number.isInteger(quantity) ? Math.max(1, Math.min(99, quantity)) : quantity || 1
 }

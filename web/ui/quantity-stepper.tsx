@@ -1,7 +1,7 @@
-import { normaliseDigits } from '#shared/digits.ts'
+import { amountText } from './amount-text.ts'
 import { useControlId } from './labelled.tsx'
 
-/** Not below `min`, not above `max` where there is one (S1 §5). */
+/** A whole number in any digits, not below `min`, not above `max` where there is one (S1 §5). */
 export function QuantityStepper({
   id,
   label,
@@ -47,7 +47,11 @@ export function QuantityStepper({
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${controlId}-error` : undefined}
           value={value}
-          onChange={(event) => onChange(within(Number(normaliseDigits(event.target.value).replace(/\D/g, '').slice(0, 4)) || min))}
+          onChange={(event) => {
+            const { text, isCut } = amountText(event.target.value)
+            // A fraction is no number of pieces: what stood there stays.
+            if (!isCut) onChange(within(Number(text) || min))
+          }}
         />
         <button type="button" aria-label={moreLabel} disabled={max !== undefined && value >= max} onClick={() => onChange(within(value + 1))}>
           +

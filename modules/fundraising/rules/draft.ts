@@ -47,6 +47,9 @@ export function wholeAmount(digits: string, currency: Currency): Money | undefin
   return amount && amount.amount > 0n ? amount : undefined
 }
 
+/** Why digits are no whole amount: one with a fraction is told so. */
+export const wholeFault = (typed: string): Fault => ({ code: /^\d+[.,٫]\d+$/.test(typed) ? 'not-whole' : 'amount-invalid' })
+
 /** An amount as a whole-amount field shows it; a fraction that stands from elsewhere is not shown, and kept until another amount is typed. */
 export const wholeText = (amount: bigint, currency: Currency): string => toMajor(money(amount, currency)).replace(/\.\d+$/, '')
 
@@ -75,7 +78,7 @@ export function missingOf(content: DraftContent, { currency, today, storyLength 
   if (!(storyLanguages as readonly string[]).includes(content.language)) missing.language = { code: 'language-missing' }
   const goal = wholeAmount(content.goal, currency)
   if (content.goal === '') missing.goal = { code: 'goal-missing' }
-  else if (!goal) missing.goal = { code: 'amount-invalid' }
+  else if (!goal) missing.goal = wholeFault(content.goal)
   const end = endFault(content.endDate, today)
   if (end) missing.endDate = end
   if (storyLength < storyMin) missing.story = { code: 'story-too-short', params: { min: storyMin } }
@@ -103,7 +106,7 @@ function endFault(endDate: string, today: string): Fault | undefined {
 function leastFault(minimumGift: string, currency: Currency): Fault | undefined {
   if (minimumGift === '') return undefined
   const least = wholeAmount(minimumGift, currency)
-  if (!least) return { code: 'amount-invalid' }
+  if (!least) return wholeFault(minimumGift)
   if (compare(least, minimumAmount(currency)) < 0) return { code: 'below-minimum', params: { amount: toMajor(minimumAmount(currency)), currency } }
   if (compare(least, maximumAmount(currency)) > 0) return { code: 'above-maximum', params: { amount: toMajor(maximumAmount(currency)), currency } }
   return undefined

@@ -2,7 +2,7 @@ import { maximumAmount, minimumAmount } from '#modules/giving/rules/amounts.ts'
 import { hiddenFlag } from '#modules/campaigns/rules/level.ts'
 import { compare, type Currency, toMajor } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
-import { wholeAmount } from './draft.ts'
+import { wholeAmount, wholeFault } from './draft.ts'
 
 /** A giving level as its dialog has it (S1 "Giving-level add/edit dialog"): id, amount, title and description, and "More options". */
 export type LevelForm = {
@@ -33,7 +33,7 @@ export function checkLevel(form: LevelForm, currency: Currency, taken = 0): Part
   const wrong: Partial<Record<keyof LevelForm, Fault>> = {}
   const amount = wholeAmount(form.amount, currency)
   if (form.amount === '') wrong.amount = { code: 'amount-missing' }
-  else if (!amount) wrong.amount = { code: 'amount-invalid' }
+  else if (!amount) wrong.amount = wholeFault(form.amount)
   else if (compare(amount, minimumAmount(currency)) < 0)
     wrong.amount = { code: 'below-minimum', params: { amount: toMajor(minimumAmount(currency)), currency } }
   else if (compare(amount, maximumAmount(currency)) > 0)
@@ -45,7 +45,7 @@ export function checkLevel(form: LevelForm, currency: Currency, taken = 0): Part
   if (limit === undefined) wrong.limit = { code: 'limit-invalid' }
   else if (limit > 0 && limit < taken) wrong.limit = { code: 'limit-below-taken', params: { min: taken } }
   const benefit = benefitOf(form, currency)
-  if (benefit === undefined) wrong.benefitValue = { code: 'amount-invalid' }
+  if (benefit === undefined) wrong.benefitValue = wholeFault(form.benefitValue)
   else if (amount && benefit > amount.amount) wrong.benefitValue = { code: 'benefit-above-amount' }
   return wrong
 }

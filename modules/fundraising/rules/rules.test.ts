@@ -78,7 +78,11 @@ describe('a draft', () => {
     [{ endDate: '2031-11-22' }, { endDate: 'end-date-too-far' }],
     [{ endDate: '2027-02-30' }, { endDate: 'date-invalid' }],
     [{ endDate: '' }, {}],
-    [{ goal: '12.50' }, { goal: 'amount-invalid' }],
+    [{ goal: '12.50' }, { goal: 'not-whole' }],
+    [
+      { goal: '12,50', minimumGift: '1٫5' },
+      { goal: 'not-whole', minimumGift: 'not-whole' },
+    ],
     [{ goal: '-5' }, { goal: 'amount-invalid' }],
     [{ goal: '0' }, { goal: 'amount-invalid' }],
     [{ minimumGift: '0' }, { minimumGift: 'amount-invalid' }],
@@ -119,7 +123,7 @@ const level: LevelForm = {
 describe('a giving level', () => {
   test('needs a title and a whole amount [S1 §5]', () => {
     expect(checkLevel(level, 'GBP')).toEqual({})
-    expect(codes(checkLevel({ ...level, title: ' ', amount: '12.5' }, 'GBP'))).toEqual({ title: 'level-title-missing', amount: 'amount-invalid' })
+    expect(codes(checkLevel({ ...level, title: ' ', amount: '12.5' }, 'GBP'))).toEqual({ title: 'level-title-missing', amount: 'not-whole' })
     expect(codes(checkLevel({ ...level, amount: '' }, 'GBP'))).toEqual({ amount: 'amount-missing' })
     expect(codes(checkLevel({ ...level, benefitValue: '26' }, 'GBP'))).toEqual({ benefitValue: 'benefit-above-amount' })
   })

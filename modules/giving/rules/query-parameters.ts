@@ -3,7 +3,7 @@ import { safePath } from '#shared/safe-path.ts'
 
 /** What the address of a checkout asks for (S2 §2, S1 §2.2). What is missing or makes no sense is left out; nothing here is an error. */
 export type CheckoutQuery = {
-  /** Major units, at least one, with at most three decimals, which a form of whole amounts cuts (S1 §5). Overrides what the browser remembers. */
+  /** Whole major units, at least one: another figure than the link's is never taken (S1 §5). Overrides what the browser remembers. */
   readonly amount?: string
   /** As `amount`, or `0`. */
   readonly tip?: string
@@ -20,17 +20,15 @@ export type CheckoutQuery = {
 
 /** `origin` is ours: an absolute redirect to it is reduced to its path (decisions.md 49). */
 export function parseCheckoutQuery(query: URLSearchParams, origin?: string): CheckoutQuery {
-  const amount = majorOf(query.get('amount'))
-  const tip = majorOf(query.get('tip'))
+  const amount = wholeOf(query.get('amount'))
+  const tip = wholeOf(query.get('tip'))
   const src = wordOf(query.get('src'))
   const type = wordOf(query.get('type'))
   const givingPlan = wordOf(query.get('givingPlan'))
   const redirectPath = safePath(query.get('redirectURL') ?? query.get('redirectUrl'), origin)
   return {
-    // Less than one whole unit would leave an empty field.
-    ...(amount !== undefined && Number(amount) >= 1 ? { amount } : {}),
-    ...(tip !== undefined && Number(tip) >= 1 ? { tip } : {}),
-    ...(tip !== undefined && Number(tip) === 0 ? { tip: '0' } : {}),
+    ...(amount && amount !== '0' ? { amount } : {}),
+    ...(tip ? { tip } : {}),
     ...(src ? { src } : {}),
     ...(type ? { type } : {}),
     ...(redirectPath === '/' ? {} : { redirectPath }),
@@ -42,9 +40,6 @@ export function parseCheckoutQuery(query: URLSearchParams, origin?: string): Che
 /** Some links name the frequency itself. */
 const recurring: ReadonlySet<string> = new Set(['recurring', 'day', 'daily', 'week', 'weekly', 'month', 'monthly'])
 
-function majorOf(text: string | null): string | undefined {
-  const match = /^0*(\d{1,9})(\.\d{1,3})?$/.exec(normaliseDigits(text?.trim() ?? ''))
-  return match ? match[1] + (match[2] ?? '') : undefined
-}
+const wholeOf = (text: string | null): string | undefined => /^0*(\d{1,9})(?:[.٫]0{1,3})?$/.exec(normaliseDigits(text?.trim() ?? ''))?.[1]
 
 const wordOf = (text: string | null): string | undefined => (text !== null && /^[\w.-]{1,64}$/.test(text) ? text : undefined)

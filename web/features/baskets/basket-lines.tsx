@@ -3,7 +3,7 @@ import { useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { AddressFacts } from '../addresses/address-facts.ts'
 import type { Price } from './basket-price.ts'
-import { type BasketFacts, lacksAmount } from './basket-line.ts'
+import { type BasketFacts, lacksAmount, type Line } from './basket-line.ts'
 import { linesOf } from './basket-state.ts'
 import { basketCalls } from './filling.ts'
 import { LineEditor } from './line-editor.tsx'
@@ -19,13 +19,19 @@ type Props = {
   readonly onTyped: (id: string) => void
 }
 
-/** The gifts in this payment, and below them those that stay in the basket, each with its reason. */
+/** The gifts in this payment with those that lack an amount, and below them those that cannot be in it, each with its reason. */
 export function BasketLines({ used, price, facts, addressFacts, errorOf, onTyped }: Props) {
   const t = useText()
   const { state, dispatch, flush } = used
-  // An emptied line keeps its place, and with it the focus of whoever is typing in it.
-  const gifts = linesOf(state).filter(({ id }) => !price.skipped.some(({ line }) => line.id === id))
-  const editorOf = ({ line, reason }: { line: Price['paid'][number]['line']; reason?: Price['skipped'][number]['reason'] }) => (
+  const reasonOf = (id: string) => price.skipped.find(({ line }) => line.id === id)?.reason
+  // A line without an amount stands among the gifts: typing one moves nothing, and takes the focus from nobody.
+  const isGift = (line: Line): boolean => {
+    const reason = reasonOf(line.id)
+    return reason === undefined || (reason === 'no-amount' && facts.campaigns[line.projectId]?.isOpen === true)
+  }
+  const gifts = linesOf(state).filter(isGift)
+  const others = price.skipped.filter(({ line }) => !isGift(line))
+  const editorOf = ({ line, reason }: { line: Line; reason: Price['skipped'][number]['reason'] | undefined }) => (
     <LineEditor
       key={line.id}
       line={line}
@@ -55,16 +61,16 @@ export function BasketLines({ used, price, facts, addressFacts, errorOf, onTyped
           <h2 id="gifts" className="card-in">
             {t('basket-page.gifts', { count: gifts.length })}
           </h2>
-          <ul className="basket-list">{gifts.map((line) => editorOf({ line }))}</ul>
+          <ul className="basket-list">{gifts.map((line) => editorOf({ line, reason: reasonOf(line.id) }))}</ul>
         </section>
       ) : null}
-      {price.skipped.length > 0 ? (
+      {others.length > 0 ? (
         <section className="card" aria-labelledby="skipped">
           <div className="card-in">
             <h2 id="skipped">{t('basket-page.skipped')}</h2>
             <p className="quiet small">{t('basket-page.skipped-text')}</p>
           </div>
-          <ul className="basket-list">{price.skipped.map(editorOf)}</ul>
+          <ul className="basket-list">{others.map(editorOf)}</ul>
         </section>
       ) : null}
     </div>

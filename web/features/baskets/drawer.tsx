@@ -101,7 +101,7 @@ function Contents({ slug, campaignId, line, version, source, code, start, say, o
             start: {
               source,
               code,
-              amount: start?.amount ?? parseCheckoutQuery(new URLSearchParams(location.search)).amount?.split('.')[0],
+              amount: start?.amount ?? parseCheckoutQuery(new URLSearchParams(location.search)).amount,
               levelId: start?.levelId,
             },
           }}

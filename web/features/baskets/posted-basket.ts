@@ -1,7 +1,7 @@
 import { type Currency, exponentOf, isCurrency } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import { type AddressDraft, addressFields } from '#modules/addresses/rules/address.ts'
-import { postedAmount, postedQuantity } from '../../ui/amount-text.ts'
+import { postedAmount, postedQuantity } from '../../ui/posted-amount.ts'
 import type { TipChoice } from '../giving/checkout-state.ts'
 import { type BasketFacts, fixedLevel, type Line, type LineChange } from './basket-line.ts'
 import type { State, Tip, Wishes } from './basket-state.ts'

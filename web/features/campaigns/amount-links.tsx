@@ -39,6 +39,7 @@ export function AmountLinks({ link, currency, quick, source, code = null }: Prop
           value={amount}
           onType={setAmount}
           droppedNotice={t('shell.fraction-dropped')}
+          wholeNotice={t('campaign.whole-amount')}
         />
         {source ? <input type="hidden" name="src" value={source} /> : null}
         {code ? <input type="hidden" name="code" value={code} /> : null}

@@ -1,8 +1,9 @@
 import { draftLimits, storyLanguages, storyMin } from '#modules/fundraising/rules/draft.ts'
 import { categories } from '#modules/campaigns/rules/category.ts'
 import { formatDay, formatHijri, isInHijriTable, isLocalDate } from '#shared/calendar.ts'
-import { normaliseDigits } from '#shared/digits.ts'
+import type { Currency } from '#shared/money.ts'
 import { type MessageKey, useLocale, useText } from '../../lib/text.tsx'
+import { AmountInput } from '../../ui/amount-input.tsx'
 import { Checkbox, Select, TextInput } from '../../ui/field.tsx'
 import { StoryField } from './story-field.tsx'
 import type { Content } from './use-autosave.ts'
@@ -15,7 +16,8 @@ export type StepProps = {
   readonly currency: string
 }
 
-const digits = (typed: string): string => normaliseDigits(typed).replace(/[^\d]/g, '').slice(0, 12)
+/** Nothing typed is no amount yet. */
+const orNone = (text: string): string => (text === '0' ? '' : text)
 
 export function Basics({
   content,
@@ -105,16 +107,15 @@ export function Basics({
         />
       </div>
       <div className="two">
-        <TextInput
+        <AmountInput
           id="goal"
           label={t('fundraising.goal')}
           hint={t('fundraising.goal-hint', { currency })}
           error={wrong.goal}
-          inputMode="numeric"
-          autoComplete="off"
-          dir="ltr"
           value={content.goal}
-          onChange={(event) => change({ goal: digits(event.target.value) })}
+          code={currency as Currency}
+          onType={(text) => change({ goal: orNone(text) })}
+          droppedNotice={t('shell.fraction-dropped')}
         />
         <div>
           <TextInput
@@ -185,17 +186,16 @@ export function Giving({
         checked={content.tipsEnabled}
         onChange={(event) => change({ tipsEnabled: event.target.checked })}
       />
-      <TextInput
+      <AmountInput
         id="minimumGift"
         label={t('fundraising.minimum-gift')}
         hint={t('fundraising.minimum-gift-hint', { currency })}
         mark={t('shell.optional')}
         error={wrong.minimumGift}
-        inputMode="numeric"
-        autoComplete="off"
-        dir="ltr"
         value={content.minimumGift}
-        onChange={(event) => change({ minimumGift: digits(event.target.value) })}
+        code={currency as Currency}
+        onType={(text) => change({ minimumGift: orNone(text) })}
+        droppedNotice={t('shell.fraction-dropped')}
       />
       <ul className="plain-list quiet small">
         <li>{t(of.giftAid ? 'fundraising.gift-aid-yes' : 'fundraising.gift-aid-no')}</li>

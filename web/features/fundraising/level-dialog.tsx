@@ -80,7 +80,7 @@ function LevelDialogForm({ campaignId, currency, level, onClose, onSaved, onChan
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isBusy) void save(postedLevel(new FormData(event.currentTarget)))
+        if (!isBusy) void save(postedLevel(new FormData(event.currentTarget), currency))
       }}
     >
       {refused ? (

@@ -1,18 +1,28 @@
+import { useState } from 'react'
 import { levelLimits } from '#modules/fundraising/rules/level.ts'
 import type { OwnLevelView } from '#modules/fundraising/contract.ts'
+import { type Currency, exponentOf } from '#shared/money.ts'
 import { postedText } from '../../lib/posted.ts'
 import { useText } from '../../lib/text.tsx'
+import { AmountInput } from '../../ui/amount-input.tsx'
+import { postedAmount } from '../../ui/posted-amount.ts'
 import { Checkbox, TextArea, TextInput } from '../../ui/field.tsx'
 
 const flags = ['hidden', 'includeNote', 'requireNote', 'includeEmail', 'requireEmail', 'requireShipping', 'requireEmergencyContact', 'requireMedical'] as const
 
+/** A whole amount, or what was typed for the rules to refuse; nothing typed is none. */
+function postedMoney(form: FormData, name: string, currency: string): string {
+  const typed = postedText(form, name, 20).trim()
+  return typed === '' ? '' : postedAmount(typed, exponentOf(currency as Currency))
+}
+
 /** What a posted level holds. */
-export const postedLevel = (form: FormData) => ({
-  amount: postedText(form, 'amount', 20).trim(),
+export const postedLevel = (form: FormData, currency: string) => ({
+  amount: postedMoney(form, 'amount', currency),
   title: postedText(form, 'title', 300),
   description: postedText(form, 'description', 2000),
   limit: postedText(form, 'limit', 10).trim(),
-  benefitValue: postedText(form, 'benefitValue', 20).trim(),
+  benefitValue: postedMoney(form, 'benefitValue', currency),
   noteDescription: postedText(form, 'noteDescription', 1000),
   emailDescription: postedText(form, 'emailDescription', 1000),
   ...(Object.fromEntries(flags.map((flag) => [flag, form.has(flag)])) as Record<(typeof flags)[number], boolean>),
@@ -43,18 +53,19 @@ export function LevelFields({
   const t = useText()
   const hasMore = level !== undefined && (flags.some((flag) => level[flag]) || level.limit !== '' || level.benefitValue !== '')
   const isMoreWrong = ['limit', 'benefitValue', 'noteDescription', 'emailDescription'].some((field) => wrong[field])
-  const number = { inputMode: 'numeric', autoComplete: 'off', dir: 'ltr' } as const
+  const [amount, setAmount] = useState(level?.amount ?? '')
+  const [benefitValue, setBenefitValue] = useState(level?.benefitValue ?? '')
+  const money = { code: currency as Currency, droppedNotice: t('shell.fraction-dropped') }
   return (
     <>
-      <TextInput
+      <AmountInput
         id="amount"
         label={t('fundraising.level-amount')}
         hint={t('fundraising.level-amount-hint', { currency })}
         error={wrong.amount}
-        defaultValue={level?.amount ?? ''}
-        maxLength={12}
-        required
-        {...number}
+        value={amount}
+        onType={setAmount}
+        {...money}
       />
       <TextInput id="title" label={t('fundraising.title')} error={wrong.title} defaultValue={level?.title ?? ''} maxLength={levelLimits.title} required />
       <TextArea
@@ -78,15 +89,18 @@ export function LevelFields({
               }
               error={wrong.limit}
               defaultValue={level?.limit ?? ''}
-              {...number}
+              inputMode="numeric"
+              autoComplete="off"
+              dir="ltr"
             />
-            <TextInput
+            <AmountInput
               id="benefitValue"
               label={t('fundraising.level-benefit')}
               hint={t('fundraising.level-benefit-hint', { currency })}
               error={wrong.benefitValue}
-              defaultValue={level?.benefitValue ?? ''}
-              {...number}
+              value={benefitValue}
+              onType={setBenefitValue}
+              {...money}
             />
           </div>
           <Checkbox id="hidden" label={t('fundraising.level-hidden')} defaultChecked={level?.hidden ?? false} />

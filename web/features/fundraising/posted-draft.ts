@@ -1,11 +1,17 @@
 import { fromPlainField } from '#modules/fundraising/rules/story-text.ts'
+import { type Currency, exponentOf } from '#shared/money.ts'
 import { postedText } from '../../lib/posted.ts'
+import { postedAmount } from '../../ui/posted-amount.ts'
 import type { Step } from './step-nav.tsx'
 import type { Content } from './use-autosave.ts'
 
 /** What a posted step holds; of a checkbox that is not there its field says nothing, so each step answers for its own fields only. */
-export function postedContent(form: FormData, step: Step): Partial<Content> {
+export function postedContent(form: FormData, step: Step, currency: string): Partial<Content> {
   const text = (name: keyof Content, max = 400) => ({ [name]: postedText(form, name, max) })
+  const amount = (name: 'goal' | 'minimumGift') => {
+    const typed = postedText(form, name, 20).trim()
+    return { [name]: typed === '' ? '' : postedAmount(typed, exponentOf(currency as Currency)) }
+  }
   switch (step) {
     case 'basics':
       return {
@@ -15,7 +21,7 @@ export function postedContent(form: FormData, step: Step): Partial<Content> {
         ...text('location', 200),
         ...text('country', 2),
         ...text('language', 5),
-        ...text('goal', 20),
+        ...amount('goal'),
         ...text('endDate', 10),
       }
     case 'story':
@@ -23,7 +29,7 @@ export function postedContent(form: FormData, step: Step): Partial<Content> {
     case 'picture':
       return postedText(form, 'without', 10) === 'picture' ? { coverId: '', coverAlt: '' } : { ...text('coverId', 36), ...text('coverAlt') }
     case 'giving':
-      return { zakatAsked: form.has('zakatAsked'), tipsEnabled: form.has('tipsEnabled'), ...text('minimumGift', 20) }
+      return { zakatAsked: form.has('zakatAsked'), tipsEnabled: form.has('tipsEnabled'), ...amount('minimumGift') }
     case 'review':
       return {}
   }

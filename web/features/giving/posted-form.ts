@@ -1,7 +1,7 @@
 import { type Currency, exponentOf } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import type { AddressDraft } from '#modules/addresses/rules/address.ts'
-import { postedAmount, postedQuantity } from '../../ui/amount-text.ts'
+import { postedAmount, postedQuantity } from '../../ui/posted-amount.ts'
 import { type CheckoutFacts, type Form, levelOf, type TipChoice } from './checkout-state.ts'
 
 const addressFields = ['firstName', 'lastName', 'name', 'line1', 'line2', 'city', 'state', 'postalCode', 'country'] as const

@@ -4,6 +4,7 @@ import { useFaultText, useText } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, Select, TextArea, TextInput } from '../../ui/field.tsx'
+import { ExactAmountInput } from '../../ui/exact-amount-input.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
 import { ScrollRegion } from './scroll-region.tsx'
 
@@ -37,15 +38,7 @@ export function OfflineForm({
     <form method="post" action={action} className="stack offline-form" noValidate>
       <input type="hidden" name="key" value={pressKey} />
       <div className="two">
-        <TextInput
-          id="amount"
-          label={t('organize.amount-in', { currency })}
-          error={faults.amount}
-          inputMode="decimal"
-          dir="ltr"
-          defaultValue={typed.amount}
-          required
-        />
+        <ExactAmountInput id="amount" label={t('organize.amount-in', { currency })} error={faults.amount} defaultValue={typed.amount} />
         <TextInput
           id="receivedOn"
           type="date"

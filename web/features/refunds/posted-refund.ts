@@ -1,7 +1,7 @@
 import { refundReasons, type RefundReason } from '#modules/refunds/rules/states.ts'
-import { normaliseDigits } from '#shared/digits.ts'
-import { type Currency, parseMajor } from '#shared/money.ts'
+import { type Currency, exponentOf, parseMajor } from '#shared/money.ts'
 import { postedText } from '../../lib/posted.ts'
+import { postedExact } from '../../ui/posted-amount.ts'
 
 export const refundParts = ['gift', 'tip', 'coveredFee'] as const
 export type RefundPart = (typeof refundParts)[number]
@@ -18,14 +18,19 @@ export type PostedRefund = {
   readonly key: string
 }
 
-/** What the form said, in minor units, with the fields whose amount cannot be read. An empty one is nothing. */
-export function postedRefund(form: FormData, donationIds: readonly string[], currency: Currency): { refund: PostedRefund; wrong: readonly string[] } {
-  const wrong: string[] = []
+/** What the form said, in minor units, with the fields whose amount cannot be read, as it was typed. An empty one is nothing. */
+export function postedRefund(
+  form: FormData,
+  donationIds: readonly string[],
+  currency: Currency,
+): { refund: PostedRefund; wrong: Readonly<Record<string, string>> } {
+  const wrong: Record<string, string> = {}
   const everything = postedText(form, 'scope', 20) === 'everything'
   const amountOf = (name: string): number => {
-    const text = normaliseDigits(postedText(form, name, 24).trim().replaceAll('٫', '.'))
+    const typed = postedText(form, name, 24)
+    const text = postedExact(typed, exponentOf(currency))
     const amount = text === '' ? 0n : parseMajor(text, currency)?.amount
-    if (amount === undefined) wrong.push(name)
+    if (amount === undefined) wrong[name] = typed
     return Number(amount ?? 0n)
   }
   const lines = everything

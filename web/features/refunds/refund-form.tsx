@@ -3,7 +3,8 @@ import { refundReasons } from '#modules/refunds/rules/states.ts'
 import { type Currency, money, toMajor } from '#shared/money.ts'
 import { useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { RadioGroup, Select, TextArea, TextInput } from '../../ui/field.tsx'
+import { ExactAmountInput } from '../../ui/exact-amount-input.tsx'
+import { RadioGroup, Select, TextArea } from '../../ui/field.tsx'
 import { useShow } from './refund-marks.tsx'
 import { partField, type PostedRefund, type RefundPart, refundParts } from './posted-refund.ts'
 
@@ -25,10 +26,13 @@ const words = { gift: 'staff-gift.gift', tip: 'staff-gift.tip', coveredFee: 'sta
 export function RefundForm({
   gift,
   posted,
+  typed,
   errors,
 }: {
   readonly gift: RefundableView
   readonly posted: PostedRefund | undefined
+  /** Amounts that could not be read, as they were typed. */
+  readonly typed: Readonly<Record<string, string>>
   readonly errors: Readonly<Record<string, string>>
 }) {
   const t = useText()
@@ -60,16 +64,12 @@ export function RefundForm({
           refundParts
             .filter((part) => left[part] > 0)
             .map((part) => (
-              <TextInput
+              <ExactAmountInput
                 key={partField(part, donationId)}
                 id={partField(part, donationId)}
                 label={gift.gifts.length > 1 ? t('refund-form.part-of', { part: t(words[part]), cause: `\u2068${campaign}\u2069` }) : t(words[part])}
                 hint={t('refund-form.at-most', { amount: show(left[part]) })}
-                defaultValue={filled(part, donationId, left[part])}
-                inputMode="decimal"
-                dir="ltr"
-                autoComplete="off"
-                maxLength={20}
+                defaultValue={typed[partField(part, donationId)] ?? filled(part, donationId, left[part])}
                 error={errors[partField(part, donationId)]}
               />
             )),

@@ -10,10 +10,17 @@ import { type EditChoices, MoneyField, SaveOrKeep } from './edit-parts.tsx'
 import { apart, isOfNights, moneyWords, type Plan } from './plan-words.ts'
 import type { Editable } from './posted-change.ts'
 
-type Props = { readonly plan: Plan; readonly what: Editable; readonly choices: EditChoices; readonly fields: Readonly<Record<string, string>> }
+type Props = {
+  readonly plan: Plan
+  readonly what: Editable
+  readonly choices: EditChoices
+  readonly fields: Readonly<Record<string, string>>
+  /** Amounts of a change that was refused, as they were typed. */
+  readonly typed: Readonly<Record<string, string>>
+}
 
 /** One part of a plan, to be changed. A plain form: it works before and without scripts. */
-export function EditForm({ plan, what, choices, fields }: Props) {
+export function EditForm({ plan, what, choices, fields, typed }: Props) {
   const t = useText()
   const common = (
     <>
@@ -23,11 +30,11 @@ export function EditForm({ plan, what, choices, fields }: Props) {
     </>
   )
   if (what === 'causes') return <CausesForm plan={plan} choices={choices} fields={fields} common={common} />
-  if (what === 'amount' && isOfNights(plan)) return <NightsForm plan={plan} fields={fields} common={common} />
+  if (what === 'amount' && isOfNights(plan)) return <NightsForm plan={plan} fields={fields} typed={typed} common={common} />
   return (
     <form method="post" className="stack account-form" noValidate>
       {common}
-      <OneField plan={plan} what={what} choices={choices} fields={fields} />
+      <OneField plan={plan} what={what} choices={choices} fields={fields} typed={typed} />
       <SaveOrKeep plan={plan} isSaveHidden={what === 'card' && choices.cards.every(({ expiry }) => expiry === 'expired')} />
       {what === 'card' ? (
         <p>
@@ -38,7 +45,7 @@ export function EditForm({ plan, what, choices, fields }: Props) {
   )
 }
 
-function OneField({ plan, what, choices, fields }: Props) {
+function OneField({ plan, what, choices, fields, typed }: Props) {
   const t = useText()
   const product = useFrame()?.productName ?? ''
   const currency = plan.donationAmountCurrency
@@ -47,8 +54,22 @@ function OneField({ plan, what, choices, fields }: Props) {
       return (
         <>
           <LevelHint plan={plan} />
-          <MoneyField id="donationAmount" label={t('managing.amount-each')} minor={plan.donationAmount} currency={currency} error={fields.donationAmount} />
-          <MoneyField id="tipAmount" label={t('managing.amount-tip', { product })} minor={plan.tipAmount} currency={currency} error={fields.tipAmount} />
+          <MoneyField
+            id="donationAmount"
+            label={t('managing.amount-each')}
+            minor={plan.donationAmount}
+            currency={currency}
+            error={fields.donationAmount}
+            typed={typed.donationAmount}
+          />
+          <MoneyField
+            id="tipAmount"
+            label={t('managing.amount-tip', { product })}
+            minor={plan.tipAmount}
+            currency={currency}
+            error={fields.tipAmount}
+            typed={typed.tipAmount}
+          />
         </>
       )
     case 'card':
@@ -148,7 +169,7 @@ function CardField({
 }
 
 /** Amounts of the nights or days that are still to come: one by one, or one amount shared among them. */
-function NightsForm({ plan, fields, common }: Omit<Props, 'what' | 'choices'> & { readonly common: ReactNode }) {
+function NightsForm({ plan, fields, typed, common }: Omit<Props, 'what' | 'choices'> & { readonly common: ReactNode }) {
   const t = useText()
   const product = useFrame()?.productName ?? ''
   const currency = plan.donationAmountCurrency
@@ -170,18 +191,33 @@ function NightsForm({ plan, fields, common }: Omit<Props, 'what' | 'choices'> & 
                 minor={gift}
                 currency={currency}
                 error={fields[`amounts.${number}`]}
+                typed={typed[`amounts.${number}`]}
               />
             ))}
           </div>
         </fieldset>
-        <MoneyField id="tipAmount" label={t('managing.tip-left', { product })} minor={null} currency={currency} error={fields.tipAmount} />
+        <MoneyField
+          id="tipAmount"
+          label={t('managing.tip-left', { product })}
+          minor={null}
+          currency={currency}
+          error={fields.tipAmount}
+          typed={typed.tipAmount}
+        />
         <SaveOrKeep plan={plan} />
       </form>
       <form method="post" className="stack account-form" noValidate>
         {common}
         <input type="hidden" name="how" value="spread" />
         <h3>{t('managing.spread')}</h3>
-        <MoneyField id="donationAmount" label={t('managing.total-left')} minor={null} currency={currency} error={fields.donationAmount} />
+        <MoneyField
+          id="donationAmount"
+          label={t('managing.total-left')}
+          minor={null}
+          currency={currency}
+          error={fields.donationAmount}
+          typed={typed.donationAmount}
+        />
         <Select id="distribution" label={t('managing.how')} defaultValue="equal">
           {ways.map((way) => (
             <option key={way} value={way}>

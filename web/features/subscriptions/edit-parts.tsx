@@ -1,7 +1,7 @@
 import { type Currency, money, toMajor } from '#shared/money.ts'
 import { useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { TextInput } from '../../ui/field.tsx'
+import { ExactAmountInput } from '../../ui/exact-amount-input.tsx'
 import type { SavedCard } from '../cards/card-words.ts'
 import type { Plan } from './plan-words.ts'
 
@@ -34,6 +34,7 @@ export function MoneyField({
   minor,
   currency,
   error,
+  typed,
 }: {
   readonly id: string
   readonly label: string
@@ -41,17 +42,8 @@ export function MoneyField({
   readonly minor: number | null
   readonly currency: string
   readonly error?: string | undefined
+  /** What was refused, as it was typed. */
+  readonly typed?: string | undefined
 }) {
-  return (
-    <TextInput
-      id={id}
-      dir="ltr"
-      inputMode="decimal"
-      autoComplete="off"
-      label={label}
-      mark={currency}
-      error={error}
-      defaultValue={minor === null ? '' : major(minor, currency)}
-    />
-  )
+  return <ExactAmountInput id={id} label={label} mark={currency} error={error} defaultValue={typed ?? (minor === null ? '' : major(minor, currency))} />
 }

@@ -43,6 +43,7 @@ export function GiftsStep({ path, plan: first, wish: read, offered, said, causes
   const t = useText()
   const [wish, setWish] = useState(read)
   const set = (change: Partial<Wish>) => setWish((now) => ({ ...now, ...change }))
+  const type = (amount: string) => setWish((now) => ({ ...now, amount, refused: {} }))
   const counted = isCounted(first.programme)
   const plan = { ...first, givingPlanId: offered.find(({ frequency }) => frequency === wish.frequency)?.givingPlanId ?? first.givingPlanId }
   const level = levelOfWish(wish, plan)
@@ -71,7 +72,7 @@ export function GiftsStep({ path, plan: first, wish: read, offered, said, causes
   function keep() {
     if (signedUp) return
     remember('donationPlan', plan.givingPlanId)
-    if (!counted && !level && wish.amount) remember('donationAmount', { amount: wish.amount, currency: wish.currency })
+    if (!counted && !level && wish.amount && wish.refused.amount === undefined) remember('donationAmount', { amount: wish.amount, currency: wish.currency })
   }
 
   return (
@@ -125,7 +126,7 @@ export function GiftsStep({ path, plan: first, wish: read, offered, said, causes
                     type="button"
                     className="chip chip-lg"
                     aria-pressed={wish.amount === wholeOf(amount)}
-                    onClick={() => set({ amount: wholeOf(amount) })}
+                    onClick={() => type(wholeOf(amount))}
                   >
                     <bdi>{show(amount.amount / 10n ** BigInt(exponentOf(wish.currency)))}</bdi>
                   </button>
@@ -136,8 +137,8 @@ export function GiftsStep({ path, plan: first, wish: read, offered, said, causes
               id="amount"
               label={t('wizard.amount-each')}
               code={wish.currency}
-              value={wish.amount ?? '0'}
-              onType={(amount) => set({ amount })}
+              value={wish.refused.amount ?? wish.amount ?? '0'}
+              onType={type}
               error={errors.amount}
               droppedNotice={t('shell.fraction-dropped')}
             />

@@ -1,6 +1,5 @@
-import { exponentOf } from '#shared/currencies.ts'
 import { useText } from '../../lib/text.tsx'
-import { amountText } from '../../ui/amount-text.ts'
+import { AmountInput } from '../../ui/amount-input.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
 import { type NightsProps, Star, useNightMarks, useWholeText } from './night-grid.tsx'
 import { amountOfNight, chosenNights } from './nights.ts'
@@ -26,7 +25,6 @@ export function NightList({ nights, wish, onToggle, onType, areDays, errors }: P
       <tbody>
         {nights.map((night) => {
           const isChosen = chosen.includes(night.number)
-          const error = errors[`a${night.number}`]
           return (
             <tr key={night.number} data-chosen={isChosen || undefined}>
               <th scope="row">
@@ -59,27 +57,15 @@ export function NightList({ nights, wish, onToggle, onType, areDays, errors }: P
               </td>
               <td>
                 {wish.spread === 'own' && !night.isPast ? (
-                  <>
-                    {error ? (
-                      <p className="error-text" id={`a${night.number}-error`}>
-                        {error}
-                      </p>
-                    ) : null}
-                    <input
-                      id={`a${night.number}`}
-                      name={`a${night.number}`}
-                      className="input num"
-                      dir="ltr"
-                      inputMode="numeric"
-                      autoComplete="off"
-                      maxLength={12}
-                      aria-label={t('wizard.list-amount-of', { night: nameOf(night.number), currency: wish.currency })}
-                      aria-invalid={error ? true : undefined}
-                      aria-describedby={error ? `a${night.number}-error` : undefined}
-                      value={String(amountOfNight(night.number, wish))}
-                      onChange={(event) => onType(night.number, amountText(event.target.value, exponentOf(wish.currency)).text)}
-                    />
-                  </>
+                  <AmountInput
+                    id={`a${night.number}`}
+                    label={<span className="visually-hidden">{t('wizard.list-amount-of', { night: nameOf(night.number), currency: wish.currency })}</span>}
+                    code={wish.currency}
+                    value={wish.refused[`a${night.number}`] ?? String(amountOfNight(night.number, wish))}
+                    onType={(amount) => onType(night.number, amount)}
+                    error={errors[`a${night.number}`]}
+                    droppedNotice={t('shell.fraction-dropped')}
+                  />
                 ) : isChosen ? (
                   <bdi className="num">{show(amountOfNight(night.number, wish))}</bdi>
                 ) : (

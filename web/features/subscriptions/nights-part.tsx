@@ -25,6 +25,7 @@ export function NightsPart({
   const chosen = chosenNights(nights, wish)
   const isList = wish.isList || wish.spread === 'own'
   const toggle = (number: number, isOn: boolean) => set({ nights: isOn ? [...chosen, number].sort((a, b) => a - b) : chosen.filter((each) => each !== number) })
+  const without = (control: string) => Object.fromEntries(Object.entries(wish.refused).filter(([each]) => each !== control))
   const has = (number: number) => nights.some((night) => night.number === number && !night.isPast)
   const quick = areDays ? (['all'] as const) : (['all', 'last-ten', 'odd', ...(has(27) ? (['27'] as const) : [])] as const)
   return (
@@ -33,8 +34,8 @@ export function NightsPart({
         id="amount"
         label={t(areDays ? 'wizard.amount-day' : 'wizard.amount-night')}
         code={wish.currency}
-        value={wish.amount ?? '0'}
-        onType={(amount) => set({ amount })}
+        value={wish.refused.amount ?? wish.amount ?? '0'}
+        onType={(amount) => set({ amount, refused: without('amount') })}
         error={errors.amount}
         droppedNotice={t('shell.fraction-dropped')}
       />
@@ -112,7 +113,7 @@ export function NightsPart({
             areDays={areDays}
             errors={errors}
             onToggle={toggle}
-            onType={(number, amount) => set({ own: { ...wish.own, [String(number)]: amount } })}
+            onType={(number, amount) => set({ own: { ...wish.own, [String(number)]: amount }, refused: without(`a${number}`) })}
           />
         ) : (
           <NightGrid nights={nights} wish={wish} areDays={areDays} onToggle={toggle} />

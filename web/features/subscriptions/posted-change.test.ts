@@ -11,6 +11,10 @@ const dollars = { donationAmountCurrency: 'USD' }
 test('amounts are read in the currency’s own decimals, in any digits, and never rounded', () => {
   expect(postedChange(form({ donationAmount: '12.50', tipAmount: '' }), 'amount', dollars)).toEqual({ change: { donationAmount: 1250, tipAmount: 0 } })
   expect(postedChange(form({ donationAmount: '١٢٫٥' }), 'amount', dollars)).toEqual({ change: { donationAmount: 1250 } })
+  expect(postedChange(form({ donationAmount: '١٬٢٥٠٫٥٠', tipAmount: '3,20' }), 'amount', dollars)).toEqual({
+    change: { donationAmount: 125_050, tipAmount: 320 },
+  })
+  expect(postedChange(form({ donationAmount: '1,250' }), 'amount', { donationAmountCurrency: 'KWD' })).toEqual({ unreadable: ['donationAmount'] })
   expect(postedChange(form({ donationAmount: '1.234', tipAmount: 'x' }), 'amount', dollars)).toEqual({
     unreadable: ['donationAmount', 'tipAmount'].toReversed(),
   })

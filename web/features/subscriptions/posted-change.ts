@@ -1,10 +1,11 @@
 import type { InputOf } from '#shared/endpoint.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import { normaliseDigits } from '#shared/digits.ts'
-import { type Currency, parseMajor } from '#shared/money.ts'
+import { type Currency, exponentOf, parseMajor } from '#shared/money.ts'
 import { monthlyWishes } from '#modules/subscriptions/rules/mail-wishes.ts'
 import { evenCauses } from '#modules/subscriptions/rules/portions.ts'
 import { postedText } from '../../lib/posted.ts'
+import { postedExact } from '../../ui/posted-amount.ts'
 import type { Plan } from './plan-words.ts'
 
 export const editable = ['amount', 'causes', 'card', 'end', 'zone', 'name', 'mails'] as const
@@ -19,14 +20,21 @@ const plain = (form: FormData, name: string): string => normaliseDigits(postedTe
 /** What one of the forms asked to be changed, in minor units and ten-thousandths; fields whose number cannot be read are named. */
 export function postedChange(form: FormData, what: Editable, plan: Pick<Plan, 'donationAmountCurrency'>): PostedChange {
   const unreadable: string[] = []
+  const currency = plan.donationAmountCurrency as Currency
   const minor = (name: string): number => {
-    const amount = parseMajor(plain(form, name) || '0', plan.donationAmountCurrency as Currency)?.amount
+    const amount = parseMajor(postedExact(postedText(form, name, 24), exponentOf(currency)) || '0', currency)?.amount
     if (amount === undefined) unreadable.push(name)
     return Number(amount ?? 0n)
   }
   const change = changeOf(form, what, minor, unreadable)
   return unreadable.length > 0 ? { unreadable } : { change }
 }
+
+/** The amounts a form sent, as they were typed, to stand in it again where they were refused. */
+export const typedAmounts = (form: FormData): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...form.keys()].filter((name) => /^(donationAmount|tipAmount|amounts\.\d{1,2})$/.test(name)).map((name) => [name, postedText(form, name, 24)]),
+  )
 
 function changeOf(form: FormData, what: Editable, minor: (name: string) => number, unreadable: string[]): Change {
   const has = (name: string) => form.get(name) !== null

@@ -56,12 +56,35 @@ describe('what an address of the wizard asks for', () => {
       expect(read(query, null).frequency).toBe(frequency)
   })
 
-  test('what makes no sense is left out, and amounts are whole', () => {
-    for (const amount of ['12.50', '12,50', '١٢٫٥٠']) expect(read(`?amount=${amount}`).amount).toBe('12')
+  test('amounts are whole, in any digits; one in a link that is not leaves the form as it begins [S1 §5]', () => {
+    for (const amount of ['12', '١٢', '۱۲', '0012', '12.00', '١٢٫٠٠'])
+      expect(read(`?amount=${amount}&a3=${amount}`)).toMatchObject({ amount: '12', own: { '3': '12' } })
+    for (const amount of ['12.50', '12,50', '١٢٫٥٠', '۱۲٫۵']) {
+      const { amount: whole, own, refused } = read(`?amount=${amount}&spread=own&a21=${amount}`)
+      expect({ whole, own, refused }).toEqual({ whole: undefined, own: {}, refused: {} })
+    }
+  })
+
+  test('a fraction that a form sent is kept as it was typed, to be refused where it stands [S1 §5]', () => {
+    const { amount, own, refused } = read('?step=confirm&amount=١٢٫٥٠&spread=own&a21=12.50&a27=30&a31=1.5')
+    expect({ amount, own, refused }).toEqual({ amount: undefined, own: { '27': '30' }, refused: { amount: '١٢٫٥٠', a21: '12.50' } })
+  })
+
+  test('three decimals are a fraction where the currency has three: a fundraiser’s own plan is in its own, whatever the address says', () => {
+    const amountIn = (query: string, programme: Parameters<typeof wishOf>[1]['programme'], currency: 'KWD' | 'JPY' | 'USD') =>
+      wishOf(new URLSearchParams(query), { programme, currency }).amount
+    expect(amountIn('?amount=12.500', null, 'KWD')).toBeUndefined()
+    expect(amountIn('?amount=12.500&currency=USD', null, 'KWD')).toBeUndefined()
+    expect(amountIn('?amount=12.500&currency=KWD', 'DailyGivers', 'USD')).toBeUndefined()
+    expect(amountIn('?amount=1,250', null, 'JPY')).toBe('1250')
+    expect(amountIn('?amount=12.5', null, 'JPY')).toBeUndefined()
+  })
+
+  test('what makes no sense is left out', () => {
     expect(read('?currency=XXX&cause=abc&amount=١٢.5&spread=arafah&night=99&nights=chosen&startsOn=soon')).toMatchObject({
       currency: 'USD',
       causes: [],
-      amount: '12',
+      amount: undefined,
       spread: 'equal',
       nights: [],
       startsOn: '',

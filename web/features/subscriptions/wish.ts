@@ -1,4 +1,4 @@
-import { type Currency, isCurrency } from '#shared/money.ts'
+import { type Currency, exponentOf, isCurrency } from '#shared/money.ts'
 import { type CalendarGroup, calendarGroups } from '#modules/plans/rules/calendar-group.ts'
 import type { Programme } from '#modules/plans/rules/schedule.ts'
 import { referralCodeOf } from '#modules/subscriptions/rules/referral-code.ts'
@@ -34,6 +34,8 @@ export type Wish = {
   readonly spread: Spread
   /** By number, whole major units. */
   readonly own: Readonly<Record<string, string>>
+  /** What a form sent with a fraction, by its control and as it was typed: it is refused there (S1 §5). */
+  readonly refused: Readonly<Record<string, string>>
   readonly isList: boolean
   /** IANA; empty: not said. */
   readonly zone: string
@@ -48,11 +50,24 @@ const words: Readonly<Record<string, PlanFrequency>> = { day: 'day', daily: 'day
 export const frequencyOf = (text: string | null): PlanFrequency | undefined => (text === null ? undefined : words[text.toLowerCase()])
 
 const dayOf = (text: string | null): string => (text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '')
-const amountOf = (text: string | null): string | undefined => (text === null ? undefined : amountText(text.slice(0, 12).split('.')[0]!).text)
 
-/** An address as what it asks for. What makes no sense in it is left out; nothing here is an error. */
+/** The amounts of an address by their controls. A fraction that one of our forms sent is the donor's to mend; one in a link leaves the form as it begins. */
+function amountsOf(query: URLSearchParams, currency: Currency) {
+  const read = [...query]
+    .filter(([control]) => /^(amount|a([1-9]|[12]\d|30))$/.test(control))
+    .map(([control, text]) => ({ control, typed: text.slice(0, 20), ...amountText(text.slice(0, 20), exponentOf(currency)) }))
+  const isSent = query.has('step')
+  return {
+    whole: Object.fromEntries(read.filter(({ isCut }) => !isCut).map(({ control, text }) => [control, text])),
+    refused: Object.fromEntries(read.filter(({ isCut }) => isCut && isSent).map(({ control, typed }) => [control, typed])),
+  }
+}
+
+/** An address as what it asks for. What makes no sense in it is left out; nothing here is an error. A fundraiser's own plan has its one currency. */
 export function wishOf(query: URLSearchParams, of: { readonly programme: Programme | null; readonly currency: Currency }): Wish {
-  const currency = query.get('currency') ?? ''
+  const chosen = query.get('currency') ?? ''
+  const currency = of.programme !== null && isCurrency(chosen) ? chosen : of.currency
+  const { whole, refused } = amountsOf(query, currency)
   const asked = query.get('campaignId')
   const ids = [...new Set(query.getAll('cause').filter((id) => /^\d{1,18}$/.test(id)))].slice(0, 12)
   const begun = query.has('pick')
@@ -60,19 +75,18 @@ export function wishOf(query: URLSearchParams, of: { readonly programme: Program
   const first = !begun && asked !== null && /^\d{1,18}$/.test(asked) ? [{ id: asked, percent: '100' }] : []
   const spread = spreadsOf(of.programme).find((each) => each === query.get('spread'))
   return {
-    currency: isCurrency(currency) ? currency : of.currency,
+    currency,
     choosesCauses: begun ? query.get('pick') === 'own' : first.length > 0 || ids.length > 0,
     causes: causes.length > 0 ? causes : first,
     frequency: frequencyOf(query.get('frequencyType')) ?? frequencyOf(query.get('givingPlan')),
-    amount: amountOf(query.get('amount')),
+    amount: whole.amount,
     level: /^\d{1,18}$/.exec(query.get('level') ?? '')?.[0],
     startsOn: dayOf(query.get('startsOn')),
     until: dayOf(query.get('until')),
     nights: query.has('nights') ? numbersOf(query.getAll('night')) : undefined,
     spread: spread ?? 'equal',
-    own: Object.fromEntries(
-      [...query].flatMap(([key, value]) => (/^a\d{1,2}$/.test(key) && Number(key.slice(1)) <= 30 ? [[key.slice(1), amountOf(value) ?? '0']] : [])),
-    ),
+    own: Object.fromEntries(Object.entries(whole).flatMap(([control, text]) => (control === 'amount' ? [] : [[control.slice(1), text]]))),
+    refused,
     isList: query.get('view') === 'list',
     zone: (query.get('zone') ?? '').slice(0, 60),
     calendar: calendarGroups.find((each) => each === query.get('calendar')),

@@ -33,6 +33,7 @@ export const campaigns = {
   'campaign.donate': 'تبرّع',
   'campaign.amounts': 'تبرّع بمبلغ',
   'campaign.other-amount': 'مبلغ آخر',
+  'campaign.whole-amount': 'أدخل عددًا صحيحًا بلا كسور.',
   'campaign.next': 'التالي',
   'campaign.ended': 'انتهت هذه الحملة',
   'campaign.ended-more': 'حملات أخرى مفتوحة',

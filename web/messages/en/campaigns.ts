@@ -31,6 +31,7 @@ export const campaigns = {
   'campaign.donate': 'Donate',
   'campaign.amounts': 'Give an amount',
   'campaign.other-amount': 'Another amount',
+  'campaign.whole-amount': 'Enter a whole number, without decimals.',
   'campaign.next': 'Next',
   'campaign.ended': 'This fundraiser has ended',
   'campaign.ended-more': 'See others that are open',

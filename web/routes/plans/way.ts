@@ -92,7 +92,7 @@ export async function readWay(frame: RenderContext, url: URL, slug: string | und
     offer,
     // A quick pick is a button: without scripts it comes in the address.
     wish: picked(wish, url.searchParams.get('quick') ?? '', nights),
-    said: { zone: read.zone !== '', amount: read.amount !== undefined, frequency: read.frequency !== undefined },
+    said: { zone: read.zone !== '', amount: read.amount !== undefined || read.refused.amount !== undefined, frequency: read.frequency !== undefined },
     hijriYear: counted?.hijriYear ?? null,
     nights,
     causes: chosen.causes,
@@ -200,7 +200,7 @@ export async function standOf(frame: RenderContext, url: URL, way: Way, of: { re
   if (isChoosing && wanted !== 'causes' && way.programme) return { step: 'causes', errors: inCauses, preview: null }
   const seen = isChoosing ? { preview: null, errors: {} } : await previewFor(frame, way, of.money)
   if (wanted === 'confirm' && !seen.preview) return { step: 'gifts', errors: seen.errors, preview: null }
-  return { step: wanted, errors: {}, preview: seen.preview }
+  return { step: wanted, errors: wanted === 'gifts' ? fractionsIn(frame, way) : {}, preview: seen.preview }
 }
 
 /** What the forms of the way know of the plan. */
@@ -214,12 +214,21 @@ export const planOf = ({ offer, programme, hijriYear, nights, campaign, inviter 
   inviter,
 })
 
+/** What was sent with a fraction, by the ids of the controls that are there to say it at. */
+function fractionsIn(frame: Pick<RenderContext, 'sentencesOf'>, { wish, nights, campaign }: Way): Readonly<Record<string, string>> {
+  const own = wish.spread === 'own' ? nights.filter(({ isPast }) => !isPast).map(({ number }) => `a${number}`) : []
+  const shown = [...(campaign?.levels.some(({ id }) => id === wish.level) ? [] : ['amount']), ...own]
+  return frame.sentencesOf(Object.fromEntries(shown.filter((id) => wish.refused[id] !== undefined).map((id) => [id, { code: 'not-whole' }])))
+}
+
 /** What the plan would give, or what is wrong with what was chosen, by the ids of the controls. */
 export async function previewFor(
   frame: RenderContext,
   way: Way,
   money: Money,
 ): Promise<{ readonly preview: PlanPreview | null; readonly errors: Readonly<Record<string, string>> }> {
+  const fractions = fractionsIn(frame, way)
+  if (Object.keys(fractions).length > 0) return { preview: null, errors: fractions }
   try {
     return { preview: await frame.api('POST /v4/subscriptions/preview', askedOf(way.wish, planOf(way), money)), errors: {} }
   } catch (error) {
