@@ -112,6 +112,7 @@ export async function openHouse(): Promise<House> {
     PAYMENT_TIMEOUT_MS: '700',
     PAGES: 'no',
     RATE_LIMIT_PER_MINUTE: '1000000',
+    TRUST_PROXY: '127.0.0.1',
     LOG_LEVEL: 'error',
     NODE_ENV: 'production',
     NODE_COMPILE_CACHE: path.join(dataDir, 'compiled'),
