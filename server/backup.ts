@@ -152,6 +152,7 @@ export type Restored = {
  * was before, or all of it.
  */
 export async function restore({ ownerUrl, file, folder, log, force }: RestoreOptions): Promise<Restored> {
+  if (!fs.existsSync(file)) throw new Error(`${file} is not there`)
   const lines = linesOf(file)
   const first = (await lines.next()).value
   if (!first || !('sunbul' in first)) throw new Error(`${file} is not a backup of Sunbul`)
