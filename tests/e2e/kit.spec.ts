@@ -3,20 +3,30 @@ import { untilAlive } from './support.ts'
 
 test('by keyboard no part of the kit loses the focus or takes it from another', async ({ page }) => {
   await page.goto('/dev/kit')
-  const more = page.getByRole('button', { name: 'One more' })
-  const less = page.getByRole('button', { name: 'One less' })
+  const more = page.getByRole('button', { name: 'One more' }).first()
+  const less = page.getByRole('button', { name: 'One less' }).first()
   await untilAlive(more)
   await more.focus()
   for (let presses = 0; presses < 6; presses++) await page.keyboard.press('Enter')
-  await expect(page.getByLabel('How many')).toHaveValue('5')
+  await expect(page.getByLabel('How many').first()).toHaveValue('5')
   await expect(more).toHaveAttribute('aria-disabled', 'true')
   await expect(more).toBeFocused()
   await less.focus()
   for (let presses = 0; presses < 6; presses++) await page.keyboard.press('Space')
-  await expect(page.getByLabel('How many')).toHaveValue('1')
+  await expect(page.getByLabel('How many').first()).toHaveValue('1')
   await expect(less).toBeFocused()
 
-  // A page with something wrong on it: whoever types elsewhere is left there.
+  // Once it is said that something is wrong, whoever types is left where they are.
+  const send = page.getByRole('button', { name: 'Send with something wrong' })
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+  for (let presses = 0; presses < 2; presses++) {
+    await send.focus()
+    await page.keyboard.press('Enter')
+    await expect(summary).toBeFocused()
+  }
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#kit-wrong')).toBeFocused()
   const amount = page.getByLabel('Another amount').first()
   await amount.fill('')
   await page.keyboard.type('٤٥', { delay: 30 })

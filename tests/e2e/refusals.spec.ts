@@ -17,7 +17,7 @@ async function expectWellRefused(page: Page): Promise<void> {
   const found = await page.evaluate(() => {
     const leads = [...document.querySelectorAll('.error-summary a')].map((link) => document.getElementById(link.getAttribute('href')!.slice(1)))
     const described = (control: Element) =>
-      (control.getAttribute('aria-describedby') ?? '').split(' ').some((id) => document.getElementById(id)?.classList.contains('error'))
+      (control.getAttribute('aria-describedby') ?? '').split(' ').some((id) => /\berror/.test(document.getElementById(id)?.className ?? ''))
     return {
       titles: [...document.querySelectorAll('title')].filter((title) => !title.closest('svg')).map((title) => title.textContent),
       headings: document.querySelectorAll('h1').length,

@@ -82,7 +82,7 @@ export default function Erasure({ loaderData, actionData }: Route.ComponentProps
       ) : (
         <form method="post" className="stack account-form">
           {wrong.map(({ id, text }) => (
-            <p key={id} className="error" id="understood-error">
+            <p key={id} className="error-text" id="understood-error">
               {text}
             </p>
           ))}
