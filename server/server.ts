@@ -10,6 +10,7 @@ import { registerArtwork } from './artwork.ts'
 import { registerShareImages } from './share-images.ts'
 import { basketCookieName, basketViewerOf, isGuestBasketCall } from './basket-cookie.ts'
 import { keepCookies } from './browser-session.ts'
+import { closeWhenAnswered } from './closing.ts'
 import { awayProblem } from './db.ts'
 import { registerEmbeds } from './embed.ts'
 import { registerExternalLogins } from './external-login.ts'
@@ -50,6 +51,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
   }
   const fastify = Fastify(options)
   fastify.server.headersTimeout = 10_000
+  closeWhenAnswered(fastify)
   fastify.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   fastify.addHook('onResponse', async (request, reply) => {
     app.log.info(
