@@ -49,6 +49,19 @@ const contents = async (url: string): Promise<Record<string, string>> => {
 let read: Promise<Record<string, string>> | undefined
 const original = () => (read ??= contents(it.database.ownerUrl))
 
+test.each([
+  ['a folder that is not there', (): string => path.join(folder, 'nowhere', 'sunbul.backup'), 'ENOENT'],
+  ['a full disk', (): string => path.join(folder, 'full.backup'), 'ENOSPC'],
+])('a backup into %s says so at once and leaves nothing behind', async (_where, fileOf, code) => {
+  const wanted = fileOf()
+  if (code === 'ENOSPC') {
+    if (!fs.existsSync('/dev/full')) return
+    fs.symlinkSync('/dev/full', `${wanted}.part`)
+  }
+  await expect(backUp({ ownerUrl: it.database.ownerUrl, file: wanted, folder: media })).rejects.toThrow(code)
+  expect([fs.existsSync(wanted), fs.existsSync(`${wanted}.part`)]).toEqual([false, false])
+})
+
 test('a backup restored into an empty database is the same to the last row, and its books are in order', async () => {
   const written = (await backUp({ ownerUrl: it.database.ownerUrl, file, folder: media })).rows
   expect(written).toBeGreaterThan(10_000)

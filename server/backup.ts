@@ -79,7 +79,8 @@ export async function backUp({
   const written = pipeline(zip, target)
   written.catch(() => zip.destroy())
   const write = async (line: Line) => {
-    if (!zip.write(`${JSON.stringify(line)}\n`)) await once(zip, 'drain')
+    // What cannot be written, in a folder that is not there or on a full disk, drains no more.
+    if (!zip.write(`${JSON.stringify(line)}\n`)) await Promise.race([once(zip, 'drain'), written])
   }
   let rows = 0
   let pictures = 0
@@ -152,6 +153,7 @@ export type Restored = {
  * was before, or all of it.
  */
 export async function restore({ ownerUrl, file, folder, log, force }: RestoreOptions): Promise<Restored> {
+  if (!fs.existsSync(file)) throw new Error(`${file} is not there`)
   const lines = linesOf(file)
   const first = (await lines.next()).value
   if (!first || !('sunbul' in first)) throw new Error(`${file} is not a backup of Sunbul`)

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { findBrake, releaseBrake, setBrake } from '#modules/subscriptions/index.ts'
 import type { Log } from '#shared/ports.ts'
 import { createAccount } from '#modules/identity/index.ts'
+import { checkEmail } from '#modules/identity/rules/email.ts'
 import { checkPassword } from '#modules/identity/rules/password.ts'
 import { mediaFolder } from './adapters/files.ts'
 import { type App, createApp } from './app.ts'
@@ -28,10 +29,41 @@ const usage = `Usage: npm run sunbul -- <command>
   backup <file>                   one consistent snapshot of every table, with the pictures people uploaded
   restore <file> [--force]        fills an empty installation from a snapshot, and verifies the ledger; --force empties it first`
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { demo: { type: 'boolean' }, email: { type: 'string' }, force: { type: 'boolean' } },
-})
+const { positionals, values } = given()
+
+function given() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { demo: { type: 'boolean' }, email: { type: 'string' }, force: { type: 'boolean' } } })
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    console.error(usage)
+    process.exit(2)
+  }
+}
+
+/** What is wrong with the words of a command, before anything is opened or touched; undefined: nothing. */
+function wrongWords([command, argument, ...more]: readonly string[]): string | undefined {
+  switch (command) {
+    case 'doctor':
+    case 'migrate':
+    case 'create-admin':
+    case 'seed':
+      if (argument !== undefined) return `${command} takes no ${argument}`
+      if (command === 'seed' && !values.demo) return 'say what to seed: seed --demo'
+      if (command === 'create-admin' && !values.email) return 'create-admin needs --email'
+      return command === 'create-admin' && checkEmail(values.email!) ? `${values.email} is no e-mail address` : undefined
+    case 'plans':
+      return ['status', 'brake', 'release'].includes(argument ?? 'status') ? undefined : 'did you mean: plans status, plans brake, plans release'
+    case 'ledger':
+      return argument === 'verify' && more.length === 0 ? undefined : 'did you mean: ledger verify'
+    case 'backup':
+    case 'restore':
+      if (argument === undefined) return `${command} needs the file to ${command === 'backup' ? 'write' : 'read'}`
+      return more.length > 0 ? `${command} takes one file` : undefined
+    default:
+      return command === undefined ? '' : `there is no command ${command}`
+  }
+}
 
 function configured(): Config {
   try {
@@ -44,11 +76,12 @@ function configured(): Config {
 }
 
 async function main(): Promise<number> {
-  const [command, argument] = positionals
-  if (!command || !['doctor', 'migrate', 'seed', 'create-admin', 'plans', 'ledger', 'backup', 'restore'].includes(command)) {
-    console.error(usage)
+  const wrong = wrongWords(positionals)
+  if (wrong !== undefined) {
+    console.error(wrong === '' ? usage : `${wrong}\n${usage}`)
     return 2
   }
+  const [command = '', file = ''] = positionals
   const config = configured()
   const log = createLog({ level: 'warn' })
   const embedded = config.DATABASE_URL ? undefined : await startEmbedded({ dataDir: config.DATA_DIR })
@@ -63,14 +96,11 @@ async function main(): Promise<number> {
         return 0
       }
       case 'backup':
-        if (!argument) throw new Error('backup needs the file to write')
-        return await writeBackup(config, ownerUrl, argument)
+        return await writeBackup(config, ownerUrl, file)
       case 'restore':
-        if (!argument) throw new Error('restore needs the file to read')
-        await readBackup(config, ownerUrl, argument, log)
+        await readBackup(config, ownerUrl, file, log)
         return await verify(config, ownerUrl)
       case 'ledger':
-        if (argument !== 'verify') throw new Error('did you mean: ledger verify')
         return await verify(config, ownerUrl)
       default:
         return await withApp(config, ownerUrl, command)
@@ -102,25 +132,26 @@ async function readBackup(config: Config, ownerUrl: string, file: string, log: L
 }
 
 async function withApp(config: Config, ownerUrl: string, command: string): Promise<number> {
+  // Everybody knows the demo's accounts and their password, an admin's among them.
+  if (command === 'seed' && config.MODE === 'production') throw new Error('the demo is not for MODE=production: its log-ins are public')
   const log = createLog({ level: 'warn' })
   await migrate({ ownerUrl, log })
   const database = openDatabase({ url: ownerUrl, log, name: 'cli', max: 4 })
   const app = createApp(config, database, log, { sandboxUrl: config.SANDBOX_URL ?? `http://127.0.0.1:${config.SANDBOX_PORT}` })
   try {
     if (command === 'seed') {
-      if (!values.demo) throw new Error('say what to seed: seed --demo')
-      await seedDemo(app, { now: app.clock() })
-      console.log('The demo is there.')
+      const isNew = await seedDemo(app, { now: app.clock() })
+      console.log(isNew ? 'The demo is there.' : 'There are charities already, so nothing was written.')
       return 0
     }
     if (command === 'plans') return await plans(app)
-    if (!values.email) throw new Error('create-admin needs --email')
+    const email = values.email!
     const password = process.env.SUNBUL_ADMIN_PASSWORD ?? app.newToken(12)
-    const fault = checkPassword(password, { email: values.email })
+    const fault = checkPassword(password, { email })
     if (fault) throw new Error(`the password is not good enough: ${fault.code}`)
-    const id = await createAccount(app, { email: values.email, password, firstName: '', lastName: '', roles: ['admin'] })
-    if (!id) throw new Error(`${values.email} already has an account`)
-    console.log(`Account ${values.email} may now log in.${process.env.SUNBUL_ADMIN_PASSWORD ? '' : ` Its password is ${password} – change it.`}`)
+    const id = await createAccount(app, { email, password, firstName: '', lastName: '', roles: ['admin'] })
+    if (!id) throw new Error(`${email} already has an account`)
+    console.log(`Account ${email} may now log in.${process.env.SUNBUL_ADMIN_PASSWORD ? '' : ` Its password is ${password} – change it.`}`)
     return 0
   } finally {
     await database.close()
@@ -136,7 +167,7 @@ async function plans(app: App): Promise<number> {
     const { brake, adopted, left } = await releaseBrake(app, by, { note: note.join(' ') || 'let go of at the command line' })
     if (brake) console.log(`Let go of the brake (${brake.reason}). Charges taken back from the provider: ${adopted}.`)
     for (const charge of left) console.log(`The provider charged ${charge} for a gift we do not know. It needs a person: find the donor, or refund it there.`)
-  } else if (act !== 'status') throw new Error('did you mean: plans status, plans brake, plans release')
+  }
   const brake = await findBrake(app.db)
   console.log(
     brake
@@ -161,8 +192,15 @@ async function verify(config: Config, ownerUrl: string): Promise<number> {
   return broken === 0 ? 0 : 1
 }
 
+const cannotTell = 'cannot be told without the database'
+
 async function doctor(config: Config, ownerUrl: string): Promise<number> {
-  const client = new pg.Client({ connectionString: ownerUrl })
+  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000 })
+  // Without a listener a connection that is lost would end the doctor.
+  client.on('error', () => undefined)
+  let isConnected = false
+  /** A client that never connected answers nothing, not even that it ended. */
+  const asked = <Row extends pg.QueryResultRow>(text: string) => (isConnected ? client.query<Row>(text) : Promise.reject(new Error(cannotTell)))
   const checks: [string, () => Promise<string | undefined>][] = [
     [
       'Node',
@@ -175,12 +213,14 @@ async function doctor(config: Config, ownerUrl: string): Promise<number> {
       'database',
       async () => {
         await client.connect()
+        isConnected = true
         return undefined
       },
     ],
     [
       'migrations',
       async () => {
+        if (!isConnected) return cannotTell
         const pending = await pendingMigrations(client)
         return pending.length === 0 ? undefined : `${pending.length} to apply: npm run sunbul -- migrate`
       },
@@ -188,17 +228,17 @@ async function doctor(config: Config, ownerUrl: string): Promise<number> {
     [
       'ledger rights',
       async () => {
-        const { rows } = await client.query(
+        const { rows } = await asked<{ may: boolean }>(
           `select has_table_privilege('sunbul_app', 'ledger.entry', 'update') or has_table_privilege('sunbul_app', 'ledger.entry', 'delete') as may`,
         )
-        return rows[0].may ? 'the application may change the ledger: npm run sunbul -- migrate sets its rights again' : undefined
+        return rows[0]!.may ? 'the application may change the ledger: npm run sunbul -- migrate sets its rights again' : undefined
       },
     ],
     [
       'durability',
       async () => {
-        const { rows } = await client.query(`select current_setting('fsync') as fsync, current_setting('synchronous_commit') as sync`)
-        return rows[0].fsync === 'on' && rows[0].sync !== 'off' ? undefined : 'fsync or synchronous_commit is off: an acknowledged gift could be lost'
+        const { rows } = await asked<{ fsync: string; sync: string }>(`select current_setting('fsync') as fsync, current_setting('synchronous_commit') as sync`)
+        return rows[0]!.fsync === 'on' && rows[0]!.sync !== 'off' ? undefined : 'fsync or synchronous_commit is off: an acknowledged gift could be lost'
       },
     ],
     [
@@ -228,7 +268,7 @@ async function doctor(config: Config, ownerUrl: string): Promise<number> {
     if (found) problems += 1
     console.log(`${found ? 'PROBLEM' : 'ok     '} ${name}${found ? `: ${found}` : ''}`)
   }
-  await client.end().catch(() => undefined)
+  if (isConnected) await client.end().catch(() => undefined)
   console.log(problems === 0 ? 'Nothing to mend.' : `${problems} to mend.`)
   return problems === 0 ? 0 : 1
 }

@@ -2,29 +2,64 @@ import { pino } from 'pino'
 import type { Log } from '#shared/ports.ts'
 
 /** What never reaches a log line, wherever it stands. */
-const secret = [
-  'authorization',
-  'cookie',
-  'set-cookie',
-  'password',
-  'token',
-  'tokens',
-  'email',
-  'to',
-  'cardID',
-  'challenge',
-  'secret',
-  'emergencyContact',
-  'medicalInformation',
-]
-const redact = { paths: secret.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]), censor: '[redacted]' }
+const secret = new Set(
+  (
+    'authorization cookie set-cookie password token tokens secret challenge cardID DATABASE_URL SMTP_URL ' +
+    'email to firstName lastName customName displayName publicName donorName phone phoneNumber ip ' +
+    'address billingAddress shippingAddress taxAddress line1 line2 city postalCode emergencyContact medicalInformation ' +
+    'body query note words comment'
+  )
+    .toLowerCase()
+    .split(' '),
+)
+
+/** What an error may say of itself. Drivers and providers hang rows, addresses and whole requests on theirs (`detail`, `input`, `raw` …). */
+const toldOfErrors = ['code', 'errno', 'syscall', 'status', 'statusCode', 'responseCode', 'schema', 'table', 'column', 'constraint', 'routine', 'requestId']
+
+const redacted = '[redacted]'
+/** Addresses, credentials in URLs, values of query strings, and the tokens of cards and log-ins, in any sentence. */
+const withoutSecrets = (text: string): string =>
+  text
+    .replace(/:\/\/[^\s/@]+@/g, `://${redacted}@`)
+    .replace(/[\w.!#$&'*+^`{|}~-]{0,64}[\w.+-](?:@|%40)[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b/gi, redacted)
+    .replace(/([?&][\w-]+=)[^&\s"'<>)]+/g, `$1${redacted}`)
+    .replace(/\b(Bearer |Basic )[\w.~+/=-]+/gi, `$1${redacted}`)
+    .replace(/\b(?:tok_\w+|\w+_secret_\w+)/g, redacted)
+
+/** Deep enough for what we log; whatever stands deeper is left out. */
+const deepest = 6
+
+function told(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return withoutSecrets(value)
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  if (depth === deepest) return redacted
+  if (value instanceof Error) return toldOfError(value, depth)
+  if (Array.isArray(value)) return value.map((each) => told(each, depth + 1))
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, secret.has(name.toLowerCase()) ? redacted : told(each, depth + 1)]))
+}
+
+function toldOfError(error: Error, depth: number): unknown {
+  const facts = Object.fromEntries(toldOfErrors.flatMap((name) => (name in error ? [[name, told((error as never)[name], depth + 1)]] : [])))
+  const { cause, errors } = error as { cause?: unknown; errors?: unknown }
+  return {
+    type: error.constructor.name,
+    message: withoutSecrets(error.message),
+    stack: withoutSecrets(error.stack ?? ''),
+    ...facts,
+    ...(cause === undefined ? {} : { cause: told(cause, depth + 1) }),
+    ...(errors === undefined ? {} : { errors: told(errors, depth + 1) }),
+  }
+}
+
+/** Of a request's address: without its query, and without the code that some mails' links have in their path. */
+export const pathForLog = (url: string): string => url.split('?')[0]!.replace(/^(\/(?:v4\/)?(?:unsubscribe|scheduled-giving\/mails)\/).+/, `$1${redacted}`)
 
 export type LogOptions = { readonly level: string; readonly destination?: { write(line: string): void } }
 
 /** JSON lines on standard output. Errors keep their stack; bodies are never logged. */
 export function createLog({ level, destination }: LogOptions): Log {
   const logger = pino(
-    { level, redact, base: undefined, timestamp: pino.stdTimeFunctions.isoTime, serializers: { error: pino.stdSerializers.err, err: pino.stdSerializers.err } },
+    { level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime, formatters: { log: (facts) => told(facts) as Record<string, unknown> } },
     destination as never,
   )
   return {

@@ -23,6 +23,15 @@ test('every call stands in the document, under a module, with its path parameter
   expect(ids.size).toBe(Object.keys(contract).length)
 })
 
+test('a call that sends a file names the types it sends, and no other call does', () => {
+  const paths = openApi('Sunbul').paths as Record<string, Record<string, { responses: Record<string, { content: object }> }>>
+  const typesOf = (path: string, method = 'get') => Object.keys(paths[path]![method]!.responses[200]!.content)
+  expect(typesOf('/v4/staff/audit/export')).toEqual(['text/csv'])
+  expect(typesOf('/v4/campaigns/{campaignId}/gifts/export', 'post')).toEqual(['text/csv'])
+  expect(typesOf('/v4/campaigns/{campaignId}/share/{file}')).toEqual(['image/svg+xml', 'image/png', 'application/pdf'])
+  expect(typesOf('/v4/campaigns')).toEqual(['application/json'])
+})
+
 test('the donate call names its headers and the answer that is still awaited [S2 §7]', () => {
   const paths = openApi('Sunbul').paths as Record<string, Record<string, { parameters: { in: string; name: string }[]; responses: Record<string, object> }>>
   const { parameters, responses } = paths['/api/donate/donate/{campaignId}']!.post!

@@ -85,9 +85,11 @@ function responsesOf(path: string, endpoint: Endpoint): Json {
     ? { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } }
     : { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
   const content = { 'application/json': { schema: isEnveloped(path) ? enveloped : result } }
+  // A file has no schema: its type says what it is.
+  const file = endpoint.sends && Object.fromEntries(endpoint.sends.map((type) => [type, {}]))
   return {
-    200: { description: 'Done.', content },
-    ...(endpoint.mayWait ? { 202: { description: 'Still being confirmed by the bank.', content } } : {}),
+    200: { description: file ? 'The file.' : 'Done.', content: file ?? content },
+    ...(endpoint.mayWait ? { 202: { description: file ? 'Still being made; ask again.' : 'Still being confirmed by the bank.', content } } : {}),
     default: { description: `Refused. Codes to expect: ${['invalid-input', ...(endpoint.refuses ?? [])].join(', ')}.`, content: refusal },
   }
 }

@@ -52,6 +52,14 @@ test('a server whose starter died is adopted', async () => {
   expect((await startEmbedded({ dataDir })).adopted).toBe(true)
 })
 
+test('its log tells that a row was refused, and nothing of the row', async () => {
+  const { url } = await startEmbedded({ dataDir })
+  const refused = "create temp table person (email text primary key); insert into person values ('amina@example.org'), ('amina@example.org')"
+  await expect(query(url, refused)).rejects.toThrow('duplicate key')
+  await expect.poll(() => fs.readFileSync(path.join(dataDir, 'postgres.log'), 'utf8')).toContain('duplicate key')
+  expect(fs.readFileSync(path.join(dataDir, 'postgres.log'), 'utf8')).not.toContain('amina@')
+})
+
 test('what was acknowledged is there after the server is killed', async () => {
   const { url } = await startEmbedded({ dataDir })
   await query(url, 'create table gift (id int); insert into gift values (1)')

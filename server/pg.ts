@@ -40,6 +40,9 @@ const settingsOfTheHouse = {
   jit: 'off',
   // A new installation grows from nothing: statistics follow it within seconds, and with them the plans.
   autovacuum_naptime: '10s',
+  // Its log holds no row of ours: neither what a constraint refused nor what was asked.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
   log_timezone: 'UTC',
   timezone: 'UTC',
 }

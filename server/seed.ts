@@ -26,16 +26,16 @@ const seed = 2261
 
 /**
  * Fills an empty platform with the demo: charities, fundraisers in every state, and three years of gifts as the facts a real gift leaves
- * (payments, books, receipts, totals). All of it or nothing; on a platform that has charities it does nothing.
+ * (payments, books, receipts, totals). All of it or nothing; on a platform that has charities it does nothing. Answers whether it wrote.
  */
-export async function seedDemo(app: SeedPorts, { now }: { readonly now: Date }): Promise<void> {
-  if (await hasOrganizations(app.db)) return
+export async function seedDemo(app: SeedPorts, { now }: { readonly now: Date }): Promise<boolean> {
+  if (await hasOrganizations(app.db)) return false
   const hashes = await hashDemoPasswords(app)
-  await app.write(async (tx) => {
+  return app.write(async (tx) => {
     // Two first starts at once: the second waits here as long as the first one takes, and then finds its charities.
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`select pg_advisory_xact_lock(2261)`.execute(tx)
-    if (await hasOrganizations(tx)) return
+    if (await hasOrganizations(tx)) return false
     const random = createRandom(seed)
     const accountIds = await writeAccounts(tx, { hashes, at: new Date(now.getTime() - daysOfGiving * 86_400_000), random })
     const campaigns = await writeCampaigns(tx, now)
@@ -52,6 +52,7 @@ export async function seedDemo(app: SeedPorts, { now }: { readonly now: Date }):
       { organizations: new Set(campaigns.map((campaign) => campaign.organizationId)).size, campaigns: campaigns.length, gifts: facts.length },
       'demo data written',
     )
+    return true
   })
 }
 

@@ -10,11 +10,13 @@ import { registerArtwork } from './artwork.ts'
 import { registerShareImages } from './share-images.ts'
 import { basketCookieName, basketViewerOf, isGuestBasketCall } from './basket-cookie.ts'
 import { keepCookies } from './browser-session.ts'
+import { closeWhenAnswered } from './closing.ts'
 import { awayProblem } from './db.ts'
 import { registerEmbeds } from './embed.ts'
 import { registerExternalLogins } from './external-login.ts'
 import { registerHealth } from './health.ts'
 import { callerOf, callInProcess, refuseForeign, registerCalls } from './http.ts'
+import { pathForLog } from './log.ts'
 import { registerMedia } from './media.ts'
 import { registerMetrics } from './metrics.ts'
 import { registerOpenApi } from './openapi-page.ts'
@@ -49,16 +51,17 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
   }
   const fastify = Fastify(options)
   fastify.server.headersTimeout = 10_000
+  closeWhenAnswered(fastify)
   fastify.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   fastify.addHook('onResponse', async (request, reply) => {
     app.log.info(
-      { requestId: request.id, method: request.method, path: request.url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      { requestId: request.id, method: request.method, path: pathForLog(request.url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'answered',
     )
   })
   fastify.setErrorHandler((error, request, reply) => {
     const thrown = isProblem(error) ? error : (awayProblem(error) ?? refusalOf(error))
-    if (!isProblem(thrown)) app.log.error({ error, requestId: request.id, path: request.url.split('?')[0] }, 'a request failed for a reason of ours')
+    if (!isProblem(thrown)) app.log.error({ error, requestId: request.id, path: pathForLog(request.url) }, 'a request failed for a reason of ours')
     return sendProblem(reply, thrown, { path: request.url, locale: localeOf(request), requestId: request.id })
   })
   await registerSecurity(fastify, app, isDevelopment)

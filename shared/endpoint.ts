@@ -25,6 +25,8 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
   readonly input: Input
   /** The resource (`/v4`) or the `result` (`/api`). */
   readonly output: Output
+  /** Types of the file that is sent over HTTP instead of the output. */
+  readonly sends?: readonly string[]
   /** Codes of the refusals a caller must expect besides the classes every call has. */
   readonly refuses?: readonly string[]
   /** Requests from one address in a minute, for a call that costs the operator something; without it the general limit stands. */
@@ -37,7 +39,7 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
   readonly takesKey?: true
   /** The call tells visitors without an account apart by a `session-id` header. */
   readonly takesSession?: true
-  /** The call may answer 202: the bank's word is still awaited. */
+  /** The call may answer 202: the bank's word, or the file it sends, is still awaited. */
   readonly mayWait?: true
 }
 

@@ -186,6 +186,7 @@ export const moderationContract = {
     access: 'signed-in',
     summary: 'The file itself, for those who edit the fundraiser.',
     input: z.object({ campaignId, evidenceId: anyId }),
+    sends: ['image/webp', 'application/pdf'],
     output: z.object({}),
     refuses: ['campaign-not-found', 'evidence-not-found'],
   }),
@@ -200,6 +201,7 @@ export const moderationContract = {
     access: 'staff',
     summary: 'A file that goes with the request a case is about; who opens it is written to the audit.',
     input: z.object({ caseId: anyId, evidenceId: anyId }),
+    sends: ['image/webp', 'application/pdf'],
     output: z.object({}),
     refuses: ['evidence-not-found'],
   }),
@@ -329,6 +331,7 @@ export const moderationContract = {
     roles: ['admin'],
     summary: 'The same as a table for spreadsheets; written to the audit.',
     input: z.object(auditFilter),
+    sends: ['text/csv'],
     output: z.object({}),
   }),
 }

@@ -53,6 +53,7 @@ export const privacyContract = {
     access: 'signed-in',
     summary: 'The export, for a day, to the account it is of.',
     input: z.object({ exportId: z.string().max(64), format: z.enum(['json', 'csv']).default('json') }),
+    sends: ['application/json', 'text/csv'],
     output: z.object({ state: z.literal('ready') }),
     refuses: ['not-found'],
   }),

@@ -137,6 +137,10 @@ async function portionsWanted(
   if (donationAmount === undefined && tipAmount === undefined && amounts === undefined && asked.causes === undefined) return before.portions
   const left: ToCome[] = isProgrammeOfNights(before.schedule) ? toCome(await occurrencesOf(ports.db, before.id), before.portions, now) : []
   if (isProgrammeOfNights(before.schedule) && left.length === 0) throw new Problem('conflict', 'nothing-to-give')
+  // Nothing cannot be shared out.
+  const empty = left.find(({ number }) => amounts?.[String(number)] === 0)
+  if (empty) throw invalid({ [`amounts.${empty.number}`]: { code: 'amount-missing' } })
+  if (donationAmount === 0 && amounts === undefined) throw invalid({ donationAmount: { code: 'amount-missing' } })
   const each = (minor: number | undefined) => (minor === undefined ? undefined : money(BigInt(minor), of.currency))
   const portions = changedPortions(before, left, { gift: each(donationAmount), tip: each(tipAmount), amounts, distribution }, of.currency)
   const gifts = 'each' in portions ? [{ number: null, ...portions.each }] : left.map(({ number }) => ({ number, ...portions.byNumber[String(number)]! }))

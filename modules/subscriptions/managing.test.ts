@@ -196,6 +196,9 @@ test('amounts of nights change one by one or all together; nothing is lost and w
   expect([await states(id).then((all) => all['ramadan:1448:1']), second![1]! + third![1]!, second![2]! + third![2]!]).toEqual(['SUCCEEDED', 3001, 3])
   expect(third![1]).toBe(2001)
   expect((await change(of, { amounts: { '2': 0 } })).body.fields).toHaveProperty('amounts.2')
+  // With a tip to share, too, and for all of them.
+  for (const nothing of [{ donationAmount: 0 }, { donationAmount: 0, tipAmount: 300 }, { amounts: { '2': 0, '3': 0 }, tipAmount: 300 }])
+    expect((await change(of, nothing)).status).toBe(400)
 })
 
 test('one amount shared among all nights to come also has a share for a thirtieth that the moon may yet bring', async () => {

@@ -638,6 +638,27 @@ test('what is missing is said above the form and at each field, and focus goes t
   await expectAccessible(page)
 })
 
+test('whoever mends one field is left in it while another is wrong, and the next press says so again', async ({ page }) => {
+  await twoCauses(page)
+  await page.goto('/v4/basket')
+  await page.getByRole('radio', { name: 'No tip' }).check()
+  await press(page)
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+  await expect(summary).toBeFocused()
+  await expect(page).toHaveTitle(/^Error: /)
+  await page.getByLabel('Email', { exact: true }).focus()
+  // Key by key, as people type: each change is drawn before the next.
+  await page.keyboard.type('amina@example.org', { delay: 30 })
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('amina@example.org')
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
+  for (let presses = 0; presses < 2; presses++) {
+    await press(page)
+    await expect(summary).toBeFocused()
+    await expect(summary.getByRole('link')).toHaveText('Enter your name.')
+    await page.getByLabel('Email', { exact: true }).focus()
+  }
+})
+
 test('the keyboard alone edits and pays', async ({ page, request }) => {
   const email = freshEmail('keyboard')
   const [first] = await twoCauses(page)

@@ -217,6 +217,23 @@ test('a bank’s question that is left charges nothing', async ({ page, request 
   expect((await receiptsTo(request, email)).length).toBe(0)
 })
 
+test('words of support said at the checkout stand on the fundraiser’s page under the name and place that were chosen for it', async ({ page, request }) => {
+  const slug = await plainCampaign(request)
+  const words = freshEmail('May it grow').split('@')[0]!
+  await page.goto(`/v4/checkout/${slug}`)
+  await fillDonor(page, freshEmail('words'))
+  await page.getByLabel(/^Name shown on the page/).fill(' Umm Yusuf ')
+  await page.getByLabel(/^Place shown on the page/).fill(' Izmir ')
+  await page.getByLabel(/^Words of support/).fill(`  ${words}  `)
+  await fillCard(page, cards.good)
+  await press(page)
+  await expect(page).toHaveURL(new RegExp(`/thankyou/${slug}`))
+  await page.goto(`/v4/campaign/${slug}`)
+  const said = page.locator('li, article').filter({ hasText: words }).last()
+  await expect(said).toContainText('Umm Yusuf')
+  await expect(said).toContainText('Izmir')
+})
+
 test('the keyboard alone is enough', async ({ page, request }) => {
   const email = freshEmail('keyboard')
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=49`)

@@ -27,7 +27,6 @@ export default function AccountCardNew({ loaderData }: Route.ComponentProps) {
   const t = useText()
   return (
     <>
-      <title>{t('cards.new-title')}</title>
       <div className="stack">
         <h1>{t('cards.new-title')}</h1>
         <p className="quiet">{t('cards.new-lead')}</p>

@@ -81,7 +81,16 @@ export default function Erasure({ loaderData, actionData }: Route.ComponentProps
         </p>
       ) : (
         <form method="post" className="stack account-form">
-          <Checkbox id="understood" label={t('erasure.understood')} />
+          {wrong.map(({ id, text }) => (
+            <p key={id} className="error-text" id="understood-error">
+              {text}
+            </p>
+          ))}
+          <Checkbox
+            id="understood"
+            label={t('erasure.understood')}
+            {...(wrong.length > 0 ? { 'aria-invalid': true, 'aria-describedby': 'understood-error' } : {})}
+          />
           <div className="button-row">
             <button className="button button-danger">{t('erasure.submit')}</button>
             <a className="button button-quiet" href="/account/privacy">

@@ -168,7 +168,6 @@ export default function BasketRoute({ loaderData, actionData }: Route.ComponentP
   const empty: PostedBasket = { state: { changes: {}, wishes: {}, errors: {}, isElsewhere: false }, email: '', name: '', isSaved, removed: null }
   return (
     <div className="page">
-      <title>{t('basket-page.title')}</title>
       <meta name="robots" content="noindex" />
       <h1 className="basket-head">{t('basket-page.title')}</h1>
       <BasketPage loaded={loaded} isBroken={isBroken} payments={payments} posted={actionData ?? (isSaved ? empty : undefined)} />

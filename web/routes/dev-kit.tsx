@@ -1,17 +1,18 @@
 import '../styles/campaigns.css'
 import '../styles/cards.css'
-import { useState } from 'react'
+import '../styles/giving.css'
+import { type ReactNode, useState } from 'react'
 import { renderContext } from '#server/render-context.ts'
 import { CampaignCard } from '../features/campaigns/campaign-card.tsx'
 import { CardChoice } from '../features/cards/card-choice.tsx'
 import type { SavedCard } from '../features/cards/card-words.ts'
 import { EarOfGrain } from '../features/shell/logo.tsx'
-import { useText } from '../lib/text.tsx'
+import { useFaultText, useText } from '../lib/text.tsx'
 import { Amount } from '../ui/amount.tsx'
 import { AmountInput } from '../ui/amount-input.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { ErrorSummary } from '../ui/error-summary.tsx'
+import { ErrorSummary, type Wrong } from '../ui/error-summary.tsx'
 import { Checkbox, RadioGroup, Select, TextArea, TextInput } from '../ui/field.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
@@ -48,12 +49,17 @@ const savedCards: readonly SavedCard[] = (
 /** Every part in every state, in the language and light of the frame around it. */
 export default function Kit({ loaderData }: Route.ComponentProps) {
   const t = useText()
+  const faultText = useFaultText()
   const [amount, setAmount] = useState('20')
   const [choice, setChoice] = useState<string | undefined>('30')
   const [card, setCard] = useState('4242')
   const [quantity, setQuantity] = useState(1)
   const [open, setOpen] = useState<'modal' | 'drawer' | undefined>()
   const [toast, setToast] = useState('')
+  const [wrong, setWrong] = useState<readonly Wrong[]>([])
+  const missing = faultText({ code: 'amount-missing' })
+  const invalid = faultText({ code: 'email-invalid' })
+  const quantities = { lessLabel: t('shell.decrease'), moreLabel: t('shell.increase') }
   return (
     <div className="page stack-lg">
       <title>{t('kit.title')}</title>
@@ -63,104 +69,152 @@ export default function Kit({ loaderData }: Route.ComponentProps) {
         </h1>
         <p className="quiet">{t('kit.lead')}</p>
       </div>
-      <section className="stack" aria-label="Buttons">
+      <Part title={t('kit.buttons')}>
         <div className="share-row">
           <Button>{t('campaign.donate')}</Button>
-          <Button isBusy>{t('campaign.donate')}</Button>
-          <Button isDisabled>{t('campaign.donate')}</Button>
+          <Button isBusy aria-label={t('kit.busy')}>
+            {t('campaign.donate')}
+          </Button>
+          <Button isDisabled>{t('kit.disabled')}</Button>
           <Button look="quiet">{t('campaign.share')}</Button>
+          <Button look="quiet" isDisabled>
+            {t('kit.disabled')}
+          </Button>
           <Button look="danger">{t('give.stop-yes')}</Button>
         </div>
-      </section>
-      <section className="two" aria-label="Fields">
-        <TextInput id="kit-name" label={t('give.name')} hint={t('give.email-hint')} defaultValue="" />
-        <TextInput id="kit-wrong" label={t('give.email')} error={t('give.exception')} defaultValue="amina@" dir="ltr" />
-        <TextArea id="kit-words" label={t('give.words')} mark={t('shell.optional')} />
-        <Select id="kit-country" label={t('addresses.country')}>
-          <option>{t('addresses.choose-country')}</option>
-        </Select>
-      </section>
-      <section className="stack" aria-label="Amounts" style={{ maxInlineSize: 'var(--form)' }}>
-        <RadioGroup
-          name="kit-quick"
-          legend={t('give.quick')}
-          isLarge
-          value={choice}
-          onChoose={setChoice}
-          choices={['10', '30', '50'].map((value) => ({ value, label: <Amount minor={Number(value) * 100} currency="USD" /> }))}
-        />
-        <RadioGroup
-          name="kit-tip"
-          legend={t('give.tip')}
-          error={t('give.tip-ask')}
-          value={undefined}
-          onChoose={() => undefined}
-          choices={[
-            { value: '0', label: t('give.no-tip') },
-            { value: '5', label: '5 %', note: '$1.50' },
-            { value: '10', label: '10 %', note: '$3.00' },
-          ]}
-        />
-        <AmountInput id="kit-amount" label={t('give.other')} code="USD" value={amount} onType={setAmount} droppedNotice={t('shell.fraction-dropped')} />
-        <AmountInput
-          id="kit-amount-wrong"
-          label={t('give.other')}
-          code="KWD"
-          value="0"
-          onType={() => undefined}
-          error={t('give.enter-amount')}
-          droppedNotice=""
-        />
-        <QuantityStepper
-          id="kit-quantity"
-          label={t('give.quantity')}
-          value={quantity}
-          min={1}
-          max={5}
-          onChange={setQuantity}
-          lessLabel={t('shell.decrease')}
-          moreLabel={t('shell.increase')}
-        />
-        <Checkbox id="kit-zakat" label={t('give.zakat')} hint={t('give.anonymous-hint')} defaultChecked />
-      </section>
-      <section className="stack" aria-label="Saved cards" style={{ maxInlineSize: 'var(--form)' }}>
-        <CardChoice cards={savedCards} chosen={card} onChoose={setCard} />
-      </section>
-      <section className="stack" aria-label="Progress">
+      </Part>
+      <Part title={t('kit.fields')}>
+        <div className="two">
+          <TextInput id="kit-name" label={t('give.name')} mark={t('shell.optional')} defaultValue="" />
+          <TextInput id="kit-email" label={t('give.email')} hint={t('give.email-hint')} defaultValue="amina@example.org" dir="ltr" />
+          <TextInput id="kit-wrong" label={t('give.email')} hint={t('give.email-hint')} error={invalid} defaultValue="amina@" dir="ltr" />
+          <TextInput id="kit-disabled" label={t('kit.disabled')} defaultValue="amina@example.org" dir="ltr" disabled />
+          <TextArea id="kit-words" label={t('give.words')} mark={t('shell.optional')} />
+          <TextArea id="kit-words-wrong" label={t('give.words')} error={t('give.exception')} />
+          <Select id="kit-country" label={t('addresses.country')}>
+            <option>{t('addresses.choose-country')}</option>
+          </Select>
+          <Select id="kit-country-disabled" label={t('kit.disabled')} disabled>
+            <option>{t('addresses.choose-country')}</option>
+          </Select>
+        </div>
+      </Part>
+      <Part title={t('kit.amounts')}>
+        <div className="two">
+          <AmountInput id="kit-amount" label={t('give.other')} code="USD" value={amount} onType={setAmount} droppedNotice={t('shell.fraction-dropped')} />
+          <AmountInput id="kit-amount-wrong" label={t('give.other')} code="KWD" value="0" onType={() => undefined} error={missing} droppedNotice="" />
+          <QuantityStepper {...quantities} id="kit-quantity" label={t('give.quantity')} value={quantity} min={1} max={5} onChange={setQuantity} />
+          <QuantityStepper
+            {...quantities}
+            id="kit-quantity-wrong"
+            label={t('give.quantity')}
+            value={1}
+            min={1}
+            max={1}
+            error={t('give.sold-out')}
+            onChange={() => undefined}
+          />
+        </div>
+      </Part>
+      <Part title={t('kit.choices')}>
+        <div className="stack" style={{ maxInlineSize: 'var(--form)' }}>
+          <RadioGroup
+            name="kit-quick"
+            legend={t('give.quick')}
+            isLarge
+            value={choice}
+            onChoose={setChoice}
+            choices={['10', '30', '50'].map((value) => ({
+              value,
+              label: <Amount minor={Number(value) * 100} currency="USD" />,
+              ...(value === '50' ? { note: t('give.sold-out'), isDisabled: true } : {}),
+            }))}
+          />
+          <RadioGroup
+            name="kit-tip"
+            legend={t('give.tip')}
+            error={t('give.tip-ask')}
+            value={undefined}
+            onChoose={() => undefined}
+            choices={[
+              { value: '0', label: t('give.no-tip') },
+              { value: '5', label: '5 %', note: <Amount minor={150} currency="USD" /> },
+              { value: '10', label: '10 %', note: <Amount minor={300} currency="USD" /> },
+            ]}
+          />
+          <Checkbox id="kit-anonymous" label={t('give.anonymous')} hint={t('give.anonymous-hint')} />
+          <Checkbox id="kit-zakat" label={t('give.zakat')} defaultChecked />
+          <Checkbox id="kit-check-disabled" label={t('kit.disabled')} disabled />
+          <CardChoice cards={savedCards} chosen={card} onChoose={setCard} />
+        </div>
+      </Part>
+      <Part title={t('kit.progress')}>
+        <Progress percent={0} />
         <Progress percent={62} />
         <Progress percent={62} ownPercent={8} />
         <Progress percent={132} />
         <div className="badges">
-          <Badge>{t('give.left', { count: 3 })}</Badge>
+          <Badge>{t('give.left', { count: 3, limit: 60 })}</Badge>
           <Badge look="zakat">{t('card.zakat')}</Badge>
           <Badge look="brand">{t('campaign.verified')}</Badge>
           <Badge look="accent">{t('give.sold-out')}</Badge>
           <Avatar name="Amina Yusuf" />
         </div>
-      </section>
-      <section className="two" aria-label="States">
-        <Skeleton block="8rem" />
-        <EmptyState title={t('discover.empty')} />
-        <p className="notice">{t('give.recurring-later')}</p>
-        <p className="notice notice-problem">{t('give.exception')}</p>
-        <ErrorSummary title={t('shell.problem')} wrong={[{ id: 'kit-wrong', text: t('give.exception') }]} />
-      </section>
-      <section className="share-row" aria-label="Layers">
-        <Button look="quiet" onClick={() => setOpen('modal')}>
-          Dialog
-        </Button>
-        <Button look="quiet" onClick={() => setOpen('drawer')}>
-          Drawer
-        </Button>
-        <Button look="quiet" onClick={() => setToast(t('thanks.copied'))}>
-          Toast
-        </Button>
-      </section>
-      <section className="campaign-grid" aria-label="Cards">
-        {loaderData.campaigns.map((card) => (
-          <CampaignCard key={card.id} card={card} />
-        ))}
-      </section>
+      </Part>
+      <Part title={t('kit.states')}>
+        <div className="stack">
+          <p className="notice">{t('give.recurring-later')}</p>
+          <p className="notice notice-problem">{t('give.exception')}</p>
+        </div>
+        <div className="two">
+          <div className="card" aria-busy="true">
+            <Skeleton block="8rem" />
+            <div className="card-in stack">
+              <Skeleton block="1.5rem" inline="80%" />
+              <Skeleton block="1rem" inline="50%" />
+            </div>
+          </div>
+          <EmptyState title={t('discover.empty')} />
+        </div>
+      </Part>
+      <Part title={t('kit.summary')}>
+        <form
+          className="stack"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            setWrong([
+              { id: 'kit-wrong', text: invalid! },
+              { id: 'kit-amount-wrong', text: missing! },
+            ])
+          }}
+        >
+          <ErrorSummary title={t('shell.problem')} wrong={wrong} />
+          <Button type="submit" look="quiet">
+            {t('kit.send')}
+          </Button>
+        </form>
+      </Part>
+      <Part title={t('kit.layers')}>
+        <div className="share-row">
+          <Button look="quiet" onClick={() => setOpen('modal')}>
+            {t('kit.dialog')}
+          </Button>
+          <Button look="quiet" onClick={() => setOpen('drawer')}>
+            {t('kit.drawer')}
+          </Button>
+          <Button look="quiet" onClick={() => setToast(t('thanks.copied'))}>
+            {t('kit.toast')}
+          </Button>
+        </div>
+      </Part>
+      <Part title={t('kit.cards')}>
+        <div className="campaign-grid">
+          {loaderData.campaigns.map((each) => (
+            <CampaignCard key={each.id} card={each} />
+          ))}
+        </div>
+      </Part>
       <Dialog isOpen={open !== undefined} look={open ?? 'modal'} title={t('give.again-title')} closeLabel={t('shell.close')} onClose={() => setOpen(undefined)}>
         <p>{t('give.again-text')}</p>
       </Dialog>
@@ -168,3 +222,10 @@ export default function Kit({ loaderData }: Route.ComponentProps) {
     </div>
   )
 }
+
+const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <section className="stack" aria-label={title}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+)

@@ -122,7 +122,7 @@ export default function ScheduledGivingPage({ loaderData, actionData }: Route.Co
   const preview = actionData?.preview ?? stand.preview
   return (
     <div className="page plan">
-      <title>{Object.keys(stand.errors).length > 0 ? t('shell.title-problem', { title }) : title}</title>
+      {confirm && preview ? null : <title>{Object.keys(stand.errors).length > 0 ? t('shell.title-problem', { title }) : title}</title>}
       <meta name="robots" content={stand.step === 'confirm' ? 'noindex' : 'index'} />
       <PlanHead programme={programme} title={title} lead={lead} year={way.hijriYear} />
       <StepNav path={path} wish={saidWish(way)} step={stand.step} steps={stepsOf(way).map(({ step, label }) => ({ step, label: t(label) }))} />
@@ -162,6 +162,7 @@ export default function ScheduledGivingPage({ loaderData, actionData }: Route.Co
           />
         ) : confirm && preview ? (
           <ConfirmStep
+            title={title}
             path={path}
             plan={planOf(way)}
             asksPhone={way.offer.asksPhone}

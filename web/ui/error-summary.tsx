@@ -3,12 +3,20 @@ import { FormIds } from './labelled.tsx'
 
 export type Wrong = { readonly id: string; readonly text: string }
 
-/** Everything that is wrong, above the form; takes the focus when it appears, and leads to each field. */
+/**
+ * Everything that is wrong, above the form, leading to each field. Takes the focus when it appears, and again when a form was sent with something
+ * wrong once more; never while somebody types.
+ */
 export function ErrorSummary({ title, wrong }: { readonly title: string; readonly wrong: readonly Wrong[] }) {
   const ref = useRef<HTMLDivElement>(null)
   const prefix = useContext(FormIds)
+  const isAwaited = useRef(true)
   useEffect(() => {
-    if (wrong.length > 0) ref.current?.focus()
+    if (isAwaited.current) ref.current?.focus()
+    isAwaited.current = wrong.length === 0
+    const wait = () => void (isAwaited.current = true)
+    addEventListener('submit', wait, true)
+    return () => removeEventListener('submit', wait, true)
   }, [wrong])
   if (wrong.length === 0) return null
   return (
@@ -16,7 +24,7 @@ export function ErrorSummary({ title, wrong }: { readonly title: string; readonl
       <h2>{title}</h2>
       <ul>
         {wrong.map(({ id, text }) => (
-          <li key={`${id}${text}`}>
+          <li key={id + text}>
             <a href={`#${prefix}${id}`}>{text}</a>
           </li>
         ))}

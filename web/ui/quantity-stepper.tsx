@@ -1,13 +1,13 @@
 import { amountText } from './amount-text.ts'
 import { useControlId } from './labelled.tsx'
 
-/** A whole number in any digits, not below `min`, not above `max` where there is one (S1 §5). */
+/** A whole number in any digits, not below `min`, not above `max` where there is one (S1 §5). At its end a button stays reachable: whoever pressed it keeps their place. */
 export function QuantityStepper({
   id,
   label,
   value,
   min = 0,
-  max,
+  max = Infinity,
   error,
   onChange,
   lessLabel,
@@ -24,7 +24,7 @@ export function QuantityStepper({
   readonly moreLabel: string
 }) {
   const controlId = useControlId(id)
-  const within = (wanted: number) => Math.max(min, max === undefined ? wanted : Math.min(max, wanted))
+  const within = (wanted: number) => Math.max(min, Math.min(max, wanted))
   return (
     <div>
       <label className="label" htmlFor={controlId}>
@@ -36,7 +36,7 @@ export function QuantityStepper({
         </p>
       ) : null}
       <div className="stepper">
-        <button type="button" aria-label={lessLabel} disabled={value <= min} onClick={() => onChange(within(value - 1))}>
+        <button type="button" aria-label={lessLabel} aria-disabled={value <= min} onClick={() => onChange(within(value - 1))}>
           −
         </button>
         <input
@@ -50,10 +50,10 @@ export function QuantityStepper({
           onChange={(event) => {
             const { text, isCut } = amountText(event.target.value)
             // A fraction is no number of pieces: what stood there stays.
-            if (!isCut) onChange(within(Number(text) || min))
+            if (!isCut) onChange(within(Number(text.slice(0, 4)) || min))
           }}
         />
-        <button type="button" aria-label={moreLabel} disabled={max !== undefined && value >= max} onClick={() => onChange(within(value + 1))}>
+        <button type="button" aria-label={moreLabel} aria-disabled={value >= max} onClick={() => onChange(within(value + 1))}>
           +
         </button>
       </div>

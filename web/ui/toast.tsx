@@ -6,7 +6,9 @@ export function Toast({ text, onGone, ms = 4000 }: { readonly text: string; read
     if (text === '') return
     const timer = setTimeout(onGone, ms)
     return () => clearTimeout(timer)
-  }, [text, ms, onGone])
+    // A page that is drawn again meanwhile, while somebody types, does not begin the moment anew.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [text, ms])
   return (
     <div className="toasts" role="status">
       {text ? <div className="toast">{text}</div> : null}

@@ -173,7 +173,7 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
   const title = t('basket-page.title')
   return (
     <>
-      {wrong.length > 0 ? <title>{t('shell.title-problem', { title })}</title> : null}
+      <title>{wrong.length > 0 ? t('shell.title-problem', { title }) : title}</title>
       <div className="stack">
         <ErrorSummary title={t('shell.problem')} wrong={wrong} />
         <BasketNotices

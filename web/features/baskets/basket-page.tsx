@@ -47,17 +47,27 @@ export function BasketPage({
     location.assign('/v4/basket/thankyou')
   }
 
-  if (payment.stage.kind === 'confirming') return <Confirming />
+  const title = <title>{t('basket-page.title')}</title>
+  if (payment.stage.kind === 'confirming')
+    return (
+      <>
+        {title}
+        <Confirming />
+      </>
+    )
+  // It says the title itself, with what is wrong: a browser shows the first of two.
   if (loaded) return <BasketForm loaded={loaded} posted={posted} payments={payments} payment={payment} refusal={refusal} onRefusal={setRefusal} />
   if (payment.stage.kind !== 'form')
     return (
       <div className="empty" role="status" aria-busy="true">
+        {title}
         <p className="quiet">{t('shell.busy')}</p>
         <ChallengeDialog payment={payment} text={t('basket-page.challenge')} />
       </div>
     )
   return (
     <>
+      {title}
       {refusal ? (
         <p className="notice notice-problem" role="alert">
           {refusal.message}

@@ -12,7 +12,7 @@ type Places = {
   readonly saved?: string
 }
 
-/** A card for later without a gift: typed into the provider's own fields, accepted by the bank, saved. Nothing is charged. */
+/** A card for later without a gift: typed into the provider's own fields, accepted by the bank, saved. Nothing is charged. Says the page's title. */
 export function AddCard({
   payments,
   mandate,
@@ -55,7 +55,7 @@ export function AddCard({
         if (!isBusy) void add()
       }}
     >
-      {problem ? <title>{t('shell.title-problem', { title: t('cards.new-title') })}</title> : null}
+      <title>{problem ? t('shell.title-problem', { title: t('cards.new-title') }) : t('cards.new-title')}</title>
       <ErrorSummary title={t('shell.problem')} wrong={problem ? [{ id: 'card', text: problem }] : []} />
       <div id="card" tabIndex={-1}>
         {card.fields}

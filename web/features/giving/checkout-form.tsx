@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react'
 import { formatMoney, money } from '#shared/money.ts'
-import type { Fault } from '#shared/problem.ts'
 import { charityName } from '../campaigns/charity-name.ts'
 import { api, type Refused } from '../../lib/api.ts'
 import { identify, track, trackPurchase } from '../../lib/analytics.ts'
@@ -69,8 +68,8 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
   const [form, set] = useReducer(change, checkout.initial)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [isSubmitted, setSubmitted] = useState(false)
-  const [serverErrors, setServerErrors] = useState<Readonly<Record<string, string>>>(checkout.posted?.errors ?? {})
-  const [summary, setSummary] = useState<readonly Wrong[]>(Object.entries(checkout.posted?.errors ?? {}).map(([id, text]) => ({ id, text })))
+  const [serverErrors, setServerErrors] = useState(checkout.posted?.errors ?? {})
+  const [summary, setSummary] = useState<readonly Wrong[]>(Object.entries(serverErrors).map(([id, text]) => ({ id, text })))
   const [isTipConfirmed, setTipConfirmed] = useState(false)
   const [isAgainAsked, setAgainAsked] = useState(false)
   const card = useOwnCardFields(payments, form.cardId === '')
@@ -89,12 +88,7 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
   const quote = quoteOf(form, facts)
   const total = formatMoney(quote.total, locale, { fractions: 'always' })
   const errorOf = (id: string): string | undefined =>
-    serverErrors[id] ?? (isSubmitted ? sentence(faults[id]) : touched.has(id) ? sentence(faultOnLeaving(id, form, faults)) : undefined)
-  /** The wire's amounts in a fault are minor units; people read money. */
-  function sentence(fault: Fault | undefined): string | undefined {
-    return faultText(fault)
-  }
-
+    serverErrors[id] ?? (isSubmitted ? faultText(faults[id]) : touched.has(id) ? faultText(faultOnLeaving(id, form, faults)) : undefined)
   useEffect(() => {
     track('checkout-started')
     if (facts.isSignedIn) identify()
@@ -122,7 +116,7 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
   function send(giveAgain = false) {
     setSubmitted(true)
     setServerErrors({})
-    const wrong = Object.entries(faults).map(([id, fault]) => ({ id, text: sentence(fault) ?? '' }))
+    const wrong = Object.entries(faults).map(([id, fault]) => ({ id, text: faultText(fault) ?? '' }))
     if (tipOfForm(form, facts).amount > quote.gift.amount && !isTipConfirmed) wrong.push({ id: 'tip-large', text: t('give.tip-large') })
     // One sentence for several fields is said once, and leads to the first of them.
     setSummary(wrong.filter(({ text }, at) => wrong.findIndex((each) => each.text === text) === at))
@@ -187,11 +181,10 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
 
   /** S2 §8: words that cannot be saved are logged; the gift stands. */
   async function sayWordsOf(paid: Paid) {
-    const words = form.words.trim()
-    if (words === '') return
+    if (form.words.trim() === '') return
     try {
       const { sayWords } = await import('./say-words.ts')
-      await sayWords(paid, { words, campaignId: facts.campaignId, name: form.customName.trim(), location: form.location.trim() })
+      await sayWords(paid, facts.campaignId, form)
     } catch (error) {
       console.warn('the words of support could not be saved', error)
     }

@@ -34,6 +34,8 @@ export type Confirm = {
 }
 
 type Props = {
+  /** Of the page. */
+  readonly title: string
   readonly path: string
   readonly plan: PlanFacts
   readonly asksPhone: boolean
@@ -44,7 +46,7 @@ type Props = {
 }
 
 /** The last step: what is added, who gives, with which card, and everything that is agreed to. */
-export function ConfirmStep({ path, plan, asksPhone, wish, causes, confirm, preview: first }: Props) {
+export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confirm, preview: first }: Props) {
   const t = useText()
   const locale = useLocale()
   const faultText = useFaultText()
@@ -143,7 +145,8 @@ export function ConfirmStep({ path, plan, asksPhone, wish, causes, confirm, prev
         if (!isBusy) void begin()
       }}
     >
-      {summary.length > 0 ? <title>{t('shell.title-problem', { title: t('wizard.confirm-title') })}</title> : null}
+      {/* The page has no title of its own then: a browser shows the first of two. */}
+      <title>{summary.length > 0 ? t('shell.title-problem', { title }) : title}</title>
       <div className="plan-step stack-lg">
         <ErrorSummary title={t('shell.problem')} wrong={summary} />
         <h2 id="step-title">{t('wizard.confirm-title')}</h2>

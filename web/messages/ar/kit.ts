@@ -1,3 +1,21 @@
 import type { Catalogue } from '#shared/text.ts'
 
-export const kit = { 'kit.title': 'عناصر التصميم', 'kit.lead': 'كل عنصر في كل حال. بدّل الفاتح والداكن واللغة من الإطار حوله.' } as const satisfies Catalogue
+export const kit = {
+  'kit.title': 'عناصر التصميم',
+  'kit.lead': 'كل عنصر في كل حال. بدّل الفاتح والداكن واللغة من الإطار حوله؛ ومرّر المؤشر واضغط وتنقّل بمفتاح Tab لترى الأحوال التي تحتاج إليك.',
+  'kit.buttons': 'الأزرار',
+  'kit.fields': 'الحقول',
+  'kit.amounts': 'المبالغ والأعداد',
+  'kit.choices': 'الاختيارات',
+  'kit.progress': 'التقدم والعلامات',
+  'kit.states': 'التحميل والفراغ والتنبيه',
+  'kit.summary': 'ملخص الأخطاء',
+  'kit.layers': 'الطبقات',
+  'kit.cards': 'البطاقات',
+  'kit.busy': 'مشغول',
+  'kit.disabled': 'معطّل',
+  'kit.send': 'أرسل مع خطأ',
+  'kit.dialog': 'نافذة',
+  'kit.drawer': 'درج',
+  'kit.toast': 'إشعار',
+} as const satisfies Catalogue

@@ -1,1 +1,20 @@
-export const kit = { 'kit.title': 'Design kit', 'kit.lead': 'Every part in every state. Switch light, dark and language in the frame around it.' } as const
+export const kit = {
+  'kit.title': 'Design kit',
+  'kit.lead':
+    'Every part in every state. Switch light, dark and language in the frame around it; point, press and walk through with Tab to see the states that need you.',
+  'kit.buttons': 'Buttons',
+  'kit.fields': 'Fields',
+  'kit.amounts': 'Amounts and quantities',
+  'kit.choices': 'Choices',
+  'kit.progress': 'Progress and marks',
+  'kit.states': 'Loading, empty, told',
+  'kit.summary': 'Summary of what is wrong',
+  'kit.layers': 'Layers',
+  'kit.cards': 'Cards',
+  'kit.busy': 'Busy',
+  'kit.disabled': 'Disabled',
+  'kit.send': 'Send with something wrong',
+  'kit.dialog': 'Dialog',
+  'kit.drawer': 'Drawer',
+  'kit.toast': 'Toast',
+} as const

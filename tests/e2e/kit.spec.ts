@@ -1,0 +1,46 @@
+import { expect, test } from '@playwright/test'
+import { untilAlive } from './support.ts'
+
+test('by keyboard no part of the kit loses the focus or takes it from another', async ({ page }) => {
+  await page.goto('/dev/kit')
+  const more = page.getByRole('button', { name: 'One more' }).first()
+  const less = page.getByRole('button', { name: 'One less' }).first()
+  await untilAlive(more)
+  await more.focus()
+  for (let presses = 0; presses < 6; presses++) await page.keyboard.press('Enter')
+  await expect(page.getByLabel('How many').first()).toHaveValue('5')
+  await expect(more).toHaveAttribute('aria-disabled', 'true')
+  await expect(more).toBeFocused()
+  await less.focus()
+  for (let presses = 0; presses < 6; presses++) await page.keyboard.press('Space')
+  await expect(page.getByLabel('How many').first()).toHaveValue('1')
+  await expect(less).toBeFocused()
+
+  // Once it is said that something is wrong, whoever types is left where they are.
+  const send = page.getByRole('button', { name: 'Send with something wrong' })
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+  for (let presses = 0; presses < 2; presses++) {
+    await send.focus()
+    await page.keyboard.press('Enter')
+    await expect(summary).toBeFocused()
+  }
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#kit-wrong')).toBeFocused()
+  const amount = page.getByLabel('Another amount').first()
+  await amount.fill('')
+  await page.keyboard.type('٤٥', { delay: 30 })
+  await expect(amount).toHaveValue('45')
+  await expect(amount).toBeFocused()
+
+  const opener = page.getByRole('button', { name: 'Dialog', exact: true })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const close = page.getByRole('dialog').getByRole('button', { name: 'Close' })
+  await expect(close).toBeFocused()
+  for (let tabs = 0; tabs < 3; tabs++) await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null)).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(opener).toBeFocused()
+})
