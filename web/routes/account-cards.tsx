@@ -8,7 +8,8 @@ import { planName } from '../features/subscriptions/plan-words.ts'
 import { postedText } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { Button } from '../ui/button.tsx'
-import { Badge, EmptyState } from '../ui/small-parts.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Badge } from '../ui/small-parts.tsx'
 import type { Route } from './+types/account-cards'
 
 const done = ['saved', 'removed', 'made-default'] as const

@@ -6,7 +6,7 @@ import { isGivingYear } from '#modules/giving/rules/giving-year.ts'
 import { GiftList, NoGifts } from '../features/giving/gift-list.tsx'
 import { useText } from '../lib/text.tsx'
 import { Select } from '../ui/field.tsx'
-import { EmptyState } from '../ui/small-parts.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import type { Route } from './+types/account-gifts'
 
 /** The filters as the page's address has them; what is no filter is left out. `cause`: `c` and a campaign's id, or `o` and an organization's slug. */

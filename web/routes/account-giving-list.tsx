@@ -8,7 +8,7 @@ import { AddToBasket } from '../features/baskets/add-to-basket.tsx'
 import { CampaignCard } from '../features/campaigns/campaign-card.tsx'
 import { Heart } from '../features/favourites/heart.tsx'
 import { useText } from '../lib/text.tsx'
-import { EmptyState } from '../ui/small-parts.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import type { Route } from './+types/account-giving-list'
 
 export function loader({ context, request }: Route.LoaderArgs) {

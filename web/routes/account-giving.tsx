@@ -4,7 +4,7 @@ import { redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { PlanCard } from '../features/subscriptions/plan-card.tsx'
 import { useText } from '../lib/text.tsx'
-import { EmptyState } from '../ui/small-parts.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import type { Route } from './+types/account-giving'
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -4,7 +4,7 @@ import { renderContext } from '#server/render-context.ts'
 import { ReceiptList } from '../features/receipts/receipt-list.tsx'
 import { StatementList } from '../features/receipts/statement-list.tsx'
 import { useText } from '../lib/text.tsx'
-import { EmptyState } from '../ui/small-parts.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import '../styles/documents.css'
 import type { Route } from './+types/account-receipts'
 

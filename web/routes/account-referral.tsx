@@ -17,7 +17,7 @@ import { PageLinks, ReferralTable, SortLinks } from '../features/referrals/refer
 import { useRefresh } from '../features/referrals/use-refresh.ts'
 import { useText } from '../lib/text.tsx'
 import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/small-parts.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import type { Route } from './+types/account-referral'
 
 /** What the address asks for; what makes no sense is as if it were not there. */

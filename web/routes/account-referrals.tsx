@@ -11,7 +11,7 @@ import { postedText } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextInput } from '../ui/field.tsx'
-import { EmptyState } from '../ui/small-parts.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import type { Route } from './+types/account-referrals'
 
 export async function loader({ context, request }: Route.LoaderArgs) {

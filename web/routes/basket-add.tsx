@@ -13,7 +13,7 @@ import { cameBy, checkItem, controlOfItem, firstForm, formOfLine, itemOf, type L
 import { formOfPost, fractionsIn } from '../features/giving/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
 import { useLocale, useText } from '../lib/text.tsx'
-import { EmptyState } from '../ui/small-parts.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import type { Route } from './+types/basket-add'
 import { loadItem } from './basket-add-facts.ts'
 

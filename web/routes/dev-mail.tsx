@@ -2,7 +2,7 @@ import '../styles/mail.css'
 import { renderContext } from '#server/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { useText } from '../lib/text.tsx'
-import { EmptyState } from '../ui/small-parts.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import type { Route } from './+types/dev-mail'
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -10,7 +10,7 @@ import { Heart } from '../features/favourites/heart.tsx'
 import { favouritesOf } from '../lib/favourites.ts'
 import { intlTag } from '#shared/text.ts'
 import { useLocale, useText } from '../lib/text.tsx'
-import { EmptyState } from '../ui/small-parts.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import type { Route } from './+types/event'
 
 export async function loader({ context, params }: Route.LoaderArgs) {

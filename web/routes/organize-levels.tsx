@@ -8,7 +8,8 @@ import { shownAmount } from '../features/fundraising/preview.tsx'
 import { postedText } from '../lib/posted.ts'
 import { useLocale, useText } from '../lib/text.tsx'
 import { Button } from '../ui/button.tsx'
-import { Badge, EmptyState } from '../ui/small-parts.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Badge } from '../ui/small-parts.tsx'
 import type { Route } from './+types/organize-levels'
 
 const done = ['saved', 'removed'] as const

@@ -8,7 +8,7 @@ import { postedText } from '../lib/posted.ts'
 import { useLocale, useText } from '../lib/text.tsx'
 import { Button } from '../ui/button.tsx'
 import { RichText } from '../ui/rich-text.tsx'
-import { EmptyState } from '../ui/small-parts.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import type { loader as running } from './organize-campaign.tsx'
 import type { Route } from './+types/organize-news'
 

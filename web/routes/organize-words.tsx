@@ -4,7 +4,7 @@ import { isProblem } from '#shared/problem.ts'
 import { RunWords } from '../features/comments/run-words.tsx'
 import { postedText } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
-import { EmptyState } from '../ui/small-parts.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import '../styles/campaign-page.css'
 import type { Route } from './+types/organize-words'
 

@@ -4,7 +4,8 @@ import { redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { shownAmount } from '../features/fundraising/preview.tsx'
 import { useLocale, useText } from '../lib/text.tsx'
-import { Badge, EmptyState } from '../ui/small-parts.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Badge } from '../ui/small-parts.tsx'
 import type { Route } from './+types/organize'
 
 export async function loader({ context, request }: Route.LoaderArgs) {

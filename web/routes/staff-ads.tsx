@@ -10,7 +10,7 @@ import { postedText } from '../lib/posted.ts'
 import { type MessageKey, useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Select, TextInput } from '../ui/field.tsx'
-import { EmptyState } from '../ui/small-parts.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import '../styles/staff.css'
 import type { Route } from './+types/staff-ads'
 

@@ -3,7 +3,7 @@ import { renderContext } from '#server/render-context.ts'
 import { type MessageKey, useText } from '../lib/text.tsx'
 import { atTheDesk } from '../lib/at-the-desk.ts'
 import { TextInput } from '../ui/field.tsx'
-import { EmptyState } from '../ui/small-parts.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import '../styles/staff.css'
 import type { Route } from './+types/staff-audit'
 

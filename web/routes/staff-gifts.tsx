@@ -5,7 +5,7 @@ import { useText, type MessageKey } from '../lib/text.tsx'
 import { Amount } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextInput } from '../ui/field.tsx'
-import { EmptyState } from '../ui/small-parts.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { theirs } from '../lib/staff.ts'
 import type { Route } from './+types/staff-gifts'
 

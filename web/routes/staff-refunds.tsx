@@ -6,7 +6,7 @@ import { theirs } from '../lib/staff.ts'
 import { useText } from '../lib/text.tsx'
 import { Amount } from '../ui/amount.tsx'
 import { Select } from '../ui/field.tsx'
-import { EmptyState } from '../ui/small-parts.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import type { Route } from './+types/staff-refunds'
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -7,7 +7,7 @@ import { useText } from '../lib/text.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { TextArea } from '../ui/field.tsx'
-import { EmptyState } from '../ui/small-parts.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import '../styles/staff.css'
 import type { Route } from './+types/staff-zakat'
 

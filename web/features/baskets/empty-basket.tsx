@@ -1,5 +1,5 @@
 import { useText } from '../../lib/text.tsx'
-import { EmptyState } from '../../ui/small-parts.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 
 /** Nothing is in it, and where something is found. */
 export function EmptyBasket() {

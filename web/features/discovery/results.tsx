@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 're
 import { askedOf, type Filters, pageSize } from '#modules/discovery/rules/filters.ts'
 import { api } from '../../lib/api.ts'
 import { useFrame, useText } from '../../lib/text.tsx'
-import { EmptyState } from '../../ui/small-parts.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { CampaignCard, type Card } from '../campaigns/campaign-card.tsx'
 import { discoverAddress } from './addresses.ts'
 

@@ -2,7 +2,7 @@ import type { HistoryGift } from '#modules/giving/contract.ts'
 import { formatDay, formatHijri, type LocalDate } from '#shared/calendar.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
-import { EmptyState } from '../../ui/small-parts.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 
 /** A day in both calendars, Gregorian first. */
 export function BothDays({ day }: { readonly day: string }) {
