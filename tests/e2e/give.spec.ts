@@ -11,6 +11,7 @@ import {
   press,
   receiptsTo,
   problemsOf,
+  untilAlive,
 } from './support.ts'
 
 test('a guest opens a fundraiser, gives once, is thanked and gets one receipt [S2 §4]', async ({ page, request }) => {
@@ -228,9 +229,12 @@ test('words of support said at the checkout stand on the fundraiser’s page und
   await fillCard(page, cards.good)
   await press(page)
   await expect(page).toHaveURL(new RegExp(`/thankyou/${slug}`))
-  await page.goto(`/v4/campaign/${slug}`)
   const said = page.locator('li, article').filter({ hasText: words }).last()
-  await expect(said).toContainText('Umm Yusuf')
+  // A page that was made a moment before is still shown for a second.
+  await expect(async () => {
+    await page.goto(`/v4/campaign/${slug}`)
+    await expect(said).toContainText('Umm Yusuf', { timeout: 1000 })
+  }).toPass({ timeout: 10_000 })
   await expect(said).toContainText('Izmir')
 })
 
@@ -370,6 +374,41 @@ test('a link’s amount or tip with a fraction leaves the form as it begins; one
     await amount.press('ControlOrMeta+v')
     await expect(amount).toHaveValue(whole)
   }
+})
+
+test('what is typed after a point is no part of an amount, and that is said [S1 §5]', async ({ page, request }) => {
+  await page.goto(`/v4/checkout/${await plainCampaign(request)}`)
+  const amount = page.locator('#amount')
+  const dropped = page.getByText('Whole amounts only: we left out what came after the point.')
+  await untilAlive(amount)
+  for (const [typed, whole, isDropped] of [
+    ['12.50', '12', true],
+    ['12,5', '12', true],
+    ['١٢٫٥٠', '12', true],
+    ['0.50', '', false],
+    ['1,250', '1250', false],
+    ['12.', '12', false],
+    ['125', '125', false],
+  ] as const) {
+    await amount.fill('')
+    await amount.pressSequentially(typed)
+    await expect(amount).toHaveValue(whole)
+    await expect(dropped).toBeVisible({ visible: isDropped })
+  }
+  await amount.fill('')
+  await amount.pressSequentially('12.50')
+  await amount.press('Backspace')
+  await expect(amount).toHaveValue('1')
+  await expect(dropped).toBeHidden()
+  await amount.pressSequentially('05')
+  await expect(amount).toHaveValue('105')
+  await amount.pressSequentially('.9')
+  await page.locator('label.chip').first().click()
+  await expect(dropped).toBeHidden()
+  const chosen = await amount.inputValue()
+  await amount.press('End')
+  await amount.pressSequentially('5')
+  await expect(amount).toHaveValue(`${chosen}5`)
 })
 
 test('a link’s amount and tip win, and a foreign redirect is not followed [S2 §2]', async ({ page, request }) => {

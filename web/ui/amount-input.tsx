@@ -4,8 +4,8 @@ import { Field, type FieldProps, useControlId } from './labelled.tsx'
 import { amountText } from './amount-text.ts'
 
 /**
- * A whole amount (S1 §5): digits only, Arabic and Persian ones welcome, leading zeros gone, empty is 0, no point. A pasted fraction is
- * dropped and said. Reads left to right in every language.
+ * A whole amount (S1 §5): digits only, Arabic and Persian ones welcome, leading zeros gone, empty is 0, no point. A fraction is dropped and
+ * said, pasted or typed: the digits after a point that was blocked belong to it. Reads left to right in every language.
  */
 export function AmountInput({
   code,
@@ -22,7 +22,12 @@ export function AmountInput({
   /** Of a form that leads on without a word of ours: what a browser without scripts then says of anything but digits. */
   readonly wholeNotice?: string | undefined
 }) {
-  const [isDropped, setDropped] = useState(false)
+  const whole = (text: string) => amountText(text, exponentOf(code))
+  /** As typed, with the point that the field does not show. */
+  const [written, setWritten] = useState(value)
+  const { text, isCut } = whole(written)
+  const isDropped = isCut && text === value
+  const shown = value === '0' ? '' : value
   const id = useControlId(field.id)
   const symbol = formatMoney(money(0n, code), 'en').replace(/[\d.,\s]/g, '')
   return (
@@ -37,19 +42,18 @@ export function AmountInput({
           inputMode="numeric"
           autoComplete="off"
           maxLength={20}
-          value={value === '0' ? '' : value}
+          value={shown}
           placeholder="0"
           aria-invalid={!!field.error}
           aria-describedby={[field.error && `${id}-error`, field.hint && `${id}-hint`, `${id}-dropped`].filter(Boolean).join(' ')}
           pattern="\p{Nd}*"
           title={wholeNotice}
-          onKeyDown={(event) => {
-            if (/^([.,٫]|Decimal)$/.test(event.key)) event.preventDefault()
-          }}
-          onChange={(event) => {
-            const typed = amountText(event.target.value, exponentOf(code))
-            setDropped(typed.isCut)
-            onType(typed.text)
+          onChange={({ target }) => {
+            // A fraction of nothing is left behind, so that digits count again.
+            const isTypedOn = text === value && (shown || !isCut) && target.value.slice(0, -1) === shown
+            const next = isTypedOn ? written + target.value.slice(-1) : target.value
+            setWritten(next.replace(/^0+/, ''))
+            onType(whole(next).text)
           }}
         />
         {/* Where a currency has no sign in this language, its code stands in front already. */}
