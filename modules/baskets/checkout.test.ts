@@ -339,3 +339,30 @@ test('a gift in a basket keeps the code of the link it came through, and two lin
     { gift: 2000n, referred_donor: null },
   ])
 })
+
+test('a level whose amount was changed while it waited is shown, shared out and paid at the new one, and never unseen', async () => {
+  const campaign = await aCampaign(house.app)
+  const level = await aLevel(house.app, campaign.id, { claim_limit: 0, amount: 2500n })
+  const of = await aGuestBasket([item(campaign, { amount: 2500, quantity: 2, givingLevelId: String(level.id) }), item(campaign, { amount: 6000 })], {
+    tipAmount: 120,
+  })
+  const shown = of.basket.quote!.quoteHash
+  await house.app.db.updateTable('campaigns.level').set({ amount: 3000n }).where('id', '=', level.id).execute()
+  await untilSeen()
+  const refused = await press(of, { quoteHash: shown })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'quote-changed' } })
+  expect(refused.body.basket).toMatchObject({
+    subtotal: 12_000,
+    quote: { gift: 12_000, tip: 120, total: 12_120 },
+    items: [
+      { amount: 3000, total: 6000, tip: 60 },
+      { amount: 6000, total: 6000, tip: 60 },
+    ],
+  })
+  const lineItems = [
+    { projectID: String(campaign.id), amount: '30', currency: 'GBP', rewardID: String(level.id), rewardCount: 2 },
+    { projectID: String(campaign.id), amount: '60', currency: 'GBP' },
+  ]
+  expect(await press(of, { lineItems: [{ ...lineItems[0], amount: '25' }, lineItems[1]] })).toMatchObject({ status: 409, body: { code: 'quote-changed' } })
+  expect(await press(of, { lineItems })).toMatchObject({ status: 200, body: { amount: '121.20' } })
+})
