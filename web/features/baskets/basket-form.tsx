@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { formatMoney } from '#shared/money.ts'
 import { checkDonorGiven } from '#modules/giving/rules/donor.ts'
 import type { TipPolicy } from '#modules/giving/rules/tip.ts'
 import type { Refused } from '../../lib/api.ts'
 import { identify, track } from '../../lib/analytics.ts'
 import { recall, remember } from '../../lib/storage.ts'
-import { useFaultText, useFrame, useLocale, useText } from '../../lib/text.tsx'
+import { useFaultText, useFrame, useText } from '../../lib/text.tsx'
 import { ErrorSummary, type Wrong } from '../../ui/error-summary.tsx'
 import type { AddressFacts } from '../addresses/address-facts.ts'
 import { firstChosen, type SavedCard } from '../cards/card-words.ts'
 import type { CardSettings } from '../payments/card-fields.ts'
 import { sessionId } from '../giving/pay.ts'
-import { CardSection, ChallengeDialog, useOwnCardFields } from '../giving/payment-parts.tsx'
+import { CardSection, useOwnCardFields } from '../giving/payment-parts.tsx'
 import { browserInfo, type Payment } from '../giving/use-payment.ts'
 import { EmptyBasket } from './empty-basket.tsx'
+import { BasketChallenge } from './basket-challenge.tsx'
 import { BasketLines } from './basket-lines.tsx'
 import { BasketNotices } from './basket-notices.tsx'
 import { type Price, priceOf } from './basket-price.ts'
@@ -55,7 +55,6 @@ type Props = {
 export function BasketForm({ loaded, posted, payments, payment, refusal, onRefusal }: Props) {
   const { facts, cards } = loaded
   const t = useText()
-  const locale = useLocale()
   const frame = useFrame()
   const faultText = useFaultText()
   const revalidator = useRevalidator()
@@ -74,7 +73,6 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
   const [before, setBefore] = useState<Price>()
   const shown = useRef<Price>(undefined)
   const price = priceOf(state, facts)
-  const total = formatMoney(price.total, locale, { fractions: 'always' })
   const isTyped = cardId === ''
   const hasGifts = price.paid.length + price.emptied.length > 0
   const card = useOwnCardFields(payments, isTyped && hasGifts)
@@ -246,7 +244,7 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
               />
             </div>
             <BasketSummary price={price} before={before} isBusy={isBusy} isSlow={payment.isSlow} />
-            <ChallengeDialog payment={payment} text={t('basket-page.challenge-of', { amount: `\u2068${total}\u2069`, count: price.paid.length })} />
+            <BasketChallenge payment={payment} />
           </form>
         ) : null}
       </div>
