@@ -35,13 +35,14 @@ export async function associate(ports: BasketPorts, viewer: Viewer, of: { userId
     if (basket.mergedInto) return (await findBasket(tx, basket.mergedInto))!
     if (basket.accountId === owner) return basket
     if (statusAt(basket, now) !== 'active') throw new Problem('conflict', 'basket-not-active')
-    if (await isBeingPaid(tx, basket)) throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 5 })
     const filling = await lockActiveBasket(tx, owner)
     if (!filling) {
       const theirs = { ...basket, accountId: owner, version: basket.version + 1, changedAt: now }
       await saveBasket(tx, theirs)
       return theirs
     }
+    // As it is it may change hands while it is paid for; its lines may not.
+    if (await isBeingPaid(tx, basket)) throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 5 })
     const joined = {
       ...filling,
       // A basket that holds nothing yet has said nothing of the currency either.

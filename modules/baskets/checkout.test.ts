@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign, aLevel } from '#modules/campaigns/testing.ts'
-import { aSession } from '#modules/identity/testing.ts'
+import { anAccount, aSession } from '#modules/identity/testing.ts'
 import { anOrganization } from '#modules/organizations/testing.ts'
 import { drainOutbox } from '#server/outbox.ts'
 import { verifyLedger } from '#server/verify-ledger.ts'
@@ -210,10 +210,12 @@ test('after the bank’s question the basket is closed by whoever learns of the 
   const campaign = await aCampaign(house.app)
   const of = await aGuestBasket([item(campaign)])
   const asked = await press(of, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
-  expect(asked.body).toMatchObject({ challenge: { url: expect.any(String) } })
+  expect(asked.body).toMatchObject({ challenge: { url: expect.any(String), amount: '20.00', currency: 'GBP' } })
   expect(await press(of)).toMatchObject({ status: 409, body: { code: 'attempt-in-progress' } })
   await call('POST', `${of.path}/items`, of.token, { item: item(campaign, { quantity: 2 }) })
   const { id, challenge } = asked.body as unknown as { id: string; challenge: { url: string; token: string } }
+  const stands = await call('GET', `/v4/gifts/${id}?token=${encodeURIComponent(challenge.token)}`, '')
+  expect(stands.body, 'the basket is of 60.00 by now').toMatchObject({ status: 'requires-action', challenge: { amount: '20.00', currency: 'GBP' } })
   const asks = new URL(challenge.url)
   await fetch(`${asks.origin}${asks.pathname}/approve${asks.search}`, { method: 'POST', redirect: 'manual' })
   const done = await call('POST', '/api/donate/challenge', '', { id, challenge: { token: challenge.token } })
@@ -365,4 +367,50 @@ test('a level whose amount was changed while it waited is shown, shared out and 
   ]
   expect(await press(of, { lineItems: [{ ...lineItems[0], amount: '25' }, lineItems[1]] })).toMatchObject({ status: 409, body: { code: 'quote-changed' } })
   expect(await press(of, { lineItems })).toMatchObject({ status: 200, body: { amount: '121.20' } })
+})
+
+/** A guest's basket whose payment waits for the bank's question, and the log-in of somebody else's making: its owner's. */
+async function aGuestLogsInBeforeTheBank(items: object[]) {
+  const of = await aGuestBasket(items)
+  const asked = await press(of, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
+  const { id, challenge } = asked.body as unknown as { id: string; challenge: { url: string; token: string } }
+  const email = `logs-in-${++presses}@example.org`
+  const password = 'ears of grain in the field'
+  const account = await anAccount(house.app, { email, password })
+  const answer = await house.fastify.inject({ method: 'POST', url: '/v4/login', payload: { email, password }, cookies: { basket: of.token } })
+  const session = answer.cookies.find(({ name }) => name === 'sid')!.value
+  const asAccount = (method: 'GET' | 'POST', url: string, payload: object = {}) =>
+    house.fastify.inject({
+      method,
+      url,
+      cookies: { sid: session },
+      // From a home of their own: many a card was declined at this address.
+      remoteAddress: '203.0.113.9',
+      ...(method === 'GET' ? {} : { payload, headers: { 'idempotency-key': `press-${++presses}` } }),
+    })
+  const answerBank = async (says: 'approve' | 'decline') => {
+    const asks = new URL(challenge.url)
+    await fetch(`${asks.origin}${asks.pathname}/${says}${asks.search}`, { method: 'POST', redirect: 'manual' })
+    return call('POST', '/api/donate/challenge', '', { id, challenge: { token: challenge.token } })
+  }
+  return { of, path: `/v4/checkout/${account.id}/baskets/${of.basket.id}`, asAccount, answerBank }
+}
+
+test('a guest who logs in while the bank asks keeps the basket: it is closed when they approve, and theirs to pay when they do not [S2 §4]', async () => {
+  const campaign = await aCampaign(house.app)
+  const approves = await aGuestLogsInBeforeTheBank([item(campaign)])
+  expect((await approves.asAccount('GET', approves.path)).json()).toMatchObject({ status: 'active', items: [{ amount: 2000 }] })
+  expect((await approves.asAccount('POST', `${approves.path}/checkout`, card())).json()).toMatchObject({ code: 'attempt-in-progress' })
+  expect(await approves.answerBank('approve')).toMatchObject({ status: 200, body: { success: true } })
+  await drain()
+  expect((await approves.asAccount('GET', approves.path)).json()).toMatchObject({ status: 'checked-out' })
+
+  const other = await aCampaign(house.app)
+  const level = await aLevel(house.app, other.id, { claim_limit: 1, amount: 2500n })
+  const declines = await aGuestLogsInBeforeTheBank([item(other, { amount: 2500, givingLevelId: String(level.id) })])
+  expect(await declines.answerBank('decline')).toMatchObject({ status: 402 })
+  await untilSeen()
+  expect((await declines.asAccount('POST', `${declines.path}/checkout`, card())).json()).toMatchObject({ status: 'succeeded', amount: '25.00' })
+  await drain()
+  expect(await breaches()).toEqual([])
 })
