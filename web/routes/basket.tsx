@@ -121,7 +121,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       await (basket.userId
         ? api('DELETE /v4/checkout/:userId/baskets/:basketId/items/:basketItemId', { ...ids, userId: basket.userId })
         : api('DELETE /v4/checkout/guest/baskets/:basketId/items/:basketItemId', ids))
-      return told({ removed: { item: line.hasSealed ? null : itemOf(line), name, slug: line.campaign?.slug ?? '' } }, 200)
+      return told({ removed: { id: line.id, item: line.hasSealed ? null : itemOf(line), name, slug: line.campaign?.slug ?? '' } }, 200)
     } else if (intent === 'line' && line) {
       const ids = { basketId: basket.id, basketItemId: line.id, version, item: itemOf(linesOf(typed).find(({ id }) => id === line.id)!) }
       await (basket.userId

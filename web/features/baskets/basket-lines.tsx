@@ -5,7 +5,6 @@ import type { AddressFacts } from '../addresses/address-facts.ts'
 import type { Price } from './basket-price.ts'
 import { type BasketFacts, lacksAmount } from './basket-line.ts'
 import { linesOf } from './basket-state.ts'
-import { basketCalls } from './filling.ts'
 import { LineEditor } from './line-editor.tsx'
 import type { UsedBasket } from './use-basket.ts'
 
@@ -72,24 +71,19 @@ export function BasketLines({ used, price, facts, addressFacts, errorOf, onTyped
 }
 
 /** What was just taken out, and the way back. What was told in confidence cannot come back by itself. */
-function Removed({ used: { state, dispatch, flush } }: { readonly used: UsedBasket }) {
+function Removed({ used: { state, dispatch, putBack } }: { readonly used: UsedBasket }) {
   const t = useText()
   const back = useRef<HTMLDivElement>(null)
   const { removed } = state
   useEffect(() => {
     if (removed) back.current?.focus()
   }, [removed])
-  async function undo() {
-    if (!removed?.item) return
-    const { item } = removed
-    dispatch({ kind: 'removed-seen' })
-    await flush()
+  async function undo(name: string) {
     try {
-      dispatch({ kind: 'saved', basket: await basketCalls.add({ id: state.basket.id, userId: state.basket.userId }, item) })
-      dispatch({ kind: 'all-saved' })
+      await putBack()
     } catch (error) {
       console.warn('a gift could not be put back', error)
-      dispatch({ kind: 'failed', errors: { basket: t('basket-page.not-put-back', { name: `\u2068${removed.name}\u2069` }) } })
+      dispatch({ kind: 'failed', errors: { basket: t('basket-page.not-put-back', { name: `\u2068${name}\u2069` }) } })
     }
   }
   return (
@@ -98,7 +92,7 @@ function Removed({ used: { state, dispatch, flush } }: { readonly used: UsedBask
         <>
           <span>{t('basket-page.removed', { name: `\u2068${removed.name}\u2069` })}</span>
           {removed.item ? (
-            <Button look="quiet" type="button" onClick={() => void undo()}>
+            <Button look="quiet" type="button" onClick={() => void undo(removed.name)}>
               {t('basket-page.undo')}
             </Button>
           ) : (

@@ -16,6 +16,8 @@ export type UsedBasket = {
   dispatch(change: Change): void
   /** Saves at once what waits to be saved. Answers the basket as it stands; undefined: it could not be saved, and the page says why. */
   flush(): Promise<Basket | undefined>
+  /** Puts back what was just taken out. */
+  putBack(): Promise<void>
 }
 
 /** The basket being edited in its page: saved a second after the last change (S2 §4), one save after the other, each based on the last. */
@@ -59,6 +61,25 @@ export function useBasket(loaded: Basket, facts: BasketFacts, policy: TipPolicy,
     return saves.current
   }, [dispatch])
 
+  const putBack = useCallback(async () => {
+    const { removed } = now.current
+    dispatch({ kind: 'removed-seen' })
+    if (!removed) return
+    const work = async (): Promise<Basket | undefined> => {
+      // Nobody was told yet that it goes.
+      if (now.current.changes[removed.id]?.isRemoved) dispatch({ kind: 'kept', id: removed.id })
+      else if (removed.item) {
+        const { id, userId } = now.current.basket
+        dispatch({ kind: 'saved', basket: await basketCalls.add({ id, userId }, removed.item) })
+        dispatch({ kind: 'all-saved' })
+      }
+      return now.current.basket
+    }
+    // After the save that is under way: it may be the one that takes it out.
+    saves.current = saves.current.then(work, work)
+    await saves.current
+  }, [dispatch])
+
   const isDue = !state.isElsewhere && (state.saving === 'typed' || isUnsaved(state, facts))
   useEffect(() => {
     if (!isDue) return
@@ -74,7 +95,7 @@ export function useBasket(loaded: Basket, facts: BasketFacts, policy: TipPolicy,
     return () => removeEventListener('pagehide', leave)
   }, [flush])
 
-  return { state, dispatch, flush }
+  return { state, dispatch, flush, putBack }
 }
 
 async function save(now: { readonly current: State }, known: { readonly current: BasketFacts }, dispatch: (change: Change) => void) {
