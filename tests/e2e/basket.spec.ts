@@ -357,6 +357,26 @@ test('a gift that is taken out can be put back', async ({ page }) => {
   expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items.map(({ projectId }) => projectId)).toEqual([second.id, first.id])
 })
 
+test('a gift whose removal could not be saved is put back as it was, once', async ({ page, context }) => {
+  const [first, second, basket] = await twoCauses(page)
+  await page.goto('/v4/basket')
+  await page.getByRole('radio', { name: 'No tip' }).check()
+  await expect(saved(page)).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: `Remove: ${first.name}` }).click()
+  await expect(page.getByText('Your changes could not be saved.')).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('form', { name: first.name })).toBeVisible()
+  await expect(saved(page)).toBeVisible()
+  await expect(gives(page, '$55.00')).toBeVisible()
+  const { items } = await call(page, 'GET', `guest/baskets/${basket.id}`)
+  expect(items).toMatchObject([
+    { projectId: first.id, quantity: 1 },
+    { projectId: second.id, quantity: 1 },
+  ])
+})
+
 test('what cannot be saved is said, kept, and saved when asked again', async ({ page }) => {
   const [first, , basket] = await twoCauses(page)
   await page.goto('/v4/basket')
@@ -481,6 +501,58 @@ test('while another tab is being asked by its bank, this one says so and charges
   await expect(one.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expectOneReceipt(request, emails[0])
   expect((await receiptsTo(request, emails[1])).length).toBe(0)
+})
+
+test('a bank’s question that was left is come back to with what it is about, whatever the basket is by now', async ({ page, request }) => {
+  const email = freshEmail('left-question')
+  const [first] = await twoCauses(page)
+  await page.goto('/v4/basket')
+  await donorGives(page, email, cards.challenge)
+  await expect(saved(page)).toBeVisible()
+  await press(page)
+  const dialog = page.getByRole('dialog', { name: 'Your bank wants to check it is you' })
+  await expect(dialog).toContainText(/\$55\.00\W? for your gifts, in one payment/)
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Stop the payment' }).click()
+  await page.getByRole('form', { name: first.name }).getByLabel('Amount').fill('90')
+  await expect(gives(page, '$125.00')).toBeVisible()
+  await expect(saved(page)).toBeVisible()
+  await press(page)
+  await expect(dialog).toContainText(/\$55\.00\W? for your gifts, in one payment/)
+  await expectAccessible(page)
+  await challengeOf(page).getByRole('button', { name: 'Yes, approve' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expect(page.getByText(/of \W?\$55\.00\W? together have arrived/)).toBeVisible()
+  expect(await expectOneReceipt(request, email)).toContain('$55.00')
+})
+
+test('who logs in while the bank asks for a guest’s basket has it once that is over, beside what the account held', async ({ page, context }) => {
+  const email = freshEmail('logs-in-late')
+  const password = 'ears of grain in the field'
+  const account = { email, password, firstName: 'Huda', lastName: 'Saleh', redirectUrl: '/account' }
+  const { userId } = (await (await page.request.post('/v4/signup', { data: account })).json()) as { userId: string }
+  await page.goto(await confirmationFor(page, email))
+  await page.getByRole('button', { name: 'Yes, it is mine' }).click()
+  await expect(page.getByRole('button', { name: /Log out/ })).toBeVisible()
+  const [first, second, third] = (await inCurrency(page, 'USD')) as [Card, Card, Card]
+  const { id } = await call(page, 'POST', `${userId}/baskets`, { currency: 'USD' })
+  await call(page, 'POST', `${userId}/baskets/${id}/items`, { item: itemOf(third, { amount: 1200 }) })
+  expect((await page.request.post('/v4/logout', { data: {} })).ok()).toBe(true)
+  await aBasket(page, [itemOf(first), itemOf(second)])
+  await page.goto('/v4/basket')
+  await donorGives(page, freshEmail('guest'), cards.challenge)
+  await expect(saved(page)).toBeVisible()
+  await press(page)
+  await expect(page.getByRole('dialog', { name: 'Your bank wants to check it is you' })).toBeVisible()
+  const two = await context.newPage()
+  expect((await two.request.post('/v4/login', { data: { email, password } })).ok()).toBe(true)
+  await two.goto('/v4/basket')
+  await expect(two.getByRole('heading', { name: '1 gift', exact: true })).toBeVisible()
+  await challengeOf(page).getByRole('button', { name: 'No, decline' }).click()
+  await expect(page.getByRole('dialog', { name: 'Your bank wants to check it is you' })).toBeHidden()
+  await two.reload()
+  await expect(two.getByRole('heading', { name: '3 gifts' })).toBeVisible()
+  expect((await call(two, 'GET', `${userId}/baskets/${id}`)).items.map(({ projectId }) => projectId)).toEqual([third.id, first.id, second.id])
 })
 
 test('what changed between the price and the press is shown, and nothing is charged until it is pressed again', async ({ page, request }) => {

@@ -243,6 +243,8 @@ test('a line whose removal is not saved yet stays as it was, with what was typed
   const typed = reduce(begun, { kind: 'line', id: 'a', change: { quantity: 5 } })
   const again = reduce(reduce(typed, { kind: 'line', id: 'a', change: { isRemoved: true } }), { kind: 'kept', id: 'a' })
   expect(linesToSave(again)).toEqual([['a', { quantity: 5 }]])
+  const emptied = reduce(begun, { kind: 'line', id: 'a', change: { amount: 0 } })
+  expect(linesOf(reduce(reduce(emptied, { kind: 'line', id: 'a', change: { isRemoved: true } }), { kind: 'kept', id: 'a' }))[0]).toMatchObject({ amount: 2000 })
 })
 
 test('a gift that joins another one while that one is being changed is not lost with it [decisions 45]', () => {

@@ -129,7 +129,9 @@ export function reduce(state: State, action: Change): State {
     case 'removed-seen':
       return { ...state, removed: null }
     case 'kept': {
-      const { isRemoved: _, ...change } = state.changes[action.id] ?? {}
+      const { isRemoved: _, amount, ...rest } = state.changes[action.id] ?? {}
+      // What was taken out while its amount was empty comes back with the one it had.
+      const change = { ...rest, ...(amount ? { amount } : {}) }
       const others = omit(state.changes, action.id)
       return { ...state, changes: Object.keys(change).length > 0 ? { ...others, [action.id]: change } : others, saving: 'typed' }
     }
