@@ -47,8 +47,10 @@ export async function associate(ports: BasketPorts, viewer: Viewer, of: { userId
       ...filling,
       // A basket that holds nothing yet has said nothing of the currency either.
       ...(filling.lines.length === 0 ? { currency: basket.currency } : {}),
-      // Whoever asked not to be named is not named because they logged in.
-      ...(basket.isAnonymous && !filling.isAnonymous ? { isAnonymous: true, displayName: basket.displayName, displayPlace: basket.displayPlace } : {}),
+      // Whoever asked not to be named is not named because they logged in; a name that was typed is lost as little.
+      isAnonymous: filling.isAnonymous || basket.isAnonymous,
+      displayName: filling.displayName || basket.displayName,
+      displayPlace: filling.displayPlace || basket.displayPlace,
       newsletter: filling.newsletter || basket.newsletter,
       lines: mergeLines(filling.lines, basket.lines),
       tip: filling.currency === basket.currency ? filling.tip + basket.tip : filling.lines.length === 0 ? basket.tip : filling.tip,

@@ -169,6 +169,18 @@ test('at log-in the tip, the currency and the wish not to be named come along', 
   expect(joined.items).toHaveLength(2)
 })
 
+test('at log-in the name and the place that were to be shown come along, unless the account’s basket has its own', async () => {
+  const { viewer, userId, of } = await anAccountBasket()
+  await add(viewer, of)
+  const named = async (anonymous: { enabled: boolean; name: string; location: string }) => {
+    const guest = await aGuestBasket({ amount: 700 })
+    await editBasket(ports, guest.viewer, { ...guest.of, anonymous })
+    return (await associate(ports, viewer, { userId, basketId: guest.basket.id, token: guest.token })).anonymous
+  }
+  expect(await named({ enabled: false, name: 'Umm Yusuf', location: '' })).toEqual({ enabled: false, name: 'Umm Yusuf', location: '' })
+  expect(await named({ enabled: false, name: 'A friend', location: 'Fez' })).toEqual({ enabled: false, name: 'Umm Yusuf', location: 'Fez' })
+})
+
 test('after log-in the basket is the account’s, its token opens nothing, and asking again changes nothing [S2 §7]', async () => {
   const { viewer } = await aSession(ports)
   const guest = await aGuestBasket({})
