@@ -778,6 +778,23 @@ test.describe('without JavaScript', () => {
     }
   })
 
+  test('a gift that another tab took out meanwhile is not called saved, and not put in again by changing it', async ({ page, context }) => {
+    const [first, second, basket] = await twoCauses(page)
+    const read = () => call(page, 'GET', `guest/baskets/${basket.id}`)
+    await page.goto('/v4/basket')
+    const other = await context.newPage()
+    await other.goto(`/v4/basket/add/${first.slug}?line=${basket.items[0]!.id}`)
+    await call(page, 'DELETE', `guest/baskets/${basket.id}/items/${basket.items[0]!.id}`, {})
+    const line = page.getByRole('form', { name: first.name })
+    await line.getByLabel('Amount').fill('88')
+    await line.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Basket updated elsewhere.')).toBeVisible()
+    await expect(page.getByText('Saved', { exact: true })).toHaveCount(0)
+    await other.getByRole('button', { name: 'Update' }).click()
+    await expect(other.getByText('Unable to find basket or campaign details.')).toBeVisible()
+    expect((await read()).items.map(({ projectId }) => projectId)).toEqual([second.id])
+  })
+
   test('a form that was made before another change is refused, and keeps what was typed', async ({ page }) => {
     const [first, , basket] = await twoCauses(page)
     await page.goto('/v4/basket')

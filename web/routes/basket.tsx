@@ -109,6 +109,8 @@ export async function action({ context, request }: Route.ActionArgs) {
       },
       { status },
     )
+  // Another tab took it out: neither saved nor taken out is what happened here.
+  if (lineId !== '' && !line) return told({ state: { changes: {}, wishes: {}, errors: {}, isElsewhere: true } }, 409)
   const fractions = intent === 'line' || intent === 'wishes' || intent === 'pay' ? frame.sentencesOf(fractionsIn(typed)) : {}
   if (Object.keys(fractions).length > 0) {
     const { changes, wishes, tip } = typed
