@@ -3,7 +3,7 @@ import { useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { AddressFacts } from '../addresses/address-facts.ts'
 import type { Price } from './basket-price.ts'
-import { type BasketFacts, lacksAmount } from './basket-line.ts'
+import type { BasketFacts } from './basket-line.ts'
 import { linesOf } from './basket-state.ts'
 import { LineEditor } from './line-editor.tsx'
 import type { UsedBasket } from './use-basket.ts'
@@ -21,7 +21,7 @@ type Props = {
 /** The gifts in this payment, and below them those that stay in the basket, each with its reason. */
 export function BasketLines({ used, price, facts, addressFacts, errorOf, onTyped }: Props) {
   const t = useText()
-  const { state, dispatch, flush } = used
+  const { state, dispatch, flush, standing } = used
   // An emptied line keeps its place, and with it the focus of whoever is typing in it.
   const gifts = linesOf(state).filter(({ id }) => !price.skipped.some(({ line }) => line.id === id))
   const editorOf = ({ line, reason }: { line: Price['paid'][number]['line']; reason?: Price['skipped'][number]['reason'] }) => (
@@ -38,10 +38,11 @@ export function BasketLines({ used, price, facts, addressFacts, errorOf, onTyped
         onTyped(line.id)
       }}
       onSave={flush}
+      standing={standing}
       onEdited={(basket) => {
-        // An amount that was emptied here was chosen anew in the drawer.
-        const emptied = lacksAmount(line) ? state.changes[line.id] : undefined
-        dispatch({ kind: 'saved', basket, ...(emptied ? { line: { id: line.id, change: emptied } } : {}) })
+        // What was emptied or refused here was chosen anew in the drawer.
+        const waiting = state.changes[line.id]
+        dispatch({ kind: 'saved', basket, ...(waiting ? { line: { id: line.id, change: waiting } } : {}) })
         dispatch({ kind: 'all-saved' })
       }}
     />

@@ -16,6 +16,8 @@ export type UsedBasket = {
   dispatch(change: Change): void
   /** Saves at once what waits to be saved. Answers the basket as it stands; undefined: it could not be saved, and the page says why. */
   flush(): Promise<Basket | undefined>
+  /** The basket as the server last said it. */
+  standing(): Basket
   /** Puts back what was just taken out. */
   putBack(): Promise<void>
 }
@@ -95,7 +97,9 @@ export function useBasket(loaded: Basket, facts: BasketFacts, policy: TipPolicy,
     return () => removeEventListener('pagehide', leave)
   }, [flush])
 
-  return { state, dispatch, flush, putBack }
+  const standing = useCallback(() => now.current.basket, [])
+
+  return { state, dispatch, flush, standing, putBack }
 }
 
 async function save(now: { readonly current: State }, known: { readonly current: BasketFacts }, dispatch: (change: Change) => void) {
