@@ -469,6 +469,29 @@ test('a change in another tab is noticed also while the one before is being load
   await expect(one.getByText('Basket updated elsewhere.')).toHaveCount(0)
 })
 
+test('a basket that went to an account in another tab is noticed where it was a guest’s, by a change and by a press, and is loaded with what was typed', async ({
+  context,
+}) => {
+  const [one, two] = [await context.newPage(), await context.newPage()]
+  const [first] = await twoCauses(one)
+  await one.goto('/v4/basket')
+  await one.getByRole('radio', { name: 'No tip' }).check()
+  await expect(saved(one)).toBeVisible()
+  await two.goto('/v4/basket')
+  await donorGives(two, freshEmail('was-a-guest'), cards.good)
+  expect((await one.request.post('/v4/login', { data: { email: 'yusuf@example.org', password: 'sunbul-demo-2026' } })).ok()).toBe(true)
+  const line = one.getByRole('form', { name: first.name })
+  await line.getByLabel('Amount').fill('71')
+  await expect(one.getByText('Basket updated elsewhere.')).toBeVisible()
+  await press(two)
+  await expect(two.getByText('Basket updated elsewhere.')).toBeVisible()
+  await one.getByRole('button', { name: 'Reload' }).click()
+  await expect(one.getByText('You give as')).toContainText('yusuf@example.org')
+  await expect(line.getByLabel('Amount')).toHaveValue('71')
+  await one.getByRole('button', { name: `Remove: ${first.name}` }).click()
+  await expect(saved(one)).toBeVisible()
+})
+
 test('a basket that was paid for in another tab is refused with a way on, and charged once', async ({ context, request }) => {
   const [one, two] = [await context.newPage(), await context.newPage()]
   const emails = [freshEmail('pays'), freshEmail('too-late')] as const

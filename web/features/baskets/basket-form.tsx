@@ -25,7 +25,7 @@ import { BasketDonor, BasketTip, CurrencyChoice } from './basket-wishes.tsx'
 import type { Basket } from './filling.ts'
 import { payBasket } from './pay-basket.ts'
 import type { PostedBasket } from './posted-basket.ts'
-import { useBasket } from './use-basket.ts'
+import { isElsewhereNow, useBasket } from './use-basket.ts'
 
 export type LoadedBasket = {
   readonly basket: Basket
@@ -103,12 +103,20 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
     if (refusal.code === 'quote-changed') {
       setBefore(shown.current)
       void revalidator.revalidate()
+    } else if (isElsewhereNow(refusal)) {
+      used.dispatch({ kind: 'elsewhere' })
     } else {
       const found = Object.entries(refusal.fields).map(([field, text]) => named(controlOf(field, state), text))
       setWrong(found.length > 0 ? found : isElsewhereSaid(refusal) ? [] : [{ id: 'card', text: refusal.message || t('give.exception') }])
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [refusal])
+
+  useEffect(() => {
+    // Somebody logged in in another tab: what was typed is saved, and then all of the page is theirs.
+    if ((state.basket.userId ?? '') !== (frame?.viewer.id ?? '')) void flush().finally(() => location.reload())
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [state.basket.userId])
 
   function saidAt(id: string): string | undefined {
     const told = mended.some((line) => isOfLine(id, line)) ? undefined : wrong.find((each) => each.id === id)
@@ -263,4 +271,4 @@ function controlOf(field: string, state: State): string {
 }
 
 /** Refusals that have a sentence of their own above the page. */
-const isElsewhereSaid = ({ code }: Refused): boolean => ['basket-checked-out', 'basket-not-active', 'attempt-in-progress'].includes(code)
+const isElsewhereSaid = ({ code }: Refused): boolean => ['basket-checked-out', 'attempt-in-progress'].includes(code)

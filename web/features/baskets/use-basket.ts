@@ -37,7 +37,8 @@ export function useBasket(loaded: Basket, facts: BasketFacts, policy: TipPolicy,
 
   useEffect(() => {
     known.current = facts
-    if (now.current.basket === loaded || loaded.version < now.current.basket.version) return
+    const before = now.current.basket
+    if (before === loaded || (before.id === loaded.id && loaded.version < before.version)) return
     dispatch({ kind: 'loaded', basket: loaded, facts })
     // It was changed once more while it was on its way.
     if (told.current > loaded.version) dispatch({ kind: 'elsewhere' })
@@ -120,7 +121,7 @@ async function save(now: { readonly current: State }, known: { readonly current:
         dispatch({ kind: 'saved', basket, line: { id, change } })
       } catch (error) {
         // What is wrong with one gift holds up no other change.
-        if (!(error instanceof Refused) || error.isRetryable || error.code === 'basket-changed') throw error
+        if (!(error instanceof Refused) || error.isRetryable || isElsewhereNow(error)) throw error
         isRefused = true
         dispatch({ kind: 'failed', errors: errorsOf(error, id) })
       }
@@ -132,11 +133,14 @@ async function save(now: { readonly current: State }, known: { readonly current:
     return now.current.basket
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    if (error.code === 'basket-changed') dispatch({ kind: 'elsewhere' })
+    if (isElsewhereNow(error)) dispatch({ kind: 'elsewhere' })
     else dispatch({ kind: 'failed', errors: errorsOf(error, '') })
     return undefined
   }
 }
+
+/** The basket is no longer what or whose this page says: changed, gone to the account of whoever logged in, or over. */
+export const isElsewhereNow = ({ code }: Pick<Refused, 'code'>): boolean => ['basket-changed', 'basket-not-active', 'not-found'].includes(code)
 
 /** What was refused, by the control it is about; `line` empty: the whole basket. */
 export function errorsOf(refused: Pick<Refused, 'fields' | 'message' | 'isRetryable'>, line: string): Record<string, string> {
