@@ -137,6 +137,15 @@ test('a gift is judged as one given at once, and a fault is told at the field of
   expect(await findBasket(ports.db, of.basketId)).toMatchObject({ status: 'expired', lines: [{ note: 'M', sealed: null }] })
 })
 
+test('what was a tip for gifts that are all taken out is not asked for with the next one', async () => {
+  const { viewer, of, basket } = await aGuestBasket({ amount: 100_000 }, { amount: 3000 })
+  await editBasket(ports, viewer, { ...of, tipAmount: 16_000 })
+  const [large, small] = basket.items
+  expect(await removeItem(ports, viewer, { ...of, basketItemId: small!.id })).toMatchObject({ tipAmount: 16_000 })
+  expect(await removeItem(ports, viewer, { ...of, basketItemId: large!.id })).toMatchObject({ tipAmount: 0, items: [] })
+  expect(await add(viewer, of)).toMatchObject({ tipAmount: 0, quote: { total: 2000 } })
+})
+
 test('a line that becomes like another joins it, and another currency begins without a tip', async () => {
   const { viewer, of, basket } = await aGuestBasket({}, { amount: 3000 })
   await editBasket(ports, viewer, { ...of, tipAmount: 50 })
