@@ -3,7 +3,7 @@ import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { verifyToken, type Viewer } from '#modules/identity/index.ts'
 import type { BasketView } from './contract.ts'
-import { isBeingPaid } from './checkout.ts'
+import { endPayment } from './checkout.ts'
 import { expireBaskets } from './expire-baskets.ts'
 import { accountOf, notFound } from './open-basket.ts'
 import { type Basket, findBasket, lockActiveBasket, lockBasket, saveBasket } from './queries.ts'
@@ -42,7 +42,7 @@ export async function associate(ports: BasketPorts, viewer: Viewer, of: { userId
       return theirs
     }
     // As it is it may change hands while it is paid for; its lines may not.
-    if (await isBeingPaid(tx, basket)) throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 5 })
+    if (!(await endPayment(tx, basket))) throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 5 })
     const joined = {
       ...filling,
       // A basket that holds nothing yet has said nothing of the currency either.

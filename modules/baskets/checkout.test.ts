@@ -22,10 +22,13 @@ type Basket = {
   quote: { quoteHash: string; total: number } | null
 }
 type Answered = { status: number; body: Record<string, never> & { code?: string; basket?: Basket; result?: never } }
+/** From where it is called: at one address many a declined card asks for a proof of work. */
+let home = '127.0.0.1'
 async function call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, token: string, payload: object = {}, headers: Record<string, string> = {}) {
   const answer = await house.fastify.inject({
     method,
     url: path.startsWith('/') ? path : `/v4/checkout/${path}`,
+    remoteAddress: home,
     headers: { ...(method === 'GET' ? {} : { 'content-type': 'application/json' }), ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
     ...(method === 'GET' ? {} : { payload }),
   })
@@ -384,8 +387,7 @@ async function aGuestLogsInBeforeTheBank(items: object[]) {
       method,
       url,
       cookies: { sid: session },
-      // From a home of their own: many a card was declined at this address.
-      remoteAddress: '203.0.113.9',
+      remoteAddress: home,
       ...(method === 'GET' ? {} : { payload, headers: { 'idempotency-key': `press-${++presses}` } }),
     })
   const answerBank = async (says: 'approve' | 'decline') => {
@@ -397,6 +399,7 @@ async function aGuestLogsInBeforeTheBank(items: object[]) {
 }
 
 test('a guest who logs in while the bank asks keeps the basket: it is closed when they approve, and theirs to pay when they do not [S2 §4]', async () => {
+  home = '203.0.113.9'
   const campaign = await aCampaign(house.app)
   const approves = await aGuestLogsInBeforeTheBank([item(campaign)])
   expect((await approves.asAccount('GET', approves.path)).json()).toMatchObject({ status: 'active', items: [{ amount: 2000 }] })
@@ -412,5 +415,27 @@ test('a guest who logs in while the bank asks keeps the basket: it is closed whe
   await untilSeen()
   expect((await declines.asAccount('POST', `${declines.path}/checkout`, card())).json()).toMatchObject({ status: 'succeeded', amount: '25.00' })
   await drain()
+  expect(await breaches()).toEqual([])
+})
+
+test('what a guest’s declined payment held of a level is free for the account their basket joins', async () => {
+  home = '203.0.113.10'
+  const campaign = await aCampaign(house.app)
+  const level = await aLevel(house.app, campaign.id, { claim_limit: 1, amount: 2500n })
+  const owner = await aSession(house.app)
+  const path = `${owner.viewer.accountId}/baskets`
+  const { id } = (await call('POST', path, owner.token, { currency: 'GBP' })).body as unknown as Basket
+  await call('POST', `${path}/${id}/items`, owner.token, { item: item(campaign) })
+  const of = await aGuestBasket([item(campaign, { amount: 2500, givingLevelId: String(level.id) })])
+  expect(await press(of, { tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }] })).toMatchObject({ status: 402 })
+  expect(await call('PATCH', `${path}/${of.basket.id}/associate`, owner.token, { token: of.token })).toMatchObject({ status: 200, body: { id } })
+  await untilSeen()
+  const paid = await press({ path: `${path}/${id}`, token: owner.token }, { guest: undefined })
+  expect(paid, JSON.stringify(paid.body)).toMatchObject({ status: 200, body: { amount: '45.00' } })
+  await drain()
+  expect(await house.app.db.selectFrom('campaigns.level').select(['claimed', 'reserved']).where('id', '=', level.id).executeTakeFirst()).toEqual({
+    claimed: 1,
+    reserved: 0,
+  })
   expect(await breaches()).toEqual([])
 })
