@@ -439,3 +439,21 @@ test('what a guest’s declined payment held of a level is free for the account 
   })
   expect(await breaches()).toEqual([])
 })
+
+test('a guest whose browser lost the answer of a payment learns by the cookie of the basket what came of it, as of a gift given at once', async () => {
+  const campaign = await aCampaign(house.app)
+  const of = await aGuestBasket([item(campaign)])
+  const ask = async (key: string, basket: string, visit = 'a visit') =>
+    (await house.fastify.inject({ method: 'GET', url: `/v4/presses/${key}`, cookies: { basket }, headers: { 'session-id': visit } })).json<{
+      intentId?: string
+    }>()
+  const paid = (await press(of, {}, 'lost-answer')).body as unknown as { intentId: string }
+  expect(await ask('lost-answer', of.token)).toMatchObject({ intentId: paid.intentId })
+  expect(await ask('lost-answer', (await aGuestBasket([])).token)).toMatchObject({ code: 'not-found' })
+  const gift = { amount: '20', currency: 'GBP', ...card() }
+  const single = await call('POST', `/api/donate/donate/${campaign.id}`, '', gift, { 'session-id': 'a visit', 'idempotency-key': 'lost-single' })
+  expect(single.status).toBe(200)
+  const { intentId } = (single.body as unknown as { result: { intentId: string } }).result
+  expect(await ask('lost-single', of.token)).toMatchObject({ intentId })
+  expect(await ask('lost-single', of.token, 'another visit')).toMatchObject({ code: 'not-found' })
+})

@@ -648,6 +648,26 @@ test('a declined card is told at the card, and another one pays for the same bas
   await expectOneReceipt(request, email)
 })
 
+test('a guest whose answer was lost is thanked by the next press, and after a reload', async ({ page, request }) => {
+  for (const how of ['press', 'reload']) {
+    const email = freshEmail(`lost-${how}`)
+    await twoCauses(page)
+    await page.goto('/v4/basket')
+    await donorGives(page, email, cards.good)
+    await expect(saved(page)).toBeVisible()
+    await page.route('**/v4/checkout/guest/baskets/*/checkout', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await press(page)
+    await expect(page.getByText('Network connection failed.').first()).toBeVisible({ timeout: 20_000 })
+    await page.unroute('**/v4/checkout/guest/baskets/*/checkout')
+    await (how === 'press' ? press(page) : page.reload())
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+    expect(await expectOneReceipt(request, email)).toContain('$55.00')
+  }
+})
+
 test('a double click and a third pay once', async ({ page, request }) => {
   const email = freshEmail('double')
   await twoCauses(page)
