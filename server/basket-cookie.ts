@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { associate } from '#modules/baskets/index.ts'
-import { findViewerByBearer, findViewerBySession, type Viewer } from '#modules/identity/index.ts'
+import { findViewerByBearer, type Viewer } from '#modules/identity/index.ts'
 import { isProblem } from '#shared/problem.ts'
 import type { App } from './app.ts'
 
@@ -27,15 +27,18 @@ export async function basketViewerOf(app: App, request: FastifyRequest): Promise
 
 export const isGuestBasketCall = (path: string): boolean => path.startsWith('/v4/checkout/guest/baskets')
 
-/** At log-in the basket of this browser becomes the account's (S2 §4); a basket that cannot follow never stops a log-in. */
-export async function followBasket(app: App, request: FastifyRequest, reply: FastifyReply, session: { token: string }): Promise<void> {
+/**
+ * At log-in the basket of this browser becomes the account's (S2 §4), or, where it is being paid for just then, at the next page after that. A
+ * basket that cannot follow never stops a log-in or a page.
+ */
+export async function followBasket(app: App, request: FastifyRequest, reply: FastifyReply, account: Extract<Viewer, { kind: 'account' }>): Promise<void> {
   const token = request.cookies[basketCookieName(app.isSecure)]
   if (token === undefined) return
   try {
-    const [held, account] = await Promise.all([basketViewerOf(app, request), findViewerBySession(app, session.token)])
-    if (held && account?.kind === 'account') await associate(app, account, { userId: account.accountId, basketId: held.basketId, token })
+    const held = await basketViewerOf(app, request)
+    if (held) await associate(app, account, { userId: account.accountId, basketId: held.basketId, token })
   } catch (error) {
-    // It is being paid for: it stays this browser's until that is done.
+    // It stays this browser's until that is done.
     if (isProblem(error) && error.code === 'attempt-in-progress') return
     if (!isProblem(error)) app.log.error({ error, requestId: request.id }, 'a basket could not follow its owner')
   }

@@ -29,9 +29,9 @@ function setSessionCookie(reply: FastifyReply, app: App, session: { token: strin
 /** Opens the browser's session; how the account wishes its pages comes with it (decisions.md, Flows). */
 async function enter(app: App, reply: FastifyReply, session: { token: string; expiresAt: Date }): Promise<void> {
   setSessionCookie(reply, app, session)
-  await followBasket(app, reply.request, reply, session)
   const viewer = await findViewerBySession(app, session.token)
   if (viewer?.kind !== 'account') return
+  await followBasket(app, reply.request, reply, viewer)
   setChoices(reply, wishCookies(await readWishes(app, viewer.accountId)))
 }
 

@@ -53,9 +53,13 @@ export async function registerCalls(fastify: FastifyInstance, app: App): Promise
   }
 }
 
-/** Whose call it is: a guest's basket may also be opened by its cookie, and nothing else by that one. */
-export const callerOf = async (app: App, request: FastifyRequest, path: string): Promise<Viewer> =>
-  (isGuestBasketCall(path) && request.headers.authorization === undefined ? await basketViewerOf(app, request) : undefined) ?? (await viewerOf(app, request))
+/** Whose call it is. A guest's basket may also be opened by its cookie, and it be asked what came of a press for it; nothing else by that one. */
+export async function callerOf(app: App, request: FastifyRequest, path: string): Promise<Viewer> {
+  const byCookie = async () => (request.headers.authorization === undefined ? basketViewerOf(app, request) : undefined)
+  if (isGuestBasketCall(path)) return (await byCookie()) ?? viewerOf(app, request)
+  const viewer = await viewerOf(app, request)
+  return viewer.kind === 'anonymous' && path.startsWith('/v4/presses/') ? ((await byCookie()) ?? viewer) : viewer
+}
 
 /** The same call for a page that is rendered here: same parsing, same rights, an answer in the same JSON types. */
 export async function callInProcess(app: App, name: Call, input: unknown, viewer: Viewer, facts: RequestFacts): Promise<Answer<unknown>> {

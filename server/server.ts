@@ -8,7 +8,7 @@ import { isProblem, Problem } from '#shared/problem.ts'
 import type { App } from './app.ts'
 import { registerArtwork } from './artwork.ts'
 import { registerShareImages } from './share-images.ts'
-import { basketCookieName, basketViewerOf, isGuestBasketCall } from './basket-cookie.ts'
+import { basketCookieName, basketViewerOf, followBasket, isGuestBasketCall } from './basket-cookie.ts'
 import { keepCookies } from './browser-session.ts'
 import { closeWhenAnswered } from './closing.ts'
 import { awayProblem } from './db.ts'
@@ -139,6 +139,7 @@ async function contextOf(app: App, request: FastifyRequest, reply: FastifyReply,
   if (request.method !== 'GET' && request.method !== 'HEAD') refuseForeign(app, request, { needsJson: false })
   const facts = requestFacts(app, request)
   const viewer: Viewer = await viewerOf(app, request)
+  if (viewer.kind === 'account') await followBasket(app, request, reply, viewer)
   const { gateway } = app
   /** A basket that this very request began: its cookie is not with the browser yet. */
   let begun: Viewer | undefined

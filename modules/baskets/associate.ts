@@ -3,7 +3,7 @@ import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { verifyToken, type Viewer } from '#modules/identity/index.ts'
 import type { BasketView } from './contract.ts'
-import { isBeingPaid } from './checkout.ts'
+import { endPayment } from './checkout.ts'
 import { expireBaskets } from './expire-baskets.ts'
 import { accountOf, notFound } from './open-basket.ts'
 import { type Basket, findBasket, lockActiveBasket, lockBasket, saveBasket } from './queries.ts'
@@ -35,19 +35,22 @@ export async function associate(ports: BasketPorts, viewer: Viewer, of: { userId
     if (basket.mergedInto) return (await findBasket(tx, basket.mergedInto))!
     if (basket.accountId === owner) return basket
     if (statusAt(basket, now) !== 'active') throw new Problem('conflict', 'basket-not-active')
-    if (await isBeingPaid(tx, basket)) throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 5 })
     const filling = await lockActiveBasket(tx, owner)
     if (!filling) {
       const theirs = { ...basket, accountId: owner, version: basket.version + 1, changedAt: now }
       await saveBasket(tx, theirs)
       return theirs
     }
+    // As it is it may change hands while it is paid for; its lines may not.
+    if (!(await endPayment(tx, basket))) throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 5 })
     const joined = {
       ...filling,
       // A basket that holds nothing yet has said nothing of the currency either.
       ...(filling.lines.length === 0 ? { currency: basket.currency } : {}),
-      // Whoever asked not to be named is not named because they logged in.
-      ...(basket.isAnonymous && !filling.isAnonymous ? { isAnonymous: true, displayName: basket.displayName, displayPlace: basket.displayPlace } : {}),
+      // Whoever asked not to be named is not named because they logged in; a name that was typed is lost as little.
+      isAnonymous: filling.isAnonymous || basket.isAnonymous,
+      displayName: filling.displayName || basket.displayName,
+      displayPlace: filling.displayPlace || basket.displayPlace,
       newsletter: filling.newsletter || basket.newsletter,
       lines: mergeLines(filling.lines, basket.lines),
       tip: filling.currency === basket.currency ? filling.tip + basket.tip : filling.lines.length === 0 ? basket.tip : filling.tip,

@@ -137,6 +137,15 @@ test('a gift is judged as one given at once, and a fault is told at the field of
   expect(await findBasket(ports.db, of.basketId)).toMatchObject({ status: 'expired', lines: [{ note: 'M', sealed: null }] })
 })
 
+test('what was a tip for gifts that are all taken out is not asked for with the next one', async () => {
+  const { viewer, of, basket } = await aGuestBasket({ amount: 100_000 }, { amount: 3000 })
+  await editBasket(ports, viewer, { ...of, tipAmount: 16_000 })
+  const [large, small] = basket.items
+  expect(await removeItem(ports, viewer, { ...of, basketItemId: small!.id })).toMatchObject({ tipAmount: 16_000 })
+  expect(await removeItem(ports, viewer, { ...of, basketItemId: large!.id })).toMatchObject({ tipAmount: 0, items: [] })
+  expect(await add(viewer, of)).toMatchObject({ tipAmount: 0, quote: { total: 2000 } })
+})
+
 test('a line that becomes like another joins it, and another currency begins without a tip', async () => {
   const { viewer, of, basket } = await aGuestBasket({}, { amount: 3000 })
   await editBasket(ports, viewer, { ...of, tipAmount: 50 })
@@ -167,6 +176,18 @@ test('at log-in the tip, the currency and the wish not to be named come along', 
   const joined = await associate(ports, viewer, { userId, basketId: second.basket.id, token: second.token })
   expect(joined).toMatchObject({ id, currency: 'GBP', tipAmount: 250, anonymous })
   expect(joined.items).toHaveLength(2)
+})
+
+test('at log-in the name and the place that were to be shown come along, unless the account’s basket has its own', async () => {
+  const { viewer, userId, of } = await anAccountBasket()
+  await add(viewer, of)
+  const named = async (anonymous: { enabled: boolean; name: string; location: string }) => {
+    const guest = await aGuestBasket({ amount: 700 })
+    await editBasket(ports, guest.viewer, { ...guest.of, anonymous })
+    return (await associate(ports, viewer, { userId, basketId: guest.basket.id, token: guest.token })).anonymous
+  }
+  expect(await named({ enabled: false, name: 'Umm Yusuf', location: '' })).toEqual({ enabled: false, name: 'Umm Yusuf', location: '' })
+  expect(await named({ enabled: false, name: 'A friend', location: 'Fez' })).toEqual({ enabled: false, name: 'Umm Yusuf', location: 'Fez' })
 })
 
 test('after log-in the basket is the account’s, its token opens nothing, and asking again changes nothing [S2 §7]', async () => {

@@ -57,7 +57,9 @@ export async function updateItem(ports: GivingPorts, viewer: Viewer, facts: Requ
 export const removeItem = (ports: GivingPorts, viewer: Viewer, of: Which & Version & { basketItemId: string }): Promise<BasketView> =>
   changeBasket(ports, viewer, of, (basket) => {
     if (!basket.lines.some((line) => line.id === of.basketItemId)) throw notFound()
-    return { ...basket, lines: basket.lines.filter((line) => line.id !== of.basketItemId) }
+    const lines = basket.lines.filter((line) => line.id !== of.basketItemId)
+    // A tip was for the gifts that were there: the next one is not asked for it.
+    return { ...basket, lines, tip: lines.length > 0 ? basket.tip : 0n }
   })
 
 async function lineOf(ports: GivingPorts, asker: Asker, item: BasketItem, id: string, kept: SealedFacts): Promise<StoredLine> {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign, aLevel } from '#modules/campaigns/testing.ts'
-import { aSession } from '#modules/identity/testing.ts'
+import { anAccount, aSession } from '#modules/identity/testing.ts'
 import { anOrganization } from '#modules/organizations/testing.ts'
 import { drainOutbox } from '#server/outbox.ts'
 import { verifyLedger } from '#server/verify-ledger.ts'
@@ -22,10 +22,13 @@ type Basket = {
   quote: { quoteHash: string; total: number } | null
 }
 type Answered = { status: number; body: Record<string, never> & { code?: string; basket?: Basket; result?: never } }
+/** From where it is called: at one address many a declined card asks for a proof of work. */
+let home = '127.0.0.1'
 async function call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, token: string, payload: object = {}, headers: Record<string, string> = {}) {
   const answer = await house.fastify.inject({
     method,
     url: path.startsWith('/') ? path : `/v4/checkout/${path}`,
+    remoteAddress: home,
     headers: { ...(method === 'GET' ? {} : { 'content-type': 'application/json' }), ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
     ...(method === 'GET' ? {} : { payload }),
   })
@@ -210,10 +213,12 @@ test('after the bank’s question the basket is closed by whoever learns of the 
   const campaign = await aCampaign(house.app)
   const of = await aGuestBasket([item(campaign)])
   const asked = await press(of, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
-  expect(asked.body).toMatchObject({ challenge: { url: expect.any(String) } })
+  expect(asked.body).toMatchObject({ challenge: { url: expect.any(String), amount: '20.00', currency: 'GBP' } })
   expect(await press(of)).toMatchObject({ status: 409, body: { code: 'attempt-in-progress' } })
   await call('POST', `${of.path}/items`, of.token, { item: item(campaign, { quantity: 2 }) })
   const { id, challenge } = asked.body as unknown as { id: string; challenge: { url: string; token: string } }
+  const stands = await call('GET', `/v4/gifts/${id}?token=${encodeURIComponent(challenge.token)}`, '')
+  expect(stands.body, 'the basket is of 60.00 by now').toMatchObject({ status: 'requires-action', challenge: { amount: '20.00', currency: 'GBP' } })
   const asks = new URL(challenge.url)
   await fetch(`${asks.origin}${asks.pathname}/approve${asks.search}`, { method: 'POST', redirect: 'manual' })
   const done = await call('POST', '/api/donate/challenge', '', { id, challenge: { token: challenge.token } })
@@ -338,4 +343,117 @@ test('a gift in a basket keeps the code of the link it came through, and two lin
     { gift: 2000n, referred_donor: 'Team-TWO' },
     { gift: 2000n, referred_donor: null },
   ])
+})
+
+test('a level whose amount was changed while it waited is shown, shared out and paid at the new one, and never unseen', async () => {
+  const campaign = await aCampaign(house.app)
+  const level = await aLevel(house.app, campaign.id, { claim_limit: 0, amount: 2500n })
+  const of = await aGuestBasket([item(campaign, { amount: 2500, quantity: 2, givingLevelId: String(level.id) }), item(campaign, { amount: 6000 })], {
+    tipAmount: 120,
+  })
+  const shown = of.basket.quote!.quoteHash
+  await house.app.db.updateTable('campaigns.level').set({ amount: 3000n }).where('id', '=', level.id).execute()
+  await untilSeen()
+  const refused = await press(of, { quoteHash: shown })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'quote-changed' } })
+  expect(refused.body.basket).toMatchObject({
+    subtotal: 12_000,
+    quote: { gift: 12_000, tip: 120, total: 12_120 },
+    items: [
+      { amount: 3000, total: 6000, tip: 60 },
+      { amount: 6000, total: 6000, tip: 60 },
+    ],
+  })
+  const lineItems = [
+    { projectID: String(campaign.id), amount: '30', currency: 'GBP', rewardID: String(level.id), rewardCount: 2 },
+    { projectID: String(campaign.id), amount: '60', currency: 'GBP' },
+  ]
+  expect(await press(of, { lineItems: [{ ...lineItems[0], amount: '25' }, lineItems[1]] })).toMatchObject({ status: 409, body: { code: 'quote-changed' } })
+  expect(await press(of, { lineItems })).toMatchObject({ status: 200, body: { amount: '121.20' } })
+})
+
+/** A guest's basket whose payment waits for the bank's question, and the log-in of somebody else's making: its owner's. */
+async function aGuestLogsInBeforeTheBank(items: object[]) {
+  const of = await aGuestBasket(items)
+  const asked = await press(of, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
+  const { id, challenge } = asked.body as unknown as { id: string; challenge: { url: string; token: string } }
+  const email = `logs-in-${++presses}@example.org`
+  const password = 'ears of grain in the field'
+  const account = await anAccount(house.app, { email, password })
+  const answer = await house.fastify.inject({ method: 'POST', url: '/v4/login', payload: { email, password }, cookies: { basket: of.token } })
+  const session = answer.cookies.find(({ name }) => name === 'sid')!.value
+  const asAccount = (method: 'GET' | 'POST', url: string, payload: object = {}) =>
+    house.fastify.inject({
+      method,
+      url,
+      cookies: { sid: session },
+      remoteAddress: home,
+      ...(method === 'GET' ? {} : { payload, headers: { 'idempotency-key': `press-${++presses}` } }),
+    })
+  const answerBank = async (says: 'approve' | 'decline') => {
+    const asks = new URL(challenge.url)
+    await fetch(`${asks.origin}${asks.pathname}/${says}${asks.search}`, { method: 'POST', redirect: 'manual' })
+    return call('POST', '/api/donate/challenge', '', { id, challenge: { token: challenge.token } })
+  }
+  return { of, path: `/v4/checkout/${account.id}/baskets/${of.basket.id}`, asAccount, answerBank }
+}
+
+test('a guest who logs in while the bank asks keeps the basket: it is closed when they approve, and theirs to pay when they do not [S2 §4]', async () => {
+  home = '203.0.113.9'
+  const campaign = await aCampaign(house.app)
+  const approves = await aGuestLogsInBeforeTheBank([item(campaign)])
+  expect((await approves.asAccount('GET', approves.path)).json()).toMatchObject({ status: 'active', items: [{ amount: 2000 }] })
+  expect((await approves.asAccount('POST', `${approves.path}/checkout`, card())).json()).toMatchObject({ code: 'attempt-in-progress' })
+  expect(await approves.answerBank('approve')).toMatchObject({ status: 200, body: { success: true } })
+  await drain()
+  expect((await approves.asAccount('GET', approves.path)).json()).toMatchObject({ status: 'checked-out' })
+
+  const other = await aCampaign(house.app)
+  const level = await aLevel(house.app, other.id, { claim_limit: 1, amount: 2500n })
+  const declines = await aGuestLogsInBeforeTheBank([item(other, { amount: 2500, givingLevelId: String(level.id) })])
+  expect(await declines.answerBank('decline')).toMatchObject({ status: 402 })
+  await untilSeen()
+  expect((await declines.asAccount('POST', `${declines.path}/checkout`, card())).json()).toMatchObject({ status: 'succeeded', amount: '25.00' })
+  await drain()
+  expect(await breaches()).toEqual([])
+})
+
+test('what a guest’s declined payment held of a level is free for the account their basket joins', async () => {
+  home = '203.0.113.10'
+  const campaign = await aCampaign(house.app)
+  const level = await aLevel(house.app, campaign.id, { claim_limit: 1, amount: 2500n })
+  const owner = await aSession(house.app)
+  const path = `${owner.viewer.accountId}/baskets`
+  const { id } = (await call('POST', path, owner.token, { currency: 'GBP' })).body as unknown as Basket
+  await call('POST', `${path}/${id}/items`, owner.token, { item: item(campaign) })
+  const of = await aGuestBasket([item(campaign, { amount: 2500, givingLevelId: String(level.id) })])
+  expect(await press(of, { tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }] })).toMatchObject({ status: 402 })
+  expect(await call('PATCH', `${path}/${of.basket.id}/associate`, owner.token, { token: of.token })).toMatchObject({ status: 200, body: { id } })
+  await untilSeen()
+  const paid = await press({ path: `${path}/${id}`, token: owner.token }, { guest: undefined })
+  expect(paid, JSON.stringify(paid.body)).toMatchObject({ status: 200, body: { amount: '45.00' } })
+  await drain()
+  expect(await house.app.db.selectFrom('campaigns.level').select(['claimed', 'reserved']).where('id', '=', level.id).executeTakeFirst()).toEqual({
+    claimed: 1,
+    reserved: 0,
+  })
+  expect(await breaches()).toEqual([])
+})
+
+test('a guest whose browser lost the answer of a payment learns by the cookie of the basket what came of it, as of a gift given at once', async () => {
+  const campaign = await aCampaign(house.app)
+  const of = await aGuestBasket([item(campaign)])
+  const ask = async (key: string, basket: string, visit = 'a visit') =>
+    (await house.fastify.inject({ method: 'GET', url: `/v4/presses/${key}`, cookies: { basket }, headers: { 'session-id': visit } })).json<{
+      intentId?: string
+    }>()
+  const paid = (await press(of, {}, 'lost-answer')).body as unknown as { intentId: string }
+  expect(await ask('lost-answer', of.token)).toMatchObject({ intentId: paid.intentId })
+  expect(await ask('lost-answer', (await aGuestBasket([])).token)).toMatchObject({ code: 'not-found' })
+  const gift = { amount: '20', currency: 'GBP', ...card() }
+  const single = await call('POST', `/api/donate/donate/${campaign.id}`, '', gift, { 'session-id': 'a visit', 'idempotency-key': 'lost-single' })
+  expect(single.status).toBe(200)
+  const { intentId } = (single.body as unknown as { result: { intentId: string } }).result
+  expect(await ask('lost-single', of.token)).toMatchObject({ intentId })
+  expect(await ask('lost-single', of.token, 'another visit')).toMatchObject({ code: 'not-found' })
 })

@@ -4,7 +4,8 @@ import { isProblem, Problem } from '#shared/problem.ts'
 import { type GivingPorts, type PaidBasket, pay } from '#modules/giving/index.ts'
 import type { DonateResult } from '#modules/giving/contract.ts'
 import type { Viewer } from '#modules/identity/index.ts'
-import { findLiveIntent } from '#modules/payments/index.ts'
+import { cancelOpenIntent, findLiveIntent } from '#modules/payments/index.ts'
+import { releaseLevels } from '#modules/campaigns/index.ts'
 import { composeBasket } from './compose-basket.ts'
 import type { BasketCheckout } from './contract.ts'
 import { theirBasket, type Which } from './open-basket.ts'
@@ -97,8 +98,14 @@ function after(basket: Basket, paid: PaidBasket, now: Date): Basket | undefined 
   }
 }
 
-/** Whether somebody is paying for it, or has paid and it does not know yet: then it must stay what it is. */
-export async function isBeingPaid(tx: Tx, basket: Basket): Promise<boolean> {
+/**
+ * Before its lines go to another basket: what a declined payment for it still holds of a level is free for their next one. False: somebody is
+ * paying for it, or has paid and it does not know yet, so it must stay what it is.
+ */
+export async function endPayment(tx: Tx, basket: Basket): Promise<boolean> {
   const live = await findLiveIntent(tx, referenceOf(basket))
-  return live !== undefined && live.state !== 'CREATED'
+  if (!live) return true
+  if (!(await cancelOpenIntent(tx, live.id))) return false
+  await releaseLevels(tx, live.id)
+  return true
 }

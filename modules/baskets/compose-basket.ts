@@ -19,7 +19,7 @@ import {
   storedAddress,
   unseal,
 } from '#modules/giving/index.ts'
-import type { Viewer } from '#modules/identity/index.ts'
+import { scopeOf, type Viewer } from '#modules/identity/index.ts'
 import type { BasketCheckout } from './contract.ts'
 import { itemFields } from './item-fields.ts'
 import { type PricedBasket, type PricedLine, priceBasket } from './price.ts'
@@ -47,7 +47,10 @@ export async function composeBasket(ports: GivingPorts, viewer: Viewer, facts: R
       const claim = claims?.get(line.line.id)
       return { ...line, line: saidOf(line.line, claim), claim, shown: shownWith(basket, sent, claim) }
     })
-    await checkLines(ports, askerOf(viewer, facts), lines, donor)
+    const asker = askerOf(viewer, facts)
+    // A payment for this basket that was declined before its guest logged in holds its levels for them still.
+    const scopes = [...asker.scopes, scopeOf({ kind: 'basket', basketId: basket.id }, facts)]
+    await checkLines(ports, { ...asker, scopes }, lines, donor)
     const isShownAnother = sent.quoteHash !== undefined && sent.quoteHash !== priced.quote.quoteHash
     if (isShownAnother || !claims) throw new Problem('conflict', 'quote-changed', { more: { quote: priced.quote } })
     return {

@@ -269,6 +269,6 @@ export const basketsContract = {
     summary: 'After log-in: a guest’s basket becomes the account’s, or joins the one it is filling without losing a line.',
     input: ofUser.extend({ token: z.string().max(400) }),
     output: basket,
-    refuses: ['not-found', 'basket-not-active'],
+    refuses: ['not-found', 'basket-not-active', 'attempt-in-progress'],
   }),
 }

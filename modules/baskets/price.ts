@@ -15,6 +15,8 @@ export type PricedLine = { readonly line: StoredLine; readonly campaign: Campaig
 
 export type PricedBasket = {
   readonly campaigns: ReadonlyMap<string, CampaignForGift | undefined>
+  /** Every line at what a piece of it costs now. */
+  readonly standing: readonly StoredLine[]
   readonly split: Split
   /** The lines that are paid, in their order. */
   readonly lines: readonly PricedLine[]
@@ -31,7 +33,9 @@ export async function priceBasket(ports: GivingPorts, basket: Basket, of: { curr
   const ids = [...new Set(basket.lines.map((line) => line.campaignId))]
   const campaigns = new Map((await Promise.all(ids.map((id) => getCampaignForGift(ports, BigInt(id))))).map((found, index) => [ids[index]!, found]))
   const currency = of.currency as Currency
-  const split = splitBasket(basket.lines, {
+  const levelOf = (line: StoredLine) => campaigns.get(line.campaignId)?.levels.find(({ id }) => String(id) === line.levelId)
+  const standing = basket.lines.map((line) => atLevel(line, levelOf(line)))
+  const split = splitBasket(standing, {
     currency,
     tip: of.currency === basket.currency ? basket.tip : 0n,
     isOpen: (id) => {
@@ -40,18 +44,22 @@ export async function priceBasket(ports: GivingPorts, basket: Basket, of: { curr
     },
     takesTips: (id) => campaigns.get(id)?.tipsEnabled === true,
   })
-  const paid = split.lines.map(({ id, tip }) => ({ line: basket.lines.find((line) => line.id === id)!, tip }))
+  const paid = split.lines.map(({ id, tip }) => ({ line: standing.find((line) => line.id === id)!, tip }))
   const asked = await Promise.all(
     paid.map(({ line, tip }) => {
       const campaign = campaigns.get(line.campaignId)!
       const { isZakat, maximizeZakat, giftAid, taxReceipt, quantity } = line
       const form = { amount: money(BigInt(line.amount), currency), tip: money(tip, currency), quantity, isZakat, maximizeZakat, giftAid, taxReceipt }
-      return lineToQuote(ports, campaign, form, { level: campaign.levels.find(({ id }) => String(id) === line.levelId), method: of.paymentMethod })
+      return lineToQuote(ports, campaign, form, { level: levelOf(line), method: of.paymentMethod })
     }),
   )
   const lines = quoteBasket(asked).map((quote, index) => ({ line: paid[index]!.line, campaign: campaigns.get(paid[index]!.line.campaignId)!, quote }))
-  return { campaigns, split, lines, quote: viewOfQuotes(basket, lines) }
+  return { campaigns, standing, split, lines, quote: viewOfQuotes(basket, lines) }
 }
+
+/** A level's own amount replaces the one a line was added with (S1 §5): its organizer may have changed it since. */
+const atLevel = (line: StoredLine, level: CampaignForGift['levels'][number] | undefined): StoredLine =>
+  level && level.amount > 0n ? { ...line, amount: String(level.amount) } : line
 
 function viewOfQuotes(basket: Basket, lines: readonly PricedLine[]): BasketView['quote'] {
   const first = lines[0]

@@ -11,7 +11,7 @@ export type BasketPorts = GivingPorts
 /** A basket as its owner sees it. A guest's answer carries the token that opens the basket, for as long as the basket lives from now. */
 export async function viewOf(ports: BasketPorts, basket: Basket, asked: Partial<Asked> = {}): Promise<BasketView> {
   const now = ports.clock()
-  const { campaigns, split, lines, quote } = await priceBasket(ports, basket, {
+  const { campaigns, standing, split, lines, quote } = await priceBasket(ports, basket, {
     currency: asked.basketCurrency ?? basket.currency,
     paymentMethod: asked.paymentMethod ?? 'card',
   })
@@ -27,7 +27,7 @@ export async function viewOf(ports: BasketPorts, basket: Basket, asked: Partial<
     anonymous: { enabled: basket.isAnonymous, name: basket.displayName, location: basket.displayPlace },
     paymentMethodId: basket.paymentMethodId,
     newsletter: basket.newsletter,
-    items: basket.lines.map((line) => {
+    items: standing.map((line) => {
       const campaign = campaigns.get(line.campaignId)
       return {
         id: line.id,

@@ -39,9 +39,13 @@ export async function giftStatus(ports: GivingPorts, input: { intentId: string; 
 
 /** The gift a press of this very visit led to, so that a page that lost the answer can ask how it stands (field.md C3). */
 export async function giftOfPress(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, key: string) {
-  const attempt = await findAttemptByKey(ports, scopeOf(viewer, facts), givenKey(key))
-  if (!attempt) throw new Problem('not-found', 'not-found')
-  return { intentId: attempt.intentId, token: giftToken(ports, attempt) }
+  // Whoever holds a guest's basket gives single gifts, too, as the visit they are.
+  const whose: readonly Viewer[] = viewer.kind === 'basket' ? [viewer, { kind: 'anonymous' }] : [viewer]
+  for (const each of whose) {
+    const attempt = await findAttemptByKey(ports, scopeOf(each, facts), givenKey(key))
+    if (attempt) return { intentId: attempt.intentId, token: giftToken(ports, attempt) }
+  }
+  throw new Problem('not-found', 'not-found')
 }
 
 /** Where a payment stands, for a module that knows who may ask: finishes what it finds finished at the provider. Undefined: there is none. */

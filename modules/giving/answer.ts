@@ -61,6 +61,8 @@ export function challengeOf(ports: GivingPorts, attempt: Attempt) {
     token: giftToken(ports, attempt),
     ...(attempt.challenge.clientSecret ? { clientSecret: attempt.challenge.clientSecret } : {}),
     expiresAt: (attempt.challengeExpiresAt ?? attempt.submittedAt).toISOString(),
+    amount: toMajor(money(attempt.amount, attempt.currency as Currency)),
+    currency: attempt.currency,
   }
 }
 

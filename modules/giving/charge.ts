@@ -23,7 +23,7 @@ import type { PaidOnce, PaymentPayload } from './pay.ts'
 import { giftPurpose, type GiftOrder, totalOf } from './order.ts'
 import { attemptsPerOrder, type GivingPorts, later, waits } from './ports.ts'
 import { intentKeyOf } from './press.ts'
-import { holdsOfScope } from './own-holds.ts'
+import { holdsOfScopes } from './own-holds.ts'
 import { type PayWith, payWith } from './pay-with.ts'
 import { settle } from './settle.ts'
 
@@ -172,7 +172,7 @@ async function claimOnce(ports: GivingPorts, press: Press, claim: Claim, before:
   } catch (error) {
     if (!isProblem(error) || error.code !== 'level-sold-out') throw error
     const wanted = new Set(limitedLevels(press.gift.order).map(({ levelId }) => levelId))
-    const holding = (await holdsOfScope(ports, press.scope)).filter(({ levelId }) => wanted.has(levelId))
+    const holding = (await holdsOfScopes(ports, [press.scope])).filter(({ levelId }) => wanted.has(levelId))
     if (holding.length === 0) throw error
     await claimWith(ports, press, claim, before, [...new Set(holding.map(({ intentId }) => intentId))])
   }

@@ -10,7 +10,7 @@ import { flag } from '#modules/flags/index.ts'
 import { scopeOf, verifyToken, type Viewer } from '#modules/identity/index.ts'
 import type { DonationPayload, QuoteView } from './contract.ts'
 import type { GiftLine, GiftOrder } from './order.ts'
-import { type Asker, askerOf, holdsOfScope } from './own-holds.ts'
+import { type Asker, askerOf, holdsOfScopes } from './own-holds.ts'
 import type { GivingPorts } from './ports.ts'
 import { readAmount } from './rules/amounts.ts'
 import { checkDonation, type DonationFacts, type DonationFaults, type DonationRequest } from './rules/donation.ts'
@@ -83,10 +83,15 @@ export function levelOf(campaign: CampaignForGift, levelId: string | undefined):
  * What is wrong with a gift, by the rules. Pieces of a level that this donor's own declined payment still holds are free for their next card: asked
  * for where nothing else would be left.
  */
-export async function checkWithHolds(ports: GivingPorts, campaign: CampaignForGift, { country, scope }: Asker, form: DonationRequest): Promise<DonationFaults> {
+export async function checkWithHolds(
+  ports: GivingPorts,
+  campaign: CampaignForGift,
+  { country, scopes }: Asker,
+  form: DonationRequest,
+): Promise<DonationFaults> {
   const faults = checkDonation(factsOf(campaign, country), form, { isStrict: true })
-  if (faults.quantity?.code !== 'level-sold-out' || scope === undefined) return faults
-  const holds = await holdsOfScope(ports, scope)
+  if (faults.quantity?.code !== 'level-sold-out') return faults
+  const holds = await holdsOfScopes(ports, scopes)
   const levels = campaign.levels.map((level) => ({
     ...level,
     reserved: level.reserved - holds.filter(({ levelId }) => levelId === level.id).reduce((sum, { quantity }) => sum + quantity, 0),

@@ -114,6 +114,9 @@ const challenge = z.object({
   /** For a provider whose own script runs the challenge in the page. */
   clientSecret: z.string().optional(),
   expiresAt: z.string(),
+  /** What the bank asks about; decimal major units. */
+  amount: z.string(),
+  currency,
 })
 export const donateResult = z.union([
   paidGift,

@@ -4,15 +4,15 @@ import { openIntentsOf } from '#modules/payments/index.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { GivingPorts } from './ports.ts'
 
-/** Who asks whether a gift may be given. Without a `scope` nothing is theirs already. */
-export type Asker = { readonly country: string | undefined; readonly scope?: string }
+/** Who asks whether a gift may be given, and under which scopes they paid: what those hold is theirs already. */
+export type Asker = { readonly country: string | undefined; readonly scopes: readonly string[] }
 
-export const askerOf = (viewer: Viewer, facts: RequestFacts): Asker => ({ country: facts.country, scope: scopeOf(viewer, facts) })
+export const askerOf = (viewer: Viewer, facts: RequestFacts): Asker => ({ country: facts.country, scopes: [scopeOf(viewer, facts)] })
 
 type Hold = { readonly intentId: string; readonly levelId: bigint; readonly quantity: number }
 
 /** Pieces of giving levels that somebody's declined payments hold until another card is tried or they lapse. */
-export async function holdsOfScope(ports: GivingPorts, scope: string): Promise<Hold[]> {
-  const intentIds = await openIntentsOf(ports.db, scope)
+export async function holdsOfScopes(ports: GivingPorts, scopes: readonly string[]): Promise<Hold[]> {
+  const intentIds = await openIntentsOf(ports.db, scopes)
   return intentIds.length === 0 ? [] : holdsOf(ports.db, intentIds)
 }

@@ -300,11 +300,11 @@ export const findOpenIntent = (db: Db, id: string, scope: string) =>
     .executeTakeFirst()
 
 /** The newest of the asker's payments that were declined and may be tried again. */
-export const openIntentsOf = async (db: Db, scope: string): Promise<string[]> => {
+export const openIntentsOf = async (db: Db, scopes: readonly string[]): Promise<string[]> => {
   const rows = await db
     .selectFrom('payments.intent')
     .select('id')
-    .where('scope', '=', scope)
+    .where('scope', 'in', scopes)
     .where('state', '=', 'CREATED')
     .orderBy('created_at', 'desc')
     .limit(20)

@@ -126,7 +126,7 @@ const asLevelFault = (error: unknown): unknown =>
 async function refuseTax(ports: SubscriptionPorts, facts: RequestFacts, draft: Draft, asked: Subscribing): Promise<void> {
   const first = draft.gifts[0]!
   for (const campaign of draft.campaigns) {
-    await checkLine(ports, { country: facts.country }, String(campaign.id), {
+    await checkLine(ports, { country: facts.country, scopes: [] }, String(campaign.id), {
       amount: money(first.gift, draft.currency),
       tip: zero(draft.currency),
       quantity: 1,

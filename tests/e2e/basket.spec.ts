@@ -246,7 +246,16 @@ test('a gift whose amount is empty or refused holds up no other change, and is n
   await expect(line.getByText(/The largest gift at once is/)).toBeVisible()
   await page.getByLabel('Send me the newsletter').uncheck()
   await expect(async () => expect(await read()).toMatchObject({ newsletter: false, items: [{ amount: 2000 }, { amount: 4000 }] })).toPass()
-  await line.getByLabel('Amount').fill('25')
+  const drawer = page.getByRole('dialog', { name: 'Change your gift' })
+  await page.getByRole('link', { name: `Edit: ${second.name}` }).click()
+  await expect(drawer.getByLabel('Amount')).toHaveValue('40')
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: `Edit: ${first.name}` }).click()
+  await expect(drawer.getByLabel('Amount')).toHaveValue('20')
+  await drawer.getByLabel('Amount').fill('25')
+  await drawer.getByRole('button', { name: 'Update' }).click()
+  await expect(drawer).toBeHidden()
+  await expect(line.getByText(/The largest gift at once is/)).toHaveCount(0)
   await expect(saved(page)).toBeVisible()
   await expect(gives(page, '$65.00')).toBeVisible()
   await press(page)
@@ -382,6 +391,26 @@ test('a gift that is taken out can be put back', async ({ page }) => {
   expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items.map(({ projectId }) => projectId)).toEqual([second.id, first.id])
 })
 
+test('a gift whose removal could not be saved is put back as it was, once', async ({ page, context }) => {
+  const [first, second, basket] = await twoCauses(page)
+  await page.goto('/v4/basket')
+  await page.getByRole('radio', { name: 'No tip' }).check()
+  await expect(saved(page)).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: `Remove: ${first.name}` }).click()
+  await expect(page.getByText('Your changes could not be saved.')).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('form', { name: first.name })).toBeVisible()
+  await expect(saved(page)).toBeVisible()
+  await expect(gives(page, '$55.00')).toBeVisible()
+  const { items } = await call(page, 'GET', `guest/baskets/${basket.id}`)
+  expect(items).toMatchObject([
+    { projectId: first.id, quantity: 1 },
+    { projectId: second.id, quantity: 1 },
+  ])
+})
+
 test('what cannot be saved is said, kept, and saved when asked again', async ({ page }) => {
   const [first, , basket] = await twoCauses(page)
   await page.goto('/v4/basket')
@@ -465,6 +494,29 @@ test('a change in another tab is noticed also while the one before is being load
   await expect(one.getByText('Basket updated elsewhere.')).toHaveCount(0)
 })
 
+test('a basket that went to an account in another tab is noticed where it was a guest’s, by a change and by a press, and is loaded with what was typed', async ({
+  context,
+}) => {
+  const [one, two] = [await context.newPage(), await context.newPage()]
+  const [first] = await twoCauses(one)
+  await one.goto('/v4/basket')
+  await one.getByRole('radio', { name: 'No tip' }).check()
+  await expect(saved(one)).toBeVisible()
+  await two.goto('/v4/basket')
+  await donorGives(two, freshEmail('was-a-guest'), cards.good)
+  expect((await one.request.post('/v4/login', { data: { email: 'yusuf@example.org', password: 'sunbul-demo-2026' } })).ok()).toBe(true)
+  const line = one.getByRole('form', { name: first.name })
+  await line.getByLabel('Amount').fill('71')
+  await expect(one.getByText('Basket updated elsewhere.')).toBeVisible()
+  await press(two)
+  await expect(two.getByText('Basket updated elsewhere.')).toBeVisible()
+  await one.getByRole('button', { name: 'Reload' }).click()
+  await expect(one.getByText('You give as')).toContainText('yusuf@example.org')
+  await expect(line.getByLabel('Amount')).toHaveValue('71')
+  await one.getByRole('button', { name: `Remove: ${first.name}` }).click()
+  await expect(saved(one)).toBeVisible()
+})
+
 test('a basket that was paid for in another tab is refused with a way on, and charged once', async ({ context, request }) => {
   const [one, two] = [await context.newPage(), await context.newPage()]
   const emails = [freshEmail('pays'), freshEmail('too-late')] as const
@@ -506,6 +558,58 @@ test('while another tab is being asked by its bank, this one says so and charges
   await expect(one.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expectOneReceipt(request, emails[0])
   expect((await receiptsTo(request, emails[1])).length).toBe(0)
+})
+
+test('a bank’s question that was left is come back to with what it is about, whatever the basket is by now', async ({ page, request }) => {
+  const email = freshEmail('left-question')
+  const [first] = await twoCauses(page)
+  await page.goto('/v4/basket')
+  await donorGives(page, email, cards.challenge)
+  await expect(saved(page)).toBeVisible()
+  await press(page)
+  const dialog = page.getByRole('dialog', { name: 'Your bank wants to check it is you' })
+  await expect(dialog).toContainText(/\$55\.00\W? for your gifts, in one payment/)
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Stop the payment' }).click()
+  await page.getByRole('form', { name: first.name }).getByLabel('Amount').fill('90')
+  await expect(gives(page, '$125.00')).toBeVisible()
+  await expect(saved(page)).toBeVisible()
+  await press(page)
+  await expect(dialog).toContainText(/\$55\.00\W? for your gifts, in one payment/)
+  await expectAccessible(page)
+  await challengeOf(page).getByRole('button', { name: 'Yes, approve' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expect(page.getByText(/of \W?\$55\.00\W? together have arrived/)).toBeVisible()
+  expect(await expectOneReceipt(request, email)).toContain('$55.00')
+})
+
+test('who logs in while the bank asks for a guest’s basket has it once that is over, beside what the account held', async ({ page, context }) => {
+  const email = freshEmail('logs-in-late')
+  const password = 'ears of grain in the field'
+  const account = { email, password, firstName: 'Huda', lastName: 'Saleh', redirectUrl: '/account' }
+  const { userId } = (await (await page.request.post('/v4/signup', { data: account })).json()) as { userId: string }
+  await page.goto(await confirmationFor(page, email))
+  await page.getByRole('button', { name: 'Yes, it is mine' }).click()
+  await expect(page.getByRole('button', { name: /Log out/ })).toBeVisible()
+  const [first, second, third] = (await inCurrency(page, 'USD')) as [Card, Card, Card]
+  const { id } = await call(page, 'POST', `${userId}/baskets`, { currency: 'USD' })
+  await call(page, 'POST', `${userId}/baskets/${id}/items`, { item: itemOf(third, { amount: 1200 }) })
+  expect((await page.request.post('/v4/logout', { data: {} })).ok()).toBe(true)
+  await aBasket(page, [itemOf(first), itemOf(second)])
+  await page.goto('/v4/basket')
+  await donorGives(page, freshEmail('guest'), cards.challenge)
+  await expect(saved(page)).toBeVisible()
+  await press(page)
+  await expect(page.getByRole('dialog', { name: 'Your bank wants to check it is you' })).toBeVisible()
+  const two = await context.newPage()
+  expect((await two.request.post('/v4/login', { data: { email, password } })).ok()).toBe(true)
+  await two.goto('/v4/basket')
+  await expect(two.getByRole('heading', { name: '1 gift', exact: true })).toBeVisible()
+  await challengeOf(page).getByRole('button', { name: 'No, decline' }).click()
+  await expect(page.getByRole('dialog', { name: 'Your bank wants to check it is you' })).toBeHidden()
+  await two.reload()
+  await expect(two.getByRole('heading', { name: '3 gifts' })).toBeVisible()
+  expect((await call(two, 'GET', `${userId}/baskets/${id}`)).items.map(({ projectId }) => projectId)).toEqual([third.id, first.id, second.id])
 })
 
 test('what changed between the price and the press is shown, and nothing is charged until it is pressed again', async ({ page, request }) => {
@@ -609,6 +713,26 @@ test('a declined card is told at the card, and another one pays for the same bas
   await press(page)
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expectOneReceipt(request, email)
+})
+
+test('a guest whose answer was lost is thanked by the next press, and after a reload', async ({ page, request }) => {
+  for (const how of ['press', 'reload']) {
+    const email = freshEmail(`lost-${how}`)
+    await twoCauses(page)
+    await page.goto('/v4/basket')
+    await donorGives(page, email, cards.good)
+    await expect(saved(page)).toBeVisible()
+    await page.route('**/v4/checkout/guest/baskets/*/checkout', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await press(page)
+    await expect(page.getByText('Network connection failed.').first()).toBeVisible({ timeout: 20_000 })
+    await page.unroute('**/v4/checkout/guest/baskets/*/checkout')
+    await (how === 'press' ? press(page) : page.reload())
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+    expect(await expectOneReceipt(request, email)).toContain('$55.00')
+  }
 })
 
 test('a double click and a third pay once', async ({ page, request }) => {
@@ -792,6 +916,23 @@ test.describe('without JavaScript', () => {
       const answer = await page.request.post('/v4/basket', { form: { intent: 'undo', item }, headers: { accept: 'text/html' } })
       expect(answer.status()).toBe(400)
     }
+  })
+
+  test('a gift that another tab took out meanwhile is not called saved, and not put in again by changing it', async ({ page, context }) => {
+    const [first, second, basket] = await twoCauses(page)
+    const read = () => call(page, 'GET', `guest/baskets/${basket.id}`)
+    await page.goto('/v4/basket')
+    const other = await context.newPage()
+    await other.goto(`/v4/basket/add/${first.slug}?line=${basket.items[0]!.id}`)
+    await call(page, 'DELETE', `guest/baskets/${basket.id}/items/${basket.items[0]!.id}`, {})
+    const line = page.getByRole('form', { name: first.name })
+    await line.getByLabel('Amount').fill('88')
+    await line.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Basket updated elsewhere.')).toBeVisible()
+    await expect(page.getByText('Saved', { exact: true })).toHaveCount(0)
+    await other.getByRole('button', { name: 'Update' }).click()
+    await expect(other.getByText('Unable to find basket or campaign details.')).toBeVisible()
+    expect((await read()).items.map(({ projectId }) => projectId)).toEqual([second.id])
   })
 
   test('a form that was made before another change is refused, and keeps what was typed', async ({ page }) => {

@@ -273,6 +273,24 @@ test('what cannot be had is said in place of the form, and can be tried again [S
   await expect(drawer.locator('.item-foot').getByRole('alert')).toHaveText('Network connection failed. Please check your internet connection.')
 })
 
+test('a gift whose answer was lost on the way is in the basket once, however often it is pressed again', async ({ page, request }) => {
+  await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
+  const drawer = await openDrawer(page)
+  await page.route('**/v4/checkout/guest/baskets/*/items', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await drawer.getByRole('button', { name: /^Add/ }).click()
+  await expect(drawer.locator('.toast')).toHaveText('Unable to add item to basket')
+  await page.unroute('**/v4/checkout/guest/baskets/*/items')
+  await drawer.getByRole('button', { name: /^Add/ }).click()
+  await expect(page.locator('.toast')).toContainText('added to basket')
+  expect((await basketOf(page)).items).toMatchObject([{ amount: 2000, quantity: 1 }])
+  await (await openDrawer(page)).getByRole('button', { name: /^Add/ }).click()
+  await expect(drawer).toBeHidden()
+  expect((await basketOf(page)).items).toMatchObject([{ amount: 2000, quantity: 2 }])
+})
+
 test('a basket that is over elsewhere gives way to a new one', async ({ page, request }) => {
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
   await (await openDrawer(page)).getByRole('button', { name: /^Add/ }).click()

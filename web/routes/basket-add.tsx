@@ -44,8 +44,12 @@ async function basketOf({ api, basket: filling }: RenderContext): Promise<Basket
 
 /** The form without scripts: the same rules, everything typed comes back; then the basket. */
 export async function action(args: Route.ActionArgs) {
-  const { page, line, start } = (await loader(args)).data
-  if (page.kind !== 'ready') return redirect(`/v4/basket/add/${encodeURIComponent(args.params.slug)}`, 303)
+  const { page, line, start, isMissing } = (await loader(args)).data
+  // The page says why: it takes no gifts, or what was to be changed is no longer in the basket.
+  if (isMissing || page.kind !== 'ready') {
+    const { pathname, search } = new URL(args.request.url)
+    return redirect(pathname + search, 303)
+  }
   const frame = args.context.get(renderContext)
   const sent = await args.request.formData()
   const { facts } = page.item

@@ -109,6 +109,8 @@ export async function action({ context, request }: Route.ActionArgs) {
       },
       { status },
     )
+  // Another tab took it out: neither saved nor taken out is what happened here.
+  if (lineId !== '' && !line) return told({ state: { changes: {}, wishes: {}, errors: {}, isElsewhere: true } }, 409)
   const fractions = intent === 'line' || intent === 'wishes' || intent === 'pay' ? frame.sentencesOf(fractionsIn(typed)) : {}
   if (Object.keys(fractions).length > 0) {
     const { changes, wishes, tip } = typed
@@ -121,7 +123,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       await (basket.userId
         ? api('DELETE /v4/checkout/:userId/baskets/:basketId/items/:basketItemId', { ...ids, userId: basket.userId })
         : api('DELETE /v4/checkout/guest/baskets/:basketId/items/:basketItemId', ids))
-      return told({ removed: { item: line.hasSealed ? null : itemOf(line), name, slug: line.campaign?.slug ?? '' } }, 200)
+      return told({ removed: { id: line.id, item: line.hasSealed ? null : itemOf(line), name, slug: line.campaign?.slug ?? '' } }, 200)
     } else if (intent === 'line' && line) {
       const ids = { basketId: basket.id, basketItemId: line.id, version, item: itemOf(linesOf(typed).find(({ id }) => id === line.id)!) }
       await (basket.userId

@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { formatMoney } from '#shared/money.ts'
 import { checkDonorGiven } from '#modules/giving/rules/donor.ts'
 import type { TipPolicy } from '#modules/giving/rules/tip.ts'
 import type { Refused } from '../../lib/api.ts'
 import { identify, track } from '../../lib/analytics.ts'
 import { recall, remember } from '../../lib/storage.ts'
-import { useFaultText, useFrame, useLocale, useText } from '../../lib/text.tsx'
+import { useFaultText, useFrame, useText } from '../../lib/text.tsx'
 import { ErrorSummary, type Wrong } from '../../ui/error-summary.tsx'
 import type { AddressFacts } from '../addresses/address-facts.ts'
 import { firstChosen, type SavedCard } from '../cards/card-words.ts'
 import type { CardSettings } from '../payments/card-fields.ts'
 import { sessionId } from '../giving/pay.ts'
-import { CardSection, ChallengeDialog, useOwnCardFields } from '../giving/payment-parts.tsx'
+import { CardSection, useOwnCardFields } from '../giving/payment-parts.tsx'
 import { browserInfo, type Payment } from '../giving/use-payment.ts'
 import { EmptyBasket } from './empty-basket.tsx'
+import { BasketChallenge } from './basket-challenge.tsx'
 import { BasketLines } from './basket-lines.tsx'
 import { BasketNotices } from './basket-notices.tsx'
 import { type Price, priceOf } from './basket-price.ts'
@@ -25,7 +25,7 @@ import { BasketDonor, BasketTip, CurrencyChoice } from './basket-wishes.tsx'
 import type { Basket } from './filling.ts'
 import { payBasket } from './pay-basket.ts'
 import type { PostedBasket } from './posted-basket.ts'
-import { useBasket } from './use-basket.ts'
+import { isElsewhereNow, useBasket } from './use-basket.ts'
 
 export type LoadedBasket = {
   readonly basket: Basket
@@ -55,7 +55,6 @@ type Props = {
 export function BasketForm({ loaded, posted, payments, payment, refusal, onRefusal }: Props) {
   const { facts, cards } = loaded
   const t = useText()
-  const locale = useLocale()
   const frame = useFrame()
   const faultText = useFaultText()
   const revalidator = useRevalidator()
@@ -74,7 +73,6 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
   const [before, setBefore] = useState<Price>()
   const shown = useRef<Price>(undefined)
   const price = priceOf(state, facts)
-  const total = formatMoney(price.total, locale, { fractions: 'always' })
   const isTyped = cardId === ''
   const hasGifts = price.paid.length + price.emptied.length > 0
   const card = useOwnCardFields(payments, isTyped && hasGifts)
@@ -105,12 +103,20 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
     if (refusal.code === 'quote-changed') {
       setBefore(shown.current)
       void revalidator.revalidate()
+    } else if (isElsewhereNow(refusal)) {
+      used.dispatch({ kind: 'elsewhere' })
     } else {
       const found = Object.entries(refusal.fields).map(([field, text]) => named(controlOf(field, state), text))
       setWrong(found.length > 0 ? found : isElsewhereSaid(refusal) ? [] : [{ id: 'card', text: refusal.message || t('give.exception') }])
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [refusal])
+
+  useEffect(() => {
+    // Somebody logged in in another tab: what was typed is saved, and then all of the page is theirs.
+    if ((state.basket.userId ?? '') !== (frame?.viewer.id ?? '')) void flush().finally(() => location.reload())
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [state.basket.userId])
 
   function saidAt(id: string): string | undefined {
     const told = mended.some((line) => isOfLine(id, line)) ? undefined : wrong.find((each) => each.id === id)
@@ -246,7 +252,7 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
               />
             </div>
             <BasketSummary price={price} before={before} isBusy={isBusy} isSlow={payment.isSlow} />
-            <ChallengeDialog payment={payment} text={t('basket-page.challenge-of', { amount: `\u2068${total}\u2069`, count: price.paid.length })} />
+            <BasketChallenge payment={payment} />
           </form>
         ) : null}
       </div>
@@ -265,4 +271,4 @@ function controlOf(field: string, state: State): string {
 }
 
 /** Refusals that have a sentence of their own above the page. */
-const isElsewhereSaid = ({ code }: Refused): boolean => ['basket-checked-out', 'basket-not-active', 'attempt-in-progress'].includes(code)
+const isElsewhereSaid = ({ code }: Refused): boolean => ['basket-checked-out', 'attempt-in-progress'].includes(code)

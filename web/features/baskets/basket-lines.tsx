@@ -3,9 +3,8 @@ import { useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { AddressFacts } from '../addresses/address-facts.ts'
 import type { Price } from './basket-price.ts'
-import { type BasketFacts, lacksAmount, type Line } from './basket-line.ts'
+import type { BasketFacts, Line } from './basket-line.ts'
 import { linesOf } from './basket-state.ts'
-import { basketCalls } from './filling.ts'
 import { LineEditor } from './line-editor.tsx'
 import type { UsedBasket } from './use-basket.ts'
 
@@ -22,7 +21,7 @@ type Props = {
 /** The gifts in this payment with those that lack an amount, and below them those that cannot be in it, each with its reason. */
 export function BasketLines({ used, price, facts, addressFacts, errorOf, onTyped }: Props) {
   const t = useText()
-  const { state, dispatch, flush } = used
+  const { state, dispatch, flush, standing } = used
   const reasonOf = (id: string) => price.skipped.find(({ line }) => line.id === id)?.reason
   // A line without an amount stands among the gifts: typing one moves nothing, and takes the focus from nobody.
   const isGift = (line: Line): boolean => {
@@ -45,10 +44,11 @@ export function BasketLines({ used, price, facts, addressFacts, errorOf, onTyped
         onTyped(line.id)
       }}
       onSave={flush}
+      standing={standing}
       onEdited={(basket) => {
-        // An amount that was emptied here was chosen anew in the drawer.
-        const emptied = lacksAmount(line) ? state.changes[line.id] : undefined
-        dispatch({ kind: 'saved', basket, ...(emptied ? { line: { id: line.id, change: emptied } } : {}) })
+        // What was emptied or refused here was chosen anew in the drawer.
+        const waiting = state.changes[line.id]
+        dispatch({ kind: 'saved', basket, ...(waiting ? { line: { id: line.id, change: waiting } } : {}) })
         dispatch({ kind: 'all-saved' })
       }}
     />
@@ -78,24 +78,19 @@ export function BasketLines({ used, price, facts, addressFacts, errorOf, onTyped
 }
 
 /** What was just taken out, and the way back. What was told in confidence cannot come back by itself. */
-function Removed({ used: { state, dispatch, flush } }: { readonly used: UsedBasket }) {
+function Removed({ used: { state, dispatch, putBack } }: { readonly used: UsedBasket }) {
   const t = useText()
   const back = useRef<HTMLDivElement>(null)
   const { removed } = state
   useEffect(() => {
     if (removed) back.current?.focus()
   }, [removed])
-  async function undo() {
-    if (!removed?.item) return
-    const { item } = removed
-    dispatch({ kind: 'removed-seen' })
-    await flush()
+  async function undo(name: string) {
     try {
-      dispatch({ kind: 'saved', basket: await basketCalls.add({ id: state.basket.id, userId: state.basket.userId }, item) })
-      dispatch({ kind: 'all-saved' })
+      await putBack()
     } catch (error) {
       console.warn('a gift could not be put back', error)
-      dispatch({ kind: 'failed', errors: { basket: t('basket-page.not-put-back', { name: `\u2068${removed.name}\u2069` }) } })
+      dispatch({ kind: 'failed', errors: { basket: t('basket-page.not-put-back', { name: `\u2068${name}\u2069` }) } })
     }
   }
   return (
@@ -104,7 +99,7 @@ function Removed({ used: { state, dispatch, flush } }: { readonly used: UsedBask
         <>
           <span>{t('basket-page.removed', { name: `\u2068${removed.name}\u2069` })}</span>
           {removed.item ? (
-            <Button look="quiet" type="button" onClick={() => void undo()}>
+            <Button look="quiet" type="button" onClick={() => void undo(removed.name)}>
               {t('basket-page.undo')}
             </Button>
           ) : (

@@ -27,7 +27,7 @@ export function BasketNotices({ used: { state }, notice, refusal, isReloading, o
           {notice}
         </p>
       ) : null}
-      {refusal?.code === 'basket-checked-out' || refusal?.code === 'basket-not-active' ? (
+      {refusal?.code === 'basket-checked-out' ? (
         <div className="notice stack" role="alert">
           <p>{t('basket-page.paid-elsewhere')}</p>
           <p>

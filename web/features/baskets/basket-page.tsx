@@ -6,9 +6,10 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { CardSettings } from '../payments/card-fields.ts'
 import { keepThanks, type Paid } from '../giving/pay.ts'
-import { ChallengeDialog, Confirming } from '../giving/payment-parts.tsx'
+import { Confirming } from '../giving/payment-parts.tsx'
 import { usePayment } from '../giving/use-payment.ts'
 import { EmptyBasket } from './empty-basket.tsx'
+import { BasketChallenge } from './basket-challenge.tsx'
 import { BasketForm, type LoadedBasket } from './basket-form.tsx'
 import type { PostedBasket } from './posted-basket.ts'
 import { basketCalls, tellOfBasket } from './filling.ts'
@@ -62,7 +63,7 @@ export function BasketPage({
       <div className="empty" role="status" aria-busy="true">
         {title}
         <p className="quiet">{t('shell.busy')}</p>
-        <ChallengeDialog payment={payment} text={t('basket-page.challenge')} />
+        <BasketChallenge payment={payment} />
       </div>
     )
   return (

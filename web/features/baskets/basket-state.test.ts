@@ -229,3 +229,29 @@ test('however a basket is made up, what its lines are shown to cost adds up to w
     }),
   )
 })
+
+test('a line whose removal is not saved yet stays as it was, with what was typed in it', () => {
+  const begun = start(basket([item('a', { quantity: 2 }), item('b')]))
+  const removed = reduce(begun, { kind: 'line', id: 'a', change: { isRemoved: true } })
+  expect(removed.removed).toMatchObject({ id: 'a', item: { quantity: 2 } })
+  const kept = reduce(reduce(removed, { kind: 'failed', errors: {} }), { kind: 'kept', id: 'a' })
+  expect(linesOf(kept).map(({ id, quantity }) => [id, quantity])).toEqual([
+    ['a', 2],
+    ['b', 1],
+  ])
+  expect(linesToSave(kept)).toEqual([])
+  const typed = reduce(begun, { kind: 'line', id: 'a', change: { quantity: 5 } })
+  const again = reduce(reduce(typed, { kind: 'line', id: 'a', change: { isRemoved: true } }), { kind: 'kept', id: 'a' })
+  expect(linesToSave(again)).toEqual([['a', { quantity: 5 }]])
+  const emptied = reduce(begun, { kind: 'line', id: 'a', change: { amount: 0 } })
+  expect(linesOf(reduce(reduce(emptied, { kind: 'line', id: 'a', change: { isRemoved: true } }), { kind: 'kept', id: 'a' }))[0]).toMatchObject({ amount: 2000 })
+})
+
+test('a gift that joins another one while that one is being changed is not lost with it [decisions 45]', () => {
+  let state = start(basket([item('a'), item('b', { amount: 3000 })]))
+  state = reduce(state, { kind: 'line', id: 'b', change: { amount: 2000 } })
+  state = reduce(state, { kind: 'line', id: 'a', change: { quantity: 2 } })
+  const joined = basket([item('a', { quantity: 2 })], { version: 2 })
+  state = reduce(state, { kind: 'saved', basket: joined, line: { id: 'b', change: state.changes.b! } })
+  expect(linesToSave(state)).toEqual([['a', { quantity: 3 }]])
+})

@@ -32,7 +32,7 @@ export type State = {
   readonly errors: Readonly<Record<string, string>>
   /** Another tab, or a call in between, changed the basket: it must be loaded anew before anything is saved. */
   readonly isElsewhere: boolean
-  readonly removed: { readonly item: NewItem | null; readonly name: string; readonly slug: string } | null
+  readonly removed: { readonly id: string; readonly item: NewItem | null; readonly name: string; readonly slug: string } | null
 }
 
 export type Change =
@@ -48,6 +48,8 @@ export type Change =
   /** Loaded anew. What was typed and not saved stays, for the lines that are still there. */
   | { readonly kind: 'loaded'; readonly basket: Basket; readonly facts: BasketFacts }
   | { readonly kind: 'removed-seen' }
+  /** A line whose removal is not saved yet stays after all. */
+  | { readonly kind: 'kept'; readonly id: string }
 
 export const beginWith = (basket: Basket, facts: BasketFacts, tip: { readonly policy: TipPolicy }): State => ({
   basket,
@@ -73,7 +75,12 @@ export function reduce(state: State, action: Change): State {
         saving: 'typed',
         errors: without(state.errors, (control) => isOfLine(control, action.id)),
         removed: isNowRemoved
-          ? { item: before.hasSealed ? null : itemOf(withStoredAmount(state, before)), name: before.campaign?.name ?? '', slug: before.campaign?.slug ?? '' }
+          ? {
+              id: before.id,
+              item: before.hasSealed ? null : itemOf(withStoredAmount(state, before)),
+              name: before.campaign?.name ?? '',
+              slug: before.campaign?.slug ?? '',
+            }
           : state.removed,
       }
     }
@@ -96,7 +103,8 @@ export function reduce(state: State, action: Change): State {
     case 'saved': {
       const { line } = action
       // What was typed while it was under way waits for the next save.
-      const changes = line && state.changes[line.id] === line.change ? omit(state.changes, line.id) : state.changes
+      const waiting = line && state.changes[line.id] === line.change ? omit(state.changes, line.id) : state.changes
+      const changes = line ? withGrowth(waiting, state.basket, action.basket, line.id) : waiting
       const errors = line ? without(state.errors, (control) => isOfLine(control, line.id)) : state.errors
       return { ...state, basket: action.basket, changes: ofStanding(changes, action.basket), errors }
     }
@@ -120,6 +128,13 @@ export function reduce(state: State, action: Change): State {
       }
     case 'removed-seen':
       return { ...state, removed: null }
+    case 'kept': {
+      const { isRemoved: _, amount, ...rest } = state.changes[action.id] ?? {}
+      // What was taken out while its amount was empty comes back with the one it had.
+      const change = { ...rest, ...(amount ? { amount } : {}) }
+      const others = omit(state.changes, action.id)
+      return { ...state, changes: Object.keys(change).length > 0 ? { ...others, [action.id]: change } : others, saving: 'typed' }
+    }
   }
 }
 
@@ -139,6 +154,15 @@ const without = (errors: Readonly<Record<string, string>>, isGone: (id: string) 
 const omit = <Value>(of: Readonly<Record<string, Value>>, key: string) => Object.fromEntries(Object.entries(of).filter(([each]) => each !== key))
 const ofStanding = (changes: State['changes'], basket: Basket) =>
   Object.fromEntries(Object.entries(changes).filter(([id]) => basket.items.some((item) => item.id === id)))
+
+/** A line that another one joined grew by it (decisions.md 45): how many were typed for it meanwhile are of it alone. */
+const withGrowth = (changes: State['changes'], before: Basket, after: Basket, saved: string): State['changes'] =>
+  Object.fromEntries(
+    Object.entries(changes).map(([id, change]) => {
+      const [had, has] = [before, after].map(({ items }) => items.find((item) => item.id === id)?.quantity ?? 0) as [number, number]
+      return [id, id !== saved && change.quantity !== undefined && has > had ? { ...change, quantity: change.quantity + has - had } : change]
+    }),
+  )
 
 /** Whoever asks for a receipt for a second gift lives where they live for the first. */
 function withAddress(state: State, before: Line, change: LineChange): LineChange {

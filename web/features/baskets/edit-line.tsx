@@ -6,14 +6,16 @@ import type { Basket } from './filling.ts'
 
 type Opened = { readonly Drawer: ComponentType<BasketDrawerProps>; readonly item: Basket['items'][number]; readonly version: number }
 
-/** Opens the drawer to change everything of a gift, once what waits is saved; without scripts it leads to the page with the same form. */
+/** Opens the drawer to change everything of a gift, once what waits is saved where it can be; without scripts it leads to the page with the same form. */
 export function EditLine({
   line,
   flush,
+  standing,
   onDone,
 }: {
   readonly line: Line
-  readonly flush: () => Promise<Basket | undefined>
+  readonly flush: () => Promise<unknown>
+  readonly standing: () => Basket
   readonly onDone: (basket: Basket) => void
 }) {
   const t = useText()
@@ -26,10 +28,12 @@ export function EditLine({
     // Another tab or window is the browser's own doing.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
     event.preventDefault()
-    const [module, basket] = await Promise.all([import('./drawer.tsx').catch(() => undefined), flush()])
+    const [module] = await Promise.all([import('./drawer.tsx').catch(() => undefined), flush()])
     if (!module) return location.assign(href)
-    const item = basket?.items.find(({ id }) => id === line.id)
-    if (!basket || !item) return
+    // What could not be saved, of this gift or another, is said on the page and holds up no drawer.
+    const basket = standing()
+    const item = basket.items.find(({ id }) => id === line.id)
+    if (!item) return
     setOpened({ Drawer: module.BasketDrawer, item, version: basket.version })
     setOpen(true)
   }

@@ -31,12 +31,14 @@ type Props = {
   readonly onChange: (change: LineChange) => void
   /** Saves at once what waits. */
   readonly onSave: () => Promise<Basket | undefined>
+  /** The basket as the server last said it. */
+  readonly standing: () => Basket
   /** The gift was changed in the drawer. */
   readonly onEdited: (basket: Basket) => void
 }
 
 /** One gift of the basket, changed where it stands; without scripts it is a form of its own. */
-export function LineEditor({ line, facts, version, reason, addressFacts, errorOf, onChange, onSave, onEdited }: Props) {
+export function LineEditor({ line, facts, version, reason, addressFacts, errorOf, onChange, onSave, standing, onEdited }: Props) {
   const t = useText()
   const locale = useLocale()
   const { id } = line
@@ -148,7 +150,7 @@ export function LineEditor({ line, facts, version, reason, addressFacts, errorOf
           </Suspense>
         ) : null}
         <div className="basket-line-acts">
-          <EditLine line={line} flush={onSave} onDone={onEdited} />
+          <EditLine line={line} flush={onSave} standing={standing} onDone={onEdited} />
           <button
             className="link-button"
             name="intent"

@@ -5,14 +5,36 @@ import { type Basket, basketCalls, type NewItem, openBasket, tellOfBasket, type 
 /** The basket with the gift in it, and how to take the gift out again. */
 export type Put = { readonly basket: Basket; readonly undo: () => Promise<Basket> }
 
+/** An addition that nobody answered: it may have been made. */
+let unanswered: { readonly basketId: string; readonly before: Basket['items']; readonly sent: string } | undefined
+
 /** Puts a gift into the basket being filled; where that one is over or gone, into a new one. `userId` empty: a guest's. */
 export async function putIntoBasket(filling: Filling | undefined, userId: string, item: NewItem): Promise<Put> {
   const known = await openBasket(filling, userId, item.currency)
   const before = isBasket(known) ? known : await stillActive(known)
   if (!before) tellOfBasket(null)
   const of = before ?? (await openBasket(undefined, userId, item.currency))
-  const basket = await basketCalls.add(of, item)
-  return { basket, undo: () => takeOut(of, item, before?.items ?? [], basket) }
+  const items = before?.items ?? []
+  const sent = JSON.stringify(item)
+  const lost = unanswered
+  unanswered = undefined
+  // Asked for once more because the answer was lost, it is not added once more.
+  if (before && lost?.basketId === before.id && lost.sent === sent && hasGrownBy(item, lost.before, items))
+    return { basket: before, undo: () => takeOut(of, item, lost.before, before) }
+  try {
+    const basket = await basketCalls.add(of, item)
+    return { basket, undo: () => takeOut(of, item, items, basket) }
+  } catch (error) {
+    if (error instanceof Refused && error.isRetryable) unanswered = { basketId: of.id, before: items, sent }
+    throw error
+  }
+}
+
+/** Whether the basket holds exactly this much more of a gift than before. */
+function hasGrownBy(item: NewItem, before: Basket['items'], after: Basket['items']): boolean {
+  const pieces = (items: Basket['items']) =>
+    items.filter(({ projectId, amount }) => projectId === item.projectId && amount === item.amount).reduce((sum, { quantity }) => sum + quantity, 0)
+  return pieces(after) - pieces(before) === (item.quantity ?? 1)
 }
 
 /** It was just made or read, so that it need not be asked for. */

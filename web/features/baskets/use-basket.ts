@@ -16,6 +16,10 @@ export type UsedBasket = {
   dispatch(change: Change): void
   /** Saves at once what waits to be saved. Answers the basket as it stands; undefined: it could not be saved, and the page says why. */
   flush(): Promise<Basket | undefined>
+  /** The basket as the server last said it. */
+  standing(): Basket
+  /** Puts back what was just taken out. */
+  putBack(): Promise<void>
 }
 
 /** The basket being edited in its page: saved a second after the last change (S2 §4), one save after the other, each based on the last. */
@@ -33,7 +37,8 @@ export function useBasket(loaded: Basket, facts: BasketFacts, policy: TipPolicy,
 
   useEffect(() => {
     known.current = facts
-    if (now.current.basket === loaded || loaded.version < now.current.basket.version) return
+    const before = now.current.basket
+    if (before === loaded || (before.id === loaded.id && loaded.version < before.version)) return
     dispatch({ kind: 'loaded', basket: loaded, facts })
     // It was changed once more while it was on its way.
     if (told.current > loaded.version) dispatch({ kind: 'elsewhere' })
@@ -59,6 +64,25 @@ export function useBasket(loaded: Basket, facts: BasketFacts, policy: TipPolicy,
     return saves.current
   }, [dispatch])
 
+  const putBack = useCallback(async () => {
+    const { removed } = now.current
+    dispatch({ kind: 'removed-seen' })
+    if (!removed) return
+    const work = async (): Promise<Basket | undefined> => {
+      // Nobody was told yet that it goes.
+      if (now.current.changes[removed.id]?.isRemoved) dispatch({ kind: 'kept', id: removed.id })
+      else if (removed.item) {
+        const { id, userId } = now.current.basket
+        dispatch({ kind: 'saved', basket: await basketCalls.add({ id, userId }, removed.item) })
+        dispatch({ kind: 'all-saved' })
+      }
+      return now.current.basket
+    }
+    // After the save that is under way: it may be the one that takes it out.
+    saves.current = saves.current.then(work, work)
+    await saves.current
+  }, [dispatch])
+
   const isDue = !state.isElsewhere && (state.saving === 'typed' || isUnsaved(state, facts))
   useEffect(() => {
     if (!isDue) return
@@ -74,7 +98,9 @@ export function useBasket(loaded: Basket, facts: BasketFacts, policy: TipPolicy,
     return () => removeEventListener('pagehide', leave)
   }, [flush])
 
-  return { state, dispatch, flush }
+  const standing = useCallback(() => now.current.basket, [])
+
+  return { state, dispatch, flush, standing, putBack }
 }
 
 async function save(now: { readonly current: State }, known: { readonly current: BasketFacts }, dispatch: (change: Change) => void) {
@@ -95,7 +121,7 @@ async function save(now: { readonly current: State }, known: { readonly current:
         dispatch({ kind: 'saved', basket, line: { id, change } })
       } catch (error) {
         // What is wrong with one gift holds up no other change.
-        if (!(error instanceof Refused) || error.isRetryable || error.code === 'basket-changed') throw error
+        if (!(error instanceof Refused) || error.isRetryable || isElsewhereNow(error)) throw error
         isRefused = true
         dispatch({ kind: 'failed', errors: errorsOf(error, id) })
       }
@@ -107,11 +133,14 @@ async function save(now: { readonly current: State }, known: { readonly current:
     return now.current.basket
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    if (error.code === 'basket-changed') dispatch({ kind: 'elsewhere' })
+    if (isElsewhereNow(error)) dispatch({ kind: 'elsewhere' })
     else dispatch({ kind: 'failed', errors: errorsOf(error, '') })
     return undefined
   }
 }
+
+/** The basket is no longer what or whose this page says: changed, gone to the account of whoever logged in, or over. */
+export const isElsewhereNow = ({ code }: Pick<Refused, 'code'>): boolean => ['basket-changed', 'basket-not-active', 'not-found'].includes(code)
 
 /** What was refused, by the control it is about; `line` empty: the whole basket. */
 export function errorsOf(refused: Pick<Refused, 'fields' | 'message' | 'isRetryable'>, line: string): Record<string, string> {

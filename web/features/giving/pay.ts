@@ -6,7 +6,15 @@ import type { ProofChallenge } from '#modules/payments/rules/proof-of-work.ts'
 export type DonateInput = InputOf<ProductContract, 'POST /api/donate/donate/:campaignId'>
 export type DonateResult = OutputOf<ProductContract, 'POST /api/donate/donate/:campaignId'>
 export type Paid = Extract<DonateResult, { status: 'succeeded' }>
-export type Challenge = { readonly intentId: string; readonly url: string; readonly token: string; readonly clientSecret?: string | undefined }
+export type Challenge = {
+  readonly intentId: string
+  readonly url: string
+  readonly token: string
+  readonly clientSecret?: string | undefined
+  /** What the bank asks about; decimal major units. */
+  readonly amount: string
+  readonly currency: string
+}
 
 /** Where a press of the button led. */
 export type Ending =
