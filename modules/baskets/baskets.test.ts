@@ -146,6 +146,16 @@ test('what was a tip for gifts that are all taken out is not asked for with the 
   expect(await add(viewer, of)).toMatchObject({ tipAmount: 0, quote: { total: 2000 } })
 })
 
+test('the first gift says the currency of a basket that holds nothing, and a tip in another one is gone', async () => {
+  const { viewer, of } = await aGuestBasket()
+  await editBasket(ports, viewer, { ...of, tipAmount: 100 })
+  const usd = (await aCampaign(ports, { ends_at: null, currency: 'USD' })).id
+  const first = await addItem(ports, viewer, facts, { ...of, item: anItem(usd, { currency: 'USD' }) })
+  expect(first).toMatchObject({ currency: 'USD', tipAmount: 0, skipped: [], quote: { gift: 2000 } })
+  const second = await add(viewer, of)
+  expect(second).toMatchObject({ currency: 'USD', skipped: [{ id: second.items[1]!.id, reason: 'other-currency' }] })
+})
+
 test('a line that becomes like another joins it, and another currency begins without a tip', async () => {
   const { viewer, of, basket } = await aGuestBasket({}, { amount: 3000 })
   await editBasket(ports, viewer, { ...of, tipAmount: 50 })
@@ -283,6 +293,7 @@ class Act implements fc.AsyncCommand<Model, Real> {
       if (this.kind === 'add') model.quantities.set(this.amount, (model.quantities.get(this.amount) ?? 0) + 1)
       if (this.kind === 'remove') model.quantities.delete(this.amount)
       if (this.kind === 'tip') model.tip = this.amount
+      if (this.kind === 'remove' && model.quantities.size === 0) model.tip = 0
     } else await expect(act).rejects.toMatchObject({ code: 'basket-changed', more: { basket: { version: model.version } } })
     const now = await current(real)
     expect(now).toMatchObject({ version: model.version, tipAmount: model.tip })

@@ -27,7 +27,9 @@ export async function addItem(ports: GivingPorts, viewer: Viewer, facts: Request
   const add = (basket: Basket): Basket => {
     const lines = mergeLines(basket.lines, [line])
     if (lines.length > linesMax) throw new Problem('validation', 'basket-full', { params: { max: linesMax } })
-    return { ...withTip(basket, of.basketTip, undefined, 'basketTip'), lines }
+    // A basket that holds nothing has said nothing of the currency yet.
+    const currency = basket.lines.length === 0 ? line.currency : undefined
+    return { ...withTip(basket, of.basketTip, currency, 'basketTip'), lines }
   }
   return changeBasket(ports, viewer, of, add, { read })
 }
