@@ -131,15 +131,14 @@ async function prepareClaim(ports: GivingPorts, press: Press, { customerId }: Pa
   }
 }
 
-/** An intent at the provider, unconfirmed. Nothing in it differs between two presses of the same button, so both get the same one. */
+/** An intent at the provider, unconfirmed. Two presses of the same button get the same one. */
 async function makeIntent(
   ports: GivingPorts,
   { gift, payload, scope, key, requestHash }: Press,
   amount: Money,
   customerId: string | undefined,
 ): Promise<string> {
-  const made = await ports.gateway.createIntent({
-    key: intentKeyOf(scope, key, requestHash),
+  const asked = {
     amount,
     description: gift.order.lines
       .map((line) => line.campaignName)
@@ -147,7 +146,8 @@ async function makeIntent(
       .slice(0, 200),
     metadata: { campaign: gift.order.lines[0]!.campaignId, ...planOf(gift.order), ...faultOf(ports, payload) },
     customerId,
-  })
+  }
+  const made = await ports.gateway.createIntent({ key: intentKeyOf(scope, key, requestHash, asked), ...asked })
   if (made.kind === 'made') return made.providerIntentId
   if (made.kind === 'busy') throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 1 })
   ports.log.error({ reason: made.reason }, 'the payment provider is away; nothing was charged')

@@ -90,3 +90,22 @@ test('the same gift is asked about before it is charged again, also while nobody
   expect((await press({ amount: '61', giveAgain: true }, { 'idempotency-key': 'meant' })).status).toBe(200)
   expect((await press({ amount: '61' }, { 'idempotency-key': 'of another visit', 'session-id': 'another' })).status).toBe(200)
 })
+
+test('a press that was lost before its claim goes on under its key, though the fundraiser is called otherwise by now [R2]', async () => {
+  const { gateway } = house.app
+  const { createIntent } = gateway
+  const tokens = typed()
+  const again = () => press({ amount: '63', tokens }, { 'idempotency-key': 'lost before its claim' })
+  Object.assign(gateway, {
+    createIntent: async (...of: Parameters<typeof createIntent>) => {
+      await createIntent(...of)
+      throw new Error('the process is gone')
+    },
+  })
+  expect((await again()).status).toBe(500)
+  Object.assign(gateway, { createIntent })
+  await house.app.db.updateTable('campaigns.campaign').set({ name: 'A name of its own' }).where('id', '=', BigInt(campaignId)).execute()
+  ahead += 60_000
+  const before = charges()
+  expect([(await again()).status, (await again()).status, charges()]).toEqual([200, 200, before + 1])
+})

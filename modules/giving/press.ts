@@ -1,5 +1,6 @@
 import { hash as digest } from 'node:crypto'
 import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Viewer } from '#modules/identity/index.ts'
 import { findAttemptByKey } from '#modules/payments/index.ts'
@@ -53,5 +54,16 @@ export const mayMeetAnother = (viewer: Viewer, { idempotencyKey, sessionId }: Pi
 /** A key as the browser gave it. */
 export const givenKey = (key: string): string => `given:${hash(key)}`
 
-/** The provider's key for making an intent: the same press asks for the same intent. */
-export const intentKeyOf = (scope: string, key: string, requestHash: string): string => `pi:${hash(scope, key, requestHash)}`
+/**
+ * The provider's key for making an intent: the same press asks for the same intent. `made` is all that the provider is told of it, because a provider
+ * refuses a key that it knows with other words: what came to cost or be called otherwise between two presses is another intent.
+ */
+export const intentKeyOf = (scope: string, key: string, requestHash: string, { amount: { amount, currency }, ...made }: IntentMade): string =>
+  `pi:${hash(scope, key, requestHash, String(amount), currency, canonical(made))}`
+
+type IntentMade = {
+  readonly amount: Money
+  readonly description: string
+  readonly metadata: Readonly<Record<string, string>>
+  readonly customerId?: string | undefined
+}
