@@ -4,9 +4,11 @@ import { scopeOf, verifyToken, type Viewer } from '#modules/identity/index.ts'
 import { type Attempt, findAttemptByKey, findLastAttempt } from '#modules/payments/index.ts'
 import { answerOf, challengeOf, giftToken, paidOf } from './answer.ts'
 import type { DonateResult } from './contract.ts'
+import type { GiftOrder } from './order.ts'
 import { type GivingPorts } from './ports.ts'
 import { givenKey } from './press.ts'
 import { lookUp, resolve } from './resolve.ts'
+import { settleWithoutCharge } from './settle.ts'
 
 /** The attempt that a gift's token opens; 404 for whoever does not hold it. */
 async function openGift(ports: GivingPorts, intentId: string, token: string): Promise<Attempt> {
@@ -24,8 +26,24 @@ export async function answerChallenge(ports: GivingPorts, input: { id: string; c
 }
 
 /** Where a gift stands, for the page that waits: also finishes what it finds finished at the provider. */
-export async function giftStatus(ports: GivingPorts, input: { intentId: string; token: string }) {
-  const attempt = await refreshed(ports, await openGift(ports, input.intentId, input.token))
+export const giftStatus = async (ports: GivingPorts, input: { intentId: string; token: string }) =>
+  standingAt(ports, await refreshed(ports, await openGift(ports, input.intentId, input.token)))
+
+/**
+ * The donor leaves the bank's question. It is cancelled at the provider, which is final there: whoever says yes in their bank's app afterwards is not
+ * charged for what they left, beside what they may give instead. Where the bank was faster, or does not answer, it stands as it is. What a subscription
+ * gives follows its own rules.
+ */
+export async function stopGift(ports: GivingPorts, input: { intentId: string; token: string }) {
+  const attempt = await openGift(ports, input.intentId, input.token)
+  if (attempt.state !== 'CHALLENGE' || (attempt.order as GiftOrder).plan) return standingAt(ports, attempt)
+  const seen = await ports.gateway.cancel(attempt.providerIntentId)
+  if (seen.kind === 'cancelled') await settleWithoutCharge(ports, attempt, 'abandoned', 'CANCELLED')
+  else if (seen.kind === 'settled' && seen.outcome.kind === 'succeeded') await resolve(ports, attempt, seen)
+  return standingAt(ports, (await findLastAttempt(ports, attempt.intentId))!)
+}
+
+function standingAt(ports: GivingPorts, attempt: Attempt) {
   const challenge = attempt.state === 'CHALLENGE' ? challengeOf(ports, attempt) : undefined
   return {
     id: attempt.intentId,

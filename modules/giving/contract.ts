@@ -118,6 +118,14 @@ const challenge = z.object({
   amount: z.string(),
   currency,
 })
+const giftStanding = z.object({
+  id: z.string(),
+  status: z.enum(['open', 'requires-action', 'processing', 'unknown', 'succeeded', 'declined', 'expired']),
+  challenge: challenge.optional(),
+  paid: paidGift.optional(),
+  /** Some or all of a paid gift went back to the donor since. */
+  refunded: z.enum(['partly', 'wholly']).optional(),
+})
 export const donateResult = z.union([
   paidGift,
   z.object({ id: z.string(), challenge }),
@@ -231,14 +239,14 @@ export const givingContract = {
     access: 'anyone',
     summary: 'Where a gift stands: for the page that waits for the bank, also after a reload.',
     input: z.object({ intentId: z.uuid(), token: z.string().max(400) }),
-    output: z.object({
-      id: z.string(),
-      status: z.enum(['open', 'requires-action', 'processing', 'unknown', 'succeeded', 'declined', 'expired']),
-      challenge: challenge.optional(),
-      paid: paidGift.optional(),
-      /** Some or all of a paid gift went back to the donor since. */
-      refunded: z.enum(['partly', 'wholly']).optional(),
-    }),
+    output: giftStanding,
+    refuses: ['not-found'],
+  }),
+  'POST /v4/gifts/:intentId/stop': endpoint({
+    access: 'anyone',
+    summary: 'The donor leaves the bank’s question: called off at the bank, so that no answer to it charges any more. Answers where the gift stands then.',
+    input: z.object({ intentId: z.uuid(), token: z.string().max(400) }),
+    output: giftStanding,
     refuses: ['not-found'],
   }),
   'GET /v4/presses/:key': endpoint({

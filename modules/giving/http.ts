@@ -2,7 +2,7 @@ import { answer, type Handlers } from '#shared/endpoint.ts'
 import { type Currency, money, toMajor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Viewer } from '#modules/identity/index.ts'
-import { answerChallenge, giftOfPress, giftStatus } from './answer-challenge.ts'
+import { answerChallenge, giftOfPress, giftStatus, stopGift } from './answer-challenge.ts'
 import { type ApplePayPorts, openApplePaySession } from './apple-pay.ts'
 import { becomeMember } from './become-member.ts'
 import type { givingContract } from './contract.ts'
@@ -19,6 +19,7 @@ export const givingHandlers: Handlers<typeof givingContract, GivingPorts & Apple
   'POST /v3/api/donate/applePaySession': ({ app, input }) => openApplePaySession(app, input.url),
   'POST /v4/quotes': ({ app, input }) => quoteGift(app, input),
   'GET /v4/gifts/:intentId': ({ app, input }) => giftStatus(app, input),
+  'POST /v4/gifts/:intentId/stop': ({ app, input }) => stopGift(app, input),
   'GET /v4/presses/:key': ({ app, viewer, facts, input }) => giftOfPress(app, viewer, facts, input.key),
   'GET /v4/thank-yous/:intentId': ({ app, input }) => thankYou(app, input),
   'POST /v4/thank-yous/:intentId/account': async ({ app, viewer, facts, input }) => {

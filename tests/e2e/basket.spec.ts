@@ -327,9 +327,9 @@ test('everything of a gift is changed in the drawer, after what waits was saved,
   expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items[0]).toMatchObject({ amount: 4000, quantity: 2 })
 })
 
-test('a bank’s question that is left charges nothing, and the next press comes back to it', async ({ page, request }) => {
+test('a bank’s question that is left charges nothing, and the next press asks about what the basket is then', async ({ page, request }) => {
   const email = freshEmail('left')
-  await twoCauses(page)
+  const [first] = await twoCauses(page)
   await page.goto('/v4/basket')
   await donorGives(page, email, cards.challenge)
   await press(page)
@@ -339,7 +339,11 @@ test('a bank’s question that is left charges nothing, and the next press comes
   await page.getByRole('button', { name: 'Stop the payment' }).click()
   await expect(dialog).toBeHidden()
   expect((await receiptsTo(request, email)).length).toBe(0)
+  await page.getByRole('form', { name: first.name }).getByLabel('Amount').fill('90')
+  await expect(gives(page, '$125.00')).toBeVisible()
+  await expect(saved(page)).toBeVisible()
   await press(page)
+  await expect(dialog).toContainText(/\$125\.00\W? for your gifts, in one payment/)
   await challengeOf(page).getByRole('button', { name: 'Yes, approve' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expectOneReceipt(request, email)
@@ -560,7 +564,7 @@ test('while another tab is being asked by its bank, this one says so and charges
   expect((await receiptsTo(request, emails[1])).length).toBe(0)
 })
 
-test('a bank’s question that was left is come back to with what it is about, whatever the basket is by now', async ({ page, request }) => {
+test('a bank’s question that could not be called off is come back to with what it is about, whatever the basket is by now', async ({ page, request }) => {
   const email = freshEmail('left-question')
   const [first] = await twoCauses(page)
   await page.goto('/v4/basket')
@@ -569,6 +573,7 @@ test('a bank’s question that was left is come back to with what it is about, w
   await press(page)
   const dialog = page.getByRole('dialog', { name: 'Your bank wants to check it is you' })
   await expect(dialog).toContainText(/\$55\.00\W? for your gifts, in one payment/)
+  await page.route('**/v4/gifts/*/stop', (route) => route.abort())
   await page.keyboard.press('Escape')
   await dialog.getByRole('button', { name: 'Stop the payment' }).click()
   await page.getByRole('form', { name: first.name }).getByLabel('Amount').fill('90')

@@ -213,9 +213,19 @@ test('a bank’s question that is left charges nothing', async ({ page, request 
   await fillCard(page, cards.challenge)
   await press(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  const question = await page.locator('iframe[src*="/3ds/"]').getAttribute('src')
   await page.getByRole('button', { name: 'Stop the payment' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   expect((await receiptsTo(request, email)).length).toBe(0)
+  // Whoever says yes to their bank after that is not charged for it, and may give anew.
+  const other = await page.context().newPage()
+  await other.goto(question!)
+  await expect(other.getByRole('button', { name: 'Yes, approve' })).toHaveCount(0)
+  await other.close()
+  await fillCard(page, cards.good)
+  await press(page)
+  await expect(page).toHaveURL(/\/thankyou\//)
+  await expectOneReceipt(request, email)
 })
 
 test('words of support said at the checkout stand on the fundraiser’s page under the name and place that were chosen for it', async ({ page, request }) => {

@@ -90,9 +90,17 @@ export async function finishChallenge(challenge: Challenge): Promise<Ending> {
 }
 
 /** What became of a gift that was begun here before: asked first, so that a reload never charges again (field.md C3). */
-export async function resume(of: { intentId: string; token: string }): Promise<Ending | undefined> {
+export const resume = (of: { intentId: string; token: string }) => standing('GET /v4/gifts/:intentId', of)
+
+/** The bank's question is left; undefined: nobody can be charged for it any more. */
+export const stopChallenge = ({ intentId, token }: Challenge) => standing('POST /v4/gifts/:intentId/stop', { intentId, token })
+
+async function standing(
+  name: 'GET /v4/gifts/:intentId' | 'POST /v4/gifts/:intentId/stop',
+  of: { intentId: string; token: string },
+): Promise<Ending | undefined> {
   try {
-    const { result } = await call('GET /v4/gifts/:intentId', of)
+    const { result } = await call(name, of)
     if (result.paid) return { kind: 'paid', paid: result.paid }
     if (result.challenge) return { kind: 'challenge', challenge: { intentId: of.intentId, ...result.challenge } }
     return result.status === 'processing' || result.status === 'unknown' ? { kind: 'confirming', ...of } : undefined

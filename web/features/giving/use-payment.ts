@@ -3,7 +3,7 @@ import { Refused } from '../../lib/api.ts'
 import { track } from '../../lib/analytics.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import type { CardSettings } from '../payments/card-fields.ts'
-import { type Challenge, type Ending, endingOfPress, finishChallenge, keepPress, keptPress, type Paid, resume, world } from './pay.ts'
+import { type Challenge, type Ending, endingOfPress, finishChallenge, keepPress, keptPress, type Paid, resume, stopChallenge, world } from './pay.ts'
 
 export type Stage =
   | { readonly kind: 'form' }
@@ -170,6 +170,15 @@ export function usePayment({ subject, isOnce = false, payments, onPaid, onRefuse
     }
   }
 
+  async function leave(challenge: Challenge) {
+    setStage({ kind: 'paying' })
+    const ending = await stopChallenge(challenge)
+    // The bank was faster.
+    if (ending?.kind === 'paid') return end(ending)
+    if (!ending || !isOnce) keepPress(undefined)
+    setStage({ kind: 'form' })
+  }
+
   async function afterChallenge(challenge: Challenge) {
     setStopAsked(false)
     setStage({ kind: 'paying' })
@@ -184,9 +193,8 @@ export function usePayment({ subject, isOnce = false, payments, onPaid, onRefuse
     press,
     askToStop: setStopAsked,
     stop: () => {
-      if (!isOnce) keepPress(undefined)
       setStopAsked(false)
-      setStage({ kind: 'form' })
+      if (stage.kind === 'challenge') void leave(stage.challenge)
     },
   }
 }

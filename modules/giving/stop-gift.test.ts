@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCampaign } from '#modules/campaigns/testing.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+
+let house: TestApp
+let campaignId: string
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true })
+  campaignId = String((await aCampaign(house.app, { ends_at: null })).id)
+})
+afterAll(() => house.close())
+
+type Asked = { id: string; challenge: { url: string; token: string } }
+let presses = 0
+async function press(token: string, visit = 'a visit') {
+  const answer = await house.fastify.inject({
+    method: 'POST',
+    url: `/api/donate/donate/${campaignId}`,
+    headers: { 'content-type': 'application/json', 'session-id': visit, 'idempotency-key': `press ${(presses += 1)}` },
+    payload: { amount: '20', currency: 'GBP', tokens: [{ type: 'card', token }] },
+  })
+  return { status: answer.statusCode, result: answer.json().result as Asked & { status?: string; code?: string } }
+}
+const aQuestion = async (visit: string): Promise<Asked> => (await press('pm_card_threeDSecureRequired', visit)).result
+const stop = async ({ id, challenge }: Asked, token = challenge.token) => {
+  const answer = await house.fastify.inject({
+    method: 'POST',
+    url: `/v4/gifts/${id}/stop`,
+    headers: { 'content-type': 'application/json' },
+    payload: { token },
+  })
+  return { status: answer.statusCode, ...(answer.json() as { status?: string; paid?: object; challenge?: object }) }
+}
+const sayYes = ({ challenge }: Asked) => house.sandbox!.gateway.answerChallenge(new URL(challenge.url).pathname.split('/').at(-1)!, true)
+const charges = () => house.sandbox!.gateway.store.truth.size
+
+test('a bank’s question that was left charges nothing, whatever the donor’s bank hears later, and the gift may be given anew [F19]', async () => {
+  const before = charges()
+  const left = await aQuestion('a visit')
+  expect(await stop(left)).toMatchObject({ status: 'declined', id: left.id })
+  expect(await sayYes(left)).toBe('gone')
+  expect(await stop(left)).toMatchObject({ status: 'declined' })
+  const { state } = await house.app.db.selectFrom('payments.intent').select('state').where('id', '=', left.id).executeTakeFirstOrThrow()
+  const attempts = await house.app.db.selectFrom('payments.attempt').select(['state', 'decline_code as code']).where('intent_id', '=', left.id).execute()
+  expect([state, attempts]).toEqual(['CANCELLED', [{ state: 'DECLINED', code: 'abandoned' }]])
+  expect((await press('pm_card_visa')).result.status).toBe('succeeded')
+  expect(charges()).toBe(before + 1)
+})
+
+test('whose bank was faster has given', async () => {
+  const before = charges()
+  const asked = await aQuestion('a fast bank')
+  expect(await sayYes(asked)).toBe('approved')
+  expect(await stop(asked)).toMatchObject({ status: 'succeeded', paid: { intentId: asked.id } })
+  expect(charges()).toBe(before + 1)
+})
+
+test('where the provider does not answer the question stands; nobody stops a gift whose token they do not hold', async () => {
+  const [asked, other] = [await aQuestion('no answer'), await aQuestion('somebody else')]
+  const { gateway } = house.app
+  const { cancel } = gateway
+  Object.assign(gateway, { cancel: async () => ({ kind: 'unreachable', reason: 'away' }) })
+  expect(await stop(asked)).toMatchObject({ status: 'requires-action', challenge: { token: expect.any(String) } })
+  Object.assign(gateway, { cancel })
+  expect((await stop(asked, other.challenge.token)).status).toBe(404)
+  expect(await sayYes(asked)).toBe('approved')
+})
