@@ -23,3 +23,25 @@ export const anAddress = (over: Partial<SaveRequest> & { readonly line1?: string
 /** An address in an account's book; answers its id. */
 export const aSavedAddress = (ports: AddressPorts, accountId: string, over: Parameters<typeof anAddress>[0] = {}): Promise<string> =>
   saveAddress(ports, accountId, anAddress(over))
+
+/** An address of Leeds on the wire, its country in small letters, as some senders write it. */
+export const aSentAddress = (street: string) => ({
+  FirstName: 'Huda',
+  LastName: 'Saleh',
+  Name: 'Huda Saleh',
+  Address: street,
+  City: 'Leeds',
+  Zip: 'LS1 1AA',
+  Country: 'gb',
+})
+
+/** The same as it is kept. */
+export const aKeptAddress = (street: string) => ({
+  firstName: 'Huda',
+  lastName: 'Saleh',
+  name: 'Huda Saleh',
+  line1: street,
+  city: 'Leeds',
+  postalCode: 'LS1 1AA',
+  country: 'GB',
+})

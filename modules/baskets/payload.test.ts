@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aKeptAddress, aSentAddress } from '#modules/addresses/testing.ts'
 import { aCampaign, aLevel } from '#modules/campaigns/testing.ts'
 import { aCard } from '#modules/cards/testing.ts'
 import { type GiftOrder, unseal } from '#modules/giving/index.ts'
@@ -65,24 +66,6 @@ async function stored(intentId: string) {
   return { intent, attempt, order: intent.order_details as GiftOrder, one: donations[0]!, two: donations[1]! }
 }
 
-const address = (street: string) => ({
-  FirstName: 'Huda',
-  LastName: 'Saleh',
-  Name: 'Huda Saleh',
-  Address: street,
-  City: 'Leeds',
-  Zip: 'LS1 1AA',
-  Country: 'GB',
-})
-const kept = (street: string) => ({
-  firstName: 'Huda',
-  lastName: 'Saleh',
-  name: 'Huda Saleh',
-  line1: street,
-  city: 'Leeds',
-  postalCode: 'LS1 1AA',
-  country: 'GB',
-})
 const browserInfo = { language: 'ar', colorDepth: 24, screenHeight: 844, screenWidth: 390, timeZoneOffset: -60, javaEnabled: false, javaScriptEnabled: true }
 const line = () => ({
   projectID: String(campaign.id),
@@ -101,8 +84,8 @@ const line = () => ({
   rewardEmail: 'level@example.org',
   note: 'For my mother',
   rewardCount: 2,
-  shippingAddress: address('3 Shipping Street'),
-  taxAddress: address('1 Tax Street'),
+  shippingAddress: aSentAddress('3 Shipping Street'),
+  taxAddress: aSentAddress('1 Tax Street'),
 })
 const secondLine = () => ({ projectID: String(other.id), amount: '20', currency: 'GBP' })
 
@@ -119,7 +102,7 @@ test('every field of the basket checkout payload and of its lines is accepted an
     CustomName: 'A sister',
     guest: { id: known.id, token: known.token, email: 'huda@example.org', name: 'Huda Saleh' },
     tokens: [{ type: 'card', token: 'pm_card_visa', digest: 'sha256-of-the-token' }],
-    billingAddress: address('2 Billing Street'),
+    billingAddress: aSentAddress('2 Billing Street'),
     reCaptcha: 'not asked for',
     providerSpecific: { device_session: 'ds-17' },
   }
@@ -162,7 +145,7 @@ test('every field of the basket checkout payload and of its lines is accepted an
     tokens: [order.tokens, payload.tokens],
     billingAddress: [
       [one.billing_address, two.billing_address],
-      [kept('2 Billing Street'), kept('2 Billing Street')],
+      [aKeptAddress('2 Billing Street'), aKeptAddress('2 Billing Street')],
     ],
     // Nothing of it is a fact to keep: it is spent where it is asked for (`payments.spent_proof`).
     reCaptcha: [JSON.stringify(order).includes('not asked for'), false],
@@ -226,8 +209,8 @@ test('every field of the basket checkout payload and of its lines is accepted an
       [one.quantity, two.quantity],
       [2, 1],
     ],
-    shippingAddress: [one.shipping_address, kept('3 Shipping Street')],
-    taxAddress: [one.tax_address, kept('1 Tax Street')],
+    shippingAddress: [one.shipping_address, aKeptAddress('3 Shipping Street')],
+    taxAddress: [one.tax_address, aKeptAddress('1 Tax Street')],
   }
   expect([Object.keys(checkout), Object.keys(lines)]).toEqual([fieldsOf(specified.checkout), fieldsOf(specified.line)])
   for (const [field, [read, wrote]] of [...Object.entries(checkout), ...Object.entries(lines)]) expect({ [field]: read }).toEqual({ [field]: wrote })
@@ -254,11 +237,11 @@ test('every field of the basket edit payload is accepted and can be read back fr
 })
 
 test.each<[string, { readonly of?: object; readonly [field: string]: unknown }]>([
-  ['billingAddress.Country', { billingAddress: { ...address('1 High Street'), Country: 'x1' } }],
+  ['billingAddress.Country', { billingAddress: { ...aSentAddress('1 High Street'), Country: 'x1' } }],
   ['CustomName', { CustomName: '=cmd|A1' }],
   ['tokens.0.token', { tokens: [{ type: 'card', token: '4242424242424242' }] }],
-  ['lineItems.0.taxAddress.LastName', { of: { taxAddress: { ...address('1 High Street'), LastName: '@SUM(A1)' } } }],
-  ['lineItems.0.shippingAddress.Country', { of: { shippingAddress: { ...address('1 High Street'), Country: '??' } } }],
+  ['lineItems.0.taxAddress.LastName', { of: { taxAddress: { ...aSentAddress('1 High Street'), LastName: '@SUM(A1)' } } }],
+  ['lineItems.0.shippingAddress.Country', { of: { shippingAddress: { ...aSentAddress('1 High Street'), Country: '??' } } }],
 ])('what is wrong with %s at a checkout is said at it, in words, and nothing is claimed', async (field, wrong) => {
   const { path, token } = await aBasket()
   const { of, ...payload } = wrong

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aKeptAddress, aSentAddress } from '#modules/addresses/testing.ts'
 import { aCampaign, aLevel } from '#modules/campaigns/testing.ts'
 import { aCard } from '#modules/cards/testing.ts'
 import { aGuest, aSession } from '#modules/identity/testing.ts'
@@ -59,24 +60,6 @@ const paid = async (payload: object, as: Parameters<typeof press>[1] = {}) => {
 }
 
 const card = [{ type: 'card', token: 'pm_card_visa' }]
-const address = (street: string) => ({
-  FirstName: 'Huda',
-  LastName: 'Saleh',
-  Name: 'Huda Saleh',
-  Address: street,
-  City: 'Leeds',
-  Zip: 'LS1 1AA',
-  Country: 'gb',
-})
-const kept = (street: string) => ({
-  firstName: 'Huda',
-  lastName: 'Saleh',
-  name: 'Huda Saleh',
-  line1: street,
-  city: 'Leeds',
-  postalCode: 'LS1 1AA',
-  country: 'GB',
-})
 
 /** The answer to the human check that is asked for after five refused cards from one address. */
 async function aProof(ip: string): Promise<string> {
@@ -95,7 +78,7 @@ const everything = {
   receiveUpdates: true,
   giftAid: false,
   zakah: true,
-  taxAddress: address('1 Tax Street'),
+  taxAddress: aSentAddress('1 Tax Street'),
   shareAddress: true,
   referredDonor: 'TeamHuda',
   name: 'Umm Bilal',
@@ -104,11 +87,11 @@ const everything = {
   browserInfo: { language: 'ar', colorDepth: 24, screenHeight: 844, screenWidth: 390, timeZoneOffset: -60, javaEnabled: false, javaScriptEnabled: true },
   providerSpecific: { device_session: 'ds-17' },
   tokens: [{ type: 'card', token: 'pm_card_visa', digest: 'sha256-of-the-token' }],
-  billingAddress: address('2 Billing Street'),
+  billingAddress: aSentAddress('2 Billing Street'),
   rewardCount: 2,
   rewardEmail: 'level@example.org',
   note: 'For my mother',
-  shippingAddress: address('3 Shipping Street'),
+  shippingAddress: aSentAddress('3 Shipping Street'),
   emergencyContact: { name: 'Bilal Saleh', phone: '+441134960000', relationship: 'brother' },
   medicalInformation: 'None known',
 }
@@ -120,7 +103,7 @@ test('every field of the donation payload is accepted and can be read back from 
   const one = await paid({ ...everything, amount: '25', rewardID: String(level.id), guest, reCaptcha: proof }, { ip })
   const { token, viewer } = await aSession(house.app)
   const saved = await aCard(house.app, viewer)
-  const aided = await paid({ giftAid: true, taxAddress: address('4 Aided Street'), saveCard: true }, { token })
+  const aided = await paid({ giftAid: true, taxAddress: aSentAddress('4 Aided Street'), saveCard: true }, { token })
   const withCard = await paid({ tokens: [], cardID: saved.id }, { token })
 
   const rows: Readonly<Record<string, readonly [read: unknown, wrote: unknown]>> = {
@@ -157,7 +140,7 @@ test('every field of the donation payload is accepted and can be read back from 
     ],
     taxAddress: [
       [one.donation.tax_address, aided.declarations[0]!.address],
-      [kept('1 Tax Street'), kept('4 Aided Street')],
+      [aKeptAddress('1 Tax Street'), aKeptAddress('4 Aided Street')],
     ],
     shareAddress: [
       [one.donation.share_address, aided.donation.share_address],
@@ -175,12 +158,12 @@ test('every field of the donation payload is accepted and can be read back from 
     providerSpecific: [one.order.providerSpecific, { device_session: 'ds-17' }],
     cardID: [withCard.order.cardId, saved.id],
     tokens: [one.order.tokens, everything.tokens],
-    billingAddress: [one.donation.billing_address, kept('2 Billing Street')],
+    billingAddress: [one.donation.billing_address, aKeptAddress('2 Billing Street')],
     rewardID: [one.donation.level_id, level.id],
     rewardCount: [one.donation.quantity, 2],
     rewardEmail: [one.donation.level_email, 'level@example.org'],
     note: [one.donation.note, 'For my mother'],
-    shippingAddress: [one.donation.shipping_address, kept('3 Shipping Street')],
+    shippingAddress: [one.donation.shipping_address, aKeptAddress('3 Shipping Street')],
     emergencyContact: [one.sealed.emergencyContact, everything.emergencyContact],
     medicalInformation: [one.sealed.medicalInformation, 'None known'],
     guest: [
@@ -227,11 +210,11 @@ test.each([
   ['guest.name', { name: 'Umm Bilal', guest: { name: '@SUM(A1)' } }],
   ['guest.email', { guest: { email: 'huda', name: 'Huda Saleh' } }],
   ['CustomName', { CustomName: '+1' }],
-  ['billingAddress.Country', { billingAddress: { ...address('1 High Street'), Country: 'x1' } }],
-  ['billingAddress.Name', { billingAddress: { ...address('1 High Street'), Name: '=cmd|A1' } }],
+  ['billingAddress.Country', { billingAddress: { ...aSentAddress('1 High Street'), Country: 'x1' } }],
+  ['billingAddress.Name', { billingAddress: { ...aSentAddress('1 High Street'), Name: '=cmd|A1' } }],
   ['taxAddress.Country', { taxAddress: { Address: '1 High Street', Country: '??' } }],
-  ['taxAddress.LastName', { taxAddress: { ...address('1 High Street'), LastName: '-1' } }],
-  ['shippingAddress.Name', { shippingAddress: { ...address('1 High Street'), Name: '=cmd|A1' } }],
+  ['taxAddress.LastName', { taxAddress: { ...aSentAddress('1 High Street'), LastName: '-1' } }],
+  ['shippingAddress.Name', { shippingAddress: { ...aSentAddress('1 High Street'), Name: '=cmd|A1' } }],
   ['tokens.0.token', { tokens: [{ type: 'card', token: '4242 4242 4242 4242' }] }],
   ['tokens.0.digest', { tokens: [{ type: 'card', token: 'pm_card_visa', digest: '4242424242424242' }] }],
   ['cardID', { cardID: '4242-4242-4242-4242' }],

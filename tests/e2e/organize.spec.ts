@@ -152,6 +152,8 @@ test('goal, least gift and levels are whole amounts: a pasted fraction is droppe
   await expect(dropped).toBeHidden()
   await page.getByLabel('Goal').fill('')
   await keeps('goal', '')
+  await page.getByLabel('Goal').pressSequentially('0.5')
+  await expect(page.getByLabel('Goal')).toHaveValue('')
   await page.goto(`/organize/${id}/edit/giving`)
   const least = page.getByLabel('Smallest gift')
   await untilAlive(least)

@@ -26,8 +26,8 @@ export function AmountInput({
   /** As typed, with the point that the field does not show. */
   const [written, setWritten] = useState(value)
   const { text, isCut } = whole(written)
-  const isDropped = isCut && text === value
   const shown = value === '0' ? '' : value
+  const isStanding = text === (shown || '0')
   const id = useControlId(field.id)
   const symbol = formatMoney(money(0n, code), 'en').replace(/[\d.,\s]/g, '')
   return (
@@ -50,7 +50,7 @@ export function AmountInput({
           title={wholeNotice}
           onChange={({ target }) => {
             // A fraction of nothing is left behind, so that digits count again.
-            const isTypedOn = text === value && (shown || !isCut) && target.value.slice(0, -1) === shown
+            const isTypedOn = isStanding && (shown || !isCut) && target.value.slice(0, -1) === shown
             const next = isTypedOn ? written + target.value.slice(-1) : target.value
             setWritten(next.replace(/^0+/, ''))
             onType(whole(next).text)
@@ -60,7 +60,7 @@ export function AmountInput({
         {symbol !== code && <span className="code">{code}</span>}
       </div>
       <p className="hint" id={`${id}-dropped`} role="status">
-        {isDropped ? droppedNotice : ''}
+        {isCut && isStanding ? droppedNotice : ''}
       </p>
     </Field>
   )

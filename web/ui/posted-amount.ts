@@ -7,6 +7,9 @@ export function postedAmount(typed: string, exponent: number): string {
   return isCut ? typed : text
 }
 
+/** The same of a field that may be left empty: nothing typed is no amount. */
+export const postedAmountIfAny = (typed: string, exponent: number): string => (typed.trim() === '' ? '' : postedAmount(typed.trim(), exponent))
+
 /**
  * An amount of money that stands, as it was typed: the decimals of its currency are kept (a refund, a gift by cheque, one night of a plan). "١٬٢٥٠٫٥٠"
  * → "1250.50". What could be read in two ways ("1,250" where there are three decimals) or is no number stays as typed, for the rules to refuse.

@@ -5,16 +5,12 @@ import { type Currency, exponentOf } from '#shared/money.ts'
 import { postedText } from '../../lib/posted.ts'
 import { useText } from '../../lib/text.tsx'
 import { AmountInput } from '../../ui/amount-input.tsx'
-import { postedAmount } from '../../ui/posted-amount.ts'
+import { postedAmountIfAny } from '../../ui/posted-amount.ts'
 import { Checkbox, TextArea, TextInput } from '../../ui/field.tsx'
 
 const flags = ['hidden', 'includeNote', 'requireNote', 'includeEmail', 'requireEmail', 'requireShipping', 'requireEmergencyContact', 'requireMedical'] as const
 
-/** A whole amount, or what was typed for the rules to refuse; nothing typed is none. */
-function postedMoney(form: FormData, name: string, currency: string): string {
-  const typed = postedText(form, name, 20).trim()
-  return typed === '' ? '' : postedAmount(typed, exponentOf(currency as Currency))
-}
+const postedMoney = (form: FormData, name: string, currency: string): string => postedAmountIfAny(postedText(form, name, 20), exponentOf(currency as Currency))
 
 /** What a posted level holds. */
 export const postedLevel = (form: FormData, currency: string) => ({

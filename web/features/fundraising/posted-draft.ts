@@ -1,17 +1,14 @@
 import { fromPlainField } from '#modules/fundraising/rules/story-text.ts'
 import { type Currency, exponentOf } from '#shared/money.ts'
 import { postedText } from '../../lib/posted.ts'
-import { postedAmount } from '../../ui/posted-amount.ts'
+import { postedAmountIfAny } from '../../ui/posted-amount.ts'
 import type { Step } from './step-nav.tsx'
 import type { Content } from './use-autosave.ts'
 
 /** What a posted step holds; of a checkbox that is not there its field says nothing, so each step answers for its own fields only. */
 export function postedContent(form: FormData, step: Step, currency: string): Partial<Content> {
   const text = (name: keyof Content, max = 400) => ({ [name]: postedText(form, name, max) })
-  const amount = (name: 'goal' | 'minimumGift') => {
-    const typed = postedText(form, name, 20).trim()
-    return { [name]: typed === '' ? '' : postedAmount(typed, exponentOf(currency as Currency)) }
-  }
+  const amount = (name: 'goal' | 'minimumGift') => ({ [name]: postedAmountIfAny(postedText(form, name, 20), exponentOf(currency as Currency)) })
   switch (step) {
     case 'basics':
       return {
