@@ -11,7 +11,7 @@ import { changeBasket, withTip } from './edit-basket.ts'
 import { itemFields } from './item-fields.ts'
 import { notFound, refuseCurrency, theirBasket, type Which } from './open-basket.ts'
 import type { Basket } from './queries.ts'
-import { type LineAddress, linesMax, mergeLines, type StoredLine } from './rules/line.ts'
+import { addLine, type LineAddress, linesMax, mergeLines, type StoredLine } from './rules/line.ts'
 
 type Version = { readonly version?: number | undefined }
 type Added = Which & Version & { readonly item: BasketItem; readonly basketTip?: number | undefined }
@@ -25,7 +25,7 @@ export async function addItem(ports: GivingPorts, viewer: Viewer, facts: Request
   const read = await theirBasket(ports, viewer, of)
   const line = await judged
   const add = (basket: Basket): Basket => {
-    const lines = mergeLines(basket.lines, [line])
+    const { lines } = addLine(basket.lines, line)
     if (lines.length > linesMax) throw new Problem('validation', 'basket-full', { params: { max: linesMax } })
     // A basket that holds nothing has said nothing of the currency yet.
     const currency = basket.lines.length === 0 ? line.currency : undefined
@@ -50,7 +50,7 @@ export async function updateItem(ports: GivingPorts, viewer: Viewer, facts: Requ
   )
   const replace = (basket: Basket): Basket => {
     if (!basket.lines.some((each) => each.id === line.id)) throw notFound()
-    const replaced = basket.lines.map((each) => (each.id === line.id ? line : each))
+    const replaced = basket.lines.map((each) => (each.id === line.id ? { ...line, ...(each.joined ? { joined: each.joined } : {}) } : each))
     return { ...withTip(basket, of.basketTip, of.basketCurrency, 'basketTip'), lines: mergeLines([], replaced) }
   }
   return changeBasket(ports, viewer, of, replace, { read })
