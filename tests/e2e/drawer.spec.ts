@@ -291,6 +291,37 @@ test('a gift whose answer was lost on the way is in the basket once, however oft
   expect((await basketOf(page)).items).toMatchObject([{ amount: 2000, quantity: 2 }])
 })
 
+test('a gift whose answer was lost, or that never arrived, is told from the same gift of another tab, and is the one that is taken out again', async ({
+  page,
+  request,
+}) => {
+  await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
+  await (await openDrawer(page)).getByRole('button', { name: /^Add/ }).click()
+  await expect(page.locator('.toast')).toContainText('added to basket')
+  const { id, items } = await basketOf(page)
+  const { projectId, amount } = items[0] as unknown as { projectId: string; amount: number }
+  let quantity = 1
+  for (const isMade of [true, false]) {
+    const drawer = await openDrawer(page)
+    await page.route('**/v4/checkout/guest/baskets/*/items', async (route) => {
+      if (isMade) await route.fetch()
+      await route.abort()
+    })
+    await drawer.getByRole('button', { name: /^Add/ }).click()
+    await expect(drawer.locator('.toast')).toHaveText('Unable to add item to basket')
+    await page.unroute('**/v4/checkout/guest/baskets/*/items')
+    const elsewhere = await page.request.post(`/v4/checkout/guest/baskets/${id}/items`, { data: { item: { projectId, amount, currency: 'USD' } } })
+    expect(elsewhere.status()).toBe(200)
+    await drawer.getByRole('button', { name: /^Add/ }).click()
+    await expect(drawer).toBeHidden()
+    quantity += 2
+    expect((await basketOf(page)).items).toMatchObject([{ amount, quantity }])
+  }
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+  await expect(page.locator('.toast')).toContainText('Taken out')
+  expect((await basketOf(page)).items).toMatchObject([{ id: items[0]!.id, quantity: 4 }])
+})
+
 test('a basket that is over elsewhere gives way to a new one', async ({ page, request }) => {
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
   await (await openDrawer(page)).getByRole('button', { name: /^Add/ }).click()

@@ -33,12 +33,15 @@ export const basketCalls = {
         : api('GET /v4/checkout/guest/baskets/:basketId', { basketId: of.id, ...asked }),
     )
   },
-  add: (of: Whose, item: NewItem): Promise<Basket> =>
-    told(
+  /** One `key` adds once, however often it is sent. */
+  add: (of: Whose, item: NewItem, key: string) => {
+    const headers = { 'idempotency-key': key }
+    return told(
       of.userId
-        ? api('POST /v4/checkout/:userId/baskets/:basketId/items', { userId: of.userId, basketId: of.id, item })
-        : api('POST /v4/checkout/guest/baskets/:basketId/items', { basketId: of.id, item }),
-    ),
+        ? api('POST /v4/checkout/:userId/baskets/:basketId/items', { userId: of.userId, basketId: of.id, item }, { headers })
+        : api('POST /v4/checkout/guest/baskets/:basketId/items', { basketId: of.id, item }, { headers }),
+    )
+  },
   update: (of: Whose, basketItemId: string, item: NewItem, version?: number): Promise<Basket> =>
     told(
       of.userId
@@ -59,7 +62,7 @@ export const basketCalls = {
     ),
 }
 
-async function told(asked: Promise<Basket>): Promise<Basket> {
+async function told<Answered extends Basket>(asked: Promise<Answered>): Promise<Answered> {
   const basket = await asked
   tellOfBasket(basket)
   return basket

@@ -4,7 +4,6 @@ import { defaultAmount } from '#modules/giving/rules/amounts.ts'
 import { change, type CheckoutFacts, type Form, giftOf, wholeOf } from '../giving/checkout-state.ts'
 import { cameBy, checkItem, controlOfItem, firstForm, formOfLine, type ItemFacts, itemOf, keepsSealed, lacksTaxAddress, type Line } from './item-form.ts'
 import { begin, step } from './item-state.ts'
-import { whatChanged } from './put.ts'
 
 const aLevel = (over: Partial<CheckoutFacts['levels'][number]> = {}): CheckoutFacts['levels'][number] => ({
   id: '1',
@@ -301,19 +300,4 @@ test.each([
   ['item.isZakat', 'isZakat'],
 ])('what the server says of %s stands at %s', (field, control) => {
   expect(controlOfItem(field)).toBe(control)
-})
-
-test('what adding did is found: a new line, or one that grew', () => {
-  const line = fc.record({ id: fc.uuid(), quantity: fc.integer({ min: 1, max: 98 }) })
-  fc.assert(
-    fc.property(fc.uniqueArray(line, { selector: ({ id }) => id, maxLength: 8 }), fc.nat(), fc.uuid(), (before, at, id) => {
-      fc.pre(before.every((each) => each.id !== id))
-      expect(whatChanged(before, [...before, { id, quantity: 1 }])).toEqual({ id, quantity: undefined })
-      const grown = before[at % Math.max(1, before.length)]
-      if (!grown) return
-      const after = before.map((each) => (each === grown ? { ...each, quantity: each.quantity + 1 } : each))
-      expect(whatChanged(before, after)).toEqual(grown)
-    }),
-  )
-  expect(() => whatChanged([], [])).toThrow()
 })

@@ -73,7 +73,7 @@ export function useBasket(loaded: Basket, facts: BasketFacts, policy: TipPolicy,
       if (now.current.changes[removed.id]?.isRemoved) dispatch({ kind: 'kept', id: removed.id })
       else if (removed.item) {
         const { id, userId } = now.current.basket
-        dispatch({ kind: 'saved', basket: await basketCalls.add({ id, userId }, removed.item) })
+        dispatch({ kind: 'saved', basket: await basketCalls.add({ id, userId }, removed.item, crypto.randomUUID()) })
         dispatch({ kind: 'all-saved' })
       }
       return now.current.basket
