@@ -392,6 +392,28 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('link', { name: 'Basket 1 gift', exact: true })).toBeVisible()
   })
 
+  test('a form that is sent twice, as after a lost answer, adds its gift once; opened again it adds another', async ({ page, request }) => {
+    const slug = await plainCampaign(request)
+    const add = async () => {
+      await page.goto(`/v4/basket/add/${slug}`)
+      await wantNoReceipt(page)
+      await page.getByRole('button', { name: 'Add to basket' }).click()
+      await expect(page).toHaveURL(/\/v4\/basket$/)
+    }
+    await add()
+    await page.route(
+      (url) => url.pathname.startsWith('/v4/basket/add/'),
+      async (route) => {
+        if (route.request().method() === 'POST') expect((await route.fetch({ maxRedirects: 0 })).status()).toBe(303)
+        await route.continue()
+      },
+    )
+    await add()
+    await expect(page.getByLabel('How many')).toHaveValue('2')
+    await add()
+    await expect(page.getByLabel('How many')).toHaveValue('3')
+  })
+
   test('the amount of a fundraiser’s page goes nowhere with a fraction; a link that has one leaves the form as it begins [S1 §2.2, §5]', async ({
     page,
     request,

@@ -34,6 +34,8 @@ export type ItemEditorProps = ItemPage & {
   readonly line: Line | undefined
   readonly version: number | undefined
   readonly start: Start
+  /** By which the form without scripts adds once, however often it is sent. */
+  readonly pressKey?: string
   /** What a form without scripts was sent and told. */
   readonly posted?: { readonly form: Form; readonly errors: Readonly<Record<string, string>>; readonly problem: string } | undefined
   /** `amount`: what was put in, as it is read. */
@@ -41,7 +43,7 @@ export type ItemEditorProps = ItemPage & {
 }
 
 /** The form of one line of a basket, added or changed: the same in the drawer and on its own page (S1 §4, §5, §8). */
-export function ItemEditor({ item, addressFacts, line, version, start, posted, onDone }: ItemEditorProps) {
+export function ItemEditor({ item, addressFacts, line, version, start, pressKey, posted, onDone }: ItemEditorProps) {
   const t = useText()
   const faultText = useFaultText()
   const show = useMoneyText()
@@ -146,6 +148,7 @@ export function ItemEditor({ item, addressFacts, line, version, start, posted, o
         <ItemFields form={form} facts={facts} addressFacts={addressFacts} line={line} set={set} errorOf={errorOf} onBlur={(id) => send({ did: 'leave', id })} />
       </div>
       {version === undefined ? null : <input type="hidden" name="version" value={version} />}
+      {pressKey ? <input type="hidden" name="pressKey" value={pressKey} /> : null}
       <div className="item-foot">
         <Toast text={toast} onGone={() => setToast('')} />
         <p className="small" id={footId} role="status">
