@@ -519,6 +519,39 @@ test('a line is changed on its page with "Update", by whoever has it in their ba
   await other.close()
 })
 
+test('an amount with a fraction, which only a call can store, stays while other things of its line are changed [S1 §5]', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
+  const slug = await plainCampaign(request)
+  await page.goto(`/v4/campaign/${slug}`)
+  await (await openDrawer(page)).getByRole('button', { name: /^Add/ }).click()
+  await expect(page.locator('.toast')).toContainText('added')
+  const { id, items } = await basketOf(page)
+  const [line] = items as unknown as { id: string; projectId: string }[]
+  const stored = { item: { projectId: line!.projectId, amount: 1250, currency: 'USD' } }
+  expect((await page.request.patch(`/v4/checkout/guest/baskets/${id}/items/${line!.id}`, { data: stored })).status()).toBe(200)
+  const plain = await browser.newPage({ javaScriptEnabled: false, storageState: await page.context().storageState(), ...(baseURL ? { baseURL } : {}) })
+  for (const [at, one] of [page, plain].entries()) {
+    await one.goto(`/v4/basket/add/${slug}?line=${line!.id}`)
+    await expect(one.getByLabel('Another amount')).toHaveValue('12')
+    if (one === plain) await one.getByLabel('How many').fill('3')
+    else await one.getByRole('button', { name: 'One more' }).click()
+    await one.getByRole('button', { name: /^(Update|Add to basket)$/ }).click()
+    await expect(one).toHaveURL(/\/v4\/basket$/)
+    expect((await basketOf(page)).items).toMatchObject([{ amount: 1250, quantity: at + 2 }])
+  }
+  await plain.close()
+  await page.goto(`/v4/basket/add/${slug}?line=${line!.id}`)
+  await page.getByLabel('Another amount').fill('')
+  await page.getByLabel('Another amount').fill('12')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page).toHaveURL(/\/v4\/basket$/)
+  expect((await basketOf(page)).items).toMatchObject([{ amount: 1200, quantity: 3 }])
+})
+
 test('a change of what was changed elsewhere is refused once, said so, and then made (decisions.md 45)', async ({ page, request }) => {
   const slug = await plainCampaign(request)
   await page.goto(`/v4/campaign/${slug}`)

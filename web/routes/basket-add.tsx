@@ -61,7 +61,7 @@ export async function action(args: Route.ActionArgs) {
   const refused = (errors: Readonly<Record<string, string>>, problem = '', status = 400) => data({ posted: { form, errors, problem } }, { status })
   const errors = frame.sentencesOf({ ...checkItem(form, facts, line), ...fractionsIn(form, facts) })
   if (Object.keys(errors).length > 0) return refused(errors)
-  const item = itemOf(form, facts, cameBy(line, start))
+  const item = itemOf(form, facts, cameBy(line, start), line)
   const version = /^\d{1,9}$/.test(postedText(sent, 'version', 9)) ? Number(postedText(sent, 'version', 9)) : undefined
   try {
     if (line) await change(frame, line, item, version)

@@ -9,11 +9,23 @@ import { useControlId } from '../../ui/labelled.tsx'
 import { Toast } from '../../ui/toast.tsx'
 import { useIsAlive } from '../addresses/address-fields.tsx'
 import type { AddressFacts } from '../addresses/address-facts.ts'
-import { type Change, faultOnLeaving, type Form, giftOf } from '../giving/checkout-state.ts'
+import { type Change, faultOnLeaving, type Form } from '../giving/checkout-state.ts'
 import { useMoneyText } from '../giving/gift-parts.tsx'
 import { type Basket, basketCalls, tellOfBasket, useFilling } from './filling.ts'
 import { ItemFields } from './item-fields.tsx'
-import { cameBy, checkItem, controlOfItem, firstForm, formOfLine, type ItemFacts, itemOf, lacksTaxAddress, type Line, type Start } from './item-form.ts'
+import {
+  cameBy,
+  checkItem,
+  controlOfItem,
+  firstForm,
+  formOfLine,
+  giftOfItem,
+  type ItemFacts,
+  itemOf,
+  lacksTaxAddress,
+  type Line,
+  type Start,
+} from './item-form.ts'
 import { begin, step } from './item-state.ts'
 import { type Put, putIntoBasket } from './put.ts'
 
@@ -65,7 +77,9 @@ export function ItemEditor({ item, addressFacts, line, version, start, pressKey,
   const known = useRef(version)
   const { form, facts, isSaving } = state
   const faults = checkItem(form, facts, line)
-  const amount = show(giftOf(form, facts))
+  const standing = state.keepsAmount ? line : undefined
+  const gift = giftOfItem(form, facts, standing)
+  const amount = show(gift)
   const isDisabled = isAlive && lacksTaxAddress(form)
   const problem = state.problem || posted?.problem || (line && isAlive && !filling ? t('item.missing') : '')
   const reason = isSaving ? t('item.saving') : isDisabled ? t('item.needs-address') : ''
@@ -97,7 +111,7 @@ export function ItemEditor({ item, addressFacts, line, version, start, pressKey,
     if (line && !filling) return send({ did: 'refuse', served: {}, problem: t('item.missing') })
     send({ did: 'send' })
     try {
-      const sent = itemOf(form, facts, cameBy(line, start))
+      const sent = itemOf(form, facts, cameBy(line, start), standing)
       if (line && filling) onDone({ basket: await basketCalls.update(filling, line.id, sent, known.current), amount })
       else onDone({ ...(await putIntoBasket(filling, userId, sent)), amount })
     } catch (error) {
@@ -145,7 +159,16 @@ export function ItemEditor({ item, addressFacts, line, version, start, pressKey,
     >
       <div className="stack">
         <ErrorSummary title={t('shell.problem')} wrong={summary} />
-        <ItemFields form={form} facts={facts} addressFacts={addressFacts} line={line} set={set} errorOf={errorOf} onBlur={(id) => send({ did: 'leave', id })} />
+        <ItemFields
+          form={form}
+          facts={facts}
+          gift={gift}
+          addressFacts={addressFacts}
+          line={line}
+          set={set}
+          errorOf={errorOf}
+          onBlur={(id) => send({ did: 'leave', id })}
+        />
       </div>
       {version === undefined ? null : <input type="hidden" name="version" value={version} />}
       {pressKey ? <input type="hidden" name="pressKey" value={pressKey} /> : null}
@@ -155,7 +178,7 @@ export function ItemEditor({ item, addressFacts, line, version, start, pressKey,
           {reason}
         </p>
         <Button type="submit" isWide isBusy={isSaving} isDisabled={isDisabled} aria-describedby={reason ? footId : undefined}>
-          {line ? t('item.update') : giftOf(form, facts).amount > 0n && isAlive ? t('item.add', { amount }) : t('shell.add-to-basket')}
+          {line ? t('item.update') : gift.amount > 0n && isAlive ? t('item.add', { amount }) : t('shell.add-to-basket')}
         </Button>
         {problem ? (
           <p className="error-text" role="alert">
