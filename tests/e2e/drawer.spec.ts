@@ -570,6 +570,26 @@ test('a change of what was changed elsewhere is refused once, said so, and then 
   expect((await basketOf(page)).items).toMatchObject([{ amount: 8000 }])
 })
 
+test('a change whose answer was lost is made by the next press, without a word of somebody else', async ({ page, request }) => {
+  const slug = await plainCampaign(request)
+  await page.goto(`/v4/campaign/${slug}`)
+  await (await openDrawer(page)).getByRole('button', { name: /^Add/ }).click()
+  await expect(page.locator('.toast')).toContainText('added')
+  const [line] = (await basketOf(page)).items
+  await page.goto(`/v4/basket/add/${slug}?line=${line!.id}`)
+  await page.getByLabel('Another amount').fill('80')
+  await page.route('**/items/*', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.locator('.item-foot').getByRole('alert')).toHaveText('Network connection failed. Please check your internet connection.')
+  await page.unroute('**/items/*')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page).toHaveURL(/\/v4\/basket$/)
+  expect((await basketOf(page)).items).toMatchObject([{ id: line!.id, amount: 8000, quantity: 1 }])
+})
+
 test('somebody signed in adds with their saved address and e-mail, and what they began as a guest has come along', async ({ page, request }) => {
   const shipped = await campaignWith(request, ({ levels }) => levels.some((level) => level.requireShipping && !level.soldOut))
   const level = shipped.levels.find((each) => each.requireShipping && !each.soldOut)!

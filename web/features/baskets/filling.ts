@@ -1,7 +1,7 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { Filling } from '#modules/baskets/contract.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
-import { api } from '../../lib/api.ts'
+import { api, Refused } from '../../lib/api.ts'
 import { recall } from '../../lib/storage.ts'
 import { tellOfBasket } from './known.ts'
 
@@ -67,3 +67,16 @@ async function told<Answered extends Basket>(asked: Promise<Answered>): Promise<
   tellOfBasket(basket)
   return basket
 }
+
+/**
+ * For a change that was refused because the basket is another version: where it is exactly one version on and stands as the change was to make it, it
+ * was made, and only its answer was lost. Nobody changed the basket elsewhere.
+ */
+export const madeBefore =
+  (version: number | undefined, isMade: (basket: Basket) => boolean) =>
+  (error: unknown): Basket => {
+    const basket = error instanceof Refused && error.code === 'basket-changed' ? (error.body.basket as Basket) : undefined
+    if (!basket || basket.version - 1 !== version || !isMade(basket)) throw error
+    tellOfBasket(basket)
+    return basket
+  }

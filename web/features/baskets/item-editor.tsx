@@ -11,7 +11,7 @@ import { useIsAlive } from '../addresses/address-fields.tsx'
 import type { AddressFacts } from '../addresses/address-facts.ts'
 import { type Change, faultOnLeaving, type Form } from '../giving/checkout-state.ts'
 import { useMoneyText } from '../giving/gift-parts.tsx'
-import { type Basket, basketCalls, tellOfBasket, useFilling } from './filling.ts'
+import { type Basket, basketCalls, madeBefore, type NewItem, tellOfBasket, useFilling } from './filling.ts'
 import { ItemFields } from './item-fields.tsx'
 import {
   cameBy,
@@ -112,12 +112,17 @@ export function ItemEditor({ item, addressFacts, line, version, start, pressKey,
     send({ did: 'send' })
     try {
       const sent = itemOf(form, facts, cameBy(line, start), standing)
-      if (line && filling) onDone({ basket: await basketCalls.update(filling, line.id, sent, known.current), amount })
-      else onDone({ ...(await putIntoBasket(filling, userId, sent)), amount })
+      if (line && filling) {
+        const isMade = ({ items }: Basket) => items.some((each) => each.id === line.id && isSent(each, sent))
+        onDone({ basket: await basketCalls.update(filling, line.id, sent, known.current).catch(madeBefore(known.current, isMade)), amount })
+      } else onDone({ ...(await putIntoBasket(filling, userId, sent)), amount })
     } catch (error) {
       await refuse(error)
     }
   }
+
+  const isSent = (stands: Line, sent: NewItem) =>
+    JSON.stringify(itemOf(formOfLine(item, stands), facts, cameBy(stands, start), stands)) === JSON.stringify(sent)
 
   async function refuse(error: unknown) {
     console.warn('the basket could not be changed', error)
