@@ -895,6 +895,22 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('Card fields need JavaScript')).toBeVisible()
   })
 
+  test('what was taken out is put back once, though the form is sent twice', async ({ page }) => {
+    const [first, second, basket] = await twoCauses(page)
+    await page.goto('/v4/basket')
+    await page.getByRole('button', { name: `Remove: ${first.name}` }).click()
+    await page.route('**/v4/basket', async (route) => {
+      if (route.request().method() === 'POST') expect((await route.fetch({ maxRedirects: 0 })).status()).toBe(303)
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByRole('form', { name: first.name })).toBeVisible()
+    expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items).toMatchObject([
+      { projectId: second.id, quantity: 1 },
+      { projectId: first.id, quantity: 1 },
+    ])
+  })
+
   test('a tax receipt asks for an address on the way, and is saved with it', async ({ page }) => {
     const [first, , basket] = await twoCauses(page)
     await page.goto('/v4/basket')

@@ -73,7 +73,8 @@ export function useBasket(loaded: Basket, facts: BasketFacts, policy: TipPolicy,
       if (now.current.changes[removed.id]?.isRemoved) dispatch({ kind: 'kept', id: removed.id })
       else if (removed.item) {
         const { id, userId } = now.current.basket
-        dispatch({ kind: 'saved', basket: await basketCalls.add({ id, userId }, removed.item, crypto.randomUUID()) })
+        // Once for the line it was.
+        dispatch({ kind: 'saved', basket: await basketCalls.add({ id, userId }, removed.item, removed.id) })
         dispatch({ kind: 'all-saved' })
       }
       return now.current.basket
