@@ -200,12 +200,13 @@ export const subscriptionsContract = {
   }),
   'POST /v4/subscriptions': endpoint({
     access: 'signed-in',
-    summary: 'Begins to give regularly with a saved card. Nothing is charged before the first gift is due.',
+    summary:
+      'Begins to give regularly with a saved card. Nothing is charged before the first gift is due. One Idempotency-Key begins one; with another wish it is refused (422) with the `subscriptionId` it began.',
     takesKey: true,
     perMinute: 20,
     input: subscribing,
     output: subscription,
-    refuses: [...refuses],
+    refuses: [...refuses, 'idempotency-key-reused'],
   }),
   'GET /v4/users/:userId/subscriptions': endpoint({
     access: 'signed-in',

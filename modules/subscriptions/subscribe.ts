@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { localDateIn } from '#shared/calendar.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { addDays } from '#shared/hijri.ts'
@@ -18,7 +19,7 @@ import { aheadDays, planAhead } from './materialise.ts'
 import { phoneOf } from './phone.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { previewOf } from './preview.ts'
-import { findByPress, findSubscription, insertSubscription, type Subscription } from './queries.ts'
+import { findByPress, findSubscription, insertSubscription, type Press, type Subscription } from './queries.ts'
 import { agreedForDays } from './rules/plan-of.ts'
 import { referralCodeOf } from './rules/referral-code.ts'
 import { leaveOutScheduled } from './queries-occurrences.ts'
@@ -31,8 +32,8 @@ import { viewOf } from './views.ts'
  */
 export async function subscribe(ports: SubscriptionPorts, viewer: Viewer, facts: RequestFacts, asked: Subscribing): Promise<SubscriptionView> {
   if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
-  const pressKey = facts.idempotencyKey ?? ports.newId()
-  const before = await findByPress(ports.db, viewer.accountId, pressKey)
+  const press = pressOf(facts.idempotencyKey ?? ports.newId(), asked)
+  const before = await madeBefore(ports, viewer.accountId, press)
   if (before) return viewOf(ports, before, facts.locale)
   const draft = await draftOf(ports, facts.country, asked)
   await refuseTax(ports, facts, draft, asked)
@@ -97,7 +98,7 @@ export async function subscribe(ports: SubscriptionPorts, viewer: Viewer, facts:
   }
   const until = addDays(localDateIn('UTC', now), aheadDays)
   const write = ports.write(async (tx) => {
-    if (!(await insertSubscription(tx, subscription, pressKey))) return
+    if (!(await insertSubscription(tx, subscription, press))) return
     if (draft.level) await claimForPlan(tx, { subscriptionId: subscription.id, levelId: draft.level.id, at: now })
     await planAhead(tx, subscription, draft.months, now, until)
     if (subscription.state !== 'active') await leaveOutScheduled(tx, subscription.id)
@@ -114,8 +115,23 @@ export async function subscribe(ports: SubscriptionPorts, viewer: Viewer, facts:
   await write.catch((error: unknown) => {
     throw asLevelFault(error)
   })
-  const written = (await findByPress(ports.db, viewer.accountId, pressKey)) ?? (await findSubscription(ports.db, subscription.id))
+  const written = (await madeBefore(ports, viewer.accountId, press)) ?? (await findSubscription(ports.db, subscription.id))
   return viewOf(ports, written!, facts.locale)
+}
+
+/** The total it was shown with is left out: another day has another one for the same wish. */
+function pressOf(key: string, { quoteHash: _, ...asked }: Subscribing): Press {
+  if (key.length === 0) throw new Problem('validation', 'idempotency-key-missing')
+  if (key.length > 255) throw new Problem('validation', 'idempotency-key-too-long')
+  return { key, hash: createHash('sha256').update(JSON.stringify(asked)).digest('base64url') }
+}
+
+/** What the same press has begun before. Where it asked for something else, its donor is told which plan stands, and nothing is begun. */
+async function madeBefore(ports: SubscriptionPorts, accountId: string, { key, hash }: Press): Promise<Subscription | undefined> {
+  const before = await findByPress(ports.db, accountId, key)
+  if (before && before.pressHash !== null && before.pressHash !== hash)
+    throw new Problem('validation', 'idempotency-key-reused', { status: 422, more: { subscriptionId: before.id } })
+  return before
 }
 
 /** A donor has a level by one plan at a time; the database holds it, whatever is pressed at once. */

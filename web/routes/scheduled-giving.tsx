@@ -89,6 +89,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(`/scheduled-giving/thank-you?plan=${begun.id}`, 303)
   } catch (error) {
     if (!isProblem(error)) throw error
+    // The page was gone back to and changed after it had begun a plan: that one stands, and may be changed.
+    if (error.code === 'idempotency-key-reused') return redirect(`/account/giving/${String(error.more.subscriptionId)}`, 303)
     return answer(errorsOf(frame, error, way), error.status)
   }
 }
