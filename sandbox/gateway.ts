@@ -17,8 +17,11 @@ export type GatewayOptions = {
 
 const currencyPattern = /^[a-z]{3}$/
 
-/** Currencies without a smaller unit that Stripe counts in hundredths all the same. */
-function refuseHundredths(amount: number, currency: string): void {
+const threeDecimals = new Set(['bhd', 'jod', 'kwd', 'omr', 'tnd'])
+
+/** Stripe takes three-decimal currencies in steps of ten, and counts some that have no smaller unit in hundredths: of charges and of refunds. */
+function refuseSmallChange(amount: number, currency: string): void {
+  if (threeDecimals.has(currency) && amount % 10 !== 0) throw invalid(`Amounts in ${currency.toUpperCase()} must be evenly divisible by 10`, 'amount')
   if ((currency === 'ugx' || currency === 'isk') && amount % 100 !== 0)
     throw invalid(`Currency ${currency.toUpperCase()} has become effectively zero-decimal and charged amounts must be evenly divisible by 100`, 'amount')
 }
@@ -50,7 +53,7 @@ export class Gateway {
       throw invalid('amount must be a positive whole number of minor units', 'amount', 'parameter_invalid_integer')
     if (amount > 99_999_999_999) throw invalid('amount is too large', 'amount', 'amount_too_large')
     if (!currencyPattern.test(currency)) throw invalid('currency must be a lower-case ISO code', 'currency')
-    refuseHundredths(amount, currency)
+    refuseSmallChange(amount, currency)
     const customer = text(fields.customer)
     if (customer !== undefined) this.wallet.customer(customer)
     const id = this.store.newId('pi')
@@ -306,7 +309,7 @@ export class Gateway {
     if (charge.disputed) throw refusedRefund('charge_disputed', `Charge ${charge.id} has been charged back; cannot issue a refund.`)
     if (left === 0) throw refusedRefund('charge_already_refunded', `Charge ${charge.id} has already been refunded.`)
     if (!Number.isSafeInteger(amount) || amount < 1) throw invalid('amount must be a positive whole number', 'amount', 'parameter_invalid_integer')
-    refuseHundredths(amount, charge.currency)
+    refuseSmallChange(amount, charge.currency)
     if (amount > left) throw invalid(`Refund amount is greater than unrefunded amount on charge`, 'amount')
     const method = this.store.methods.get(charge.payment_method as string)
     const how = method ? (behaviours[method.behaviour as BehaviourName] as Behaviour).refund : undefined

@@ -152,7 +152,15 @@ export const refundsContract = {
     }),
     output: refundView,
     money: true,
-    refuses: [...giftRefuses, 'refund-exceeds', 'refund-changed', 'idempotency-key-missing', 'idempotency-key-too-long', 'idempotency-key-reused'],
+    refuses: [
+      ...giftRefuses,
+      'refund-exceeds',
+      'refund-in-steps',
+      'refund-changed',
+      'idempotency-key-missing',
+      'idempotency-key-too-long',
+      'idempotency-key-reused',
+    ],
   }),
   'GET /v4/staff/refunds': endpoint({
     access: 'staff',

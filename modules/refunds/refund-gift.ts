@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
+import { type Currency, money, toMajor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Tx } from '#shared/ports.ts'
 import { record } from '#modules/audit/index.ts'
 import { isBeingCounted } from '#modules/giving/index.ts'
+import { chargeStep } from '#modules/giving/rules/charge-step.ts'
 import type { AccountViewer, Viewer } from '#modules/identity/index.ts'
 import { lockPaidIntent } from '#modules/payments/index.ts'
 import { askProvider } from './ask-provider.ts'
@@ -12,7 +14,7 @@ import { after, financeOf, type RefundPorts, waits } from './ports.ts'
 import { giftsOfIntent } from './queries/gifts.ts'
 import { findRefund, findRefundByKey, insertRefund, type Refund } from './queries/refunds.ts'
 import { decide, lockOpenRequest } from './queries/requests.ts'
-import { type Parts, type RefundableGift, type RefundLine, refundLine, sumOf, wholeRefund } from './rules/lines.ts'
+import { downToStep, type Parts, type RefundableGift, type RefundLine, refundLine, sumOf, wholeRefund } from './rules/lines.ts'
 import { needsReview } from './rules/review.ts'
 import type { RefundReason } from './rules/states.ts'
 
@@ -61,7 +63,7 @@ async function claim(ports: RefundPorts, who: AccountViewer, ip: string, order: 
       const { intent, gifts } = await lockGift(ports, tx, order.intentId)
       const held = sumOf(gifts.map((gift) => gift.held))
       if (order.alreadyReturned !== undefined && order.alreadyReturned !== held) throw new Problem('conflict', 'refund-changed')
-      const lines = linesOf(gifts, order.of)
+      const lines = linesOf(gifts, order.of, intent.currency as Currency)
       const amount = sumOf(lines)
       const state = needsReview(ports.refundReviewAbove, amount, intent.currency) ? 'proposed' : 'requested'
       await insertRefund(tx, {
@@ -134,14 +136,16 @@ export async function lockGift(ports: RefundPorts, tx: Tx, intentId: string) {
 /** Gifts of the demo were paid to nobody's provider; those of a provider that was left must be given back there. */
 export const isOurs = (ports: RefundPorts, intent: { readonly provider: string }): boolean => intent.provider === ports.gateway.provider
 
-function linesOf(gifts: readonly RefundableGift[], of: RefundOrder['of']): RefundLine[] {
+function linesOf(gifts: readonly RefundableGift[], of: RefundOrder['of'], currency: Currency): RefundLine[] {
+  const step = chargeStep(currency)
   const lines =
     of === 'everything'
       ? wholeRefund(gifts)
       : 'wholeGift' in of
-        ? wholeRefund(gifts.filter((gift) => gift.donationId === of.wholeGift))
+        ? gifts.flatMap((gift) => (gift.donationId === of.wholeGift ? (downToStep(gift, step) ?? []) : []))
         : of.filter((parts) => sumOf([parts]) !== 0n).map((parts) => askedLine(gifts, parts))
   if (lines.length === 0) throw new Problem('conflict', 'refund-nothing-left')
+  if (sumOf(lines) % step !== 0n) throw new Problem('validation', 'refund-in-steps', { params: { amount: toMajor(money(step, currency)), currency } })
   return lines
 }
 

@@ -16,7 +16,7 @@ let with_: ReturnType<typeof refundHouse>
 let campaignId: bigint
 let finance: string
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, environment: { REFUND_REVIEW_ABOVE: 'GBP 50' } })
+  house = await createTestApp({ withSandbox: true, environment: { REFUND_REVIEW_ABOVE: 'GBP 50, KWD 50' } })
   with_ = refundHouse(house)
   campaignId = (await aCampaign(house.app)).id
   finance = await with_.staff()
@@ -259,6 +259,34 @@ test('a payment for two charities is given back gift by gift, and each charityâ€
     .execute()
   // The other charity's receipt was right and stays.
   expect(live).toMatchObject([{ donationId: gifts[0]!.id, revision: 1, snapshot: { gift: '20.00' } }])
+})
+
+test('a three-decimal currency goes back in steps of ten, as its provider takes it: a wish is granted to the last step, odd parts are refused (trust.md A7)', async () => {
+  const [one, other] = await Promise.all([aCampaign(house.app, { currency: 'KWD' }), aCampaign(house.app, { currency: 'KWD' })])
+  const { token, viewer } = await aSession(house.app)
+  const baskets = `/v4/checkout/${viewer.accountId}/baskets`
+  const { id } = (await with_.ask<{ id: string }>(token, 'POST', baskets, { currency: 'KWD' })).body
+  for (const campaign of [one, other])
+    await with_.ask(token, 'POST', `${baskets}/${id}/items`, { item: { projectId: String(campaign.id), amount: 5125, currency: 'KWD' }, basketTip: 1625 })
+  const paid = await with_.ask<{ intentId: string }>(token, 'POST', `${baskets}/${id}/checkout`, { tokens: [{ type: 'card', token: 'pm_card_visa' }] }, 'kwd')
+  await with_.drain()
+  const { intentId } = paid.body
+  const gifts = await house.app.db.selectFrom('giving.donation').select(['id', 'gift', 'tip']).where('intent_id', '=', intentId).orderBy('line').execute()
+  // The bank takes 11.880: the step came last, with the last tip.
+  expect(gifts.map(({ gift, tip }) => gift + tip)).toEqual([5937n, 5943n])
+  const odd = await with_.refund(finance, intentId, { everything: false, lines: [{ donationId: gifts[0]!.id, gift: 1003 }] })
+  expect(odd).toMatchObject({
+    status: 400,
+    body: { code: 'refund-in-steps', message: 'The payment provider gives KWD back in steps of 0.010. Choose amounts that come to a whole number of them.' },
+  })
+  const wish = (await ask(token, gifts[0]!.id)).body
+  expect((await decide(finance, wish.id, 'grant')).body.refund).toMatchObject({ state: 'succeeded', amount: 5930 })
+  await with_.drain()
+  const seen = (await with_.ask<{ gift: number; returnedGift: number }>(token, 'GET', `/v4/account/gifts/${gifts[0]!.id}`)).body
+  expect(seen.returnedGift).toBe(seen.gift)
+  // What stayed of the first goes back with all the rest.
+  expect((await with_.refund(finance, intentId)).body).toMatchObject({ state: 'succeeded', amount: 5950 })
+  expect(await with_.truth(intentId)).toBe(11_880)
 })
 
 test('what an erased account asked for is gone; its refunds stay in the books', async () => {

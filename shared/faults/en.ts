@@ -211,6 +211,7 @@ export const faults: Catalogue = {
   // Refunds
   'refund-nothing-left': 'Nothing of this payment is left to give back.',
   'refund-exceeds': 'This is more than is left of that gift.',
+  'refund-in-steps': 'The payment provider gives {currency} back in steps of {amount}. Choose amounts that come to a whole number of them.',
   'refund-changed': 'Something was given back meanwhile. Please look at the payment again.',
   'refund-disputed': 'This payment is disputed at the donor’s bank and cannot be given back here.',
   'refund-elsewhere': 'This payment was made through another provider. Give it back there.',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { leftOf, type Parts, type RefundableGift, type RefundLine, refundLine, spreadRefund, sumOf, wholeRefund } from './lines.ts'
+import { downToStep, leftOf, type Parts, type RefundableGift, type RefundLine, refundLine, spreadRefund, sumOf, wholeRefund } from './lines.ts'
 
 const none = { gift: 0n, tip: 0n, coveredFee: 0n, feeRestored: 0n, zakatEligible: 0n }
 const aGift = (over: Partial<RefundableGift> = {}): RefundableGift => ({
@@ -52,6 +52,14 @@ test('more than is left, nothing, and less than nothing are no refund', () => {
   ])
     expect(refundLine(aGift(), asked)).toBeUndefined()
   expect(wholeRefund([aGift({ held: { ...none, gift: 5000n, tip: 800n } })])).toEqual([])
+})
+
+test('one gift of several goes back in steps its provider takes; the rest stays with the tip, else the fee, else the gift (trust.md A7)', () => {
+  expect(downToStep(aGift(), 1n)).toMatchObject({ gift: 5000n, tip: 800n })
+  expect(downToStep(aGift({ gift: 5125n, tip: 812n }), 10n)).toMatchObject({ gift: 5125n, tip: 805n })
+  expect(downToStep(aGift({ gift: 5125n, tip: 3n }), 10n)).toMatchObject({ gift: 5120n, tip: 0n })
+  expect(downToStep(aGift({ gift: 5125n, tip: 0n, coveredFee: 259n }), 10n)).toMatchObject({ gift: 5125n, coveredFee: 255n })
+  expect(downToStep(aGift({ gift: 7n, tip: 0n }), 10n)).toBeUndefined()
 })
 
 const amount = fc.bigInt(1n, 10n ** 7n)

@@ -50,6 +50,22 @@ export function refundLine(of: RefundableGift, asked: Parts): RefundLine | undef
   }
 }
 
+/**
+ * A refund of one gift of several, cut to what the provider takes in its currency (trust.md A7): what is missing to a whole step stays with the
+ * tip, else with the covered fee, else with the gift, and goes back with the rest of the payment.
+ */
+export function downToStep(of: RefundableGift, step: bigint): RefundLine | undefined {
+  const left = leftOf(of)
+  let over = sumOf([left]) % step
+  const cut = (amount: bigint): bigint => {
+    const taken = amount < over ? amount : over
+    over -= taken
+    return amount - taken
+  }
+  const [tip, coveredFee, gift] = [cut(left.tip), cut(left.coveredFee), cut(left.gift)]
+  return refundLine(of, { gift, tip, coveredFee })
+}
+
 /** Everything that is left: gifts, tips and covered fees (trust.md R14). */
 export const wholeRefund = (gifts: readonly RefundableGift[]): RefundLine[] => gifts.flatMap((gift) => refundLine(gift, leftOf(gift)) ?? [])
 
