@@ -66,9 +66,10 @@ const donationPayload = z.object({
   referredDonor: z.string().max(64).optional(),
   src: z.string().max(64).optional(),
 
+  /** A number in S1's payloads, as in a basket's lines; in digits everywhere else. */
   rewardID: z
-    .string()
-    .regex(/^\d{1,18}$/)
+    .union([z.string().regex(/^\d{1,18}$/), z.number().int().min(1)])
+    .transform(String)
     .optional(),
   rewardCount: z.number().int().default(1),
   rewardEmail: text(254).optional(),

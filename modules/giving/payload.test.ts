@@ -233,6 +233,10 @@ test.each([
   expect([await rowsOf(), house.sandbox!.gateway.store.truth.size]).toEqual(before)
 })
 
+test('a level is named in digits or by its number, as in a basket [S2 §3]', async () => {
+  for (const rewardID of [Number(level.id), String(level.id)]) expect((await paid({ rewardID, giveAgain: true })).donation).toMatchObject({ level_id: level.id })
+})
+
 test('a digest or an id that happens to hold the digits of a card among letters is taken', async () => {
   const digest = 'ab4242424242424242cdef'
   expect((await paid({ tokens: [{ ...card[0], digest }] })).order.tokens).toEqual([{ ...card[0], digest }])

@@ -32,7 +32,10 @@ const asked = z.object({
   giftAid: z.boolean().default(false),
   taxReceipt: z.boolean().default(false),
   /** A giving level of the plan's own fundraiser that requires nothing more than an amount; the level's own replaces the one that was sent. */
-  rewardId: id.optional(),
+  rewardId: z
+    .union([id, z.number().int().min(1)])
+    .transform(String)
+    .optional(),
   /** The end date: the last day it gives on. */
   unsubscribedAt: day.nullish(),
   /** How often, where the plan leaves it open (the platform's own programmes do not). */

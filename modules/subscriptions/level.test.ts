@@ -77,6 +77,7 @@ const preview = (of: Planned, over: object = {}) =>
 test('a level says what each gift is worth, is claimed once when the plan begins, and comes to its organizer with the first gift [S2 §3]', async () => {
   const of = await aPlanWithLevel()
   expect((await preview(of)).body.gifts[0]).toMatchObject({ gift: 2500 })
+  expect((await preview(of, { rewardId: Number(of.rewardId) })).body.gifts[0]).toMatchObject({ gift: 2500 })
   const given = await begin(of)
   expect(given.subscription).toMatchObject({ donationAmount: 2500, reward: { id: of.rewardId, title: 'A family for a month', state: 'waits' } })
   expect(await claimed(of)).toBe(1)
