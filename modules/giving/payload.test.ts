@@ -234,7 +234,8 @@ test.each([
 })
 
 test('a level is named in digits or by its number, as in a basket [S2 §3]', async () => {
-  for (const rewardID of [Number(level.id), String(level.id)]) expect((await paid({ rewardID, giveAgain: true })).donation).toMatchObject({ level_id: level.id })
+  for (const rewardID of [Number(level.id), String(level.id)])
+    expect((await paid({ rewardID, giveAgain: true })).donation).toMatchObject({ level_id: level.id })
 })
 
 test('a digest or an id that happens to hold the digits of a card among letters is taken', async () => {

@@ -95,7 +95,7 @@ export const faults: Catalogue = {
   'event-ends-first': 'لا يمكن أن يكون اليوم الأخير قبل الأول.',
 
   'campaign-not-found': 'لم نعثر على هذه الحملة.',
-  'campaign-closed': 'انتهت هذه الحملة.',
+  'campaign-closed': 'هذه الحملة لا تستقبل تبرعات.',
   'amount-missing': 'أدخل مبلغًا.',
   'amount-invalid': 'أدخل المبلغ بالأرقام، مثل 20.',
   'not-whole': 'أدخل عددًا صحيحًا بلا كسور.',

@@ -102,7 +102,7 @@ export const faults: Catalogue = {
 
   // The gift
   'campaign-not-found': 'This fundraiser was not found.',
-  'campaign-closed': 'This fundraiser has ended.',
+  'campaign-closed': 'This fundraiser is not taking gifts.',
   'amount-missing': 'Enter an amount.',
   'amount-invalid': 'Enter an amount in digits, such as 20.',
   'not-whole': 'Enter a whole number, without decimals.',

@@ -161,6 +161,40 @@ test('a reload while the bank asks takes the same gift up again', async ({ page,
   await expectOneReceipt(request, email)
 })
 
+test('a fundraiser that stops taking gifts while the bank asks says so to others, and the gift that was begun keeps its end', async ({
+  page,
+  browser,
+  baseURL,
+  request,
+}) => {
+  const slug = 'teachers-of-thar'
+  const email = freshEmail('paused')
+  const { id } = (await (await request.get(`/v4/campaigns/by-slug/${slug}`)).json()) as { id: string }
+  const people = await browser.newContext({ baseURL: baseURL!, extraHTTPHeaders: { origin: baseURL! } })
+  expect((await people.request.post('/v4/login', { data: { email: 'sana@example.org', password: 'sunbul-demo-2026' } })).ok()).toBe(true)
+  const move = async (state: string) => expect((await people.request.post('/api/projectadmin/changeProjectState', { data: { id, state } })).ok()).toBe(true)
+  await page.goto(`/v4/checkout/${slug}?amount=46`)
+  await fillDonor(page, email)
+  await fillCard(page, cards.challenge)
+  await press(page)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await move('paused')
+  try {
+    const other = await people.newPage()
+    await other.goto(`/v4/checkout/${slug}`)
+    await expect(other.getByRole('heading', { name: 'This fundraiser is not taking gifts at the moment' })).toBeVisible()
+    await expect(other.getByText('Nothing was charged')).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('dialog', { name: 'Your bank wants to check it is you' })).toBeVisible()
+    await challengeOf(page).getByRole('button', { name: 'Yes, approve' }).click()
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  } finally {
+    await move('active')
+    await people.close()
+  }
+  await expectOneReceipt(request, email)
+})
+
 const unavailable = { status: 503, contentType: 'application/problem+json', body: JSON.stringify({ class: 'server', message: 'Server error occurred.' }) }
 
 test('what the bank said is asked for again while the server cannot tell, and nothing is paid a second time', async ({ page, request }) => {

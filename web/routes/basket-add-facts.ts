@@ -4,7 +4,7 @@ import { isProblem } from '#shared/problem.ts'
 import { translate } from '#shared/text.ts'
 import type { DrawerFacts } from '../features/baskets/drawer.tsx'
 import { rewardsOf } from '../features/campaigns/rewards.ts'
-import { addressFactsFor, factsOf } from '../features/giving/gift-facts.ts'
+import { addressFactsFor, closedTitle, factsOf } from '../features/giving/gift-facts.ts'
 import { messagesFor } from '../lib/catalogues.ts'
 import type { Route } from './+types/basket-add-facts'
 
@@ -31,7 +31,8 @@ export async function loadItem(context: RenderContext, slug: string): Promise<Dr
   } catch (error) {
     return failed(error, 'item.levels-failed')
   }
-  if (!campaign.open) return { kind: 'ended', messages }
+  const closed = closedTitle(campaign)
+  if (closed) return { kind: 'closed', messages, title: closed }
   const facts = factsOf({ ...campaign, levels }, campaign.currency, { country, zakatVariant, isSignedIn: true })
   const wishes = viewer.isSignedIn ? await api('GET /api/user/properties', {}) : {}
   return {

@@ -100,7 +100,7 @@ export default function BasketAddPage({ loaderData, actionData }: Route.Componen
       <div className="page">
         <title>{t('shell.add-to-basket')}</title>
         <meta name="robots" content="noindex" />
-        <EmptyState title={isMissing ? t('item.missing') : page.kind === 'failed' ? page.text : t('give.ended')}>
+        <EmptyState title={isMissing ? t('item.missing') : page.kind === 'closed' ? t(page.title) : page.kind === 'failed' ? page.text : ''}>
           <p>
             <a className="button button-quiet" href={isMissing ? '/v4/basket' : '/v4/discover'}>
               {t(isMissing ? 'item.view-basket' : 'give.see-others')}

@@ -2,6 +2,7 @@ import '../styles/giving.css'
 import '../styles/addresses.css'
 import '../styles/cards.css'
 import '../styles/baskets.css'
+import { useSyncExternalStore } from 'react'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { type Currency, isCurrency } from '#shared/money.ts'
@@ -15,7 +16,8 @@ import { AddToBasket } from '../features/baskets/add-to-basket.tsx'
 import { firstChosen } from '../features/cards/card-words.ts'
 import { type Checkout, CheckoutForm } from '../features/giving/checkout-form.tsx'
 import { checkForm, type CheckoutFacts, type Form, wholeOf } from '../features/giving/checkout-state.ts'
-import { addressFactsFor, factsOf, untouchedForm } from '../features/giving/gift-facts.ts'
+import { addressFactsFor, type ClosedTitle, closedTitle, factsOf, untouchedForm } from '../features/giving/gift-facts.ts'
+import { keptPress } from '../features/giving/pay.ts'
 import { formOfPost, fractionsIn } from '../features/giving/posted-form.ts'
 import { plansOffered, planUrl } from './plans/offered.ts'
 import type { PlanFrequency } from '../features/subscriptions/wish.ts'
@@ -28,7 +30,8 @@ type Loaded = Omit<Checkout, 'posted' | 'facts' | 'initial'> & {
   readonly often: readonly { readonly frequency: PlanFrequency | 'once'; readonly href?: string }[]
   readonly facts: CheckoutFacts
   readonly initial: Form
-  readonly isOpen: boolean
+  /** Why no gift can be begun; null: one can. */
+  readonly closed: ClosedTitle | null
 }
 
 /** S1 §8: details that cannot be had are logged, and the donor is sent to what can be. */
@@ -56,7 +59,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   const isZakat = campaign.zakatVerified && zakatPreselected(query.src)
   return {
     facts,
-    isOpen: campaign.open,
+    closed: closedTitle(campaign),
     fixed: { amount: query.amount !== undefined || levelId !== '', tip: query.tip !== undefined },
     initial: {
       ...untouchedForm(facts, { amount: query.amount ?? wholeOf(defaultAmount(currency)), email: viewer.email, wishes }),
@@ -79,7 +82,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     source: query.src ?? null,
     code: codeOfQuery(url.searchParams) ?? null,
     redirectPath: query.redirectPath ?? null,
-    returnedIntentId: url.searchParams.get('gift'),
     loginUrl: `/login?redirectUrl=${encodeURIComponent(url.pathname + url.search)}`,
     addressFacts: await addressFactsFor(facts, locale, () => Promise.all([api('GET /api/projectapi/permittedCountryCodes', {}), api('GET /v4/places', {})])),
     isRecurringAsked: query.frequencyType === 'recurring',
@@ -99,14 +101,22 @@ export async function action(args: Route.ActionArgs) {
   return data({ form, errors, isComplete: Object.keys(errors).length === 0 }, { status: Object.keys(errors).length === 0 ? 200 : 400 })
 }
 
+const neverTold = () => () => undefined
+
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { isOpen, often, ...checkout } = loaderData
-  if (!isOpen)
+  const { closed, often, ...checkout } = loaderData
+  // A gift that was begun here while it was open has its end still, and may be paid: the form knows how to ask.
+  const isBegun = useSyncExternalStore(
+    neverTold,
+    () => keptPress(checkout.campaign.slug) !== undefined,
+    () => false,
+  )
+  if (closed && !isBegun)
     return (
       <div className="page empty">
-        <title>{t('give.ended')}</title>
-        <h1>{t('give.ended')}</h1>
+        <title>{t(closed)}</title>
+        <h1>{t(closed)}</h1>
         <p className="quiet">{t('give.ended-text')}</p>
         <p>
           <a className="button button-primary" href="/v4/discover">

@@ -1,5 +1,7 @@
 /** S1 §4: a campaign takes gifts while its status is this. */
 export const activeStatus = 1
+/** It rests: its people may let it take gifts again. */
+export const pausedStatus = 2
 
 /** Whether gifts are taken now: active, and before the end date when there is one (S1 §4). The server asks the same as the button. */
 export const isOpen = (campaign: { readonly status: number; readonly endsAt: Date | null }, now: Date): boolean =>

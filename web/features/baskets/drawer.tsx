@@ -4,6 +4,7 @@ import { parseCheckoutQuery } from '#modules/giving/rules/query-parameters.ts'
 import { classOfStatus } from '#shared/problem.ts'
 import type { Catalogue } from '#shared/text.ts'
 import { charityName } from '../campaigns/charity-name.ts'
+import type { ClosedTitle } from '../giving/gift-facts.ts'
 import { Refused } from '../../lib/api.ts'
 import { MoreTexts, useLocale, useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -38,7 +39,7 @@ export type BasketDrawerProps = {
 /** What the drawer is made of, as its own address answers it. */
 export type DrawerFacts = { readonly messages: Catalogue } & (
   | (ItemPage & { readonly kind: 'ready' })
-  | { readonly kind: 'ended' }
+  | { readonly kind: 'closed'; readonly title: ClosedTitle }
   /** The campaign or its levels could not be had (S1 §8). */
   | { readonly kind: 'failed'; readonly text: string }
 )
@@ -110,8 +111,8 @@ function Contents({ slug, campaignId, line, version, source, code, start, say, o
             onDone?.(basket)
           }}
         />
-      ) : facts.kind === 'ended' ? (
-        <Ended />
+      ) : facts.kind === 'closed' ? (
+        <Closed title={facts.title} />
       ) : (
         <div className="stack">
           <p className="error-text" role="alert">
@@ -195,11 +196,11 @@ function Ready({ page, editor, say, onDone }: Ready) {
   )
 }
 
-function Ended() {
+function Closed({ title }: { readonly title: ClosedTitle }) {
   const t = useText()
   return (
     <div className="stack">
-      <p className="strong">{t('give.ended')}</p>
+      <p className="strong">{t(title)}</p>
       <p>
         <a className="button button-quiet" href="/v4/discover">
           {t('give.see-others')}

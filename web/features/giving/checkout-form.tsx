@@ -52,7 +52,6 @@ export type Checkout = {
   /** The referral code of the link the donor came by. */
   readonly code: string | null
   readonly redirectPath: string | null
-  readonly returnedIntentId: string | null
   readonly loginUrl: string
   readonly addressFacts: AddressFacts
   readonly isRecurringAsked: boolean

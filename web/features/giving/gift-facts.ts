@@ -1,4 +1,5 @@
 import type { ProductContract } from '#modules/contract.ts'
+import { pausedStatus } from '#modules/campaigns/rules/open.ts'
 import { mayHaveTaxReceipt } from '#modules/giving/rules/eligibility.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { Currency } from '#shared/money.ts'
@@ -23,6 +24,12 @@ export const factsOf = (campaign: Campaign, currency: Currency, visitor: Visitor
   zakatVariant: visitor.zakatVariant,
   isSignedIn: visitor.isSignedIn,
 })
+
+export type ClosedTitle = 'give.ended' | 'give.paused'
+
+/** What is said instead of a form; null: gifts are taken. */
+export const closedTitle = ({ open, status, daysLeft }: Campaign): ClosedTitle | null =>
+  open ? null : status === pausedStatus && daysLeft !== 0 ? 'give.paused' : 'give.ended'
 
 /** A fundraiser that asks for no address sends none of it to the browser. */
 export async function addressFactsFor(
