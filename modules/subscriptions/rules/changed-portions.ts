@@ -1,8 +1,8 @@
-import { type Currency, money, type Money, spread } from '#shared/money.ts'
+import { type Currency, money, type Money } from '#shared/money.ts'
 import type { Distribution } from '#modules/plans/rules/amounts.ts'
 import type { Schedule } from '#modules/plans/rules/schedule.ts'
 import type { OccurrenceState } from '#modules/plans/rules/states.ts'
-import { type Portions, portionsOf } from './portions.ts'
+import { type Portions, portionsOf, spreadInSteps } from './portions.ts'
 
 /** A night or day of a programme whose gift nobody has taken yet. */
 export type ToCome = { readonly number: number; readonly gift: bigint; readonly tip: bigint }
@@ -65,7 +65,7 @@ export function changedPortions(
     return 'each' in fresh ? fresh : { byNumber: { ...portions.byNumber, ...fresh.byNumber } }
   }
   const gifts = left.map((each) => BigInt(amounts?.[String(each.number)] ?? each.gift))
-  const tips = spread(tip ?? kept('tip'), gifts)
+  const tips = spreadInSteps(tip ?? kept('tip'), gifts)
   const fresh = numbers.map((number, at) => [String(number), { gift: String(gifts[at]!), tip: String(tips[at]!.amount) }] as const)
   return { byNumber: { ...portions.byNumber, ...Object.fromEntries(fresh) } }
 }

@@ -1,4 +1,5 @@
 import { type Currency, money, type Money, spread } from '#shared/money.ts'
+import { chargeStep } from '#modules/giving/rules/charge-step.ts'
 import { amountsOfDays, amountsOfNights, type Distribution } from '#modules/plans/rules/amounts.ts'
 import type { Schedule } from '#modules/plans/rules/schedule.ts'
 
@@ -27,6 +28,16 @@ const numbersOf = (schedule: Schedule): readonly number[] | undefined =>
   schedule.kind === 'ramadan' ? schedule.nights : schedule.kind === 'dhul-hijjah' ? schedule.days : undefined
 
 /**
+ * Split in the steps its provider takes (trust.md A7), so that no gift of many is rounded up when it is charged and together they come to what was
+ * asked for. What is less than a step goes with the first.
+ */
+export function spreadInSteps(total: Money, weights: readonly bigint[]): Money[] {
+  const step = chargeStep(total.currency)
+  const steps = spread(money(total.amount / step, total.currency), weights)
+  return steps.map(({ amount }, at) => money(amount * step + (at === 0 ? total.amount % step : 0n), total.currency))
+}
+
+/**
  * What each gift is of. Nothing is lost or added: the shares of a total come to it (islamic.md 3.5), and the tip is shared as the gifts are. In a
  * Ramadan of 29 nights the share of the thirtieth is not taken, which the donor is told before.
  */
@@ -35,10 +46,14 @@ export function portionsOf({ schedule, gift, tip, distribution, amounts }: Porti
   if (!numbers) return { each: { gift: String(gift.amount), tip: String(tip.amount) } }
   const gifts = amounts
     ? numbers.map((number) => money(amounts[String(number)] ?? 0n, gift.currency))
-    : schedule.kind === 'dhul-hijjah'
-      ? amountsOfDays(gift, numbers, distribution === 'arafah-double')
-      : amountsOfNights(gift, numbers, distribution === 'arafah-double' ? 'equal' : distribution)
-  const tips = spread(
+    : spreadInSteps(
+        gift,
+        (schedule.kind === 'dhul-hijjah'
+          ? amountsOfDays(gift, numbers, distribution === 'arafah-double')
+          : amountsOfNights(gift, numbers, distribution === 'arafah-double' ? 'equal' : distribution)
+        ).map(({ amount }) => amount),
+      )
+  const tips = spreadInSteps(
     tip,
     gifts.map(({ amount }) => (amount > 0n ? amount : 0n)),
   )
