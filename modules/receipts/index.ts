@@ -6,5 +6,6 @@ export { eraseStatements, purgeReceipts } from './queries/erasure.ts'
 export { receiptMail, receiptMailContent } from './receipt-mail.ts'
 export { type Restated, restateReceipts } from './restate-receipts.ts'
 export { receiptSnapshot as snapshotOf, type Snapshot, type SnapshotRequest } from './rules/snapshot.ts'
+export { paidWithIn } from './words.ts'
 /** The letters of papers, with the renderer they are for: much to load, so whoever prints asks for them. */
 export const lettersOfPapers = () => import('./documents/fonts.ts')

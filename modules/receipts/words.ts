@@ -54,6 +54,10 @@ export function paidWith({ method, brand, last4 }: Snapshot['payment'], t: Words
   return t('card', { brand: brandNames[brand ?? ''] ?? name, last4 })
 }
 
+/** The same for letters that are no receipt. */
+export const paidWithIn = (locale: Locale, payment: Snapshot['payment']): string =>
+  paidWith(payment, (key, params = {}) => translate(receiptMessages[locale], locale, key, params))
+
 export function addressLines(address: Snapshot['donor']['address'], locale: Locale): string[] {
   if (!address) return []
   const place = [address.city, address.state, address.postalCode].filter(Boolean).join(', ')

@@ -68,6 +68,8 @@ test('a full refund gives back everything once, and everything that counted the 
   expect(text).toContain(`Receipt ${receipts[0]!.number} is no longer valid`)
   expect(text).toContain('Gift to Clean water for Tharparkar')
   expect(text).toContain('£3.20')
+  // As its receipt said.
+  expect(text).toContain('Back to: Visa ···· 4242')
   expect((await with_.refund(finance, intentId)).body).toMatchObject({ code: 'refund-nothing-left' })
 })
 

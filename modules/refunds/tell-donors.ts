@@ -3,7 +3,7 @@ import type { Tx } from '#shared/ports.ts'
 import { isLocale, type Locale, type Params, translate } from '#shared/text.ts'
 import { referenceOf } from '#modules/giving/index.ts'
 import { type Block, mailHostOf, type MailRow, queueMails } from '#modules/notifications/index.ts'
-import { receiptMailContent, type Restated, restateReceipts } from '#modules/receipts/index.ts'
+import { paidWithIn, receiptMailContent, type Restated, restateReceipts } from '#modules/receipts/index.ts'
 import { refundMessages } from './messages.ts'
 import type { RefundPorts } from './ports.ts'
 import { giftsOfIntent, linesOf, type PaidGift } from './queries/gifts.ts'
@@ -42,7 +42,7 @@ async function mailOf(ports: RefundPorts, tx: Tx, refund: Refund, receipts: read
   const locale: Locale = isLocale(first.locale) ? first.locale : 'en'
   const t = (key: string, params?: Params) => translate(refundMessages[locale], locale, key, params)
   const show = (amount: bigint) => formatMoney(money(amount, refund.currency as Currency), locale, { fractions: 'always' })
-  const facts = await factsOf(tx, refund, gifts, { t, show })
+  const facts = await factsOf(tx, refund, gifts, { t, show, locale })
   const amount = show(refund.amount)
   const isBack = kind === 'succeeded'
   const say = (key: string) => t(isBack ? key : `failed-${key}`, { amount })
@@ -71,14 +71,14 @@ async function mailOf(ports: RefundPorts, tx: Tx, refund: Refund, receipts: read
   ]
 }
 
-type Words = { readonly t: (key: string, params?: Params) => string; readonly show: (amount: bigint) => string }
+type Words = { readonly t: (key: string, params?: Params) => string; readonly show: (amount: bigint) => string; readonly locale: Locale }
 
-async function factsOf(tx: Tx, refund: Refund, gifts: readonly PaidGift[], { t, show }: Words): Promise<Block[]> {
+async function factsOf(tx: Tx, refund: Refund, gifts: readonly PaidGift[], { t, show, locale }: Words): Promise<Block[]> {
   const lines = await linesOf(tx, [refund.id])
   const of = (donationId: string) => gifts.find((gift) => gift.donationId === donationId)!
   const zakat = lines.reduce((sum, line) => sum + line.zakatEligible, 0n)
   const left = gifts.reduce((sum, gift) => sum + gift.gift - gift.held.gift, 0n)
-  const card = gifts[0]!
+  const { paymentMethod: method, cardBrand: brand, cardLast4: last4 } = gifts[0]!
   return [
     {
       kind: 'facts',
@@ -90,7 +90,7 @@ async function factsOf(tx: Tx, refund: Refund, gifts: readonly PaidGift[], { t, 
         ]),
         [t('total'), show(sumOf(lines))],
         ...(left > 0n ? [[t('left'), show(left)] as [string, string]] : []),
-        ...(card.cardLast4 ? [[t('card'), `${card.cardBrand ?? ''} ···· ${card.cardLast4}`.trim()] as [string, string]] : []),
+        ...(last4 ? [[t('paid-with'), paidWithIn(locale, { method, brand, last4 })] as [string, string]] : []),
         [t('reference'), [...new Set(lines.map((line) => referenceOf(line.donationId)))].join(', ')],
       ],
     },
@@ -103,7 +103,7 @@ function receiptBlocks(
   ports: RefundPorts,
   { voided, receipt }: Restated,
   gifts: readonly PaidGift[],
-  { t, locale, isBack }: Pick<Words, 't'> & { readonly locale: Locale; readonly isBack: boolean },
+  { t, locale, isBack }: Pick<Words, 't' | 'locale'> & { readonly isBack: boolean },
 ): Block[] {
   if (!receipt) return voided ? [{ kind: 'text', text: t('receipt-void', { old: voided }) }] : []
   const campaignId = receipt.snapshot.lines[0]!.campaignId
