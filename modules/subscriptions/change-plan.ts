@@ -78,6 +78,7 @@ type Asked = Omit<PlanChange, 'subscriptionId' | 'version'>
 
 async function wantedOf(ports: SubscriptionPorts, before: Subscription, asked: Asked, now: Date): Promise<Subscription> {
   const currency = before.currency as Currency
+  refuseOtherCurrency(asked, currency)
   const timeZone = asked.timeZone === undefined ? before.timeZone : zoneOf(asked.timeZone)
   const { causes, campaigns } = await causesWanted(ports, before, asked, currency, now)
   if (asked.cardId !== undefined && asked.cardId !== before.cardId)
@@ -104,6 +105,14 @@ async function wantedOf(ports: SubscriptionPorts, before: Subscription, asked: A
       tellBefore: asked.tellBefore ?? before.details.tellBefore,
       ...(asked.monthly === undefined ? {} : { monthly: asked.monthly }),
     },
+  }
+}
+
+/** An amount with another currency beside it is another amount. */
+function refuseOtherCurrency(asked: Asked, currency: Currency): void {
+  for (const field of ['donationAmountCurrency', 'tipAmountCurrency'] as const) {
+    const said = asked[field]
+    if (said !== undefined && said !== currency) throw invalid({ [field]: { code: 'currency-not-accepted', params: { currency: said } } })
   }
 }
 

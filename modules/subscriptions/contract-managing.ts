@@ -22,6 +22,9 @@ export const causesAsked = z.array(z.object({ campaignId: z.string().regex(/^\d{
 const planChange = own.extend({
   /** Each gift of a day, week or month; of a programme's nights or days all of those to come together. Minor units. */
   donationAmount: minor.optional(),
+  /** What the amounts are in, where they say so: no other currency than the plan's, nothing is converted silently. */
+  donationAmountCurrency: z.string().max(3).optional(),
+  tipAmountCurrency: z.string().max(3).optional(),
   tipAmount: minor.optional(),
   distribution: z.enum(['equal', 'odd-double', 'odd-double-27-triple', 'arafah-double']).optional(),
   /** Of a programme, by number; what is left out keeps its amount. */

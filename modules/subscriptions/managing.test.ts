@@ -178,6 +178,16 @@ test('an amount holds for every gift that nobody has taken yet, also for those l
   expect((await view(of)).donationAmount).toBe(1500)
 })
 
+test('an amount in another currency than the plan’s is refused, and nothing is taken for it', async () => {
+  const of = await aSubscription(house.app)
+  const other = await change(of, { donationAmount: 3000, donationAmountCurrency: 'USD' })
+  expect([other.status, other.body.fields]).toEqual([400, { donationAmountCurrency: 'This fundraiser does not take gifts in USD.' }])
+  expect((await change(of, { tipAmount: 300, tipAmountCurrency: 'JPY' })).body.fields).toHaveProperty('tipAmountCurrency')
+  expect(await view(of)).toMatchObject({ donationAmount: 1000, tipAmount: 0 })
+  const same = await change(of, { donationAmount: 3000, donationAmountCurrency: 'GBP', tipAmount: 300, tipAmountCurrency: 'GBP' })
+  expect(same.body).toMatchObject({ donationAmount: 3000, tipAmount: 300 })
+})
+
 test('amounts of nights change one by one or all together; nothing is lost and what was given stays', async () => {
   const of = await aSubscription(house.app, { givingPlanId: programmePlans.Ramadan30Nights, donationAmount: 3000, tipAmount: 300, nights: [1, 2, 3] })
   const { id } = of.subscription
