@@ -9,7 +9,7 @@ import type { ComposedGift } from './compose-gift.ts'
 import type { DonateResult, DonationPayload } from './contract.ts'
 import { refusePressure } from './pressure.ts'
 import { type GivingPorts, later, waits } from './ports.ts'
-import { keyOf, mayMeetAnother, requestHashOf } from './press.ts'
+import { isOnlyAnAddress, keyOf, mayMeetAnother, requestHashOf } from './press.ts'
 import { resume } from './resume.ts'
 
 /** How something is paid: the same for one gift and for many. */
@@ -48,7 +48,8 @@ export async function pay(ports: GivingPorts, viewer: Viewer, facts: RequestFact
     key,
     ip: facts.ip,
     emailKey: gift.emailKey,
-    quoteHash: gift.quote?.hash ?? '',
+    // The same gift again is asked about of one visit: of an address alone another donor would be told of a stranger's gift.
+    quoteHash: isOnlyAnAddress(viewer, facts) ? '' : (gift.quote?.hash ?? ''),
     reference: once?.reference ?? null,
     hourAgo: later(now, { hours: -1 }),
     dayAgo: later(now, { hours: -24 }),

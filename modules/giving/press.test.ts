@@ -51,6 +51,13 @@ test('two people at one address who send neither key nor session are never taken
   expect(charges()).toBe(before + 1)
 })
 
+test('nobody is asked whether they mean a gift again that a stranger at their address made', async () => {
+  const giver = (email: string) => press({ amount: '39', guest: { email, name: 'Huda Saleh' } }, { 'session-id': '', 'idempotency-key': email })
+  const [one, other] = [await giver('one@example.org'), await giver('other@example.org')]
+  expect([one.status, other.status]).toEqual([200, 200])
+  expect(other.result.id).not.toBe(one.result.id)
+})
+
 test('a key that was given names one request and no other [R3]', async () => {
   const before = charges()
   const tokens = typed()

@@ -44,12 +44,15 @@ export async function keyOf(ports: GivingPorts, of: { scope: string; given: stri
   return key
 }
 
+/** Nothing is known of a visit but its address, which a whole mosque may share. */
+export const isOnlyAnAddress = (viewer: Viewer, { sessionId }: Pick<RequestFacts, 'sessionId'>): boolean => viewer.kind === 'anonymous' && !sessionId
+
 /**
- * Whether two requests under one key may be two gifts: under a key that was given, and under one made of nothing but an address, which a whole mosque
- * may share. Otherwise a key that was made names one visit's gift, whichever card was typed.
+ * Whether two requests under one key may be two gifts: under a key that was given, and under one made of nothing but an address. Otherwise a key
+ * that was made names one visit's gift, whichever card was typed.
  */
-export const mayMeetAnother = (viewer: Viewer, { idempotencyKey, sessionId }: Pick<RequestFacts, 'idempotencyKey' | 'sessionId'>): boolean =>
-  idempotencyKey !== undefined || (viewer.kind === 'anonymous' && !sessionId)
+export const mayMeetAnother = (viewer: Viewer, facts: Pick<RequestFacts, 'idempotencyKey' | 'sessionId'>): boolean =>
+  facts.idempotencyKey !== undefined || isOnlyAnAddress(viewer, facts)
 
 /** A key as the browser gave it. */
 export const givenKey = (key: string): string => `given:${hash(key)}`
