@@ -228,6 +228,29 @@ test('a total that changed while the last step stood open is shown by the press 
   expect(await ownPlans(page)).toMatchObject([{ programme: 'DailyGivers', donationAmount: 700, tipAmount: 0 }])
 })
 
+test('a press whose answer was lost began its plan: another wish from the same page leads to that plan, and begins no second one', async ({ page }) => {
+  await signUp(page, 'lost')
+  await saveCard(page)
+  await page.goto('/scheduled-giving/daily-givers/checkout?amount=7')
+  await goOn(page)
+  await goOn(page)
+  await addNothing(page)
+  await page.route(
+    (url) => url.pathname === '/v4/subscriptions',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: /^Give .*\$7\W+every day$/ }).click()
+  await expect(page.getByRole('alert')).toContainText('Network connection failed.')
+  await page.getByRole('radio', { name: /10 %/ }).check()
+  await page.getByRole('button', { name: /^Give .*\$7\.70.* every day$/ }).click()
+  await expect(page).toHaveURL(/\/account\/giving\/[\w-]+$/)
+  expect(await ownPlans(page)).toMatchObject([{ id: page.url().split('/').at(-1), donationAmount: 700, tipAmount: 0 }])
+})
+
 test('Dhul Hijjah: all ten days at first, double on Arafah, as a list too [decisions 21]', async ({ page }) => {
   await signUp(page, 'ten')
   await saveCard(page)

@@ -126,7 +126,10 @@ export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confir
       console.warn('what is given regularly could not be begun', error)
       if (!(error instanceof Refused)) return refuse([{ id: 'total', text: t('give.exception') }])
       // An earlier press, whose answer was lost, has begun it as it was then.
-      if (error.code === 'idempotency-key-reused') return location.assign(`/account/giving/${String(error.body.subscriptionId)}`)
+      if (error.code === 'idempotency-key-reused') {
+        remember('donationPlan', undefined)
+        return location.assign(`/account/giving/${String(error.body.subscriptionId)}`)
+      }
       if (error.code === 'prove-yourself') return location.assign(confirm.againUrl)
       // A refusal was answered: the next press is another one.
       if (error.status !== 0 && error.status < 500) pressKey.current = crypto.randomUUID()
