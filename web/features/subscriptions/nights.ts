@@ -43,7 +43,6 @@ export const chosenNights = (nights: readonly NightFacts[], wish: Pick<Wish, 'ni
   nights.filter(({ number, isPast }) => !isPast && (wish.nights?.includes(number) ?? true)).map(({ number }) => number)
 
 export const picks = ['all', 'last-ten', 'odd', '27'] as const
-export type Pick27 = (typeof picks)[number]
 
 /** What a quick pick makes of a choice. "More on the 27th" takes it in if it was not, and leaves the others as they are. */
 export function picked(wish: Wish, pick: string, nights: readonly NightFacts[]): Wish {
