@@ -1,5 +1,5 @@
 import type { LocalDate } from '#shared/calendar.ts'
-import { addDays, daysBetween } from './period.ts'
+import { addDays, daysBetween } from '#shared/hijri.ts'
 
 export type DayFigures = { readonly day: LocalDate; readonly gift: bigint; readonly gifts: number }
 export type DayViews = { readonly day: LocalDate; readonly views: number }
