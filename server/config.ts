@@ -331,7 +331,7 @@ export function loadConfig(overrides: NodeJS.ProcessEnv = {}): Config {
 }
 
 /** The demo's own secrets, made at its first start and kept beside its data. */
-export function storedSecrets(dataDir: string): DemoSecrets {
+function storedSecrets(dataDir: string): DemoSecrets {
   const file = path.join(dataDir, 'secrets.json')
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o755 })
   const random = (bytes: number) => randomBytes(bytes).toString('base64url')

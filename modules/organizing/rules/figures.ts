@@ -9,7 +9,7 @@ export type Step = { readonly day: LocalDate; readonly raised: bigint; readonly 
 export type StepLength = 'day' | 'week' | 'month'
 
 /** So that a chart has at most about a hundred steps, and a table that can be read. */
-export const stepLengthOf = (from: LocalDate, to: LocalDate): StepLength => {
+const stepLengthOf = (from: LocalDate, to: LocalDate): StepLength => {
   const days = daysBetween(from, to) + 1
   return days <= 92 ? 'day' : days <= 730 ? 'week' : 'month'
 }
