@@ -6,7 +6,7 @@ import { forgetExports, forgetUnproven, makeExport, purgeErased } from '#modules
 import { refreshRates } from '#modules/currencies/index.ts'
 import { forgetUnusedPictures, removeFilesTask, removePictureFiles } from '#modules/media/index.ts'
 import { forgetInvitations, mailNews, mailNewsTask } from '#modules/fundraising/index.ts'
-import { expireBaskets } from '#modules/baskets/index.ts'
+import { expireBaskets, expirePresses } from '#modules/baskets/index.ts'
 import { closeLapsedOrders, forgetSealed, releaseLapsedLevels, resolveDueAttempts, sweepCharges, takeWebhooks } from '#modules/giving/index.ts'
 import {
   fetchPicture,
@@ -102,7 +102,10 @@ export const taskList = (app: App) => ({
   [removeEvidenceTask]: () => removeEvidenceFiles(app),
   'moderation:forget_evidence': () => forgetEvidence(app),
   'media:forget_unused': () => forgetUnusedPictures(app),
-  'baskets:expire': () => expireBaskets(app),
+  'baskets:expire': async () => {
+    await expireBaskets(app)
+    await expirePresses(app)
+  },
   'subscriptions:materialise': async () => {
     if (!(await clocksAgree(app))) return
     while ((await materialise(app)) > 0);

@@ -16,7 +16,7 @@ const isPaymentPage = (path: string): boolean =>
 const isStoryPage = (path: string): boolean => /^\/v4\/campaign\/[^/]+$/.test(path)
 const isPrivate = (path: string): boolean =>
   isPaymentPage(path) ||
-  /^\/(thankyou|scheduled-giving|login|logout|signup|account|organize|unsubscribe|staff|password|dev|v4\/(signup|confirm-email))\b/.test(path)
+  /^\/(thankyou|scheduled-giving|login|logout|signup|account|organize|unsubscribe|staff|password|dev|v4\/(signup|confirm-email|basket\/add))\b/.test(path)
 /** Pages a mail leads to: their address holds a code, which no other site may be told (trust.md section 6). `no-referrer` would hide the Origin of their forms, too. */
 const opensWithCode = (path: string): boolean =>
   /^\/(login\/link|password\/new|v4\/confirm-email|organize\/join|unsubscribe\/.*|scheduled-giving\/(manage|authenticate|mails\/.*))$/.test(path)

@@ -10,9 +10,10 @@ import { associate } from './associate.ts'
 import { addItem, removeItem, updateItem } from './change-items.ts'
 import type { BasketView } from './contract.ts'
 import { editBasket, setStatus } from './edit-basket.ts'
-import { expireBaskets } from './expire-baskets.ts'
+import { expireBaskets, expirePresses } from './expire-baskets.ts'
 import { createAccountBasket, createGuestBasket, readBasket, readBaskets } from './open-basket.ts'
-import { findBasket } from './queries.ts'
+import { eraseBaskets } from './erase-baskets.ts'
+import { findBasket, replaceBasket } from './queries.ts'
 import { anItem } from './testing.ts'
 
 let database: TestDatabase
@@ -257,6 +258,88 @@ test('thirty idle days end a basket, before the job has been there too; a change
   await expireBaskets(ports)
   expect(await findBasket(ports.db, left.basket.id)).toMatchObject({ status: 'expired' })
   expect(await findBasket(ports.db, kept.basket.id)).toMatchObject({ status: 'active' })
+})
+
+/** The same press, as often as it is sent. */
+const pressed = (viewer: Viewer, of: { basketId: string; userId?: string; version?: number }, key: string, over: object = {}) =>
+  addItem(ports, viewer, { ...facts, idempotencyKey: key }, { ...of, item: anItem(campaignId, over) })
+const presses = () => ports.db.selectFrom('baskets.press').selectAll()
+
+test('one press adds its gift once, however often and however many at once it is sent; another press adds another [R3]', async () => {
+  const { viewer, of } = await aGuestBasket()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => pressed(viewer, of, 'first')))
+  expect(answers.map(({ items }) => items.map(({ quantity }) => quantity))).toEqual(answers.map(() => [1]))
+  expect(new Set(answers.map(({ addedItemId }) => addedItemId))).toEqual(new Set([answers[0]!.items[0]!.id]))
+  await Promise.all([pressed(viewer, of, 'second'), add(viewer, of), pressed(viewer, of, 'second'), pressed(viewer, of, 'first')])
+  expect((await readBasket(ports, viewer, of)).items).toMatchObject([{ quantity: 3 }])
+  expect(await presses().where('basket_id', '=', of.basketId).execute()).toHaveLength(2)
+})
+
+test('a press sent again is told the basket as it stands, with the line its gift is in by then, though the campaign has ended', async () => {
+  const { viewer, of } = await aGuestBasket({ amount: 3000 })
+  const first = await pressed(viewer, { ...of, version: 2 }, 'lost')
+  expect(first.addedItemId).toBe(first.items[1]!.id)
+  // Elsewhere it comes to equal another line, and joins it.
+  await updateItem(ports, viewer, facts, { ...of, basketItemId: first.items[0]!.id, item: anItem(campaignId) })
+  await ports.db
+    .updateTable('campaigns.campaign')
+    .set({ ends_at: new Date(clock.now().getTime() - 1) })
+    .where('id', '=', campaignId)
+    .execute()
+  clock.move({ seconds: 2 })
+  await expect(add(viewer, of)).rejects.toMatchObject({ code: 'campaign-closed' })
+  const again = await pressed(viewer, { ...of, version: 2 }, 'lost')
+  expect(again).toMatchObject({ version: 4, items: [{ id: first.items[0]!.id, quantity: 2 }], addedItemId: first.items[0]!.id })
+  await setStatus(ports, viewer, { ...of, status: 'abandoned' })
+  expect(await pressed(viewer, { ...of, version: 2 }, 'lost')).toMatchObject({ status: 'abandoned', items: [{ quantity: 2 }] })
+})
+
+test('a key names one request of one basket: for another gift it is refused, in another basket it is new, and what was refused is free [R3]', async () => {
+  const { viewer, of } = await aGuestBasket()
+  await expect(pressed(viewer, of, 'mine', { amount: 0 })).rejects.toMatchObject({ status: 400, code: 'invalid-input' })
+  await pressed(viewer, of, 'mine')
+  for (const other of [{ amount: 2001 }, { quantity: 2 }, { givingLevelNote: 'for my mother' }])
+    await expect(pressed(viewer, of, 'mine', other)).rejects.toMatchObject({ status: 422, code: 'idempotency-key-reused' })
+  await expect(pressed(viewer, { ...of, version: 2 }, 'mine')).rejects.toMatchObject({ status: 422 })
+  await expect(pressed(viewer, of, '')).rejects.toMatchObject({ status: 400, code: 'idempotency-key-missing' })
+  await expect(pressed(viewer, of, 'x'.repeat(256))).rejects.toMatchObject({ status: 400, code: 'idempotency-key-too-long' })
+  const other = await aGuestBasket()
+  expect(await pressed(other.viewer, other.of, 'mine', { quantity: 2 })).toMatchObject({ items: [{ quantity: 2 }] })
+  await expect(pressed(other.viewer, of, 'mine')).rejects.toMatchObject({ status: 404 })
+  expect((await readBasket(ports, viewer, of)).items).toMatchObject([{ quantity: 1 }])
+})
+
+test('of a press nothing is kept that it said; it is forgotten after 30 days, and with the account', async () => {
+  const { viewer, userId, of } = await anAccountBasket()
+  const gift = { givingLevelNote: 'for my mother', medicalInformation: 'asthma' }
+  await pressed(viewer, of, 'a telling key', gift)
+  const kept = () => presses().where('basket_id', '=', of.basketId).execute()
+  expect(JSON.stringify(await kept())).not.toMatch(/telling|mother|asthma/)
+  clock.move({ days: 29 })
+  await expirePresses(ports)
+  await pressed(viewer, of, 'a telling key', gift)
+  expect((await readBasket(ports, viewer, of)).items).toHaveLength(1)
+  clock.move({ days: 1 })
+  await expirePresses(ports)
+  expect(await kept()).toEqual([])
+  const { id } = await createAccountBasket(ports, viewer, { userId, currency: 'GBP' })
+  await pressed(viewer, { userId, basketId: id }, 'another')
+  await ports.db.updateTable('baskets.basket').set({ status: 'checked-out' }).where('id', '=', id).execute()
+  await ports.write((tx) => eraseBaskets(tx, userId))
+  expect(await presses().where('basket_id', '=', id).execute()).toEqual([])
+  expect(await findBasket(ports.db, id)).toMatchObject({ status: 'checked-out' })
+})
+
+test('two writers of one press cannot both be kept: the database refuses the second, with its gift', async () => {
+  const { viewer, of } = await aGuestBasket()
+  await pressed(viewer, of, 'mine')
+  const { basket_id, key, request_hash, line_id, pressed_at } = (await presses().where('basket_id', '=', of.basketId).execute())[0]!
+  const basket = (await findBasket(ports.db, of.basketId))!
+  const added = { lineId: line_id, press: { key, requestHash: request_hash } }
+  await expect(replaceBasket(ports, { ...basket, version: basket.version + 1, lines: [], changedAt: pressed_at, added })).rejects.toMatchObject({
+    code: '23505',
+  })
+  expect(await findBasket(ports.db, basket_id)).toMatchObject({ version: basket.version, lines: [{ quantity: 1 }] })
 })
 
 /** The same basket by two clients, each with the version it saw last, against a plain count of what was accepted. */

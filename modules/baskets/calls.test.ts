@@ -10,11 +10,15 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
-async function call(method: Method, path: string, token: string | undefined, payload: object = {}) {
+async function call(method: Method, path: string, token: string | undefined, payload: object = {}, key?: string) {
   const answer = await house.fastify.inject({
     method,
     url: `/v4/checkout/${path}`,
-    headers: { ...(method === 'GET' ? {} : { 'content-type': 'application/json' }), ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    headers: {
+      ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
     ...(method === 'GET' ? {} : { payload }),
   })
   return { status: answer.statusCode, body: answer.json<Record<string, never> & { id: string; token: string; items: { id: string }[]; version: number }>() }
@@ -47,6 +51,29 @@ test('a guest’s basket goes its whole way by the paths of the specification, t
   expect(await call('GET', `${mine}/${id}`, session.token)).toMatchObject({ status: 200, body: { id } })
   expect(await call('GET', `${mine}?status=active&offset=0&limit=1`, session.token)).toMatchObject({ body: { baskets: [{ id }] } })
   expect(await call('POST', mine, session.token, { currency: 'GBP' })).toMatchObject({ body: { id } })
+})
+
+test('one Idempotency-Key adds one gift to a guest’s basket and to an account’s, also sent twice at once; for another gift it is refused [R3]', async () => {
+  const campaign = await aCampaign(house.app)
+  const item = { projectId: String(campaign.id), amount: 2000, currency: 'GBP' }
+  const guest = await call('POST', 'guest/baskets', undefined, { currency: 'GBP' })
+  const { viewer, token } = await aSession(house.app)
+  const mine = await call('POST', `${viewer.accountId}/baskets`, token, { currency: 'GBP' })
+  for (const [path, opener] of [
+    [`guest/baskets/${guest.body.id}`, guest.body.token],
+    [`${viewer.accountId}/baskets/${mine.body.id}`, token],
+  ] as const) {
+    const add = (over: object = {}, key?: string) => call('POST', `${path}/items`, opener, { item: { ...item, ...over } }, key)
+    const [one, two] = await Promise.all([add({}, 'a press'), add({}, 'a press')])
+    for (const answer of [one, two])
+      expect(answer).toMatchObject({ status: 200, body: { version: 2, items: [{ quantity: 1 }], addedItemId: one!.body.items[0]!.id } })
+    expect(await add({ amount: 2500 }, 'a press')).toMatchObject({ status: 422, body: { code: 'idempotency-key-reused' } })
+    expect(await add({}, '')).toMatchObject({ status: 400 })
+    // Without a key, and under another one, it is one more.
+    expect(await add()).toMatchObject({ body: { items: [{ quantity: 2 }], addedItemId: one!.body.items[0]!.id } })
+    expect(await add({}, 'another')).toMatchObject({ body: { items: [{ quantity: 3 }] } })
+    expect(await add({}, 'a press')).toMatchObject({ body: { items: [{ quantity: 3 }] } })
+  }
 })
 
 test('the token of a basket opens that basket only, and makes nobody of its holder', async () => {

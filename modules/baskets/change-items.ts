@@ -6,32 +6,47 @@ import { shippingToSend } from '#modules/addresses/rules/address.ts'
 import { fromWire } from '#modules/addresses/rules/wire.ts'
 import type { WireAddress } from '#modules/addresses/contract.ts'
 import type { Viewer } from '#modules/identity/index.ts'
-import type { BasketItem, BasketView } from './contract.ts'
+import type { AddedView, BasketItem, BasketView } from './contract.ts'
 import { changeBasket, withTip } from './edit-basket.ts'
 import { itemFields } from './item-fields.ts'
 import { notFound, refuseCurrency, theirBasket, type Which } from './open-basket.ts'
+import { pressOf, wasPressed } from './press.ts'
 import type { Basket } from './queries.ts'
-import { type LineAddress, linesMax, mergeLines, type StoredLine } from './rules/line.ts'
+import { addLine, type LineAddress, linesMax, mergeLines, type StoredLine } from './rules/line.ts'
+import { viewOf } from './view.ts'
 
 type Version = { readonly version?: number | undefined }
 type Added = Which & Version & { readonly item: BasketItem; readonly basketTip?: number | undefined }
 type Changed = Added & { readonly basketItemId: string; readonly basketCurrency?: string | undefined }
 
-/** S1 §7 "Add item to basket": judged by the rules of a gift given at once, then merged (decisions.md 45). */
-export async function addItem(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, of: Added): Promise<BasketView> {
+/**
+ * S1 §7 "Add item to basket": judged by the rules of a gift given at once, then merged (decisions.md 45). Under one key it is added once: sent again,
+ * it is answered with the basket as it stands by then.
+ */
+export async function addItem(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, of: Added): Promise<AddedView> {
+  const press = pressOf(facts.idempotencyKey, { item: of.item, basketTip: of.basketTip, version: of.version })
   // Both are read at once; that there is no such basket is said before what is wrong with the item.
   const judged = lineOf(ports, askerOf(viewer, facts), of.item, ports.newId(), {})
   judged.catch(() => undefined)
-  const read = await theirBasket(ports, viewer, of)
+  const read = await theirBasket(ports, viewer, of, press)
+  // What was added is not judged again: the campaign may have ended since, or the level be sold out.
+  if (wasPressed(read, press)) return addedView(ports, read)
   const line = await judged
   const add = (basket: Basket): Basket => {
-    const lines = mergeLines(basket.lines, [line])
+    const { lines, lineId } = addLine(basket.lines, line)
     if (lines.length > linesMax) throw new Problem('validation', 'basket-full', { params: { max: linesMax } })
     // A basket that holds nothing has said nothing of the currency yet.
     const currency = basket.lines.length === 0 ? line.currency : undefined
-    return { ...withTip(basket, of.basketTip, currency, 'basketTip'), lines }
+    return { ...withTip(basket, of.basketTip, currency, 'basketTip'), lines, added: { lineId, press } }
   }
-  return changeBasket(ports, viewer, of, add, { read })
+  return addedView(ports, await changeBasket(ports, viewer, of, add, { read, press }))
+}
+
+/** The gift may have joined another line since it was added. */
+async function addedView(ports: GivingPorts, basket: Basket): Promise<AddedView> {
+  const { lineId } = basket.added!
+  const line = basket.lines.find(({ id, joined }) => id === lineId || joined?.includes(lineId))
+  return { ...(await viewOf(ports, basket)), addedItemId: line?.id ?? lineId }
 }
 
 /** S1 §7 "Update basket item": the line becomes what is sent, and joins another that it now equals. What is sealed stays unless said anew. */
@@ -50,19 +65,21 @@ export async function updateItem(ports: GivingPorts, viewer: Viewer, facts: Requ
   )
   const replace = (basket: Basket): Basket => {
     if (!basket.lines.some((each) => each.id === line.id)) throw notFound()
-    const replaced = basket.lines.map((each) => (each.id === line.id ? line : each))
+    const replaced = basket.lines.map((each) => (each.id === line.id ? { ...line, ...(each.joined ? { joined: each.joined } : {}) } : each))
     return { ...withTip(basket, of.basketTip, of.basketCurrency, 'basketTip'), lines: mergeLines([], replaced) }
   }
-  return changeBasket(ports, viewer, of, replace, { read })
+  return viewOf(ports, await changeBasket(ports, viewer, of, replace, { read }))
 }
 
-export const removeItem = (ports: GivingPorts, viewer: Viewer, of: Which & Version & { basketItemId: string }): Promise<BasketView> =>
-  changeBasket(ports, viewer, of, (basket) => {
+export async function removeItem(ports: GivingPorts, viewer: Viewer, of: Which & Version & { basketItemId: string }): Promise<BasketView> {
+  const without = await changeBasket(ports, viewer, of, (basket) => {
     if (!basket.lines.some((line) => line.id === of.basketItemId)) throw notFound()
     const lines = basket.lines.filter((line) => line.id !== of.basketItemId)
     // A tip was for the gifts that were there: the next one is not asked for it.
     return { ...basket, lines, tip: lines.length > 0 ? basket.tip : 0n }
   })
+  return viewOf(ports, without)
+}
 
 async function lineOf(ports: GivingPorts, asker: Asker, item: BasketItem, id: string, kept: SealedFacts): Promise<StoredLine> {
   refuseCurrency(item.currency)

@@ -227,6 +227,31 @@ test('after the bank’s question the basket is closed by whoever learns of the 
   expect(await call('GET', of.path, of.token)).toMatchObject({ body: { status: 'active', items: [{ quantity: 2 }] } })
 })
 
+test('a gift that comes to equal another one while the bank asks leaves with it: what was paid is gone, what was added meanwhile stays', async () => {
+  const campaign = await aCampaign(house.app)
+  for (const meanwhile of [[], [{ quantity: 2 }]]) {
+    const of = await aGuestBasket([item(campaign), item(campaign, { amount: 3000 })])
+    const asked = await press(of, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
+    const joined = await call('PATCH', `${of.path}/items/${of.basket.items[1]!.id}`, of.token, { item: item(campaign) })
+    expect(joined.body).toMatchObject({ items: [{ amount: 2000, quantity: 2 }] })
+    // Said anew, it still is the two that are paid for.
+    await call('PATCH', `${of.path}/items/${of.basket.items[0]!.id}`, of.token, { item: item(campaign, { quantity: 2, isZakat: false, source: 'home' }) })
+    for (const more of meanwhile) await call('POST', `${of.path}/items`, of.token, { item: item(campaign, more) })
+    const { id, challenge } = asked.body as unknown as { id: string; challenge: { url: string; token: string } }
+    const asks = new URL(challenge.url)
+    await fetch(`${asks.origin}${asks.pathname}/approve${asks.search}`, { method: 'POST', redirect: 'manual' })
+    expect(await call('POST', '/api/donate/challenge', '', { id, challenge: { token: challenge.token } })).toMatchObject({
+      status: 200,
+      body: { result: { amount: '50.00' } },
+    })
+    await drain()
+    expect((await call('GET', of.path, of.token)).body).toMatchObject(
+      meanwhile.length > 0 ? { status: 'active', items: [{ amount: 2000, quantity: 2 }] } : { status: 'checked-out' },
+    )
+  }
+  expect(await breaches()).toEqual([])
+})
+
 test('F22: the last one of a level goes to exactly one of twenty baskets, and nobody else is charged', async () => {
   const campaign = await aCampaign(house.app)
   const level = await aLevel(house.app, campaign.id, { claim_limit: 1 })

@@ -89,6 +89,10 @@ const basket = z.object({
 })
 export type BasketView = z.output<typeof basket>
 
+/** The basket after an addition; `addedItemId`: the item that the gift made or grew. */
+const basketAdded = basket.extend({ addedItemId: z.string() })
+export type AddedView = z.output<typeof basketAdded>
+
 /** The basket a visitor is filling, as every page knows it; `userId` null: a guest's. */
 export type Filling = { readonly id: string; readonly userId: string | null; readonly count: number }
 
@@ -134,6 +138,17 @@ const removed = z.object({ basketItemId: z.uuid(), version })
 /** Checked out and expired are not for anybody to say (decisions.md, Flows). */
 const status = z.object({ status: z.enum(['active', 'abandoned']), version })
 
+const addRefuses = [
+  'not-found',
+  'basket-changed',
+  'basket-not-active',
+  'campaign-not-found',
+  'campaign-closed',
+  'basket-full',
+  'idempotency-key-missing',
+  'idempotency-key-too-long',
+  'idempotency-key-reused',
+]
 const checkoutRefuses = ['not-found', 'basket-not-active', 'basket-checked-out', 'basket-nothing-to-pay', ...paymentRefuses]
 
 export const basketsContract = {
@@ -161,8 +176,9 @@ export const basketsContract = {
     access: 'anyone',
     summary: 'Adds a gift to a guest’s basket; an equal one grows by its quantity.',
     input: ofGuest.extend(added.shape),
-    output: basket,
-    refuses: ['not-found', 'basket-changed', 'basket-not-active', 'campaign-not-found', 'campaign-closed', 'basket-full'],
+    output: basketAdded,
+    takesKey: true,
+    refuses: addRefuses,
   }),
   'PATCH /v4/checkout/guest/baskets/:basketId/items/:basketItemId': endpoint({
     access: 'anyone',
@@ -231,8 +247,9 @@ export const basketsContract = {
     access: 'signed-in',
     summary: 'Adds a gift to a basket; an equal one grows by its quantity.',
     input: ofUser.extend(added.shape),
-    output: basket,
-    refuses: ['not-found', 'basket-changed', 'basket-not-active', 'campaign-not-found', 'campaign-closed', 'basket-full'],
+    output: basketAdded,
+    takesKey: true,
+    refuses: addRefuses,
   }),
   'PATCH /v4/checkout/:userId/baskets/:basketId/items/:basketItemId': endpoint({
     access: 'signed-in',

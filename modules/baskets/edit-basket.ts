@@ -5,6 +5,7 @@ import { checkTip, textLimits } from '#modules/giving/rules/donation.ts'
 import { checkFreeText, checkName } from '#modules/giving/rules/free-text.ts'
 import type { BasketEdit, BasketView } from './contract.ts'
 import { refuseCurrency, theirBasket, type Which } from './open-basket.ts'
+import { type Press, wasPressed } from './press.ts'
 import { type Basket, replaceBasket } from './queries.ts'
 import { statusAt } from './rules/status.ts'
 import { type BasketPorts, viewOf } from './view.ts'
@@ -17,23 +18,24 @@ type Edit = Which & { readonly version?: number | undefined }
 /**
  * One change of a basket, made to the version it was read in: whoever comes second makes theirs to what stands then. One that is based on another
  * version is refused with the basket as it stands (decisions.md 45), and so is any change of a basket that is no longer being filled. `read`: the
- * basket as the caller has just read it.
+ * basket as the caller has just read it. `press`: what was changed by it before is not changed once more.
  */
 export async function changeBasket(
   ports: BasketPorts,
   viewer: Viewer,
   of: Edit,
   change: (basket: Basket) => Basket,
-  { from = ['active'], read }: { readonly from?: readonly string[]; readonly read?: Basket } = {},
-): Promise<BasketView> {
+  { from = ['active'], read, press }: { readonly from?: readonly string[]; readonly read?: Basket; readonly press?: Press | undefined } = {},
+): Promise<Basket> {
   for (let tries = 0; tries < triesMax; tries++) {
-    const basket = tries === 0 && read ? read : await theirBasket(ports, viewer, of)
+    const basket = tries === 0 && read ? read : await theirBasket(ports, viewer, of, press)
+    if (wasPressed(basket, press)) return basket
     const now = ports.clock()
     const refused = async (code: string) => new Problem('conflict', code, { more: { basket: await viewOf(ports, basket) } })
     if (!from.includes(statusAt(basket, now))) throw await refused('basket-not-active')
     if (of.version !== undefined && of.version !== basket.version) throw await refused('basket-changed')
     const next = { ...change(basket), version: basket.version + 1, changedAt: now }
-    if (await replaceBasket(ports, next)) return viewOf(ports, next)
+    if (await replaceBasket(ports, next)) return next
   }
   throw new Problem('conflict', 'basket-changed', { more: { basket: await viewOf(ports, await theirBasket(ports, viewer, of)) } })
 }
@@ -42,12 +44,13 @@ export async function changeBasket(
 export async function editBasket(ports: BasketPorts, viewer: Viewer, of: Which & BasketEdit): Promise<BasketView> {
   if (of.currency !== undefined) refuseCurrency(of.currency)
   if (of.anonymous) refuseNames(of.anonymous)
-  return changeBasket(ports, viewer, of, (basket) => ({
+  const edited = await changeBasket(ports, viewer, of, (basket) => ({
     ...withTip(basket, of.tipAmount, of.currency),
     ...(of.anonymous ? { isAnonymous: of.anonymous.enabled, displayName: of.anonymous.name, displayPlace: of.anonymous.location } : {}),
     ...(of.paymentMethodId !== undefined ? { paymentMethodId: of.paymentMethodId } : {}),
     ...(of.newsletter !== undefined ? { newsletter: of.newsletter } : {}),
   }))
+  return viewOf(ports, edited)
 }
 
 /** What would be shown with the gifts, by the rules of a gift given at once. */
@@ -69,7 +72,7 @@ export function withTip(basket: Basket, tip: number | undefined, currency: strin
 /** Left, or taken up again; nothing else is a donor's to say (decisions.md, Flows). */
 export async function setStatus(ports: BasketPorts, viewer: Viewer, of: Edit & { status: 'active' | 'abandoned' }): Promise<BasketView> {
   try {
-    return await changeBasket(ports, viewer, of, (basket) => ({ ...basket, status: of.status }), { from: ['active', 'abandoned'] })
+    return await viewOf(ports, await changeBasket(ports, viewer, of, (basket) => ({ ...basket, status: of.status }), { from: ['active', 'abandoned'] }))
   } catch (error) {
     if ((error as { code?: string }).code === '23505') throw new Problem('conflict', 'basket-active-exists')
     throw error

@@ -3,7 +3,8 @@ import { isCurrency } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Viewer } from '#modules/identity/index.ts'
 import type { Asked, BasketView, Filling } from './contract.ts'
-import { type Basket, basketOf, beginBasket, findActiveBasket, findBasket, insertBasket, listBaskets } from './queries.ts'
+import { type Basket, basketOf, basketPressed, beginBasket, findActiveBasket, findBasket, insertBasket, listBaskets } from './queries.ts'
+import type { Press } from './press.ts'
 import { type BasketStatus, statusAt } from './rules/status.ts'
 import { expireBaskets } from './expire-baskets.ts'
 import { type BasketPorts, viewOf } from './view.ts'
@@ -29,9 +30,10 @@ export function refuseCurrency(currency: string): void {
   if (!isCurrency(currency)) throw new Problem('validation', 'invalid-input', { fields: { currency: { code: 'invalid-input' } } })
 }
 
-/** The basket, when it is the viewer's. */
-export async function theirBasket(ports: BasketPorts, viewer: Viewer, of: Which): Promise<Basket> {
-  const basket = isUuid(of.basketId) ? await basketOf(ports, of.basketId) : undefined
+/** The basket, when it is the viewer's; with what a press has added to it before. */
+export async function theirBasket(ports: BasketPorts, viewer: Viewer, of: Which, press?: Press): Promise<Basket> {
+  const read = () => (press ? basketPressed(ports, of.basketId, press.key) : basketOf(ports, of.basketId))
+  const basket = isUuid(of.basketId) ? await read() : undefined
   if (!basket || !isTheirs(basket, viewer, of)) throw notFound()
   return basket
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import type { Part } from '#shared/statement.ts'
+import type { Press } from './press.ts'
 import type { StoredLine } from './rules/line.ts'
 import type { BasketStatus } from './rules/status.ts'
 import './tables.ts'
@@ -25,7 +26,12 @@ export type Basket = {
   readonly checkouts: number
   readonly createdAt: Date
   readonly changedAt: Date
+  /** The addition that is under way, or that the press one asks for has made before. */
+  readonly added?: Added
 }
+
+/** The line that a gift made or grew, and the press it came by, where that one has a key. */
+export type Added = { readonly lineId: string; readonly press: Press | undefined }
 
 const columns = [
   'id',
@@ -85,6 +91,25 @@ export const basketOf = (ports: Ports, id: string): Promise<Basket | undefined> 
     return ids.map((each) => found.get(each))
   })
 
+/** As it stands, with what this press has added to it if it has. */
+export const basketPressed = (ports: Ports, id: string, key: string): Promise<Basket | undefined> =>
+  ports.together('baskets.read_pressed', { id, key }, async (all) => {
+    const rows = await ports.statement<Basket & { at: bigint; lineId: string | null; requestHash: string | null }>(
+      'baskets.read_pressed',
+      `select asked.at, ${columnList}, p.line_id as "lineId", p.request_hash as "requestHash"
+       from unnest($1::uuid[], $2::text[]) with ordinality as asked(of, pressed, at) join baskets.basket b on b.id = asked.of
+       left join baskets.press p on p.basket_id = asked.of and p.key = asked.pressed where b.id = any($1::uuid[])`,
+      [all.map((each) => each.id), all.map((each) => each.key)],
+    )
+    const found = new Map(rows.map((row) => [Number(row.at), row]))
+    return all.map((each, index) => {
+      const row = found.get(index + 1)
+      if (!row) return undefined
+      const { at: _, lineId, requestHash, ...basket } = row
+      return lineId !== null && requestHash !== null ? { ...basket, added: { lineId, press: { key: each.key, requestHash } } } : basket
+    })
+  })
+
 /** A guest's new one. */
 export const beginBasket = (ports: Ports, basket: Basket): Promise<undefined> =>
   ports.together('baskets.begin', basket, async (baskets) => {
@@ -96,24 +121,46 @@ export const beginBasket = (ports: Ports, basket: Basket): Promise<undefined> =>
     return baskets.map(() => undefined)
   })
 
-/** Writes a basket one version on. False: somebody else did so first, and nothing changed. */
+const replaced = `update baskets.basket b set ${rowColumns
+  .split(', ')
+  .map((column) => `${column} = c.${column}`)
+  .join(', ')} from ${recordset}
+  where b.id = any($2::uuid[]) and b.id = c.id and b.version = c.version - 1 returning b.id`
+
+/** The presses that changed these baskets: their keys decide, should the versions ever not. */
+const pressed = `insert into baskets.press (basket_id, key, request_hash, line_id, pressed_at) select p.basket_id, p.key, p.request_hash, p.line_id, p.pressed_at
+  from json_to_recordset($3::json) as p(basket_id uuid, key text, request_hash text, line_id uuid, pressed_at timestamptz) join written on written.id = p.basket_id`
+
+/** Writes a basket one version on, with the press it came by. False: somebody else did so first, and nothing changed. */
 export const replaceBasket = (ports: Ports, next: Basket): Promise<boolean> =>
   ports.together('baskets.replace', next, async (all) => {
     // Of two changes of one basket that come together the first is made; the other one sees it then.
     const firsts = [...new Map(all.toReversed().map((basket) => [basket.id, basket])).values()]
-    const rows = await ports.statement<{ id: string }>(
-      'baskets.replace',
-      `update baskets.basket b set ${rowColumns
-        .split(', ')
-        .map((column) => `${column} = c.${column}`)
-        .join(', ')} from ${recordset}
-       where b.id = any($2::uuid[]) and b.id = c.id and b.version = c.version - 1 returning b.id`,
-      // The ids are said twice, because a plan made while there were few baskets would read them all ever after.
-      [asJson(firsts), firsts.map(({ id }) => id)],
-    )
+    // The ids are said twice, because a plan made while there were few baskets would read them all ever after.
+    const values = [asJson(firsts), firsts.map(({ id }) => id)]
+    const presses = firsts.flatMap(pressRow)
+    const rows =
+      presses.length === 0
+        ? await ports.statement<{ id: string }>('baskets.replace', replaced, values)
+        : await ports.statement<{ id: string }>('baskets.replace_pressed', `with written as (${replaced}), pressed as (${pressed}) select id from written`, [
+            ...values,
+            JSON.stringify(presses),
+          ])
     const written = new Set(rows.map(({ id }) => id))
     return all.map((basket) => firsts.includes(basket) && written.has(basket.id))
   })
+
+const pressRow = ({ id, added, changedAt }: Basket) =>
+  added?.press ? [{ basket_id: id, key: added.press.key, request_hash: added.press.requestHash, line_id: added.lineId, pressed_at: changedAt }] : []
+
+/** Several workers forget different ones. */
+export async function forgetPresses(tx: Tx, { before, limit }: { before: Date; limit: number }): Promise<number> {
+  const { rows } = await sql`
+    delete from baskets.press where (basket_id, key) in
+      (select basket_id, key from baskets.press where pressed_at <= ${before}::timestamptz order by pressed_at limit ${limit} for update skip locked)
+    returning key`.execute(tx)
+  return rows.length
+}
 
 /** Undefined: the account is filling another one. */
 export const insertBasket = (tx: Tx, basket: Basket) =>

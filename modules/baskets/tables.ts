@@ -22,5 +22,12 @@ declare module '#shared/ports.ts' {
       created_at: ColumnType<Date, Date, never>
       changed_at: Date
     }
+    'baskets.press': {
+      basket_id: string
+      key: string
+      request_hash: string
+      line_id: string
+      pressed_at: ColumnType<Date, Date, never>
+    }
   }
 }

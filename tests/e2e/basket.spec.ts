@@ -430,6 +430,33 @@ test('what cannot be saved is said, kept, and saved when asked again', async ({ 
   expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items[0]).toMatchObject({ amount: 6000 })
 })
 
+test('what was saved though its answer was lost is saved when asked again, and nobody else is said to have changed it', async ({ page }) => {
+  const [first, second, basket] = await twoCauses(page)
+  await page.goto('/v4/basket')
+  await page.getByRole('radio', { name: 'No tip' }).check()
+  await expect(saved(page)).toBeVisible()
+  const notSaved = page.getByText('Your changes could not be saved.')
+  const losing = async (change: () => Promise<void>) => {
+    await page.route('**/v4/checkout/guest/baskets/**', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await change()
+    await expect(notSaved).toBeVisible()
+    await page.unroute('**/v4/checkout/guest/baskets/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(saved(page)).toBeVisible()
+    await expect(page.getByText('Basket updated elsewhere.')).toHaveCount(0)
+  }
+  await losing(() => page.getByRole('form', { name: first.name }).getByLabel('Amount').fill('60'))
+  await losing(() => page.getByRole('radio', { name: /^10 %/ }).check())
+  await losing(() => page.getByRole('button', { name: `Remove: ${first.name}` }).click())
+  await losing(() => page.getByLabel('Give anonymously').check())
+  const stands = await call(page, 'GET', `guest/baskets/${basket.id}`)
+  expect(stands).toMatchObject({ tipAmount: 350, items: [{ projectId: second.id, amount: 3500 }] })
+  expect(stands).toMatchObject({ anonymous: { enabled: true } })
+})
+
 test('two tabs: a change in one is noticed in the other without losing what was typed there, and only one of them pays', async ({ context }) => {
   const [one, two] = [await context.newPage(), await context.newPage()]
   const [first, second] = await twoCauses(one)
@@ -866,6 +893,22 @@ test.describe('without JavaScript', () => {
     await page.getByRole('form', { name: 'Checkout' }).getByRole('button', { name: 'Save' }).click()
     expect(await read()).toMatchObject({ tipAmount: 1010, anonymous: { enabled: false, name: 'Abu Bakr' } })
     await expect(page.getByText('Card fields need JavaScript')).toBeVisible()
+  })
+
+  test('what was taken out is put back once, though the form is sent twice', async ({ page }) => {
+    const [first, second, basket] = await twoCauses(page)
+    await page.goto('/v4/basket')
+    await page.getByRole('button', { name: `Remove: ${first.name}` }).click()
+    await page.route('**/v4/basket', async (route) => {
+      if (route.request().method() === 'POST') expect((await route.fetch({ maxRedirects: 0 })).status()).toBe(303)
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByRole('form', { name: first.name })).toBeVisible()
+    expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items).toMatchObject([
+      { projectId: second.id, quantity: 1 },
+      { projectId: first.id, quantity: 1 },
+    ])
   })
 
   test('a tax receipt asks for an address on the way, and is saved with it', async ({ page }) => {

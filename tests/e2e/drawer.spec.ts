@@ -291,6 +291,37 @@ test('a gift whose answer was lost on the way is in the basket once, however oft
   expect((await basketOf(page)).items).toMatchObject([{ amount: 2000, quantity: 2 }])
 })
 
+test('a gift whose answer was lost, or that never arrived, is told from the same gift of another tab, and is the one that is taken out again', async ({
+  page,
+  request,
+}) => {
+  await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
+  await (await openDrawer(page)).getByRole('button', { name: /^Add/ }).click()
+  await expect(page.locator('.toast')).toContainText('added to basket')
+  const { id, items } = await basketOf(page)
+  const { projectId, amount } = items[0] as unknown as { projectId: string; amount: number }
+  let quantity = 1
+  for (const isMade of [true, false]) {
+    const drawer = await openDrawer(page)
+    await page.route('**/v4/checkout/guest/baskets/*/items', async (route) => {
+      if (isMade) await route.fetch()
+      await route.abort()
+    })
+    await drawer.getByRole('button', { name: /^Add/ }).click()
+    await expect(drawer.locator('.toast')).toHaveText('Unable to add item to basket')
+    await page.unroute('**/v4/checkout/guest/baskets/*/items')
+    const elsewhere = await page.request.post(`/v4/checkout/guest/baskets/${id}/items`, { data: { item: { projectId, amount, currency: 'USD' } } })
+    expect(elsewhere.status()).toBe(200)
+    await drawer.getByRole('button', { name: /^Add/ }).click()
+    await expect(drawer).toBeHidden()
+    quantity += 2
+    expect((await basketOf(page)).items).toMatchObject([{ amount, quantity }])
+  }
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+  await expect(page.locator('.toast')).toContainText('Taken out')
+  expect((await basketOf(page)).items).toMatchObject([{ id: items[0]!.id, quantity: 4 }])
+})
+
 test('a basket that is over elsewhere gives way to a new one', async ({ page, request }) => {
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
   await (await openDrawer(page)).getByRole('button', { name: /^Add/ }).click()
@@ -359,6 +390,28 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL(/\/v4\/basket$/)
     await page.goto('/v4/discover')
     await expect(page.getByRole('link', { name: 'Basket 1 gift', exact: true })).toBeVisible()
+  })
+
+  test('a form that is sent twice, as after a lost answer, adds its gift once; opened again it adds another', async ({ page, request }) => {
+    const slug = await plainCampaign(request)
+    const add = async () => {
+      await page.goto(`/v4/basket/add/${slug}`)
+      await wantNoReceipt(page)
+      await page.getByRole('button', { name: 'Add to basket' }).click()
+      await expect(page).toHaveURL(/\/v4\/basket$/)
+    }
+    await add()
+    await page.route(
+      (url) => url.pathname.startsWith('/v4/basket/add/'),
+      async (route) => {
+        if (route.request().method() === 'POST') expect((await route.fetch({ maxRedirects: 0 })).status()).toBe(303)
+        await route.continue()
+      },
+    )
+    await add()
+    await expect(page.getByLabel('How many')).toHaveValue('2')
+    await add()
+    await expect(page.getByLabel('How many')).toHaveValue('3')
   })
 
   test('the amount of a fundraiser’s page goes nowhere with a fraction; a link that has one leaves the form as it begins [S1 §2.2, §5]', async ({
@@ -466,6 +519,41 @@ test('a line is changed on its page with "Update", by whoever has it in their ba
   await other.close()
 })
 
+test('an amount with a fraction, which only a call can store, stays while other things of its line are changed [S1 §5]', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
+  const slug = await plainCampaign(request)
+  await page.goto(`/v4/campaign/${slug}`)
+  await (await openDrawer(page)).getByRole('button', { name: /^Add/ }).click()
+  await expect(page.locator('.toast')).toContainText('added')
+  const { id, items } = await basketOf(page)
+  const [line] = items as unknown as { id: string; projectId: string }[]
+  const stored = { item: { projectId: line!.projectId, amount: 1250, currency: 'USD' } }
+  expect((await page.request.patch(`/v4/checkout/guest/baskets/${id}/items/${line!.id}`, { data: stored })).status()).toBe(200)
+  const plain = await browser.newPage({ javaScriptEnabled: false, storageState: await page.context().storageState(), ...(baseURL ? { baseURL } : {}) })
+  for (const [at, one] of [plain, page].entries()) {
+    await one.goto(`/v4/basket/add/${slug}?line=${line!.id}`)
+    await expect(one.getByLabel('Another amount')).toHaveValue('12')
+    if (one === plain) await one.getByLabel('How many').fill('2')
+    else await one.getByRole('button', { name: 'One more' }).click()
+    await one.getByRole('button', { name: /^(Update|Add to basket)$/ }).click()
+    await expect(one).toHaveURL(/\/v4\/basket$/)
+    expect((await basketOf(page)).items).toMatchObject([{ amount: 1250, quantity: at + 2 }])
+  }
+  await plain.close()
+  // The page of the basket saves the tip that it suggests.
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.goto(`/v4/basket/add/${slug}?line=${line!.id}`)
+  await page.getByLabel('Another amount').fill('')
+  await page.getByLabel('Another amount').fill('12')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page).toHaveURL(/\/v4\/basket$/)
+  expect((await basketOf(page)).items).toMatchObject([{ amount: 1200, quantity: 3 }])
+})
+
 test('a change of what was changed elsewhere is refused once, said so, and then made (decisions.md 45)', async ({ page, request }) => {
   const slug = await plainCampaign(request)
   await page.goto(`/v4/campaign/${slug}`)
@@ -482,6 +570,26 @@ test('a change of what was changed elsewhere is refused once, said so, and then 
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page).toHaveURL(/\/v4\/basket$/)
   expect((await basketOf(page)).items).toMatchObject([{ amount: 8000 }])
+})
+
+test('a change whose answer was lost is made by the next press, without a word of somebody else', async ({ page, request }) => {
+  const slug = await plainCampaign(request)
+  await page.goto(`/v4/campaign/${slug}`)
+  await (await openDrawer(page)).getByRole('button', { name: /^Add/ }).click()
+  await expect(page.locator('.toast')).toContainText('added')
+  const [line] = (await basketOf(page)).items
+  await page.goto(`/v4/basket/add/${slug}?line=${line!.id}`)
+  await page.getByLabel('Another amount').fill('80')
+  await page.route('**/items/*', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.locator('.item-foot').getByRole('alert')).toHaveText('Network connection failed. Please check your internet connection.')
+  await page.unroute('**/items/*')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page).toHaveURL(/\/v4\/basket$/)
+  expect((await basketOf(page)).items).toMatchObject([{ id: line!.id, amount: 8000, quantity: 1 }])
 })
 
 test('somebody signed in adds with their saved address and e-mail, and what they began as a guest has come along', async ({ page, request }) => {

@@ -32,7 +32,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     code: codeOfQuery(url.searchParams),
   }
   const isMissing = lineId !== null && !line
-  return data({ page, line, version: line ? basket?.version : undefined, start, isMissing }, { status: isMissing || page.kind === 'failed' ? 404 : 200 })
+  const pressKey = crypto.randomUUID()
+  return data(
+    { page, line, version: line ? basket?.version : undefined, start, isMissing, pressKey },
+    { status: isMissing || page.kind === 'failed' ? 404 : 200 },
+  )
 }
 
 async function basketOf({ api, basket: filling }: RenderContext): Promise<Basket | undefined> {
@@ -57,11 +61,11 @@ export async function action(args: Route.ActionArgs) {
   const refused = (errors: Readonly<Record<string, string>>, problem = '', status = 400) => data({ posted: { form, errors, problem } }, { status })
   const errors = frame.sentencesOf({ ...checkItem(form, facts, line), ...fractionsIn(form, facts) })
   if (Object.keys(errors).length > 0) return refused(errors)
-  const item = itemOf(form, facts, cameBy(line, start))
+  const item = itemOf(form, facts, cameBy(line, start), line)
   const version = /^\d{1,9}$/.test(postedText(sent, 'version', 9)) ? Number(postedText(sent, 'version', 9)) : undefined
   try {
     if (line) await change(frame, line, item, version)
-    else await add(frame, item)
+    else await add(frame, item, postedText(sent, 'pressKey', 64) || undefined)
   } catch (error) {
     if (!isProblem(error)) throw error
     const { fields, message, status } = frame.refusalOf(error)
@@ -70,13 +74,13 @@ export async function action(args: Route.ActionArgs) {
   return redirect('/v4/basket', 303)
 }
 
-async function add({ api, basket: filling, viewer }: RenderContext, item: NewItem): Promise<void> {
+async function add({ api, basket: filling, viewer }: RenderContext, item: NewItem, key: string | undefined): Promise<void> {
   if (viewer.isSignedIn) {
     const { id } = await api('POST /v4/checkout/:userId/baskets', { userId: viewer.id, currency: item.currency })
-    await api('POST /v4/checkout/:userId/baskets/:basketId/items', { userId: viewer.id, basketId: id, item })
+    await api('POST /v4/checkout/:userId/baskets/:basketId/items', { userId: viewer.id, basketId: id, item }, key)
   } else {
     const { id } = filling ?? (await api('POST /v4/checkout/guest/baskets', { currency: item.currency }))
-    await api('POST /v4/checkout/guest/baskets/:basketId/items', { basketId: id, item })
+    await api('POST /v4/checkout/guest/baskets/:basketId/items', { basketId: id, item }, key)
   }
 }
 
@@ -90,7 +94,7 @@ async function change({ api, basket: filling }: RenderContext, line: Line, item:
 export default function BasketAddPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const locale = useLocale()
-  const { page, line, version, start, isMissing } = loaderData
+  const { page, line, version, start, isMissing, pressKey } = loaderData
   if (isMissing || page.kind !== 'ready')
     return (
       <div className="page">
@@ -124,6 +128,7 @@ export default function BasketAddPage({ loaderData, actionData }: Route.Componen
             line={line}
             version={version}
             start={start}
+            pressKey={pressKey}
             posted={actionData?.posted}
             onDone={() => location.assign('/v4/basket')}
           />

@@ -117,7 +117,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return told({ state: { changes, wishes, tip, errors: fractions, isElsewhere: false } }, 400)
   }
   try {
-    if (intent === 'undo') await addBack(frame, basket, postedText(form, 'item', 8000))
+    if (intent === 'undo') await addBack(frame, basket, postedText(form, 'item', 8000), postedText(form, 'removed', 64) || undefined)
     else if (intent === 'remove' && line) {
       const ids = { basketId: basket.id, basketItemId: line.id, version }
       await (basket.userId
@@ -148,12 +148,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect('/v4/basket?done=saved', 303)
 }
 
-/** What was taken out a moment ago, as the form kept it; it is judged like any gift that is added. */
-async function addBack({ api }: RenderContext, basket: Basket, kept: string): Promise<void> {
+/** What was taken out a moment ago, as the form kept it, once for the line it was; it is judged like any gift that is added. */
+async function addBack({ api }: RenderContext, basket: Basket, kept: string, removed: string | undefined): Promise<void> {
   const item = itemIn(kept)
   await (basket.userId
-    ? api('POST /v4/checkout/:userId/baskets/:basketId/items', { userId: basket.userId, basketId: basket.id, item })
-    : api('POST /v4/checkout/guest/baskets/:basketId/items', { basketId: basket.id, item }))
+    ? api('POST /v4/checkout/:userId/baskets/:basketId/items', { userId: basket.userId, basketId: basket.id, item }, removed)
+    : api('POST /v4/checkout/guest/baskets/:basketId/items', { basketId: basket.id, item }, removed))
 }
 
 function itemIn(kept: string): NewItem {

@@ -5,14 +5,12 @@ type Paid = { readonly id: string; readonly quantity: number }
 
 /**
  * What stays of a basket after a payment: lines that were not part of it, and what was added to a paid line meanwhile. However else a paid line
- * was changed meanwhile, it was paid.
+ * was changed meanwhile, it was paid; where it joined another one, it is taken out of that.
  */
 export const linesLeft = (lines: readonly StoredLine[], paid: readonly Paid[]): StoredLine[] =>
-  lines.flatMap((line) => {
-    const taken = paid.find(({ id }) => id === line.id)
-    if (!taken) return [line]
-    const more = line.quantity - taken.quantity
-    return more > 0 ? [{ ...line, quantity: more }] : []
+  lines.flatMap(({ joined = [], ...line }) => {
+    const taken = paid.filter(({ id }) => id === line.id || joined.includes(id)).reduce((sum, { quantity }) => sum + quantity, 0)
+    return line.quantity > taken ? [{ ...line, quantity: line.quantity - taken }] : []
   })
 
 /** A line as the sender of a checkout believes it to be; amounts in decimal major units, of one piece. */

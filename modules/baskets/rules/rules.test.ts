@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aStoredLine } from '../testing.ts'
-import { isSameLine, mergeLines, type StoredLine, totalOfLine } from './line.ts'
+import { addLine, isSameLine, mergeLines, type StoredLine, totalOfLine } from './line.ts'
+import { linesLeft } from './paid.ts'
 import { splitBasket } from './split.ts'
 import { statusAt } from './status.ts'
 
@@ -43,6 +44,35 @@ test('after merging, equal lines stand apart only where together they would be m
         expect(line.quantity).toBeLessThanOrEqual(99)
         for (const other of merged.slice(at + 1)) if (isSameLine(line, other)) expect(line.quantity + other.quantity).toBeGreaterThan(99)
       }
+    }),
+  )
+})
+
+test('a new gift is found in the line it made or grew, whatever stands there already [decisions 45]', () => {
+  fc.assert(
+    fc.property(linesOf, lineOf, (lines, gift) => {
+      const line = { ...gift, id: 'new' }
+      const { lines: after, lineId } = addLine(lines, line)
+      expect(worth(after)).toEqual(worth([...lines, line]))
+      const before = lines.find(({ id }) => id === lineId)
+      expect(after.find(({ id }) => id === lineId)).toEqual(before ? { ...before, quantity: before.quantity + line.quantity } : line)
+      expect(after.filter(({ id }) => id !== lineId)).toEqual(lines.filter(({ id }) => id !== lineId))
+    }),
+  )
+})
+
+test('of lines that join while they are paid for exactly what was paid leaves, however they join [decisions 35]', () => {
+  fc.assert(
+    fc.property(linesOf, linesOf, fc.func(fc.boolean()), (standing, added, isPaid) => {
+      const fresh = added.map((line) => ({ ...line, id: `new-${line.id}` }))
+      const paid = standing.filter(({ id }) => isPaid(id))
+      // Whatever is said of the lines meanwhile, some of them come to be equal.
+      const alike = (line: StoredLine): StoredLine => ({ ...line, isZakat: false, note: null, levelId: null })
+      const grown = fresh.reduce<readonly StoredLine[]>((lines, line) => addLine(lines, line).lines, mergeLines([], standing.map(alike)))
+      const pieces = (lines: readonly StoredLine[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
+      const left = linesLeft(mergeLines([], grown), paid)
+      expect(pieces(left)).toBe(pieces(standing) + pieces(fresh) - pieces(paid))
+      expect(left.filter(({ joined }) => joined)).toEqual([])
     }),
   )
 })

@@ -77,6 +77,7 @@ export function BasketNotices({ used: { state }, notice, refusal, isReloading, o
           {posted.removed.item ? (
             <>
               <input type="hidden" name="item" value={JSON.stringify(posted.removed.item)} />
+              <input type="hidden" name="removed" value={posted.removed.id} />
               <button className="button button-quiet" name="intent" value="undo">
                 {t('basket-page.undo')}
               </button>

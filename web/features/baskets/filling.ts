@@ -1,7 +1,7 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { Filling } from '#modules/baskets/contract.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
-import { api, type Refused } from '../../lib/api.ts'
+import { api, Refused } from '../../lib/api.ts'
 import { recall } from '../../lib/storage.ts'
 import { tellOfBasket } from './known.ts'
 
@@ -36,12 +36,15 @@ export const basketCalls = {
         : api('GET /v4/checkout/guest/baskets/:basketId', { basketId: of.id, ...asked }),
     )
   },
-  add: (of: Whose, item: NewItem): Promise<Basket> =>
-    told(
+  /** One `key` adds once, however often it is sent. */
+  add: (of: Whose, item: NewItem, key: string) => {
+    const headers = { 'idempotency-key': key }
+    return told(
       of.userId
-        ? api('POST /v4/checkout/:userId/baskets/:basketId/items', { userId: of.userId, basketId: of.id, item })
-        : api('POST /v4/checkout/guest/baskets/:basketId/items', { basketId: of.id, item }),
-    ),
+        ? api('POST /v4/checkout/:userId/baskets/:basketId/items', { userId: of.userId, basketId: of.id, item }, { headers })
+        : api('POST /v4/checkout/guest/baskets/:basketId/items', { basketId: of.id, item }, { headers }),
+    )
+  },
   update: (of: Whose, basketItemId: string, item: NewItem, version?: number): Promise<Basket> =>
     told(
       of.userId
@@ -62,8 +65,21 @@ export const basketCalls = {
     ),
 }
 
-async function told(asked: Promise<Basket>): Promise<Basket> {
+async function told<Answered extends Basket>(asked: Promise<Answered>): Promise<Answered> {
   const basket = await asked
   tellOfBasket(basket)
   return basket
 }
+
+/**
+ * For a change that was refused because the basket is another version: where it is exactly one version on and stands as the change was to make it, it
+ * was made, and only its answer was lost. Nobody changed the basket elsewhere.
+ */
+export const madeBefore =
+  (version: number | undefined, isMade: (basket: Basket) => boolean) =>
+  (error: unknown): Basket => {
+    const basket = error instanceof Refused && error.code === 'basket-changed' ? (error.body.basket as Basket) : undefined
+    if (!basket || basket.version - 1 !== version || !isMade(basket)) throw error
+    tellOfBasket(basket)
+    return basket
+  }

@@ -9,11 +9,23 @@ import { useControlId } from '../../ui/labelled.tsx'
 import { Toast } from '../../ui/toast.tsx'
 import { useIsAlive } from '../addresses/address-fields.tsx'
 import type { AddressFacts } from '../addresses/address-facts.ts'
-import { type Change, faultOnLeaving, type Form, giftOf } from '../giving/checkout-state.ts'
+import { type Change, faultOnLeaving, type Form } from '../giving/checkout-state.ts'
 import { useMoneyText } from '../giving/gift-parts.tsx'
-import { type Basket, basketCalls, tellOfBasket, useFilling } from './filling.ts'
+import { type Basket, basketCalls, madeBefore, type NewItem, tellOfBasket, useFilling } from './filling.ts'
 import { ItemFields } from './item-fields.tsx'
-import { cameBy, checkItem, controlOfItem, firstForm, formOfLine, type ItemFacts, itemOf, lacksTaxAddress, type Line, type Start } from './item-form.ts'
+import {
+  cameBy,
+  checkItem,
+  controlOfItem,
+  firstForm,
+  formOfLine,
+  giftOfItem,
+  type ItemFacts,
+  itemOf,
+  lacksTaxAddress,
+  type Line,
+  type Start,
+} from './item-form.ts'
 import { begin, step } from './item-state.ts'
 import { type Put, putIntoBasket } from './put.ts'
 
@@ -34,6 +46,8 @@ export type ItemEditorProps = ItemPage & {
   readonly line: Line | undefined
   readonly version: number | undefined
   readonly start: Start
+  /** By which the form without scripts adds once, however often it is sent. */
+  readonly pressKey?: string
   /** What a form without scripts was sent and told. */
   readonly posted?: { readonly form: Form; readonly errors: Readonly<Record<string, string>>; readonly problem: string } | undefined
   /** `amount`: what was put in, as it is read. */
@@ -41,7 +55,7 @@ export type ItemEditorProps = ItemPage & {
 }
 
 /** The form of one line of a basket, added or changed: the same in the drawer and on its own page (S1 §4, §5, §8). */
-export function ItemEditor({ item, addressFacts, line, version, start, posted, onDone }: ItemEditorProps) {
+export function ItemEditor({ item, addressFacts, line, version, start, pressKey, posted, onDone }: ItemEditorProps) {
   const t = useText()
   const faultText = useFaultText()
   const show = useMoneyText()
@@ -63,7 +77,9 @@ export function ItemEditor({ item, addressFacts, line, version, start, posted, o
   const known = useRef(version)
   const { form, facts, isSaving } = state
   const faults = checkItem(form, facts, line)
-  const amount = show(giftOf(form, facts))
+  const standing = state.keepsAmount ? line : undefined
+  const gift = giftOfItem(form, facts, standing)
+  const amount = show(gift)
   const isDisabled = isAlive && lacksTaxAddress(form)
   const problem = state.problem || posted?.problem || (line && isAlive && !filling ? t('item.missing') : '')
   const reason = isSaving ? t('item.saving') : isDisabled ? t('item.needs-address') : ''
@@ -95,13 +111,18 @@ export function ItemEditor({ item, addressFacts, line, version, start, posted, o
     if (line && !filling) return send({ did: 'refuse', served: {}, problem: t('item.missing') })
     send({ did: 'send' })
     try {
-      const sent = itemOf(form, facts, cameBy(line, start))
-      if (line && filling) onDone({ basket: await basketCalls.update(filling, line.id, sent, known.current), amount })
-      else onDone({ ...(await putIntoBasket(filling, userId, sent)), amount })
+      const sent = itemOf(form, facts, cameBy(line, start), standing)
+      if (line && filling) {
+        const isMade = ({ items }: Basket) => items.some((each) => each.id === line.id && isSent(each, sent))
+        onDone({ basket: await basketCalls.update(filling, line.id, sent, known.current).catch(madeBefore(known.current, isMade)), amount })
+      } else onDone({ ...(await putIntoBasket(filling, userId, sent)), amount })
     } catch (error) {
       await refuse(error)
     }
   }
+
+  const isSent = (stands: Line, sent: NewItem) =>
+    JSON.stringify(itemOf(formOfLine(item, stands), facts, cameBy(stands, start), stands)) === JSON.stringify(sent)
 
   async function refuse(error: unknown) {
     console.warn('the basket could not be changed', error)
@@ -143,16 +164,26 @@ export function ItemEditor({ item, addressFacts, line, version, start, posted, o
     >
       <div className="stack">
         <ErrorSummary title={t('shell.problem')} wrong={summary} />
-        <ItemFields form={form} facts={facts} addressFacts={addressFacts} line={line} set={set} errorOf={errorOf} onBlur={(id) => send({ did: 'leave', id })} />
+        <ItemFields
+          form={form}
+          facts={facts}
+          gift={gift}
+          addressFacts={addressFacts}
+          line={line}
+          set={set}
+          errorOf={errorOf}
+          onBlur={(id) => send({ did: 'leave', id })}
+        />
       </div>
       {version === undefined ? null : <input type="hidden" name="version" value={version} />}
+      {pressKey ? <input type="hidden" name="pressKey" value={pressKey} /> : null}
       <div className="item-foot">
         <Toast text={toast} onGone={() => setToast('')} />
         <p className="small" id={footId} role="status">
           {reason}
         </p>
         <Button type="submit" isWide isBusy={isSaving} isDisabled={isDisabled} aria-describedby={reason ? footId : undefined}>
-          {line ? t('item.update') : giftOf(form, facts).amount > 0n && isAlive ? t('item.add', { amount }) : t('shell.add-to-basket')}
+          {line ? t('item.update') : gift.amount > 0n && isAlive ? t('item.add', { amount }) : t('shell.add-to-basket')}
         </Button>
         {problem ? (
           <p className="error-text" role="alert">

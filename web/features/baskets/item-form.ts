@@ -2,7 +2,7 @@ import { type AddressDraft, checkTaxAddress, shippingToSend } from '#modules/add
 import { fieldOfWire, fromWire, toWire } from '#modules/addresses/rules/wire.ts'
 import { defaultAmount } from '#modules/giving/rules/amounts.ts'
 import { zakatPreselected } from '#modules/giving/rules/eligibility.ts'
-import { type Currency, money } from '#shared/money.ts'
+import { type Currency, exponentOf, type Money, money, times } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import { type CheckoutFacts, checkForm, controlOf, type Form, levelOf, pieceOf, wholeOf } from '../giving/checkout-state.ts'
 import { untouchedForm } from '../giving/gift-facts.ts'
@@ -44,12 +44,15 @@ export function firstForm({ facts, email, wantsUpdates }: ItemFacts, start: Star
   }
 }
 
-/** The form of a line that is in the basket. A level that is not shown any more is not chosen any more. */
+/** A level that is not shown any more is not chosen any more. */
+const levelIdOf = (line: Line, facts: CheckoutFacts): string => facts.levels.find(({ id }) => id === line.givingLevelId)?.id ?? ''
+
+/** The form of a line that is in the basket. */
 export function formOfLine(item: ItemFacts, line: Line): Form {
   const { facts } = item
   return {
     ...untouchedForm(facts, { amount: wholeOf(money(BigInt(line.amount), line.currency as Currency)), email: line.givingLevelEmail ?? item.email }),
-    levelId: facts.levels.find(({ id }) => id === line.givingLevelId)?.id ?? '',
+    levelId: levelIdOf(line, facts),
     quantity: line.quantity,
     isZakat: line.isZakat && facts.zakatVerified,
     maximizeZakat: line.maximizeZakat && line.isZakat && facts.zakatVerified,
@@ -61,6 +64,25 @@ export function formOfLine(item: ItemFacts, line: Line): Form {
     updates: line.receiveCCUpdates,
   }
 }
+
+/**
+ * Whether the amount of a line has a fraction, which no field takes and only a call can say (S1 §5; decisions.md, API contract): while the field
+ * stands as it was shown, it stays what it was.
+ */
+function keepsFraction(form: Form, facts: CheckoutFacts, line: Line | undefined): line is Line {
+  if (!line || line.currency !== facts.currency || line.amount % 10 ** exponentOf(facts.currency) === 0) return false
+  return form.amount === wholeOf(money(BigInt(line.amount), facts.currency)) && form.levelId === levelIdOf(line, facts)
+}
+
+/** One of what is given. `line`: the one that is changed, while its amount was not. */
+function pieceOfItem(form: Form, facts: CheckoutFacts, line: Line | undefined): Money {
+  const level = levelOf(form, facts)
+  return keepsFraction(form, facts, line) && !(level && level.amount > 0) ? money(BigInt(line.amount), facts.currency) : pieceOf(form, facts)
+}
+
+/** What is given, of all pieces. `line` as above. */
+export const giftOfItem = (form: Form, facts: CheckoutFacts, line: Line | undefined): Money =>
+  times(pieceOfItem(form, facts, line), BigInt(Math.trunc(form.quantity)))
 
 /** Emergency contact and medical information are kept with the line and stay, unless they are said anew (decisions.md 43). */
 export const keepsSealed = (form: Form, line: Line | undefined): boolean => line !== undefined && line.hasSealed && form.levelId === (line.givingLevelId ?? '')
@@ -89,6 +111,8 @@ export function checkItem(typed: Form, facts: CheckoutFacts, line?: Line): Reado
     if (isEmpty(form, ['emergencyName', 'emergencyPhone'])) for (const field of ['emergencyName', 'emergencyPhone']) delete found[field]
     if (isEmpty(form, ['medical'])) delete found.medical
   }
+  // Without its fraction it may be too little.
+  if (keepsFraction(form, facts, line)) delete found.amount
   const level = levelOf(form, facts)
   // The amount is not there to be changed while a level says it.
   if (found.amount && level && level.amount > 0) {
@@ -105,10 +129,10 @@ export function checkItem(typed: Form, facts: CheckoutFacts, line?: Line): Reado
 /** Gift Aid or a tax receipt was chosen and the address it needs is not there yet: until then the button is disabled (S1 §5). */
 export const lacksTaxAddress = (form: Form): boolean => (form.giftAid || form.taxReceipt) && Object.keys(checkTaxAddress(form.taxAddress)).length > 0
 
-/** The payload of S1 §3 "Basket item payload": minor units, no empty fields, only what was asked for. */
-export function itemOf(typed: Form, facts: CheckoutFacts, { source, code }: CameBy): NewItem {
+/** The payload of S1 §3 "Basket item payload": minor units, no empty fields, only what was asked for. `line` as above. */
+export function itemOf(typed: Form, facts: CheckoutFacts, { source, code }: CameBy, line?: Line): NewItem {
   const form = asked(typed, facts)
-  const piece = Number(pieceOf(form, facts).amount)
+  const piece = Number(pieceOfItem(form, facts, line).amount)
   const shipping: AddressDraft | undefined = shippingToSend(form.shippingAddress)
   const level = levelOf(form, facts)
   return {

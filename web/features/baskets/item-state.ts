@@ -6,6 +6,8 @@ export type ItemState = {
   readonly facts: CheckoutFacts
   /** Controls that were left once: from then on what is wrong with them is said. */
   readonly left: readonly string[]
+  /** Neither the amount nor the level that may say it was changed. */
+  readonly keepsAmount: boolean
   readonly isPressed: boolean
   readonly isSaving: boolean
   readonly served: Readonly<Record<string, string>>
@@ -27,6 +29,7 @@ export const begin = (of: { form: Form; facts: CheckoutFacts; served?: Readonly<
   form: of.form,
   facts: of.facts,
   left: [],
+  keepsAmount: true,
   isPressed: false,
   isSaving: false,
   served: of.served ?? {},
@@ -36,7 +39,13 @@ export const begin = (of: { form: Form; facts: CheckoutFacts; served?: Readonly<
 export function step(state: ItemState, action: ItemAction): ItemState {
   switch (action.did) {
     case 'change':
-      return { ...state, form: change(state.form, action.change), served: without(state.served, action.change.field), problem: '' }
+      return {
+        ...state,
+        form: change(state.form, action.change),
+        keepsAmount: state.keepsAmount && action.change.field !== 'amount' && action.change.field !== 'level',
+        served: without(state.served, action.change.field),
+        problem: '',
+      }
     case 'leave':
       return state.left.includes(action.id) ? state : { ...state, left: [...state.left, action.id] }
     case 'press':

@@ -2,9 +2,20 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defaultAmount } from '#modules/giving/rules/amounts.ts'
 import { change, type CheckoutFacts, type Form, giftOf, wholeOf } from '../giving/checkout-state.ts'
-import { cameBy, checkItem, controlOfItem, firstForm, formOfLine, type ItemFacts, itemOf, keepsSealed, lacksTaxAddress, type Line } from './item-form.ts'
+import {
+  cameBy,
+  checkItem,
+  controlOfItem,
+  firstForm,
+  formOfLine,
+  giftOfItem,
+  type ItemFacts,
+  itemOf,
+  keepsSealed,
+  lacksTaxAddress,
+  type Line,
+} from './item-form.ts'
 import { begin, step } from './item-state.ts'
-import { whatChanged } from './put.ts'
 
 const aLevel = (over: Partial<CheckoutFacts['levels'][number]> = {}): CheckoutFacts['levels'][number] => ({
   id: '1',
@@ -263,6 +274,44 @@ test('a line that is read into the form and sent again stays what it was', () =>
   )
 })
 
+describe('an amount with a fraction, which only a call can say, is shown without it [S1 §5]', () => {
+  const item = anItem({ levels: [aLevel(), aLevel({ id: '2', amount: 0 })] })
+  const line = aLine({ amount: 1250, givingLevelId: '2', isZakat: true })
+
+  test('and stays what it was while everything else of the line is changed', () => {
+    const form = formOfLine(item, line)
+    expect(form.amount).toBe('12')
+    const sent = itemOf({ ...form, quantity: 3, isZakat: false }, item.facts, {}, line)
+    expect(sent).toMatchObject({ amount: 1250, quantity: 3, isZakat: false, metadata: { originalAmount: 1250, originalCurrency: 'USD' } })
+    expect(giftOfItem({ ...form, quantity: 3 }, item.facts, line).amount).toBe(3750n)
+  })
+
+  test('another amount, another level, or that of a level is whole or the level’s', () => {
+    const form = formOfLine(item, line)
+    expect(itemOf({ ...form, amount: '13' }, item.facts, {}, line).amount).toBe(1300)
+    expect(itemOf({ ...select(form, item, ''), amount: '12' }, item.facts, {}, line).amount).toBe(1200)
+    expect(itemOf(select(form, item, '1'), item.facts, {}, line).amount).toBe(12_000)
+    const ofLevel = aLine({ amount: 12_050, givingLevelId: '1' })
+    expect(itemOf(formOfLine(item, ofLevel), item.facts, {}, ofLevel).amount).toBe(12_000)
+  })
+
+  test('it is typed anew once it was typed at all, though it reads the same', () => {
+    const start = begin({ form: formOfLine(item, line), facts: item.facts })
+    expect(step(start, { did: 'change', change: { field: 'quantity', value: 3 } }).keepsAmount).toBe(true)
+    const typed = ['1', '12'].reduce((state, value) => step(state, { did: 'change', change: { field: 'amount', value } }), start)
+    expect(typed).toMatchObject({ keepsAmount: false, form: { amount: '12' } })
+    expect(step(start, { did: 'change', change: { field: 'level', value: '1', currency: 'USD', amount: 12_000 } }).keepsAmount).toBe(false)
+  })
+
+  test('is not too little without it', () => {
+    const kuwait = anItem({ currency: 'KWD', levels: [] })
+    const half = aLine({ amount: 500, currency: 'KWD' })
+    expect(checkItem(formOfLine(kuwait, half), kuwait.facts, half)).toEqual({})
+    expect(itemOf(formOfLine(kuwait, half), kuwait.facts, {}, half).amount).toBe(500)
+    expect(Object.keys(checkItem({ ...formOfLine(kuwait, half), amount: '' }, kuwait.facts, half))).toEqual(['amount'])
+  })
+})
+
 describe('what is done with the form', () => {
   const item = anItem()
   const start = begin({ form: firstForm(item, {}), facts: item.facts })
@@ -301,19 +350,4 @@ test.each([
   ['item.isZakat', 'isZakat'],
 ])('what the server says of %s stands at %s', (field, control) => {
   expect(controlOfItem(field)).toBe(control)
-})
-
-test('what adding did is found: a new line, or one that grew', () => {
-  const line = fc.record({ id: fc.uuid(), quantity: fc.integer({ min: 1, max: 98 }) })
-  fc.assert(
-    fc.property(fc.uniqueArray(line, { selector: ({ id }) => id, maxLength: 8 }), fc.nat(), fc.uuid(), (before, at, id) => {
-      fc.pre(before.every((each) => each.id !== id))
-      expect(whatChanged(before, [...before, { id, quantity: 1 }])).toEqual({ id, quantity: undefined })
-      const grown = before[at % Math.max(1, before.length)]
-      if (!grown) return
-      const after = before.map((each) => (each === grown ? { ...each, quantity: each.quantity + 1 } : each))
-      expect(whatChanged(before, after)).toEqual(grown)
-    }),
-  )
-  expect(() => whatChanged([], [])).toThrow()
 })

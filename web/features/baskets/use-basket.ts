@@ -3,9 +3,9 @@ import { fieldOfWire } from '#modules/addresses/rules/wire.ts'
 import { isTipPercent, type TipPolicy } from '#modules/giving/rules/tip.ts'
 import { Refused } from '../../lib/api.ts'
 import { recall } from '../../lib/storage.ts'
-import { type BasketFacts, itemOf } from './basket-line.ts'
+import { type BasketFacts, itemOf, type Line } from './basket-line.ts'
 import { beginWith, type Change, editOf, isUnsaved, linesOf, linesToSave, reduce, type State } from './basket-state.ts'
-import { type Basket, basketCalls, onOtherTab } from './filling.ts'
+import { type Basket, basketCalls, madeBefore, onOtherTab } from './filling.ts'
 
 /** S2 §9. */
 const saveDelayMs = 1000
@@ -72,7 +72,8 @@ export function useBasket(loaded: Basket, facts: BasketFacts, policy: TipPolicy,
       if (now.current.changes[removed.id]?.isRemoved) dispatch({ kind: 'kept', id: removed.id })
       else if (removed.item) {
         const { id, userId } = now.current.basket
-        dispatch({ kind: 'saved', basket: await basketCalls.add({ id, userId }, removed.item) })
+        // Once for the line it was.
+        dispatch({ kind: 'saved', basket: await basketCalls.add({ id, userId }, removed.item, removed.id) })
         dispatch({ kind: 'all-saved' })
       }
       return now.current.basket
@@ -116,7 +117,13 @@ async function save(now: { readonly current: State }, known: { readonly current:
       const line = linesOf(now.current).find((each) => each.id === id)
       const { version } = now.current.basket
       try {
-        const basket = line ? await basketCalls.update(whose(), id, itemOf(line), version) : await basketCalls.remove(whose(), id, version)
+        const saving = line ? basketCalls.update(whose(), id, itemOf(line), version) : basketCalls.remove(whose(), id, version)
+        const isMade = (basket: Basket) =>
+          sameItem(
+            linesOf({ basket, changes: {} }).find((each) => each.id === id),
+            line,
+          )
+        const basket = await saving.catch(madeBefore(version, isMade))
         dispatch({ kind: 'saved', basket, line: { id, change } })
       } catch (error) {
         // What is wrong with one gift holds up no other change.
@@ -126,7 +133,11 @@ async function save(now: { readonly current: State }, known: { readonly current:
       }
     }
     const edit = editOf(now.current, known.current)
-    if (edit) dispatch({ kind: 'saved', basket: await basketCalls.edit(whose(), { ...edit, version: now.current.basket.version }) })
+    if (edit) {
+      const { version } = now.current.basket
+      const isMade = (basket: Basket) => editOf({ ...now.current, basket }, known.current) === undefined
+      dispatch({ kind: 'saved', basket: await basketCalls.edit(whose(), { ...edit, version }).catch(madeBefore(version, isMade)) })
+    }
     if (isRefused) return undefined
     dispatch({ kind: 'all-saved' })
     return now.current.basket
@@ -137,6 +148,10 @@ async function save(now: { readonly current: State }, known: { readonly current:
     return undefined
   }
 }
+
+/** Undefined: taken out. */
+const sameItem = (one: Line | undefined, other: Line | undefined): boolean =>
+  one && other ? JSON.stringify(itemOf(one)) === JSON.stringify(itemOf(other)) : one === other
 
 /** The basket is no longer what or whose this page says: changed, gone to the account of whoever logged in, or over. */
 export const isElsewhereNow = ({ code }: Pick<Refused, 'code'>): boolean => ['basket-changed', 'basket-not-active', 'not-found'].includes(code)

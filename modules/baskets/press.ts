@@ -1,0 +1,24 @@
+import { hash as digest } from 'node:crypto'
+import { Problem } from '#shared/problem.ts'
+import type { Basket } from './queries.ts'
+
+/** One press of a form: its key and what was sent with it, both hashed, so that neither says anything of the donor. */
+export type Press = { readonly key: string; readonly requestHash: string }
+
+const hash = (...parts: readonly string[]): string => digest('sha256', parts.join('\n'), 'base64url')
+
+/** `asked`: as the contract parsed it, so that the same request is the same text. Undefined without a key: each is a press of its own. */
+export function pressOf(given: string | undefined, asked: object): Press | undefined {
+  if (given === undefined) return undefined
+  if (given.length === 0) throw new Problem('validation', 'idempotency-key-missing')
+  if (given.length > 255) throw new Problem('validation', 'idempotency-key-too-long')
+  return { key: hash(given), requestHash: hash(given, JSON.stringify(asked)) }
+}
+
+/** Whether this very press has changed the basket before. Refuses a key that was used for something else (trust.md R3). */
+export function wasPressed(basket: Basket, press: Press | undefined): boolean {
+  const before = basket.added?.press
+  if (!press || before?.key !== press.key) return false
+  if (before.requestHash !== press.requestHash) throw new Problem('validation', 'idempotency-key-reused', { status: 422 })
+  return true
+}
