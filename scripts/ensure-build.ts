@@ -34,7 +34,7 @@ function hashOfSources(): string {
 }
 
 /** Answers the exit code: 0 when a build of these very sources stands in `build/`. */
-export function ensureBuild(): number {
+function ensureBuild(): number {
   const hash = hashOfSources()
   const isFresh = fs.existsSync(path.join(root, 'build/server/index.js')) && fs.existsSync(stampFile) && fs.readFileSync(stampFile, 'utf8') === hash
   if (isFresh) return 0

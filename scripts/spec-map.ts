@@ -27,6 +27,10 @@ const sections: Readonly<Record<string, string>> = {
   'S2 §9': 'Business constants and limits',
 }
 
+/** `[S1 §2.3]` is of S1 §2, and `[S1 §2.2, §5]` of both. */
+const sectionsIn = (tags: string): Set<string> =>
+  new Set([...tags.matchAll(/\[(S[12]) ([^\]]+)\]/g)].flatMap(([, part, named]) => [...named!.matchAll(/§(\d+)/g)].map(([, number]) => `${part} §${number}`)))
+
 /** The document as it should be, made from the test files that stand in the tree. */
 export function specMap(): string {
   const proofs = new Map<string, string[]>(Object.keys(sections).map((section) => [section, []]))
@@ -37,8 +41,8 @@ export function specMap(): string {
   for (const file of files) {
     for (const [, , name, tags] of fs
       .readFileSync(path.join(root, file), 'utf8')
-      .matchAll(/\b(?:test|it)(?:\.\w+\([^)]*\))?\(\s*(['"`])((?:(?!\1).)*?)\s*((?:\[S[12] §\d+\]\s*)+)\1/g))
-      for (const [, section] of tags!.matchAll(/\[(S[12] §\d+)\]/g)) proofs.get(section!)?.push(`- ${name} — \`${file}\``)
+      .matchAll(/\b(?:test|it)(?:\.\w+\([^)]*\))?\(\s*(['"`])((?:(?!\1).)*?)\s*((?:\[S[12] §[\d., §]+\]\s*)+)\1/g))
+      for (const section of sectionsIn(tags!)) proofs.get(section)?.push(`- ${name} — \`${file}\``)
   }
   const parts = [...proofs].map(
     ([section, lines]) => `## ${section} ${sections[section]}\n\n${lines.length > 0 ? lines.join('\n') : 'No test names this section yet.'}\n`,

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { parseReviewLimits } from '#modules/organizing/rules/review.ts'
 import { flagValues } from '#modules/flags/rules/values.ts'
-import { parseTipPolicies } from '#modules/giving/rules/tip.ts'
+import { parseTipPolicies } from '#modules/giving/rules/tip-policies.ts'
 import { readReviewAbove } from '#modules/refunds/rules/review.ts'
 import { countryCodes } from '#modules/addresses/rules/countries.ts'
 import { isFailpoints } from '#server/failpoints.ts'
@@ -331,7 +331,7 @@ export function loadConfig(overrides: NodeJS.ProcessEnv = {}): Config {
 }
 
 /** The demo's own secrets, made at its first start and kept beside its data. */
-export function storedSecrets(dataDir: string): DemoSecrets {
+function storedSecrets(dataDir: string): DemoSecrets {
   const file = path.join(dataDir, 'secrets.json')
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o755 })
   const random = (bytes: number) => randomBytes(bytes).toString('base64url')

@@ -7,7 +7,7 @@ import path from 'node:path'
 export type SystemUser = { readonly uid: number; readonly gid: number }
 
 /** Where root keeps what the unprivileged account must reach when the project's folder is closed to it. */
-export const systemDirectory = '/var/lib/sunbul'
+const systemDirectory = '/var/lib/sunbul'
 
 /** PostgreSQL refuses to run as root: an existing unprivileged account is used, none is created. Undefined for an ordinary user. */
 export function unprivilegedUser(): SystemUser | undefined {

@@ -68,6 +68,20 @@ test('what was acknowledged is there after the server is killed', async () => {
   expect(await query(again.url, 'select id from gift')).toEqual([{ id: 1 }])
 })
 
+test('a server too busy to say who works there is left to whoever does', async () => {
+  const first = await startEmbedded({ dataDir })
+  await first.stop()
+  const { url, stop } = await startEmbedded({ dataDir, settings: { max_connections: 5, superuser_reserved_connections: 0 } })
+  const others = Array.from({ length: 5 }, () => new pg.Client({ connectionString: url, application_name: 'sunbul-web' }))
+  for (const client of others) client.on('error', () => undefined)
+  await Promise.all(others.map((client) => client.connect()))
+  await stop()
+  expect(heldBy(cluster)).toBeDefined()
+  expect((await others[0]!.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await Promise.all(others.map((client) => client.end()))
+  await expect.poll(() => stop().then(() => heldBy(cluster))).toBeUndefined()
+})
+
 test('a stale pid file, even of a living stranger, does not keep the server from starting', async () => {
   const { stop } = await startEmbedded({ dataDir })
   await stop()

@@ -273,8 +273,9 @@ async function isInUse(url: string): Promise<boolean> {
       [`${applicationPrefix}%`],
     )
     return rowCount !== 0
-  } catch {
-    return false
+  } catch (error) {
+    // Where nobody listens there is nobody at work. Whoever cannot answer may be busy for somebody else, who would lose what they are at.
+    return (error as { code?: string }).code !== 'ECONNREFUSED'
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { findViewerByBearer, logIn, logOut, type Viewer } from '#modules/identity/index.ts'
 import { fillingOf } from '#modules/baskets/index.ts'
 import { flag } from '#modules/flags/index.ts'
-import { tipPolicy } from '#modules/giving/rules/tip.ts'
+import { tipPolicy } from '#modules/giving/rules/tip-policies.ts'
 import { type Currency, isCurrency } from '#shared/money.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import type { App } from './app.ts'

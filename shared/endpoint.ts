@@ -45,8 +45,6 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
 
 export const endpoint = <Input extends z.ZodType, Output extends z.ZodType>(e: Endpoint<Input, Output>): Endpoint<Input, Output> => e
 
-export type Contract = { readonly [C in Call]?: Endpoint }
-
 type PathParam<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | PathParam<`/${Rest}`>
   : Path extends `${string}:${infer Name}`

@@ -30,6 +30,7 @@ function ummAlQuraStart(year: number, month: number): LocalDate {
   return toCalendar(new CalendarDate(umalqura, year, month, 1), gregorian).toString() as LocalDate
 }
 
+/** A civil day so many days later; before it, with a negative number. */
 export const addDays = (date: LocalDate, days: number): LocalDate => parseDate(date).add({ days }).toString() as LocalDate
 
 /** Whole days from one civil day to another. */

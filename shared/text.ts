@@ -1,4 +1,4 @@
-export const locales = ['en', 'ar'] as const
+const locales = ['en', 'ar'] as const
 export type Locale = (typeof locales)[number]
 
 export const isLocale = (value: unknown): value is Locale => locales.includes(value as Locale)

@@ -191,3 +191,12 @@ test('every decision named in the code is written down', () => {
   const named = sources.flatMap((file) => [...read(file).matchAll(/ADR-(\d{4})/g)].map((match) => ({ file, number: match[1]! })))
   expect(named.filter(({ number }) => !written.has(number))).toEqual([])
 })
+
+test('every alarm in the log has its row in docs/operations.md', () => {
+  const explained = [...readFileSync('docs/operations.md', 'utf8').matchAll(/`([^`\n]+)`/g)].map(([, text]) => text!.replace(/ ?…$/, ''))
+  const alarms = files
+    .filter((file) => /^(modules|server)\//.test(file))
+    .flatMap((file) => [...read(file).matchAll(/\blog\.error\([\s\S]{0,200}?'((?:[\w’;,/-]+ ){2,}[^'\n]+)'/g)].map(([, text]) => text!))
+  expect(alarms.length).toBeGreaterThan(20)
+  expect(alarms.filter((alarm) => !explained.some((text) => text.length > 10 && alarm.startsWith(text)))).toEqual([])
+})

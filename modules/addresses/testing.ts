@@ -1,16 +1,5 @@
-import type { Ports } from '#shared/ports.ts'
 import type { AddressPorts } from './port.ts'
-import { bundledPlaces } from './providers/bundled/places.ts'
-import { countryCodes } from './rules/countries.ts'
 import { saveAddress, type SaveRequest } from './save-address.ts'
-
-/** The common ports with the bundled places and every country permitted. */
-export const addressPorts = (ports: Ports, over: Partial<AddressPorts> = {}): AddressPorts => ({
-  ...ports,
-  places: bundledPlaces(),
-  permittedCountries: countryCodes,
-  ...over,
-})
 
 /** What somebody in Sheffield would save as where parcels go; each line is another address. */
 export const anAddress = (over: Partial<SaveRequest> & { readonly line1?: string } = {}): SaveRequest => ({

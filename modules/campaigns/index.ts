@@ -1,28 +1,16 @@
 export { getCampaignForGift } from './campaign-for-gift.ts'
-export { campaignsHandlers } from './http.ts'
 export { type CampaignKind, type ChosenCampaign, chosenCampaigns, findChosen, rankedFirst, rankFirst } from './queries/chosen.ts'
-export { cardsOf, listCards, type CardRow } from './queries/cards.ts'
+export { campaignsHandlers } from './http.ts'
+export { cardsOf, listCards } from './queries/cards.ts'
 export { type CampaignForGift } from './queries/gift.ts'
-export {
-  claimReservedLevels,
-  countClaims,
-  expireReservations,
-  giveBackClaims,
-  holdsOf,
-  releaseLevels,
-  reserveLevels,
-  takeClaimsAgain,
-  type ClaimBack,
-  type Level,
-} from './queries/levels.ts'
+export { countClaims, expireReservations, giveBackClaims, holdsOf, releaseLevels, reserveLevels, takeClaimsAgain, type Level } from './queries/levels.ts'
 export { claimForPlan, findLevelOfPlan, giveUpPlanClaim, type LevelOfPlan, passPlanClaims } from './queries/plan-levels.ts'
-export { addToTotals, campaignTotals, takeFromTotals, type Addition, type Removal } from './queries/totals.ts'
-export { findCampaigns, findGeneralFund, findShareFacts, type CampaignSummary } from './queries/page.ts'
-export { projectHandlers, type ProjectPorts } from './http-project.ts'
+export { addToTotals, campaignTotals, takeFromTotals } from './queries/totals.ts'
+export { findCampaigns, findGeneralFund, findShareFacts } from './queries/page.ts'
 export { findLookedInto, letGoOn, type LookedIntoCampaign, pauseCampaign, setZakatVerified } from './queries/trust.ts'
 export { endedCampaignsAmong, levelsOf, organizersOf, type RunningFacts, runningFacts, viewsByDay } from './queries/running.ts'
-export { eraseTeamMember, insertTeamMembers, type RunCampaign } from './queries/team.ts'
-export { changeTeamMember, deleteTeamMember, listTeam, lockTeam, type TeamMember } from './queries/team-written.ts'
+export { eraseTeamMember, insertTeamMembers } from './queries/team.ts'
+export { changeTeamMember, deleteTeamMember, listTeam, lockTeam } from './queries/team-written.ts'
 export { addLevel, changeLevel, isLevelOfPress, listOwnLevels, orderLevels, type OwnLevel, removeLevel } from './queries/levels-written.ts'
 export { changeNews, deleteNews, findNews, insertNews, listOwnNews, type News } from './queries/news-written.ts'
 export {
@@ -33,11 +21,10 @@ export {
   listOwnCampaigns,
   lockEdited,
   moveStatus,
-  type OwnCampaign,
   slugsTaken,
   updateEdited,
 } from './queries/edited.ts'
-export type { CampaignStatus, TeamRole } from './tables.ts'
+export type { TeamRole } from './tables.ts'
 export { cleanRichText, plainTextOf, richTextOf, storyOf } from './rich-text.ts'
 export { campaignRunBy } from './run-by.ts'
 export { campaignsToChoose, type PlanFacts, planFactsBySlug, planFactsOf } from './queries/plan-facts.ts'

@@ -13,7 +13,7 @@ import { endSetup, findSetup, insertSetup, nameSetup, type SetupRow, setupsSince
 import { mandateVersion } from './rules/mandate.ts'
 
 /** Nobody has more; trying numbers is stopped long before (trust.md S5). */
-export const cardsMax = 20
+const cardsMax = 20
 const setupsPerHour = 10
 const hourMs = 3_600_000
 

@@ -1,2 +1,2 @@
-export { convertAmounts, type CurrencyPorts, type RateTable, refreshRates } from './rates.ts'
+export { type CurrencyPorts, type RateTable, refreshRates } from './rates.ts'
 export { parseRate, type Rate } from './rules/rate.ts'

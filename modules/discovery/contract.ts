@@ -20,7 +20,7 @@ const offset = z.coerce.number().int().min(0).max(offsetMax).default(0)
 const cards = z.array(campaignCard)
 
 /** S1 §3 "Featured card": the older spelling. Amounts in decimal major units of `CurrencyCode`. */
-export const olderCard = z.object({
+const olderCard = z.object({
   ID: z.string(),
   Name: z.string(),
   Slug: z.string(),

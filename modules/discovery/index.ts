@@ -1,2 +1,1 @@
-export { discoveryHandlers } from './http.ts'
 export type { DiscoveryPorts } from './show-cards.ts'

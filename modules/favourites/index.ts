@@ -1,1 +1,1 @@
-export { eraseFavourites, favouritesAmong } from './queries.ts'
+export { eraseFavourites } from './queries.ts'

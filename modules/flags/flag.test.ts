@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
-import { flag, type FlagPorts, listFlags, setFlag } from './index.ts'
+import { flag, type FlagPorts, setFlag } from './index.ts'
+import { listFlags } from './queries.ts'
 
 let database: TestDatabase
 const clock = stoppedClock()

@@ -9,7 +9,7 @@ import { closeSubmission, insertSubmission } from './queries/submissions.ts'
 import { type FundraiserState, mayOrganizerMove, statusOf } from './rules/states.ts'
 
 /** What a fundraiser lacks before it may be sent, by its field; whoever sends it must have confirmed their e-mail. */
-export const requirementsOf = (open: OpenDraft, viewer: { readonly isEmailConfirmed: boolean }): Record<string, Fault> => ({
+const requirementsOf = (open: OpenDraft, viewer: { readonly isEmailConfirmed: boolean }): Record<string, Fault> => ({
   ...(open.missing as Record<string, Fault>),
   ...(viewer.isEmailConfirmed ? {} : { email: { code: 'confirm-email-first' } }),
 })

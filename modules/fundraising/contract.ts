@@ -116,7 +116,6 @@ const news = z.object({
   publishedAt: z.string(),
   changedAt: z.string().nullable(),
 })
-export type NewsView = z.output<typeof news>
 const writtenNews = { title: z.string().max(400), body: z.string().max(40_000) }
 
 const invitation = z.object({ id: z.string(), email: z.string(), role: z.string(), publicName: z.string(), publicRole: z.string(), expiresAt: z.string() })

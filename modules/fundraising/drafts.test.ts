@@ -6,7 +6,8 @@ import { aSession } from '#modules/identity/testing.ts'
 import { insertMembers } from '#modules/organizations/index.ts'
 import { anOrganization } from '#modules/organizations/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { decideSubmission, findSubmission, listOpenSubmissions, listRevisions } from './index.ts'
+import { decideSubmission, findSubmission, listOpenSubmissions } from './index.ts'
+import { listRevisions } from './queries/drafts.ts'
 import { aDraft } from './testing.ts'
 
 let house: TestApp

@@ -9,7 +9,7 @@ import { mailNewsTask } from './mail-news.ts'
 import { pressOf } from './press.ts'
 import { countMailed } from './queries/news-mails.ts'
 
-export const newsLimits = { title: 120, body: 20_000 } as const
+const newsLimits = { title: 120, body: 20_000 } as const
 
 export type Written = { readonly title: string; readonly body: string }
 

@@ -5,7 +5,7 @@ import { ordersWithSealed, replaceOrder } from '#modules/payments/index.ts'
 import type { GiftOrder } from './order.ts'
 
 /** How long after its fundraiser's end the organizer may need whom to call in an emergency (decisions.md 43). */
-export const sealedDays = 90
+const sealedDays = 90
 const atOnce = 200
 
 /** Every night: emergency contacts and medical notes of fundraisers that ended 90 days ago go, from gifts and from what was agreed to. Answers how many gifts. */

@@ -1,18 +1,8 @@
-export { type GiftOrder, totalOf } from './order.ts'
+export { type GiftOrder } from './order.ts'
 export type { GivingPorts } from './ports.ts'
-export type { PostalAddress } from '#modules/addresses/rules/address.ts'
 export { type DonationOwner, donationOwner, type PaidDonation, paidDonations } from './queries.ts'
-export {
-  addReturned,
-  donorsWithoutGifts,
-  isBeingCounted,
-  restoreDeclarations,
-  type Returned,
-  type ReturnedSince,
-  tellOutbox,
-  withdrawDeclarations,
-} from './queries-returned.ts'
-export { ownedBy, ownedIds, ownsGift } from './owned.ts'
+export { addReturned, donorsWithoutGifts, isBeingCounted, restoreDeclarations, tellOutbox, withdrawDeclarations } from './queries-returned.ts'
+export { ownedIds, ownsGift } from './owned.ts'
 export { referenceOf } from './thank-you.ts'
 export type { GiftSucceeded } from './settle.ts'
 export type { ApplePayPorts } from './apple-pay.ts'
@@ -24,14 +14,13 @@ export { eraseGifts, keptUntilOf, purgeGifts } from './erase-gifts.ts'
 export { giftsLeftOf, ownedGifts } from './queries-erasure.ts'
 export { checkLine } from './check-line.ts'
 export { type Asker, askerOf } from './own-holds.ts'
-export { accountDonor, campaignCurrency, type ComposedGift, donorOf, factsOf, lineToQuote, pricedGift, storedAddress } from './compose-gift.ts'
-export { type PaidOnce, pay } from './pay.ts'
+export { accountDonor, type ComposedGift, donorOf, factsOf, lineToQuote, pricedGift, storedAddress } from './compose-gift.ts'
+export { pay } from './pay.ts'
 export { lookAgain } from './answer-challenge.ts'
-export { chargeStored, keyOfCharge, scopeOfCharge, type StoredCharge } from './charge-stored.ts'
+export { chargeStored, keyOfCharge, scopeOfCharge } from './charge-stored.ts'
 export type { GiftLine, PaidBasket, PaidPlan } from './order.ts'
 export {
   countGivers,
-  type DayOfGifts,
   giftsByDay,
   giftSources,
   giftStands,

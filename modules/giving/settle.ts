@@ -180,7 +180,7 @@ const giftSucceeded = (attempt: Attempt, order: GiftOrder, outcome: Settled['out
  * Each campaign bears its scheduled share of the provider's fee, never more than was taken; what counts as zakat is the gift less that
  * share, or the whole gift when the donor covered it (decisions.md, Money).
  */
-export function bearFees(order: GiftOrder, providerFee: bigint | undefined): SettledLine[] {
+function bearFees(order: GiftOrder, providerFee: bigint | undefined): SettledLine[] {
   let left = providerFee
   return order.lines.map((line) => {
     const scheduled = BigInt(line.feeShare)

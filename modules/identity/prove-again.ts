@@ -5,7 +5,7 @@ import { checkOwnPassword } from './check-own-password.ts'
 import type { AccountViewer, IdentityPorts } from './viewer.ts'
 
 /** How long after showing who they are somebody may do what is sensitive. */
-export const freshMinutes = 10
+const freshMinutes = 10
 
 /** Whether they showed who they are a short while ago. */
 export const isFresh = (ports: Pick<IdentityPorts, 'clock'>, viewer: AccountViewer): boolean =>

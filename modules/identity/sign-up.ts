@@ -50,7 +50,7 @@ export async function signUp(
   })
 }
 
-export function signUpFaults(of: SignUpRequest): Record<string, Fault> {
+function signUpFaults(of: SignUpRequest): Record<string, Fault> {
   const found = {
     firstName: checkPersonName(of.firstName, 'first'),
     lastName: checkPersonName(of.lastName, 'last'),

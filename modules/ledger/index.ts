@@ -1,13 +1,3 @@
-export {
-  chargeEntries,
-  imbalances,
-  refundEntries,
-  reversed,
-  type Account,
-  type Entry,
-  type Meaning,
-  type PaidLine,
-  type ReturnedLine,
-} from './rules/posting.ts'
-export { entriesOf, findTransaction, type LedgerLine, post, postParts, type Posting } from './queries.ts'
-export { type Memo, postMemos } from './memo.ts'
+export { chargeEntries, refundEntries, reversed } from './rules/posting.ts'
+export { entriesOf, findTransaction, post, postParts, type Posting } from './queries.ts'
+export { postMemos } from './memo.ts'

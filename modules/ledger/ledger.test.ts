@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import pg from 'pg'
 import { statementOf } from '#shared/statement.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { chargeEntries, imbalances, postParts, refundEntries, reversed } from './index.ts'
+import { chargeEntries, postParts, refundEntries, reversed } from './index.ts'
+import { imbalances } from './rules/posting.ts'
 
 const amount = fc.bigInt({ min: 1n, max: 10n ** 9n })
 

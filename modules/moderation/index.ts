@@ -1,6 +1,5 @@
 export { gatherCases } from './gather-cases.ts'
-export { type CaseToOpen, openCase } from './open-case.ts'
 export { eraseEvidence } from './queries/evidence.ts'
 export { eraseReports, forgetReporters } from './queries/reports.ts'
-export { endVerifications, type PublicVerification, zakatVerificationOf } from './zakat-verifications.ts'
+export { endVerifications } from './zakat-verifications.ts'
 export { forgetEvidence, removeEvidenceFiles, removeEvidenceTask } from './zakat-evidence.ts'

@@ -6,7 +6,8 @@ import { aClaimedAttempt, aLine, anOrder } from '#modules/giving/testing.ts'
 import { aSession } from '#modules/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
-import { endVerifications, zakatVerificationOf } from './index.ts'
+import { endVerifications } from './index.ts'
+import { zakatVerificationOf } from './zakat-verifications.ts'
 import { anOrganizedCampaign, aStaffSession } from './testing.ts'
 
 let house: TestApp

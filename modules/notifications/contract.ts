@@ -2,16 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 
 /** What our own pages may tell us: that something happened, never who or how much of what (trust.md S11). */
-export const visitEventNames = [
-  'page-viewed',
-  'identified',
-  'donate-opened',
-  'checkout-started',
-  'checkout-failed',
-  'purchase',
-  'conversion',
-  'shared',
-] as const
+const visitEventNames = ['page-viewed', 'identified', 'donate-opened', 'checkout-started', 'checkout-failed', 'purchase', 'conversion', 'shared'] as const
 
 const propertyName = z.string().regex(/^[a-z][a-z0-9-]{0,30}$/)
 /** Words and opaque ids. An `@` would be somebody's address, a `?` what somebody searched or a token, and PostgreSQL keeps no NUL. */

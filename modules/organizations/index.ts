@@ -9,5 +9,5 @@ export {
   type Organization,
 } from './queries.ts'
 export { eraseMember, insertMembers, memberRoleIn, organizationsOfMember, ownersOf } from './members.ts'
-export { changeMember, deleteMember, listMembers, lockMembers, type Member } from './member-roles.ts'
+export { changeMember, deleteMember, listMembers, lockMembers } from './member-roles.ts'
 export type { MemberRole, ReceiptRegime } from './tables.ts'

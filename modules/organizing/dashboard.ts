@@ -1,5 +1,7 @@
 import type { AccountViewer } from '#modules/identity/index.ts'
+import type { LocalDate } from '#shared/calendar.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
+import { addDays, daysBetween } from '#shared/hijri.ts'
 import type { Ports } from '#shared/ports.ts'
 import { campaignRunBy, runningFacts, viewsByDay } from '#modules/campaigns/index.ts'
 import { mayAct } from '#modules/campaigns/rules/acts.ts'
@@ -9,7 +11,7 @@ import type { organizingContract } from './contract.ts'
 import { claimCounts, thankedAmong, unthankedSince } from './queries/marks.ts'
 import { offlineSums } from './queries/offline.ts'
 import { changeOf, type Numbers, numbersOf, stepsOf } from './rules/figures.ts'
-import { addDays, daysBetween, type Period, spanOf, startOfDay } from './rules/period.ts'
+import { type Period, spanOf, startOfDay } from './rules/period.ts'
 import { tasksOf } from './rules/tasks.ts'
 import { giftView } from './views.ts'
 
@@ -97,7 +99,7 @@ export async function dashboardOf(ports: Ports, viewer: AccountViewer, of: { cam
 
 const onWire = ({ raised, average, ...rest }: Numbers) => ({ ...rest, raised: Number(raised), average: average === null ? null : Number(average) })
 
-const countedWhole = (views: readonly { day: string }[], from: string): boolean => views.length > 0 && daysBetween(from as never, views[0]!.day as never) <= 1
+const countedWhole = (views: readonly { day: LocalDate }[], from: LocalDate): boolean => views.length > 0 && daysBetween(from, views[0]!.day) <= 1
 
 /** The sources that brought most, and what is left together; percent of what was given. */
 function sourcesOf(rows: readonly SourceOfGifts[]): Dashboard['sources'] {

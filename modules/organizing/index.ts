@@ -1,7 +1,6 @@
 export { type EmbedCampaign, embedPage, embedPolicy, type EmbedWishes } from './embed-page.ts'
 export { embedScript } from './embed-script.ts'
 export { type CsvFile, fileAnswer } from './export-gifts.ts'
-export { organizingHandlers } from './http.ts'
 export type { OrganizingPorts } from './ports.ts'
 export { qrSvg } from './qr.ts'
 export { eraseOrganizer } from './queries/marks.ts'

@@ -1,18 +1,7 @@
-export { intentAfter, intentAfterRefund, type IntentState, isOpenIntent } from './rules/intent.ts'
-export type {
-  CardVault,
-  Lookup,
-  PaymentGateway,
-  ProviderCharge,
-  ProviderRefund,
-  ProviderRefundStatus,
-  PublicConfiguration,
-  RefundAnswer,
-  Setup,
-  WebhookNotice,
-} from './port.ts'
+export { intentAfter, intentAfterRefund, isOpenIntent } from './rules/intent.ts'
+export type { Lookup, PaymentGateway, ProviderCharge, ProviderRefund, RefundAnswer, Setup } from './port.ts'
 export { findPaidIntent, findPaidIntentOfProvider, lockPaidIntent, moveIntent, type PaidIntent } from './queries-refunds.ts'
-export { attemptAfter, type AttemptState, type KeptCard, type Outcome } from './rules/attempt.ts'
+export { attemptAfter, type KeptCard, type Outcome } from './rules/attempt.ts'
 export { nextLookupAfter } from './rules/resolver.ts'
 export { knownIntents, lastPaidBefore, liveIntentOf } from './queries-known.ts'
 export { acceptProof, createProofChallenge } from './proof.ts'

@@ -12,8 +12,8 @@ import { deleteExports, everythingOf, exportBytes, exportsAskedSince, exportUnde
 import { factRows } from './rules/cells.ts'
 
 /** A link lives for a day, and a day has this many (trust.md S14). */
-export const exportHours = 24
-export const exportsPerDay = 3
+const exportHours = 24
+const exportsPerDay = 3
 const ago = (ports: Pick<NotificationPorts, 'clock'>, hours: number) => new Date(ports.clock().getTime() - hours * 3_600_000)
 
 /** Asks for everything that is kept of an account; made by a job. One that is under way is the answer to asking again. Refuses whoever did not just show who they are. */

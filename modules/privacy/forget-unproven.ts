@@ -4,7 +4,7 @@ import { erasers } from './erasers.ts'
 import { unprovenWithoutGifts } from './queries.ts'
 
 /** How long an account may stay whose e-mail nobody proves and that nothing was given with: it may hold somebody else's address. */
-export const unprovenDays = 30
+const unprovenDays = 30
 const atOnce = 200
 
 /** Every night: erases accounts that nobody proved in time. No mail goes out, for nobody knows whose mailbox it is. */

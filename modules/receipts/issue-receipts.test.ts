@@ -11,7 +11,9 @@ import { type MailContent, mailLayout, type NotificationPorts } from '#modules/n
 import { anOrganization } from '#modules/organizations/testing.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
-import { issueReceipts, receiptNumberOf, type Snapshot } from './index.ts'
+import { issueReceipts } from './index.ts'
+import { receiptNumberOf } from './queries/issued.ts'
+import { type Snapshot } from './rules/snapshot.ts'
 
 let database: TestDatabase
 let ports: NotificationPorts

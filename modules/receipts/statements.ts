@@ -26,7 +26,7 @@ const isOver = (ports: Ports, regime: Regime, year: number): boolean => localDat
 /** The tax years an account has receipts in, newest first, each with its receipts' numbers. */
 async function yearsOf(ports: Ports, accountId: string): Promise<Year[]> {
   const days = await ownedReceiptDays(ports, accountId)
-  const groups = Map.groupBy(days, (day) => `${day.regime}:${taxYearOf(day.regime, day.givenOn as never)}`)
+  const groups = Map.groupBy(days, (day) => `${day.regime}:${taxYearOf(day.regime, day.givenOn)}`)
   return [...groups]
     .map(([key, of]) => ({ regime: of[0]!.regime, year: Number(key.split(':')[1]), numbers: of.map((day) => day.number).sort() }))
     .sort((a, b) => b.year - a.year || regimes.indexOf(a.regime) - regimes.indexOf(b.regime))

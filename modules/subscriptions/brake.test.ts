@@ -159,6 +159,34 @@ test('a forgotten charge that is for something else than stands here is never ma
   expect(await mayCharge({ ...house.app })).toBe(true)
 })
 
+test('a database that fails while forgotten charges are taken back leaves the brake set: none of them is called unknown, or made again', async () => {
+  const { subscription } = await aSubscription(house.app)
+  at('2026-11-27T09:25:00Z')
+  await setBankClock()
+  await work()
+  await forget(subscription.id, '2026-11-27')
+  at('2026-11-27T09:30:00Z')
+  await chargeDue({ ...house.app })
+  const asked = new WeakSet()
+  const failing = house.app.db.withPlugin({
+    transformQuery: ({ node, queryId }) => {
+      if (JSON.stringify(node, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)).includes(subscription.id)) asked.add(queryId)
+      return node
+    },
+    transformResult: async ({ queryId, result }) => {
+      if (asked.has(queryId)) throw new Error('the connection was lost')
+      return result
+    },
+  })
+  await expect(releaseBrake({ ...house.app, db: failing }, system)).rejects.toThrow('the connection was lost')
+  expect(await findBrake(house.app.db)).toMatchObject({ reason: 'provider-ahead' })
+  expect(await releaseBrake(house.app, system)).toMatchObject({ adopted: 1, left: [] })
+  await work()
+  await followLapsed(house.app)
+  expect(await stateOf(subscription.id, '2026-11-27')).toBe('SUCCEEDED')
+  expect(charges(subscription.id)).toHaveLength(1)
+})
+
 test('staff for the money may look, set and let go; nobody is asked twice', async () => {
   const { token } = await aSession(house.app, { roles: ['finance'] })
   const call = async (method: 'GET' | 'PUT' | 'POST', path: string, payload?: object) =>

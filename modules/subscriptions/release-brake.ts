@@ -1,3 +1,4 @@
+import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { type Actor, record } from '#modules/audit/index.ts'
 import { adoptCharge, unknownCharges } from '#modules/giving/index.ts'
@@ -71,7 +72,7 @@ const mayBePaid = (state: OccurrenceRow['state']) => state !== 'SUCCEEDED' && st
 async function adopt(ports: SubscriptionPorts, charge: ProviderCharge): Promise<boolean> {
   const { subscription: subscriptionId = '', occurrences = '' } = charge.metadata
   const keys = occurrences.split(' ')
-  const subscription = await findSubscription(ports.db, subscriptionId).catch(() => undefined)
+  const subscription = isUuid(subscriptionId) ? await findSubscription(ports.db, subscriptionId) : undefined
   if (!subscription) return false
   const paid = (await occurrencesOf(ports.db, subscriptionId)).filter(({ key }) => keys.includes(key))
   const chargeId = ports.newId()

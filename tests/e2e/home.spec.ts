@@ -70,6 +70,15 @@ test('a visitor who presses a heart is asked to sign up, and comes back [S1 §4]
   )
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
+  await page.getByRole('button', { name: 'Add to Giving List' }).press('Enter')
+  await page.getByRole('dialog').getByRole('link', { name: 'Sign up' }).click()
+  await page.getByLabel('First name').fill('Amina')
+  await page.getByLabel('Last name').fill('Yusuf')
+  await page.getByLabel('Email').fill(freshEmail('heart'))
+  await page.getByLabel('Password', { exact: true }).fill('ears of grain')
+  await page.getByRole('button', { name: 'Create my account' }).click()
+  await expect(page).toHaveURL(`/v4/campaign/${slug}`)
+  await expect(page.getByRole('button', { name: 'Add to Giving List' })).toBeVisible()
 })
 
 test('a heart puts a fundraiser on the Giving List and takes it off; a failure changes nothing [S1 §4] [S1 §8]', async ({ page, request }) => {

@@ -30,7 +30,7 @@ const planOf: Readonly<Record<Story['kind'], (offers: Offers) => string>> = {
 }
 
 /** Ten of a pound each. */
-export const giftAmount = 1000
+const giftAmount = 1000
 
 export async function begin(ports: SubscriptionPorts, story: Story, donor: Donor, offers: Offers): Promise<string> {
   const isOfNights = story.kind === 'ramadan' || story.kind === 'dhul-hijjah'

@@ -11,7 +11,7 @@ import { createServer } from '#server/server.ts'
 import { createTestDatabase, silentLog, type TestDatabase } from './database.ts'
 
 /** The secrets of every test; they open nothing outside it. */
-export const testSecrets: DemoSecrets = {
+const testSecrets: DemoSecrets = {
   sessionSecret: 'a test of forty-eight characters that opens nothing',
   fieldKey: Buffer.alloc(32, 5).toString('base64'),
   sandboxSecretKey: 'sk_sandbox_test',

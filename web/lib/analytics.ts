@@ -1,12 +1,12 @@
 /** First-party only: our own counter and the page's `dataLayer`; no amount of zakat, no name, no address (trust.md S11). */
 type Layer = { dataLayer?: Record<string, unknown>[] }
 
-export const identifyDelayMs = 100
+const identifyDelayMs = 100
 /** S2 §9. */
-export const viewportBreakpoints = [320, 640, 768, 1024, 1280] as const
+const viewportBreakpoints = [320, 640, 768, 1024, 1280] as const
 
 /** The widest breakpoint the window reaches. */
-export const viewportOf = (width: number): number => viewportBreakpoints.findLast((breakpoint) => width >= breakpoint) ?? viewportBreakpoints[0]
+const viewportOf = (width: number): number => viewportBreakpoints.findLast((breakpoint) => width >= breakpoint) ?? viewportBreakpoints[0]
 
 type Name = 'page-viewed' | 'identified' | 'donate-opened' | 'checkout-started' | 'checkout-failed' | 'purchase' | 'conversion' | 'shared'
 

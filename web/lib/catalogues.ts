@@ -153,7 +153,7 @@ const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
   [/^\/scheduled-giving\/(manage|authenticate)$/, ['managing', 'faults']],
   [
     /^\/account\/referrals(\/|$)/,
-    ['account', 'identity', 'campaigns', 'addresses', 'cards', 'devices', 'documents', 'giving', 'privacy', 'referrals', 'faults'],
+    ['account', 'identity', 'campaigns', 'addresses', 'cards', 'devices', 'documents', 'giving', 'privacy', 'programmes', 'referrals', 'faults'],
   ],
   [
     /^\/account(\/|$)/,

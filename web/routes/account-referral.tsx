@@ -177,7 +177,7 @@ function Links({ referer, name, path }: { readonly referer: Referer; readonly na
     <div className="stack">
       {referer.givingPlans.map(({ givingPlanId, programme, link }) => {
         if (!link || !programme) return null
-        const called = t(`referrals.programme-${programme}`)
+        const called = t(`programme.${programme}`)
         return (
           <LinkCard
             key={givingPlanId}

@@ -130,9 +130,9 @@ export default function AccountReferrals({ loaderData, actionData }: Route.Compo
                       look="quiet"
                       name="plan"
                       value={givingPlanId}
-                      aria-label={t('referrals.make-programme', { programme: t(`referrals.programme-${programme}`) })}
+                      aria-label={t('referrals.make-programme', { programme: t(`programme.${programme}`) })}
                     >
-                      {t(`referrals.programme-${programme}`)}
+                      {t(`programme.${programme}`)}
                     </Button>
                   </li>
                 ))}

@@ -11,6 +11,7 @@ import { defaultAmount } from '#modules/giving/rules/amounts.ts'
 import { mandateText } from '#modules/cards/rules/mandate.ts'
 import { zakatPreselected } from '#modules/giving/rules/eligibility.ts'
 import { parseCheckoutQuery } from '#modules/giving/rules/query-parameters.ts'
+import { tipChoiceAtFirst } from '#modules/giving/rules/tip.ts'
 import { codeOfQuery } from '#modules/referrals/rules/code.ts'
 import { AddToBasket } from '../features/baskets/add-to-basket.tsx'
 import { firstChosen } from '../features/cards/card-words.ts'
@@ -64,7 +65,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     initial: {
       ...untouchedForm(facts, { amount: query.amount ?? wholeOf(defaultAmount(currency)), email: viewer.email, wishes }),
       levelId: campaign.levels.some((level) => level.id === levelId && !level.soldOut) ? levelId : '',
-      tipChoice: query.tip !== undefined ? (query.tip === '0' ? '0' : 'other') : policy === 'preselected' ? '16' : policy === 'zero' ? '0' : '',
+      tipChoice: query.tip !== undefined ? (query.tip === '0' ? '0' : 'other') : tipChoiceAtFirst(policy),
       tipTyped: query.tip ?? '0',
       isZakat,
       cardId: firstChosen(cards),

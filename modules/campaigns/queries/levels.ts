@@ -64,7 +64,7 @@ export async function reserveLevels(tx: Tx, { intentId, at, levels }: LevelHold)
  * Turns what paid gifts hold into claims; a second time it finds nothing held. A hold that had lapsed before its late success is taken again
  * while there is room. Answers the payments whose level went to others meanwhile: their organizers must be told.
  */
-export async function claimReservedLevels(tx: Tx, intentIds: readonly string[]): Promise<string[]> {
+async function claimReservedLevels(tx: Tx, intentIds: readonly string[]): Promise<string[]> {
   if (intentIds.length === 0) return []
   await sql`
     with moved as (update campaigns.level_claim set state = 'claimed' where intent_id = any(${[...intentIds]}::uuid[]) and state = 'reserved' returning level_id, quantity),

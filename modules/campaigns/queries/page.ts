@@ -67,7 +67,7 @@ const cardOfJson = (json: CardJson): CardRow => ({
   donorCount: BigInt(json.donorCount),
 })
 
-export const newsShown = 3
+const newsShown = 3
 const relatedShown = 3
 const newsColumns = `n.id, n.title, n.body, n.published_at as "publishedAt", nullif(m.public_name, '') as author`
 const newsOf = (campaign: string, now: string, limit: number) =>

@@ -3,7 +3,7 @@ export const zakatCategories = ['poor', 'needy', 'collectors', 'hearts', 'bondag
 export type ZakatCategory = (typeof zakatCategories)[number]
 
 /** The page about zakat that comes with the platform. */
-export const ownZakatPolicy = '/zakat-policy'
+const ownZakatPolicy = '/zakat-policy'
 
 /** Where the operator's zakat policy is: their own address when it is one (https), else the page of the platform (S1 §2.2). */
 export const zakatPolicyUrl = (setting: string): string => (/^https:\/\/[^\s"'<>]+$/.test(setting) ? setting : ownZakatPolicy)

@@ -51,7 +51,7 @@ export function checkLevel(form: LevelForm, currency: Currency, taken = 0): Part
 }
 
 /** 0: as many as are wanted; undefined: no number. */
-export const limitOf = (form: Pick<LevelForm, 'limit'>): number | undefined =>
+const limitOf = (form: Pick<LevelForm, 'limit'>): number | undefined =>
   form.limit === '' ? 0 : /^\d{1,7}$/.test(form.limit) && Number(form.limit) <= levelLimits.limit ? Number(form.limit) : undefined
 
 const benefitOf = (form: Pick<LevelForm, 'benefitValue'>, currency: Currency): bigint | undefined =>

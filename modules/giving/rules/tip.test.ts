@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { currencies, money, parseMajor, type Currency } from '#shared/money.ts'
-import { isTipAboveGift, suggestedTipPercents, tipAtFirst, tipOf, tipPolicies, tipPolicy, parseTipPolicies } from './tip.ts'
+import { parseTipPolicies, tipPolicies, tipPolicy } from './tip-policies.ts'
+import { isTipAboveGift, isTipPercent, tipChoiceAtFirst, tipOf, tipPercents } from './tip.ts'
 
 test.each([
   ['V24', '20', 'USD', 320n],
@@ -31,12 +32,13 @@ test('the tip is chosen beforehand, except where the law wants the donor to choo
 })
 
 test('at first the tip is 16 %, to be chosen, or none', () => {
-  const gift = money(2000n, 'USD')
-  expect([tipAtFirst('preselected', gift)?.amount, tipAtFirst('ask', gift), tipAtFirst('zero', gift)?.amount]).toEqual([320n, undefined, 0n])
+  expect([tipChoiceAtFirst('preselected'), tipChoiceAtFirst('ask'), tipChoiceAtFirst('zero')]).toEqual(['16', '', '0'])
+  expect(tipOf(money(2000n, 'USD'), Number(tipChoiceAtFirst('preselected')))).toEqual(money(320n, 'USD'))
 })
 
 test('"No tip" is the first choice', () => {
-  expect(suggestedTipPercents).toEqual([0, 5, 10, 16])
+  expect(tipPercents).toEqual(['0', '5', '10', '16'])
+  expect(['0', '16', '', 'other', '20'].map(isTipPercent)).toEqual([true, true, false, false, false])
 })
 
 test('a tip above the gift is noticed', () => {

@@ -1,44 +1,15 @@
-import { compare, type Money, type Rate, share, zero } from '#shared/money.ts'
+import { compare, type Money, type Rate, share } from '#shared/money.ts'
 
 /** How the tip is asked for: chosen beforehand, a choice that must be made, or none at first (decisions.md, Money). */
 export type TipPolicy = 'preselected' | 'ask' | 'zero'
 
-/** S2 §9. */
-export const defaultTipPercent = 16
+/** The percentages to choose from beside "Other", as a form says them; "No tip" is first and as large as the rest. */
+export const tipPercents = ['0', '5', '10', '16'] as const
 
-/** The choices beside "Other"; "No tip" is first and as large as the rest. */
-export const suggestedTipPercents: readonly number[] = [0, 5, 10, defaultTipPercent]
+/** `''`: no choice made yet; a percentage; `other`: the typed tip. */
+export type TipChoice = '' | (typeof tipPercents)[number] | 'other'
 
-/** United Kingdom and European Economic Area: an optional extra is not chosen for the donor there (trust.md R41). */
-const mustAsk = 'GB AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'
-
-export type TipPolicies = { readonly countries: Readonly<Record<string, TipPolicy>>; readonly others: TipPolicy }
-
-/** The defaults; an operator may set others. */
-export const tipPolicies: TipPolicies = { countries: Object.fromEntries(mustAsk.split(' ').map((country) => [country, 'ask' as const])), others: 'preselected' }
-
-/** The policy for a donor's country (ISO 3166-1 alpha-2), also where that is not known. */
-export const tipPolicy = (country: string | undefined, policies: TipPolicies = tipPolicies): TipPolicy =>
-  (country !== undefined && Object.hasOwn(policies.countries, country) ? policies.countries[country] : undefined) ?? policies.others
-
-/**
- * What an operator sets over the defaults: "GB=zero, *=ask" (`*`: every country that is not named, here or by default). Undefined when it
- * cannot be read.
- */
-export function parseTipPolicies(text: string): TipPolicies | undefined {
-  const countries: Record<string, TipPolicy> = { ...tipPolicies.countries }
-  let others = tipPolicies.others
-  for (const part of text
-    .split(',')
-    .map((each) => each.trim())
-    .filter(Boolean)) {
-    const [, country, policy] = /^([A-Z]{2}|\*)\s*=\s*(preselected|ask|zero)$/.exec(part) ?? []
-    if (!country || !policy) return undefined
-    if (country === '*') others = policy as TipPolicy
-    else countries[country] = policy as TipPolicy
-  }
-  return { countries, others }
-}
+export const isTipPercent = (choice: string): choice is (typeof tipPercents)[number] => (tipPercents as readonly string[]).includes(choice)
 
 /** Percent, with up to two decimals, as a rate. */
 export const percent = (value: number): Rate => ({ ppm: BigInt(Math.round(value * 100)) * 100n })
@@ -46,17 +17,8 @@ export const percent = (value: number): Rate => ({ ppm: BigInt(Math.round(value 
 /** A share of the gift, rounded up to the minor unit (S2 §9), in exact decimals. */
 export const tipOf = (gift: Money, percentage: number): Money => share(gift, percent(percentage), 'up')
 
-/** What the tip is before the donor touches it. Undefined: a choice must be made. */
-export function tipAtFirst(policy: TipPolicy, gift: Money): Money | undefined {
-  switch (policy) {
-    case 'preselected':
-      return tipOf(gift, defaultTipPercent)
-    case 'ask':
-      return undefined
-    case 'zero':
-      return zero(gift.currency)
-  }
-}
+/** What is chosen before the donor touches it: 16 % (S2 §9), nothing, so that a choice must be made, or no tip. */
+export const tipChoiceAtFirst = (policy: TipPolicy): TipChoice => (policy === 'preselected' ? '16' : policy === 'zero' ? '0' : '')
 
 /** A tip above the gift is rarely meant: the donor is asked again. */
 export const isTipAboveGift = (gift: Money, tip: Money): boolean => compare(tip, gift) > 0

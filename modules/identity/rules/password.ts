@@ -1,7 +1,7 @@
 import type { Fault } from '#shared/problem.ts'
 
 /** In characters. Length is what makes a password strong, so nothing is asked of its kinds of characters (NIST SP 800-63B). */
-export const passwordLength = { min: 10, max: 200 } as const
+const passwordLength = { min: 10, max: 200 } as const
 
 const usual = /^(?:password|passw0rd|qwerty|azerty|letmein|welcome|admin|iloveyou|bismillah|alhamdulillah|assalamualaikum|muhammad|ramadan)[\d!.@#_-]*$/
 const steps = '01234567890 abcdefghijklmnopqrstuvwxyz qwertyuiop asdfghjkl zxcvbnm'

@@ -11,7 +11,6 @@ export const properties = {
   giveAnonymously: (value: unknown): boolean => typeof value === 'boolean',
 } as const
 
-export type Property = keyof typeof properties
 export type Properties = {
   readonly language?: 'en' | 'ar'
   readonly theme?: 'auto' | 'light' | 'dark'

@@ -4,7 +4,7 @@ import type { Fault } from '#shared/problem.ts'
 export const reportReasons = ['fraud', 'harm', 'hate', 'not-theirs', 'misleading', 'privacy', 'spam', 'other'] as const
 export type ReportReason = (typeof reportReasons)[number]
 
-export const reportTextMax = 2000
+const reportTextMax = 2000
 
 /** What is wrong with a report; `other` must be told in words. */
 export function checkReport(of: { readonly reason: string; readonly text: string; readonly email: string }): Readonly<Record<string, Fault>> {

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { localDate } from '#shared/calendar.ts'
 import { changeOf, numbersOf, stepsOf } from './figures.ts'
-import { addDays, daysBetween, spanOf } from './period.ts'
+import { addDays, daysBetween } from '#shared/hijri.ts'
+import { spanOf } from './period.ts'
 
 const day = localDate
 

@@ -1,5 +1,5 @@
 import type { LocalDate } from '#shared/calendar.ts'
-import { addDays, daysBetween } from './period.ts'
+import { addDays, daysBetween } from '#shared/hijri.ts'
 
 export type DayFigures = { readonly day: LocalDate; readonly gift: bigint; readonly gifts: number }
 export type DayViews = { readonly day: LocalDate; readonly views: number }
@@ -9,7 +9,7 @@ export type Step = { readonly day: LocalDate; readonly raised: bigint; readonly 
 export type StepLength = 'day' | 'week' | 'month'
 
 /** So that a chart has at most about a hundred steps, and a table that can be read. */
-export const stepLengthOf = (from: LocalDate, to: LocalDate): StepLength => {
+const stepLengthOf = (from: LocalDate, to: LocalDate): StepLength => {
   const days = daysBetween(from, to) + 1
   return days <= 92 ? 'day' : days <= 730 ? 'week' : 'month'
 }

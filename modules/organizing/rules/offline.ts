@@ -40,7 +40,7 @@ export const noteMax = 500
 /** More than this in one gift is a slip of the keyboard. Major units. */
 const amountMax = 10_000_000n
 /** How far back a gift may be entered. */
-export const yearsBack = 5
+const yearsBack = 5
 
 const tidy = (text: string): string =>
   text

@@ -1,4 +1,5 @@
-import { instantIn, type LocalDate, localDate, localDateIn } from '#shared/calendar.ts'
+import { instantIn, type LocalDate, localDateIn } from '#shared/calendar.ts'
+import { addDays } from '#shared/hijri.ts'
 
 /** What a dashboard may look back on: days, or everything. */
 export const periods = ['7', '30', '90', 'all'] as const
@@ -11,11 +12,6 @@ export type Span = {
   /** The days before, as many; undefined where everything is looked at. */
   readonly before: { readonly from: LocalDate; readonly to: LocalDate } | undefined
 }
-
-const dayMs = 86_400_000
-export const addDays = (day: LocalDate, days: number): LocalDate =>
-  localDate(new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10))
-export const daysBetween = (from: LocalDate, to: LocalDate): number => Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
 
 /** The days of a period that ends today, in the charity's own zone. `since`: when the fundraiser began. */
 export function spanOf(period: Period, of: { readonly now: Date; readonly since: Date; readonly timeZone: string }): Span {

@@ -2,7 +2,7 @@ import type { Fault } from '#shared/problem.ts'
 import { tidyWords } from '#modules/comments/rules/words.ts'
 
 /** A few lines, in characters as a reader counts them. */
-export const thanksMax = 600
+const thanksMax = 600
 export const reasonMax = 300
 
 /** What an organizer writes, as it is sent: or what is wrong with it. */

@@ -46,7 +46,7 @@ export const intentMoves: Moves<IntentState> = {
 }
 
 /** Not yet paid and not given up: an outcome of an attempt may still move it. */
-export const openIntentStates = ['CREATED', 'REQUIRES_ACTION', 'PROCESSING'] as const satisfies readonly IntentState[]
+const openIntentStates = ['CREATED', 'REQUIRES_ACTION', 'PROCESSING'] as const satisfies readonly IntentState[]
 
 export const isOpenIntent = (state: IntentState): boolean => (openIntentStates as readonly IntentState[]).includes(state)
 

@@ -117,9 +117,6 @@ export function nightsOfRamadan(hijriYear: number, months: HijriMonths): Night[]
   }))
 }
 
-/** The last ten begin with the night before day 21, whether the month has 29 days or 30 (islamic.md 3.4). */
-export const lastTen = (nights: readonly Night[]): Night[] => nights.filter(({ number }) => number >= 21)
-
 export const weekdayOf = (date: LocalDate): Weekday => ((((daysBetween('1970-01-05' as LocalDate, date) % 7) + 7) % 7) + 1) as Weekday
 
 function daysOf(from: LocalDate, until: LocalDate): LocalDate[] {

@@ -1,3 +1,4 @@
+import type { LocalDate } from '#shared/calendar.ts'
 import type { Ports } from '#shared/ports.ts'
 import { ownedIds } from '#modules/giving/index.ts'
 import type { Regime } from '../rules/serial.ts'
@@ -44,7 +45,7 @@ export const listOwnedReceipts = (
     before ? [accountId, limit, before.issuedAt, before.id] : [accountId, limit],
   )
 
-export type ReceiptDay = { readonly number: string; readonly regime: Regime; readonly givenOn: string }
+export type ReceiptDay = { readonly number: string; readonly regime: Regime; readonly givenOn: LocalDate }
 
 /** Number, law and day of each receipt: enough to know which tax years there are and what each would count. */
 export const ownedReceiptDays = (ports: Ports, accountId: string): Promise<ReceiptDay[]> =>

@@ -53,7 +53,7 @@ export const findRequest = (db: Db, id: string): Promise<RefundRequest | undefin
 export const requestOfRefund = (db: Db, refundId: string): Promise<RefundRequest | undefined> =>
   requests(db).where('q.refund_id', '=', refundId).executeTakeFirst()
 
-/** Oldest first where they are open, since they wait; else the last decided first. */
+/** Oldest first where they are open, since they wait; else the newest first. */
 export const listRequests = (db: Db, state: RefundRequest['state'], limit: number): Promise<RefundRequest[]> =>
   requests(db)
     .where('q.state', '=', state)

@@ -1,4 +1,5 @@
 import type { Block } from '#modules/notifications/index.ts'
+import { isProgrammeOfNights } from '../draft.ts'
 import type { OccurrenceRow } from '../queries-occurrences.ts'
 import type { Upcoming } from '../rules/upcoming.ts'
 import type { ListedGift, MailFacts } from './facts.ts'
@@ -8,8 +9,7 @@ type Row = readonly [label: string, value: string]
 type Dated = Pick<Upcoming, 'on' | 'number'> & { readonly isUncertain?: boolean }
 
 const portionsOf = ({ subscription: { portions } }: MailFacts) => ('each' in portions ? [portions.each] : Object.values(portions.byNumber))
-export const isOfNights = ({ subscription: { schedule } }: Pick<MailFacts, 'subscription'>): boolean =>
-  schedule.kind === 'ramadan' || schedule.kind === 'dhul-hijjah'
+export const isOfNights = ({ subscription: { schedule } }: Pick<MailFacts, 'subscription'>): boolean => isProgrammeOfNights(schedule)
 
 /** All of what is given each time, or, of nights, altogether. */
 export function amountOf(facts: MailFacts): { readonly count: number; readonly gift: bigint; readonly tip: bigint } {

@@ -30,7 +30,7 @@ export function forecastOf(givers: readonly Givers[], since: Date, until: Date):
 }
 
 /** A flood is more than this many times the forecast (trust.md R30). */
-export const floodFactor = 3
+const floodFactor = 3
 /** And more than this many gifts: what is tried again after a decline is in no calendar, and with few donors it may be most of what is due. */
 export const floodAtLeast = 50
 

@@ -1,8 +1,7 @@
 import { type Currency, exponentOf, money, type Money } from '#shared/money.ts'
 import { checkTaxAddress } from '#modules/addresses/rules/address.ts'
 import { fromWire } from '#modules/addresses/rules/wire.ts'
-import { defaultTipPercent, tipOf, type TipPolicy } from '#modules/giving/rules/tip.ts'
-import type { TipChoice } from '../giving/checkout-state.ts'
+import { type TipChoice, tipChoiceAtFirst, tipOf, tipPercents, type TipPolicy } from '#modules/giving/rules/tip.ts'
 import { type BasketFacts, itemOf, lacksAddress, lacksAmount, type Line, type LineChange } from './basket-line.ts'
 import type { Basket, NewItem } from './filling.ts'
 
@@ -211,18 +210,16 @@ export function tippedOf(state: Pick<State, 'basket' | 'changes' | 'wishes'>, fa
   )
 }
 
-const percents = ['5', '10', '16'] as const
-
 function tipAtFirst(basket: Basket, facts: BasketFacts, policy: TipPolicy): Tip {
   const tipped = tippedOf({ basket, changes: {}, wishes: {} }, facts)
   const known = money(BigInt(basket.tipAmount), basket.currency as Currency)
   if (known.amount > 0n) {
-    const percent = percents.find((each) => tipOf(tipped, Number(each)).amount === known.amount)
+    const percent = tipPercents.find((each) => tipOf(tipped, Number(each)).amount === known.amount)
     if (percent) return { choice: percent, typed: '0', isChosen: true }
     const whole = 10n ** BigInt(exponentOf(known.currency))
     return known.amount % whole === 0n ? { choice: 'other', typed: String(known.amount / whole), isChosen: true } : { choice: '', typed: '0', isChosen: true }
   }
-  return { choice: policy === 'preselected' ? (`${defaultTipPercent}` as TipChoice) : policy === 'zero' ? '0' : '', typed: '0', isChosen: false }
+  return { choice: tipChoiceAtFirst(policy), typed: '0', isChosen: false }
 }
 
 /** After the basket was loaded anew: what was chosen here and not saved stays, otherwise the basket's own. */

@@ -17,7 +17,10 @@ export async function openBasket(filling: Filling | undefined, userId: string, c
   const kept = recall('basket')
   if (kept && !userId) {
     // A page that was kept from before the basket was begun knows only what the browser remembers.
-    const basket = await api('GET /v4/checkout/guest/baskets/:basketId', { basketId: kept }).catch(() => undefined)
+    const basket = await api('GET /v4/checkout/guest/baskets/:basketId', { basketId: kept }).catch((error: Refused) => {
+      // Gone, or somebody else's by now: begun anew. While that cannot be told, another basket would hide this one.
+      if (![401, 403, 404].includes(error.status)) throw error
+    })
     if (basket?.status === 'active') return basket
   }
   return userId ? api('POST /v4/checkout/:userId/baskets', { userId, currency }) : api('POST /v4/checkout/guest/baskets', { currency })

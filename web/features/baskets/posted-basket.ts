@@ -1,8 +1,8 @@
 import { type Currency, exponentOf, isCurrency } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import { type AddressDraft, addressFields } from '#modules/addresses/rules/address.ts'
+import { isTipPercent } from '#modules/giving/rules/tip.ts'
 import { postedAmount, postedQuantity } from '../../ui/posted-amount.ts'
-import type { TipChoice } from '../giving/checkout-state.ts'
 import { type BasketFacts, fixedLevel, type Line, type LineChange } from './basket-line.ts'
 import type { State, Tip, Wishes } from './basket-state.ts'
 
@@ -52,20 +52,20 @@ export function wishesOfPost(posted: FormData, before: Tip, known: Currency): { 
   const chosen = text(posted, 'currency', 3)
   const currency = isCurrency(chosen) ? chosen : known
   const choice = text(posted, 'tipChoice', 8)
-  const isChoice = ['0', '5', '10', '16', 'other'].includes(choice)
   return {
     wishes: {
       anonymous: { enabled: posted.has('anonymous'), name: text(posted, 'customName', 80), location: text(posted, 'location', 80) },
       newsletter: posted.has('newsletter'),
       ...(isCurrency(chosen) ? { currency } : {}),
     },
-    tip: isChoice
-      ? {
-          choice: choice as TipChoice,
-          typed: posted.has('tipTyped') ? postedAmount(text(posted, 'tipTyped', 20), exponentOf(currency)) : before.typed,
-          isChosen: true,
-        }
-      : before,
+    tip:
+      isTipPercent(choice) || choice === 'other'
+        ? {
+            choice,
+            typed: posted.has('tipTyped') ? postedAmount(text(posted, 'tipTyped', 20), exponentOf(currency)) : before.typed,
+            isChosen: true,
+          }
+        : before,
   }
 }
 

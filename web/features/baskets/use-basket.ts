@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { fieldOfWire } from '#modules/addresses/rules/wire.ts'
-import type { TipPolicy } from '#modules/giving/rules/tip.ts'
+import { isTipPercent, type TipPolicy } from '#modules/giving/rules/tip.ts'
 import { Refused } from '../../lib/api.ts'
 import { recall } from '../../lib/storage.ts'
-import type { TipChoice } from '../giving/checkout-state.ts'
 import { type BasketFacts, itemOf, type Line } from './basket-line.ts'
 import { beginWith, type Change, editOf, isUnsaved, linesOf, linesToSave, reduce, type State } from './basket-state.ts'
 import { type Basket, basketCalls, madeBefore, onOtherTab } from './filling.ts'
@@ -46,7 +45,7 @@ export function useBasket(loaded: Basket, facts: BasketFacts, policy: TipPolicy,
 
   useEffect(() => {
     const choice = recall('checkoutPreferences')?.tipChoice
-    if (!now.current.tip.isChosen && choice && ['0', '5', '10', '16'].includes(choice)) dispatch({ kind: 'tip', tip: { choice: choice as TipChoice } })
+    if (!now.current.tip.isChosen && choice && isTipPercent(choice)) dispatch({ kind: 'tip', tip: { choice } })
     else if (!now.current.tip.isChosen && now.current.tip.choice !== '') dispatch({ kind: 'tip', tip: {} })
     return onOtherTab((other) => {
       const { id, version } = now.current.basket

@@ -10,7 +10,7 @@ const retriesMax = 4
 const firstWaitMs = 1000
 
 /** After 1, 2, 4 and 8 seconds the request is sent again (S1 §9); undefined: no more. */
-export const waitMsAfter = (failures: number): number | undefined => (failures <= retriesMax ? firstWaitMs * 2 ** (failures - 1) : undefined)
+const waitMsAfter = (failures: number): number | undefined => (failures <= retriesMax ? firstWaitMs * 2 ** (failures - 1) : undefined)
 
 export const loading = { phase: 'loading', failures: 0 } as const
 

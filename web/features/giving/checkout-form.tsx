@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react'
 import { formatMoney, money } from '#shared/money.ts'
+import { isTipPercent } from '#modules/giving/rules/tip.ts'
 import { charityName } from '../campaigns/charity-name.ts'
 import { api, type Refused } from '../../lib/api.ts'
 import { identify, track, trackPurchase } from '../../lib/analytics.ts'
@@ -22,7 +23,6 @@ import {
   pieceOf,
   quoteOf,
   tipOfForm,
-  type TipChoice,
   wholeOf,
 } from './checkout-state.ts'
 import { DonorBlock } from './donor-block.tsx'
@@ -97,7 +97,7 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
     if (preferences) {
       set({ field: 'anonymous', value: preferences.anonymous })
       set({ field: 'newsletter', value: preferences.newsletter })
-      if (!checkout.fixed.tip && ['0', '5', '10', '16'].includes(preferences.tipChoice)) set({ field: 'tipChoice', value: preferences.tipChoice as TipChoice })
+      if (!checkout.fixed.tip && isTipPercent(preferences.tipChoice)) set({ field: 'tipChoice', value: preferences.tipChoice })
     }
     const tip = recall('donationTip')
     if (!checkout.fixed.tip && preferences?.tipChoice === 'other' && tip?.currency === facts.currency) {

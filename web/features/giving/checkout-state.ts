@@ -7,10 +7,7 @@ import { checkDonation, type DonationFacts, type DonationRequest } from '#module
 import { checkDonorGiven } from '#modules/giving/rules/donor.ts'
 import { feeFor } from '#modules/giving/rules/fee-schedules.ts'
 import { type Quote, quoteDonation } from '#modules/giving/rules/quote.ts'
-import { tipOf } from '#modules/giving/rules/tip.ts'
-
-/** `''`: no choice made yet; a percentage; `other`: the typed tip. */
-export type TipChoice = '' | '0' | '5' | '10' | '16' | 'other'
+import { type TipChoice, tipOf } from '#modules/giving/rules/tip.ts'
 
 /** Everything the form holds, as typed. */
 export type Form = {

@@ -1,10 +1,9 @@
 import { type Currency, exponentOf } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
-import type { AddressDraft } from '#modules/addresses/rules/address.ts'
+import { type AddressDraft, addressFields } from '#modules/addresses/rules/address.ts'
+import { isTipPercent } from '#modules/giving/rules/tip.ts'
 import { postedAmount, postedQuantity } from '../../ui/posted-amount.ts'
-import { type CheckoutFacts, type Form, levelOf, type TipChoice } from './checkout-state.ts'
-
-const addressFields = ['firstName', 'lastName', 'name', 'line1', 'line2', 'city', 'state', 'postalCode', 'country'] as const
+import { type CheckoutFacts, type Form, levelOf } from './checkout-state.ts'
 
 /** What a browser without scripts sent, as the form holds it; what it did not show stays as it was. */
 export function formOfPost(posted: FormData, before: Form, currency: Currency): Form {
@@ -26,7 +25,7 @@ export function formOfPost(posted: FormData, before: Form, currency: Currency): 
     amount: isQuick ? quick : typed,
     levelId: has('level') ? text('level', 20) : before.levelId,
     quantity: has('quantity') ? postedQuantity(text('quantity', 5)) : before.quantity,
-    tipChoice: (['0', '5', '10', '16', 'other'].includes(tip) ? tip : '') as TipChoice,
+    tipChoice: isTipPercent(tip) || tip === 'other' ? tip : '',
     tipTyped: has('tipTyped') ? amount('tipTyped') : before.tipTyped,
     isZakat: has('isZakat'),
     maximizeZakat: has('isZakat') && has('maximizeZakat'),

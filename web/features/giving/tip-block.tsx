@@ -1,9 +1,8 @@
 import { formatMoney, type Money } from '#shared/money.ts'
-import { tipOf } from '#modules/giving/rules/tip.ts'
+import { type TipChoice, tipOf, tipPercents } from '#modules/giving/rules/tip.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { AmountInput } from '../../ui/amount-input.tsx'
 import { Checkbox, RadioGroup } from '../../ui/field.tsx'
-import type { TipChoice } from './checkout-state.ts'
 
 /** What is added for the platform: "No tip" first and as large as the rest, a share of the gift, or a typed amount. */
 export function TipBlock({
@@ -45,8 +44,9 @@ export function TipBlock({
         error={error}
         onChoose={(value) => onChoose(value as TipChoice)}
         choices={[
-          { value: '0', label: t('give.no-tip') },
-          ...(['5', '10', '16'] as const).map((percent) => ({ value: percent, label: `${percent} %`, note: noteOf(Number(percent)) })),
+          ...tipPercents.map((percent) =>
+            percent === '0' ? { value: percent, label: t('give.no-tip') } : { value: percent, label: `${percent} %`, note: noteOf(Number(percent)) },
+          ),
           { value: 'other', label: t('give.tip-other') },
         ]}
       />

@@ -8,7 +8,7 @@ export type ChartStep = { readonly day: string; readonly label: string; readonly
 const high = 100
 
 /** The least round number of the currency's minor units that the highest step fits under: 1, 2, 2.5 or 5 with noughts. */
-export function roundTop(highest: number): number {
+function roundTop(highest: number): number {
   if (highest <= 0) return 100
   const power = 10 ** Math.floor(Math.log10(highest))
   return power * ([1, 2, 2.5, 5, 10].find((each) => each * power >= highest) ?? 10)

@@ -16,7 +16,7 @@ export function PlanFilter({ path, plans, chosen }: { readonly path: string; rea
         <option value="">{t('referrals.plan-all')}</option>
         {plans.map(({ givingPlanId, programme, frequency }) => (
           <option key={givingPlanId} value={givingPlanId}>
-            {t(programme ? `referrals.programme-${programme}` : `referrals.${frequency}`)}
+            {t(programme ? `programme.${programme}` : `referrals.${frequency}`)}
           </option>
         ))}
       </Select>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 
 /** S1 §9: figures are read again this often while somebody looks, … */
-export const refreshMs = 300_000
+const refreshMs = 300_000
 /** … and when they come back to a page whose figures are older than this. */
 export const staleMs = 600_000
 

@@ -1,4 +1,4 @@
-import { hijriMonths, hijriOf } from '#shared/calendar.ts'
+import { hijriMonths, hijriOf, type LocalDate } from '#shared/calendar.ts'
 import { intlTag } from '#shared/text.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
@@ -50,10 +50,10 @@ export function GiftCalendar({ plan, month }: { readonly plan: Plan; readonly mo
   )
 }
 
-function Day({ day, gift, plan }: { readonly day: string; readonly gift: PlanGift | undefined; readonly plan: Plan }) {
+function Day({ day, gift, plan }: { readonly day: LocalDate; readonly gift: PlanGift | undefined; readonly plan: Plan }) {
   const t = useText()
   const locale = useLocale()
-  const hijri = hijriOf(day as never)
+  const hijri = hijriOf(day)
   const isOdd = plan.programme === 'Ramadan30Nights' && gift?.number !== null && gift !== undefined && gift.number % 2 === 1
   return (
     <td className={gift ? `plan-date plan-day plan-day-${gift.status.toLowerCase()}` : 'plan-date'}>

@@ -1,3 +1,4 @@
+import { isOfLastTen } from '#modules/plans/rules/amounts.ts'
 import type { PlanFrequency, Spread, Wish } from './wish.ts'
 
 /** A night of Ramadan or a day of Dhul Hijjah as the page shows it. Its words are made on the server: browsers spell dates in ways of their own. */
@@ -43,7 +44,6 @@ export const chosenNights = (nights: readonly NightFacts[], wish: Pick<Wish, 'ni
   nights.filter(({ number, isPast }) => !isPast && (wish.nights?.includes(number) ?? true)).map(({ number }) => number)
 
 export const picks = ['all', 'last-ten', 'odd', '27'] as const
-export type Pick27 = (typeof picks)[number]
 
 /** What a quick pick makes of a choice. "More on the 27th" takes it in if it was not, and leaves the others as they are. */
 export function picked(wish: Wish, pick: string, nights: readonly NightFacts[]): Wish {
@@ -52,7 +52,7 @@ export function picked(wish: Wish, pick: string, nights: readonly NightFacts[]):
     case 'all':
       return { ...wish, nights: those(() => true) }
     case 'last-ten':
-      return { ...wish, nights: those(({ number }) => number >= 21) }
+      return { ...wish, nights: those(isOfLastTen) }
     case 'odd':
       return { ...wish, nights: those(({ isOdd }) => isOdd) }
     case '27':

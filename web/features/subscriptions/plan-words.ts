@@ -4,6 +4,7 @@ import { formatDay, type LocalDate, localDateIn } from '#shared/calendar.ts'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
 import { type Locale, intlTag } from '#shared/text.ts'
 import type { Translate } from '../../lib/text.tsx'
+import { isCounted } from './programme.ts'
 
 export type Plan = OutputOf<ProductContract, 'GET /v4/subscriptions/:subscriptionId'>
 export type PlanInList = OutputOf<ProductContract, 'GET /v4/users/:userId/subscriptions'>['subscriptions'][number]
@@ -16,7 +17,7 @@ export const apart = (text: string): string => `\u2068${text}\u2069`
 
 export const planName = (t: Translate, { programme, frequency }: Named): string => t(programme ? `managing.plan-${programme}` : `managing.plan-${frequency}`)
 
-export const isOfNights = ({ programme }: Pick<PlanInList, 'programme'>): boolean => programme === 'Ramadan30Nights' || programme === 'DhulHijjah'
+export const isOfNights = ({ programme }: Pick<PlanInList, 'programme'>): boolean => isCounted(programme)
 
 export const moneyWords = (minor: number, currency: string, locale: Locale): string => apart(formatMoney(money(BigInt(minor), currency as Currency), locale))
 

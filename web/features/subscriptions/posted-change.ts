@@ -8,7 +8,7 @@ import { postedText } from '../../lib/posted.ts'
 import { postedExact } from '../../ui/posted-amount.ts'
 import type { Plan } from './plan-words.ts'
 
-export const editable = ['amount', 'causes', 'card', 'end', 'zone', 'name', 'mails'] as const
+const editable = ['amount', 'causes', 'card', 'end', 'zone', 'name', 'mails'] as const
 export type Editable = (typeof editable)[number]
 export const isEditable = (text: string | null): text is Editable => editable.some((each) => each === text)
 

@@ -8,7 +8,7 @@ export const steps = ['causes', 'gifts', 'confirm'] as const
 export type Step = (typeof steps)[number]
 
 /** How a night's amount follows from the amount of a plain one. `own`: each is typed. */
-export const spreads = ['equal', 'odd', 'odd27', 'arafah', 'own'] as const
+const spreads = ['equal', 'odd', 'odd27', 'arafah', 'own'] as const
 export type Spread = (typeof spreads)[number]
 export const spreadsOf = (programme: Programme | null): readonly Spread[] =>
   programme === 'DhulHijjah' ? ['equal', 'arafah', 'own'] : ['equal', 'odd', 'odd27', 'own']

@@ -64,8 +64,6 @@ export const campaigns = {
   'campaign.anonymous': 'فاعل خير',
   'campaign.no-donors': 'لا تبرعات بعد. ليكن تبرعك الأول.',
   'campaign.more-donors': 'المزيد من المتبرعين',
-  'campaign.about': 'عن {name}',
-  'campaign.website': 'الموقع',
   'campaign.goal-of': 'من {goal}',
 
   'heart.label': 'احفظها في قائمة عطائك: {name}',

@@ -3,7 +3,6 @@ import type { Catalogue } from '#shared/text.ts'
 const campaigns = { zero: 'لم نجد حملات', one: 'حملة واحدة', two: 'حملتان', few: '{count} حملات', many: '{count} حملة', other: '{count} حملة' }
 
 export const discovery = {
-  'discover.title-search': 'ابحث عن حملة',
   'discover.search': 'ابحث',
   'discover.search-label': 'لأي شيء تريد أن تعطي؟',
   'discover.search-hint': 'قضية أو مكان أو جمعية، بالعربية أو الإنجليزية.',
@@ -31,7 +30,6 @@ export const discovery = {
   'discover.causes': 'القضايا',
   'discover.countries': 'أين تصل المساعدة',
   'discover.charities': 'الجمعيات',
-  'discover.other': 'المزيد',
   'discover.several': 'اختر ما شئت منها.',
   'discover.apply': 'أظهر الحملات',
   'discover.applied': 'مرشّحاتك',

@@ -10,7 +10,6 @@ export const identity = {
   'sign-up.log-in': 'تسجيل الدخول',
   'password.hint': '10 أحرف على الأقل. بضع كلمات متتالية قوية وسهلة التذكر.',
   'password.show': 'إظهار',
-  'password.hide': 'إخفاء',
   'login.or': 'أو',
   'login.link': 'أرسلوا لي رابطًا بدلًا من ذلك',
   'login.forgotten': 'هل نسيت كلمة المرور؟',

@@ -9,7 +9,6 @@ export const planWizard = {
   'wizard.closed': 'هذه الحملة لا تستقبل تبرعات الآن',
   'wizard.closed-text': 'لا يمكن بدء عطاء جديد لها. حملات أخرى يسرّها من يعطي بانتظام.',
   'wizard.steps': 'الخطوات',
-  'wizard.step-programme': 'البرنامج',
   'wizard.step-causes': 'الحملات',
   'wizard.step-gifts': 'المبلغ',
   'wizard.step-nights': 'الليالي والمبالغ',
@@ -18,7 +17,6 @@ export const planWizard = {
   'wizard.step-confirm': 'التأكيد',
   'wizard.step-done': '{step} (تمّت)',
   'wizard.continue': 'متابعة',
-  'wizard.back': 'رجوع',
   'wizard.update': 'اعرض',
 
   'wizard.causes-title': 'إلى من يذهب عطاؤك؟',
@@ -135,7 +133,6 @@ export const planWizard = {
   'wizard.moon': 'المواعيد متوقعة؛ إن تأخر الشهر يومًا نقلنا تبرعاتك معه.',
   'wizard.of-29': 'رمضان هذا 29 ليلة بالتقويم. إن أُعلن تمام الثلاثين أُدّي تبرع ليلتها أيضًا، وإلا فلا يُؤخذ لها شيء.',
   'wizard.of-30': 'إن كان رمضان هذا 29 ليلة فقط فلا يُؤخذ شيء لليلة الثلاثين.',
-  'wizard.29-nights': 'رمضان هذا 29 ليلة بالتقويم.',
   'wizard.nothing-now': 'لا يُخصم شيء اليوم. يُخصم كل تبرع في موعده.',
   'wizard.to-platform': 'إلى حملات تختارها المنصة',
   'wizard.line-gifts': 'التبرعات',

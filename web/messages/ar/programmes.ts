@@ -1,9 +1,9 @@
 import type { Catalogue } from '#shared/text.ts'
 
 export const programmes = {
-  'programme.FridayGivers': 'معطاؤو الجمعة',
+  'programme.FridayGivers': 'عطاء الجمعة',
   'programme.FridayGivers-lead': 'تبرع كل جمعة، خير الأيام. تضبطه مرة ويستمر طوال العام.',
-  'programme.DailyGivers': 'معطاؤو كل يوم',
+  'programme.DailyGivers': 'العطاء اليومي',
   'programme.DailyGivers-lead': 'أحبّ الأعمال أدومها وإن قلّ.',
   'programme.Ramadan30Nights': 'رمضان ليلةً ليلة',
   'programme.Ramadan30Nights-lead': 'اختر لياليك مرة واحدة، فيُؤدّى كل تبرع في ليلته ولو كنت في صلاتك.',

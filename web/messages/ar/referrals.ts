@@ -5,10 +5,6 @@ export const referrals = {
   'referrals.none-text': 'اختر حملة أو برنامجًا مما يلي، ورابطك جاهز في الحال.',
   'referrals.programmes': 'برامجنا',
   'referrals.programmes-lead': 'رمز واحد لكل برنامج تختاره، ويُحسب به كل عطاء في البرنامج أينما ذهب.',
-  'referrals.programme-FridayGivers': 'عطاء الجمعة',
-  'referrals.programme-DailyGivers': 'العطاء اليومي',
-  'referrals.programme-DhulHijjah': 'عشر ذي الحجة',
-  'referrals.programme-Ramadan30Nights': 'ليالي رمضان الثلاثون',
   'referrals.donors': {
     zero: 'لا متبرعين',
     one: 'متبرع واحد',

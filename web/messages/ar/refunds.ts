@@ -28,7 +28,6 @@ export const refunds = {
   'refunds.older': 'مبالغ أقدم',
   'refunds.waiting': 'متبرعون يطلبون الاسترداد',
   'refunds.waiting-none': 'لا متبرع ينتظر.',
-  'refunds.look': 'عرض الطلب',
   'refunds.state-proposed': 'ينتظر شخصًا ثانيًا',
   'refunds.state-requested': 'قيد الطلب',
   'refunds.state-pending': 'لدى البنك',

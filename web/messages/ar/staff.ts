@@ -1,7 +1,6 @@
 import type { Catalogue } from '#shared/text.ts'
 
 export const staff = {
-  'staff.title': 'مكتب الإدارة',
   'staff.nav': 'مكتب الإدارة',
   'staff.queue': 'قائمة الانتظار',
   'staff.verifications': 'الزكاة',

@@ -55,8 +55,6 @@ export const campaigns = {
   'campaign.anonymous': 'Anonymous',
   'campaign.no-donors': 'No gifts yet. Yours can be the first.',
   'campaign.more-donors': 'Show more donors',
-  'campaign.about': 'About {name}',
-  'campaign.website': 'Website',
   'campaign.goal-of': 'of {goal}',
 
   'heart.label': 'Keep on your Giving List: {name}',

@@ -1,5 +1,4 @@
 export const discovery = {
-  'discover.title-search': 'Find a fundraiser',
   'discover.search': 'Search',
   'discover.search-label': 'What do you want to give to?',
   'discover.search-hint': 'A cause, a place, a charity. English or Arabic.',
@@ -20,7 +19,6 @@ export const discovery = {
   'discover.causes': 'Causes',
   'discover.countries': 'Where the help goes',
   'discover.charities': 'Charities',
-  'discover.other': 'More',
   'discover.several': 'Choose as many as you like.',
   'discover.apply': 'Show fundraisers',
   'discover.applied': 'Your filters',

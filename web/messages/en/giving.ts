@@ -55,7 +55,6 @@ export const giving = {
   'give.card-loading': 'Loading the card fields …',
   'give.no-script':
     'Card fields need JavaScript, because your card number goes to the payment provider and never to us. Please switch it on to pay. Everything you typed is kept.',
-  'give.review': 'Review your gift',
   'give.checked': 'Everything is filled in.',
   'give.line-gift': 'Gift',
   'give.line-fee': 'Processing fee you cover',
@@ -63,7 +62,6 @@ export const giving = {
   'give.total': 'Total',
   'give.goes-to': 'Goes to {organization}',
   'give.button': 'Give {amount}',
-  'give.button-continue': 'Continue',
   'give.do-not-close': 'Please do not close this page.',
   'give.referred': 'You came by somebody’s own link, so this gift counts for it. They see the amount and the name you show, or none if you give anonymously.',
   'give.secure': 'Charged once. You see here exactly what is charged.',
@@ -90,7 +88,6 @@ export const giving = {
   'give.again-text': 'You gave exactly this a moment ago. Press only if you mean to give it again.',
   'give.again-yes': 'Give again',
   'give.again-no': 'No, thank you',
-  'give.expired': 'The time for your bank’s question has passed. Nothing was charged; you can try again.',
   'give.resumed': 'We found a payment you began here.',
   'thanks.title': 'Thank you',
   'thanks.loading': 'Looking for your gift …',

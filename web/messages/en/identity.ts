@@ -8,7 +8,6 @@ export const identity = {
   'sign-up.log-in': 'Log in',
   'password.hint': 'At least 10 characters. A few words in a row are strong and easy to remember.',
   'password.show': 'Show',
-  'password.hide': 'Hide',
   'login.or': 'or',
   'login.link': 'Email me a link instead',
   'login.forgotten': 'Forgot your password?',

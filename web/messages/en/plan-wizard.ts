@@ -7,7 +7,6 @@ export const planWizard = {
   'wizard.closed': 'This fundraiser takes no gifts now',
   'wizard.closed-text': 'Nothing can be begun for it any more. Others are glad of a regular giver.',
   'wizard.steps': 'Steps',
-  'wizard.step-programme': 'Programme',
   'wizard.step-causes': 'Causes',
   'wizard.step-gifts': 'Amount',
   'wizard.step-nights': 'Nights and amounts',
@@ -16,7 +15,6 @@ export const planWizard = {
   'wizard.step-confirm': 'Confirm',
   'wizard.step-done': '{step} (done)',
   'wizard.continue': 'Continue',
-  'wizard.back': 'Back',
   'wizard.update': 'Show',
 
   'wizard.causes-title': 'Who should it go to?',
@@ -119,7 +117,6 @@ export const planWizard = {
   'wizard.moon': 'Dates are expected; if the month starts a day later we move your gifts.',
   'wizard.of-29': 'By the calendar this Ramadan has 29 nights. If a thirtieth is announced, your gift for it is made as well; if not, nothing is taken for it.',
   'wizard.of-30': 'If this Ramadan has only 29 nights, nothing is taken for the thirtieth.',
-  'wizard.29-nights': 'By the calendar this Ramadan has 29 nights.',
   'wizard.nothing-now': 'Nothing is charged today. Each gift is charged when it is due.',
   'wizard.to-platform': 'To fundraisers the platform chooses',
   'wizard.line-gifts': 'Gifts',

@@ -19,7 +19,6 @@ export const refunds = {
   'refunds.older': 'Older refunds',
   'refunds.waiting': 'Donors ask for a refund',
   'refunds.waiting-none': 'No donor is waiting.',
-  'refunds.look': 'Look at it',
   'refunds.state-proposed': 'Waits for a second person',
   'refunds.state-requested': 'Being asked for',
   'refunds.state-pending': 'At the bank',

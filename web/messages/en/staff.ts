@@ -1,5 +1,4 @@
 export const staff = {
-  'staff.title': 'The operator’s desk',
   'staff.nav': 'The operator’s desk',
   'staff.queue': 'Queue',
   'staff.verifications': 'Zakat',

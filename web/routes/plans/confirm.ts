@@ -1,6 +1,7 @@
 import type { RenderContext } from '#server/render-context.ts'
 import { mandateText } from '#modules/cards/rules/mandate.ts'
 import { zakatPreselected } from '#modules/giving/rules/eligibility.ts'
+import { tipChoiceAtFirst } from '#modules/giving/rules/tip.ts'
 import { firstChosen } from '../../features/cards/card-words.ts'
 import type { CheckoutFacts } from '../../features/giving/checkout-state.ts'
 import { addressFactsFor, untouchedForm } from '../../features/giving/gift-facts.ts'
@@ -40,7 +41,7 @@ export async function untouchedConfirm({ api, viewer, tipPolicy }: RenderContext
     form: {
       ...form,
       levelId: facts.levels[0]?.id ?? '',
-      tipChoice: !facts.tipsEnabled ? '0' : tipPolicy === 'preselected' ? '16' : tipPolicy === 'zero' ? '0' : '',
+      tipChoice: facts.tipsEnabled ? tipChoiceAtFirst(tipPolicy) : '0',
       isZakat: facts.zakatVerified && zakatPreselected(way.wish.src),
     },
     phone: '',

@@ -3,6 +3,7 @@ import { localDateIn } from '#shared/calendar.ts'
 import { type Currency, isCurrency } from '#shared/money.ts'
 import { isProblem } from '#shared/problem.ts'
 import { defaultAmount, quickAmounts } from '#modules/giving/rules/amounts.ts'
+import { currencyOfCountry } from '#modules/currencies/rules/of-country.ts'
 import { fitsPlan } from '#modules/campaigns/rules/plan-level.ts'
 import { calendarGroupOf } from '#modules/plans/rules/calendar-group.ts'
 import type { Programme } from '#modules/plans/rules/schedule.ts'
@@ -60,7 +61,7 @@ export async function readWay(frame: RenderContext, url: URL, slug: string | und
   if (slug === undefined && programme === null) throw notFound()
   const campaign = slug === undefined ? null : await campaignOf(frame, slug)
   const first = campaign ? undefined : await currencyOfCause(frame, url.searchParams.get('campaignId'))
-  const read = wishOf(url.searchParams, { programme, currency: campaign?.currency ?? first ?? liked ?? currencyAt(country) })
+  const read = wishOf(url.searchParams, { programme, currency: campaign?.currency ?? first ?? liked ?? currencyOfCountry(country) })
   const frequency = campaign ? frequencyIn(campaign, read.frequency) : read.frequency
   const offer = await offerOf(frame, programme, campaign, frequency)
   const zone = read.zone === '' || !isZone(read.zone) ? zoneOfCountry(country) : read.zone
@@ -122,11 +123,6 @@ const isZone = (zone: string): boolean => {
     return false
   }
 }
-
-const euro = new Set('AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split(' '))
-const ofCountry: Readonly<Record<string, Currency>> = { GB: 'GBP', CA: 'CAD', AU: 'AUD' }
-/** What programmes are given in where the visitor has not said: their country's of the few that most causes take. */
-const currencyAt = (country: string | undefined): Currency => (country && euro.has(country) ? 'EUR' : (ofCountry[country ?? ''] ?? 'USD'))
 
 async function currencyOfCause({ api }: RenderContext, campaignId: string | null): Promise<Currency | undefined> {
   if (campaignId === null || !/^\d{1,18}$/.test(campaignId)) return undefined

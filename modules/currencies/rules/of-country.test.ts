@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { currencyOfCountry } from './of-country.ts'
+
+test.each([
+  ['GB', 'GBP'],
+  ['CA', 'CAD'],
+  ['AU', 'AUD'],
+  ['DE', 'EUR'],
+  ['HR', 'EUR'],
+  ['BG', 'EUR'],
+  ['PL', 'USD'],
+  ['PK', 'USD'],
+  ['constructor', 'USD'],
+  [undefined, 'USD'],
+])('who gives from %s is shown %s where they have not said', (country, currency) => {
+  expect(currencyOfCountry(country)).toBe(currency)
+})

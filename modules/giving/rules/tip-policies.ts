@@ -1,0 +1,32 @@
+import type { TipPolicy } from './tip.ts'
+
+/** United Kingdom and European Economic Area: an optional extra is not chosen for the donor there (trust.md R41). */
+const mustAsk = 'GB AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'
+
+export type TipPolicies = { readonly countries: Readonly<Record<string, TipPolicy>>; readonly others: TipPolicy }
+
+/** The defaults; an operator may set others. */
+export const tipPolicies: TipPolicies = { countries: Object.fromEntries(mustAsk.split(' ').map((country) => [country, 'ask' as const])), others: 'preselected' }
+
+/** The policy for a donor's country (ISO 3166-1 alpha-2), also where that is not known. */
+export const tipPolicy = (country: string | undefined, policies: TipPolicies = tipPolicies): TipPolicy =>
+  (country !== undefined && Object.hasOwn(policies.countries, country) ? policies.countries[country] : undefined) ?? policies.others
+
+/**
+ * What an operator sets over the defaults: "GB=zero, *=ask" (`*`: every country that is not named, here or by default). Undefined when it
+ * cannot be read.
+ */
+export function parseTipPolicies(text: string): TipPolicies | undefined {
+  const countries: Record<string, TipPolicy> = { ...tipPolicies.countries }
+  let others = tipPolicies.others
+  for (const part of text
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean)) {
+    const [, country, policy] = /^([A-Z]{2}|\*)\s*=\s*(preselected|ask|zero)$/.exec(part) ?? []
+    if (!country || !policy) return undefined
+    if (country === '*') others = policy as TipPolicy
+    else countries[country] = policy as TipPolicy
+  }
+  return { countries, others }
+}

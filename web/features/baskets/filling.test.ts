@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openBasket } from './filling.ts'
+
+let asked: string[] = []
+beforeEach(() => {
+  asked = []
+  vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'basket' ? JSON.stringify({ version: 1, value: 'kept' }) : null) })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** The server answers so when it is asked for the basket that this browser remembers. */
+const keptIs = (status: number, body: object) =>
+  vi.stubGlobal('fetch', async (path: string, { method }: { method: string }) => {
+    asked.push(`${method} ${path}`)
+    return method === 'GET' ? Response.json(body, { status }) : Response.json({ id: 'new', userId: null })
+  })
+
+test('a basket that the browser remembers is filled, and one that is gone or paid for makes room for a new one', async () => {
+  keptIs(200, { id: 'kept', userId: null, status: 'active' })
+  expect(await openBasket(undefined, '', 'USD')).toMatchObject({ id: 'kept' })
+  keptIs(200, { id: 'kept', userId: null, status: 'checked-out' })
+  expect(await openBasket(undefined, '', 'USD')).toMatchObject({ id: 'new' })
+  keptIs(404, { code: 'basket-not-found' })
+  expect(await openBasket(undefined, '', 'USD')).toMatchObject({ id: 'new' })
+})
+
+test('while it cannot be asked about, no other basket is begun in its place', async () => {
+  keptIs(503, { code: 'unavailable' })
+  await expect(openBasket(undefined, '', 'USD')).rejects.toMatchObject({ status: 503 })
+  expect(asked).toEqual(['GET /v4/checkout/guest/baskets/kept'])
+})
