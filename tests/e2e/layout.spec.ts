@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
-import { campaigns, plainCampaign } from './support.ts'
+import { campaigns, plainCampaign, untilAlive } from './support.ts'
 
 const phone = { width: 390, height: 844 }
 
@@ -114,4 +114,71 @@ test('a page 320 pixels wide is read without moving sideways', async ({ browser,
     }
     await page.context().close()
   }
+})
+
+/** How much of what has the focus can be seen: of the middle and four places near its edges. */
+const seenOf = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement!
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const places = [
+      [0.5, 0.5],
+      [0.1, 0.5],
+      [0.9, 0.5],
+      [0.5, 0.15],
+      [0.5, 0.85],
+    ] as const
+    return places.filter(([x, y]) => element.contains(document.elementFromPoint(left + x * width, top + y * height))).length
+  })
+
+test('what the keyboard reaches lies under nothing and comes into view whole', async ({ browser, baseURL, request }) => {
+  const page = await openAs(browser, baseURL, { viewport: { width: 390, height: 667 }, email: 'amina@example.org' })
+  await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
+  await untilAlive(page.locator('.told-nav'))
+  for (const link of await page.locator('.told-nav a').all()) {
+    await link.focus()
+    await expect.poll(() => seenOf(page)).toBe(5)
+  }
+  await page.locator('.site-footer a').first().focus()
+  await expect(page.locator('.donate-bar')).toBeVisible()
+  for (const link of await page.locator('.site-footer a').all()) {
+    await link.focus()
+    await expect.poll(() => seenOf(page)).toBe(5)
+  }
+  // A laptop's window is lower than the account's pages are many.
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await page.goto('/account')
+  for (const link of await page.locator('.account-nav a').all()) {
+    await link.focus()
+    await expect.poll(() => seenOf(page)).toBe(5)
+  }
+  await page.context().close()
+})
+
+test('at four times the size nothing that stays in place takes the room of what is read', async ({ browser, baseURL, request }) => {
+  const page = await openAs(browser, baseURL, { viewport: { width: 320, height: 256 } })
+  await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
+  await page.locator('.site-footer').scrollIntoViewIfNeeded()
+  await expect(page.locator('.donate-bar')).toBeHidden()
+  const opener = page.locator('.campaign-side .add-to-basket')
+  await untilAlive(opener)
+  await opener.click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByRole('button', { name: /^Add .*to basket/ })).toBeAttached()
+  await drawer.evaluate((element) => element.scrollTo(0, 200))
+  await expect(drawer.getByRole('heading', { name: 'Add to basket' })).not.toBeInViewport()
+  await expect(drawer.getByRole('button', { name: /^Add .*to basket/ })).not.toBeInViewport()
+  await page.context().close()
+})
+
+test('in forced colours it is still said what is chosen, and a select has its arrow', async ({ browser, baseURL, request }) => {
+  const page = await openAs(browser, baseURL)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
+  const background = (of: Locator) => of.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const [newest, top] = [page.locator('.switch a').first(), page.locator('.switch a').last()]
+  expect(await background(newest)).not.toBe(await background(top))
+  await page.goto('/currency')
+  await expect(page.locator('select.input')).toHaveCSS('appearance', 'auto')
+  await page.context().close()
 })

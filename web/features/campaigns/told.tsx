@@ -39,7 +39,8 @@ export function Told({ campaign, isOpen, about, donors, wordsTotal, words, hrefW
   ]
   return (
     <div className="stack-lg told">
-      <nav className="told-nav" aria-label={t('told.nav')}>
+      {/* On a phone it moves sideways, and a browser leaves what is half in view where it is. */}
+      <nav className="told-nav" aria-label={t('told.nav')} onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}>
         {sections.map(([id, label, count]) => (
           <a key={id} href={`#${id}`}>
             {t(label)}
