@@ -182,3 +182,17 @@ test('in forced colours it is still said what is chosen, and a select has its ar
   await expect(page.locator('select.input')).toHaveCSS('appearance', 'auto')
   await page.context().close()
 })
+
+test('pages of one fundraiser are told apart from those of another by their title', async ({ browser, baseURL }) => {
+  const page = await openAs(browser, baseURL, { viewport: { width: 1280, height: 800 }, email: 'sana@example.org' })
+  const titles = new Set<string>()
+  await page.goto('/organize')
+  const links = await page.locator('.own-fundraiser h2 a').evaluateAll((all) => all.map((link) => link.getAttribute('href')!))
+  for (const link of links) {
+    await page.goto(link)
+    await expect(page).toHaveTitle(/^Overview · /)
+    titles.add(await page.title())
+  }
+  expect(titles.size).toBe(links.length)
+  await page.context().close()
+})
