@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
@@ -5,7 +6,12 @@ import { findBrowser, launchOptions, type Browser } from './scripts/browser.ts'
 
 // Chosen once, by the first process; Playwright's workers inherit it.
 const port = Number((process.env.E2E_PORT ??= String(4300 + (process.pid % 500) * 2)))
-const dataDir = (process.env.E2E_DATA_DIR ??= path.join(os.tmpdir(), `sunbul-e2e-${port}-${Date.now()}`))
+// A folder that was chosen here goes when the run does, after its servers and also after Ctrl-C; one that was asked for is its owner's (`npm test`).
+if (!process.env.E2E_DATA_DIR) {
+  const ours = (process.env.E2E_DATA_DIR = path.join(os.tmpdir(), `sunbul-e2e-${port}-${Date.now()}`))
+  process.on('exit', () => fs.rmSync(ours, { recursive: true, force: true, maxRetries: 5 }))
+}
+const dataDir = process.env.E2E_DATA_DIR
 const baseURL = `http://localhost:${port}`
 /** Providers to log in with, on this machine (tests/e2e/providers.ts). */
 const google = `http://127.0.0.1:${port + 1000}`

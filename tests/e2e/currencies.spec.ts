@@ -49,7 +49,7 @@ test('the choice follows the account to another browser, without scripts, in Ara
   await expect(first.getByText('≈').first()).toBeVisible()
   const second = await open()
   await expect(second.getByText('≈').first()).toBeVisible()
-  await second.getByRole('button', { name: 'تسجيل الخروج' }).click()
+  await second.getByRole('button', { name: 'خروج' }).click()
   await second.goto(`/v4/campaign/${card.slug}`)
   await expect(second.getByText('≈')).toHaveCount(0)
   await choose(first, '')

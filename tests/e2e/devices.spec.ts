@@ -18,7 +18,7 @@ async function continueWith(page: Page, provider: 'Google' | 'Facebook', name: s
 const logOut = (page: Page) =>
   page
     .getByRole('banner')
-    .getByRole('button', { name: /Log out|تسجيل الخروج/ })
+    .getByRole('button', { name: /Log out|خروج/ })
     .click()
 const elsewhere = async (browser: Browser, baseURL: string | undefined, options: object = {}) =>
   (await browser.newContext({ baseURL: baseURL!, ...options })).newPage()
@@ -180,7 +180,7 @@ test('a new device is told by mail and logged out from another one, in Arabic an
   })
 
   await laptop.reload()
-  await laptop.getByRole('button', { name: 'تسجيل خروج Chrome على Android' }).click()
+  await laptop.getByRole('button', { name: 'تسجيل الخروج من Chrome على Android' }).click()
   await expect(laptop.getByText('سُجِّل خروج ذلك الجهاز.')).toBeVisible()
   await phone.reload()
   await expect(phone).toHaveURL(/\/login\?redirectUrl=/)

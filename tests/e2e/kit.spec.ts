@@ -44,3 +44,21 @@ test('by keyboard no part of the kit loses the focus or takes it from another', 
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(opener).toBeFocused()
 })
+
+test('what is pointed at and what has the focus is shown as it then is', async ({ page }) => {
+  await page.goto('/dev/kit')
+  const share = (state: string) => page.locator(`[data-pin=${state}] .button-quiet`)
+  const real = page.locator('main .button-quiet').first()
+  const looks = (of: typeof real) => of.evaluate((element) => [getComputedStyle(element).backgroundColor, getComputedStyle(element).outline].join())
+  const plain = await looks(real)
+  await expect.poll(() => looks(share('hover'))).not.toBe(plain)
+  await real.hover()
+  await expect.poll(() => looks(real)).toBe(await looks(share('hover')))
+  await page.mouse.move(0, 0)
+  await page.keyboard.press('Tab')
+  await real.focus()
+  await expect.poll(() => looks(real)).toBe(await looks(share('focus')))
+  expect(await looks(share('focus'))).toContain('solid 3px')
+  // A picture of them: the keyboard and a reader pass by.
+  await expect(page.locator('[data-pin]').getByRole('button')).toHaveCount(0)
+})

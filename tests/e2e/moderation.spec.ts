@@ -143,7 +143,7 @@ test('an organizer asks for Zakat, a reviewer compares and grants it without scr
   expect(await mailsTo(request, 'sana@example.org', 'moderation-zakat-approve')).toHaveLength(1)
 
   await page.goto('/staff/zakat')
-  await page.getByRole('link', { name: /Take the verification of .*A school van/ }).click()
+  await page.getByRole('link', { name: /Take back the verification of .*A school van/ }).click()
   await page.getByRole('button', { name: 'Take back' }).click()
   await expect(page.getByRole('alert')).toContainText('Give the reason.')
   await page.getByLabel('Reason', { exact: true }).fill('The list was lost.')

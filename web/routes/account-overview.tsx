@@ -28,7 +28,7 @@ export default function AccountOverview({ loaderData }: Route.ComponentProps) {
       <title>{t('account.title')}</title>
       <div className="stack">
         <h1>{viewer?.firstName ? t('account.salam', { name: viewer.firstName }) : t('account.title')}</h1>
-        <p className="quiet" dir="auto">
+        <p className="quiet">
           <bdi>{viewer?.email}</bdi>
         </p>
       </div>

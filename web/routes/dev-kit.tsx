@@ -7,6 +7,7 @@ import { CampaignCard } from '../features/campaigns/campaign-card.tsx'
 import { CardChoice } from '../features/cards/card-choice.tsx'
 import type { SavedCard } from '../features/cards/card-words.ts'
 import { EarOfGrain } from '../features/shell/logo.tsx'
+import { usePinnedStates } from '../features/shell/pinned-states.ts'
 import { useFaultText, useText } from '../lib/text.tsx'
 import { Amount } from '../ui/amount.tsx'
 import { AmountInput } from '../ui/amount-input.tsx'
@@ -14,6 +15,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorSummary, type Wrong } from '../ui/error-summary.tsx'
 import { Checkbox, RadioGroup, Select, TextArea, TextInput } from '../ui/field.tsx'
+import { FormIds } from '../ui/labelled.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -60,6 +62,7 @@ export default function Kit({ loaderData }: Route.ComponentProps) {
   const [wrong, setWrong] = useState<readonly Wrong[]>([])
   const missing = faultText({ code: 'amount-missing' })
   const invalid = faultText({ code: 'email-invalid' })
+  usePinnedStates()
   const quantities = { lessLabel: t('shell.decrease'), moreLabel: t('shell.increase') }
   return (
     <div className="page stack-lg">
@@ -149,6 +152,10 @@ export default function Kit({ loaderData }: Route.ComponentProps) {
           <CardChoice cards={savedCards} chosen={card} onChoose={setCard} />
         </div>
       </Part>
+      <Part title={t('kit.pinned')}>
+        <Pinned state="hover" title={t('kit.hover')} card={loaderData.campaigns[0]} />
+        <Pinned state="focus" title={t('kit.focus')} card={loaderData.campaigns[0]} />
+      </Part>
       <Part title={t('kit.progress')}>
         <Progress percent={0} />
         <Progress percent={62} />
@@ -230,3 +237,56 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
     {children}
   </section>
 )
+
+/** The parts that answer to a pointer or the keyboard, as they look then: a picture, so nobody can get into it. */
+function Pinned({
+  state,
+  title,
+  card,
+}: {
+  readonly state: 'hover' | 'focus'
+  readonly title: string
+  readonly card: Route.ComponentProps['loaderData']['campaigns'][number] | undefined
+}) {
+  const t = useText()
+  return (
+    <FormIds value={`kit-${state}-`}>
+      <h3>{title}</h3>
+      <div className="stack" data-pin={state} aria-hidden="true" inert>
+        <div className="share-row">
+          <Button>{t('campaign.donate')}</Button>
+          <Button look="quiet">{t('campaign.share')}</Button>
+          <Button look="danger">{t('give.stop-yes')}</Button>
+          <a className="link-button" href="/dev/kit">
+            {t('kit.title')}
+          </a>
+          <button className="link-button">{t('kit.send')}</button>
+        </div>
+        <div className="two">
+          <TextInput id="name" label={t('give.name')} defaultValue="" />
+          <Select id="country" label={t('addresses.country')}>
+            <option>{t('addresses.choose-country')}</option>
+          </Select>
+          <AmountInput id="amount" label={t('give.other')} code="USD" value="20" onType={() => undefined} droppedNotice="" />
+          <RadioGroup
+            name={`kit-${state}-tip`}
+            legend={t('give.tip')}
+            value="0"
+            onChoose={() => undefined}
+            choices={[
+              { value: '0', label: t('give.no-tip') },
+              { value: '5', label: '5 %', note: <Amount minor={150} currency="USD" /> },
+            ]}
+          />
+          <Checkbox id="anonymous" label={t('give.anonymous')} />
+          <Checkbox id="zakat" label={t('give.zakat')} defaultChecked />
+        </div>
+        {card ? (
+          <div className="campaign-grid">
+            <CampaignCard card={card} />
+          </div>
+        ) : null}
+      </div>
+    </FormIds>
+  )
+}

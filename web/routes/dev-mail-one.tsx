@@ -22,7 +22,7 @@ export default function OneMail({ loaderData: mail }: Route.ComponentProps) {
         <a href="/dev/mail">{t('dev-mail.back')}</a>
       </p>
       <h1 dir="auto">{mail.subject}</h1>
-      <dl className="lines">
+      <dl className="lines mail-facts">
         <dt>{t('dev-mail.to')}</dt>
         <dd>
           <bdi>{mail.to}</bdi>

@@ -5,6 +5,7 @@ import type { ProductContract } from '#modules/contract.ts'
 import { isProblem } from '#shared/problem.ts'
 import { shortDay } from '../features/organizing/days.ts'
 import { needSignIn, refuse } from '../features/organizing/guard.ts'
+import { PageTitle } from '../features/organizing/page-title.tsx'
 import { AddressOnPaper } from '../features/organizing/paper-address.tsx'
 import { postedText } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
@@ -81,7 +82,7 @@ export default function OrganizeClaims({ loaderData: of, actionData, params }: R
   const more = new URLSearchParams({ ...Object.fromEntries(query), ...(of.next ? { before: of.next } : {}) })
   return (
     <>
-      <title>{t('organize.claims')}</title>
+      <PageTitle of={t('organize.claims')} />
       <div className="page-head">
         <div className="stack">
           <h1>{t('organize.claims')}</h1>

@@ -6,6 +6,7 @@ import { RaisedChart } from '../features/organizing/chart.tsx'
 import { FourNumbers, LatestGifts, SourceList, TaskList } from '../features/organizing/dashboard-parts.tsx'
 import { shortDay } from '../features/organizing/days.ts'
 import { needSignIn, refuse } from '../features/organizing/guard.ts'
+import { PageTitle } from '../features/organizing/page-title.tsx'
 import { postedText } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { Amount } from '../ui/amount.tsx'
@@ -53,7 +54,7 @@ export default function OrganizeDashboard({ loaderData: of, actionData, params }
   const root = `/organize/${params.campaignId}`
   return (
     <>
-      <title>{t('organize.overview')}</title>
+      <PageTitle of={t('organize.overview')} />
       <div className="page-head">
         <div className="stack">
           <h1>{t('organize.overview')}</h1>

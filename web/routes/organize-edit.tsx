@@ -14,6 +14,7 @@ import { SaveState } from '../features/fundraising/save-state.tsx'
 import { CoverFields, UploadPicture } from '../features/fundraising/step-picture.tsx'
 import { isStep, StepNav, stepOf, steps } from '../features/fundraising/step-nav.tsx'
 import { useAutosave } from '../features/fundraising/use-autosave.ts'
+import { PageTitle } from '../features/organizing/page-title.tsx'
 import { pictureUrl } from '#modules/media/rules/address.ts'
 import { postedText } from '../lib/posted.ts'
 import { useFaultText, useText } from '../lib/text.tsx'
@@ -139,7 +140,7 @@ export default function OrganizeEdit({ loaderData, actionData }: Route.Component
 
   return (
     <>
-      <title>{actionData ? t('shell.title-problem', { title }) : title}</title>
+      <PageTitle of={actionData ? t('shell.title-problem', { title }) : title} />
       <StepNav step={step} isLive={isLive} formId="draft" />
       <div className="organize-edit">
         <div className="stack organize-form">

@@ -1,6 +1,7 @@
 import { renderContext } from '#server/render-context.ts'
 import { shortDay } from '../features/organizing/days.ts'
 import { needSignIn, refuse } from '../features/organizing/guard.ts'
+import { PageTitle } from '../features/organizing/page-title.tsx'
 import { AddressOnPaper } from '../features/organizing/paper-address.tsx'
 import { ScrollRegion } from '../features/organizing/scroll-region.tsx'
 import { useText } from '../lib/text.tsx'
@@ -38,7 +39,7 @@ export default function OrganizeGifts({ loaderData: { gifts, next, search, isFir
   const more = new URLSearchParams({ ...(search ? { q: search } : {}), ...(next ? { before: next } : {}) })
   return (
     <>
-      <title>{t('organize.gifts')}</title>
+      <PageTitle of={t('organize.gifts')} />
       <div className="page-head">
         <div className="stack">
           <h1>{t('organize.gifts')}</h1>

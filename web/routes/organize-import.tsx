@@ -3,6 +3,7 @@ import { renderContext } from '#server/render-context.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import { needSignIn, refuse } from '../features/organizing/guard.ts'
 import { PreviewTable } from '../features/organizing/offline-parts.tsx'
+import { PageTitle } from '../features/organizing/page-title.tsx'
 import { ScrollRegion } from '../features/organizing/scroll-region.tsx'
 import { formWithin, textOfFile } from '../features/organizing/posted-file.ts'
 import { wrongOf } from '../lib/posted.ts'
@@ -57,7 +58,7 @@ export default function OrganizeImport({ loaderData, actionData, params }: Route
   const refused = actionData?.refused
   return (
     <>
-      <title>{refused ? t('shell.title-problem', { title }) : title}</title>
+      <PageTitle of={refused ? t('shell.title-problem', { title }) : title} />
       <div className="stack">
         <p>
           <a href={`/organize/${params.campaignId}/offline`}>{t('organize.back-to-offline')}</a>

@@ -4,6 +4,7 @@ import { renderContext } from '#server/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { LevelConflict } from '../features/fundraising/level-conflict.tsx'
 import { fieldsOf, LevelFields, type PostedLevel, postedLevel } from '../features/fundraising/level-form.tsx'
+import { PageTitle } from '../features/organizing/page-title.tsx'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -55,7 +56,7 @@ export default function OrganizeLevel({ loaderData, actionData }: Route.Componen
   const title = t(level ? 'fundraising.level-edit-title' : 'fundraising.level-add')
   return (
     <>
-      <title>{actionData ? t('shell.title-problem', { title }) : title}</title>
+      <PageTitle of={actionData ? t('shell.title-problem', { title }) : title} />
       <h1>{title}</h1>
       <ErrorSummary title={t('shell.problem')} wrong={conflict ? [] : wrongOf(actionData?.refused, 'amount')} />
       <form method="post" className="stack organize-form" noValidate>

@@ -5,6 +5,7 @@ import { renderContext } from '#server/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { LevelDialog } from '../features/fundraising/level-dialog.tsx'
 import { shownAmount } from '../features/fundraising/preview.tsx'
+import { PageTitle } from '../features/organizing/page-title.tsx'
 import { postedText } from '../lib/posted.ts'
 import { useLocale, useText } from '../lib/text.tsx'
 import { Button } from '../ui/button.tsx'
@@ -89,7 +90,7 @@ export default function OrganizeLevels({ loaderData }: Route.ComponentProps) {
   )
   return (
     <>
-      <title>{t('fundraising.levels')}</title>
+      <PageTitle of={t('fundraising.levels')} />
       <div className="page-head">
         <div className="stack">
           <h1>{t('fundraising.levels')}</h1>

@@ -5,6 +5,7 @@ import { renderContext } from '#server/render-context.ts'
 import { fromPlainField } from '#modules/fundraising/rules/story-text.ts'
 import { isProblem } from '#shared/problem.ts'
 import { StoryField } from '../features/fundraising/story-field.tsx'
+import { PageTitle } from '../features/organizing/page-title.tsx'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -59,7 +60,7 @@ export default function OrganizeNewsOne({ loaderData, actionData }: Route.Compon
   const title = t(news ? 'fundraising.news-edit-title' : 'fundraising.news-write')
   return (
     <>
-      <title>{refused ? t('shell.title-problem', { title }) : title}</title>
+      <PageTitle of={refused ? t('shell.title-problem', { title }) : title} />
       <h1>{title}</h1>
       <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'title')} />
       <form method="post" className="stack organize-form" noValidate>

@@ -4,6 +4,7 @@ import { data, redirect, useRouteLoaderData } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { formatDay, localDate } from '#shared/calendar.ts'
 import { isProblem } from '#shared/problem.ts'
+import { PageTitle } from '../features/organizing/page-title.tsx'
 import { postedText } from '../lib/posted.ts'
 import { useLocale, useText } from '../lib/text.tsx'
 import { Button } from '../ui/button.tsx'
@@ -62,7 +63,7 @@ export default function OrganizeNews({ loaderData }: Route.ComponentProps) {
   )
   return (
     <>
-      <title>{t('fundraising.news')}</title>
+      <PageTitle of={t('fundraising.news')} />
       <div className="page-head">
         <div className="stack">
           <h1>{t('fundraising.news')}</h1>

@@ -5,6 +5,7 @@ import { isProblem } from '#shared/problem.ts'
 import { shortDay } from '../features/organizing/days.ts'
 import { needSignIn, refuse } from '../features/organizing/guard.ts'
 import { OfflineForm, OfflineList } from '../features/organizing/offline-parts.tsx'
+import { PageTitle } from '../features/organizing/page-title.tsx'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { Amount } from '../ui/amount.tsx'
@@ -96,7 +97,7 @@ export default function OrganizeOffline({ loaderData: of, actionData, params }: 
   const refused = actionData?.refused
   return (
     <>
-      <title>{refused ? t('shell.title-problem', { title }) : title}</title>
+      <PageTitle of={refused ? t('shell.title-problem', { title }) : title} />
       <div className="page-head">
         <div className="stack">
           <h1>{title}</h1>

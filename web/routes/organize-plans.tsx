@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
+import { PageTitle } from '../features/organizing/page-title.tsx'
 import { planPath } from '../features/subscriptions/programme.ts'
 import { atTheDesk } from '../lib/at-the-desk.ts'
 import { wrongOf } from '../lib/posted.ts'
@@ -62,7 +63,7 @@ export default function OrganizePlans({ loaderData, actionData }: Route.Componen
   const refused = actionData?.refused
   return (
     <>
-      <title>{refused ? t('shell.title-problem', { title }) : title}</title>
+      <PageTitle of={refused ? t('shell.title-problem', { title }) : title} />
       <div className="stack">
         <h1>{title}</h1>
         <p className="quiet">{t('organize.plans-lead')}</p>

@@ -4,6 +4,7 @@ import { redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { Preview, previewLevels } from '../features/fundraising/preview.tsx'
+import { PageTitle } from '../features/organizing/page-title.tsx'
 import { useText } from '../lib/text.tsx'
 import type { Route } from './+types/organize-preview'
 
@@ -34,7 +35,7 @@ export default function OrganizePreview({ loaderData }: Route.ComponentProps) {
   }))
   return (
     <>
-      <title>{t('fundraising.preview')}</title>
+      <PageTitle of={t('fundraising.preview')} />
       <div className="page-head">
         <div className="stack">
           <h1>{t('fundraising.preview')}</h1>

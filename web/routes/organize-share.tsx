@@ -5,6 +5,7 @@ import { type Currency, exponentOf } from '#shared/money.ts'
 import { isLocale } from '#shared/text.ts'
 import { CopyField } from '../features/organizing/copy-field.tsx'
 import { needSignIn, refuse } from '../features/organizing/guard.ts'
+import { PageTitle } from '../features/organizing/page-title.tsx'
 import { useText } from '../lib/text.tsx'
 import { AmountInput } from '../ui/amount-input.tsx'
 import { Button } from '../ui/button.tsx'
@@ -60,7 +61,7 @@ export default function OrganizeShare({ loaderData: of, params }: Route.Componen
   const frame = `${of.origin}/embed/${encodeURIComponent(of.slug)}${embed ? `?${embed}` : ''}`
   return (
     <>
-      <title>{t('organize.share')}</title>
+      <PageTitle of={t('organize.share')} />
       <div className="stack">
         <h1>{t('organize.share')}</h1>
         <p className="quiet">{t('organize.share-lead')}</p>

@@ -2,6 +2,7 @@ import '../styles/fundraising.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
+import { PageTitle } from '../features/organizing/page-title.tsx'
 import { postedText } from '../lib/posted.ts'
 import { type MessageKey, useText } from '../lib/text.tsx'
 import { Button } from '../ui/button.tsx'
@@ -57,7 +58,7 @@ export default function OrganizeState({ loaderData, actionData }: Route.Componen
   const title = t('fundraising.state')
   return (
     <>
-      <title>{actionData ? t('shell.title-problem', { title }) : title}</title>
+      <PageTitle of={actionData ? t('shell.title-problem', { title }) : title} />
       <div className="stack">
         <h1>{title}</h1>
         <p className="quiet">{t('fundraising.state-lead')}</p>

@@ -4,6 +4,7 @@ import { renderContext } from '#server/render-context.ts'
 import { teamRoles } from '#modules/fundraising/rules/team.ts'
 import { isProblem } from '#shared/problem.ts'
 import { Invitations, InviteForm, PersonRow, PublicFields, RoleChoice } from '../features/fundraising/people.tsx'
+import { PageTitle } from '../features/organizing/page-title.tsx'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -73,7 +74,7 @@ export default function OrganizeTeam({ loaderData, actionData }: Route.Component
   const { refused, typed } = actionData ?? {}
   return (
     <>
-      <title>{refused ? t('shell.title-problem', { title }) : title}</title>
+      <PageTitle of={refused ? t('shell.title-problem', { title }) : title} />
       <div className="stack">
         <h1>{title}</h1>
         <p className="quiet">{t('fundraising.team-lead')}</p>

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { RunWords } from '../features/comments/run-words.tsx'
+import { PageTitle } from '../features/organizing/page-title.tsx'
 import { postedText } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -56,7 +57,7 @@ export default function OrganizeWords({ loaderData, actionData }: Route.Componen
   const { comments, hasMore, page, done } = loaderData
   return (
     <>
-      <title>{t('comments.title')}</title>
+      <PageTitle of={t('comments.title')} />
       <div className="stack">
         <h1>{t('comments.title')}</h1>
         <p className="quiet">{t('comments.lead')}</p>

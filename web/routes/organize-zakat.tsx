@@ -6,6 +6,7 @@ import { evidenceMax } from '#modules/moderation/rules/evidence.ts'
 import { zakatCategories } from '#modules/moderation/rules/zakat.ts'
 import { Problem } from '#shared/problem.ts'
 import { EvidenceFields } from '../features/moderation/evidence-fields.tsx'
+import { PageTitle } from '../features/organizing/page-title.tsx'
 import { formWithin } from '../features/organizing/posted-file.ts'
 import { atTheDesk } from '../lib/at-the-desk.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
@@ -104,7 +105,7 @@ export default function OrganizeZakat({ loaderData, actionData }: Route.Componen
   const typed = actionData?.typed ?? loaderData.last
   return (
     <>
-      <title>{refused ? t('shell.title-problem', { title }) : title}</title>
+      <PageTitle of={refused ? t('shell.title-problem', { title }) : title} />
       <div className="stack">
         <h1>{title}</h1>
         <p className="quiet">{t('organize.zakat-lead')}</p>

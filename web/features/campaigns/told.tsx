@@ -39,9 +39,10 @@ export function Told({ campaign, isOpen, about, donors, wordsTotal, words, hrefW
   ]
   return (
     <div className="stack-lg told">
+      {/* On a phone it moves sideways, and a browser leaves what is half in view where it is. */}
       <nav className="told-nav" aria-label={t('told.nav')}>
         {sections.map(([id, label, count]) => (
-          <a key={id} href={`#${id}`}>
+          <a key={id} href={`#${id}`} onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}>
             {t(label)}
             {count ? <span className="told-count">{count}</span> : null}
           </a>

@@ -11,7 +11,7 @@ export const devices = {
   'devices.now': 'قيد الاستخدام الآن',
   'devices.seen': 'آخر استخدام {when}',
   'devices.end': 'تسجيل الخروج',
-  'devices.end-which': 'تسجيل خروج {device}',
+  'devices.end-which': 'تسجيل الخروج من {device}',
   'devices.end-others': 'تسجيل خروج جميع الأجهزة الأخرى',
   'devices.only-this': 'لم يُسجَّل الدخول إلى حسابك من مكان آخر.',
   'passkeys.title': 'مفاتيح المرور',

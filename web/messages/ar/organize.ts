@@ -3,6 +3,7 @@ import type { Catalogue } from '#shared/text.ts'
 export const organize = {
   'organize.title': 'حملاتك',
   'organize.nav': 'هذه الحملة',
+  'organize.page-title': '{page} · {title}',
   'organize.overview': 'نظرة عامة',
   'organize.public-page': 'صفحتها',
   'organize.status-0': 'مسودة',

@@ -162,7 +162,7 @@ export const staff = {
   'verifications.by': 'اعتمدها {name} في {date}',
   'verifications.until': 'حتى {date}',
   'verifications.revoke': 'سحب الاعتماد',
-  'verifications.revoke-one': 'سحب اعتماد {campaign}',
+  'verifications.revoke-one': 'سحب الاعتماد من {campaign}',
   'verifications.revoke-question': 'أتسحب هذا الاعتماد؟',
   'verifications.revoke-text': 'تزول الشارة فورًا، وتبقى التبرعات التي قُدّمت زكاةً من قبل على حالها.',
   'verifications.keep': 'إبقاؤه',

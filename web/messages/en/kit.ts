@@ -1,11 +1,14 @@
 export const kit = {
   'kit.title': 'Design kit',
   'kit.lead':
-    'Every part in every state. Switch light, dark and language in the frame around it; point, press and walk through with Tab to see the states that need you.',
+    'Every part in every state. Switch light, dark and language in the frame around it; point at a part, press it and walk through with Tab to compare.',
   'kit.buttons': 'Buttons',
   'kit.fields': 'Fields',
   'kit.amounts': 'Amounts and quantities',
   'kit.choices': 'Choices',
+  'kit.pinned': 'Pointed at, and reached by keyboard',
+  'kit.hover': 'Pointed at',
+  'kit.focus': 'Reached by keyboard',
   'kit.progress': 'Progress and marks',
   'kit.states': 'Loading, empty, told',
   'kit.summary': 'Summary of what is wrong',

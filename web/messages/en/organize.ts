@@ -1,6 +1,7 @@
 export const organize = {
   'organize.title': 'Your fundraisers',
   'organize.nav': 'This fundraiser',
+  'organize.page-title': '{page} · {title}',
   'organize.overview': 'Overview',
   'organize.public-page': 'See its page',
   'organize.status-0': 'Draft',

@@ -160,7 +160,7 @@ export const staff = {
   'verifications.by': 'Verified by {name} on {date}',
   'verifications.until': 'Until {date}',
   'verifications.revoke': 'Take back',
-  'verifications.revoke-one': 'Take the verification of {campaign} back',
+  'verifications.revoke-one': 'Take back the verification of {campaign}',
   'verifications.revoke-question': 'Take this verification back?',
   'verifications.revoke-text': 'The badge goes at once. Gifts given as Zakat before keep their mark.',
   'verifications.keep': 'Keep it',

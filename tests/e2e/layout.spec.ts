@@ -1,0 +1,198 @@
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
+import { campaigns, plainCampaign, untilAlive } from './support.ts'
+
+const phone = { width: 390, height: 844 }
+
+async function openAs(browser: Browser, baseURL: string | undefined, { lang = 'en', viewport = phone, email = '' } = {}): Promise<Page> {
+  const context = await browser.newContext({ baseURL: baseURL!, viewport, reducedMotion: 'reduce' })
+  await context.addCookies([{ name: 'lang', value: lang, url: baseURL! }])
+  const page = await context.newPage()
+  if (!email) return page
+  await page.goto('/login')
+  await page.locator('#email').fill(email)
+  await page.locator('#password').fill('sunbul-demo-2026')
+  await page.locator('main').locator('button.button-primary').click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+  return page
+}
+
+/** Where what is written in an element begins and ends, line by line. */
+const linesOf = (of: Locator) =>
+  of.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    const { left, right } = element.getBoundingClientRect()
+    const rows = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+    return { rows: rows.size, right: Math.max(...[...range.getClientRects()].map((rect) => rect.right)), left, end: right }
+  })
+
+test('an amount and the button beside it stand in one line, in every language', async ({ browser, baseURL, request }) => {
+  const slug = await plainCampaign(request)
+  for (const lang of ['en', 'ar']) {
+    const page = await openAs(browser, baseURL, { lang })
+    await page.goto(`/v4/campaign/${slug}`)
+    const [field, button] = await Promise.all([page.locator('.amount-next .amount').boundingBox(), page.locator('.amount-next .button').boundingBox()])
+    expect([button!.y, button!.height], lang).toEqual([field!.y, field!.height])
+    await page.context().close()
+  }
+})
+
+test('on a phone the way around takes one line, for whoever is logged in and in Arabic, too', async ({ browser, baseURL }) => {
+  const page = await openAs(browser, baseURL, { lang: 'ar', email: 'amina@example.org' })
+  await page.goto('/account')
+  expect((await page.locator('.site-nav').boundingBox())!.height).toBeLessThan(60)
+  await page.context().close()
+})
+
+test('in an Arabic list a title in English begins where the list does', async ({ browser, baseURL }) => {
+  const page = await openAs(browser, baseURL, { lang: 'ar', email: 'amina@example.org' })
+  for (const [path, title] of [
+    ['/v4/discover', '.campaign-card h3[lang=en]'],
+    ['/account/gifts', '.gift-what a[lang=en]'],
+  ] as const) {
+    await page.goto(path)
+    const { right, end } = await linesOf(page.locator(title).first())
+    expect(end - right, path).toBeLessThan(2)
+  }
+  await page.context().close()
+})
+
+test('on a phone no amount of a tip breaks in two', async ({ browser, baseURL, request }) => {
+  const { slug } = (await campaigns(request)).find(({ currencyCode }) => currencyCode === 'MAD')!
+  for (const lang of ['en', 'ar']) {
+    const page = await openAs(browser, baseURL, { lang })
+    await page.goto(`/v4/checkout/${slug}?amount=200`)
+    const amounts = page.locator('#tipChoice small')
+    await expect(amounts).toHaveCount(3)
+    for (const amount of await amounts.all()) expect((await linesOf(amount)).rows, lang).toBe(1)
+    await page.context().close()
+  }
+})
+
+test('a list keeps its distance from what stands above it', async ({ browser, baseURL }) => {
+  const page = await openAs(browser, baseURL, { email: 'amina@example.org' })
+  for (const [path, list] of [
+    ['/scheduled-giving', '.programme-cards'],
+    ['/account', '.programme-cards'],
+    ['/account/gifts', '.gift-list'],
+  ] as const) {
+    await page.goto(path)
+    const gap = await page
+      .locator(list)
+      .first()
+      .evaluate((element) => element.getBoundingClientRect().top - (element.parentElement!.firstElementChild as HTMLElement).getBoundingClientRect().bottom)
+    expect(gap, path).toBeGreaterThanOrEqual(16)
+  }
+  await page.context().close()
+})
+
+test('a link that stands alone in its line is 24 pixels high', async ({ browser, baseURL, request }) => {
+  const page = await openAs(browser, baseURL, { email: 'amina@example.org' })
+  for (const path of [
+    `/v4/campaign/${await plainCampaign(request)}`,
+    `/v4/checkout/${await plainCampaign(request)}`,
+    '/gift-aid',
+    '/account',
+    '/account/password',
+  ]) {
+    await page.goto(path)
+    const low = await page
+      .locator('main p > a')
+      .evaluateAll((links) => links.filter((link) => link.getBoundingClientRect().height < 24 && link.checkVisibility()).map((link) => link.textContent))
+    expect(low, path).toEqual([])
+  }
+  await page.context().close()
+})
+
+test('a page 320 pixels wide is read without moving sideways', async ({ browser, baseURL, request }) => {
+  const { mails } = (await (await request.get('/v4/dev/mails?limit=1')).json()) as { mails: { id: string }[] }
+  for (const lang of ['en', 'ar']) {
+    const page = await openAs(browser, baseURL, { lang, viewport: { width: 320, height: 256 }, email: 'amina@example.org' })
+    for (const path of ['/v4', '/v4/discover', `/v4/checkout/${await plainCampaign(request)}`, '/account', '/account/receipts', `/dev/mail/${mails[0]!.id}`]) {
+      await page.goto(path)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} ${lang}`).toBe(320)
+    }
+    await page.context().close()
+  }
+})
+
+/** How much of what has the focus can be seen: of the middle and four places near its edges. */
+const seenOf = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement!
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const places = [
+      [0.5, 0.5],
+      [0.1, 0.5],
+      [0.9, 0.5],
+      [0.5, 0.15],
+      [0.5, 0.85],
+    ] as const
+    return places.filter(([x, y]) => element.contains(document.elementFromPoint(left + x * width, top + y * height))).length
+  })
+
+test('what the keyboard reaches lies under nothing and comes into view whole', async ({ browser, baseURL, request }) => {
+  const page = await openAs(browser, baseURL, { viewport: { width: 390, height: 667 }, email: 'amina@example.org' })
+  await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
+  await untilAlive(page.locator('.told-nav'))
+  for (const link of await page.locator('.told-nav a').all()) {
+    await link.focus()
+    await expect.poll(() => seenOf(page)).toBe(5)
+  }
+  await page.locator('.site-footer a').first().focus()
+  await expect(page.locator('.donate-bar')).toBeVisible()
+  for (const link of await page.locator('.site-footer a').all()) {
+    await link.focus()
+    await expect.poll(() => seenOf(page)).toBe(5)
+  }
+  // A laptop's window is lower than the account's pages are many.
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await page.goto('/account')
+  for (const link of await page.locator('.account-nav a').all()) {
+    await link.focus()
+    await expect.poll(() => seenOf(page)).toBe(5)
+  }
+  await page.context().close()
+})
+
+test('at four times the size nothing that stays in place takes the room of what is read', async ({ browser, baseURL, request }) => {
+  const page = await openAs(browser, baseURL, { viewport: { width: 320, height: 256 } })
+  await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
+  await page.locator('.site-footer').scrollIntoViewIfNeeded()
+  await expect(page.locator('.donate-bar')).toBeHidden()
+  const opener = page.locator('.campaign-side .add-to-basket')
+  await untilAlive(opener)
+  await opener.click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByRole('button', { name: /^Add .*to basket/ })).toBeAttached()
+  await drawer.evaluate((element) => element.scrollTo(0, 200))
+  await expect(drawer.getByRole('heading', { name: 'Add to basket' })).not.toBeInViewport()
+  await expect(drawer.getByRole('button', { name: /^Add .*to basket/ })).not.toBeInViewport()
+  await page.context().close()
+})
+
+test('in forced colours it is still said what is chosen, and a select has its arrow', async ({ browser, baseURL, request }) => {
+  const page = await openAs(browser, baseURL)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
+  const background = (of: Locator) => of.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const [newest, top] = [page.locator('.switch a').first(), page.locator('.switch a').last()]
+  expect(await background(newest)).not.toBe(await background(top))
+  await page.goto('/currency')
+  await expect(page.locator('select.input')).toHaveCSS('appearance', 'auto')
+  await page.context().close()
+})
+
+test('pages of one fundraiser are told apart from those of another by their title', async ({ browser, baseURL }) => {
+  const page = await openAs(browser, baseURL, { viewport: { width: 1280, height: 800 }, email: 'sana@example.org' })
+  const titles = new Set<string>()
+  await page.goto('/organize')
+  const links = await page.locator('.own-fundraiser h2 a').evaluateAll((all) => all.map((link) => link.getAttribute('href')!))
+  for (const link of links) {
+    await page.goto(link)
+    await expect(page).toHaveTitle(/^Overview · /)
+    titles.add(await page.title())
+  }
+  expect(titles.size).toBe(links.length)
+  await page.context().close()
+})

@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+
+const controls = 'a,button,input,select,textarea,summary'
+/** What stands for a state inside `[data-pin]`: no more specific than the state itself, so that the same rules win. */
+const pinned: readonly (readonly [state: RegExp, inside: string])[] = [
+  [/:hover/g, ':is([data-pin=hover] *)'],
+  [/:focus-within/g, ':is([data-pin=focus] *)'],
+  [/:focus(-visible)?(?![-\w])/g, `:where([data-pin=focus] :is(${controls}))`],
+]
+
+/**
+ * Shows what stands inside `[data-pin=hover]` and `[data-pin=focus]` as if it were pointed at or had the focus. The page's own rules are read
+ * and said once more for there, so that what is shown is what is shipped.
+ */
+export const usePinnedStates = (): void =>
+  useEffect(() => {
+    const added: { readonly of: CSSStyleSheet | CSSGroupingRule; readonly rule: CSSRule }[] = []
+    const pin = (of: CSSStyleSheet | CSSGroupingRule) => {
+      for (const rule of of.cssRules) {
+        if (rule instanceof CSSGroupingRule && !(rule instanceof CSSStyleRule)) pin(rule)
+        if (!(rule instanceof CSSStyleRule)) continue
+        const selector = pinned.reduce((text, [state, inside]) => text.replace(state, inside), rule.selectorText)
+        if (selector === rule.selectorText) continue
+        const at = [...of.cssRules].indexOf(rule) + 1
+        of.insertRule(`${selector}{${rule.style.cssText}}`, at)
+        added.push({ of, rule: of.cssRules[at]! })
+      }
+    }
+    for (const sheet of document.styleSheets) pin(sheet)
+    return () => {
+      for (const { of, rule } of added) of.deleteRule([...of.cssRules].indexOf(rule))
+    }
+  }, [])
