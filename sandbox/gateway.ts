@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { behaviours, type Behaviour, type BehaviourName, feeOf } from './cards.ts'
 import { cardError, invalid, messageOf, missing, Refusal } from './errors.ts'
-import { type FormFields, strings, text } from './form.ts'
+import { type FormFields, list, strings, text } from './form.ts'
 import { Setups } from './setups.ts'
 import type { Intent, Method, Store } from './store.ts'
 import { Wallet } from './wallet.ts'
@@ -53,6 +53,7 @@ export class Gateway {
     refuseHundredths(amount, currency)
     const customer = text(fields.customer)
     if (customer !== undefined) this.wallet.customer(customer)
+    const allowed = list(fields.allowed_payment_method_types)
     const id = this.store.newId('pi')
     const object = {
       id,
@@ -73,7 +74,7 @@ export class Gateway {
       last_payment_error: null,
       next_action: null,
       payment_method: null,
-      payment_method_types: ['card'],
+      payment_method_types: allowed.length > 0 ? allowed : ['card'],
       livemode: false,
       canceled_at: null,
       cancellation_reason: null,
@@ -119,7 +120,9 @@ export class Gateway {
     if (asked === undefined) throw invalid('A payment method is needed', 'payment_method')
     const customer = intent.object.customer as string | null
     const method = this.wallet.usable(customer === null ? this.wallet.find(asked) : this.wallet.own(asked), customer)
-    const methodId = method.object.id
+    const { type, id: methodId } = method.object
+    if (!intent.object.payment_method_types.includes(type))
+      throw invalid(`The PaymentMethod provided (${type}) is not allowed for this PaymentIntent.`, 'payment_method')
     const behaviour: Behaviour = behaviours[method.behaviour as BehaviourName]
     const isOffSession = text(fields.off_session) === 'true'
     const returnUrl = text(fields.return_url)

@@ -103,6 +103,8 @@ export type PaymentGateway = {
     metadata: Readonly<Record<string, string>>
     /** Whose kept card will pay, or who keeps the card that pays. */
     customerId?: string | undefined
+    /** A bank account pays it, and nothing else can; otherwise a card, and nothing else can. */
+    isBankDebit?: boolean
   }): Promise<Creation>
   /** The same said later of an intent that is still unconfirmed. False: no answer came. */
   giveToCustomer(providerIntentId: string, customerId: string): Promise<boolean>
