@@ -5,7 +5,7 @@ import { findTransaction, post, refundEntries, reversed } from '#modules/ledger/
 import { intentAfterRefund, lockPaidIntent, moveIntent, nextLookupAfter, type ProviderRefund, type RefundAnswer } from '#modules/payments/index.ts'
 import { after, type RefundPorts, waits } from './ports.ts'
 import { giftsOfIntent, linesOf } from './queries/gifts.ts'
-import { changeRefund, lockRefund, type Refund, returnedOf } from './queries/refunds.ts'
+import { changeRefund, lockRefund, type Refund, refundsOfIntent, returnedOf } from './queries/refunds.ts'
 import { grantByRefund } from './queries/requests.ts'
 import { isHeld, refundAfter, type RefundState } from './rules/states.ts'
 
@@ -137,7 +137,9 @@ async function unbook(ports: RefundPorts, tx: Tx, refund: Refund, at: Date): Pro
     at,
   )
   const again = since.filter((gift) => !gift.isWhole && gift.wasWhole).map((gift) => gift.donationId)
-  if (refund.settledAt) await restoreDeclarations(tx, again, refund.settledAt)
+  // The refund that took the last of the gift may be another than the one that comes again.
+  const withdrawnAt = [refund, ...(await refundsOfIntent(tx, refund.intentId))].flatMap(({ settledAt }) => settledAt ?? [])
+  await restoreDeclarations(tx, again, withdrawnAt)
   await moveAlong(tx, refund.intentId)
   await tellOutbox(tx, 'refund.failed', posting.fact(again), at)
 }
