@@ -16,6 +16,8 @@ export type GatewayOptions = {
 }
 
 const currencyPattern = /^[a-z]{3}$/
+/** What is taken for a dispute, whoever wins it; minor units. */
+const disputeFee = 1500
 
 /** Currencies without a smaller unit that Stripe counts in hundredths all the same. */
 function refuseHundredths(amount: number, currency: string): void {
@@ -343,6 +345,12 @@ export class Gateway {
     )
   }
 
+  /** The same of disputes. */
+  disputes(fields: FormFields): Stripe.Dispute[] {
+    const intentId = text(fields.payment_intent)
+    return [...this.store.disputes.values()].filter((dispute) => intentId === undefined || dispute.payment_intent === intentId)
+  }
+
   #countRefund(charge: Stripe.Charge, amount: number): void {
     const refunded = charge.amount_refunded + amount
     this.store.save('charge', charge.id, { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount })
@@ -364,10 +372,11 @@ export class Gateway {
   async openDispute(chargeId: string): Promise<Stripe.Dispute> {
     const charge = this.store.charges.get(chargeId)
     if (!charge) throw missing('charge', chargeId)
+    const amount = charge.amount - charge.amount_refunded
     const dispute = {
       id: this.store.newId('dp'),
       object: 'dispute',
-      amount: charge.amount,
+      amount,
       currency: charge.currency,
       charge: chargeId,
       payment_intent: charge.payment_intent,
@@ -377,7 +386,7 @@ export class Gateway {
       is_charge_refundable: false,
       livemode: false,
       metadata: {},
-      balance_transactions: [],
+      balance_transactions: [{ amount: -amount, currency: charge.currency, fee: disputeFee, net: -amount - disputeFee }],
       evidence: {},
       evidence_details: { due_by: this.#now() + 7 * 86_400, has_evidence: false, past_due: false, submission_count: 0 },
     } as unknown as Stripe.Dispute

@@ -1,5 +1,6 @@
 export {
   chargeEntries,
+  disputeEntries,
   imbalances,
   refundEntries,
   reversed,

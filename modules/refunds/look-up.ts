@@ -1,6 +1,7 @@
 import { record } from '#modules/audit/index.ts'
 import { findPaidIntentOfProvider, isOpenIntent, markWebhookHandled, type PaidIntent, type ProviderRefund, unhandledWebhooks } from '#modules/payments/index.ts'
 import { askProvider } from './ask-provider.ts'
+import { openDispute } from './book-dispute.ts'
 import { after, type RefundPorts, waits } from './ports.ts'
 import { giftsOfIntent } from './queries/gifts.ts'
 import { cancelProposed, insertRefund, knownRefunds, leaseDueRefunds, type Refund } from './queries/refunds.ts'
@@ -92,7 +93,7 @@ async function observe(ports: RefundPorts, providerIntentId: string): Promise<bo
   return true
 }
 
-/** A refund that was made at the provider's own desk: ours from now on, in the books and before the eyes of staff. */
+/** A refund that was made at the provider's own desk, or that a donor's bank took: ours from now on, in the books and before the eyes of staff. */
 async function adopt(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefund): Promise<void> {
   const id = ports.newId()
   const isNew = await ports.write(async (tx) => {
@@ -107,7 +108,7 @@ async function adopt(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefun
     await insertRefund(tx, {
       id,
       intentId: intent.id,
-      origin: 'provider',
+      origin: refund.dispute ? 'bank' : 'provider',
       state: 'requested',
       amount: refund.amount,
       currency: refund.currency,
@@ -122,14 +123,21 @@ async function adopt(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefun
       lookUpAt: at,
       at,
     })
+    if (refund.dispute) await openDispute(ports, tx, { id, intentId: intent.id, amount: refund.amount, currency: intent.currency }, refund.dispute.fee)
     await record(tx, {
       actor: { kind: 'system' },
-      act: 'refunds.refund-found',
+      act: refund.dispute ? 'refunds.dispute-found' : 'refunds.refund-found',
       object: `refund:${id}`,
       at,
       details: { intent: intent.id, provider: refund.refundId, amount: refund.amount.toString(), currency: refund.currency, overtaken },
     })
     return true
   })
-  if (isNew) await settleRefund(ports, id, { kind: 'made', refund })
+  if (!isNew) return
+  if (refund.dispute)
+    ports.log.error(
+      { refundId: id, intentId: paid.id, dispute: refund.refundId, dueBy: refund.dispute.dueBy?.toISOString() },
+      'a gift is disputed at its donor’s bank',
+    )
+  await settleRefund(ports, id, { kind: 'made', refund })
 }

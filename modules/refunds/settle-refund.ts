@@ -3,6 +3,7 @@ import { record } from '#modules/audit/index.ts'
 import { addReturned, restoreDeclarations, tellOutbox, withdrawDeclarations } from '#modules/giving/index.ts'
 import { findTransaction, post, refundEntries, reversed } from '#modules/ledger/index.ts'
 import { intentAfterRefund, lockPaidIntent, moveIntent, nextLookupAfter, type ProviderRefund, type RefundAnswer } from '#modules/payments/index.ts'
+import { endDispute } from './book-dispute.ts'
 import { after, type RefundPorts, waits } from './ports.ts'
 import { giftsOfIntent, linesOf } from './queries/gifts.ts'
 import { changeRefund, lockRefund, type Refund, refundsOfIntent, returnedOf } from './queries/refunds.ts'
@@ -78,6 +79,7 @@ async function move(
   await changeRefund(tx, refund.id, { ...to, ...(isEnd ? { settledAt: at } : {}), lookups: 0, nextLookupAt: nextLookUp(ports, to.state, 0) })
   if (to.state === 'succeeded') await book(ports, tx, refund, at)
   if (refund.state === 'succeeded') await unbook(ports, tx, refund, at)
+  else if (refund.origin === 'bank' && isEnd) await endDispute(ports, tx, refund, to.state === 'succeeded')
   if (to.state !== 'failed') return { refund }
   await record(tx, {
     actor: { kind: 'system' },
