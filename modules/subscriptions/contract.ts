@@ -205,7 +205,7 @@ export const subscriptionsContract = {
     perMinute: 20,
     input: subscribing,
     output: subscription,
-    refuses: [...refuses],
+    refuses: [...refuses, 'plan-begun-already', 'idempotency-key-missing', 'idempotency-key-too-long'],
   }),
   'GET /v4/users/:userId/subscriptions': endpoint({
     access: 'signed-in',

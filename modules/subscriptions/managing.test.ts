@@ -14,7 +14,7 @@ import { materialise } from './materialise.ts'
 import { restWithoutCard } from './rest-without-card.ts'
 import { resumePaused } from './resume.ts'
 import { occurrencesOf } from './queries-occurrences.ts'
-import { aSubscription, programmePlans } from './testing.ts'
+import { aSubscription, asked, programmePlans } from './testing.ts'
 
 let house: TestApp
 const friday = '2026-11-20T12:00:00Z'
@@ -103,6 +103,35 @@ test('whoever changes what they saw before another change is shown how it stands
   })
   for (const path of ['/pause', '/cancel', '/resume', '/gifts/2026-11-27/skip']) expect((await ask(of, 'POST', `${url}${path}`, { version })).status).toBe(409)
   expect(await view(of)).toMatchObject({ state: 'active', version: version + 1, next: { gift: 2500 } })
+})
+
+test('one press is one plan, also many times at once; its key with another amount says that a plan has begun, and begins none [R1] [R3]', async () => {
+  const { viewer, card, causes } = await aSubscription(house.app)
+  const begin = async (donationAmount: number, key?: string) => {
+    const { token } = await openSession(house.app, someFacts(), viewer.accountId)
+    const answer = await house.fastify.inject({
+      method: 'POST',
+      url: '/v4/subscriptions',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...(key === undefined ? {} : { 'idempotency-key': key }) },
+      payload: asked({ givingPlanId: programmePlans.FridayGivers, cardId: card.id, causes, donationAmount }),
+    })
+    const body = answer.json() as { id?: string; code?: string; donationAmount?: number }
+    return [answer.statusCode, answer.statusCode === 200 ? body.donationAmount : body.code]
+  }
+  const plans = async () =>
+    (await house.app.db.selectFrom('subscriptions.subscription').select('id').where('account_id', '=', viewer.accountId).execute()).length
+  expect(await Promise.all([1, 2, 3].map(() => begin(1500, 'one press')))).toEqual([
+    [200, 1500],
+    [200, 1500],
+    [200, 1500],
+  ])
+  expect(await begin(2500, 'one press')).toEqual([422, 'plan-begun-already'])
+  expect([await begin(1500), await begin(1500, ''), await begin(1500, 'x'.repeat(256))]).toEqual([
+    [400, 'idempotency-key-missing'],
+    [400, 'idempotency-key-missing'],
+    [400, 'idempotency-key-too-long'],
+  ])
+  expect(await plans()).toBe(2)
 })
 
 test('nobody else reaches a subscription, and what they ask of is not found', async () => {

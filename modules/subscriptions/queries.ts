@@ -188,12 +188,16 @@ const written = (of: Subscription) => ({
   over_at: of.overAt,
 })
 
+/** One press of the button, and a digest of all that it asked for. */
+export type PlanPress = { readonly key: string; readonly hash: string }
+
 /** False: the same press has made one before. */
-export const insertSubscription = async (tx: Tx, of: Subscription, pressKey: string): Promise<boolean> =>
+export const insertSubscription = async (tx: Tx, of: Subscription, press: PlanPress): Promise<boolean> =>
   (await tx
     .insertInto('subscriptions.subscription')
     .values({
-      press_key: pressKey,
+      press_key: press.key,
+      press_hash: press.hash,
       id: of.id,
       account_id: of.accountId,
       plan_id: of.planId,
@@ -209,8 +213,8 @@ export const insertSubscription = async (tx: Tx, of: Subscription, pressKey: str
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-export const findByPress = (db: Db, accountId: string, pressKey: string): Promise<Subscription | undefined> =>
-  selected(db).where('account_id', '=', accountId).where('press_key', '=', pressKey).executeTakeFirst()
+export const findByPress = (db: Db, accountId: string, pressKey: string): Promise<(Subscription & { readonly pressHash: string | null }) | undefined> =>
+  selected(db).select('press_hash as pressHash').where('account_id', '=', accountId).where('press_key', '=', pressKey).executeTakeFirst()
 
 /** Writes what may change of a subscription that the caller holds, and counts its version up. */
 export const saveSubscription = (tx: Tx, of: Subscription, at: Date) =>

@@ -1,3 +1,4 @@
+import { hash as digest } from 'node:crypto'
 import { localDateIn } from '#shared/calendar.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { addDays } from '#shared/hijri.ts'
@@ -18,7 +19,7 @@ import { aheadDays, planAhead } from './materialise.ts'
 import { phoneOf } from './phone.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { previewOf } from './preview.ts'
-import { findByPress, findSubscription, insertSubscription, type Subscription } from './queries.ts'
+import { findByPress, insertSubscription, type PlanPress, type Subscription } from './queries.ts'
 import { agreedForDays } from './rules/plan-of.ts'
 import { referralCodeOf } from './rules/referral-code.ts'
 import { leaveOutScheduled } from './queries-occurrences.ts'
@@ -31,8 +32,8 @@ import { viewOf } from './views.ts'
  */
 export async function subscribe(ports: SubscriptionPorts, viewer: Viewer, facts: RequestFacts, asked: Subscribing): Promise<SubscriptionView> {
   if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
-  const pressKey = facts.idempotencyKey ?? ports.newId()
-  const before = await findByPress(ports.db, viewer.accountId, pressKey)
+  const press = pressOf(facts, asked)
+  const before = await begunBy(ports, viewer.accountId, press)
   if (before) return viewOf(ports, before, facts.locale)
   const draft = await draftOf(ports, facts.country, asked)
   await refuseTax(ports, facts, draft, asked)
@@ -97,7 +98,7 @@ export async function subscribe(ports: SubscriptionPorts, viewer: Viewer, facts:
   }
   const until = addDays(localDateIn('UTC', now), aheadDays)
   const write = ports.write(async (tx) => {
-    if (!(await insertSubscription(tx, subscription, pressKey))) return
+    if (!(await insertSubscription(tx, subscription, press))) return
     if (draft.level) await claimForPlan(tx, { subscriptionId: subscription.id, levelId: draft.level.id, at: now })
     await planAhead(tx, subscription, draft.months, now, until)
     if (subscription.state !== 'active') await leaveOutScheduled(tx, subscription.id)
@@ -114,8 +115,20 @@ export async function subscribe(ports: SubscriptionPorts, viewer: Viewer, facts:
   await write.catch((error: unknown) => {
     throw asLevelFault(error)
   })
-  const written = (await findByPress(ports.db, viewer.accountId, pressKey)) ?? (await findSubscription(ports.db, subscription.id))
-  return viewOf(ports, written!, facts.locale)
+  return viewOf(ports, (await begunBy(ports, viewer.accountId, press))!, facts.locale)
+}
+
+function pressOf({ idempotencyKey: key }: Pick<RequestFacts, 'idempotencyKey'>, asked: Subscribing): PlanPress {
+  if (key === undefined || key.length === 0) throw new Problem('validation', 'idempotency-key-missing')
+  if (key.length > 255) throw new Problem('validation', 'idempotency-key-too-long')
+  return { key, hash: digest('sha256', JSON.stringify(asked), 'base64url') }
+}
+
+/** A donor whose answer was lost may have chosen otherwise since: they are told that a plan has begun, and not that it is the one they see. */
+async function begunBy(ports: SubscriptionPorts, accountId: string, { key, hash }: PlanPress): Promise<Subscription | undefined> {
+  const begun = await findByPress(ports.db, accountId, key)
+  if (begun && begun.pressHash !== null && begun.pressHash !== hash) throw new Problem('validation', 'plan-begun-already', { status: 422 })
+  return begun
 }
 
 /** A donor has a level by one plan at a time; the database holds it, whatever is pressed at once. */

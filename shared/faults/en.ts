@@ -161,6 +161,7 @@ export const faults: Catalogue = {
   'payment-unavailable': 'Error processing payment. Please try again or use a different card.',
   'not-allowed': 'You do not have permission to perform this action.',
   'tip-choice-missing': 'Choose whether to support the platform.',
+  'plan-begun-already': 'This press has begun a plan already, with what you had chosen then. You find it in your account and can change it there.',
   'card-missing': 'Enter your card details.',
   'bank-account-missing': 'Enter the details of your bank account.',
   'bank-account-dollars': 'A bank account can only pay in US dollars.',
