@@ -40,6 +40,7 @@ export {
   findOpenIntent,
   leaseDueAttempts,
   markWebhookHandled,
+  putOffWebhooks,
   openIntents,
   openIntentsOf,
   recordWebhook,

@@ -31,11 +31,11 @@ async function dispute(intentId: string): Promise<string> {
 }
 let notices = 0
 /** A notice of the provider's, sent five times. */
-async function told(intentId: string, kind: 'charge.dispute.created' | 'charge.dispute.closed'): Promise<void> {
+async function told(intentId: string, kind: 'charge.dispute.created' | 'charge.dispute.closed', { isTaken = true } = {}): Promise<void> {
   const objectId = await providerIdOf(intentId)
   const tell = () => recordWebhook(house.app, { provider: 'stripe', eventId: `evt_${(notices += 1)}`, kind, objectId, at: clock.now() })
   await Promise.all([tell(), tell(), tell(), tell(), tell()])
-  await Promise.all([takeRefundNotices(house.app), takeRefundNotices(house.app)])
+  if (isTaken) await Promise.all([takeRefundNotices(house.app), takeRefundNotices(house.app)])
 }
 const stateOf = async (intentId: string) =>
   (await house.app.db.selectFrom('payments.intent').select('state').where('id', '=', intentId).executeTakeFirstOrThrow()).state
@@ -132,7 +132,7 @@ test('a refund whose answer was lost, and that a dispute has overtaken, gives no
   await dispute(intentId)
   await told(intentId, 'charge.dispute.created')
   expect(await taken(intentId)).toMatchObject([{ origin: 'staff', state: 'requested' }])
-  clock.move({ seconds: 16 })
+  clock.move({ seconds: 61 })
   await resolveDueRefunds(house.app)
   await takeRefundNotices(house.app)
   expect(await taken(intentId)).toMatchObject([
@@ -141,6 +141,25 @@ test('a refund whose answer was lost, and that a dispute has overtaken, gives no
   ])
   expect([await with_.truth(intentId), await stateOf(intentId)]).toEqual([0, 'DISPUTED'])
   expect(await troubles()).toEqual([])
+})
+
+test('notices of what cannot be written down yet hold up no other, and the bank is not asked for them without end', async () => {
+  const [waiting, other] = [await aGift(), await aGift()]
+  Object.assign(house.app, { failpoint: (name: string) => (name === 'before_refund' ? Promise.reject(new Error('the process is gone')) : Promise.resolve()) })
+  await with_.refund(finance, waiting.intentId)
+  Object.assign(house.app, { failpoint: () => Promise.resolve() })
+  await dispute(waiting.intentId)
+  for (let n = 0; n < 10; n++) await told(waiting.intentId, 'charge.dispute.created', { isTaken: false })
+  clock.move({ seconds: 1 })
+  await dispute(other.intentId)
+  await told(other.intentId, 'charge.dispute.created', { isTaken: false })
+  const { refunds } = house.app.gateway
+  let asked = 0
+  Object.assign(house.app, {
+    gateway: { ...house.app.gateway, refunds: { ...refunds, ofIntent: (id: string) => ((asked += 1), refunds.ofIntent(id)) } },
+  })
+  for (let n = 0; n < 3; n++) await takeRefundNotices(house.app)
+  expect([await stateOf(waiting.intentId), await stateOf(other.intentId), asked]).toEqual(['SUCCEEDED', 'DISPUTED', 2])
 })
 
 test('a refund that waits for its second person gives way to a dispute', async () => {

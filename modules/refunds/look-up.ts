@@ -1,5 +1,13 @@
 import { record } from '#modules/audit/index.ts'
-import { findPaidIntentOfProvider, isOpenIntent, markWebhookHandled, type PaidIntent, type ProviderRefund, unhandledWebhooks } from '#modules/payments/index.ts'
+import {
+  findPaidIntentOfProvider,
+  isOpenIntent,
+  markWebhookHandled,
+  type PaidIntent,
+  type ProviderRefund,
+  putOffWebhooks,
+  unhandledWebhooks,
+} from '#modules/payments/index.ts'
 import { askProvider } from './ask-provider.ts'
 import { openDispute } from './book-dispute.ts'
 import { after, type RefundPorts, waits } from './ports.ts'
@@ -46,7 +54,7 @@ async function lookUp(ports: RefundPorts, refund: Refund): Promise<void> {
 
 /** Acts on stored notices of money given back: for each payment named, what the provider says of its refunds now (trust.md R12). Answers how many are done. */
 export async function takeRefundNotices(ports: RefundPorts, limit = 50): Promise<number> {
-  const notices = await unhandledWebhooks(ports.db, ports.gateway.provider, 'refunds', limit)
+  const notices = await unhandledWebhooks(ports.db, ports.gateway.provider, { about: 'refunds', now: ports.clock(), limit })
   let handled = 0
   for (const [objectId, of] of Map.groupBy(notices, (notice) => notice.objectId)) {
     try {
@@ -54,8 +62,13 @@ export async function takeRefundNotices(ports: RefundPorts, limit = 50): Promise
       for (const { eventId } of of) await markWebhookHandled(ports, ports.gateway.provider, eventId, ports.clock())
       handled += of.length
     } catch (error) {
-      // Stays unhandled and is taken again: one bad notice must not hold up the rest.
+      // Taken again later: one bad notice must not hold up the rest.
       ports.log.error({ error, objectId }, 'a notice of a refund could not be acted upon')
+      await putOffWebhooks(
+        ports,
+        ports.gateway.provider,
+        of.map(({ eventId }) => eventId),
+      )
     }
   }
   return handled
