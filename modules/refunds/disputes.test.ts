@@ -162,6 +162,22 @@ test('notices of what cannot be written down yet hold up no other, and the bank 
   expect([await stateOf(waiting.intentId), await stateOf(other.intentId), asked]).toEqual(['SUCCEEDED', 'DISPUTED', 2])
 })
 
+test('a dispute that is told of before the gift itself was counted is written down the moment it is', async () => {
+  const campaignId = (await aCampaign(house.app)).id
+  const attempt = await house.fastify.inject({
+    method: 'POST',
+    url: `/api/donate/donate/${campaignId}`,
+    headers: { 'content-type': 'application/json', 'idempotency-key': 'disputed-at-once' },
+    payload: { amount: '20', currency: 'GBP', tokens: [{ type: 'card', token: 'pm_card_createDispute' }] },
+  })
+  const { intentId } = (attempt.json() as { result: { intentId: string } }).result
+  await told(intentId, 'charge.dispute.created')
+  expect(await stateOf(intentId)).toBe('SUCCEEDED')
+  await with_.drain()
+  await takeRefundNotices(house.app)
+  expect([await stateOf(intentId), await taken(intentId)]).toMatchObject(['DISPUTED', [{ origin: 'bank', state: 'pending', amount: 2000n }]])
+})
+
 test('a refund that waits for its second person gives way to a dispute', async () => {
   Object.assign(house.app, { refundReviewAbove: new Map([['GBP', 0n]]) })
   const { intentId } = await aGift()

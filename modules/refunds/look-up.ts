@@ -1,3 +1,4 @@
+import { isProblem } from '#shared/problem.ts'
 import { record } from '#modules/audit/index.ts'
 import {
   findPaidIntentOfProvider,
@@ -62,6 +63,8 @@ export async function takeRefundNotices(ports: RefundPorts, limit = 50): Promise
       for (const { eventId } of of) await markWebhookHandled(ports, ports.gateway.provider, eventId, ports.clock())
       handled += of.length
     } catch (error) {
+      // What follows from the gift itself comes first; that takes a moment.
+      if (isProblem(error) && error.code === 'refund-too-early') continue
       // Taken again later: one bad notice must not hold up the rest.
       ports.log.error({ error, objectId }, 'a notice of a refund could not be acted upon')
       await putOffWebhooks(
