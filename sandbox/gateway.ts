@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { behaviours, type Behaviour, type BehaviourName, feeOf } from './cards.ts'
 import { cardError, invalid, messageOf, missing, Refusal } from './errors.ts'
-import { type FormFields, strings, text } from './form.ts'
+import { type FormFields, list, strings, text } from './form.ts'
 import { Setups } from './setups.ts'
 import type { Intent, Method, Store } from './store.ts'
 import { Wallet } from './wallet.ts'
@@ -16,6 +16,8 @@ export type GatewayOptions = {
 }
 
 const currencyPattern = /^[a-z]{3}$/
+/** What is taken for a dispute, whoever wins it; minor units. */
+const disputeFee = 1500
 
 const threeDecimals = new Set(['bhd', 'jod', 'kwd', 'omr', 'tnd'])
 
@@ -56,6 +58,7 @@ export class Gateway {
     refuseSmallChange(amount, currency)
     const customer = text(fields.customer)
     if (customer !== undefined) this.wallet.customer(customer)
+    const allowed = list(fields.allowed_payment_method_types)
     const id = this.store.newId('pi')
     const object = {
       id,
@@ -76,7 +79,7 @@ export class Gateway {
       last_payment_error: null,
       next_action: null,
       payment_method: null,
-      payment_method_types: ['card'],
+      payment_method_types: allowed.length > 0 ? allowed : ['card'],
       livemode: false,
       canceled_at: null,
       cancellation_reason: null,
@@ -122,7 +125,9 @@ export class Gateway {
     if (asked === undefined) throw invalid('A payment method is needed', 'payment_method')
     const customer = intent.object.customer as string | null
     const method = this.wallet.usable(customer === null ? this.wallet.find(asked) : this.wallet.own(asked), customer)
-    const methodId = method.object.id
+    const { type, id: methodId } = method.object
+    if (!intent.object.payment_method_types.includes(type))
+      throw invalid(`The PaymentMethod provided (${type}) is not allowed for this PaymentIntent.`, 'payment_method')
     const behaviour: Behaviour = behaviours[method.behaviour as BehaviourName]
     const isOffSession = text(fields.off_session) === 'true'
     const returnUrl = text(fields.return_url)
@@ -343,6 +348,12 @@ export class Gateway {
     )
   }
 
+  /** The same of disputes. */
+  disputes(fields: FormFields): Stripe.Dispute[] {
+    const intentId = text(fields.payment_intent)
+    return [...this.store.disputes.values()].filter((dispute) => intentId === undefined || dispute.payment_intent === intentId)
+  }
+
   #countRefund(charge: Stripe.Charge, amount: number): void {
     const refunded = charge.amount_refunded + amount
     this.store.save('charge', charge.id, { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount })
@@ -364,10 +375,11 @@ export class Gateway {
   async openDispute(chargeId: string): Promise<Stripe.Dispute> {
     const charge = this.store.charges.get(chargeId)
     if (!charge) throw missing('charge', chargeId)
+    const amount = charge.amount - charge.amount_refunded
     const dispute = {
       id: this.store.newId('dp'),
       object: 'dispute',
-      amount: charge.amount,
+      amount,
       currency: charge.currency,
       charge: chargeId,
       payment_intent: charge.payment_intent,
@@ -377,7 +389,7 @@ export class Gateway {
       is_charge_refundable: false,
       livemode: false,
       metadata: {},
-      balance_transactions: [],
+      balance_transactions: [{ amount: -amount, currency: charge.currency, fee: disputeFee, net: -amount - disputeFee }],
       evidence: {},
       evidence_details: { due_by: this.#now() + 7 * 86_400, has_evidence: false, past_due: false, submission_count: 0 },
     } as unknown as Stripe.Dispute

@@ -154,7 +154,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
         if (isPost) return refund(fields, response)
         return id === undefined ? listOf(gateway.refunds(fields), fields, '/v1/refunds') : found(store.refunds.get(id), 'refund', id)
       case 'disputes':
-        return id === undefined ? listOf([...store.disputes.values()], fields, '/v1/disputes') : found(store.disputes.get(id), 'dispute', id)
+        return id === undefined ? listOf(gateway.disputes(fields), fields, '/v1/disputes') : found(store.disputes.get(id), 'dispute', id)
       case 'charges':
         return found(store.charges.get(id ?? ''), 'charge', id ?? '')
       case 'balance_transactions':

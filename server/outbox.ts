@@ -14,14 +14,28 @@ const batch = 500
 export async function drainOutbox(app: App): Promise<number> {
   return app.write(async (tx) => {
     const events = await takeEvents(tx)
-    for (const [kind, react] of Object.entries(reactions)) {
-      const of = events.filter((event) => event.kind === kind)
-      if (of.length > 0) for (const reaction of react) await reaction(app, tx, of)
+    for (const of of inTurn(events)) {
+      const react = reactions[of[0]!.kind]
+      if (!react) throw new Error(`nothing reacts to ${of[0]!.kind}`)
+      for (const reaction of react) await reaction(app, tx, of)
     }
-    const unknown = events.find((event) => !(event.kind in reactions))
-    if (unknown) throw new Error(`nothing reacts to ${unknown.kind}`)
     return events.length
   })
+}
+
+/**
+ * Facts of one kind together. What goes back, comes again and goes back once more stays in that order, or a place that is free would be taken at its
+ * end; gifts know no order among each other and are many, so they are one.
+ */
+function inTurn(events: readonly OutboxEvent[]): OutboxEvent[][] {
+  const turns: OutboxEvent[][] = []
+  for (const event of events.filter(({ kind }) => kind !== 'gift.succeeded')) {
+    const last = turns.at(-1)
+    if (last?.[0]!.kind === event.kind) last.push(event)
+    else turns.push([event])
+  }
+  const gifts = events.filter(({ kind }) => kind === 'gift.succeeded')
+  return gifts.length > 0 ? [...turns, gifts] : turns
 }
 
 async function takeEvents(tx: Tx): Promise<OutboxEvent[]> {

@@ -14,7 +14,7 @@ import { countLevelsAgain, followReferrals, giveLevelsBack, rollTotalsBack, roll
 
 export type Reaction = (app: App, tx: Tx, events: readonly OutboxEvent[]) => Promise<void>
 
-/** What follows what. Reactions of one kind run in this order, in the transaction that takes the facts from the outbox. */
+/** What follows what. Reactions to facts of one kind run in this order, in the transaction that takes them from the outbox. */
 export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
   'refund.succeeded': [rollTotalsBack, giveLevelsBack, followReferrals, tellOfRefunds],
   'refund.failed': [rollTotalsUpAgain, countLevelsAgain, followReferrals, tellOfFailedRefunds],

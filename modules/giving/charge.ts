@@ -50,7 +50,7 @@ export const charge = async (ports: GivingPorts, press: Press): Promise<Answer<D
 
 /** The same, told as the attempt it led to. */
 export async function chargeAttempt(ports: GivingPorts, press: Press): Promise<Attempt> {
-  const card = await payWith(ports, press.payload, press.gift.order.donor.accountId)
+  const card = await payWith(ports, press.payload, { accountId: press.gift.order.donor.accountId, currency: press.gift.currency })
   const before = press.once && standingOrder(press, press.once)
   const claim = await prepareClaim(ports, press, card, before)
   await claimOnce(ports, press, claim, before)
@@ -97,7 +97,7 @@ function standingOrder({ gift, scope, live }: Press, once: PaidOnce): Before {
 
 type Prepared = Claim & { readonly attemptsMade: number }
 
-async function prepareClaim(ports: GivingPorts, press: Press, { customerId }: PayWith, before: Before | undefined): Promise<Prepared> {
+async function prepareClaim(ports: GivingPorts, press: Press, { customerId, by }: PayWith, before: Before | undefined): Promise<Prepared> {
   const { gift, payload, scope, key, requestHash, now } = press
   const open = payload.intentId ? await findOpenIntent(ports.db, payload.intentId, scope) : before?.goesOn
   if (payload.intentId && (!open || open.state !== 'CREATED' || open.quoteHash !== gift.quote.hash)) throw new Problem('conflict', 'gift-not-open')
@@ -106,7 +106,7 @@ async function prepareClaim(ports: GivingPorts, press: Press, { customerId }: Pa
   const total = totalOf(gift.order)
   const order = withGuest(ports, gift.order)
   if (open && customerId && !(await ports.gateway.giveToCustomer(open.providerIntentId, customerId))) throw unavailable()
-  const providerIntentId = open ? open.providerIntentId : await makeIntent(ports, press, money(total, gift.currency), customerId)
+  const providerIntentId = open ? open.providerIntentId : await makeIntent(ports, press, { amount: money(total, gift.currency), customerId, by })
   return {
     intentId,
     attemptsMade: (open?.attemptsMade ?? 0) + 1,
@@ -135,8 +135,7 @@ async function prepareClaim(ports: GivingPorts, press: Press, { customerId }: Pa
 async function makeIntent(
   ports: GivingPorts,
   { gift, payload, scope, key, requestHash }: Press,
-  amount: Money,
-  customerId: string | undefined,
+  { amount, customerId, by }: Pick<PayWith, 'customerId' | 'by'> & { readonly amount: Money },
 ): Promise<string> {
   const asked = {
     amount,
@@ -146,6 +145,7 @@ async function makeIntent(
       .slice(0, 200),
     metadata: { campaign: gift.order.lines[0]!.campaignId, ...planOf(gift.order), ...faultOf(ports, payload) },
     customerId,
+    ...(by === 'ach' ? { isBankDebit: true } : {}),
   }
   const made = await ports.gateway.createIntent({ key: intentKeyOf(scope, key, requestHash, asked), ...asked })
   if (made.kind === 'made') return made.providerIntentId

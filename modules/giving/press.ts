@@ -69,4 +69,5 @@ type IntentMade = {
   readonly description: string
   readonly metadata: Readonly<Record<string, string>>
   readonly customerId?: string | undefined
+  readonly isBankDebit?: boolean
 }

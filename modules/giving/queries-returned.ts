@@ -60,9 +60,11 @@ export async function donorsWithoutGifts(
 export const withdrawDeclarations = (tx: Tx, donationIds: readonly string[], at: Date) =>
   sql`update giving.gift_aid_declaration set cancelled_at = ${at} where donation_id = any(${donationIds}::uuid[]) and cancelled_at is null`.execute(tx)
 
-/** Takes that back where a refund withdrew them at that moment. */
-export const restoreDeclarations = (tx: Tx, donationIds: readonly string[], withdrawnAt: Date) =>
-  sql`update giving.gift_aid_declaration set cancelled_at = null where donation_id = any(${donationIds}::uuid[]) and cancelled_at = ${withdrawnAt}`.execute(tx)
+/** Takes that back where a refund withdrew them at one of these moments. */
+export const restoreDeclarations = (tx: Tx, donationIds: readonly string[], withdrawnAt: readonly Date[]) =>
+  sql`update giving.gift_aid_declaration set cancelled_at = null where donation_id = any(${donationIds}::uuid[]) and cancelled_at = any(${withdrawnAt}::timestamptz[])`.execute(
+    tx,
+  )
 
 /** Facts for whoever books what went back: written by the module that does. */
 export const tellOutbox = (tx: Tx, kind: string, payload: object, at: Date) =>

@@ -24,7 +24,10 @@ export async function resume(ports: GivingPorts, attempt: Attempt, payload: Paym
   }
   const seen = await lookUp(ports, attempt)
   if (seen.kind === 'unconfirmed') {
-    const { method, keepForLater } = await payWith(ports, payload, (attempt.order as GiftOrder).donor.accountId)
+    const { method, keepForLater } = await payWith(ports, payload, {
+      accountId: (attempt.order as GiftOrder).donor.accountId,
+      currency: attempt.currency,
+    })
     const outcome = await ports.gateway.confirm({
       key: attempt.id,
       providerIntentId: attempt.providerIntentId,

@@ -1,4 +1,4 @@
-import { findAttemptByProviderIntent, markWebhookHandled, recordWebhook, unhandledWebhooks } from '#modules/payments/index.ts'
+import { findAttemptByProviderIntent, markWebhookHandled, putOffWebhooks, recordWebhook, unhandledWebhooks } from '#modules/payments/index.ts'
 import type { GivingPorts } from './ports.ts'
 import { lookUp, resolve } from './resolve.ts'
 
@@ -21,7 +21,7 @@ export async function receiveWebhook(ports: GivingPorts, rawBody: Buffer, signat
 
 /** Acts on stored notices: for each intent named, what the provider says of it now. Repeating it changes nothing. Answers how many are done. */
 export async function takeWebhooks(ports: GivingPorts, limit = 50): Promise<number> {
-  const notices = await unhandledWebhooks(ports.db, ports.gateway.provider, 'charges', limit)
+  const notices = await unhandledWebhooks(ports.db, ports.gateway.provider, { about: 'charges', now: ports.clock(), limit })
   const handled = await Promise.all(
     notices.map(async ({ eventId, objectId }) => {
       try {
@@ -34,8 +34,9 @@ export async function takeWebhooks(ports: GivingPorts, limit = 50): Promise<numb
         await markWebhookHandled(ports, ports.gateway.provider, eventId, ports.clock())
         return 1
       } catch (error) {
-        // Stays unhandled and is taken again: one bad notice must not hold up the rest.
+        // Taken again later: one bad notice must not hold up the rest.
         ports.log.error({ error, eventId }, 'a webhook could not be acted upon')
+        await putOffWebhooks(ports, ports.gateway.provider, [eventId])
         return 0
       }
     }),

@@ -1,3 +1,3 @@
-export { chargeEntries, refundEntries, reversed } from './rules/posting.ts'
+export { chargeEntries, disputeEntries, refundEntries, reversed } from './rules/posting.ts'
 export { entriesOf, findTransaction, post, postParts, type Posting } from './queries.ts'
 export { postMemos } from './memo.ts'

@@ -29,6 +29,7 @@ export {
   findOpenIntent,
   leaseDueAttempts,
   markWebhookHandled,
+  putOffWebhooks,
   openIntents,
   openIntentsOf,
   recordWebhook,

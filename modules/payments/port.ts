@@ -45,6 +45,11 @@ export type ProviderRefund = {
   readonly currency: string
   readonly status: ProviderRefundStatus
   readonly failureReason: string | undefined
+  /**
+   * The donor's bank took it back and nobody of us gave it: `pending` while the bank decides, `succeeded` where it keeps it for the donor, `canceled` where it
+   * is ours again. `fee`: what the provider takes for that, in the same minor units; `dueBy`: until when it hears our side.
+   */
+  readonly dispute?: { readonly fee: bigint; readonly dueBy: Date | undefined }
 }
 
 export type RefundAnswer =
@@ -58,9 +63,9 @@ export type RefundAnswer =
 export type RefundDesk = {
   /** The same key gives back once, however often it is asked. `reference` is kept with it, so that it is found again without its id. */
   ask(of: { key: string; providerIntentId: string; amount: Money; reference: string }): Promise<RefundAnswer>
-  /** Every refund of a payment. Throws when the provider is away. */
+  /** Every refund and dispute of a payment. Throws when the provider is away. */
   ofIntent(providerIntentId: string): Promise<readonly ProviderRefund[]>
-  /** Every refund since an instant, for what no webhook told. Throws when the provider is away. */
+  /** Every refund and dispute since an instant, for what no webhook told. Throws when the provider is away. */
   since(since: Date): Promise<readonly ProviderRefund[]>
 }
 
@@ -103,6 +108,8 @@ export type PaymentGateway = {
     metadata: Readonly<Record<string, string>>
     /** Whose kept card will pay, or who keeps the card that pays. */
     customerId?: string | undefined
+    /** A bank account pays it, and nothing else can; otherwise a card, and nothing else can. */
+    isBankDebit?: boolean
   }): Promise<Creation>
   /** The same said later of an intent that is still unconfirmed. False: no answer came. */
   giveToCustomer(providerIntentId: string, customerId: string): Promise<boolean>

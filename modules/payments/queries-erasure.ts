@@ -23,18 +23,15 @@ export const closedOrders = (db: Db, of: Whose): Promise<{ id: string; order: un
     .execute()
 
 /**
- * What an account's card was declined for while nobody pressed: it has neither a press of theirs nor a gift to be found by, so it is found by the e-mail
- * that the account still has, along the index of refusals, and told from another's by whose order it was.
+ * What an account's card was declined for while nobody pressed: it has neither a press of theirs nor a gift to be found by, so it is found by whose order
+ * it was, whatever their e-mail was then; along an index of those alone.
  */
-export const declinedUnpressed = async (db: Db, accountId: string): Promise<{ id: string; order: unknown }[]> =>
-  (
-    await sql<{ id: string; order: unknown }>`
-      select i.id, i.order_details as "order" from payments.intent i
-      where i.state = 'FAILED' and i.order_details -> 'donor' ->> 'accountId' = ${accountId} and i.scope <> 'account:' || ${accountId}
-        and i.id in (select a.intent_id from payments.attempt a where a.state = 'DECLINED' and a.email_key = (select lower(c.email) from identity.account c where c.id = ${accountId}::uuid))`.execute(
-      db,
-    )
-  ).rows
+export const declinedUnpressed = (db: Db, accountId: string): Promise<{ id: string; order: unknown }[]> =>
+  db
+    .selectFrom('payments.intent')
+    .select(['id', 'order_details as order'])
+    .where(sql<boolean>`order_details -> 'donor' ->> 'accountId' = ${accountId} and scope like 'plan:%' and state in ('FAILED', 'EXPIRED', 'CANCELLED')`)
+    .execute()
 
 export const replaceOrder = (tx: Tx, id: string, order: object) =>
   tx

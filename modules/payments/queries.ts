@@ -451,14 +451,15 @@ async function recordWebhooks(ports: Ports, facts: readonly WebhookFacts[]): Pro
   return facts.map(() => undefined)
 }
 
-/** Stored and not yet acted upon, oldest first: those of charges, or those of money given back. */
-export const unhandledWebhooks = (db: Db, provider: string, about: 'charges' | 'refunds', limit: number) =>
+/** Stored and not yet acted upon, oldest first: those of charges, or those of money given back. What was put off is not among them before its time. */
+export const unhandledWebhooks = (db: Db, provider: string, { about, now, limit }: { about: 'charges' | 'refunds'; now: Date; limit: number }) =>
   db
     .selectFrom('payments.webhook_event')
     .select(['event_id as eventId', 'kind', 'object_id as objectId'])
     .where('provider', '=', provider)
     .where('handled_at', 'is', null)
     .where('kind', about === 'refunds' ? 'in' : 'not in', refundNotices)
+    .where((e) => e.or([e('again_at', 'is', null), e('again_at', '<=', now)]))
     .orderBy('received_at')
     .limit(limit)
     .execute()
@@ -468,6 +469,16 @@ export const markWebhookHandled = (ports: Ports, provider: string, eventId: stri
     provider,
     eventId,
     at,
+  ])
+
+const againMinutes = 1
+
+/** Those that could not be acted upon now: they wait a while and hold up nothing behind them. */
+export const putOffWebhooks = (ports: Ports, provider: string, eventIds: readonly string[]): Promise<unknown> =>
+  ports.statement('payments.webhook_again', 'update payments.webhook_event set again_at = $3 where provider = $1 and event_id = any($2::text[])', [
+    provider,
+    eventIds,
+    new Date(ports.clock().getTime() + againMinutes * 60_000),
   ])
 
 /** True once per salt: a proof of work opens one attempt (trust.md S5). */

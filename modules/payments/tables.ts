@@ -54,7 +54,15 @@ declare module '#shared/ports.ts' {
       expires_at: Instant
     }
     'payments.attempt': AttemptTable
-    'payments.webhook_event': { provider: string; event_id: string; kind: string; object_id: string; received_at: Instant; handled_at: MaybeInstant }
+    'payments.webhook_event': {
+      provider: string
+      event_id: string
+      kind: string
+      object_id: string
+      received_at: Instant
+      handled_at: MaybeInstant
+      again_at: ColumnType<Date | null, undefined, Date>
+    }
     'payments.spent_proof': { salt: string; spent_at: Instant }
   }
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eraseGifts } from '#modules/giving/index.ts'
 import { aSavedAddress } from '#modules/addresses/testing.ts'
 import { aCampaign } from '#modules/campaigns/testing.ts'
-import { settle } from '#modules/giving/settle.ts'
+import { settle, settleWithoutCharge } from '#modules/giving/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/giving/testing.ts'
 import { mailsWithCodes, openSession, signToken } from '#modules/identity/index.ts'
 import { chargeDue } from '#modules/subscriptions/charge-due.ts'
@@ -202,7 +202,7 @@ test('what an erased account gave regularly ends, and nothing of the person is l
   expect((await tablesSaying(['Marker of Leeds', '7700900123'])).filter((name) => !(name in keptOfErased))).toEqual([])
 })
 
-test('nor is anything left of the person in what their card was declined for while nobody pressed', async () => {
+test('nor is anything left of the person in what their card was declined for while nobody pressed, whatever their e-mail was then', async () => {
   const { viewer } = await aSubscription(house.app, { cardToken: 'pm_card_chargeCustomerFail' })
   clock.move({ days: 8 })
   await chargeDue(house.app)
@@ -210,8 +210,19 @@ test('nor is anything left of the person in what their card was declined for whi
   const tried = () =>
     house.app.db.selectFrom('payments.attempt').select(['state', 'amount', 'email_key', 'card_last4']).where('scope', 'like', 'plan:%').execute()
   expect(await tried()).toMatchObject([{ state: 'DECLINED', amount: 1000n, email_key: viewer.email }])
+  const changed = { email: `changed-${viewer.email}` }
+  await house.app.write((tx) => tx.updateTable('identity.account').set(changed).where('id', '=', viewer.accountId).execute())
   expect((await erase(token)).statusCode).toBe(200)
   expect(await tried()).toEqual([{ state: 'DECLINED', amount: 1000n, email_key: null, card_last4: null }])
+  expect((await tablesSaying([viewer.email])).filter((name) => name.startsWith('payments.'))).toEqual([])
+})
+
+test('nor in a gift of a plan whose bank asked and was not answered in time', async () => {
+  const { token, viewer } = await aSession(house.app)
+  const order = anOrder([aLine(house.app, campaignId)], { accountId: viewer.accountId, email: viewer.email })
+  const attempt = await aClaimedAttempt(house.app, order, { scope: `plan:${house.app.newId()}` })
+  await settleWithoutCharge(house.app, attempt, 'challenge-expired', 'EXPIRED')
+  expect((await erase(token)).statusCode).toBe(200)
   expect((await tablesSaying([viewer.email])).filter((name) => name.startsWith('payments.'))).toEqual([])
 })
 

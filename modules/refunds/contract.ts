@@ -12,7 +12,7 @@ const refundView = z.object({
   intentId: z.string(),
   state: z.enum(refundStates),
   /** `provider`: made at the payment provider's own desk. */
-  origin: z.enum(['staff', 'provider']),
+  origin: z.enum(['staff', 'provider', 'bank']),
   amount: minor,
   currency,
   reason: z.enum(refundReasons),

@@ -1,6 +1,16 @@
+import { isProblem } from '#shared/problem.ts'
 import { record } from '#modules/audit/index.ts'
-import { findPaidIntentOfProvider, isOpenIntent, markWebhookHandled, type PaidIntent, type ProviderRefund, unhandledWebhooks } from '#modules/payments/index.ts'
+import {
+  findPaidIntentOfProvider,
+  isOpenIntent,
+  markWebhookHandled,
+  type PaidIntent,
+  type ProviderRefund,
+  putOffWebhooks,
+  unhandledWebhooks,
+} from '#modules/payments/index.ts'
 import { askProvider } from './ask-provider.ts'
+import { openDispute } from './book-dispute.ts'
 import { after, type RefundPorts, waits } from './ports.ts'
 import { giftsOfIntent } from './queries/gifts.ts'
 import { cancelProposed, insertRefund, knownRefunds, leaseDueRefunds, type Refund } from './queries/refunds.ts'
@@ -45,7 +55,7 @@ async function lookUp(ports: RefundPorts, refund: Refund): Promise<void> {
 
 /** Acts on stored notices of money given back: for each payment named, what the provider says of its refunds now (trust.md R12). Answers how many are done. */
 export async function takeRefundNotices(ports: RefundPorts, limit = 50): Promise<number> {
-  const notices = await unhandledWebhooks(ports.db, ports.gateway.provider, 'refunds', limit)
+  const notices = await unhandledWebhooks(ports.db, ports.gateway.provider, { about: 'refunds', now: ports.clock(), limit })
   let handled = 0
   for (const [objectId, of] of Map.groupBy(notices, (notice) => notice.objectId)) {
     try {
@@ -53,8 +63,15 @@ export async function takeRefundNotices(ports: RefundPorts, limit = 50): Promise
       for (const { eventId } of of) await markWebhookHandled(ports, ports.gateway.provider, eventId, ports.clock())
       handled += of.length
     } catch (error) {
-      // Stays unhandled and is taken again: one bad notice must not hold up the rest.
+      // What follows from the gift itself comes first; that takes a moment.
+      if (isProblem(error) && error.code === 'refund-too-early') continue
+      // Taken again later: one bad notice must not hold up the rest.
       ports.log.error({ error, objectId }, 'a notice of a refund could not be acted upon')
+      await putOffWebhooks(
+        ports,
+        ports.gateway.provider,
+        of.map(({ eventId }) => eventId),
+      )
     }
   }
   return handled
@@ -92,7 +109,7 @@ async function observe(ports: RefundPorts, providerIntentId: string): Promise<bo
   return true
 }
 
-/** A refund that was made at the provider's own desk: ours from now on, in the books and before the eyes of staff. */
+/** A refund that was made at the provider's own desk, or that a donor's bank took: ours from now on, in the books and before the eyes of staff. */
 async function adopt(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefund): Promise<void> {
   const id = ports.newId()
   const isNew = await ports.write(async (tx) => {
@@ -107,7 +124,7 @@ async function adopt(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefun
     await insertRefund(tx, {
       id,
       intentId: intent.id,
-      origin: 'provider',
+      origin: refund.dispute ? 'bank' : 'provider',
       state: 'requested',
       amount: refund.amount,
       currency: refund.currency,
@@ -122,14 +139,21 @@ async function adopt(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefun
       lookUpAt: at,
       at,
     })
+    if (refund.dispute) await openDispute(ports, tx, { id, intentId: intent.id, amount: refund.amount, currency: intent.currency }, refund.dispute.fee)
     await record(tx, {
       actor: { kind: 'system' },
-      act: 'refunds.refund-found',
+      act: refund.dispute ? 'refunds.dispute-found' : 'refunds.refund-found',
       object: `refund:${id}`,
       at,
       details: { intent: intent.id, provider: refund.refundId, amount: refund.amount.toString(), currency: refund.currency, overtaken },
     })
     return true
   })
-  if (isNew) await settleRefund(ports, id, { kind: 'made', refund })
+  if (!isNew) return
+  if (refund.dispute)
+    ports.log.error(
+      { refundId: id, intentId: paid.id, dispute: refund.refundId, dueBy: refund.dispute.dueBy?.toISOString() },
+      'a gift is disputed at its donor’s bank',
+    )
+  await settleRefund(ports, id, { kind: 'made', refund })
 }

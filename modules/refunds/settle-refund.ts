@@ -3,9 +3,10 @@ import { record } from '#modules/audit/index.ts'
 import { addReturned, restoreDeclarations, tellOutbox, withdrawDeclarations } from '#modules/giving/index.ts'
 import { findTransaction, post, refundEntries, reversed } from '#modules/ledger/index.ts'
 import { intentAfterRefund, lockPaidIntent, moveIntent, nextLookupAfter, type ProviderRefund, type RefundAnswer } from '#modules/payments/index.ts'
+import { endDispute } from './book-dispute.ts'
 import { after, type RefundPorts, waits } from './ports.ts'
 import { giftsOfIntent, linesOf } from './queries/gifts.ts'
-import { changeRefund, lockRefund, type Refund, returnedOf } from './queries/refunds.ts'
+import { changeRefund, lockRefund, type Refund, refundsOfIntent, returnedOf } from './queries/refunds.ts'
 import { grantByRefund } from './queries/requests.ts'
 import { isHeld, refundAfter, type RefundState } from './rules/states.ts'
 
@@ -78,6 +79,7 @@ async function move(
   await changeRefund(tx, refund.id, { ...to, ...(isEnd ? { settledAt: at } : {}), lookups: 0, nextLookupAt: nextLookUp(ports, to.state, 0) })
   if (to.state === 'succeeded') await book(ports, tx, refund, at)
   if (refund.state === 'succeeded') await unbook(ports, tx, refund, at)
+  else if (refund.origin === 'bank' && isEnd) await endDispute(ports, tx, refund, to.state === 'succeeded')
   if (to.state !== 'failed') return { refund }
   await record(tx, {
     actor: { kind: 'system' },
@@ -137,7 +139,9 @@ async function unbook(ports: RefundPorts, tx: Tx, refund: Refund, at: Date): Pro
     at,
   )
   const again = since.filter((gift) => !gift.isWhole && gift.wasWhole).map((gift) => gift.donationId)
-  if (refund.settledAt) await restoreDeclarations(tx, again, refund.settledAt)
+  // The refund that took the last of the gift may be another than the one that comes again.
+  const withdrawnAt = [refund, ...(await refundsOfIntent(tx, refund.intentId))].flatMap(({ settledAt }) => settledAt ?? [])
+  await restoreDeclarations(tx, again, withdrawnAt)
   await moveAlong(tx, refund.intentId)
   await tellOutbox(tx, 'refund.failed', posting.fact(again), at)
 }

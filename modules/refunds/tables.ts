@@ -10,7 +10,7 @@ declare module '#shared/ports.ts' {
       id: string
       intent_id: string
       state: RefundState
-      origin: 'staff' | 'provider'
+      origin: 'staff' | 'provider' | 'bank'
       amount: ColumnType<bigint, bigint, never>
       currency: ColumnType<string, string, never>
       provider: string

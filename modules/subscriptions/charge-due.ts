@@ -147,7 +147,7 @@ async function chargeOne(ports: SubscriptionPorts, { subscription, chargeId, due
     }
     if (error.code === 'payment-unavailable') noteAnswer(ports, false)
     const card = cardCode(error)
-    await followCharge(ports, of, card ? { kind: 'card-refused', code: card } : { kind: 'not-charged', tryAt })
+    await followCharge(ports, of, card ? { kind: 'card-refused', code: card, cardId: subscription.cardId } : { kind: 'not-charged', tryAt })
   }
 }
 

@@ -129,6 +129,7 @@ export async function composeCharge(
       feeScheduleVersion: quotes[0]!.feeScheduleVersion,
       browser: null,
       paymentMethod: 'card',
+      cardId: subscription.cardId,
       saveCard: false,
       plan: { subscriptionId: subscription.id, keys: due.map(({ key }) => key), isDaily: isToldTogether(subscription) },
       lines: parts.map(({ campaign }, at) => ({

@@ -209,7 +209,7 @@ export const subscriptionsContract = {
     perMinute: 20,
     input: subscribing,
     output: subscription,
-    refuses: [...refuses, 'idempotency-key-reused'],
+    refuses: [...refuses, 'idempotency-key-missing', 'idempotency-key-too-long', 'idempotency-key-reused'],
   }),
   'GET /v4/users/:userId/subscriptions': endpoint({
     access: 'signed-in',

@@ -1,7 +1,7 @@
 import type { Tx } from '#shared/ports.ts'
 import { type Attempt, attemptOfPress, refusalsOfCard } from '#modules/payments/index.ts'
 import { declineClassOf } from '#modules/payments/rules/declines.ts'
-import { keyOfCharge, scopeOfCharge } from '#modules/giving/index.ts'
+import { type GiftOrder, keyOfCharge, scopeOfCharge } from '#modules/giving/index.ts'
 import { afterDecline, failuresBeforePause } from '#modules/plans/rules/dunning.ts'
 import { restSubscription } from './rest.ts'
 import type { SubscriptionPorts } from './port.ts'
@@ -19,7 +19,7 @@ export const underWay = ['PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED'] as const
 /** Nothing was charged and nothing will be by this claim: why, and when to try again. */
 export type NotCharged = { readonly kind: 'not-charged'; readonly tryAt: Date }
 /** What of a saved card says that nothing can be charged by it. */
-export type CardRefused = { readonly kind: 'card-refused'; readonly code: string }
+export type CardRefused = { readonly kind: 'card-refused'; readonly code: string; readonly cardId: string }
 
 /**
  * Writes down what became of a charge, whoever learned of it: the worker that made it, or one that looks at what another left. Paid gifts are
@@ -38,8 +38,8 @@ export async function followCharge(
     // Read with the subscription held: a claim that was slow has either written its attempt by now or never will.
     const attempt = await attemptOfPress(tx, scopeOfCharge(of.chargeId), keyOfCharge)
     if (attempt) await followAttempt(ports, tx, subscription, taken, attempt)
-    else if (known?.kind === 'card-refused') await followDecline(ports, tx, subscription, taken, known.code, 0)
-    else await release(tx, subscription, taken, known?.tryAt ?? now)
+    else if (known?.kind === 'card-refused' && known.cardId === subscription.cardId) await followDecline(ports, tx, subscription, taken, known.code, 0)
+    else await release(tx, subscription, taken, known?.kind === 'not-charged' ? known.tryAt : now)
   })
 }
 
@@ -60,6 +60,9 @@ async function followAttempt(ports: SubscriptionPorts, tx: Tx, subscription: Sub
       if (taken.some(({ waitsUntil }) => waitsUntil !== null)) return release(tx, subscription, taken, now)
       // Nobody was asked: the intent was called off before the bank heard of it.
       if (code === 'never-confirmed' || code === 'abandoned') return release(tx, subscription, taken, minutes(now, 5))
+      // Its donor has put another card in its place meanwhile, which nobody has asked yet.
+      const { cardId } = attempt.order as GiftOrder
+      if (cardId !== undefined && cardId !== subscription.cardId) return release(tx, subscription, taken, now)
       const tries = await refusalsOfCard(tx, attempt.id, new Date(now.getTime() - 30 * 86_400_000))
       return followDecline(ports, tx, subscription, taken, code, tries)
     }

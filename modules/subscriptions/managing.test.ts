@@ -308,6 +308,35 @@ async function sessionOf(of: Given) {
   return { token, viewer: (await findViewerBySession(house.app, token)) as Given['viewer'] }
 }
 
+test.each([
+  ['removed before its gift is asked for', 'after_take', 'success'],
+  ['stolen, as its bank says while another takes its place', 'after_provider', 'stolen-card'],
+])('a card that was replaced after a worker had taken a gift, and was %s, stops nothing: the other one pays, once', async (_, moment, behaviour) => {
+  const of = await aSubscription(house.app)
+  const { id } = of.subscription
+  const { viewer } = await sessionOf(of)
+  const [old, card] = [await aProvenCard(house.app, viewer, 'pm_card_visa'), await aProvenCard(house.app, viewer, 'pm_card_mastercard')]
+  expect((await change(of, { cardId: old.id })).status).toBe(200)
+  // What the bank says of it, it says only now.
+  const method = (await house.app.db.selectFrom('cards.card').select('method_id as id').where('id', '=', old.id).executeTakeFirstOrThrow()).id
+  const { store } = house.sandbox!.gateway
+  store.save('method', method, { ...store.methods.get(method)!, behaviour })
+  at('2026-11-27T09:00:00Z')
+  const replace = async (name: string) => {
+    if (name !== moment) return
+    Object.assign(house.app, { failpoint: () => Promise.resolve() })
+    expect((await change(of, { cardId: card.id })).body).toMatchObject({ state: 'active', card: { brand: 'mastercard' } })
+    await removeCard(house.app, (await sessionOf(of)).viewer, someFacts(), old.id)
+  }
+  Object.assign(house.app, { failpoint: replace })
+  await work()
+  at('2026-11-27T09:10:00Z')
+  await work()
+  expect(await view(of)).toMatchObject({ state: 'active', failed: null })
+  expect([charges(id), (await states(id))['2026-11-27']]).toEqual([[['2026-11-27', 1000]], 'SUCCEEDED'])
+  expect((await told(id)).filter((kind) => kind === 'failed' || kind === 'needs-card')).toEqual([])
+})
+
 test('a removed card leaves what it paid in need of another, and the donor is told', async () => {
   const of = await aSubscription(house.app)
   const { id } = of.subscription

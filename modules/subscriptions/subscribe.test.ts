@@ -31,9 +31,9 @@ async function aDonorAtTheLastStep() {
   return { press, standing: () => subscriptionsOf(house.app.db, viewer.accountId) }
 }
 
-test('one press begins one plan, however often it is sent; the same key with another wish is refused and says which plan stands', async () => {
+test('one press begins one plan, however often and at once it is sent; the same key with another wish is refused and says which plan stands [R1] [R3]', async () => {
   const { press, standing } = await aDonorAtTheLastStep()
-  const first = await press('page')
+  const [first] = await Promise.all([press('page'), press('page'), press('page')])
   expect(first).toMatchObject({ status: 200, body: { donationAmount: 1000 } })
   expect((await press('page')).body.id).toBe(first.body.id)
   const other = await press('page', { donationAmount: 500 })
@@ -50,8 +50,9 @@ test('two wishes under one key at once: one plan begins, and whoever came second
   expect(pressed.map(({ body }) => body.subscriptionId ?? body.id)).toEqual([plans[0]!.id, plans[0]!.id])
 })
 
-test('a key that says nothing, or too much, is no key', async () => {
+test('without a key, or with one that says nothing or too much, no plan begins', async () => {
   const { press, standing } = await aDonorAtTheLastStep()
+  expect(await press(undefined)).toMatchObject({ status: 400, body: { code: 'idempotency-key-missing' } })
   expect(await press('')).toMatchObject({ status: 400, body: { code: 'idempotency-key-missing' } })
   expect(await press('k'.repeat(256))).toMatchObject({ status: 400, body: { code: 'idempotency-key-too-long' } })
   expect(await standing()).toEqual([])

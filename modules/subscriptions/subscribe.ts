@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash as digest } from 'node:crypto'
 import { localDateIn } from '#shared/calendar.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { addDays } from '#shared/hijri.ts'
@@ -19,7 +19,7 @@ import { aheadDays, planAhead } from './materialise.ts'
 import { phoneOf } from './phone.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { previewOf } from './preview.ts'
-import { findByPress, findSubscription, insertSubscription, type Press, type Subscription } from './queries.ts'
+import { findByPress, insertSubscription, type Press, type Subscription } from './queries.ts'
 import { agreedForDays } from './rules/plan-of.ts'
 import { referralCodeOf } from './rules/referral-code.ts'
 import { leaveOutScheduled } from './queries-occurrences.ts'
@@ -32,7 +32,7 @@ import { viewOf } from './views.ts'
  */
 export async function subscribe(ports: SubscriptionPorts, viewer: Viewer, facts: RequestFacts, asked: Subscribing): Promise<SubscriptionView> {
   if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
-  const press = pressOf(facts.idempotencyKey ?? ports.newId(), asked)
+  const press = pressOf(facts, asked)
   const before = await madeBefore(ports, viewer.accountId, press)
   if (before) return viewOf(ports, before, facts.locale)
   const draft = await draftOf(ports, facts.country, asked)
@@ -115,15 +115,14 @@ export async function subscribe(ports: SubscriptionPorts, viewer: Viewer, facts:
   await write.catch((error: unknown) => {
     throw asLevelFault(error)
   })
-  const written = (await madeBefore(ports, viewer.accountId, press)) ?? (await findSubscription(ports.db, subscription.id))
-  return viewOf(ports, written!, facts.locale)
+  return viewOf(ports, (await madeBefore(ports, viewer.accountId, press))!, facts.locale)
 }
 
 /** The total it was shown with is left out: another day has another one for the same wish. */
-function pressOf(key: string, { quoteHash: _, ...asked }: Subscribing): Press {
-  if (key.length === 0) throw new Problem('validation', 'idempotency-key-missing')
+function pressOf({ idempotencyKey: key }: Pick<RequestFacts, 'idempotencyKey'>, { quoteHash: _, ...asked }: Subscribing): Press {
+  if (key === undefined || key.length === 0) throw new Problem('validation', 'idempotency-key-missing')
   if (key.length > 255) throw new Problem('validation', 'idempotency-key-too-long')
-  return { key, hash: createHash('sha256').update(JSON.stringify(asked)).digest('base64url') }
+  return { key, hash: digest('sha256', JSON.stringify(asked), 'base64url') }
 }
 
 /** What the same press has begun before. Where it asked for something else, its donor is told which plan stands, and nothing is begun. */

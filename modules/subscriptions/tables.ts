@@ -50,6 +50,7 @@ declare module '#shared/ports.ts' {
       id: string
       account_id: string
       press_key: ColumnType<string, string, never>
+      /** Null: begun before it was kept. */
       press_hash: ColumnType<string | null, string, never>
       plan_id: string
       programme: Programme | null

@@ -45,12 +45,13 @@ export async function aPlanOf(ports: SubscriptionPorts, campaignId: bigint): Pro
 /** A friday giver of 10.00 to one open fundraiser with a saved Visa, unless told otherwise. */
 export async function aSubscription(
   ports: SubscriptionPorts,
-  over: Partial<Subscribing> & { readonly viewer?: AccountViewer; readonly token?: string; readonly cardToken?: string } = {},
+  over: Partial<Subscribing> & { readonly viewer?: AccountViewer; readonly token?: string; readonly cardToken?: string; readonly key?: string } = {},
 ) {
-  const { viewer: whose, cardToken, ...rest } = over
+  const { viewer: whose, cardToken, key, ...rest } = over
   const viewer = whose ?? (await aSession(ports)).viewer
   const card = await aProvenCard(ports, viewer, cardToken ?? 'pm_card_visa')
   const causes = rest.causes ?? [{ campaignId: String((await aCampaign(ports, { ends_at: null })).id), share: 10_000 }]
-  const subscription = await subscribe(ports, viewer, someFacts(), asked({ givingPlanId: programmePlans.FridayGivers, cardId: card.id, ...rest, causes }))
+  const facts = someFacts({ idempotencyKey: key ?? ports.newId() })
+  const subscription = await subscribe(ports, viewer, facts, asked({ givingPlanId: programmePlans.FridayGivers, cardId: card.id, ...rest, causes }))
   return { subscription, viewer, card, causes }
 }

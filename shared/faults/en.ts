@@ -153,6 +153,8 @@ export const faults: Catalogue = {
   'not-allowed': 'You do not have permission to perform this action.',
   'tip-choice-missing': 'Choose whether to support the platform.',
   'card-missing': 'Enter your card details.',
+  'bank-account-missing': 'Enter the details of your bank account.',
+  'bank-account-dollars': 'A bank account can only pay in US dollars.',
   'card-not-found': 'This saved card was not found.',
   'card-removed': 'This card was removed. Choose another one, or enter a card.',
   'card-expired': 'This card has expired. Choose another one, or enter a card.',

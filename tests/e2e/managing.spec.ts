@@ -18,7 +18,7 @@ async function giver(page: Page, over: { plan?: keyof typeof plans; token?: stri
   expect((await page.request.post('/v4/signup', { data })).ok()).toBe(true)
   const causes = await dollarCauses(page)
   const asked = { donationAmountCurrency: 'USD', donationAmount: amount, timeZone: 'UTC', givingPlanId: plans[plan], cardId: await card(page, token), causes }
-  const answer = await page.request.post('/v4/subscriptions', { data: asked })
+  const answer = await page.request.post('/v4/subscriptions', { data: asked, headers: { 'idempotency-key': email } })
   expect(answer.ok()).toBe(true)
   return { email, id: ((await answer.json()) as Plan).id }
 }

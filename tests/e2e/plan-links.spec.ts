@@ -26,7 +26,7 @@ async function fridayGiver(page: Page, token = 'pm_card_visa', locale = 'en'): P
     cardId: await savedCard(page, token),
     causes: [{ campaignId: cause.id, share: 10_000 }],
   }
-  const begun = await page.request.post('/v4/subscriptions', { data: asked, headers: { 'accept-language': locale } })
+  const begun = await page.request.post('/v4/subscriptions', { data: asked, headers: { 'accept-language': locale, 'idempotency-key': email } })
   expect(begun.ok(), await begun.text()).toBe(true)
   return { email, id: ((await begun.json()) as Plan).id }
 }

@@ -13,7 +13,7 @@ async function dailyGiver(page: Page): Promise<{ email: string; subscriptionId: 
   expect((await page.request.post('/v4/signup', { data })).ok()).toBe(true)
   const { card } = (await (await page.request.post('/v4/cards', { data: { token: 'pm_card_visa' } })).json()) as { card: { id: string } }
   const asked = { givingPlanId: dailyGivers, donationAmount: 200, donationAmountCurrency: 'USD', timeZone: 'Europe/London', cardId: card.id, tellBefore: true }
-  const begun = await page.request.post('/v4/subscriptions', { data: asked })
+  const begun = await page.request.post('/v4/subscriptions', { data: asked, headers: { 'idempotency-key': email } })
   expect(begun.status()).toBe(200)
   return { email, subscriptionId: ((await begun.json()) as { id: string }).id }
 }

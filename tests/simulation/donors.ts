@@ -37,7 +37,7 @@ export async function begin(ports: SubscriptionPorts, story: Story, donor: Donor
   const { id } = await subscribe(
     ports,
     donor.viewer,
-    someFacts(),
+    someFacts({ idempotencyKey: ports.newId() }),
     asked({
       givingPlanId: planOf[story.kind](offers),
       cardId: donor.cardId,

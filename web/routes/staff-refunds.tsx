@@ -86,7 +86,7 @@ export default function StaffRefunds({ loaderData }: Route.ComponentProps) {
               <span>
                 <bdi>{refund.campaign}</bdi>
               </span>
-              <span className="quiet small">{refund.origin === 'provider' ? t('staff-gift.by-provider') : t(`refunds.reason-${refund.reason}`)}</span>
+              <span className="quiet small">{refund.origin !== 'staff' ? t(`staff-gift.by-${refund.origin}`) : t(`refunds.reason-${refund.reason}`)}</span>
             </div>
             <div className="staff-row-side">
               <span className="strong">

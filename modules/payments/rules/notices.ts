@@ -1,2 +1,11 @@
-/** Kinds of notices that tell of money given back; the refunds module acts on them. */
-export const refundNotices = ['charge.refunded', 'charge.refund.updated', 'refund.created', 'refund.updated', 'refund.failed'] as const
+/** Kinds of notices that tell of money given back, or taken back by a donor's bank; the refunds module acts on them. */
+export const refundNotices = [
+  'charge.refunded',
+  'charge.refund.updated',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+] as const

@@ -122,7 +122,7 @@ export function OneRefund({ refund, mayReview }: { readonly refund: StaffGift['r
         <span className="quiet small">{day(refund.createdAt)}</span>
       </div>
       <p className="quiet small">
-        {refund.origin === 'provider' ? t('staff-gift.by-provider') : `${t(`refunds.reason-${refund.reason}`)} · `}
+        {refund.origin !== 'staff' ? t(`staff-gift.by-${refund.origin}`) : `${t(`refunds.reason-${refund.reason}`)} · `}
         {refund.askedBy ? t('staff-gift.by', { name: `\u2068${refund.askedBy}\u2069` }) : null}
         {refund.approvedBy ? ` · ${t('staff-gift.agreed', { name: `\u2068${refund.approvedBy}\u2069` })}` : null}
         {refund.failureReason ? ` · ${t('staff-gift.why-failed', { reason: `\u2066${refund.failureReason}\u2069` })}` : null}

@@ -58,14 +58,14 @@ export function stripeGateway(settings: StripeSettings): PaymentGateway {
     refunds: stripeRefunds(stripe),
     publicConfiguration: settings.publicConfiguration,
 
-    async createIntent({ key, amount, description, metadata, customerId }) {
+    async createIntent({ key, amount, description, metadata, customerId, isBankDebit }) {
       try {
         const intent = await withoutStack(() =>
           stripe.paymentIntents.create(
             {
               amount: toProviderAmount(amount),
               currency: toProviderCurrency(amount.currency),
-              allowed_payment_method_types: ['card'],
+              allowed_payment_method_types: [isBankDebit ? 'us_bank_account' : 'card'],
               description,
               metadata: { ...metadata },
               ...(customerId ? { customer: customerId } : {}),

@@ -5,7 +5,7 @@ import { isBusy, isInvalidRequest, reasonOf } from './vault.ts'
 
 const statuses: readonly string[] = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] satisfies ProviderRefundStatus[]
 
-/** Money given back through Stripe's Refunds API. */
+/** Money given back through Stripe's Refunds API, and what donors' banks took back. */
 export const stripeRefunds = (stripe: Stripe): RefundDesk => ({
   async ask({ key, providerIntentId, amount, reference }): Promise<RefundAnswer> {
     try {
@@ -21,24 +21,55 @@ export const stripeRefunds = (stripe: Stripe): RefundDesk => ({
     }
   },
 
-  ofIntent: (providerIntentId) => all(stripe.refunds.list({ payment_intent: providerIntentId, limit: 100 })),
+  ofIntent: (providerIntentId) => all(stripe, { payment_intent: providerIntentId, limit: 100 }),
 
-  since: (since) => all(stripe.refunds.list({ created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 })),
+  since: (since) => all(stripe, { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 }),
 })
 
-async function all(list: AsyncIterable<Stripe.Refund>): Promise<ProviderRefund[]> {
+type Which = { readonly limit: number; readonly payment_intent?: string; readonly created?: { readonly gte: number } }
+
+async function all(stripe: Stripe, which: Which): Promise<ProviderRefund[]> {
   const found: ProviderRefund[] = []
-  for await (const refund of list) found.push(refundOf(refund))
+  for await (const refund of stripe.refunds.list(which)) found.push(refundOf(refund))
+  for await (const dispute of stripe.disputes.list(which)) found.push(...disputeOf(dispute))
   return found
 }
 
+/** In these a bank asks and has taken nothing. */
+const questions: readonly string[] = ['warning_needs_response', 'warning_under_review', 'warning_closed', 'prevented']
+const ends: Readonly<Record<string, ProviderRefundStatus>> = { won: 'canceled', lost: 'succeeded' }
+
+function disputeOf(dispute: Stripe.Dispute): ProviderRefund[] {
+  if (questions.includes(dispute.status)) return []
+  const fees = dispute.balance_transactions.filter(({ currency }) => currency === dispute.currency).map(({ fee }) => fee)
+  const dueBy = dispute.evidence_details.due_by
+  return [
+    {
+      refundId: dispute.id,
+      providerIntentId: idOf(dispute.payment_intent),
+      reference: undefined,
+      ...fromProvider(dispute.amount, dispute.currency),
+      status: ends[dispute.status] ?? 'pending',
+      failureReason: undefined,
+      dispute: {
+        fee: fromProvider(
+          fees.reduce((sum, fee) => sum + fee, 0),
+          dispute.currency,
+        ).amount,
+        dueBy: dueBy === null ? undefined : new Date(dueBy * 1000),
+      },
+    },
+  ]
+}
+
+const idOf = (intent: string | { readonly id: string } | null): string => (typeof intent === 'string' ? intent : (intent?.id ?? ''))
+
 /** A status nobody has heard of is no end: it is looked up again. */
 function refundOf(refund: Stripe.Refund): ProviderRefund {
-  const intent = refund.payment_intent
   const status = refund.status ?? 'pending'
   return {
     refundId: refund.id,
-    providerIntentId: (typeof intent === 'string' ? intent : intent?.id) ?? '',
+    providerIntentId: idOf(refund.payment_intent),
     reference: refund.metadata?.refund,
     ...fromProvider(refund.amount, refund.currency),
     status: statuses.includes(status) ? (status as ProviderRefundStatus) : 'pending',
