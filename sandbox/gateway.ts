@@ -357,8 +357,12 @@ export class Gateway {
   #countRefund(charge: Stripe.Charge, amount: number): void {
     const refunded = charge.amount_refunded + amount
     this.store.save('charge', charge.id, { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount })
-    const truth = this.store.truth.get(charge.id)
-    if (truth) this.store.save('truth', charge.id, { ...truth, refunded: truth.refunded + amount })
+    this.#takeBack(charge.id, amount)
+  }
+
+  #takeBack(chargeId: string, amount: number): void {
+    const truth = this.store.truth.get(chargeId)
+    if (truth) this.store.save('truth', chargeId, { ...truth, refunded: truth.refunded + amount })
   }
 
   async #endRefund(refund: Stripe.Refund, how: 'fails-later' | 'succeeds-later'): Promise<void> {
@@ -395,6 +399,7 @@ export class Gateway {
     } as unknown as Stripe.Dispute
     this.store.save('dispute', dispute.id, dispute)
     this.store.save('charge', chargeId, { ...charge, disputed: true })
+    this.#takeBack(chargeId, amount)
     await this.#webhooks.tell('charge.dispute.created', dispute)
     return dispute
   }
@@ -404,6 +409,7 @@ export class Gateway {
     if (!dispute) throw missing('dispute', id)
     const closed = { ...dispute, status } as Stripe.Dispute
     this.store.save('dispute', id, closed)
+    if (status === 'won' && dispute.status !== 'won') this.#takeBack(dispute.charge as string, -dispute.amount)
     await this.#webhooks.tell('charge.dispute.closed', closed)
     return closed
   }

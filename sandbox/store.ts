@@ -14,6 +14,7 @@ export type TruthRow = {
   readonly payment_intent: string
   readonly amount: number
   readonly currency: string
+  /** What went back to the donor: refunds, and what their bank has taken while it decides or for good. */
   refunded: number
   readonly created: number
   readonly idempotency_key: string | null
