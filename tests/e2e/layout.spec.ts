@@ -57,6 +57,36 @@ test('in an Arabic list a title in English begins where the list does', async ({
   await page.context().close()
 })
 
+/** Arabic lines in which a number follows Latin letters without being kept apart: it would be shown on their other side. */
+const numbersAstray = (page: Page) =>
+  page.evaluate(() => {
+    const isInline = (element: Element) => getComputedStyle(element).display === 'inline'
+    const apart = '\u2588'
+    const said = (node: Node): string => {
+      if (!(node instanceof HTMLElement)) return node.textContent ?? ''
+      return node.tagName === 'BDI' || node.dir !== '' || !isInline(node) ? apart : [...node.childNodes].map(said).join('')
+    }
+    const lines = [...document.body.querySelectorAll<HTMLElement>('*:not(script, style, noscript)')]
+      .filter((element) => !isInline(element) && getComputedStyle(element).direction === 'rtl')
+      .map((element) =>
+        [...element.childNodes]
+          .map(said)
+          .join('')
+          .replaceAll(/[\u2066-\u2068][^\u2069]*\u2069/g, apart),
+      )
+    return lines.filter((line) => /\p{Script=Arabic}/u.test(line) && /[A-Za-z][\s·,:|–()/+-]+\d/.test(line))
+  })
+
+test('in an Arabic line a number stands where it is said, also after a currency', async ({ browser, baseURL, request }) => {
+  const page = await openAs(browser, baseURL, { lang: 'ar', email: 'amina@example.org' })
+  const slug = await plainCampaign(request)
+  for (const path of ['/account', '/account/gifts', '/account/receipts', '/account/cards', '/v4/discover', `/v4/campaign/${slug}`, `/v4/checkout/${slug}`]) {
+    await page.goto(path)
+    expect(await numbersAstray(page), path).toEqual([])
+  }
+  await page.context().close()
+})
+
 test('on a phone no amount of a tip breaks in two', async ({ browser, baseURL, request }) => {
   const { slug } = (await campaigns(request)).find(({ currencyCode }) => currencyCode === 'MAD')!
   for (const lang of ['en', 'ar']) {

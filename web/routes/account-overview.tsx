@@ -84,7 +84,7 @@ function YearSums({ id, title, of }: { readonly id: string; readonly title: stri
               <Amount minor={sum.gift} currency={sum.currency} />
             </b>{' '}
             <span className="quiet small">
-              {sum.currency} · {t('account.gift-count', { count: sum.count })}
+              <bdi>{sum.currency}</bdi> · {t('account.gift-count', { count: sum.count })}
             </span>
             {sum.zakat > 0 ? (
               <p className="quiet small">
