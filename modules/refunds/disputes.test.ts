@@ -82,6 +82,7 @@ test('what a donor’s bank takes back is a claim while it decides, holds the gi
     provider_clearing: before.provider_clearing! - 3820,
   })
   expect((await with_.refund(finance, intentId)).body.code).toBe('refund-disputed')
+  expect((await with_.ask(finance, 'GET', `/v4/staff/gifts/${intentId}`)).body).toMatchObject({ mayRefund: false, hindrance: 'disputed' })
   await with_.drain()
   expect([await raised(), (await liveReceipts(intentId)).length, await mails()]).toEqual([2000n, 1, []])
   expect(await troubles()).toEqual([])

@@ -52,13 +52,8 @@ export async function readGift(ports: RefundPorts, who: AccountViewer, ip: strin
   const names = await namesOf(ports, refunds)
   const campaigns = new Map(gifts.map((gift) => [gift.campaignId, gift.campaignName]))
   const isLeft = sumOf(gifts.map(leftOf)) > 0n
-  const hindrance = !isLeft
-    ? null
-    : !isOurs(ports, intent)
-      ? ('elsewhere' as const)
-      : intent.state === 'SUCCEEDED' || intent.state === 'PARTIALLY_REFUNDED'
-        ? null
-        : ('disputed' as const)
+  const isDisputed = !['SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED'].includes(intent.state)
+  const hindrance = isDisputed ? ('disputed' as const) : isLeft && !isOurs(ports, intent) ? ('elsewhere' as const) : null
   const isFinance = who.roles.some((role) => role === 'finance' || role === 'admin')
   return {
     intentId,
