@@ -213,16 +213,17 @@ test('in forced colours it is still said what is chosen, and a select has its ar
   await page.context().close()
 })
 
-test('pages of one fundraiser are told apart from those of another by their title', async ({ browser, baseURL }) => {
+test('the pages of a fundraiser carry its name in their title', async ({ browser, baseURL }) => {
   const page = await openAs(browser, baseURL, { viewport: { width: 1280, height: 800 }, email: 'sana@example.org' })
-  const titles = new Set<string>()
   await page.goto('/organize')
-  const links = await page.locator('.own-fundraiser h2 a').evaluateAll((all) => all.map((link) => link.getAttribute('href')!))
-  for (const link of links) {
-    await page.goto(link)
-    await expect(page).toHaveTitle(/^Overview · /)
-    titles.add(await page.title())
+  // Drafts are written by other journeys at this moment.
+  const links = await page
+    .locator('.own-fundraiser h2 a:not([href$="/edit"])')
+    .evaluateAll((all) => all.map((link) => ({ path: link.getAttribute('href')!, name: link.textContent })))
+  expect(links.length).toBeGreaterThan(1)
+  for (const { path, name } of links) {
+    await page.goto(path)
+    expect(await page.title(), path).toContain(name.trim())
   }
-  expect(titles.size).toBe(links.length)
   await page.context().close()
 })
