@@ -35,8 +35,8 @@ import { browserInfo, usePayment } from './use-payment.ts'
 export type Checkout = {
   readonly facts: CheckoutFacts
   readonly initial: Form
-  /** What a link asked for wins over what this browser remembers. */
-  readonly fixed: { readonly amount: boolean; readonly tip: boolean }
+  /** What a link asked for, and what the donor told their account, wins over what this browser remembers. */
+  readonly fixed: { readonly amount: boolean; readonly tip: boolean; readonly anonymous: boolean; readonly newsletter: boolean }
   readonly campaign: {
     readonly slug: string
     readonly title: string
@@ -95,8 +95,7 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
     if (!checkout.fixed.amount && form.levelId === '' && amount?.currency === facts.currency) set({ field: 'amount', value: amount.amount })
     const preferences = recall('checkoutPreferences')
     if (preferences) {
-      set({ field: 'anonymous', value: preferences.anonymous })
-      set({ field: 'newsletter', value: preferences.newsletter })
+      for (const field of ['anonymous', 'newsletter'] as const) if (!checkout.fixed[field]) set({ field, value: preferences[field] })
       if (!checkout.fixed.tip && isTipPercent(preferences.tipChoice)) set({ field: 'tipChoice', value: preferences.tipChoice })
     }
     const tip = recall('donationTip')
