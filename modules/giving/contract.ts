@@ -81,6 +81,8 @@ const donationPayload = z.object({
   emergencyContact: z.object({ name: text(120), phone: text(32), relationship: text(60).optional() }).optional(),
   medicalInformation: text(2000).optional(),
 
+  /** The account that the form was filled in as: who is no longer signed in as it is asked to log in, and nothing is charged. */
+  userId: z.string().max(64).optional(),
   /** Another card after a decline: the same gift goes on. */
   intentId: z.uuid().optional(),
   /** The donor confirmed that giving the same gift again within minutes is meant. */

@@ -258,3 +258,15 @@ test('a public name is one line that turns no text beside it, and one that nobod
   expect([unseen.donation.custom_name, unseen.donation.name]).toEqual([null, 'Amina Noor'])
   expect((await press({ CustomName: '\u202e=1+1', guest })).result.fields).toHaveProperty('CustomName')
 })
+
+test('a form that was filled in as an account charges nothing for anybody else', async () => {
+  const donor = await aSession(house.app, { email: 'donor@example.org' })
+  const another = await aSession(house.app, { email: 'another@example.org' })
+  const given = { userId: donor.viewer.accountId }
+  for (const as of [{}, { token: another.token }]) {
+    const answered = await press(given, as)
+    expect([answered.status, answered.result.code]).toEqual([401, 'session-ended'])
+  }
+  const { donation } = await paid(given, { token: donor.token })
+  expect(donation.account_id).toBe(donor.viewer.accountId)
+})

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
-import { cards, fillCard, plainCampaign } from './support.ts'
+import { cards, fillCard, plainCampaign, press } from './support.ts'
 
 test('a page whose address is spelt with large letters or a slash at its end is that page, and is paid on', async ({ page, request }) => {
   const slug = await plainCampaign(request)
@@ -48,4 +48,21 @@ test('what a donor told their account of their name and of letters wins over wha
   await expect(page.getByLabel('5 %', { exact: false }).first()).toBeChecked()
   await expect(anonymous).toBeChecked()
   await expect(newsletter).not.toBeChecked()
+})
+
+test('a form left open while its donor logs out in another tab charges nobody, and says that the session has ended', async ({ page, request }) => {
+  const slug = await plainCampaign(request)
+  const person = { email: `left-${randomUUID()}@example.org`, password: 'ears of grain, seven', firstName: 'Layla', lastName: 'Karim' }
+  await page.goto('/v4')
+  const origin = new URL(page.url()).origin
+  expect((await page.request.post('/v4/signup', { headers: { origin }, data: person })).status()).toBe(200)
+  await page.goto(`/v4/checkout/${slug}`)
+  const receipt = page.getByLabel('I want a tax receipt')
+  if (await receipt.isVisible()) await receipt.uncheck()
+  await fillCard(page, cards.good)
+  expect((await page.request.post('/v4/logout', { headers: { origin }, data: {} })).status()).toBe(200)
+  await press(page)
+  await expect(page.getByRole('alert').filter({ hasText: 'Your session has ended. Please log in again.' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Email', { exact: true })).toBeVisible()
 })

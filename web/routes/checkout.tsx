@@ -90,6 +90,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     redirectPath: query.redirectPath ?? null,
     loginUrl: `/login?redirectUrl=${encodeURIComponent(url.pathname + url.search)}`,
     addressFacts: await addressFactsFor(facts, locale, () => Promise.all([api('GET /api/projectapi/permittedCountryCodes', {}), api('GET /v4/places', {})])),
+    userId: viewer.id,
     isRecurringAsked: query.frequencyType === 'recurring',
     often:
       plans.length > 0

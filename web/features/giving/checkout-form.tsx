@@ -53,6 +53,8 @@ export type Checkout = {
   readonly code: string | null
   readonly redirectPath: string | null
   readonly loginUrl: string
+  /** Who is signed in; empty: nobody. */
+  readonly userId: string
   readonly addressFacts: AddressFacts
   readonly isRecurringAsked: boolean
   /** What a form without scripts was told: sentences by control. */
@@ -143,6 +145,7 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
       const input = payloadOf(form, facts, {
         token: typed?.token.id,
         quoteHash: quoted.quoteHash,
+        userId: checkout.userId,
         intentId: intentId.current,
         giveAgain,
         source: checkout.source,
