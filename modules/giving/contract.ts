@@ -112,6 +112,8 @@ const paidGift = z.object({
   guest: z.object({ id: z.string(), token: z.string(), type: z.literal('guest') }).optional(),
   amount: z.string(),
   currency,
+  /** Whether any of it is zakat. */
+  zakah: z.boolean(),
 })
 const challenge = z.object({
   url: z.string(),

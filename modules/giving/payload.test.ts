@@ -270,3 +270,13 @@ test('a form that was filled in as an account charges nothing for anybody else',
   const { donation } = await paid(given, { token: donor.token })
   expect(donation.account_id).toBe(donor.viewer.accountId)
 })
+
+test('what is told of a paid gift says whether it is zakat, however it is asked for', async () => {
+  for (const zakah of [true, false]) {
+    const { result } = await press({ zakah, guest: { email: 'zakat@example.org', name: 'Zakat Giver' } })
+    expect(result).toMatchObject({ status: 'succeeded', zakah })
+    const { token, intentId } = result as { token: string; intentId: string }
+    const standing = await house.fastify.inject(`/v4/gifts/${intentId}?token=${token}`)
+    expect(standing.json()).toMatchObject({ paid: { zakah } })
+  }
+})

@@ -175,7 +175,7 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
     remember('donationTip', form.tipChoice === 'other' ? { amount: form.tipTyped, currency: facts.currency } : undefined)
     remember('savedCard', form.cardId || undefined)
     if (facts.taxReceiptCountries.length > 0) remember('userTaxDeductiblePreference', form.taxReceipt)
-    trackPurchase({ id: paid.id, currency: paid.currency, amount: paid.amount, isZakat: form.isZakat })
+    trackPurchase({ id: paid.id, currency: paid.currency, amount: paid.amount, isZakat: paid.zakah })
     await sayWordsOf(paid)
     location.assign(checkout.redirectPath ?? `/thankyou/${encodeURIComponent(campaign.slug)}`)
   }
