@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { addressKey } from '#shared/network.ts'
 import { Problem } from '#shared/problem.ts'
 import type { App } from './app.ts'
+import { pagePath } from './page-address.ts'
 
 /** Where card numbers are typed, into the provider's own fields. */
 const isPaymentPage = (path: string): boolean =>
@@ -64,7 +65,7 @@ export async function registerSecurity(fastify: FastifyInstance, app: App, isDev
   const payments = { provider: publicConfiguration.provider, origin: publicConfiguration.origin }
   fastify.decorateRequest('cspNonce', '')
   fastify.addHook('onRequest', async (request, reply) => {
-    const path = request.url.split('?')[0]!
+    const path = pagePath(request.url.split('?')[0]!)
     if (isCall(request.routeOptions.config as { access?: unknown }, path)) reply.header('content-security-policy', policyOfCalls)
     else {
       request.cspNonce = randomBytes(16).toString('base64')

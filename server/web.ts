@@ -3,6 +3,8 @@ import { Readable } from 'node:stream'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { Problem } from '#shared/problem.ts'
+import { otherAddressOf } from './page-address.ts'
 import { createPageCache, noncePlaceholder, withNonce, type CachedPage } from './page-cache.ts'
 import { renderContext, type RenderContext } from './render-context.ts'
 
@@ -23,7 +25,7 @@ const shared: readonly {
   /** With any other query it is another page, which is not shared. */
   readonly isPlainOnly?: true
 }[] = [
-  { path: /^\/v4\/?$/, query: [] },
+  { path: /^\/v4$/, query: [] },
   { path: /^\/v4\/campaign\/[\w%.-]+$/, query: ['src', 'code', 'donors', 'before', 'words', 'news'] },
   // What somebody searches or filters is theirs alone more often than not: it would only push other pages out.
   { path: /^\/v4\/discover$/, query: [], isPlainOnly: true },
@@ -67,6 +69,10 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
     scope.all('/*', { config: { page: true } as never }, async (request, reply) => {
       if (vite && (await passedToVite(vite, request, reply))) return reply
+      if (request.method === 'GET' || request.method === 'HEAD') {
+        const address = otherAddressOf(request.url)
+        if (address !== undefined) return reply.redirect(address, 308)
+      } else refuseNoForm(request)
       const sharedKey = request.method === 'GET' && !vite && !options.isPersonal(request) ? sharedKeyOf(request) : undefined
       if (sharedKey !== undefined) {
         const page = await cache.get(`${options.variantOf(request)} ${sharedKey}`, () => renderShared(request, reply))
@@ -80,6 +86,13 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
       return response.body ? reply.send(Readable.fromWeb(response.body as never)) : reply.send()
     })
   })
+}
+
+/** What a page is sent is a form; anything else its action could not read. */
+function refuseNoForm(request: FastifyRequest): void {
+  const type = request.headers['content-type']
+  if (type !== undefined && !/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type))
+    throw new Problem('validation', 'invalid-input', { status: 415 })
 }
 
 function sharedKeyOf(request: FastifyRequest): string | undefined {

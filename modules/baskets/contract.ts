@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 import { wireAddress } from '#modules/addresses/contract.ts'
-import { donateResult, majorAmount, paymentFields, paymentRefuses, quoteView } from '#modules/giving/contract.ts'
+import { donateResult, line, majorAmount, paymentFields, paymentRefuses, quoteView } from '#modules/giving/contract.ts'
 import { basketStatuses } from './rules/status.ts'
 
 const text = (max: number) => z.string().trim().max(max)
@@ -38,7 +38,7 @@ export type BasketItem = z.output<typeof item>
 
 const basketEdit = z.object({
   tipAmount: minor.optional(),
-  anonymous: z.object({ enabled: z.boolean(), name: text(80).default(''), location: text(80).default('') }).optional(),
+  anonymous: z.object({ enabled: z.boolean(), name: line(80).default(''), location: line(80).default('') }).optional(),
   paymentMethodId: z.string().max(64).nullable().optional(),
   currency: currency.optional(),
   newsletter: z.boolean().optional(),
@@ -108,8 +108,8 @@ const lineItem = z.object({
   zakah: z.boolean().default(false),
   referredDonor: text(64).optional(),
   shareAddress: z.boolean().default(false),
-  name: text(120).optional(),
-  location: text(80).optional(),
+  name: line(120).optional(),
+  location: line(80).optional(),
   rewardID: number.optional(),
   rewardEmail: text(254).optional(),
   note: text(1000).optional(),

@@ -51,6 +51,7 @@ export function paidOf(ports: GivingPorts, attempt: Attempt) {
       : {}),
     amount: toMajor(money(attempt.amount, attempt.currency as Currency)),
     currency: attempt.currency,
+    zakah: order.lines.some(({ isZakat }) => isZakat),
   }
 }
 

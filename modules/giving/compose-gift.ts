@@ -35,6 +35,7 @@ export async function composeGift(ports: GivingPorts, viewer: Viewer, facts: Req
   const donor = donorOf(ports, viewer, facts, payload)
   const emailKey = donor.email?.toLowerCase() ?? null
   try {
+    refuseSomebodyElse(viewer, payload)
     refuseCardNumbers(payload)
     const campaign = await openCampaign(ports, payload.campaignId)
     const level = levelOf(campaign, payload.rewardID)
@@ -61,6 +62,11 @@ export async function composeGift(ports: GivingPorts, viewer: Viewer, facts: Req
     if (isProblem(error)) return { emailKey, problem: error }
     throw error
   }
+}
+
+/** A form that a donor left open while they logged out asks for no e-mail: its gift would be nobody's, or whoever's logged in since. */
+function refuseSomebodyElse(viewer: Viewer, { userId }: DonationPayload): void {
+  if (userId !== undefined && !(viewer.kind === 'account' && viewer.accountId === userId)) throw new Problem('authentication', 'session-ended')
 }
 
 export async function openCampaign(ports: GivingPorts, campaignId: string): Promise<CampaignForGift> {

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { wireAddress } from '#modules/addresses/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { tidyLine } from './rules/free-text.ts'
 import { giftStatuses } from './rules/gift-status.ts'
 import { isGivingYear } from './rules/giving-year.ts'
 
 const text = (max: number) => z.string().trim().max(max)
+/** Read by the public, or by an organizer in a list. */
+export const line = (max: number) => text(max).overwrite(tidyLine)
 /** Decimal major units as they are on `/api` (decisions.md, API contract); how many decimals fit is the currency's to say. */
 export const majorAmount = z.union([z.string().max(24), z.number().finite()]).transform(String)
 const currency = z.string().regex(/^[A-Z]{3}$/)
@@ -37,8 +40,8 @@ export const paymentFields = {
     .optional(),
   reCaptcha: z.string().max(2000).optional(),
   billingAddress: wireAddress.optional(),
-  CustomName: text(80).optional(),
-  guest: z.object({ id: z.uuid().optional(), token: z.string().max(300).optional(), email: text(254).optional(), name: text(120).optional() }).optional(),
+  CustomName: line(80).optional(),
+  guest: z.object({ id: z.uuid().optional(), token: z.string().max(300).optional(), email: text(254).optional(), name: line(120).optional() }).optional(),
   profileReceiveUpdates: z.boolean().default(false),
   /** What the donor was shown, as the server hashed it; stale: 409 `quote-changed` and nothing is charged (trust.md R22c). */
   quoteHash: z.string().max(128).optional(),
@@ -60,8 +63,8 @@ const donationPayload = z.object({
   shareAddress: z.boolean().default(false),
 
   anonymous: z.boolean().default(false),
-  name: text(120).optional(),
-  location: text(80).optional(),
+  name: line(120).optional(),
+  location: line(80).optional(),
   receiveUpdates: z.boolean().default(false),
   referredDonor: z.string().max(64).optional(),
   src: z.string().max(64).optional(),
@@ -78,6 +81,8 @@ const donationPayload = z.object({
   emergencyContact: z.object({ name: text(120), phone: text(32), relationship: text(60).optional() }).optional(),
   medicalInformation: text(2000).optional(),
 
+  /** The account that the form was filled in as: who is no longer signed in as it is asked to log in, and nothing is charged. */
+  userId: z.string().max(64).optional(),
   /** Another card after a decline: the same gift goes on. */
   intentId: z.uuid().optional(),
   /** The donor confirmed that giving the same gift again within minutes is meant. */
@@ -107,6 +112,8 @@ const paidGift = z.object({
   guest: z.object({ id: z.string(), token: z.string(), type: z.literal('guest') }).optional(),
   amount: z.string(),
   currency,
+  /** Whether any of it is zakat. */
+  zakah: z.boolean(),
 })
 const challenge = z.object({
   url: z.string(),

@@ -247,3 +247,36 @@ test('nothing of how somebody paid, or of the names they sent, outlives their er
   const { order } = await paid({ ...everything, guest: { email: 'huda@example.org', name: 'Huda Saleh' } })
   expect(JSON.stringify(withoutDonor(order))).not.toMatch(/Huda|Umm Bilal|pm_card|sha256-of|Street|ds-17|A sister/)
 })
+
+test('a public name is one line that turns no text beside it, and one that nobody could see is none', async () => {
+  const guest = { email: 'seen@example.org', name: '\u202eAmina\nNoor' }
+  const { donation } = await paid({ CustomName: ' Ali\u202egnirts\u2066\n\tKhan ', location: '\u200b\u2063', guest })
+  expect([donation.name, donation.custom_name, donation.location]).toEqual(['Amina Noor', 'Ali gnirts Khan', null])
+  const joined = await paid({ CustomName: 'می\u200cخواهم 👨\u200d👩\u200d👧', guest })
+  expect(joined.donation.custom_name).toBe('می\u200cخواهم 👨\u200d👩\u200d👧')
+  const unseen = await paid({ CustomName: '\u200b\u200b', name: '\u2066\u2069', guest })
+  expect([unseen.donation.custom_name, unseen.donation.name]).toEqual([null, 'Amina Noor'])
+  expect((await press({ CustomName: '\u202e=1+1', guest })).result.fields).toHaveProperty('CustomName')
+})
+
+test('a form that was filled in as an account charges nothing for anybody else', async () => {
+  const donor = await aSession(house.app, { email: 'donor@example.org' })
+  const another = await aSession(house.app, { email: 'another@example.org' })
+  const given = { userId: donor.viewer.accountId }
+  for (const as of [{}, { token: another.token }]) {
+    const answered = await press(given, as)
+    expect([answered.status, answered.result.code]).toEqual([401, 'session-ended'])
+  }
+  const { donation } = await paid(given, { token: donor.token })
+  expect(donation.account_id).toBe(donor.viewer.accountId)
+})
+
+test('what is told of a paid gift says whether it is zakat, however it is asked for', async () => {
+  for (const zakah of [true, false]) {
+    const { result } = await press({ zakah, guest: { email: 'zakat@example.org', name: 'Zakat Giver' } })
+    expect(result).toMatchObject({ status: 'succeeded', zakah })
+    const { token, intentId } = result as { token: string; intentId: string }
+    const standing = await house.fastify.inject(`/v4/gifts/${intentId}?token=${token}`)
+    expect(standing.json()).toMatchObject({ paid: { zakah } })
+  }
+})

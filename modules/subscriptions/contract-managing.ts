@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { line } from '#modules/giving/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { programmes } from '#modules/plans/rules/schedule.ts'
 import { paymentStatuses, subscriptionStates } from '#modules/plans/rules/states.ts'
@@ -36,7 +37,7 @@ const planChange = own.extend({
   unsubscribedAt: day.nullable().optional(),
   timeZone: z.string().trim().max(60).optional(),
   anonymous: z.boolean().optional(),
-  CustomName: z.string().trim().max(80).optional(),
+  CustomName: line(80).optional(),
   tellBefore: z.boolean().optional(),
   /** How gifts given day by day or night by night are told of; of others, whose receipts come one by one, it changes nothing. */
   monthly: z.enum(monthlyWishes).optional(),

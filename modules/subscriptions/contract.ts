@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { line } from '#modules/giving/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { wireAddress } from '#modules/addresses/contract.ts'
 import { calendarGroups } from '#modules/plans/rules/calendar-group.ts'
@@ -74,7 +75,7 @@ const subscribing = asked.extend({
   fromPage: text(200).optional(),
   taxAddress: wireAddress.optional(),
   anonymous: z.boolean().default(false),
-  CustomName: text(80).default(''),
+  CustomName: line(80).default(''),
   tellBefore: z.boolean().default(false),
   /** The total of one gift, or of all of a programme, as the page showed it: refused with `quote-changed` when it is another by now. */
   quoteHash: z.string().max(64).optional(),

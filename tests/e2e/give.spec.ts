@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import {
+  campaigns,
   cards,
   challengeOf,
   expectAccessible,
@@ -159,6 +160,26 @@ test('a reload while the bank asks takes the same gift up again', async ({ page,
   await challengeOf(page).getByRole('button', { name: 'Yes, approve' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expectOneReceipt(request, email)
+})
+
+test('the worth of zakat is told to no counting, though the page was loaded anew while the bank asked', async ({ page, request }) => {
+  const slug = (await campaigns(request)).find(({ currencyCode, zakatApproved }) => currencyCode === 'USD' && zakatApproved)!.slug
+  // The page is left as soon as it is counted.
+  await page.addInitScript(() => {
+    const push = (...events: object[]) => sessionStorage.setItem('counted', (sessionStorage.getItem('counted') ?? '') + JSON.stringify(events))
+    Object.assign(window, { dataLayer: { push } })
+  })
+  await page.goto(`/v4/checkout/${slug}?amount=48`)
+  await fillDonor(page, freshEmail('zakat'))
+  await page.getByLabel('Count this as zakat').check()
+  await fillCard(page, cards.challenge)
+  await press(page)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.reload()
+  await challengeOf(page).getByRole('button', { name: 'Yes, approve' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  const counted = JSON.parse((await page.evaluate(() => sessionStorage.getItem('counted')))!) as object[]
+  expect(counted).toEqual([{ event: 'purchase', ecommerce: { transaction_id: expect.stringMatching(/^[0-9a-f-]{36}$/), currency: 'USD' } }])
 })
 
 test('a fundraiser that stops taking gifts while the bank asks says so to others, and the gift that was begun keeps its end', async ({

@@ -4,7 +4,8 @@ import type { Route } from './+types/account-confirmation'
 
 /** Sends the mail to confirm the address once more. */
 export async function action({ context }: Route.ActionArgs) {
-  const { api, refusalOf } = context.get(renderContext)
+  const { api, refusalOf, viewer } = context.get(renderContext)
+  if (!viewer.isSignedIn) return redirect('/login?redirectUrl=%2Faccount', 303)
   try {
     await api('POST /v4/email-confirmations/mails', {})
   } catch (error) {

@@ -12,9 +12,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
+  const { api, viewer } = context.get(renderContext)
+  if (!viewer.isSignedIn) return redirect('/login?redirectUrl=%2Faccount%2Fnotifications', 303)
   const form = await request.formData()
   const isChosen = (name: string) => form.get(name) !== null
-  await context.get(renderContext).api('POST /api/user/properties', {
+  await api('POST /api/user/properties', {
     newsletter: isChosen('newsletter'),
     campaignUpdates: isChosen('campaignUpdates'),
     giveAnonymously: isChosen('giveAnonymously'),

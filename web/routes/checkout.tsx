@@ -61,7 +61,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   return {
     facts,
     closed: closedTitle(campaign),
-    fixed: { amount: query.amount !== undefined || levelId !== '', tip: query.tip !== undefined },
+    fixed: {
+      amount: query.amount !== undefined || levelId !== '',
+      tip: query.tip !== undefined,
+      anonymous: wishes?.giveAnonymously !== undefined,
+      newsletter: wishes?.newsletter !== undefined,
+    },
     initial: {
       ...untouchedForm(facts, { amount: query.amount ?? wholeOf(defaultAmount(currency)), email: viewer.email, wishes }),
       levelId: campaign.levels.some((level) => level.id === levelId && !level.soldOut) ? levelId : '',
@@ -85,6 +90,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     redirectPath: query.redirectPath ?? null,
     loginUrl: `/login?redirectUrl=${encodeURIComponent(url.pathname + url.search)}`,
     addressFacts: await addressFactsFor(facts, locale, () => Promise.all([api('GET /api/projectapi/permittedCountryCodes', {}), api('GET /v4/places', {})])),
+    userId: viewer.id,
     isRecurringAsked: query.frequencyType === 'recurring',
     often:
       plans.length > 0

@@ -40,8 +40,7 @@ export function BasketPage({
 
   async function arrive(paid: Paid) {
     keepThanks({ intentId: paid.intentId, token: paid.token, ...(paid.guest ? { guest: { id: paid.guest.id, token: paid.guest.token } } : {}) })
-    // Where it is not known what was given, its worth is not told: it may be zakat (trust.md S11).
-    trackPurchase({ id: paid.id, currency: paid.currency, amount: paid.amount, isZakat: loaded?.basket.items.some(({ isZakat }) => isZakat) ?? true })
+    trackPurchase({ id: paid.id, currency: paid.currency, amount: paid.amount, isZakat: paid.zakah })
     const whose = loaded?.basket ?? frame?.basket
     // Gifts in another currency are still in it; otherwise there is no basket any more.
     if (whose) await basketCalls.read(whose).catch(() => tellOfBasket(null))

@@ -35,8 +35,8 @@ import { browserInfo, usePayment } from './use-payment.ts'
 export type Checkout = {
   readonly facts: CheckoutFacts
   readonly initial: Form
-  /** What a link asked for wins over what this browser remembers. */
-  readonly fixed: { readonly amount: boolean; readonly tip: boolean }
+  /** What a link asked for, and what the donor told their account, wins over what this browser remembers. */
+  readonly fixed: { readonly amount: boolean; readonly tip: boolean; readonly anonymous: boolean; readonly newsletter: boolean }
   readonly campaign: {
     readonly slug: string
     readonly title: string
@@ -53,6 +53,8 @@ export type Checkout = {
   readonly code: string | null
   readonly redirectPath: string | null
   readonly loginUrl: string
+  /** Who is signed in; empty: nobody. */
+  readonly userId: string
   readonly addressFacts: AddressFacts
   readonly isRecurringAsked: boolean
   /** What a form without scripts was told: sentences by control. */
@@ -95,8 +97,7 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
     if (!checkout.fixed.amount && form.levelId === '' && amount?.currency === facts.currency) set({ field: 'amount', value: amount.amount })
     const preferences = recall('checkoutPreferences')
     if (preferences) {
-      set({ field: 'anonymous', value: preferences.anonymous })
-      set({ field: 'newsletter', value: preferences.newsletter })
+      for (const field of ['anonymous', 'newsletter'] as const) if (!checkout.fixed[field]) set({ field, value: preferences[field] })
       if (!checkout.fixed.tip && isTipPercent(preferences.tipChoice)) set({ field: 'tipChoice', value: preferences.tipChoice })
     }
     const tip = recall('donationTip')
@@ -144,6 +145,7 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
       const input = payloadOf(form, facts, {
         token: typed?.token.id,
         quoteHash: quoted.quoteHash,
+        userId: checkout.userId,
         intentId: intentId.current,
         giveAgain,
         source: checkout.source,
@@ -173,7 +175,7 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
     remember('donationTip', form.tipChoice === 'other' ? { amount: form.tipTyped, currency: facts.currency } : undefined)
     remember('savedCard', form.cardId || undefined)
     if (facts.taxReceiptCountries.length > 0) remember('userTaxDeductiblePreference', form.taxReceipt)
-    trackPurchase({ id: paid.id, currency: paid.currency, amount: paid.amount, isZakat: form.isZakat })
+    trackPurchase({ id: paid.id, currency: paid.currency, amount: paid.amount, isZakat: paid.zakah })
     await sayWordsOf(paid)
     location.assign(checkout.redirectPath ?? `/thankyou/${encodeURIComponent(campaign.slug)}`)
   }

@@ -207,6 +207,8 @@ export function payloadOf(
     /** Of the card that was typed; undefined: the saved card pays. */
     token: string | undefined
     quoteHash: string
+    /** Empty: of somebody without an account. */
+    userId: string
     intentId?: string | undefined
     giveAgain: boolean
     proof?: string | undefined
@@ -239,7 +241,7 @@ export function payloadOf(
     quoteHash: of.quoteHash,
     giveAgain: of.giveAgain,
     browserInfo: of.browserInfo,
-    ...(facts.isSignedIn ? {} : { guest: { email: form.email.trim(), name: form.name.trim() } }),
+    ...(of.userId ? { userId: of.userId } : { guest: { email: form.email.trim(), name: form.name.trim() } }),
     ...(form.customName.trim() ? { CustomName: form.customName.trim() } : {}),
     ...(form.location.trim() ? { location: form.location.trim() } : {}),
     ...(form.giftAid || form.taxReceipt ? { taxAddress: toWire(form.taxAddress) } : {}),

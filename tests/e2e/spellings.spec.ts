@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from '@playwright/test'
+import { cards, fillCard, plainCampaign, press } from './support.ts'
+
+test('a page whose address is spelt with large letters or a slash at its end is that page, and is paid on', async ({ page, request }) => {
+  const slug = await plainCampaign(request)
+  await page.goto(`/V4/Checkout/${slug}/?amount=50`)
+  await expect(page).toHaveURL(`/v4/checkout/${slug}?amount=50`)
+  await fillCard(page, cards.good)
+  for (const path of ['/V4/Basket', '/v4/basket/', '/Account/Gifts', '/Login']) {
+    const answer = await request.get(path, { maxRedirects: 0 })
+    expect([answer.status(), answer.headers()['cache-control']]).toEqual([308, 'no-store'])
+  }
+  expect((await request.get('/scheduled-giving/ramadan/')).status()).toBe(200)
+})
+
+test('a page that is sent something else than a form says so', async ({ request, baseURL }) => {
+  for (const type of ['application/json', 'text/plain'])
+    expect((await request.post('/login', { headers: { 'content-type': type, origin: baseURL! }, data: '{}' })).status()).toBe(415)
+})
+
+test('whoever is no longer signed in when a form of their account is sent is asked to log in, and comes back', async ({ request, baseURL }) => {
+  for (const [path, back] of [
+    ['/account/notifications', '/account/notifications'],
+    ['/account/confirmation', '/account'],
+  ] as const) {
+    const answer = await request.post(path, { headers: { origin: baseURL! }, form: { newsletter: 'on' }, maxRedirects: 0 })
+    expect([answer.status(), answer.headers().location]).toEqual([303, `/login?redirectUrl=${encodeURIComponent(back)}`])
+  }
+})
+
+test('what a donor told their account of their name and of letters wins over what a browser remembers', async ({ page, request }) => {
+  const slug = await plainCampaign(request)
+  const person = { email: `wishes-${randomUUID()}@example.org`, password: 'ears of grain, seven', firstName: 'Wafa', lastName: 'Karim' }
+  await page.goto('/v4')
+  const origin = new URL(page.url()).origin
+  expect((await page.request.post('/v4/signup', { headers: { origin }, data: person })).status()).toBe(200)
+  await page.evaluate(() =>
+    localStorage.setItem('checkoutPreferences', JSON.stringify({ version: 1, value: { anonymous: false, newsletter: true, tipChoice: '5' } })),
+  )
+  const anonymous = page.getByLabel('Give anonymously')
+  const newsletter = page.getByLabel(/^Send me the newsletter/)
+  await page.goto(`/v4/checkout/${slug}`)
+  // Nothing is said yet: this browser's memory stands.
+  await expect(newsletter).toBeChecked()
+  expect((await page.request.post('/api/user/properties', { headers: { origin }, data: { giveAnonymously: true, newsletter: false } })).status()).toBe(200)
+  await page.reload()
+  await expect(page.getByLabel('5 %', { exact: false }).first()).toBeChecked()
+  await expect(anonymous).toBeChecked()
+  await expect(newsletter).not.toBeChecked()
+})
+
+test('a form left open while its donor logs out in another tab charges nobody, and says that the session has ended', async ({ page, request }) => {
+  const slug = await plainCampaign(request)
+  const person = { email: `left-${randomUUID()}@example.org`, password: 'ears of grain, seven', firstName: 'Layla', lastName: 'Karim' }
+  await page.goto('/v4')
+  const origin = new URL(page.url()).origin
+  expect((await page.request.post('/v4/signup', { headers: { origin }, data: person })).status()).toBe(200)
+  await page.goto(`/v4/checkout/${slug}`)
+  const receipt = page.getByLabel('I want a tax receipt')
+  if (await receipt.isVisible()) await receipt.uncheck()
+  await fillCard(page, cards.good)
+  expect((await page.request.post('/v4/logout', { headers: { origin }, data: {} })).status()).toBe(200)
+  await press(page)
+  await expect(page.getByRole('alert').filter({ hasText: 'Your session has ended. Please log in again.' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Email', { exact: true })).toBeVisible()
+})
