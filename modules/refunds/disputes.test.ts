@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { campaignTotals } from '#modules/campaigns/index.ts'
 import { aCampaign } from '#modules/campaigns/testing.ts'
 import { aSession } from '#modules/identity/testing.ts'
-import { recordWebhook } from '#modules/payments/index.ts'
+import { aClaimedAttempt, aLine, anOrder } from '#modules/giving/testing.ts'
+import { conclude, recordWebhook } from '#modules/payments/index.ts'
 import { verifyLedger } from '#server/verify-ledger.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -192,4 +193,96 @@ test('a refund that waits for its second person gives way to a dispute', async (
     { origin: 'staff', state: 'canceled' },
   ])
   Object.assign(house.app, { refundReviewAbove: undefined })
+})
+
+/** What is said aloud of a payment while something is done. */
+async function errorsOf(intentId: string, act: () => Promise<unknown>): Promise<string[]> {
+  const { log } = house.app
+  const names = [intentId, await providerIdOf(intentId)]
+  const errors: string[] = []
+  const error = (facts: object, message: string) => {
+    if (names.some((name) => Object.values(facts).includes(name))) errors.push(message)
+  }
+  Object.assign(house.app, { log: { ...log, error } })
+  await act().finally(() => Object.assign(house.app, { log }))
+  return errors
+}
+
+test('what is disputed after all of it went back is said aloud once and left to a person, however often it is told of [R15]', async () => {
+  const { intentId } = await aGift()
+  finance = await with_.staff()
+  expect((await with_.refund(finance, intentId)).status).toBe(200)
+  const id = await dispute(intentId)
+  const unhandled = async () =>
+    (
+      await house.app.db
+        .selectFrom('payments.webhook_event')
+        .select('event_id')
+        .where('object_id', '=', await providerIdOf(intentId))
+        .where('handled_at', 'is', null)
+        .execute()
+    ).length
+  const errors = await errorsOf(intentId, async () => {
+    await told(intentId, 'charge.dispute.created')
+    expect(await unhandled()).toBe(0)
+    for (let minute = 0; minute < 3; minute++) {
+      clock.move({ seconds: 61 })
+      await takeRefundNotices(house.app)
+      await sweepRefunds(house.app, dayAgo())
+    }
+    await bank().closeDispute(id, 'lost')
+    await told(intentId, 'charge.dispute.closed')
+  })
+  expect(errors).toEqual(['the provider gave back what cannot be written down here, and it needs a person'])
+  expect(await unhandled()).toBe(0)
+  expect([await stateOf(intentId), await taken(intentId)]).toMatchObject(['REFUNDED', [{ origin: 'staff', state: 'succeeded' }]])
+  const entries = await house.app.db
+    .selectFrom('audit.entry')
+    .select('details')
+    .where('act', '=', 'refunds.left-to-a-person')
+    .where('object', '=', `intent:${intentId}`)
+    .execute()
+  expect(entries).toMatchObject([{ details: { provider: id, currency: 'GBP', reason: 'refund-nothing-left' } }])
+})
+
+test('notices of payments that are frozen are ended, those of payments without an end are put off longer and longer, and neither fills the queue', async () => {
+  await takeRefundNotices(house.app)
+  const campaignId = (await aCampaign(house.app)).id
+  const waiting: { object_id: string; kind: string }[] = []
+  for (const state of ['INTEGRITY_FAILURE', 'UNKNOWN'] as const)
+    for (let n = 0; n < 30; n++) {
+      const attempt = await aClaimedAttempt(house.app, anOrder([aLine(house.app, campaignId)]))
+      await conclude(house.app, { attemptId: attempt.id, attemptState: state, intentState: 'PROCESSING', at: clock.now() })
+      await recordWebhook(house.app, {
+        provider: 'stripe',
+        eventId: `evt_${attempt.id}`,
+        kind: 'refund.created',
+        objectId: attempt.providerIntentId,
+        at: clock.now(),
+      })
+      waiting.push({ object_id: attempt.providerIntentId, kind: state })
+    }
+  clock.move({ seconds: 10 })
+  const { intentId } = await aGift()
+  await dispute(intentId)
+  await told(intentId, 'charge.dispute.created', { isTaken: false })
+  for (let n = 0; n < 2; n++) await takeRefundNotices(house.app)
+  expect(await stateOf(intentId)).toBe('DISPUTED')
+  const rows = await house.app.db
+    .selectFrom('payments.webhook_event')
+    .select(['object_id', 'handled_at', 'again_at'])
+    .where(
+      'object_id',
+      'in',
+      waiting.map(({ object_id }) => object_id),
+    )
+    .execute()
+  for (const { object_id, handled_at, again_at } of rows) {
+    const isFrozen = waiting.some((each) => each.object_id === object_id && each.kind === 'INTEGRITY_FAILURE')
+    expect([handled_at !== null, again_at]).toEqual(isFrozen ? [true, null] : [false, new Date(clock.now().getTime() + 10_000)])
+  }
+  clock.move({ seconds: 3600 * 24 })
+  await takeRefundNotices(house.app)
+  const [last] = await house.app.db.selectFrom('payments.webhook_event').select('again_at').where('handled_at', 'is', null).execute()
+  expect(last!.again_at).toEqual(new Date(clock.now().getTime() + 3_600_000))
 })
