@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { campaignTotals } from '#modules/campaigns/index.ts'
 import { aCampaign } from '#modules/campaigns/testing.ts'
 import { aSession } from '#modules/identity/testing.ts'
+import { giftToken } from '#modules/giving/answer.ts'
+import { giftStatus } from '#modules/giving/answer-challenge.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/giving/testing.ts'
-import { conclude, recordWebhook } from '#modules/payments/index.ts'
+import { conclude, findLastAttempt, recordWebhook } from '#modules/payments/index.ts'
 import { verifyLedger } from '#server/verify-ledger.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -285,4 +287,57 @@ test('notices of payments that are frozen are ended, those of payments without a
   await takeRefundNotices(house.app)
   const [last] = await house.app.db.selectFrom('payments.webhook_event').select('again_at').where('handled_at', 'is', null).execute()
   expect(last!.again_at).toEqual(new Date(clock.now().getTime() + 3_600_000))
+})
+
+test('where a gift stands is what went back of it, whatever became of a dispute; while the bank decides its donor is told of nothing given back [R15]', async () => {
+  const campaignId = (await aCampaign(house.app)).id
+  const { token } = await aSession(house.app)
+  const { donationId, intentId } = await with_.gift(campaignId, {}, token)
+  const kept = await with_.gift(campaignId, {}, token)
+  finance = await with_.staff()
+  const standing = async (id: string) => {
+    const asked = giftToken(house.app, (await findLastAttempt(house.app, id))!)
+    return (await giftStatus(house.app, { intentId: id, token: asked })).refunded
+  }
+  const seen = async (id: string) => {
+    const { refunds } = (await with_.ask<{ refunds: { state: string; amount: number }[] }>(token, 'GET', `/v4/account/gifts/${id}/refunds`)).body
+    return refunds.map(({ state, amount }) => [state, amount])
+  }
+  expect((await with_.refund(finance, kept.intentId, { everything: false, lines: [{ donationId: kept.donationId, gift: 500 }] })).status).toBe(200)
+  const [lost, won] = [await dispute(intentId), await dispute(kept.intentId)]
+  for (const id of [intentId, kept.intentId]) await told(id, 'charge.dispute.created')
+  expect([await standing(intentId), await seen(donationId)]).toEqual([undefined, []])
+  expect([await standing(kept.intentId), await seen(kept.donationId)]).toEqual(['partly', [['succeeded', 500]]])
+  await bank().closeDispute(lost, 'lost')
+  await bank().closeDispute(won, 'won')
+  for (const id of [intentId, kept.intentId]) await told(id, 'charge.dispute.closed')
+  expect([await stateOf(intentId), await standing(intentId), await seen(donationId)]).toEqual(['DISPUTE_LOST', 'wholly', [['succeeded', 2320]]])
+  expect([await stateOf(kept.intentId), await standing(kept.intentId), await seen(kept.donationId)]).toEqual(['DISPUTE_WON', 'partly', [['succeeded', 500]]])
+  await with_.drain()
+  expect(await troubles()).toEqual([])
+})
+
+test('of a basket of which one gift went back the rest is disputed, and won or lost the books, receipts and totals agree with the bank', async () => {
+  const campaigns = [await aCampaign(house.app), await aCampaign(house.app)]
+  finance = await with_.staff()
+  for (const end of ['lost', 'won'] as const) {
+    const { token, viewer } = await aSession(house.app)
+    const baskets = `/v4/checkout/${viewer.accountId}/baskets`
+    const basket = (await with_.ask<{ id: string }>(token, 'POST', baskets, { currency: 'GBP' })).body.id
+    for (const { id } of campaigns)
+      await with_.ask(token, 'POST', `${baskets}/${basket}/items`, { item: { projectId: String(id), amount: 3333, currency: 'GBP' }, basketTip: 101 })
+    const tokens = [{ type: 'card', token: 'pm_card_visa' }]
+    const { intentId } = (await with_.ask<{ intentId: string }>(token, 'POST', `${baskets}/${basket}/checkout`, { tokens }, `basket-${end}`)).body
+    await with_.drain()
+    const [first] = await house.app.db.selectFrom('giving.donation').select('id').where('intent_id', '=', intentId).orderBy('line').execute()
+    const lines = [{ donationId: first!.id, gift: 3333 }]
+    expect((await with_.refund(finance, intentId, { everything: false, lines })).status).toBe(200)
+    const id = await dispute(intentId)
+    await told(intentId, 'charge.dispute.created')
+    await bank().closeDispute(id, end)
+    await told(intentId, 'charge.dispute.closed')
+    await with_.drain()
+    expect([await stateOf(intentId), (await liveReceipts(intentId)).length]).toEqual(end === 'lost' ? ['DISPUTE_LOST', 0] : ['DISPUTE_WON', 1])
+    expect(await troubles()).toEqual([])
+  }
 })
