@@ -122,4 +122,8 @@ export async function eraseMails(tx: Tx, of: { email: string; forgetAt: Date }):
   await sql`update notifications.mail set forget_at = ${of.forgetAt} where lower(to_address) = ${of.email}`.execute(tx)
 }
 
+/** What was, or is to be, mailed to others about gifts of theirs goes, too: by the ids that the keys of such mails begin with, along an index of that kind alone. */
+export const eraseMailsAbout = (tx: Tx, donationIds: readonly string[]) =>
+  sql`delete from notifications.mail where kind = 'level-claimed' and split_part(message_id, '.', 2) = any(${donationIds}::text[])`.execute(tx)
+
 export const deleteMailsToForget = (tx: Tx, now: Date) => tx.deleteFrom('notifications.mail').where('forget_at', '<', now).execute()

@@ -10,7 +10,7 @@ import { eraseGifts } from '#modules/giving/index.ts'
 import { eraseAccount } from '#modules/identity/index.ts'
 import { eraseEvidence, eraseReports } from '#modules/moderation/index.ts'
 import { erasePictures } from '#modules/media/index.ts'
-import { eraseMails } from '#modules/notifications/index.ts'
+import { eraseMails, eraseMailsAbout } from '#modules/notifications/index.ts'
 import { eraseOrganizer } from '#modules/organizing/index.ts'
 import { eraseMember } from '#modules/organizations/index.ts'
 import { eraseStatements } from '#modules/receipts/index.ts'
@@ -58,6 +58,7 @@ export const erasers: readonly Eraser[] = [
   (tx, of) => eraseGifts(tx, of),
   (tx, of) => eraseExports(tx, of.accountId),
   async (tx, of) => {
+    await eraseMailsAbout(tx, of.donationIds)
     if (of.provenEmail) await eraseMails(tx, { email: of.provenEmail, forgetAt: new Date(of.at.getTime() + mailDays * 86_400_000) })
   },
   (tx, of) => eraseAccount(tx, of),
