@@ -5,6 +5,7 @@ import { aSession } from '#modules/identity/testing.ts'
 import { giftToken } from '#modules/giving/answer.ts'
 import { giftStatus } from '#modules/giving/answer-challenge.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/giving/testing.ts'
+import { forgetMails } from '#modules/notifications/index.ts'
 import { conclude, findLastAttempt, recordWebhook } from '#modules/payments/index.ts'
 import { verifyLedger } from '#server/verify-ledger.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
@@ -340,4 +341,27 @@ test('of a basket of which one gift went back the rest is disputed, and won or l
     expect([await stateOf(intentId), (await liveReceipts(intentId)).length]).toEqual(end === 'lost' ? ['DISPUTE_LOST', 0] : ['DISPUTE_WON', 1])
     expect(await troubles()).toEqual([])
   }
+})
+
+test('whoever was erased since is told that their bank gave it back, and of that mail nothing is kept for longer than it takes to send [R14] [S14]', async () => {
+  const campaignId = (await aCampaign(house.app)).id
+  const { token, viewer } = await aSession(house.app)
+  const { intentId } = await with_.gift(campaignId, {}, token)
+  const id = await dispute(intentId)
+  await told(intentId, 'charge.dispute.created')
+  expect((await with_.ask(token, 'POST', '/v4/privacy/erasure', { understood: true })).status).toBe(200)
+  clock.move({ days: 30 })
+  await bank().closeDispute(id, 'lost')
+  await told(intentId, 'charge.dispute.closed')
+  // Behind what other tests left waiting for thirty days.
+  await takeRefundNotices(house.app)
+  await with_.drain()
+  const mails = () =>
+    house.app.db.selectFrom('notifications.mail').select('subject').where('to_address', '=', viewer.email).where('kind', '=', 'refund').execute()
+  expect(await mails()).toEqual([{ subject: 'Your bank has given £23.20 back to you' }])
+  clock.move({ days: 4 })
+  await forgetMails(house.app, ['refund-of-nobody'], clock.now())
+  expect(await mails()).toEqual([])
+  expect(await stateOf(intentId)).toBe('DISPUTE_LOST')
+  expect(await troubles()).toEqual([])
 })
