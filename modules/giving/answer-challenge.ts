@@ -1,12 +1,13 @@
 import type { Answer, RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { scopeOf, verifyToken, type Viewer } from '#modules/identity/index.ts'
-import { type Attempt, findAttemptByKey, findLastAttempt } from '#modules/payments/index.ts'
+import { type Attempt, findAttemptByKey, findLastAttempt, isOpenIntent } from '#modules/payments/index.ts'
 import { answerOf, challengeOf, giftToken, paidOf } from './answer.ts'
 import type { DonateResult } from './contract.ts'
 import type { GiftOrder } from './order.ts'
 import { type GivingPorts } from './ports.ts'
 import { givenKey } from './press.ts'
+import { returnedOfPayment } from './queries-returned.ts'
 import { lookUp, resolve } from './resolve.ts'
 import { settleWithoutCharge } from './settle.ts'
 
@@ -43,16 +44,23 @@ export async function stopGift(ports: GivingPorts, input: { intentId: string; to
   return standingAt(ports, (await findLastAttempt(ports, attempt.intentId))!)
 }
 
-function standingAt(ports: GivingPorts, attempt: Attempt) {
+async function standingAt(ports: GivingPorts, attempt: Attempt) {
+  const refunded = await refundedOf(ports, attempt)
   const challenge = attempt.state === 'CHALLENGE' ? challengeOf(ports, attempt) : undefined
   return {
     id: attempt.intentId,
     status: statusOf(attempt),
     ...(challenge ? { challenge } : {}),
     ...(attempt.state === 'SUCCEEDED' ? { paid: paidOf(ports, attempt) } : {}),
-    ...(attempt.intentState === 'PARTIALLY_REFUNDED' ? { refunded: 'partly' as const } : {}),
-    ...(attempt.intentState === 'REFUNDED' ? { refunded: 'wholly' as const } : {}),
+    ...(refunded ? { refunded } : {}),
   }
+}
+
+/** Asked of the gifts, because what a dispute came to does not say what went back. A payment that only succeeded has nothing to ask for. */
+async function refundedOf(ports: GivingPorts, { intentId, intentState, amount }: Attempt): Promise<'partly' | 'wholly' | undefined> {
+  if (intentState === 'SUCCEEDED' || isOpenIntent(intentState)) return undefined
+  const returned = await returnedOfPayment(ports.db, intentId)
+  return returned === 0n ? undefined : returned < amount ? 'partly' : 'wholly'
 }
 
 /** The gift a press of this very visit led to, so that a page that lost the answer can ask how it stands (field.md C3). */

@@ -6,7 +6,9 @@ import { drainOutbox } from '#server/outbox.ts'
 import { verifyLedger } from '#server/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
+import { findAttemptByProviderIntent, recordWebhook } from '#modules/payments/index.ts'
 import { resolveDueAttempts } from './resolve.ts'
+import { takeWebhooks } from './webhook.ts'
 
 let house: TestApp
 const clock = stoppedClock()
@@ -68,4 +70,25 @@ test('a bank account pays its own fee, and the gift counts when its bank has pai
   await drainOutbox(house.app)
   expect(await gifts()).toEqual([{ gift: 10_000n, processing_fee: 80n }])
   expect((await verifyLedger(house.database.ownerUrl, undefined)).filter(({ count }) => count > 0)).toEqual([])
+})
+
+test('a notice that a bank has paid is acted upon at once, and those that wait for an end hold up no other', async () => {
+  for (let n = 0; n < 2; n++) await give(dollars, { paymentMethod: 'ach', tokens: [{ type: 'ach', token: bankAccount() }] })
+  const pending = await house.app.db.selectFrom('payments.intent').select('provider_intent_id as id').where('state', '=', 'PROCESSING').execute()
+  const intents = pending.map(({ id }) => id)
+  expect(intents).toHaveLength(2)
+  const tell = (eventId: string, objectId: string) =>
+    recordWebhook(house.app, { provider: 'stripe', eventId, kind: 'payment_intent.processing', objectId, at: clock.now() })
+  for (let n = 0; n < 50; n++) await tell(`evt_waiting_${n}`, intents[0]!)
+  clock.move({ seconds: 1 })
+  await tell('evt_nobody', 'pi_of_nobody')
+  expect(await takeWebhooks(house.app)).toBe(0)
+  expect(await takeWebhooks(house.app)).toBe(1)
+  clock.move({ seconds: 30 })
+  expect(await takeWebhooks(house.app)).toBe(50)
+  // A day later, in the middle of the ten minutes between two look-ups.
+  await house.sandbox!.gateway.settlePending()
+  await tell('evt_paid', intents[1]!)
+  await takeWebhooks(house.app)
+  expect((await findAttemptByProviderIntent(house.app, 'stripe', intents[1]!))!.state).toBe('SUCCEEDED')
 })

@@ -39,6 +39,13 @@ export async function addReturned(tx: Tx, list: readonly Returned[], at: Date): 
   return rows
 }
 
+/** What went back of a payment. */
+export const returnedOfPayment = async (db: Db, intentId: string): Promise<bigint> =>
+  (
+    await sql<{ returned: bigint }>`select coalesce(sum(r.gift + r.tip + r.covered_fee), 0)::bigint as returned
+      from giving.donation d join giving.returned r on r.donation_id = d.id where d.intent_id = ${intentId}::uuid`.execute(db)
+  ).rows[0]!.returned
+
 /**
  * Of these donors of campaigns, those who have nothing left there: every gift of theirs went back. Reads the gifts of the campaigns named, which
  * is much for a large one and seldom.

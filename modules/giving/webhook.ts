@@ -1,5 +1,5 @@
 import { findAttemptByProviderIntent, markWebhookHandled, putOffWebhooks, recordWebhook, unhandledWebhooks } from '#modules/payments/index.ts'
-import type { GivingPorts } from './ports.ts'
+import { type GivingPorts, later, waits } from './ports.ts'
 import { lookUp, resolve } from './resolve.ts'
 
 /**
@@ -27,8 +27,11 @@ export async function takeWebhooks(ports: GivingPorts, limit = 50): Promise<numb
       try {
         const attempt = objectId === '' ? undefined : await findAttemptByProviderIntent(ports, ports.gateway.provider, objectId)
         if (attempt && (attempt.state === 'SUBMITTED' || attempt.state === 'CHALLENGE' || attempt.state === 'UNKNOWN')) {
-          // A request that is asking the provider right now will hear the answer itself; its lease says how long that may take.
-          if (attempt.state === 'SUBMITTED' && attempt.nextLookupAt && attempt.nextLookupAt > ports.clock()) return 0
+          // A request that is asking the provider right now will hear the answer itself; its lease says how long that may take. A bank debit is past it, and waits for this.
+          if (attempt.state === 'SUBMITTED' && later(attempt.submittedAt, { seconds: waits.leaseSeconds }) > ports.clock()) {
+            await putOffWebhooks(ports, ports.gateway.provider, [eventId], { atLeast: 1 })
+            return 0
+          }
           await resolve(ports, attempt, await lookUp(ports, attempt))
         }
         await markWebhookHandled(ports, ports.gateway.provider, eventId, ports.clock())
@@ -36,7 +39,7 @@ export async function takeWebhooks(ports: GivingPorts, limit = 50): Promise<numb
       } catch (error) {
         // Taken again later: one bad notice must not hold up the rest.
         ports.log.error({ error, eventId }, 'a webhook could not be acted upon')
-        await putOffWebhooks(ports, ports.gateway.provider, [eventId])
+        await putOffWebhooks(ports, ports.gateway.provider, [eventId], { atLeast: 60 })
         return 0
       }
     }),

@@ -13,6 +13,8 @@ export type MailRow = MailBody & {
   readonly to: string
   readonly locale: string
   readonly subject: string
+  /** For somebody who was erased: when it goes, sent or not. */
+  readonly forgetAt?: Date | undefined
 }
 
 export type QueuedMail = {
@@ -37,9 +39,9 @@ export function writtenOut(of: { readonly content: unknown; readonly html: strin
 export async function insertMails(tx: Tx, mails: readonly MailRow[], at: Date): Promise<void> {
   if (mails.length === 0) return
   await sql`
-    insert into notifications.mail (id, message_id, kind, to_address, locale, subject, content, html, plain, next_try_at, created_at)
-    select id, "messageId", kind, "to", locale, subject, content, html, plain, ${at}, ${at}
-    from json_to_recordset(${JSON.stringify(mails)}::json) as m(id uuid, "messageId" text, kind text, "to" text, locale text, subject text, content jsonb, html text, plain text)
+    insert into notifications.mail (id, message_id, kind, to_address, locale, subject, content, html, plain, next_try_at, created_at, forget_at)
+    select id, "messageId", kind, "to", locale, subject, content, html, plain, ${at}, ${at}, "forgetAt"
+    from json_to_recordset(${JSON.stringify(mails)}::json) as m(id uuid, "messageId" text, kind text, "to" text, locale text, subject text, content jsonb, html text, plain text, "forgetAt" timestamptz)
     on conflict (message_id) do nothing`.execute(tx)
 }
 
@@ -116,10 +118,18 @@ export const insertVisitEvent = (ports: Ports, name: string, properties: object,
     at,
   ])
 
+/** How long a mail that still waits to be sent may stay once its receiver is erased: longer than its last try. */
+const erasedDays = 3
+export const mailOfErasedUntil = (at: Date): Date => new Date(at.getTime() + erasedDays * 86_400_000)
+
 /** What was mailed to somebody goes; what still waits to be sent goes after `forgetAt`. */
 export async function eraseMails(tx: Tx, of: { email: string; forgetAt: Date }): Promise<void> {
   await sql`delete from notifications.mail where lower(to_address) = ${of.email} and state <> 'queued'`.execute(tx)
   await sql`update notifications.mail set forget_at = ${of.forgetAt} where lower(to_address) = ${of.email}`.execute(tx)
 }
+
+/** What was, or is to be, mailed to others about gifts of theirs goes, too: by the ids that the keys of such mails begin with, along an index of that kind alone. */
+export const eraseMailsAbout = (tx: Tx, donationIds: readonly string[]) =>
+  sql`delete from notifications.mail where kind = 'level-claimed' and split_part(message_id, '.', 2) = any(${donationIds}::text[])`.execute(tx)
 
 export const deleteMailsToForget = (tx: Tx, now: Date) => tx.deleteFrom('notifications.mail').where('forget_at', '<', now).execute()

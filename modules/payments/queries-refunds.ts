@@ -24,3 +24,8 @@ export const findPaidIntentOfProvider = (db: Db, provider: string, providerInten
 export const lockPaidIntent = (tx: Tx, id: string): Promise<PaidIntent | undefined> => paidIntent(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const moveIntent = (tx: Tx, id: string, state: IntentState) => tx.updateTable('payments.intent').set({ state }).where('id', '=', id).execute()
+
+/** Whether something else was charged than was agreed: then its payment stays as it is until a person has looked (trust.md R6). */
+export const isFrozen = async (db: Db, intentId: string): Promise<boolean> =>
+  (await db.selectFrom('payments.attempt').select('id').where('intent_id', '=', intentId).where('state', '=', 'INTEGRITY_FAILURE').executeTakeFirst()) !==
+  undefined

@@ -471,15 +471,22 @@ export const markWebhookHandled = (ports: Ports, provider: string, eventId: stri
     at,
   ])
 
-const againMinutes = 1
-
-/** Those that could not be acted upon now: they wait a while and hold up nothing behind them. */
-export const putOffWebhooks = (ports: Ports, provider: string, eventIds: readonly string[]): Promise<unknown> =>
-  ports.statement('payments.webhook_again', 'update payments.webhook_event set again_at = $3 where provider = $1 and event_id = any($2::text[])', [
-    provider,
-    eventIds,
-    new Date(ports.clock().getTime() + againMinutes * 60_000),
-  ])
+/**
+ * Those that could not be acted upon now: they wait as long again as they have waited, in whole seconds, `atLeast` so many and an hour at most. So news that
+ * came a moment early is taken a moment later, and what cannot be done for long holds up nothing behind it.
+ */
+export const putOffWebhooks = (
+  ports: Ports,
+  provider: string,
+  eventIds: readonly string[],
+  { atLeast = 0 }: { readonly atLeast?: number } = {},
+): Promise<unknown> =>
+  ports.statement(
+    'payments.webhook_again',
+    `update payments.webhook_event set again_at = $3::timestamptz + least(interval '1 hour', greatest($4 * interval '1 second', date_trunc('second', $3::timestamptz - received_at)))
+     where provider = $1 and event_id = any($2::text[])`,
+    [provider, eventIds, ports.clock(), atLeast],
+  )
 
 /** True once per salt: a proof of work opens one attempt (trust.md S5). */
 export async function spendProof(ports: Ports, salt: string, at: Date): Promise<boolean> {

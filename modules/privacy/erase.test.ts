@@ -3,13 +3,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eraseGifts } from '#modules/giving/index.ts'
 import { aSavedAddress } from '#modules/addresses/testing.ts'
-import { aCampaign } from '#modules/campaigns/testing.ts'
+import { aCampaign, aLevel } from '#modules/campaigns/testing.ts'
 import { settle, settleWithoutCharge } from '#modules/giving/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/giving/testing.ts'
 import { mailsWithCodes, openSession, signToken } from '#modules/identity/index.ts'
 import { chargeDue } from '#modules/subscriptions/charge-due.ts'
 import { aSubscription } from '#modules/subscriptions/testing.ts'
 import { aSession, someFacts } from '#modules/identity/testing.ts'
+import { aTeamMember } from '#modules/organizing/testing.ts'
 import { deliverMails, forgetMails } from '#modules/notifications/index.ts'
 import { drainOutbox } from '#server/outbox.ts'
 import { verifyLedger } from '#server/verify-ledger.ts'
@@ -200,6 +201,29 @@ test('what an erased account gave regularly ends, and nothing of the person is l
   })
   expect(new Set((await rows()).map(({ state }) => state))).toEqual(new Set(['CANCELLED']))
   expect((await tablesSaying(['Marker of Leeds', '7700900123'])).filter((name) => !(name in keptOfErased))).toEqual([])
+})
+
+test('what organizers were mailed of a donor who claimed a level goes with the donor; what they were mailed of others stays', async () => {
+  const [donor, other] = [await aSession(house.app), await aSession(house.app)]
+  const organizer = await aTeamMember(house.app, campaignId)
+  const level = await aLevel(house.app, campaignId, { require_email: true })
+  const claim = (who: typeof donor, note: string) =>
+    aGift({ accountId: who.viewer.accountId, email: who.viewer.email }, { levelId: String(level.id), levelEmail: `${note}@example.org`, note })
+  await claim(donor, 'levelmarker')
+  await claim(other, 'staying')
+  const mailed = async () => {
+    const mails = await house.app.db
+      .selectFrom('notifications.mail')
+      .select('content')
+      .where('to_address', '=', organizer.email)
+      .where('kind', '=', 'level-claimed')
+      .execute()
+    return new Set(mails.map(({ content }) => /levelmarker|staying/.exec(JSON.stringify(content))![0]))
+  }
+  expect(await mailed()).toEqual(new Set(['levelmarker', 'staying']))
+  expect((await erase(donor.token)).statusCode).toBe(200)
+  expect(await mailed()).toEqual(new Set(['staying']))
+  expect(await tablesSaying(['levelmarker'])).toEqual([])
 })
 
 test('nor is anything left of the person in what their card was declined for while nobody pressed, whatever their e-mail was then', async () => {

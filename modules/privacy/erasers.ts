@@ -10,7 +10,7 @@ import { eraseGifts } from '#modules/giving/index.ts'
 import { eraseAccount } from '#modules/identity/index.ts'
 import { eraseEvidence, eraseReports } from '#modules/moderation/index.ts'
 import { erasePictures } from '#modules/media/index.ts'
-import { eraseMails } from '#modules/notifications/index.ts'
+import { eraseMails, eraseMailsAbout, mailOfErasedUntil } from '#modules/notifications/index.ts'
 import { eraseOrganizer } from '#modules/organizing/index.ts'
 import { eraseMember } from '#modules/organizations/index.ts'
 import { eraseStatements } from '#modules/receipts/index.ts'
@@ -30,9 +30,6 @@ export type Erased = {
 }
 
 type Eraser = (tx: Tx, of: Erased, ports: Ports) => Promise<unknown>
-
-/** How long a mail that still waits to be sent may stay: longer than its last try. */
-const mailDays = 3
 
 /**
  * All that goes at once, each by the module that keeps it, in one transaction and in this order. A new thing that is kept of an account has its
@@ -58,7 +55,8 @@ export const erasers: readonly Eraser[] = [
   (tx, of) => eraseGifts(tx, of),
   (tx, of) => eraseExports(tx, of.accountId),
   async (tx, of) => {
-    if (of.provenEmail) await eraseMails(tx, { email: of.provenEmail, forgetAt: new Date(of.at.getTime() + mailDays * 86_400_000) })
+    await eraseMailsAbout(tx, of.donationIds)
+    if (of.provenEmail) await eraseMails(tx, { email: of.provenEmail, forgetAt: mailOfErasedUntil(of.at) })
   },
   (tx, of) => eraseAccount(tx, of),
   (tx, of) => eraseConsents(tx, of.accountId),

@@ -2,7 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { campaignTotals } from '#modules/campaigns/index.ts'
 import { aCampaign } from '#modules/campaigns/testing.ts'
 import { aSession } from '#modules/identity/testing.ts'
-import { recordWebhook } from '#modules/payments/index.ts'
+import { giftToken } from '#modules/giving/answer.ts'
+import { giftStatus } from '#modules/giving/answer-challenge.ts'
+import { aClaimedAttempt, aLine, anOrder } from '#modules/giving/testing.ts'
+import { forgetMails } from '#modules/notifications/index.ts'
+import { conclude, findLastAttempt, recordWebhook } from '#modules/payments/index.ts'
 import { verifyLedger } from '#server/verify-ledger.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -192,4 +196,172 @@ test('a refund that waits for its second person gives way to a dispute', async (
     { origin: 'staff', state: 'canceled' },
   ])
   Object.assign(house.app, { refundReviewAbove: undefined })
+})
+
+/** What is said aloud of a payment while something is done. */
+async function errorsOf(intentId: string, act: () => Promise<unknown>): Promise<string[]> {
+  const { log } = house.app
+  const names = [intentId, await providerIdOf(intentId)]
+  const errors: string[] = []
+  const error = (facts: object, message: string) => {
+    if (names.some((name) => Object.values(facts).includes(name))) errors.push(message)
+  }
+  Object.assign(house.app, { log: { ...log, error } })
+  await act().finally(() => Object.assign(house.app, { log }))
+  return errors
+}
+
+test('what is disputed after all of it went back is said aloud once and left to a person, however often it is told of [R15]', async () => {
+  const { intentId } = await aGift()
+  finance = await with_.staff()
+  expect((await with_.refund(finance, intentId)).status).toBe(200)
+  const id = await dispute(intentId)
+  const unhandled = async () =>
+    (
+      await house.app.db
+        .selectFrom('payments.webhook_event')
+        .select('event_id')
+        .where('object_id', '=', await providerIdOf(intentId))
+        .where('handled_at', 'is', null)
+        .execute()
+    ).length
+  const errors = await errorsOf(intentId, async () => {
+    await told(intentId, 'charge.dispute.created')
+    expect(await unhandled()).toBe(0)
+    for (let minute = 0; minute < 3; minute++) {
+      clock.move({ seconds: 61 })
+      await takeRefundNotices(house.app)
+      await sweepRefunds(house.app, dayAgo())
+    }
+    await bank().closeDispute(id, 'lost')
+    await told(intentId, 'charge.dispute.closed')
+  })
+  expect(errors).toEqual(['the provider gave back what cannot be written down here, and it needs a person'])
+  expect(await unhandled()).toBe(0)
+  expect([await stateOf(intentId), await taken(intentId)]).toMatchObject(['REFUNDED', [{ origin: 'staff', state: 'succeeded' }]])
+  const entries = await house.app.db
+    .selectFrom('audit.entry')
+    .select('details')
+    .where('act', '=', 'refunds.left-to-a-person')
+    .where('object', '=', `intent:${intentId}`)
+    .execute()
+  expect(entries).toMatchObject([{ details: { provider: id, currency: 'GBP', reason: 'refund-nothing-left' } }])
+})
+
+test('notices of payments that are frozen are ended, those of payments without an end are put off longer and longer, and neither fills the queue', async () => {
+  await takeRefundNotices(house.app)
+  const campaignId = (await aCampaign(house.app)).id
+  const waiting: { object_id: string; kind: string }[] = []
+  for (const state of ['INTEGRITY_FAILURE', 'UNKNOWN'] as const)
+    for (let n = 0; n < 30; n++) {
+      const attempt = await aClaimedAttempt(house.app, anOrder([aLine(house.app, campaignId)]))
+      await conclude(house.app, { attemptId: attempt.id, attemptState: state, intentState: 'PROCESSING', at: clock.now() })
+      await recordWebhook(house.app, {
+        provider: 'stripe',
+        eventId: `evt_${attempt.id}`,
+        kind: 'refund.created',
+        objectId: attempt.providerIntentId,
+        at: clock.now(),
+      })
+      waiting.push({ object_id: attempt.providerIntentId, kind: state })
+    }
+  clock.move({ seconds: 10 })
+  const { intentId } = await aGift()
+  await dispute(intentId)
+  await told(intentId, 'charge.dispute.created', { isTaken: false })
+  for (let n = 0; n < 2; n++) await takeRefundNotices(house.app)
+  expect(await stateOf(intentId)).toBe('DISPUTED')
+  const rows = await house.app.db
+    .selectFrom('payments.webhook_event')
+    .select(['object_id', 'handled_at', 'again_at'])
+    .where(
+      'object_id',
+      'in',
+      waiting.map(({ object_id }) => object_id),
+    )
+    .execute()
+  for (const { object_id, handled_at, again_at } of rows) {
+    const isFrozen = waiting.some((each) => each.object_id === object_id && each.kind === 'INTEGRITY_FAILURE')
+    expect([handled_at !== null, again_at]).toEqual(isFrozen ? [true, null] : [false, new Date(clock.now().getTime() + 10_000)])
+  }
+  clock.move({ seconds: 3600 * 24 })
+  await takeRefundNotices(house.app)
+  const [last] = await house.app.db.selectFrom('payments.webhook_event').select('again_at').where('handled_at', 'is', null).execute()
+  expect(last!.again_at).toEqual(new Date(clock.now().getTime() + 3_600_000))
+})
+
+test('where a gift stands is what went back of it, whatever became of a dispute; while the bank decides its donor is told of nothing given back [R15]', async () => {
+  const campaignId = (await aCampaign(house.app)).id
+  const { token } = await aSession(house.app)
+  const { donationId, intentId } = await with_.gift(campaignId, {}, token)
+  const kept = await with_.gift(campaignId, {}, token)
+  finance = await with_.staff()
+  const standing = async (id: string) => {
+    const asked = giftToken(house.app, (await findLastAttempt(house.app, id))!)
+    return (await giftStatus(house.app, { intentId: id, token: asked })).refunded
+  }
+  const seen = async (id: string) => {
+    const { refunds } = (await with_.ask<{ refunds: { state: string; amount: number }[] }>(token, 'GET', `/v4/account/gifts/${id}/refunds`)).body
+    return refunds.map(({ state, amount }) => [state, amount])
+  }
+  expect((await with_.refund(finance, kept.intentId, { everything: false, lines: [{ donationId: kept.donationId, gift: 500 }] })).status).toBe(200)
+  const [lost, won] = [await dispute(intentId), await dispute(kept.intentId)]
+  for (const id of [intentId, kept.intentId]) await told(id, 'charge.dispute.created')
+  expect([await standing(intentId), await seen(donationId)]).toEqual([undefined, []])
+  expect([await standing(kept.intentId), await seen(kept.donationId)]).toEqual(['partly', [['succeeded', 500]]])
+  await bank().closeDispute(lost, 'lost')
+  await bank().closeDispute(won, 'won')
+  for (const id of [intentId, kept.intentId]) await told(id, 'charge.dispute.closed')
+  expect([await stateOf(intentId), await standing(intentId), await seen(donationId)]).toEqual(['DISPUTE_LOST', 'wholly', [['succeeded', 2320]]])
+  expect([await stateOf(kept.intentId), await standing(kept.intentId), await seen(kept.donationId)]).toEqual(['DISPUTE_WON', 'partly', [['succeeded', 500]]])
+  await with_.drain()
+  expect(await troubles()).toEqual([])
+})
+
+test('of a basket of which one gift went back the rest is disputed, and won or lost the books, receipts and totals agree with the bank', async () => {
+  const campaigns = [await aCampaign(house.app), await aCampaign(house.app)]
+  finance = await with_.staff()
+  for (const end of ['lost', 'won'] as const) {
+    const { token, viewer } = await aSession(house.app)
+    const baskets = `/v4/checkout/${viewer.accountId}/baskets`
+    const basket = (await with_.ask<{ id: string }>(token, 'POST', baskets, { currency: 'GBP' })).body.id
+    for (const { id } of campaigns)
+      await with_.ask(token, 'POST', `${baskets}/${basket}/items`, { item: { projectId: String(id), amount: 3333, currency: 'GBP' }, basketTip: 101 })
+    const tokens = [{ type: 'card', token: 'pm_card_visa' }]
+    const { intentId } = (await with_.ask<{ intentId: string }>(token, 'POST', `${baskets}/${basket}/checkout`, { tokens }, `basket-${end}`)).body
+    await with_.drain()
+    const [first] = await house.app.db.selectFrom('giving.donation').select('id').where('intent_id', '=', intentId).orderBy('line').execute()
+    const lines = [{ donationId: first!.id, gift: 3333 }]
+    expect((await with_.refund(finance, intentId, { everything: false, lines })).status).toBe(200)
+    const id = await dispute(intentId)
+    await told(intentId, 'charge.dispute.created')
+    await bank().closeDispute(id, end)
+    await told(intentId, 'charge.dispute.closed')
+    await with_.drain()
+    expect([await stateOf(intentId), (await liveReceipts(intentId)).length]).toEqual(end === 'lost' ? ['DISPUTE_LOST', 0] : ['DISPUTE_WON', 1])
+    expect(await troubles()).toEqual([])
+  }
+})
+
+test('whoever was erased since is told that their bank gave it back, and of that mail nothing is kept for longer than it takes to send [R14] [S14]', async () => {
+  const campaignId = (await aCampaign(house.app)).id
+  const { token, viewer } = await aSession(house.app)
+  const { intentId } = await with_.gift(campaignId, {}, token)
+  const id = await dispute(intentId)
+  await told(intentId, 'charge.dispute.created')
+  expect((await with_.ask(token, 'POST', '/v4/privacy/erasure', { understood: true })).status).toBe(200)
+  clock.move({ days: 30 })
+  await bank().closeDispute(id, 'lost')
+  await told(intentId, 'charge.dispute.closed')
+  // Behind what other tests left waiting for thirty days.
+  await takeRefundNotices(house.app)
+  await with_.drain()
+  const mails = () =>
+    house.app.db.selectFrom('notifications.mail').select('subject').where('to_address', '=', viewer.email).where('kind', '=', 'refund').execute()
+  expect(await mails()).toEqual([{ subject: 'Your bank has given £23.20 back to you' }])
+  clock.move({ days: 4 })
+  await forgetMails(house.app, ['refund-of-nobody'], clock.now())
+  expect(await mails()).toEqual([])
+  expect(await stateOf(intentId)).toBe('DISPUTE_LOST')
+  expect(await troubles()).toEqual([])
 })

@@ -1,7 +1,8 @@
-import { isProblem } from '#shared/problem.ts'
+import { isProblem, Problem } from '#shared/problem.ts'
 import { record } from '#modules/audit/index.ts'
 import {
   findPaidIntentOfProvider,
+  isFrozen,
   isOpenIntent,
   markWebhookHandled,
   type PaidIntent,
@@ -13,7 +14,7 @@ import { askProvider } from './ask-provider.ts'
 import { openDispute } from './book-dispute.ts'
 import { after, type RefundPorts, waits } from './ports.ts'
 import { giftsOfIntent } from './queries/gifts.ts'
-import { cancelProposed, insertRefund, knownRefunds, leaseDueRefunds, type Refund } from './queries/refunds.ts'
+import { cancelProposed, insertRefund, keepForPerson, knownRefunds, leaseDueRefunds, type Refund, refundsOfIntent } from './queries/refunds.ts'
 import { lockGift } from './refund-gift.ts'
 import { spreadRefund, sumOf } from './rules/lines.ts'
 import { settleRefund } from './settle-refund.ts'
@@ -58,20 +59,18 @@ export async function takeRefundNotices(ports: RefundPorts, limit = 50): Promise
   const notices = await unhandledWebhooks(ports.db, ports.gateway.provider, { about: 'refunds', now: ports.clock(), limit })
   let handled = 0
   for (const [objectId, of] of Map.groupBy(notices, (notice) => notice.objectId)) {
+    const eventIds = of.map(({ eventId }) => eventId)
     try {
-      if (!(await observe(ports, objectId))) continue
-      for (const { eventId } of of) await markWebhookHandled(ports, ports.gateway.provider, eventId, ports.clock())
+      if (!(await observe(ports, objectId))) {
+        await putOffWebhooks(ports, ports.gateway.provider, eventIds)
+        continue
+      }
+      for (const eventId of eventIds) await markWebhookHandled(ports, ports.gateway.provider, eventId, ports.clock())
       handled += of.length
     } catch (error) {
-      // What follows from the gift itself comes first; that takes a moment.
-      if (isProblem(error) && error.code === 'refund-too-early') continue
       // Taken again later: one bad notice must not hold up the rest.
       ports.log.error({ error, objectId }, 'a notice of a refund could not be acted upon')
-      await putOffWebhooks(
-        ports,
-        ports.gateway.provider,
-        of.map(({ eventId }) => eventId),
-      )
+      await putOffWebhooks(ports, ports.gateway.provider, eventIds, { atLeast: 60 })
     }
   }
   return handled
@@ -87,26 +86,48 @@ export async function sweepRefunds(ports: RefundPorts, since: Date): Promise<num
     try {
       await observe(ports, providerIntentId)
     } catch (error) {
-      // One that cannot be recorded (its payment is disputed, or more than is left went back) must not hide the rest.
+      // One that cannot be recorded now must not hide the rest.
       ports.log.error({ error, providerIntentId }, 'a refund of the provider could not be recorded')
     }
   }
   return intents.length
 }
 
-/** False: the payment itself is not settled here yet, so its refunds wait (V90). */
+/** False: the payment itself is not settled or counted here yet, so its refunds wait (V90). */
 async function observe(ports: RefundPorts, providerIntentId: string): Promise<boolean> {
   const intent = await findPaidIntentOfProvider(ports.db, ports.gateway.provider, providerIntentId)
   if (!intent) return true
-  if (isOpenIntent(intent.state)) return false
+  // Of a payment that is frozen nothing is in the books, so nothing can be taken out of them: a person has it already (trust.md R6).
+  if (isOpenIntent(intent.state)) return isFrozen(ports.db, intent.id)
   const theirs = await ports.gateway.refunds.ofIntent(providerIntentId)
   const known = await knownRefunds(ports.db, intent.provider, theirs)
   for (const refund of theirs) {
     const ours = known.find((each) => each.providerRefundId === refund.refundId || each.id === refund.reference)
     if (ours) await settleRefund(ports, ours.id, { kind: 'made', refund })
-    else if (refund.status !== 'failed' && refund.status !== 'canceled') await adopt(ports, intent, refund)
+    else if (refund.status !== 'failed' && refund.status !== 'canceled') {
+      try {
+        await adopt(ports, intent, refund)
+      } catch (error) {
+        if (!isProblem(error)) throw error
+        // What follows from the gift itself comes first; that takes a moment.
+        if (error.code === 'refund-too-early') return false
+        await leaveToPerson(ports, intent, refund, error.code)
+      }
+    }
   }
   return true
+}
+
+/** More went back than is left here, or of a payment that is closed: no later notice will change that, so it is said aloud once. */
+async function leaveToPerson(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefund, reason: string): Promise<void> {
+  const facts = { intent: paid.id, provider: refund.refundId, amount: refund.amount.toString(), currency: refund.currency, reason }
+  const at = ports.clock()
+  const isFirst = await ports.write(async (tx) => {
+    if (!(await keepForPerson(tx, { intentId: paid.id, provider: paid.provider, refund, reason, at }))) return false
+    await record(tx, { actor: { kind: 'system' }, act: 'refunds.left-to-a-person', object: `intent:${paid.id}`, at, details: facts })
+    return true
+  })
+  if (isFirst) ports.log.error(facts, 'the provider gave back what cannot be written down here, and it needs a person')
 }
 
 /** A refund that was made at the provider's own desk, or that a donor's bank took: ours from now on, in the books and before the eyes of staff. */
@@ -119,8 +140,11 @@ async function adopt(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefun
     const at = ports.clock()
     const overtaken = await cancelProposed(tx, intent.id, at)
     const lines = spreadRefund(await giftsOfIntent(tx, intent.id), refund.amount)
-    if (!lines || sumOf(lines) !== refund.amount || refund.currency !== intent.currency)
-      throw new Error(`the provider gave back ${refund.amount} ${refund.currency} of payment ${intent.id}, more than is left of it`)
+    if (!lines || sumOf(lines) !== refund.amount || refund.currency !== intent.currency) {
+      // One that is under way holds what may yet be free.
+      const isUnderWay = (await refundsOfIntent(tx, intent.id)).some(({ state }) => state === 'requested' || state === 'pending' || state === 'requires_action')
+      throw isUnderWay ? new Error(`payment ${intent.id}: another refund of it is under way`) : new Problem('conflict', 'refund-exceeds')
+    }
     await insertRefund(tx, {
       id,
       intentId: intent.id,

@@ -29,8 +29,9 @@ export async function refundsOfGift(ports: RefundPorts, accountId: string, donat
   return {
     refunds: refunds.flatMap((refund) => {
       const of = lines.filter((line) => line.refundId === refund.id && line.donationId === donationId)
-      // What is being thought about, or came to nothing, is no news for a donor.
-      return of.length > 0 && refund.state !== 'proposed' && isHeld(refund.state) ? [{ refund, amount: sumOf(of) }] : []
+      // What is being thought about, by us or by their bank, or came to nothing, is no news for a donor.
+      const isDecided = refund.origin === 'bank' ? refund.state === 'succeeded' : refund.state !== 'proposed'
+      return of.length > 0 && isDecided && isHeld(refund.state) ? [{ refund, amount: sumOf(of) }] : []
     }),
     request,
     mayAsk: leftOf(gift).gift > 0n && request?.state !== 'open',

@@ -37,6 +37,15 @@ declare module '#shared/ports.ts' {
       fee_restored: bigint
       zakat_eligible: bigint
     }
+    'refunds.for_a_person': {
+      provider: string
+      provider_refund_id: string
+      intent_id: string
+      amount: bigint
+      currency: string
+      reason: string
+      found_at: Instant
+    }
     'refunds.request': {
       id: string
       donation_id: string

@@ -2,7 +2,7 @@ import { type Currency, formatMoney, money } from '#shared/money.ts'
 import type { Tx } from '#shared/ports.ts'
 import { isLocale, type Locale, type Params, translate } from '#shared/text.ts'
 import { referenceOf } from '#modules/giving/index.ts'
-import { type Block, mailHostOf, type MailRow, queueMails } from '#modules/notifications/index.ts'
+import { type Block, mailHostOf, mailOfErasedUntil, type MailRow, queueMails } from '#modules/notifications/index.ts'
 import { paidWithIn, receiptMailContent, type Restated, restateReceipts } from '#modules/receipts/index.ts'
 import { refundMessages } from './messages.ts'
 import type { RefundPorts } from './ports.ts'
@@ -54,6 +54,7 @@ async function mailOf(ports: RefundPorts, tx: Tx, refund: Refund, receipts: read
       to: first.email,
       locale,
       subject: say('subject'),
+      ...(first.isErased ? { forgetAt: mailOfErasedUntil(ports.clock()) } : {}),
       content: {
         locale,
         productName: ports.productName,

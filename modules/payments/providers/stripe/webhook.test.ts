@@ -1,0 +1,25 @@
+import Stripe from 'stripe'
+import { expect, test } from 'vitest'
+import { stripeGateway } from './gateway.ts'
+
+const now = new Date('2026-11-22T12:00:00Z')
+const gatewayWith = (webhookSecret: string) =>
+  stripeGateway({
+    secretKey: 'sk_test',
+    webhookSecret,
+    publicConfiguration: { provider: 'stripe', publishableKey: 'pk_test', origin: 'https://js.stripe.com' },
+    clock: () => now,
+  })
+const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'payment_intent.succeeded', data: { object: { object: 'payment_intent', id: 'pi_1' } } })
+const signedWith = (secret: string, at = now) =>
+  new Stripe('sk_test').webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(at.getTime() / 1000) })
+
+test('while a secret is changed for another, notices bear both signatures, and whoever knows the old or the new one takes them [trust.md 1.5]', () => {
+  const both = `${signedWith('whsec_old')},${signedWith('whsec_new').split(',')[1]}`
+  const notice = { eventId: 'evt_1', kind: 'payment_intent.succeeded', providerIntentId: 'pi_1' }
+  for (const secret of ['whsec_old', 'whsec_new']) expect(gatewayWith(secret).readWebhook(Buffer.from(payload), both)).toEqual(notice)
+  expect(gatewayWith('whsec_other').readWebhook(Buffer.from(payload), both)).toBeUndefined()
+  expect(gatewayWith('whsec_old').readWebhook(Buffer.from(`${payload} `), both)).toBeUndefined()
+  const old = signedWith('whsec_old', new Date(now.getTime() - 301_000))
+  expect(gatewayWith('whsec_old').readWebhook(Buffer.from(payload), old)).toBeUndefined()
+})
