@@ -4,7 +4,7 @@ import { renderContext } from '#server/render-context.ts'
 import { wordDiff } from '#modules/moderation/rules/diff.ts'
 import { isZakatCategory } from '#modules/moderation/rules/zakat.ts'
 import { agoText } from '../features/identity/when.ts'
-import { atTheDesk } from '../lib/at-the-desk.ts'
+import { theirs } from '../lib/theirs.ts'
 import { CaseFacts } from '../features/moderation/case-facts.tsx'
 import { CaseStory } from '../features/moderation/case-story.tsx'
 import { Compared } from '../features/moderation/compared.tsx'
@@ -25,7 +25,7 @@ const done = ['taken', 'let-go', 'handed', 'noted', 'go-on'] as const
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, locale, now } = context.get(renderContext)
-  const found = await atTheDesk({ viewer }, request, () => api('GET /v4/staff/cases/:caseId', { caseId: params.caseId }))
+  const found = await theirs(viewer, request, () => api('GET /v4/staff/cases/:caseId', { caseId: params.caseId }))
   const said = new URL(request.url).searchParams.get('done')
   return {
     found,
