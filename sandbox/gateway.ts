@@ -293,6 +293,20 @@ export class Gateway {
     }
   }
 
+  // Money given back, and disputes: here too for tests that hold the bank in their own process
+
+  refund(fields: FormFields): Promise<Stripe.Refund> {
+    return this.reversals.refund(fields)
+  }
+
+  openDispute(chargeId: string): Promise<Stripe.Dispute> {
+    return this.reversals.openDispute(chargeId)
+  }
+
+  closeDispute(id: string, status: 'won' | 'lost'): Promise<Stripe.Dispute> {
+    return this.reversals.closeDispute(id, status)
+  }
+
   /** Bank debits end when days have passed. */
   async settlePending(): Promise<number> {
     let settled = 0

@@ -27,7 +27,7 @@ const providerIdOf = async (intentId: string) =>
 /** The donor tells their bank that they never gave. */
 async function dispute(intentId: string): Promise<string> {
   const { latest_charge: charge } = bank().intent(await providerIdOf(intentId)).object
-  return (await bank().reversals.openDispute(charge as string)).id
+  return (await bank().openDispute(charge as string)).id
 }
 let notices = 0
 /** A notice of the provider's, sent five times. */
@@ -86,7 +86,7 @@ test('what a donor’s bank takes back is a claim while it decides, holds the gi
   await with_.drain()
   expect([await raised(), (await liveReceipts(intentId)).length, await mails()]).toEqual([2000n, 1, []])
   expect(await troubles()).toEqual([])
-  await bank().reversals.closeDispute(id, 'won')
+  await bank().closeDispute(id, 'won')
   await told(intentId, 'charge.dispute.closed')
   expect(await stateOf(intentId)).toBe('DISPUTE_WON')
   await with_.drain()
@@ -99,7 +99,7 @@ test('a dispute that is lost is money given back: the gift is counted no more, i
   const { intentId, raised, mails } = await aGift()
   const id = await dispute(intentId)
   await sweepRefunds(house.app, dayAgo())
-  await bank().reversals.closeDispute(id, 'lost')
+  await bank().closeDispute(id, 'lost')
   // No notice came: it is looked up.
   clock.move({ minutes: 61 })
   finance = await with_.staff()
@@ -115,7 +115,7 @@ test('a dispute that is lost is money given back: the gift is counted no more, i
 test('of a gift of which a part went back the rest is disputed; opened and lost before anybody heard of it, and told of many times at once, it is booked once', async () => {
   const { donationId, intentId, raised } = await aGift()
   expect((await with_.refund(finance, intentId, { everything: false, lines: [{ donationId, gift: 500 }] })).status).toBe(200)
-  await bank().reversals.closeDispute(await dispute(intentId), 'lost')
+  await bank().closeDispute(await dispute(intentId), 'lost')
   await Promise.all([sweepRefunds(house.app, dayAgo()), sweepRefunds(house.app, dayAgo()), told(intentId, 'charge.dispute.closed')])
   await with_.drain()
   expect(await taken(intentId)).toMatchObject([

@@ -304,7 +304,7 @@ test('the sweep records what it can though one payment among others cannot be re
   const idOf = async (intentId: string) =>
     (await house.app.db.selectFrom('payments.intent').select('provider_intent_id as id').where('id', '=', intentId).executeTakeFirstOrThrow()).id
   const ids = await Promise.all(given.map(({ intentId }) => idOf(intentId)))
-  for (const id of ids) await house.sandbox!.gateway.reversals.refund({ payment_intent: id, amount: '100' })
+  for (const id of ids) await house.sandbox!.gateway.refund({ payment_intent: id, amount: '100' })
   const { ofIntent } = house.app.gateway.refunds
   const ask = vi
     .spyOn(house.app.gateway.refunds, 'ofIntent')
@@ -320,7 +320,7 @@ test('the sweep records what it can though one payment among others cannot be re
 test('a refund made at the provider’s own desk is found by its notice, told of five times, and booked once', async () => {
   const { intentId } = await with_.gift(campaignId)
   const intent = await house.app.db.selectFrom('payments.intent').select('provider_intent_id as id').where('id', '=', intentId).executeTakeFirstOrThrow()
-  await house.sandbox!.gateway.reversals.refund({ payment_intent: intent.id, amount: '2100' })
+  await house.sandbox!.gateway.refund({ payment_intent: intent.id, amount: '2100' })
   const tell = (n: number) =>
     house.app.statement(
       'test.notice',
@@ -349,7 +349,7 @@ test('a notice that comes before the payment itself is settled waits for it (V90
   const put = (state: string) =>
     owner.query(`begin; set local session_replication_role = replica; update payments.intent set state = '${state}' where id = '${intentId}'; commit`)
   const intent = await house.app.db.selectFrom('payments.intent').select('provider_intent_id as id').where('id', '=', intentId).executeTakeFirstOrThrow()
-  await house.sandbox!.gateway.reversals.refund({ payment_intent: intent.id })
+  await house.sandbox!.gateway.refund({ payment_intent: intent.id })
   await put('PROCESSING')
   await owner.query(`insert into payments.webhook_event values ('stripe', 'evt_early_${intentId}', 'refund.created', '${intent.id}', now(), null)`)
   expect(await takeRefundNotices(house.app)).toBe(0)
