@@ -25,7 +25,7 @@ export async function setHiddenByOrganizer(
   if (stands.hiddenBy === 'staff') throw new Problem('conflict', 'comment-hidden-by-staff')
   const at = ports.clock()
   await ports.write(async (tx) => {
-    const isChanged = of.hidden ? await hideWords(tx, stands.id, { by: 'organizer', reason: of.reason, at }) : await showWords(tx, stands.id, ['organizer'])
+    const isChanged = of.hidden ? await hideWords(tx, stands.id, { by: 'organizer', reason: of.reason, at }) : await showWords(tx, stands.id, 'organizer')
     if (!isChanged || viewer.kind !== 'account') return
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
@@ -47,8 +47,8 @@ export const listHeldComments = (ports: Pick<Ports, 'db'>, of: { limit: number; 
 export const hideCommentByStaff = (tx: Tx, of: { commentId: string; reason: string; at: Date }): Promise<boolean> =>
   hideWords(tx, of.commentId, { by: 'staff', reason: of.reason, at: of.at })
 
-/** Puts back what staff or an organizer hid. False: nothing was hidden by them. */
-export const showCommentByStaff = (tx: Tx, of: { commentId: string }): Promise<boolean> => showWords(tx, of.commentId, ['staff', 'organizer'])
+/** Puts back what staff hid. False: it is not hidden, or not by staff. */
+export const showCommentByStaff = (tx: Tx, of: { commentId: string }): Promise<boolean> => showWords(tx, of.commentId, 'staff')
 
 /** Held words are public from now on. False: they do not wait any more. */
 export const releaseHeldComment = (tx: Tx, of: { commentId: string }): Promise<boolean> => releaseWords(tx, of.commentId)

@@ -144,13 +144,13 @@ export const hideWords = async (tx: Tx, id: string, of: { by: 'organizer' | 'sta
   ).numUpdatedRows > 0n
 
 /** Puts words back that were hidden by one of `by`. False: nothing changed. */
-export const showWords = async (tx: Tx, id: string, by: readonly ('organizer' | 'staff')[]): Promise<boolean> =>
+export const showWords = async (tx: Tx, id: string, by: 'organizer' | 'staff'): Promise<boolean> =>
   (
     await tx
       .updateTable('comments.comment')
       .set({ hidden_at: null, hidden_by: null, hidden_reason: '' })
       .where('id', '=', id)
-      .where('hidden_by', 'in', [...by])
+      .where('hidden_by', '=', by)
       .executeTakeFirst()
   ).numUpdatedRows > 0n
 

@@ -7,7 +7,6 @@ import { insertMembers } from '#modules/organizations/index.ts'
 import { anOrganization } from '#modules/organizations/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { decideSubmission, findSubmission, listOpenSubmissions } from './index.ts'
-import { listRevisions } from './queries/drafts.ts'
 import { aDraft } from './testing.ts'
 
 let house: TestApp
@@ -214,9 +213,9 @@ test('a public fundraiser changes when its edit is published; what it said befor
   expect((await amina.ask('POST', `${url}/publish`, { version: 0 })).body.code).toBe('draft-changed')
   expect((await amina.ask('POST', `${url}/publish`, { version: 1 })).body).toMatchObject({ published: true, content: { title: 'Clean water, twice' } })
   expect((await page(live.slug)).json()).toMatchObject({ title: 'Clean water, twice', goal: 900_000, location: 'Sindh' })
-  const [revision, ...others] = await listRevisions(house.app.db, { campaignId: live.id, limit: 10 })
+  const [revision, ...others] = await house.app.db.selectFrom('fundraising.revision').selectAll().where('campaign_id', '=', live.id).execute()
   expect(revision).toMatchObject({
-    authorId: amina.viewer.accountId,
+    author_id: amina.viewer.accountId,
     before: { title: live.name, goal: '5000', location: '' },
     after: { title: 'Clean water, twice', goal: '9000', location: 'Sindh' },
   })

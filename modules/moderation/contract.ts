@@ -76,6 +76,7 @@ const casePage = caseRow.extend({
   evidence: z.array(evidence),
   /** It paused its fundraiser, which staff still holds. */
   isHeld: z.boolean(),
+  isHidden: z.boolean(),
   /** The neighbours in the queue. */
   before: z.string().nullable(),
   after: z.string().nullable(),
@@ -242,6 +243,13 @@ export const moderationContract = {
     access: 'staff',
     roles: ['reviewer'],
     summary: 'Lets a fundraiser that this case paused take gifts again.',
+    input: z.object({ caseId: anyId }),
+    output: done,
+    refuses: ['case-not-found', 'state-not-allowed'],
+  }),
+  'POST /v4/staff/cases/:caseId/put-back': endpoint({
+    access: 'staff',
+    summary: 'Puts words of support that this case hid back on the page.',
     input: z.object({ caseId: anyId }),
     output: done,
     refuses: ['case-not-found', 'state-not-allowed'],

@@ -8,6 +8,7 @@ import { auditLog, exportAuditLog } from './audit-log.ts'
 import type { moderationContract } from './contract.ts'
 import { decideCase } from './decide-case.ts'
 import { letFundraiserGoOn } from './let-go-on.ts'
+import { putWordsBack } from './put-back.ts'
 import { lookIntoCase } from './look-into-case.ts'
 import type { ModerationPorts } from './ports.ts'
 import { queue } from './queue.ts'
@@ -61,6 +62,10 @@ export const moderationHandlers: Handlers<typeof moderationContract, ModerationP
   },
   'POST /v4/staff/cases/:caseId/go-on': async ({ app, viewer, facts, input }) => {
     await letFundraiserGoOn(app, accountOf(viewer), facts, input)
+    return done
+  },
+  'POST /v4/staff/cases/:caseId/put-back': async ({ app, viewer, facts, input }) => {
+    await putWordsBack(app, accountOf(viewer), facts, input)
     return done
   },
   'POST /v4/staff/cases/:caseId/decision': async ({ app, viewer, facts, input }) => {

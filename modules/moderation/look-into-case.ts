@@ -1,5 +1,6 @@
 import { entriesAbout } from '#modules/audit/index.ts'
 import { findLookedInto } from '#modules/campaigns/index.ts'
+import { findCommentById } from '#modules/comments/index.ts'
 import { type AccountViewer, contactsOf, listStaff } from '#modules/identity/index.ts'
 import { Problem } from '#shared/problem.ts'
 import { type Locale, translate } from '#shared/text.ts'
@@ -65,6 +66,7 @@ export async function lookIntoCase(ports: ModerationPorts, viewer: AccountViewer
     zakat: found.kind === 'zakat' && found.state === 'open' ? await zakatOf(ports, found) : null,
     evidence: found.kind === 'zakat' ? (await evidenceOf(ports.db, found.campaignId, found.subjectId)).map(evidenceView) : [],
     isHeld: found.decision === 'pause' && campaign?.status === 2 && campaign.heldAt !== null,
+    isHidden: found.kind === 'comment' && found.decision === 'hide' && (await findCommentById(ports.db, found.subjectId))?.hiddenBy === 'staff',
     before: neighbours.before,
     after: neighbours.after,
   }

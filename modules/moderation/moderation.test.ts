@@ -271,6 +271,22 @@ describe('a case', () => {
     expect(await mailsTo(organizer.viewer.email)).toEqual([])
   })
 
+  test('that hid words by mistake is undone by whoever works on it, once, and the audit says who', async () => {
+    const { campaign } = await anOrganizedCampaign(house.app)
+    const listed = async () => (await call('GET', `/v4/campaigns/${campaign.id}/comments`)).json().comments.map(({ id }: { id: string }) => id)
+    const comment = await aComment(house.app, campaign.id)
+    await report(campaign.id, { commentId: comment.id, reason: 'hate', text: '' })
+    const { id } = (await caseOf(campaign.id, 'comment'))!
+    const putBack = async (token: string) => (await call('POST', `/v4/staff/cases/${id}/put-back`, token)).statusCode
+    expect(await putBack(support.token)).toBe(409)
+    await decide(id, support.token, { decision: 'hide', reason: 'It read like hate.' })
+    expect([await listed(), (await call('GET', `/v4/staff/cases/${id}`, support.token)).json().isHidden]).toEqual([[], true])
+    expect([await putBack(support.token), await putBack(support.token)]).toEqual([200, 409])
+    expect(await listed()).toEqual([comment.id])
+    const { isHidden, timeline } = (await call('GET', `/v4/staff/cases/${id}`, support.token)).json()
+    expect([isHidden, timeline.map(({ act }: { act: string }) => act)]).toEqual([false, expect.arrayContaining(['moderation.words-put-back'])])
+  })
+
   test('of what its writer took away can still be closed', async () => {
     const { campaign } = await anOrganizedCampaign(house.app)
     const comment = await aComment(house.app, campaign.id)

@@ -9,32 +9,15 @@ export { closedOrders, declinedUnpressed, forgetPayers, isPaying, ordersWithSeal
 export {
   type Attempt,
   attemptOfPress,
-  refusalsOfCard,
-  type Claim,
-  claimIntent,
-  claimIntentIn,
-  claimNextAttempt,
-  cancelOpenIntent,
-  closeLapsedIntents,
-  conclude,
-  concludeParts,
   findAttempt,
   findAttemptByKey,
   findAttemptByProviderIntent,
   findLastAttempt,
-  findLiveIntent,
-  claimGuarded,
-  type Guard,
-  type LiveIntent,
-  findOpenIntent,
   leaseDueAttempts,
-  markWebhookHandled,
-  putOffWebhooks,
-  openIntents,
-  openIntentsOf,
-  recordWebhook,
   scheduleLookup,
-  type Standing,
-  standingOf,
-  unhandledWebhooks,
-} from './queries.ts'
+} from './queries-attempts.ts'
+export { conclude, concludeParts } from './queries-conclusions.ts'
+export { cancelOpenIntent, closeLapsedIntents, findLiveIntent, findOpenIntent, type LiveIntent, openIntents, openIntentsOf } from './queries-intents.ts'
+export { refusalsOfCard, type Standing, standingOf } from './queries-standing.ts'
+export { markWebhookHandled, putOffWebhooks, recordWebhook, unhandledWebhooks } from './queries-webhooks.ts'
+export { type Claim, claimGuarded, claimIntent, claimIntentIn, claimNextAttempt, type Guard } from './queries.ts'

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Ports } from '#shared/ports.ts'
-import { spendProof } from './queries.ts'
+import { spendProof } from './queries-standing.ts'
 import { type ProofChallenge, rangeFor, readProof } from './rules/proof-of-work.ts'
 
 const validMs = 10 * 60_000

@@ -1,5 +1,5 @@
 import type { Db, Ports } from '#shared/ports.ts'
-import type { LiveIntent } from './queries.ts'
+import type { LiveIntent } from './queries-intents.ts'
 import './tables.ts'
 
 /** Which of a provider's intents are ours: their ids are committed before anybody is charged by them. */

@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import type { Locale } from '#shared/text.ts'
+import { mailLayout } from '#modules/notifications/index.ts'
 import { receiptMessages } from './messages.ts'
-import { receiptMail } from './receipt-mail.ts'
+import { receiptMailContent } from './receipt-mail.ts'
 import { receiptSnapshot, type SnapshotRequest } from './rules/snapshot.ts'
 import { anIssuer, aSnapshotGift, aSnapshotRequest } from './testing.ts'
 
 const address = { firstName: 'Amina', lastName: 'Yusuf', line1: '1 King Street', city: 'Toronto', state: 'ON', postalCode: 'M5V 2T6', country: 'CA' }
-const mailOf = (over: Partial<SnapshotRequest> = {}, locale: Locale = 'en') =>
-  receiptMail(receiptSnapshot(aSnapshotRequest({ locale, ...over })), {
-    locale,
-    productName: 'Sunbul',
-    campaignUrl: 'https://give.example.org/v4/campaign/wells',
-  })
+const options = { productName: 'Sunbul', campaignUrl: 'https://give.example.org/v4/campaign/wells' }
+function mailOf(over: Partial<SnapshotRequest> = {}, locale: Locale = 'en') {
+  const { subject, content } = receiptMailContent(receiptSnapshot(aSnapshotRequest({ locale, ...over })), { locale, ...options })
+  const { html, text } = mailLayout(content)
+  return { subject, html, plain: text }
+}
 
 describe('the mail of a receipt', () => {
   test('says in both its forms what was given, to whom, when, how and under which number', () => {

@@ -1,19 +1,10 @@
 import { add, toMajor } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
-import { type Block, type MailContent, mailLayout } from '#modules/notifications/index.ts'
+import { type Block, type MailContent } from '#modules/notifications/index.ts'
 import type { Snapshot } from './rules/snapshot.ts'
 import { addressLines, dayLines, isNonZero, lineLabel, noteTexts, paidWith, type Row, type Words, wordsFor } from './words.ts'
 
-export type ReceiptMail = { readonly subject: string; readonly html: string; readonly plain: string }
-
 type ReceiptMailOptions = { readonly locale: Locale; readonly productName: string; readonly campaignUrl: string }
-
-/** The receipt as a mail, written out. */
-export function receiptMail(snapshot: Snapshot, of: ReceiptMailOptions): ReceiptMail {
-  const { subject, content } = receiptMailContent(snapshot, of)
-  const { html, text } = mailLayout(content)
-  return { subject, html, plain: text }
-}
 
 /** What the mail says, made from the receipt's frozen snapshot alone: sent again in ten years it says the same. */
 export function receiptMailContent(snapshot: Snapshot, of: ReceiptMailOptions): { readonly subject: string; readonly content: MailContent } {

@@ -2,6 +2,7 @@ import { faults as arFaults } from '#shared/faults/ar.ts'
 import { faults as enFaults } from '#shared/faults/en.ts'
 import type { Catalogue, Locale } from '#shared/text.ts'
 import { campaigns as arCampaigns } from '../messages/ar/campaigns.ts'
+import { causes as arCauses } from '../messages/ar/causes.ts'
 import { campaignDialogs as arCampaignDialogs } from '../messages/ar/campaign-dialogs.ts'
 import { campaignPage as arCampaignPage } from '../messages/ar/campaign-page.ts'
 import { giving as arGiving } from '../messages/ar/giving.ts'
@@ -32,6 +33,7 @@ import { programmes as arProgrammes } from '../messages/ar/programmes.ts'
 import { planWizard as arPlanWizard } from '../messages/ar/plan-wizard.ts'
 import { shell as arShell } from '../messages/ar/shell.ts'
 import { campaigns as enCampaigns } from '../messages/en/campaigns.ts'
+import { causes as enCauses } from '../messages/en/causes.ts'
 import { campaignDialogs as enCampaignDialogs } from '../messages/en/campaign-dialogs.ts'
 import { campaignPage as enCampaignPage } from '../messages/en/campaign-page.ts'
 import { giving as enGiving } from '../messages/en/giving.ts'
@@ -90,6 +92,7 @@ export const catalogues = {
     discovery: enDiscovery,
     reports: enReports,
     zakat: enZakat,
+    causes: enCauses,
     staff: enStaff,
     curating: enCurating,
     organize: enOrganize,
@@ -123,6 +126,7 @@ export const catalogues = {
     discovery: arDiscovery,
     reports: arReports,
     zakat: arZakat,
+    causes: arCauses,
     staff: arStaff,
     curating: arCurating,
     organize: arOrganize,
@@ -144,8 +148,8 @@ const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
   [/^\/v4\/campaign\/[^/]+\/share$/, ['campaigns', 'campaignDialogs']],
   [/^\/v4\/campaign\/[^/]+\/report$/, ['reports', 'faults']],
   [/^\/v4\/campaign\//, ['campaigns', 'campaignPage']],
-  [/^\/(zakat-policy|gift-aid)$/, ['campaignDialogs']],
-  [/^\/(v4)?(\/discover|\/events\/[^/]+)?\/?$/, ['campaigns', 'discovery', 'programmes']],
+  [/^\/(zakat-policy|gift-aid)$/, ['campaignDialogs', 'zakat']],
+  [/^\/(v4)?(\/discover|\/events\/[^/]+)?\/?$/, ['campaigns', 'causes', 'discovery', 'programmes']],
   [/^\/(login(\/link)?|signup|v4\/(signup|confirm-email)|password\/(new|forgotten))$/, ['identity', 'devices', 'faults']],
   [/^\/scheduled-giving(\/thank-you)?$/, ['planWizard', 'programmes']],
   [/^\/scheduled-giving\/(friday-givers|daily-givers|dhc|ramadan|plans)/, ['planWizard', 'programmes', 'giving', 'addresses', 'cards', 'faults']],
@@ -176,7 +180,7 @@ const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
       'faults',
     ],
   ],
-  [/^\/organize(\/|$)/, ['organize', 'fundraising', 'zakat', 'campaigns', 'comments', 'identity', 'faults']],
+  [/^\/organize(\/|$)/, ['organize', 'fundraising', 'causes', 'zakat', 'campaigns', 'comments', 'identity', 'faults']],
   [/^\/staff(\/|$)/, ['staff', 'curating', 'zakat', 'refunds', 'campaigns', 'comments', 'documents', 'faults']],
   [/^\/unsubscribe\//, ['fundraising', 'faults']],
   [/^\/scheduled-giving\/mails\//, ['planMails']],

@@ -13,6 +13,7 @@ import type { identity } from '../messages/en/identity.ts'
 import type { addresses } from '../messages/en/addresses.ts'
 import type { basketPage } from '../messages/en/basket-page.ts'
 import type { baskets } from '../messages/en/baskets.ts'
+import type { causes } from '../messages/en/causes.ts'
 import type { cards } from '../messages/en/cards.ts'
 import type { currencies } from '../messages/en/currencies.ts'
 import type { devices } from '../messages/en/devices.ts'
@@ -42,6 +43,7 @@ export type MessageKey =
   | keyof typeof campaigns
   | keyof typeof campaignPage
   | keyof typeof campaignDialogs
+  | keyof typeof causes
   | keyof typeof giving
   | keyof typeof kit
   | keyof typeof account

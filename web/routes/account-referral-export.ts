@@ -2,13 +2,13 @@ import { redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { handOver } from '../features/organizing/hand-over.ts'
-import { needSignIn } from '../features/organizing/guard.ts'
+import { needSignIn } from '../lib/theirs.ts'
 import type { Route } from './+types/account-referral-export'
 
 /** The file for browsers without scripts; where it cannot be had the page says with which status. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
-  needSignIn(viewer.isSignedIn, request)
+  needSignIn(viewer, request)
   const plan = new URL(request.url).searchParams.get('plan')
   try {
     return handOver(

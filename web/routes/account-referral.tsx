@@ -7,7 +7,7 @@ import { renderContext, type RenderContext } from '#server/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { firstDirection, sortDirections, sortFields } from '#modules/referrals/rules/sorting.ts'
 import { shortDay } from '../features/organizing/days.ts'
-import { needSignIn, refuse } from '../features/organizing/guard.ts'
+import { needSignIn, refuse } from '../lib/theirs.ts'
 import type { Shown } from '../features/referrals/address.ts'
 import { CsvButton } from '../features/referrals/csv-button.tsx'
 import { Figures } from '../features/referrals/figures.tsx'
@@ -40,7 +40,7 @@ const orNull = (error: unknown): null => {
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, locale, now } = context.get(renderContext)
-  needSignIn(viewer.isSignedIn, request)
+  needSignIn(viewer, request)
   const { campaignId } = params
   const query = new URL(request.url).searchParams
   const shown = shownOf(query)

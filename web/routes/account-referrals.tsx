@@ -4,7 +4,7 @@ import { data, redirect } from 'react-router'
 import { renderContext, type RenderContext } from '#server/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { slugIn } from '#modules/referrals/rules/link.ts'
-import { needSignIn } from '../features/organizing/guard.ts'
+import { needSignIn } from '../lib/theirs.ts'
 import { Sums } from '../features/referrals/figures.tsx'
 import { useRefresh } from '../features/referrals/use-refresh.ts'
 import { postedText } from '../lib/posted.ts'
@@ -16,7 +16,7 @@ import type { Route } from './+types/account-referrals'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, origin, now } = context.get(renderContext)
-  needSignIn(viewer.isSignedIn, request)
+  needSignIn(viewer, request)
   const { referers, programmes } = await api('GET /v4/account/referrals', {})
   const counted = new Set(referers.flatMap(({ givingPlans }) => givingPlans.map(({ givingPlanId }) => givingPlanId)))
   return { referers, offered: programmes.filter(({ givingPlanId }) => !counted.has(givingPlanId)), origin, loadedAt: now().toISOString() }

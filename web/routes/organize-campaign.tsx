@@ -1,8 +1,8 @@
-import { Outlet, redirect } from 'react-router'
+import { Outlet } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
-import { isProblem } from '#shared/problem.ts'
 import { organizeSections } from '../features/fundraising/sections.ts'
 import { type MessageKey, useText } from '../lib/text.tsx'
+import { theirs } from '../lib/theirs.ts'
 import { SideNav } from '../ui/side-nav.tsx'
 import { Badge } from '../ui/small-parts.tsx'
 import '../styles/account.css'
@@ -10,15 +10,8 @@ import type { Route } from './+types/organize-campaign'
 
 /** Everything below is for those who run this fundraiser; for everybody else there is no such page. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const url = new URL(request.url)
   const { api, viewer } = context.get(renderContext)
-  if (!viewer.isSignedIn) throw redirect(`/login?redirectUrl=${encodeURIComponent(url.pathname + url.search)}`)
-  try {
-    return await api('GET /v4/campaigns/:campaignId/running', { campaignId: params.campaignId })
-  } catch (error) {
-    if (isProblem(error) && (error.class === 'not-found' || error.class === 'validation')) throw new Response(null, { status: 404 })
-    throw error
-  }
+  return theirs(viewer, request, () => api('GET /v4/campaigns/:campaignId/running', { campaignId: params.campaignId }))
 }
 
 export default function OrganizeCampaign({ loaderData: campaign }: Route.ComponentProps) {

@@ -7,6 +7,7 @@ import { isProblem } from '#shared/problem.ts'
 import { Invitations, InviteForm, PersonRow, RoleChoice } from '../features/fundraising/people.tsx'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
+import { theirs } from '../lib/theirs.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import type { Route } from './+types/organize-charity-team'
 
@@ -15,14 +16,10 @@ const done = ['saved', 'removed', 'invited'] as const
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const url = new URL(request.url)
-  if (!viewer.isSignedIn) throw redirect(`/login?redirectUrl=${encodeURIComponent(url.pathname)}`)
-  try {
+  return theirs(viewer, request, async () => {
     const people = await api('GET /v4/organizations/:organizationId/members', { organizationId: params.organizationId })
     return { ...people, asksToRemove: url.searchParams.get('remove'), done: done.find((each) => url.searchParams.get('done') === each) ?? null }
-  } catch (error) {
-    if (isProblem(error) && error.status < 500) throw new Response(null, { status: error.status === 400 ? 404 : error.status })
-    throw error
-  }
+  })
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {

@@ -4,7 +4,7 @@ import type { OutputOf } from '#shared/endpoint.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import { isProblem } from '#shared/problem.ts'
 import { shortDay } from '../features/organizing/days.ts'
-import { needSignIn, refuse } from '../features/organizing/guard.ts'
+import { refuse, theirs } from '../lib/theirs.ts'
 import { PageTitle } from '../features/organizing/page-title.tsx'
 import { AddressOnPaper } from '../features/organizing/paper-address.tsx'
 import { postedText } from '../lib/posted.ts'
@@ -30,14 +30,15 @@ function asked(query: URLSearchParams) {
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, locale, viewer } = context.get(renderContext)
-  needSignIn(viewer.isSignedIn, request)
   const { level, state, before } = asked(new URL(request.url).searchParams)
-  const page = await api('GET /v4/campaigns/:campaignId/claims', {
-    campaignId: params.campaignId,
-    state,
-    ...(level ? { level } : {}),
-    ...(before ? { before } : {}),
-  }).catch((error: unknown) => refuse(error, request))
+  const page = await theirs(viewer, request, () =>
+    api('GET /v4/campaigns/:campaignId/claims', {
+      campaignId: params.campaignId,
+      state,
+      ...(level ? { level } : {}),
+      ...(before ? { before } : {}),
+    }),
+  )
   return {
     ...page,
     claims: page.claims.map((claim) => ({

@@ -5,7 +5,7 @@ import { isProblem } from '#shared/problem.ts'
 import { RaisedChart } from '../features/organizing/chart.tsx'
 import { FourNumbers, LatestGifts, SourceList, TaskList } from '../features/organizing/dashboard-parts.tsx'
 import { shortDay } from '../features/organizing/days.ts'
-import { needSignIn, refuse } from '../features/organizing/guard.ts'
+import { refuse, theirs } from '../lib/theirs.ts'
 import { PageTitle } from '../features/organizing/page-title.tsx'
 import { postedText } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
@@ -16,12 +16,9 @@ import type { Route } from './+types/organize-dashboard'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, locale, viewer } = context.get(renderContext)
-  needSignIn(viewer.isSignedIn, request)
   const query = new URL(request.url).searchParams
   const period: Period = periods.find((each) => each === query.get('period')) ?? '30'
-  const dashboard = await api('GET /v4/campaigns/:campaignId/dashboard', { campaignId: params.campaignId, period }).catch((error: unknown) =>
-    refuse(error, request),
-  )
+  const dashboard = await theirs(viewer, request, () => api('GET /v4/campaigns/:campaignId/dashboard', { campaignId: params.campaignId, period }))
   const withYear = dashboard.stepLength !== 'day'
   return {
     ...dashboard,

@@ -4,7 +4,6 @@ import { useRef, useState } from 'react'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { isUuid } from '#shared/ids.ts'
-import { isProblem } from '#shared/problem.ts'
 import { countriesIn } from '../features/addresses/address-facts.ts'
 import { Basics, Giving, Story } from '../features/fundraising/edit-steps.tsx'
 import { postedContent } from '../features/fundraising/posted-draft.ts'
@@ -18,6 +17,7 @@ import { PageTitle } from '../features/organizing/page-title.tsx'
 import { pictureUrl } from '#modules/media/rules/address.ts'
 import { postedText } from '../lib/posted.ts'
 import { useFaultText, useText } from '../lib/text.tsx'
+import { theirs } from '../lib/theirs.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import type { Route } from './+types/organize-edit'
 
@@ -26,10 +26,9 @@ const done = ['saved', 'sent', 'withdrawn', 'published'] as const
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
   const url = new URL(request.url)
-  if (!viewer.isSignedIn) throw redirect(`/login?redirectUrl=${encodeURIComponent(url.pathname + url.search)}`)
   const step = params.step ?? 'basics'
   if (!isStep(step)) throw new Response(null, { status: 404 })
-  try {
+  return theirs(viewer, request, async () => {
     const { campaignId } = params
     const [draft, { levels }, { acts }] = await Promise.all([
       api('GET /v4/campaigns/:campaignId/draft', { campaignId }),
@@ -48,10 +47,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       problem: url.searchParams.get('problem') ?? '',
       done: done.find((each) => url.searchParams.get('done') === each) ?? null,
     }
-  } catch (error) {
-    if (isProblem(error) && error.status < 500) throw new Response(null, { status: error.status === 400 ? 404 : error.status })
-    throw error
-  }
+  })
 }
 
 /** Plain forms: what a step holds is kept, then the next one, sending, taking back or publishing. */

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
-import { refuse } from '../features/organizing/guard.ts'
+import { refuse } from '../lib/theirs.ts'
 import { handOver } from '../features/organizing/hand-over.ts'
 import type { Route } from './+types/organize-gifts-export'
 

@@ -1,6 +1,6 @@
 import { renderContext } from '#server/render-context.ts'
 import { shortDay } from '../features/organizing/days.ts'
-import { needSignIn, refuse } from '../features/organizing/guard.ts'
+import { theirs } from '../lib/theirs.ts'
 import { PageTitle } from '../features/organizing/page-title.tsx'
 import { AddressOnPaper } from '../features/organizing/paper-address.tsx'
 import { ScrollRegion } from '../features/organizing/scroll-region.tsx'
@@ -15,15 +15,16 @@ import type { Route } from './+types/organize-gifts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, locale, viewer } = context.get(renderContext)
-  needSignIn(viewer.isSignedIn, request)
   const query = new URL(request.url).searchParams
   const search = (query.get('q') ?? '').trim().slice(0, 80)
   const before = query.get('before')
-  const page = await api('GET /v4/campaigns/:campaignId/gifts', {
-    campaignId: params.campaignId,
-    ...(search ? { search } : {}),
-    ...(before ? { before } : {}),
-  }).catch((error: unknown) => refuse(error, request))
+  const page = await theirs(viewer, request, () =>
+    api('GET /v4/campaigns/:campaignId/gifts', {
+      campaignId: params.campaignId,
+      ...(search ? { search } : {}),
+      ...(before ? { before } : {}),
+    }),
+  )
   return {
     ...page,
     gifts: page.gifts.map((gift) => ({ ...gift, label: shortDay(gift.givenAt, locale, { withYear: true }) })),

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
-import { needSignIn, refuse } from '../features/organizing/guard.ts'
+import { refuse, theirs } from '../lib/theirs.ts'
 import { PreviewTable } from '../features/organizing/offline-parts.tsx'
 import { PageTitle } from '../features/organizing/page-title.tsx'
 import { ScrollRegion } from '../features/organizing/scroll-region.tsx'
@@ -19,10 +19,7 @@ const template = 'amount,received on,donor,method,evidence\n50.00,2026-11-20,Haj
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
-  needSignIn(viewer.isSignedIn, request)
-  const { today } = await api('GET /v4/campaigns/:campaignId/offline', { campaignId: params.campaignId, limit: 1 }).catch((error: unknown) =>
-    refuse(error, request),
-  )
+  const { today } = await theirs(viewer, request, () => api('GET /v4/campaigns/:campaignId/offline', { campaignId: params.campaignId, limit: 1 }))
   return { template: template.replaceAll('2026-11-20', today) }
 }
 

@@ -1,28 +1,24 @@
 import '../styles/fundraising.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
-import { isProblem } from '#shared/problem.ts'
 import { LevelConflict } from '../features/fundraising/level-conflict.tsx'
 import { fieldsOf, LevelFields, type PostedLevel, postedLevel } from '../features/fundraising/level-form.tsx'
 import { PageTitle } from '../features/organizing/page-title.tsx'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
+import { theirs } from '../lib/theirs.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import type { Route } from './+types/organize-level'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
-  if (!viewer.isSignedIn) throw redirect(`/login?redirectUrl=${encodeURIComponent(new URL(request.url).pathname)}`)
   const { campaignId, levelId } = params
-  try {
+  return theirs(viewer, request, async () => {
     const { levels, currency } = await api('GET /v4/campaigns/:campaignId/levels', { campaignId })
     const level = levels.find(({ id }) => id === levelId)
     if (!level && levelId !== 'new') throw new Response(null, { status: 404 })
     return { campaignId, currency, level: level ?? null, pressKey: crypto.randomUUID() }
-  } catch (error) {
-    if (isProblem(error) && error.status < 500) throw new Response(null, { status: error.status === 400 ? 404 : error.status })
-    throw error
-  }
+  })
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {

@@ -8,6 +8,7 @@ import { shownAmount } from '../features/fundraising/preview.tsx'
 import { PageTitle } from '../features/organizing/page-title.tsx'
 import { postedText } from '../lib/posted.ts'
 import { useLocale, useText } from '../lib/text.tsx'
+import { theirs } from '../lib/theirs.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Badge } from '../ui/small-parts.tsx'
@@ -18,8 +19,7 @@ const done = ['saved', 'removed'] as const
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const url = new URL(request.url)
-  if (!viewer.isSignedIn) throw redirect(`/login?redirectUrl=${encodeURIComponent(url.pathname)}`)
-  try {
+  return theirs(viewer, request, async () => {
     const levels = await api('GET /v4/campaigns/:campaignId/levels', { campaignId: params.campaignId })
     return {
       ...levels,
@@ -28,10 +28,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       moved: url.searchParams.get('moved'),
       done: done.find((each) => url.searchParams.get('done') === each) ?? null,
     }
-  } catch (error) {
-    if (isProblem(error) && error.status < 500) throw new Response(null, { status: error.status === 400 ? 404 : error.status })
-    throw error
-  }
+  })
 }
 
 /** Plain forms: a level is removed, or moves one place up or down. */

@@ -6,7 +6,7 @@ import { categories } from '#modules/campaigns/rules/category.ts'
 import { draftLimits } from '#modules/fundraising/rules/draft.ts'
 import { currencies, isCurrency } from '#shared/money.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
-import { type MessageKey, useLocale, useText } from '../lib/text.tsx'
+import { useLocale, useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Select, TextInput } from '../ui/field.tsx'
 import type { Route } from './+types/organize-new'
@@ -106,7 +106,7 @@ export default function OrganizeNew({ loaderData, actionData }: Route.ComponentP
           <option value="">{t('fundraising.choose-category')}</option>
           {categories.map((each) => (
             <option key={each} value={each}>
-              {t(`fundraising.category-${each}` as MessageKey)}
+              {t(`cause.${each}`)}
             </option>
           ))}
         </Select>

@@ -3,11 +3,11 @@ import '../styles/fundraising.css'
 import { data, redirect, useRouteLoaderData } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { fromPlainField } from '#modules/fundraising/rules/story-text.ts'
-import { isProblem } from '#shared/problem.ts'
 import { StoryField } from '../features/fundraising/story-field.tsx'
 import { PageTitle } from '../features/organizing/page-title.tsx'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
+import { theirs } from '../lib/theirs.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Checkbox, TextInput } from '../ui/field.tsx'
 import type { loader as running } from './organize-campaign.tsx'
@@ -15,15 +15,11 @@ import type { Route } from './+types/organize-news-one'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
-  if (!viewer.isSignedIn) throw redirect(`/login?redirectUrl=${encodeURIComponent(new URL(request.url).pathname)}`)
   const { campaignId, newsId } = params
-  try {
+  return theirs(viewer, request, async () => {
     const news = newsId === 'new' ? null : await api('GET /v4/campaigns/:campaignId/news/:newsId', { campaignId, newsId })
     return { campaignId, news, pressKey: crypto.randomUUID() }
-  } catch (error) {
-    if (isProblem(error) && error.status < 500) throw new Response(null, { status: error.status === 400 ? 404 : error.status })
-    throw error
-  }
+  })
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {

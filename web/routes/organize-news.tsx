@@ -7,6 +7,7 @@ import { isProblem } from '#shared/problem.ts'
 import { PageTitle } from '../features/organizing/page-title.tsx'
 import { postedText } from '../lib/posted.ts'
 import { useLocale, useText } from '../lib/text.tsx'
+import { theirs } from '../lib/theirs.ts'
 import { Button } from '../ui/button.tsx'
 import { RichText } from '../ui/rich-text.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -18,9 +19,8 @@ const done = ['published', 'corrected', 'removed'] as const
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const url = new URL(request.url)
-  if (!viewer.isSignedIn) throw redirect(`/login?redirectUrl=${encodeURIComponent(url.pathname)}`)
   const before = url.searchParams.get('before')
-  try {
+  return theirs(viewer, request, async () => {
     const news = await api('GET /v4/campaigns/:campaignId/news', { campaignId: params.campaignId, ...(before ? { before } : {}) })
     return {
       ...news,
@@ -28,10 +28,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       asksToRemove: url.searchParams.get('remove'),
       done: done.find((each) => url.searchParams.get('done') === each) ?? null,
     }
-  } catch (error) {
-    if (isProblem(error) && error.status < 500) throw new Response(null, { status: error.status === 400 ? 404 : error.status })
-    throw error
-  }
+  })
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {

@@ -3,7 +3,7 @@ import { renderContext } from '#server/render-context.ts'
 import { type Currency, exponentOf } from '#shared/money.ts'
 import { isProblem } from '#shared/problem.ts'
 import { shortDay } from '../features/organizing/days.ts'
-import { needSignIn, refuse } from '../features/organizing/guard.ts'
+import { refuse, theirs } from '../lib/theirs.ts'
 import { OfflineForm, OfflineList } from '../features/organizing/offline-parts.tsx'
 import { PageTitle } from '../features/organizing/page-title.tsx'
 import { postedText, wrongOf } from '../lib/posted.ts'
@@ -19,11 +19,10 @@ const done = ['added', 'waiting', 'confirmed', 'withdrawn', 'imported'] as const
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, locale, viewer, now } = context.get(renderContext)
-  needSignIn(viewer.isSignedIn, request)
   const query = new URL(request.url).searchParams
   const page = Math.max(0, Math.min(10_000, Math.floor(Number(query.get('page') ?? 0)) || 0))
-  const found = await api('GET /v4/campaigns/:campaignId/offline', { campaignId: params.campaignId, offset: page * pageSize, limit: pageSize }).catch(
-    (error: unknown) => refuse(error, request),
+  const found = await theirs(viewer, request, () =>
+    api('GET /v4/campaigns/:campaignId/offline', { campaignId: params.campaignId, offset: page * pageSize, limit: pageSize }),
   )
   return {
     ...found,

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { PageTitle } from '../features/organizing/page-title.tsx'
 import { planPath } from '../features/subscriptions/programme.ts'
-import { atTheDesk } from '../lib/at-the-desk.ts'
+import { theirs } from '../lib/theirs.ts'
 import { wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -13,7 +13,7 @@ const frequencies = ['day', 'week', 'month'] as const
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
-  const [{ plans }, basics] = await atTheDesk({ viewer }, request, () =>
+  const [{ plans }, basics] = await theirs(viewer, request, () =>
     Promise.all([
       api('GET /v4/plans/by-campaign/:campaignId', { campaignId: params.campaignId }),
       api('GET /v4/campaigns/:campaignId/basics', { campaignId: params.campaignId }),

@@ -1,27 +1,22 @@
 import '../styles/campaigns.css'
 import '../styles/fundraising.css'
-import { redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
-import { isProblem } from '#shared/problem.ts'
 import { Preview, previewLevels } from '../features/fundraising/preview.tsx'
 import { PageTitle } from '../features/organizing/page-title.tsx'
 import { useText } from '../lib/text.tsx'
+import { theirs } from '../lib/theirs.ts'
 import type { Route } from './+types/organize-preview'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
-  if (!viewer.isSignedIn) throw redirect(`/login?redirectUrl=${encodeURIComponent(new URL(request.url).pathname)}`)
-  try {
+  return theirs(viewer, request, async () => {
     const { campaignId } = params
     const [draft, { levels }] = await Promise.all([
       api('GET /v4/campaigns/:campaignId/draft', { campaignId }),
       api('GET /v4/campaigns/:campaignId/levels', { campaignId }),
     ])
     return { draft, levels }
-  } catch (error) {
-    if (isProblem(error) && error.status < 500) throw new Response(null, { status: error.status === 400 ? 404 : error.status })
-    throw error
-  }
+  })
 }
 
 /** The whole page as it will be, also without scripts. */

@@ -4,7 +4,7 @@ import { amountPattern, giveLink, pageLink, sourcePattern } from '#modules/organ
 import { type Currency, exponentOf } from '#shared/money.ts'
 import { isLocale } from '#shared/text.ts'
 import { CopyField } from '../features/organizing/copy-field.tsx'
-import { needSignIn, refuse } from '../features/organizing/guard.ts'
+import { theirs } from '../lib/theirs.ts'
 import { PageTitle } from '../features/organizing/page-title.tsx'
 import { useText } from '../lib/text.tsx'
 import { AmountInput } from '../ui/amount-input.tsx'
@@ -16,9 +16,8 @@ import type { Route } from './+types/organize-share'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, origin, locale } = context.get(renderContext)
-  needSignIn(viewer.isSignedIn, request)
-  const { id, slug, title, currency, status } = await api('GET /v4/campaigns/:campaignId/running', { campaignId: params.campaignId }).catch((error: unknown) =>
-    refuse(error, request),
+  const { id, slug, title, currency, status } = await theirs(viewer, request, () =>
+    api('GET /v4/campaigns/:campaignId/running', { campaignId: params.campaignId }),
   )
   const query = new URL(request.url).searchParams
   // Nothing typed is no amount.

@@ -1,10 +1,10 @@
 import '../styles/fundraising.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
-import { isProblem } from '#shared/problem.ts'
 import { PageTitle } from '../features/organizing/page-title.tsx'
 import { postedText } from '../lib/posted.ts'
 import { type MessageKey, useText } from '../lib/text.tsx'
+import { theirs } from '../lib/theirs.ts'
 import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/field.tsx'
 import { Badge } from '../ui/small-parts.tsx'
@@ -15,8 +15,7 @@ const targets = ['draft', 'active', 'paused', 'closed'] as const
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const url = new URL(request.url)
-  if (!viewer.isSignedIn) throw redirect(`/login?redirectUrl=${encodeURIComponent(url.pathname)}`)
-  try {
+  return theirs(viewer, request, async () => {
     const { state, missing } = await api('POST /api/projectadmin/requirementsCheck', { id: params.campaignId })
     const { acts } = await api('GET /v4/campaigns/:campaignId/running', { campaignId: params.campaignId })
     return {
@@ -27,10 +26,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       asksToClose: url.searchParams.has('close'),
       isDone: url.searchParams.has('done'),
     }
-  } catch (error) {
-    if (isProblem(error) && error.status < 500) throw new Response(null, { status: error.status === 400 ? 404 : error.status })
-    throw error
-  }
+  })
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {

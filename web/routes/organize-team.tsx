@@ -7,6 +7,7 @@ import { Invitations, InviteForm, PersonRow, PublicFields, RoleChoice } from '..
 import { PageTitle } from '../features/organizing/page-title.tsx'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
+import { theirs } from '../lib/theirs.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import type { Route } from './+types/organize-team'
 
@@ -15,8 +16,7 @@ const done = ['saved', 'removed', 'invited'] as const
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const url = new URL(request.url)
-  if (!viewer.isSignedIn) throw redirect(`/login?redirectUrl=${encodeURIComponent(url.pathname)}`)
-  try {
+  return theirs(viewer, request, async () => {
     const team = await api('GET /v4/campaigns/:campaignId/team', { campaignId: params.campaignId })
     return {
       ...team,
@@ -24,10 +24,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       asksToRemove: url.searchParams.get('remove'),
       done: done.find((each) => url.searchParams.get('done') === each) ?? null,
     }
-  } catch (error) {
-    if (isProblem(error) && error.status < 500) throw new Response(null, { status: error.status === 400 ? 404 : error.status })
-    throw error
-  }
+  })
 }
 
 /** Plain forms: somebody is asked, changed, or taken out; an invitation is taken back. */

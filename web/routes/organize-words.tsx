@@ -1,10 +1,10 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
-import { isProblem } from '#shared/problem.ts'
 import { RunWords } from '../features/comments/run-words.tsx'
 import { PageTitle } from '../features/organizing/page-title.tsx'
 import { postedText } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
+import { theirs } from '../lib/theirs.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import '../styles/campaign-page.css'
 import type { Route } from './+types/organize-words'
@@ -14,21 +14,16 @@ const perPage = 20
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const url = new URL(request.url)
-  if (!viewer.isSignedIn) throw redirect(`/login?redirectUrl=${encodeURIComponent(url.pathname + url.search)}`)
   const page = Math.max(1, Math.min(1000, Number(/^\d{1,4}$/.exec(url.searchParams.get('page') ?? '')?.[0] ?? 1)))
   const done = url.searchParams.get('done')
-  try {
+  return theirs(viewer, request, async () => {
     const { comments, hasMore } = await api('GET /v4/campaigns/:campaignId/comments/all', {
       campaignId: params.campaignId,
       limit: perPage,
       offset: (page - 1) * perPage,
     })
     return { comments, hasMore, page, done: done === 'hidden' || done === 'shown' ? (done as 'hidden' | 'shown') : null }
-  } catch (error) {
-    if (isProblem(error) && (error.class === 'not-found' || error.class === 'validation')) throw data(null, { status: 404 })
-    if (isProblem(error) && error.class === 'authorization') throw data(null, { status: 403 })
-    throw error
-  }
+  })
 }
 
 /** Plain forms: takes words from the page, or puts them back. */

@@ -8,7 +8,7 @@ import { Problem } from '#shared/problem.ts'
 import { EvidenceFields } from '../features/moderation/evidence-fields.tsx'
 import { PageTitle } from '../features/organizing/page-title.tsx'
 import { formWithin } from '../features/organizing/posted-file.ts'
-import { atTheDesk } from '../lib/at-the-desk.ts'
+import { theirs } from '../lib/theirs.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -19,7 +19,7 @@ import type { Route } from './+types/organize-zakat'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
   const { campaignId } = params
-  const [{ requests }, { evidence }] = await atTheDesk({ viewer }, request, () =>
+  const [{ requests }, { evidence }] = await theirs(viewer, request, () =>
     Promise.all([api('GET /v4/campaigns/:campaignId/zakat-requests', { campaignId }), api('GET /v4/campaigns/:campaignId/zakat-evidence', { campaignId })]),
   )
   const day = (at: string) => formatDay(localDateIn('UTC', new Date(at)), locale)

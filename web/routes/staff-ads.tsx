@@ -5,7 +5,7 @@ import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { OrderSaid } from '../features/discovery/ordered-campaigns.tsx'
 import { spotName } from '../features/discovery/spot-name.ts'
-import { atTheDesk } from '../lib/at-the-desk.ts'
+import { theirs } from '../lib/theirs.ts'
 import { postedText } from '../lib/posted.ts'
 import { type MessageKey, useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -20,7 +20,7 @@ const variantsMax = 10
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   const { searchParams } = new URL(request.url)
-  const found = await atTheDesk({ viewer }, request, () => api('GET /v4/staff/ad-variants', {}))
+  const found = await theirs(viewer, request, () => api('GET /v4/staff/ad-variants', {}))
   const picture = searchParams.get('picture') ?? ''
   const problem = searchParams.get('problem')
   return {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderContext } from '#server/render-context.ts'
 import { type MessageKey, useText } from '../lib/text.tsx'
-import { atTheDesk } from '../lib/at-the-desk.ts'
+import { theirs } from '../lib/theirs.ts'
 import { TextInput } from '../ui/field.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import '../styles/staff.css'
@@ -24,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...text('until', /^\d{4}-\d\d-\d\d$/),
   }
   const before = text('before', /^\d{1,18}$/) as { before?: string }
-  return { ...(await atTheDesk({ viewer }, request, () => api('GET /v4/staff/audit', { ...filter, ...before }))), filter }
+  return { ...(await theirs(viewer, request, () => api('GET /v4/staff/audit', { ...filter, ...before }))), filter }
 }
 
 export default function StaffAudit({ loaderData: { entries, next, filter } }: Route.ComponentProps) {

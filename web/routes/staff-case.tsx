@@ -4,7 +4,7 @@ import { renderContext } from '#server/render-context.ts'
 import { wordDiff } from '#modules/moderation/rules/diff.ts'
 import { isZakatCategory } from '#modules/moderation/rules/zakat.ts'
 import { agoText } from '../features/identity/when.ts'
-import { atTheDesk } from '../lib/at-the-desk.ts'
+import { theirs } from '../lib/theirs.ts'
 import { CaseFacts } from '../features/moderation/case-facts.tsx'
 import { CaseStory } from '../features/moderation/case-story.tsx'
 import { Compared } from '../features/moderation/compared.tsx'
@@ -21,11 +21,11 @@ import { Badge } from '../ui/small-parts.tsx'
 import '../styles/staff.css'
 import type { Route } from './+types/staff-case'
 
-const done = ['taken', 'let-go', 'handed', 'noted', 'go-on'] as const
+const done = ['taken', 'let-go', 'handed', 'noted', 'go-on', 'put-back'] as const
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, locale, now } = context.get(renderContext)
-  const found = await atTheDesk({ viewer }, request, () => api('GET /v4/staff/cases/:caseId', { caseId: params.caseId }))
+  const found = await theirs(viewer, request, () => api('GET /v4/staff/cases/:caseId', { caseId: params.caseId }))
   const said = new URL(request.url).searchParams.get('done')
   return {
     found,
@@ -64,6 +64,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       case 'go-on':
         await api('POST /v4/staff/cases/:caseId/go-on', { caseId })
         return redirect(`/staff/cases/${caseId}?done=go-on`, 303)
+      case 'put-back':
+        await api('POST /v4/staff/cases/:caseId/put-back', { caseId })
+        return redirect(`/staff/cases/${caseId}?done=put-back`, 303)
       case 'note':
         await api('POST /v4/staff/cases/:caseId/notes', { caseId, text: postedText(form, 'note', 4000) })
         return redirect(`/staff/cases/${caseId}?done=noted`, 303)
@@ -208,6 +211,16 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
                 <p>
                   <Button look="quiet" name="intent" value="go-on">
                     {t('case.go-on')}
+                  </Button>
+                </p>
+              </form>
+            ) : null}
+            {found.isHidden ? (
+              <form method="post" className="stack">
+                <p className="notice">{t('case.hidden')}</p>
+                <p>
+                  <Button look="quiet" name="intent" value="put-back">
+                    {t('case.put-back')}
                   </Button>
                 </p>
               </form>

@@ -4,7 +4,7 @@ import { changedOrder } from '../lib/change-order.ts'
 import { DeleteCollection } from '../features/discovery/delete-collection.tsx'
 import { checkEvent, EventForm, postedEvent } from '../features/discovery/event-form.tsx'
 import { OrderedCampaigns, OrderSaid } from '../features/discovery/ordered-campaigns.tsx'
-import { atTheDesk } from '../lib/at-the-desk.ts'
+import { theirs } from '../lib/theirs.ts'
 import { postedText } from '../lib/posted.ts'
 import { type MessageKey, useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -19,7 +19,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const slug = slugIn(params)
   // Whose work it is not finds no page for a new one either.
-  const event = await atTheDesk({ viewer }, request, () =>
+  const event = await theirs(viewer, request, () =>
     slug === undefined ? api('GET /v4/staff/lists', {}).then(() => null) : api('GET /v4/staff/events/:slug', { slug }),
   )
   return { event, moved: searchParams.get('moved'), done: searchParams.get('done'), asksToDelete: searchParams.has('delete') }

@@ -3,7 +3,7 @@ import { renderContext } from '#server/render-context.ts'
 import { changedOrder } from '../lib/change-order.ts'
 import { OrderedCampaigns, OrderSaid } from '../features/discovery/ordered-campaigns.tsx'
 import { spotName } from '../features/discovery/spot-name.ts'
-import { atTheDesk } from '../lib/at-the-desk.ts'
+import { theirs } from '../lib/theirs.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -20,7 +20,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const spot = spotIn(request)
   const { searchParams } = new URL(request.url)
-  const found = await atTheDesk({ viewer }, request, () => api('GET /v4/staff/featured', { adSpotType: spot }))
+  const found = await theirs(viewer, request, () => api('GET /v4/staff/featured', { adSpotType: spot }))
   return { ...found, spot, moved: searchParams.get('moved'), done: searchParams.get('done') }
 }
 

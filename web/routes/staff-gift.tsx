@@ -9,7 +9,7 @@ import { postedRefund, type PostedRefund } from '../features/refunds/posted-refu
 import { ConfirmRefund, RefundForm } from '../features/refunds/refund-form.tsx'
 import { useDay } from '../features/refunds/refund-marks.tsx'
 import { postedText, wrongOf } from '../lib/posted.ts'
-import { theirs } from '../lib/staff.ts'
+import { theirs } from '../lib/theirs.ts'
 import { useText, type MessageKey } from '../lib/text.tsx'
 import { Amount } from '../ui/amount.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -18,8 +18,8 @@ import type { Route } from './+types/staff-gift'
 const endings = [...refundStates, 'declined'] as const
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api } = context.get(renderContext)
-  const gift = await theirs(request, () => api('GET /v4/staff/gifts/:intentId', { intentId: params.intentId }))
+  const { api, viewer } = context.get(renderContext)
+  const gift = await theirs(viewer, request, () => api('GET /v4/staff/gifts/:intentId', { intentId: params.intentId }))
   const done = new URL(request.url).searchParams.get('done')
   return { gift, done: endings.find((each) => each === done) ?? null }
 }

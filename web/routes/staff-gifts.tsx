@@ -6,13 +6,13 @@ import { Amount } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextInput } from '../ui/field.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { theirs } from '../lib/staff.ts'
+import { theirs } from '../lib/theirs.ts'
 import type { Route } from './+types/staff-gifts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api } = context.get(renderContext)
+  const { api, viewer } = context.get(renderContext)
   const query = (new URL(request.url).searchParams.get('query') ?? '').slice(0, 254)
-  const { gifts } = await theirs(request, () => api('GET /v4/staff/gifts', { query }))
+  const { gifts } = await theirs(viewer, request, () => api('GET /v4/staff/gifts', { query }))
   return { query, gifts }
 }
 

@@ -3,7 +3,7 @@ import { renderContext } from '#server/render-context.ts'
 import { changedOrder } from '../lib/change-order.ts'
 import { DeleteCollection } from '../features/discovery/delete-collection.tsx'
 import { OrderedCampaigns, OrderSaid } from '../features/discovery/ordered-campaigns.tsx'
-import { atTheDesk } from '../lib/at-the-desk.ts'
+import { theirs } from '../lib/theirs.ts'
 import { postedText } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -14,7 +14,7 @@ import type { Route } from './+types/staff-list'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const { searchParams } = new URL(request.url)
-  const list = await atTheDesk({ viewer }, request, () => api('GET /v4/staff/lists/:listId', { listId: params.listId }))
+  const list = await theirs(viewer, request, () => api('GET /v4/staff/lists/:listId', { listId: params.listId }))
   return { list, moved: searchParams.get('moved'), done: searchParams.get('done'), asksToDelete: searchParams.has('delete') }
 }
 

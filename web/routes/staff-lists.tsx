@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { formatDay, type LocalDate } from '#shared/calendar.ts'
 import { OrderSaid } from '../features/discovery/ordered-campaigns.tsx'
-import { atTheDesk } from '../lib/at-the-desk.ts'
+import { theirs } from '../lib/theirs.ts'
 import { postedText } from '../lib/posted.ts'
 import { useLocale, useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -13,7 +13,7 @@ import type { Route } from './+types/staff-lists'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
-  const { lists, events } = await atTheDesk({ viewer }, request, () => api('GET /v4/staff/lists', {}))
+  const { lists, events } = await theirs(viewer, request, () => api('GET /v4/staff/lists', {}))
   const day = (on: string) => formatDay(on as LocalDate, locale)
   return {
     lists,

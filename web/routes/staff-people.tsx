@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import type { StaffRole } from '#shared/endpoint.ts'
-import { atTheDesk } from '../lib/at-the-desk.ts'
+import { theirs } from '../lib/theirs.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -15,7 +15,7 @@ const roles: readonly StaffRole[] = ['support', 'reviewer', 'finance', 'admin']
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
-  const { people } = await atTheDesk({ viewer }, request, () => api('GET /v4/staff/people', {}))
+  const { people } = await theirs(viewer, request, () => api('GET /v4/staff/people', {}))
   return { people, isDone: new URL(request.url).searchParams.get('done') === 'saved' }
 }
 

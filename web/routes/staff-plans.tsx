@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { BrakeForm } from '../features/subscriptions/brake-form.tsx'
 import { BrakeHistory, BrakeState, WhatWaits } from '../features/subscriptions/brake-parts.tsx'
-import { atTheDesk } from '../lib/at-the-desk.ts'
+import { theirs } from '../lib/theirs.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -13,7 +13,7 @@ const endings = ['set', 'released', 'off'] as const
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
-  const brake = await atTheDesk({ viewer }, request, () => api('GET /v4/staff/plans/brake', {}))
+  const brake = await theirs(viewer, request, () => api('GET /v4/staff/plans/brake', {}))
   const done = new URL(request.url).searchParams.get('done')
   return { brake, done: endings.find((each) => each === done) ?? null }
 }

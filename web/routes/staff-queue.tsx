@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react'
 import { renderContext } from '#server/render-context.ts'
 import { agoText } from '../features/identity/when.ts'
-import { atTheDesk } from '../lib/at-the-desk.ts'
+import { theirs } from '../lib/theirs.ts'
 import { CaseFacts, type CaseRow } from '../features/moderation/case-facts.tsx'
 import { KeysHelp } from '../features/moderation/keys-help.tsx'
 import { useKeys } from '../features/moderation/use-keys.ts'
@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     page,
     ...(kind ? { kind } : {}),
   }
-  const found = await atTheDesk({ viewer }, request, () => api('GET /v4/staff/cases', asked))
+  const found = await theirs(viewer, request, () => api('GET /v4/staff/cases', asked))
   const today = now()
   return {
     ...found,

@@ -2,7 +2,7 @@ import '../styles/refunds.css'
 import { renderContext } from '#server/render-context.ts'
 import { refundStates, type RefundState } from '#modules/refunds/rules/states.ts'
 import { RefundMark, useDay } from '../features/refunds/refund-marks.tsx'
-import { theirs } from '../lib/staff.ts'
+import { theirs } from '../lib/theirs.ts'
 import { useText } from '../lib/text.tsx'
 import { Amount } from '../ui/amount.tsx'
 import { Select } from '../ui/field.tsx'
@@ -10,11 +10,11 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import type { Route } from './+types/staff-refunds'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api } = context.get(renderContext)
+  const { api, viewer } = context.get(renderContext)
   const query = new URL(request.url).searchParams
   const state = refundStates.find((each) => each === query.get('state'))
   const before = query.get('before')
-  const [list, waiting] = await theirs(request, () =>
+  const [list, waiting] = await theirs(viewer, request, () =>
     Promise.all([
       api('GET /v4/staff/refunds', { ...(state ? { state } : {}), ...(before ? { before: before.slice(0, 80) } : {}) }),
       api('GET /v4/staff/refund-requests', {}),

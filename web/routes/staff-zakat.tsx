@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
-import { atTheDesk } from '../lib/at-the-desk.ts'
+import { theirs } from '../lib/theirs.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { Button } from '../ui/button.tsx'
@@ -15,7 +15,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
   const { searchParams } = new URL(request.url)
   const page = Math.min(Math.max(1, Math.trunc(Number(searchParams.get('page')) || 1)), 1000)
-  const found = await atTheDesk({ viewer }, request, () => api('GET /v4/staff/zakat-verifications', { page }))
+  const found = await theirs(viewer, request, () => api('GET /v4/staff/zakat-verifications', { page }))
   const day = (at: string) => formatDay(localDateIn('UTC', new Date(at)), locale)
   return {
     verifications: found.verifications.map((each) => ({ ...each, verifiedOn: day(each.verifiedAt), endsOn: day(each.expiresAt) })),

@@ -168,15 +168,6 @@ export const findCampaigns = async (db: Db, ids: readonly bigint[]): Promise<Cam
         .where('id', 'in', [...ids])
         .execute()
 
-/** The campaign that giving to an organization is giving to (decisions.md 42). */
-export const findGeneralFund = (db: Db, organizationId: bigint): Promise<CampaignSummary | undefined> =>
-  db
-    .selectFrom('campaigns.campaign')
-    .select(['id', 'slug', 'name', 'language', 'currency', 'goal', 'organization_id as organizationId'])
-    .where('organization_id', '=', organizationId)
-    .where('kind', '=', 'general-fund')
-    .executeTakeFirst()
-
 const shareFacts = statementOf(
   'campaigns.share_facts',
   [organizationPart],

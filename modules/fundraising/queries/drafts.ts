@@ -29,16 +29,6 @@ export const putDraft = (tx: Tx, row: { campaignId: bigint; version: number; con
     .execute()
 }
 
-export type Revision = {
-  readonly id: string
-  readonly campaignId: bigint
-  readonly authorId: string | null
-  readonly at: Date
-  /** Fields as `DraftContent` has them, only those that changed. */
-  readonly before: Record<string, unknown>
-  readonly after: Record<string, unknown>
-}
-
 export const insertRevision = (
   tx: Tx,
   row: { id: string; campaignId: bigint; authorId: string; at: Date; before: Partial<DraftContent>; after: Partial<DraftContent> },
@@ -53,17 +43,6 @@ export const insertRevision = (
       before: JSON.stringify(row.before),
       after: JSON.stringify(row.after),
     })
-    .execute()
-
-/** What a published fundraiser said before and says since, newest first. */
-export const listRevisions = (db: Db, of: { campaignId: bigint; limit: number }): Promise<Revision[]> =>
-  db
-    .selectFrom('fundraising.revision')
-    .select(['id', 'campaign_id as campaignId', 'author_id as authorId', 'at', 'before', 'after'])
-    .where('campaign_id', '=', of.campaignId)
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(of.limit)
     .execute()
 
 /** What one edit changed; fields as the form has them. */

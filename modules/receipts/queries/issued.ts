@@ -74,26 +74,6 @@ export async function receiptedDonations(db: Db, donationIds: readonly string[])
   return new Set(rows.map((row) => row.donation_id))
 }
 
-/**
- * The number printed on the receipt of a payment, once it is issued: the newest that is not void. A basket for several charities has a receipt
- * from each; this answers the one of its first line.
- */
-export async function receiptNumberOf(db: Db, intentId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('receipts.receipt as r')
-    .innerJoin('receipts.line as l', 'l.receipt_id', 'r.id')
-    .innerJoin('giving.donation as d', 'd.id', 'l.donation_id')
-    .leftJoin('receipts.void as v', 'v.receipt_id', 'r.id')
-    .select('r.number')
-    .where('r.intent_id', '=', intentId)
-    .where('v.receipt_id', 'is', null)
-    .orderBy('d.line')
-    .orderBy('r.revision', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.number
-}
-
 /** The live receipt of each gift that has one, by the gift's id: what a list of gifts links to. */
 export async function liveReceiptsOf(db: Db, donationIds: readonly string[]): Promise<Map<string, { readonly id: string; readonly number: string }>> {
   if (donationIds.length === 0) return new Map()

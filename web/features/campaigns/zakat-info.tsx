@@ -27,7 +27,7 @@ export function ZakatCategories({ categories }: { readonly categories: readonly 
   return (
     <ul>
       {categories.map((category) => (
-        <li key={category}>{t(`zakat-info.category-${category}`)}</li>
+        <li key={category}>{t(`zakat.${category}`)}</li>
       ))}
     </ul>
   )

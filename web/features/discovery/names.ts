@@ -16,10 +16,6 @@ export function useNames(choices: Choices) {
   const country = (code: string): string => choices.countryNames[code] ?? code
   const charityBySlug = new Map(choices.charities.map((charity) => [charity.slug, (locale === 'ar' && charity.nameAr) || charity.name]))
   const nameOf = (group: Group, value: string): string =>
-    group === 'categories'
-      ? t(`discover.cause-${value}` as Parameters<Translate>[0])
-      : group === 'countries'
-        ? country(value)
-        : (charityBySlug.get(value) ?? value)
+    group === 'categories' ? t(`cause.${value}` as Parameters<Translate>[0]) : group === 'countries' ? country(value) : (charityBySlug.get(value) ?? value)
   return { country, nameOf, switchName: (name: Switch) => t(`discover.switch-${name}`) }
 }

@@ -2,7 +2,7 @@ import { draftLimits, storyLanguages, storyMin } from '#modules/fundraising/rule
 import { categories } from '#modules/campaigns/rules/category.ts'
 import { formatDay, formatHijri, isInHijriTable, isLocalDate } from '#shared/calendar.ts'
 import type { Currency } from '#shared/money.ts'
-import { type MessageKey, useLocale, useText } from '../../lib/text.tsx'
+import { useLocale, useText } from '../../lib/text.tsx'
 import { AmountInput } from '../../ui/amount-input.tsx'
 import { Checkbox, Select, TextInput } from '../../ui/field.tsx'
 import { StoryField } from './story-field.tsx'
@@ -62,7 +62,7 @@ export function Basics({
         >
           {categories.map((each) => (
             <option key={each} value={each}>
-              {t(`fundraising.category-${each}` as MessageKey)}
+              {t(`cause.${each}`)}
             </option>
           ))}
         </Select>

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Db, Ports } from '#shared/ports.ts'
+import type { AttemptState } from './rules/attempt.ts'
+import type { IntentState } from './rules/intent.ts'
+import './tables.ts'
+
+/** One attempt with what its intent agreed to; `order` is opaque here. Amounts in minor units. */
+export type Attempt = {
+  readonly id: string
+  readonly intentId: string
+  readonly state: AttemptState
+  readonly intentState: IntentState
+  readonly attemptsMade: number
+  readonly provider: string
+  readonly providerIntentId: string
+  readonly amount: bigint
+  readonly currency: string
+  readonly scope: string
+  readonly requestHash: string
+  readonly quoteHash: string
+  readonly order: unknown
+  readonly method: string
+  readonly challenge: { readonly url: string; readonly clientSecret?: string } | null
+  readonly challengeExpiresAt: Date | null
+  readonly cardBrand: string | null
+  readonly cardLast4: string | null
+  readonly declineCode: string | null
+  readonly lookups: number
+  readonly nextLookupAt: Date | null
+  readonly submittedAt: Date
+}
+
+const attemptColumns = `a.id, a.intent_id as "intentId", a.state, i.state as "intentState", i.attempts_made as "attemptsMade", a.provider,
+  i.provider_intent_id as "providerIntentId", a.amount, a.currency, a.scope, a.request_hash as "requestHash", i.quote_hash as "quoteHash",
+  i.order_details as "order", a.method, a.challenge, a.challenge_expires_at as "challengeExpiresAt", a.card_brand as "cardBrand",
+  a.card_last4 as "cardLast4", a.decline_code as "declineCode", a.lookups, a.next_lookup_at as "nextLookupAt", a.submitted_at as "submittedAt"`
+
+const one = <Row>(rows: readonly Row[]): Row | undefined => rows[0]
+
+export const findAttemptByKey = async (ports: Ports, scope: string, key: string): Promise<Attempt | undefined> =>
+  one(
+    await ports.statement<Attempt>(
+      'payments.attempt_by_key',
+      `select ${attemptColumns} from payments.attempt a join payments.intent i on i.id = a.intent_id where a.scope = $1 and a.idempotency_key = $2`,
+      [scope, key],
+    ),
+  )
+
+export const findAttempt = async (ports: Ports, id: string): Promise<Attempt | undefined> =>
+  one(
+    await ports.statement<Attempt>(
+      'payments.attempt_by_id',
+      `select ${attemptColumns} from payments.attempt a join payments.intent i on i.id = a.intent_id where a.id = $1`,
+      [id],
+    ),
+  )
+
+/** The newest attempt of an intent: the one that tells where the gift stands. */
+export const findLastAttempt = async (ports: Ports, intentId: string): Promise<Attempt | undefined> =>
+  one(
+    await ports.statement<Attempt>(
+      'payments.last_attempt',
+      `select ${attemptColumns} from payments.attempt a join payments.intent i on i.id = a.intent_id where a.intent_id = $1 order by a.submitted_at desc, a.id desc limit 1`,
+      [intentId],
+    ),
+  )
+
+export const findAttemptByProviderIntent = async (ports: Ports, provider: string, providerIntentId: string): Promise<Attempt | undefined> =>
+  one(
+    await ports.statement<Attempt>(
+      'payments.attempt_by_provider_intent',
+      `select ${attemptColumns} from payments.intent i join payments.attempt a on a.intent_id = i.id
+       where i.provider = $1 and i.provider_intent_id = $2 order by (a.state = 'SUCCEEDED') desc, a.submitted_at desc limit 1`,
+      [provider, providerIntentId],
+    ),
+  )
+
+/** The attempt of one press, read in the caller's transaction. */
+export const attemptOfPress = async (db: Db, scope: string, key: string): Promise<Attempt | undefined> =>
+  one(
+    (
+      await sql<Attempt>`select ${sql.raw(attemptColumns)} from payments.attempt a join payments.intent i on i.id = a.intent_id
+        where a.scope = ${scope} and a.idempotency_key = ${key}`.execute(db)
+    ).rows,
+  )
+
+/** Live attempts whose look-up is due: leased to the caller until `leaseUntil`, so N workers never ask twice. */
+export const leaseDueAttempts = (ports: Ports, now: Date, leaseUntil: Date, limit: number): Promise<Attempt[]> =>
+  ports.statement<Attempt>(
+    'payments.lease_due',
+    `with due as (
+       select id from payments.attempt where state in ('SUBMITTED', 'CHALLENGE', 'UNKNOWN') and next_lookup_at <= $1 order by next_lookup_at limit $3 for update skip locked),
+     a as (update payments.attempt set next_lookup_at = $2, lookups = lookups + 1 where id in (select id from due) returning *)
+     select ${attemptColumns} from a join payments.intent i on i.id = a.intent_id`,
+    [now, leaseUntil, limit],
+  )
+
+export const scheduleLookup = (ports: Ports, attemptId: string, state: AttemptState, at: Date | null): Promise<unknown> =>
+  ports.statement(
+    'payments.schedule_lookup',
+    `update payments.attempt set state = $2, next_lookup_at = $3 where id = $1 and state in ('SUBMITTED', 'CHALLENGE', 'UNKNOWN')`,
+    [attemptId, state, at],
+  )

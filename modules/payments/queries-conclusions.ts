@@ -1,0 +1,68 @@
+import type { Ports } from '#shared/ports.ts'
+import { type Part, statementOf } from '#shared/statement.ts'
+import type { AttemptState } from './rules/attempt.ts'
+import type { IntentState } from './rules/intent.ts'
+
+export type Conclusion = {
+  readonly attemptId: string
+  readonly attemptState: AttemptState
+  readonly intentState: IntentState
+  readonly chargeId?: string
+  readonly card?: { readonly brand: string; readonly last4: string; readonly fingerprint?: string; readonly country?: string }
+  readonly declineCode?: string
+  readonly declineClass?: string
+  readonly challenge?: { readonly url: string; readonly clientSecret?: string }
+  readonly challengeExpiresAt?: Date
+  readonly nextLookupAt?: Date
+  readonly at: Date
+}
+
+/**
+ * Moves live attempts and their intents, each at most once in the list. As parts of a larger statement the first is called `concluded` and
+ * yields one row for each attempt that this very caller moved: what follows from a settled payment joins it, so it follows once. Final states
+ * are named instead of live ones so that rows are found by their key, never by reading the whole index of live attempts.
+ */
+export const concludeParts = (list: readonly Conclusion[]): Part[] => [
+  {
+    name: 'concluded',
+    sql: `update payments.attempt a set state = c.state, provider_charge_id = coalesce(c.charge_id, a.provider_charge_id), card_brand = coalesce(c.brand, a.card_brand),
+        card_last4 = coalesce(c.last4, a.card_last4), card_fingerprint = coalesce(c.fingerprint, a.card_fingerprint), card_country = coalesce(c.country, a.card_country),
+        decline_code = c.decline_code, decline_class = c.decline_class, challenge = coalesce(c.challenge, a.challenge),
+        challenge_expires_at = coalesce(c.challenge_expires_at, a.challenge_expires_at), next_lookup_at = c.next_lookup_at,
+        settled_at = case when c.state in ('SUCCEEDED', 'DECLINED', 'INTEGRITY_FAILURE') then c.at end
+      from json_to_recordset($1::json) as c(id uuid, state text, intent_state text, charge_id text, brand text, last4 text, fingerprint text, country text, decline_code text,
+        decline_class text, challenge jsonb, challenge_expires_at timestamptz, next_lookup_at timestamptz, at timestamptz)
+      where a.id = any($2::uuid[]) and a.id = c.id and a.state not in ('SUCCEEDED', 'DECLINED', 'INTEGRITY_FAILURE') returning a.id, a.intent_id, c.intent_state`,
+    values: [
+      JSON.stringify(
+        list.map((of) => ({
+          id: of.attemptId,
+          state: of.attemptState,
+          intent_state: of.intentState,
+          charge_id: of.chargeId,
+          ...of.card,
+          decline_code: of.declineCode,
+          decline_class: of.declineClass,
+          challenge: of.challenge,
+          challenge_expires_at: of.challengeExpiresAt,
+          next_lookup_at: of.nextLookupAt,
+          at: of.at,
+        })),
+      ),
+      // Said twice because a plan made while the table was small counts on few ids, not on the hundred rows it expects of any JSON.
+      list.map((of) => of.attemptId),
+    ],
+  },
+  {
+    name: 'intent_moved',
+    sql: `update payments.intent i set state = c.intent_state from concluded c
+      where i.id = c.intent_id and i.state in ('CREATED', 'REQUIRES_ACTION', 'PROCESSING') returning i.id`,
+    values: [],
+  },
+]
+
+/** True for the one caller that moved the attempt. For outcomes that nothing else is written with. */
+export async function conclude(ports: Ports, of: Conclusion): Promise<boolean> {
+  const { name, text, values } = statementOf('payments.conclude', concludeParts([of]), 'select id from concluded')
+  return (await ports.statement(name, text, values)).length === 1
+}

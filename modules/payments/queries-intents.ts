@@ -1,0 +1,74 @@
+import type { Db, Ports, Tx } from '#shared/ports.ts'
+import type { IntentState } from './rules/intent.ts'
+import './tables.ts'
+
+/** An intent of the asker's that may be tried again. */
+export const findOpenIntent = (db: Db, id: string, scope: string) =>
+  db
+    .selectFrom('payments.intent')
+    .select(['id', 'provider_intent_id as providerIntentId', 'quote_hash as quoteHash', 'attempts_made as attemptsMade', 'state', 'order_details as order'])
+    .where('id', '=', id)
+    .where('scope', '=', scope)
+    .executeTakeFirst()
+
+/** The newest of the asker's payments that were declined and may be tried again. */
+export const openIntentsOf = async (db: Db, scopes: readonly string[]): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('payments.intent')
+    .select('id')
+    .where('scope', 'in', scopes)
+    .where('state', '=', 'CREATED')
+    .orderBy('created_at', 'desc')
+    .limit(20)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export type LiveIntent = {
+  readonly id: string
+  readonly providerIntentId: string
+  readonly quoteHash: string
+  readonly attemptsMade: number
+  readonly state: IntentState
+  readonly scope: string
+}
+
+/** The one intent that is, or may still be, paid for a reference. */
+export const findLiveIntent = (db: Db, reference: string): Promise<LiveIntent | undefined> =>
+  db
+    .selectFrom('payments.intent')
+    .select(['id', 'provider_intent_id as providerIntentId', 'quote_hash as quoteHash', 'attempts_made as attemptsMade', 'state', 'scope'])
+    .where('reference', '=', reference)
+    .where('state', 'not in', ['FAILED', 'EXPIRED', 'CANCELLED'])
+    .executeTakeFirst()
+
+/** Makes room for another intent of the same reference: one that was declined and left. False: it is being tried again. */
+export async function cancelOpenIntent(tx: Tx, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('payments.intent')
+    .set({ state: 'CANCELLED' })
+    .where('id', '=', id)
+    .where('state', '=', 'CREATED')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Gifts that were declined and left: closed after their time so that nothing stays open for ever. */
+export const closeLapsedIntents = (ports: Ports, now: Date): Promise<{ id: string; providerIntentId: string }[]> =>
+  ports.statement(
+    'payments.close_lapsed',
+    `update payments.intent set state = 'EXPIRED' where id in (select id from payments.intent where state = 'CREATED' and expires_at <= $1 limit 200 for update skip locked)
+     returning id, provider_intent_id as "providerIntentId"`,
+    [now],
+  )
+
+/** Which of these intents may still be paid for. */
+export async function openIntents(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom('payments.intent')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('state', 'in', ['CREATED', 'REQUIRES_ACTION', 'PROCESSING', 'SUCCEEDED'])
+    .execute()
+  return new Set(rows.map((row) => row.id))
+}

@@ -1,0 +1,59 @@
+import type { Db, Ports } from '#shared/ports.ts'
+import { refundNotices } from './rules/notices.ts'
+import './tables.ts'
+
+export type WebhookFacts = { readonly provider: string; readonly eventId: string; readonly kind: string; readonly objectId: string; readonly at: Date }
+
+/** Keeps a notice once. A notice of what is already settled is done the moment it is stored, unless it tells of money given back. */
+export const recordWebhook = (ports: Ports, of: WebhookFacts): Promise<unknown> =>
+  ports.together('payments.webhook', of, (facts) => recordWebhooks(ports, facts), { apartMs: 50 })
+
+async function recordWebhooks(ports: Ports, facts: readonly WebhookFacts[]): Promise<readonly undefined[]> {
+  await ports.statement(
+    'payments.record_webhooks',
+    `insert into payments.webhook_event (provider, event_id, kind, object_id, received_at, handled_at)
+     select w.provider, w.event_id, w.kind, w.object_id, w.at,
+       (select w.at from payments.intent i where i.provider = w.provider and i.provider_intent_id = w.object_id and i.state in ('SUCCEEDED', 'EXPIRED', 'CANCELLED', 'FAILED')
+         and not w.kind = any($2::text[]))
+     from json_to_recordset($1::json) as w(provider text, event_id text, kind text, object_id text, at timestamptz) on conflict do nothing`,
+    [JSON.stringify(facts.map((of) => ({ ...of, event_id: of.eventId, object_id: of.objectId }))), refundNotices],
+  )
+  return facts.map(() => undefined)
+}
+
+/** Stored and not yet acted upon, oldest first: those of charges, or those of money given back. What was put off is not among them before its time. */
+export const unhandledWebhooks = (db: Db, provider: string, { about, now, limit }: { about: 'charges' | 'refunds'; now: Date; limit: number }) =>
+  db
+    .selectFrom('payments.webhook_event')
+    .select(['event_id as eventId', 'kind', 'object_id as objectId'])
+    .where('provider', '=', provider)
+    .where('handled_at', 'is', null)
+    .where('kind', about === 'refunds' ? 'in' : 'not in', refundNotices)
+    .where((e) => e.or([e('again_at', 'is', null), e('again_at', '<=', now)]))
+    .orderBy('received_at')
+    .limit(limit)
+    .execute()
+
+export const markWebhookHandled = (ports: Ports, provider: string, eventId: string, at: Date): Promise<unknown> =>
+  ports.statement('payments.webhook_handled', 'update payments.webhook_event set handled_at = $3 where provider = $1 and event_id = $2', [
+    provider,
+    eventId,
+    at,
+  ])
+
+/**
+ * Those that could not be acted upon now: they wait as long again as they have waited, in whole seconds, `atLeast` so many and an hour at most. So news that
+ * came a moment early is taken a moment later, and what cannot be done for long holds up nothing behind it.
+ */
+export const putOffWebhooks = (
+  ports: Ports,
+  provider: string,
+  eventIds: readonly string[],
+  { atLeast = 0 }: { readonly atLeast?: number } = {},
+): Promise<unknown> =>
+  ports.statement(
+    'payments.webhook_again',
+    `update payments.webhook_event set again_at = $3::timestamptz + least(interval '1 hour', greatest($4 * interval '1 second', date_trunc('second', $3::timestamptz - received_at)))
+     where provider = $1 and event_id = any($2::text[])`,
+    [provider, eventIds, ports.clock(), atLeast],
+  )

@@ -1,0 +1,37 @@
+import { missing, Refusal } from './errors.ts'
+import type { Faults } from './faults.ts'
+import { type FormFields, text } from './form.ts'
+import type { Gateway } from './gateway.ts'
+import type { KeptAnswers } from './kept-answers.ts'
+
+/** What measurements and tests may turn: the clock, in seconds, and how long the bank thinks over each call. */
+export type Bench = { clockOffset: number; latencyMs: number; readonly now: () => number }
+export type AdminOptions = { readonly gateway: Gateway; readonly faults: Faults; readonly kept: KeptAnswers; readonly bench: Bench }
+export type AdminCall = { readonly method: string; readonly path: readonly string[]; readonly fields: FormFields }
+
+/** One call under `/admin`: what tests and measurements ask of the bank, which no bank would do. */
+export async function admin({ gateway, faults, kept, bench }: AdminOptions, { method, path, fields }: AdminCall): Promise<unknown> {
+  const [noun, id] = path
+  const { reversals, store } = gateway
+  if (method === 'GET' && noun === 'charges') return { data: [...store.truth.values()] }
+  if (method !== 'POST') throw missing('page', noun ?? '')
+  switch (noun) {
+    case 'faults':
+      if (!faults.isOn) throw new Refusal(403, { message: 'Faults are switched off' })
+      return { armed: faults.arm({ match: text(fields.match) ?? 'next_confirm', fault: text(fields.fault) ?? '', count: Number(text(fields.count) ?? '1') }) }
+    case 'latency':
+      bench.latencyMs = Number(text(fields.ms) ?? '0')
+      return { latencyMs: bench.latencyMs }
+    case 'clock':
+      bench.clockOffset += Number(text(fields.advance_seconds) ?? '0')
+      return { now: bench.now(), settled: await gateway.settlePending() }
+    case 'disputes':
+      return id === undefined ? reversals.openDispute(text(fields.charge) ?? '') : reversals.closeDispute(id, text(fields.status) === 'won' ? 'won' : 'lost')
+    case 'reset':
+      store.clear()
+      kept.clear()
+      return { cleared: true }
+    default:
+      throw missing('page', noun ?? '')
+  }
+}

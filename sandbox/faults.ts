@@ -1,0 +1,94 @@
+import type http from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Refusal } from './errors.ts'
+import type { Store } from './store.ts'
+import type { Delivery } from './webhooks.ts'
+
+export type FaultsOptions = { readonly store: Store; readonly isOn: boolean; readonly holdMs: number }
+type Armed = { match: string; fault: string; count: number }
+
+const deliveries: Readonly<Record<string, Delivery>> = {
+  flt_dup_webhook_x5: 'five-times',
+  flt_webhooks_shuffled: 'shuffled',
+  flt_webhook_before_response: 'at-once',
+  flt_webhook_never: 'never',
+}
+
+/** How the notices of a call go out that this fault was named for. */
+export const deliveryOf = (fault: string | undefined): Delivery => deliveries[fault ?? ''] ?? 'normal'
+
+/** What goes wrong on purpose, and when. */
+export class Faults {
+  readonly isOn: boolean
+  readonly #store: Store
+  readonly #holdMs: number
+  readonly #armed: Armed[] = []
+
+  constructor({ store, isOn, holdMs }: FaultsOptions) {
+    this.isOn = isOn
+    this.#store = store
+    this.#holdMs = holdMs
+  }
+
+  /** For the next call of its kind, as often as it says; answers all that are waiting. */
+  arm(fault: Armed): readonly Armed[] {
+    this.#armed.push(fault)
+    return this.#armed
+  }
+
+  /** The fault that is due for this call: named by the intent's own metadata, once, or armed by the admin. */
+  due(step: 'create' | 'confirm' | 'refund', id?: string): string | undefined {
+    if (!this.isOn) return undefined
+    const intent = id ? this.#store.intents.get(id) : undefined
+    const named = intent && !intent.faultSpent ? intent.object.metadata.sandbox_fault : undefined
+    if (named) {
+      intent!.faultSpent = true
+      return named
+    }
+    const at = this.#armed.findIndex((each) => each.match === `next_${step}`)
+    if (at < 0) return undefined
+    const { fault } = this.#armed[at]!
+    this.#armed[at]!.count -= 1
+    if (this.#armed[at]!.count <= 0) this.#armed.splice(at, 1)
+    return fault
+  }
+
+  /** Before an intent is made there is nothing to hold up or to cut off: it is refused. */
+  refuseCreation(): void {
+    const fault = this.due('create')
+    if (fault === 'flt_429') throw new Refusal(429, { type: 'rate_limit_error', message: 'Too many requests' })
+    if (fault === 'flt_503') throw new Refusal(503, { type: 'api_error', message: 'The service is unavailable' })
+    if (fault) throw new Refusal(500, { type: 'api_error', message: 'Something went wrong on our end' })
+  }
+
+  /** Does what was asked and goes wrong around it in the named way. */
+  async around(fault: string | undefined, response: http.ServerResponse, ask: () => Promise<unknown>): Promise<unknown> {
+    switch (fault) {
+      case 'flt_429':
+        throw new Refusal(429, { type: 'rate_limit_error', message: 'Too many requests' })
+      case 'flt_timeout_before_charge':
+        await sleep(this.#holdMs)
+        throw new Refusal(500, { type: 'api_error', message: 'The request was lost' })
+      case 'flt_slow_30s':
+        await sleep(this.#holdMs)
+        return ask()
+      case 'flt_timeout_after_charge': {
+        const charged = await ask()
+        await sleep(this.#holdMs)
+        return charged
+      }
+      case 'flt_500_after_charge':
+        await ask()
+        throw new Refusal(500, { type: 'api_error', message: 'Something went wrong on our end' })
+      case 'flt_reset_mid_body': {
+        const body = JSON.stringify(await ask())
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
+        response.write(body.slice(0, body.length / 2))
+        response.destroy()
+        return undefined
+      }
+      default:
+        return ask()
+    }
+  }
+}

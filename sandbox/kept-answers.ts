@@ -1,0 +1,54 @@
+import { hash } from 'node:crypto'
+import type http from 'node:http'
+import { type Answered, run, send } from './answers.ts'
+
+type Kept = { readonly fingerprint: string; answered?: Answered }
+
+const keptKeysMax = 200_000
+
+/** What was answered under which idempotency key. */
+export class KeptAnswers {
+  readonly #keys = new Map<string, Kept>()
+
+  /** Stripe's idempotency: the first answer is repeated, another request under the same key is an error, one under way a conflict. */
+  async once(key: string, asked: string, response: http.ServerResponse, work: () => Promise<unknown>): Promise<void> {
+    const fingerprint = hash('sha256', asked, 'base64url')
+    const kept = this.#keys.get(key)
+    if (kept) {
+      if (kept.fingerprint !== fingerprint)
+        return send(
+          response,
+          400,
+          JSON.stringify({
+            error: { type: 'idempotency_error', message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.' },
+          }),
+        )
+      if (!kept.answered)
+        return send(
+          response,
+          409,
+          JSON.stringify({
+            error: {
+              type: 'invalid_request_error',
+              code: 'idempotency_key_in_use',
+              message: 'There is currently another in-progress request using this Idempotent Key.',
+            },
+          }),
+        )
+      return send(response, kept.answered.status, kept.answered.body, { 'idempotent-replayed': 'true' })
+    }
+    const entry: Kept = { fingerprint }
+    this.#keys.set(key, entry)
+    if (this.#keys.size > keptKeysMax) this.#keys.delete(this.#keys.keys().next().value!)
+    const answered = await run(work)
+    if (!answered) return
+    // What was refused for its form, or lost before anything happened, leaves the key free.
+    if (answered.status === 400 || answered.status === 404 || answered.status === 429 || answered.status === 401) this.#keys.delete(key)
+    else entry.answered = answered
+    send(response, answered.status, answered.body)
+  }
+
+  clear(): void {
+    this.#keys.clear()
+  }
+}

@@ -1,0 +1,144 @@
+import type Stripe from 'stripe'
+import { refuseSmallChange } from './amounts.ts'
+import { behaviours, type Behaviour, type BehaviourName } from './cards.ts'
+import { invalid, missing, Refusal } from './errors.ts'
+import { type FormFields, strings, text } from './form.ts'
+import type { Store } from './store.ts'
+import type { Delivery, Webhooks } from './webhooks.ts'
+
+export type ReversalsOptions = { readonly store: Store; readonly webhooks: Webhooks; readonly now: () => number }
+
+/** What is taken for a dispute, whoever wins it; minor units. */
+const disputeFee = 1500
+
+const refusedRefund = (code: string, message: string) => new Refusal(400, { type: 'invalid_request_error', code, message })
+
+/** Money that goes back: refunds by the merchant, and disputes by the donor's bank. */
+export class Reversals {
+  readonly #store: Store
+  readonly #webhooks: Webhooks
+  readonly #now: () => number
+
+  constructor({ store, webhooks, now }: ReversalsOptions) {
+    this.#store = store
+    this.#webhooks = webhooks
+    this.#now = now
+  }
+
+  /** The charge's money goes back, all that is left of it or a part: at once, or later where the card's bank is slow. */
+  async refund(fields: FormFields, delivery: Delivery = 'normal'): Promise<Stripe.Refund> {
+    const intentId = text(fields.payment_intent)
+    const chargeId = text(fields.charge) ?? (intentId ? this.#chargeOf(intentId) : null)
+    const charge = chargeId ? this.#store.charges.get(chargeId) : undefined
+    if (!charge) throw missing('charge', chargeId ?? '')
+    const left = charge.amount - charge.amount_refunded
+    const amount = fields.amount === undefined ? left : Number(text(fields.amount))
+    if (charge.disputed) throw refusedRefund('charge_disputed', `Charge ${charge.id} has been charged back; cannot issue a refund.`)
+    if (left === 0) throw refusedRefund('charge_already_refunded', `Charge ${charge.id} has already been refunded.`)
+    if (!Number.isSafeInteger(amount) || amount < 1) throw invalid('amount must be a positive whole number', 'amount', 'parameter_invalid_integer')
+    refuseSmallChange(amount, charge.currency)
+    if (amount > left) throw invalid(`Refund amount is greater than unrefunded amount on charge`, 'amount')
+    const method = this.#store.methods.get(charge.payment_method as string)
+    const how = method ? (behaviours[method.behaviour as BehaviourName] as Behaviour).refund : undefined
+    const refund = {
+      id: this.#store.newId('re'),
+      object: 'refund',
+      amount,
+      currency: charge.currency,
+      charge: charge.id,
+      payment_intent: charge.payment_intent,
+      created: this.#now(),
+      // A refund that fails later looks like one that succeeded until then, as with Stripe's own test card.
+      status: how === 'succeeds-later' ? 'pending' : 'succeeded',
+      reason: text(fields.reason) ?? null,
+      metadata: strings(fields.metadata),
+      balance_transaction: null,
+    } as unknown as Stripe.Refund
+    this.#store.save('refund', refund.id, refund)
+    this.#countRefund(charge, amount)
+    await this.#webhooks.tell('refund.created', refund, delivery)
+    await this.#webhooks.tell('charge.refunded', this.#store.charges.get(charge.id), delivery === 'at-once' ? 'normal' : delivery)
+    if (how) setTimeout(() => void this.#endRefund(refund, how), 300)
+    return refund
+  }
+
+  /** Newest first, of one charge or payment intent where that is asked. */
+  refunds(fields: FormFields): Stripe.Refund[] {
+    const [intentId, chargeId] = [text(fields.payment_intent), text(fields.charge)]
+    return [...this.#store.refunds.values()].filter(
+      (refund) => (intentId === undefined || refund.payment_intent === intentId) && (chargeId === undefined || refund.charge === chargeId),
+    )
+  }
+
+  /** The same of disputes. */
+  disputes(fields: FormFields): Stripe.Dispute[] {
+    const intentId = text(fields.payment_intent)
+    return [...this.#store.disputes.values()].filter((dispute) => intentId === undefined || dispute.payment_intent === intentId)
+  }
+
+  #countRefund(charge: Stripe.Charge, amount: number): void {
+    const refunded = charge.amount_refunded + amount
+    this.#store.save('charge', charge.id, { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount })
+    this.#takeBack(charge.id, amount)
+  }
+
+  #takeBack(chargeId: string, amount: number): void {
+    const truth = this.#store.truth.get(chargeId)
+    if (truth) this.#store.save('truth', chargeId, { ...truth, refunded: truth.refunded + amount })
+  }
+
+  async #endRefund(refund: Stripe.Refund, how: 'fails-later' | 'succeeds-later'): Promise<void> {
+    const ended = {
+      ...refund,
+      status: how === 'fails-later' ? 'failed' : 'succeeded',
+      ...(how === 'fails-later' ? { failure_reason: 'expired_or_canceled_card' } : {}),
+    } as Stripe.Refund
+    this.#store.save('refund', refund.id, ended)
+    if (how === 'fails-later') this.#countRefund(this.#store.charges.get(refund.charge as string)!, -refund.amount)
+    await this.#webhooks.tell(how === 'fails-later' ? 'refund.failed' : 'refund.updated', ended)
+  }
+
+  async openDispute(chargeId: string): Promise<Stripe.Dispute> {
+    const charge = this.#store.charges.get(chargeId)
+    if (!charge) throw missing('charge', chargeId)
+    const amount = charge.amount - charge.amount_refunded
+    const dispute = {
+      id: this.#store.newId('dp'),
+      object: 'dispute',
+      amount,
+      currency: charge.currency,
+      charge: chargeId,
+      payment_intent: charge.payment_intent,
+      created: this.#now(),
+      status: 'needs_response',
+      reason: 'fraudulent',
+      is_charge_refundable: false,
+      livemode: false,
+      metadata: {},
+      balance_transactions: [{ amount: -amount, currency: charge.currency, fee: disputeFee, net: -amount - disputeFee }],
+      evidence: {},
+      evidence_details: { due_by: this.#now() + 7 * 86_400, has_evidence: false, past_due: false, submission_count: 0 },
+    } as unknown as Stripe.Dispute
+    this.#store.save('dispute', dispute.id, dispute)
+    this.#store.save('charge', chargeId, { ...charge, disputed: true })
+    this.#takeBack(chargeId, amount)
+    await this.#webhooks.tell('charge.dispute.created', dispute)
+    return dispute
+  }
+
+  async closeDispute(id: string, status: 'won' | 'lost'): Promise<Stripe.Dispute> {
+    const dispute = this.#store.disputes.get(id)
+    if (!dispute) throw missing('dispute', id)
+    const closed = { ...dispute, status } as Stripe.Dispute
+    this.#store.save('dispute', id, closed)
+    if (status === 'won' && dispute.status !== 'won') this.#takeBack(dispute.charge as string, -dispute.amount)
+    await this.#webhooks.tell('charge.dispute.closed', closed)
+    return closed
+  }
+
+  #chargeOf(intentId: string): string | null {
+    const intent = this.#store.intents.get(intentId)
+    if (!intent) throw missing('payment_intent', intentId)
+    return intent.object.latest_charge as string | null
+  }
+}

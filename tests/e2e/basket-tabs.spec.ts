@@ -1,0 +1,137 @@
+import { expect, test } from '@playwright/test'
+import { donorGives, gives, saved, twoCauses } from './baskets.ts'
+import { cards, challengeOf, expectAccessible, expectOneReceipt, freshEmail, press, receiptsTo } from './support.ts'
+
+test('two tabs: a change in one is noticed in the other without losing what was typed there, and only one of them pays', async ({ context }) => {
+  const [one, two] = [await context.newPage(), await context.newPage()]
+  const [first, second] = await twoCauses(one)
+  await one.goto('/v4/basket')
+  await expect(saved(one)).toBeVisible()
+  await two.goto('/v4/basket')
+  await donorGives(two, freshEmail('second-tab'), cards.good)
+  await expect(saved(two)).toBeVisible()
+  await one.getByRole('button', { name: 'Reload' }).click()
+  await one.getByRole('form', { name: first.name }).getByLabel('Amount').fill('25')
+  await expect(saved(one)).toBeVisible()
+  await expect(two.getByText('Basket updated elsewhere.')).toBeVisible()
+  await expectAccessible(two)
+  await two.getByRole('form', { name: second.name }).getByLabel('Amount').fill('70')
+  await two.getByRole('button', { name: 'Reload' }).click()
+  await expect(two.getByText('Basket updated elsewhere.')).toHaveCount(0)
+  await expect(two.getByRole('form', { name: first.name }).getByLabel('Amount')).toHaveValue('25')
+  await expect(two.getByRole('form', { name: second.name }).getByLabel('Amount')).toHaveValue('70')
+  await expect(two.getByLabel('Email', { exact: true })).not.toHaveValue('')
+  await expect(saved(two)).toBeVisible()
+  // What the other tab typed is saved a second later; until then a reload shows what stood before.
+  await expect(async () => {
+    await one.getByRole('button', { name: 'Reload' }).click({ timeout: 1000 })
+    await expect(gives(one, '$95.00')).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await donorGives(one, freshEmail('first-tab'), cards.good)
+  await press(one)
+  await expect(one.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expect(two.getByText('Basket updated elsewhere.')).toBeVisible()
+})
+
+test('a change in another tab is noticed also while the one before is being loaded', async ({ context }) => {
+  const [one, two] = [await context.newPage(), await context.newPage()]
+  const [first] = await twoCauses(one)
+  await one.goto('/v4/basket')
+  await expect(saved(one)).toBeVisible()
+  await two.goto('/v4/basket')
+  await expect(two.getByRole('form', { name: first.name }).getByLabel('Amount')).toBeVisible()
+  const change = async (amount: string) => {
+    const answered = two.waitForResponse((answer) => answer.request().method() === 'PUT' || answer.request().method() === 'PATCH')
+    await two.getByRole('form', { name: first.name }).getByLabel('Amount').fill(amount)
+    await answered
+  }
+  await change('25')
+  await expect(one.getByText('Basket updated elsewhere.')).toBeVisible()
+  let isRead = () => {}
+  const read = new Promise<void>((resolve) => (isRead = resolve))
+  let letThrough = () => {}
+  const through = new Promise<void>((resolve) => (letThrough = resolve))
+  await one.route('**/*.data*', async (route) => {
+    const response = await route.fetch()
+    isRead()
+    await through
+    await route.fulfill({ response })
+  })
+  await one.getByRole('button', { name: 'Reload' }).click()
+  await read
+  await change('35')
+  await expect(saved(two)).toBeVisible()
+  letThrough()
+  await expect(one.getByRole('form', { name: first.name }).getByLabel('Amount')).toHaveValue('25')
+  await expect(one.getByText('Basket updated elsewhere.')).toBeVisible()
+  await one.unroute('**/*.data*')
+  await one.getByRole('button', { name: 'Reload' }).click()
+  await expect(one.getByRole('form', { name: first.name }).getByLabel('Amount')).toHaveValue('35')
+  await expect(one.getByText('Basket updated elsewhere.')).toHaveCount(0)
+})
+
+test('a basket that went to an account in another tab is noticed where it was a guest’s, by a change and by a press, and is loaded with what was typed', async ({
+  context,
+}) => {
+  const [one, two] = [await context.newPage(), await context.newPage()]
+  const [first] = await twoCauses(one)
+  await one.goto('/v4/basket')
+  await one.getByRole('radio', { name: 'No tip' }).check()
+  await expect(saved(one)).toBeVisible()
+  await two.goto('/v4/basket')
+  await donorGives(two, freshEmail('was-a-guest'), cards.good)
+  expect((await one.request.post('/v4/login', { data: { email: 'yusuf@example.org', password: 'sunbul-demo-2026' } })).ok()).toBe(true)
+  const line = one.getByRole('form', { name: first.name })
+  await line.getByLabel('Amount').fill('71')
+  await expect(one.getByText('Basket updated elsewhere.')).toBeVisible()
+  await press(two)
+  await expect(two.getByText('Basket updated elsewhere.')).toBeVisible()
+  await one.getByRole('button', { name: 'Reload' }).click()
+  await expect(one.getByText('You give as')).toContainText('yusuf@example.org')
+  await expect(line.getByLabel('Amount')).toHaveValue('71')
+  await one.getByRole('button', { name: `Remove: ${first.name}` }).click()
+  await expect(saved(one)).toBeVisible()
+})
+
+test('a basket that was paid for in another tab is refused with a way on, and charged once', async ({ context, request }) => {
+  const [one, two] = [await context.newPage(), await context.newPage()]
+  const emails = [freshEmail('pays'), freshEmail('too-late')] as const
+  await twoCauses(one)
+  await one.goto('/v4/basket')
+  await donorGives(one, emails[0], cards.good)
+  await expect(saved(one)).toBeVisible()
+  // This tab hears nothing of the other.
+  await two.addInitScript(() => Object.defineProperty(window, 'BroadcastChannel', { value: undefined }))
+  await two.goto('/v4/basket')
+  await donorGives(two, emails[1], cards.good)
+  await press(one)
+  await expect(one.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await press(two)
+  await expect(two.getByText('This basket has already been paid for')).toBeVisible()
+  await expectAccessible(two)
+  await two.getByRole('link', { name: 'See your basket as it stands' }).click()
+  await expect(two.getByText('Your basket is empty')).toBeVisible()
+  await expectOneReceipt(request, emails[0])
+  expect((await receiptsTo(request, emails[1])).length).toBe(0)
+})
+
+test('while another tab is being asked by its bank, this one says so and charges nothing', async ({ context, request }) => {
+  const [one, two] = [await context.newPage(), await context.newPage()]
+  const emails = [freshEmail('asked'), freshEmail('waits')] as const
+  await twoCauses(one)
+  await one.goto('/v4/basket')
+  await donorGives(one, emails[0], cards.challenge)
+  await expect(saved(one)).toBeVisible()
+  await two.goto('/v4/basket')
+  await donorGives(two, emails[1], cards.good)
+  await press(one)
+  await expect(one.getByRole('dialog', { name: 'Your bank wants to check it is you' })).toBeVisible()
+  await press(two)
+  await expect(two.getByText('This basket is being paid for in another tab.')).toBeVisible({ timeout: 15_000 })
+  await expectAccessible(two)
+  await one.reload()
+  await challengeOf(one).getByRole('button', { name: 'Yes, approve' }).click()
+  await expect(one.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expectOneReceipt(request, emails[0])
+  expect((await receiptsTo(request, emails[1])).length).toBe(0)
+})

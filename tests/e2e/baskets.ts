@@ -1,0 +1,59 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { campaigns, fillCard } from './support.ts'
+
+export type Card = Awaited<ReturnType<typeof campaigns>>[number] & { name: string }
+type View = {
+  id: string
+  version: number
+  userId: string | null
+  currency: string
+  tipAmount: number
+  items: { id: string; projectId: string; amount: number }[]
+}
+
+export async function call(page: Page, method: string, path: string, data?: object): Promise<View> {
+  const answer = await page.request.fetch(`/v4/checkout/${path}`, { method, ...(data ? { data } : {}) })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return (await answer.json()) as View
+}
+
+/** Fundraisers of the demo in a currency. */
+export const inCurrency = async (page: Page, currency: string) => (await campaigns(page.request)).filter((card) => card.currencyCode === currency) as Card[]
+
+export const itemOf = (card: Card, over: object = {}) => ({ projectId: card.id, amount: 2000, currency: card.currencyCode, ...over })
+
+/** A guest's basket in this browser, with these gifts. */
+export async function aBasket(
+  page: Page,
+  items: readonly object[],
+  { currency = 'USD', ...edit }: { currency?: string; tipAmount?: number } = {},
+): Promise<View> {
+  const { id } = await call(page, 'POST', 'guest/baskets', { currency })
+  for (const item of items) await call(page, 'POST', `guest/baskets/${id}/items`, { item })
+  return call(page, 'PATCH', `guest/baskets/${id}`, edit)
+}
+
+export async function twoCauses(page: Page, over: object = {}): Promise<readonly [Card, Card, View]> {
+  const [first, second] = (await inCurrency(page, 'USD')) as [Card, Card]
+  return [first, second, await aBasket(page, [itemOf(first, over), itemOf(second, { amount: 3500 })])]
+}
+
+export async function donorGives(page: Page, email: string, card: string): Promise<void> {
+  await page.getByRole('radio', { name: 'No tip' }).check()
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Name', { exact: true }).fill('Amina Yusuf')
+  await fillCard(page, card)
+}
+
+export const saved = (page: Page) => page.getByText('Saved', { exact: true })
+export const gives = (page: Page, amount: string) =>
+  page.getByRole('button', { name: new RegExp(`^Give \\W?${amount.replace('$', '\\$').replace('.', '\\.')}`) })
+
+export async function typeAddress(line: Locator): Promise<void> {
+  await line.getByLabel('First name').fill('Amina')
+  await line.getByLabel('Last name').fill('Yusuf')
+  await line.getByLabel('Country').selectOption('US')
+  await line.getByLabel('Address', { exact: true }).fill('1 Main Street')
+  await line.getByLabel('City', { exact: true }).fill('Austin')
+  await line.getByLabel(/zip/i).fill('78701')
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { Problem } from '#shared/problem.ts'
+import { theirs } from './theirs.ts'
+
+const asked = new Request('https://sunbul.example/organize/7/gifts?q=amina')
+const somebody = { isSignedIn: true }
+const refusing = (problem: unknown) => theirs(somebody, asked, () => Promise.reject(problem as Error)).catch((thrown: unknown) => thrown)
+
+test('what belongs to whoever asks is read', async () => {
+  expect(await theirs(somebody, asked, () => Promise.resolve('theirs'))).toBe('theirs')
+})
+
+test('whoever is not signed in, or no longer, logs in and comes back to the same page; nothing is read before', async () => {
+  let reads = 0
+  const read = () => Promise.resolve((reads += 1))
+  const first = (await theirs({ isSignedIn: false }, asked, read).catch((thrown: unknown) => thrown)) as Response
+  const later = (await refusing(new Problem('authentication', 'session-ended'))) as Response
+  for (const { status, headers } of [first, later]) {
+    expect(status).toBe(303)
+    expect(headers.get('location')).toBe('/login?redirectUrl=%2Forganize%2F7%2Fgifts%3Fq%3Damina')
+  }
+  expect(reads).toBe(0)
+})
+
+test('what belongs to somebody else looks like what does not exist (trust.md S3)', async () => {
+  const others = [new Problem('authorization', 'not-allowed'), new Problem('not-found', 'campaign-not-found'), new Problem('validation', 'invalid-input')]
+  for (const problem of others) expect(await refusing(problem)).toMatchObject({ data: null, init: { status: 404 } })
+})
+
+test('too many questions say so, and what broke stays an error that is written down', async () => {
+  expect(await refusing(new Problem('rate-limit', 'rate-limit'))).toMatchObject({ init: { status: 429 } })
+  const [ours, bug] = [new Problem('server', 'server'), new TypeError('x is undefined')]
+  expect([await refusing(ours), await refusing(bug)]).toEqual([ours, bug])
+})

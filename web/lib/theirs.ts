@@ -1,0 +1,36 @@
+import { data, redirect } from 'react-router'
+import type { RenderContext } from '#server/render-context.ts'
+import { isProblem } from '#shared/problem.ts'
+
+type SignedIn = Pick<RenderContext['viewer'], 'isSignedIn'>
+
+/**
+ * What a page reads that belongs to somebody: a donor, those who run a fundraiser, the operator's staff. Whoever is not signed in logs in first; for
+ * everybody else there is no such page, also where the call says that they may not (trust.md S3: 404, not 403).
+ */
+export async function theirs<T>(viewer: SignedIn, request: Request, read: () => Promise<T>): Promise<T> {
+  needSignIn(viewer, request)
+  try {
+    return await read()
+  } catch (error) {
+    return refuse(error, request)
+  }
+}
+
+/** The same of what went wrong in an action; other refusals are the page's to show, so it asks before. */
+export function refuse(error: unknown, request: Request): never {
+  if (!isProblem(error)) throw error
+  if (error.class === 'authentication') throw logIn(request)
+  if (error.class === 'server') throw error
+  throw data(null, { status: error.class === 'validation' || error.class === 'authorization' ? 404 : error.status })
+}
+
+/** Before a loader asks anything: the frame around the page sends whoever is not signed in to the log-in, too. */
+export function needSignIn(viewer: SignedIn, request: Request): void {
+  if (!viewer.isSignedIn) throw logIn(request)
+}
+
+function logIn(request: Request): Response {
+  const { pathname, search } = new URL(request.url)
+  return redirect(`/login?redirectUrl=${encodeURIComponent(pathname + search)}`, 303)
+}
