@@ -139,6 +139,23 @@ test('a time in the audit stands in one line on a wide page', async ({ browser, 
   await page.context().close()
 })
 
+test('printed, a page is dark on white whatever was chosen, and has nothing to press', async ({ browser, baseURL, request }) => {
+  for (const theme of ['dark', 'auto']) {
+    const page = await openAs(browser, baseURL, { email: 'amina@example.org' })
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await page.context().addCookies([{ name: 'theme', value: theme, url: baseURL! }])
+    for (const path of ['/account/gifts', `/v4/campaign/${await plainCampaign(request)}`]) {
+      await page.goto(path)
+      expect(await page.locator('html').getAttribute('data-theme')).toBe(theme === 'dark' ? 'dark' : null)
+      await expect(page.locator('body'), `${path} ${theme}`).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+      await expect(page.locator('h1'), `${path} ${theme}`).toHaveCSS('color', 'rgb(20, 25, 23)')
+      await expect(page.getByRole('navigation')).toHaveCount(0)
+      await expect(page.locator('.button').filter({ visible: true })).toHaveCount(0)
+    }
+    await page.context().close()
+  }
+})
+
 test('on a phone a mail is no wider than the page, also with an amount in millions', async ({ browser, baseURL }) => {
   for (const locale of ['en', 'ar'] as const)
     for (const width of [320, 390]) {
