@@ -3,6 +3,7 @@ import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
+import { PageLocale } from './lib/page-locale.ts'
 
 const patienceMs = 6000
 
@@ -12,10 +13,15 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 }
 
 export default function handleRequest(request: Request, status: number, headers: Headers, entry: EntryContext, load: RouterContextProvider): Promise<Response> {
-  const { nonce } = load.get(renderContext)
+  const { nonce, locale } = load.get(renderContext)
   let code = status
+  const page = (
+    <PageLocale value={locale}>
+      <ServerRouter context={entry} url={request.url} nonce={nonce} />
+    </PageLocale>
+  )
   return new Promise((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
+    const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
       // The page goes out whole, so nothing of it is put aside for a script to bring in.
       progressiveChunkSize: Infinity,

@@ -2,12 +2,13 @@ import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/kit.css'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { isRouteErrorResponse, Links, type LinksFunction, Meta, Outlet, Scripts, useRouteLoaderData } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { direction } from '#shared/text.ts'
 import type { Route } from './+types/root'
 import { messagesFor } from './lib/catalogues.ts'
+import { PageLocale } from './lib/page-locale.ts'
 import type { Frame } from './lib/text.tsx'
 import { BasketLink } from './features/baskets/basket-link.tsx'
 import { ErrorPage } from './features/shell/error-page.tsx'
@@ -41,7 +42,7 @@ export const shouldRevalidate = () => false
 /** The document around every page, also around the page of an error. */
 export function Layout({ children }: { children: ReactNode }) {
   const frame = useRouteLoaderData<typeof loader>('root')
-  const locale = frame?.locale ?? 'en'
+  const locale = useContext(PageLocale)
   return (
     <html
       lang={locale}
@@ -79,12 +80,12 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 /** The pages of 404 and of everything that broke; also when the frame itself could not be made. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const frame = useRouteLoaderData<typeof loader>('root')
-  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  const isMissing = isRouteErrorResponse(error) && error.status < 500
   return (
     <>
       {frame ? <Header frame={frame} basket={<BasketLink />} /> : null}
       <main id="content" tabIndex={-1}>
-        <ErrorPage kind={isMissing ? 'missing' : 'broken'} locale={frame?.locale ?? 'en'} />
+        <ErrorPage kind={isMissing ? 'missing' : 'broken'} />
       </main>
       {frame ? <Footer frame={frame} /> : null}
     </>

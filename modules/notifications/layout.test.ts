@@ -59,6 +59,20 @@ test('Arabic reads from right to left, with figures kept whole', () => {
   expect(html).toContain('<bdi>20.00 £</bdi>')
 })
 
+test('in an Arabic mail a name in Latin letters keeps its signs on their side, and the text has Arabic commas', () => {
+  const name = 'Wells (2026)!'
+  const facts: Block = {
+    kind: 'facts',
+    rows: [
+      [name, 'GBP 20.00'],
+      ['التاريخ', '20 نوفمبر 2026\n10 جمادى الآخرة 1448 هـ'],
+    ],
+  }
+  const { html, text } = mail([{ kind: 'amount', label: name, amount: 'GBP 20.00' }, facts], { locale: 'ar' })
+  expect(html.replaceAll('\u00a0', ' ').split(`<bdi>${name}</bdi>`)).toHaveLength(3)
+  expect(text).toContain('التاريخ: 20 نوفمبر 2026، 10 جمادى الآخرة 1448 هـ')
+})
+
 test('a mail loads nothing from anywhere, so nobody learns who opened it [S11]', () => {
   const { html } = mail(everywhere('Amina'))
   expect(html).not.toMatch(/<img|<link|<script|<iframe|src=|url\(|@import/i)

@@ -47,7 +47,7 @@ export function mailLayout({ locale, title, preheader, productName, footer = '',
     title,
     '='.repeat(title.length),
     '',
-    ...blocks.map(textOf),
+    ...blocks.map((block) => textOf(block, locale)),
     '-- ',
     productName,
     footer,
@@ -67,7 +67,7 @@ function htmlOf(block: Block, way: 'ltr' | 'rtl'): string {
     case 'amount':
       return table(
         'width="100%" style="margin:0 0 24px"',
-        `<tr>${styled('td', 'amount', `${escape(block.label)}${styled('div', 'figure', `<bdi>${escape(block.amount)}</bdi>`)}`)}</tr>`,
+        `<tr>${styled('td', 'amount', `<bdi>${lines(block.label)}</bdi>${styled('div', 'figure', `<bdi>${escape(block.amount)}</bdi>`)}`)}</tr>`,
       )
     case 'facts':
       return (
@@ -92,10 +92,11 @@ const keptWhole = (label: string): string => (label.length <= 16 ? label.replace
 
 const rowOf = ([label, value]: readonly [string, string], way: 'ltr' | 'rtl'): string => {
   const [start, end] = way === 'rtl' ? ['right', 'left'] : ['left', 'right']
-  return `<tr>${styled('td', 'label', lines(keptWhole(label)), ` align="${start}"`)}${styled('td', 'value', `<bdi>${lines(value)}</bdi>`, ` align="${end}"`)}</tr>`
+  return `<tr>${styled('td', 'label', `<bdi>${lines(keptWhole(label))}</bdi>`, ` align="${start}"`)}${styled('td', 'value', `<bdi>${lines(value)}</bdi>`, ` align="${end}"`)}</tr>`
 }
 
-function textOf(block: Block): string {
+function textOf(block: Block, locale: Locale): string {
+  const comma = locale === 'ar' ? '، ' : ', '
   switch (block.kind) {
     case 'text':
     case 'small':
@@ -103,7 +104,7 @@ function textOf(block: Block): string {
     case 'amount':
       return `${block.label}: ${block.amount}\n`
     case 'facts':
-      return `${block.title ? `${block.title}\n` : ''}${block.rows.map((row) => row.map((text) => text.replaceAll('\n', ', ')).join(': ')).join('\n')}\n`
+      return `${block.title ? `${block.title}\n` : ''}${block.rows.map((row) => row.map((text) => text.replaceAll('\n', comma)).join(': ')).join('\n')}\n`
     case 'button':
     case 'link':
       return `${block.text}: ${block.url}\n`

@@ -35,13 +35,13 @@ const dark: Partial<Record<keyof typeof styles, string>> = {
 }
 const important = (declarations: string) => declarations.replace(/(;|$)/g, '!important$1')
 
-/** For clients that know it: the dark colours, and more room for text on a phone. */
+/** For clients that know it: the dark colours; on a phone more room for text, and an amount in millions no wider than the page. */
 export const darkStyle =
   ':root{color-scheme:light dark;supported-color-schemes:light dark}' +
   `@media (prefers-color-scheme:dark){${Object.entries(dark)
     .map(([name, declarations]) => `.${name}{${important(declarations)}}`)
     .join('')}}` +
-  '@media (max-width:480px){.card{padding:24px 20px!important}}'
+  '@media (max-width:480px){.card{padding:24px 20px!important}.amount{padding:16px!important}.figure{font-size:5.6vw!important}}'
 
 const grain = (radius: string) => `<td style="width:9px;height:11px;padding:0;background:#DA9D0D;border-radius:${radius};font-size:0;line-height:0">&nbsp;</td>`
 const pairOfGrains = `<tr>${grain('0 10px 0 10px')}${grain('10px 0 10px 0')}</tr>`

@@ -1,5 +1,6 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
-import { campaigns, plainCampaign, untilAlive } from './support.ts'
+import { mailLayout } from '#modules/notifications/index.ts'
+import { campaigns, cards, challengeOf, fillCard, fillDonor, plainCampaign, press, untilAlive } from './support.ts'
 
 const phone = { width: 390, height: 844 }
 
@@ -97,6 +98,84 @@ test('on a phone no amount of a tip breaks in two', async ({ browser, baseURL, r
     for (const amount of await amounts.all()) expect((await linesOf(amount)).rows, lang).toBe(1)
     await page.context().close()
   }
+})
+
+test('on a phone "Other" does not have a line of the tips to itself', async ({ browser, baseURL, request }) => {
+  for (const lang of ['en', 'ar']) {
+    const page = await openAs(browser, baseURL, { lang })
+    for (const [currency, amount] of [
+      ['GBP', 200],
+      ['GBP', 50_000],
+      ['MAD', 200],
+      ['PKR', 50_000],
+      ['KWD', 200],
+    ] as const) {
+      const { slug } = (await campaigns(request)).find(({ currencyCode }) => currencyCode === currency)!
+      await page.goto(`/v4/checkout/${slug}?amount=${amount}`)
+      const tops = await page.locator('#tipChoice .chip').evaluateAll((chips) => chips.map((chip) => Math.round(chip.getBoundingClientRect().top)))
+      expect(tops.at(-2), `${currency} ${amount} ${lang}`).toBe(tops.at(-1))
+    }
+    await page.context().close()
+  }
+})
+
+test('on a phone both answers to the bank’s question are seen at once, and a dialog has a name', async ({ browser, baseURL, request }) => {
+  const page = await openAs(browser, baseURL)
+  await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=20`)
+  await fillDonor(page, 'answers@example.org')
+  await fillCard(page, cards.challenge)
+  await press(page)
+  await expect(page.getByRole('dialog', { name: 'Your bank wants to check it is you' })).toBeVisible()
+  for (const name of ['Yes, approve', 'No, decline']) await expect(challengeOf(page).getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  expect(await page.locator('#dialog-title').count()).toBe(0)
+  await challengeOf(page).getByRole('button', { name: 'No, decline' }).click()
+  await page.context().close()
+})
+
+test('a time in the audit stands in one line on a wide page', async ({ browser, baseURL }) => {
+  const page = await openAs(browser, baseURL, { viewport: { width: 1440, height: 900 }, email: 'admin@example.org' })
+  await page.goto('/staff/audit')
+  expect((await linesOf(page.locator('.desk-table time').first())).rows).toBe(1)
+  await page.context().close()
+})
+
+test('printed, a page is dark on white whatever was chosen, and has nothing to press', async ({ browser, baseURL, request }) => {
+  for (const theme of ['dark', 'auto']) {
+    const page = await openAs(browser, baseURL, { email: 'amina@example.org' })
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await page.context().addCookies([{ name: 'theme', value: theme, url: baseURL! }])
+    for (const path of ['/account/gifts', `/v4/campaign/${await plainCampaign(request)}`]) {
+      await page.goto(path)
+      expect(await page.locator('html').getAttribute('data-theme')).toBe(theme === 'dark' ? 'dark' : null)
+      await expect(page.locator('body'), `${path} ${theme}`).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+      await expect(page.locator('h1'), `${path} ${theme}`).toHaveCSS('color', 'rgb(20, 25, 23)')
+      await expect(page.getByRole('navigation')).toHaveCount(0)
+      await expect(page.locator('.button').filter({ visible: true })).toHaveCount(0)
+    }
+    await page.context().close()
+  }
+})
+
+test('on a phone a mail is no wider than the page, also with an amount in millions', async ({ browser, baseURL }) => {
+  for (const locale of ['en', 'ar'] as const)
+    for (const width of [320, 390]) {
+      const page = await openAs(browser, baseURL, { viewport: { width, height: 600 } })
+      const amount = 'PKR\u00a012,345,678.90'
+      const facts = [['Support for the platform', amount]] as const
+      const { html } = mailLayout({
+        locale,
+        title: 'Thank you',
+        preheader: '',
+        productName: 'Sunbul',
+        blocks: [
+          { kind: 'amount', label: 'Wells', amount },
+          { kind: 'facts', rows: facts },
+        ],
+      })
+      await page.setContent(html)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${locale} ${width}`).toBe(width)
+      await page.context().close()
+    }
 })
 
 test('a list keeps its distance from what stands above it', async ({ browser, baseURL }) => {

@@ -35,6 +35,39 @@ test('pages send no more script than their budgets (ADR-0011)', async ({ request
   }
 })
 
+test('a page that counts its visit goes quiet on the network, too', async ({ page, request }) => {
+  const counted = page.waitForResponse('**/v4/events')
+  await page.goto(`/v4/checkout/${await plainCampaign(request)}`)
+  expect(await (await counted).finished()).toBe(null)
+  await page.waitForLoadState('networkidle')
+})
+
+test('where a page breaks or cannot be asked for so, it is said in the language of the visitor', async ({ request, context, page, baseURL }) => {
+  const bare = { headers: { cookie: 'lang=ar', accept: 'text/html' } }
+  const notSo = await request.post('/v4', bare)
+  expect(notSo.status()).toBe(405)
+  const broken = await request.post('/login', { ...bare, data: 'not a form', headers: { ...bare.headers, 'content-type': 'text/plain' } })
+  expect(broken.status()).toBe(500)
+  for (const [answer, title] of [
+    [notSo, 'هذه الصفحة غير موجودة'],
+    [broken, 'حدث خطأ من جهتنا'],
+  ] as const) {
+    const html = await answer.text()
+    expect(html).toContain('<html lang="ar" dir="rtl"')
+    expect(html).toContain(`<h1>${title}</h1>`)
+  }
+  // The browser's scripts take the page over as it is.
+  const problems = problemsOf(page)
+  await context.addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
+  await page.goto('/zakat-policy')
+  await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<form method="post" action="/v4"><button id="ask">…</button></form>'))
+  await page.locator('#ask').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('هذه الصفحة غير موجودة')
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+  expect(problems.filter((problem) => !problem.includes('405'))).toEqual([])
+})
+
 test('a fundraiser’s page tells link previews what it is', async ({ page, request }) => {
   const slug = await plainCampaign(request)
   await page.goto(`/campaign/${slug}?src=friend`)

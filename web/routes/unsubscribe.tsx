@@ -33,6 +33,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <h1>{title}</h1>
+      {of ? null : <p>{t('fundraising.unsubscribe-dead-text')}</p>}
       {of && !of.isUnsubscribed ? (
         <form method="post" className="stack">
           <p>{t('fundraising.unsubscribe-text')}</p>

@@ -23,7 +23,7 @@ export function Dialog({ isOpen, title, closeLabel, onClose, look = 'modal', chi
     <dialog
       ref={ref}
       className={look}
-      aria-labelledby="dialog-title"
+      aria-label={title}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -35,7 +35,7 @@ export function Dialog({ isOpen, title, closeLabel, onClose, look = 'modal', chi
       {isOpen ? (
         <>
           <div className="dialog-head">
-            <h2 id="dialog-title">{title}</h2>
+            <h2>{title}</h2>
             <button type="button" className="icon-button" aria-label={closeLabel} onClick={onClose}>
               <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
                 <path d="M4 4l12 12M16 4L4 16" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />

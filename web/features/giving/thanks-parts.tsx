@@ -126,7 +126,7 @@ export function ShareGift({ url, title }: { readonly url: string; readonly title
     ['WhatsApp', `https://wa.me/?text=${text}%20${u}`],
     ['Facebook', `https://www.facebook.com/sharer/sharer.php?u=${u}`],
     ['X', `https://twitter.com/intent/tweet?url=${u}&text=${text}`],
-    ['@', `mailto:?subject=${text}&body=${u}`],
+    [t('give.email'), `mailto:?subject=${text}&body=${u}`],
   ] as const
   return (
     <div className="share-row">

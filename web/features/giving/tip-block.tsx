@@ -36,20 +36,23 @@ export function TipBlock({
   const noteOf = (percent: number) => (gift.amount > 0n ? `\u2068${formatMoney(tipOf(gift, percent), locale, { fractions: 'always' })}\u2069` : undefined)
   return (
     <>
-      <RadioGroup
-        name="tipChoice"
-        legend={t('give.tip')}
-        hint={t('give.tip-hint')}
-        value={choice}
-        error={error}
-        onChoose={(value) => onChoose(value as TipChoice)}
-        choices={[
-          ...tipPercents.map((percent) =>
-            percent === '0' ? { value: percent, label: t('give.no-tip') } : { value: percent, label: `${percent} %`, note: noteOf(Number(percent)) },
-          ),
-          { value: 'other', label: t('give.tip-other') },
-        ]}
-      />
+      {/* Longer amounts need a second line on a phone, and "Other" should not have it to itself. */}
+      <div className={noteOf(16)?.[9] ? 'chips-split' : ''}>
+        <RadioGroup
+          name="tipChoice"
+          legend={t('give.tip')}
+          hint={t('give.tip-hint')}
+          value={choice}
+          error={error}
+          onChoose={(value) => onChoose(value as TipChoice)}
+          choices={[
+            ...tipPercents.map((percent) =>
+              percent === '0' ? { value: percent, label: t('give.no-tip') } : { value: percent, label: `${percent} %`, note: noteOf(Number(percent)) },
+            ),
+            { value: 'other', label: t('give.tip-other') },
+          ]}
+        />
+      </div>
       {choice === 'other' ? (
         <AmountInput
           id="tipTyped"

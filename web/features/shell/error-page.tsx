@@ -1,4 +1,5 @@
-import type { Locale } from '#shared/text.ts'
+import { useContext } from 'react'
+import { PageLocale } from '../../lib/page-locale.ts'
 
 /** Stands on its own: when the frame failed there is no catalogue to ask. */
 const words = {
@@ -18,13 +19,13 @@ const words = {
   },
 } as const
 
-export function ErrorPage({ kind, locale }: { kind: 'missing' | 'broken'; locale: Locale }) {
-  const w = words[locale]
+export function ErrorPage({ kind }: { kind: 'missing' | 'broken' }) {
+  const w = words[useContext(PageLocale)]
   return (
     <div className="page narrow-page empty">
       <title>{w[kind]}</title>
       <h1>{w[kind]}</h1>
-      <p className="quiet">{kind === 'missing' ? w.missingText : w.brokenText}</p>
+      <p className="quiet">{w[`${kind}Text`]}</p>
       <p>
         <a className="button button-primary" href="/v4/discover">
           {w.back}

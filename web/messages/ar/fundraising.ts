@@ -277,5 +277,6 @@ export const fundraising = {
   'fundraising.unsubscribe-yes': 'أوقف الأخبار',
   'fundraising.unsubscribed': 'لن تصلك أخبار «{title}» بعد الآن.',
   'fundraising.unsubscribe-dead': 'هذا الرابط لا يعمل',
+  'fundraising.unsubscribe-dead-text': 'ربما نُسخ ناقصًا. استعمل رابط رسالة أحدث، أو ردّ عليها.',
   'fundraising.see-page': 'عرض صفحتها',
 } satisfies Catalogue

@@ -263,5 +263,6 @@ export const fundraising = {
   'fundraising.unsubscribe-yes': 'Stop the updates',
   'fundraising.unsubscribed': 'You get no more updates of “{title}”.',
   'fundraising.unsubscribe-dead': 'This link does not work',
+  'fundraising.unsubscribe-dead-text': 'It may have been copied in part. Use the link of a newer mail, or answer it.',
   'fundraising.see-page': 'See its page',
 } as const
