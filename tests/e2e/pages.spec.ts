@@ -46,7 +46,7 @@ test('where a page breaks or cannot be asked for so, it is said in the language 
   const bare = { headers: { cookie: 'lang=ar', accept: 'text/html' } }
   const notSo = await request.post('/v4', bare)
   expect(notSo.status()).toBe(405)
-  const broken = await request.post('/login', { ...bare, data: 'not a form', headers: { ...bare.headers, 'content-type': 'text/plain' } })
+  const broken = await request.post('/login', { ...bare, data: 'not a form', headers: { ...bare.headers, 'content-type': 'multipart/form-data; boundary=x' } })
   expect(broken.status()).toBe(500)
   for (const [answer, title] of [
     [notSo, 'هذه الصفحة غير موجودة'],

@@ -25,9 +25,9 @@ export function identify(): () => void {
 }
 
 /** The purchase event (S2 §7): an opaque id, the value left out for zakat. */
-export function trackPurchase(gift: { id: string; currency: string; amount: string; isZakat: boolean }): void {
+export function trackPurchase({ id, currency, amount, zakah }: { id: string; currency: string; amount: string; zakah: boolean }): void {
   const layer = ((window as Layer).dataLayer ??= [])
-  layer.push({ event: 'purchase', ecommerce: { transaction_id: gift.id, currency: gift.currency, ...(gift.isZakat ? {} : { value: gift.amount }) } })
-  track('purchase', { zakat: gift.isZakat, currency: gift.currency })
+  layer.push({ event: 'purchase', ecommerce: { transaction_id: id, currency, ...(zakah ? {} : { value: amount }) } })
+  track('purchase', { zakat: zakah, currency })
   track('conversion')
 }

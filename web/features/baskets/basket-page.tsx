@@ -39,8 +39,8 @@ export function BasketPage({
   })
 
   async function arrive(paid: Paid) {
-    keepThanks({ intentId: paid.intentId, token: paid.token, ...(paid.guest ? { guest: { id: paid.guest.id, token: paid.guest.token } } : {}) })
-    trackPurchase({ id: paid.id, currency: paid.currency, amount: paid.amount, isZakat: paid.zakah })
+    keepThanks(paid)
+    trackPurchase(paid)
     const whose = loaded?.basket ?? frame?.basket
     // Gifts in another currency are still in it; otherwise there is no basket any more.
     if (whose) await basketCalls.read(whose).catch(() => tellOfBasket(null))

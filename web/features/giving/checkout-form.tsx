@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react'
-import { formatMoney, money } from '#shared/money.ts'
+import { formatMoney, money, type Money } from '#shared/money.ts'
 import { isTipPercent } from '#modules/giving/rules/tip.ts'
 import { charityName } from '../campaigns/charity-name.ts'
 import { api, type Refused } from '../../lib/api.ts'
@@ -87,7 +87,8 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
 
   const faults = checkForm(form, facts)
   const quote = quoteOf(form, facts)
-  const total = formatMoney(quote.total, locale, { fractions: 'always' })
+  const show = (amount: Money) => formatMoney(amount, locale, { fractions: 'always' })
+  const total = show(quote.total)
   const errorOf = (id: string): string | undefined =>
     serverErrors[id] ?? (isSubmitted ? faultText(faults[id]) : touched.has(id) ? faultText(faultOnLeaving(id, form, faults)) : undefined)
   useEffect(() => {
@@ -139,9 +140,7 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
       ])
       if (typed && 'message' in typed) return refuse([{ id: 'card', text: typed.message }])
       if (quoted.total !== Number(quote.total.amount))
-        return refuse([
-          { id: 'total', text: t('give.quote-changed', { amount: formatMoney(money(BigInt(quoted.total), facts.currency), locale, { fractions: 'always' }) }) },
-        ])
+        return refuse([{ id: 'total', text: t('give.quote-changed', { amount: show(money(BigInt(quoted.total), facts.currency)) }) }])
       const input = payloadOf(form, facts, {
         token: typed?.token.id,
         quoteHash: quoted.quoteHash,
@@ -169,13 +168,13 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
   }
 
   async function arrive(paid: Paid) {
-    keepThanks({ intentId: paid.intentId, token: paid.token, ...(paid.guest ? { guest: { id: paid.guest.id, token: paid.guest.token } } : {}) })
+    keepThanks(paid)
     remember('donationAmount', form.levelId === '' ? { amount: wholeOf(quote.gift), currency: facts.currency } : undefined)
     remember('checkoutPreferences', { anonymous: form.anonymous, newsletter: form.newsletter, tipChoice: form.tipChoice })
     remember('donationTip', form.tipChoice === 'other' ? { amount: form.tipTyped, currency: facts.currency } : undefined)
     remember('savedCard', form.cardId || undefined)
     if (facts.taxReceiptCountries.length > 0) remember('userTaxDeductiblePreference', form.taxReceipt)
-    trackPurchase({ id: paid.id, currency: paid.currency, amount: paid.amount, isZakat: paid.zakah })
+    trackPurchase(paid)
     await sayWordsOf(paid)
     location.assign(checkout.redirectPath ?? `/thankyou/${encodeURIComponent(campaign.slug)}`)
   }

@@ -146,7 +146,7 @@ const thanksKey = 'sunbul.thanks'
 /** What the thank-you page needs and no more: an opaque token, no name, no card (trust.md R22a). */
 export type ThanksRecord = { readonly intentId: string; readonly token: string; readonly guest?: { readonly id: string; readonly token: string } }
 
-export const keepThanks = (record: ThanksRecord): void => sessionStorage.setItem(thanksKey, JSON.stringify(record))
+export const keepThanks = ({ intentId, token, guest }: Paid): void => sessionStorage.setItem(thanksKey, JSON.stringify({ intentId, token, guest }))
 export function keptThanks(): ThanksRecord | undefined {
   try {
     return (JSON.parse(sessionStorage.getItem(thanksKey) ?? 'null') as ThanksRecord | null) ?? undefined
