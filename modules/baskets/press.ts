@@ -1,4 +1,5 @@
 import { hash as digest } from 'node:crypto'
+import { checkedKey } from '#shared/idempotency-key.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Basket } from './queries.ts'
 
@@ -10,9 +11,8 @@ const hash = (...parts: readonly string[]): string => digest('sha256', parts.joi
 /** `asked`: as the contract parsed it, so that the same request is the same text. Undefined without a key: each is a press of its own. */
 export function pressOf(given: string | undefined, asked: object): Press | undefined {
   if (given === undefined) return undefined
-  if (given.length === 0) throw new Problem('validation', 'idempotency-key-missing')
-  if (given.length > 255) throw new Problem('validation', 'idempotency-key-too-long')
-  return { key: hash(given), requestHash: hash(given, JSON.stringify(asked)) }
+  const key = checkedKey(given)
+  return { key: hash(key), requestHash: hash(key, JSON.stringify(asked)) }
 }
 
 /** Whether this very press has changed the basket before. Refuses a key that was used for something else (trust.md R3). */

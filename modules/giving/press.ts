@@ -1,7 +1,7 @@
 import { hash as digest } from 'node:crypto'
 import type { RequestFacts } from '#shared/endpoint.ts'
+import { checkedKey } from '#shared/idempotency-key.ts'
 import type { Money } from '#shared/money.ts'
-import { Problem } from '#shared/problem.ts'
 import type { Viewer } from '#modules/identity/index.ts'
 import { findAttemptByKey } from '#modules/payments/index.ts'
 import { type GivingPorts, later, waits } from './ports.ts'
@@ -30,11 +30,7 @@ export const requestHashOf = ({ reCaptcha: _, ...payload }: Pressed): string => 
  * means the same press for 15 minutes; after a decline the next press is a new one (decisions.md, payments 3).
  */
 export async function keyOf(ports: GivingPorts, of: { scope: string; given: string | undefined; payload: Pressed; now: Date }): Promise<string> {
-  if (of.given !== undefined) {
-    if (of.given.length === 0) throw new Problem('validation', 'idempotency-key-missing')
-    if (of.given.length > 255) throw new Problem('validation', 'idempotency-key-too-long')
-    return givenKey(of.given)
-  }
+  if (of.given !== undefined) return givenKey(checkedKey(of.given))
   const { reCaptcha: _, tokens: __, browserInfo: ___, ...rest } = of.payload
   let key = `derived:${hash(canonical(rest))}`
   for (let seen = await findAttemptByKey(ports, of.scope, key); seen; seen = await findAttemptByKey(ports, of.scope, key)) {

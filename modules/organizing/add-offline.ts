@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AccountViewer } from '#modules/identity/index.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
+import { checkedKey } from '#shared/idempotency-key.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Currency } from '#shared/money.ts'
@@ -58,9 +59,7 @@ export async function addOffline(
 
 function keyOf({ idempotencyKey }: RequestFacts, viewer: AccountViewer, requestHash: string): { given: string } | { derived: string } {
   if (idempotencyKey === undefined) return { derived: hash(viewer.accountId, requestHash) }
-  if (idempotencyKey.length === 0) throw new Problem('validation', 'idempotency-key-missing')
-  if (idempotencyKey.length > 255) throw new Problem('validation', 'idempotency-key-too-long')
-  return { given: `given:${hash(viewer.accountId, idempotencyKey)}` }
+  return { given: `given:${hash(viewer.accountId, checkedKey(idempotencyKey))}` }
 }
 
 /** The key of the last gift like this one if it is fresh, else a new one. */

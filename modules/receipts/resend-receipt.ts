@@ -1,4 +1,5 @@
 import { localDateIn } from '#shared/calendar.ts'
+import { checkedKey } from '#shared/idempotency-key.ts'
 import { isUuid } from '#shared/ids.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
@@ -68,9 +69,7 @@ export async function resendReceipt(
 /** The answer to the same press before, to be given again (trust.md R3). Refuses a key that was used for something else. */
 async function sentBefore(ports: Ports, accountId: string, id: string, key: string | undefined): Promise<Sent | undefined> {
   if (key === undefined) return undefined
-  if (key.length === 0) throw new Problem('validation', 'idempotency-key-missing')
-  if (key.length > 255) throw new Problem('validation', 'idempotency-key-too-long')
-  const copy = await findCopyByKey(ports, accountId, key)
+  const copy = await findCopyByKey(ports, accountId, checkedKey(key))
   if (!copy) return undefined
   if (copy.askedFor !== id.toLowerCase()) throw new Problem('validation', 'idempotency-key-reused', { status: 422 })
   return { id: copy.id, number: copy.number, remaining: copiesPerDay - copy.nth }

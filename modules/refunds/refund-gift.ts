@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RequestFacts } from '#shared/endpoint.ts'
+import { checkedKey } from '#shared/idempotency-key.ts'
 import { isUuid } from '#shared/ids.ts'
 import { type Currency, money, toMajor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
@@ -158,10 +159,9 @@ function askedLine(gifts: readonly RefundableGift[], parts: Parts & { readonly d
 }
 
 function keyOf(given: string | undefined, order: RefundOrder): Key {
-  if (given === undefined || given.length === 0) throw new Problem('validation', 'idempotency-key-missing')
-  if (given.length > 255) throw new Problem('validation', 'idempotency-key-too-long')
+  const key = checkedKey(given)
   const asked = JSON.stringify([order.intentId, order.of, order.reason, order.note], (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
-  return { key: given, requestHash: createHash('sha256').update(asked).digest('base64url') }
+  return { key, requestHash: createHash('sha256').update(asked).digest('base64url') }
 }
 
 async function madeBefore(ports: RefundPorts, who: AccountViewer, { key, requestHash }: Key): Promise<Refund | undefined> {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { money, toMajor } from '#shared/money.ts'
 import { campaignTotals } from '#modules/campaigns/index.ts'
 import { aCampaign, aLevel } from '#modules/campaigns/testing.ts'
 import { aSession } from '#modules/identity/testing.ts'
@@ -106,7 +107,7 @@ async function afterSteps(list: readonly Step[]) {
 
 const shouldBe = (left: bigint) => ({
   aided: left > 0n,
-  receipts: left > 0n ? [(Number(left) / 100).toFixed(2)] : [],
+  receipts: left > 0n ? [toMajor(money(left, 'GBP'))] : [],
   raised: left,
   gifts: left > 0n ? 1n : 0n,
   donors: left > 0n ? 1n : 0n,

@@ -2,6 +2,7 @@ import { hash as digest } from 'node:crypto'
 import { localDateIn } from '#shared/calendar.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { addDays } from '#shared/hijri.ts'
+import { checkedKey } from '#shared/idempotency-key.ts'
 import { Problem } from '#shared/problem.ts'
 import { fromWire } from '#modules/addresses/rules/wire.ts'
 import { record } from '#modules/audit/index.ts'
@@ -119,10 +120,8 @@ export async function subscribe(ports: SubscriptionPorts, viewer: Viewer, facts:
 }
 
 /** The total it was shown with is left out: another day has another one for the same wish. */
-function pressOf({ idempotencyKey: key }: Pick<RequestFacts, 'idempotencyKey'>, { quoteHash: _, ...asked }: Subscribing): Press {
-  if (key === undefined || key.length === 0) throw new Problem('validation', 'idempotency-key-missing')
-  if (key.length > 255) throw new Problem('validation', 'idempotency-key-too-long')
-  return { key, hash: digest('sha256', JSON.stringify(asked), 'base64url') }
+function pressOf({ idempotencyKey }: Pick<RequestFacts, 'idempotencyKey'>, { quoteHash: _, ...asked }: Subscribing): Press {
+  return { key: checkedKey(idempotencyKey), hash: digest('sha256', JSON.stringify(asked), 'base64url') }
 }
 
 /** What the same press has begun before. Where it asked for something else, its donor is told which plan stands, and nothing is begun. */

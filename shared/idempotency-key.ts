@@ -1,0 +1,8 @@
+import { Problem } from './problem.ts'
+
+/** An `Idempotency-Key` as it was given (decisions.md, payments 3). Refuses (400) one that says nothing, or is longer than 255 characters. */
+export function checkedKey(given: string | undefined): string {
+  if (given === undefined || given.length === 0) throw new Problem('validation', 'idempotency-key-missing')
+  if (given.length > 255) throw new Problem('validation', 'idempotency-key-too-long')
+  return given
+}
