@@ -265,6 +265,7 @@ test('notices of payments that are frozen are ended, those of payments without a
       })
       waiting.push({ object_id: attempt.providerIntentId, kind: state })
     }
+  const unknown = waiting.filter(({ kind }) => kind === 'UNKNOWN').map(({ object_id }) => object_id)
   clock.move({ seconds: 10 })
   const { intentId } = await aGift()
   await dispute(intentId)
@@ -285,9 +286,10 @@ test('notices of payments that are frozen are ended, those of payments without a
     expect([handled_at !== null, again_at]).toEqual(isFrozen ? [true, null] : [false, new Date(clock.now().getTime() + 10_000)])
   }
   clock.move({ seconds: 3600 * 24 })
-  await takeRefundNotices(house.app)
-  const [last] = await house.app.db.selectFrom('payments.webhook_event').select('again_at').where('handled_at', 'is', null).execute()
-  expect(last!.again_at).toEqual(new Date(clock.now().getTime() + 3_600_000))
+  // As many at once as there is room for; what other tests have left waits among them.
+  for (let n = 0; n < 3; n++) await takeRefundNotices(house.app)
+  const still = await house.app.db.selectFrom('payments.webhook_event').select('again_at').where('object_id', 'in', unknown).execute()
+  expect(still.map(({ again_at }) => again_at)).toEqual(unknown.map(() => new Date(clock.now().getTime() + 3_600_000)))
 })
 
 test('where a gift stands is what went back of it, whatever became of a dispute; while the bank decides its donor is told of nothing given back [R15]', async () => {
