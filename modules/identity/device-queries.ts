@@ -29,13 +29,13 @@ export type Device = {
   readonly isThis: boolean
 }
 
-/** Sessions that still open something, the one that asks first, then by last use. `idleSince`: those unused since then have ended. */
-export const listDevices = (ports: Ports, of: { accountId: string; tokenHash: Buffer; now: Date; idleSince: Date }): Promise<Device[]> =>
+/** Sessions that still open something, the one that asks first, then by last use. Those unused since `idleSince`, or opened no later than `openedBefore`, have ended. */
+export const listDevices = (ports: Ports, of: { accountId: string; tokenHash: Buffer; now: Date; idleSince: Date; openedBefore: Date }): Promise<Device[]> =>
   ports.statement<Device>(
     'identity.devices',
     `select id, user_agent as "userAgent", country, ip, created_at as "openedAt", seen_at as "seenAt", token_hash = $2 as "isThis"
-     from identity.session where account_id = $1 and expires_at > $3 and seen_at >= $4 order by token_hash = $2 desc, seen_at desc, id limit 100`,
-    [of.accountId, of.tokenHash, of.now, of.idleSince],
+     from identity.session where account_id = $1 and expires_at > $3 and seen_at >= $4 and created_at > $5 order by token_hash = $2 desc, seen_at desc, id limit 100`,
+    [of.accountId, of.tokenHash, of.now, of.idleSince, of.openedBefore],
   )
 
 /** Whether there was one: somebody else's is as if it were not there. */

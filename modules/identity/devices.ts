@@ -5,7 +5,7 @@ import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/audit/index.ts'
 import { deleteDevice, deleteOtherDevices, type Device, listDevices, noteBrowser, placeSession } from './device-queries.ts'
 import { ownAct } from './own-act.ts'
-import { type AccountViewer, type IdentityPorts, sessionDays, staffIdleMinutes } from './viewer.ts'
+import { type AccountViewer, type IdentityPorts, sessionEnds } from './viewer.ts'
 
 /** What is known of where somebody logs in from; calls without a browser know only the first two. */
 export type LoginPlace = Pick<RequestFacts, 'ip' | 'userAgent'> & Partial<Pick<RequestFacts, 'country' | 'browserId'>>
@@ -41,8 +41,7 @@ export async function rememberBrowser(
 /** Where this account is logged in now. */
 export function devicesOf(ports: IdentityPorts, viewer: AccountViewer): Promise<Device[]> {
   const now = ports.clock()
-  const idleMs = viewer.roles.length > 0 ? staffIdleMinutes * 60_000 : sessionDays.idle * 86_400_000
-  return listDevices(ports, { accountId: viewer.accountId, tokenHash: viewer.tokenHash, now, idleSince: new Date(now.getTime() - idleMs) })
+  return listDevices(ports, { accountId: viewer.accountId, tokenHash: viewer.tokenHash, now, ...sessionEnds(viewer.roles, now) })
 }
 
 /** Logs one device out, from here; also this one. */

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import { identityContract } from './contract.ts'
+import { browserIdOf, devicesOf } from './devices.ts'
 import { identityHandlers } from './http.ts'
-import { createAccount, findViewerByBearer, findViewerBySession, type IdentityPorts, logIn, logOut, scopeOf, signToken } from './index.ts'
+import { type AccountViewer, createAccount, findViewerByBearer, findViewerBySession, type IdentityPorts, logIn, logOut, scopeOf, signToken } from './index.ts'
 import { aGuest, anAccount, aSession, someFacts } from './testing.ts'
 
 const nobody = { kind: 'anonymous' } as const
@@ -112,6 +113,22 @@ test('staff who were away for 15 minutes log in again', async () => {
   expect(await findViewerBySession(ports, token)).toBeDefined()
   clock.move({ minutes: 15, seconds: 1 })
   expect(await findViewerBySession(ports, token)).toBeUndefined()
+})
+
+test('staff who never paused log in again after 12 hours, and the session is no longer among their devices [S1]', async () => {
+  const { token } = await aSession(ports, { roles: ['support'] })
+  const seen = async () => findViewerBySession(ports, token)
+  for (let worked = 0; worked < 12 * 60 - 10; worked += 10) {
+    clock.move({ minutes: 10 })
+    expect(await seen()).toBeDefined()
+  }
+  const viewer = (await seen()) as AccountViewer
+  clock.move({ minutes: 9, seconds: 59 })
+  expect(await seen()).toBeDefined()
+  expect(await devicesOf(ports, viewer)).toHaveLength(1)
+  clock.move({ seconds: 1 })
+  expect(await devicesOf(ports, viewer)).toEqual([])
+  expect(await seen()).toBeUndefined()
 })
 
 test('when a session was last used is written once a minute at most', async () => {

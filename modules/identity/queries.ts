@@ -8,6 +8,7 @@ export type SessionRow = {
   readonly firstName: string
   readonly lastName: string
   readonly roles: readonly string[]
+  readonly openedAt: Date
   readonly seenAt: Date
   readonly expiresAt: Date
   readonly provenAt: Date
@@ -18,7 +19,7 @@ export const findSession = async (ports: Ports, tokenHash: Buffer): Promise<Sess
   (
     await ports.statement<SessionRow>(
       'identity.session',
-      `select a.id as "accountId", a.email, a.first_name as "firstName", a.last_name as "lastName", a.roles, s.seen_at as "seenAt", s.expires_at as "expiresAt",
+      `select a.id as "accountId", a.email, a.first_name as "firstName", a.last_name as "lastName", a.roles, s.created_at as "openedAt", s.seen_at as "seenAt", s.expires_at as "expiresAt",
          s.proven_at as "provenAt", a.email_confirmed_at is not null as "isEmailConfirmed"
        from identity.session s join identity.account a on a.id = s.account_id and a.erased_at is null where s.token_hash = $1`,
       [tokenHash],

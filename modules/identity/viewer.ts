@@ -28,9 +28,17 @@ export type AccountViewer = Extract<Viewer, { kind: 'account' }>
 
 export type IdentityPorts = Ports & { readonly tokenSecret: string }
 
-/** Donors may stay away for 14 days, staff for 15 minutes; nobody stays longer than 30 days (decisions.md 26). */
+/** Donors may stay away for 14 days and logged in for 30 (decisions.md 26). */
 export const sessionDays = { idle: 14, absolute: 30 } as const
-export const staffIdleMinutes = 15
+/** Staff may stay away for 15 minutes and logged in for 12 hours (decisions.md 26; trust.md S1). */
+const staffLimits = { idleMs: 15 * 60_000, absoluteMs: 12 * 3_600_000 } as const
+const donorLimits = { idleMs: sessionDays.idle * 86_400_000, absoluteMs: sessionDays.absolute * 86_400_000 } as const
+
+/** Sessions unused since the one, or opened no later than the other, have ended. */
+export function sessionEnds(roles: readonly string[], now: Date): { readonly idleSince: Date; readonly openedBefore: Date } {
+  const { idleMs, absoluteMs } = roles.length > 0 ? staffLimits : donorLimits
+  return { idleSince: new Date(now.getTime() - idleMs), openedBefore: new Date(now.getTime() - absoluteMs) }
+}
 
 export const hashOfToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
@@ -41,11 +49,9 @@ export async function findViewerBySession(ports: IdentityPorts, token: string): 
   const session = await findSession(ports, tokenHash)
   if (!session) return undefined
   const now = ports.clock()
-  const isStaff = session.roles.length > 0
-  const idleMs = isStaff ? staffIdleMinutes * 60_000 : sessionDays.idle * 86_400_000
-  const sinceSeen = now.getTime() - session.seenAt.getTime()
-  if (session.expiresAt <= now || sinceSeen > idleMs) return undefined
-  if (sinceSeen > 60_000) await touchSession(ports, tokenHash, now)
+  const { idleSince, openedBefore } = sessionEnds(session.roles, now)
+  if (session.expiresAt <= now || session.seenAt < idleSince || session.openedAt <= openedBefore) return undefined
+  if (now.getTime() - session.seenAt.getTime() > 60_000) await touchSession(ports, tokenHash, now)
   return {
     kind: 'account',
     accountId: session.accountId,
