@@ -3,20 +3,23 @@ import { addressKey } from '#shared/network.ts'
 import { Problem } from '#shared/problem.ts'
 import { isPassword, nobodysHash } from './passwords.ts'
 import { forgetLoginTry, loginFailures, recordLoginTry } from './queries.ts'
-import { normaliseEmail } from './rules/email.ts'
 import type { IdentityPorts } from './viewer.ts'
 
 /** Wrong passwords a day for one account by whoever is inside already. */
 const wrongPerDay = 10
 
-/** Whether it is really them: their password once more, counted like a try to log in. The fault stands at `field`. */
+/**
+ * Whether it is really them: their password once more. The fault stands at `field`. Guesses are counted by the account, apart from tries to log in:
+ * whoever knows an e-mail could otherwise keep its owner, who is inside, from everything that asks for the password.
+ */
 export async function checkOwnPassword(
   ports: IdentityPorts,
   facts: RequestFacts,
-  of: { email: string; passwordHash: string | null; password: string; field: string },
+  of: { accountId: string; passwordHash: string | null; password: string; field: string },
 ): Promise<void> {
   const at = ports.clock()
-  const attempt = { emailKey: normaliseEmail(of.email), ip: addressKey(facts.ip), at }
+  // A capital letter is in no normalised e-mail, so nobody types this one to log in.
+  const attempt = { emailKey: `Account ${of.accountId}`, ip: addressKey(facts.ip), at }
   await recordLoginTry(ports, attempt)
   const failures = await loginFailures(ports, { ...attempt, dayAgo: new Date(at.getTime() - 86_400_000), hourAgo: new Date(at.getTime() - 3_600_000) })
   const fits = await isPassword(of.password, of.passwordHash ?? nobodysHash)

@@ -21,7 +21,7 @@ export async function confirmEmail(
   const isSameBrowser = viewer.kind === 'account' && viewer.accountId === held.accountId
   if (!isSameBrowser) {
     if (!of.password) throw new Problem('validation', 'password-needed', { fields: { password: { code: 'password-missing' } } })
-    await checkOwnPassword(ports, facts, { email: held.email, passwordHash: held.passwordHash, password: of.password, field: 'password' })
+    await checkOwnPassword(ports, facts, { accountId: held.accountId, passwordHash: held.passwordHash, password: of.password, field: 'password' })
   }
   return ports.write(async (tx) => {
     await useCode(ports, tx, facts, held)

@@ -19,6 +19,17 @@ export async function noteBrowser(tx: Tx, of: { accountId: string; browserHash: 
   return !isNew ? 'known' : hadOthers ? 'new' : 'first'
 }
 
+/** Whether the account that has proven this e-mail was logged in to with this browser before. `emailKey`: normalised. */
+export const isKnownBrowser = async (ports: Ports, of: { emailKey: string; browserHash: Buffer }): Promise<boolean> =>
+  (
+    await ports.statement(
+      'identity.known_browser',
+      `select 1 from identity.account a join identity.known_browser k on k.account_id = a.id and k.browser_hash = $2
+       where a.email_key = $1 and a.email_confirmed_at is not null`,
+      [of.emailKey, of.browserHash],
+    )
+  ).length > 0
+
 export type Device = {
   readonly id: string
   readonly userAgent: string

@@ -17,6 +17,8 @@ export type LoginPlace = Pick<RequestFacts, 'ip' | 'userAgent'> & Partial<Pick<R
 export const browserIdOf = (kept: string | undefined, sessionToken: string): string =>
   kept ?? createHash('sha256').update(`browser|${sessionToken}`).digest('base64url')
 
+export const hashOfBrowser = (browserId: string): Buffer => createHash('sha256').update(browserId).digest()
+
 /** Writes down where a session is opened, in its transaction; a browser the account has not been logged in to with before is told of by mail. */
 export async function rememberBrowser(
   ports: Ports,
@@ -26,7 +28,7 @@ export async function rememberBrowser(
   const { accountId, place, at } = of
   const country = place.country !== undefined && /^[A-Z]{2}$/.test(place.country) ? place.country : undefined
   await placeSession(tx, of.tokenHash, country)
-  const browserHash = createHash('sha256').update(browserIdOf(place.browserId, of.token)).digest()
+  const browserHash = hashOfBrowser(browserIdOf(place.browserId, of.token))
   // The first browser of all is the one that signed up: nobody needs to be told of it.
   if ((await noteBrowser(tx, { accountId, browserHash, at })) !== 'new') return
   await ports.enqueue(tx, 'identity:tell_of_browser', {

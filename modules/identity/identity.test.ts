@@ -5,6 +5,7 @@ import { identityContract } from './contract.ts'
 import { browserIdOf, devicesOf } from './devices.ts'
 import { identityHandlers } from './http.ts'
 import { type AccountViewer, createAccount, findViewerByBearer, findViewerBySession, type IdentityPorts, logIn, logOut, scopeOf, signToken } from './index.ts'
+import { provePassword } from './prove-again.ts'
 import { aGuest, anAccount, aSession, someFacts } from './testing.ts'
 
 const nobody = { kind: 'anonymous' } as const
@@ -65,6 +66,30 @@ test('a mailbox stands ten wrong guesses a day; then even the right password get
   await expect(login(account.password!)).rejects.toMatchObject(wrong)
   clock.move({ days: 1, seconds: 1 })
   expect(await login(account.password!)).toMatchObject({ account: { id: account.id } })
+})
+
+test('whoever knows an e-mail locks nobody out: a browser of its owner has guesses of its own, ten a day as well', async () => {
+  const account = await anAccount(ports)
+  const login = (password: string, over: Parameters<typeof someFacts>[0] = {}) =>
+    logIn(ports, nobody, someFacts({ ip: '192.0.2.15', ...over }), { email: account.email, password })
+  const { token } = await login(account.password!)
+  const own = { browserId: browserIdOf(undefined, token) }
+  for (let guess = 0; guess < 11; guess++) await expect(login('a guess')).rejects.toMatchObject(wrong)
+  await expect(login(account.password!)).rejects.toMatchObject(wrong)
+  await expect(login(account.password!, { browserId: browserIdOf(undefined, 'a browser of somebody else') })).rejects.toMatchObject(wrong)
+  expect(await login(account.password!, own)).toMatchObject({ account: { id: account.id } })
+  for (let guess = 0; guess < 10; guess++) await expect(login('a guess', own)).rejects.toMatchObject(wrong)
+  await expect(login(account.password!, own)).rejects.toMatchObject(wrong)
+})
+
+test('guesses of strangers do not keep whoever is inside from showing who they are', async () => {
+  const { viewer } = await aSession(ports, { password: 'ears of grain' })
+  const stranger = () => logIn(ports, nobody, someFacts({ ip: '192.0.2.16' }), { email: viewer.email, password: 'a guess' })
+  for (let guess = 0; guess < 11; guess++) await expect(stranger()).rejects.toMatchObject(wrong)
+  await expect(provePassword(ports, viewer, someFacts(), 'ears of grain')).resolves.toBeUndefined()
+  for (let guess = 0; guess < 10; guess++)
+    await expect(provePassword(ports, viewer, someFacts(), 'a guess')).rejects.toMatchObject({ code: 'wrong-password' })
+  await expect(provePassword(ports, viewer, someFacts(), 'ears of grain')).rejects.toMatchObject({ code: 'too-many-passwords' })
 })
 
 test('guesses sent all at once get no further than guesses sent one by one', async () => {

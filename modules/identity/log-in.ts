@@ -3,7 +3,8 @@ import type { RequestFacts } from '#shared/endpoint.ts'
 import { addressKey } from '#shared/network.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { type LoginPlace, rememberBrowser } from './devices.ts'
+import { isKnownBrowser } from './device-queries.ts'
+import { hashOfBrowser, type LoginPlace, rememberBrowser } from './devices.ts'
 import { hashPassword, isPassword, nobodysHash } from './passwords.ts'
 import { deleteSession, findAccountByEmail, forgetLoginTry, insertAccount, insertSession, loginFailures, recordLoginTry } from './queries.ts'
 import { normaliseEmail } from './rules/email.ts'
@@ -22,11 +23,13 @@ export type OpenedSession = {
 
 /**
  * E-mail and password. Unknown e-mail, wrong password and too many guesses for one mailbox are one answer, in the same time (trust.md S16).
- * The try is counted before the password is looked at: guesses sent all at once get no further than guesses sent one by one.
+ * The try is counted before the password is looked at: guesses sent all at once get no further than guesses sent one by one. A browser that the
+ * account was logged in to with before has guesses of its own, so nobody who only knows an e-mail locks its owner out.
  */
 export async function logIn(ports: IdentityPorts, viewer: Viewer, facts: RequestFacts, input: { email: string; password: string }): Promise<OpenedSession> {
   const at = ports.clock()
-  const attempt = { emailKey: normaliseEmail(input.email), ip: addressKey(facts.ip), at }
+  const emailKey = normaliseEmail(input.email)
+  const attempt = { emailKey: await countedAs(ports, facts, emailKey), ip: addressKey(facts.ip), at }
   await recordLoginTry(ports, attempt)
   const failures = await loginFailures(ports, { ...attempt, dayAgo: new Date(at.getTime() - 86_400_000), hourAgo: new Date(at.getTime() - 3_600_000) })
   if (failures.fromIp > limits.fromIpPerHour) {
@@ -34,7 +37,7 @@ export async function logIn(ports: IdentityPorts, viewer: Viewer, facts: Request
     await forgetLoginTry(ports, attempt)
     throw new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: 600 })
   }
-  const account = await findAccountByEmail(ports.db, attempt.emailKey)
+  const account = await findAccountByEmail(ports.db, emailKey)
   const fits = await isPassword(input.password, account?.passwordHash ?? nobodysHash)
   const isWorn = failures.forEmail > limits.forEmailPerDay
   if (isWorn) await wait(slowMs)
@@ -42,6 +45,13 @@ export async function logIn(ports: IdentityPorts, viewer: Viewer, facts: Request
   await forgetLoginTry(ports, attempt)
   if (viewer.kind === 'account') await deleteSession(ports, viewer.tokenHash)
   return { ...(await openSession(ports, facts, account.id)), account: { id: account.id, firstName: account.firstName, lastName: account.lastName } }
+}
+
+/** Whose guesses a try is among. A capital letter is in no normalised e-mail, so nobody types a browser's. */
+async function countedAs(ports: IdentityPorts, { browserId }: RequestFacts, emailKey: string): Promise<string> {
+  if (browserId === undefined) return emailKey
+  const browserHash = hashOfBrowser(browserId)
+  return (await isKnownBrowser(ports, { emailKey, browserHash })) ? `Browser ${browserHash.toString('base64url')} ${emailKey}` : emailKey
 }
 
 /** A session of its own for this browser: 256 random bits, of which only the hash is stored. */

@@ -21,6 +21,6 @@ export async function provePassword(ports: IdentityPorts, viewer: AccountViewer,
   if (password === '') throw new Problem('validation', 'invalid-input', { fields: { password: { code: 'password-missing' } } })
   const account = await findAccount(ports.db, viewer.accountId)
   if (!account) throw new Problem('authentication', 'session-ended')
-  await checkOwnPassword(ports, facts, { ...account, password, field: 'password' })
+  await checkOwnPassword(ports, facts, { accountId: account.id, passwordHash: account.passwordHash, password, field: 'password' })
   await ports.write((tx) => markSessionProven(tx, viewer.tokenHash, ports.clock()))
 }

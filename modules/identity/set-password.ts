@@ -42,7 +42,8 @@ export async function changePassword(
   const missing: Record<string, Fault> = account.passwordHash && !of.currentPassword ? { currentPassword: { code: 'password-missing' } } : {}
   const weak = faultOf(of.password, account)
   if (weak || missing.currentPassword) throw new Problem('validation', 'invalid-input', { fields: { ...missing, ...(weak ? { password: weak } : {}) } })
-  if (account.passwordHash) await checkOwnPassword(ports, facts, { ...account, password: of.currentPassword!, field: 'currentPassword' })
+  if (account.passwordHash)
+    await checkOwnPassword(ports, facts, { accountId: account.id, passwordHash: account.passwordHash, password: of.currentPassword!, field: 'currentPassword' })
   else proveAgain(ports, viewer)
   const passwordHash = await hash(ports, of.password)
   // An address nobody has proven is not written to about somebody's password.

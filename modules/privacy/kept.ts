@@ -25,7 +25,7 @@ export const tablesOfPeople: ReadonlySet<string> = new Set([
 /** What stays of an erased account, and why (GDPR Art. 17(3)(b) where a law wants it). */
 export const keptOfErased: Readonly<Record<string, string>> = {
   'identity.account': 'the row that gifts name, without name, e-mail or any way in',
-  'identity.login_failure': 'guesses against a mailbox, so that erasing does not wipe a guesser’s slate; gone after two days',
+  'identity.login_failure': 'guesses against a mailbox, an account or a browser, so that erasing does not wipe a guesser’s slate; gone after two days',
   'identity.asked_for_mail': 'how often a mailbox was written to, for the same reason; gone after two days',
   'giving.donation': 'the books: who gave what, until its own day (kept_until), then nameless',
   'giving.claim': 'which nameless account a gift belonged to: two ids and a time, append-only',
