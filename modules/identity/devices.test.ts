@@ -128,18 +128,25 @@ test('the mail reads in Arabic from right to left', () => {
   expect(Object.keys(newBrowserMessages.ar)).toEqual(Object.keys(newBrowserMessages.en))
 })
 
+const withMail = () => ({
+  ...ports,
+  mailer: { kind: 'shelf' as const, send: () => Promise.resolve() },
+  mailFrom: 'Sunbul <giving@example.org>',
+  productName: 'Sunbul',
+  origin: 'https://give.example.org',
+  isProduction: false,
+})
+
+test('an address nobody has proven hears nothing of where an account that claims it is used', async () => {
+  const account = await anAccount(ports, { isConfirmed: false })
+  await tellOfBrowser(withMail(), { ...login, accountId: account.id })
+  expect(await ports.db.selectFrom('notifications.mail').select('kind').where('to_address', '=', account.email).execute()).toEqual([])
+})
+
 test('the mail is queued once for each log-in, in the language of the account', async () => {
   const account = await anAccount(ports)
   await ports.write((tx) => sql`update identity.account set locale = 'ar' where id = ${account.id}`.execute(tx))
-  const withMail = {
-    ...ports,
-    mailer: { kind: 'shelf' as const, send: () => Promise.resolve() },
-    mailFrom: 'Sunbul <giving@example.org>',
-    productName: 'Sunbul',
-    origin: 'https://give.example.org',
-    isProduction: false,
-  }
-  for (let time = 0; time < 2; time++) await tellOfBrowser(withMail, { ...login, accountId: account.id })
+  for (let time = 0; time < 2; time++) await tellOfBrowser(withMail(), { ...login, accountId: account.id })
   const mails = await ports.db.selectFrom('notifications.mail').select(['kind', 'locale']).where('to_address', '=', account.email).execute()
   expect(mails).toEqual([{ kind: 'new-device', locale: 'ar' }])
 })

@@ -17,7 +17,8 @@ export type NewBrowser = {
 /** Tells an account's owner that it was logged in to with a browser not seen before. */
 export async function tellOfBrowser(ports: NotificationPorts, login: NewBrowser): Promise<void> {
   const account = await findAccount(ports.db, login.accountId)
-  if (!account) return
+  // An address nobody has proven may be somebody else's mailbox, whose owner opened no account here.
+  if (!account?.emailConfirmedAt) return
   const locale: Locale = isLocale(account.locale) ? account.locale : 'en'
   const mail = newBrowserMail(login, { locale, firstName: account.firstName, productName: ports.productName, origin: ports.origin })
   const id = ports.newId()

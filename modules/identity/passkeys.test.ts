@@ -146,6 +146,16 @@ test('a passkey made for one account is not added to another, and none twice', a
   await expect(addPasskey(ports, one.viewer, someFacts(), { response, name: '' })).rejects.toMatchObject(refused)
 })
 
+test('an account has twenty passkeys at most, also when all questions were asked before the first answer', async () => {
+  const { viewer } = await aSession(ports)
+  const keys = await Promise.all(Array.from({ length: 21 }, async () => anAuthenticator({ origin }).make(await passkeyOptions(ports, viewer))))
+  const added = await Promise.allSettled(keys.map((response) => addPasskey(ports, viewer, someFacts(), { response, name: '' })))
+  expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+  expect(added.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'too-many-passkeys' } })
+  expect(await passkeysOf(ports, viewer)).toHaveLength(20)
+  await expect(passkeyOptions(ports, viewer)).rejects.toMatchObject({ code: 'too-many-passkeys' })
+})
+
 test('a passkey is called as its owner likes, else after the browser it was made with', async () => {
   const { viewer } = await aSession(ports)
   const add = async (name: string, userAgent: string) =>

@@ -109,6 +109,8 @@ export async function addPasskey(
     at,
   }
   await ports.write(async (tx) => {
+    // Asked again with the account held: questions may be many before the first is answered.
+    if ((await lockWaysIn(tx, viewer.accountId)).passkeys >= passkeysMax) throw new Problem('conflict', 'too-many-passkeys')
     if (!(await insertPasskey(tx, made))) throw new Problem('conflict', 'passkey-exists')
     await record(tx, ownAct(ports, viewer, facts, 'identity.passkey-added', { name: made.name }))
     await tellOfWayIn(ports, tx, facts, viewer)

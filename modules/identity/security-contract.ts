@@ -69,7 +69,7 @@ export const securityContract = {
     summary: 'Keeps a passkey that was just made.',
     input: z.object({ response: attestation, name: name.default('') }),
     output: passkey,
-    refuses: ['prove-yourself', 'confirm-email-first', 'passkey-refused', 'passkey-exists'],
+    refuses: ['prove-yourself', 'confirm-email-first', 'passkey-refused', 'passkey-exists', 'too-many-passkeys'],
   }),
   'PATCH /v4/passkeys/:passkeyId': endpoint({
     access: 'signed-in',
