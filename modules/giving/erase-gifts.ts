@@ -1,12 +1,16 @@
 import type { LocalDate } from '#shared/calendar.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
-import { closedOrders, declinedUnpressed, forgetPayers, purgePayers, replaceOrder } from '#modules/payments/index.ts'
+import { closedOrders, declinedUnpressed, forgetAddresses, forgetPayers, purgePayers, replaceOrder, unpaidOfGuest } from '#modules/payments/index.ts'
 import type { GiftLine, GiftOrder } from './order.ts'
 import { booksOf, purgeKept, writeKept } from './queries-erasure.ts'
 import { keptUntil } from './rules/retention.ts'
 
 /** How long presses that were declined still count against whoever makes them (trust.md S5); erasing an account must not wipe that slate. */
 const pressureHours = 48
+const pressureSince = (at: Date): Date => new Date(at.getTime() - pressureHours * 3_600_000)
+
+/** Of presses that count no longer and were nobody's, or whose e-mail was forgotten, the network address goes, too. */
+export const forgetPressers = (tx: Tx, at: Date) => forgetAddresses(tx, pressureSince(at))
 
 /** Until when the books keep who gave which of these gifts. */
 export const keptUntilOf = async (ports: Pick<Ports, 'db'>, donationIds: readonly string[]): Promise<{ id: string; until: LocalDate }[]> =>
@@ -14,9 +18,10 @@ export const keptUntilOf = async (ports: Pick<Ports, 'db'>, donationIds: readonl
 
 /**
  * Gifts of somebody who is erased: what the books need stays until a stored day, everything else that tells of them goes, from the gifts and from
- * what they agreed to pay for. Also for those that were paid while the account was erased, so it may be called again.
+ * what they agreed to pay for; with a proven e-mail also from what was never paid with it by a guest. Also for those that were paid while the account
+ * was erased, so it may be called again.
  */
-export async function eraseGifts(tx: Tx, of: { accountId: string; donationIds: readonly string[]; at: Date }): Promise<void> {
+export async function eraseGifts(tx: Tx, of: { accountId: string; provenEmail?: string | undefined; donationIds: readonly string[]; at: Date }): Promise<void> {
   const books = await booksOf(tx, of.donationIds)
   await writeKept(
     tx,
@@ -24,8 +29,14 @@ export async function eraseGifts(tx: Tx, of: { accountId: string; donationIds: r
   )
   const whose = { scope: `account:${of.accountId}`, intentIds: [...new Set(books.map(({ intentId }) => intentId))] }
   const unpressed = await declinedUnpressed(tx, of.accountId)
-  for (const { id, order } of [...(await closedOrders(tx, whose)), ...unpressed]) await replaceOrder(tx, id, withoutDonor(order as GiftOrder))
-  await forgetPayers(tx, { ...whose, unpressed: unpressed.map(({ id }) => id), declinedBefore: new Date(of.at.getTime() - pressureHours * 3_600_000) })
+  const asGuest = of.provenEmail === undefined ? [] : await unpaidOfGuest(tx, of.provenEmail)
+  for (const { id, order } of [...(await closedOrders(tx, whose)), ...unpressed, ...asGuest]) await replaceOrder(tx, id, withoutDonor(order as GiftOrder))
+  await forgetPayers(tx, {
+    ...whose,
+    unpressed: unpressed.map(({ id }) => id),
+    guests: asGuest.map(({ id }) => id),
+    declinedBefore: pressureSince(of.at),
+  })
 }
 
 /** What was paid for, without who paid: amounts, fundraisers and fees stay. */

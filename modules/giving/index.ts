@@ -10,7 +10,7 @@ export { closeLapsedOrders, releaseLapsedLevels, resolveDueAttempts, sweepCharge
 export { adoptCharge } from './adopt-charge.ts'
 export { receiveWebhook, takeWebhooks } from './webhook.ts'
 export { seal, type SealedFacts, unseal } from './seal.ts'
-export { eraseGifts, keptUntilOf, purgeGifts } from './erase-gifts.ts'
+export { eraseGifts, forgetPressers, keptUntilOf, purgeGifts } from './erase-gifts.ts'
 export { giftsLeftOf, ownedGifts } from './queries-erasure.ts'
 export { checkLine } from './check-line.ts'
 export { type Asker, askerOf } from './own-holds.ts'

@@ -1,5 +1,5 @@
 export { gatherCases } from './gather-cases.ts'
 export { eraseEvidence } from './queries/evidence.ts'
-export { eraseReports, forgetReporters } from './queries/reports.ts'
+export { eraseReports, eraseWordsInCases, forgetReporters } from './queries/reports.ts'
 export { endVerifications } from './zakat-verifications.ts'
 export { forgetEvidence, removeEvidenceFiles, removeEvidenceTask } from './zakat-evidence.ts'

@@ -5,7 +5,17 @@ export { attemptAfter, type KeptCard, type Outcome } from './rules/attempt.ts'
 export { nextLookupAfter } from './rules/resolver.ts'
 export { knownIntents, lastPaidBefore, liveIntentOf } from './queries-known.ts'
 export { acceptProof, createProofChallenge } from './proof.ts'
-export { closedOrders, declinedUnpressed, forgetPayers, isPaying, ordersWithSealed, purgePayers, replaceOrder } from './queries-erasure.ts'
+export {
+  closedOrders,
+  declinedUnpressed,
+  forgetAddresses,
+  forgetPayers,
+  isPaying,
+  ordersWithSealed,
+  purgePayers,
+  replaceOrder,
+  unpaidOfGuest,
+} from './queries-erasure.ts'
 export {
   type Attempt,
   attemptOfPress,

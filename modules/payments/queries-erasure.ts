@@ -33,6 +33,20 @@ export const declinedUnpressed = (db: Db, accountId: string): Promise<{ id: stri
     .where(sql<boolean>`order_details -> 'donor' ->> 'accountId' = ${accountId} and scope like 'plan:%' and state in ('FAILED', 'EXPIRED', 'CANCELLED')`)
     .execute()
 
+/**
+ * What was agreed to and never paid by whoever gave this e-mail, normalised, and was logged in to no account; along an index of those alone. What is
+ * left open is closed by its time.
+ */
+export const unpaidOfGuest = (db: Db, emailKey: string): Promise<{ id: string; order: unknown }[]> =>
+  db
+    .selectFrom('payments.intent')
+    .select(['id', 'order_details as order'])
+    .where(
+      sql<boolean>`lower(order_details -> 'donor' ->> 'email') = ${emailKey} and state in ('FAILED', 'EXPIRED', 'CANCELLED')
+        and scope not like 'account:%' and scope not like 'plan:%'`,
+    )
+    .execute()
+
 export const replaceOrder = (tx: Tx, id: string, order: object) =>
   tx
     .updateTable('payments.intent')
@@ -40,13 +54,20 @@ export const replaceOrder = (tx: Tx, id: string, order: object) =>
     .where('id', '=', id)
     .execute()
 
-/** Who pressed: of paid attempts the e-mail goes, the card and where it was pressed stay for a dispute; of declined ones all of it goes: at once where nobody pressed, else after a while. */
-export async function forgetPayers(tx: Tx, of: Whose & { declinedBefore: Date; unpressed: readonly string[] }): Promise<void> {
+/** Who pressed: of paid attempts the e-mail goes, the card and where it was pressed stay for a dispute; of declined ones all of it goes: at once where nobody pressed, else after a while. Of what `guests` were declined the e-mail goes at once, for they are not found by it again. */
+export async function forgetPayers(tx: Tx, of: Whose & { declinedBefore: Date; unpressed: readonly string[]; guests: readonly string[] }): Promise<void> {
   await sql`update payments.attempt set email_key = null, challenge = null
     where state = 'SUCCEEDED' and (scope = ${of.scope} or intent_id = any(${of.intentIds}::uuid[]))`.execute(tx)
   await sql`update payments.attempt set email_key = null, challenge = null, ip = '', card_brand = null, card_last4 = null, card_fingerprint = null, card_country = null
-    where state = 'DECLINED' and ((scope = ${of.scope} and submitted_at < ${of.declinedBefore}) or intent_id = any(${of.unpressed}::uuid[]))`.execute(tx)
+    where state = 'DECLINED' and (((scope = ${of.scope} or intent_id = any(${of.guests}::uuid[])) and submitted_at < ${of.declinedBefore})
+      or intent_id = any(${of.unpressed}::uuid[]))`.execute(tx)
+  await sql`update payments.attempt set email_key = null, challenge = null, card_brand = null, card_last4 = null, card_fingerprint = null, card_country = null
+    where state = 'DECLINED' and intent_id = any(${of.guests}::uuid[])`.execute(tx)
 }
+
+/** Where declined attempts were pressed whose e-mail is forgotten already, or was never told; along an index of those alone. */
+export const forgetAddresses = (tx: Tx, before: Date) =>
+  sql`update payments.attempt set ip = '' where state = 'DECLINED' and email_key is null and ip <> '' and submitted_at < ${before}`.execute(tx)
 
 /** Nothing of who paid, with which card, and from where. */
 export const purgePayers = (tx: Tx, intentIds: readonly string[]) =>

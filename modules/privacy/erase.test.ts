@@ -10,6 +10,7 @@ import { mailsWithCodes, openSession, signToken } from '#modules/identity/index.
 import { chargeDue } from '#modules/subscriptions/charge-due.ts'
 import { aSubscription } from '#modules/subscriptions/testing.ts'
 import { aSession, someFacts } from '#modules/identity/testing.ts'
+import { gatherCases } from '#modules/moderation/index.ts'
 import { aTeamMember } from '#modules/organizing/testing.ts'
 import { deliverMails, forgetMails } from '#modules/notifications/index.ts'
 import { drainOutbox } from '#server/outbox.ts'
@@ -170,6 +171,66 @@ test('what was sent with a gift and the books never needed is in the export, and
   expect((await erase(token)).statusCode).toBe(200)
   expect(await giftOf(id)).toMatchObject({ gift: 2000n, tax_address: null })
   expect(await tablesSaying(['extra-', 'Extra Name', 'Extra Shown', 'Extra Person', '9 Extra Street', 'pm_card_visa'])).toEqual([])
+})
+
+test('nor does anything somebody wrote stand in the cases it was looked into for, open or decided', async () => {
+  const email = 'written.about@example.org'
+  const { token, viewer } = await aSession(house.app, { email })
+  const [own, decider] = [await aGift({ accountId: viewer.accountId, email }), await aSession(house.app, { roles: ['finance'] })]
+  const words = {
+    userId: viewer.accountId,
+    donationId: own.id,
+    comment: 'unheard words, see https://example.org',
+    userDisplayName: '',
+    userDisplayLocation: '',
+  }
+  expect((await call('POST', '/v4/donations/comment', token, words)).statusCode).toBe(200)
+  const at = clock.now()
+  const wish = { id: house.app.newId(), caseId: house.app.newId() }
+  await sql`insert into refunds.request (id, donation_id, account_id, reason, state, created_at)
+    values (${wish.id}, ${own.id}, ${viewer.accountId}, 'unheard wish', 'open', ${at})`.execute(house.app.db)
+  await gatherCases(house.app)
+  await sql`update moderation.case set state = 'decided', decided_at = ${at}, decided_by_account_id = ${decider.viewer.accountId}, decision = 'decline', reason = ''
+    where kind = 'refund' and subject_id = ${wish.id}`.execute(house.app.db)
+  expect(await tablesSaying(['unheard'])).toEqual(['comments.comment', 'moderation.case', 'refunds.request'])
+  const reworded = sql`update moderation.case set snapshot = '{"wish": "another"}' where subject_id = ${wish.id}`
+  await expect(reworded.execute(house.app.db)).rejects.toThrow(/a decided case is not changed/)
+  expect((await erase(token)).statusCode).toBe(200)
+  expect(await tablesSaying(['unheard'])).toEqual([])
+  expect(await house.app.db.selectFrom('moderation.case').select(['kind', 'state', 'decision']).where('subject_id', '=', wish.id).execute()).toEqual([
+    { kind: 'refund', state: 'decided', decision: 'decline' },
+  ])
+})
+
+test('what a guest was declined is in the export of whoever has proven that e-mail, and goes with their account; another’s stays', async () => {
+  const email = 'declined.as.guest@example.org'
+  const declined = async (of: { email: string; days: number }) => {
+    const order = anOrder([aLine(house.app, campaignId, { note: 'guest note' })], { guestId: house.app.newId(), email: of.email, name: 'Guesting Person' })
+    const attempt = await aClaimedAttempt(house.app, order, { ip: '192.0.2.77', emailKey: of.email.toLowerCase() })
+    await settleWithoutCharge(house.app, attempt, 'abandoned', 'EXPIRED')
+    const submitted = new Date(clock.now().getTime() - of.days * 86_400_000)
+    await sql`update payments.attempt set submitted_at = ${submitted} where id = ${attempt.id}`.execute(house.app.db)
+    return attempt.id
+  }
+  const standing = (id: string) =>
+    house.app.db.selectFrom('payments.attempt').select(['state', 'ip', 'email_key']).where('id', '=', id).executeTakeFirstOrThrow()
+  const [recent, older] = [await declined({ email: 'Declined.As.Guest@Example.org', days: 0 }), await declined({ email, days: 3 })]
+  const others = await declined({ email: 'another.guest@example.org', days: 3 })
+  const unproven = await aSession(house.app, { email, isConfirmed: false })
+  expect((await everythingOf(house.app, unproven.viewer.accountId)).giftsNotPaid).toEqual([])
+  const { token, viewer } = await aSession(house.app, { email })
+  expect((await everythingOf(house.app, viewer.accountId)).giftsNotPaid).toMatchObject([{ name: 'Guesting Person' }, { name: 'Guesting Person' }])
+  expect((await erase(unproven.token)).statusCode).toBe(200)
+  expect(await standing(older)).toMatchObject({ email_key: email })
+  expect((await erase(token)).statusCode).toBe(200)
+  // What was just declined still counts against its address for two days, and against nobody's e-mail.
+  expect(await standing(recent)).toEqual({ state: 'DECLINED', ip: '192.0.2.77', email_key: null })
+  expect(await standing(older)).toEqual({ state: 'DECLINED', ip: '', email_key: null })
+  expect((await tablesSaying([email])).filter((name) => name.startsWith('payments.'))).toEqual([])
+  const later = new Date(clock.now().getTime() + 2 * 86_400_000 + 1000)
+  await purgeErased({ ...house.app, clock: () => later })
+  expect(await standing(recent)).toEqual({ state: 'DECLINED', ip: '', email_key: null })
+  expect(await standing(others)).toEqual({ state: 'DECLINED', ip: '192.0.2.77', email_key: 'another.guest@example.org' })
 })
 
 test('whoever logged in longer ago shows who they are first, and says that they understand', async () => {

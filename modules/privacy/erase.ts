@@ -3,7 +3,7 @@ import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { type Locale, translate } from '#shared/text.ts'
 import { record } from '#modules/audit/index.ts'
-import { giftsLeftOf, keptUntilOf, ownedGifts, purgeGifts } from '#modules/giving/index.ts'
+import { forgetPressers, giftsLeftOf, keptUntilOf, ownedGifts, purgeGifts } from '#modules/giving/index.ts'
 import { type AccountViewer, erasedSince, type IdentityPorts, isFresh, lockAccount, proveAgain } from '#modules/identity/index.ts'
 import { type MailRow, type NotificationPorts, noticeMail, queueMails } from '#modules/notifications/index.ts'
 import { isPaying } from '#modules/payments/index.ts'
@@ -85,6 +85,7 @@ export async function purgeErased(ports: IdentityPorts): Promise<void> {
       const of = { accountId, provenEmail: undefined, donationIds: await giftsLeftOf(tx, accountId), at }
       for (const eraser of erasers) await eraser(tx, of, ports)
     })
+  await ports.write((tx) => forgetPressers(tx, at))
   // UTC is behind or ahead of a charity's own zone by less than a day, and a day more harms nobody.
   const today = localDateIn('UTC', at)
   const purge = () =>

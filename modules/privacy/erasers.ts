@@ -8,7 +8,7 @@ import { eraseFavourites } from '#modules/favourites/index.ts'
 import { eraseFundraising } from '#modules/fundraising/index.ts'
 import { eraseGifts } from '#modules/giving/index.ts'
 import { eraseAccount } from '#modules/identity/index.ts'
-import { eraseEvidence, eraseReports } from '#modules/moderation/index.ts'
+import { eraseEvidence, eraseReports, eraseWordsInCases } from '#modules/moderation/index.ts'
 import { erasePictures } from '#modules/media/index.ts'
 import { eraseMails, eraseMailsAbout, mailOfErasedUntil } from '#modules/notifications/index.ts'
 import { eraseOrganizer } from '#modules/organizing/index.ts'
@@ -36,6 +36,7 @@ type Eraser = (tx: Tx, of: Erased, ports: Ports) => Promise<unknown>
  * line here. Cards are taken from the payment provider by jobs, for nothing is asked of the network in this transaction.
  */
 export const erasers: readonly Eraser[] = [
+  (tx, of) => eraseWordsInCases(tx, of),
   (tx, of) => eraseComments(tx, of),
   (tx, of) => eraseReports(tx, { accountId: of.accountId, email: of.provenEmail }),
   (tx, of) => eraseEvidence(tx, of.accountId),

@@ -39,7 +39,8 @@ export const keptOfErased: Readonly<Record<string, string>> = {
   'cards.card': 'which card an agreement was for: brand, four digits and end; nothing can be charged with it',
   'cards.mandate': 'what was agreed to and when, the proof for charges that were made; without the network address',
   'payments.intent': 'what was charged, under the id of the nameless account; names and addresses are taken out',
-  'payments.attempt': 'the proof of a charge for a dispute; e-mail taken out at once, card and network address on the day of its gift',
+  'payments.attempt':
+    'the proof of a charge for a dispute; e-mail taken out at once, card and network address on the day of its gift; of what was declined, card and address after two days',
   'campaigns.campaign': 'a fundraiser and who answers for it in public, until its charity closes it',
   'fundraising.draft': 'what is being written of a fundraiser, without who wrote it last',
   'fundraising.submission': 'that a fundraiser was sent and decided on, without by whom; the audit log has the ids',
@@ -47,7 +48,7 @@ export const keptOfErased: Readonly<Record<string, string>> = {
   'fundraising.invitation': 'that somebody was asked to join, without who asked; those to the erased address go, all of them 30 days after their end',
   'media.picture': 'a picture that a fundraiser shows, without who uploaded it; those that nothing shows go, files and all',
   'campaigns.news': 'what a fundraiser told its donors, without who wrote it',
-  'moderation.case': 'what the operator looked into and decided, with which nameless account decided it',
+  'moderation.case': 'what the operator looked into and decided, with which nameless account decided it, without the words of whoever was erased',
   'moderation.note': 'what colleagues noted about a case, under the id of the nameless account',
   'moderation.report': 'that something was reported and for which reason, without who did and in which words',
   'moderation.evidence': 'files that show for whom a fundraiser was verified for Zakat, nobody’s, until a year after that has ended',

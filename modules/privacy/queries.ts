@@ -35,7 +35,11 @@ const subjects: Readonly<Record<string, string>> = {
       i.order_details -> 'donor' ->> 'ip' as ip, i.order_details -> 'otherNames' as "otherNames", i.order_details -> 'browser' as browser,
       i.order_details -> 'providerSpecific' as "sentForProvider",
       (select jsonb_agg(line - array['sealed', 'feeShare', 'isLevelLimited', 'donationId'] order by at) from jsonb_array_elements(i.order_details -> 'lines') with ordinality as l(line, at)) as lines
-    from payments.intent i where i.scope = 'account:' || $1::uuid::text and i.state in ('CREATED', 'REQUIRES_ACTION', 'PROCESSING', 'FAILED', 'CANCELLED', 'EXPIRED')
+    from payments.intent i where i.id in (
+      select id from payments.intent where scope = 'account:' || $1::uuid::text and state in ('CREATED', 'REQUIRES_ACTION', 'PROCESSING', 'FAILED', 'CANCELLED', 'EXPIRED')
+      union all select p.id from identity.account a join payments.intent p on lower(p.order_details -> 'donor' ->> 'email') = a.email_key
+          and p.state in ('FAILED', 'EXPIRED', 'CANCELLED') and p.scope not like 'account:%' and p.scope not like 'plan:%'
+        where a.id = $1::uuid and a.email_confirmed_at is not null)
     order by i.created_at`,
   regularGiving: `select s.id, s.programme, s.state, s.because, s.schedule, s.time_zone as "timeZone", s.calendar, s.currency, s.portions as amounts, s.causes,
       (select brand || ' ' || last4 from cards.card where id = s.card_id) as card, s.is_zakat as "isZakat", s.maximize_zakat as "maximizeZakat", s.gift_aid as "giftAid",
@@ -95,7 +99,7 @@ const subjects: Readonly<Record<string, string>> = {
   pictures: `select id, width, height, bytes, uploaded_at as "uploadedAt", used_at as "firstShownAt" from media.picture where account_id = $1::uuid order by uploaded_at`,
   consents: `select purpose, is_given as "isGiven", text_version as "textVersion", locale, said_at as "saidAt" from privacy.consent where account_id = $1::uuid order by id`,
   mails: `select m.kind, m.subject, m.created_at as "writtenAt" from notifications.mail m join identity.account a on a.id = $1::uuid and a.email_confirmed_at is not null
-    where m.to_address = a.email order by m.created_at`,
+    where lower(m.to_address) = a.email_key order by m.created_at`,
   sensitiveActs: `select act, happened_at as at, ip from audit.entry where actor_id = $1::uuid::text or object = 'account:' || $1::uuid::text order by id`,
 }
 

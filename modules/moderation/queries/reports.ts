@@ -74,6 +74,15 @@ export const forgetReporters = (tx: Tx, decidedBefore: Date) =>
   sql`update moderation.report set reporter_key = null where reporter_key is not null
     and case_id in (select id from moderation.case where state = 'decided' and decided_at < ${decidedBefore})`.execute(tx)
 
+/**
+ * What somebody wrote goes out of the cases about it: words of support of theirs, and why they wished a gift back. Before the words themselves go,
+ * for by them it is found.
+ */
+export const eraseWordsInCases = (tx: Tx, of: { readonly accountId: string; readonly donationIds: readonly string[] }) =>
+  sql`update moderation.case set snapshot = '{}' where snapshot <> '{}' and ((kind = 'comment' and subject_id in (
+      select id::text from comments.comment where author_id = ${of.accountId} or donation_id = any(${of.donationIds}::uuid[])))
+    or (kind = 'refund' and subject_id in (select id::text from refunds.request where account_id = ${of.accountId})))`.execute(tx)
+
 /** What somebody reported stays, without who did and in which words; work on open cases goes to nobody. `email`: proven, normalised. */
 export async function eraseReports(tx: Tx, of: { readonly accountId: string; readonly email: string | undefined }): Promise<void> {
   await sql`update moderation.report set account_id = null, email = null, body = ''
