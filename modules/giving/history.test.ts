@@ -84,7 +84,7 @@ test('a gift says how it stands: processing, being confirmed, declined, given', 
     ['succeeded', given],
   ] as const)
     expect(await ids(mine.id, { status })).toEqual([id])
-  expect((await givingSummary(ports, mine.id)).attention.map((gift) => gift.id).sort()).toEqual([waiting.id, unknown.id, declined.id].sort())
+  expect((await givingSummary(ports, mine.id, 'GB')).attention.map((gift) => gift.id).sort()).toEqual([waiting.id, unknown.id, declined.id].sort())
 })
 
 test('years of either calendar, zakat, campaign and organization choose among the gifts', async () => {
@@ -106,10 +106,25 @@ test('the overview adds up what was given this year, and nothing that was not pa
   await aGift(mine.id)
   await aGift(mine.id, { gift: '3000' })
   await aPress(mine.id)
-  const summary = await givingSummary(ports, mine.id)
+  const summary = await givingSummary(ports, mine.id, 'GB')
   expect(summary.gregorian).toMatchObject({ year: 'g2026', sums: [{ currency: 'GBP', gift: 5000, count: 2 }] })
   expect(summary.hijri).toMatchObject({ year: 'h1448', sums: [{ gift: 5000 }] })
   expect(summary.giftCount).toBe(2)
+})
+
+test('this year turns at midnight of the country the donor is in, in both calendars', async () => {
+  const mine = await anAccount(ports)
+  const years = async (country: string | undefined, at: string) => {
+    const { today, gregorian, hijri } = await givingSummary({ ...ports, clock: () => new Date(at) }, mine.id, country)
+    return [today, gregorian.year, hijri.year]
+  }
+  expect(await years('US', '2027-01-01T04:59:59Z')).toEqual(['2026-12-31', 'g2026', 'h1448'])
+  expect(await years('US', '2027-01-01T05:00:00Z')).toEqual(['2027-01-01', 'g2027', 'h1448'])
+  expect(await years('ID', '2026-12-31T17:00:00Z')).toEqual(['2027-01-01', 'g2027', 'h1448'])
+  expect(await years(undefined, '2026-12-31T23:59:59Z')).toEqual(['2026-12-31', 'g2026', 'h1448'])
+  // 1 Muharram 1449 is 6 June 2027.
+  expect(await years('MY', '2027-06-05T16:00:00Z')).toEqual(['2027-06-06', 'g2027', 'h1449'])
+  expect(await years('GB', '2027-06-05T16:00:00Z')).toEqual(['2027-06-05', 'g2027', 'h1448'])
 })
 
 test('donation info speaks decimal major units, as everywhere on /api', async () => {

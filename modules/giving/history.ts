@@ -3,6 +3,7 @@ import { isUuid } from '#shared/ids.ts'
 import { type Currency, money, toMajor } from '#shared/money.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
+import { zoneOfCountry } from '#shared/zones.ts'
 import type { HistoryFilters } from './contract.ts'
 import { findInHistory, historyCauses, historyDays, type HistoryRow, listHistory } from './queries-history.ts'
 import { attentionDays, attentionStatuses } from './rules/gift-status.ts'
@@ -105,9 +106,13 @@ export async function donationInfo(ports: Ports, accountId: string, id: string) 
 
 const sumView = ({ currency, gift, zakat, count }: YearSum) => ({ currency, gift: Number(gift), zakat: Number(zakat), count })
 
-/** What the account's first page shows: this year in both calendars, the last gifts, and what waits for a look. */
-export async function givingSummary(ports: Ports, accountId: string) {
+/**
+ * What the account's first page shows: this year in both calendars, the last gifts, and what waits for a look. Which year it is is read off the
+ * calendar of the country the donor is in.
+ */
+export async function givingSummary(ports: Ports, accountId: string, country: string | undefined) {
   const now = ports.clock()
+  const today = localDateIn(zoneOfCountry(country), now)
   const [days, causes, latest, ...waiting] = await Promise.all([
     historyDays(ports, accountId),
     historyCauses(ports, accountId),
@@ -115,10 +120,10 @@ export async function givingSummary(ports: Ports, accountId: string) {
     ...attentionStatuses.map((status) => listGifts(ports, accountId, { limit: 5, status })),
   ])
   const since = new Date(now.getTime() - attentionDays * 86_400_000).toISOString()
-  const [gregorian, hijri] = yearsOfDay(localDateIn('UTC', now))
+  const [gregorian, hijri] = yearsOfDay(today)
   const years = yearsOf(days)
   return {
-    today: localDateIn('UTC', now) as string,
+    today: today as string,
     gregorian: { year: gregorian as string, sums: sumsOf(days, gregorian).map(sumView) },
     hijri: { year: hijri as string, sums: sumsOf(days, hijri).map(sumView) },
     giftCount: days.reduce((sum, day) => sum + day.count, 0),

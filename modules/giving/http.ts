@@ -43,7 +43,7 @@ export const givingHandlers: Handlers<typeof givingContract, GivingPorts & Apple
   },
   'GET /v4/account/gifts': ({ app, viewer, input }) => listGifts(app, accountOf(viewer), input),
   'GET /v4/account/gifts/:donationId': ({ app, viewer, input }) => oneGift(app, accountOf(viewer), input.donationId),
-  'GET /v4/account/giving': ({ app, viewer }) => givingSummary(app, accountOf(viewer)),
+  'GET /v4/account/giving': ({ app, viewer, facts }) => givingSummary(app, accountOf(viewer), facts.country),
   'POST /api/user/donationInfo': ({ app, viewer, input }) => donationInfo(app, accountOf(viewer), input.id),
 }
 

@@ -2,6 +2,7 @@ import type { RenderContext } from '#server/render-context.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { type Currency, isCurrency } from '#shared/money.ts'
 import { isProblem } from '#shared/problem.ts'
+import { zoneOfCountry } from '#shared/zones.ts'
 import { defaultAmount, quickAmounts } from '#modules/giving/rules/amounts.ts'
 import { currencyOfCountry } from '#modules/currencies/rules/of-country.ts'
 import { fitsPlan } from '#modules/campaigns/rules/plan-level.ts'
@@ -15,7 +16,6 @@ import { isCounted, programmeOfPath } from '../../features/subscriptions/program
 import { type PlanFrequency, type Step, steps, type Wish, wishOf } from '../../features/subscriptions/wish.ts'
 import { type CauseFacts, causesIn, chosenCauses, type Chosen, withShares } from './causes.ts'
 import { nightsFor } from './nights.ts'
-import { zoneOfCountry } from './zones.ts'
 
 /** The fundraiser whose own plan it is. */
 export type PlanCampaign = {
