@@ -94,6 +94,18 @@ test('who logged in long ago shows again who they are before connecting a provid
   expect((await get('/login/with/openid?link=yes', { cookie })).headers.location).toBe('/account/again?redirectUrl=%2Faccount%2Fsecurity')
 })
 
+test('who shows again who they are comes back as themselves or not at all, and is told where they asked [decisions 26]', async () => {
+  identity.people.set('somebody-else', { sub: 'somebody-else', email: 'else@id.example.org', email_verified: true })
+  const id = await createAccount(house.app, { email: 'again@example.org', password: null, firstName: '', lastName: '' })
+  const { token } = await openSession(house.app, { ip: '127.0.0.1', userAgent: 'test' }, id!)
+  const own = `sid=${token}`
+  const { path, cookie } = await comeBack('somebody-else', '/login/with/openid?again=yes&redirectUrl=%2Faccount%2Fprivacy%2Ferase', { cookie: own })
+  const back = await get(path, { cookie: `${own}; ${cookie}` })
+  expect(back.headers.location).toBe('/account/again?problem=external-login-other&redirectUrl=%2Faccount%2Fprivacy%2Ferase')
+  expect(cookiesOf(back).filter(({ name }) => name === 'sid')).toEqual([])
+  expect((await get('/v4/me', { cookie: own })).json()).toMatchObject({ email: 'again@example.org' })
+})
+
 test('a picture is its owner’s alone', async () => {
   expect((await get('/account/picture')).statusCode).toBe(404)
 })

@@ -25,16 +25,18 @@ export function registerExternalLogins(fastify: FastifyInstance, app: App): void
 
   fastify.get<{ Params: { provider: string }; Querystring: Query }>('/login/with/:provider', async (request, reply) => {
     const isLinking = text(request.query, 'link') === 'yes'
+    const isAgain = !isLinking && text(request.query, 'again') === 'yes'
     const asked = text(request.query, 'redirectUrl')
     const back = isLinking ? '/account/security?changed=connected' : asked ? safePath(asked, app.origin) : '/v4'
     if (isForeign(request)) return reply.redirect('/login', 303)
     try {
-      const { url, flow, endsAt } = await beginExternalLogin(app, await viewerOf(app, request), { provider: request.params.provider, back, isLinking })
+      const { provider } = request.params
+      const { url, flow, endsAt } = await beginExternalLogin(app, await viewerOf(app, request), { provider, back, isLinking, isAgain })
       reply.setCookie(name, flow, { ...cookie, expires: endsAt })
       return reply.header('cache-control', 'no-store').redirect(url, 303)
     } catch (error) {
       if (!isProblem(error) || error.code === 'not-found') throw error
-      return reply.redirect(placeOf(error.code, { wasLinking: isLinking, back }), 303)
+      return reply.redirect(placeOf(error.code, { wasLinking: isLinking, wasAgain: isAgain, back }), 303)
     }
   })
 
@@ -47,8 +49,10 @@ export function registerExternalLogins(fastify: FastifyInstance, app: App): void
     const flow = request.cookies[name]
     const finished = await finishExternalLogin(app, viewer, requestFacts(app, request), { provider: request.params.provider, flow, answer })
     reply.clearCookie(name, cookie).header('cache-control', 'no-store')
-    if (finished.kind === 'refused')
-      return reply.redirect(placeOf(finished.code, { wasLinking: finished.wasLinking || viewer.kind === 'account', back: finished.back }), 303)
+    if (finished.kind === 'refused') {
+      const { code, wasAgain, back } = finished
+      return reply.redirect(placeOf(code, { wasLinking: finished.wasLinking || viewer.kind === 'account', wasAgain, back }), 303)
+    }
     if (finished.kind === 'logged-in') await keepCookies(app, reply, finished)
     return reply.redirect(finished.back, 303)
   })
@@ -66,7 +70,8 @@ const isForeign = (request: FastifyRequest): boolean =>
   request.headers['sec-fetch-site'] === 'cross-site' || /prefetch|prerender/.test(String(request.headers['sec-purpose'] ?? request.headers.purpose ?? ''))
 
 /** Where a refusal is told. */
-function placeOf(code: string, { wasLinking, back }: { wasLinking: boolean; back: string }): string {
+function placeOf(code: string, { wasLinking, wasAgain, back }: { wasLinking: boolean; wasAgain: boolean; back: string }): string {
   if (code === 'prove-yourself') return `/account/again?redirectUrl=${encodeURIComponent('/account/security')}`
+  if (wasAgain) return `/account/again?problem=${code}&redirectUrl=${encodeURIComponent(back)}`
   return wasLinking ? `/account/security?problem=${code}` : `/login?problem=${code}&redirectUrl=${encodeURIComponent(back)}`
 }

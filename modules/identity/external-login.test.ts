@@ -9,8 +9,10 @@ import { type FakeOpenId, type OpenIdPerson, startFakeOpenId } from '#tests/supp
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import { beginExternalLogin, type ExternalLoginPorts, type FinishedLogin, finishExternalLogin, unlink } from './external-login.ts'
 import { logInByLink } from './log-in-by-link.ts'
+import { openSession } from './log-in.ts'
 import { insertMailCode } from './mail-queries.ts'
 import { fetchPicture, pictureOf } from './picture.ts'
+import { isFresh } from './prove-again.ts'
 import { anAccount, aSession, someFacts } from './testing.ts'
 import { findViewerBySession, hashOfToken, type Viewer } from './viewer.ts'
 
@@ -60,11 +62,11 @@ function aPerson(over: Partial<OpenIdPerson> = {}): OpenIdPerson {
   return person
 }
 
-type Tamper = { query?: (query: URLSearchParams) => void; flow?: (flow: string) => string | undefined; wait?: number; linking?: boolean }
+type Tamper = { again?: boolean; query?: (query: URLSearchParams) => void; flow?: (flow: string) => string | undefined; wait?: number; linking?: boolean }
 
 /** The whole way there and back, as a browser goes it. */
 async function goThrough(provider: 'google' | 'facebook', as: string, viewer: Viewer = nobody, tamper: Tamper = {}): Promise<FinishedLogin> {
-  const begun = await beginExternalLogin(ports, viewer, { provider, back: '/v4/discover', isLinking: tamper.linking ?? false })
+  const begun = await beginExternalLogin(ports, viewer, { provider, back: '/v4/discover', isLinking: tamper.linking ?? false, isAgain: tamper.again ?? false })
   const location = (await fetch(`${begun.url}&as=${encodeURIComponent(as)}`, { redirect: 'manual' })).headers.get('location')!
   expect(location).toMatch(new RegExp(`^http://localhost:3000/login/with/${provider}/callback\\?`))
   const query = new URL(location).searchParams
@@ -268,6 +270,40 @@ describe('whose account it is (ADR-0014)', () => {
     const id = await accountIn(await goThrough('google', aPerson({ given_name: '=cmd|x\u0000\u202e', family_name: '<script>alert(1)</script>' }).sub))
     const made = await ports.db.selectFrom('identity.account').select(['first_name', 'last_name']).where('id', '=', id).executeTakeFirstOrThrow()
     expect(made).toEqual({ first_name: 'cmd|x', last_name: '<script>alert(1)</script>' })
+  })
+})
+
+describe('showing again who somebody is', () => {
+  const again = (sub: string, viewer: Viewer) => goThrough('google', sub, viewer, { again: true })
+
+  test('makes a session fresh by a login of the very account, and ends the one that was', async () => {
+    const person = aPerson()
+    await accountIn(await goThrough('google', person.sub))
+    const [{ account_id: accountId }] = (await ports.db.selectFrom('identity.external_login').select('account_id').where('subject', '=', person.sub).execute()) as [
+      { account_id: string },
+    ]
+    const { token } = await openSession(ports, someFacts(), accountId)
+    clock.move({ minutes: 11 })
+    const viewer = (await findViewerBySession(ports, token)) as Extract<Viewer, { kind: 'account' }>
+    expect(isFresh(ports, viewer)).toBe(false)
+    const finished = (await again(person.sub, viewer)) as Extract<FinishedLogin, { kind: 'logged-in' }>
+    const fresh = (await findViewerBySession(ports, finished.session.token)) as Extract<Viewer, { kind: 'account' }>
+    expect([fresh.accountId, isFresh(ports, fresh)]).toEqual([accountId, true])
+    expect(await findViewerBySession(ports, token)).toBeUndefined()
+  })
+
+  test('leads into no other account, and makes none of whoever is new', async () => {
+    const { viewer, token } = await aSession(ports)
+    const other = aPerson()
+    await accountIn(await goThrough('google', other.sub))
+    const before = await ports.db.selectFrom('identity.account').select('id').execute()
+    clock.move({ minutes: 1 })
+    for (const { sub } of [other, aPerson(), aPerson({ email: viewer.email })])
+      expect(await again(sub, viewer)).toMatchObject({ kind: 'refused', code: 'external-login-other', wasAgain: true, wasLinking: false })
+    expect(await ports.db.selectFrom('identity.account').select('id').execute()).toHaveLength(before.length)
+    expect(await findViewerBySession(ports, token)).toBeDefined()
+    const [link] = await ports.db.selectFrom('identity.external_login').select('last_used_at').where('subject', '=', other.sub).execute()
+    expect(link!.last_used_at).not.toEqual(clock.now())
   })
 })
 

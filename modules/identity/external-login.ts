@@ -31,7 +31,7 @@ export type ProviderAnswer = { readonly code?: string; readonly state?: string; 
 export type FinishedLogin =
   | { readonly kind: 'logged-in'; readonly back: string; readonly session: { readonly token: string; readonly expiresAt: Date } }
   | { readonly kind: 'linked'; readonly back: string }
-  | { readonly kind: 'refused'; readonly back: string; readonly wasLinking: boolean; readonly code: string }
+  | { readonly kind: 'refused'; readonly back: string; readonly wasLinking: boolean; readonly wasAgain: boolean; readonly code: string }
 
 const redirectUri = (ports: ExternalLoginPorts, provider: string): string => `${ports.origin}/login/with/${provider}/callback`
 
@@ -43,19 +43,20 @@ function providerOf(ports: ExternalLoginPorts, key: string): LoginProvider {
 
 /**
  * Where to send the browser, and what it carries meanwhile. `isLinking` connects the provider to the account that asks, which must have logged in
- * just now; otherwise whoever comes back is logged in. `back`: a safe path.
+ * just now; with `isAgain` whoever is logged in shows again who they are, and only a login of that very account will do; otherwise whoever comes back
+ * is logged in. `back`: a safe path.
  */
 export async function beginExternalLogin(
   ports: ExternalLoginPorts,
   viewer: Viewer,
-  of: { readonly provider: string; readonly back: string; readonly isLinking: boolean },
+  of: { readonly provider: string; readonly back: string; readonly isLinking: boolean; readonly isAgain?: boolean },
 ): Promise<{ readonly url: string; readonly flow: string; readonly endsAt: Date }> {
   const provider = providerOf(ports, of.provider)
   if (of.isLinking) mayAddWaysIn(ports, viewer)
   const flow = startFlow(ports, {
     provider: provider.key,
     back: of.back.slice(0, 1000),
-    ...(of.isLinking && viewer.kind === 'account' ? { linkTo: viewer.accountId } : {}),
+    ...(viewer.kind !== 'account' ? {} : of.isLinking ? { linkTo: viewer.accountId } : of.isAgain ? { again: viewer.accountId } : {}),
   })
   try {
     const url = await provider.authorizeUrl({
@@ -81,7 +82,13 @@ export async function finishExternalLogin(
 ): Promise<FinishedLogin> {
   const provider = providerOf(ports, of.provider)
   const flow = openFlow(ports.tokenSecret, of.flow ?? '', ports.clock())
-  const refused = (code: string): FinishedLogin => ({ kind: 'refused', back: flow?.back ?? '/v4', wasLinking: flow?.linkTo !== undefined, code })
+  const refused = (code: string): FinishedLogin => ({
+    kind: 'refused',
+    back: flow?.back ?? '/v4',
+    wasLinking: flow?.linkTo !== undefined,
+    wasAgain: flow?.again !== undefined,
+    code,
+  })
   if (!flow || flow.provider !== provider.key || !isSameText(of.answer.state ?? '', flow.state)) return refused('external-login-expired')
   if (of.answer.error !== undefined) return refused(of.answer.error === 'access_denied' ? 'external-login-declined' : 'external-login-failed')
   // Another issuer's answer, brought here to be redeemed at this one (RFC 9207).
@@ -95,6 +102,8 @@ export async function finishExternalLogin(
     })
     const profile = { ...said, email: emailIn(said) }
     if (flow.linkTo !== undefined) return await linkTo(ports, viewer, facts, { provider, profile, accountId: flow.linkTo, back: flow.back })
+    if (flow.again !== undefined)
+      return { kind: 'logged-in', back: flow.back, session: await showAgain(ports, viewer, facts, { provider, profile, accountId: flow.again }) }
     return { kind: 'logged-in', back: flow.back, session: await logInAs(ports, viewer, facts, provider, profile) }
   } catch (error) {
     if (error instanceof Problem) return refused(error.code)
@@ -127,6 +136,25 @@ async function linkTo(
     await tellOfWayIn(ports, tx, facts, { accountId, email: viewer.email })
   })
   return { kind: 'linked', back }
+}
+
+/** A fresh session for whoever has one, by a login that is connected to their account already; of anybody else nothing is written down. */
+async function showAgain(
+  ports: ExternalLoginPorts,
+  viewer: Viewer,
+  facts: RequestFacts,
+  { provider, profile, accountId }: Brought & { readonly accountId: string },
+): Promise<{ token: string; expiresAt: Date }> {
+  // Somebody else may have logged in here while the first was away.
+  if (viewer.kind !== 'account' || viewer.accountId !== accountId) throw new Problem('conflict', 'external-login-expired')
+  return ports.write(async (tx) => {
+    const { issuer, key } = provider
+    const whose = await useLink(tx, { issuer, subject: profile.subject, email: profile.email, at: ports.clock() })
+    if (whose !== accountId) throw new Problem('conflict', 'external-login-other')
+    await deleteSessionIn(tx, viewer.tokenHash)
+    await record(tx, ownAct(ports, viewer, facts, 'identity.logged-in-by-provider', { provider: key }))
+    return openSessionIn(ports, tx, facts, accountId)
+  })
 }
 
 /** Whoever the provider brought, logged in: the account they have, or a new one. */

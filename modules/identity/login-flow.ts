@@ -15,12 +15,14 @@ export type LoginFlow = {
   readonly back: string
   /** Set: connects the provider to this account instead of logging in. */
   readonly linkTo?: string
+  /** Set: whoever has this account shows again who they are; nobody else comes in by it. */
+  readonly again?: string
   readonly endsAt: number
 }
 
 const minutes = 10
 
-export const startFlow = (ports: Ports, of: Pick<LoginFlow, 'provider' | 'back' | 'linkTo'>): LoginFlow => ({
+export const startFlow = (ports: Ports, of: Pick<LoginFlow, 'provider' | 'back' | 'linkTo' | 'again'>): LoginFlow => ({
   ...of,
   state: ports.newToken(32),
   nonce: ports.newToken(32),

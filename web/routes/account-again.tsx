@@ -1,13 +1,13 @@
 import '../styles/identity.css'
 import '../styles/security.css'
-import { data, redirect } from 'react-router'
+import { data, redirect, useLocation } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
-import { ProviderLinks } from '../features/identity/other-ways-in.tsx'
+import { ProviderLinks, toldProblem } from '../features/identity/other-ways-in.tsx'
 import { PasskeyLogIn } from '../features/identity/passkey-log-in.tsx'
 import { PasswordInput } from '../features/identity/password-input.tsx'
 import { wayBack } from '../features/identity/way-back.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
-import { useText } from '../lib/text.tsx'
+import { useFaultText, useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import type { Route } from './+types/account-again'
 
@@ -49,15 +49,19 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function Again({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const title = t('again.title')
+  const faultText = useFaultText()
   const refused = actionData?.refused
+  const told = toldProblem(useLocation().search)
+  const at = loaderData.hasPassword ? 'password' : 'link'
+  const wrong = refused ? wrongOf(refused, at) : told ? [{ id: at, text: faultText({ code: told })! }] : []
   return (
     <>
-      <title>{refused ? t('shell.title-problem', { title }) : title}</title>
+      <title>{wrong.length > 0 ? t('shell.title-problem', { title }) : title}</title>
       <div className="stack">
         <h1>{title}</h1>
         <p className="quiet">{t(loaderData.hasPassword ? 'again.lead' : 'again.link-lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, loaderData.hasPassword ? 'password' : 'link')} />
+      <ErrorSummary title={t('shell.problem')} wrong={wrong} />
       <form method="post" className="stack account-form" noValidate>
         {loaderData.hasPassword ? (
           <>
@@ -75,7 +79,7 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
         <div className="ways-in account-form">
           <p className="or">{t('login.or')}</p>
           {loaderData.hasPasskey ? <PasskeyLogIn back={loaderData.back} /> : null}
-          <ProviderLinks providers={loaderData.providers} back={loaderData.back} />
+          <ProviderLinks providers={loaderData.providers} back={loaderData.back} isAgain />
         </div>
       ) : null}
     </>

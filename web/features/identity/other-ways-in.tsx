@@ -4,14 +4,23 @@ import { PasskeyLogIn } from './passkey-log-in.tsx'
 export type Provider = { readonly key: string; readonly name: string }
 
 /** The companies one may continue with; nothing where none is configured. Links, so that they work without scripts. */
-export function ProviderLinks({ providers, back }: { readonly providers: readonly Provider[]; readonly back: string }) {
+export function ProviderLinks({
+  providers,
+  back,
+  isAgain = false,
+}: {
+  readonly providers: readonly Provider[]
+  readonly back: string
+  /** Whoever is logged in shows again who they are. */
+  readonly isAgain?: boolean
+}) {
   const t = useText()
   if (providers.length === 0) return null
   return (
     <ul className="ways-in">
       {providers.map(({ key, name }) => (
         <li key={key}>
-          <a className="button button-quiet button-wide" rel="nofollow" href={`/login/with/${key}?redirectUrl=${encodeURIComponent(back)}`}>
+          <a className="button button-quiet button-wide" rel="nofollow" href={`/login/with/${key}?${isAgain ? 'again=yes&' : ''}redirectUrl=${encodeURIComponent(back)}`}>
             {t('providers.continue', { name })}
           </a>
         </li>
@@ -40,6 +49,7 @@ const told = new Set([
   'external-email-missing',
   'external-log-in-first',
   'external-login-taken',
+  'external-login-other',
   'confirm-email-first',
   'rate-limited',
 ])
