@@ -74,14 +74,16 @@ export const deleteExternalLogin = async (tx: Tx, accountId: string, id: string)
 export type WaysIn = { readonly hasPassword: boolean; readonly hasMail: boolean; readonly passkeys: number; readonly externalLogins: number }
 
 /** How an account may be logged in to. Its row is held until the transaction ends, so that two removals at once cannot lock somebody out. */
-export const lockWaysIn = async (tx: Tx, accountId: string): Promise<WaysIn> =>
-  (
-    await sql<WaysIn>`
+export async function lockWaysIn(tx: Tx, accountId: string): Promise<WaysIn> {
+  // By a statement of its own: one that waits for a lock goes on with what it had counted before it waited.
+  await sql`select from identity.account where id = ${accountId} for update`.execute(tx)
+  const { rows } = await sql<WaysIn>`
       select a.password_hash is not null as "hasPassword", a.email_confirmed_at is not null as "hasMail",
         (select count(*)::int from identity.passkey p where p.account_id = a.id) as passkeys,
         (select count(*)::int from identity.external_login l where l.account_id = a.id) as "externalLogins"
-      from identity.account a where a.id = ${accountId} for update of a`.execute(tx)
-  ).rows[0]!
+      from identity.account a where a.id = ${accountId}`.execute(tx)
+  return rows[0]!
+}
 
 /** Every way in but the e-mail and the password: whoever proves an account's e-mail did not choose them. */
 export async function deleteOtherWaysIn(tx: Tx, accountId: string): Promise<void> {
