@@ -6,7 +6,8 @@ import type { Log, Ports } from '#shared/ports.ts'
 import { type AddressPorts, bundledPlaces, googlePlaces } from '#modules/addresses/index.ts'
 import { countryCodes } from '#modules/addresses/rules/countries.ts'
 import type { ApplePayPorts, GivingPorts } from '#modules/giving/index.ts'
-import type { ExternalLoginPorts } from '#modules/identity/index.ts'
+import type { ExternalLoginPorts, HumanCheckPorts } from '#modules/identity/index.ts'
+import { acceptProof, createProofChallenge } from '#modules/payments/index.ts'
 import { stripeGateway } from '#modules/payments/providers/stripe/gateway.ts'
 import type { LetteringPorts, MediaPorts } from '#modules/media/index.ts'
 import type { CurrencyPorts } from '#modules/currencies/index.ts'
@@ -40,6 +41,7 @@ export type App = Ports &
   CurrencyPorts &
   MediaPorts &
   LetteringPorts &
+  HumanCheckPorts &
   ExternalLoginPorts & { readonly config: Config; readonly database: Database; readonly isSecure: boolean; readonly countryOfAddress: CountryOfAddress }
 
 /** Somebody is typing meanwhile: later than this a suggestion helps nobody. */
@@ -97,6 +99,7 @@ export function createApp(config: Config, database: Database, log: Log, payments
     cardOverrides: overridesOf(config.CARD_OVERRIDES, log),
     permittedCountries: config.PERMITTED_COUNTRIES ?? countryCodes,
     tokenSecret: config.SESSION_SECRET,
+    humanCheck: { ask: createProofChallenge, accept: acceptProof },
     loginProviders: loginProviders(config, clock),
     fieldKey: config.FIELD_KEY,
     offlineReviewAbove: config.OFFLINE_REVIEW_ABOVE,

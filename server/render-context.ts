@@ -7,6 +7,7 @@ import type { Locale } from '#shared/text.ts'
 import type { Filling } from '#modules/baskets/contract.ts'
 import type { TipPolicy } from '#modules/giving/rules/tip.ts'
 import type { PublicConfiguration } from '#modules/payments/port.ts'
+import type { ProofChallenge } from '#modules/payments/rules/proof-of-work.ts'
 
 /** The product's calls as pages make them on the server: the same parsing, rights and answers as over HTTP, without the wire. */
 export type ServerApi = <Call extends keyof ProductContract & string>(
@@ -20,8 +21,14 @@ export type Theme = 'auto' | 'light' | 'dark'
 /** `auto`: as the device asks for. */
 export type Motion = 'auto' | 'reduced'
 
-/** A refusal as a page shows it: one sentence, and one for each field that is wrong. */
-export type Refusal = { readonly code: string; readonly status: number; readonly message: string; readonly fields: Readonly<Record<string, string>> }
+/** A refusal as a page shows it: one sentence, and one for each field that is wrong. `proof`: what has to be worked out for the next press. */
+export type Refusal = {
+  readonly code: string
+  readonly status: number
+  readonly message: string
+  readonly fields: Readonly<Record<string, string>>
+  readonly proof?: ProofChallenge
+}
 
 /** What the server knows of one request for a page. */
 export type RenderContext = {
@@ -47,7 +54,7 @@ export type RenderContext = {
   readonly tipPolicy: TipPolicy
   readonly payments: PublicConfiguration
   /** Opens a session with the answer, or says why not. */
-  logIn(input: { email: string; password: string }): Promise<{ readonly ok: true } | { readonly ok: false; readonly message: string; readonly status: number }>
+  logIn(input: { email: string; password: string; reCaptcha?: string }): Promise<{ readonly ok: true } | { readonly ok: false; readonly refused: Refusal }>
   logOut(): Promise<void>
   /** What a refused call says, in the visitor's language; anything else that was thrown is thrown again. */
   refusalOf(error: unknown): Refusal

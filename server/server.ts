@@ -2,9 +2,11 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { findViewerByBearer, logIn, logOut, type Viewer } from '#modules/identity/index.ts'
 import { fillingOf } from '#modules/baskets/index.ts'
 import { flag } from '#modules/flags/index.ts'
+import type { ProofChallenge } from '#modules/payments/rules/proof-of-work.ts'
 import { tipPolicy } from '#modules/giving/rules/tip-policies.ts'
 import { type Currency, isCurrency } from '#shared/money.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
+import type { Locale } from '#shared/text.ts'
 import type { App } from './app.ts'
 import { registerArtwork } from './artwork.ts'
 import { registerShareImages } from './share-images.ts'
@@ -20,7 +22,7 @@ import { pathForLog } from './log.ts'
 import { registerMedia } from './media.ts'
 import { registerMetrics } from './metrics.ts'
 import { registerOpenApi } from './openapi-page.ts'
-import type { Motion, RenderContext, Theme } from './render-context.ts'
+import type { Motion, Refusal, RenderContext, Theme } from './render-context.ts'
 import { countryOf, localeOf, requestFacts } from './request-facts.ts'
 import { registerSecurity } from './security.ts'
 import { sessionCookieName, viewerOf } from './viewer.ts'
@@ -122,6 +124,13 @@ function refusalOf(error: unknown): unknown {
   return error instanceof SyntaxError && statusCode === 400 ? new Problem('validation', 'invalid-input') : error
 }
 
+/** What a refused call says; anything else that was thrown is thrown again. */
+function refusal(error: unknown, locale: Locale): Refusal {
+  if (!isProblem(error)) throw error
+  const { code, status, message, fields, more } = problemBody(error, locale)
+  return { code, status, message, fields, ...(code === 'human-check-required' ? { proof: more.proof as ProofChallenge } : {}) }
+}
+
 const themeOf = (request: FastifyRequest): Theme => {
   const chosen = request.cookies.theme
   return chosen === 'light' || chosen === 'dark' ? chosen : 'auto'
@@ -158,9 +167,7 @@ async function contextOf(app: App, request: FastifyRequest, reply: FastifyReply,
         await keepCookies(app, reply, { session })
         return { ok: true }
       } catch (error) {
-        if (!isProblem(error)) throw error
-        const { message, status } = problemBody(error, facts.locale)
-        return { ok: false, message, status }
+        return { ok: false, refused: refusal(error, facts.locale) }
       }
     },
     logOut: async () => {
@@ -168,11 +175,7 @@ async function contextOf(app: App, request: FastifyRequest, reply: FastifyReply,
       // The currency came with the account.
       await keepCookies(app, reply, { session: null, cookies: { currency: null } })
     },
-    refusalOf: (error) => {
-      if (!isProblem(error)) throw error
-      const { code, status, message, fields } = problemBody(error, facts.locale)
-      return { code, status, message, fields }
-    },
+    refusalOf: (error) => refusal(error, facts.locale),
     sentencesOf: (fields) => problemBody(new Problem('validation', 'invalid-input', { fields }), facts.locale).fields,
     nonce,
     locale: facts.locale,

@@ -1,7 +1,7 @@
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/audit/index.ts'
-import { type OpenedSession, signUp, verifyToken, type Viewer } from '#modules/identity/index.ts'
+import { type OpenedSession, signUpGiver, verifyToken, type Viewer } from '#modules/identity/index.ts'
 import { splitName } from '#modules/identity/rules/name.ts'
 import type { GivingPorts } from './ports.ts'
 import { insertClaims, unclaimedGifts } from './queries.ts'
@@ -24,7 +24,7 @@ export async function becomeMember(
   if (!first?.email) throw new Problem('conflict', 'gift-has-an-owner')
   const { email } = first
   const { firstName, lastName } = splitName(first.name)
-  return signUp(
+  return signUpGiver(
     ports,
     viewer,
     facts,

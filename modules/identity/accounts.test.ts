@@ -1,20 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/audit/index.ts'
 import { forgetMails, type NotificationPorts } from '#modules/notifications/index.ts'
+import { acceptProof, createProofChallenge } from '#modules/payments/index.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import { findAccount } from './account-queries.ts'
 import { type MailRequest, mailTask } from './ask-for-mail.ts'
 import { identityContract } from './contract.ts'
 import { identityHandlers } from './http.ts'
-import { findViewerBySession, type IdentityPorts, mailsWithCodes, proveAgain, sendAccountMail, type Viewer } from './index.ts'
-import { anAccount, aSession, someFacts } from './testing.ts'
+import { findViewerBySession, type HumanCheckPorts, type IdentityPorts, mailsWithCodes, proveAgain, sendAccountMail, type Viewer } from './index.ts'
+import { anAccount, aSession, someFacts, workedOut } from './testing.ts'
 
 const nobody = { kind: 'anonymous' } as const
 const password = 'ears of grain'
 let database: TestDatabase
 let clock: ReturnType<typeof stoppedClock>
-let ports: IdentityPorts & NotificationPorts
+let ports: IdentityPorts & HumanCheckPorts & NotificationPorts
 let queued: MailRequest[]
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -25,6 +26,7 @@ beforeEach(() => {
   ports = {
     ...testPorts(database.database, clock.now),
     tokenSecret: 'a secret of at least thirty-two characters',
+    humanCheck: { ask: createProofChallenge, accept: acceptProof },
     origin: 'https://give.example.org',
     productName: 'Sunbul',
     mailFrom: 'Sunbul <giving@example.org>',
@@ -255,13 +257,31 @@ test('requests sent all at once get no further than requests sent one by one', a
   expect((await mailsTo(account.email)).length).toBeLessThanOrEqual(5)
 })
 
-test('a network is asked to wait beyond a hundred requests an hour, for accounts and mails together, and waiting helps', async () => {
+test('beyond a hundred requests an hour, for accounts and mails together, each of a network works for it, and nobody is locked out [S5] [decisions 27]', async () => {
   const facts = someFacts({ ip: '192.0.2.52' })
   const at = clock.now()
   const asked = Array.from({ length: 100 }, (_, n) => ({ email_key: `${n}@example.org`, ip: facts.ip, asked_at: at }))
   await ports.write((tx) => tx.insertInto('identity.asked_for_mail').values(asked).execute())
-  await expect(signUp(freshEmail(), {}, nobody, facts)).rejects.toMatchObject({ code: 'rate-limited', status: 429, retryAfterSeconds: 600 })
-  await expect(call('POST /v4/login/links', { email: freshEmail() }, nobody, facts)).rejects.toMatchObject(refusal('rate-limited'))
+  await expect(signUp(freshEmail(), {}, nobody, facts)).rejects.toMatchObject({ code: 'human-check-required', status: 429 })
+  const asking = {
+    'POST /v4/login/links': { email: freshEmail() },
+    'POST /v4/password/mails': { email: freshEmail() },
+    'POST /v4/signup': signUpOf(freshEmail()),
+  }
+  for (const [name, input] of Object.entries(asking) as [keyof typeof asking, object][]) {
+    const reCaptcha = await workedOut(call(name, input, nobody, facts))
+    // Work done elsewhere, or for something else already, opens nothing.
+    await expect(call(name, { ...input, reCaptcha }, nobody, someFacts({ ...facts, userAgent: 'another browser' }))).rejects.toMatchObject(
+      refusal('human-check-required'),
+    )
+    await expect(call(name, { ...input, reCaptcha }, nobody, facts)).resolves.toBeDefined()
+    await expect(call(name, { ...input, reCaptcha }, nobody, facts)).rejects.toMatchObject(refusal('human-check-required'))
+  }
+  // Whoever is inside has shown to be a person; a mistake costs no work.
+  const { viewer } = await aSession(ports, { email: freshEmail(), isConfirmed: false })
+  await expect(call('POST /v4/email-confirmations/mails', {}, viewer, facts)).resolves.toEqual({ asked: true })
+  await expect(call('POST /v4/login/links', { email: viewer.email }, viewer, facts)).resolves.toEqual({ asked: true })
+  await expect(signUp('no e-mail', {}, nobody, facts)).rejects.toMatchObject(refusal('invalid-input'))
   clock.move({ minutes: 61 })
   await expect(signUp(freshEmail(), {}, nobody, facts)).resolves.toBeDefined()
 })

@@ -3,12 +3,13 @@ import { addressKey } from '#shared/network.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { safePath } from '#shared/safe-path.ts'
+import { type HumanCheckPorts, refuseFlood } from './human-check.ts'
 import { askedForMail, forgetAskedForMail, recordAskedForMail } from './mail-queries.ts'
 import { checkEmail, normaliseEmail } from './rules/email.ts'
-import type { AccountViewer, IdentityPorts } from './viewer.ts'
+import { type AccountViewer, type IdentityPorts, scopeOf, type Viewer } from './viewer.ts'
 
-/** Mails an address may be sent in an hour, and requests a network may make; a whole mosque may share one (decisions.md 27). */
-const limits = { forEmailPerHour: 5, fromIpPerHour: 100 } as const
+/** Mails an address may be sent in an hour, and requests of a network before each further one has to work for it (decisions.md 27). */
+const limits = { forEmailPerHour: 5, fromIpBeforeWork: 100 } as const
 
 /** What a job is told: whom to write to and why. Whether anybody is there is found out by the job, so every request takes the same time. */
 export type MailRequest = {
@@ -31,30 +32,50 @@ export const askForMail = (ports: IdentityPorts, tx: Tx, of: Omit<MailRequest, '
 
 /**
  * Counts a request for a mail, whether or not anybody has the address. False: this address has had its mails for now, and the asker is told
- * the same as always. A network that asks too often is told to wait.
+ * the same as always. For whoever has shown to be a person: by a session, a gift, or another company that knows them.
  */
 export async function mayBeMailed(ports: IdentityPorts, facts: RequestFacts, emailKey: string): Promise<boolean> {
+  const { forEmail } = await count(ports, facts, emailKey)
+  return forEmail <= limits.forEmailPerHour
+}
+
+/** The same for anybody: where many ask from one network, each of them works for it. */
+export async function mayStrangerBeMailed(
+  ports: IdentityPorts & HumanCheckPorts,
+  viewer: Viewer,
+  facts: RequestFacts,
+  of: { readonly emailKey: string; readonly reCaptcha?: string | undefined },
+): Promise<boolean> {
+  const { asked, forEmail, fromIp } = await count(ports, facts, of.emailKey)
+  try {
+    await refuseFlood(ports, { scope: scopeOf(viewer, facts), over: fromIp - limits.fromIpBeforeWork, answer: of.reCaptcha })
+  } catch (refused) {
+    await forgetAskedForMail(ports, asked)
+    throw refused
+  }
+  return forEmail <= limits.forEmailPerHour
+}
+
+async function count(ports: IdentityPorts, facts: RequestFacts, emailKey: string) {
   const at = ports.clock()
   const asked = { emailKey, ip: addressKey(facts.ip), at }
   await recordAskedForMail(ports, asked)
-  const counted = await askedForMail(ports, { ...asked, hourAgo: new Date(at.getTime() - 3_600_000) })
-  if (counted.fromIp > limits.fromIpPerHour) {
-    await forgetAskedForMail(ports, asked)
-    throw new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: 600 })
-  }
-  return counted.forEmail <= limits.forEmailPerHour
+  return { asked, ...(await askedForMail(ports, { ...asked, hourAgo: new Date(at.getTime() - 3_600_000) })) }
 }
 
 /** A link to log in, or to choose a new password: asked for by whoever says it is their address. One answer for every address. */
 export async function askForLink(
-  ports: IdentityPorts,
+  ports: IdentityPorts & HumanCheckPorts,
+  viewer: Viewer,
   facts: RequestFacts,
-  of: { kind: 'log-in' | 'set-password'; email: string; redirectUrl?: string | undefined },
+  of: { kind: 'log-in' | 'set-password'; email: string; redirectUrl?: string | undefined; reCaptcha?: string | undefined },
 ): Promise<void> {
   const fault = checkEmail(of.email)
   if (fault) throw new Problem('validation', 'invalid-input', { fields: { email: fault } })
   const emailKey = normaliseEmail(of.email)
-  if (!(await mayBeMailed(ports, facts, emailKey))) return
+  const isOwn = viewer.kind === 'account' && normaliseEmail(viewer.email) === emailKey
+  const isMailed = isOwn ? await mayBeMailed(ports, facts, emailKey) : await mayStrangerBeMailed(ports, viewer, facts, { emailKey, reCaptcha: of.reCaptcha })
+  if (!isMailed) return
   await ports.write((tx) => askForMail(ports, tx, { kind: of.kind, emailKey, locale: facts.locale, ...backOf(of.redirectUrl) }))
 }
 

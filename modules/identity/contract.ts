@@ -10,6 +10,8 @@ const email = z.string().trim().min(3).max(254).regex(plain)
 const typed = (max: number) => z.string().max(max).default('')
 const code = z.string().regex(/^[\w-]{20,100}$/)
 const redirectUrl = z.string().max(2000).optional()
+/** The answer to the check that `human-check-required` asks for. */
+const reCaptcha = z.string().max(2000).optional()
 const somebody = z.object({ userId: z.string(), firstName: z.string(), lastName: z.string() })
 
 const wishes = z.object({
@@ -29,9 +31,9 @@ export const identityContract = {
   'POST /v4/signup': endpoint({
     access: 'anyone',
     summary: 'Opens an account and a session for it. The answer is the same whether or not somebody has that e-mail; a mail tells its owner.',
-    input: z.object({ email: typed(300), password: typed(300), firstName: typed(200), lastName: typed(200), redirectUrl }),
+    input: z.object({ email: typed(300), password: typed(300), firstName: typed(200), lastName: typed(200), redirectUrl, reCaptcha }),
     output: somebody,
-    refuses: ['rate-limited'],
+    refuses: ['human-check-required'],
   }),
   'POST /v4/email-confirmations': endpoint({
     access: 'anyone',
@@ -45,14 +47,13 @@ export const identityContract = {
     summary: 'Sends the mail to confirm the e-mail once more.',
     input: z.object({}),
     output: z.object({ asked: z.literal(true) }),
-    refuses: ['rate-limited'],
   }),
   'POST /v4/login/links': endpoint({
     access: 'anyone',
     summary: 'Mails a link to log in, if there is an account; the answer is the same if there is none.',
-    input: z.object({ email: typed(300), redirectUrl }),
+    input: z.object({ email: typed(300), redirectUrl, reCaptcha }),
     output: z.object({ asked: z.literal(true) }),
-    refuses: ['rate-limited'],
+    refuses: ['human-check-required'],
   }),
   'POST /v4/login/link': endpoint({
     access: 'anyone',
@@ -64,9 +65,9 @@ export const identityContract = {
   'POST /v4/password/mails': endpoint({
     access: 'anyone',
     summary: 'Mails a link to choose a new password, if there is an account; the answer is the same if there is none.',
-    input: z.object({ email: typed(300) }),
+    input: z.object({ email: typed(300), reCaptcha }),
     output: z.object({ asked: z.literal(true) }),
-    refuses: ['rate-limited'],
+    refuses: ['human-check-required'],
   }),
   'POST /v4/password': endpoint({
     access: 'signed-in',
@@ -134,9 +135,9 @@ export const identityContract = {
   'POST /v4/login': endpoint({
     access: 'anyone',
     summary: 'Opens a session for an e-mail and password.',
-    input: z.object({ email, password: z.string().min(1).max(200) }),
+    input: z.object({ email, password: z.string().min(1).max(200), reCaptcha }),
     output: z.object({ userId: z.string(), firstName: z.string(), lastName: z.string() }),
-    refuses: ['wrong-login', 'rate-limited'],
+    refuses: ['wrong-login', 'human-check-required'],
   }),
   'POST /v4/logout': endpoint({
     access: 'anyone',

@@ -4,6 +4,7 @@ import { askForConfirmation, askForLink } from './ask-for-mail.ts'
 import { confirmEmail } from './confirm-email.ts'
 import type { identityContract } from './contract.ts'
 import { createGuest } from './guest.ts'
+import type { HumanCheckPorts } from './human-check.ts'
 import { logInByLink } from './log-in-by-link.ts'
 import { logIn, logOut, type OpenedSession } from './log-in.ts'
 import { changeName, currentUser, readWishes, saveWishes } from './profile.ts'
@@ -24,20 +25,20 @@ function signedIn(viewer: Viewer): AccountViewer {
   return viewer
 }
 
-export const identityHandlers: Handlers<typeof identityContract, IdentityPorts, Viewer> = {
+export const identityHandlers: Handlers<typeof identityContract, IdentityPorts & HumanCheckPorts, Viewer> = {
   'POST /v4/signup': async ({ app, viewer, facts, input }) => opened(await signUp(app, viewer, facts, input)),
   'POST /v4/email-confirmations': async ({ app, viewer, facts, input }) => opened(await confirmEmail(app, viewer, facts, input)),
   'POST /v4/email-confirmations/mails': async ({ app, viewer, facts }) => {
     await askForConfirmation(app, signedIn(viewer), facts)
     return { asked: true }
   },
-  'POST /v4/login/links': async ({ app, facts, input }) => {
-    await askForLink(app, facts, { kind: 'log-in', ...input })
+  'POST /v4/login/links': async ({ app, viewer, facts, input }) => {
+    await askForLink(app, viewer, facts, { kind: 'log-in', ...input })
     return { asked: true }
   },
   'POST /v4/login/link': async ({ app, viewer, facts, input }) => opened(await logInByLink(app, viewer, facts, input.code)),
-  'POST /v4/password/mails': async ({ app, facts, input }) => {
-    await askForLink(app, facts, { kind: 'set-password', ...input })
+  'POST /v4/password/mails': async ({ app, viewer, facts, input }) => {
+    await askForLink(app, viewer, facts, { kind: 'set-password', ...input })
     return { asked: true }
   },
   'POST /v4/password': async ({ app, viewer, facts, input }) => opened(await changePassword(app, signedIn(viewer), facts, input)),

@@ -5,13 +5,14 @@ import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { isKnownBrowser } from './device-queries.ts'
 import { hashOfBrowser, type LoginPlace, rememberBrowser } from './devices.ts'
+import { type HumanCheckPorts, refuseFlood } from './human-check.ts'
 import { hashPassword, isPassword, nobodysHash } from './passwords.ts'
 import { deleteSession, findAccountByEmail, forgetLoginTry, insertAccount, insertSession, loginFailures, recordLoginTry } from './queries.ts'
 import { normaliseEmail } from './rules/email.ts'
-import { hashOfToken, type IdentityPorts, sessionDays, type Viewer } from './viewer.ts'
+import { hashOfToken, type IdentityPorts, scopeOf, sessionDays, type Viewer } from './viewer.ts'
 
-/** Wrong guesses a mailbox stands in a day, and an address in an hour; a whole mosque may share an address (decisions.md 27). */
-const limits = { forEmailPerDay: 10, fromIpPerHour: 100 } as const
+/** Wrong guesses a mailbox stands in a day, and those of an address in an hour before each further try has to work for it (decisions.md 27). */
+const limits = { forEmailPerDay: 10, fromIpBeforeWork: 100 } as const
 /** How much longer the answer takes once a mailbox has had its guesses: the same for one we know and one we do not. */
 const slowMs = 1000
 
@@ -26,16 +27,23 @@ export type OpenedSession = {
  * The try is counted before the password is looked at: guesses sent all at once get no further than guesses sent one by one. A browser that the
  * account was logged in to with before has guesses of its own, so nobody who only knows an e-mail locks its owner out.
  */
-export async function logIn(ports: IdentityPorts, viewer: Viewer, facts: RequestFacts, input: { email: string; password: string }): Promise<OpenedSession> {
+export async function logIn(
+  ports: IdentityPorts & HumanCheckPorts,
+  viewer: Viewer,
+  facts: RequestFacts,
+  input: { email: string; password: string; reCaptcha?: string | undefined },
+): Promise<OpenedSession> {
   const at = ports.clock()
   const emailKey = normaliseEmail(input.email)
   const attempt = { emailKey: await countedAs(ports, facts, emailKey), ip: addressKey(facts.ip), at }
   await recordLoginTry(ports, attempt)
   const failures = await loginFailures(ports, { ...attempt, dayAgo: new Date(at.getTime() - 86_400_000), hourAgo: new Date(at.getTime() - 3_600_000) })
-  if (failures.fromIp > limits.fromIpPerHour) {
-    // Not counted, or a network that keeps trying would never be let in again.
+  try {
+    await refuseFlood(ports, { scope: scopeOf(viewer, facts), over: failures.fromIp - limits.fromIpBeforeWork, answer: input.reCaptcha })
+  } catch (refused) {
+    // Not counted: nothing was guessed.
     await forgetLoginTry(ports, attempt)
-    throw new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: 600 })
+    throw refused
   }
   const account = await findAccountByEmail(ports.db, emailKey)
   const fits = await isPassword(input.password, account?.passwordHash ?? nobodysHash)

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { RequestFacts } from '#shared/endpoint.ts'
+import { isProblem } from '#shared/problem.ts'
 import { createGuest } from './guest.ts'
 import { createAccount, openSession } from './log-in.ts'
 import { type AccountViewer, findViewerBySession, type IdentityPorts } from './viewer.ts'
@@ -34,3 +36,13 @@ export async function aSession(ports: IdentityPorts, over: Parameters<typeof anA
 /** A donor without an account, with their token. */
 export const aGuest = (ports: IdentityPorts, over: { email?: string; name?: string } = {}) =>
   createGuest(ports, { email: 'guest@example.org', name: 'Bilal Khan', ...over })
+
+/** What the `reCaptcha` field carries, worked out of a call that is refused with `human-check-required`. */
+export async function workedOut(refused: Promise<unknown>): Promise<string> {
+  const problem = await refused.catch((error: unknown) => error)
+  if (!isProblem(problem) || problem.code !== 'human-check-required') throw new Error('nobody asked for work')
+  const proof = problem.more.proof as { salt: string; target: string; range: number }
+  const fits = (number: number) => createHash('sha256').update(`${proof.salt}:${number}`).digest('hex') === proof.target
+  for (let number = 0; number < proof.range; number++) if (fits(number)) return btoa(JSON.stringify({ ...proof, number }))
+  throw new Error('the work has no answer')
+}

@@ -2,6 +2,7 @@ import '../styles/identity.css'
 import '../styles/security.css'
 import { data, redirect, useLocation } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
+import { VisitorCheck } from '../features/identity/human-check.tsx'
 import { OtherWaysIn, toldProblem } from '../features/identity/other-ways-in.tsx'
 import { PasswordInput } from '../features/identity/password-input.tsx'
 import { wayBack, withWayBack } from '../features/identity/way-back.ts'
@@ -22,18 +23,20 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   const { api, logIn, origin, refusalOf } = context.get(renderContext)
   const email = postedText(form, 'email', 254)
+  const proven = postedText(form, 'reCaptcha', 2000)
+  const reCaptcha = proven ? { reCaptcha: proven } : {}
   if (form.get('act') === 'link') {
     try {
-      await api('POST /v4/login/links', { email, redirectUrl: wayBack(request, origin, '/') })
+      await api('POST /v4/login/links', { email, redirectUrl: wayBack(request, origin, '/'), ...reCaptcha })
     } catch (error) {
-      const { message, fields, status } = refusalOf(error)
-      return data({ refused: { message, fields }, email, asked: false }, { status })
+      const refused = refusalOf(error)
+      return data({ refused, email, asked: false }, { status: refused.status })
     }
     return data({ refused: undefined, email, asked: true })
   }
-  const opened = await logIn({ email, password: postedText(form, 'password', 200) })
+  const opened = await logIn({ email, password: postedText(form, 'password', 200), ...reCaptcha })
   if (opened.ok) return redirect(wayBack(request, origin, '/v4'), 303)
-  return data({ refused: { message: opened.message, fields: {} as Record<string, string> }, email, asked: false }, { status: opened.status })
+  return data({ refused: { ...opened.refused, fields: {} as Record<string, string> }, email, asked: false }, { status: opened.refused.status })
 }
 
 export default function LogIn({ loaderData, actionData }: Route.ComponentProps) {
@@ -66,7 +69,9 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
         <h1>{title}</h1>
         <p className="quiet">{t('login.lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={told ? [{ id: 'email', text: faultText({ code: told })! }] : wrongOf(refused, 'email')} />
+      {refused?.proof ? null : (
+        <ErrorSummary title={t('shell.problem')} wrong={told ? [{ id: 'email', text: faultText({ code: told })! }] : wrongOf(refused, 'email')} />
+      )}
       <form method="post" className="stack" noValidate>
         <TextInput
           id="email"
@@ -79,6 +84,7 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
           error={refused?.fields.email}
         />
         <PasswordInput id="password" label={t('login.password')} autoComplete="current-password" required />
+        <VisitorCheck of={refused?.proof} />
         <button className="button button-primary button-wide">{t('login.submit')}</button>
         <p className="or">{t('login.or')}</p>
         <button className="button button-quiet button-wide" name="act" value="link" aria-describedby="link-hint">

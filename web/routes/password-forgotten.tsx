@@ -1,6 +1,7 @@
 import '../styles/identity.css'
 import { data } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
+import { VisitorCheck } from '../features/identity/human-check.tsx'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useFrame, useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -9,9 +10,11 @@ import type { Route } from './+types/password-forgotten'
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const email = postedText(await request.formData(), 'email', 300)
+  const form = await request.formData()
+  const email = postedText(form, 'email', 300)
+  const proven = postedText(form, 'reCaptcha', 2000)
   try {
-    await api('POST /v4/password/mails', { email })
+    await api('POST /v4/password/mails', { email, ...(proven ? { reCaptcha: proven } : {}) })
   } catch (error) {
     const refused = refusalOf(error)
     return data({ refused, email }, { status: refused.status })
@@ -40,7 +43,7 @@ export default function PasswordForgotten({ actionData }: Route.ComponentProps) 
             <h1>{title}</h1>
             <p className="quiet">{t('forgotten.lead')}</p>
           </div>
-          <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'email')} />
+          {refused?.proof ? null : <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'email')} />}
           <form method="post" className="stack" noValidate>
             <TextInput
               id="email"
@@ -52,6 +55,7 @@ export default function PasswordForgotten({ actionData }: Route.ComponentProps) 
               defaultValue={actionData?.email ?? known}
               error={refused?.fields.email}
             />
+            <VisitorCheck of={refused?.proof} />
             <button className="button button-primary button-wide">{t('forgotten.submit')}</button>
           </form>
         </>

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { reportReasons } from '#modules/moderation/rules/report.ts'
 import type { ProofChallenge } from '#modules/payments/rules/proof-of-work.ts'
-import { solveProof } from '../features/giving/proof.ts'
+import { HumanCheck } from '../features/identity/human-check.tsx'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -43,15 +43,15 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     })
   } catch (error) {
     const refused = refusalOf(error)
-    const proof = isProblem(error) && error.code === 'human-check-required' ? (error.more.proof as ProofChallenge) : undefined
-    return data({ refused, typed, proof }, { status: refused.status })
+    return data({ refused, typed }, { status: refused.status })
   }
   return redirect(`/v4/campaign/${encodeURIComponent(params.slug)}/report?done`, 303)
 }
 
 export default function Report({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { refused, typed, proof } = actionData ?? {}
+  const { refused, typed } = actionData ?? {}
+  const proof = refused?.proof
   const title = t(loaderData.comment ? 'report.title-comment' : 'report.title')
   const campaignPath = `/v4/campaign/${encodeURIComponent(loaderData.slug)}`
   return (
@@ -129,30 +129,10 @@ function ReportForm({
         defaultValue={typed?.email}
         error={errors.email}
       />
-      {proof ? <Proof of={proof} key={proof.salt} /> : null}
+      {proof ? (
+        <HumanCheck key={proof.salt} of={proof} working={t('report.checking')} done={t('report.checked')} withoutScript={t('report.no-script')} />
+      ) : null}
       <button className="button button-primary">{t('report.submit')}</button>
     </form>
-  )
-}
-
-/** Works the sum out and carries its answer. */
-function Proof({ of }: { readonly of: ProofChallenge }) {
-  const t = useText()
-  const [answer, solved] = useState('')
-  useEffect(() => {
-    let isGone = false
-    void solveProof(of).then((found) => isGone || solved(found))
-    return () => {
-      isGone = true
-    }
-  }, [of])
-  return (
-    <div className="notice" role="status">
-      <input type="hidden" name="reCaptcha" value={answer} />
-      <p className="no-script-hidden">{t(answer ? 'report.checked' : 'report.checking')}</p>
-      <noscript>
-        <p>{t('report.no-script')}</p>
-      </noscript>
-    </div>
   )
 }

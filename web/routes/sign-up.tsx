@@ -2,6 +2,7 @@ import '../styles/identity.css'
 import '../styles/security.css'
 import { data, redirect, useLocation } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
+import { VisitorCheck } from '../features/identity/human-check.tsx'
 import { ProviderLinks } from '../features/identity/other-ways-in.tsx'
 import { PasswordInput } from '../features/identity/password-input.tsx'
 import { wayBack, withWayBack } from '../features/identity/way-back.ts'
@@ -24,8 +25,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   const typed = { firstName: postedText(form, 'firstName', 200), lastName: postedText(form, 'lastName', 200), email: postedText(form, 'email', 300) }
   const back = wayBack(request, origin, '/account')
+  const proven = postedText(form, 'reCaptcha', 2000)
+  const password = postedText(form, 'password', 300)
   try {
-    await api('POST /v4/signup', { ...typed, password: postedText(form, 'password', 300), redirectUrl: wayBack(request, origin, '/') })
+    await api('POST /v4/signup', { ...typed, password, redirectUrl: wayBack(request, origin, '/'), ...(proven ? { reCaptcha: proven } : {}) })
   } catch (error) {
     const refused = refusalOf(error)
     return data({ refused, typed }, { status: refused.status })
@@ -45,7 +48,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
         <h1>{title}</h1>
         <p className="quiet">{t('sign-up.lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'email')} />
+      {refused?.proof ? null : <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'email')} />}
       <form method="post" action={withWayBack('/signup', search)} className="stack" noValidate>
         <NameFields typed={typed} errors={refused?.fields} />
         <TextInput
@@ -66,6 +69,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           required
           error={refused?.fields.password}
         />
+        <VisitorCheck of={refused?.proof} />
         <button className="button button-primary button-wide">{t('sign-up.submit')}</button>
       </form>
       <ProviderLinks {...loaderData} />

@@ -58,7 +58,7 @@ export async function sendPress(
         waits += 1
         await sleep(1000)
       } else if (error.code === 'human-check-required' && reCaptcha === undefined) {
-        const { solveProof } = await import('./proof.ts')
+        const { solveProof } = await import('../identity/proof.ts')
         reCaptcha = await solveProof(error.body.proof as ProofChallenge)
       } else if (error.isRetryable && error.code !== 'too-many-attempts' && error.code !== 'human-check-required' && failures < triesMax) {
         failures += 1

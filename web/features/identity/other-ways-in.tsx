@@ -20,7 +20,11 @@ export function ProviderLinks({
     <ul className="ways-in">
       {providers.map(({ key, name }) => (
         <li key={key}>
-          <a className="button button-quiet button-wide" rel="nofollow" href={`/login/with/${key}?${isAgain ? 'again=yes&' : ''}redirectUrl=${encodeURIComponent(back)}`}>
+          <a
+            className="button button-quiet button-wide"
+            rel="nofollow"
+            href={`/login/with/${key}?${isAgain ? 'again=yes&' : ''}redirectUrl=${encodeURIComponent(back)}`}
+          >
             {t('providers.continue', { name })}
           </a>
         </li>
@@ -51,5 +55,4 @@ const told = new Set([
   'external-login-taken',
   'external-login-other',
   'confirm-email-first',
-  'rate-limited',
 ])
