@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { identityContract } from '../contract.ts'
 import { checkPassword } from './password.ts'
 
 test.each([
@@ -26,4 +27,11 @@ test.each([
 test('characters are counted, not bytes', () => {
   expect(checkPassword('😀😁😂🤣😃😄😅😆😉')?.code).toBe('password-too-short')
   expect(checkPassword('😀😁😂🤣😃😄😅😆😉😊')).toBeUndefined()
+})
+
+test('whatever may be a password fits into every call that asks for it', () => {
+  const longest = '😀😁😂🤣😃'.repeat(20)
+  expect(checkPassword(longest)).toBeUndefined()
+  expect(identityContract['POST /v4/login'].input.safeParse({ email: 'amina@example.org', password: longest }).success).toBe(true)
+  expect(checkPassword(`${longest}😄`)).toEqual({ code: 'password-too-long', params: { max: 200 } })
 })

@@ -1,6 +1,6 @@
 import type { Fault } from '#shared/problem.ts'
 
-/** In characters. Length is what makes a password strong, so nothing is asked of its kinds of characters (NIST SP 800-63B). */
+/** The least in characters, the most in UTF-16 units, as every field that asks for a password is bounded. Length is what makes a password strong, so nothing is asked of its kinds of characters (NIST SP 800-63B). */
 const passwordLength = { min: 10, max: 200 } as const
 
 const usual = /^(?:password|passw0rd|qwerty|azerty|letmein|welcome|admin|iloveyou|bismillah|alhamdulillah|assalamualaikum|muhammad|ramadan)[\d!.@#_-]*$/
@@ -10,7 +10,7 @@ const steps = '01234567890 abcdefghijklmnopqrstuvwxyz qwertyuiop asdfghjkl zxcvb
 export function checkPassword(password: string, about: { readonly email?: string | undefined; readonly name?: string | undefined } = {}): Fault | undefined {
   const length = [...password].length
   if (length < passwordLength.min) return { code: 'password-too-short', params: { min: passwordLength.min } }
-  if (length > passwordLength.max) return { code: 'password-too-long', params: { max: passwordLength.max } }
+  if (password.length > passwordLength.max) return { code: 'password-too-long', params: { max: passwordLength.max } }
   const plain = password.normalize('NFKC').trim().toLowerCase()
   const email = about.email?.trim().toLowerCase() ?? ''
   const name = about.name?.trim().toLowerCase() ?? ''
