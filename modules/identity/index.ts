@@ -1,7 +1,7 @@
 export { findAccount } from './account-queries.ts'
 export { type MailRequest, mailTask } from './ask-for-mail.ts'
 export { changeRoles, lookUpAccount } from './staff.ts'
-export { accountIdOf, contactsOf, listStaff, lockStaffMember } from './staff-queries.ts'
+export { accountIdOf, contactsOf, listStaff, lockAdmins, lockStaffMember } from './staff-queries.ts'
 export { browserIdOf } from './devices.ts'
 export { beginExternalLogin, type ExternalLoginPorts, finishExternalLogin } from './external-login.ts'
 export { fetchPicture, pictureOf } from './picture.ts'

@@ -4,7 +4,7 @@ import { Problem } from '#shared/problem.ts'
 import { type Locale, translate } from '#shared/text.ts'
 import { record } from '#modules/audit/index.ts'
 import { forgetPressers, giftsLeftOf, keptUntilOf, ownedGifts, purgeGifts } from '#modules/giving/index.ts'
-import { type AccountViewer, erasedSince, type IdentityPorts, isFresh, lockAccount, proveAgain } from '#modules/identity/index.ts'
+import { type AccountViewer, erasedSince, type IdentityPorts, isFresh, lockAccount, lockAdmins, proveAgain } from '#modules/identity/index.ts'
 import { type MailRow, type NotificationPorts, noticeMail, queueMails } from '#modules/notifications/index.ts'
 import { isPaying } from '#modules/payments/index.ts'
 import { purgeReceipts } from '#modules/receipts/index.ts'
@@ -33,14 +33,16 @@ export async function erasureOf(ports: IdentityPorts, viewer: AccountViewer) {
 
 /**
  * Erases an account (trust.md S14): everything that tells of it goes, at once and together; gifts, Gift Aid declarations and receipts stay in the
- * books until a stored day, and nobody can open them any more. Refuses whoever did not just show who they are, and while a payment is under way:
- * its outcome must find whom to write to. Done twice it is done once.
+ * books until a stored day, and nobody can open them any more. Refuses whoever did not just show who they are, the last admin, and while a payment is
+ * under way: its outcome must find whom to write to. Done twice it is done once.
  */
 export async function erase(ports: IdentityPorts & NotificationPorts, viewer: AccountViewer, facts: RequestFacts): Promise<{ keptUntil: string | null }> {
   proveAgain(ports, viewer)
   const { accountId } = viewer
   const at = ports.clock()
   return ports.write(async (tx) => {
+    // Somebody else has to be able to give and take the operator's work afterwards.
+    if (viewer.roles.includes('admin') && (await lockAdmins(tx)).every(({ id }) => id === accountId)) throw new Problem('conflict', 'last-admin')
     const account = await lockAccount(tx, accountId)
     if (!account) throw new Problem('authentication', 'session-ended')
     if ((await isPaying(tx, scopeOf(accountId))) || (await isCollecting(tx, accountId))) throw new Problem('conflict', 'payment-under-way')
