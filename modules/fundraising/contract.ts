@@ -326,7 +326,7 @@ export const fundraisingContract = {
     perMinute: 20,
     input: z.object({ campaignId, email, role: teamRole, publicName: publicWords, publicRole: publicWords }),
     output: done,
-    refuses: ['campaign-not-found', 'too-many-invitations'],
+    refuses: ['campaign-not-found', 'too-many-invitations', 'confirm-email-first'],
   }),
   'DELETE /v4/campaigns/:campaignId/team/invitations/:invitationId': endpoint({
     access: 'signed-in',
@@ -369,7 +369,7 @@ export const fundraisingContract = {
     perMinute: 20,
     input: z.object({ organizationId: campaignId, email, role: memberRole }),
     output: done,
-    refuses: ['charity-not-found', 'too-many-invitations'],
+    refuses: ['charity-not-found', 'too-many-invitations', 'confirm-email-first'],
   }),
   'DELETE /v4/organizations/:organizationId/members/invitations/:invitationId': endpoint({
     access: 'signed-in',

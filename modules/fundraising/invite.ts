@@ -27,6 +27,8 @@ export async function invite(
   of: { readonly to: InvitedTo; readonly title: string; readonly locale: Locale; readonly asked: Asked },
 ): Promise<void> {
   const { asked, to, locale } = of
+  // Nobody writes to others through us, in words of their own, whom nobody can write back to.
+  if (!viewer.isEmailConfirmed) throw new Problem('conflict', 'confirm-email-first')
   const fault = checkEmail(asked.email)
   if (fault) throw new Problem('validation', 'invalid-input', { fields: { email: fault } })
   const at = ports.clock()

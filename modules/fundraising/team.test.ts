@@ -83,6 +83,15 @@ test('an address nobody confirmed does not join; an invitation taken back, asked
   expect((await bilal.ask('POST', '/v4/invitations/look', { code: third })).status).toBe(404)
 })
 
+test('an account that nobody proved has nobody written to', async () => {
+  const amina = await somebody({ isConfirmed: false })
+  const draft = await aDraft(house.app, amina.viewer)
+  const asked = { email: 'never.wrote@example.org', role: 'editor', publicName: '', publicRole: '' }
+  const refused = await amina.ask('POST', `/v4/campaigns/${draft.id}/team/invitations`, asked)
+  expect([refused.status, refused.body.code]).toEqual([409, 'confirm-email-first'])
+  expect(await mailsTo(asked.email)).toEqual([])
+})
+
 test('roles change hands, the last organizer neither leaves nor steps down, and a right taken away is gone at once', async () => {
   const [amina, bilal] = [await somebody(), await somebody()]
   const draft = await aDraft(house.app, amina.viewer)
