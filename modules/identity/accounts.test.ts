@@ -349,6 +349,22 @@ test('changing a password needs the old one, ends the sessions elsewhere, change
   expect(await entriesAbout(ports.db, `account:${account.id}`, 1)).toMatchObject([{ act: 'identity.password-changed', details: { sessionsEnded: 2 } }])
 })
 
+test('links that were mailed before a password was changed lead nowhere, and the one that confirms an address still does', async () => {
+  const account = await anAccount(ports, { email: freshEmail() })
+  await call('POST /v4/login/links', { email: account.email })
+  await call('POST /v4/password/mails', { email: account.email })
+  const codes = (await mailsTo(account.email)).map(codeIn)
+  const viewer = await viewerOf(await call('POST /v4/login', { email: account.email, password }))
+  await call('POST /v4/password', { currentPassword: password, password: 'another grain' }, viewer)
+  expect(codes).toHaveLength(2)
+  for (const code of codes) await expect(call('POST /api/user/getByCode', { code })).rejects.toMatchObject(refusal('code-not-valid'))
+  const claimed = freshEmail()
+  const stranger = await viewerOf(await signUp(claimed))
+  const [confirmation] = await mailsTo(claimed)
+  const changed: Answered = await call('POST /v4/password', { currentPassword: password, password: 'another grain' }, stranger)
+  await expect(call('POST /v4/email-confirmations', { code: codeIn(confirmation) }, await viewerOf(changed))).resolves.toBeDefined()
+})
+
 test('a first password needs a log-in of a short while ago [S1]', async () => {
   const { viewer } = await aSession(ports, { email: freshEmail() })
   clock.move({ minutes: 15, seconds: 1 })

@@ -67,6 +67,16 @@ export const useMailCode = async (tx: Tx, codeHash: Buffer, at: Date): Promise<b
 export const endMailCodes = (tx: Tx, accountId: string, at: Date) =>
   tx.updateTable('identity.mail_code').set({ used_at: at }).where('account_id', '=', accountId).where('used_at', 'is', null).execute()
 
+/** Links that lead into the account open nothing from now on; one that only confirms its e-mail still does. */
+export const endWaysByMail = (tx: Tx, accountId: string, at: Date) =>
+  tx
+    .updateTable('identity.mail_code')
+    .set({ used_at: at })
+    .where('account_id', '=', accountId)
+    .where('purpose', 'in', ['log-in', 'set-password'])
+    .where('used_at', 'is', null)
+    .execute()
+
 /** `taken`: another account has proven the same e-mail. */
 export async function markEmailProven(tx: Tx, accountId: string, at: Date): Promise<'proven' | 'proven-before' | 'taken'> {
   const { rows } = await sql<{ id: string }>`

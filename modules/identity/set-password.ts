@@ -7,6 +7,7 @@ import { askForMail } from './ask-for-mail.ts'
 import { checkOwnPassword } from './check-own-password.ts'
 import { type OpenedSession, openSessionIn } from './log-in.ts'
 import { deleteOtherWaysIn } from './external-queries.ts'
+import { endWaysByMail } from './mail-queries.ts'
 import { hashPassword } from './passwords.ts'
 import { holdCode, useCode } from './prove-email.ts'
 import { proveAgain } from './prove-again.ts'
@@ -30,7 +31,10 @@ export async function setPassword(ports: IdentityPorts, viewer: Viewer, facts: R
   })
 }
 
-/** Another password for whoever is signed in: with the old one, or, where there is none, shortly after logging in. Other sessions end. */
+/**
+ * Another password for whoever is signed in: with the old one, or, where there is none, shortly after logging in. Other sessions end, and so does every
+ * link that was mailed before: whoever changes a password because somebody else was inside wants nobody to come back.
+ */
 export async function changePassword(
   ports: IdentityPorts,
   viewer: AccountViewer,
@@ -48,7 +52,10 @@ export async function changePassword(
   const passwordHash = await hash(ports, of.password)
   // An address nobody has proven is not written to about somebody's password.
   const isMailed = account.emailConfirmedAt !== null
-  return ports.write((tx) => write(ports, tx, facts, { accountId: account.id, person: account, passwordHash, isMailed }))
+  return ports.write(async (tx) => {
+    await endWaysByMail(tx, account.id, ports.clock())
+    return write(ports, tx, facts, { accountId: account.id, person: account, passwordHash, isMailed })
+  })
 }
 
 const hash = (ports: IdentityPorts, password: string) => hashPassword(password, Buffer.from(ports.newToken(16), 'base64url'))
