@@ -3,7 +3,9 @@ import { aCampaign } from '#modules/campaigns/testing.ts'
 import { settle } from '#modules/giving/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/giving/testing.ts'
 import { aSavedAddress } from '#modules/addresses/testing.ts'
-import { anAccount } from '#modules/identity/testing.ts'
+import { aGuest, anAccount } from '#modules/identity/testing.ts'
+import { taskList } from '#server/jobs.ts'
+import { drainOutbox } from '#server/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { forgetUnproven } from './index.ts'
@@ -48,4 +50,23 @@ test('an account that nobody proves in thirty days is forgotten; one that was pr
       .where('to_address', 'in', [never.email, await emailOf(never.id)])
       .execute(),
   ).toEqual([])
+})
+
+test('a guest is forgotten after thirty days, and what they gave stays in the books as it was', async () => {
+  const { app } = house
+  const guest = await aGuest(app, { email: 'forgotten.guest@example.org' })
+  const line = aLine(app, (await aCampaign(app)).id)
+  const attempt = await aClaimedAttempt(app, anOrder([line], { guestId: guest.id, email: 'forgotten.guest@example.org' }))
+  await settle(app, attempt, { kind: 'succeeded', chargeId: 'ch_2', amount: attempt.amount, currency: 'GBP' })
+  await drainOutbox(app)
+  const kept = () => app.db.selectFrom('identity.guest').select('email').where('id', '=', guest.id).execute()
+  const tidyUp = taskList(app)['identity:forget_old_rows']
+  clock.move({ days: 30 })
+  await tidyUp()
+  expect(await kept()).toEqual([{ email: 'forgotten.guest@example.org' }])
+  clock.move({ seconds: 1 })
+  await tidyUp()
+  expect(await kept()).toEqual([])
+  const gifts = await app.db.selectFrom('giving.donation').select(['guest_id', 'email']).where('id', '=', line.donationId).execute()
+  expect(gifts).toEqual([{ guest_id: guest.id, email: 'forgotten.guest@example.org' }])
 })
