@@ -156,6 +156,21 @@ test('a second login is connected to the account, leads into it, and is disconne
   await expect(page.getByText(`${name}@google.example`)).toHaveCount(0)
 })
 
+test('by somebody else’s login nobody shows again who they are: whoever is logged in stays so, and is told', async ({ page }) => {
+  const name = freshName('huda')
+  await continueWith(page, 'Google', name)
+  await page.goto('/account/again?redirectUrl=%2Faccount%2Fprivacy')
+  await page.getByRole('link', { name: 'Continue with Google' }).click()
+  await sayYes(page, freshName('another'))
+  await expect(page.getByRole('alert')).toContainText('That login is not connected to your account')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Continue with Google' }).click()
+  await sayYes(page, name)
+  await expect(page).toHaveURL('/account/privacy')
+  await page.goto('/account')
+  await expect(page.getByText(`${name}@google.example`).first()).toBeVisible()
+})
+
 test('a new device is told by mail and logged out from another one, in Arabic and without scripts', async ({ browser, baseURL, request }) => {
   const name = freshName('device')
   const email = `${name}@google.example`
