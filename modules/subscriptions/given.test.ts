@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { refundHouse } from '#modules/refunds/testing.ts'
+import { someFacts } from '#modules/identity/testing.ts'
+import { drainOutbox } from '#server/outbox.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { cancelSubscription } from './cancel.ts'
+import { chargeDue } from './charge-due.ts'
+import { mailsOf, runQueued } from './mails/testing.ts'
+import { findSubscription } from './queries.ts'
+import { aSubscription, programmePlans } from './testing.ts'
+import { viewOf } from './views.ts'
+
+let house: TestApp
+let now = new Date('2026-11-20T12:00:00Z')
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: () => now })
+})
+afterAll(() => house.close())
+beforeEach(() => at('2026-11-20T12:00:00Z'))
+
+const at = (instant: string) => void (now = new Date(instant))
+const work = async () => {
+  while ((await chargeDue(house.app)) > 0);
+  while ((await drainOutbox(house.app)) > 0);
+  await runQueued(house)
+}
+type Given = Awaited<ReturnType<typeof aSubscription>>
+const view = async ({ subscription: { id } }: Given) => viewOf(house.app, (await findSubscription(house.app.db, id))!, 'en')
+const aDaily = (over: Parameters<typeof aSubscription>[1] = {}) => aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, ...over })
+const payments = ({ viewer }: Given) =>
+  house.app.db
+    .selectFrom('giving.donation')
+    .select(['intent_id as intentId', 'gift'])
+    .where('account_id', '=', viewer.accountId)
+    .orderBy('given_at')
+    .orderBy('line')
+    .execute()
+
+test('what was given so far is the same on the page, in the mail and in the books, also when some of it went back', async () => {
+  const of = await aDaily()
+  for (const day of ['21', '22', '23']) {
+    at(`2026-11-${day}T09:00:00Z`)
+    await work()
+  }
+  expect((await view(of)).given).toEqual({ count: 3, amount: 3000 })
+  const [first, second] = await payments(of)
+  const { refund, staff, drain } = refundHouse(house)
+  const finance = await staff('finance')
+  await refund(finance, first!.intentId, {})
+  await drain()
+  expect((await view(of)).given).toEqual({ count: 2, amount: 2000 })
+  expect(second!.gift).toBe(1000n)
+  await cancelSubscription(house.app, { by: { kind: 'donor', viewer: of.viewer, id: of.subscription.id }, facts: someFacts() })
+  await work()
+  const [mail] = await mailsOf(house.app.db, of.viewer.email, 'cancelled')
+  expect(mail!.text).toContain('You gave: GBP\u00a020.00 in 2 gifts')
+})
+
+test('beyond the day that was agreed to no next gift is promised, on the page as in the mails', async () => {
+  const of = await aSubscription(house.app)
+  await house.app.db.updateTable('subscriptions.subscription').set({ consent_until: '2026-11-29' }).where('id', '=', of.subscription.id).execute()
+  await house.app.database.pool.query(`update subscriptions.occurrence set state = 'CANCELLED' where subscription_id = $1 and occurrence_key > '2026-11-29'`, [
+    of.subscription.id,
+  ])
+  expect((await view(of)).next).toMatchObject({ key: '2026-11-27' })
+  at('2026-11-27T09:00:00Z')
+  await work()
+  expect((await view(of)).next).toBeNull()
+})
