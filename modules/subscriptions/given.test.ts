@@ -7,6 +7,7 @@ import { cancelSubscription } from './cancel.ts'
 import { chargeDue } from './charge-due.ts'
 import { mailsOf, runQueued } from './mails/testing.ts'
 import { findSubscription } from './queries.ts'
+import { takeGift } from './take-gift.ts'
 import { aSubscription, programmePlans } from './testing.ts'
 import { viewOf } from './views.ts'
 
@@ -54,6 +55,54 @@ test('what was given so far is the same on the page, in the mail and in the book
   await work()
   const [mail] = await mailsOf(house.app.db, of.viewer.email, 'cancelled')
   expect(mail!.text).toContain('You gave: GBP\u00a020.00 in 2 gifts')
+})
+
+test('gifts that were collected on a later day than their own are told of once: which, how much, when, and in one charge', async () => {
+  const of = await aDaily({ tipAmount: 50 })
+  at('2026-11-22T11:00:00Z')
+  await Promise.all([chargeDue(house.app), chargeDue(house.app)])
+  await work()
+  await work()
+  const [mail, ...more] = await mailsOf(house.app.db, of.viewer.email, 'late')
+  expect(more).toEqual([])
+  for (const words of [
+    'It was charged on Sunday 22 November 2026, in one charge, and nothing was charged twice.',
+    'Saturday 21 November 2026, 11 Jumada al-Akhirah 1448 AH: GBP\u00a010.50',
+    'Sunday 22 November 2026, 12 Jumada al-Akhirah 1448 AH: GBP\u00a010.50',
+  ])
+    expect(mail!.text).toContain(words)
+  at('2026-11-23T09:59:00Z')
+  await work()
+  expect(await mailsOf(house.app.db, of.viewer.email, 'late')).toHaveLength(1)
+})
+
+test('a gift that its bank refused at first, and one that its donor made up for, are not called late', async () => {
+  const [missed, friday] = [await aDaily(), await aSubscription(house.app)]
+  await house.app.database.pool.query(
+    `update subscriptions.occurrence set retries = 1, due_at = '2026-11-28T09:00:00Z', decline_code = 'insufficient_funds' where subscription_id = $1 and occurrence_key = '2026-11-27'`,
+    [friday.subscription.id],
+  )
+  at('2026-11-25T12:00:00Z')
+  await work()
+  await takeGift(house.app, { by: { kind: 'donor', viewer: missed.viewer, id: missed.subscription.id }, facts: someFacts(), key: '2026-11-24' })
+  await work()
+  expect((await view(missed)).given).toEqual({ count: 1, amount: 1000 })
+  await cancelSubscription(house.app, { by: { kind: 'donor', viewer: missed.viewer, id: missed.subscription.id }, facts: someFacts() })
+  at('2026-11-28T09:00:00Z')
+  await work()
+  for (const { viewer } of [missed, friday]) expect(await mailsOf(house.app.db, viewer.email, 'late')).toEqual([])
+  expect((await view(friday)).given).toEqual({ count: 1, amount: 1000 })
+})
+
+test('a list of gifts names each of those that were collected together', async () => {
+  const of = await aDaily()
+  at('2026-11-22T11:00:00Z')
+  await work()
+  await cancelSubscription(house.app, { by: { kind: 'donor', viewer: of.viewer, id: of.subscription.id }, facts: someFacts() })
+  await work()
+  const [mail] = await mailsOf(house.app.db, of.viewer.email, 'cancelled')
+  expect(mail!.text).toContain('You gave: GBP\u00a020.00 in 2 gifts')
+  expect(mail!.text).toMatch(/11 Jumada al-Akhirah 1448 AH, Sat 21 Nov 2026, 12 Jumada al-Akhirah 1448 AH, Sun 22 Nov 2026: GBP\u00a020\.00/)
 })
 
 test('beyond the day that was agreed to no next gift is promised, on the page as in the mails', async () => {

@@ -21,6 +21,7 @@ const kinds: readonly Notice['kind'][] = [
   'cancelled',
   'ended',
   'missed',
+  'late',
   'causes-closed',
   'moved',
   'consent',

@@ -148,6 +148,12 @@ export const english: Catalogue = {
   'missed.hint': 'If you would like to give them after all, choose them in your account. Your coming gifts go on as planned.',
   'missed.button': 'Make up for them',
 
+  'late.subject': 'Collected later than planned',
+  'late.title': 'Collected later than planned',
+  'late.text':
+    '{salam} What is listed here could not be collected at its time, for a reason that was not yours. It was charged on {day}, in one charge, and nothing was charged twice.',
+  'late.list': 'What was charged',
+
   'causes-closed.subject': '{plan}: what you chose has closed',
   'causes-closed.title': 'What you chose to give to has closed',
   'causes-closed.text': '{salam} None of the fundraisers you chose takes gifts at present, so nothing was charged. Your giving rests until you choose others.',
