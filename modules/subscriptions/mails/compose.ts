@@ -68,7 +68,7 @@ function shapeOf(facts: MailFacts, words: PlanWords): Shape {
       return {
         text: `text-${notice.because ?? 'asked'}`,
         params: {
-          amount: amount(gift.gift + gift.tip),
+          amount: withFee(facts, words, amount(gift.gift + gift.tip)),
           day: gift.number === null ? words.both(gift.on) : day(gift.on),
           card: words.cardIn(facts.card),
         },
@@ -188,6 +188,10 @@ function shapeOf(facts: MailFacts, words: PlanWords): Shape {
   }
 }
 
+/** What will be charged, where a fee comes on top of it that is known only then. */
+const withFee = ({ subscription: { isZakat, maximizeZakat } }: MailFacts, { t }: PlanWords, amount: string): string =>
+  isZakat && maximizeZakat ? t('and-fee', { amount }) : amount
+
 const agreedOn = ({ subscription: { timeZone, details } }: MailFacts) => localDateIn(timeZone, new Date(details.agreedAt))
 
 function headline(facts: MailFacts, words: PlanWords): Block {
@@ -220,9 +224,11 @@ const givenBlock = ({ given, causes }: MailFacts, words: PlanWords): Block[] =>
         { kind: 'facts', rows: [[words.t('given'), words.t('given-gifts', { count: given.count, amount: words.exact(given.gift) })]] },
       ]
 
-function comingMonth({ nextMonth, notice }: MailFacts, { t, month, exact }: PlanWords): Block {
+function comingMonth(facts: MailFacts, words: PlanWords): Block {
+  const { nextMonth, notice } = facts
+  const { t, month, exact } = words
   const total = nextMonth.reduce((sum, { gift, tip }) => sum + gift + tip, 0n)
   const said =
-    nextMonth.length === 0 ? t('summary.coming-none') : t('summary.coming-gifts', { count: nextMonth.length, total: exact(total) })
+    nextMonth.length === 0 ? t('summary.coming-none') : t('summary.coming-gifts', { count: nextMonth.length, total: withFee(facts, words, exact(total)) })
   return { kind: 'facts', rows: [[t('summary.coming', { month: month(monthAfter(notice.month!)) }), said]] }
 }

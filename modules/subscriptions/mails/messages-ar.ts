@@ -36,6 +36,7 @@ export const arabic: Catalogue = {
   },
   support: 'دعم المنصة',
   fee: 'رسوم المعالجة',
+  'and-fee': '{amount} مع رسوم المعالجة',
   'fee-covered': 'تتحملها أنت: تضاف حين يُخصم كل عطاء',
   to: 'إلى',
   level: 'مستوى العطاء',

@@ -29,6 +29,7 @@ export const english: Catalogue = {
   altogether: { one: 'One gift', other: '{count} gifts together' },
   support: 'Support for the platform',
   fee: 'Processing fee',
+  'and-fee': '{amount} and the processing fee',
   'fee-covered': 'You cover it: it is added when each gift is charged',
   to: 'To',
   level: 'Giving level',
