@@ -44,6 +44,9 @@ export const invalid = (fields: Readonly<Record<string, { code: string; params?:
 const previewDays = 400
 const previewGifts = 12
 
+const ramadan = 9
+const lastNight = 30
+
 /**
  * From what was asked to what would be given. Throws `plan-not-found`, `campaign-not-found`, `campaign-closed`, `nothing-to-give` (no gift is left
  * of what was chosen), and faults at the fields that caused them.
@@ -62,23 +65,23 @@ export async function draftOf(ports: SubscriptionPorts, country: string | undefi
   if (startsOn > addDays(today, startsWithinDays)) throw invalid({ startsOn: { code: 'day-too-far' } })
   const hijriYear = asked.hijriYear ?? nextHijriYear(plan.programme, today, hijriOf(today).year, months)
   const frequency = plan.campaignId === null && plan.programme === null ? (asked.frequencyType ?? plan.frequency) : plan.frequency
-  const schedule = scheduleOf({ ...asked, programme: plan.programme, frequency, startsOn, hijriYear })
-  if (!schedule) throw invalid({ frequencyType: { code: 'invalid-input' } })
+  const chosen = scheduleOf({ ...asked, programme: plan.programme, frequency, startsOn, hijriYear })
+  if (!chosen) throw invalid({ frequencyType: { code: 'invalid-input' } })
   const { causes, campaigns } = await causesOf(ports, plan, asked, currency, now)
   const level = levelAsked(plan, campaigns, asked.rewardId)
-  // A level replaces the amount that was typed (S1 §5).
-  const portions = portionsIn(level ? { ...asked, donationAmount: Number(level.amount) } : asked, schedule, currency)
   const endsOn = (asked.unsubscribedAt as LocalDate | null | undefined) ?? null
   if (endsOn !== null && endsOn < startsOn) throw invalid({ unsubscribedAt: { code: 'end-before-start' } })
   if (endsOn !== null && endsOn > addDays(today, endsWithinDays)) throw invalid({ unsubscribedAt: { code: 'day-too-far' } })
   const shown = addDays(startsOn, previewDays)
   const until = endsOn !== null && endsOn < shown ? endsOn : shown
-  const gifts = occurrencesIn(schedule, { timeZone, from: startsOn, until }, months)
-    .filter(({ dueAt }) => dueAt > now)
-    .flatMap((occurrence) => {
-      const portion = portionOf(portions, occurrence.number)
-      return portion ? [{ ...occurrence, ...portion }] : []
-    })
+  const coming = occurrencesIn(chosen, { timeZone, from: startsOn, until }, months).filter(({ dueAt }) => dueAt > now)
+  const schedule = withoutPast(chosen, coming, months, until)
+  // A level replaces the amount that was typed (S1 §5).
+  const portions = portionsIn(level ? { ...asked, donationAmount: Number(level.amount) } : asked, schedule, currency)
+  const gifts = coming.flatMap((occurrence) => {
+    const portion = portionOf(portions, occurrence.number)
+    return portion ? [{ ...occurrence, ...portion }] : []
+  })
   if (gifts.length === 0) throw new Problem('conflict', 'nothing-to-give')
   const draft: Draft = {
     plan,
@@ -100,6 +103,21 @@ export async function draftOf(ports: SubscriptionPorts, country: string | undefi
 }
 
 export const isProgrammeOfNights = (schedule: Schedule): boolean => schedule.kind === 'ramadan' || schedule.kind === 'dhul-hijjah'
+
+/**
+ * Of a programme that has begun only the nights or days that are still to come: whoever joins late gives all they named to those (islamic.md 3.5),
+ * also to a thirtieth night that the moon may yet bring.
+ */
+function withoutPast(schedule: Schedule, coming: readonly Occurrence[], months: HijriMonths, until: LocalDate): Schedule {
+  const isComing = (number: number) => coming.some((each) => each.number === number)
+  if (coming.length === 0) return schedule
+  if (schedule.kind === 'dhul-hijjah') return { ...schedule, days: schedule.days.filter(isComing) }
+  if (schedule.kind !== 'ramadan') return schedule
+  const { hijriYear } = schedule
+  const isOpen = months.lengthOf(hijriYear, ramadan) < lastNight && !months.isAnnounced(hijriYear, ramadan + 1)
+  const mayYetCome = isOpen && addDays(months.startOf(hijriYear, ramadan), lastNight - 2) <= until
+  return { ...schedule, nights: schedule.nights.filter((number) => isComing(number) || (number === lastNight && mayYetCome)) }
+}
 
 function currencyOf(asked: PlanAsked): Currency {
   const { donationAmountCurrency: currency } = asked
