@@ -127,8 +127,10 @@ function currencyOf(asked: PlanAsked): Currency {
   return currency
 }
 
+/** A zone by its name: a bare offset knows no summer time, and a database reads its sign the other way round. */
 export function zoneOf(asked: string | undefined): string {
   if (asked === undefined) return 'UTC'
+  if (/^[+-]/.test(asked)) throw invalid({ timeZone: { code: 'invalid-input' } })
   try {
     return new Intl.DateTimeFormat('en', { timeZone: asked }).resolvedOptions().timeZone
   } catch {
