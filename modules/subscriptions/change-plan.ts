@@ -10,6 +10,7 @@ import { checkName } from '#modules/giving/rules/free-text.ts'
 import { textLimits } from '#modules/giving/rules/donation.ts'
 import type { Viewer } from '#modules/identity/index.ts'
 import { declineClassOf } from '#modules/payments/rules/declines.ts'
+import { afterNight } from '#modules/plans/rules/night.ts'
 import { findPlan, monthsFor } from '#modules/plans/index.ts'
 import { asCardFault } from './card-fault.ts'
 import type { PlanChange } from './contract-managing.ts'
@@ -56,7 +57,7 @@ export async function changePlan(
       materialisedUntil: held.materialisedUntil,
       consentUntil: held.consentUntil,
     }
-    if (isOtherCard) await openFailedOnceMore(tx, await occurrencesOf(tx, held.id), now)
+    if (isOtherCard) await openFailedOnceMore(tx, await occurrencesOf(tx, held.id), now, next.timeZone)
     if (ends.card || ends.causes) return goOn(ports, tx, next, months, now)
     await saveSubscription(tx, next, now)
     await fitGiftsToCome(tx, next, months, now, now)
@@ -159,7 +160,7 @@ async function portionsWanted(
   return portions
 }
 
-async function openFailedOnceMore(tx: Parameters<typeof changeOccurrences>[0], rows: readonly OccurrenceRow[], now: Date): Promise<void> {
+async function openFailedOnceMore(tx: Parameters<typeof changeOccurrences>[0], rows: readonly OccurrenceRow[], now: Date, timeZone: string): Promise<void> {
   const since = now.getTime() - softDays * 86_400_000
   const soft = rows.filter(
     ({ state, settledAt, declineCode }) =>
@@ -172,7 +173,7 @@ async function openFailedOnceMore(tx: Parameters<typeof changeOccurrences>[0], r
       key,
       from: ['FAILED'],
       state: 'SCHEDULED',
-      dueAt: now,
+      dueAt: afterNight(now, timeZone),
       retries: lastTry,
       chargeId: null,
       settledAt: null,
