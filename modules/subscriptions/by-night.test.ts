@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aProvenCard } from '#modules/cards/testing.ts'
 import { someFacts } from '#modules/identity/testing.ts'
 import type { PaymentGateway } from '#modules/payments/index.ts'
 import { drainOutbox } from '#server/outbox.ts'
@@ -6,6 +7,7 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { changePlan } from './change-plan.ts'
 import { chargeDue, followLapsed } from './charge-due.ts'
 import { materialise } from './materialise.ts'
+import { pauseSubscription } from './pause.ts'
 import { findSubscription } from './queries.ts'
 import { occurrencesOf } from './queries-occurrences.ts'
 import { skipGift } from './skip-gift.ts'
@@ -164,4 +166,16 @@ test('a night that its donor takes back while it is held waits for the announcem
   expect(await gift(of, key)).toMatchObject({ state: 'SCHEDULED', dueAt: new Date('2027-02-08T03:30:00Z') })
   await workAt('2027-02-08T03:30:00Z')
   expect(charged(of)).toEqual([key])
+})
+
+test('a new card of a plan that its donor has paused charges nothing and leaves nothing due', async () => {
+  const of = await aDaily({ cardToken: 'pm_card_chargeCustomerFail' })
+  const card = await aProvenCard(house.app, of.viewer, 'pm_card_visa')
+  await workAt('2026-11-21T09:00:00Z', '2026-11-21T15:00:00Z')
+  expect((await gift(of, '2026-11-21')).state).toBe('FAILED')
+  await pauseSubscription(house.app, donor(of))
+  await change(of, { cardId: card.id })
+  expect((await occurrencesOf(house.app.db, of.subscription.id)).filter(({ state }) => state === 'SCHEDULED')).toEqual([])
+  await workAt('2026-11-24T12:00:00Z')
+  expect([charged(of), (await gift(of, '2026-11-21')).state]).toEqual([[], 'FAILED'])
 })

@@ -57,7 +57,8 @@ export async function changePlan(
       materialisedUntil: held.materialisedUntil,
       consentUntil: held.consentUntil,
     }
-    if (isOtherCard) await openFailedOnceMore(tx, await occurrencesOf(tx, held.id), now, next.timeZone)
+    // What rests for another reason charges nothing, be it with a new card.
+    if (isOtherCard && (held.state === 'active' || ends.card)) await openFailedOnceMore(tx, await occurrencesOf(tx, held.id), now, next.timeZone)
     if (ends.card || ends.causes) return goOn(ports, tx, next, months, now)
     await saveSubscription(tx, next, now)
     await fitGiftsToCome(tx, next, months, now, now)
