@@ -179,3 +179,18 @@ test('a new card of a plan that its donor has paused charges nothing and leaves 
   await workAt('2026-11-24T12:00:00Z')
   expect([charged(of), (await gift(of, '2026-11-21')).state]).toEqual([[], 'FAILED'])
 })
+
+test('a gift whose worker died before the bank was asked is of the amount its donor has changed to meanwhile', async () => {
+  const of = await aDaily({ donationAmount: 5000 })
+  const failpoint = house.app.failpoint
+  Object.assign(house.app, { failpoint: (name: string) => (name === 'after_take' ? Promise.reject(new Error('the process is gone')) : Promise.resolve()) })
+  at('2026-11-21T09:00:00Z')
+  await chargeDue(house.app)
+  Object.assign(house.app, { failpoint })
+  expect((await gift(of, '2026-11-21')).state).toBe('PROCESSING')
+  await change(of, { donationAmount: 700 })
+  await workAt('2026-11-21T09:06:00Z', '2026-11-21T09:07:00Z')
+  const [charge] = [...house.sandbox!.gateway.store.truth.values()].filter(({ metadata }) => metadata.subscription === of.subscription.id)
+  expect(charge).toMatchObject({ amount: 700, metadata: { occurrences: '2026-11-21' } })
+  expect(await gift(of, '2026-11-21')).toMatchObject({ state: 'SUCCEEDED', gift: 700n })
+})
