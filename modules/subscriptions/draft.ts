@@ -16,7 +16,7 @@ import { type Occurrence, occurrencesIn, type Schedule } from '#modules/plans/ru
 import type { PlanAsked } from './contract.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { endsWithinDays, nextHijriYear, scheduleOf, startsWithinDays } from './rules/plan-of.ts'
-import { type Cause, type Portions, portionOf, portionsOf, sharesOf, wholeShare } from './rules/portions.ts'
+import { asCharged, type Cause, type Portions, portionOf, portionsOf, sharesOf, wholeShare } from './rules/portions.ts'
 
 /** What a donor asks for, judged: everything a subscription is made of but who gives and with which card. */
 export type Draft = {
@@ -183,7 +183,8 @@ function portionsIn(asked: PlanAsked, schedule: Schedule, currency: Currency): P
   const gift = money(BigInt(asked.donationAmount), currency)
   const isNothing = amounts && numbers ? numbers.every((number) => (amounts[String(number)] ?? 0n) === 0n) : gift.amount === 0n
   if (isNothing) throw invalid({ donationAmount: { code: 'amount-missing' } })
-  return portionsOf({ schedule, gift, tip: money(BigInt(asked.tipAmount), currency), distribution: asked.distribution, amounts })
+  const portions = portionsOf({ schedule, gift, tip: money(BigInt(asked.tipAmount), currency), distribution: asked.distribution, amounts })
+  return asked.isZakat && asked.maximizeZakat ? portions : asCharged(portions, currency)
 }
 
 type PricedNight = { readonly number: number | null; readonly gift: bigint; readonly tip: bigint }
