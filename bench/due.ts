@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { openDatabase } from '#server/db.ts'
 import { lockFreeSubscriptions } from '#modules/subscriptions/queries.ts'
 import { dueOccurrences, dueSubscriptions, takeOccurrences } from '#modules/subscriptions/queries-occurrences.ts'
+import { noonZone } from '#tests/support/noon.ts'
 
 const dailyPlan = '0199a000-0000-7000-8000-000000000002'
 
@@ -55,14 +56,14 @@ export async function addSubscriptions(owner: pg.Client, bank: Bank, count: numb
   const { rows } = await owner.query<{ id: string }>(
     `insert into subscriptions.subscription (id, account_id, press_key, plan_id, programme, state, schedule, time_zone, calendar, currency, portions, causes, card_id, is_zakat,
        maximize_zakat, gift_aid, tax_receipt, details, starts_on, consent_until, materialised_until, created_at, changed_at)
-     select uuidv7(), k.account_id, 'bench-' || n, $2, 'DailyGivers', 'active', '{"kind":"day"}', 'UTC', 'SA', 'USD', '{"each":{"gift":"1000","tip":"160"}}',
+     select uuidv7(), k.account_id, 'bench-' || n, $2, 'DailyGivers', 'active', '{"kind":"day"}', $6, 'SA', 'USD', '{"each":{"gift":"1000","tip":"160"}}',
        json_build_array(json_build_object('campaignId', c.ids[1 + n % array_length(c.ids, 1)]::text, 'share', 10000)), k.id, false, false, false, false, $3, current_date - 30, current_date + 300,
        current_date + 45, now() - interval '30 days', now()
      from generate_series(1, $1::int) n
        join (select id, account_id, row_number() over (order by id) - 1 as place from cards.card where method_id = any($4)) k on k.place = n % $5,
        (select array_agg(id) as ids from campaigns.campaign where status = 1 and currency = 'USD' and (ends_at is null or ends_at > now() + interval '1 day')) c
      returning id`,
-    [count, dailyPlan, JSON.stringify(details), kept.map(({ method }) => method), donors],
+    [count, dailyPlan, JSON.stringify(details), kept.map(({ method }) => method), donors, noonZone()],
   )
   return rows.map(({ id }) => id)
 }

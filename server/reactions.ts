@@ -6,7 +6,7 @@ import { insertGuests } from '#modules/identity/index.ts'
 import type { GiftSucceeded } from '#modules/giving/index.ts'
 import { tellOrganizers } from '#modules/organizing/index.ts'
 import { creditGifts } from '#modules/referrals/index.ts'
-import { closePaid } from '#modules/subscriptions/index.ts'
+import { closePaid, tellOfLate } from '#modules/subscriptions/index.ts'
 import { issueReceipts } from '#modules/receipts/index.ts'
 import type { App } from './app.ts'
 import type { OutboxEvent } from './outbox.ts'
@@ -41,13 +41,14 @@ async function closeBaskets(app: App, tx: Tx, events: readonly OutboxEvent[]): P
   )
 }
 
-/** Gifts of subscriptions that were paid; one that is not closed by its payment is a fault to look at. */
+/** Gifts of subscriptions that were paid; one that is not closed by its payment is a fault to look at. Of what was collected late its donor is told. */
 async function closeOccurrences(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const paid = gifts(events).flatMap(({ plan, intentId, at }) => (plan ? [{ subscriptionId: plan.subscriptionId, keys: plan.keys, intentId, at }] : []))
   if (paid.length === 0) return
   const wanted = paid.reduce((sum, { keys }) => sum + keys.length, 0)
   const closed = await closePaid(tx, paid)
   if (closed !== wanted) app.log.error({ wanted, closed, paid }, 'a payment of a subscription was made for gifts that were not waiting for one')
+  await tellOfLate(app, tx, paid)
 }
 
 /** Cards that donors agreed to keep while giving, now that the gift is paid (trust.md R22). */

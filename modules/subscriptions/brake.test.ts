@@ -96,6 +96,28 @@ test('more than three times what people agreed to is a flood; who lets go of the
   while ((await drainOutbox(house.app)) > 0);
 })
 
+test('gifts that were put off past their day are no flood: they were agreed to for the day on which they were first due', async () => {
+  const { subscription } = await aSubscription(house.app)
+  for (let copy = 1; copy <= 60; copy++)
+    await owner(
+      `with made as (insert into subscriptions.subscription select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'press_key', s.press_key || $2::text))).*
+         from subscriptions.subscription s where id = $1 returning id)
+       insert into subscriptions.occurrence (subscription_id, occurrence_key, seq, on_date, planned_at, due_at, put_off_since, state, gift, tip)
+       select made.id, occurrence_key, seq, on_date, planned_at, '2026-11-29T04:00Z', due_at, state, gift, tip
+       from made, subscriptions.occurrence where subscription_id = $1 and occurrence_key = '2026-11-27'`,
+      [subscription.id, copy],
+    )
+  await owner(`update subscriptions.occurrence set state = 'CANCELLED' where state = 'SCHEDULED' and due_at < '2026-11-29T04:00Z'`)
+  at('2026-11-29T04:00:00Z')
+  expect(await mayCharge({ ...house.app })).toBe(true)
+  expect(await findBrake(house.app.db)).toBeUndefined()
+  // The same number with nothing that explains it.
+  await owner(`update subscriptions.occurrence set put_off_since = null where due_at = $1`, [now])
+  expect(await mayCharge({ ...house.app })).toBe(false)
+  expect(await findBrake(house.app.db)).toMatchObject({ reason: 'too-many-due' })
+  await owner(`update subscriptions.occurrence set state = 'CANCELLED' where state = 'SCHEDULED' and due_at <= $1`, [now])
+})
+
 test('two days of outage are no flood: what waited is collected without anybody letting go of anything', async () => {
   const { viewer } = await aSubscription(house.app)
   const id = String((await aCampaign(house.app, { ends_at: null })).id)

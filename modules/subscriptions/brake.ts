@@ -1,7 +1,7 @@
 import { lastPaidBefore } from '#modules/payments/index.ts'
 import { unknownCharges } from '#modules/giving/index.ts'
 import type { SubscriptionPorts } from './port.ts'
-import { type BrakeFacts, brakeStanding, type BrakeStanding, countDue, countGiversBySchedule } from './queries-brake.ts'
+import { type BrakeFacts, brakeStanding, type BrakeStanding, countDue, countGiversBySchedule, firstDueOf } from './queries-brake.ts'
 import { forecastOf, mayBeDue } from './rules/forecast.ts'
 import { writeBrake } from './set-brake.ts'
 import type { BrakeReason } from './tables.ts'
@@ -85,9 +85,14 @@ async function floodOf(ports: SubscriptionPorts, watch: Watch, now: Date, dueSin
   const collectedSince = new Date(now.getTime() - collectedFor)
   const few = mayBeDue(0)
   if ((await countDue(ports.db, now, collectedSince, few + 1)) > few) {
-    const limit = mayBeDue(await forecastNow(ports, watch, now, dueSince))
-    const due = await countDue(ports.db, now, collectedSince, limit + 1)
-    if (due > limit) return { dueAtLeast: due, limit, dueSince: dueSince.toISOString() }
+    const above = async (since: Date) => {
+      const limit = mayBeDue(await forecastNow(ports, watch, now, since))
+      const due = await countDue(ports.db, now, collectedSince, limit + 1)
+      return due > limit ? { dueAtLeast: due, limit, dueSince: since.toISOString() } : undefined
+    }
+    // What was put off is due at its new time and was agreed to for its old one; that is read only where it makes a difference.
+    const flood = (await above(dueSince)) && (await above((await firstDueOf(ports.db, now, collectedSince)) ?? dueSince))
+    if (flood) return flood
   }
   watch.countedAt = now.getTime()
   return undefined

@@ -10,6 +10,7 @@ import { checkName } from '#modules/giving/rules/free-text.ts'
 import { textLimits } from '#modules/giving/rules/donation.ts'
 import type { Viewer } from '#modules/identity/index.ts'
 import { declineClassOf } from '#modules/payments/rules/declines.ts'
+import { afterNight } from '#modules/plans/rules/night.ts'
 import { findPlan, monthsFor } from '#modules/plans/index.ts'
 import { asCardFault } from './card-fault.ts'
 import type { PlanChange } from './contract-managing.ts'
@@ -19,6 +20,7 @@ import { keepsLevel } from './level.ts'
 import { type By, manage, openedBy } from './manage.ts'
 import { endsWithinDays } from './rules/plan-of.ts'
 import { changedPortions, type ToCome, toCome } from './rules/changed-portions.ts'
+import { asCharged } from './rules/portions.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { saveSubscription, type Subscription } from './queries.ts'
 import { changeOccurrences, type OccurrenceRow, occurrencesOf } from './queries-occurrences.ts'
@@ -56,7 +58,8 @@ export async function changePlan(
       materialisedUntil: held.materialisedUntil,
       consentUntil: held.consentUntil,
     }
-    if (isOtherCard) await openFailedOnceMore(tx, await occurrencesOf(tx, held.id), now)
+    // What rests for another reason charges nothing, be it with a new card.
+    if (isOtherCard && (held.state === 'active' || ends.card)) await openFailedOnceMore(tx, await occurrencesOf(tx, held.id), now, next.timeZone)
     if (ends.card || ends.causes) return goOn(ports, tx, next, months, now)
     await saveSubscription(tx, next, now)
     await fitGiftsToCome(tx, next, months, now, now)
@@ -151,7 +154,8 @@ async function portionsWanted(
   if (empty) throw invalid({ [`amounts.${empty.number}`]: { code: 'amount-missing' } })
   if (donationAmount === 0 && amounts === undefined) throw invalid({ donationAmount: { code: 'amount-missing' } })
   const each = (minor: number | undefined) => (minor === undefined ? undefined : money(BigInt(minor), of.currency))
-  const portions = changedPortions(before, left, { gift: each(donationAmount), tip: each(tipAmount), amounts, distribution }, of.currency)
+  const changed = changedPortions(before, left, { gift: each(donationAmount), tip: each(tipAmount), amounts, distribution }, of.currency)
+  const portions = before.isZakat && before.maximizeZakat ? changed : asCharged(changed, of.currency)
   const gifts = 'each' in portions ? [{ number: null, ...portions.each }] : left.map(({ number }) => ({ number, ...portions.byNumber[String(number)]! }))
   const isNothing = gifts.find(({ gift }) => BigInt(gift) === 0n)
   if (isNothing) throw invalid({ [amounts && isNothing.number !== null ? `amounts.${isNothing.number}` : 'donationAmount']: { code: 'amount-missing' } })
@@ -159,7 +163,7 @@ async function portionsWanted(
   return portions
 }
 
-async function openFailedOnceMore(tx: Parameters<typeof changeOccurrences>[0], rows: readonly OccurrenceRow[], now: Date): Promise<void> {
+async function openFailedOnceMore(tx: Parameters<typeof changeOccurrences>[0], rows: readonly OccurrenceRow[], now: Date, timeZone: string): Promise<void> {
   const since = now.getTime() - softDays * 86_400_000
   const soft = rows.filter(
     ({ state, settledAt, declineCode }) =>
@@ -172,7 +176,7 @@ async function openFailedOnceMore(tx: Parameters<typeof changeOccurrences>[0], r
       key,
       from: ['FAILED'],
       state: 'SCHEDULED',
-      dueAt: now,
+      dueAt: afterNight(now, timeZone),
       retries: lastTry,
       chargeId: null,
       settledAt: null,

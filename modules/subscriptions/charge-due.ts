@@ -9,6 +9,7 @@ import { followCharge } from './follow.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { lockFreeSubscriptions, lockSubscription, type Subscription } from './queries.ts'
 import {
+  type Change,
   changeOccurrences,
   dueOccurrences,
   dueSubscriptions,
@@ -20,6 +21,7 @@ import {
 } from './queries-occurrences.ts'
 import { referenceOf } from './reference.ts'
 import { restSubscription } from './rest.ts'
+import { chargedFrom } from './rules/held-nights.ts'
 import { tell } from './tell.ts'
 
 /** A worker that has not said what became of a charge by then is taken for dead (trust.md R26). */
@@ -70,12 +72,19 @@ async function takeDue(ports: SubscriptionPorts, limit: number): Promise<Taken[]
     const bySubscription = Map.groupBy(due, ({ subscriptionId }) => subscriptionId)
     const taken: Taken[] = []
     const left: OccurrenceRow[] = []
+    const untilMorning: Change[] = []
     for (const subscription of subscriptions) {
-      const { missed, charges } = chargesOf(bySubscription.get(subscription.id) ?? [], now)
+      const { missed, byNight, charges } = chargesOf(subscription, bySubscription.get(subscription.id) ?? [], now)
       if (missed.length > 0) {
         left.push(...missed)
         await tell(ports, tx, { kind: 'missed', subscriptionId: subscription.id, keys: missed.map(({ key }) => key) })
       }
+      untilMorning.push(
+        ...byNight.map((gift): Change => {
+          const dueAt = chargedFrom(gift, subscription, now)
+          return { subscriptionId: subscription.id, key: gift.key, from: ['SCHEDULED'], state: 'SCHEDULED', dueAt, putOffSince: gift.putOffSince ?? gift.dueAt }
+        }),
+      )
       for (const [at, list] of charges.entries()) {
         const chargeId = ports.newId()
         taken.push({ subscription: at === 0 ? await withLevel(tx, subscription, chargeId) : subscription, chargeId, due: list })
@@ -85,6 +94,7 @@ async function takeDue(ports: SubscriptionPorts, limit: number): Promise<Taken[]
       tx,
       left.map(({ subscriptionId, key }) => ({ subscriptionId, key, from: ['SCHEDULED'], state: 'SKIPPED', skippedBecause: 'outage', putOffSince: null })),
     )
+    await changeOccurrences(tx, untilMorning)
     await takeOccurrences(
       tx,
       taken.flatMap(({ chargeId, due: list }) => list.map(({ subscriptionId, key }) => ({ subscriptionId, key, chargeId }))),
@@ -96,9 +106,14 @@ async function takeDue(ports: SubscriptionPorts, limit: number): Promise<Taken[]
 
 /**
  * What is due of one subscription, by the payments it is collected in. A gift that is tried again is not paid together with one that is due for
- * the first time: each has its own tries. How late one is counts from when it was first due, however often the provider was away since.
+ * the first time: each has its own tries. How late one is counts from when it was first due, however often the provider was away since. What would be
+ * collected by night where its donor is waits for their morning.
  */
-function chargesOf(its: readonly OccurrenceRow[], now: Date): { readonly missed: OccurrenceRow[]; readonly charges: OccurrenceRow[][] } {
+function chargesOf(
+  subscription: Subscription,
+  its: readonly OccurrenceRow[],
+  now: Date,
+): { readonly missed: OccurrenceRow[]; readonly byNight: OccurrenceRow[]; readonly charges: OccurrenceRow[][] } {
   const [first, again] = [its.filter(({ retries }) => retries === 0), its.filter(({ retries }) => retries > 0)].map((list) => {
     const { collect, skip } = catchUp(
       list.map(({ key, dueAt, putOffSince }) => ({ key, dueAt: putOffSince ?? dueAt })),
@@ -107,7 +122,13 @@ function chargesOf(its: readonly OccurrenceRow[], now: Date): { readonly missed:
     const pick = (keys: readonly string[]) => list.filter(({ key }) => keys.includes(key))
     return { collect: pick(collect), skip: pick(skip) }
   }) as [Sorted, Sorted]
-  return { missed: [...first.skip, ...again.skip], charges: [first.collect, again.collect].filter((list) => list.length > 0) }
+  const mayBeAsked = (gift: OccurrenceRow) => chargedFrom(gift, subscription, now) <= now
+  const collect = [first.collect, again.collect]
+  return {
+    missed: [...first.skip, ...again.skip],
+    byNight: collect.flat().filter((gift) => !mayBeAsked(gift)),
+    charges: collect.map((list) => list.filter(mayBeAsked)).filter((list) => list.length > 0),
+  }
 }
 
 type Sorted = { readonly collect: OccurrenceRow[]; readonly skip: OccurrenceRow[] }

@@ -41,7 +41,7 @@ const asked = z.object({
   unsubscribedAt: day.nullish(),
   /** How often, where the plan leaves it open (the platform's own programmes do not). */
   frequencyType: z.enum(frequencies).optional(),
-  /** IANA; without it that of the donor's country. */
+  /** IANA; without it UTC. */
   timeZone: text(60).optional(),
   startsOn: day.optional(),
   /** Monday is 1. */

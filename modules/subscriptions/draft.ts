@@ -16,7 +16,7 @@ import { type Occurrence, occurrencesIn, type Schedule } from '#modules/plans/ru
 import type { PlanAsked } from './contract.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { endsWithinDays, nextHijriYear, scheduleOf, startsWithinDays } from './rules/plan-of.ts'
-import { type Cause, type Portions, portionOf, portionsOf, sharesOf, wholeShare } from './rules/portions.ts'
+import { asCharged, type Cause, type Portions, portionOf, portionsOf, sharesOf, wholeShare } from './rules/portions.ts'
 
 /** What a donor asks for, judged: everything a subscription is made of but who gives and with which card. */
 export type Draft = {
@@ -44,6 +44,9 @@ export const invalid = (fields: Readonly<Record<string, { code: string; params?:
 const previewDays = 400
 const previewGifts = 12
 
+const ramadan = 9
+const lastNight = 30
+
 /**
  * From what was asked to what would be given. Throws `plan-not-found`, `campaign-not-found`, `campaign-closed`, `nothing-to-give` (no gift is left
  * of what was chosen), and faults at the fields that caused them.
@@ -62,23 +65,23 @@ export async function draftOf(ports: SubscriptionPorts, country: string | undefi
   if (startsOn > addDays(today, startsWithinDays)) throw invalid({ startsOn: { code: 'day-too-far' } })
   const hijriYear = asked.hijriYear ?? nextHijriYear(plan.programme, today, hijriOf(today).year, months)
   const frequency = plan.campaignId === null && plan.programme === null ? (asked.frequencyType ?? plan.frequency) : plan.frequency
-  const schedule = scheduleOf({ ...asked, programme: plan.programme, frequency, startsOn, hijriYear })
-  if (!schedule) throw invalid({ frequencyType: { code: 'invalid-input' } })
+  const chosen = scheduleOf({ ...asked, programme: plan.programme, frequency, startsOn, hijriYear })
+  if (!chosen) throw invalid({ frequencyType: { code: 'invalid-input' } })
   const { causes, campaigns } = await causesOf(ports, plan, asked, currency, now)
   const level = levelAsked(plan, campaigns, asked.rewardId)
-  // A level replaces the amount that was typed (S1 §5).
-  const portions = portionsIn(level ? { ...asked, donationAmount: Number(level.amount) } : asked, schedule, currency)
   const endsOn = (asked.unsubscribedAt as LocalDate | null | undefined) ?? null
   if (endsOn !== null && endsOn < startsOn) throw invalid({ unsubscribedAt: { code: 'end-before-start' } })
   if (endsOn !== null && endsOn > addDays(today, endsWithinDays)) throw invalid({ unsubscribedAt: { code: 'day-too-far' } })
   const shown = addDays(startsOn, previewDays)
   const until = endsOn !== null && endsOn < shown ? endsOn : shown
-  const gifts = occurrencesIn(schedule, { timeZone, from: startsOn, until }, months)
-    .filter(({ dueAt }) => dueAt > now)
-    .flatMap((occurrence) => {
-      const portion = portionOf(portions, occurrence.number)
-      return portion ? [{ ...occurrence, ...portion }] : []
-    })
+  const coming = occurrencesIn(chosen, { timeZone, from: startsOn, until }, months).filter(({ dueAt }) => dueAt > now)
+  const schedule = withoutPast(chosen, coming, months, until)
+  // A level replaces the amount that was typed (S1 §5).
+  const portions = portionsIn(level ? { ...asked, donationAmount: Number(level.amount) } : asked, schedule, currency)
+  const gifts = coming.flatMap((occurrence) => {
+    const portion = portionOf(portions, occurrence.number)
+    return portion ? [{ ...occurrence, ...portion }] : []
+  })
   if (gifts.length === 0) throw new Problem('conflict', 'nothing-to-give')
   const draft: Draft = {
     plan,
@@ -101,6 +104,21 @@ export async function draftOf(ports: SubscriptionPorts, country: string | undefi
 
 export const isProgrammeOfNights = (schedule: Schedule): boolean => schedule.kind === 'ramadan' || schedule.kind === 'dhul-hijjah'
 
+/**
+ * Of a programme that has begun only the nights or days that are still to come: whoever joins late gives all they named to those (islamic.md 3.5),
+ * also to a thirtieth night that the moon may yet bring.
+ */
+function withoutPast(schedule: Schedule, coming: readonly Occurrence[], months: HijriMonths, until: LocalDate): Schedule {
+  const isComing = (number: number) => coming.some((each) => each.number === number)
+  if (coming.length === 0) return schedule
+  if (schedule.kind === 'dhul-hijjah') return { ...schedule, days: schedule.days.filter(isComing) }
+  if (schedule.kind !== 'ramadan') return schedule
+  const { hijriYear } = schedule
+  const isOpen = months.lengthOf(hijriYear, ramadan) < lastNight && !months.isAnnounced(hijriYear, ramadan + 1)
+  const mayYetCome = isOpen && addDays(months.startOf(hijriYear, ramadan), lastNight - 2) <= until
+  return { ...schedule, nights: schedule.nights.filter((number) => isComing(number) || (number === lastNight && mayYetCome)) }
+}
+
 function currencyOf(asked: PlanAsked): Currency {
   const { donationAmountCurrency: currency } = asked
   if (!isCurrency(currency)) throw invalid({ donationAmountCurrency: { code: 'currency-not-accepted', params: { currency } } })
@@ -109,8 +127,10 @@ function currencyOf(asked: PlanAsked): Currency {
   return currency
 }
 
+/** A zone by its name: a bare offset knows no summer time, and a database reads its sign the other way round. */
 export function zoneOf(asked: string | undefined): string {
   if (asked === undefined) return 'UTC'
+  if (/^[+-]/.test(asked)) throw invalid({ timeZone: { code: 'invalid-input' } })
   try {
     return new Intl.DateTimeFormat('en', { timeZone: asked }).resolvedOptions().timeZone
   } catch {
@@ -163,7 +183,8 @@ function portionsIn(asked: PlanAsked, schedule: Schedule, currency: Currency): P
   const gift = money(BigInt(asked.donationAmount), currency)
   const isNothing = amounts && numbers ? numbers.every((number) => (amounts[String(number)] ?? 0n) === 0n) : gift.amount === 0n
   if (isNothing) throw invalid({ donationAmount: { code: 'amount-missing' } })
-  return portionsOf({ schedule, gift, tip: money(BigInt(asked.tipAmount), currency), distribution: asked.distribution, amounts })
+  const portions = portionsOf({ schedule, gift, tip: money(BigInt(asked.tipAmount), currency), distribution: asked.distribution, amounts })
+  return asked.isZakat && asked.maximizeZakat ? portions : asCharged(portions, currency)
 }
 
 type PricedNight = { readonly number: number | null; readonly gift: bigint; readonly tip: bigint }

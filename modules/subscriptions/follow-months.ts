@@ -54,7 +54,7 @@ async function followMonth(ports: SubscriptionPorts, tx: Tx, subscription: Subsc
     const as = { subscriptionId, key, from: [state] }
     if (!next) changes.push({ ...as, state: 'CANCELLED', cancelledFrom: isLeftOut(row) ? 'SKIPPED' : 'SCHEDULED' })
     else if (next.on !== row.on || next.dueAt.getTime() !== row.plannedAt.getTime() || next.isUncertain !== row.isUncertain)
-      changes.push({ ...as, state, skippedBecause, on: next.on, plannedAt: next.dueAt, dueAt: next.dueAt, isUncertain: next.isUncertain })
+      changes.push({ ...as, state, skippedBecause, on: next.on, plannedAt: next.dueAt, dueAt: next.dueAt, putOffSince: null, isUncertain: next.isUncertain })
     if (!next || next.on !== row.on) told.push(key)
   }
   for (const { subscriptionId, key, cancelledFrom: state } of rows) {

@@ -7,6 +7,8 @@ import { restSubscription } from './rest.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { forgetFailures, holdSubscriptions, lockSubscription, saveSubscription, type Subscription } from './queries.ts'
 import { type Change, changeOccurrences, type OccurrenceRow, occurrencesOfCharge } from './queries-occurrences.ts'
+import { laneOf } from './rules/lanes.ts'
+import { portionOf } from './rules/portions.ts'
 import { tell } from './tell.ts'
 
 const minutes = (from: Date, count: number) => new Date(from.getTime() + count * 60_000)
@@ -90,6 +92,9 @@ const idOf = ({ subscriptionId, key }: OccurrenceRow) => ({ subscriptionId, key 
 /** Taken by its donor, not by the engine: without them it is not tried again. */
 const waiting = (each: OccurrenceRow): Change => ({ ...idOf(each), from: ['PROCESSING', 'UNKNOWN'], state: 'ACTION_REQUIRED', leaseUntil: null })
 
+/** What its donor has changed while it was under way holds for a gift that is asked for once more. */
+const asAgreed = ({ portions, causes }: Subscription, { number }: OccurrenceRow): Partial<Change> => ({ ...portionOf(portions, number), lane: laneOf(causes) })
+
 /** Back to waiting, or, where the subscription has ended or rests since, to where its other gifts went. */
 async function release(tx: Tx, subscription: Subscription, all: readonly OccurrenceRow[], dueAt: Date): Promise<void> {
   const taken = all.filter(({ waitsUntil }) => waitsUntil === null)
@@ -102,6 +107,7 @@ async function release(tx: Tx, subscription: Subscription, all: readonly Occurre
     chargeId: null,
     leaseUntil: null,
     putOffSince: each.putOffSince ?? each.dueAt,
+    ...asAgreed(subscription, each),
   }))
   await changeOccurrences(tx, back)
   if (subscription.state === 'active') return
@@ -136,7 +142,15 @@ async function followDecline(
   const to = (change: Omit<Change, 'subscriptionId' | 'key' | 'from'>) =>
     changeOccurrences(
       tx,
-      taken.map((each) => ({ ...idOf(each), from: ['PROCESSING', 'UNKNOWN'], leaseUntil: null, declineCode: code, putOffSince: null, ...change })),
+      taken.map((each) => ({
+        ...idOf(each),
+        from: ['PROCESSING', 'UNKNOWN'],
+        leaseUntil: null,
+        declineCode: code,
+        putOffSince: null,
+        ...(change.state === 'SCHEDULED' ? asAgreed(subscription, each) : {}),
+        ...change,
+      })),
     )
   switch (next.kind) {
     case 'retry':

@@ -17,8 +17,8 @@ export async function givenBy(db: Db, occurrences: readonly OccurrenceRow[]): Pr
 }
 
 /**
- * Gifts as a list of them says it. Those that were collected together after an outage of ours have one payment and one receipt: it stands with the
- * first of them.
+ * Gifts as a list of them says it. Those that were collected together after an outage of ours have one payment and one receipt, so they stand
+ * together.
  */
 export async function listedGifts(db: Db, gifts: readonly PaidGift[], receiptsOf: ReceiptsOf): Promise<ListedGift[]> {
   const payments = [...Map.groupBy(gifts, ({ intentId }) => intentId)]
@@ -30,12 +30,13 @@ export async function listedGifts(db: Db, gifts: readonly PaidGift[], receiptsOf
     db,
     donations.map(({ id }) => id),
   )
-  return payments.map(([intentId, [first]]) => {
+  return payments.map(([intentId, [first, ...others]]) => {
     const of = donations.filter((donation) => donation.intentId === intentId)
     const sum = (part: 'gift' | 'tip' | 'coveredFee') => of.reduce((total, each) => total + each[part], 0n)
     return {
       on: first!.on,
       number: first!.number,
+      others: others.map(({ on, number }) => ({ on, number })),
       gift: sum('gift'),
       tip: sum('tip'),
       coveredFee: sum('coveredFee'),

@@ -137,6 +137,21 @@ test('a pause until a day leaves out what falls into it and gives again on that 
   expect((await told(id)).filter((kind) => kind === 'resumed')).toHaveLength(1)
 })
 
+test('where the database counts the hours of a zone otherwise than we do, a pause ends by ours, and nobody waits in a circle for it', async () => {
+  const of = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers })
+  await act(of, '/pause', { until: '2026-11-24' })
+  // As a database reads a bare offset: this is east of Greenwich to it, and west of it to us.
+  await sql`update subscriptions.subscription set time_zone = '-05:30' where id = ${of.subscription.id}`.execute(house.app.db)
+  at('2026-11-23T19:00:00Z')
+  expect(await resumePaused(house.app)).toBe(0)
+  expect(await view(of)).toMatchObject({ state: 'paused' })
+  at('2026-11-24T05:30:00Z')
+  expect([await resumePaused(house.app), await resumePaused(house.app)]).toEqual([1, 0])
+  expect(await view(of)).toMatchObject({ state: 'active', next: { on: '2026-11-24' } })
+  for (const timeZone of ['+05:30', '-08:00', '+14'])
+    expect([timeZone, (await change(of, { timeZone })).body.fields]).toEqual([timeZone, { timeZone: expect.any(String) }])
+})
+
 test('an open pause of many weeks is not made up for when the donor goes on, and no day is left out afterwards', async () => {
   const of = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, donationAmount: 500 })
   const { id } = of.subscription

@@ -98,3 +98,48 @@ test('days that lie too far away are refused at their field, and nobody counts t
   const { gifts } = await daily({ startsOn: '2027-11-22', unsubscribedAt: '2099-01-01' })
   expect([gifts[0]!.on, gifts.length]).toEqual(['2027-11-22', 12])
 })
+
+describe('a programme that has begun', () => {
+  const tenDays = (over: object) =>
+    previewPlan(late(), someFacts(), { ...asked({ givingPlanId: programmePlans.DhulHijjah, cardId: 'x' }), hijriYear: 1448, donationAmount: 10_000, ...over })
+  /** Noon of the fourth of Dhul Hijjah: six days are left. */
+  const late = () => ({ ...house.app, clock: () => new Date('2027-05-10T12:00:00Z') })
+
+  test('gives all that was named to the days that are left, and nothing to those that are past', async () => {
+    const preview = await tenDays({ tipAmount: 600 })
+    expect(preview.gifts.map(({ number, gift, tip }) => [number, gift, tip])).toEqual([
+      [5, 1667, 100],
+      [6, 1667, 100],
+      [7, 1667, 100],
+      [8, 1667, 100],
+      [9, 1666, 100],
+      [10, 1666, 100],
+    ])
+    expect(preview.total).toBe(10_600)
+  })
+
+  test('keeps a share for a thirtieth night that the moon may yet bring, unless it would come after the last day', async () => {
+    const ports = { ...house.app, clock: () => new Date('2027-03-05T23:00:00Z') }
+    const nights = (over: object) =>
+      previewPlan(ports, someFacts(), {
+        ...asked({ givingPlanId: programmePlans.Ramadan30Nights, cardId: 'x' }),
+        hijriYear: 1448,
+        donationAmount: 9000,
+        ...over,
+      })
+    expect(await nights({})).toMatchObject({
+      total: 6000,
+      gifts: [
+        { number: 28, gift: 3000 },
+        { number: 29, gift: 3000 },
+      ],
+      thirtieth: { gift: 3000 },
+    })
+    expect(await nights({ unsubscribedAt: '2027-03-07' })).toMatchObject({ total: 9000, gifts: [{ gift: 4500 }, { gift: 4500 }], thirtieth: null })
+  })
+
+  test('with nothing left has nothing to give', async () => {
+    await expect(tenDays({ nights: [1, 2, 3] })).rejects.toMatchObject({ code: 'nothing-to-give' })
+    await expect(tenDays({ nights: [] })).rejects.toMatchObject({ fields: { nights: { code: 'nights-missing' } } })
+  })
+})

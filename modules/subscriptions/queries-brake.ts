@@ -40,12 +40,20 @@ export async function findBrake(db: Db): Promise<Brake | undefined> {
   return row && { ...row, facts: row.facts as Brake['facts'] }
 }
 
-/** How many gifts are due and would be collected; counted no further than `atMost`. */
+/** How many gifts are due and would be collected, however often they were put off; counted no further than `atMost`. */
 export const countDue = async (db: Db, now: Date, collectedSince: Date, atMost: number): Promise<number> =>
   (
     await sql<{ count: number }>`select count(*)::int as count from (
-      select from subscriptions.occurrence where state = 'SCHEDULED' and due_at <= ${now} and due_at > ${collectedSince} limit ${atMost}) due`.execute(db)
+      select from subscriptions.occurrence where state = 'SCHEDULED' and due_at <= ${now} and due_at > ${collectedSince}
+        and (put_off_since is null or put_off_since > ${collectedSince}) limit ${atMost}) due`.execute(db)
   ).rows[0]!.count
+
+/** Since when the gifts that are due and would be collected wait: of those put off meanwhile from when they were first due. */
+export const firstDueOf = async (db: Db, now: Date, collectedSince: Date): Promise<Date | null> =>
+  (
+    await sql<{ since: Date | null }>`select min(coalesce(put_off_since, due_at)) as since from subscriptions.occurrence
+      where state = 'SCHEDULED' and due_at <= ${now} and due_at > ${collectedSince} and coalesce(put_off_since, due_at) > ${collectedSince}`.execute(db)
+  ).rows[0]!.since
 
 export type Waiting = {
   readonly currency: string

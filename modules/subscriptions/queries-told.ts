@@ -30,6 +30,27 @@ export const unlistedGifts = async (db: Db, subscriptionId: string, before?: Dat
     order by o.planned_at, o.seq`.execute(db)
   ).rows
 
+export type PaidKeys = { readonly subscriptionId: string; readonly keys: readonly string[] }
+
+/**
+ * Of gifts that were just paid, those whose payment collected one on a later day than it was due on, where their donor is: by payment, with all that
+ * it paid. What a bank refused or asked about before is not among them.
+ */
+export const latePayments = async (tx: Tx, paid: readonly PaidKeys[]): Promise<(PaidKeys & { readonly intentId: string })[]> =>
+  paid.length === 0
+    ? []
+    : (
+        await sql<PaidKeys & { readonly intentId: string }>`
+        select o.subscription_id as "subscriptionId", o.intent_id as "intentId", array_agg(o.occurrence_key order by o.planned_at, o.seq) as keys
+        from json_to_recordset(${JSON.stringify(paid.flatMap(({ subscriptionId, keys }) => keys.map((key) => ({ subscriptionId, key }))))}::json)
+          as p("subscriptionId" uuid, key text)
+        join subscriptions.occurrence o on o.subscription_id = p."subscriptionId" and o.occurrence_key = p.key
+        join subscriptions.subscription s on s.id = o.subscription_id
+        where o.state = 'SUCCEEDED' and o.retries = 0 and o.decline_code is null
+        group by 1, 2
+        having bool_or((coalesce(o.put_off_since, o.due_at) at time zone s.time_zone)::date < (o.settled_at at time zone s.time_zone)::date)`.execute(tx)
+      ).rows
+
 export type Coming = { readonly subscriptionId: string; readonly key: string; readonly because: ComingBecause; readonly dueAt: Date }
 
 /**

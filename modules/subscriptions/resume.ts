@@ -36,10 +36,11 @@ export async function goOn(ports: SubscriptionPorts, tx: Tx, held: Subscription,
   await tellOfChange(ports, tx, held, 'resumed')
 }
 
-/** Ends pauses whose day has come, in their own time zones; one whose card is gone meanwhile waits for another. Answers how many were looked at. */
+/** Ends pauses whose day has come, in their own time zones; one whose card is gone meanwhile waits for another. Answers how many ended. */
 export async function resumePaused(ports: SubscriptionPorts, limit = 200): Promise<number> {
   const now = ports.clock()
   const ending = await pausesThatEnd(ports.db, now, limit)
+  let ended = 0
   for (const { id, calendar, accountId, cardId } of ending) {
     const months = await monthsFor(ports, calendar)
     const isChargeable = await chargeableCard(ports, accountId, cardId).then(
@@ -52,11 +53,12 @@ export async function resumePaused(ports: SubscriptionPorts, limit = 200): Promi
     await ports.write(async (tx) => {
       const held = await lockSubscription(tx, id)
       if (held?.state !== 'paused' || held.resumesOn === null || !hasCome(held.resumesOn, held, now)) return
+      ended += 1
       if (isChargeable) await goOn(ports, tx, held, months, instantIn(held.timeZone, held.resumesOn, { hour: 0 }))
       else await restSubscription(ports, tx, held, { state: 'needs-card', because: 'card' })
     })
   }
-  return ending.length
+  return ended
 }
 
 const hasCome = (day: LocalDate, { timeZone }: Subscription, now: Date): boolean => localDateIn(timeZone, now) >= day

@@ -46,6 +46,8 @@ export function isStillTrue(notice: Pick<Notice, 'kind' | 'keys' | 'nextAt'>, { 
       return state === 'active' || (state === 'paused' && because === 'consent')
     case 'missed':
       return !isOver && about.some((gift) => gift.state === 'SKIPPED' && gift.skippedBecause === 'outage')
+    case 'late':
+      return about.some((gift) => gift.state === 'SUCCEEDED')
     case 'cancelled':
     case 'ended':
       return state === notice.kind

@@ -152,3 +152,17 @@ test('daily gifts that fail are told of once each, after their second try, and a
   expect(told.map(({ kind }) => kind)).toEqual(['plan-confirmed', ...Array.from({ length: 6 }, () => 'plan-failed'), 'plan-paused'])
   expect(told.at(-1)!.text).toContain('Several gifts in a row could not be collected')
 })
+
+test('a Ramadan that is agreed to months before is confirmed with all of its nights and what they come to, however far away the last of them is', async () => {
+  for (const [instant, total] of [
+    ['2026-10-10T12:00:00Z', '29 gifts together: GBP\u00a0290.00'],
+    ['2026-05-10T12:00:00Z', '29 gifts together: GBP\u00a0290.00'],
+  ] as const) {
+    at(instant)
+    const { viewer } = await aSubscription(house.app, { givingPlanId: programmePlans.Ramadan30Nights, hijriYear: 1448, donationAmount: 30_000 })
+    await jobs()
+    const [mail] = await mailsTo(viewer.email, 'confirmed')
+    expect(mail!.text).toContain(total)
+    expect(mail!.text).toContain('Night 29 of Ramadan 1448 AH, Evening of Sunday 7 March 2027')
+  }
+})

@@ -24,9 +24,10 @@ import type { Notice } from './tell.ts'
 
 export type TellingPorts = SubscriptionPorts & NotificationPorts
 
-/** How far a civil plan's next gifts are looked for, and how many are shown. */
+/** How far a civil plan's next gifts are looked for, and how many are shown; of nights all of them, however early they were agreed to. */
 const nextDays = 130
 const nextShown = 5
+const nightsDays = 800
 
 /**
  * The job: tells a donor of one notice by mail, in the language they agreed in. Once for each notice, however often and by however many workers it
@@ -83,7 +84,8 @@ async function factsOf(
   ])
   const unlisted = await toList(ports, notice, subscription)
   const nameOf = (id: string) => campaigns.find((campaign) => String(campaign.id) === id)?.name ?? ''
-  const next = upcoming(subscription, occurrences, { from: today, until: addDays(today, nextDays), after: now }, months)
+  const isNights = isOfNights({ subscription })
+  const next = upcoming(subscription, occurrences, { from: today, until: addDays(today, isNights ? nightsDays : nextDays), after: now }, months)
   const locale = isLocale(subscription.details.locale) ? subscription.details.locale : 'en'
   const facts: MailFacts = {
     notice,
@@ -95,7 +97,7 @@ async function factsOf(
     level: level?.title,
     card: card && !card.removedAt ? card : undefined,
     about: occurrences.filter(({ key }) => notice.keys?.includes(key)),
-    next: isOfNights({ subscription }) ? next : next.slice(0, nextShown),
+    next: isNights ? next : next.slice(0, nextShown),
     nextMonth: notice.month ? upcoming(subscription, occurrences, { ...daysOf(monthAfter(notice.month)), after: new Date(0) }, months) : [],
     listed: await listedGifts(ports.db, unlisted, receiptsOf),
     given,

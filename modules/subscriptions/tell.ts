@@ -14,6 +14,7 @@ export type Notice = {
     | 'cancelled'
     | 'ended'
     | 'missed'
+    | 'late'
     | 'causes-closed'
     | 'moved'
     | 'consent'

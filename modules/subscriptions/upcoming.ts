@@ -4,6 +4,7 @@ import type { Locale } from '#shared/text.ts'
 import { monthsFor } from '#modules/plans/index.ts'
 import { occurrencesIn } from '#modules/plans/rules/schedule.ts'
 import type { OccurrenceView } from './contract.ts'
+import { isProgrammeOfNights } from './draft.ts'
 import type { SubscriptionPorts } from './port.ts'
 import type { Subscription } from './queries.ts'
 import { portionOf } from './rules/portions.ts'
@@ -13,7 +14,7 @@ const daysAhead = 720
 
 /**
  * The next gift of a subscription none of whose gifts are written down yet: they are 45 days ahead only, and a Ramadan may be agreed to long
- * before. Null: none is to come.
+ * before. Null: none is to come, or none that was agreed to.
  */
 export async function upcomingOf(ports: SubscriptionPorts, of: Subscription, locale: Locale): Promise<OccurrenceView | null> {
   if (of.state !== 'active') return null
@@ -21,8 +22,8 @@ export async function upcomingOf(ports: SubscriptionPorts, of: Subscription, loc
   const today = localDateIn(of.timeZone, now)
   const written = of.materialisedUntil === null ? of.startsOn : addDays(of.materialisedUntil, 1)
   const from = [today, of.startsOn, written].sort().at(-1)!
-  const ahead = addDays(today, daysAhead)
-  const until = of.endsOn !== null && of.endsOn < ahead ? of.endsOn : ahead
+  const agreed = isProgrammeOfNights(of.schedule) ? [] : [of.consentUntil]
+  const until = [addDays(today, daysAhead), ...agreed, ...(of.endsOn === null ? [] : [of.endsOn])].sort()[0]!
   const months = await monthsFor(ports, of.calendar)
   for (const { key, on, dueAt, number, isUncertain } of occurrencesIn(of.schedule, { timeZone: of.timeZone, from, until }, months)) {
     const portion = portionOf(of.portions, number)

@@ -7,6 +7,7 @@ import type { OccurrenceView, SubscriptionView } from './contract.ts'
 import type { SubscriptionPorts } from './port.ts'
 import type { Subscription } from './queries.ts'
 import { isDaily } from './compose-charge.ts'
+import { givenBy } from './given.ts'
 import { isToCome } from './rules/changed-portions.ts'
 import { levelStateOf } from './rules/level-state.ts'
 import { mayBePaid, mayBeTaken } from './rules/open-gifts.ts'
@@ -65,7 +66,7 @@ export async function viewOf(
     subscription.levelId === null ? undefined : findLevelOfPlan(ports.db, subscription.levelId),
   ])
   const occurrences = rows.map((row) => occurrenceView(row, subscription, now, locale))
-  const paid = rows.filter(({ state }) => state === 'SUCCEEDED')
+  const given = await givenBy(ports.db, rows)
   const failed = failedOf(rows, subscription, now)
   const amounts = amountsOf(subscription)
   return {
@@ -90,7 +91,7 @@ export async function viewOf(
           id: String(level.id),
           title: level.title,
           amount: Number(level.amount),
-          state: levelStateOf({ state: subscription.state, hasGiven: paid.length > 0 }),
+          state: levelStateOf({ state: subscription.state, hasGiven: rows.some(({ state: of }) => of === 'SUCCEEDED') }),
         }
       : null,
     isZakat: subscription.isZakat,
@@ -110,7 +111,7 @@ export async function viewOf(
     agreedAt: subscription.details.agreedAt,
     consentUntil: subscription.consentUntil,
     next: occurrences.find(({ status, dueAt }) => status === 'SCHEDULED' && new Date(dueAt) > now) ?? (await upcomingOf(ports, subscription, locale)),
-    given: { count: paid.length, amount: Number(paid.reduce((sum, { gift }) => sum + gift, 0n)) },
+    given: { count: given.count, amount: Number(given.gift) },
     failed: failed
       ? {
           key: failed.key,

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import pg from 'pg'
 import { expectAccessible, freshEmail, problemsOf } from './support.ts'
+import { noonZone } from '../support/noon.ts'
 
 const plans = { friday: '0199a000-0000-7000-8000-000000000001', daily: '0199a000-0000-7000-8000-000000000002', ramadan: '0199a000-0000-7000-8000-000000000004' }
 type Plan = {
@@ -38,7 +39,7 @@ async function dollarCauses(page: Page) {
 }
 const read = async (page: Page, id: string) => (await (await page.request.get(`/v4/subscriptions/${id}`)).json()) as Plan
 
-/** The time of the first gift comes now: nobody waits a week for a test. */
+/** The time of the first gift comes now, where it is day: nobody waits a week, or for the morning, for a test. */
 async function comesDue(page: Page, id: string): Promise<string> {
   const dir = process.env.E2E_DATA_DIR!
   const port = Number(fs.readFileSync(`${dir}/pgdata/postmaster.pid`, 'utf8').split('\n')[3])
@@ -51,6 +52,7 @@ async function comesDue(page: Page, id: string): Promise<string> {
   })
   await db.connect()
   const { key } = (await read(page, id)).occurrences[0]!
+  await db.query('update subscriptions.subscription set time_zone = $2 where id = $1', [id, noonZone()])
   await db.query('update subscriptions.occurrence set due_at = now(), planned_at = now() where subscription_id = $1 and occurrence_key = $2', [id, key])
   await db.end()
   return key

@@ -43,6 +43,9 @@ export function instantOf(zone: string, day: string, time: `${number}:${number}`
 
 export const localDay = (zone: string, instant: number): string => new Date(wallClock(zone, instant)).toISOString().slice(0, 10)
 
+/** At night, which ends at four, nobody is charged. */
+export const afterNight = (zone: string, instant: number): number => Math.max(instant, instantOf(zone, localDay(zone, instant), '04:00'))
+
 const golden = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, '../golden/umm-al-qura-month-starts.json'), 'utf8')) as {
   months: Readonly<Record<string, string>>
 }

@@ -1,5 +1,5 @@
 /** Which gift must have been charged when: worked out day by day from what donors did, knowing nothing of how the engine works it out. */
-import { dayMs, daysInMonth, hourMs, instantOf, localDay, minuteMs, plusDays, tableStart, weekdayOf, dayNumber } from './days.ts'
+import { afterNight, dayMs, daysInMonth, hourMs, instantOf, localDay, minuteMs, plusDays, tableStart, weekdayOf, dayNumber } from './days.ts'
 import { fateOf } from './fates.ts'
 import type { Act, Announcement, Story, World } from './stories.ts'
 
@@ -33,11 +33,17 @@ export function expectedOf(world: World, story: Story, done: readonly Done[]): E
   const skipped = new Set(done.flatMap(({ kind, key }) => (kind === 'skip' && key ? [key] : [])))
   const until = consents(story, done)
   const isCivil = story.kind !== 'ramadan' && story.kind !== 'dhul-hijjah'
+  /** Only a night that waits for the moon is given in its own small hours. */
+  const awake = ({ key, day }: Gift, instant: number) => {
+    const zone = zoneAt(story, done, instant)
+    const isHeld = /^ramadan:\d+:(1|30)$/.test(key) && localDay(zone, instant) === plusDays(day, 1)
+    return isHeld ? instant : afterNight(zone, instant)
+  }
   const expected: Expected[] = []
   let stolenAt = never
   for (const gift of gifts.filter(({ due }) => due > story.begins && due < world.until).sort((a, b) => a.due - b.due)) {
     const outage = world.outages.find(({ from, until: end }) => from <= gift.due && gift.due < end)
-    const due = outage ? outage.until : gift.due
+    const due = outage ? awake(gift, outage.until) : gift.due
     if (outage && isLeftOut(gift, outage, gifts, story, done)) continue
     if (skipped.has(gift.key) || gift.due >= stolenAt || (isCivil && until(gift.due) < gift.day)) continue
     if (story.endsOn !== null && gift.day > story.endsOn) continue
@@ -52,7 +58,7 @@ export function expectedOf(world: World, story: Story, done: readonly Done[]): E
     }
     const isShort = story.kind === 'daily' || !isCivil
     const zone = zoneAt(story, done, due)
-    const again = isShort ? due + 6 * hourMs : instantOf(zone, plusDays(gift.day, 1), '09:00')
+    const again = isShort ? afterNight(zone, due + 6 * hourMs) : instantOf(zone, plusDays(gift.day, 1), '09:00')
     const latest = gift.isMoved && !isShort ? due + 8 * dayMs : again + 2 * slack
     const meanwhile = between(done, due, latest)
     const isLapsed = isCivil && until(again) < localDay(zone, again)
@@ -77,10 +83,10 @@ function civil(world: World, story: Story, done: readonly Done[]): Gift[] {
     let isMoved = false
     for (const act of done)
       if (act.kind === 'zone' && due > act.at) {
-        // A gift whose new time has passed already keeps the time it had.
+        // A gift whose new time has passed already keeps the time it had, unless that is by night where its donor is now.
         const moved = instantOf(act.zone, day, '09:00')
         isMoved = moved <= act.at
-        if (!isMoved) due = moved
+        due = isMoved ? afterNight(act.zone, due) : moved
       }
     list.push({ key: day, day, due, isMoved })
   }

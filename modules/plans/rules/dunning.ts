@@ -1,6 +1,7 @@
 import { instantIn, type LocalDate, localDateIn } from '#shared/calendar.ts'
 import { addDays } from '#shared/hijri.ts'
 import { type DeclineClass, retriesMax } from '#modules/payments/rules/declines.ts'
+import { afterNight } from './night.ts'
 import { friday, type Schedule, weekdayOf } from './schedule.ts'
 
 export type Declined = {
@@ -34,15 +35,15 @@ const waitsForDonorDays = 7
 const isShort = (kind: Schedule['kind']) => kind === 'day' || kind === 'ramadan' || kind === 'dhul-hijjah'
 
 /**
- * What follows a decline (trust.md 1.4, decisions.md 18, 20). Daily gifts and nights are tried once more after six hours and never pile up;
- * longer plans on four days of the week after, money that was missing on the next day people are paid.
+ * What follows a decline (trust.md 1.4, decisions.md 18, 20). Daily gifts and nights are tried once more after six hours, or when the night is over
+ * that has come by then, and never pile up; longer plans on four days of the week after, money that was missing on the next day people are paid.
  */
 export function afterDecline(of: Declined): Next {
   if (of.declineClass === 'ACTION') return { kind: 'ask-donor', until: new Date(of.at.getTime() + waitsForDonorDays * dayMs) }
   const isOver = of.retriesMade >= retriesMax(of.code) || of.attemptsWithCard >= attemptsWithCardMax
   const failed: Next = { kind: 'fail', needsCard: of.declineClass === 'NEVER' || of.declineClass === 'UPDATE' }
   if (of.declineClass === 'NEVER' || isOver) return failed
-  if (isShort(of.kind)) return of.retriesMade === 0 ? { kind: 'retry', at: new Date(of.at.getTime() + 6 * hourMs) } : failed
+  if (isShort(of.kind)) return of.retriesMade === 0 ? { kind: 'retry', at: afterNight(new Date(of.at.getTime() + 6 * hourMs), of.timeZone) } : failed
   const today = localDateIn(of.timeZone, of.at)
   const last = addDays(of.dueOn, retryDays.at(-1)!)
   const usual = retryDays.map((days) => addDays(of.dueOn, days)).find((day) => day > today)

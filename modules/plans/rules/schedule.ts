@@ -113,9 +113,12 @@ export function nightsOfRamadan(hijriYear: number, months: HijriMonths): Night[]
     number,
     eveningOn: addDays(first, number - 2),
     isOdd: number % 2 === 1,
-    isUncertain: (number === 1 && !months.isAnnounced(hijriYear, ramadan)) || (number === 30 && !months.isAnnounced(hijriYear, ramadan + 1)),
+    isUncertain: mayBeHeld(number) && !months.isAnnounced(hijriYear, number === 1 ? ramadan : ramadan + 1),
   }))
 }
+
+/** A night of Ramadan that waits for an announcement as long as there is none. */
+export const mayBeHeld = (number: number | null): boolean => number === 1 || number === 30
 
 export const weekdayOf = (date: LocalDate): Weekday => ((((daysBetween('1970-01-05' as LocalDate, date) % 7) + 7) % 7) + 1) as Weekday
 

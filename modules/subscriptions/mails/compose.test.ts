@@ -21,6 +21,7 @@ const kinds: readonly Notice['kind'][] = [
   'cancelled',
   'ended',
   'missed',
+  'late',
   'causes-closed',
   'moved',
   'consent',
@@ -105,6 +106,15 @@ test('a summary names the receipt of each part, and what was given back', () => 
     'What comes in December 2026: One gift of GBP\u00a010.00',
   ])
     expect(text).toContain(words)
+})
+
+test('where a fee comes on top, an amount that is told of beforehand is not called all that is charged', () => {
+  const subscription = aPlan({ kind: 'day' }, { isZakat: true, maximizeZakat: true })
+  const coming = said({ subscription, notice: { kind: 'coming', subscriptionId: 's', id: 'n', because: 'rest' } })
+  expect(coming.text).toContain('£10.00 and the processing fee will be charged to your card ending in 4242')
+  const summary = said({ subscription, notice: { kind: 'summary', subscriptionId: 's', id: 'n', month: '2026-11' } })
+  expect(summary.text).toContain('One gift of GBP\u00a010.00 and the processing fee')
+  expect(said({ notice: { kind: 'coming', subscriptionId: 's', id: 'n', because: 'rest' } }).text).not.toContain('processing fee')
 })
 
 test('somebody’s name is escaped and never empty', () => {

@@ -67,7 +67,11 @@ function shapeOf(facts: MailFacts, words: PlanWords): Shape {
       const gift = about[0]!
       return {
         text: `text-${notice.because ?? 'asked'}`,
-        params: { amount: amount(gift.gift + gift.tip), day: gift.number === null ? words.both(gift.on) : day(gift.on), card: words.cardIn(facts.card) },
+        params: {
+          amount: withFee(facts, words, amount(gift.gift + gift.tip)),
+          day: gift.number === null ? words.both(gift.on) : day(gift.on),
+          card: words.cardIn(facts.card),
+        },
         blocks: [
           {
             kind: 'facts',
@@ -117,6 +121,22 @@ function shapeOf(facts: MailFacts, words: PlanWords): Shape {
         text: 'text',
         blocks: [{ kind: 'facts', title: t('missed.list'), rows: upcomingRows(facts, words, about) }, { kind: 'text', text: t('missed.hint') }, button()],
       }
+    case 'late': {
+      const paidAt = about[0]?.settledAt
+      const rows = upcomingRows(
+        facts,
+        words,
+        about.map((each) => ({ ...each, isUncertain: false })),
+      )
+      return {
+        text: 'text',
+        params: { day: paidAt ? day(localDateIn(subscription.timeZone, paidAt)) : '' },
+        blocks: [
+          { kind: 'facts', title: t('late.list'), rows: [...rows, ...supportRows(facts, words, 0n)] },
+          { kind: 'small', text: t('receipts-in-account') },
+        ],
+      }
+    }
     case 'causes-closed':
       return {
         text: causes.length > 0 ? 'text' : 'text-free',
@@ -168,6 +188,10 @@ function shapeOf(facts: MailFacts, words: PlanWords): Shape {
   }
 }
 
+/** What will be charged, where a fee comes on top of it that is known only then. */
+const withFee = ({ subscription: { isZakat, maximizeZakat } }: MailFacts, { t }: PlanWords, amount: string): string =>
+  isZakat && maximizeZakat ? t('and-fee', { amount }) : amount
+
 const agreedOn = ({ subscription: { timeZone, details } }: MailFacts) => localDateIn(timeZone, new Date(details.agreedAt))
 
 function headline(facts: MailFacts, words: PlanWords): Block {
@@ -200,8 +224,11 @@ const givenBlock = ({ given, causes }: MailFacts, words: PlanWords): Block[] =>
         { kind: 'facts', rows: [[words.t('given'), words.t('given-gifts', { count: given.count, amount: words.exact(given.gift) })]] },
       ]
 
-function comingMonth({ nextMonth, notice }: MailFacts, { t, month, exact }: PlanWords): Block {
+function comingMonth(facts: MailFacts, words: PlanWords): Block {
+  const { nextMonth, notice } = facts
+  const { t, month, exact } = words
   const total = nextMonth.reduce((sum, { gift, tip }) => sum + gift + tip, 0n)
-  const said = nextMonth.length === 0 ? t('summary.coming-none') : t('summary.coming-gifts', { count: nextMonth.length, total: exact(total) })
+  const said =
+    nextMonth.length === 0 ? t('summary.coming-none') : t('summary.coming-gifts', { count: nextMonth.length, total: withFee(facts, words, exact(total)) })
   return { kind: 'facts', rows: [[t('summary.coming', { month: month(monthAfter(notice.month!)) }), said]] }
 }

@@ -10,6 +10,8 @@ import type { Card } from './words.ts'
 export type ListedGift = {
   readonly on: LocalDate
   readonly number: number | null
+  /** Those collected with it in the same payment. */
+  readonly others?: readonly { readonly on: LocalDate; readonly number: number | null }[]
   /** Of what is left of it: refunds are taken off. */
   readonly gift: bigint
   readonly tip: bigint

@@ -36,6 +36,7 @@ export const arabic: Catalogue = {
   },
   support: 'دعم المنصة',
   fee: 'رسوم المعالجة',
+  'and-fee': '{amount} مع رسوم المعالجة',
   'fee-covered': 'تتحملها أنت: تضاف حين يُخصم كل عطاء',
   to: 'إلى',
   level: 'مستوى العطاء',
@@ -164,6 +165,11 @@ export const arabic: Catalogue = {
   'missed.list': 'ما تُرك',
   'missed.hint': 'إن أحببت أن تعطيها مع ذلك فاخترها في حسابك. عطاءاتك القادمة ماضية كما هي.',
   'missed.button': 'تعويضها',
+
+  'late.subject': 'حُصِّل في غير موعده',
+  'late.title': 'حُصِّل في غير موعده',
+  'late.text': '{salam} تعذّر تحصيل المذكور هنا في موعده لسبب ليس من جهتك. خُصم يوم {day} دفعة واحدة، ولم يُخصم شيء مرتين.',
+  'late.list': 'ما خُصم',
 
   'causes-closed.subject': '{plan}: أُغلق ما اخترته',
   'causes-closed.title': 'أُغلق ما اخترت العطاء له',

@@ -29,6 +29,7 @@ export const english: Catalogue = {
   altogether: { one: 'One gift', other: '{count} gifts together' },
   support: 'Support for the platform',
   fee: 'Processing fee',
+  'and-fee': '{amount} and the processing fee',
   'fee-covered': 'You cover it: it is added when each gift is charged',
   to: 'To',
   level: 'Giving level',
@@ -147,6 +148,12 @@ export const english: Catalogue = {
   'missed.list': 'Left out',
   'missed.hint': 'If you would like to give them after all, choose them in your account. Your coming gifts go on as planned.',
   'missed.button': 'Make up for them',
+
+  'late.subject': 'Collected later than planned',
+  'late.title': 'Collected later than planned',
+  'late.text':
+    '{salam} What is listed here could not be collected at its time, for a reason that was not yours. It was charged on {day}, in one charge, and nothing was charged twice.',
+  'late.list': 'What was charged',
 
   'causes-closed.subject': '{plan}: what you chose has closed',
   'causes-closed.title': 'What you chose to give to has closed',

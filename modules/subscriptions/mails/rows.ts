@@ -124,7 +124,7 @@ export function listedBlocks(facts: MailFacts, words: PlanWords): Block[] {
   return [
     {
       kind: 'facts',
-      title: t('gifts', { count: listed.length }),
+      title: t('gifts', { count: listed.reduce((count, { others = [] }) => count + 1 + others.length, 0) }),
       rows: [...listed.map((each): Row => [listedLabel(facts, words, each), receiptsText(each, words)]), ...sums],
     },
     { kind: 'small', text: t('receipts-in-account') },
@@ -132,8 +132,10 @@ export function listedBlocks(facts: MailFacts, words: PlanWords): Block[] {
 }
 
 /** Short, since a month of gifts has many of them: the month's own numbers, or the night's. */
-const listedLabel = (facts: MailFacts, words: PlanWords, { on, number }: ListedGift): string =>
-  `${number === null ? words.hijri(on) : numberText(facts, words, number)}\n${words.shortDay(on)}`
+const listedLabel = (facts: MailFacts, words: PlanWords, { on: first, number: its, others = [] }: ListedGift): string =>
+  [{ on: first, number: its }, ...others]
+    .map(({ on, number }) => `${number === null ? words.hijri(on) : numberText(facts, words, number)}\n${words.shortDay(on)}`)
+    .join('\n')
 
 function receiptsText({ gift, parts }: ListedGift, { t, exact }: PlanWords): string {
   const [only, ...others] = parts

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { currencies, type Currency, money } from '#shared/money.ts'
 import { chargeStep } from '#modules/giving/rules/charge-step.ts'
-import { portionsOf } from './portions.ts'
+import { asCharged, portionsOf } from './portions.ts'
 
 const nights = Array.from({ length: 30 }, (_, at) => at + 1)
 const ramadan = { kind: 'ramadan', year: 1448, nights } as never
@@ -24,6 +24,20 @@ test('gifts and tips of nights come to what was asked for; all but the first nee
       const parts = of(currency, gift, tip)
       expect([sum(parts.map(([each]) => each)), sum(parts.map(([, each]) => each))]).toEqual([gift, tip])
       expect(parts.slice(1).every((each) => sum(each) % chargeStep(currency) === 0n)).toBe(true)
+    }),
+  )
+})
+
+test('what is agreed to is what will be charged: what is missing to a step goes with the tip, else with the gift, and nothing else changes', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...currencies), fc.bigInt(1n, 10n ** 8n), fc.bigInt(0n, 10n ** 6n), (currency, gift, tip) => {
+      const step = chargeStep(currency)
+      const portions = asCharged({ each: { gift: String(gift), tip: String(tip) } }, currency)
+      const [given, supported] = 'each' in portions ? [BigInt(portions.each.gift), BigInt(portions.each.tip)] : [0n, 0n]
+      expect((given + supported) % step).toBe(0n)
+      expect(given + supported - gift - tip).toBeLessThan(step)
+      expect(tip > 0n ? [given, supported >= tip] : [supported, given >= gift]).toEqual([tip > 0n ? gift : 0n, true])
+      expect(asCharged(portions, currency)).toEqual(portions)
     }),
   )
 })
