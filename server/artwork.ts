@@ -1,18 +1,31 @@
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { art, artCategories } from '#shared/art.ts'
+import { addressKey } from '#shared/network.ts'
 import { Problem } from '#shared/problem.ts'
 
 const widths = [480, 960, 1600] as const
 const keptMax = 300
+/** Pictures painted for one address in a minute: whatever name is asked for has one, and each takes a processor for a while. Those kept cost nothing. */
+const paintedMax = 300
 
 /** `/art/<slug>.webp?c=<cause>&w=<width>` for pages, `/art/<slug>.png` for link previews that were told of it before they had words; painted once, then remembered. */
 export function registerArtwork(fastify: FastifyInstance, _of: { dataDir: string }): void {
   const kept = new Map<string, Promise<Buffer>>()
+  const painted = { minute: 0, by: new Map<string, number>() }
 
-  function paint(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  function refuseFlood(ip: string): void {
+    const minute = Math.floor(performance.now() / 60_000)
+    if (painted.minute !== minute) [painted.minute, painted.by] = [minute, new Map()]
+    const count = (painted.by.get(addressKey(ip)) ?? 0) + 1
+    painted.by.set(addressKey(ip), count)
+    if (count > paintedMax) throw new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: 60 })
+  }
+
+  async function paint(key: string, ip: string, make: () => Promise<Buffer>): Promise<Buffer> {
     const known = kept.get(key)
     if (known) return known
+    refuseFlood(ip)
     const painting = make()
     painting.catch(() => kept.delete(key))
     kept.set(key, painting)
@@ -26,7 +39,7 @@ export function registerArtwork(fastify: FastifyInstance, _of: { dataDir: string
     const width = Number(request.query.w ?? 960)
     if (!match || !artCategories.includes(category) || !widths.includes(width as 480)) throw new Problem('not-found', 'not-found')
     const [, slug, kind] = match as unknown as [string, string, 'webp' | 'png']
-    const picture = await paint(`${slug}|${category}|${kind}|${width}`, async () => {
+    const picture = await paint(`${slug}|${category}|${kind}|${width}`, request.ip, async () => {
       const svg = sharp(Buffer.from(art(slug, category)))
       return kind === 'webp'
         ? svg.resize(width).webp({ quality: 78 }).toBuffer()

@@ -3,8 +3,11 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aCampaign, aLevel } from '#modules/campaigns/testing.ts'
 import { backUp, restore } from '#server/backup.ts'
+import { openDatabase } from '#server/db.ts'
+import { migrate, pendingMigrations } from '#server/migrate.ts'
 import { seedDemo } from '#server/seed.ts'
 import { verifyLedger } from '#server/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -100,6 +103,61 @@ test('a backup that was cut off restores nothing', async () => {
   await expect(restore({ ...into(), file: cut, force: true })).rejects.toThrow(/not a backup/)
   expect(await contents(target.ownerUrl)).toEqual(await original())
 }, 120_000)
+
+/** The same backup with another manifest. */
+function withManifest(change: (manifest: { migrations: string[] }) => object): string {
+  const [head, ...rest] = gunzipSync(fs.readFileSync(file)).toString().split('\n')
+  const other = path.join(folder, 'other.backup')
+  fs.writeFileSync(other, gzipSync([JSON.stringify(change(JSON.parse(head!))), ...rest].join('\n')))
+  return other
+}
+
+test('a backup of a later version restores nothing, rather than leave out what this one does not know', async () => {
+  const later = withManifest((manifest) => ({ ...manifest, migrations: [...manifest.migrations, '20991231T0000_later.sql'] }))
+  await expect(restore({ ...into(), file: later, force: true })).rejects.toThrow(/a later version/)
+  expect(await contents(target.ownerUrl)).toEqual(await original())
+}, 120_000)
+
+test('nothing is restored under a platform that is at work', async () => {
+  const worker = openDatabase({ url: target.ownerUrl, log: silentLog, name: 'worker' })
+  await worker.pool.query('select 1')
+  await expect(restore({ ...into(), file, force: true })).rejects.toThrow(/running on this database \(sunbul-worker\)/)
+  await worker.close()
+}, 20_000)
+
+describe('a backup of before an upgrade', () => {
+  const old = path.join(folder, 'old.backup')
+  beforeAll(async () => {
+    const before = await createTestDatabase({ migrated: false })
+    await migrate({ ownerUrl: before.ownerUrl, log: silentLog, upTo: '20261121T2200_subscriptions.sql' })
+    const owner = openDatabase({ url: before.ownerUrl, log: silentLog, role: 'postgres' })
+    const ports = { ...it.app, db: owner.db, write: owner.write }
+    const { id } = await aCampaign(ports, { status: 2, held_at: it.app.clock() })
+    await aLevel(ports, id)
+    await backUp({ ownerUrl: before.ownerUrl, file: old, folder: undefined })
+    await owner.close()
+    await before.drop()
+  })
+
+  test.each([
+    ['an empty database', false],
+    ['one that was upgraded before', true],
+  ])(
+    'comes into %s with everything that migrations since have made of its rows',
+    async (_where, migrated) => {
+      const now = await createTestDatabase({ migrated })
+      await restore({ ownerUrl: now.ownerUrl, file: old, folder: undefined, log: silentLog, force: false })
+      const { rows } = await now.database.pool.query(
+        'select held_from, version, (select count(*)::int from campaigns.campaign) as n from campaigns.campaign c join campaigns.level l on l.campaign_id = c.id',
+      )
+      expect(rows).toEqual([{ held_from: 1, version: 0, n: 1 }])
+      expect(await pendingMigrations(now.database.pool)).toEqual([])
+      await expect(now.database.pool.query('delete from campaigns.level')).rejects.toThrow(/permission denied/)
+      await now.drop()
+    },
+    60_000,
+  )
+})
 
 test('an owner without a superuser’s rights can restore too', async () => {
   const admin = new pg.Client({ connectionString: target.ownerUrl })

@@ -11,7 +11,8 @@ import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
 import type { Log } from '#shared/ports.ts'
 import { type FileLine, picturesOf, stagePictures } from './backup-pictures.ts'
-import { migrate } from './migrate.ts'
+import { migrate, migrationNames, remakeSchemas } from './migrate.ts'
+import { whoIsAtWork } from './pg.ts'
 
 /**
  * A file is a line of JSON each: the manifest, pictures, tables in batches of rows, and the counts that say it is whole. Those of version 1 have
@@ -148,25 +149,31 @@ export type Restored = {
 }
 
 /**
- * Fills an empty installation up to the snapshot's own migrations, then migrates on. Rows come in one transaction; pictures lie beside their
- * folder until all of the backup was read and found whole, and are moved in before the rows are committed. Killed at any moment, it leaves what
- * was before, or all of it.
+ * Fills an empty installation up to the snapshot's own migrations, then migrates on; of a later one the tables are made anew first, as they were
+ * then, since what came after would find no rows to change. Rows come in one transaction; pictures lie beside their folder until all of the backup
+ * was read and found whole, and are moved in before the rows are committed. Killed at any moment, it leaves what was before, or all of it. Not
+ * while the platform works there: a gift under way would be charged and lost.
  */
 export async function restore({ ownerUrl, file, folder, log, force }: RestoreOptions): Promise<Restored> {
   if (!fs.existsSync(file)) throw new Error(`${file} is not there`)
   const lines = linesOf(file)
   const first = (await lines.next()).value
   if (!first || !('sunbul' in first)) throw new Error(`${file} is not a backup of Sunbul`)
-  if (first.version > version) throw new Error(`${file} was written by a later version of Sunbul; restore it with that one`)
-  await migrate({ ownerUrl, log, upTo: first.migrations.at(-1)! })
+  const known = migrationNames()
+  // Their columns would be left out without a word.
+  if (first.version > version || first.migrations.some((name) => !known.includes(name)))
+    throw new Error(`${file} was written by a later version of Sunbul; restore it with that one`)
+  await refuseAtWork(ownerUrl)
+  await migrate({ ownerUrl, log, upTo: first.migrations.toSorted().at(-1)! })
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   let staged: Awaited<ReturnType<typeof stagePictures>> | undefined
   try {
     await client.query('select pg_advisory_lock($1)', [restoreLock])
     await client.query("set search_path = ''; begin")
-    const tables = await tablesInOrder(client)
     if (!force) await refuseUsed(client)
+    await remakeIfLater(client, first.migrations)
+    const tables = await tablesInOrder(client)
     if (first.pictures === 'here' && folder !== undefined) staged = await stagePictures(folder)
     const enableTriggers = await disableTriggers(client, tables)
     await client.query(`truncate ${tables.join(', ')}`)
@@ -213,6 +220,20 @@ async function* linesOf(file: string): AsyncGenerator<Line, undefined> {
     throw new Error(`${file} is damaged: ${String(error)}`, { cause: error })
   }
   await read
+}
+
+async function refuseAtWork(ownerUrl: string): Promise<void> {
+  const names = await whoIsAtWork(ownerUrl)
+  if (names.length > 0) throw new Error(`Sunbul is running on this database (${names.join(', ')}): stop it first`)
+}
+
+async function remakeIfLater(client: pg.Client, migrations: readonly string[]): Promise<void> {
+  const { rows: later } = await client.query('select from public.schema_migration where name <> all($1)', [migrations])
+  if (later.length === 0) return
+  const { rows: schemas } = await client.query<{ name: string }>(`select distinct quote_ident(n.nspname) as name from ${named} where ${ours}`)
+  await client.query('set local search_path = public')
+  await remakeSchemas(client, { schemas: schemas.map(({ name }) => name), migrations: migrations.toSorted() })
+  await client.query("set local search_path = ''")
 }
 
 async function refuseUsed(client: pg.Client): Promise<void> {

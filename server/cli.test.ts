@@ -17,8 +17,21 @@ afterAll(async () => {
 /** Nobody answers there. */
 const awayUrl = 'postgres://sunbul:hunter2@127.0.0.1:1/sunbul'
 
-function sunbul(words: string, environment: Record<string, string> = { DATABASE_URL: awayUrl }) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['server/cli.ts', ...words.split(' ').filter(Boolean)], {
+const production = () => ({
+  MODE: 'production',
+  DATABASE_URL: empty.ownerUrl,
+  BASE_URL: 'https://give.example.org',
+  ALLOW_SANDBOX_PAYMENTS: 'yes',
+  SMTP_URL: 'smtp://mail.example.org',
+  MAIL_FROM: 'Sunbul <give@example.org>',
+  SESSION_SECRET: 's'.repeat(40),
+  FIELD_KEY: Buffer.alloc(32, 1).toString('base64'),
+})
+
+const sunbul = (words: string, environment?: Record<string, string>) => ran('server/cli.ts', words, environment)
+
+function ran(program: string, words: string, environment: Record<string, string> = { DATABASE_URL: awayUrl }) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words.split(' ').filter(Boolean)], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     env: {
       ...process.env,
@@ -34,6 +47,19 @@ function sunbul(words: string, environment: Record<string, string> = { DATABASE_
   })
   return { status, said: stdout + stderr }
 }
+
+test.each(['worker', '--rolle=web', '--role'])('`npm start -- %s` starts nothing and says what may be asked', (words) => {
+  const { status, said } = ran('server/main.ts', words)
+  expect(said).toContain('Usage: npm start -- [--role=web|worker|all]')
+  expect(said).not.toMatch(/\n {4}at /)
+  expect(status).toBe(2)
+})
+
+test('`npm start --role=worker`, of which npm keeps the role, starts nothing else instead', () => {
+  const { status, said } = ran('server/main.ts', '', { DATABASE_URL: awayUrl, npm_config_role: 'worker' })
+  expect(said).toContain('npm kept --role=worker for itself')
+  expect(status).toBe(2)
+})
 
 describe('the operator’s commands', () => {
   test.each([
@@ -73,18 +99,19 @@ describe('the operator’s commands', () => {
     expect(said).toContain('4 to mend.')
   })
 
+  test('the doctor sees where no picture can be kept, and a proxy that hides who comes', () => {
+    const DATA_DIR = fs.mkdtempSync(path.join(folder, 'doctor-'))
+    const of = (environment: Record<string, string> = {}) => sunbul('doctor', { ...production(), DATA_DIR, ...environment }).said
+    expect(of({ TRUST_PROXY: '1' })).toMatch(/^ok {6}proxy\nok {6}pictures$/m)
+    fs.writeFileSync(path.join(DATA_DIR, 'media'), 'not a folder')
+    const said = of()
+    expect(said).toMatch(/^PROBLEM proxy: TRUST_PROXY is no/m)
+    expect(said).toMatch(/^PROBLEM pictures: .*media is no folder/m)
+    expect(of({ S3_BUCKET: 'pictures', S3_ENDPOINT: 'http://127.0.0.1:1', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' })).toMatch(/^PROBLEM pictures: /m)
+  }, 60_000)
+
   test('the demo, whose log-ins everybody knows, is not put into a production’s database', () => {
-    const production = {
-      MODE: 'production',
-      DATABASE_URL: empty.ownerUrl,
-      BASE_URL: 'https://give.example.org',
-      ALLOW_SANDBOX_PAYMENTS: 'yes',
-      SMTP_URL: 'smtp://mail.example.org',
-      MAIL_FROM: 'Sunbul <give@example.org>',
-      SESSION_SECRET: 's'.repeat(40),
-      FIELD_KEY: Buffer.alloc(32, 1).toString('base64'),
-    }
-    const { status, said } = sunbul('seed --demo', production)
+    const { status, said } = sunbul('seed --demo', production())
     expect(said).toContain('not for MODE=production')
     expect(status).toBe(1)
   })

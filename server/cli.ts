@@ -1,4 +1,5 @@
 /** `npm run sunbul -- <command>`: what an operator does with an installation. */
+import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -8,7 +9,7 @@ import type { Log } from '#shared/ports.ts'
 import { createAccount } from '#modules/identity/index.ts'
 import { checkEmail } from '#modules/identity/rules/email.ts'
 import { checkPassword } from '#modules/identity/rules/password.ts'
-import { mediaFolder } from './adapters/files.ts'
+import { createFiles, mediaFolder } from './adapters/files.ts'
 import { type App, createApp } from './app.ts'
 import { backUp, restore } from './backup.ts'
 import { type Config, ConfigurationError, loadConfig } from './config.ts'
@@ -16,6 +17,7 @@ import { openDatabase } from './db.ts'
 import { createLog } from './log.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { startEmbedded } from './pg.ts'
+import { saidOfError } from './said-of-error.ts'
 import { seedDemo } from './seed.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
@@ -106,7 +108,7 @@ async function main(): Promise<number> {
         return await withApp(config, ownerUrl, command)
     }
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
+    console.error(saidOfError(error))
     return 1
   } finally {
     await embedded?.stop()
@@ -245,6 +247,32 @@ async function doctor(config: Config, ownerUrl: string): Promise<number> {
       'payments',
       async () => (config.PAYMENTS === 'stripe' ? undefined : config.MODE === 'production' ? 'the sandbox moves no money: set PAYMENTS=stripe' : undefined),
     ],
+    [
+      'proxy',
+      async () =>
+        config.MODE === 'production' && config.TRUST_PROXY === 'no'
+          ? 'TRUST_PROXY is no: behind what serves https all visitors have one address, and share one limit of declined cards'
+          : undefined,
+    ],
+    [
+      'pictures',
+      async () => {
+        const folder = mediaFolder(config)
+        if (folder === undefined) {
+          const files = createFiles(config)
+          const key = `doctor/${randomUUID()}.txt`
+          await files.put(key, Buffer.from('May pictures be kept here?'), 'text/plain')
+          await files.remove(key)
+          return undefined
+        }
+        // It is made with the first picture, by whoever runs the platform.
+        const there = [folder, config.DATA_DIR].find((place) => fs.existsSync(place))
+        if (there === undefined) return undefined
+        if (!fs.statSync(there).isDirectory()) return `${there} is no folder: no picture can be kept`
+        fs.accessSync(there, fs.constants.W_OK)
+        return undefined
+      },
+    ],
     ['mail', async () => (config.SMTP_URL || config.MODE === 'demo' ? undefined : 'set SMTP_URL, or receipts stay here')],
     [
       'disk',
@@ -263,10 +291,10 @@ async function doctor(config: Config, ownerUrl: string): Promise<number> {
     try {
       found = await check()
     } catch (error) {
-      found = error instanceof Error ? error.message : String(error)
+      found = saidOfError(error)
     }
-    if (found) problems += 1
-    console.log(`${found ? 'PROBLEM' : 'ok     '} ${name}${found ? `: ${found}` : ''}`)
+    if (found !== undefined) problems += 1
+    console.log(`${found === undefined ? 'ok     ' : 'PROBLEM'} ${name}${found === undefined ? '' : `: ${found}`}`)
   }
   if (isConnected) await client.end().catch(() => undefined)
   console.log(problems === 0 ? 'Nothing to mend.' : `${problems} to mend.`)

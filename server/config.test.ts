@@ -108,6 +108,12 @@ test.each([
   [{ PORT: '65535' }, 'SANDBOX_PORT is missing: there is no port after PORT=65535'],
   [{ PORT: '4000', SANDBOX_PORT: '4000' }, 'SANDBOX_PORT must not be PORT'],
   [{ SANDBOX_PORT: '3000' }, 'SANDBOX_PORT must not be PORT'],
+  [{ METRICS_PORT: '3000' }, 'METRICS_PORT must be neither PORT nor SANDBOX_PORT'],
+  [{ METRICS_PORT: '4001', SANDBOX_PORT: '4001' }, 'METRICS_PORT must be neither PORT nor SANDBOX_PORT'],
+  [{ BASE_URL: 'https://give.example.org/sunbul' }, 'BASE_URL must be the address of a host and nothing behind it'],
+  [{ BASE_URL: 'https://give.example.org?x=1' }, 'BASE_URL must be the address of a host and nothing behind it'],
+  [{ BASE_URL: 'https://give.example.org/#x' }, 'BASE_URL must be the address of a host and nothing behind it'],
+  [{ BASE_URL: 'https://me:secret@give.example.org' }, 'BASE_URL must be the address of a host and nothing behind it'],
 ])('%o is refused, also beside another fault', (environment, problem) => {
   expect(problemsOf(environment)).toEqual([expect.stringContaining(problem)])
   expect(problemsOf({ ...environment, MODE: 'test' })).toEqual(expect.arrayContaining(['MODE must be demo or production', expect.stringContaining(problem)]))
@@ -123,6 +129,8 @@ test.each<NodeJS.ProcessEnv>([
   { PORT: '65535', SANDBOX_PORT: '3001' },
   { ...production, PORT: '65535' },
   { PORT: '65534' },
+  { METRICS_PORT: '9464' },
+  { BASE_URL: 'http://[::1]:3000/' },
 ])('%o is taken', (environment) => {
   expect(problemsOf(environment)).toEqual([])
 })
@@ -147,6 +155,14 @@ describe('production', () => {
     const { PAYMENTS: _, STRIPE_SECRET_KEY: __, ...rest } = production
     expect(problemsOf({ ...rest })).toHaveLength(1)
     expect(problemsOf({ ...rest, ALLOW_SANDBOX_PAYMENTS: 'yes' })).toEqual([])
+  })
+  test('refuses keys of Stripe that move no money, unless that is meant, and those of two modes', () => {
+    const keys = (secret: string, publishable: string) => ({ ...production, STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable })
+    for (const secret of ['sk_test_1', 'rk_test_1'])
+      expect(problemsOf(keys(secret, 'pk_test_1'))).toEqual([expect.stringContaining('is a test key, which moves no money')])
+    expect(problemsOf({ ...keys('sk_test_1', 'pk_test_1'), ALLOW_SANDBOX_PAYMENTS: 'yes' })).toEqual([])
+    expect(problemsOf({ ...keys('sk_live_1', 'pk_test_1'), ALLOW_SANDBOX_PAYMENTS: 'yes' })).toEqual([expect.stringContaining('must be of one mode')])
+    expect(problemsOf({ ...keys('sk_test_1', 'pk_test_1'), MODE: 'demo' })).toEqual([])
   })
   test('refuses the places where fault tests kill the process', () => {
     expect(problemsOf({ ...production, FAILPOINTS: 'after_provider:kill' })).toEqual(['FAILPOINTS must be empty in production'])

@@ -17,6 +17,11 @@ export const projectDir = path.join(import.meta.dirname, '..')
 const port = z.coerce.number().int().min(0).max(65_535)
 const yesOrNo = z.enum(['yes', 'no'], { error: 'must be yes or no' }).transform((word) => word === 'yes')
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be a web address such as https://give.example.org' }).transform((url) => url.replace(/\/+$/, ''))
+/** Where pages and calls lie, which is the root: nothing of it is served below a path. */
+const ownAddress = webUrl.refine(
+  (url) => /^https?:\/\/[^/?#@]+$/i.test(url),
+  'must be the address of a host and nothing behind it, such as https://give.example.org',
+)
 /** Also the address of its discovery document. */
 const issuer = z
   .url({ protocol: /^https?$/, error: 'must be a web address such as https://accounts.example.org' })
@@ -49,7 +54,7 @@ const variables = z.object({
   ROLE: z.enum(['web', 'worker', 'all'], { error: 'must be web, worker or all' }).default('all'),
   HOST: z.string().default('localhost'),
   PORT: port.default(3000),
-  BASE_URL: webUrl.optional(),
+  BASE_URL: ownAddress.optional(),
   PRODUCT_NAME: z.string().max(40).default('Sunbul'),
   DATA_DIR: z.string().optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' }).optional(),
@@ -282,6 +287,11 @@ function refusals(set: Partial<Parsed>): string[] {
     if (set.SANDBOX_PORT === undefined && Number(set.PORT) === 65_535) found.push('SANDBOX_PORT is missing: there is no port after PORT=65535')
     else if (set.SANDBOX_PORT !== undefined && Number(set.SANDBOX_PORT) === Number(set.PORT ?? 3000)) found.push('SANDBOX_PORT must not be PORT')
   }
+  const modes = [set.STRIPE_SECRET_KEY, set.STRIPE_PUBLISHABLE_KEY].map((key) => /^[a-z]k_(test|live)_/.exec(key ?? '')?.[1])
+  if (set.PAYMENTS === 'stripe' && modes[0] && modes[1] && modes[0] !== modes[1])
+    found.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be of one mode: one is a test key, the other is not')
+  if (set.METRICS_PORT !== undefined && [set.PORT ?? 3000, set.SANDBOX_PORT].some((other) => Number(other) === Number(set.METRICS_PORT)))
+    found.push('METRICS_PORT must be neither PORT nor SANDBOX_PORT')
   if (set.MODE !== 'production') return found
   if (set.BASE_URL === undefined) need('BASE_URL', 'mail and redirects need the public address')
   else if (!set.BASE_URL.startsWith('https:')) found.push('BASE_URL must begin with https:// in production')
@@ -291,8 +301,13 @@ function refusals(set: Partial<Parsed>): string[] {
   need('FIELD_KEY', 'it encrypts sensitive fields at rest (openssl rand -base64 32)')
   need('SMTP_URL', 'receipts leave by mail')
   need('MAIL_FROM', 'receipts need a sender')
-  if (set.PAYMENTS !== 'stripe' && (set.ALLOW_SANDBOX_PAYMENTS as unknown) !== true && (set.ALLOW_SANDBOX_PAYMENTS as unknown) !== 'yes')
+  // What was given here wrongly stands as its text.
+  const isPlayAllowed = ([true, 'yes'] as unknown[]).includes(set.ALLOW_SANDBOX_PAYMENTS)
+  if (set.PAYMENTS !== 'stripe' && !isPlayAllowed)
     found.push('PAYMENTS is the sandbox, which moves no money: set PAYMENTS=stripe, or ALLOW_SANDBOX_PAYMENTS=yes if that is meant')
+  // Everybody knows its test cards, and their gifts would have receipts.
+  if (set.PAYMENTS === 'stripe' && modes.includes('test') && !isPlayAllowed)
+    found.push('STRIPE_SECRET_KEY or STRIPE_PUBLISHABLE_KEY is a test key, which moves no money: set live ones, or ALLOW_SANDBOX_PAYMENTS=yes if that is meant')
   if (set.FAILPOINTS) found.push('FAILPOINTS must be empty in production')
   return found
 }

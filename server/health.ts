@@ -4,6 +4,9 @@ import { pendingMigrations } from './migrate.ts'
 
 type Check = { readonly name: string; readonly ok: boolean; readonly ms: number; readonly text: string }
 
+/** Said to whoever asks, so it names no host, user or file of ours; the log does. */
+class Missing extends Error {}
+
 /** `/livez`: the process answers. `/readyz`: each thing it needs, by name; 503 while one is missing. */
 export function registerHealth(fastify: FastifyInstance, app: App): void {
   fastify.get('/livez', async () => ({ ok: true }))
@@ -12,18 +15,18 @@ export function registerHealth(fastify: FastifyInstance, app: App): void {
       check('database', async () => void (await app.database.pool.query('select 1'))),
       check('migrations', async () => {
         const pending = await pendingMigrations(app.database.pool)
-        if (pending.length > 0) throw new Error(`${pending.length} to apply`)
+        if (pending.length > 0) throw new Missing(`${pending.length} to apply`)
       }),
       check('outbox', async () => {
         const { rows } = await app.database.pool.query<{ age: number | null }>(
           'select extract(epoch from now() - min(occurred_at))::int as age from outbox.event',
         )
-        if ((rows[0]?.age ?? 0) > 300) throw new Error(`oldest fact waits for ${rows[0]!.age} s: is a worker running?`)
+        if ((rows[0]?.age ?? 0) > 300) throw new Missing(`oldest fact waits for ${rows[0]!.age} s: is a worker running?`)
       }),
       // Whether the provider answers is not asked: its outage must not take the pages away.
       check('payments', async () => {
         const { provider, publishableKey, origin } = app.gateway.publicConfiguration
-        if (!publishableKey || !origin) throw new Error(`${provider} is not configured`)
+        if (!publishableKey || !origin) throw new Missing(`${provider} is not configured`)
       }),
     ])
     const ok = checks.every((each) => each.ok)
@@ -36,7 +39,8 @@ export function registerHealth(fastify: FastifyInstance, app: App): void {
       await work()
       return { name, ok: true, ms: Math.round(performance.now() - before), text: '' }
     } catch (error) {
-      return { name, ok: false, ms: Math.round(performance.now() - before), text: error instanceof Error ? error.message : String(error) }
+      if (!(error instanceof Missing)) app.log.warn({ error, check: name }, 'a check of readiness could not be made')
+      return { name, ok: false, ms: Math.round(performance.now() - before), text: error instanceof Missing ? error.message : 'cannot be asked' }
     }
   }
 }

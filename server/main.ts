@@ -14,12 +14,26 @@ import { migrate } from './migrate.ts'
 import { type EmbeddedPostgres, startEmbedded } from './pg.ts'
 import { seedDemo } from './seed.ts'
 import { beginRegularGiving } from './seed/regular-giver.ts'
+import { saidOfError } from './said-of-error.ts'
 import { createServer } from './server.ts'
 import { createMetricsServer } from './metrics.ts'
 
 const startedAt = performance.now()
-const { values } = parseArgs({ options: { role: { type: 'string' } }, allowPositionals: true })
+const values = given()
 const isDevelopment = process.env.SUNBUL_DEV === '1'
+
+/** Words it does not know are refused: `npm start worker` is not a worker, but would be all of it once more. */
+function given(): { readonly role?: string } {
+  try {
+    const { values } = parseArgs({ options: { role: { type: 'string' } } })
+    const kept = process.env.npm_config_role
+    if (kept !== undefined && values.role === undefined) throw new Error(`npm kept --role=${kept} for itself: write -- before it`)
+    return values
+  } catch (error) {
+    console.error(`${saidOfError(error)}\nUsage: npm start -- [--role=web|worker|all]`)
+    process.exit(2)
+  }
+}
 
 function configured(): Config {
   try {
@@ -76,10 +90,11 @@ function startBank(): Promise<string> {
 }
 
 async function start(): Promise<void> {
-  const [ownerUrl, sandboxUrl] = await Promise.all([
-    config.DATABASE_URL ?? startEmbedded({ dataDir: config.DATA_DIR }).then((started) => (embedded = started).url),
-    config.PAYMENTS === 'stripe' ? undefined : (config.SANDBOX_URL ?? (runsWeb ? startBank() : `http://127.0.0.1:${config.SANDBOX_PORT}`)),
-  ])
+  const databaseUrl = config.DATABASE_URL ?? startEmbedded({ dataDir: config.DATA_DIR }).then((started) => (embedded = started).url)
+  const bankUrl = config.PAYMENTS === 'stripe' ? undefined : (config.SANDBOX_URL ?? (runsWeb ? startBank() : `http://127.0.0.1:${config.SANDBOX_PORT}`))
+  // Where one of them fails the other may just have begun, and is to be let go of.
+  await Promise.allSettled([databaseUrl, bankUrl])
+  const [ownerUrl, sandboxUrl] = await Promise.all([databaseUrl, bankUrl])
   if (config.MIGRATE_ON_START) await migrate({ ownerUrl, log })
   database = openDatabase({ url: ownerUrl, log, max: config.DATABASE_POOL, name: config.ROLE })
   const app = createApp(config, database, log, { sandboxUrl })
@@ -129,6 +144,11 @@ async function stop(signal: string): Promise<void> {
   if (isStopping) return
   isStopping = true
   log.info({ signal }, 'stopping')
+  await letGo()
+  process.exit(0)
+}
+
+async function letGo(): Promise<void> {
   const patience = setTimeout(() => process.exit(1), 15_000)
   patience.unref()
   await fastify?.close()
@@ -139,7 +159,6 @@ async function stop(signal: string): Promise<void> {
   sandbox?.kill('SIGTERM')
   await database?.close()
   await embedded?.stop()
-  process.exit(0)
 }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
 process.on('unhandledRejection', (error) => log.error({ error }, 'a promise was rejected and nobody looked'))
@@ -147,10 +166,9 @@ process.on('unhandledRejection', (error) => log.error({ error }, 'a promise was 
 try {
   await start()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(saidOfError(error))
   log.error({ error }, 'the start failed')
   isStopping = true
-  sandbox?.kill('SIGTERM')
-  await embedded?.stop().catch(() => undefined)
+  await letGo().catch(() => undefined)
   process.exit(1)
 }

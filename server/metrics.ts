@@ -22,20 +22,38 @@ export const giftOutcomes = new client.Counter({
 
 let watched: App | undefined
 
+/** Undefined while the database is away: what the process knows of itself is wanted then most, and a figure of before would be no figure. */
+async function asked<Row extends object>(text: string): Promise<Row[] | undefined> {
+  try {
+    return (await watched?.database.pool.query<Row>(text))?.rows
+  } catch {
+    return undefined
+  }
+}
+
+new client.Gauge({
+  name: 'sunbul_database_up',
+  help: '1 while the database answers; 0: what is counted in it is not told',
+  registers: [registry],
+  async collect() {
+    if (watched) this.set((await asked('select 1')) ? 1 : 0)
+  },
+})
+
 new client.Gauge({
   name: 'sunbul_waiting',
   help: 'Work that waits',
   labelNames: ['what'],
   registers: [registry],
   async collect() {
-    if (!watched) return
-    const { rows } = await watched.database.pool.query<{ what: string; n: number }>(
+    const rows = await asked<{ what: string; n: number }>(
       `select 'outbox' as what, count(*)::int as n from outbox.event
        union all select 'mail', count(*)::int from notifications.mail where state = 'queued'
        union all select 'unknown-payments', count(*)::int from payments.attempt where state = 'UNKNOWN'
        union all select 'due-gifts', count(*)::int from subscriptions.occurrence where state = 'SCHEDULED' and due_at <= now()`,
     )
-    for (const { what, n } of rows) this.set({ what }, n)
+    this.reset()
+    for (const { what, n } of rows ?? []) this.set({ what }, n)
   },
 })
 
@@ -45,11 +63,10 @@ new client.Gauge({
   labelNames: ['reason'],
   registers: [registry],
   async collect() {
-    if (!watched) return
-    const { rows } = await watched.database.pool.query<{ reason: string }>('select reason from subscriptions.brake')
+    const rows = await asked<{ reason: string }>('select reason from subscriptions.brake')
     this.reset()
-    for (const { reason } of rows) this.set({ reason }, 1)
-    if (rows.length === 0) this.set({ reason: 'none' }, 0)
+    for (const { reason } of rows ?? []) this.set({ reason }, 1)
+    if (rows?.length === 0) this.set({ reason: 'none' }, 0)
   },
 })
 

@@ -15,7 +15,7 @@ export type MigrateOptions = {
   /** Logs in as the owner of the schemas. */
   readonly ownerUrl: string
   readonly log: Log
-  /** Applies this file and none after it; all of them by default. */
+  /** Applies this file and none after it, and no rights, which belong to the last; all of them by default. */
   readonly upTo?: string
 }
 
@@ -45,10 +45,20 @@ export async function migrate({ ownerUrl, log, upTo }: MigrateOptions): Promise<
       log.info({ migration: name }, 'migration applied')
     }
     await runMigrations({ connectionString: ownerUrl, maxPoolSize: 2 })
-    await inTransaction(client, 'grants.sql', () => client.query(read('grants.sql')))
+    if (upTo === undefined) await inTransaction(client, 'grants.sql', () => client.query(read('grants.sql')))
     return missing
   } finally {
     await client.end() // ends the advisory lock too
+  }
+}
+
+/** Drops these schemas and makes them anew as these migrations left them, empty, in the transaction that `client` has open. Rights come with `migrate`. */
+export async function remakeSchemas(client: pg.Client, of: { readonly schemas: readonly string[]; readonly migrations: readonly string[] }): Promise<void> {
+  await client.query(`drop schema ${of.schemas.join(', ')} cascade`)
+  await client.query('delete from public.schema_migration')
+  for (const name of of.migrations) {
+    await client.query(read(`migrations/${name}`))
+    await client.query('insert into public.schema_migration (name) values ($1)', [name])
   }
 }
 

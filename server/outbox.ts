@@ -45,21 +45,27 @@ async function takeEvents(tx: Tx): Promise<OutboxEvent[]> {
   return taken.rows.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
+/** Work that fails waits longer each time, up to this: what is away for an hour fills no log, and is missed for moments only. */
+const pauseMsMax = 5000
+
 /** Runs work again and again: at once while there is more, else after a pause. Failures are logged and tried again, never fatal. */
 export function loop(app: App, name: string, pauseMs: number, work: () => Promise<number>, full = batch): { stop(): Promise<void> } {
   let isStopped = false
   let wake = () => {}
   const running = (async () => {
+    let failedInARow = 0
     while (!isStopped) {
       let done = 0
       try {
         done = await work()
+        failedInARow = 0
       } catch (error) {
+        failedInARow += 1
         if (!isStopped) app.log.error({ error, loop: name }, 'a background loop failed and goes on')
       }
       if (!isStopped && done < full) {
         await new Promise<void>((resume) => {
-          const timer = setTimeout(resume, pauseMs)
+          const timer = setTimeout(resume, failedInARow === 0 ? pauseMs : Math.max(pauseMs, Math.min(pauseMs * 2 ** failedInARow, pauseMsMax)))
           wake = () => {
             clearTimeout(timer)
             resume()

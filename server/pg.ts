@@ -264,6 +264,23 @@ function ignoreDuplicate(error: { code?: string }): void {
   if (error.code !== '42P04' && error.code !== '23505') throw error // a sibling created it at the same moment
 }
 
+/** Names of the platform's processes that are connected to a database; whoever was killed a moment ago is waited for. */
+export async function whoIsAtWork(url: string, patienceMs = 3000): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  await client.connect()
+  try {
+    for (const since = performance.now(); ; await sleep(200)) {
+      const { rows } = await client.query<{ name: string }>(
+        `select distinct application_name as name from pg_stat_activity where datname = current_database() and application_name = any($1) order by 1`,
+        [['web', 'worker', 'all', 'jobs'].map((role) => `${applicationPrefix}-${role}`)],
+      )
+      if (rows.length === 0 || performance.now() - since > patienceMs) return rows.map(({ name }) => name)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
 async function isInUse(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 })
   try {

@@ -22,6 +22,7 @@ import { pathForLog } from './log.ts'
 import { registerMedia } from './media.ts'
 import { registerMetrics } from './metrics.ts'
 import { registerOpenApi } from './openapi-page.ts'
+import { isLookedAt, sendRefusalPage } from './refusal-page.ts'
 import type { Motion, Refusal, RenderContext, Theme } from './render-context.ts'
 import { countryOf, localeOf, requestFacts } from './request-facts.ts'
 import { registerSecurity } from './security.ts'
@@ -64,7 +65,9 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
   fastify.setErrorHandler((error, request, reply) => {
     const thrown = isProblem(error) ? error : (awayProblem(error) ?? refusalOf(error))
     if (!isProblem(thrown)) app.log.error({ error, requestId: request.id, path: pathForLog(request.url) }, 'a request failed for a reason of ours')
-    return sendProblem(reply, thrown, { path: request.url, locale: localeOf(request), requestId: request.id })
+    const locale = localeOf(request)
+    if (isLookedAt(request)) return sendRefusalPage(reply, thrown, { locale, nonce: request.cspNonce, productName: app.productName })
+    return sendProblem(reply, thrown, { path: request.url, locale, requestId: request.id })
   })
   await registerSecurity(fastify, app, isDevelopment)
   registerMetrics(fastify, app)

@@ -137,6 +137,25 @@ test('a cover that is not there or no picture any more gives way to the artwork,
   expect(isAbout(await colourAt(shown.rawPayload, 600, 40), red)).toBe(true)
 })
 
+test('a cover that is a line of pixels is drawn like any other, however long it would be if it were as wide as its place', async () => {
+  const { id, slug } = await aCampaign(house.app)
+  for (const size of [
+    { width: 1, height: 1600 },
+    { width: 1600, height: 2 },
+  ]) {
+    const cover = await aCover(css(red), size)
+    await covered(id, cover)
+    const began = performance.now()
+    for (const url of [`/share/${slug}/story.jpg`, `/share/${slug}/link.jpg`, `/media/${cover}.png`]) {
+      const answer = await get(url)
+      expect(answer.statusCode, url).toBe(200)
+      if (url.includes('link')) expect(isAbout(await colourAt(answer.rawPayload, 600, 20), red)).toBe(true)
+    }
+    expect(performance.now() - began).toBeLessThan(5000)
+  }
+  expect(warnings).toEqual([])
+}, 120_000)
+
 test('a store that cannot be reached holds up no image, and is asked again', async () => {
   const campaign = await aCampaign(house.app)
   await covered(campaign.id, await aCover(css(blue)))

@@ -7,6 +7,7 @@ import { Problem } from '#shared/problem.ts'
 import { otherAddressOf } from './page-address.ts'
 import { createPageCache, noncePlaceholder, withNonce, type CachedPage } from './page-cache.ts'
 import { renderContext, type RenderContext } from './render-context.ts'
+import { sharedAddressOf } from './shared-address.ts'
 
 export type WebOptions = {
   readonly isDevelopment: boolean
@@ -17,20 +18,6 @@ export type WebOptions = {
   /** What makes two visitors' pages differ: language, theme, country. */
   variantOf(request: FastifyRequest): string
 }
-
-/** Pages that are the same for everybody, with the query parameters that change them. */
-const shared: readonly {
-  readonly path: RegExp
-  readonly query: readonly string[]
-  /** With any other query it is another page, which is not shared. */
-  readonly isPlainOnly?: true
-}[] = [
-  { path: /^\/v4$/, query: [] },
-  { path: /^\/v4\/campaign\/[\w%.-]+$/, query: ['src', 'code', 'donors', 'before', 'words', 'news'] },
-  // What somebody searches or filters is theirs alone more often than not: it would only push other pages out.
-  { path: /^\/v4\/discover$/, query: [], isPlainOnly: true },
-  { path: /^\/v4\/events\/[a-z0-9-]+$/, query: [] },
-]
 
 /** Serves the web: built pages in production, Vite with hot reload in development. */
 export async function registerWeb(fastify: FastifyInstance, options: WebOptions): Promise<void> {
@@ -52,14 +39,14 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
       index: false,
     })
 
-  async function render(request: FastifyRequest, reply: FastifyReply, nonce: string): Promise<Response> {
+  async function render(request: FastifyRequest, reply: FastifyReply, nonce: string, address = request.url): Promise<Response> {
     const context = new RouterContextProvider()
     context.set(renderContext, await options.contextOf(request, reply, nonce))
-    return (handler ?? (await handlerOf()))(webRequest(request, reply), context)
+    return (handler ?? (await handlerOf()))(webRequest(request, reply, address), context)
   }
 
-  async function renderShared(request: FastifyRequest, reply: FastifyReply): Promise<CachedPage> {
-    const response = await render(request, reply, noncePlaceholder)
+  async function renderShared(request: FastifyRequest, reply: FastifyReply, address: string): Promise<CachedPage> {
+    const response = await render(request, reply, noncePlaceholder, address)
     return { status: response.status, headers: [...response.headers], parts: (await response.text()).split(noncePlaceholder) }
   }
 
@@ -73,9 +60,9 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
         const address = otherAddressOf(request.url)
         if (address !== undefined) return reply.redirect(address, 308)
       } else refuseNoForm(request)
-      const sharedKey = request.method === 'GET' && !vite && !options.isPersonal(request) ? sharedKeyOf(request) : undefined
-      if (sharedKey !== undefined) {
-        const page = await cache.get(`${options.variantOf(request)} ${sharedKey}`, () => renderShared(request, reply))
+      const address = request.method === 'GET' && !vite && !options.isPersonal(request) ? sharedAddressOf(request.url) : undefined
+      if (address !== undefined) {
+        const page = await cache.get(`${options.variantOf(request)} ${address}`, () => renderShared(request, reply, address))
         for (const [name, value] of page.headers) if (name !== 'set-cookie') reply.header(name, value)
         reply.header('cache-control', 'private, max-age=0, must-revalidate')
         return reply.code(page.status).send(withNonce(page, request.cspNonce))
@@ -95,15 +82,7 @@ function refuseNoForm(request: FastifyRequest): void {
     throw new Problem('validation', 'invalid-input', { status: 415 })
 }
 
-function sharedKeyOf(request: FastifyRequest): string | undefined {
-  const url = new URL(request.url, 'http://sunbul')
-  const rule = shared.find((each) => each.path.test(url.pathname))
-  if (!rule || (rule.isPlainOnly && url.search !== '')) return undefined
-  const query = rule.query.flatMap((name) => (url.searchParams.has(name) ? [`${name}=${url.searchParams.get(name)!.slice(0, 64)}`] : []))
-  return `${url.pathname}?${query.join('&')}`
-}
-
-function webRequest(request: FastifyRequest, reply: FastifyReply): Request {
+function webRequest(request: FastifyRequest, reply: FastifyReply, asked: string): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   const ended = new AbortController()
@@ -112,7 +91,7 @@ function webRequest(request: FastifyRequest, reply: FastifyReply): Request {
   })
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
   // No text has a NUL in it: what is asked for with one is asked for with a character that names nothing either.
-  const address = request.url.replaceAll('%00', '%EF%BF%BD')
+  const address = asked.replaceAll('%00', '%EF%BF%BD')
   return new Request(new URL(address, `${request.protocol}://${request.host}`), {
     method: request.method,
     headers,

@@ -25,6 +25,13 @@ test('cleaning twice is cleaning once', () => {
   expect(cleanRichText(cleanRichText(html))).toBe(cleanRichText(html))
 })
 
+test('no sign in it turns round what is written behind it, however it is spelt', () => {
+  expect(cleanRichText('<p>of \u202e00.01 &#8238;and&#x2066; <a href="https://a.example">so on</a></p>')).toBe(
+    '<p>of 00.01 and <a href="https://a.example">so on</a></p>',
+  )
+  expect(cleanRichText('<p>\u200fعربي\u200e</p>')).toBe('<p>\u200fعربي\u200e</p>')
+})
+
 test('a story is a tree of what is allowed, with its texts as they were written', () => {
   expect(richTextOf(storyOf(['A < B & C', 'Two']))).toEqual([
     { tag: 'p', children: ['A < B & C'] },

@@ -28,8 +28,11 @@ const options: sanitize.IOptions = {
     (tag === 'a' && !linkTo.test(attribs.href ?? '') ? 'excludeTag' : false),
 }
 
+/** Signs that turn round the text behind them, amounts and addresses among it. */
+const turning = /[\u202a-\u202e\u2066-\u2069]/g
+
 /** HTML as somebody sent it, reduced to what a story may have (trust.md S6). Cleaned on writing, and again whenever it is read. */
-export const cleanRichText = (html: string): string => sanitize(html, options).trim()
+export const cleanRichText = (html: string): string => sanitize(html, options).replace(turning, '').trim()
 
 /** Cleaned HTML as a tree to draw; whatever it was before, only allowed elements come out of it. */
 export const richTextOf = (html: string): RichNode[] => parseDocument(cleanRichText(html)).children.flatMap(nodeOf)

@@ -269,7 +269,7 @@ export const fundraisingContract = {
     perMinute: 20,
     input: z.object({ campaignId, ...writtenNews, mailDonors: z.boolean().default(false) }),
     output: news,
-    refuses: ['campaign-not-found', 'fundraiser-not-public'],
+    refuses: ['campaign-not-found', 'fundraiser-not-public', 'fundraiser-held'],
   }),
   'GET /v4/campaigns/:campaignId/news/:newsId': endpoint({
     access: 'signed-in',

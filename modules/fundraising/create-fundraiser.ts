@@ -2,6 +2,7 @@ import { record } from '#modules/audit/index.ts'
 import { countDrafts, insertFundraiser, insertTeamMembers, slugsTaken } from '#modules/campaigns/index.ts'
 import { type Category, categories } from '#modules/campaigns/rules/category.ts'
 import type { AccountViewer } from '#modules/identity/index.ts'
+import { tidyName } from '#modules/identity/rules/name.ts'
 import { issuersOf, memberRoleIn } from '#modules/organizations/index.ts'
 import { isCurrency } from '#shared/money.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
@@ -29,7 +30,7 @@ const numberedMax = 50
  * and tax receipts follow the charity's country.
  */
 export async function createFundraiser(ports: Ports, viewer: AccountViewer, of: NewFundraiser): Promise<{ id: bigint; slug: string }> {
-  const title = of.title.trim().replace(/\s+/g, ' ')
+  const title = tidyName(of.title)
   const [charity] = /^\d{1,18}$/.test(of.organizationId) ? await issuersOf(ports.db, [BigInt(of.organizationId)]) : []
   const fields: Record<string, Fault> = {}
   if (!charity) fields.organizationId = { code: 'charity-missing' }

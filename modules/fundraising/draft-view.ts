@@ -1,4 +1,5 @@
 import { type EditedCampaign, plainTextOf } from '#modules/campaigns/index.ts'
+import { tidyName } from '#modules/identity/rules/name.ts'
 import { issuersOf } from '#modules/organizations/index.ts'
 import { endOfDayIn, isLocalDate, localDateIn } from '#shared/calendar.ts'
 import type { Currency } from '#shared/money.ts'
@@ -71,10 +72,10 @@ export function columnsOf(content: DraftContent, was: EditedCampaign, timeZone: 
   const amountOf = (field: 'goal' | 'minimumGift') =>
     content[field] === before[field] ? was[field] : content[field] === '' ? null : (wholeAmount(content[field], currency)?.amount ?? was[field])
   return {
-    name: content.title.trim().replace(/\s+/g, ' ') || was.name,
-    tagline: content.tagline.trim(),
+    name: tidyName(content.title) || was.name,
+    tagline: tidyName(content.tagline),
     category: (categories as readonly string[]).includes(content.category) ? content.category : was.category,
-    location: content.location.trim(),
+    location: tidyName(content.location),
     country: content.country === '' ? null : countryCodes.includes(content.country) ? content.country : was.country,
     language: (storyLanguages as readonly string[]).includes(content.language) ? content.language : was.language,
     goal: amountOf('goal'),
@@ -89,7 +90,7 @@ export function columnsOf(content: DraftContent, was: EditedCampaign, timeZone: 
             : was.endsAt,
     story: content.story,
     cover_id: content.coverId || null,
-    cover_alt: content.coverAlt.trim(),
+    cover_alt: tidyName(content.coverAlt),
     zakat_asked: content.zakatAsked,
     minimum_gift: amountOf('minimumGift'),
     tips_enabled: content.tipsEnabled,

@@ -102,6 +102,18 @@ test('a draft is kept as it is typed, finished or not, and its valid parts stand
   expect(row).toEqual({ goal: 500_000n, ends_at: new Date('2027-03-31T18:59:59Z'), minimum_gift: null, status: 0 })
 })
 
+test('no title or line of a fundraiser turns round the amounts that are written behind it, in mails and on receipts', async () => {
+  const amina = await somebody()
+  const charity = await anOrganization(house.app)
+  const { id } = (await begin(amina, charity.id, { title: 'Wells\u202e for all' })).body
+  const row = async () =>
+    house.app.db.selectFrom('campaigns.campaign').select(['name', 'tagline', 'location']).where('id', '=', BigInt(id)).executeTakeFirstOrThrow()
+  expect((await row()).name).toBe('Wells for all')
+  const over = { title: 'A well\u202e of ours', tagline: 'Deep\u2067 and clean', location: 'Thar\u202d' }
+  await amina.ask('PATCH', `/v4/campaigns/${id}/draft`, { version: 0, ...over })
+  expect(await row()).toEqual({ name: 'A well of ours', tagline: 'Deep and clean', location: 'Thar' })
+})
+
 test('two tabs: the later one is told, with what stands now, and nothing is lost or overwritten', async () => {
   const amina = await somebody()
   const draft = await aDraft(house.app, amina.viewer)

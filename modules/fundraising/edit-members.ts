@@ -64,7 +64,7 @@ export async function takeMemberInvitationBack(
   if (!ended) throw new Problem('not-found', 'not-found')
 }
 
-/** Gives a member another role; an admin neither makes nor unmakes an owner, and the last owner stays. */
+/** Gives a member another role; an admin neither makes nor unmakes an owner, and the last owner stays. Of a lower role, whom they asked is asked no longer. */
 export async function changeMemberRole(
   ports: Ports,
   viewer: AccountViewer,
@@ -80,6 +80,8 @@ export async function changeMemberRole(
     mayGive(own, of.role)
     if (!keepsItsHead(members, of.accountId, of.role, 'owner')) throw new Problem('conflict', 'last-owner')
     await changeMember(tx, of)
+    if (memberRolesOf(of.role).length < memberRolesOf(was.role).length)
+      await endInvitations(tx, { organizationId: of.organizationId }, { invitedBy: of.accountId, at })
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: 'fundraising.role-changed',
@@ -90,7 +92,7 @@ export async function changeMemberRole(
   })
 }
 
-/** Takes a member out, or lets them leave; the last owner cannot. */
+/** Takes a member out, with whom they asked to join, or lets them leave; the last owner cannot. */
 export async function leaveCharity(ports: Ports, viewer: AccountViewer, of: { readonly organizationId: bigint; readonly accountId: string }): Promise<void> {
   const isOwn = of.accountId === viewer.accountId
   const { role: own } = await charityOf(ports, viewer, of.organizationId, isOwn)
@@ -101,6 +103,7 @@ export async function leaveCharity(ports: Ports, viewer: AccountViewer, of: { re
     if (!isOwn) mayGive(own, was.role)
     if (!keepsItsHead(members, of.accountId, undefined, 'owner')) throw new Problem('conflict', 'last-owner')
     await deleteMember(tx, of)
+    await endInvitations(tx, { organizationId: of.organizationId }, { invitedBy: of.accountId, at: ports.clock() })
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: isOwn ? 'fundraising.left' : 'fundraising.removed',

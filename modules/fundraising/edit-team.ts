@@ -62,7 +62,7 @@ export async function takeInvitationBack(
 
 /**
  * Changes what somebody may do and how the page shows them. Everybody changes their own public name and role; roles need the act `team`. The
- * last organizer stays one.
+ * last organizer stays one. Whom somebody asked who may not ask any more is asked no longer.
  */
 export async function changeTeam(
   ports: Ports,
@@ -80,6 +80,7 @@ export async function changeTeam(
     if (!isOwn && !mayAct(parts, 'team')) throw new Problem('authorization', 'not-allowed')
     if (!keepsItsHead(team, of.accountId, of.role, 'organizer')) throw new Problem('conflict', 'last-organizer')
     await changeTeamMember(tx, { campaignId: id, accountId: of.accountId, role: of.role, publicName, publicRole })
+    if (was.role === 'organizer' && of.role !== 'organizer') await endInvitations(tx, { campaignId: id }, { invitedBy: of.accountId, at })
     if (was.role !== of.role)
       await record(tx, {
         actor: { kind: 'account', id: viewer.accountId },
@@ -91,7 +92,7 @@ export async function changeTeam(
   })
 }
 
-/** Takes somebody out of the team, or lets them leave; the last organizer cannot. */
+/** Takes somebody out of the team, with whom they asked to join, or lets them leave; the last organizer cannot. */
 export async function leaveTeam(ports: Ports, viewer: AccountViewer, of: { readonly campaignId: bigint; readonly accountId: string }): Promise<void> {
   const isOwn = of.accountId === viewer.accountId
   const { id } = await campaignRunBy(ports, viewer, of.campaignId, isOwn ? 'look' : 'team')
@@ -100,6 +101,7 @@ export async function leaveTeam(ports: Ports, viewer: AccountViewer, of: { reado
     if (!team.some(({ accountId }) => accountId === of.accountId)) throw new Problem('not-found', 'not-found')
     if (!keepsItsHead(team, of.accountId, undefined, 'organizer')) throw new Problem('conflict', 'last-organizer')
     await deleteTeamMember(tx, { campaignId: id, accountId: of.accountId })
+    await endInvitations(tx, { campaignId: id }, { invitedBy: of.accountId, at: ports.clock() })
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: isOwn ? 'fundraising.left' : 'fundraising.removed',

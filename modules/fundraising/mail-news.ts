@@ -1,4 +1,4 @@
-import { findCampaigns, findNews, plainTextOf } from '#modules/campaigns/index.ts'
+import { findEdited, findNews, plainTextOf } from '#modules/campaigns/index.ts'
 import { donorsWantingUpdates, type WantsUpdates } from '#modules/giving/index.ts'
 import { mailHostOf, type MailRow, queueMails } from '#modules/notifications/index.ts'
 import { isLocale, type Locale, translate } from '#shared/text.ts'
@@ -15,12 +15,12 @@ const shownMax = 1200
 
 /**
  * The job: mails one news to those who asked for updates, some hundreds at a time, and queues itself for the next ones. Each mailbox once for
- * each news, however often the job runs. A news that was taken back meanwhile is not mailed.
+ * each news, however often the job runs. A news that was taken back meanwhile is not mailed, nor one of a fundraiser that staff holds.
  */
 export async function mailNews(ports: FundraisingPorts, { newsId, after }: { readonly newsId: string; readonly after: string }): Promise<void> {
   const news = await findNews(ports.db, newsId)
-  const [campaign] = news ? await findCampaigns(ports.db, [news.campaignId]) : []
-  if (!news || !campaign) return
+  const campaign = news && (await findEdited(ports.db, news.campaignId))
+  if (!news || !campaign || campaign.heldAt) return
   const donors = await donorsWantingUpdates(ports.db, { campaignId: campaign.id, after, limit: atOnce })
   if (donors.length === 0) return
   const at = ports.clock()

@@ -111,6 +111,28 @@ test('donors who asked for updates are mailed once each, in their language; othe
   expect((await house.fastify.inject({ method: 'GET', url: '/api/user/current', headers: { authorization: `Bearer ${token}` } })).statusCode).toBe(401)
 })
 
+const hold = (campaignId: bigint, at: Date | null) =>
+  house.app.db
+    .updateTable('campaigns.campaign')
+    .set({ status: at ? 2 : 1, held_at: at } as never)
+    .where('id', '=', campaignId)
+    .execute()
+
+test('while staff holds a fundraiser its people tell its donors nothing, also not what waited to be mailed', async () => {
+  const { campaign, ask } = await organizer()
+  await aGift(campaign.id, 'e@example.org', true)
+  const before = (await ask('POST', '', { ...written, title: 'Before the hold', mailDonors: true })).body
+  await hold(campaign.id, house.app.clock())
+  expect(await ask('POST', '', { ...written, title: 'Send it to me instead', mailDonors: true })).toMatchObject({
+    status: 409,
+    body: { code: 'fundraiser-held' },
+  })
+  await mailNews(house.app, { newsId: before.id, after: '' })
+  expect(await newsMails('Before the hold')).toEqual([])
+  await hold(campaign.id, null)
+  expect((await ask('POST', '', { ...written, title: 'It goes on\u202e' })).body.title).toBe('It goes on')
+})
+
 test('what was taken back before its mails went out is mailed to nobody; unless asked, nobody is', async () => {
   const { campaign, ask } = await organizer()
   await aGift(campaign.id, 'd@example.org', true)

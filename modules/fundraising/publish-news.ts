@@ -1,6 +1,7 @@
 import { record } from '#modules/audit/index.ts'
 import { campaignRunBy, changeNews, cleanRichText, deleteNews, findNews, insertNews, listOwnNews, type News, plainTextOf } from '#modules/campaigns/index.ts'
 import type { AccountViewer, Viewer } from '#modules/identity/index.ts'
+import { tidyName } from '#modules/identity/rules/name.ts'
 import { markUsed } from '#modules/media/index.ts'
 import { picturesIn } from '#modules/media/rules/address.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -14,7 +15,7 @@ const newsLimits = { title: 120, body: 20_000 } as const
 export type Written = { readonly title: string; readonly body: string }
 
 function checked({ title: typed, body: sent }: Written): Written {
-  const [title, body] = [typed.trim().replace(/\s+/g, ' '), cleanRichText(sent)]
+  const [title, body] = [tidyName(typed), cleanRichText(sent)]
   const fields: Record<string, Fault> = {}
   if (title === '') fields.title = { code: 'news-title-missing' }
   else if (title.length > newsLimits.title) fields.title = { code: 'text-too-long', params: { max: newsLimits.title } }
@@ -45,16 +46,17 @@ export async function oneOfNews(ports: Ports, viewer: Viewer, of: { readonly cam
 }
 
 /**
- * Tells donors something: on the page at once and, if asked for, by mail to those who wanted updates with their gift. `key` is that of the press:
- * sent again, nothing is told or mailed twice.
+ * Tells donors something: on the page at once and, if asked for, by mail to those who wanted updates with their gift; nothing while staff holds the
+ * fundraiser. `key` is that of the press: sent again, nothing is told or mailed twice.
  */
 export async function publishNews(
   ports: Ports,
   viewer: AccountViewer,
   of: Written & { readonly campaignId: bigint; readonly mailDonors: boolean; readonly key?: string | undefined },
 ): Promise<News> {
-  const { id: campaignId, status } = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
+  const { id: campaignId, status, heldAt } = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
   if (status === 0) throw new Problem('conflict', 'fundraiser-not-public')
+  if (heldAt) throw new Problem('conflict', 'fundraiser-held')
   const { title, body } = checked(of)
   const [id, at] = [ports.newId(), ports.clock()]
   const pressKey = pressOf(of.key, { title, body, mailDonors: of.mailDonors })

@@ -110,6 +110,36 @@ test('roles change hands, the last organizer neither leaves nor steps down, and 
   expect((await gone.ask('GET', url)).status).toBe(404)
 })
 
+test('whoever is taken out, or steps down, leaves no open door behind: whom they asked does not join any more', async () => {
+  const [amina, bilal, chadia] = [await somebody(), await somebody(), await somebody()]
+  const draft = await aDraft(house.app, amina.viewer)
+  const url = `/v4/campaigns/${draft.id}/team`
+  for (const takeAway of [() => amina.ask('PATCH', `${url}/${bilal.id}`, { role: 'viewer' }), () => amina.ask('DELETE', `${url}/${bilal.id}`)]) {
+    now = new Date(now.getTime() + 1000)
+    await amina.ask('POST', `${url}/invitations`, { email: bilal.viewer.email, role: 'organizer' })
+    await bilal.ask('POST', '/v4/invitations/accept', { code: await codeTo(bilal.viewer.email) })
+    expect((await bilal.ask('POST', `${url}/invitations`, { email: chadia.viewer.email, role: 'organizer' })).status).toBe(200)
+    expect((await takeAway()).status).toBe(200)
+    expect((await chadia.ask('POST', '/v4/invitations/accept', { code: await codeTo(chadia.viewer.email) })).status).toBe(404)
+  }
+  const charity = await anOrganization(house.app)
+  const members = `/v4/organizations/${charity.id}/members`
+  const held: [typeof amina, MemberRole][] = [
+    [amina, 'owner'],
+    [bilal, 'admin'],
+  ]
+  await house.app.write((tx) =>
+    insertMembers(
+      tx,
+      held.map(([who, role]) => ({ organizationId: charity.id, accountId: who.id, role, at: now })),
+    ),
+  )
+  now = new Date(now.getTime() + 1000)
+  await bilal.ask('POST', `${members}/invitations`, { email: chadia.viewer.email, role: 'admin' })
+  await amina.ask('DELETE', `${members}/${bilal.id}`)
+  expect((await chadia.ask('POST', '/v4/invitations/accept', { code: await codeTo(chadia.viewer.email) })).status).toBe(404)
+})
+
 test('a charity’s people: its owner and admins choose them, no admin makes an owner, and the last owner stays (trust.md S3)', async () => {
   const [owner, admin, finance, stranger] = [await somebody(), await somebody(), await somebody(), await somebody()]
   const charity = await anOrganization(house.app)

@@ -2,8 +2,11 @@ import sharp from 'sharp'
 import { keyOf } from './keep-picture.ts'
 import type { MediaPorts } from './port.ts'
 import { widths, type Width } from './rules/limits.ts'
+import { middleOf } from './rules/middle.ts'
 
 export type ShownAs = { readonly kind: 'webp'; readonly width: Width } | { readonly kind: 'png' }
+
+const preview = { width: 1200, height: 630 } as const
 
 export const isWidth = (width: number): width is Width => widths.includes(width as Width)
 
@@ -12,7 +15,7 @@ export async function showPicture(ports: MediaPorts, id: string, as: ShownAs): P
   const bytes = await ports.files.get(keyOf(id))
   if (!bytes) return undefined
   const picture = sharp(bytes, { failOn: 'error' })
-  return as.kind === 'webp'
-    ? picture.resize(as.width, undefined, { withoutEnlargement: true }).webp({ quality: 78 }).toBuffer()
-    : picture.resize(1200, 630, { fit: 'cover' }).png({ palette: true, quality: 90 }).toBuffer()
+  if (as.kind === 'webp') return picture.resize(as.width, undefined, { withoutEnlargement: true }).webp({ quality: 78 }).toBuffer()
+  const middle = middleOf(await picture.metadata(), preview)
+  return (middle ? picture.extract(middle) : picture).resize(preview.width, preview.height, { fit: 'cover' }).png({ palette: true, quality: 90 }).toBuffer()
 }

@@ -59,7 +59,7 @@ export async function exportAuditLog(ports: ModerationPorts, viewer: AccountView
     const { id, at, actorKind, actorId, act, object, ip, details } = viewOf(entry)
     return [id, at, actorKind, textCell(actorId ?? ''), textCell(act), textCell(object), textCell(ip ?? ''), textCell(JSON.stringify(details))]
   })
-  return Buffer.from(stringify([head, ...lines], { bom: true, record_delimiter: 'windows' }))
+  return Buffer.from(stringify([head, ...lines], { bom: true, record_delimiter: 'windows', quoted_match: /[;\t]/ }))
 }
 
 const viewOf = ({ id, at, actorKind, actorId, act, object, ip, details }: Entry) => ({

@@ -132,7 +132,7 @@ export const organizingContract = {
     summary: 'A few words to whoever gave it, once for each gift. We mail them; their address stays with us.',
     input: z.object({ campaignId, giftId, message: z.string().max(4000) }),
     output: z.object({ isThanked: z.literal(true) }),
-    refuses: ['campaign-not-found', 'not-found', 'thanked-already'],
+    refuses: ['campaign-not-found', 'not-found', 'thanked-already', 'fundraiser-held'],
   }),
   'GET /v4/campaigns/:campaignId/gifts': endpoint({
     access: 'signed-in',

@@ -201,6 +201,17 @@ test('a donor is thanked once, by a mail of ours that tells nobody’s address (
   expect((await dashboard()).latest).toMatchObject([{ id: gift.id, name: null, isThanked: true, canBeThanked: false }])
 })
 
+test('while staff holds a fundraiser nobody is written to in its name', async () => {
+  const gift = await aGift(ports, campaign.id)
+  await ports.db
+    .updateTable('campaigns.campaign')
+    .set({ status: 2, held_at: clock.now() } as never)
+    .where('id', '=', campaign.id)
+    .execute()
+  const thanks = thankDonor(ports, organizer, { campaignId: campaign.id, giftId: gift.id, message: 'Call me at home' })
+  await expect(thanks).rejects.toMatchObject({ code: 'fundraiser-held', status: 409 })
+})
+
 test('a gift without an e-mail cannot be thanked for', async () => {
   const gift = await aGift(ports, campaign.id, {}, { email: null })
   expect((await dashboard()).latest).toMatchObject([{ canBeThanked: false }])

@@ -30,6 +30,7 @@ describe('a file is refused as a whole when', () => {
     ['it has headings only', head, 'csv-empty'],
     ['a column is missing', 'amount,donor\n5,x', 'csv-columns'],
     ['a quote is never closed', `${head}\n"50,2026`, 'csv-unreadable'],
+    ['its letters were written in another way than UTF-8', `${head}\n50.00,2026-11-20,Jos\ufffd,cash,Receipt 12`, 'csv-unreadable'],
     ['it has too many rows', [head, ...Array.from({ length: rowsMax + 1 }, () => good)].join('\n'), 'csv-too-many-rows'],
     ['it is too large', `${head}\n${good}${'x'.repeat(1_100_000)}`, 'csv-too-large'],
   ])('%s', (_, text, code) => {

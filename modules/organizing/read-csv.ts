@@ -47,6 +47,9 @@ export function readCsv(text: string, of: { readonly currency: Currency; readonl
     .replace(/^\ufeff/, '')
     .replace(/\r\n?/g, '\n')
     .trimEnd()
+  // What stands for a letter that was written in another way than it was read: a donor would be called by it for good.
+  const unread = file.indexOf('\ufffd')
+  if (unread >= 0) throw refusal('csv-unreadable', { row: file.slice(0, unread).split('\n').length })
   const [head, ...records] = recordsOf(file)
   if (!head || records.length === 0) throw new Problem('validation', 'csv-empty', { fields: { csv: { code: 'csv-empty' } } })
   if (records.length > rowsMax) throw refusal('csv-too-many-rows', { max: rowsMax })

@@ -14,10 +14,11 @@ import { pageLink } from './rules/share-link.ts'
 
 /**
  * A few words to whoever gave, once for each gift (experience.md 1.9). They go out by our mail: the organizer learns no address, and of an
- * anonymous donor nothing at all. A gift without an e-mail is not there to thank for.
+ * anonymous donor nothing at all. A gift without an e-mail is not there to thank for, nor is anybody while staff holds the fundraiser.
  */
 export async function thankDonor(ports: OrganizingPorts, viewer: AccountViewer, of: { campaignId: bigint; giftId: string; message: string }): Promise<void> {
   const campaign = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
+  if (campaign.heldAt) throw new Problem('conflict', 'fundraiser-held')
   const read = readThanks(of.message)
   if ('fault' in read) throw new Problem('validation', 'invalid-input', { fields: { message: read.fault } })
   const gift = await giftToThank(ports.db, of.campaignId, of.giftId)

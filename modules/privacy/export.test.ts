@@ -37,7 +37,7 @@ const mailsTo = (email: string) =>
 
 test('an account has everything that is kept of it as JSON and CSV, and a mail says so [S14]', async () => {
   const { token, viewer } = await aSession(house.app, { firstName: '=cmd|A1' })
-  const line = aLine(house.app, (await aCampaign(house.app)).id, { note: 'For my mother' })
+  const line = aLine(house.app, (await aCampaign(house.app)).id, { note: 'For my mother', location: 'Leeds;=1+1' })
   const attempt = await aClaimedAttempt(house.app, anOrder([line], { accountId: viewer.accountId, email: viewer.email }))
   await settle(house.app, attempt, { kind: 'succeeded', chargeId: 'ch_1', amount: attempt.amount, currency: 'GBP', fee: 69n })
   const id = await ask(token)
@@ -57,6 +57,7 @@ test('an account has everything that is kept of it as JSON and CSV, and a mail s
   const csv = (await call('GET', `/v4/privacy/exports/${id}/document?format=csv`, token)).body
   expect(csv).toContain("account,1,firstName,'=cmd|A1")
   expect(csv).toContain('gifts,1,note,For my mother')
+  expect(csv).toContain('"Leeds;=1+1"')
   expect(await mailsTo(viewer.email)).toHaveLength(1)
 })
 

@@ -64,7 +64,7 @@ export async function makeExport(ports: NotificationPorts, { exportId }: { expor
   const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)
   const json = JSON.stringify({ product: ports.productName, madeAt: ports.clock().toISOString(), ...everything }, plain, 2)
   const rows = factRows(JSON.parse(JSON.stringify(everything, plain)) as typeof everything)
-  const csv = stringify([['subject', 'record', 'fact', 'value'], ...rows], { bom: true, record_delimiter: 'windows' })
+  const csv = stringify([['subject', 'record', 'fact', 'value'], ...rows], { bom: true, record_delimiter: 'windows', quoted_match: /[;\t]/ })
   const at = ports.clock()
   const locale = isLocale(asked.locale) ? asked.locale : 'en'
   const t = (key: string) => translate(privacyMessages[locale], locale, key, { product: ports.productName })

@@ -307,7 +307,7 @@ export const faults: Catalogue = {
   'csv-too-many-rows': 'A file may have at most {max} rows.',
   'csv-empty': 'There is no row to read: a line of headings, then one line for each gift.',
   'csv-columns': 'These columns are missing: {columns}.',
-  'csv-unreadable': 'The file cannot be read around line {row}. Save it as CSV and try again.',
+  'csv-unreadable': 'Line {row} cannot be read. Save the file as CSV UTF-8 and try again.',
   'csv-changed': 'This is not the file you looked at. Please look at it again before you confirm.',
   'csv-has-faults': 'Some rows have faults: {count}. Mend them and look at the file again; nothing was entered.',
   'thanks-empty': 'Write a few words first.',

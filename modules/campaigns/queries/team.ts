@@ -11,6 +11,8 @@ export type RunCampaign = {
   readonly status: number
   readonly currency: string
   readonly organizationId: bigint
+  /** Since when staff holds it. */
+  readonly heldAt: Date | null
   /** The asker's part in its team, if any. */
   readonly teamRole: TeamRole | null
 }
@@ -20,7 +22,18 @@ export const findRunCampaign = (db: Db, campaignId: bigint, accountId: string): 
   db
     .selectFrom('campaigns.campaign as c')
     .leftJoin('campaigns.team_member as m', (join) => join.onRef('m.campaign_id', '=', 'c.id').on('m.account_id', '=', accountId))
-    .select(['c.id', 'c.slug', 'c.name', 'c.kind', 'c.language', 'c.status', 'c.currency', 'c.organization_id as organizationId', 'm.role as teamRole'])
+    .select([
+      'c.id',
+      'c.slug',
+      'c.name',
+      'c.kind',
+      'c.language',
+      'c.status',
+      'c.currency',
+      'c.organization_id as organizationId',
+      'c.held_at as heldAt',
+      'm.role as teamRole',
+    ])
     .where('c.id', '=', campaignId)
     .executeTakeFirst()
 

@@ -80,15 +80,21 @@ export async function putInvitation(
     .execute()
 }
 
-/** Ends what an address, or one invitation, was asked; false: there was nothing open. */
-export const endInvitations = async (tx: Tx, to: InvitedTo, of: ({ emailKey: string } | { id: string }) & { at: Date }): Promise<boolean> =>
+/** Ends what an address, or one invitation, was asked, or all that somebody asked others; false: there was nothing open. */
+export const endInvitations = async (
+  tx: Tx,
+  to: InvitedTo,
+  of: ({ emailKey: string } | { id: string } | { invitedBy: string }) & { at: Date },
+): Promise<boolean> =>
   (
     await tx
       .updateTable('fundraising.invitation')
       .set({ ended_at: of.at })
       .where('ended_at', 'is', null)
       .where('campaignId' in to ? 'campaign_id' : 'organization_id', '=', 'campaignId' in to ? to.campaignId : to.organizationId)
-      .where('id' in of ? 'id' : 'email_key', '=', 'id' in of ? of.id : of.emailKey)
+      .$if('id' in of, (query) => query.where('id', '=', 'id' in of ? of.id : ''))
+      .$if('emailKey' in of, (query) => query.where('email_key', '=', 'emailKey' in of ? of.emailKey : ''))
+      .$if('invitedBy' in of, (query) => query.where('invited_by', '=', 'invitedBy' in of ? of.invitedBy : ''))
       .returning('id')
       .execute()
   ).length > 0

@@ -1,5 +1,7 @@
 import { maximumAmount, minimumAmount } from '#modules/giving/rules/amounts.ts'
 import { hiddenFlag } from '#modules/campaigns/rules/level.ts'
+import { tidyWords } from '#modules/comments/rules/words.ts'
+import { tidyName } from '#modules/identity/rules/name.ts'
 import { compare, type Currency, toMajor } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import { wholeAmount, wholeFault } from './draft.ts'
@@ -38,7 +40,7 @@ export function checkLevel(form: LevelForm, currency: Currency, taken = 0): Part
     wrong.amount = { code: 'below-minimum', params: { amount: toMajor(minimumAmount(currency)), currency } }
   else if (compare(amount, maximumAmount(currency)) > 0)
     wrong.amount = { code: 'above-maximum', params: { amount: toMajor(maximumAmount(currency)), currency } }
-  if (form.title.trim() === '') wrong.title = { code: 'level-title-missing' }
+  if (tidyName(form.title) === '') wrong.title = { code: 'level-title-missing' }
   for (const field of ['title', 'description', 'noteDescription', 'emailDescription'] as const)
     if (form[field].length > levelLimits[field]) wrong[field] = { code: 'text-too-long', params: { max: levelLimits[field] } }
   const limit = limitOf(form)
@@ -60,17 +62,17 @@ const benefitOf = (form: Pick<LevelForm, 'benefitValue'>, currency: Currency): b
 /** The columns of a level without faults. What is required is asked for, too. */
 export const levelColumns = (form: LevelForm, currency: Currency, flags = 0) => ({
   amount: wholeAmount(form.amount, currency)!.amount,
-  title: form.title.trim(),
-  description: form.description.trim(),
+  title: tidyName(form.title),
+  description: tidyWords(form.description),
   claim_limit: limitOf(form)!,
   benefit_value: benefitOf(form, currency)!,
   flags: form.hidden ? flags | hiddenFlag : flags & ~hiddenFlag,
   include_note: form.includeNote || form.requireNote,
   require_note: form.requireNote,
-  note_description: form.noteDescription.trim(),
+  note_description: tidyWords(form.noteDescription),
   include_email: form.includeEmail || form.requireEmail,
   require_email: form.requireEmail,
-  email_description: form.emailDescription.trim(),
+  email_description: tidyWords(form.emailDescription),
   require_shipping: form.requireShipping,
   require_emergency_contact: form.requireEmergencyContact,
   require_medical: form.requireMedical,

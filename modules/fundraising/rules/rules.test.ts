@@ -140,6 +140,11 @@ describe('a giving level', () => {
     )
   })
 
+  test('has no title that turns round what is written behind it', () => {
+    expect(codes(checkLevel({ ...level, title: '\u202e ' }, 'GBP'))).toEqual({ title: 'level-title-missing' })
+    expect(levelColumns({ ...level, title: 'A\u202e well', description: 'one\u2066\ntwo' }, 'GBP')).toMatchObject({ title: 'A well', description: 'one\ntwo' })
+  })
+
   test('asks for what it requires, and hides by bit 8 alone [S2 §3]', () => {
     const columns = levelColumns({ ...level, requireNote: true, requireEmail: true, hidden: true }, 'KWD', 5)
     expect(columns).toMatchObject({ include_note: true, include_email: true, amount: 25_000n, flags: 13 })

@@ -21,6 +21,9 @@ const columns = [
   'total',
 ] as const
 
+/** Where a comma is part of a number, programs part cells at a semicolon or a tab: a formula behind one of them would begin a cell of its own. */
+const cellsApart = /^'|[;\t]/
+
 /**
  * The statement for a spreadsheet: a row for each gift; what belongs to a whole payment stands in its first row, so that a column's sum is
  * right. UTF-8 with its mark, lines end as spreadsheets want them, amounts are bare decimals and days ISO 8601.
@@ -45,5 +48,5 @@ export function statementCsv({ issuers, locale }: Statement): Buffer {
       ]),
     ),
   )
-  return Buffer.from(stringify([columns.map((column) => t(`csv-${column}`)), ...rows], { bom: true, record_delimiter: 'windows', quoted_match: /^'/ }))
+  return Buffer.from(stringify([columns.map((column) => t(`csv-${column}`)), ...rows], { bom: true, record_delimiter: 'windows', quoted_match: cellsApart }))
 }

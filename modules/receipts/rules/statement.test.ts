@@ -101,6 +101,12 @@ describe('a statement', () => {
 })
 
 describe('its CSV', () => {
+  test('keeps a text in its cell, whichever sign a program parts cells at [V101]', () => {
+    const names = ['Water;=1+1', 'Wells\t=1+1']
+    const text = statementCsv(statement([receipt({ gifts: names.map((campaign) => aSnapshotGift({ campaign })) })])).toString('utf8')
+    for (const name of names) expect(text).toContain(`,"${name}",`)
+  })
+
   test('has the mark, the line ends and a row for each gift; a payment’s own amounts once', () => {
     const text = statementCsv(statement([receipt({ gifts: [aSnapshotGift(), aSnapshotGift({ tip: 0n, isZakat: true })] })])).toString('utf8')
     expect(text.startsWith('\ufeffDate,Receipt,')).toBe(true)

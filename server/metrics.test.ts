@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { silentLog } from '#tests/support/database.ts'
+import type { App } from './app.ts'
+import { openDatabase } from './db.ts'
+import { createMetricsServer } from './metrics.ts'
+import { createServer } from './server.ts'
+
+const warnings: { readonly facts: unknown; readonly text: string }[] = []
+let house: TestApp
+/** The same house whose database cannot be reached, at an address that is nobody's business. */
+let apart: App
+beforeAll(async () => {
+  const log = { ...silentLog, warn: (facts: object, text: string) => void warnings.push({ facts, text }) }
+  house = await createTestApp({ log })
+  apart = { ...house.app, database: openDatabase({ url: 'postgres://sunbul_owner@127.0.0.1:1/sunbul', log: silentLog }) }
+})
+afterAll(async () => {
+  await apart.database.close()
+  await house.close()
+})
+
+const metricsOf = async (app: App) => {
+  const server = createMetricsServer(app)
+  const { statusCode, body } = await server.inject('/metrics')
+  await server.close()
+  return { statusCode, body }
+}
+
+test('figures of the process are told while the database is away, and none of before are called those of now', async () => {
+  expect((await metricsOf(house.app)).body).toMatch(/^sunbul_waiting\{what="outbox"\} \d+$/m)
+  const { statusCode, body } = await metricsOf(apart)
+  expect(statusCode).toBe(200)
+  expect(body).toMatch(/^sunbul_database_up 0$/m)
+  expect(body).toMatch(/^process_cpu_seconds_total /m)
+  expect(body).not.toMatch(/^sunbul_(waiting|plans_brake)\{/m)
+  expect((await metricsOf(house.app)).body).toMatch(/^sunbul_database_up 1$/m)
+})
+
+test('whoever asks whether we are ready is told what is missing and not where it is; the log knows that', async () => {
+  const fastify = await createServer(apart, { isDevelopment: false, withPages: false })
+  const answer = await fastify.inject('/readyz')
+  await fastify.close()
+  expect(answer.statusCode).toBe(503)
+  expect(
+    answer
+      .json()
+      .checks.filter(({ ok }: { ok: boolean }) => !ok)
+      .map(({ name }: { name: string }) => name),
+  ).toEqual(['database', 'migrations', 'outbox'])
+  expect(answer.body).not.toMatch(/127\.0\.0\.1|ECONNREFUSED|sunbul_owner/)
+  expect(warnings.filter(({ text }) => text === 'a check of readiness could not be made')).toHaveLength(3)
+})

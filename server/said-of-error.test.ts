@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { saidOfError } from './said-of-error.ts'
+
+test('whatever went wrong, something is said of it', () => {
+  const refused = (address: string) => new Error(`connect ECONNREFUSED ${address}`)
+  expect(saidOfError(new AggregateError([refused('::1:5432'), refused('127.0.0.1:5432')]))).toBe(
+    'connect ECONNREFUSED ::1:5432; connect ECONNREFUSED 127.0.0.1:5432',
+  )
+  expect(saidOfError(new Error('the disk is full'))).toBe('the disk is full')
+  expect(saidOfError(Object.assign(new Error(''), { code: 'EPIPE' }))).toBe('EPIPE')
+  expect([saidOfError(new TypeError('')), saidOfError('gone')]).toEqual(['TypeError', 'gone'])
+})

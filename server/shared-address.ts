@@ -1,0 +1,33 @@
+/** Pages that are the same for everybody, with the query parameters that change them. */
+const shared: readonly {
+  readonly path: RegExp
+  readonly query: readonly string[]
+  /** With any other query it is another page, which is not shared. */
+  readonly isPlainOnly?: true
+}[] = [
+  { path: /^\/v4$/, query: [] },
+  { path: /^\/v4\/campaign\/[\w%.-]+$/, query: ['src', 'code', 'donors', 'before', 'words', 'news'] },
+  // What somebody searches or filters is theirs alone more often than not: it would only push other pages out.
+  { path: /^\/v4\/discover$/, query: [], isPlainOnly: true },
+  { path: /^\/v4\/events\/[a-z0-9-]+$/, query: [] },
+]
+
+/** No parameter of ours is longer. */
+const valueMax = 80
+
+/**
+ * The address a page is rendered and kept under for all who ask for it; undefined: it is not shared. Only what changes the page is in it, so that
+ * nobody is shown what stood in another visitor's address.
+ */
+export function sharedAddressOf(url: string): string | undefined {
+  const { pathname, search, searchParams } = new URL(url, 'http://sunbul')
+  const rule = shared.find((each) => each.path.test(pathname))
+  if (!rule || (rule.isPlainOnly && search !== '')) return undefined
+  const query = new URLSearchParams(
+    rule.query.flatMap((name) => {
+      const value = searchParams.get(name)
+      return value === null ? [] : [[name, value.slice(0, valueMax)]]
+    }),
+  )
+  return query.size > 0 ? `${pathname}?${query.toString()}` : pathname
+}
