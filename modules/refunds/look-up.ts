@@ -11,7 +11,7 @@ import {
   unhandledWebhooks,
 } from '#modules/payments/index.ts'
 import { askProvider } from './ask-provider.ts'
-import { openDispute } from './book-dispute.ts'
+import { bookDisputeFees, openDispute } from './book-dispute.ts'
 import { after, type RefundPorts, waits } from './ports.ts'
 import { giftsOfIntent } from './queries/gifts.ts'
 import { cancelProposed, insertRefund, keepForPerson, knownRefunds, leaseDueRefunds, type Refund, refundsOfIntent } from './queries/refunds.ts'
@@ -104,14 +104,17 @@ async function observe(ports: RefundPorts, providerIntentId: string): Promise<bo
   for (const refund of theirs) {
     const ours = known.find((each) => each.providerRefundId === refund.refundId || each.id === refund.reference)
     if (ours) await settleRefund(ports, ours.id, { kind: 'made', refund })
-    else if (refund.status !== 'failed' && refund.status !== 'canceled') {
+    else if (refund.dispute || (refund.status !== 'failed' && refund.status !== 'canceled')) {
+      const { dispute } = refund
+      if (dispute) await ports.write((tx) => bookDisputeFees(ports, tx, intent.id, dispute.fees))
       try {
         await adopt(ports, intent, refund)
       } catch (error) {
         if (!isProblem(error)) throw error
         // What follows from the gift itself comes first; that takes a moment.
         if (error.code === 'refund-too-early') return false
-        await leaveToPerson(ports, intent, refund, error.code)
+        // A dispute that was won has taken nothing but its fee.
+        if (refund.status !== 'canceled') await leaveToPerson(ports, intent, refund, error.code)
       }
     }
   }
@@ -133,12 +136,14 @@ async function leaveToPerson(ports: RefundPorts, paid: PaidIntent, refund: Provi
 /** A refund that was made at the provider's own desk, or that a donor's bank took: ours from now on, in the books and before the eyes of staff. */
 async function adopt(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefund): Promise<void> {
   const id = ports.newId()
+  // A dispute that was won before it was heard of: it is told like any other, and stands in nobody's way.
+  const isOver = refund.status === 'canceled'
   const isNew = await ports.write(async (tx) => {
     const { intent } = await lockGift(ports, tx, paid.id)
     // Two workers may read the same notice; whoever locks the payment first records it.
     if ((await knownRefunds(tx, intent.provider, [{ refundId: refund.refundId, reference: undefined }])).length > 0) return false
     const at = ports.clock()
-    const overtaken = await cancelProposed(tx, intent.id, at)
+    const overtaken = isOver ? [] : await cancelProposed(tx, intent.id, at)
     const lines = spreadRefund(await giftsOfIntent(tx, intent.id), refund.amount)
     if (!lines || sumOf(lines) !== refund.amount || refund.currency !== intent.currency) {
       // One that is under way holds what may yet be free.
@@ -163,7 +168,7 @@ async function adopt(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefun
       lookUpAt: at,
       at,
     })
-    if (refund.dispute) await openDispute(ports, tx, { id, intentId: intent.id, amount: refund.amount, currency: intent.currency }, refund.dispute.fee)
+    if (refund.dispute) await openDispute(ports, tx, { id, intentId: intent.id, amount: refund.amount, currency: intent.currency })
     await record(tx, {
       actor: { kind: 'system' },
       act: refund.dispute ? 'refunds.dispute-found' : 'refunds.refund-found',
@@ -174,7 +179,7 @@ async function adopt(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefun
     return true
   })
   if (!isNew) return
-  if (refund.dispute)
+  if (refund.dispute && !isOver)
     ports.log.error(
       { refundId: id, intentId: paid.id, dispute: refund.refundId, dueBy: refund.dispute.dueBy?.toISOString() },
       'a gift is disputed at its donor’s bank',

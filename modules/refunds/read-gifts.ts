@@ -48,7 +48,7 @@ export async function readGift(ports: RefundPorts, who: AccountViewer, ip: strin
       gifts.map((gift) => gift.donationId),
     ),
   ])
-  const books = await entriesOf(ports.db, [...(attempt ? [attempt.id] : []), ...refunds.map(({ id }) => id)])
+  const books = await entriesOf(ports.db, [intentId, ...(attempt ? [attempt.id] : []), ...refunds.map(({ id }) => id)])
   const names = await namesOf(ports, refunds)
   const campaigns = new Map(gifts.map((gift) => [gift.campaignId, gift.campaignName]))
   const isLeft = sumOf(gifts.map(leftOf)) > 0n
@@ -74,7 +74,8 @@ export async function readGift(ports: RefundPorts, who: AccountViewer, ip: strin
       voidedAt: receipt.voidedAt?.toISOString() ?? null,
     })),
     books: books.map((entry) => ({
-      event: entry.eventType,
+      // The provider's id of a dispute's fee is the books' own.
+      event: entry.eventType.split(':')[0]!,
       at: entry.at.toISOString(),
       account: entry.account,
       campaign: entry.campaignId === null ? null : (campaigns.get(entry.campaignId) ?? String(entry.campaignId)),

@@ -3,7 +3,7 @@ import { record } from '#modules/audit/index.ts'
 import { addReturned, restoreDeclarations, tellOutbox, withdrawDeclarations } from '#modules/giving/index.ts'
 import { findTransaction, post, refundEntries, reversed } from '#modules/ledger/index.ts'
 import { intentAfterRefund, lockPaidIntent, moveIntent, nextLookupAfter, type ProviderRefund, type RefundAnswer } from '#modules/payments/index.ts'
-import { endDispute } from './book-dispute.ts'
+import { bookDisputeFees, endDispute } from './book-dispute.ts'
 import { after, type RefundPorts, waits } from './ports.ts'
 import { giftsOfIntent, linesOf } from './queries/gifts.ts'
 import { changeRefund, lockRefund, type Refund, refundsOfIntent, returnedOf } from './queries/refunds.ts'
@@ -51,6 +51,7 @@ export async function settleRefund(ports: RefundPorts, refundId: string, answer:
 type Ended = { readonly refund: Refund; readonly alarm?: string } | undefined
 
 async function made(ports: RefundPorts, tx: Tx, refund: Refund, seen: ProviderRefund): Promise<Ended> {
+  if (seen.dispute) await bookDisputeFees(ports, tx, refund.intentId, seen.dispute.fees)
   // The provider's refund must be the one that was asked for, to the minor unit (trust.md R6).
   const isAsked =
     seen.amount === refund.amount && seen.currency === refund.currency && (refund.providerRefundId === null || refund.providerRefundId === seen.refundId)
@@ -63,7 +64,7 @@ async function made(ports: RefundPorts, tx: Tx, refund: Refund, seen: ProviderRe
   await changeRefund(tx, refund.id, {
     state,
     ...(refund.state === 'proposed' ? {} : { providerRefundId: seen.refundId }),
-    nextLookupAt: nextLookUp(ports, state, refund.lookups),
+    nextLookupAt: nextLookUp(ports, { ...refund, state }),
   })
   return seen.status === 'succeeded' && !isHeld(state) ? { refund, alarm: `the provider gave back what is ${state} here` } : undefined
 }
@@ -76,7 +77,12 @@ async function move(
 ): Promise<Ended> {
   const at = ports.clock()
   const isEnd = to.state === 'succeeded' || to.state === 'failed' || to.state === 'canceled'
-  await changeRefund(tx, refund.id, { ...to, ...(isEnd ? { settledAt: at } : {}), lookups: 0, nextLookupAt: nextLookUp(ports, to.state, 0) })
+  await changeRefund(tx, refund.id, {
+    ...to,
+    ...(isEnd ? { settledAt: at } : {}),
+    lookups: 0,
+    nextLookupAt: nextLookUp(ports, { ...refund, state: to.state, lookups: 0 }),
+  })
   if (to.state === 'succeeded') await book(ports, tx, refund, at)
   if (refund.state === 'succeeded') await unbook(ports, tx, refund, at)
   else if (refund.origin === 'bank' && isEnd) await endDispute(ports, tx, refund, to.state === 'succeeded')
@@ -99,9 +105,11 @@ async function unknown(ports: RefundPorts, tx: Tx, refund: Refund, reason: strin
   return wait === undefined ? { refund, alarm: 'unknown after all look-ups' } : undefined
 }
 
-function nextLookUp(ports: RefundPorts, state: RefundState, lookups: number): Date | null {
+function nextLookUp(ports: RefundPorts, { origin, state, lookups }: Refund): Date | null {
   if (state === 'requested' || state === 'pending' || state === 'requires_action') return after(ports.clock(), { minutes: waits.pendingMinutes })
-  const days = state === 'succeeded' ? waits.settledDays[lookups] : undefined
+  // A bank may think better of it, and the fee of a dispute that was won may be given again after the money.
+  const mayChange = state === 'succeeded' || (origin === 'bank' && state === 'canceled')
+  const days = mayChange ? waits.settledDays[lookups] : undefined
   return days === undefined ? null : after(ports.clock(), { days })
 }
 

@@ -83,6 +83,7 @@ export const refunds = {
   'staff-gift.event-charge': 'خصم، {date}',
   'staff-gift.event-refund': 'إعادة مبلغ، {date}',
   'staff-gift.event-dispute': 'نزاع لدى بنك المتبرع، {date}',
+  'staff-gift.event-dispute-fee': 'رسوم النزاع، {date}',
   'staff-gift.event-dispute-ended': 'حُسم النزاع، {date}',
   'staff-gift.event-refund-failed': 'مبلغ رده البنك، {date}',
   'staff-gift.refunds': 'ما أُعيد من هذه الدفعة',

@@ -74,6 +74,7 @@ export const refunds = {
   'staff-gift.event-charge': 'Charge, {date}',
   'staff-gift.event-refund': 'Refund, {date}',
   'staff-gift.event-dispute': 'Disputed at the donor’s bank, {date}',
+  'staff-gift.event-dispute-fee': 'Fee for a dispute, {date}',
   'staff-gift.event-dispute-ended': 'Dispute decided, {date}',
   'staff-gift.event-refund-failed': 'Refund sent back, {date}',
   'staff-gift.refunds': 'Refunds of this payment',
