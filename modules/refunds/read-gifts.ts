@@ -4,7 +4,7 @@ import { record } from '#modules/audit/index.ts'
 import { referenceOf } from '#modules/giving/index.ts'
 import type { AccountViewer } from '#modules/identity/index.ts'
 import { entriesOf } from '#modules/ledger/index.ts'
-import { findPaidIntent } from '#modules/payments/index.ts'
+import { findPaidIntent, isRefundable } from '#modules/payments/index.ts'
 import type { RefundPorts } from './ports.ts'
 import { giftsOfIntent, paidAttempt, type PaidGift, receiptsOfIntent, searchGifts } from './queries/gifts.ts'
 import { listRefunds } from './queries/list.ts'
@@ -52,7 +52,7 @@ export async function readGift(ports: RefundPorts, who: AccountViewer, ip: strin
   const names = await namesOf(ports, refunds)
   const campaigns = new Map(gifts.map((gift) => [gift.campaignId, gift.campaignName]))
   const isLeft = sumOf(gifts.map(leftOf)) > 0n
-  const isDisputed = !['SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED'].includes(intent.state)
+  const isDisputed = !isRefundable(intent.state) && intent.state !== 'REFUNDED'
   const hindrance = isDisputed ? ('disputed' as const) : isLeft && !isOurs(ports, intent) ? ('elsewhere' as const) : null
   const isFinance = who.roles.some((role) => role === 'finance' || role === 'admin')
   return {

@@ -59,7 +59,9 @@ async function made(ports: RefundPorts, tx: Tx, refund: Refund, seen: ProviderRe
     await changeRefund(tx, refund.id, { state: refund.state, nextLookupAt: null })
     return { refund, alarm: `the provider has ${seen.refundId} of ${seen.amount} ${seen.currency}` }
   }
-  const state = refundAfter(refund.state, seen.status)
+  // Lost, and won after all: what went back has come again.
+  const isWonLater = refund.origin === 'bank' && refund.state === 'succeeded' && seen.status === 'canceled'
+  const state = refundAfter(refund.state, isWonLater ? 'failed' : seen.status)
   if (state !== refund.state) return move(ports, tx, refund, { state, providerRefundId: seen.refundId, failureReason: seen.failureReason })
   await changeRefund(tx, refund.id, {
     state,
@@ -84,8 +86,10 @@ async function move(
     nextLookupAt: nextLookUp(ports, { ...refund, state: to.state, lookups: 0 }),
   })
   if (to.state === 'succeeded') await book(ports, tx, refund, at)
-  if (refund.state === 'succeeded') await unbook(ports, tx, refund, at)
-  else if (refund.origin === 'bank' && isEnd) await endDispute(ports, tx, refund, to.state === 'succeeded')
+  if (refund.state === 'succeeded') {
+    await unbook(ports, tx, refund, at)
+    if (refund.origin === 'bank') await moveIntent(tx, refund.intentId, 'DISPUTE_WON')
+  } else if (refund.origin === 'bank' && isEnd) await endDispute(ports, tx, refund, to.state === 'succeeded')
   if (to.state !== 'failed') return { refund }
   await record(tx, {
     actor: { kind: 'system' },
@@ -94,7 +98,8 @@ async function move(
     at,
     details: { intent: refund.intentId, amount: refund.amount.toString(), currency: refund.currency, before: refund.state, reason: to.failureReason ?? '' },
   })
-  return { refund, alarm: to.failureReason ?? 'failed' }
+  // Nobody has to find another way to give back what the donor's bank has returned.
+  return refund.origin === 'bank' ? { refund } : { refund, alarm: to.failureReason ?? 'failed' }
 }
 
 async function unknown(ports: RefundPorts, tx: Tx, refund: Refund, reason: string): Promise<Ended> {
