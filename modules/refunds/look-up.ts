@@ -101,22 +101,34 @@ async function observe(ports: RefundPorts, providerIntentId: string): Promise<bo
   if (isOpenIntent(intent.state)) return isFrozen(ports.db, intent.id)
   const theirs = await ports.gateway.refunds.ofIntent(providerIntentId)
   const known = await knownRefunds(ports.db, intent.provider, theirs)
+  const oursOf = (refund: ProviderRefund) => known.find((each) => each.providerRefundId === refund.refundId || each.id === refund.reference)
+  // What is written down already comes first: what of it was sent back or won is free for the rest.
   for (const refund of theirs) {
-    const ours = known.find((each) => each.providerRefundId === refund.refundId || each.id === refund.reference)
+    const ours = oursOf(refund)
     if (ours) await settleRefund(ports, ours.id, { kind: 'made', refund })
-    else if (refund.dispute || (refund.status !== 'failed' && refund.status !== 'canceled')) {
-      const { dispute } = refund
-      if (dispute) await ports.write((tx) => bookDisputeFees(ports, tx, intent.id, dispute.fees))
-      try {
-        await adopt(ports, intent, refund)
-      } catch (error) {
-        if (!isProblem(error)) throw error
-        // What follows from the gift itself comes first; that takes a moment.
-        if (error.code === 'refund-too-early') return false
-        // A dispute that was won has taken nothing but its fee.
-        if (refund.status !== 'canceled') await leaveToPerson(ports, intent, refund, error.code)
-      }
-    }
+  }
+  for (const refund of inTheirOrder(theirs.filter((each) => !oursOf(each)))) if (!(await takeOver(ports, intent, refund))) return false
+  return true
+}
+
+/** Disputes that are over hold nothing; then what was given back, the oldest first, since the provider tells the newest first; what a bank took was left of that. */
+function inTheirOrder(refunds: readonly ProviderRefund[]): ProviderRefund[] {
+  const rank = ({ dispute, status }: ProviderRefund) => (dispute === undefined ? 1 : status === 'canceled' ? 0 : 2)
+  return refunds.toReversed().toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** False: what follows from the gift itself comes first; that takes a moment. */
+async function takeOver(ports: RefundPorts, intent: PaidIntent, refund: ProviderRefund): Promise<boolean> {
+  const { dispute, status } = refund
+  if (!dispute && (status === 'failed' || status === 'canceled')) return true
+  if (dispute) await ports.write((tx) => bookDisputeFees(ports, tx, intent.id, dispute.fees))
+  try {
+    await adopt(ports, intent, refund)
+  } catch (error) {
+    if (!isProblem(error)) throw error
+    if (error.code === 'refund-too-early') return false
+    // A dispute that was won has taken nothing but its fee.
+    if (status !== 'canceled') await leaveToPerson(ports, intent, refund, error.code)
   }
   return true
 }
