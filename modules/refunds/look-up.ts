@@ -14,8 +14,11 @@ import { askProvider } from './ask-provider.ts'
 import { bookDisputeFees, openDispute } from './book-dispute.ts'
 import { after, type RefundPorts, waits } from './ports.ts'
 import { giftsOfIntent } from './queries/gifts.ts'
-import { cancelProposed, insertRefund, keepForPerson, knownRefunds, leaseDueRefunds, type Refund, refundsOfIntent } from './queries/refunds.ts'
+import { cancelProposed, insertRefund, knownRefunds, leaseDueRefunds, type Refund, refundsOfIntent } from './queries/refunds.ts'
+import { leaveToPerson } from './leave-to-person.ts'
+import { endLeft } from './queries/left.ts'
 import { lockGift } from './refund-gift.ts'
+import { leftReasonOf } from './rules/left.ts'
 import { spreadRefund, sumOf } from './rules/lines.ts'
 import { settleRefund } from './settle-refund.ts'
 
@@ -128,21 +131,21 @@ async function takeOver(ports: RefundPorts, intent: PaidIntent, refund: Provider
     if (!isProblem(error)) throw error
     if (error.code === 'refund-too-early') return false
     // A dispute that was won has taken nothing but its fee.
-    if (status !== 'canceled') await leaveToPerson(ports, intent, refund, error.code)
+    if (status !== 'canceled') await leave(ports, intent, refund, error.code)
   }
   return true
 }
 
 /** More went back than is left here, or of a payment that is closed: no later notice will change that, so it is said aloud once. */
-async function leaveToPerson(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefund, reason: string): Promise<void> {
-  const facts = { intent: paid.id, provider: refund.refundId, amount: refund.amount.toString(), currency: refund.currency, reason }
-  const at = ports.clock()
-  const isFirst = await ports.write(async (tx) => {
-    if (!(await keepForPerson(tx, { intentId: paid.id, provider: paid.provider, refund, reason, at }))) return false
-    await record(tx, { actor: { kind: 'system' }, act: 'refunds.left-to-a-person', object: `intent:${paid.id}`, at, details: facts })
-    return true
-  })
-  if (isFirst) ports.log.error(facts, 'the provider gave back what cannot be written down here, and it needs a person')
+async function leave(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefund, code: string): Promise<void> {
+  const { id: intentId, provider } = paid
+  const { refundId: providerRefundId, amount, currency } = refund
+  const left = { intentId, provider, providerRefundId, amount, currency, reason: leftReasonOf(code) }
+  if (await ports.write((tx) => leaveToPerson(ports, tx, left)))
+    ports.log.error(
+      { intent: intentId, provider: providerRefundId, amount: amount.toString(), currency, reason: code },
+      'the provider gave back what cannot be written down here, and it needs a person',
+    )
 }
 
 /** A refund that was made at the provider's own desk, or that a donor's bank took: ours from now on, in the books and before the eyes of staff. */
@@ -180,6 +183,7 @@ async function adopt(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefun
       lookUpAt: at,
       at,
     })
+    await endLeft(tx, { provider: intent.provider, providerRefundId: refund.refundId, at })
     if (refund.dispute) await openDispute(ports, tx, { id, intentId: intent.id, amount: refund.amount, currency: intent.currency })
     await record(tx, {
       actor: { kind: 'system' },

@@ -5,8 +5,10 @@ import { referenceOf } from '#modules/giving/index.ts'
 import type { AccountViewer } from '#modules/identity/index.ts'
 import { entriesOf } from '#modules/ledger/index.ts'
 import { findPaidIntent, isRefundable } from '#modules/payments/index.ts'
+import { leftViews } from './deal-with-left.ts'
 import type { RefundPorts } from './ports.ts'
 import { giftsOfIntent, paidAttempt, type PaidGift, receiptsOfIntent, searchGifts } from './queries/gifts.ts'
+import { listLeft } from './queries/left.ts'
 import { listRefunds } from './queries/list.ts'
 import { refundsOfIntent } from './queries/refunds.ts'
 import { requestsOfDonations } from './queries/requests.ts'
@@ -39,7 +41,7 @@ export async function readGift(ports: RefundPorts, who: AccountViewer, ip: strin
   await ports.write((tx) =>
     record(tx, { actor: { kind: 'account', id: who.accountId }, act: 'refunds.gift-viewed', object: `intent:${intentId}`, at: ports.clock(), ip }),
   )
-  const [attempt, refunds, receipts, requests] = await Promise.all([
+  const [attempt, refunds, receipts, requests, left] = await Promise.all([
     paidAttempt(ports.db, intentId),
     refundsOfIntent(ports.db, intentId),
     receiptsOfIntent(ports.db, intentId),
@@ -47,6 +49,7 @@ export async function readGift(ports: RefundPorts, who: AccountViewer, ip: strin
       ports.db,
       gifts.map((gift) => gift.donationId),
     ),
+    listLeft(ports.db, { state: 'open', intentId, limit: 20 }),
   ])
   const books = await entriesOf(ports.db, [intentId, ...(attempt ? [attempt.id] : []), ...refunds.map(({ id }) => id)])
   const names = await namesOf(ports, refunds)
@@ -85,6 +88,7 @@ export async function readGift(ports: RefundPorts, who: AccountViewer, ip: strin
     })),
     refunds: refunds.map((refund) => refundView(refund, names, who.accountId)),
     requests: requests.map(requestView),
+    left: await leftViews(ports, left),
     mayRefund: isFinance && isLeft && hindrance === null,
     mayReview: isFinance,
     hindrance,
