@@ -3,7 +3,7 @@ import { refuseSmallChange } from './amounts.ts'
 import { behaviours, type Behaviour, type BehaviourName, feeOf } from './cards.ts'
 import { cardError, invalid, messageOf, missing, Refusal } from './errors.ts'
 import { type FormFields, list, strings, text } from './form.ts'
-import { Reversals } from './reversals.ts'
+import { type DisputeTerms, Reversals } from './reversals.ts'
 import { Setups } from './setups.ts'
 import type { Intent, Method, Store } from './store.ts'
 import { Wallet } from './wallet.ts'
@@ -299,12 +299,12 @@ export class Gateway {
     return this.reversals.refund(fields)
   }
 
-  openDispute(chargeId: string): Promise<Stripe.Dispute> {
-    return this.reversals.openDispute(chargeId)
+  openDispute(chargeId: string, terms?: DisputeTerms): Promise<Stripe.Dispute> {
+    return this.reversals.openDispute(chargeId, terms)
   }
 
-  closeDispute(id: string, status: 'won' | 'lost'): Promise<Stripe.Dispute> {
-    return this.reversals.closeDispute(id, status)
+  closeDispute(id: string, status: 'won' | 'lost', terms?: DisputeTerms): Promise<Stripe.Dispute> {
+    return this.reversals.closeDispute(id, status, terms)
   }
 
   /** Bank debits end when days have passed. */

@@ -21,6 +21,8 @@ const sandbox = await startSandbox({
           'refund.failed',
           'charge.dispute.created',
           'charge.dispute.closed',
+          'charge.dispute.funds_withdrawn',
+          'charge.dispute.funds_reinstated',
         ],
       }
     : undefined,

@@ -11,6 +11,13 @@ export type ReversalsOptions = { readonly store: Store; readonly webhooks: Webho
 /** What is taken for a dispute, whoever wins it; minor units. */
 const disputeFee = 1500
 
+/** How a dispute is settled with the merchant: in another currency than that of the charge where their account is kept in one. */
+export type DisputeTerms = {
+  readonly settledIn?: { readonly currency: string; readonly amount: number; readonly fee: number } | undefined
+  /** Won, the fee is given again, too. */
+  readonly feeReturned?: boolean | undefined
+}
+
 const refusedRefund = (code: string, message: string) => new Refusal(400, { type: 'invalid_request_error', code, message })
 
 /** Money that goes back: refunds by the merchant, and disputes by the donor's bank. */
@@ -33,7 +40,7 @@ export class Reversals {
     if (!charge) throw missing('charge', chargeId ?? '')
     const left = charge.amount - charge.amount_refunded
     const amount = fields.amount === undefined ? left : Number(text(fields.amount))
-    if (charge.disputed) throw refusedRefund('charge_disputed', `Charge ${charge.id} has been charged back; cannot issue a refund.`)
+    if (this.#isTaken(charge.id)) throw refusedRefund('charge_disputed', `Charge ${charge.id} has been charged back; cannot issue a refund.`)
     if (left === 0) throw refusedRefund('charge_already_refunded', `Charge ${charge.id} has already been refunded.`)
     if (!Number.isSafeInteger(amount) || amount < 1) throw invalid('amount must be a positive whole number', 'amount', 'parameter_invalid_integer')
     refuseSmallChange(amount, charge.currency)
@@ -76,6 +83,11 @@ export class Reversals {
     return [...this.#store.disputes.values()].filter((dispute) => intentId === undefined || dispute.payment_intent === intentId)
   }
 
+  /** By a donor's bank that decides yet or has kept it; what was disputed and won is the merchant's to give back. */
+  #isTaken(chargeId: string): boolean {
+    return [...this.#store.disputes.values()].some((dispute) => dispute.charge === chargeId && dispute.status !== 'won')
+  }
+
   #countRefund(charge: Stripe.Charge, amount: number): void {
     const refunded = charge.amount_refunded + amount
     this.#store.save('charge', charge.id, { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount })
@@ -98,12 +110,14 @@ export class Reversals {
     await this.#webhooks.tell(how === 'fails-later' ? 'refund.failed' : 'refund.updated', ended)
   }
 
-  async openDispute(chargeId: string): Promise<Stripe.Dispute> {
+  async openDispute(chargeId: string, { settledIn }: DisputeTerms = {}): Promise<Stripe.Dispute> {
     const charge = this.#store.charges.get(chargeId)
     if (!charge) throw missing('charge', chargeId)
     const amount = charge.amount - charge.amount_refunded
+    const { currency, amount: taken, fee } = settledIn ?? { currency: charge.currency, amount, fee: disputeFee }
+    const id = this.#store.newId('dp')
     const dispute = {
-      id: this.#store.newId('dp'),
+      id,
       object: 'dispute',
       amount,
       currency: charge.currency,
@@ -115,25 +129,63 @@ export class Reversals {
       is_charge_refundable: false,
       livemode: false,
       metadata: {},
-      balance_transactions: [{ amount: -amount, currency: charge.currency, fee: disputeFee, net: -amount - disputeFee }],
+      balance_transactions: [this.#moved(id, { currency, amount: -taken, fee, category: 'dispute' })],
       evidence: {},
       evidence_details: { due_by: this.#now() + 7 * 86_400, has_evidence: false, past_due: false, submission_count: 0 },
     } as unknown as Stripe.Dispute
     this.#store.save('dispute', dispute.id, dispute)
     this.#store.save('charge', chargeId, { ...charge, disputed: true })
     this.#takeBack(chargeId, amount)
+    this.#takeFee(chargeId, currency, fee)
     await this.#webhooks.tell('charge.dispute.created', dispute)
+    await this.#webhooks.tell('charge.dispute.funds_withdrawn', dispute)
     return dispute
   }
 
-  async closeDispute(id: string, status: 'won' | 'lost'): Promise<Stripe.Dispute> {
+  /** Decided; once more and otherwise where the donor's bank thinks better of it later. */
+  async closeDispute(id: string, status: 'won' | 'lost', { feeReturned = false }: DisputeTerms = {}): Promise<Stripe.Dispute> {
     const dispute = this.#store.disputes.get(id)
     if (!dispute) throw missing('dispute', id)
-    const closed = { ...dispute, status } as Stripe.Dispute
+    const [withdrawn] = dispute.balance_transactions
+    const isNewlyWon = status === 'won' && dispute.status !== 'won'
+    const { currency } = withdrawn!
+    const fee = feeReturned ? -withdrawn!.fee : 0
+    const closed = {
+      ...dispute,
+      status,
+      ...(isNewlyWon
+        ? { balance_transactions: [withdrawn, this.#moved(id, { currency, amount: -withdrawn!.amount, fee, category: 'dispute_reversal' })] }
+        : {}),
+    } as Stripe.Dispute
     this.#store.save('dispute', id, closed)
-    if (status === 'won' && dispute.status !== 'won') this.#takeBack(dispute.charge as string, -dispute.amount)
+    if (isNewlyWon) {
+      this.#takeBack(dispute.charge as string, -dispute.amount)
+      this.#takeFee(dispute.charge as string, currency, fee)
+    }
     await this.#webhooks.tell('charge.dispute.closed', closed)
+    if (isNewlyWon) await this.#webhooks.tell('charge.dispute.funds_reinstated', closed)
     return closed
+  }
+
+  #moved(source: string, { currency, amount, fee, category }: { currency: string; amount: number; fee: number; category: string }): Stripe.BalanceTransaction {
+    return {
+      id: this.#store.newId('txn'),
+      object: 'balance_transaction',
+      amount,
+      currency,
+      fee,
+      net: amount - fee,
+      source,
+      type: 'adjustment',
+      reporting_category: category,
+    } as Stripe.BalanceTransaction
+  }
+
+  #takeFee(chargeId: string, currency: string, fee: number): void {
+    const truth = this.#store.truth.get(chargeId)
+    if (!truth || fee === 0) return
+    const taken = truth.dispute_fees ?? {}
+    this.#store.save('truth', chargeId, { ...truth, dispute_fees: { ...taken, [currency]: (taken[currency] ?? 0) + fee } })
   }
 
   #chargeOf(intentId: string): string | null {

@@ -16,6 +16,8 @@ export type TruthRow = {
   readonly currency: string
   /** What went back to the donor: refunds, and what their bank has taken while it decides or for good. */
   refunded: number
+  /** What was kept for its disputes, by currency. */
+  readonly dispute_fees?: Readonly<Record<string, number>>
   readonly created: number
   readonly idempotency_key: string | null
   readonly metadata: Record<string, string>

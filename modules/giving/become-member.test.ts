@@ -3,6 +3,7 @@ import { entriesAbout } from '#modules/audit/index.ts'
 import { aCampaign } from '#modules/campaigns/testing.ts'
 import { findViewerBySession, signToken } from '#modules/identity/index.ts'
 import { anAccount, aSession, someFacts } from '#modules/identity/testing.ts'
+import { conclude } from '#modules/payments/index.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import { becomeMember } from './become-member.ts'
@@ -80,6 +81,27 @@ test('a gift that was given signed in, or without an e-mail, makes no member', a
     expect(await thankYou(ports, gift)).toMatchObject({ mayBecomeMember: false })
     await expect(becomeMember(ports, nobody, someFacts(), { ...gift, password })).rejects.toMatchObject({ code: 'gift-has-an-owner' })
   }
+})
+
+test('while a gift is not paid its guest is told that, and not that somebody has it; paid, it becomes theirs', async () => {
+  const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)], { guestId: ports.newId(), email: `${ports.newId()}@example.org` }))
+  const token = signToken(ports.tokenSecret, 'donation', attempt.intentId, new Date(clock.now().getTime() + 86_400_000))
+  const become = () => becomeMember(ports, nobody, someFacts(), { intentId: attempt.intentId, token, password })
+  await expect(become()).rejects.toMatchObject({ code: 'attempt-in-progress', status: 409 })
+  await conclude(ports, { attemptId: attempt.id, attemptState: 'CHALLENGE', intentState: 'REQUIRES_ACTION', at: clock.now() })
+  await expect(become()).rejects.toMatchObject({ code: 'attempt-in-progress', status: 409 })
+  await settle(ports, attempt, { kind: 'succeeded', chargeId: 'ch_after_the_question', amount: attempt.amount, currency: 'GBP' })
+  await expect(become()).resolves.toBeDefined()
+})
+
+test('a gift whose payment did not go through is said to be just that', async () => {
+  const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)], { guestId: ports.newId(), email: `${ports.newId()}@example.org` }))
+  const token = signToken(ports.tokenSecret, 'donation', attempt.intentId, new Date(clock.now().getTime() + 86_400_000))
+  await settle(ports, attempt, { kind: 'declined', code: 'insufficient_funds', declineClass: 'SOFT' })
+  await expect(becomeMember(ports, nobody, someFacts(), { intentId: attempt.intentId, token, password })).rejects.toMatchObject({
+    code: 'payment-not-made',
+    status: 409,
+  })
 })
 
 test('a weak password makes no member, and the gift may still become one’s own', async () => {

@@ -3,6 +3,7 @@ import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/audit/index.ts'
 import { type OpenedSession, signUpGiver, verifyToken, type Viewer } from '#modules/identity/index.ts'
 import { splitName } from '#modules/identity/rules/name.ts'
+import { type Attempt, findLastAttempt } from '#modules/payments/index.ts'
 import type { GivingPorts } from './ports.ts'
 import { insertClaims, unclaimedGifts } from './queries.ts'
 
@@ -19,9 +20,11 @@ export async function becomeMember(
 ): Promise<OpenedSession> {
   const held = verifyToken(ports.tokenSecret, input.token, ports.clock())
   if (!held || held.kind !== 'donation' || held.subject !== input.intentId) throw new Problem('not-found', 'not-found')
+  // Before its gifts: one that is paid in between is found.
+  const attempt = await findLastAttempt(ports, input.intentId)
   const gifts = await unclaimedGifts(ports.db, input.intentId)
   const first = gifts[0]
-  if (!first?.email) throw new Problem('conflict', 'gift-has-an-owner')
+  if (!first?.email) throw notTheirs(attempt)
   const { email } = first
   const { firstName, lastName } = splitName(first.name)
   return signUpGiver(
@@ -45,4 +48,20 @@ export async function becomeMember(
       )
     },
   )
+}
+
+/** What is not paid is nobody's yet: its payment is under way, or did not go through. */
+function notTheirs(attempt: Attempt | undefined): Problem {
+  switch (attempt?.intentState) {
+    case 'PROCESSING':
+    case 'REQUIRES_ACTION':
+      return new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 5 })
+    case 'CREATED':
+    case 'FAILED':
+    case 'CANCELLED':
+    case 'EXPIRED':
+      return new Problem('conflict', 'payment-not-made')
+    default:
+      return new Problem('conflict', 'gift-has-an-owner')
+  }
 }

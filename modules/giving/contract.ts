@@ -270,7 +270,7 @@ export const givingContract = {
     summary: 'Opens an account for the guest who gave, with the gift in it, to the holder of the gift’s token.',
     input: z.object({ intentId: z.uuid(), token: z.string().max(400), password: z.string().max(300) }),
     output: z.object({ userId: z.string(), firstName: z.string(), lastName: z.string() }),
-    refuses: ['not-found', 'gift-has-an-owner', 'rate-limited'],
+    refuses: ['not-found', 'gift-has-an-owner', 'attempt-in-progress', 'payment-not-made', 'rate-limited'],
   }),
   'GET /v4/thank-yous/:intentId': endpoint({
     access: 'anyone',

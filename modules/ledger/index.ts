@@ -1,3 +1,3 @@
-export { chargeEntries, disputeEntries, refundEntries, reversed } from './rules/posting.ts'
-export { entriesOf, findTransaction, post, postParts, type Posting } from './queries.ts'
+export { chargeEntries, disputeEntries, disputeFeeEntries, refundEntries, reversed } from './rules/posting.ts'
+export { entriesOf, findTransaction, post, postOnce, postParts, type Posting } from './queries.ts'
 export { postMemos } from './memo.ts'

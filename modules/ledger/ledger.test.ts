@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import pg from 'pg'
 import { statementOf } from '#shared/statement.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { chargeEntries, postParts, refundEntries, reversed } from './index.ts'
+import { chargeEntries, disputeEntries, disputeFeeEntries, postOnce, postParts, refundEntries, reversed } from './index.ts'
 import { imbalances } from './rules/posting.ts'
 
 const amount = fc.bigInt({ min: 1n, max: 10n ** 9n })
@@ -73,6 +73,19 @@ test('whatever goes back, a refund balances, and what undoes it leaves nothing',
   )
 })
 
+test('a disputed amount is a claim and its fee an expense, and given again each leaves nothing', () => {
+  expect(imbalances([...disputeEntries('GBP', 2320n), ...disputeFeeEntries('EUR', 2000n)])).toEqual([])
+  const sums = new Map<string, bigint>()
+  for (const { account, currency, amount: of } of [
+    ...disputeEntries('GBP', 2320n),
+    ...reversed(disputeEntries('GBP', 2320n)),
+    ...disputeFeeEntries('EUR', 2000n),
+    ...disputeFeeEntries('EUR', -2000n),
+  ])
+    sums.set(`${account} ${currency}`, (sums.get(`${account} ${currency}`) ?? 0n) + of)
+  expect([...sums.values()]).toEqual([0n, 0n, 0n, 0n])
+})
+
 describe('the database itself', () => {
   let database: TestDatabase
   let owner: pg.Client
@@ -107,6 +120,31 @@ describe('the database itself', () => {
     const sourceId = randomUUID()
     await post(balanced, sourceId)
     await expect(post(balanced, sourceId)).rejects.toMatchObject({ code: '23505' })
+  })
+
+  test('takes a fact that many bring at once the first time only', async () => {
+    const sourceId = randomUUID()
+    const bring = (fee: bigint) =>
+      database.database.write((tx) =>
+        postOnce(tx, {
+          txId: randomUUID(),
+          sourceType: 'dispute',
+          sourceId,
+          eventType: 'dispute-fee:txn_1',
+          at: new Date(),
+          entries: disputeFeeEntries('EUR', fee),
+        }),
+      )
+    await Promise.all([bring(2000n), bring(2000n), bring(2000n), bring(2000n)])
+    await bring(-5n)
+    const { rows } = await owner.query(
+      'select e.account, e.currency, e.amount::int from ledger.tx t join ledger.entry e on e.tx_id = t.id where t.source_id = $1 order by e.line',
+      [sourceId],
+    )
+    expect(rows).toEqual([
+      { account: 'dispute_fee_expense', currency: 'EUR', amount: 2000 },
+      { account: 'provider_clearing', currency: 'EUR', amount: -2000 },
+    ])
   })
 
   test('refuses entries of a transaction that is not there', async () => {

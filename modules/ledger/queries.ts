@@ -47,13 +47,34 @@ export function postParts(postings: readonly Posting[], from: string): Part[] {
   ]
 }
 
+const txRow = ({ txId, sourceType, sourceId, eventType, at }: Posting, reverses: string | null) => ({
+  id: txId,
+  source_type: sourceType,
+  source_id: sourceId,
+  event_type: eventType,
+  occurred_at: at,
+  reverses_tx_id: reverses,
+})
+
 /** One ledger transaction inside another module's transaction; `reverses` is the one it undoes, at most once. */
-export async function post(tx: Tx, { txId, sourceType, sourceId, eventType, at, entries }: Posting, reverses: string | null = null): Promise<void> {
-  await tx
+export async function post(tx: Tx, posting: Posting, reverses: string | null = null): Promise<void> {
+  await tx.insertInto('ledger.tx').values(txRow(posting, reverses)).execute()
+  await insertEntries(tx, posting)
+}
+
+/** The same of a fact that many may bring, at once or again: whoever comes first posts it, for all others nothing happens. */
+export async function postOnce(tx: Tx, posting: Posting): Promise<void> {
+  const isFirst = await tx
     .insertInto('ledger.tx')
-    .values({ id: txId, source_type: sourceType, source_id: sourceId, event_type: eventType, occurred_at: at, reverses_tx_id: reverses })
-    .execute()
-  await tx
+    .values(txRow(posting, null))
+    .onConflict((conflict) => conflict.columns(['source_type', 'source_id', 'event_type']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (isFirst) await insertEntries(tx, posting)
+}
+
+const insertEntries = (tx: Tx, { txId, entries }: Posting) =>
+  tx
     .insertInto('ledger.entry')
     .values(
       entries.map(({ account, campaignId, meaning, currency, amount }, index) => ({
@@ -67,7 +88,6 @@ export async function post(tx: Tx, { txId, sourceType, sourceId, eventType, at, 
       })),
     )
     .execute()
-}
 
 /** The id of the transaction of one event of a source. */
 export const findTransaction = async (db: Db, of: Pick<Posting, 'sourceType' | 'sourceId' | 'eventType'>): Promise<string | undefined> =>

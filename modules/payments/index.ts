@@ -1,5 +1,5 @@
-export { intentAfter, intentAfterRefund, isOpenIntent } from './rules/intent.ts'
-export type { Lookup, PaymentGateway, ProviderCharge, ProviderRefund, RefundAnswer, Setup } from './port.ts'
+export { intentAfter, intentAfterRefund, isOpenIntent, isRefundable } from './rules/intent.ts'
+export type { DisputeFee, Lookup, PaymentGateway, ProviderCharge, ProviderRefund, RefundAnswer, Setup } from './port.ts'
 export { findPaidIntent, findPaidIntentOfProvider, isFrozen, lockPaidIntent, moveIntent, type PaidIntent } from './queries-refunds.ts'
 export { attemptAfter, type KeptCard, type Outcome } from './rules/attempt.ts'
 export { nextLookupAfter } from './rules/resolver.ts'

@@ -47,10 +47,16 @@ export type ProviderRefund = {
   readonly failureReason: string | undefined
   /**
    * The donor's bank took it back and nobody of us gave it: `pending` while the bank decides, `succeeded` where it keeps it for the donor, `canceled` where it
-   * is ours again. `fee`: what the provider takes for that, in the same minor units; `dueBy`: until when it hears our side.
+   * is ours again. `fees`: what the provider has taken for that so far, and given again; `dueBy`: until when it hears our side.
    */
-  readonly dispute?: { readonly fee: bigint; readonly dueBy: Date | undefined }
+  readonly dispute?: { readonly fees: readonly DisputeFee[]; readonly dueBy: Date | undefined }
 }
+
+/**
+ * One movement of a dispute's fee, under the provider's id for it; less than nothing where it is given again. In minor units of the currency the account is
+ * kept in, which need not be that of the payment.
+ */
+export type DisputeFee = { readonly id: string; readonly amount: bigint; readonly currency: string }
 
 export type RefundAnswer =
   | { readonly kind: 'made'; readonly refund: ProviderRefund }

@@ -33,6 +33,7 @@ export const keptOfErased: Readonly<Record<string, string>> = {
   'receipts.receipt': 'numbers have no gaps and a receipt never changes; donor and e-mail go on the day of its gifts',
   'receipts.document': 'the paper of a receipt that stays; it goes with the donor’s name',
   'refunds.refund': 'the books: what went back, and which of the operator’s people asked for it and agreed, by their ids',
+  'refunds.for_a_person': 'what went back and could not be written down, and which of the operator’s people saw to it, by their ids',
   'subscriptions.subscription':
     'what a nameless account gave regularly, ended: the gifts in the books name it; and which words were agreed to when, without person or address',
   'cards.customer': 'the id the payment provider knows the nameless account by; it is emptied there',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
+import { leftReasons } from './rules/left.ts'
 import { refundReasons, refundStates } from './rules/states.ts'
 
 const minor = z.number().int()
@@ -42,6 +43,24 @@ const requestView = z.object({
   note: z.string(),
   createdAt: z.string(),
   decidedAt: z.string().nullable(),
+})
+
+const leftView = z.object({
+  id: z.string(),
+  intentId: z.string(),
+  campaign: z.string().nullable(),
+  name: z.string(),
+  reason: z.enum(leftReasons),
+  amount: minor,
+  currency,
+  provider: z.string(),
+  /** The provider’s name for the refund or dispute; ours, where it has none. */
+  providerRefundId: z.string(),
+  foundAt: z.string(),
+  dealtAt: z.string().nullable(),
+  /** Null with a time: it could be written down after all. */
+  dealtBy: z.string().nullable(),
+  note: z.string(),
 })
 
 const giftRefuses = ['not-found', 'refund-nothing-left', 'refund-disputed', 'refund-elsewhere', 'refund-too-early']
@@ -121,6 +140,8 @@ export const refundsContract = {
       ),
       refunds: z.array(refundView),
       requests: z.array(requestView),
+      /** What of this payment waits for a person. */
+      left: z.array(leftView),
       /** Whoever looks may give back, and there is something left to give back here. */
       mayRefund: z.boolean(),
       /** Whoever looks may agree to what others asked for. */
@@ -180,6 +201,25 @@ export const refundsContract = {
     input: z.object({ refundId: z.string().max(64), decision: z.enum(['approve', 'reject']).optional(), note: note.default('') }),
     output: refundView,
     refuses: ['not-found', 'refund-decided', 'refund-own-review'],
+  }),
+  'GET /v4/staff/refunds/for-a-person': endpoint({
+    access: 'staff',
+    roles: ['finance', 'support'],
+    summary: 'What went back, or should have, and is left to a person: what waits, longest first, or what was dealt with, latest first; 100 at most.',
+    input: z.object({ state: z.enum(['open', 'dealt']).default('open') }),
+    output: z.object({
+      left: z.array(leftView),
+      /** Whoever looks may say that it is dealt with. */
+      mayDeal: z.boolean(),
+    }),
+  }),
+  'POST /v4/staff/refunds/for-a-person/:leftId/dealt': endpoint({
+    access: 'staff',
+    roles: ['finance'],
+    summary: 'Somebody has seen to what was left to a person. Nothing is booked by it.',
+    input: z.object({ leftId: z.string().max(64), note: note.default('') }),
+    output: z.object({}),
+    refuses: ['not-found', 'refund-decided'],
   }),
   'GET /v4/staff/refund-requests': endpoint({
     access: 'staff',

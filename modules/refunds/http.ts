@@ -2,6 +2,7 @@ import type { Handlers } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import type { AccountViewer, Viewer } from '#modules/identity/index.ts'
 import type { refundsContract } from './contract.ts'
+import { dealWith, readLeft } from './deal-with-left.ts'
 import { decideRefundRequest } from './decide-request.ts'
 import type { RefundPorts } from './ports.ts'
 import type { Refund } from './queries/refunds.ts'
@@ -32,6 +33,11 @@ export const refundsHandlers: Handlers<typeof refundsContract, RefundPorts, View
   'POST /v4/staff/refunds/:refundId/review': async ({ app, viewer, facts, input: { refundId, decision, note } }) => {
     if (!decision) throw missing('decision', 'refund-decision-missing')
     return viewOf(app, viewer, await reviewRefund(app, viewer, facts, { refundId, decision, note }))
+  },
+  'GET /v4/staff/refunds/for-a-person': ({ app, viewer, input }) => readLeft(app, accountOf(viewer), input.state),
+  'POST /v4/staff/refunds/for-a-person/:leftId/dealt': async ({ app, viewer, facts, input }) => {
+    await dealWith(app, viewer, facts, input)
+    return {}
   },
   'GET /v4/staff/refund-requests': async ({ app, input }) => ({ requests: (await listRequests(app.db, input.state, 100)).map(requestView) }),
   'POST /v4/staff/refund-requests/:requestId/decision': async ({ app, viewer, facts, input: { requestId, decision, note } }) => {

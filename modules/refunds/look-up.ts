@@ -11,11 +11,14 @@ import {
   unhandledWebhooks,
 } from '#modules/payments/index.ts'
 import { askProvider } from './ask-provider.ts'
-import { openDispute } from './book-dispute.ts'
+import { bookDisputeFees, openDispute } from './book-dispute.ts'
 import { after, type RefundPorts, waits } from './ports.ts'
 import { giftsOfIntent } from './queries/gifts.ts'
-import { cancelProposed, insertRefund, keepForPerson, knownRefunds, leaseDueRefunds, type Refund, refundsOfIntent } from './queries/refunds.ts'
+import { cancelProposed, insertRefund, knownRefunds, leaseDueRefunds, type Refund, refundsOfIntent } from './queries/refunds.ts'
+import { leaveToPerson } from './leave-to-person.ts'
+import { endLeft } from './queries/left.ts'
 import { lockGift } from './refund-gift.ts'
+import { leftReasonOf } from './rules/left.ts'
 import { spreadRefund, sumOf } from './rules/lines.ts'
 import { settleRefund } from './settle-refund.ts'
 
@@ -101,44 +104,61 @@ async function observe(ports: RefundPorts, providerIntentId: string): Promise<bo
   if (isOpenIntent(intent.state)) return isFrozen(ports.db, intent.id)
   const theirs = await ports.gateway.refunds.ofIntent(providerIntentId)
   const known = await knownRefunds(ports.db, intent.provider, theirs)
+  const oursOf = (refund: ProviderRefund) => known.find((each) => each.providerRefundId === refund.refundId || each.id === refund.reference)
+  // What is written down already comes first: what of it was sent back or won is free for the rest.
   for (const refund of theirs) {
-    const ours = known.find((each) => each.providerRefundId === refund.refundId || each.id === refund.reference)
+    const ours = oursOf(refund)
     if (ours) await settleRefund(ports, ours.id, { kind: 'made', refund })
-    else if (refund.status !== 'failed' && refund.status !== 'canceled') {
-      try {
-        await adopt(ports, intent, refund)
-      } catch (error) {
-        if (!isProblem(error)) throw error
-        // What follows from the gift itself comes first; that takes a moment.
-        if (error.code === 'refund-too-early') return false
-        await leaveToPerson(ports, intent, refund, error.code)
-      }
-    }
+  }
+  for (const refund of inTheirOrder(theirs.filter((each) => !oursOf(each)))) if (!(await takeOver(ports, intent, refund))) return false
+  return true
+}
+
+/** Disputes that are over hold nothing; then what was given back, the oldest first, since the provider tells the newest first; what a bank took was left of that. */
+function inTheirOrder(refunds: readonly ProviderRefund[]): ProviderRefund[] {
+  const rank = ({ dispute, status }: ProviderRefund) => (dispute === undefined ? 1 : status === 'canceled' ? 0 : 2)
+  return refunds.toReversed().toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** False: what follows from the gift itself comes first; that takes a moment. */
+async function takeOver(ports: RefundPorts, intent: PaidIntent, refund: ProviderRefund): Promise<boolean> {
+  const { dispute, status } = refund
+  if (!dispute && (status === 'failed' || status === 'canceled')) return true
+  if (dispute) await ports.write((tx) => bookDisputeFees(ports, tx, intent.id, dispute.fees))
+  try {
+    await adopt(ports, intent, refund)
+  } catch (error) {
+    if (!isProblem(error)) throw error
+    if (error.code === 'refund-too-early') return false
+    // A dispute that was won has taken nothing but its fee.
+    if (status !== 'canceled') await leave(ports, intent, refund, error.code)
   }
   return true
 }
 
 /** More went back than is left here, or of a payment that is closed: no later notice will change that, so it is said aloud once. */
-async function leaveToPerson(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefund, reason: string): Promise<void> {
-  const facts = { intent: paid.id, provider: refund.refundId, amount: refund.amount.toString(), currency: refund.currency, reason }
-  const at = ports.clock()
-  const isFirst = await ports.write(async (tx) => {
-    if (!(await keepForPerson(tx, { intentId: paid.id, provider: paid.provider, refund, reason, at }))) return false
-    await record(tx, { actor: { kind: 'system' }, act: 'refunds.left-to-a-person', object: `intent:${paid.id}`, at, details: facts })
-    return true
-  })
-  if (isFirst) ports.log.error(facts, 'the provider gave back what cannot be written down here, and it needs a person')
+async function leave(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefund, code: string): Promise<void> {
+  const { id: intentId, provider } = paid
+  const { refundId: providerRefundId, amount, currency } = refund
+  const left = { intentId, provider, providerRefundId, amount, currency, reason: leftReasonOf(code) }
+  if (await ports.write((tx) => leaveToPerson(ports, tx, left)))
+    ports.log.error(
+      { intent: intentId, provider: providerRefundId, amount: amount.toString(), currency, reason: code },
+      'the provider gave back what cannot be written down here, and it needs a person',
+    )
 }
 
 /** A refund that was made at the provider's own desk, or that a donor's bank took: ours from now on, in the books and before the eyes of staff. */
 async function adopt(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefund): Promise<void> {
   const id = ports.newId()
+  // A dispute that was won before it was heard of: it is told like any other, and stands in nobody's way.
+  const isOver = refund.status === 'canceled'
   const isNew = await ports.write(async (tx) => {
     const { intent } = await lockGift(ports, tx, paid.id)
     // Two workers may read the same notice; whoever locks the payment first records it.
     if ((await knownRefunds(tx, intent.provider, [{ refundId: refund.refundId, reference: undefined }])).length > 0) return false
     const at = ports.clock()
-    const overtaken = await cancelProposed(tx, intent.id, at)
+    const overtaken = isOver ? [] : await cancelProposed(tx, intent.id, at)
     const lines = spreadRefund(await giftsOfIntent(tx, intent.id), refund.amount)
     if (!lines || sumOf(lines) !== refund.amount || refund.currency !== intent.currency) {
       // One that is under way holds what may yet be free.
@@ -163,7 +183,8 @@ async function adopt(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefun
       lookUpAt: at,
       at,
     })
-    if (refund.dispute) await openDispute(ports, tx, { id, intentId: intent.id, amount: refund.amount, currency: intent.currency }, refund.dispute.fee)
+    await endLeft(tx, { provider: intent.provider, providerRefundId: refund.refundId, at })
+    if (refund.dispute) await openDispute(ports, tx, { id, intentId: intent.id, amount: refund.amount, currency: intent.currency })
     await record(tx, {
       actor: { kind: 'system' },
       act: refund.dispute ? 'refunds.dispute-found' : 'refunds.refund-found',
@@ -174,7 +195,7 @@ async function adopt(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefun
     return true
   })
   if (!isNew) return
-  if (refund.dispute)
+  if (refund.dispute && !isOver)
     ports.log.error(
       { refundId: id, intentId: paid.id, dispute: refund.refundId, dueBy: refund.dispute.dueBy?.toISOString() },
       'a gift is disputed at its donor’s bank',

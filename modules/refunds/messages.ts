@@ -25,6 +25,10 @@ const en = {
   'failed-text':
     'We had given {amount} back to you, and your bank has returned it to us. Your gift stands as it was until we find another way. Please answer this mail so that we can.',
   'failed-receipt': 'Your receipt is valid again with a new number.',
+  'dispute-failed-subject': 'Your gift of {amount} counts again',
+  'dispute-failed-title': 'Your bank has returned a payment to us',
+  'dispute-failed-text':
+    'Your bank had taken {amount} back for you and has returned it to us now, so that much of your gift counts again. If you did not expect that, please ask your bank.',
   'declined-subject': 'About the refund you asked for',
   'declined-title': 'We cannot give this gift back',
   'declined-text': 'You asked for your gift to “{campaign}” to be given back. We looked at it and cannot do that. This is why:',
@@ -55,6 +59,9 @@ const ar = {
   'failed-title': 'أعاد بنكك المبلغ إلينا',
   'failed-text': 'كنا قد أعدنا إليك {amount}، ثم رده بنكك إلينا. يبقى تبرعك كما كان إلى أن نجد طريقة أخرى. نرجو أن ترد على هذه الرسالة.',
   'failed-receipt': 'عاد إيصالك صالحًا برقم جديد.',
+  'dispute-failed-subject': 'عاد تبرعك بمبلغ {amount} محسوبًا',
+  'dispute-failed-title': 'أعاد بنكك مبلغًا إلينا',
+  'dispute-failed-text': 'كان بنكك قد استرد {amount} لصالحك، وقد أعاده إلينا الآن، فعاد هذا القدر من تبرعك محسوبًا. إن لم تكن تتوقع ذلك فاسأل بنكك.',
   'declined-subject': 'بشأن طلبك استرداد التبرع',
   'declined-title': 'لا يمكننا إعادة هذا التبرع',
   'declined-text': 'طلبت استرداد تبرعك لـ«{campaign}». نظرنا في الطلب ولا يمكننا تنفيذه. وهذا هو السبب:',

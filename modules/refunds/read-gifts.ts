@@ -4,9 +4,11 @@ import { record } from '#modules/audit/index.ts'
 import { referenceOf } from '#modules/giving/index.ts'
 import type { AccountViewer } from '#modules/identity/index.ts'
 import { entriesOf } from '#modules/ledger/index.ts'
-import { findPaidIntent } from '#modules/payments/index.ts'
+import { findPaidIntent, isRefundable } from '#modules/payments/index.ts'
+import { leftViews } from './deal-with-left.ts'
 import type { RefundPorts } from './ports.ts'
 import { giftsOfIntent, paidAttempt, type PaidGift, receiptsOfIntent, searchGifts } from './queries/gifts.ts'
+import { listLeft } from './queries/left.ts'
 import { listRefunds } from './queries/list.ts'
 import { refundsOfIntent } from './queries/refunds.ts'
 import { requestsOfDonations } from './queries/requests.ts'
@@ -39,7 +41,7 @@ export async function readGift(ports: RefundPorts, who: AccountViewer, ip: strin
   await ports.write((tx) =>
     record(tx, { actor: { kind: 'account', id: who.accountId }, act: 'refunds.gift-viewed', object: `intent:${intentId}`, at: ports.clock(), ip }),
   )
-  const [attempt, refunds, receipts, requests] = await Promise.all([
+  const [attempt, refunds, receipts, requests, left] = await Promise.all([
     paidAttempt(ports.db, intentId),
     refundsOfIntent(ports.db, intentId),
     receiptsOfIntent(ports.db, intentId),
@@ -47,12 +49,13 @@ export async function readGift(ports: RefundPorts, who: AccountViewer, ip: strin
       ports.db,
       gifts.map((gift) => gift.donationId),
     ),
+    listLeft(ports.db, { state: 'open', intentId, limit: 20 }),
   ])
-  const books = await entriesOf(ports.db, [...(attempt ? [attempt.id] : []), ...refunds.map(({ id }) => id)])
+  const books = await entriesOf(ports.db, [intentId, ...(attempt ? [attempt.id] : []), ...refunds.map(({ id }) => id)])
   const names = await namesOf(ports, refunds)
   const campaigns = new Map(gifts.map((gift) => [gift.campaignId, gift.campaignName]))
   const isLeft = sumOf(gifts.map(leftOf)) > 0n
-  const isDisputed = !['SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED'].includes(intent.state)
+  const isDisputed = !isRefundable(intent.state) && intent.state !== 'REFUNDED'
   const hindrance = isDisputed ? ('disputed' as const) : isLeft && !isOurs(ports, intent) ? ('elsewhere' as const) : null
   const isFinance = who.roles.some((role) => role === 'finance' || role === 'admin')
   return {
@@ -74,7 +77,8 @@ export async function readGift(ports: RefundPorts, who: AccountViewer, ip: strin
       voidedAt: receipt.voidedAt?.toISOString() ?? null,
     })),
     books: books.map((entry) => ({
-      event: entry.eventType,
+      // The provider's id of a dispute's fee is the books' own.
+      event: entry.eventType.split(':')[0]!,
       at: entry.at.toISOString(),
       account: entry.account,
       campaign: entry.campaignId === null ? null : (campaigns.get(entry.campaignId) ?? String(entry.campaignId)),
@@ -84,6 +88,7 @@ export async function readGift(ports: RefundPorts, who: AccountViewer, ip: strin
     })),
     refunds: refunds.map((refund) => refundView(refund, names, who.accountId)),
     requests: requests.map(requestView),
+    left: await leftViews(ports, left),
     mayRefund: isFinance && isLeft && hindrance === null,
     mayReview: isFinance,
     hindrance,

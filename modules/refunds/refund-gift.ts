@@ -9,7 +9,7 @@ import { record } from '#modules/audit/index.ts'
 import { isBeingCounted } from '#modules/giving/index.ts'
 import { chargeStep } from '#modules/giving/rules/charge-step.ts'
 import type { AccountViewer, Viewer } from '#modules/identity/index.ts'
-import { lockPaidIntent } from '#modules/payments/index.ts'
+import { isRefundable, lockPaidIntent } from '#modules/payments/index.ts'
 import { askProvider } from './ask-provider.ts'
 import { after, financeOf, type RefundPorts, waits } from './ports.ts'
 import { giftsOfIntent } from './queries/gifts.ts'
@@ -127,7 +127,7 @@ export async function lockGift(ports: RefundPorts, tx: Tx, intentId: string) {
   const gifts = intent ? await giftsOfIntent(tx, intentId) : []
   if (!intent || gifts.length === 0) throw new Problem('not-found', 'not-found')
   if (intent.state === 'REFUNDED') throw new Problem('conflict', 'refund-nothing-left')
-  if (intent.state !== 'SUCCEEDED' && intent.state !== 'PARTIALLY_REFUNDED') throw new Problem('conflict', 'refund-disputed')
+  if (!isRefundable(intent.state)) throw new Problem('conflict', 'refund-disputed')
   if (!isOurs(ports, intent)) throw new Problem('conflict', 'refund-elsewhere')
   // Totals and receipts of the gift itself come first; that takes a moment.
   if (await isBeingCounted(tx, intentId)) throw new Problem('conflict', 'refund-too-early', { retryAfterSeconds: 2 })

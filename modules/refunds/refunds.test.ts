@@ -435,3 +435,23 @@ test('after all of it the books agree, and the checks find what is wrong when so
     expect([check, breakIt, (await findings(check, breakIt)).length > 0]).toEqual([check, breakIt, true])
   await owner.end()
 })
+
+test('what the bank sent back and the provider’s desk gave again, heard of together, is written down and calls nobody for it', async () => {
+  const { intentId } = await with_.gift(campaignId)
+  const { id } = (await with_.refund(finance, intentId)).body
+  const bank = house.sandbox!.gateway
+  const made = [...bank.store.refunds.values()].find(({ metadata }) => metadata?.refund === id)!
+  bank.store.save('refund', made.id, { ...made, status: 'failed', failure_reason: 'expired_or_canceled_card' })
+  const charge = made.charge as string
+  bank.store.save('charge', charge, { ...bank.store.charges.get(charge)!, amount_refunded: 0, refunded: false })
+  bank.store.save('truth', charge, { ...bank.store.truth.get(charge)!, refunded: 0 })
+  await bank.refund({ charge })
+  await sweepRefunds(house.app, anHourAgo())
+  expect((await refundsOf(intentId)).map(({ origin, state, amount }) => [origin, state, amount])).toEqual([
+    ['staff', 'failed', 2320n],
+    ['provider', 'succeeded', 2320n],
+  ])
+  expect([await stateOf(intentId), await with_.truth(intentId)]).toEqual(['REFUNDED', 2320])
+  const left = await house.app.db.selectFrom('refunds.for_a_person').select('reason').where('intent_id', '=', intentId).execute()
+  expect(left).toEqual([{ reason: 'failed' }])
+})

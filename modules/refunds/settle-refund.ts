@@ -3,11 +3,13 @@ import { record } from '#modules/audit/index.ts'
 import { addReturned, restoreDeclarations, tellOutbox, withdrawDeclarations } from '#modules/giving/index.ts'
 import { findTransaction, post, refundEntries, reversed } from '#modules/ledger/index.ts'
 import { intentAfterRefund, lockPaidIntent, moveIntent, nextLookupAfter, type ProviderRefund, type RefundAnswer } from '#modules/payments/index.ts'
-import { endDispute } from './book-dispute.ts'
+import { bookDisputeFees, endDispute } from './book-dispute.ts'
+import { leaveToPerson } from './leave-to-person.ts'
 import { after, type RefundPorts, waits } from './ports.ts'
 import { giftsOfIntent, linesOf } from './queries/gifts.ts'
 import { changeRefund, lockRefund, type Refund, refundsOfIntent, returnedOf } from './queries/refunds.ts'
 import { grantByRefund } from './queries/requests.ts'
+import type { LeftReason } from './rules/left.ts'
 import { isHeld, refundAfter, type RefundState } from './rules/states.ts'
 
 /** What follows from a refund that succeeded (or, `refund.failed`, was sent back by the bank after it had): totals, levels, receipts, a mail. */
@@ -44,28 +46,45 @@ export async function settleRefund(ports: RefundPorts, refundId: string, answer:
         return made(ports, tx, refund, answer.refund)
     }
   })
-  if (ended?.alarm) ports.log.error({ refundId, intentId: ended.refund.intentId, reason: ended.alarm }, 'a refund needs a person')
+  if (ended) ports.log.error({ refundId, intentId: ended.refund.intentId, reason: ended.alarm }, 'a refund needs a person')
 }
 
 /** What must be said aloud once it is committed. */
-type Ended = { readonly refund: Refund; readonly alarm?: string } | undefined
+type Ended = { readonly refund: Refund; readonly alarm: string } | undefined
 
 async function made(ports: RefundPorts, tx: Tx, refund: Refund, seen: ProviderRefund): Promise<Ended> {
+  if (seen.dispute) await bookDisputeFees(ports, tx, refund.intentId, seen.dispute.fees)
   // The provider's refund must be the one that was asked for, to the minor unit (trust.md R6).
   const isAsked =
     seen.amount === refund.amount && seen.currency === refund.currency && (refund.providerRefundId === null || refund.providerRefundId === seen.refundId)
   if (!isAsked) {
     await changeRefund(tx, refund.id, { state: refund.state, nextLookupAt: null })
-    return { refund, alarm: `the provider has ${seen.refundId} of ${seen.amount} ${seen.currency}` }
+    return needsPerson(ports, tx, refund, { reason: 'other-amount', alarm: `the provider has ${seen.refundId} of ${seen.amount} ${seen.currency}` })
   }
-  const state = refundAfter(refund.state, seen.status)
+  // Lost, and won after all: what went back has come again.
+  const isWonLater = refund.origin === 'bank' && refund.state === 'succeeded' && seen.status === 'canceled'
+  const state = refundAfter(refund.state, isWonLater ? 'failed' : seen.status)
   if (state !== refund.state) return move(ports, tx, refund, { state, providerRefundId: seen.refundId, failureReason: seen.failureReason })
   await changeRefund(tx, refund.id, {
     state,
     ...(refund.state === 'proposed' ? {} : { providerRefundId: seen.refundId }),
-    nextLookupAt: nextLookUp(ports, state, refund.lookups),
+    nextLookupAt: nextLookUp(ports, { ...refund, state }),
   })
-  return seen.status === 'succeeded' && !isHeld(state) ? { refund, alarm: `the provider gave back what is ${state} here` } : undefined
+  return seen.status === 'succeeded' && !isHeld(state)
+    ? needsPerson(ports, tx, refund, { reason: 'given-back-after-all', alarm: `the provider gave back what is ${state} here` })
+    : undefined
+}
+
+/** Put before staff and said aloud, the first time it is heard. */
+async function needsPerson(
+  ports: RefundPorts,
+  tx: Tx,
+  refund: Refund,
+  { reason, alarm }: { readonly reason: LeftReason; readonly alarm: string },
+): Promise<Ended> {
+  const { id, intentId, provider, providerRefundId, amount, currency } = refund
+  const isFirst = await leaveToPerson(ports, tx, { intentId, provider, providerRefundId: providerRefundId ?? id, amount, currency, reason })
+  return isFirst ? { refund, alarm } : undefined
 }
 
 async function move(
@@ -76,11 +95,18 @@ async function move(
 ): Promise<Ended> {
   const at = ports.clock()
   const isEnd = to.state === 'succeeded' || to.state === 'failed' || to.state === 'canceled'
-  await changeRefund(tx, refund.id, { ...to, ...(isEnd ? { settledAt: at } : {}), lookups: 0, nextLookupAt: nextLookUp(ports, to.state, 0) })
+  await changeRefund(tx, refund.id, {
+    ...to,
+    ...(isEnd ? { settledAt: at } : {}),
+    lookups: 0,
+    nextLookupAt: nextLookUp(ports, { ...refund, state: to.state, lookups: 0 }),
+  })
   if (to.state === 'succeeded') await book(ports, tx, refund, at)
-  if (refund.state === 'succeeded') await unbook(ports, tx, refund, at)
-  else if (refund.origin === 'bank' && isEnd) await endDispute(ports, tx, refund, to.state === 'succeeded')
-  if (to.state !== 'failed') return { refund }
+  if (refund.state === 'succeeded') {
+    await unbook(ports, tx, refund, at)
+    if (refund.origin === 'bank') await moveIntent(tx, refund.intentId, 'DISPUTE_WON')
+  } else if (refund.origin === 'bank' && isEnd) await endDispute(ports, tx, refund, to.state === 'succeeded')
+  if (to.state !== 'failed') return undefined
   await record(tx, {
     actor: { kind: 'system' },
     act: 'refunds.refund-failed',
@@ -88,7 +114,10 @@ async function move(
     at,
     details: { intent: refund.intentId, amount: refund.amount.toString(), currency: refund.currency, before: refund.state, reason: to.failureReason ?? '' },
   })
-  return { refund, alarm: to.failureReason ?? 'failed' }
+  // Nobody has to find another way to give back what the donor's bank has returned.
+  if (refund.origin === 'bank') return undefined
+  const providerRefundId = refund.providerRefundId ?? to.providerRefundId ?? null
+  return needsPerson(ports, tx, { ...refund, providerRefundId }, { reason: 'failed', alarm: to.failureReason ?? 'failed' })
 }
 
 async function unknown(ports: RefundPorts, tx: Tx, refund: Refund, reason: string): Promise<Ended> {
@@ -96,12 +125,14 @@ async function unknown(ports: RefundPorts, tx: Tx, refund: Refund, reason: strin
   const wait = nextLookupAfter(refund.lookups)
   ports.log.warn({ refundId: refund.id, lookups: refund.lookups, reason }, 'the outcome of a refund is unknown')
   await changeRefund(tx, refund.id, { state: 'requested', nextLookupAt: wait === undefined ? null : after(ports.clock(), { seconds: wait }) })
-  return wait === undefined ? { refund, alarm: 'unknown after all look-ups' } : undefined
+  return wait === undefined ? needsPerson(ports, tx, refund, { reason: 'unknown', alarm: 'unknown after all look-ups' }) : undefined
 }
 
-function nextLookUp(ports: RefundPorts, state: RefundState, lookups: number): Date | null {
+function nextLookUp(ports: RefundPorts, { origin, state, lookups }: Refund): Date | null {
   if (state === 'requested' || state === 'pending' || state === 'requires_action') return after(ports.clock(), { minutes: waits.pendingMinutes })
-  const days = state === 'succeeded' ? waits.settledDays[lookups] : undefined
+  // A bank may think better of it, and the fee of a dispute that was won may be given again after the money.
+  const mayChange = state === 'succeeded' || (origin === 'bank' && state === 'canceled')
+  const days = mayChange ? waits.settledDays[lookups] : undefined
   return days === undefined ? null : after(ports.clock(), { days })
 }
 

@@ -38,6 +38,7 @@ declare module '#shared/ports.ts' {
       zakat_eligible: bigint
     }
     'refunds.for_a_person': {
+      id: string
       provider: string
       provider_refund_id: string
       intent_id: string
@@ -45,6 +46,9 @@ declare module '#shared/ports.ts' {
       currency: string
       reason: string
       found_at: Instant
+      dealt_at: MaybeInstant
+      dealt_by: ColumnType<string | null, string | null | undefined, string | null>
+      note: ColumnType<string, string | undefined, string>
     }
     'refunds.request': {
       id: string

@@ -45,7 +45,7 @@ async function mailOf(ports: RefundPorts, tx: Tx, refund: Refund, receipts: read
   const facts = await factsOf(tx, refund, gifts, { t, show, locale })
   const amount = show(refund.amount)
   const isBack = kind === 'succeeded'
-  const say = (key: string) => t(!isBack ? `failed-${key}` : refund.origin === 'bank' ? `dispute-${key}` : key, { amount })
+  const say = (key: string) => t(`${refund.origin === 'bank' ? 'dispute-' : ''}${isBack ? '' : 'failed-'}${key}`, { amount })
   return [
     {
       id: ports.newId(),

@@ -2,13 +2,13 @@ import { type Browser, type BrowserContextOptions, expect, type Page, test } fro
 import { expectAccessible, freshEmail, giveByApi, plainCampaign, problemsOf } from './support.ts'
 
 /** A donor with an account and a paid gift of 20 with a tip of 3. */
-async function aGift(page: Page) {
+async function aGift(page: Page, card = 'pm_card_visa') {
   const email = freshEmail('refunds')
   const data = { email, password: 'ears of grain in the field', firstName: 'Amina', lastName: 'Yusuf', redirectUrl: '/account' }
   expect((await page.request.post('/v4/signup', { data })).ok()).toBe(true)
   const slug = await plainCampaign(page.request)
   const { id, currency } = (await (await page.request.get(`/v4/campaigns/by-slug/${slug}`)).json()) as { id: string; currency: string }
-  const result = await giveByApi(page.request, id, { amount: '20', feeAmount: '3', currency, tokens: [{ type: 'card', token: 'pm_card_visa' }] })
+  const result = await giveByApi(page.request, id, { amount: '20', feeAmount: '3', currency, tokens: [{ type: 'card', token: card }] })
   return { email, slug, donationId: result.id, intentId: result.intentId }
 }
 
@@ -134,5 +134,63 @@ test.describe('in Arabic', () => {
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
     await expect(page.getByRole('heading', { name: 'إعادة المبلغ' })).toBeVisible()
     await expectAccessible(page)
+  })
+})
+
+for (const javaScriptEnabled of [true, false])
+  test(`what the bank sent back waits on the desk until somebody has dealt with it, with their word${javaScriptEnabled ? '' : ', without scripts too'}`, async ({
+    page: donor,
+    browser,
+    baseURL,
+  }) => {
+    test.slow()
+    const { intentId } = await aGift(donor, 'pm_card_refundFail')
+    const page = await desk(browser, baseURL, { javaScriptEnabled })
+    const problems = problemsOf(page)
+    const refund = () =>
+      page.request.post(`/v4/staff/gifts/${intentId}/refunds`, { data: { everything: true, reason: 'mistake' }, headers: { 'idempotency-key': intentId } })
+    await expect(async () => expect((await refund()).ok()).toBe(true)).toPass({ timeout: 8000 })
+    const left = page.locator('li', { has: page.locator(`a[href^="/staff/gifts/${intentId}"]`), hasText: 'the donor’s bank sent it back' })
+    await expect(async () => {
+      await page.goto('/staff/refunds')
+      await expect(left).toHaveCount(1, { timeout: 500 })
+    }).toPass({ timeout: 15_000 })
+    await expect(left).toContainText('$23.00')
+    if (javaScriptEnabled) await expectAccessible(page)
+    await page.goto(`/staff/gifts/${intentId}`)
+    await expect(page.getByRole('heading', { name: 'Left to a person' })).toBeVisible()
+    await expect(left).toHaveCount(1)
+    await page.goto('/staff/refunds')
+    await left.getByLabel('What you did').fill('Sent by bank transfer.')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('status').filter({ hasText: 'marked as dealt with' })).toBeVisible()
+    await expect(left).toHaveCount(0)
+    await page.getByRole('link', { name: 'Show what was dealt with' }).click()
+    await expect(left).toContainText('Sent by bank transfer.')
+    await expect(left.getByRole('button')).toHaveCount(0)
+    if (javaScriptEnabled) await expectAccessible(page)
+    await page.goto(`/staff/gifts/${intentId}`)
+    await expect(page.getByRole('heading', { name: 'Left to a person' })).toHaveCount(0)
+    expect(problems).toEqual([])
+  })
+
+test.describe('in Arabic, what waits for a person', () => {
+  test.use({ locale: 'ar' })
+  test('says what happened in Arabic, from right to left', async ({ page: donor, browser, baseURL }) => {
+    const { intentId } = await aGift(donor, 'pm_card_refundFail')
+    const page = await desk(browser, baseURL, { locale: 'ar' })
+    const refund = () =>
+      page.request.post(`/v4/staff/gifts/${intentId}/refunds`, { data: { everything: true, reason: 'mistake' }, headers: { 'idempotency-key': intentId } })
+    await expect(async () => expect((await refund()).ok()).toBe(true)).toPass({ timeout: 8000 })
+    const left = page.locator('li', { has: page.locator(`a[href^="/staff/gifts/${intentId}"]`), hasText: 'ردها بنك المتبرع' })
+    await expect(async () => {
+      await page.goto('/staff/refunds')
+      await expect(left).toHaveCount(1, { timeout: 500 })
+    }).toPass({ timeout: 15_000 })
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    await expectAccessible(page)
+    await left.getByRole('button', { name: 'تمت معالجته' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'عولج' })).toBeVisible()
+    await expect(left).toHaveCount(0)
   })
 })

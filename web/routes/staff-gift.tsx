@@ -7,6 +7,7 @@ import { type Currency, money, toMajor } from '#shared/money.ts'
 import { Books, OneRefund, OneRequest, PaidFor } from '../features/refunds/gift-parts.tsx'
 import { postedRefund, type PostedRefund } from '../features/refunds/posted-refund.ts'
 import { ConfirmRefund, RefundForm } from '../features/refunds/refund-form.tsx'
+import { LeftToPerson } from '../features/refunds/left-to-person.tsx'
 import { useDay } from '../features/refunds/refund-marks.tsx'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { theirs } from '../lib/theirs.ts'
@@ -134,6 +135,13 @@ export default function StaffGiftPage({ loaderData, actionData }: Route.Componen
               <OneRequest key={request.id} request={request} mayDecide={gift.mayReview} error={noteError} />
             ))}
           </ul>
+        </section>
+      ) : null}
+
+      {gift.left.length > 0 ? (
+        <section className="stack" aria-labelledby="left">
+          <h2 id="left">{t('left.title')}</h2>
+          <LeftToPerson left={gift.left} mayDeal={gift.mayReview} />
         </section>
       ) : null}
 

@@ -1,12 +1,16 @@
 import '../styles/refunds.css'
+import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { refundStates, type RefundState } from '#modules/refunds/rules/states.ts'
+import { LeftToPerson } from '../features/refunds/left-to-person.tsx'
 import { RefundMark, useDay } from '../features/refunds/refund-marks.tsx'
+import { postedText } from '../lib/posted.ts'
 import { theirs } from '../lib/theirs.ts'
 import { useText } from '../lib/text.tsx'
 import { Amount } from '../ui/amount.tsx'
 import { Select } from '../ui/field.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
 import type { Route } from './+types/staff-refunds'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -14,19 +18,36 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const state = refundStates.find((each) => each === query.get('state'))
   const before = query.get('before')
-  const [list, waiting] = await theirs(viewer, request, () =>
+  const leftState = query.get('left') === 'dealt' ? 'dealt' : 'open'
+  const [list, waiting, left] = await theirs(viewer, request, () =>
     Promise.all([
       api('GET /v4/staff/refunds', { ...(state ? { state } : {}), ...(before ? { before: before.slice(0, 80) } : {}) }),
       api('GET /v4/staff/refund-requests', {}),
+      api('GET /v4/staff/refunds/for-a-person', { state: leftState }),
     ]),
   )
-  return { ...list, state: state ?? '', requests: waiting.requests, isFirst: !before && !state }
+  return { ...list, ...left, leftState, state: state ?? '', requests: waiting.requests, isFirst: !before && !state, isDone: query.has('done') }
 }
 
-export default function StaffRefunds({ loaderData }: Route.ComponentProps) {
+/** Plain forms: `dealt` says that somebody has seen to what was left to a person. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { api, refusalOf } = context.get(renderContext)
+  const form = await request.formData()
+  if (postedText(form, 'intent', 10) !== 'dealt') throw data(null, { status: 400 })
+  try {
+    await api('POST /v4/staff/refunds/for-a-person/:leftId/dealt', { leftId: postedText(form, 'left', 64), note: postedText(form, 'note', 500) })
+  } catch (error) {
+    const { message, status } = refusalOf(error)
+    if (status === 401) return redirect('/login?redirectUrl=%2Fstaff%2Frefunds', 303)
+    return data({ message }, { status })
+  }
+  return redirect('/staff/refunds?done#left', 303)
+}
+
+export default function StaffRefunds({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const day = useDay()
-  const { refunds, next, state, requests, isFirst } = loaderData
+  const { refunds, next, state, requests, isFirst, left, leftState, mayDeal, isDone } = loaderData
   const older = new URLSearchParams({ ...(state ? { state } : {}), ...(next ? { before: next } : {}) })
   return (
     <div className="stack-lg">
@@ -35,6 +56,26 @@ export default function StaffRefunds({ loaderData }: Route.ComponentProps) {
         <h1>{t('refunds.title')}</h1>
         <p className="quiet">{t('refunds.lead')}</p>
       </div>
+      <ErrorSummary title={t('shell.problem')} wrong={actionData ? [{ id: 'left', text: actionData.message }] : []} />
+      {isFirst ? (
+        <section className="stack" aria-labelledby="left">
+          <h2 id="left" tabIndex={-1}>
+            {t('left.title')}
+          </h2>
+          {isDone && !actionData ? (
+            <p className="notice" role="status">
+              {t('left.done')}
+            </p>
+          ) : null}
+          <p className="quiet">{left.length > 0 ? t('left.lead') : t(leftState === 'open' ? 'left.none' : 'left.none-dealt')}</p>
+          <LeftToPerson left={left} mayDeal={mayDeal} />
+          <p>
+            <a href={leftState === 'open' ? '/staff/refunds?left=dealt#left' : '/staff/refunds#left'}>
+              {t(leftState === 'open' ? 'left.show-dealt' : 'left.show-open')}
+            </a>
+          </p>
+        </section>
+      ) : null}
       {isFirst ? (
         <section className="stack" aria-labelledby="waiting">
           <h2 id="waiting">{t('refunds.waiting')}</h2>

@@ -78,18 +78,17 @@ export function refundEntries(currency: string, lines: readonly ReturnedLine[]):
   return entries
 }
 
-/**
- * The postings of money that a donor's bank has taken until it has decided whose it is (trust.md R15): a claim of ours, and what the provider takes for it
- * our own expense.
- */
-export function disputeEntries(currency: string, { amount, fee }: { readonly amount: bigint; readonly fee: bigint }): Entry[] {
-  const entries: Entry[] = [
-    { account: 'disputes_receivable', meaning: 'dispute', currency, amount },
-    { account: 'dispute_fee_expense', meaning: 'dispute', currency, amount: fee },
-    { account: 'provider_clearing', meaning: 'dispute', currency, amount: -amount - fee },
-  ]
-  return entries.filter((entry) => entry.amount !== 0n)
-}
+/** The postings of money that a donor's bank has taken until it has decided whose it is (trust.md R15): a claim of ours. */
+export const disputeEntries = (currency: string, amount: bigint): Entry[] => [
+  { account: 'disputes_receivable', meaning: 'dispute', currency, amount },
+  { account: 'provider_clearing', meaning: 'dispute', currency, amount: -amount },
+]
+
+/** The postings of what the provider takes for a dispute, our own expense whoever wins; less than nothing where it is given again. */
+export const disputeFeeEntries = (currency: string, fee: bigint): Entry[] => [
+  { account: 'dispute_fee_expense', meaning: 'dispute', currency, amount: fee },
+  { account: 'provider_clearing', meaning: 'dispute', currency, amount: -fee },
+]
 
 /** What undoes a transaction, entry by entry. */
 export const reversed = (entries: readonly Entry[]): Entry[] => entries.map((entry) => ({ ...entry, amount: -entry.amount }))

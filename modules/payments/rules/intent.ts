@@ -23,9 +23,9 @@ export type IntentState =
   | 'REFUNDED'
   /** The donor's bank has taken the money back and asks for reasons. */
   | 'DISPUTED'
-  /** The bank gave it back to us. */
+  /** The bank gave it back to us. It is paid again, and may be given back to its donor like any other. */
   | 'DISPUTE_WON'
-  /** The bank keeps it for the donor. */
+  /** The bank keeps it for the donor, unless it thinks better of it. */
   | 'DISPUTE_LOST'
 
 /** The database holds the same table by trigger. */
@@ -38,11 +38,11 @@ export const intentMoves: Moves<IntentState> = {
   // A bank may send a refund back after it succeeded; then what was given back is there again.
   REFUNDED: ['SUCCEEDED', 'PARTIALLY_REFUNDED'],
   DISPUTED: ['DISPUTE_WON', 'DISPUTE_LOST'],
+  DISPUTE_WON: ['PARTIALLY_REFUNDED', 'REFUNDED', 'DISPUTED'],
   FAILED: [],
   CANCELLED: [],
   EXPIRED: [],
-  DISPUTE_WON: [],
-  DISPUTE_LOST: [],
+  DISPUTE_LOST: ['DISPUTE_WON'],
 }
 
 /** Not yet paid and not given up: an outcome of an attempt may still move it. */
@@ -50,9 +50,13 @@ const openIntentStates = ['CREATED', 'REQUIRES_ACTION', 'PROCESSING'] as const s
 
 export const isOpenIntent = (state: IntentState): boolean => (openIntentStates as readonly IntentState[]).includes(state)
 
-/** The state of a paid intent of which `returned` went back to the donor; a dispute goes its own way. Minor units. */
+/** Of these something may be given back: paid, and in the hands of nobody's bank. */
+export const isRefundable = (state: IntentState): boolean => state === 'SUCCEEDED' || state === 'PARTIALLY_REFUNDED' || state === 'DISPUTE_WON'
+
+/** The state of a paid intent of which `returned` went back to the donor; a dispute goes its own way until it is won. Minor units. */
 export function intentAfterRefund(state: IntentState, { captured, returned }: { readonly captured: bigint; readonly returned: bigint }): IntentState {
-  if (state !== 'SUCCEEDED' && state !== 'PARTIALLY_REFUNDED' && state !== 'REFUNDED') return state
+  if (!isRefundable(state) && state !== 'REFUNDED') return state
+  if (state === 'DISPUTE_WON' && returned <= 0n) return state
   const next = returned <= 0n ? 'SUCCEEDED' : returned >= captured ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
   return next === state ? state : move(intentMoves, state, next)
 }

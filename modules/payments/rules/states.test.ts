@@ -43,7 +43,11 @@ test('what went back to the donor says whether a payment is refunded, partly or 
     expect(intentAfterRefund(from, { captured: 2320n, returned: 1n })).toBe('PARTIALLY_REFUNDED')
     expect(intentAfterRefund(from, { captured: 2320n, returned: 2320n })).toBe('REFUNDED')
   }
-  for (const from of ['DISPUTED', 'PROCESSING', 'EXPIRED'] as const) expect(intentAfterRefund(from, { captured: 1n, returned: 1n })).toBe(from)
+  // A dispute that was won says so until something goes back.
+  expect(intentAfterRefund('DISPUTE_WON', { captured: 2320n, returned: 0n })).toBe('DISPUTE_WON')
+  expect(intentAfterRefund('DISPUTE_WON', { captured: 2320n, returned: 1n })).toBe('PARTIALLY_REFUNDED')
+  expect(intentAfterRefund('DISPUTE_WON', { captured: 2320n, returned: 2320n })).toBe('REFUNDED')
+  for (const from of ['DISPUTED', 'DISPUTE_LOST', 'PROCESSING', 'EXPIRED'] as const) expect(intentAfterRefund(from, { captured: 1n, returned: 1n })).toBe(from)
 })
 
 test('what was never asked of a bank cannot have been paid', () => {
@@ -72,13 +76,7 @@ test('what is settled stays settled, whatever is heard later', () => {
 
 test('the states that nothing leaves are these', () => {
   expect(Object.keys(attemptMoves).filter((state) => isTerminal(attemptMoves, state as AttemptState))).toEqual(['SUCCEEDED', 'DECLINED', 'INTEGRITY_FAILURE'])
-  expect(Object.keys(intentMoves).filter((state) => isTerminal(intentMoves, state as IntentState))).toEqual([
-    'FAILED',
-    'CANCELLED',
-    'EXPIRED',
-    'DISPUTE_WON',
-    'DISPUTE_LOST',
-  ])
+  expect(Object.keys(intentMoves).filter((state) => isTerminal(intentMoves, state as IntentState))).toEqual(['FAILED', 'CANCELLED', 'EXPIRED'])
 })
 
 test('the database allows the same moves, and no others', () => {
@@ -91,7 +89,7 @@ test('the database allows the same moves, and no others', () => {
   const table = <S extends string>(moves: Moves<S>) =>
     new Map((Object.entries(moves) as [string, readonly string[]][]).filter(([, to]) => to.length > 0).map(([from, to]) => [from, to.toSorted()]))
   expect(movesIn('20261120T0905_payments', 'refuse_illegal_attempt_move')).toEqual(table(attemptMoves))
-  expect(movesIn('20261121T1640_refunds', 'refuse_illegal_intent_move')).toEqual(table(intentMoves))
+  expect(movesIn('20261122T2340_won_disputes', 'refuse_illegal_intent_move')).toEqual(table(intentMoves))
 })
 
 /* One donor, one intent, up to three cards, a bank that charges when it likes, and news of it that come late, twice or out of order. */

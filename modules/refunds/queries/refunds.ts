@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
-import type { ProviderRefund } from '#modules/payments/index.ts'
 import type { RefundLine } from '../rules/lines.ts'
 import type { RefundReason, RefundState } from '../rules/states.ts'
 import '../tables.ts'
@@ -192,14 +191,3 @@ export const cancelProposed = async (tx: Tx, intentId: string, at: Date): Promis
       .returning('id')
       .execute()
   ).map(({ id }) => id)
-
-type ForPerson = { readonly intentId: string; readonly provider: string; readonly refund: ProviderRefund; readonly reason: string; readonly at: Date }
-
-/** True the first time only. */
-export const keepForPerson = async (tx: Tx, { intentId, provider, refund, reason, at }: ForPerson): Promise<boolean> =>
-  (await tx
-    .insertInto('refunds.for_a_person')
-    .values({ provider, provider_refund_id: refund.refundId, intent_id: intentId, amount: refund.amount, currency: refund.currency, reason, found_at: at })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('provider_refund_id')
-    .executeTakeFirst()) !== undefined

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { ProviderRefund, ProviderRefundStatus, RefundAnswer, RefundDesk } from '../../port.ts'
+import type { DisputeFee, ProviderRefund, ProviderRefundStatus, RefundAnswer, RefundDesk } from '../../port.ts'
 import { fromProvider, toProviderAmount } from './map.ts'
 import { isBusy, isInvalidRequest, reasonOf } from './vault.ts'
 
@@ -41,7 +41,6 @@ const ends: Readonly<Record<string, ProviderRefundStatus>> = { won: 'canceled', 
 
 function disputeOf(dispute: Stripe.Dispute): ProviderRefund[] {
   if (questions.includes(dispute.status)) return []
-  const fees = dispute.balance_transactions.filter(({ currency }) => currency === dispute.currency).map(({ fee }) => fee)
   const dueBy = dispute.evidence_details.due_by
   return [
     {
@@ -52,14 +51,17 @@ function disputeOf(dispute: Stripe.Dispute): ProviderRefund[] {
       status: ends[dispute.status] ?? 'pending',
       failureReason: undefined,
       dispute: {
-        fee: fromProvider(
-          fees.reduce((sum, fee) => sum + fee, 0),
-          dispute.currency,
-        ).amount,
+        fees: dispute.balance_transactions.map(feeOf),
         dueBy: dueBy === null ? undefined : new Date(dueBy * 1000),
       },
     },
   ]
+}
+
+/** Taken with the money, and given again with it or not, as the operator's terms say: each movement tells its own. */
+function feeOf({ id, fee, currency }: Stripe.BalanceTransaction): DisputeFee {
+  const { amount, currency: inCapitals } = fromProvider(Math.abs(fee), currency)
+  return { id, amount: fee < 0 ? -amount : amount, currency: inCapitals }
 }
 
 const idOf = (intent: string | { readonly id: string } | null): string => (typeof intent === 'string' ? intent : (intent?.id ?? ''))
