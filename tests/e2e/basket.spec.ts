@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { aBasket, call, type Card, donorGives, gives, inCurrency, itemOf, saved, twoCauses } from './baskets.ts'
-import { cards, challengeOf, expectAccessible, expectOneReceipt, fillCard, freshEmail, press, problemsOf, receiptsTo } from './support.ts'
+import { cards, challengeOf, expectAccessible, expectOneReceipt, fillCard, freshEmail, press, problemsOf, receiptsTo, summaryIn } from './support.ts'
 
 /** The link in the mail that asks a new account whether the address is its own. */
 async function confirmationFor(page: Page, email: string): Promise<string> {
@@ -117,7 +117,7 @@ test('a level that sells out before the press is told by the name of its gift, a
   await post(`/${id}/checkout`, { paymentMethod: 'card', quoteHash: quote.quoteHash, tokens, guest })
   await elsewhere.dispose()
   await press(page)
-  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+  const summary = summaryIn(page)
   const line = page.getByRole('form', { name: card.name })
   await expect(summary.getByRole('listitem')).toHaveText([new RegExp(`${card.name}\\W*: This giving level is sold out`)])
   await expect(line.getByText('This giving level is sold out.')).toBeVisible()
@@ -240,7 +240,7 @@ test('only gifts in the chosen currency are paid; the others stay, with the reas
   await expect(page.getByText('Basket items not found in user preferred currency. Unable to checkout.')).toBeVisible()
   await expectAccessible(page)
   await press(page)
-  await expect(page.getByRole('alert').first()).toContainText('Basket items not found in user preferred currency. Unable to checkout.')
+  await expect(summaryIn(page)).toContainText('Basket items not found in user preferred currency. Unable to checkout.')
   await page.getByRole('radio', { name: /^GBP/ }).check()
   await expect(gives(page, '£30')).toBeVisible()
   await expect(saved(page)).toBeVisible()
@@ -256,7 +256,7 @@ test('a declined card is told at the card, and another one pays for the same bas
   await page.goto('/v4/basket')
   await donorGives(page, email, cards.declined)
   await press(page)
-  await expect(page.getByRole('alert').first()).toContainText('Your card was declined')
+  await expect(summaryIn(page)).toContainText('Your card was declined')
   await expect(page).toHaveTitle(/^Error: /)
   await expectAccessible(page)
   await fillCard(page, cards.good)
@@ -306,7 +306,7 @@ test('what is missing is said above the form and at each field, and focus goes t
   await page.goto('/v4/basket')
   await page.getByLabel('Email', { exact: true }).fill('amina@')
   await press(page)
-  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+  const summary = summaryIn(page)
   await expect(summary).toBeFocused()
   await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('aria-invalid', 'true')
   await expectAccessible(page)
@@ -317,7 +317,7 @@ test('whoever mends one field is left in it while another is wrong, and the next
   await page.goto('/v4/basket')
   await page.getByRole('radio', { name: 'No tip' }).check()
   await press(page)
-  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+  const summary = summaryIn(page)
   await expect(summary).toBeFocused()
   await expect(page).toHaveTitle(/^Error: /)
   await page.getByLabel('Email', { exact: true }).focus()
