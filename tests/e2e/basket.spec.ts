@@ -1,6 +1,19 @@
 import { expect, type Page, test } from '@playwright/test'
 import { aBasket, call, type Card, donorGives, gives, inCurrency, itemOf, saved, twoCauses } from './baskets.ts'
-import { cards, challengeOf, expectAccessible, expectOneReceipt, fillCard, freshEmail, press, problemsOf, receiptsTo, summaryIn } from './support.ts'
+import {
+  cards,
+  challengeOf,
+  expectAccessible,
+  expectOneReceipt,
+  fillCard,
+  freshEmail,
+  heardOn,
+  press,
+  problemsOf,
+  receiptsTo,
+  summaryIn,
+  untilAlive,
+} from './support.ts'
 
 /** The link in the mail that asks a new account whether the address is its own. */
 async function confirmationFor(page: Page, email: string): Promise<string> {
@@ -94,6 +107,29 @@ test('a guest’s basket follows its owner at log-in, who pays it with a card of
   expect(await expectOneReceipt(request, email)).toContain('$56.00')
   await page.goto('/account/gifts')
   await expect(page.getByRole('link', { name: first.name })).toBeVisible()
+})
+
+test('a tip that is only suggested is neither saved nor said to be when the basket opens, and is charged once it is paid with', async ({ page, request }) => {
+  const email = freshEmail('suggested')
+  const [, , basket] = await twoCauses(page)
+  const sent: string[] = []
+  page.on('request', (each) => {
+    if (each.method() === 'PATCH') sent.push(each.url())
+  })
+  await page.goto('/v4/basket')
+  await untilAlive(page.locator('.basket-form'))
+  const heard = await heardOn(page)
+  await expect(gives(page, '$63.80')).toBeVisible()
+  await page.waitForTimeout(2500)
+  expect([sent, await heard(), await saved(page).count()]).toEqual([[], [], 0])
+  expect(await call(page, 'GET', `guest/baskets/${basket.id}`)).toMatchObject({ version: basket.version, tipAmount: 0 })
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Name', { exact: true }).fill('Amina Yusuf')
+  await fillCard(page, cards.good)
+  await press(page)
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expect(page.getByText('$63.80')).toBeVisible()
+  await expectOneReceipt(request, email)
 })
 
 test('a level that sells out before the press is told by the name of its gift, and at that gift', async ({ page, playwright, baseURL, request }) => {
@@ -271,7 +307,7 @@ test('a guest whose answer was lost is thanked by the next press, and after a re
     await twoCauses(page)
     await page.goto('/v4/basket')
     await donorGives(page, email, cards.good)
-    await expect(saved(page)).toBeVisible()
+    await expect(gives(page, '$55.00')).toBeVisible()
     await page.route('**/v4/checkout/guest/baskets/*/checkout', async (route) => {
       await route.fetch()
       await route.abort()
