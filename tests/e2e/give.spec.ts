@@ -31,6 +31,7 @@ test('a guest opens a fundraiser, gives once, is thanked and gets one receipt [S
   await press(page)
   await expect(page).toHaveURL(new RegExp(`/thankyou/${slug}`))
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expect(page).toHaveTitle('Thank you')
   await expect(page.getByText(`Receipt sent to`)).toContainText(email)
   await expectAccessible(page)
   expect(await expectOneReceipt(request, email)).toContain('$30.00')

@@ -100,6 +100,14 @@ test('an ended fundraiser takes no gifts, on the page and on the server [S1 §4]
   expect(refused.status()).toBe(409)
 })
 
+test('the page of thanks without a gift is not titled “Thank you”', async ({ page, request }) => {
+  for (const path of [`/thankyou/${await plainCampaign(request)}`, '/v4/basket/thankyou']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('We cannot show your gift here')
+    await expect(page).toHaveTitle('We cannot show your gift here')
+  }
+})
+
 test('language and light are kept, and work without scripts', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
   const page = await context.newPage()
