@@ -5,6 +5,8 @@ import { addressKinds } from '#modules/addresses/rules/address.ts'
 import { type Country, countriesIn } from '../features/addresses/address-facts.ts'
 import { AddressLines } from '../features/addresses/address-lines.tsx'
 import { type Book, chosenFor, type Saved, savedIn } from '../features/addresses/saved-address.ts'
+import { logInFirst } from '../lib/log-in.ts'
+import { needSignIn } from '../lib/theirs.ts'
 import { useText } from '../lib/text.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -18,7 +20,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, locale, viewer } = context.get(renderContext)
   const url = new URL(request.url)
   // The frame around this page sends whoever is not signed in to the log-in; nothing is asked for them meanwhile.
-  if (!viewer.isSignedIn) throw redirect(`/login?redirectUrl=${encodeURIComponent(url.pathname + url.search)}`)
+  needSignIn(viewer, request)
   const book = await api('GET /api/user/shippingAddress', {})
   const used = new Set(book.addresses.map(({ Country: code }) => code))
   return {
@@ -48,7 +50,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return redirect('/account/addresses?done=used', 303)
   } catch (error) {
     if (!isProblem(error)) throw error
-    if (error.class === 'authentication') return redirect('/login?redirectUrl=%2Faccount%2Faddresses', 303)
+    if (error.class === 'authentication') return logInFirst('/account/addresses')
     if (error.status === 400 && kind) return redirect(`/account/addresses/${encodeURIComponent(addressId)}?type=${kind}&lacks=yes`, 303)
     throw data(null, { status: error.status })
   }

@@ -2,6 +2,7 @@ import '../styles/privacy.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { formatDay, localDate } from '#shared/calendar.ts'
+import { proveAddress } from '../lib/log-in.ts'
 import { wrongOf } from '../lib/posted.ts'
 import { leftCookie } from '../lib/storage.ts'
 import { useText } from '../lib/text.tsx'
@@ -9,7 +10,7 @@ import { Checkbox } from '../ui/field.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import type { Route } from './+types/account-erasure'
 
-const proveFirst = '/account/again?redirectUrl=%2Faccount%2Fprivacy%2Ferase'
+const proveFirst = proveAddress('/account/privacy/erase')
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
+import { logInFirst } from '../lib/log-in.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { Amount } from '../ui/amount.tsx'
@@ -13,7 +14,7 @@ const pathOf = (giftId: string) => `/account/gifts/${encodeURIComponent(giftId)}
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
-  if (!viewer.isSignedIn) throw redirect(`/login?redirectUrl=${encodeURIComponent(new URL(request.url).pathname)}`)
+  if (!viewer.isSignedIn) throw logInFirst(new URL(request.url).pathname)
   try {
     const [gift, { mayAsk }] = await Promise.all([
       api('GET /v4/account/gifts/:donationId', { donationId: params.giftId }),

@@ -7,6 +7,7 @@ import { isProblem } from '#shared/problem.ts'
 import { BothDays, GiftStatus } from '../features/giving/gift-list.tsx'
 import { useDay } from '../features/refunds/refund-marks.tsx'
 import { OwnWords } from '../features/comments/own-words.tsx'
+import { logInFirst } from '../lib/log-in.ts'
 import { postedText } from '../lib/posted.ts'
 import { useLocale, useText } from '../lib/text.tsx'
 import { Amount } from '../ui/amount.tsx'
@@ -15,7 +16,7 @@ import type { Route } from './+types/account-gift'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const url = new URL(request.url)
-  if (!viewer.isSignedIn) throw redirect(`/login?redirectUrl=${encodeURIComponent(url.pathname)}`)
+  if (!viewer.isSignedIn) throw logInFirst(url.pathname)
   try {
     const gift = await api('GET /v4/account/gifts/:donationId', { donationId: params.giftId })
     const isPaid = wasPaid(gift.status)

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
+import { logInFirst } from '../lib/log-in.ts'
 import { useText } from '../lib/text.tsx'
 import { Checkbox } from '../ui/field.tsx'
 import type { Route } from './+types/account-notifications'
@@ -13,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, viewer } = context.get(renderContext)
-  if (!viewer.isSignedIn) return redirect('/login?redirectUrl=%2Faccount%2Fnotifications', 303)
+  if (!viewer.isSignedIn) return logInFirst('/account/notifications')
   const form = await request.formData()
   const isChosen = (name: string) => form.get(name) !== null
   await api('POST /api/user/properties', {

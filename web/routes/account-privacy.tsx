@@ -4,6 +4,7 @@ import { renderContext } from '#server/render-context.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { ConsentSwitch } from '../features/privacy/consent-switch.tsx'
 import { ExportList } from '../features/privacy/export-list.tsx'
+import { proveAddress } from '../lib/log-in.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -29,7 +30,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     else await api('POST /v4/privacy/exports', {})
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.code === 'prove-yourself') return redirect('/account/again?redirectUrl=%2Faccount%2Fprivacy', 303)
+    if (refused.code === 'prove-yourself') return redirect(proveAddress('/account/privacy'), 303)
     return data({ refused, at: isConsent ? `consent-${purpose}` : 'ask' }, { status: refused.status })
   }
   return redirect(isConsent ? `/account/privacy?done=name#consent-${purpose}` : '/account/privacy', 303)

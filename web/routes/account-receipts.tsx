@@ -3,6 +3,7 @@ import { formatDay, formatHijri, localDate } from '#shared/calendar.ts'
 import { renderContext } from '#server/render-context.ts'
 import { ReceiptList } from '../features/receipts/receipt-list.tsx'
 import { StatementList } from '../features/receipts/statement-list.tsx'
+import { needSignIn } from '../lib/theirs.ts'
 import { useText } from '../lib/text.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import '../styles/documents.css'
@@ -28,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, viewer, logError } = context.get(renderContext)
-  if (!viewer.isSignedIn) throw redirect('/login?redirectUrl=%2Faccount%2Freceipts')
+  needSignIn(viewer, request)
   const form = await request.formData()
   const text = (name: string): string => {
     const value = form.get(name)

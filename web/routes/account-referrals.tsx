@@ -4,6 +4,7 @@ import { data, redirect } from 'react-router'
 import { renderContext, type RenderContext } from '#server/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { slugIn } from '#modules/referrals/rules/link.ts'
+import { logInFirst } from '../lib/log-in.ts'
 import { needSignIn } from '../lib/theirs.ts'
 import { Sums } from '../features/referrals/figures.tsx'
 import { useRefresh } from '../features/referrals/use-refresh.ts'
@@ -34,7 +35,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     await api('POST /v4/referers', { campaignId, ...(plan ? { givingPlanId: plan } : {}) })
     return redirect(`/account/referrals/${campaignId}?done=made`, 303)
   } catch (error) {
-    if (isProblem(error) && error.class === 'authentication') return redirect('/login?redirectUrl=%2Faccount%2Freferrals', 303)
+    if (isProblem(error) && error.class === 'authentication') return logInFirst('/account/referrals')
     const { message, status } = refusalOf(error)
     return data({ typed, message }, { status })
   }

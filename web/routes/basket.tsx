@@ -14,6 +14,7 @@ import { beginWith, currencyOf, editOf, linesOf, type State } from '../features/
 import type { Basket, NewItem } from '../features/baskets/filling.ts'
 import { changeOfPost, fractionsIn, type PostedBasket, wishesOfPost } from '../features/baskets/posted-basket.ts'
 import { errorsOf } from '../features/baskets/use-basket.ts'
+import { logInAddress } from '../lib/log-in.ts'
 import { postedText } from '../lib/posted.ts'
 import { savedCardsOf } from '../lib/saved-cards.ts'
 import { useText } from '../lib/text.tsx'
@@ -50,7 +51,7 @@ async function loadedOf(frame: RenderContext): Promise<LoadedBasket | null> {
     cards,
     mandate: viewer.isSignedIn ? mandateText(locale) : '',
     addressFacts: asksAddress ? await addressFacts(frame) : { countries: [], states: { US: [], CA: [] }, reach: 'city', regions: [] },
-    loginUrl: '/login?redirectUrl=%2Fv4%2Fbasket',
+    loginUrl: logInAddress('/v4/basket'),
   }
 }
 

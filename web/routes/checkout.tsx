@@ -22,6 +22,7 @@ import { keptPress } from '../features/giving/pay.ts'
 import { formOfPost, fractionsIn } from '../features/giving/posted-form.ts'
 import { plansOffered, planUrl } from './plans/offered.ts'
 import type { PlanFrequency } from '../features/subscriptions/wish.ts'
+import { logInAddress } from '../lib/log-in.ts'
 import { savedCardsOf } from '../lib/saved-cards.ts'
 import { useText } from '../lib/text.tsx'
 import type { Route } from './+types/checkout'
@@ -88,7 +89,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     source: query.src ?? null,
     code: codeOfQuery(url.searchParams) ?? null,
     redirectPath: query.redirectPath ?? null,
-    loginUrl: `/login?redirectUrl=${encodeURIComponent(url.pathname + url.search)}`,
+    loginUrl: logInAddress(url.pathname + url.search),
     addressFacts: await addressFactsFor(facts, locale, () => Promise.all([api('GET /api/projectapi/permittedCountryCodes', {}), api('GET /v4/places', {})])),
     userId: viewer.id,
     isRecurringAsked: query.frequencyType === 'recurring',

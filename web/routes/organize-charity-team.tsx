@@ -5,6 +5,7 @@ import { renderContext } from '#server/render-context.ts'
 import { memberRoles } from '#modules/fundraising/rules/team.ts'
 import { isProblem } from '#shared/problem.ts'
 import { Invitations, InviteForm, PersonRow, RoleChoice } from '../features/fundraising/people.tsx'
+import { logInFirst } from '../lib/log-in.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { theirs } from '../lib/theirs.ts'
@@ -51,7 +52,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   } catch (error) {
     if (!isProblem(error)) throw error
     const refused = refusalOf(error)
-    if (refused.status === 401) return redirect(`/login?redirectUrl=${encodeURIComponent(here)}`, 303)
+    if (refused.status === 401) return logInFirst(here)
     return data({ refused, typed }, { status: refused.status })
   }
 }

@@ -2,6 +2,7 @@ import '../styles/fundraising.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
+import { logInAddress } from '../lib/log-in.ts'
 import { postedText } from '../lib/posted.ts'
 import { type MessageKey, useText } from '../lib/text.tsx'
 import type { Route } from './+types/organize-join'
@@ -43,7 +44,6 @@ export default function OrganizeJoin({ loaderData, actionData }: Route.Component
     )
   const here = `/organize/join?code=${encodeURIComponent(code)}`
   const email = `\u2068${invitation.email}\u2069`
-  const back = encodeURIComponent(here)
   return (
     <div className="page narrow-page stack">
       <title>{t('fundraising.join', { title: invitation.title })}</title>
@@ -59,7 +59,7 @@ export default function OrganizeJoin({ loaderData, actionData }: Route.Component
         <>
           <p>{t('fundraising.join-log-in', { email })}</p>
           <p>
-            <a className="button button-primary" href={`/login?redirectUrl=${back}`}>
+            <a className="button button-primary" href={logInAddress(here)}>
               {t('shell.log-in')}
             </a>
           </p>

@@ -6,6 +6,7 @@ import { isProblem } from '#shared/problem.ts'
 import { LevelDialog } from '../features/fundraising/level-dialog.tsx'
 import { shownAmount } from '../features/fundraising/preview.tsx'
 import { PageTitle } from '../features/organizing/page-title.tsx'
+import { logInFirst } from '../lib/log-in.ts'
 import { postedText } from '../lib/posted.ts'
 import { useLocale, useText } from '../lib/text.tsx'
 import { theirs } from '../lib/theirs.ts'
@@ -56,7 +57,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(`${here}?moved=${encodeURIComponent(levelId)}#level-${encodeURIComponent(levelId)}`, 303)
   } catch (error) {
     if (!isProblem(error)) throw error
-    if (error.class === 'authentication') return redirect(`/login?redirectUrl=${encodeURIComponent(here)}`, 303)
+    if (error.class === 'authentication') return logInFirst(here)
     // Gone or moved meanwhile: the page shows how it stands now.
     if (error.status === 404 || error.status === 409) return redirect(here, 303)
     throw data(null, { status: error.status })

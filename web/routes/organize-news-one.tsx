@@ -5,6 +5,7 @@ import { renderContext } from '#server/render-context.ts'
 import { fromPlainField } from '#modules/fundraising/rules/story-text.ts'
 import { StoryField } from '../features/fundraising/story-field.tsx'
 import { PageTitle } from '../features/organizing/page-title.tsx'
+import { logInFirst } from '../lib/log-in.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { theirs } from '../lib/theirs.ts'
@@ -36,7 +37,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(`${here}?done=${newsId === 'new' ? 'published' : 'corrected'}`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return redirect(`/login?redirectUrl=${encodeURIComponent(here)}`, 303)
+    if (refused.status === 401) return logInFirst(here)
     return data(
       { refused: { ...refused, fields: fieldsOfForm(refused.fields) }, typed: { ...typed, mailDonors: form.has('mailDonors') } },
       { status: refused.status },

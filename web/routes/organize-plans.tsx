@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { PageTitle } from '../features/organizing/page-title.tsx'
 import { planPath } from '../features/subscriptions/programme.ts'
+import { logInFirst } from '../lib/log-in.ts'
 import { theirs } from '../lib/theirs.ts'
 import { wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
@@ -48,7 +49,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       })
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return redirect(`/login?redirectUrl=${encodeURIComponent(`/organize/${params.campaignId}/plans`)}`, 303)
+    if (refused.status === 401) return logInFirst(`/organize/${params.campaignId}/plans`)
     if (refused.status === 404) throw new Response(null, { status: 404 })
     return data({ refused }, { status: refused.status })
   }

@@ -2,6 +2,7 @@ import '../styles/fundraising.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { PageTitle } from '../features/organizing/page-title.tsx'
+import { logInFirst } from '../lib/log-in.ts'
 import { postedText } from '../lib/posted.ts'
 import { type MessageKey, useText } from '../lib/text.tsx'
 import { theirs } from '../lib/theirs.ts'
@@ -40,7 +41,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(`${here}?done=yes`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return redirect(`/login?redirectUrl=${encodeURIComponent(here)}`, 303)
+    if (refused.status === 401) return logInFirst(here)
     return data({ message: refused.message }, { status: refused.status })
   }
 }

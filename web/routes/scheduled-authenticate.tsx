@@ -8,6 +8,7 @@ import { BothDays } from '../features/giving/gift-list.tsx'
 import { BankNotice } from '../features/subscriptions/bank-notice.tsx'
 import { DeadLink } from '../features/subscriptions/dead-plan-link.tsx'
 import { causeWords, dayOfInstant } from '../features/subscriptions/plan-words.ts'
+import { logInAddress } from '../lib/log-in.ts'
 import { postedText } from '../lib/posted.ts'
 import { useFrame, useLocale, useText } from '../lib/text.tsx'
 import { Amount } from '../ui/amount.tsx'
@@ -97,7 +98,7 @@ export default function ScheduledAuthenticate({ loaderData, actionData }: Route.
         ) : null}
       </article>
       <p>
-        <a href={`/login?redirectUrl=${encodeURIComponent(`/account/giving/${gift.id}`)}`}>{t('managing.link-log-in')}</a>
+        <a href={logInAddress(`/account/giving/${gift.id}`)}>{t('managing.link-log-in')}</a>
       </p>
     </div>
   )

@@ -17,6 +17,7 @@ import { LogInFirst } from '../features/subscriptions/log-in-first.tsx'
 import { PlanHead, StepNav } from '../features/subscriptions/plan-head.tsx'
 import { isCounted } from '../features/subscriptions/programme.ts'
 import type { Step, Wish } from '../features/subscriptions/wish.ts'
+import { logInFirst } from '../lib/log-in.ts'
 import { catalogues } from '../lib/catalogues.ts'
 import { findCauses } from './plans/causes.ts'
 import { planFacts, postedConfirm, readConfirm, untouchedConfirm } from './plans/confirm.ts'
@@ -61,7 +62,7 @@ const zonesWith = (zone: string): string[] => [...new Set([zone, ...allZones()])
 export async function action({ context, params, request }: Route.ActionArgs) {
   const frame: RenderContext = context.get(renderContext)
   const url = new URL(request.url)
-  if (!frame.viewer.isSignedIn) return redirect(`/login?redirectUrl=${encodeURIComponent(url.pathname + url.search)}`, 303)
+  if (!frame.viewer.isSignedIn) return logInFirst(url.pathname + url.search)
   const way = await readWay(frame, url, params.slug)
   const facts = await planFacts(frame, way)
   const posted = await request.formData()

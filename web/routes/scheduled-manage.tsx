@@ -6,6 +6,7 @@ import { isProblem } from '#shared/problem.ts'
 import { DeadLink } from '../features/subscriptions/dead-plan-link.tsx'
 import { NextGift, PlanReason, PlanState } from '../features/subscriptions/plan-card.tsx'
 import { amountWords, causeWords, planName } from '../features/subscriptions/plan-words.ts'
+import { logInAddress } from '../lib/log-in.ts'
 import { postedText } from '../lib/posted.ts'
 import { useLocale, useText } from '../lib/text.tsx'
 import { Button } from '../ui/button.tsx'
@@ -140,7 +141,7 @@ export default function ScheduledManage({ loaderData, actionData }: Route.Compon
         </section>
       )}
       <p>
-        <a href={`/login?redirectUrl=${encodeURIComponent(`/account/giving/${plan.id}`)}`}>{t('managing.link-log-in')}</a>
+        <a href={logInAddress(`/account/giving/${plan.id}`)}>{t('managing.link-log-in')}</a>
       </p>
     </div>
   )

@@ -5,6 +5,7 @@ import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { OrderSaid } from '../features/discovery/ordered-campaigns.tsx'
 import { spotName } from '../features/discovery/spot-name.ts'
+import { logInFirst } from '../lib/log-in.ts'
 import { theirs } from '../lib/theirs.ts'
 import { postedText } from '../lib/posted.ts'
 import { type MessageKey, useText } from '../lib/text.tsx'
@@ -64,7 +65,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return redirect(`${here}?done=${intent === 'remove' ? 'removed' : 'saved'}`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return redirect(`/login?redirectUrl=${encodeURIComponent(here)}`, 303)
+    if (refused.status === 401) return logInFirst(here)
     return wrong('campaign', { said: refused.fields.campaign ?? refused.message }, refused.status)
   }
 }

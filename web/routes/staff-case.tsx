@@ -4,6 +4,7 @@ import { renderContext } from '#server/render-context.ts'
 import { wordDiff } from '#modules/moderation/rules/diff.ts'
 import { isZakatCategory } from '#modules/moderation/rules/zakat.ts'
 import { agoText } from '../features/identity/when.ts'
+import { logInFirst } from '../lib/log-in.ts'
 import { theirs } from '../lib/theirs.ts'
 import { CaseFacts } from '../features/moderation/case-facts.tsx'
 import { CaseStory } from '../features/moderation/case-story.tsx'
@@ -80,7 +81,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     }
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return redirect(`/login?redirectUrl=${encodeURIComponent(`/staff/cases/${caseId}`)}`, 303)
+    if (refused.status === 401) return logInFirst(`/staff/cases/${caseId}`)
     return data({ refused, intent, typed }, { status: refused.status })
   }
 }

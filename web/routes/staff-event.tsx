@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
+import { logInFirst } from '../lib/log-in.ts'
 import { changedOrder } from '../lib/change-order.ts'
 import { DeleteCollection } from '../features/discovery/delete-collection.tsx'
 import { checkEvent, EventForm, postedEvent } from '../features/discovery/event-form.tsx'
@@ -60,7 +61,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(here + changed.said, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return redirect(`/login?redirectUrl=${encodeURIComponent(here)}`, 303)
+    if (refused.status === 401) return logInFirst(here)
     const said = Object.keys(refused.fields).length > 0 ? refused.fields : { [typed ? 'title' : 'campaign']: refused.message }
     return data({ typed, campaign, wrong: {} as Partial<Record<string, MessageKey>>, said }, { status: refused.status })
   }

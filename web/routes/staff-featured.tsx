@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
+import { logInFirst } from '../lib/log-in.ts'
 import { changedOrder } from '../lib/change-order.ts'
 import { OrderedCampaigns, OrderSaid } from '../features/discovery/ordered-campaigns.tsx'
 import { spotName } from '../features/discovery/spot-name.ts'
@@ -40,7 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return redirect(`${here}${changed.said.replace('?', '&')}`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return redirect(`/login?redirectUrl=${encodeURIComponent(here)}`, 303)
+    if (refused.status === 401) return logInFirst(here)
     return data({ refused, kind, typed: postedText(form, 'campaign', 600) }, { status: refused.status })
   }
 }

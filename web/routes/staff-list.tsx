@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
+import { logInFirst } from '../lib/log-in.ts'
 import { changedOrder } from '../lib/change-order.ts'
 import { DeleteCollection } from '../features/discovery/delete-collection.tsx'
 import { OrderedCampaigns, OrderSaid } from '../features/discovery/ordered-campaigns.tsx'
@@ -44,7 +45,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(here + changed.said, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return redirect(`/login?redirectUrl=${encodeURIComponent(here)}`, 303)
+    if (refused.status === 401) return logInFirst(here)
     return data({ field: 'campaign' as const, message: refused.fields.campaign ?? refused.message, typed }, { status: refused.status })
   }
 }

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { formatDay, type LocalDate } from '#shared/calendar.ts'
 import { OrderSaid } from '../features/discovery/ordered-campaigns.tsx'
+import { logInFirst } from '../lib/log-in.ts'
 import { theirs } from '../lib/theirs.ts'
 import { postedText } from '../lib/posted.ts'
 import { useLocale, useText } from '../lib/text.tsx'
@@ -32,7 +33,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return redirect(`/staff/lists/${id}?done=saved`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return redirect('/login?redirectUrl=%2Fstaff%2Flists', 303)
+    if (refused.status === 401) return logInFirst('/staff/lists')
     return data({ typed: title, message: refused.message }, { status: refused.status })
   }
 }

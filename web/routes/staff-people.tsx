@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import type { StaffRole } from '#shared/endpoint.ts'
+import { logInFirst, proveAddress } from '../lib/log-in.ts'
 import { theirs } from '../lib/theirs.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
@@ -32,8 +33,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     })
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.code === 'prove-yourself') return redirect('/account/again?redirectUrl=%2Fstaff%2Fpeople', 303)
-    if (refused.status === 401) return redirect('/login?redirectUrl=%2Fstaff%2Fpeople', 303)
+    if (refused.code === 'prove-yourself') return redirect(proveAddress('/staff/people'), 303)
+    if (refused.status === 401) return logInFirst('/staff/people')
     return data({ refused, email, found: undefined }, { status: refused.status })
   }
   return redirect('/staff/people?done=saved', 303)

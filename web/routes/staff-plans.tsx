@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { BrakeForm } from '../features/subscriptions/brake-form.tsx'
 import { BrakeHistory, BrakeState, WhatWaits } from '../features/subscriptions/brake-parts.tsx'
+import { logInFirst } from '../lib/log-in.ts'
 import { theirs } from '../lib/theirs.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
@@ -51,7 +52,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   } catch (error) {
     if (error instanceof Response || (error as { init?: unknown }).init) throw error
     const refused = refusalOf(error)
-    if (refused.status === 401) return redirect('/login?redirectUrl=%2Fstaff%2Fplans', 303)
+    if (refused.status === 401) return logInFirst('/staff/plans')
     return data<Posted>({ note, refused }, { status: refused.status })
   }
 }

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
+import { logInFirst } from '../lib/log-in.ts'
 import { theirs } from '../lib/theirs.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
@@ -35,7 +36,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     await api('POST /v4/staff/zakat-verifications/:verificationId/revocation', { verificationId, ...typed })
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return redirect('/login?redirectUrl=%2Fstaff%2Fzakat', 303)
+    if (refused.status === 401) return logInFirst('/staff/zakat')
     return data({ refused, typed, verificationId }, { status: refused.status })
   }
   return redirect('/staff/zakat?done=revoked', 303)
