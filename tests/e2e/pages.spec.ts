@@ -47,10 +47,10 @@ test('where a page breaks or cannot be asked for so, it is said in the language 
   const notSo = await request.post('/v4', bare)
   expect(notSo.status()).toBe(405)
   const broken = await request.post('/login', { ...bare, data: 'not a form', headers: { ...bare.headers, 'content-type': 'multipart/form-data; boundary=x' } })
-  expect(broken.status()).toBe(500)
+  expect(broken.status()).toBe(400)
   for (const [answer, title] of [
     [notSo, 'هذه الصفحة غير موجودة'],
-    [broken, 'حدث خطأ من جهتنا'],
+    [broken, 'لم يصل النموذج كاملًا'],
   ] as const) {
     const html = await answer.text()
     expect(html).toContain('<html lang="ar" dir="rtl"')

@@ -8,6 +8,7 @@ import { addressFactsIn } from '../features/addresses/address-facts.ts'
 import { AddressForm, type FormKind } from '../features/addresses/address-form.tsx'
 import { chosenFor, savedIn } from '../features/addresses/saved-address.ts'
 import { logInFirst } from '../lib/log-in.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { needSignIn } from '../lib/theirs.ts'
 import { useText } from '../lib/text.tsx'
 import '../styles/addresses.css'
@@ -45,7 +46,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 /** Saves; what is wrong comes back with everything that was typed. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, sentencesOf } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   const text = (name: string, max: number): string => {
     const value = form.get(name)
     return typeof value === 'string' ? value.slice(0, max) : ''

@@ -6,6 +6,7 @@ import { type Country, countriesIn } from '../features/addresses/address-facts.t
 import { AddressLines } from '../features/addresses/address-lines.tsx'
 import { type Book, chosenFor, type Saved, savedIn } from '../features/addresses/saved-address.ts'
 import { logInFirst } from '../lib/log-in.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { needSignIn } from '../lib/theirs.ts'
 import { useText } from '../lib/text.tsx'
 import { Button } from '../ui/button.tsx'
@@ -34,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Plain forms: `remove` takes an address out, `use` makes it one for something. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   const text = (name: string): string => {
     const value = form.get(name)
     return typeof value === 'string' ? value.slice(0, 64) : ''

@@ -7,6 +7,7 @@ import { cardName, expiryWords, type SavedCard } from '../features/cards/card-wo
 import { planName } from '../features/subscriptions/plan-words.ts'
 import { logInFirst } from '../lib/log-in.ts'
 import { needSignIn } from '../lib/theirs.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { Button } from '../ui/button.tsx'
@@ -49,7 +50,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Plain forms: `remove` takes a card out, `default` makes it the one chosen first. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   const cardId = postedText(form, 'card', 64)
   try {
     switch (postedText(form, 'intent', 10)) {

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { logInFirst } from '../lib/log-in.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { Amount } from '../ui/amount.tsx'
@@ -29,7 +30,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const reason = postedText(await request.formData(), 'reason', 1000)
+  const reason = postedText(await postedForm(request), 'reason', 1000)
   try {
     await api('POST /v4/account/gifts/:donationId/refund-request', { donationId: params.giftId, reason })
   } catch (error) {

@@ -8,6 +8,7 @@ import { BothDays, GiftStatus } from '../features/giving/gift-list.tsx'
 import { useDay } from '../features/refunds/refund-marks.tsx'
 import { OwnWords } from '../features/comments/own-words.tsx'
 import { logInFirst } from '../lib/log-in.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
 import { useLocale, useText } from '../lib/text.tsx'
 import { Amount } from '../ui/amount.tsx'
@@ -46,7 +47,7 @@ const wordsDone = (text: string | null) => (text === 'saved' || text === 'gone' 
 /** Plain forms, whose answer is this page: has the receipt sent again, saves words of support, or takes them back. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf, viewer } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   const intent = postedText(form, 'intent', 12)
   const donationId = params.giftId
   const words = postedText(form, 'words', 8000)

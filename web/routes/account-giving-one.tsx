@@ -21,6 +21,7 @@ import { type Editable, isEditable, postedChange } from '../features/subscriptio
 import { AgreeForm, CancelForm, PauseForm } from '../features/subscriptions/rest-forms.tsx'
 import { logInFirst } from '../lib/log-in.ts'
 import { needSignIn } from '../lib/theirs.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { savedCardsOf } from '../lib/saved-cards.ts'
 import { useLocale, useText } from '../lib/text.tsx'
@@ -97,7 +98,7 @@ async function choicesOf(of: RenderContext, plan: Plan, editing: Editable | null
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf, sentencesOf, viewer } = context.get(renderContext)
   const { subscriptionId } = params
-  const form = await request.formData()
+  const form = await postedForm(request)
   const intent = postedText(form, 'intent', 10)
   const what = postedText(form, 'what', 10)
   const of = { subscriptionId, version: Number(postedText(form, 'version', 9)) || 1 }

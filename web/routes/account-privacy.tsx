@@ -5,6 +5,7 @@ import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { ConsentSwitch } from '../features/privacy/consent-switch.tsx'
 import { ExportList } from '../features/privacy/export-list.tsx'
 import { proveAddress } from '../lib/log-in.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -21,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   const isConsent = form.get('act') === 'consent'
   const purpose = form.get('purpose') === 'recap' ? 'recap' : 'zakat'
   try {

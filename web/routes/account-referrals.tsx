@@ -8,6 +8,7 @@ import { logInFirst } from '../lib/log-in.ts'
 import { needSignIn } from '../lib/theirs.ts'
 import { Sums } from '../features/referrals/figures.tsx'
 import { useRefresh } from '../features/referrals/use-refresh.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { Button } from '../ui/button.tsx'
@@ -26,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Plain forms: a fundraiser's address, or a programme. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   const plan = postedText(form, 'plan', 40)
   const typed = postedText(form, 'fundraiser', 400)
   try {

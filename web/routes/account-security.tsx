@@ -6,6 +6,7 @@ import { toldProblem } from '../features/identity/other-ways-in.tsx'
 import { ConnectedLogins, Devices, Passkeys } from '../features/identity/security-sections.tsx'
 import { agoText } from '../features/identity/when.ts'
 import { proveAddress } from '../lib/log-in.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useFaultText, useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -48,7 +49,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   const id = postedText(form, 'id', 40)
   const acts: Readonly<Record<string, readonly [done: string, act: () => Promise<unknown>]>> = {
     'end-device': ['device', () => api('DELETE /v4/devices/:deviceId', { deviceId: id })],

@@ -6,6 +6,7 @@ import { memberRoles } from '#modules/fundraising/rules/team.ts'
 import { isProblem } from '#shared/problem.ts'
 import { Invitations, InviteForm, PersonRow, RoleChoice } from '../features/fundraising/people.tsx'
 import { logInFirst } from '../lib/log-in.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { theirs } from '../lib/theirs.ts'
@@ -27,7 +28,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   const { organizationId } = params
   const here = `/organize/charities/${organizationId}/team`
-  const form = await request.formData()
+  const form = await postedForm(request)
   const text = (name: string, max: number) => postedText(form, name, max)
   const accountId = text('account', 40)
   const role = memberRoles.find((each) => each === text('role', 20)) ?? 'editor'

@@ -16,6 +16,7 @@ import { useAutosave } from '../features/fundraising/use-autosave.ts'
 import { PageTitle } from '../features/organizing/page-title.tsx'
 import { pictureUrl } from '#modules/media/rules/address.ts'
 import { logInFirst } from '../lib/log-in.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
 import { useFaultText, useText } from '../lib/text.tsx'
 import { theirs } from '../lib/theirs.ts'
@@ -55,7 +56,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const { campaignId } = params
-  const form = await request.formData()
+  const form = await postedForm(request)
   const root = `/organize/${campaignId}/edit`
   const step = isStep(params.step) ? params.step : 'basics'
   const intent = postedText(form, 'intent', 10)

@@ -3,6 +3,7 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { logInAddress } from '../lib/log-in.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
 import { type MessageKey, useText } from '../lib/text.tsx'
 import type { Route } from './+types/organize-join'
@@ -21,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const code = postedText(await request.formData(), 'code', 100)
+  const code = postedText(await postedForm(request), 'code', 100)
   try {
     const { path } = await api('POST /v4/invitations/accept', { code })
     return redirect(path === '/organize' ? path : `${path}/team`, 303)

@@ -5,6 +5,7 @@ import { LevelConflict } from '../features/fundraising/level-conflict.tsx'
 import { fieldsOf, LevelFields, type PostedLevel, postedLevel } from '../features/fundraising/level-form.tsx'
 import { PageTitle } from '../features/organizing/page-title.tsx'
 import { logInFirst } from '../lib/log-in.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { theirs } from '../lib/theirs.ts'
@@ -26,7 +27,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const { campaignId, levelId } = params
   const here = `/organize/${campaignId}/levels`
-  const form = await request.formData()
+  const form = await postedForm(request)
   let typed: PostedLevel | undefined
   const posted = postedText(form, 'version', 10)
   const version = /^\d+$/.test(posted) ? Number(posted) : undefined

@@ -7,6 +7,7 @@ import { LevelDialog } from '../features/fundraising/level-dialog.tsx'
 import { shownAmount } from '../features/fundraising/preview.tsx'
 import { PageTitle } from '../features/organizing/page-title.tsx'
 import { logInFirst } from '../lib/log-in.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
 import { useLocale, useText } from '../lib/text.tsx'
 import { theirs } from '../lib/theirs.ts'
@@ -37,7 +38,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { api } = context.get(renderContext)
   const { campaignId } = params
   const here = `/organize/${campaignId}/levels`
-  const form = await request.formData()
+  const form = await postedForm(request)
   const levelId = postedText(form, 'level', 20)
   const intent = postedText(form, 'intent', 10)
   try {

@@ -6,6 +6,7 @@ import { categories } from '#modules/campaigns/rules/category.ts'
 import { draftLimits } from '#modules/fundraising/rules/draft.ts'
 import { currencies, isCurrency } from '#shared/money.ts'
 import { logInFirst } from '../lib/log-in.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useLocale, useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -28,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   const text = (name: string, max: number) => postedText(form, name, max)
   const typed = {
     organizationId: text('organizationId', 20),

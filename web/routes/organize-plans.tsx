@@ -4,6 +4,7 @@ import { PageTitle } from '../features/organizing/page-title.tsx'
 import { planPath } from '../features/subscriptions/programme.ts'
 import { logInFirst } from '../lib/log-in.ts'
 import { theirs } from '../lib/theirs.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -37,7 +38,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   try {
     for (const frequency of frequencies)
       await api('PUT /v4/campaigns/:campaignId/plans/:frequency', {

@@ -1,6 +1,7 @@
 import '../styles/identity.css'
 import { data } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useFrame, useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -9,7 +10,7 @@ import type { Route } from './+types/password-forgotten'
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const email = postedText(await request.formData(), 'email', 300)
+  const email = postedText(await postedForm(request), 'email', 300)
   try {
     await api('POST /v4/password/mails', { email })
   } catch (error) {

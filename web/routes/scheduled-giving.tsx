@@ -23,6 +23,7 @@ import { findCauses } from './plans/causes.ts'
 import { planFacts, postedConfirm, readConfirm, untouchedConfirm } from './plans/confirm.ts'
 import { errorsOf, planOf, previewFor, readWay, standOf, type Way } from './plans/way.ts'
 import { allZones } from './plans/zones.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
 import { type MessageKey, useLocale, useText } from '../lib/text.tsx'
 import type { Route } from './+types/scheduled-giving'
@@ -65,7 +66,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!frame.viewer.isSignedIn) return logInFirst(url.pathname + url.search)
   const way = await readWay(frame, url, params.slug)
   const facts = await planFacts(frame, way)
-  const posted = await request.formData()
+  const posted = await postedForm(request)
   const filled = postedConfirm(posted, await untouchedConfirm(frame, way, facts), facts)
   const { preview, errors: wrong } = await previewFor(frame, way, moneyOf(filled, facts))
   if (!preview) return data({ filled, errors: wrong, preview: null }, { status: 400 })

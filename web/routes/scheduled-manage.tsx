@@ -7,6 +7,7 @@ import { DeadLink } from '../features/subscriptions/dead-plan-link.tsx'
 import { NextGift, PlanReason, PlanState } from '../features/subscriptions/plan-card.tsx'
 import { amountWords, causeWords, planName } from '../features/subscriptions/plan-words.ts'
 import { logInAddress } from '../lib/log-in.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
 import { useLocale, useText } from '../lib/text.tsx'
 import { Button } from '../ui/button.tsx'
@@ -31,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   const token = postedText(form, 'token', 400)
   const intent = postedText(form, 'intent', 10)
   try {

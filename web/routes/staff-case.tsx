@@ -13,6 +13,7 @@ import { DecisionForm } from '../features/moderation/decision-form.tsx'
 import { megabytes } from '../features/moderation/megabytes.ts'
 import { KeysHelp } from '../features/moderation/keys-help.tsx'
 import { useKeys } from '../features/moderation/use-keys.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { type MessageKey, useText } from '../lib/text.tsx'
 import { Button } from '../ui/button.tsx'
@@ -42,7 +43,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const { caseId } = params
-  const form = await request.formData()
+  const form = await postedForm(request)
   const text = (name: string) => postedText(form, name, 8000)
   const intent = text('intent')
   const typed = {

@@ -6,6 +6,7 @@ import { DeleteCollection } from '../features/discovery/delete-collection.tsx'
 import { checkEvent, EventForm, postedEvent } from '../features/discovery/event-form.tsx'
 import { OrderedCampaigns, OrderSaid } from '../features/discovery/ordered-campaigns.tsx'
 import { theirs } from '../lib/theirs.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
 import { type MessageKey, useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -31,7 +32,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const slug = slugIn(params)
   const here = slug === undefined ? '/staff/lists/new-event' : `/staff/lists/events/${slug}`
-  const form = await request.formData()
+  const form = await postedForm(request)
   const intent = postedText(form, 'intent', 10)
   const campaign = postedText(form, 'campaign', 600)
   const typed = intent === 'save' ? { ...postedEvent(form), ...(slug === undefined ? {} : { slug }) } : undefined

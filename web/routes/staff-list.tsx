@@ -5,6 +5,7 @@ import { changedOrder } from '../lib/change-order.ts'
 import { DeleteCollection } from '../features/discovery/delete-collection.tsx'
 import { OrderedCampaigns, OrderSaid } from '../features/discovery/ordered-campaigns.tsx'
 import { theirs } from '../lib/theirs.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -24,7 +25,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const { listId } = params
   const here = `/staff/lists/${encodeURIComponent(listId)}`
-  const form = await request.formData()
+  const form = await postedForm(request)
   const intent = postedText(form, 'intent', 10)
   const typed = { title: postedText(form, 'title', 200).trim(), campaign: postedText(form, 'campaign', 600) }
   try {

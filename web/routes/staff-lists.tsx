@@ -4,6 +4,7 @@ import { formatDay, type LocalDate } from '#shared/calendar.ts'
 import { OrderSaid } from '../features/discovery/ordered-campaigns.tsx'
 import { logInFirst } from '../lib/log-in.ts'
 import { theirs } from '../lib/theirs.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
 import { useLocale, useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -26,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** A plain form: makes a list, which is filled on its own page. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const title = postedText(await request.formData(), 'title', 200).trim()
+  const title = postedText(await postedForm(request), 'title', 200).trim()
   if (title === '' || title.length > 120) return data({ typed: title, message: undefined }, { status: 400 })
   try {
     const { id } = await api('POST /v4/discovery/lists', { title, campaignIds: [] })

@@ -4,6 +4,7 @@ import { BrakeForm } from '../features/subscriptions/brake-form.tsx'
 import { BrakeHistory, BrakeState, WhatWaits } from '../features/subscriptions/brake-parts.tsx'
 import { logInFirst } from '../lib/log-in.ts'
 import { theirs } from '../lib/theirs.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -25,7 +26,7 @@ type Posted = { readonly note: string; readonly asked?: 'set' | 'release'; reado
 /** Plain forms: `check-…` takes the reason and asks once more, `set` stops charging, `release` lets it go on. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf, sentencesOf } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   const note = postedText(form, 'note', 300).trim()
   const intent = postedText(form, 'intent', 20)
   const done = (what: (typeof endings)[number]) => redirect(`/staff/plans?done=${what}`, 303)

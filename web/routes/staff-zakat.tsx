@@ -3,6 +3,7 @@ import { renderContext } from '#server/render-context.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { logInFirst } from '../lib/log-in.ts'
 import { theirs } from '../lib/theirs.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { Button } from '../ui/button.tsx'
@@ -29,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   const typed = { reason: postedText(form, 'reason', 8000), message: postedText(form, 'message', 2000) }
   const verificationId = postedText(form, 'verification', 64)
   try {
