@@ -135,11 +135,12 @@ export function listedBlocks(facts: MailFacts, words: PlanWords): Block[] {
 const listedLabel = (facts: MailFacts, words: PlanWords, { on, number }: ListedGift): string =>
   `${number === null ? words.hijri(on) : numberText(facts, words, number)}\n${words.shortDay(on)}`
 
-function receiptsText({ gift, parts }: ListedGift, { t, exact }: PlanWords): string {
+function receiptsText({ gift, parts }: ListedGift, { t, exact, locale }: PlanWords): string {
+  const kept = (figure: string) => (locale === 'ar' ? apart(figure) : figure)
   const [only, ...others] = parts
   if (!only) return t('given-back')
   if (others.length === 0) return only.receipt ? `${exact(gift)}\n${only.receipt}` : exact(gift)
-  return [exact(gift), ...parts.flatMap((part) => [apart(part.cause), [exact(part.gift), part.receipt ?? ''].filter(Boolean).join(' · ')])].join('\n')
+  return [exact(gift), ...parts.flatMap((part) => [apart(part.cause), [exact(part.gift), part.receipt ?? ''].filter(Boolean).map(kept).join(' · ')])].join('\n')
 }
 
 /** Gifts of a notice with their days as they are now, and those that will not come. */
