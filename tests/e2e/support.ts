@@ -117,7 +117,7 @@ export const untilAlive = (part: Locator): Promise<void> =>
   expect.poll(() => part.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')))).toBe(true)
 
 /** What is wrong with a form, above it: it takes the focus, and so is no alert besides. */
-export const summaryIn = (part: Page | Locator): Locator => part.getByRole('group', { name: /^(There is a problem|هناك مشكلة)/ })
+export const summaryIn = (part: Page | Locator): Locator => part.getByRole('group', { name: /^(There is a problem|هناك مشكلة)$/ })
 
 /** From now on: what live regions say, in the order in which a screen reader is told of it. Answers how to read it. */
 export async function heardOn(page: Page): Promise<() => Promise<string[]>> {

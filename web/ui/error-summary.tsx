@@ -20,9 +20,9 @@ export function ErrorSummary({ title, wrong }: { readonly title: string; readonl
   }, [wrong])
   if (wrong.length === 0) return null
   return (
-    <div className="error-summary" role="group" aria-label={[title, ...wrong.map(({ text }) => text)].join(' ')} tabIndex={-1} ref={ref}>
+    <div className="error-summary" role="group" aria-label={title} aria-describedby={`${prefix}wrong`} tabIndex={-1} ref={ref}>
       <h2>{title}</h2>
-      <ul>
+      <ul id={`${prefix}wrong`}>
         {wrong.map(({ id, text }) => (
           <li key={id + text}>
             <a href={`#${prefix}${id}`}>{text}</a>
