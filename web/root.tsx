@@ -80,12 +80,12 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 /** The pages of 404 and of everything that broke; also when the frame itself could not be made. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const frame = useRouteLoaderData<typeof loader>('root')
-  const isMissing = isRouteErrorResponse(error) && error.status < 500
+  const refused = isRouteErrorResponse(error) && error.status < 500 ? error : undefined
   return (
     <>
       {frame ? <Header frame={frame} basket={<BasketLink />} /> : null}
       <main id="content" tabIndex={-1}>
-        <ErrorPage kind={isMissing ? 'missing' : 'broken'} />
+        <ErrorPage kind={refused ? 'missing' : 'broken'} told={refused?.data} />
       </main>
       {frame ? <Footer frame={frame} /> : null}
     </>

@@ -59,7 +59,7 @@ async function mailsOf(ports: NotificationPorts, tx: Tx, decided: Submission): P
   return accounts.flatMap((account) => {
     if (!account) return []
     const locale: Locale = isLocale(account.locale) ? account.locale : 'en'
-    const say = (key: string) => translate(fundraisingMessages[locale], locale, key, { product: ports.productName, title: campaign.name })
+    const say = (key: string) => translate(fundraisingMessages[locale], locale, key, { product: ports.productName, title: `\u2068${campaign.name}\u2069` })
     const url = kind === 'approved' ? `${ports.origin}/v4/campaign/${encodeURIComponent(campaign.slug)}` : `${ports.origin}/organize/${campaign.id}/edit`
     return [
       noticeMail(ports, {

@@ -40,7 +40,13 @@ export async function invite(
   const name = `${viewer.firstName} ${viewer.lastName}`.trim() || ports.productName
   const role = translate(fundraisingMessages[locale], locale, `role.${asked.role}`)
   const say = (key: string) =>
-    translate(fundraisingMessages[locale], locale, `invited.${key}`, { product: ports.productName, title: of.title, name, role, days: invitationDays })
+    translate(fundraisingMessages[locale], locale, `invited.${key}`, {
+      product: ports.productName,
+      title: `\u2068${of.title}\u2069`,
+      name: `\u2068${name}\u2069`,
+      role,
+      days: invitationDays,
+    })
   await ports.write(async (tx) => {
     await putInvitation(tx, {
       id,

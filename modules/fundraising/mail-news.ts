@@ -29,7 +29,8 @@ export async function mailNews(ports: FundraisingPorts, { newsId, after }: { rea
   const hashed = donors.map((donor) => ({ donor, hash: hashOfMailbox(ports.tokenSecret, donor.emailKey) }))
   const mailOf = ({ donor, hash }: { donor: WantsUpdates; hash: string }): MailRow => {
     const locale: Locale = isLocale(donor.locale) ? donor.locale : 'en'
-    const say = (key: string) => translate(fundraisingMessages[locale], locale, `news.${key}`, { title: campaign.name, news: news.title })
+    const say = (key: string) =>
+      translate(fundraisingMessages[locale], locale, `news.${key}`, { title: `\u2068${campaign.name}\u2069`, news: `\u2068${news.title}\u2069` })
     return {
       id: ports.newId(),
       messageId: `<news.${newsId}.${hash}@${mailHostOf(ports.mailFrom)}>`,
@@ -41,11 +42,12 @@ export async function mailNews(ports: FundraisingPorts, { newsId, after }: { rea
         locale,
         productName: ports.productName,
         title: news.title,
+        isTitleTheirs: true,
         preheader: text.slice(0, 120),
         footer: say('footer'),
         unsubscribe: { text: say('unsubscribe'), url: `${ports.origin}/unsubscribe/${unsubscribeToken(ports, { campaignId: campaign.id, hash })}` },
         blocks: [
-          { kind: 'text', text },
+          { kind: 'text', text, isTheirs: true },
           { kind: 'button', text: say('button'), url },
         ],
       },

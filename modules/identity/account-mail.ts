@@ -1,6 +1,7 @@
-import { intlTag, type Locale, translate } from '#shared/text.ts'
+import { type Locale, translate } from '#shared/text.ts'
 import { mailLayout } from '#modules/notifications/index.ts'
 import { identityMessages } from './messages.ts'
+import { utcInstant } from './rules/instant.ts'
 
 export type AccountMailKind = 'confirm-email' | 'account-exists' | 'log-in' | 'set-password' | 'welcome' | 'password-set' | 'password-changed' | 'way-in-added'
 
@@ -9,8 +10,8 @@ export function accountMail(
   kind: AccountMailKind,
   of: { locale: Locale; productName: string; firstName: string; url: string; at: Date },
 ): { subject: string; html: string; plain: string } {
-  const date = new Intl.DateTimeFormat(`${intlTag(of.locale)}-nu-latn`, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(of.at)
-  const t = (key: string) => translate(identityMessages[of.locale], of.locale, key, { product: of.productName, name: of.firstName, date: `${date} UTC` })
+  const t = (key: string) =>
+    translate(identityMessages[of.locale], of.locale, key, { product: of.productName, name: of.firstName, date: utcInstant(of.at, of.locale) })
   const { html, text } = mailLayout({
     locale: of.locale,
     productName: of.productName,

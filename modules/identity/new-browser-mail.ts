@@ -1,9 +1,9 @@
-import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { isLocale, type Locale, type Params, translate } from '#shared/text.ts'
 import { mailHostOf, mailLayout, type NotificationPorts, queueMails } from '#modules/notifications/index.ts'
 import { findAccount } from './account-queries.ts'
 import { newBrowserMessages } from './new-browser-messages.ts'
 import { browserWords } from './rules/browser.ts'
+import { utcInstant } from './rules/instant.ts'
 
 export type NewBrowser = {
   readonly accountId: string
@@ -35,7 +35,7 @@ export function newBrowserMail(
   const t = (key: string, params: Params = {}) => translate(newBrowserMessages[locale], locale, key, { product: productName, ...params })
   const { browser, system } = browserWords(login.userAgent)
   const device = browser && system ? t('browser-on', { browser, system }) : (browser ?? system ?? t('unknown'))
-  const when = `${formatDay(localDateIn('UTC', new Date(login.at)), locale)}, ${login.at.slice(11, 16)} UTC`.replace(',', locale === 'ar' ? '،' : ',')
+  const when = utcInstant(new Date(login.at), locale)
   const country = login.country === null ? undefined : new Intl.DisplayNames([locale], { type: 'region' }).of(login.country)
   const { html, text } = mailLayout({
     locale,

@@ -62,7 +62,7 @@ function mailOf(ports: NotificationPorts, campaign: LookedIntoCampaign, letter: 
     t: (key) => say(key === 'footer' ? key : `${letter.name}.${key}`),
     blocks: [
       ...(letter.template ? [{ kind: 'text' as const, text: say(`template.${letter.template}`) }] : []),
-      ...(letter.message ? [{ kind: 'text' as const, text: letter.message }] : []),
+      ...(letter.message ? [{ kind: 'text' as const, text: letter.message, isTheirs: true }] : []),
       { kind: 'button', text: say(`button.${area}`), url: `${ports.origin}${path}` },
     ],
   })

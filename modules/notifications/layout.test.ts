@@ -15,7 +15,7 @@ const everywhere = (words: string): Block[] => [
 ]
 
 test('what a donor typed is shown as typed and never becomes markup [NT4]', () => {
-  const shapeOf = (html: string) => html.replace(/&[#\w]+;|<br>/g, '').replace(/[^<>"]/g, '')
+  const shapeOf = (html: string) => html.replace(/<\/bdi><br><bdi>|&[#\w]+;|<br>|<wbr>/g, '').replace(/[^<>"]/g, '')
   const harmless = shapeOf(mail(everywhere('Amina'), { title: 'Amina', preheader: 'Amina', productName: 'Amina', footer: 'Amina' }).html)
   const nasty = fc.string({ unit: fc.constantFrom('<', '>', '"', "'", '&', '\n', 'a', '/', '=', '{', ';'), minLength: 1 })
   fc.assert(
@@ -71,6 +71,35 @@ test('in an Arabic mail a name in Latin letters keeps its signs on their side, a
   const { html, text } = mail([{ kind: 'amount', label: name, amount: 'GBP 20.00' }, facts], { locale: 'ar' })
   expect(html.replaceAll('\u00a0', ' ').split(`<bdi>${name}</bdi>`)).toHaveLength(3)
   expect(text).toContain('التاريخ: 20 نوفمبر 2026، 10 جمادى الآخرة 1448 هـ')
+})
+
+test('each line of a fact reads its own way, so that names of several languages stand in one list', () => {
+  const { html } = mail([{ kind: 'facts', rows: [['إلى', 'Wells (2026)!\nأيتام (2026)!']] }], { locale: 'ar' })
+  expect(html).toContain('<bdi>Wells (2026)!</bdi><br><bdi>أيتام (2026)!</bdi>')
+})
+
+test('an address longer than a phone has room for goes on in the next line; figures never do', () => {
+  const { html } = mail([
+    {
+      kind: 'facts',
+      rows: [
+        ['Address', '2001:db8:85a3:1:2:8a2e:370:7334'],
+        ['Gift', 'GBP\u00a020.00 · 7-2026-000001'],
+      ],
+    },
+  ])
+  expect(html).toContain('2001:<wbr>db8:<wbr>85a3:<wbr>')
+  expect(html).toContain('<bdi>GBP\u00a020.00 · 7-2026-000001</bdi>')
+})
+
+test('somebody’s own words read the way they were written, whatever the language of the mail', () => {
+  const news: Block = { kind: 'text', text: '“The well is dug!”', isTheirs: true }
+  const { html } = mail([news, { kind: 'text', text: 'Sunbul' }], { locale: 'ar', title: '3 wells are dug!', isTitleTheirs: true })
+  expect(html).toMatch(/<h1 [^>]*dir="ltr">3 wells/)
+  expect(html).toMatch(/<p [^>]*dir="ltr">“The well/)
+  expect(html).toMatch(/<p [^>]*"text"[^>]*>Sunbul/)
+  expect(html).not.toMatch(/<p [^>]*dir="[^>]*>Sunbul/)
+  expect(mail([{ ...news, text: '«حُفرت البئر»' }]).html).toMatch(/<p [^>]*dir="rtl">«حُفرت/)
 })
 
 test('a mail loads nothing from anywhere, so nobody learns who opened it [S11]', () => {

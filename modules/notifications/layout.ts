@@ -3,7 +3,8 @@ import { darkStyle, mark, styles } from './look.ts'
 
 /** What a mail is made of; every text is plain and is escaped here. */
 export type Block =
-  | { readonly kind: 'text'; readonly text: string }
+  /** `isTheirs`: somebody's own words, which read their own way whatever the language of the mail. */
+  | { readonly kind: 'text'; readonly text: string; readonly isTheirs?: boolean }
   | { readonly kind: 'amount'; readonly label: string; readonly amount: string }
   | { readonly kind: 'facts'; readonly title?: string; readonly rows: readonly (readonly [label: string, value: string])[] }
   | { readonly kind: 'button'; readonly text: string; readonly url: string }
@@ -14,6 +15,8 @@ export type Block =
 export type MailContent = {
   readonly locale: Locale
   readonly title: string
+  /** The title is somebody's own words, too. */
+  readonly isTitleTheirs?: boolean
   /** What a mailbox shows beside the subject. */
   readonly preheader: string
   readonly productName: string
@@ -25,16 +28,35 @@ export type MailContent = {
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 const lines = (text: string): string => escape(text).replaceAll('\n', '<br>')
+/** Names and figures, each line of which reads its own way. What is longer than a phone has room for, as some addresses are, goes on in the next line. */
+const linesApart = (text: string): string =>
+  text
+    .split('\n')
+    .map(
+      (line) =>
+        `<bdi>${line
+          .split(/(?<=[:@/])(?=\S{12})/)
+          .map(escape)
+          .join(longRun.test(line) ? '<wbr>' : '')}</bdi>`,
+    )
+    .join('<br>')
+const longRun = /\S{24}/
+/** Said outright, since mail clients do not all know `auto`: the way of the first letter. */
+const wayOf = (text: string): 'ltr' | 'rtl' => (/^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text) ? 'rtl' : 'ltr')
 const table = (attributes: string, rows: string) => `<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${attributes}>${rows}</table>`
 /** An element of the look: its style inline, since some clients drop style sheets, and its class for those that know a dark mode. */
 const styled = (tag: string, name: keyof typeof styles, inner: string, more = '') => `<${tag} class="${name}" style="${styles[name]}"${more}>${inner}</${tag}>`
 
 /** One calm page for every mail: no picture from elsewhere, nothing that counts who opened it; and the same in plain text. */
-export function mailLayout({ locale, title, preheader, productName, footer = '', unsubscribe, blocks }: MailContent): { html: string; text: string } {
+export function mailLayout({ locale, title, isTitleTheirs = false, preheader, productName, footer = '', unsubscribe, blocks }: MailContent): {
+  html: string
+  text: string
+} {
   const way = direction(locale)
   // The invisible tail keeps a mailbox from filling its preview with the first words of the page.
   const preview = `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escape(preheader)}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>`
-  const card = styled('td', 'card', styled('h1', 'title', escape(title)) + blocks.map((block) => htmlOf(block, way)).join(''), ` dir="${way}"`)
+  const heading = styled('h1', 'title', escape(title), isTitleTheirs ? ` dir="${wayOf(title)}"` : '')
+  const card = styled('td', 'card', heading + blocks.map((block) => htmlOf(block, way)).join(''), ` dir="${way}"`)
   const page = table(
     'align="center" width="100%" style="max-width:560px"',
     `<tr>${styled('td', 'brand', mark + escape(productName))}</tr><tr>${card}</tr><tr>${styled('td', 'foot', lines(footer) + endOf(unsubscribe), ` dir="${way}"`)}</tr>`,
@@ -61,13 +83,13 @@ export function mailLayout({ locale, title, preheader, productName, footer = '',
 function htmlOf(block: Block, way: 'ltr' | 'rtl'): string {
   switch (block.kind) {
     case 'text':
-      return styled('p', 'text', lines(block.text))
+      return styled('p', 'text', lines(block.text), block.isTheirs ? ` dir="${wayOf(block.text)}"` : '')
     case 'small':
       return styled('p', 'small', lines(block.text))
     case 'amount':
       return table(
         'width="100%" style="margin:0 0 24px"',
-        `<tr>${styled('td', 'amount', `<bdi>${lines(block.label)}</bdi>${styled('div', 'figure', `<bdi>${escape(block.amount)}</bdi>`)}`)}</tr>`,
+        `<tr>${styled('td', 'amount', `${linesApart(block.label)}${styled('div', 'figure', `<bdi>${escape(block.amount)}</bdi>`)}`)}</tr>`,
       )
     case 'facts':
       return (
@@ -92,7 +114,7 @@ const keptWhole = (label: string): string => (label.length <= 16 ? label.replace
 
 const rowOf = ([label, value]: readonly [string, string], way: 'ltr' | 'rtl'): string => {
   const [start, end] = way === 'rtl' ? ['right', 'left'] : ['left', 'right']
-  return `<tr>${styled('td', 'label', `<bdi>${lines(keptWhole(label))}</bdi>`, ` align="${start}"`)}${styled('td', 'value', `<bdi>${lines(value)}</bdi>`, ` align="${end}"`)}</tr>`
+  return `<tr>${styled('td', 'label', linesApart(keptWhole(label)), ` align="${start}"`)}${styled('td', 'value', linesApart(value), ` align="${end}"`)}</tr>`
 }
 
 function textOf(block: Block, locale: Locale): string {

@@ -45,7 +45,7 @@ export async function thankDonor(ports: OrganizingPorts, viewer: AccountViewer, 
           locale,
           t,
           blocks: [
-            { kind: 'text', text: `\u201c${read.words}\u201d` },
+            { kind: 'text', text: `\u201c${read.words}\u201d`, isTheirs: true },
             { kind: 'small', text: t('from') },
             { kind: 'button', text: t('button'), url: pageLink(ports.origin, campaign.slug, { source: 'thanks' }) },
           ],

@@ -60,7 +60,7 @@ async function decline(ports: RefundPorts, by: string, ip: string, request: Refu
 export function declinedMail(ports: RefundPorts, request: RefundRequest, note: string): MailRow[] {
   if (!request.email) return []
   const locale = isLocale(request.locale) ? request.locale : 'en'
-  const say = (key: string) => translate(refundMessages[locale], locale, `declined-${key}`, { campaign: request.campaign })
+  const say = (key: string) => translate(refundMessages[locale], locale, `declined-${key}`, { campaign: `\u2068${request.campaign}\u2069` })
   return [
     noticeMail(ports, {
       kind: 'refund-declined',
@@ -69,7 +69,7 @@ export function declinedMail(ports: RefundPorts, request: RefundRequest, note: s
       locale,
       t: say,
       blocks: [
-        ...(note ? [{ kind: 'text', text: note } as const] : []),
+        ...(note ? [{ kind: 'text', text: note, isTheirs: true } as const] : []),
         { kind: 'button', text: say('button'), url: `${ports.origin}/account/gifts/${request.donationId}` },
       ],
     }),

@@ -42,10 +42,12 @@ async function mailOf(ports: RefundPorts, tx: Tx, refund: Refund, receipts: read
   const locale: Locale = isLocale(first.locale) ? first.locale : 'en'
   const t = (key: string, params?: Params) => translate(refundMessages[locale], locale, key, params)
   const show = (amount: bigint) => formatMoney(money(amount, refund.currency as Currency), locale, { fractions: 'always' })
-  const facts = await factsOf(tx, refund, gifts, { t, show, locale })
+  const said = (text: string) => (locale === 'ar' ? apart(text) : text)
+  const words = { t, show, said, locale }
+  const facts = await factsOf(tx, refund, gifts, words)
   const amount = show(refund.amount)
   const isBack = kind === 'succeeded'
-  const say = (key: string) => t(`${refund.origin === 'bank' ? 'dispute-' : ''}${isBack ? '' : 'failed-'}${key}`, { amount })
+  const say = (key: string) => t(`${refund.origin === 'bank' ? 'dispute-' : ''}${isBack ? '' : 'failed-'}${key}`, { amount: said(amount) })
   return [
     {
       id: ports.newId(),
@@ -65,16 +67,25 @@ async function mailOf(ports: RefundPorts, tx: Tx, refund: Refund, receipts: read
           { kind: 'text', text: say('text') },
           { kind: 'amount', label: t('total'), amount },
           ...(isBack ? facts : []),
-          ...receipts.flatMap((each) => receiptBlocks(ports, each, gifts, { t, locale, isBack })),
+          ...receipts.flatMap((each) => receiptBlocks(ports, each, gifts, { ...words, isBack })),
         ],
       },
     },
   ]
 }
 
-type Words = { readonly t: (key: string, params?: Params) => string; readonly show: (amount: bigint) => string; readonly locale: Locale }
+/** What is inside a sentence, kept whole where it is written the other way round. */
+const apart = (text: string): string => `\u2068${text}\u2069`
 
-async function factsOf(tx: Tx, refund: Refund, gifts: readonly PaidGift[], { t, show, locale }: Words): Promise<Block[]> {
+type Words = {
+  readonly t: (key: string, params?: Params) => string
+  readonly show: (amount: bigint) => string
+  /** A figure inside a sentence. */
+  readonly said: (text: string) => string
+  readonly locale: Locale
+}
+
+async function factsOf(tx: Tx, refund: Refund, gifts: readonly PaidGift[], { t, show, said, locale }: Words): Promise<Block[]> {
   const lines = await linesOf(tx, [refund.id])
   const of = (donationId: string) => gifts.find((gift) => gift.donationId === donationId)!
   const zakat = lines.reduce((sum, line) => sum + line.zakatEligible, 0n)
@@ -85,17 +96,17 @@ async function factsOf(tx: Tx, refund: Refund, gifts: readonly PaidGift[], { t, 
       kind: 'facts',
       rows: [
         ...lines.flatMap((line): [string, string][] => [
-          ...(line.gift > 0n ? [[t('gift', { campaign: of(line.donationId).campaignName }), show(line.gift)] as [string, string]] : []),
+          ...(line.gift > 0n ? [[t('gift', { campaign: said(of(line.donationId).campaignName) }), show(line.gift)] as [string, string]] : []),
           ...(line.coveredFee > 0n ? [[t('covered-fee'), show(line.coveredFee)] as [string, string]] : []),
           ...(line.tip > 0n ? [[t('tip'), show(line.tip)] as [string, string]] : []),
         ]),
         [t('total'), show(sumOf(lines))],
         ...(left > 0n ? [[t('left'), show(left)] as [string, string]] : []),
         ...(last4 ? [[t('paid-with'), paidWithIn(locale, { method, brand, last4 })] as [string, string]] : []),
-        [t('reference'), [...new Set(lines.map((line) => referenceOf(line.donationId)))].join(', ')],
+        [t('reference'), [...new Set(lines.map((line) => referenceOf(line.donationId)))].join('\n')],
       ],
     },
-    ...(zakat > 0n ? [{ kind: 'text', text: t('zakat', { amount: show(zakat) }) } as const] : []),
+    ...(zakat > 0n ? [{ kind: 'text', text: t('zakat', { amount: said(show(zakat)) }) } as const] : []),
     ...(lines.some((line) => line.gift > 0n && of(line.donationId).giftAid) ? [{ kind: 'text', text: t('gift-aid') } as const] : []),
   ]
 }
@@ -104,15 +115,15 @@ function receiptBlocks(
   ports: RefundPorts,
   { voided, receipt }: Restated,
   gifts: readonly PaidGift[],
-  { t, locale, isBack }: Pick<Words, 't' | 'locale'> & { readonly isBack: boolean },
+  { t, said, locale, isBack }: Omit<Words, 'show'> & { readonly isBack: boolean },
 ): Block[] {
-  if (!receipt) return voided ? [{ kind: 'text', text: t('receipt-void', { old: voided }) }] : []
+  if (!receipt) return voided ? [{ kind: 'text', text: t('receipt-void', { old: said(voided) }) }] : []
   const campaignId = receipt.snapshot.lines[0]!.campaignId
   const slug = gifts.find((gift) => String(gift.campaignId) === campaignId)!.campaignSlug
   const campaignUrl = `${ports.origin}/v4/campaign/${encodeURIComponent(slug)}`
   const { content } = receiptMailContent(receipt.snapshot, { locale, productName: ports.productName, campaignUrl })
   return [
-    { kind: 'text', text: isBack ? t('receipt-new', { old: voided ?? receipt.snapshot.replaces!.number }) : t('failed-receipt') },
+    { kind: 'text', text: isBack ? t('receipt-new', { old: said(voided ?? receipt.snapshot.replaces!.number) }) : t('failed-receipt') },
     // The receipt's own first sentence says the same again.
     ...content.blocks.slice(1),
   ]

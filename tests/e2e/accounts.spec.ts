@@ -1,5 +1,5 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
-import { cards, expectAccessible, expectOneReceipt, fillCard, fillDonor, freshEmail, plainCampaign, press, problemsOf } from './support.ts'
+import { cards, expectAccessible, expectOneReceipt, fillCard, fillDonor, freshEmail, plainCampaign, press, problemsOf, summaryIn } from './support.ts'
 
 const password = 'ears of grain'
 
@@ -76,7 +76,7 @@ test('without scripts somebody signs up with mistakes, is told at each field, an
   await page.getByLabel('Email').fill('nonsense')
   await page.getByLabel('Password', { exact: true }).fill('short')
   await page.getByRole('button', { name: 'Create my account' }).click()
-  const summary = page.getByRole('alert')
+  const summary = summaryIn(page)
   await expect(summary.getByRole('link')).toHaveText([
     'Enter your first name.',
     'Enter an e-mail address like name@example.org.',
@@ -91,7 +91,7 @@ test('without scripts somebody signs up with mistakes, is told at each field, an
   await other.goto(link)
   await other.getByLabel('The password you chose').fill('a wrong guess')
   await other.getByRole('button', { name: 'Yes, it is mine' }).click()
-  await expect(other.getByRole('alert')).toContainText('This is not your password.')
+  await expect(summaryIn(other)).toContainText('This is not your password.')
   await other.getByLabel('The password you chose').fill(password)
   await other.getByRole('button', { name: 'Yes, it is mine' }).click()
   await expect(other.getByRole('status')).toHaveText('Your address is confirmed.')

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import { campaigns, cards, expectAccessible, fillCard, press } from './support.ts'
+import { campaigns, cards, expectAccessible, fillCard, press, summaryIn } from './support.ts'
 
 /** One donor's book, so one journey after the other. */
 test.describe.configure({ mode: 'serial' })
@@ -57,8 +57,8 @@ test('addresses are added, changed, used and removed by keyboard, and a place fi
 
   await page.getByRole('button', { name: 'Save address' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('Please enter your complete address.')
-  await expect(page.getByRole('alert')).toContainText('Please enter a postal code.')
+  await expect(summaryIn(page)).toContainText('Please enter your complete address.')
+  await expect(summaryIn(page)).toContainText('Please enter a postal code.')
   await expect(page.getByText('Enter a valid postal code.')).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Address', { exact: true }).focus()
@@ -98,8 +98,8 @@ test('without scripts the same forms save, say what is wrong, and remove', async
   await page.getByLabel('Country').selectOption('CA')
   await page.getByLabel('City', { exact: true }).fill('Toronto')
   await page.getByRole('button', { name: 'Save address' }).click()
-  await expect(page.getByRole('alert')).toContainText('Please fill in all required fields')
-  await expect(page.getByRole('alert')).toContainText('Please select a state')
+  await expect(summaryIn(page)).toContainText('Please fill in all required fields')
+  await expect(summaryIn(page)).toContainText('Please select a state')
   await expect(page.getByLabel('City', { exact: true })).toHaveValue('Toronto')
   await page.getByLabel('Select province').selectOption('ON')
   await page.getByLabel('Address', { exact: true }).fill('100 Queen Street West')

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { expect, test } from '@playwright/test'
 import pg from 'pg'
 import { aBasket, call, type Card, donorGives, gives, inCurrency, itemOf, saved, twoCauses, typeAddress } from './baskets.ts'
-import { cards, expectAccessible, expectOneReceipt, freshEmail, press, untilAlive } from './support.ts'
+import { cards, expectAccessible, expectOneReceipt, freshEmail, press, summaryIn, untilAlive } from './support.ts'
 
 /** No call stores a gift without an amount; one from elsewhere is shown as it stands. */
 async function withoutAmount(basketId: string): Promise<void> {
@@ -103,7 +103,7 @@ test('a gift whose amount is empty or refused holds up no other change, and is n
   await donorGives(page, email, cards.good)
   await expect(async () => expect(await read()).toMatchObject({ newsletter: true, tipAmount: 0, items: [{ amount: 2000 }, { amount: 4000 }] })).toPass()
   await press(page)
-  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+  const summary = summaryIn(page)
   await expect(summary).toBeFocused()
   await expect(summary.getByRole('listitem')).toHaveText([new RegExp(`${first.name}\\W*: Enter an amount`)])
   await expectAccessible(page)
@@ -155,7 +155,7 @@ test('a tax receipt asks for an address, is saved once that is whole, and the ne
   await line.getByLabel('I want a tax receipt').check()
   await expect(line.getByText('This gift is saved once the address is complete.')).toBeVisible()
   await press(page)
-  await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toContainText(`Fill in the address for the gift to`)
+  await expect(summaryIn(page)).toContainText(`Fill in the address for the gift to`)
   await typeAddress(line)
   await expectAccessible(page)
   await line.locator('select').last().selectOption('TX')

@@ -6,6 +6,7 @@ test('two tabs: a change in one is noticed in the other without losing what was 
   const [one, two] = [await context.newPage(), await context.newPage()]
   const [first, second] = await twoCauses(one)
   await one.goto('/v4/basket')
+  await one.getByRole('radio', { name: '10 %' }).check()
   await expect(saved(one)).toBeVisible()
   await two.goto('/v4/basket')
   await donorGives(two, freshEmail('second-tab'), cards.good)
@@ -37,6 +38,7 @@ test('a change in another tab is noticed also while the one before is being load
   const [one, two] = [await context.newPage(), await context.newPage()]
   const [first] = await twoCauses(one)
   await one.goto('/v4/basket')
+  await one.getByRole('radio', { name: '10 %' }).check()
   await expect(saved(one)).toBeVisible()
   await two.goto('/v4/basket')
   await expect(two.getByRole('form', { name: first.name }).getByLabel('Amount')).toBeVisible()

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { expectAccessible, problemsOf } from './support.ts'
+import { expectAccessible, problemsOf, summaryIn } from './support.ts'
 
 const password = 'sunbul-demo-2026'
 
@@ -18,7 +18,7 @@ test('an admin stops charging with a reason, is asked once more, and lets it go 
   await expect(page.getByRole('heading', { name: 'Gifts of plans are charged when they are due' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('alert')).toContainText('Give the reason.')
+  await expect(summaryIn(page)).toContainText('Give the reason.')
   await page.getByLabel('Reason').fill('The bank asked us to wait.')
   await page.getByRole('button', { name: 'Continue' }).press('Enter')
   await expect(page.getByText('Stop charging all plans?')).toBeVisible()
@@ -47,7 +47,7 @@ test('an admin stops charging with a reason, is asked once more, and lets it go 
   await expect(other).toHaveURL(/done=released/)
   expect(await isOn()).toBe(false)
   await page.getByRole('button', { name: 'Yes, go on charging' }).click()
-  await expect(page.getByRole('alert')).toContainText('The brake was changed meanwhile.')
+  await expect(summaryIn(page)).toContainText('The brake was changed meanwhile.')
   await expect(page.getByRole('heading', { name: 'Gifts of plans are charged when they are due' })).toBeVisible()
   await page.goto('/staff/plans')
   const history = page.getByRole('list').filter({ hasText: 'عاد المصرف' })

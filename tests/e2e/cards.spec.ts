@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { cards, challengeOf, expectAccessible, fillCard, freshEmail, plainCampaign, press, problemsOf } from './support.ts'
+import { cards, challengeOf, expectAccessible, fillCard, freshEmail, plainCampaign, press, problemsOf, summaryIn } from './support.ts'
 
 /** Somebody with an account of their own, logged in a moment ago. */
 async function signUp(page: Page, name: string): Promise<string> {
@@ -100,12 +100,12 @@ test('cards are added, one behind the bank’s question, made the default and re
   await expect(page.getByText('Nothing is charged. Your bank may ask')).toBeVisible()
   await expect(page.frameLocator('iframe[title="Card details"]').getByLabel('Card number')).toBeVisible()
   await page.getByRole('button', { name: 'Save card' }).press('Enter')
-  await expect(page.getByRole('alert').first()).toContainText('Enter the whole card number.')
+  await expect(summaryIn(page)).toContainText('Enter the whole card number.')
   await expect(page).toHaveTitle(/^Error: /)
   await expectAccessible(page)
   await fillCard(page, cards.declined)
   await page.getByRole('button', { name: 'Save card' }).press('Enter')
-  await expect(page.getByRole('alert').first()).toContainText('Your bank did not accept this card. Nothing was charged.')
+  await expect(summaryIn(page)).toContainText('Your bank did not accept this card. Nothing was charged.')
   await fillCard(page, '5555555555554444')
   await page.getByRole('button', { name: 'Save card' }).press('Enter')
   await expect(page.getByText('The card is saved.')).toBeVisible()
@@ -160,7 +160,7 @@ test('a card that was removed in another tab says so, and the gift goes on with 
   await open(page, await plainCampaign(request), 37)
   expect((await page.request.delete(`/v4/cards/${visa}`, { data: {} })).ok()).toBe(true)
   await press(page)
-  await expect(page.getByRole('alert').first()).toContainText('This card was removed.')
+  await expect(summaryIn(page)).toContainText('This card was removed.')
   await page.getByRole('radio', { name: /American Express/ }).check()
   await press(page)
   await thanked(page)

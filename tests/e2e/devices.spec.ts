@@ -1,5 +1,5 @@
 import { type APIRequestContext, type Browser, expect, type Locator, type Page, test } from '@playwright/test'
-import { expectAccessible, problemsOf } from './support.ts'
+import { expectAccessible, problemsOf, summaryIn } from './support.ts'
 
 const freshName = (name: string): string => `${name}-${Math.random().toString(36).slice(2)}`
 
@@ -103,7 +103,7 @@ test('Facebook signs somebody up, whose address still waits to be confirmed; say
   await page.goto('/v4/signup?redirectUrl=%2Faccount%2Fsecurity')
   await page.getByRole('link', { name: 'Continue with Facebook' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('alert')).toContainText('You stopped the log-in, so nothing was changed.')
+  await expect(summaryIn(page)).toContainText('You stopped the log-in, so nothing was changed.')
   await expectAccessible(page)
   const name = freshName('bilal')
   await continueWith(page, 'Facebook', name, '/v4/signup?redirectUrl=%2Faccount%2Fsecurity')

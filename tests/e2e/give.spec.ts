@@ -12,6 +12,7 @@ import {
   press,
   receiptsTo,
   problemsOf,
+  summaryIn,
   untilAlive,
 } from './support.ts'
 
@@ -30,6 +31,7 @@ test('a guest opens a fundraiser, gives once, is thanked and gets one receipt [S
   await press(page)
   await expect(page).toHaveURL(new RegExp(`/thankyou/${slug}`))
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expect(page).toHaveTitle('Thank you')
   await expect(page.getByText(`Receipt sent to`)).toContainText(email)
   await expectAccessible(page)
   expect(await expectOneReceipt(request, email)).toContain('$30.00')
@@ -95,7 +97,7 @@ test('the donor declines the bank’s question and pays with another card, nothi
   await fillCard(page, cards.challenge)
   await press(page)
   await challengeOf(page).getByRole('button', { name: 'No, decline' }).click()
-  await expect(page.getByRole('alert').first()).toContainText('Error processing payment (3DS)')
+  await expect(summaryIn(page)).toContainText('Error processing payment (3DS)')
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
   await fillCard(page, cards.good)
   await press(page)
@@ -109,7 +111,7 @@ test('a declined card is told in one sentence, and another card goes on with the
   await fillDonor(page, email)
   await fillCard(page, cards.declined)
   await press(page)
-  await expect(page.getByRole('alert').first()).toContainText('Your card was declined')
+  await expect(summaryIn(page)).toContainText('Your card was declined')
   await expect(page).toHaveTitle(/^Error: /)
   await expectAccessible(page)
   await fillCard(page, cards.good)
@@ -249,7 +251,7 @@ test('after a reload a press of which nobody can tell what became is kept, and t
   await charged
   await page.route('**/v4/presses/*', (route) => route.fulfill(unavailable))
   await page.reload()
-  await expect(page.getByRole('alert').first()).toContainText('Server error occurred.')
+  await expect(summaryIn(page)).toContainText('Server error occurred.')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await fillDonor(page, email)
   await page.getByLabel('Other amount').fill('55')
@@ -335,7 +337,7 @@ test('what is missing is said above the form and at each field, and focus goes t
   if (await receipt.isVisible()) await receipt.uncheck()
   await page.getByLabel('Email', { exact: true }).fill('amina@')
   await press(page)
-  const summary = page.getByRole('alert').first()
+  const summary = summaryIn(page)
   await expect(summary).toBeFocused()
   await expect(summary.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
   await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('aria-invalid', 'true')

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import pg from 'pg'
-import { expectAccessible, freshEmail, problemsOf } from './support.ts'
+import { expectAccessible, freshEmail, problemsOf, summaryIn } from './support.ts'
 import { noonZone } from '../support/noon.ts'
 
 const plans = { friday: '0199a000-0000-7000-8000-000000000001', daily: '0199a000-0000-7000-8000-000000000002', ramadan: '0199a000-0000-7000-8000-000000000004' }
@@ -87,7 +87,7 @@ test('a donor sees what they give in both calendars, skips and takes gifts, chan
   await page.getByRole('link', { name: 'Change: Amount' }).press('Enter')
   await page.getByRole('textbox', { name: /^Each gift/ }).fill('25.505')
   await page.getByRole('button', { name: 'Save' }).press('Enter')
-  await expect(page.getByRole('alert')).toContainText('Enter an amount in digits')
+  await expect(summaryIn(page)).toContainText('Enter an amount in digits')
   await expect(page.getByRole('textbox', { name: /^Each gift/ })).toHaveValue('25.505')
   await expectAccessible(page)
   await page.getByRole('textbox', { name: /^Each gift/ }).fill('٢٥٫٥٠')
@@ -117,9 +117,9 @@ test('a donor sees what they give in both calendars, skips and takes gifts, chan
   await page.getByRole('link', { name: 'End it…' }).press('Enter')
   expect((await page.request.patch(`/v4/subscriptions/${id}`, { data: { version: version + 1, donationAmount: 3100 } })).ok()).toBe(true)
   await page.getByRole('button', { name: 'Yes, end it' }).press('Enter')
-  await expect(page.getByRole('alert')).toContainText('changed elsewhere meanwhile')
+  await expect(summaryIn(page)).toContainText('changed elsewhere meanwhile')
   // It takes the focus once the page is alive; a key pressed in that very moment would be pressed there.
-  await expect(page.getByRole('alert')).toBeFocused()
+  await expect(summaryIn(page)).toBeFocused()
   await page.getByRole('button', { name: 'Yes, end it' }).press('Enter')
   await expect(page.getByText('Nothing more will be taken.')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Change: / })).toHaveCount(0)
@@ -137,7 +137,7 @@ test('a gift that was declined is repaired with one press and another card; a re
   }).toPass()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Pay this gift now' }).click()
-  await expect(page.getByRole('alert')).toContainText('Your card was declined')
+  await expect(summaryIn(page)).toContainText('Your card was declined')
   await card(page, 'pm_card_mastercard')
   await page.getByRole('link', { name: 'Choose another card' }).click()
   await page.getByRole('radio', { name: /Mastercard/ }).check()

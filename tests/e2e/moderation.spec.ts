@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
 import { aPdf } from '../support/upload-corpus.ts'
-import { expectAccessible, freshEmail, problemsOf } from './support.ts'
+import { expectAccessible, freshEmail, problemsOf, summaryIn } from './support.ts'
 
 const password = 'sunbul-demo-2026'
 const slug = 'a-school-van-for-umerkot'
@@ -28,7 +28,7 @@ test('a report sent without scripts becomes a case, which is decided by keyboard
   const visitor = await (await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false })).newPage()
   await visitor.goto(`/v4/campaign/${slug}/report`)
   await visitor.getByRole('button', { name: 'Send report' }).click()
-  await expect(visitor.getByRole('alert')).toContainText('Choose what is wrong.')
+  await expect(summaryIn(visitor)).toContainText('Choose what is wrong.')
   await visitor.getByRole('radio', { name: 'It says something that is not true' }).check()
   await visitor.getByLabel('What should we know?').fill('The van was bought last year.')
   await visitor.getByRole('button', { name: 'Send report' }).click()
@@ -85,7 +85,7 @@ test('an organizer asks for Zakat, a reviewer compares and grants it without scr
   await sana.goto(`/organize/${id}/zakat`)
   await expectAccessible(sana)
   await sana.getByRole('button', { name: 'Ask for verification' }).click()
-  await expect(sana.getByRole('alert')).toContainText('Choose at least one of the eight kinds of people.')
+  await expect(summaryIn(sana)).toContainText('Choose at least one of the eight kinds of people.')
   await sana.getByLabel('The poor (al-fuqara)').check()
   await sana.getByLabel('The needy (al-masakin)').check()
   await sana.getByLabel('How does it reach them?').fill('The van takes girls of families whom the school knows to be poor.')
@@ -95,7 +95,7 @@ test('an organizer asks for Zakat, a reviewer compares and grants it without scr
     .setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<script>alert(1)</script>') })
   await sana.getByLabel('What it shows').fill('A letter of the school')
   await sana.getByRole('button', { name: 'Add file' }).click()
-  await expect(sana.getByRole('alert')).toContainText('This is neither a PDF nor a picture that we can read.')
+  await expect(summaryIn(sana)).toContainText('This is neither a PDF nor a picture that we can read.')
   await expectAccessible(sana)
   for (const [name, description] of [
     ['letter.pdf', 'A letter of the school'],
@@ -130,7 +130,7 @@ test('an organizer asks for Zakat, a reviewer compares and grants it without scr
   await page.getByRole('radio', { name: /Verify for Zakat/ }).check()
   await page.getByLabel('The needy (al-masakin)').uncheck()
   await page.getByRole('button', { name: 'Decide' }).click()
-  await expect(page.getByRole('alert')).toContainText('Give the reason.')
+  await expect(summaryIn(page)).toContainText('Give the reason.')
   await expect(page.getByLabel('The needy (al-masakin)')).not.toBeChecked()
   await page.getByLabel('Reason', { exact: true }).fill('The school keeps the list.')
   await page.getByRole('button', { name: 'Decide' }).click()
@@ -145,7 +145,7 @@ test('an organizer asks for Zakat, a reviewer compares and grants it without scr
   await page.goto('/staff/zakat')
   await page.getByRole('link', { name: /Take back the verification of .*A school van/ }).click()
   await page.getByRole('button', { name: 'Take back' }).click()
-  await expect(page.getByRole('alert')).toContainText('Give the reason.')
+  await expect(summaryIn(page)).toContainText('Give the reason.')
   await page.getByLabel('Reason', { exact: true }).fill('The list was lost.')
   await page.getByRole('button', { name: 'Take back' }).click()
   await expect(page.getByText('The verification is taken back')).toBeVisible()
@@ -176,7 +176,7 @@ test('a case is handed to a colleague without scripts, who finds it by the mail'
   await admin.getByRole('link', { name: 'Clean water for Tharparkar' }).first().click()
   await admin.getByText('Hand to a colleague').click()
   await admin.getByRole('button', { name: 'Hand over' }).click()
-  await expect(admin.getByRole('alert')).toContainText('Choose a colleague.')
+  await expect(summaryIn(admin)).toContainText('Choose a colleague.')
   await admin.getByLabel('Colleague', { exact: true }).selectOption(accountId)
   await admin.getByRole('button', { name: 'Hand over' }).click()
   await expect(admin.getByRole('status')).toContainText('The case is handed over, and your colleague is written to.')
@@ -214,7 +214,7 @@ test('an admin gives somebody work, who then finds the desk and only their part 
   await admin.goto('/staff/people')
   await admin.getByLabel('Email of an account').fill(freshEmail('nobody'))
   await admin.getByRole('button', { name: 'Find' }).click()
-  await expect(admin.getByRole('alert')).toContainText('No account has this e-mail address.')
+  await expect(summaryIn(admin)).toContainText('No account has this e-mail address.')
   await admin.getByLabel('Email of an account').fill(email)
   await admin.getByRole('button', { name: 'Find' }).click()
   const card = admin.getByRole('article', { name: 'Maryam Noor' })

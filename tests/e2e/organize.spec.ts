@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
-import { expectAccessible, freshEmail, problemsOf, untilAlive } from './support.ts'
+import { expectAccessible, freshEmail, problemsOf, summaryIn, untilAlive } from './support.ts'
 
 const picture = () =>
   sharp({ create: { width: 1200, height: 700, channels: 3, background: '#388953' } })
@@ -41,7 +41,7 @@ test('a fundraiser is begun, keeps itself, and shows itself while it is written'
   await expectAccessible(page)
   await page.goto('/organize/new')
   await page.getByRole('button', { name: 'Write the draft' }).click()
-  await expect(page.getByRole('alert')).toContainText('Choose the charity that receives the money.')
+  await expect(summaryIn(page)).toContainText('Choose the charity that receives the money.')
   await expectAccessible(page)
   problems.splice(0) // The browser reports the refusal as an error of its own.
   await begin(page, 'Solar pumps for eleven villages')
@@ -212,7 +212,7 @@ test('of two who change the same level, the second sees what the other wrote, lo
   await dialog.getByLabel('Description').fill('Rice, oil and dates')
   await saveElsewhere({ amount: '40', title: 'Two families', hidden: true })
   await dialog.getByRole('button', { name: 'Save the level' }).click()
-  const notice = dialog.getByRole('alert')
+  const notice = dialog.getByRole('group', { name: 'Somebody else has changed this level' })
   await expect(notice).toContainText('Somebody else has changed this level')
   await expect(notice).toBeFocused()
   await expect(notice).toContainText(/Amount\s*Theirs: 40\s*Yours: 25/)
@@ -230,7 +230,7 @@ test('of two who change the same level, the second sees what the other wrote, lo
   await saveElsewhere({ amount: '50', title: 'Three families' })
   await dialog.getByRole('button', { name: 'Save the level' }).click()
   await dialog.getByRole('button', { name: 'Take theirs' }).click()
-  await expect(dialog.getByRole('status').filter({ hasText: 'This is how the level stands now.' })).toBeFocused()
+  await expect(dialog.getByText('This is how the level stands now.')).toBeFocused()
   await expect(dialog.getByLabel('Title')).toHaveValue('Three families')
   await expect(dialog.getByLabel('Amount')).toHaveValue('50')
   await page.keyboard.press('Escape')
@@ -250,11 +250,11 @@ test.describe('without scripts', () => {
     await page.goto(`/organize/${id}/levels/${levelId}`)
     await page.getByLabel('Title').fill('')
     await page.getByRole('button', { name: 'Save the level' }).click()
-    await expect(page.getByRole('alert')).toContainText('Give the level a title.')
+    await expect(summaryIn(page)).toContainText('Give the level a title.')
     await saveElsewhere({ amount: '40', title: 'Two families' })
     await page.getByLabel('Title').fill('Mine')
     await page.getByRole('button', { name: 'Save the level' }).click()
-    await expect(page.getByRole('alert')).toContainText(/Title\s*Theirs: Two families\s*Yours: Mine/)
+    await expect(page.getByRole('group', { name: 'Somebody else has changed this level' })).toContainText(/Title\s*Theirs: Two families\s*Yours: Mine/)
     await expect(page.getByLabel('Title')).toHaveValue('Mine')
     await page.getByRole('link', { name: 'Take theirs' }).click()
     await expect(page.getByLabel('Title')).toHaveValue('Two families')
@@ -301,7 +301,7 @@ test.describe('without scripts', () => {
     await page.getByLabel('Amount').fill('12.5')
     await page.getByLabel('Title').fill('A bucket')
     await page.getByRole('button', { name: 'Save the level' }).click()
-    await expect(page.getByRole('alert')).toContainText('Enter a whole number, without decimals.')
+    await expect(summaryIn(page)).toContainText('Enter a whole number, without decimals.')
     await expect(page.getByLabel('Amount')).toHaveValue('12.5')
     await expect(page.getByLabel('Title')).toHaveValue('A bucket')
     await page.getByLabel('Amount').fill('12')
@@ -325,7 +325,7 @@ test.describe('without scripts', () => {
     await page.goto(`/organize/${id}/team`)
     await page.getByRole('link', { name: 'Leave' }).click()
     await page.getByRole('button', { name: 'Yes, leave' }).click()
-    await expect(page.getByRole('alert')).toContainText('needs an organizer')
+    await expect(summaryIn(page)).toContainText('needs an organizer')
   })
 })
 

@@ -47,10 +47,10 @@ test('where a page breaks or cannot be asked for so, it is said in the language 
   const notSo = await request.post('/v4', bare)
   expect(notSo.status()).toBe(405)
   const broken = await request.post('/login', { ...bare, data: 'not a form', headers: { ...bare.headers, 'content-type': 'multipart/form-data; boundary=x' } })
-  expect(broken.status()).toBe(500)
+  expect(broken.status()).toBe(400)
   for (const [answer, title] of [
     [notSo, 'هذه الصفحة غير موجودة'],
-    [broken, 'حدث خطأ من جهتنا'],
+    [broken, 'لم يصل النموذج كاملًا'],
   ] as const) {
     const html = await answer.text()
     expect(html).toContain('<html lang="ar" dir="rtl"')
@@ -98,6 +98,14 @@ test('an ended fundraiser takes no gifts, on the page and on the server [S1 §4]
     data: { amount: '20', currency: ended!.currency, tokens: [{ type: 'card', token: 'pm_card_visa' }] },
   })
   expect(refused.status()).toBe(409)
+})
+
+test('the page of thanks without a gift is not titled “Thank you”', async ({ page, request }) => {
+  for (const path of [`/thankyou/${await plainCampaign(request)}`, '/v4/basket/thankyou']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('We cannot show your gift here')
+    await expect(page).toHaveTitle('We cannot show your gift here')
+  }
 })
 
 test('language and light are kept, and work without scripts', async ({ browser, baseURL }) => {

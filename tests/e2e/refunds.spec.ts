@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
-import { expectAccessible, freshEmail, giveByApi, plainCampaign, problemsOf } from './support.ts'
+import { expectAccessible, freshEmail, giveByApi, plainCampaign, problemsOf, summaryIn } from './support.ts'
 
 /** A donor with an account and a paid gift of 20 with a tip of 3. */
 async function aGift(page: Page, card = 'pm_card_visa') {
@@ -54,7 +54,7 @@ test('staff give a gift back in part and then wholly, with the keyboard; the don
   await expect(page.getByLabel('Gift', { exact: true })).toHaveValue('20.00')
   await page.getByLabel('Gift', { exact: true }).fill('20.005')
   await page.getByRole('button', { name: 'Check it' }).click()
-  await expect(page.getByRole('alert')).toContainText('Write an amount')
+  await expect(summaryIn(page)).toContainText('Write an amount')
   await expect(page.getByLabel('Gift', { exact: true })).toHaveValue('20.005')
   await page.getByLabel('Gift', { exact: true }).fill('٥٫٠٠')
   await page.getByLabel('Why?').selectOption('mistake')
@@ -100,7 +100,7 @@ test.describe('without JavaScript', () => {
     await donor.goto(`/account/gifts/${donationId}`)
     await donor.getByRole('link', { name: 'Something went wrong with this gift?' }).click()
     await donor.getByRole('button', { name: 'Ask for a refund' }).click()
-    await expect(donor.getByRole('alert')).toContainText('Say why.')
+    await expect(summaryIn(donor)).toContainText('Say why.')
     await donor.getByLabel('What happened?').fill('I meant to give 2, not 20.')
     await donor.getByRole('button', { name: 'Ask for a refund' }).click()
     await expect(donor.getByText('We have your request')).toBeVisible()

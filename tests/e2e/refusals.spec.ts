@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { plainCampaign } from './support.ts'
+import { plainCampaign, summaryIn } from './support.ts'
 
 test.use({ javaScriptEnabled: false })
 
@@ -13,7 +13,7 @@ async function logIn(page: Page, who: string): Promise<void> {
 
 /** What a form answers that was sent with something wrong: said in the title, above the form, and at each control it leads to. */
 async function expectWellRefused(page: Page): Promise<void> {
-  await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeVisible()
+  await expect(summaryIn(page)).toBeVisible()
   const found = await page.evaluate(() => {
     const leads = [...document.querySelectorAll('.error-summary a')].map((link) => document.getElementById(link.getAttribute('href')!.slice(1)))
     const described = (control: Element) =>

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
 import pg from 'pg'
-import { campaigns, cards, challengeOf, expectAccessible, fillCard, freshEmail, problemsOf, untilAlive } from './support.ts'
+import { campaigns, cards, challengeOf, expectAccessible, fillCard, freshEmail, problemsOf, summaryIn, untilAlive } from './support.ts'
 
 /** Somebody with an account of their own, logged in a moment ago. */
 async function signUp(page: Page, name: string): Promise<void> {
@@ -125,7 +125,7 @@ test('Friday Givers: two causes whose shares come to a hundred, and the programm
   await shares.first().fill('70')
   await expect(page.getByText('20 % too much')).toBeVisible()
   await goOn(page)
-  await expect(page.getByRole('alert')).toContainText('The shares must come to 100 %.')
+  await expect(summaryIn(page)).toContainText('The shares must come to 100 %.')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Split evenly' }).click()
   await shares.first().fill('30')
@@ -169,7 +169,7 @@ test('Daily Givers: the amount of a link, a tip, a last day, and what the browse
   await page.getByText('First and last day, time zone').click()
   await page.getByLabel('Last day').fill('2020-01-01')
   await goOn(page)
-  await expect(page.getByRole('alert')).toContainText('The last day must not be before the first.')
+  await expect(summaryIn(page)).toContainText('The last day must not be before the first.')
   await expectAccessible(page)
   await page.getByLabel('Last day').fill('2099-01-01')
   await goOn(page)
@@ -184,7 +184,7 @@ test('Daily Givers: the amount of a link, a tip, a last day, and what the browse
     radio.click()
     setTimeout(() => document.querySelector<HTMLButtonElement>('#total button')!.click(), 50)
   })
-  await expect(page.getByRole('alert')).toContainText('The total has changed. Please look at it again.')
+  await expect(summaryIn(page)).toContainText('The total has changed. Please look at it again.')
   await expect(rail(page)).toContainText('$7.70')
   expect(await ownPlans(page)).toEqual([])
   await expectAccessible(page)
@@ -216,7 +216,7 @@ test('a total that changed while the last step stood open is shown by the press 
     { times: 1 },
   )
   await begin.click()
-  await expect(page.getByRole('alert')).toContainText('The total has changed. Please look at it again.')
+  await expect(summaryIn(page)).toContainText('The total has changed. Please look at it again.')
   await expect(rail(page)).toContainText('$7.25')
   expect(await ownPlans(page)).toEqual([])
   // The true one again: what was shown last is never what is charged unseen.
@@ -244,7 +244,7 @@ test('a press whose answer was lost began its plan: another wish from the same p
     { times: 1 },
   )
   await page.getByRole('button', { name: /^Give .*\$7\W+every day$/ }).click()
-  await expect(page.getByRole('alert')).toContainText('Network connection failed.')
+  await expect(summaryIn(page)).toContainText('Network connection failed.')
   await page.getByRole('radio', { name: /10 %/ }).check()
   await page.getByRole('button', { name: /^Give .*\$7\.70.* every day$/ }).click()
   await expect(page).toHaveURL(/\/account\/giving\/[\w-]+$/)
@@ -313,7 +313,7 @@ test('a fundraiser’s own plan: offered by its organizer, found on its page, wi
   await addNothing(page)
   const begin = page.getByRole('button', { name: /every week$/ })
   await begin.click()
-  await expect(page.getByRole('alert').first()).toContainText('Phone number is required')
+  await expect(summaryIn(page)).toContainText('Phone number is required')
   // Every sentence of S2 §5 is held by the rule's own vectors; here are one of the form and one that only the full metadata knows.
   for (const [typed, says] of [
     ['07123456789', 'Phone number must start with + followed by country code'],
@@ -321,7 +321,7 @@ test('a fundraiser’s own plan: offered by its organizer, found on its page, wi
   ] as const) {
     await page.getByLabel('Phone number').fill(typed)
     await begin.click()
-    await expect(page.getByRole('alert').first()).toContainText(says)
+    await expect(summaryIn(page)).toContainText(says)
   }
   await page.getByLabel('Phone number').fill('+447123456789')
   await begin.click()
@@ -395,7 +395,7 @@ test('a giving level says what each gift is worth; it is kept in the plan, claim
   await page.goto(`/scheduled-giving/plans/${slug}?level=${level.id}&frequencyType=month&step=confirm`)
   await addNothing(page)
   await page.getByRole('button', { name: new RegExp(`^Give \\W*\\$${level.amount / 100}\\W* every month$`) }).click()
-  await expect(page.getByRole('alert').first()).toContainText('You give regularly for this level already.')
+  await expect(summaryIn(page)).toContainText('You give regularly for this level already.')
   await page.goto(`/account/giving/${plan!.id}?cancel=yes`)
   await page.getByRole('button', { name: 'Yes, end it' }).click()
   await expect(page.getByText('Nothing was given, so its place went to others.')).toBeVisible()
@@ -567,7 +567,7 @@ test('every step works without scripts, with a saved card; what is agreed to is 
   await page.getByRole('button', { name: 'Odd nights only' }).click()
   await expect(page.getByText('15 chosen')).toBeVisible()
   await goOn(page)
-  await expect(page.getByRole('alert')).toContainText('Enter an amount.')
+  await expect(summaryIn(page)).toContainText('Enter an amount.')
   await page.getByLabel('Each night').fill('5')
   await page.getByRole('button', { name: 'More on the 27th' }).click()
   await expect(page.getByRole('checkbox', { name: /^Night 27 .*\$15/ })).toBeChecked()
@@ -621,7 +621,7 @@ test('what is no plan is no page, and an ended month is never offered', async ({
   const { plans } = (await (await request.get('/v4/plans')).json()) as { plans: { programme: string; givingPlanId: string; signedUp: boolean }[] }
   expect(plans.every(({ signedUp }) => !signedUp)).toBe(true)
   await page.goto('/scheduled-giving/ramadan?step=confirm&nights=chosen')
-  await expect(page.getByRole('alert')).toContainText('Choose at least one night.')
+  await expect(summaryIn(page)).toContainText('Choose at least one night.')
   await expectAccessible(page)
 })
 

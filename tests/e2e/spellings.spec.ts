@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
-import { cards, fillCard, plainCampaign, press } from './support.ts'
+import { cards, fillCard, plainCampaign, press, summaryIn } from './support.ts'
 
 test('a page whose address is spelt with large letters or a slash at its end is that page, and is paid on', async ({ page, request }) => {
   const slug = await plainCampaign(request)
@@ -62,7 +62,7 @@ test('a form left open while its donor logs out in another tab charges nobody, a
   await fillCard(page, cards.good)
   expect((await page.request.post('/v4/logout', { headers: { origin }, data: {} })).status()).toBe(200)
   await press(page)
-  await expect(page.getByRole('alert').filter({ hasText: 'Your session has ended. Please log in again.' })).toBeVisible()
+  await expect(summaryIn(page).filter({ hasText: 'Your session has ended. Please log in again.' })).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Email', { exact: true })).toBeVisible()
 })

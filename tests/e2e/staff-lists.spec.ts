@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { expectAccessible, problemsOf } from './support.ts'
+import { expectAccessible, problemsOf, summaryIn } from './support.ts'
 
 const password = 'sunbul-demo-2026'
 
@@ -21,7 +21,7 @@ test('staff puts a fundraiser first in one place of the site, without scripts, a
   await page.getByRole('button', { name: 'Show' }).click()
   const fundraisers = page.getByRole('region', { name: 'Fundraisers' })
   await fundraisers.getByRole('button', { name: 'Add' }).click()
-  await expect(page.getByRole('alert')).toContainText('Enter the address or number of a fundraiser, or a link to it.')
+  await expect(summaryIn(page)).toContainText('Enter the address or number of a fundraiser, or a link to it.')
   for (const typed of ['the-night-bakery', `${baseURL!}/v4/campaign/a-school-van-for-umerkot`]) {
     await fundraisers.getByLabel('Add a fundraiser').fill(typed)
     await fundraisers.getByRole('button', { name: 'Add' }).click()
@@ -48,7 +48,7 @@ test('staff makes an event in both languages, fills it, and takes it away', asyn
   await expectAccessible(page)
   await page.getByRole('link', { name: 'New event' }).click()
   await page.getByRole('button', { name: 'Create' }).click()
-  await expect(page.getByRole('alert')).toContainText('Enter a title of at most 120 characters.')
+  await expect(summaryIn(page)).toContainText('Enter a title of at most 120 characters.')
   await expectAccessible(page)
   await page.getByLabel('Title in English').fill('Eid together')
   await page.getByLabel('Title in Arabic').fill('العيد معًا')
@@ -56,7 +56,7 @@ test('staff makes an event in both languages, fills it, and takes it away', asyn
   await page.getByLabel('First day').fill('2027-03-10')
   await page.getByLabel('Last day').fill('2027-03-09')
   await page.getByRole('button', { name: 'Create' }).click()
-  await expect(page.getByRole('alert')).toContainText('The last day cannot be before the first.')
+  await expect(summaryIn(page)).toContainText('The last day cannot be before the first.')
   await page.getByLabel('Last day').fill('2027-03-12')
   await page.getByRole('button', { name: 'Create' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Eid together' })).toBeVisible()

@@ -115,3 +115,26 @@ export async function giveByApi<Result = { id: string; intentId: string }>(reque
 /** Once scripts have taken a part over: before that a press does what it does without them. */
 export const untilAlive = (part: Locator): Promise<void> =>
   expect.poll(() => part.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')))).toBe(true)
+
+/** What is wrong with a form, above it: it takes the focus, and so is no alert besides. */
+export const summaryIn = (part: Page | Locator): Locator => part.getByRole('group', { name: /^(There is a problem|هناك مشكلة)$/ })
+
+/** From now on: what live regions say, in the order in which a screen reader is told of it. Answers how to read it. */
+export async function heardOn(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const regions = '[role=status], [role=alert], [aria-live]'
+    const heard: string[] = []
+    Object.assign(window, { heard })
+    new MutationObserver((records) => {
+      const changed = new Set<Element>()
+      for (const { target, addedNodes } of records) {
+        const region = (target instanceof Element ? target : target.parentElement)?.closest(regions)
+        if (region) changed.add(region)
+        for (const node of addedNodes)
+          if (node instanceof Element) for (const each of [node, ...node.querySelectorAll('*')]) if (each.matches(regions)) changed.add(each)
+      }
+      for (const region of changed) if (region.isConnected && region.textContent?.trim()) heard.push(region.textContent)
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+  return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard)
+}

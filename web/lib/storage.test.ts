@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { forgetWhoLeft, recall, remember } from './storage.ts'
 
 const kept = new Map<string, string>()
@@ -11,6 +11,11 @@ beforeEach(() => {
       removeItem: (key: string) => void kept.delete(key),
     },
   })
+})
+
+// Other tests come after in the same process.
+afterAll(() => {
+  Reflect.deleteProperty(globalThis, 'document')
 })
 
 test('what was remembered is recalled, and forgotten when asked [S1 §3]', () => {

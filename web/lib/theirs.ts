@@ -1,6 +1,7 @@
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import type { RenderContext } from '#server/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
+import { logInFirst } from './log-in.ts'
 
 type SignedIn = Pick<RenderContext['viewer'], 'isSignedIn'>
 
@@ -32,5 +33,5 @@ export function needSignIn(viewer: SignedIn, request: Request): void {
 
 function logIn(request: Request): Response {
   const { pathname, search } = new URL(request.url)
-  return redirect(`/login?redirectUrl=${encodeURIComponent(pathname + search)}`, 303)
+  return logInFirst(pathname + search)
 }

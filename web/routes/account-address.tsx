@@ -7,6 +7,9 @@ import { fieldOfWire, toWire, wireNames } from '#modules/addresses/rules/wire.ts
 import { addressFactsIn } from '../features/addresses/address-facts.ts'
 import { AddressForm, type FormKind } from '../features/addresses/address-form.tsx'
 import { chosenFor, savedIn } from '../features/addresses/saved-address.ts'
+import { logInFirst } from '../lib/log-in.ts'
+import { postedForm } from '../lib/posted-form.ts'
+import { needSignIn } from '../lib/theirs.ts'
 import { useText } from '../lib/text.tsx'
 import '../styles/addresses.css'
 import type { Route } from './+types/account-address'
@@ -17,7 +20,7 @@ const kindOf = (text: FormDataEntryValue | null): FormKind | undefined => (text 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, locale, country, viewer } = context.get(renderContext)
   const url = new URL(request.url)
-  if (!viewer.isSignedIn) throw redirect(`/login?redirectUrl=${encodeURIComponent(url.pathname + url.search)}`)
+  needSignIn(viewer, request)
   const [book, permitted, { reach }] = await Promise.all([
     api('GET /api/user/shippingAddress', {}),
     api('GET /api/projectapi/permittedCountryCodes', {}),
@@ -43,7 +46,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 /** Saves; what is wrong comes back with everything that was typed. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, sentencesOf } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   const text = (name: string, max: number): string => {
     const value = form.get(name)
     return typeof value === 'string' ? value.slice(0, max) : ''
@@ -59,7 +62,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     })
   } catch (error) {
     if (!isProblem(error)) throw error
-    if (error.class === 'authentication') return redirect('/login?redirectUrl=%2Faccount%2Faddresses', 303)
+    if (error.class === 'authentication') return logInFirst('/account/addresses')
     if (error.status === 404) throw data(null, { status: 404 })
     const wrong = Object.entries(sentencesOf(error.fields)).map(([path, sentence]) => ({ id: `address-${fieldOf(path)}`, text: sentence }))
     const general = wrong.length > 0 ? [] : [{ id: 'address-label', text: sentencesOf({ general: { code: error.code, params: error.params } }).general ?? '' }]

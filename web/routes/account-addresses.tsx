@@ -5,6 +5,9 @@ import { addressKinds } from '#modules/addresses/rules/address.ts'
 import { type Country, countriesIn } from '../features/addresses/address-facts.ts'
 import { AddressLines } from '../features/addresses/address-lines.tsx'
 import { type Book, chosenFor, type Saved, savedIn } from '../features/addresses/saved-address.ts'
+import { logInFirst } from '../lib/log-in.ts'
+import { postedForm } from '../lib/posted-form.ts'
+import { needSignIn } from '../lib/theirs.ts'
 import { useText } from '../lib/text.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -18,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, locale, viewer } = context.get(renderContext)
   const url = new URL(request.url)
   // The frame around this page sends whoever is not signed in to the log-in; nothing is asked for them meanwhile.
-  if (!viewer.isSignedIn) throw redirect(`/login?redirectUrl=${encodeURIComponent(url.pathname + url.search)}`)
+  needSignIn(viewer, request)
   const book = await api('GET /api/user/shippingAddress', {})
   const used = new Set(book.addresses.map(({ Country: code }) => code))
   return {
@@ -32,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Plain forms: `remove` takes an address out, `use` makes it one for something. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   const text = (name: string): string => {
     const value = form.get(name)
     return typeof value === 'string' ? value.slice(0, 64) : ''
@@ -48,7 +51,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return redirect('/account/addresses?done=used', 303)
   } catch (error) {
     if (!isProblem(error)) throw error
-    if (error.class === 'authentication') return redirect('/login?redirectUrl=%2Faccount%2Faddresses', 303)
+    if (error.class === 'authentication') return logInFirst('/account/addresses')
     if (error.status === 400 && kind) return redirect(`/account/addresses/${encodeURIComponent(addressId)}?type=${kind}&lacks=yes`, 303)
     throw data(null, { status: error.status })
   }

@@ -6,6 +6,7 @@ import { ProviderLinks, toldProblem } from '../features/identity/other-ways-in.t
 import { PasskeyLogIn } from '../features/identity/passkey-log-in.tsx'
 import { PasswordInput } from '../features/identity/password-input.tsx'
 import { wayBack } from '../features/identity/way-back.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useFaultText, useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -32,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, origin, viewer, refusalOf } = context.get(renderContext)
   const back = wayBack(request, origin, '/account')
-  const form = await request.formData()
+  const form = await postedForm(request)
   try {
     if (form.get('act') === 'link') {
       await api('POST /v4/login/links', { email: viewer.email, redirectUrl: back })

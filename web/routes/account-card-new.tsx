@@ -5,6 +5,8 @@ import { renderContext } from '#server/render-context.ts'
 import { mandateText } from '#modules/cards/rules/mandate.ts'
 import { isUuid } from '#shared/ids.ts'
 import { AddCard } from '../features/cards/add-card.tsx'
+import { proveAddress } from '../lib/log-in.ts'
+import { needSignIn } from '../lib/theirs.ts'
 import { useText } from '../lib/text.tsx'
 import type { Route } from './+types/account-card-new'
 
@@ -14,8 +16,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   // Whoever adds it for what they give regularly goes back there.
   const planId = new URL(request.url).searchParams.get('plan') ?? ''
   const here = `/account/cards/new${isUuid(planId) ? `?plan=${planId}` : ''}`
-  if (!viewer.isSignedIn) throw redirect(`/login?redirectUrl=${encodeURIComponent(here)}`)
-  if (!(await api('GET /v4/cards', {})).mayAdd) throw redirect(`/account/again?redirectUrl=${encodeURIComponent(here)}`)
+  needSignIn(viewer, request)
+  if (!(await api('GET /v4/cards', {})).mayAdd) throw redirect(proveAddress(here))
   return {
     payments,
     mandate: mandateText(locale),

@@ -5,6 +5,9 @@ import { isProblem } from '#shared/problem.ts'
 import { BrandIcon } from '../features/cards/brand-icon.tsx'
 import { cardName, expiryWords, type SavedCard } from '../features/cards/card-words.ts'
 import { planName } from '../features/subscriptions/plan-words.ts'
+import { logInFirst } from '../lib/log-in.ts'
+import { needSignIn } from '../lib/theirs.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { Button } from '../ui/button.tsx'
@@ -18,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   const url = new URL(request.url)
   // The frame around this page sends whoever is not signed in to the log-in; nothing is asked for them meanwhile.
-  if (!viewer.isSignedIn) throw redirect(`/login?redirectUrl=${encodeURIComponent(url.pathname + url.search)}`)
+  needSignIn(viewer, request)
   // The bank's own page leads back here when it could not be shown in ours.
   const setupId = url.searchParams.get('setup')
   let problem = ''
@@ -47,7 +50,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Plain forms: `remove` takes a card out, `default` makes it the one chosen first. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   const cardId = postedText(form, 'card', 64)
   try {
     switch (postedText(form, 'intent', 10)) {
@@ -62,7 +65,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     }
   } catch (error) {
     if (!isProblem(error)) throw error
-    if (error.class === 'authentication') return redirect('/login?redirectUrl=%2Faccount%2Fcards', 303)
+    if (error.class === 'authentication') return logInFirst('/account/cards')
     throw data(null, { status: error.status })
   }
 }

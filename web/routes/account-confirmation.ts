@@ -1,11 +1,12 @@
 import { redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
+import { logInFirst } from '../lib/log-in.ts'
 import type { Route } from './+types/account-confirmation'
 
 /** Sends the mail to confirm the address once more. */
 export async function action({ context }: Route.ActionArgs) {
   const { api, refusalOf, viewer } = context.get(renderContext)
-  if (!viewer.isSignedIn) return redirect('/login?redirectUrl=%2Faccount', 303)
+  if (!viewer.isSignedIn) return logInFirst('/account')
   try {
     await api('POST /v4/email-confirmations/mails', {})
   } catch (error) {

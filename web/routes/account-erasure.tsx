@@ -2,6 +2,8 @@ import '../styles/privacy.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { formatDay, localDate } from '#shared/calendar.ts'
+import { proveAddress } from '../lib/log-in.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { wrongOf } from '../lib/posted.ts'
 import { leftCookie } from '../lib/storage.ts'
 import { useText } from '../lib/text.tsx'
@@ -9,7 +11,7 @@ import { Checkbox } from '../ui/field.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import type { Route } from './+types/account-erasure'
 
-const proveFirst = '/account/again?redirectUrl=%2Faccount%2Fprivacy%2Ferase'
+const proveFirst = proveAddress('/account/privacy/erase')
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
@@ -22,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   if (form.get('understood') === null) return data({ refused: undefined }, { status: 422 })
   try {
     await api('POST /v4/privacy/erasure', { understood: true })

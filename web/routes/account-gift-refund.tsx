@@ -1,6 +1,8 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
+import { logInFirst } from '../lib/log-in.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { Amount } from '../ui/amount.tsx'
@@ -13,7 +15,7 @@ const pathOf = (giftId: string) => `/account/gifts/${encodeURIComponent(giftId)}
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
-  if (!viewer.isSignedIn) throw redirect(`/login?redirectUrl=${encodeURIComponent(new URL(request.url).pathname)}`)
+  if (!viewer.isSignedIn) throw logInFirst(new URL(request.url).pathname)
   try {
     const [gift, { mayAsk }] = await Promise.all([
       api('GET /v4/account/gifts/:donationId', { donationId: params.giftId }),
@@ -28,7 +30,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const reason = postedText(await request.formData(), 'reason', 1000)
+  const reason = postedText(await postedForm(request), 'reason', 1000)
   try {
     await api('POST /v4/account/gifts/:donationId/refund-request', { donationId: params.giftId, reason })
   } catch (error) {

@@ -7,6 +7,8 @@ import { isProblem } from '#shared/problem.ts'
 import { BothDays, GiftStatus } from '../features/giving/gift-list.tsx'
 import { useDay } from '../features/refunds/refund-marks.tsx'
 import { OwnWords } from '../features/comments/own-words.tsx'
+import { logInFirst } from '../lib/log-in.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
 import { useLocale, useText } from '../lib/text.tsx'
 import { Amount } from '../ui/amount.tsx'
@@ -15,7 +17,7 @@ import type { Route } from './+types/account-gift'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const url = new URL(request.url)
-  if (!viewer.isSignedIn) throw redirect(`/login?redirectUrl=${encodeURIComponent(url.pathname)}`)
+  if (!viewer.isSignedIn) throw logInFirst(url.pathname)
   try {
     const gift = await api('GET /v4/account/gifts/:donationId', { donationId: params.giftId })
     const isPaid = wasPaid(gift.status)
@@ -45,7 +47,7 @@ const wordsDone = (text: string | null) => (text === 'saved' || text === 'gone' 
 /** Plain forms, whose answer is this page: has the receipt sent again, saves words of support, or takes them back. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf, viewer } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   const intent = postedText(form, 'intent', 12)
   const donationId = params.giftId
   const words = postedText(form, 'words', 8000)

@@ -1,9 +1,9 @@
 import '../styles/gifts.css'
-import { redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { giftStatuses, isGiftStatus } from '#modules/giving/rules/gift-status.ts'
 import { isGivingYear } from '#modules/giving/rules/giving-year.ts'
 import { GiftList, NoGifts } from '../features/giving/gift-list.tsx'
+import { needSignIn } from '../lib/theirs.ts'
 import { useText } from '../lib/text.tsx'
 import { Select } from '../ui/field.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -23,7 +23,7 @@ function filtersOf(query: URLSearchParams) {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const url = new URL(request.url)
-  if (!viewer.isSignedIn) throw redirect(`/login?redirectUrl=${encodeURIComponent(url.pathname + url.search)}`)
+  needSignIn(viewer, request)
   const filters = filtersOf(url.searchParams)
   const before = url.searchParams.get('before')
   const [list, summary] = await Promise.all([

@@ -2,18 +2,18 @@ import '../styles/addresses.css'
 import '../styles/baskets.css'
 import '../styles/campaigns.css'
 import '../styles/favourites.css'
-import { redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { AddToBasket } from '../features/baskets/add-to-basket.tsx'
 import { CampaignCard } from '../features/campaigns/campaign-card.tsx'
 import { Heart } from '../features/favourites/heart.tsx'
+import { needSignIn } from '../lib/theirs.ts'
 import { useText } from '../lib/text.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { Route } from './+types/account-giving-list'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
-  if (!viewer.isSignedIn) throw redirect('/login?redirectUrl=%2Faccount%2Fgiving-list')
+  needSignIn(viewer, request)
   const before = new URL(request.url).searchParams.get('before')
   return api('GET /v4/account/giving-list', before ? { before: before.slice(0, 40) } : {})
 }

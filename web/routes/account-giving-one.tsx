@@ -19,6 +19,9 @@ import { PlanDetails } from '../features/subscriptions/plan-details.tsx'
 import { amountWords, causeWords, dayOfInstant, dayWords, isOfNights, monthWords, type Plan, planName } from '../features/subscriptions/plan-words.ts'
 import { type Editable, isEditable, postedChange } from '../features/subscriptions/posted-change.ts'
 import { AgreeForm, CancelForm, PauseForm } from '../features/subscriptions/rest-forms.tsx'
+import { logInFirst } from '../lib/log-in.ts'
+import { needSignIn } from '../lib/theirs.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { savedCardsOf } from '../lib/saved-cards.ts'
 import { useLocale, useText } from '../lib/text.tsx'
@@ -31,7 +34,7 @@ const done = ['paid', 'skip', 'take', 'pause', 'resume', 'change', 'cancel', 'ag
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const of = context.get(renderContext)
   const url = new URL(request.url)
-  if (!of.viewer.isSignedIn) throw redirect(`/login?redirectUrl=${encodeURIComponent(url.pathname + url.search)}`)
+  needSignIn(of.viewer, request)
   const { subscriptionId } = params
   const query = url.searchParams
   try {
@@ -95,14 +98,14 @@ async function choicesOf(of: RenderContext, plan: Plan, editing: Editable | null
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf, sentencesOf, viewer } = context.get(renderContext)
   const { subscriptionId } = params
-  const form = await request.formData()
+  const form = await postedForm(request)
   const intent = postedText(form, 'intent', 10)
   const what = postedText(form, 'what', 10)
   const of = { subscriptionId, version: Number(postedText(form, 'version', 9)) || 1 }
   const key = postedText(form, 'key', 40)
   const month = postedText(form, 'month', 7)
   const here = `/account/giving/${encodeURIComponent(subscriptionId)}`
-  if (!viewer.isSignedIn) return redirect(`/login?redirectUrl=${encodeURIComponent(here)}`, 303)
+  if (!viewer.isSignedIn) return logInFirst(here)
   const back = (to: string) => redirect(`${here}?done=${intent}${isMonth(month) ? `&month=${month}` : ''}${to}`, 303)
   try {
     switch (intent) {

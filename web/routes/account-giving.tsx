@@ -1,15 +1,15 @@
 import '../styles/gifts.css'
 import '../styles/regular.css'
-import { redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { PlanCard } from '../features/subscriptions/plan-card.tsx'
+import { logInFirst } from '../lib/log-in.ts'
 import { useText } from '../lib/text.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { Route } from './+types/account-giving'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
-  if (!viewer.isSignedIn) throw redirect('/login?redirectUrl=%2Faccount%2Fgiving')
+  if (!viewer.isSignedIn) throw logInFirst('/account/giving')
   return api('GET /v4/users/:userId/subscriptions', { userId: viewer.id })
 }
 

@@ -1,5 +1,7 @@
 import { redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
+import { logInFirst } from '../lib/log-in.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { useText } from '../lib/text.tsx'
 import { Checkbox } from '../ui/field.tsx'
 import type { Route } from './+types/account-notifications'
@@ -13,8 +15,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, viewer } = context.get(renderContext)
-  if (!viewer.isSignedIn) return redirect('/login?redirectUrl=%2Faccount%2Fnotifications', 303)
-  const form = await request.formData()
+  if (!viewer.isSignedIn) return logInFirst('/account/notifications')
+  const form = await postedForm(request)
   const isChosen = (name: string) => form.get(name) !== null
   await api('POST /api/user/properties', {
     newsletter: isChosen('newsletter'),

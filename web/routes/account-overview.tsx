@@ -1,19 +1,19 @@
 import '../styles/gifts.css'
 import '../styles/plans.css'
-import { redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import { GiftList, NoGifts } from '../features/giving/gift-list.tsx'
 import { ProgrammeCards } from '../features/subscriptions/programme-cards.tsx'
 import { programmesOf } from './plans/programmes.ts'
+import { logInFirst } from '../lib/log-in.ts'
 import { useFrame, useText } from '../lib/text.tsx'
 import { Amount } from '../ui/amount.tsx'
 import type { Route } from './+types/account-overview'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
-  if (!frame.viewer.isSignedIn) throw redirect('/login?redirectUrl=%2Faccount')
+  if (!frame.viewer.isSignedIn) throw logInFirst('/account')
   const [giving, offers] = await Promise.all([frame.api('GET /v4/account/giving', {}), programmesOf(frame)])
   return { ...giving, programmes: offers.filter(({ signedUp }) => !signedUp) }
 }

@@ -2,6 +2,8 @@ import '../styles/identity.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { PasswordInput } from '../features/identity/password-input.tsx'
+import { proveAddress } from '../lib/log-in.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -11,13 +13,13 @@ export const loader = ({ context }: Route.LoaderArgs) => context.get(renderConte
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   const currentPassword = postedText(form, 'currentPassword', 300)
   try {
     await api('POST /v4/password', { password: postedText(form, 'password', 300), ...(currentPassword ? { currentPassword } : {}) })
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.code === 'prove-yourself') return redirect('/account/again?redirectUrl=%2Faccount%2Fpassword', 303)
+    if (refused.code === 'prove-yourself') return redirect(proveAddress('/account/password'), 303)
     return data({ refused }, { status: refused.status })
   }
   return redirect('/account/password?done=password', 303)

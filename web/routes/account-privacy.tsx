@@ -4,6 +4,8 @@ import { renderContext } from '#server/render-context.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { ConsentSwitch } from '../features/privacy/consent-switch.tsx'
 import { ExportList } from '../features/privacy/export-list.tsx'
+import { proveAddress } from '../lib/log-in.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -20,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   const isConsent = form.get('act') === 'consent'
   const purpose = form.get('purpose') === 'recap' ? 'recap' : 'zakat'
   try {
@@ -29,7 +31,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     else await api('POST /v4/privacy/exports', {})
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.code === 'prove-yourself') return redirect('/account/again?redirectUrl=%2Faccount%2Fprivacy', 303)
+    if (refused.code === 'prove-yourself') return redirect(proveAddress('/account/privacy'), 303)
     return data({ refused, at: isConsent ? `consent-${purpose}` : 'ask' }, { status: refused.status })
   }
   return redirect(isConsent ? `/account/privacy?done=name#consent-${purpose}` : '/account/privacy', 303)

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { NameFields } from '../features/identity/name-fields.tsx'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -10,7 +11,7 @@ export const loader = ({ context }: Route.LoaderArgs) => context.get(renderConte
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   const typed = { firstName: postedText(form, 'firstName', 200), lastName: postedText(form, 'lastName', 200) }
   try {
     await api('POST /v4/me/name', typed)

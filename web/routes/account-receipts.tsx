@@ -3,6 +3,8 @@ import { formatDay, formatHijri, localDate } from '#shared/calendar.ts'
 import { renderContext } from '#server/render-context.ts'
 import { ReceiptList } from '../features/receipts/receipt-list.tsx'
 import { StatementList } from '../features/receipts/statement-list.tsx'
+import { postedForm } from '../lib/posted-form.ts'
+import { needSignIn } from '../lib/theirs.ts'
 import { useText } from '../lib/text.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import '../styles/documents.css'
@@ -28,8 +30,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, viewer, logError } = context.get(renderContext)
-  if (!viewer.isSignedIn) throw redirect('/login?redirectUrl=%2Faccount%2Freceipts')
-  const form = await request.formData()
+  needSignIn(viewer, request)
+  const form = await postedForm(request)
   const text = (name: string): string => {
     const value = form.get(name)
     return typeof value === 'string' ? value : ''

@@ -4,9 +4,11 @@ import { data, redirect } from 'react-router'
 import { renderContext, type RenderContext } from '#server/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { slugIn } from '#modules/referrals/rules/link.ts'
+import { logInFirst } from '../lib/log-in.ts'
 import { needSignIn } from '../lib/theirs.ts'
 import { Sums } from '../features/referrals/figures.tsx'
 import { useRefresh } from '../features/referrals/use-refresh.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { Button } from '../ui/button.tsx'
@@ -25,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Plain forms: a fundraiser's address, or a programme. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   const plan = postedText(form, 'plan', 40)
   const typed = postedText(form, 'fundraiser', 400)
   try {
@@ -34,7 +36,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     await api('POST /v4/referers', { campaignId, ...(plan ? { givingPlanId: plan } : {}) })
     return redirect(`/account/referrals/${campaignId}?done=made`, 303)
   } catch (error) {
-    if (isProblem(error) && error.class === 'authentication') return redirect('/login?redirectUrl=%2Faccount%2Freferrals', 303)
+    if (isProblem(error) && error.class === 'authentication') return logInFirst('/account/referrals')
     const { message, status } = refusalOf(error)
     return data({ typed, message }, { status })
   }

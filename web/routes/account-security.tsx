@@ -5,6 +5,8 @@ import { renderContext } from '#server/render-context.ts'
 import { toldProblem } from '../features/identity/other-ways-in.tsx'
 import { ConnectedLogins, Devices, Passkeys } from '../features/identity/security-sections.tsx'
 import { agoText } from '../features/identity/when.ts'
+import { proveAddress } from '../lib/log-in.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useFaultText, useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -47,7 +49,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   const id = postedText(form, 'id', 40)
   const acts: Readonly<Record<string, readonly [done: string, act: () => Promise<unknown>]>> = {
     'end-device': ['device', () => api('DELETE /v4/devices/:deviceId', { deviceId: id })],
@@ -64,7 +66,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     await act()
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.code === 'prove-yourself') return redirect('/account/again?redirectUrl=%2Faccount%2Fsecurity', 303)
+    if (refused.code === 'prove-yourself') return redirect(proveAddress('/account/security'), 303)
     return data({ refused }, { status: refused.status })
   }
   return redirect(`/account/security?changed=${done}`, 303)

@@ -1,7 +1,8 @@
-import { Outlet, redirect } from 'react-router'
+import { Outlet } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { accountSections } from '../features/account/sections.ts'
 import { AccountNotices } from '../features/identity/account-notices.tsx'
+import { needSignIn } from '../lib/theirs.ts'
 import { useText } from '../lib/text.tsx'
 import { SideNav } from '../ui/side-nav.tsx'
 import '../styles/account.css'
@@ -9,9 +10,8 @@ import type { Route } from './+types/account'
 
 /** Everything below is a signed-in donor's own; whoever is not signed in comes back here after logging in. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const url = new URL(request.url)
   const { api, viewer } = context.get(renderContext)
-  if (!viewer.isSignedIn) throw redirect(`/login?redirectUrl=${encodeURIComponent(url.pathname + url.search)}`)
+  needSignIn(viewer, request)
   const { email, emailConfirmed, roles } = await api('GET /api/user/current', {})
   return { email, isConfirmed: emailConfirmed, isStaff: roles.length > 0 }
 }

@@ -11,6 +11,7 @@ import type { Basket, NewItem } from '../features/baskets/filling.ts'
 import { ItemEditor } from '../features/baskets/item-editor.tsx'
 import { cameBy, checkItem, controlOfItem, firstForm, formOfLine, itemOf, type Line, type Start } from '../features/baskets/item-form.ts'
 import { formOfPost, fractionsIn } from '../features/giving/posted-form.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
 import { useLocale, useText } from '../lib/text.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -55,7 +56,7 @@ export async function action(args: Route.ActionArgs) {
     return redirect(pathname + search, 303)
   }
   const frame = args.context.get(renderContext)
-  const sent = await args.request.formData()
+  const sent = await postedForm(args.request)
   const { facts } = page.item
   const form = formOfPost(sent, line ? formOfLine(page.item, line) : firstForm(page.item, start), facts.currency)
   const refused = (errors: Readonly<Record<string, string>>, problem = '', status = 400) => data({ posted: { form, errors, problem } }, { status })

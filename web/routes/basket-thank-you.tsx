@@ -5,16 +5,13 @@ import '../styles/basket-page.css'
 import { renderContext } from '#server/render-context.ts'
 import { BasketThanks } from '../features/baskets/basket-thanks.tsx'
 import { GiftReceipts } from '../features/receipts/gift-receipts.tsx'
-import { useText } from '../lib/text.tsx'
 import type { Route } from './+types/basket-thank-you'
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ origin: context.get(renderContext).origin })
 
 export default function BasketThankYouPage({ loaderData }: Route.ComponentProps) {
-  const t = useText()
   return (
     <div className="page narrow-page">
-      <title>{t('thanks.title')}</title>
       <meta name="robots" content="noindex" />
       <BasketThanks origin={loaderData.origin} receipts={({ intentId, token }) => <GiftReceipts intentId={intentId} token={token} />} />
     </div>

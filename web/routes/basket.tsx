@@ -14,6 +14,8 @@ import { beginWith, currencyOf, editOf, linesOf, type State } from '../features/
 import type { Basket, NewItem } from '../features/baskets/filling.ts'
 import { changeOfPost, fractionsIn, type PostedBasket, wishesOfPost } from '../features/baskets/posted-basket.ts'
 import { errorsOf } from '../features/baskets/use-basket.ts'
+import { logInAddress } from '../lib/log-in.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
 import { savedCardsOf } from '../lib/saved-cards.ts'
 import { useText } from '../lib/text.tsx'
@@ -50,7 +52,7 @@ async function loadedOf(frame: RenderContext): Promise<LoadedBasket | null> {
     cards,
     mandate: viewer.isSignedIn ? mandateText(locale) : '',
     addressFacts: asksAddress ? await addressFacts(frame) : { countries: [], states: { US: [], CA: [] }, reach: 'city', regions: [] },
-    loginUrl: '/login?redirectUrl=%2Fv4%2Fbasket',
+    loginUrl: logInAddress('/v4/basket'),
   }
 }
 
@@ -80,7 +82,7 @@ async function addressFacts({ api, locale }: RenderContext): Promise<AddressFact
 /** Every change without scripts: one line, one taken out, one put back, or what is of the whole basket. No money moves here. */
 export async function action({ context, request }: Route.ActionArgs) {
   const frame = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   const intent = postedText(form, 'intent', 10)
   const loaded = await loadedOf(frame).catch((error: unknown) => {
     if (isProblem(error)) return null

@@ -22,6 +22,8 @@ import { keptPress } from '../features/giving/pay.ts'
 import { formOfPost, fractionsIn } from '../features/giving/posted-form.ts'
 import { plansOffered, planUrl } from './plans/offered.ts'
 import type { PlanFrequency } from '../features/subscriptions/wish.ts'
+import { logInAddress } from '../lib/log-in.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { savedCardsOf } from '../lib/saved-cards.ts'
 import { useText } from '../lib/text.tsx'
 import type { Route } from './+types/checkout'
@@ -88,7 +90,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     source: query.src ?? null,
     code: codeOfQuery(url.searchParams) ?? null,
     redirectPath: query.redirectPath ?? null,
-    loginUrl: `/login?redirectUrl=${encodeURIComponent(url.pathname + url.search)}`,
+    loginUrl: logInAddress(url.pathname + url.search),
     addressFacts: await addressFactsFor(facts, locale, () => Promise.all([api('GET /api/projectapi/permittedCountryCodes', {}), api('GET /v4/places', {})])),
     userId: viewer.id,
     isRecurringAsked: query.frequencyType === 'recurring',
@@ -102,7 +104,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
 /** The form without scripts: the same rules say what is missing; everything typed comes back. No money moves here. */
 export async function action(args: Route.ActionArgs) {
   const loaded = await loader(args)
-  const posted = formOfPost(await args.request.formData(), loaded.initial, loaded.facts.currency)
+  const posted = formOfPost(await postedForm(args.request), loaded.initial, loaded.facts.currency)
   const form = posted.levelId === '' ? { ...posted, quantity: 1 } : posted
   const errors = args.context.get(renderContext).sentencesOf({ ...checkForm(form, loaded.facts), ...fractionsIn(form, loaded.facts) })
   return data({ form, errors, isComplete: Object.keys(errors).length === 0 }, { status: Object.keys(errors).length === 0 ? 200 : 400 })

@@ -6,6 +6,7 @@ import { DeadLink } from '../features/identity/dead-link.tsx'
 import { PasswordInput } from '../features/identity/password-input.tsx'
 import { wayBack } from '../features/identity/way-back.ts'
 import { mailCode } from '../lib/mail-code.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -20,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, origin, refusalOf } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   const password = postedText(form, 'password', 300)
   try {
     await api('POST /v4/email-confirmations', { code: postedText(form, 'code', 100), ...(password ? { password } : {}) })

@@ -3,6 +3,7 @@ import { renderContext } from '#server/render-context.ts'
 import { DeadLink } from '../features/identity/dead-link.tsx'
 import { wayBack } from '../features/identity/way-back.ts'
 import { mailCode } from '../lib/mail-code.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import type { Route } from './+types/login-link'
@@ -12,7 +13,7 @@ export const loader = ({ context, request }: Route.LoaderArgs) => mailCode(conte
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, origin, refusalOf } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   try {
     await api('POST /v4/login/link', { code: postedText(form, 'code', 100) })
   } catch (error) {

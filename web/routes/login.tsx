@@ -6,6 +6,7 @@ import { VisitorCheck } from '../features/identity/human-check.tsx'
 import { OtherWaysIn, toldProblem } from '../features/identity/other-ways-in.tsx'
 import { PasswordInput } from '../features/identity/password-input.tsx'
 import { wayBack, withWayBack } from '../features/identity/way-back.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useFaultText, useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -20,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = await postedForm(request)
   const { api, logIn, origin, refusalOf } = context.get(renderContext)
   const email = postedText(form, 'email', 254)
   const proven = postedText(form, 'reCaptcha', 2000)

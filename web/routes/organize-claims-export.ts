@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { refuse } from '../lib/theirs.ts'
 import { handOver } from '../features/organizing/hand-over.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
 import type { Route } from './+types/organize-claims-export'
 
@@ -10,7 +11,7 @@ export const loader = ({ params }: Route.LoaderArgs) => redirect(`/organize/${pa
 /** The claims that the page shows, all of them. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   const level = postedText(form, 'level', 20)
   const state = (['open', 'sent'] as const).find((each) => each === form.get('state')) ?? ('all' as const)
   const asked = { campaignId: params.campaignId, ...(level ? { level } : {}), state }

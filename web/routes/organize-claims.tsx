@@ -7,6 +7,7 @@ import { shortDay } from '../features/organizing/days.ts'
 import { refuse, theirs } from '../lib/theirs.ts'
 import { PageTitle } from '../features/organizing/page-title.tsx'
 import { AddressOnPaper } from '../features/organizing/paper-address.tsx'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { Amount } from '../ui/amount.tsx'
@@ -57,7 +58,7 @@ type Opened = OutputOf<ProductContract, 'POST /v4/campaigns/:campaignId/claims/:
 /** Plain forms: `sent` and `unsent` mark a claim, `open` shows what was left for an emergency, once. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   const of = { campaignId: params.campaignId, giftId: postedText(form, 'gift', 40) }
   const intent = postedText(form, 'intent', 10)
   try {

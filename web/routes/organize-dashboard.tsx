@@ -7,6 +7,7 @@ import { FourNumbers, LatestGifts, SourceList, TaskList } from '../features/orga
 import { shortDay } from '../features/organizing/days.ts'
 import { refuse, theirs } from '../lib/theirs.ts'
 import { PageTitle } from '../features/organizing/page-title.tsx'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { Amount } from '../ui/amount.tsx'
@@ -33,7 +34,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 /** A plain form: a few words to whoever gave. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   const message = postedText(form, 'message', 4000)
   try {
     await api('POST /v4/campaigns/:campaignId/gifts/:giftId/thanks', { campaignId: params.campaignId, giftId: postedText(form, 'gift', 40), message })

@@ -15,6 +15,8 @@ import { isStep, StepNav, stepOf, steps } from '../features/fundraising/step-nav
 import { useAutosave } from '../features/fundraising/use-autosave.ts'
 import { PageTitle } from '../features/organizing/page-title.tsx'
 import { pictureUrl } from '#modules/media/rules/address.ts'
+import { logInFirst } from '../lib/log-in.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
 import { useFaultText, useText } from '../lib/text.tsx'
 import { theirs } from '../lib/theirs.ts'
@@ -54,7 +56,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const { campaignId } = params
-  const form = await request.formData()
+  const form = await postedForm(request)
   const root = `/organize/${campaignId}/edit`
   const step = isStep(params.step) ? params.step : 'basics'
   const intent = postedText(form, 'intent', 10)
@@ -74,7 +76,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     if (step !== 'review') await api('PATCH /v4/campaigns/:campaignId/draft', { campaignId, version, ...content })
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return redirect(`/login?redirectUrl=${encodeURIComponent(root)}`, 303)
+    if (refused.status === 401) return logInFirst(root)
     // What was typed stays in the form; saved again from what stands now, it is kept.
     const isConflict = refused.code === 'draft-changed'
     const now = isConflict ? await api('GET /v4/campaigns/:campaignId/draft', { campaignId }) : undefined

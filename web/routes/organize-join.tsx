@@ -2,6 +2,8 @@ import '../styles/fundraising.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
+import { logInAddress } from '../lib/log-in.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
 import { type MessageKey, useText } from '../lib/text.tsx'
 import type { Route } from './+types/organize-join'
@@ -20,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const code = postedText(await request.formData(), 'code', 100)
+  const code = postedText(await postedForm(request), 'code', 100)
   try {
     const { path } = await api('POST /v4/invitations/accept', { code })
     return redirect(path === '/organize' ? path : `${path}/team`, 303)
@@ -43,7 +45,6 @@ export default function OrganizeJoin({ loaderData, actionData }: Route.Component
     )
   const here = `/organize/join?code=${encodeURIComponent(code)}`
   const email = `\u2068${invitation.email}\u2069`
-  const back = encodeURIComponent(here)
   return (
     <div className="page narrow-page stack">
       <title>{t('fundraising.join', { title: invitation.title })}</title>
@@ -59,7 +60,7 @@ export default function OrganizeJoin({ loaderData, actionData }: Route.Component
         <>
           <p>{t('fundraising.join-log-in', { email })}</p>
           <p>
-            <a className="button button-primary" href={`/login?redirectUrl=${back}`}>
+            <a className="button button-primary" href={logInAddress(here)}>
               {t('shell.log-in')}
             </a>
           </p>

@@ -4,6 +4,8 @@ import { renderContext } from '#server/render-context.ts'
 import { LevelConflict } from '../features/fundraising/level-conflict.tsx'
 import { fieldsOf, LevelFields, type PostedLevel, postedLevel } from '../features/fundraising/level-form.tsx'
 import { PageTitle } from '../features/organizing/page-title.tsx'
+import { logInFirst } from '../lib/log-in.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { theirs } from '../lib/theirs.ts'
@@ -25,7 +27,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const { campaignId, levelId } = params
   const here = `/organize/${campaignId}/levels`
-  const form = await request.formData()
+  const form = await postedForm(request)
   let typed: PostedLevel | undefined
   const posted = postedText(form, 'version', 10)
   const version = /^\d+$/.test(posted) ? Number(posted) : undefined
@@ -37,7 +39,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(`${here}?done=saved`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return redirect(`/login?redirectUrl=${encodeURIComponent(here)}`, 303)
+    if (refused.status === 401) return logInFirst(here)
     // What was typed stays in the form; the page itself says how the level stands now, and saved from there it is kept.
     return data({ refused, typed, version: posted, isConflict: refused.code === 'level-changed' }, { status: refused.status })
   }

@@ -6,6 +6,8 @@ import { isProblem } from '#shared/problem.ts'
 import { LevelDialog } from '../features/fundraising/level-dialog.tsx'
 import { shownAmount } from '../features/fundraising/preview.tsx'
 import { PageTitle } from '../features/organizing/page-title.tsx'
+import { logInFirst } from '../lib/log-in.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
 import { useLocale, useText } from '../lib/text.tsx'
 import { theirs } from '../lib/theirs.ts'
@@ -36,7 +38,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { api } = context.get(renderContext)
   const { campaignId } = params
   const here = `/organize/${campaignId}/levels`
-  const form = await request.formData()
+  const form = await postedForm(request)
   const levelId = postedText(form, 'level', 20)
   const intent = postedText(form, 'intent', 10)
   try {
@@ -56,7 +58,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(`${here}?moved=${encodeURIComponent(levelId)}#level-${encodeURIComponent(levelId)}`, 303)
   } catch (error) {
     if (!isProblem(error)) throw error
-    if (error.class === 'authentication') return redirect(`/login?redirectUrl=${encodeURIComponent(here)}`, 303)
+    if (error.class === 'authentication') return logInFirst(here)
     // Gone or moved meanwhile: the page shows how it stands now.
     if (error.status === 404 || error.status === 409) return redirect(here, 303)
     throw data(null, { status: error.status })

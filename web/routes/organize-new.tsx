@@ -5,6 +5,8 @@ import { renderContext } from '#server/render-context.ts'
 import { categories } from '#modules/campaigns/rules/category.ts'
 import { draftLimits } from '#modules/fundraising/rules/draft.ts'
 import { currencies, isCurrency } from '#shared/money.ts'
+import { logInFirst } from '../lib/log-in.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useLocale, useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -15,7 +17,7 @@ const here = '/organize/new'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, viewer, locale, currency, country } = context.get(renderContext)
-  if (!viewer.isSignedIn) throw redirect(`/login?redirectUrl=${encodeURIComponent(here)}`)
+  if (!viewer.isSignedIn) throw logInFirst(here)
   const { charities } = await api('GET /v4/fundraisers/charities', {})
   const names = new Intl.DisplayNames(locale, { type: 'currency' })
   return {
@@ -27,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   const text = (name: string, max: number) => postedText(form, name, max)
   const typed = {
     organizationId: text('organizationId', 20),
@@ -41,7 +43,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return redirect(`/organize/${id}/edit`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return redirect(`/login?redirectUrl=${encodeURIComponent(here)}`, 303)
+    if (refused.status === 401) return logInFirst(here)
     return data({ refused, typed }, { status: refused.status })
   }
 }

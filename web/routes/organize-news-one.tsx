@@ -5,6 +5,8 @@ import { renderContext } from '#server/render-context.ts'
 import { fromPlainField } from '#modules/fundraising/rules/story-text.ts'
 import { StoryField } from '../features/fundraising/story-field.tsx'
 import { PageTitle } from '../features/organizing/page-title.tsx'
+import { logInFirst } from '../lib/log-in.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { theirs } from '../lib/theirs.ts'
@@ -26,7 +28,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const { campaignId, newsId } = params
   const here = `/organize/${campaignId}/news`
-  const form = await request.formData()
+  const form = await postedForm(request)
   const body = form.has('story') ? postedText(form, 'story', 40_000) : fromPlainField(postedText(form, 'storyText', 40_000))
   const typed = { title: postedText(form, 'title', 400), body }
   try {
@@ -36,7 +38,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(`${here}?done=${newsId === 'new' ? 'published' : 'corrected'}`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return redirect(`/login?redirectUrl=${encodeURIComponent(here)}`, 303)
+    if (refused.status === 401) return logInFirst(here)
     return data(
       { refused: { ...refused, fields: fieldsOfForm(refused.fields) }, typed: { ...typed, mailDonors: form.has('mailDonors') } },
       { status: refused.status },

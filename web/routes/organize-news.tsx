@@ -5,6 +5,8 @@ import { renderContext } from '#server/render-context.ts'
 import { formatDay, localDate } from '#shared/calendar.ts'
 import { isProblem } from '#shared/problem.ts'
 import { PageTitle } from '../features/organizing/page-title.tsx'
+import { logInFirst } from '../lib/log-in.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
 import { useLocale, useText } from '../lib/text.tsx'
 import { theirs } from '../lib/theirs.ts'
@@ -34,12 +36,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api } = context.get(renderContext)
   const here = `/organize/${params.campaignId}/news`
-  const form = await request.formData()
+  const form = await postedForm(request)
   try {
     await api('DELETE /v4/campaigns/:campaignId/news/:newsId', { campaignId: params.campaignId, newsId: postedText(form, 'news', 40) })
   } catch (error) {
     if (!isProblem(error)) throw error
-    if (error.class === 'authentication') return redirect(`/login?redirectUrl=${encodeURIComponent(here)}`, 303)
+    if (error.class === 'authentication') return logInFirst(here)
     if (error.status !== 404) throw data(null, { status: error.status })
   }
   return redirect(`${here}?done=removed`, 303)

@@ -6,6 +6,7 @@ import { shortDay } from '../features/organizing/days.ts'
 import { refuse, theirs } from '../lib/theirs.ts'
 import { OfflineForm, OfflineList } from '../features/organizing/offline-parts.tsx'
 import { PageTitle } from '../features/organizing/page-title.tsx'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { Amount } from '../ui/amount.tsx'
@@ -38,7 +39,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 /** Plain forms: `add`, `confirm` one or an import, `withdraw` with a reason. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   const intent = postedText(form, 'intent', 10)
   const path = `/organize/${params.campaignId}/offline`
   const typed = {

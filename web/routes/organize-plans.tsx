@@ -2,7 +2,9 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { PageTitle } from '../features/organizing/page-title.tsx'
 import { planPath } from '../features/subscriptions/programme.ts'
+import { logInFirst } from '../lib/log-in.ts'
 import { theirs } from '../lib/theirs.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -36,7 +38,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   try {
     for (const frequency of frequencies)
       await api('PUT /v4/campaigns/:campaignId/plans/:frequency', {
@@ -48,7 +50,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       })
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return redirect(`/login?redirectUrl=${encodeURIComponent(`/organize/${params.campaignId}/plans`)}`, 303)
+    if (refused.status === 401) return logInFirst(`/organize/${params.campaignId}/plans`)
     if (refused.status === 404) throw new Response(null, { status: 404 })
     return data({ refused }, { status: refused.status })
   }

@@ -2,6 +2,8 @@ import '../styles/fundraising.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { PageTitle } from '../features/organizing/page-title.tsx'
+import { logInFirst } from '../lib/log-in.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
 import { type MessageKey, useText } from '../lib/text.tsx'
 import { theirs } from '../lib/theirs.ts'
@@ -32,7 +34,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const here = `/organize/${params.campaignId}/state`
-  const form = await request.formData()
+  const form = await postedForm(request)
   const state = targets.find((each) => each === postedText(form, 'state', 10))
   if (!state) throw data(null, { status: 400 })
   try {
@@ -40,7 +42,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(`${here}?done=yes`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return redirect(`/login?redirectUrl=${encodeURIComponent(here)}`, 303)
+    if (refused.status === 401) return logInFirst(here)
     return data({ message: refused.message }, { status: refused.status })
   }
 }

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { RunWords } from '../features/comments/run-words.tsx'
 import { PageTitle } from '../features/organizing/page-title.tsx'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { theirs } from '../lib/theirs.ts'
@@ -29,7 +30,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 /** Plain forms: takes words from the page, or puts them back. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   const isHiding = postedText(form, 'intent', 10) === 'hide'
   const page = /^\d{1,4}$/.exec(postedText(form, 'page', 4))?.[0] ?? '1'
   try {

@@ -7,7 +7,8 @@ import { zakatCategories } from '#modules/moderation/rules/zakat.ts'
 import { Problem } from '#shared/problem.ts'
 import { EvidenceFields } from '../features/moderation/evidence-fields.tsx'
 import { PageTitle } from '../features/organizing/page-title.tsx'
-import { formWithin } from '../features/organizing/posted-file.ts'
+import { logInFirst } from '../lib/log-in.ts'
+import { formWithin } from '../lib/posted-form.ts'
 import { theirs } from '../lib/theirs.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
@@ -50,9 +51,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   const { campaignId } = params
   const here = `/organize/${campaignId}/zakat`
-  const logIn = `/login?redirectUrl=${encodeURIComponent(here)}`
   // Before a byte is read: whoever is not signed in sends no file.
-  if (!viewer.isSignedIn) return redirect(logIn, 303)
+  if (!viewer.isSignedIn) return logInFirst(here)
   const form = await formWithin(request, formBytesMax)
   const empty = form ?? new FormData()
   const typed = {
@@ -88,7 +88,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     await api('POST /v4/campaigns/:campaignId/zakat-requests', { campaignId, categories: typed.categories, note: typed.note, links: links.slice(0, 20) })
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return redirect(logIn, 303)
+    if (refused.status === 401) return logInFirst(here)
     if (refused.status === 404 && refused.code !== 'evidence-not-found') throw new Response(null, { status: 404 })
     return data({ refused, typed, done: undefined }, { status: refused.status })
   }

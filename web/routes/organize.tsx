@@ -1,8 +1,8 @@
 import '../styles/account.css'
 import '../styles/fundraising.css'
-import { redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { shownAmount } from '../features/fundraising/preview.tsx'
+import { needSignIn } from '../lib/theirs.ts'
 import { useLocale, useText } from '../lib/text.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Badge } from '../ui/small-parts.tsx'
@@ -10,7 +10,7 @@ import type { Route } from './+types/organize'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
-  if (!viewer.isSignedIn) throw redirect(`/login?redirectUrl=${encodeURIComponent(new URL(request.url).pathname)}`)
+  needSignIn(viewer, request)
   return api('GET /v4/fundraisers/own', {})
 }
 

@@ -2,6 +2,7 @@ import '../styles/identity.css'
 import { data } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { VisitorCheck } from '../features/identity/human-check.tsx'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useFrame, useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -10,7 +11,7 @@ import type { Route } from './+types/password-forgotten'
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   const email = postedText(form, 'email', 300)
   const proven = postedText(form, 'reCaptcha', 2000)
   try {

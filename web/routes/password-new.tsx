@@ -4,6 +4,7 @@ import { renderContext } from '#server/render-context.ts'
 import { DeadLink } from '../features/identity/dead-link.tsx'
 import { PasswordInput } from '../features/identity/password-input.tsx'
 import { mailCode } from '../lib/mail-code.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -13,7 +14,7 @@ export const loader = ({ context, request }: Route.LoaderArgs) => mailCode(conte
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   try {
     await api('POST /api/user/setPassword', { code: postedText(form, 'code', 100), password: postedText(form, 'password', 300) })
   } catch (error) {

@@ -3,6 +3,7 @@ import { data } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { mailWishes, type Monthly, monthlyWishes } from '#modules/subscriptions/rules/mail-wishes.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { useText } from '../lib/text.tsx'
 import { RadioGroup } from '../ui/field.tsx'
 import type { Route } from './+types/plan-mails'
@@ -14,7 +15,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 /** The buttons of the page, and the one press of a mail program (RFC 8058), which sends no cookie and no page of ours. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const sent = (await request.formData()).get('wish')
+  const sent = (await postedForm(request)).get('wish')
   const wish = mailWishes.find((each) => each === sent)
   return look(() => context.get(renderContext).api('POST /v4/scheduled-giving/mails/:token', { token: params.token, ...(wish ? { wish } : {}) }))
 }

@@ -4,6 +4,7 @@ import { type Wishes, wishCookies } from '#modules/identity/rules/wish-cookies.t
 import { isCurrency } from '#shared/money.ts'
 import { safePath } from '#shared/safe-path.ts'
 import { isLocale } from '#shared/text.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import type { Route } from './+types/preferences'
 
 const year = 31_536_000
@@ -24,7 +25,7 @@ const cookieOf = (name: string, value: string | null) => `${name}=${value ?? ''}
 
 /** How a visitor would like their pages, kept in cookies and, for somebody signed in, with their account; a plain form, so it works without scripts. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = await postedForm(request)
   const wishes = wishesIn(form)
   const headers = new Headers()
   for (const [name, value] of Object.entries(wishCookies(wishes))) headers.append('set-cookie', cookieOf(name, value))

@@ -5,6 +5,7 @@ import { isProblem } from '#shared/problem.ts'
 import { reportReasons } from '#modules/moderation/rules/report.ts'
 import type { ProofChallenge } from '#modules/payments/rules/proof-of-work.ts'
 import { HumanCheck } from '../features/identity/human-check.tsx'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -29,7 +30,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 /** Where many reports came from one network, the answer is a sum to work out: the browser does, and the visitor presses once more. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   const typed = { reason: postedText(form, 'reason', 30), text: postedText(form, 'text', 8000), email: postedText(form, 'email', 254) }
   const comment = postedText(form, 'comment', 64)
   const reCaptcha = postedText(form, 'reCaptcha', 2000)

@@ -8,6 +8,8 @@ import { BothDays } from '../features/giving/gift-list.tsx'
 import { BankNotice } from '../features/subscriptions/bank-notice.tsx'
 import { DeadLink } from '../features/subscriptions/dead-plan-link.tsx'
 import { causeWords, dayOfInstant } from '../features/subscriptions/plan-words.ts'
+import { logInAddress } from '../lib/log-in.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
 import { useFrame, useLocale, useText } from '../lib/text.tsx'
 import { Amount } from '../ui/amount.tsx'
@@ -34,7 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   const token = postedText(form, 'token', 400)
   try {
     const { intentId } = await api('POST /v4/subscription-links/pay', { token, key: postedText(form, 'key', 40) })
@@ -97,7 +99,7 @@ export default function ScheduledAuthenticate({ loaderData, actionData }: Route.
         ) : null}
       </article>
       <p>
-        <a href={`/login?redirectUrl=${encodeURIComponent(`/account/giving/${gift.id}`)}`}>{t('managing.link-log-in')}</a>
+        <a href={logInAddress(`/account/giving/${gift.id}`)}>{t('managing.link-log-in')}</a>
       </p>
     </div>
   )

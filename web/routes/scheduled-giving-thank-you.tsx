@@ -1,12 +1,12 @@
 import '../styles/giving.css'
 import '../styles/plans.css'
-import { redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { shortDay, timeIn, zoneName } from '../features/subscriptions/plan-days.ts'
 import { isCounted } from '../features/subscriptions/programme.ts'
 import { ProgrammeCards } from '../features/subscriptions/programme-cards.tsx'
 import { programmesOf } from './plans/programmes.ts'
+import { needSignIn } from '../lib/theirs.ts'
 import { useFrame, useLocale, useText } from '../lib/text.tsx'
 import { Amount } from '../ui/amount.tsx'
 import type { Route } from './+types/scheduled-giving-thank-you'
@@ -14,7 +14,7 @@ import type { Route } from './+types/scheduled-giving-thank-you'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
   const url = new URL(request.url)
-  if (!frame.viewer.isSignedIn) throw redirect(`/login?redirectUrl=${encodeURIComponent(url.pathname + url.search)}`)
+  needSignIn(frame.viewer, request)
   try {
     const [{ occurrences: _, ...subscription }, offers] = await Promise.all([
       frame.api('GET /v4/subscriptions/:subscriptionId', { subscriptionId: (url.searchParams.get('plan') ?? '').slice(0, 40) }),

@@ -18,10 +18,12 @@ import { LogInFirst } from '../features/subscriptions/log-in-first.tsx'
 import { PlanHead, StepNav } from '../features/subscriptions/plan-head.tsx'
 import { isCounted } from '../features/subscriptions/programme.ts'
 import type { Step, Wish } from '../features/subscriptions/wish.ts'
+import { logInFirst } from '../lib/log-in.ts'
 import { catalogues } from '../lib/catalogues.ts'
 import { findCauses } from './plans/causes.ts'
 import { planFacts, postedConfirm, readConfirm, untouchedConfirm } from './plans/confirm.ts'
 import { errorsOf, planOf, previewFor, readWay, standOf, type Way } from './plans/way.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
 import { type MessageKey, useLocale, useText } from '../lib/text.tsx'
 import type { Route } from './+types/scheduled-giving'
@@ -61,10 +63,10 @@ const zonesWith = (zone: string): string[] => [...new Set([zone, ...allZones()])
 export async function action({ context, params, request }: Route.ActionArgs) {
   const frame: RenderContext = context.get(renderContext)
   const url = new URL(request.url)
-  if (!frame.viewer.isSignedIn) return redirect(`/login?redirectUrl=${encodeURIComponent(url.pathname + url.search)}`, 303)
+  if (!frame.viewer.isSignedIn) return logInFirst(url.pathname + url.search)
   const way = await readWay(frame, url, params.slug)
   const facts = await planFacts(frame, way)
-  const posted = await request.formData()
+  const posted = await postedForm(request)
   const filled = postedConfirm(posted, await untouchedConfirm(frame, way, facts), facts)
   const { preview, errors: wrong } = await previewFor(frame, way, moneyOf(filled, facts))
   if (!preview) return data({ filled, errors: wrong, preview: null }, { status: 400 })

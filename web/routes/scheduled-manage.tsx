@@ -6,6 +6,8 @@ import { isProblem } from '#shared/problem.ts'
 import { DeadLink } from '../features/subscriptions/dead-plan-link.tsx'
 import { NextGift, PlanReason, PlanState } from '../features/subscriptions/plan-card.tsx'
 import { amountWords, causeWords, planName } from '../features/subscriptions/plan-words.ts'
+import { logInAddress } from '../lib/log-in.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
 import { useLocale, useText } from '../lib/text.tsx'
 import { Button } from '../ui/button.tsx'
@@ -30,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   const token = postedText(form, 'token', 400)
   const intent = postedText(form, 'intent', 10)
   try {
@@ -140,7 +142,7 @@ export default function ScheduledManage({ loaderData, actionData }: Route.Compon
         </section>
       )}
       <p>
-        <a href={`/login?redirectUrl=${encodeURIComponent(`/account/giving/${plan.id}`)}`}>{t('managing.link-log-in')}</a>
+        <a href={logInAddress(`/account/giving/${plan.id}`)}>{t('managing.link-log-in')}</a>
       </p>
     </div>
   )

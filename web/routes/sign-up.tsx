@@ -7,6 +7,7 @@ import { ProviderLinks } from '../features/identity/other-ways-in.tsx'
 import { PasswordInput } from '../features/identity/password-input.tsx'
 import { wayBack, withWayBack } from '../features/identity/way-back.ts'
 import { NameFields } from '../features/identity/name-fields.tsx'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -22,7 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, origin, refusalOf } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   const typed = { firstName: postedText(form, 'firstName', 200), lastName: postedText(form, 'lastName', 200), email: postedText(form, 'email', 300) }
   const back = wayBack(request, origin, '/account')
   const proven = postedText(form, 'reCaptcha', 2000)

@@ -5,7 +5,9 @@ import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { OrderSaid } from '../features/discovery/ordered-campaigns.tsx'
 import { spotName } from '../features/discovery/spot-name.ts'
+import { logInFirst } from '../lib/log-in.ts'
 import { theirs } from '../lib/theirs.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
 import { type MessageKey, useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -34,7 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Plain forms: a picture or film is added to a card, moved before the one above it, or taken out. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   const intent = postedText(form, 'intent', 10)
   const typed = {
     campaign: postedText(form, 'campaign', 600),
@@ -64,7 +66,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return redirect(`${here}?done=${intent === 'remove' ? 'removed' : 'saved'}`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return redirect(`/login?redirectUrl=${encodeURIComponent(here)}`, 303)
+    if (refused.status === 401) return logInFirst(here)
     return wrong('campaign', { said: refused.fields.campaign ?? refused.message }, refused.status)
   }
 }

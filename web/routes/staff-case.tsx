@@ -4,6 +4,7 @@ import { renderContext } from '#server/render-context.ts'
 import { wordDiff } from '#modules/moderation/rules/diff.ts'
 import { isZakatCategory } from '#modules/moderation/rules/zakat.ts'
 import { agoText } from '../features/identity/when.ts'
+import { logInFirst } from '../lib/log-in.ts'
 import { theirs } from '../lib/theirs.ts'
 import { CaseFacts } from '../features/moderation/case-facts.tsx'
 import { CaseStory } from '../features/moderation/case-story.tsx'
@@ -12,6 +13,7 @@ import { DecisionForm } from '../features/moderation/decision-form.tsx'
 import { megabytes } from '../features/moderation/megabytes.ts'
 import { KeysHelp } from '../features/moderation/keys-help.tsx'
 import { useKeys } from '../features/moderation/use-keys.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { type MessageKey, useText } from '../lib/text.tsx'
 import { Button } from '../ui/button.tsx'
@@ -41,7 +43,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const { caseId } = params
-  const form = await request.formData()
+  const form = await postedForm(request)
   const text = (name: string) => postedText(form, name, 8000)
   const intent = text('intent')
   const typed = {
@@ -80,7 +82,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     }
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return redirect(`/login?redirectUrl=${encodeURIComponent(`/staff/cases/${caseId}`)}`, 303)
+    if (refused.status === 401) return logInFirst(`/staff/cases/${caseId}`)
     return data({ refused, intent, typed }, { status: refused.status })
   }
 }

@@ -1,10 +1,12 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
+import { logInFirst } from '../lib/log-in.ts'
 import { changedOrder } from '../lib/change-order.ts'
 import { DeleteCollection } from '../features/discovery/delete-collection.tsx'
 import { checkEvent, EventForm, postedEvent } from '../features/discovery/event-form.tsx'
 import { OrderedCampaigns, OrderSaid } from '../features/discovery/ordered-campaigns.tsx'
 import { theirs } from '../lib/theirs.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
 import { type MessageKey, useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -30,7 +32,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const slug = slugIn(params)
   const here = slug === undefined ? '/staff/lists/new-event' : `/staff/lists/events/${slug}`
-  const form = await request.formData()
+  const form = await postedForm(request)
   const intent = postedText(form, 'intent', 10)
   const campaign = postedText(form, 'campaign', 600)
   const typed = intent === 'save' ? { ...postedEvent(form), ...(slug === undefined ? {} : { slug }) } : undefined
@@ -60,7 +62,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(here + changed.said, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return redirect(`/login?redirectUrl=${encodeURIComponent(here)}`, 303)
+    if (refused.status === 401) return logInFirst(here)
     const said = Object.keys(refused.fields).length > 0 ? refused.fields : { [typed ? 'title' : 'campaign']: refused.message }
     return data({ typed, campaign, wrong: {} as Partial<Record<string, MessageKey>>, said }, { status: refused.status })
   }

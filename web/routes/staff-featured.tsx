@@ -1,9 +1,11 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
+import { logInFirst } from '../lib/log-in.ts'
 import { changedOrder } from '../lib/change-order.ts'
 import { OrderedCampaigns, OrderSaid } from '../features/discovery/ordered-campaigns.tsx'
 import { spotName } from '../features/discovery/spot-name.ts'
 import { theirs } from '../lib/theirs.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -28,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const adSpotType = spotIn(request)
-  const form = await request.formData()
+  const form = await postedForm(request)
   const kind = postedText(form, 'kind', 20) === 'general-fund' ? 'general-fund' : 'fundraiser'
   const here = `/staff/featured?spot=${adSpotType}`
   try {
@@ -40,7 +42,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return redirect(`${here}${changed.said.replace('?', '&')}`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return redirect(`/login?redirectUrl=${encodeURIComponent(here)}`, 303)
+    if (refused.status === 401) return logInFirst(here)
     return data({ refused, kind, typed: postedText(form, 'campaign', 600) }, { status: refused.status })
   }
 }

@@ -9,6 +9,7 @@ import { postedRefund, type PostedRefund } from '../features/refunds/posted-refu
 import { ConfirmRefund, RefundForm } from '../features/refunds/refund-form.tsx'
 import { LeftToPerson } from '../features/refunds/left-to-person.tsx'
 import { useDay } from '../features/refunds/refund-marks.tsx'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { theirs } from '../lib/theirs.ts'
 import { useText, type MessageKey } from '../lib/text.tsx'
@@ -37,7 +38,7 @@ type Posted = {
 /** Plain forms: `check` asks once more, `refund` gives back, `approve` and `reject` are the second person's words, `grant` and `decline` answer a donor. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   const { intentId } = params
   const done = (what: (typeof endings)[number], at = 'refunds') => redirect(`/staff/gifts/${encodeURIComponent(intentId)}?done=${what}#${at}`, 303)
   const intent = postedText(form, 'intent', 10)

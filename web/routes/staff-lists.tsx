@@ -2,7 +2,9 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { formatDay, type LocalDate } from '#shared/calendar.ts'
 import { OrderSaid } from '../features/discovery/ordered-campaigns.tsx'
+import { logInFirst } from '../lib/log-in.ts'
 import { theirs } from '../lib/theirs.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
 import { useLocale, useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -25,14 +27,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** A plain form: makes a list, which is filled on its own page. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const title = postedText(await request.formData(), 'title', 200).trim()
+  const title = postedText(await postedForm(request), 'title', 200).trim()
   if (title === '' || title.length > 120) return data({ typed: title, message: undefined }, { status: 400 })
   try {
     const { id } = await api('POST /v4/discovery/lists', { title, campaignIds: [] })
     return redirect(`/staff/lists/${id}?done=saved`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return redirect('/login?redirectUrl=%2Fstaff%2Flists', 303)
+    if (refused.status === 401) return logInFirst('/staff/lists')
     return data({ typed: title, message: refused.message }, { status: refused.status })
   }
 }

@@ -1,7 +1,9 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import type { StaffRole } from '#shared/endpoint.ts'
+import { logInFirst, proveAddress } from '../lib/log-in.ts'
 import { theirs } from '../lib/theirs.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -22,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Plain forms: `find` an account by its e-mail, `save` what an account works on. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   const email = postedText(form, 'email', 254)
   try {
     if (postedText(form, 'intent', 10) === 'find') return { refused: undefined, email, found: await api('POST /v4/staff/people/lookups', { email }) }
@@ -32,8 +34,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     })
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.code === 'prove-yourself') return redirect('/account/again?redirectUrl=%2Fstaff%2Fpeople', 303)
-    if (refused.status === 401) return redirect('/login?redirectUrl=%2Fstaff%2Fpeople', 303)
+    if (refused.code === 'prove-yourself') return redirect(proveAddress('/staff/people'), 303)
+    if (refused.status === 401) return logInFirst('/staff/people')
     return data({ refused, email, found: undefined }, { status: refused.status })
   }
   return redirect('/staff/people?done=saved', 303)

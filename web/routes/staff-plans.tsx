@@ -2,7 +2,9 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { BrakeForm } from '../features/subscriptions/brake-form.tsx'
 import { BrakeHistory, BrakeState, WhatWaits } from '../features/subscriptions/brake-parts.tsx'
+import { logInFirst } from '../lib/log-in.ts'
 import { theirs } from '../lib/theirs.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -24,7 +26,7 @@ type Posted = { readonly note: string; readonly asked?: 'set' | 'release'; reado
 /** Plain forms: `check-…` takes the reason and asks once more, `set` stops charging, `release` lets it go on. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf, sentencesOf } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   const note = postedText(form, 'note', 300).trim()
   const intent = postedText(form, 'intent', 20)
   const done = (what: (typeof endings)[number]) => redirect(`/staff/plans?done=${what}`, 303)
@@ -51,7 +53,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   } catch (error) {
     if (error instanceof Response || (error as { init?: unknown }).init) throw error
     const refused = refusalOf(error)
-    if (refused.status === 401) return redirect('/login?redirectUrl=%2Fstaff%2Fplans', 303)
+    if (refused.status === 401) return logInFirst('/staff/plans')
     return data<Posted>({ note, refused }, { status: refused.status })
   }
 }

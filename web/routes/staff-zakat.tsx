@@ -1,7 +1,9 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
+import { logInFirst } from '../lib/log-in.ts'
 import { theirs } from '../lib/theirs.ts'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { Button } from '../ui/button.tsx'
@@ -28,14 +30,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   const typed = { reason: postedText(form, 'reason', 8000), message: postedText(form, 'message', 2000) }
   const verificationId = postedText(form, 'verification', 64)
   try {
     await api('POST /v4/staff/zakat-verifications/:verificationId/revocation', { verificationId, ...typed })
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return redirect('/login?redirectUrl=%2Fstaff%2Fzakat', 303)
+    if (refused.status === 401) return logInFirst('/staff/zakat')
     return data({ refused, typed, verificationId }, { status: refused.status })
   }
   return redirect('/staff/zakat?done=revoked', 303)

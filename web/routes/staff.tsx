@@ -1,6 +1,7 @@
-import { Outlet, redirect } from 'react-router'
+import { Outlet } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { staffSections } from '../features/moderation/sections.ts'
+import { needSignIn } from '../lib/theirs.ts'
 import { useText } from '../lib/text.tsx'
 import { SideNav } from '../ui/side-nav.tsx'
 import '../styles/account.css'
@@ -8,9 +9,8 @@ import type { Route } from './+types/staff'
 
 /** Everything below is the operator's people's; a donor finds nothing here. Each page asks again whose work it is. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const url = new URL(request.url)
   const { api, viewer } = context.get(renderContext)
-  if (!viewer.isSignedIn) throw redirect(`/login?redirectUrl=${encodeURIComponent(url.pathname + url.search)}`)
+  needSignIn(viewer, request)
   const me = await api('GET /api/user/current', {})
   if (me.roles.length === 0) throw new Response(null, { status: 404 })
   return { roles: me.roles }

@@ -4,16 +4,13 @@ import '../styles/documents.css'
 import { renderContext } from '#server/render-context.ts'
 import { ThankYou } from '../features/giving/thank-you.tsx'
 import { GiftReceipts } from '../features/receipts/gift-receipts.tsx'
-import { useText } from '../lib/text.tsx'
 import type { Route } from './+types/thank-you'
 
 export const loader = ({ context, params }: Route.LoaderArgs) => ({ slug: params.slug, origin: context.get(renderContext).origin })
 
 export default function ThankYouPage({ loaderData }: Route.ComponentProps) {
-  const t = useText()
   return (
     <div className="page narrow-page">
-      <title>{t('thanks.title')}</title>
       <meta name="robots" content="noindex" />
       <ThankYou slug={loaderData.slug} origin={loaderData.origin} receipts={({ intentId, token }) => <GiftReceipts intentId={intentId} token={token} />} />
     </div>

@@ -5,7 +5,7 @@ export type Wrong = { readonly id: string; readonly text: string }
 
 /**
  * Everything that is wrong, above the form, leading to each field. Takes the focus when it appears, and again when a form was sent with something
- * wrong once more; never while somebody types.
+ * wrong once more; never while somebody types. By taking it, it is read out, once: it is no alert besides (WCAG 4.1.3).
  */
 export function ErrorSummary({ title, wrong }: { readonly title: string; readonly wrong: readonly Wrong[] }) {
   const ref = useRef<HTMLDivElement>(null)
@@ -20,9 +20,9 @@ export function ErrorSummary({ title, wrong }: { readonly title: string; readonl
   }, [wrong])
   if (wrong.length === 0) return null
   return (
-    <div className="error-summary" role="alert" tabIndex={-1} ref={ref}>
+    <div className="error-summary" role="group" aria-label={title} aria-describedby={`${prefix}wrong`} tabIndex={-1} ref={ref}>
       <h2>{title}</h2>
-      <ul>
+      <ul id={`${prefix}wrong`}>
         {wrong.map(({ id, text }) => (
           <li key={id + text}>
             <a href={`#${prefix}${id}`}>{text}</a>

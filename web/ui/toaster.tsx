@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react'
 export type Said = {
   readonly text: string
   readonly detail?: string
+  /** For whoever hears it and does not see what else has changed. */
+  readonly heard?: string
   /** What can be done about it: a way to go, or something to press. */
   readonly actions?: readonly { readonly label: string; readonly href?: string; readonly onPress?: () => void }[]
 }
@@ -34,6 +36,7 @@ export function Toaster({ said: now, onGone }: { readonly said: Said | undefined
           <span className="toast-text">
             <span>{now.text}</span>
             {now.detail ? <span className="toast-detail">{now.detail}</span> : null}
+            {now.heard ? <span className="visually-hidden">{now.heard}</span> : null}
           </span>
           {now.actions ? (
             <span className="toast-actions">

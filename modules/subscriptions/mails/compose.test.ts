@@ -132,3 +132,8 @@ test('every word exists in both languages with the same places', () => {
     )
   expect(places('ar')).toEqual(places('en'))
 })
+
+test('in Arabic several causes are listed from right to left, though their names begin with Latin letters', () => {
+  const { html } = said({ notice: { ...facts().notice, kind: 'confirmed' }, locale: 'ar' })
+  expect(html).toContain('<bdi>\u200f\u2068Clean water for Tharparkar\u2069 (60٪)</bdi><br><bdi>\u200f\u2068School books\u2069 (40٪)</bdi>')
+})

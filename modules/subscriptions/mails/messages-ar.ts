@@ -41,7 +41,8 @@ export const arabic: Catalogue = {
   to: 'إلى',
   level: 'مستوى العطاء',
   chosen: 'يختار {product} جهة مختلفة كل مرة',
-  'cause-share': '{cause}، {share}٪',
+  // The mark keeps the order of an Arabic line though it may begin with a Latin name.
+  'cause-share': '\u200f{cause} ({share}٪)',
   when: 'الموعد',
   'when-day': 'كل يوم الساعة {time}',
   'when-week': 'كل يوم {weekday} الساعة {time}',

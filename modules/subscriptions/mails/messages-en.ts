@@ -34,7 +34,8 @@ export const english: Catalogue = {
   to: 'To',
   level: 'Giving level',
   chosen: 'Chosen by {product}, another each time',
-  'cause-share': '{cause}, {share}%',
+  // The mark keeps the order of an English line though it may begin with an Arabic name.
+  'cause-share': '\u200e{cause} ({share}%)',
   when: 'When',
   'when-day': 'Every day at {time}',
   'when-week': 'Every {weekday} at {time}',

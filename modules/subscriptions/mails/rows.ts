@@ -137,11 +137,12 @@ const listedLabel = (facts: MailFacts, words: PlanWords, { on: first, number: it
     .map(({ on, number }) => `${number === null ? words.hijri(on) : numberText(facts, words, number)}\n${words.shortDay(on)}`)
     .join('\n')
 
-function receiptsText({ gift, parts }: ListedGift, { t, exact }: PlanWords): string {
+function receiptsText({ gift, parts }: ListedGift, { t, exact, locale }: PlanWords): string {
+  const kept = (figure: string) => (locale === 'ar' ? apart(figure) : figure)
   const [only, ...others] = parts
   if (!only) return t('given-back')
   if (others.length === 0) return only.receipt ? `${exact(gift)}\n${only.receipt}` : exact(gift)
-  return [exact(gift), ...parts.flatMap((part) => [apart(part.cause), [exact(part.gift), part.receipt ?? ''].filter(Boolean).join(' · ')])].join('\n')
+  return [exact(gift), ...parts.flatMap((part) => [apart(part.cause), [exact(part.gift), part.receipt ?? ''].filter(Boolean).map(kept).join(' · ')])].join('\n')
 }
 
 /** Gifts of a notice with their days as they are now, and those that will not come. */

@@ -155,6 +155,8 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
     if (found.length > 0) return
     shown.current = price
     void payment.press(async (begin) => {
+      // Who pays with a tip that was suggested has chosen it: what is shown is what is saved, and charged.
+      if (!state.tip.isChosen) used.dispatch({ kind: 'tip', tip: {} })
       const [typed, saved] = await Promise.all([isTyped ? (card.fields.current?.tokenise() ?? { message: t('give.exception') }) : undefined, flush()])
       if (!saved) return refuse([{ id: 'save-state', text: t('basket-page.not-saved') }])
       if (typed && 'message' in typed) return refuse([{ id: 'card', text: typed.message }])

@@ -82,6 +82,7 @@ function Removed({ used: { state, dispatch, putBack } }: { readonly used: UsedBa
   const t = useText()
   const back = useRef<HTMLDivElement>(null)
   const { removed } = state
+  const told = removed ? t('basket-page.removed', { name: `\u2068${removed.name}\u2069` }) : undefined
   useEffect(() => {
     if (removed) back.current?.focus()
   }, [removed])
@@ -94,10 +95,11 @@ function Removed({ used: { state, dispatch, putBack } }: { readonly used: UsedBa
     }
   }
   return (
-    <div ref={back} tabIndex={-1} role="status" className={removed ? 'notice basket-removed' : undefined}>
+    // It takes the focus and so is read out, once: it is no status besides (WCAG 4.1.3).
+    <div ref={back} tabIndex={-1} role={told ? 'group' : undefined} aria-label={told} className={removed ? 'notice basket-removed' : undefined}>
       {removed ? (
         <>
-          <span>{t('basket-page.removed', { name: `\u2068${removed.name}\u2069` })}</span>
+          <span>{told}</span>
           {removed.item ? (
             <Button look="quiet" type="button" onClick={() => void undo(removed.name)}>
               {t('basket-page.undo')}

@@ -116,12 +116,20 @@ test('a share of the gifts follows them; a tip that fits no share is kept until 
   expect(start(basket([item('a')], { tipAmount: 500 })).tip).toMatchObject({ choice: 'other', typed: '5' })
 })
 
-test('what the page begins with is no choice: it is saved once the donor’s browser stands by it', () => {
+test('what the page begins with is no choice: it is shown, and saved once the donor pays with it', () => {
   const state = start(basket([item('a')]), 'preselected')
   expect(tipOfState(state, facts).amount).toBe(320n)
   expect(editOf(state, facts)).toBeUndefined()
   expect(editOf(reduce(state, { kind: 'tip', tip: {} }), facts)).toEqual({ tipAmount: 320 })
   expect(start(basket([item('a')]), 'ask').tip.choice).toBe('')
+})
+
+test('the tip this browser chose last is shown and neither saved nor said to be; one that was chosen for this basket stands', () => {
+  const shown = reduce(start(basket([item('a')]), 'preselected'), { kind: 'tip-suggested', choice: '5' })
+  expect([tipOfState(shown, facts).amount, isUnsaved(shown, facts), shown.saving]).toEqual([100n, false, 'idle'])
+  expect(editOf(reduce(shown, { kind: 'line', id: 'a', change: { quantity: 2 } }), facts)).toBeUndefined()
+  expect(editOf(reduce(shown, { kind: 'tip', tip: {} }), facts)).toEqual({ tipAmount: 100 })
+  expect(reduce(start(basket([item('a')], { tipAmount: 320 })), { kind: 'tip-suggested', choice: '5' }).tip.choice).toBe('16')
 })
 
 test('a fundraiser that takes no tips has no part of them, and alone there is none', () => {

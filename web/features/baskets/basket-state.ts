@@ -12,7 +12,7 @@ export type Tip = {
   readonly choice: TipChoice
   /** Whole major units. */
   readonly typed: string
-  /** Chosen, or the basket's own: it is saved. Otherwise it is only what the page begins with. */
+  /** Chosen, or the basket's own: it is saved. Otherwise it is only what the page begins with, and becomes a choice by paying with it. */
   readonly isChosen: boolean
 }
 
@@ -38,6 +38,8 @@ export type Change =
   | { readonly kind: 'line'; readonly id: string; readonly change: LineChange }
   | { readonly kind: 'wish'; readonly wish: Partial<Wishes> }
   | { readonly kind: 'tip'; readonly tip: Partial<Pick<Tip, 'choice' | 'typed'>> }
+  /** What the page begins with is what this browser last chose: nobody has chosen it for this basket yet, so nothing is saved. */
+  | { readonly kind: 'tip-suggested'; readonly choice: TipChoice }
   | { readonly kind: 'saving' }
   /** An answer of the server; `line` is what was sent for it. */
   | { readonly kind: 'saved'; readonly basket: Basket; readonly line?: { readonly id: string; readonly change: LineChange } }
@@ -97,6 +99,8 @@ export function reduce(state: State, action: Change): State {
         saving: 'typed',
         errors: without(state.errors, (id) => id === 'tipChoice' || id === 'tipTyped'),
       }
+    case 'tip-suggested':
+      return state.tip.isChosen ? state : { ...state, tip: { ...state.tip, choice: action.choice } }
     case 'saving':
       return { ...state, saving: 'saving' }
     case 'saved': {

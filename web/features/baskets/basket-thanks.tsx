@@ -26,6 +26,7 @@ export function BasketThanks({ origin, receipts }: { readonly origin: string; re
   const campaigns = [...new Map(paid.gifts.map(({ campaign }) => [campaign.id, campaign])).values()]
   return (
     <div className="stack-lg">
+      <title>{t('thanks.title')}</title>
       <div className="thanks">
         {paid.gifts.some(({ isZakat }) => isZakat) ? null : <Grains />}
         <h1>{t('thanks.title')}</h1>

@@ -63,11 +63,24 @@ export function BasketDrawer(props: BasketDrawerProps) {
   )
 }
 
-function Contents({ slug, campaignId, line, version, source, code, start, say, onClose, onDone }: BasketDrawerProps & { readonly say: (said: Said) => void }) {
+function Contents({
+  slug,
+  campaignId,
+  line,
+  version,
+  source,
+  code,
+  start,
+  say,
+  onClose,
+  onDone,
+}: BasketDrawerProps & { readonly say: (said: Said | undefined) => void }) {
   const t = useText()
   const [facts, setFacts] = useState<DrawerFacts>()
   const [tries, setTries] = useState(1)
   useEffect(() => {
+    // What is said next is new, also where it is the same words.
+    say(undefined)
     const stopped = new AbortController()
     factsOf(slug, campaignId, stopped.signal).then(setFacts, (error: Error) => {
       if (stopped.signal.aborted) return
@@ -170,18 +183,20 @@ function Ready({ page, editor, say, onDone }: Ready) {
         addressFacts={page.addressFacts}
         {...editor}
         onDone={({ basket, undo, amount }) => {
+          const inBasket = ({ items: { length: count } }: Basket) => (count === 0 ? t('shell.basket-empty') : t('shell.basket-now', { count }))
           onDone(basket)
           if (!undo) return say({ text: t('item.updated') })
           say({
             text: t('item.added', { amount }),
             detail: t('item.added-detail'),
+            heard: inBasket(basket),
             actions: [
               { label: t('item.view-basket'), href: '/v4/basket' },
               {
                 label: t('item.undo'),
                 onPress: () =>
                   void undo().then(
-                    () => say({ text: t('item.undone') }),
+                    (left) => say({ text: t('item.undone'), heard: inBasket(left) }),
                     (error: unknown) => {
                       console.warn('the gift could not be taken out again', error)
                       say({ text: t('item.not-undone'), actions: [{ label: t('item.view-basket'), href: '/v4/basket' }] })

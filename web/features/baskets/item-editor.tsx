@@ -82,7 +82,6 @@ export function ItemEditor({ item, addressFacts, line, version, start, pressKey,
   const amount = show(gift)
   const isDisabled = isAlive && lacksTaxAddress(form)
   const problem = state.problem || posted?.problem || (line && isAlive && !filling ? t('item.missing') : '')
-  const reason = isSaving ? t('item.saving') : isDisabled ? t('item.needs-address') : ''
 
   const errorOf = (id: string): string | undefined =>
     state.served[id] ?? (state.isPressed ? faultText(faults[id]) : state.left.includes(id) ? faultText(faultOnLeaving(id, form, faults)) : undefined)
@@ -180,9 +179,10 @@ export function ItemEditor({ item, addressFacts, line, version, start, pressKey,
       <div className="item-foot">
         <Toast text={toast} onGone={() => setToast('')} />
         <p className="small" id={footId} role="status">
-          {reason}
+          {isDisabled ? t('item.needs-address') : ''}
         </p>
-        <Button type="submit" isWide isBusy={isSaving} isDisabled={isDisabled} aria-describedby={reason ? footId : undefined}>
+        {isSaving ? <p className="small">{t('item.saving')}</p> : null}
+        <Button type="submit" isWide isBusy={isSaving} isDisabled={isDisabled} aria-describedby={isDisabled ? footId : undefined}>
           {line ? t('item.update') : gift.amount > 0n && isAlive ? t('item.add', { amount }) : t('shell.add-to-basket')}
         </Button>
         {problem ? (

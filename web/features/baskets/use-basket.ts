@@ -45,8 +45,7 @@ export function useBasket(loaded: Basket, facts: BasketFacts, policy: TipPolicy,
 
   useEffect(() => {
     const choice = recall('checkoutPreferences')?.tipChoice
-    if (!now.current.tip.isChosen && choice && isTipPercent(choice)) dispatch({ kind: 'tip', tip: { choice } })
-    else if (!now.current.tip.isChosen && now.current.tip.choice !== '') dispatch({ kind: 'tip', tip: {} })
+    if (choice && isTipPercent(choice)) dispatch({ kind: 'tip-suggested', choice })
     return onOtherTab((other) => {
       const { id, version } = now.current.basket
       if (other && (other.id !== id || other.version <= version)) return

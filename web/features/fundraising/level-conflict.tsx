@@ -21,7 +21,7 @@ const labels: Readonly<Record<keyof PostedLevel, MessageKey>> = {
   requireMedical: 'fundraising.level-medical',
 }
 
-/** Takes the focus once, when it comes: what it says is not what was expected. */
+/** Takes the focus once, when it comes, and so is read out without being an alert: what it says is not what was expected. */
 const focusOnce = (element: HTMLElement | null) => element?.focus()
 
 /** Somebody else saved this level meanwhile: what they wrote beside what was typed, field by field, and the choice (`children`). */
@@ -34,7 +34,7 @@ export function LevelConflict({ theirs, mine, children }: { readonly theirs: Own
     return typeof value === 'string' ? <bdi>{value}</bdi> : t(value ? 'fundraising.level-yes' : 'fundraising.no')
   }
   return (
-    <div ref={focusOnce} tabIndex={-1} className="notice notice-problem stack" role="alert">
+    <div ref={focusOnce} tabIndex={-1} className="notice notice-problem stack" role="group" aria-label={t('fundraising.level-conflict')}>
       <p className="strong">{t('fundraising.level-conflict')}</p>
       <p>{t('fundraising.level-conflict-text')}</p>
       <dl className="level-differences">
@@ -59,7 +59,7 @@ export function LevelConflict({ theirs, mine, children }: { readonly theirs: Own
 export function LevelTaken() {
   const t = useText()
   return (
-    <p ref={focusOnce} tabIndex={-1} className="notice" role="status">
+    <p ref={focusOnce} tabIndex={-1} className="notice">
       {t('fundraising.level-taken')}
     </p>
   )

@@ -24,6 +24,7 @@ function Thanks({ gift, record, origin, receipts }: { gift: Thanked; record: Tha
   const percent = gift.goal ? ((gift.raisedBefore + gift.gift) * 100) / gift.goal : 0
   return (
     <div className="stack-lg">
+      <title>{t('thanks.title')}</title>
       <div className="thanks">
         {gift.isZakat ? null : <Grains />}
         <h1>{t('thanks.title')}</h1>

@@ -38,6 +38,7 @@ export function ThanksLoading() {
   const t = useText()
   return (
     <div className="stack" aria-busy="true">
+      <title>{t('thanks.loading')}</title>
       <p className="quiet" role="status">
         {t('thanks.loading')}
       </p>
@@ -51,6 +52,7 @@ export function ThanksMissing() {
   const t = useText()
   return (
     <div className="empty">
+      <title>{t('thanks.missing')}</title>
       <h1>{t('thanks.missing')}</h1>
       <p className="quiet">{t('thanks.missing-text')}</p>
       <p>

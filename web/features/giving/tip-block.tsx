@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { formatMoney, type Money } from '#shared/money.ts'
 import { type TipChoice, tipOf, tipPercents } from '#modules/giving/rules/tip.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
@@ -36,8 +37,8 @@ export function TipBlock({
   const noteOf = (percent: number) => (gift.amount > 0n ? `\u2068${formatMoney(tipOf(gift, percent), locale, { fractions: 'always' })}\u2069` : undefined)
   return (
     <>
-      {/* Longer amounts need a second line on a phone, and "Other" should not have it to itself. */}
-      <div className={noteOf(16)?.[9] ? 'chips-split' : ''}>
+      {/* As many stand in a line as the longest amount lets, and none has a line to itself unless all have. */}
+      <div className="tips" style={{ '--note': noteOf(16)?.length } as CSSProperties}>
         <RadioGroup
           name="tipChoice"
           legend={t('give.tip')}

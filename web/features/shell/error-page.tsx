@@ -1,4 +1,5 @@
 import { useContext } from 'react'
+import type { Locale } from '#shared/text.ts'
 import { PageLocale } from '../../lib/page-locale.ts'
 
 /** Stands on its own: when the frame failed there is no catalogue to ask. */
@@ -19,13 +20,18 @@ const words = {
   },
 } as const
 
-export function ErrorPage({ kind }: { kind: 'missing' | 'broken' }) {
-  const w = words[useContext(PageLocale)]
+type Told = { readonly title: string; readonly text: string }
+
+/** `told`: what the answer says of itself, by language. */
+export function ErrorPage({ kind, told }: { kind: 'missing' | 'broken'; told?: Readonly<Record<Locale, Told>> | null }) {
+  const locale = useContext(PageLocale)
+  const w = words[locale]
+  const { title, text } = told?.[locale] ?? { title: w[kind], text: w[`${kind}Text`] }
   return (
     <div className="page narrow-page empty">
-      <title>{w[kind]}</title>
-      <h1>{w[kind]}</h1>
-      <p className="quiet">{w[`${kind}Text`]}</p>
+      <title>{title}</title>
+      <h1>{title}</h1>
+      <p className="quiet">{text}</p>
       <p>
         <a className="button button-primary" href="/v4/discover">
           {w.back}

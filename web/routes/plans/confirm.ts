@@ -9,6 +9,7 @@ import { formOfPost } from '../../features/giving/posted-form.ts'
 import { levelOfWish, totalOf } from '../../features/subscriptions/asked.ts'
 import type { ConfirmForm } from '../../features/subscriptions/confirm-form.ts'
 import type { Confirm } from '../../features/subscriptions/confirm-step.tsx'
+import { proveAddress } from '../../lib/log-in.ts'
 import { postedText } from '../../lib/posted.ts'
 import { planOf, type Way } from './way.ts'
 
@@ -76,6 +77,6 @@ export async function readConfirm(frame: RenderContext, url: URL, facts: Checkou
     payments,
     addressFacts,
     pressKey: crypto.randomUUID(),
-    againUrl: `/account/again?redirectUrl=${encodeURIComponent(url.pathname + url.search)}`,
+    againUrl: proveAddress(url.pathname + url.search),
   }
 }

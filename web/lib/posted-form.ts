@@ -1,0 +1,43 @@
+import { data } from 'react-router'
+import { unreadable as ar } from '../messages/ar/unreadable.ts'
+import { unreadable as en } from '../messages/en/unreadable.ts'
+
+/** A file of one megabyte, and what is around it. */
+const formBytesMax = 1_400_000
+/** More than any form of ours has. */
+const fieldsMax = 2000
+
+/**
+ * The form a page was sent, read no further than a form may be long. What is no whole form is answered 400, and what is too long 413, with a page
+ * that says so.
+ */
+export async function postedForm(request: Request): Promise<FormData> {
+  const form = await formWithin(request)
+  if (!form) throw unreadable('too-large', 413)
+  return form
+}
+
+/** The same for a page that says itself what is too long (`undefined`), or that takes files of another size. */
+export async function formWithin(request: Request, bytesMax = formBytesMax): Promise<FormData | undefined> {
+  const chunks: BlobPart[] = []
+  let size = 0
+  const reader = request.body?.getReader()
+  for (;;) {
+    const read = await reader?.read()
+    if (!read || read.done) break
+    size += (read.value as Uint8Array).byteLength
+    if (size > bytesMax) {
+      await reader!.cancel()
+      return undefined
+    }
+    chunks.push(read.value as Uint8Array<ArrayBuffer>)
+  }
+  const form = await new Response(new Blob(chunks), { headers: { 'content-type': request.headers.get('content-type') ?? '' } })
+    .formData()
+    .catch(() => undefined)
+  if (!form || [...form.keys()].length > fieldsMax) throw unreadable('broken', 400)
+  return form
+}
+
+/** Read by the page around it, which may have no texts to ask. */
+const unreadable = (why: keyof typeof en, status: number) => data({ en: en[why], ar: ar[why] }, { status })
