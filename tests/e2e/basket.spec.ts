@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { aBasket, call, type Card, donorGives, gives, inCurrency, itemOf, saved, twoCauses } from './baskets.ts'
-import { cards, challengeOf, expectAccessible, expectOneReceipt, fillCard, freshEmail, press, problemsOf, receiptsTo } from './support.ts'
+import { anAddress, cards, challengeOf, expectAccessible, expectOneReceipt, fillCard, freshEmail, press, problemsOf, receiptsTo } from './support.ts'
+
+test.use({ extraHTTPHeaders: anAddress })
 
 /** The link in the mail that asks a new account whether the address is its own. */
 async function confirmationFor(page: Page, email: string): Promise<string> {

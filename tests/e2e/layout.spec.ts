@@ -1,6 +1,8 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
 import { mailLayout } from '#modules/notifications/index.ts'
-import { campaigns, cards, challengeOf, fillCard, fillDonor, plainCampaign, press, untilAlive } from './support.ts'
+import { anAddress, campaigns, cards, challengeOf, fillCard, fillDonor, plainCampaign, press, untilAlive } from './support.ts'
+
+test.use({ extraHTTPHeaders: anAddress })
 
 const phone = { width: 390, height: 844 }
 
