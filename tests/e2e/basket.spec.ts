@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { aBasket, call, type Card, donorGives, gives, inCurrency, itemOf, saved, twoCauses } from './baskets.ts'
 import {
+  anAddress,
   cards,
   challengeOf,
   expectAccessible,
@@ -14,6 +15,8 @@ import {
   summaryIn,
   untilAlive,
 } from './support.ts'
+
+test.use({ extraHTTPHeaders: anAddress })
 
 /** The link in the mail that asks a new account whether the address is its own. */
 async function confirmationFor(page: Page, email: string): Promise<string> {

@@ -1,5 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { cards, challengeOf, expectAccessible, fillCard, freshEmail, plainCampaign, press, problemsOf, summaryIn } from './support.ts'
+import { anAddress, cards, challengeOf, expectAccessible, fillCard, freshEmail, plainCampaign, press, problemsOf, summaryIn } from './support.ts'
+
+test.use({ extraHTTPHeaders: anAddress })
 
 /** Somebody with an account of their own, logged in a moment ago. */
 async function signUp(page: Page, name: string): Promise<string> {

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import {
+  anAddress,
+  askToGive,
   campaigns,
   cards,
   challengeOf,
@@ -15,6 +18,8 @@ import {
   summaryIn,
   untilAlive,
 } from './support.ts'
+
+test.use({ extraHTTPHeaders: anAddress })
 
 test('a guest opens a fundraiser, gives once, is thanked and gets one receipt [S2 §4]', async ({ page, request }) => {
   const problems = problemsOf(page)
@@ -117,6 +122,61 @@ test('a declined card is told in one sentence, and another card goes on with the
   await fillCard(page, cards.good)
   await press(page)
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expectOneReceipt(request, email)
+})
+
+test('after five refused cards from one place a browser shows by itself that somebody is there, and the gift is charged once', async ({ page, request }) => {
+  const email = freshEmail('somebody')
+  const slug = await plainCampaign(request)
+  const { id } = (await (await request.get(`/v4/campaigns/by-slug/${slug}`)).json()) as { id: string }
+  for (let refused = 0; refused < 5; refused++) {
+    const guest = { email: freshEmail('refused'), name: 'Somebody' }
+    const gift = { amount: '20', feeAmount: '0', currency: 'USD', tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }], guest }
+    expect((await askToGive(request, id, gift)).status()).toBe(402)
+  }
+  await page.goto(`/v4/checkout/${slug}?amount=57`)
+  await fillDonor(page, email)
+  await fillCard(page, cards.good)
+  const answered = page.waitForResponse('**/api/donate/donate/*')
+  await press(page)
+  expect((await answered).status()).toBe(429)
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expectOneReceipt(request, email)
+})
+
+test('however much must be searched to show that somebody is there, the page lives on meanwhile', async ({ page, request }) => {
+  const email = freshEmail('searching')
+  const [salt, number] = ['a salt of this test', 300_000]
+  const target = createHash('sha256').update(`${salt}:${number}`).digest('hex')
+  await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=58`)
+  await fillDonor(page, email)
+  await fillCard(page, cards.good)
+  let shown = ''
+  let longestStill = Number.POSITIVE_INFINITY
+  await page.route('**/api/donate/donate/*', async (route) => {
+    const { reCaptcha } = route.request().postDataJSON() as { reCaptcha?: string }
+    if (reCaptcha) {
+      shown = atob(reCaptcha)
+      longestStill = await page.evaluate(() => (window as unknown as { still: () => number }).still())
+      return route.continue()
+    }
+    await page.evaluate(() => {
+      let [longest, last] = [0, performance.now()]
+      const still = () => {
+        longest = Math.max(longest, performance.now() - last)
+        last = performance.now()
+        return longest
+      }
+      setInterval(still, 20)
+      Object.assign(window, { still })
+    })
+    const result = { code: 'human-check-required', proof: { salt, target, range: 640_000, signature: '' } }
+    await route.fulfill({ status: 429, json: { success: false, message: 'Too many requests. Please wait a moment and try again.', result } })
+  })
+  await press(page)
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  expect(JSON.parse(shown)).toMatchObject({ salt, number })
+  expect(longestStill).toBeLessThan(1000)
   await expectOneReceipt(request, email)
 })
 

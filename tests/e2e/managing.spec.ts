@@ -1,8 +1,10 @@
 import fs from 'node:fs'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import pg from 'pg'
-import { expectAccessible, freshEmail, problemsOf, summaryIn } from './support.ts'
+import { anAddress, expectAccessible, freshEmail, problemsOf, summaryIn } from './support.ts'
 import { noonZone } from '../support/noon.ts'
+
+test.use({ extraHTTPHeaders: anAddress })
 
 const plans = { friday: '0199a000-0000-7000-8000-000000000001', daily: '0199a000-0000-7000-8000-000000000002', ramadan: '0199a000-0000-7000-8000-000000000004' }
 type Plan = {

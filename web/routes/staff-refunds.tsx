@@ -4,6 +4,7 @@ import { renderContext } from '#server/render-context.ts'
 import { refundStates, type RefundState } from '#modules/refunds/rules/states.ts'
 import { LeftToPerson } from '../features/refunds/left-to-person.tsx'
 import { RefundMark, useDay } from '../features/refunds/refund-marks.tsx'
+import { postedForm } from '../lib/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
 import { theirs } from '../lib/theirs.ts'
 import { useText } from '../lib/text.tsx'
@@ -32,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Plain forms: `dealt` says that somebody has seen to what was left to a person. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   if (postedText(form, 'intent', 10) !== 'dealt') throw data(null, { status: 400 })
   try {
     await api('POST /v4/staff/refunds/for-a-person/:leftId/dealt', { leftId: postedText(form, 'left', 64), note: postedText(form, 'note', 500) })
