@@ -138,6 +138,9 @@ export const taskList = (app: App) => ({
     // Their tokens open things for a day, and a gift says itself who gave it: nothing reads these rows.
     await sql`delete from identity.guest where created_at < ${app.clock()}::timestamptz - interval '30 days'`.execute(app.db)
     await sql`delete from identity.mail_code where expires_at < ${app.clock()}::timestamptz - interval '1 day'`.execute(app.db)
+    // What was given up still says whose mail or picture it was. Of others it is for the operator to see and begin again.
+    await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where task_identifier like 'identity:%'
+      and attempts >= max_attempts and run_at < ${app.clock()}::timestamptz - interval '7 days'))`.execute(app.db)
     await forgetMails(app, mailsWithCodes.kinds, new Date(app.clock().getTime() - mailsWithCodes.minutes * 60_000))
     await sql`delete from payments.spent_proof where spent_at < ${app.clock()}::timestamptz - interval '1 day'`.execute(app.db)
     await sql`delete from payments.webhook_event where handled_at < ${app.clock()}::timestamptz - interval '90 days'`.execute(app.db)

@@ -295,6 +295,9 @@ test('nor is anything left of the person in what their card was declined for whi
   const tried = () =>
     house.app.db.selectFrom('payments.attempt').select(['state', 'amount', 'email_key', 'card_last4']).where('scope', 'like', 'plan:%').execute()
   expect(await tried()).toMatchObject([{ state: 'DECLINED', amount: 1000n, email_key: viewer.email }])
+  const { giftsNotPaid, presses } = await everythingOf(house.app, viewer.accountId)
+  expect(giftsNotPaid).toMatchObject([{ amount: 1000n, email: viewer.email }])
+  expect(presses!.map(({ state }) => state)).toContain('DECLINED')
   const changed = { email: `changed-${viewer.email}` }
   await house.app.write((tx) => tx.updateTable('identity.account').set(changed).where('id', '=', viewer.accountId).execute())
   expect((await erase(token)).statusCode).toBe(200)

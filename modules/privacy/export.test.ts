@@ -69,7 +69,7 @@ test('what somebody meant to give and was never charged for is in their export a
   await settle(house.app, attempt, { kind: 'declined', code: 'generic_decline', declineClass: 'SOFT' })
   const exportId = await ask(token)
   await makeExport(house.app, { exportId })
-  const { giftsNotPaid, gifts } = (await call('GET', `/v4/privacy/exports/${exportId}/document?format=json`, token)).json() as Record<string, object[]>
+  const { giftsNotPaid, gifts, presses } = (await call('GET', `/v4/privacy/exports/${exportId}/document?format=json`, token)).json() as Record<string, object[]>
   expect(gifts).toEqual([])
   expect(giftsNotPaid).toMatchObject([
     {
@@ -81,6 +81,7 @@ test('what somebody meant to give and was never charged for is in their export a
     },
   ])
   expect(JSON.stringify(giftsNotPaid)).not.toContain('c2VhbGVk')
+  expect(presses).toMatchObject([{ state: 'DECLINED', amount: '2320', method: 'card', ip: '127.0.0.1' }])
 })
 
 test('the cards of an account are in its export, and what was agreed to for them; never what the provider charges them by', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/campaigns/testing.ts'
 import { settle } from '#modules/giving/settle.ts'
@@ -69,4 +70,24 @@ test('a guest is forgotten after thirty days, and what they gave stays in the bo
   expect(await kept()).toEqual([])
   const gifts = await app.db.selectFrom('giving.donation').select(['guest_id', 'email']).where('id', '=', line.donationId).execute()
   expect(gifts).toEqual([{ guest_id: guest.id, email: 'forgotten.guest@example.org' }])
+})
+
+test('a job that was given up says for a week whose mail or picture it was; one of another kind stays for the operator', async () => {
+  const { app } = house
+  const payload = { accountId: app.newId(), url: 'https://pictures.example.org/amina' }
+  for (const task of ['identity:fetch_picture', 'cards:detach']) await app.write((tx) => app.enqueue(tx, task, payload))
+  await app.write((tx) => app.enqueue(tx, 'identity:fetch_picture', { ...payload, url: 'https://pictures.example.org/later' }))
+  const left = async () =>
+    (
+      await sql<{ task: string }>`select t.identifier as task from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+        where j.payload::text like ${`%${payload.accountId}%`} order by j.id`.execute(app.db)
+    ).rows.map(({ task }) => task)
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts, run_at = ${clock.now()} where payload->>'url' = ${payload.url}`.execute(app.db)
+  const tidyUp = taskList(app)['identity:forget_old_rows']
+  clock.move({ days: 7 })
+  await tidyUp()
+  expect(await left()).toEqual(['identity:fetch_picture', 'cards:detach', 'identity:fetch_picture'])
+  clock.move({ seconds: 1 })
+  await tidyUp()
+  expect(await left()).toEqual(['cards:detach', 'identity:fetch_picture'])
 })
