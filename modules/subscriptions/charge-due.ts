@@ -1,6 +1,7 @@
 import { isProblem, Problem } from '#shared/problem.ts'
 import { chargeStored } from '#modules/giving/index.ts'
 import { catchUp } from '#modules/plans/rules/catch-up.ts'
+import { afterNight } from '#modules/plans/rules/night.ts'
 import { mayCharge } from './brake.ts'
 import { isOpen, noteAnswer } from './breaker.ts'
 import { withLevel } from './level.ts'
@@ -21,7 +22,7 @@ import {
 } from './queries-occurrences.ts'
 import { referenceOf } from './reference.ts'
 import { restSubscription } from './rest.ts'
-import { chargedFrom } from './rules/held-nights.ts'
+import { isItsOwnNight } from './rules/held-nights.ts'
 import { tell } from './tell.ts'
 
 /** A worker that has not said what became of a charge by then is taken for dead (trust.md R26). */
@@ -73,18 +74,26 @@ async function takeDue(ports: SubscriptionPorts, limit: number): Promise<Taken[]
     const taken: Taken[] = []
     const left: OccurrenceRow[] = []
     const untilMorning: Change[] = []
+    // The clocks of a zone are asked once for all of a batch.
+    const mornings = new Map<string, Date>()
     for (const subscription of subscriptions) {
-      const { missed, byNight, charges } = chargesOf(subscription, bySubscription.get(subscription.id) ?? [], now)
+      const morning = mornings.get(subscription.timeZone) ?? afterNight(now, subscription.timeZone)
+      mornings.set(subscription.timeZone, morning)
+      const isNight = morning > now
+      const { missed, byNight, charges } = chargesOf(subscription, bySubscription.get(subscription.id) ?? [], { now, isNight })
       if (missed.length > 0) {
         left.push(...missed)
         await tell(ports, tx, { kind: 'missed', subscriptionId: subscription.id, keys: missed.map(({ key }) => key) })
       }
-      untilMorning.push(
-        ...byNight.map((gift): Change => {
-          const dueAt = chargedFrom(gift, subscription, now)
-          return { subscriptionId: subscription.id, key: gift.key, from: ['SCHEDULED'], state: 'SCHEDULED', dueAt, putOffSince: gift.putOffSince ?? gift.dueAt }
-        }),
-      )
+      for (const { key, dueAt, putOffSince } of byNight)
+        untilMorning.push({
+          subscriptionId: subscription.id,
+          key,
+          from: ['SCHEDULED'],
+          state: 'SCHEDULED',
+          dueAt: morning,
+          putOffSince: putOffSince ?? dueAt,
+        })
       for (const [at, list] of charges.entries()) {
         const chargeId = ports.newId()
         taken.push({ subscription: at === 0 ? await withLevel(tx, subscription, chargeId) : subscription, chargeId, due: list })
@@ -112,7 +121,7 @@ async function takeDue(ports: SubscriptionPorts, limit: number): Promise<Taken[]
 function chargesOf(
   subscription: Subscription,
   its: readonly OccurrenceRow[],
-  now: Date,
+  { now, isNight }: { readonly now: Date; readonly isNight: boolean },
 ): { readonly missed: OccurrenceRow[]; readonly byNight: OccurrenceRow[]; readonly charges: OccurrenceRow[][] } {
   const [first, again] = [its.filter(({ retries }) => retries === 0), its.filter(({ retries }) => retries > 0)].map((list) => {
     const { collect, skip } = catchUp(
@@ -122,7 +131,7 @@ function chargesOf(
     const pick = (keys: readonly string[]) => list.filter(({ key }) => keys.includes(key))
     return { collect: pick(collect), skip: pick(skip) }
   }) as [Sorted, Sorted]
-  const mayBeAsked = (gift: OccurrenceRow) => chargedFrom(gift, subscription, now) <= now
+  const mayBeAsked = (gift: OccurrenceRow) => !isNight || isItsOwnNight(gift, subscription, now)
   const collect = [first.collect, again.collect]
   return {
     missed: [...first.skip, ...again.skip],

@@ -62,7 +62,7 @@ test.each(changes.flatMap((change) => ['after_take', 'after_provider'].map((plac
     let isDead = false
     for (let minute = -60; minute <= last; minute += 6) {
       now = new Date(at + minute * minuteMs)
-      const isFirst = !isDead && now.getTime() >= from
+      const isFirst: boolean = !isDead && now.getTime() >= from
       isDead ||= isFirst
       diesAt = isFirst ? place : undefined
       await work()
