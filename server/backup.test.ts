@@ -65,6 +65,17 @@ test.each([
   expect([fs.existsSync(wanted), fs.existsSync(`${wanted}.part`)]).toEqual([false, false])
 })
 
+test('of two backups into one file at once the second is refused, and the file is whole', async () => {
+  const twice = path.join(folder, 'twice.backup')
+  const results = await Promise.allSettled([1, 2].map(() => backUp({ ownerUrl: it.database.ownerUrl, file: twice, folder: undefined })))
+  const last = gunzipSync(fs.readFileSync(twice)).toString().trimEnd().split('\n').at(-1)!
+  expect(JSON.parse(last)).toMatchObject({ end: expect.any(Number) })
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(results.find((result) => result.status === 'rejected')!.reason).toMatchObject({
+    message: expect.stringContaining('is being written by another backup'),
+  })
+}, 120_000)
+
 test('a backup restored into an empty database is the same to the last row, and its books are in order', async () => {
   const written = (await backUp({ ownerUrl: it.database.ownerUrl, file, folder: media })).rows
   expect(written).toBeGreaterThan(10_000)

@@ -30,6 +30,8 @@ type Manifest = {
 const version = 2
 /** Two restores at once would mix their pictures. */
 const restoreLock = 712_460
+/** Two backups into one file at once would write over each other. */
+const backupLock = 712_461
 
 const batch = 2000
 /** Not ours to copy: the system's schemas, the job queue (its jobs are made again) and the list of migrations (applied, not copied). */
@@ -74,6 +76,11 @@ export async function backUp({
 }): Promise<BackedUp> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
+  const { rows: asked } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as mine', [backupLock, file])
+  if (!asked[0]!.mine) {
+    await client.end()
+    throw new Error(`${file} is being written by another backup`)
+  }
   const draft = `${file}.part`
   const zip = createGzip()
   const target = fs.createWriteStream(draft, { mode: 0o600, flush: true })

@@ -75,6 +75,10 @@ describe('the operator’s commands', () => {
     ['backup', 'the file to write'],
     ['restore', 'the file to read'],
     ['restore one two', 'one file'],
+    ['migrate --force', 'migrate takes no --force'],
+    ['backup x --force', 'backup takes no --force'],
+    ['ledger verify --email a@example.org', 'ledger takes no --email'],
+    ['plans status now', 'plans status takes no now'],
   ])('`%s` is refused with the usage before anything is opened', (words, why) => {
     const { status, said } = sunbul(words)
     expect(said).toContain(why)

@@ -43,18 +43,19 @@ function given() {
   }
 }
 
+const commands = ['doctor', 'migrate', 'seed', 'create-admin', 'plans', 'ledger', 'backup', 'restore']
+/** Whose the options are; with any other command one would be passed over without a word. */
+const commandOf: Readonly<Record<keyof typeof values, string>> = { demo: 'seed', email: 'create-admin', force: 'restore' }
+
 /** What is wrong with the words of a command, before anything is opened or touched; undefined: nothing. */
 function wrongWords([command, argument, ...more]: readonly string[]): string | undefined {
+  if (command === undefined) return ''
+  if (!commands.includes(command)) return `there is no command ${command}`
+  const stray = (Object.keys(values) as (keyof typeof values)[]).find((option) => commandOf[option] !== command)
+  if (stray) return `${command} takes no --${stray}`
   switch (command) {
-    case 'doctor':
-    case 'migrate':
-    case 'create-admin':
-    case 'seed':
-      if (argument !== undefined) return `${command} takes no ${argument}`
-      if (command === 'seed' && !values.demo) return 'say what to seed: seed --demo'
-      if (command === 'create-admin' && !values.email) return 'create-admin needs --email'
-      return command === 'create-admin' && checkEmail(values.email!) ? `${values.email} is no e-mail address` : undefined
     case 'plans':
+      if (argument === 'status' && more.length > 0) return `plans status takes no ${more[0]!}`
       return ['status', 'brake', 'release'].includes(argument ?? 'status') ? undefined : 'did you mean: plans status, plans brake, plans release'
     case 'ledger':
       return argument === 'verify' && more.length === 0 ? undefined : 'did you mean: ledger verify'
@@ -63,7 +64,10 @@ function wrongWords([command, argument, ...more]: readonly string[]): string | u
       if (argument === undefined) return `${command} needs the file to ${command === 'backup' ? 'write' : 'read'}`
       return more.length > 0 ? `${command} takes one file` : undefined
     default:
-      return command === undefined ? '' : `there is no command ${command}`
+      if (argument !== undefined) return `${command} takes no ${argument}`
+      if (command === 'seed' && !values.demo) return 'say what to seed: seed --demo'
+      if (command === 'create-admin' && !values.email) return 'create-admin needs --email'
+      return command === 'create-admin' && checkEmail(values.email!) ? `${values.email} is no e-mail address` : undefined
   }
 }
 

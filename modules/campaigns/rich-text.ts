@@ -28,7 +28,7 @@ const options: sanitize.IOptions = {
     (tag === 'a' && !linkTo.test(attribs.href ?? '') ? 'excludeTag' : false),
 }
 
-/** Signs that turn round the text behind them, amounts and addresses among it. */
+/** Signs that turn round the text behind them. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/g
 
 /** HTML as somebody sent it, reduced to what a story may have (trust.md S6). Cleaned on writing, and again whenever it is read. */

@@ -102,7 +102,7 @@ test('a draft is kept as it is typed, finished or not, and its valid parts stand
   expect(row).toEqual({ goal: 500_000n, ends_at: new Date('2027-03-31T18:59:59Z'), minimum_gift: null, status: 0 })
 })
 
-test('no title or line of a fundraiser turns round the amounts that are written behind it, in mails and on receipts', async () => {
+test('no title or line of a fundraiser turns round what is written behind it', async () => {
   const amina = await somebody()
   const charity = await anOrganization(house.app)
   const { id } = (await begin(amina, charity.id, { title: 'Wells\u202e for all' })).body
