@@ -9,6 +9,7 @@ import { mailLayout, type MailContent } from '#modules/notifications/index.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { resolveDueRefunds, sweepRefunds, takeRefundNotices } from './look-up.ts'
+import { settleRefund } from './settle-refund.ts'
 import { refundHouse } from './testing.ts'
 
 let house: TestApp
@@ -454,4 +455,31 @@ test('what the bank sent back and the provider’s desk gave again, heard of tog
   expect([await stateOf(intentId), await with_.truth(intentId)]).toEqual(['REFUNDED', 2320])
   const left = await house.app.db.selectFrom('refunds.for_a_person').select('reason').where('intent_id', '=', intentId).execute()
   expect(left).toEqual([{ reason: 'failed' }])
+})
+
+test('two refunds of one gift that end at once are both booked; sent back at once, the gift is counted once again', async () => {
+  for (let n = 0; n < 4; n++) {
+    const own = (await aCampaign(house.app)).id
+    const { donationId, intentId } = await with_.gift(own)
+    crashAt = 'before_refund'
+    for (const nth of [1, 2]) await with_.refund(finance, intentId, { everything: false, lines: [{ donationId, gift: 1000 }], note: `part ${nth}` })
+    crashAt = undefined
+    const asked = await refundsOf(intentId)
+    const ended = (status: 'succeeded' | 'failed') =>
+      Promise.all(
+        asked.map(({ id }) =>
+          settleRefund(house.app, id, {
+            kind: 'made',
+            refund: { refundId: `re_${id}`, providerIntentId: '', reference: id, amount: 1000n, currency: 'GBP', status, failureReason: undefined },
+          }),
+        ),
+      )
+    await ended('succeeded')
+    await with_.drain()
+    expect(await raised(own)).toMatchObject({ raised: 0n, donationCount: 0n, donorCount: 0n })
+    await ended('failed')
+    while ((await with_.drain()) > 0);
+    expect(await raised(own)).toMatchObject({ raised: 2000n, donationCount: 1n, donorCount: 1n })
+    expect(await stateOf(intentId)).toBe('SUCCEEDED')
+  }
 })

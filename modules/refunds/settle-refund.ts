@@ -8,7 +8,7 @@ import { leaveToPerson } from './leave-to-person.ts'
 import { after, type RefundPorts, waits } from './ports.ts'
 import { giftsOfIntent, linesOf } from './queries/gifts.ts'
 import { changeRefund, lockRefund, type Refund, refundsOfIntent, returnedOf } from './queries/refunds.ts'
-import { grantByRefund } from './queries/requests.ts'
+import { grantByRefund, lockOpenRequestsOf } from './queries/requests.ts'
 import type { LeftReason } from './rules/left.ts'
 import { isHeld, refundAfter, type RefundState } from './rules/states.ts'
 
@@ -139,6 +139,12 @@ function nextLookUp(ports: RefundPorts, { origin, state, lookups }: Refund): Dat
 /** Ledger, what is left of the gifts, the payment's state, and the fact that the rest follows from. */
 async function book(ports: RefundPorts, tx: Tx, refund: Refund, at: Date): Promise<void> {
   const posting = await postingOf(tx, refund)
+  // One after another for each payment, so that each sees how its gifts stood before it. Wishes before the payment, as whoever grants one takes them.
+  await lockOpenRequestsOf(
+    tx,
+    posting.lines.map((line) => line.donationId),
+  )
+  await lockPaidIntent(tx, refund.intentId)
   await post(tx, { txId: ports.newId(), sourceType: 'refund', sourceId: refund.id, eventType: 'refund', at, entries: posting.entries })
   const since = await addReturned(tx, posting.lines, at)
   const whole = since.filter((gift) => gift.isWhole && !gift.wasWhole).map((gift) => gift.donationId)
@@ -151,6 +157,7 @@ async function book(ports: RefundPorts, tx: Tx, refund: Refund, at: Date): Promi
 /** The same undone by transactions that reverse it; nothing that was written is changed (trust.md I2). */
 async function unbook(ports: RefundPorts, tx: Tx, refund: Refund, at: Date): Promise<void> {
   const posting = await postingOf(tx, refund)
+  await lockPaidIntent(tx, refund.intentId)
   const reverses = await findTransaction(tx, { sourceType: 'refund', sourceId: refund.id, eventType: 'refund' })
   await post(
     tx,

@@ -134,7 +134,7 @@ export default function StaffRefunds({ loaderData, actionData }: Route.Component
               <span className="strong">
                 <Amount minor={refund.amount} currency={refund.currency} fractions="always" />
               </span>
-              <RefundMark state={refund.state} />
+              <RefundMark state={refund.state} origin={refund.origin} />
               <span className="quiet small">{day(refund.createdAt)}</span>
             </div>
           </li>

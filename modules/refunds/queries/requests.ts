@@ -86,6 +86,17 @@ export const insertRequest = async (
 export const lockOpenRequest = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.selectFrom('refunds.request').select('id').where('id', '=', id).where('state', '=', 'open').forUpdate().executeTakeFirst()) !== undefined
 
+/** The same of all that are open for these gifts. */
+export const lockOpenRequestsOf = (tx: Tx, donationIds: readonly string[]) =>
+  tx
+    .selectFrom('refunds.request')
+    .select('id')
+    .where('donation_id', 'in', [...donationIds])
+    .where('state', '=', 'open')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
 /** False: it was decided before. What is decided stays so; the database holds that too. */
 export const decide = async (
   tx: Tx,

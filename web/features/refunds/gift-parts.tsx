@@ -118,7 +118,7 @@ export function OneRefund({ refund, mayReview }: { readonly refund: StaffGift['r
         <span className="strong">
           <Amount minor={refund.amount} currency={refund.currency} fractions="always" />
         </span>
-        <RefundMark state={refund.state} />
+        <RefundMark state={refund.state} origin={refund.origin} />
         <span className="quiet small">{day(refund.createdAt)}</span>
       </div>
       <p className="quiet small">

@@ -1,3 +1,4 @@
+import type { RefundView } from '#modules/refunds/contract.ts'
 import type { RefundState } from '#modules/refunds/rules/states.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
@@ -13,9 +14,15 @@ const signs: Readonly<Record<RefundState, string>> = {
   canceled: '–',
 }
 
-/** A mark and a word: never the colour alone. */
-export function RefundMark({ state }: { readonly state: RefundState }) {
+/** A mark and a word: never the colour alone. What a bank took and did not keep is no refund that came to nothing, but money that is ours again. */
+export function RefundMark({ state, origin }: { readonly state: RefundState; readonly origin: RefundView['origin'] }) {
   const t = useText()
+  if (origin === 'bank' && (state === 'canceled' || state === 'failed'))
+    return (
+      <span className="refund-mark">
+        <span aria-hidden="true">✓</span> {t('refunds.dispute-won')}
+      </span>
+    )
   return (
     <span className={`refund-mark refund-mark-${state}`}>
       <span aria-hidden="true">{signs[state]}</span> {t(`refunds.state-${state}`)}

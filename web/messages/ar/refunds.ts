@@ -54,6 +54,7 @@ export const refunds = {
   'refunds.state-succeeded': 'أُعيد',
   'refunds.state-failed': 'تعذّر',
   'refunds.state-canceled': 'أُلغي',
+  'refunds.dispute-won': 'كُسب النزاع',
   'refunds.reason-donor-request': 'طلبه المتبرع',
   'refunds.reason-duplicate': 'خُصم مرتين',
   'refunds.reason-mistake': 'خطأ من المتبرع أو منا',

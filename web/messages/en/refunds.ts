@@ -45,6 +45,7 @@ export const refunds = {
   'refunds.state-succeeded': 'Given back',
   'refunds.state-failed': 'Failed',
   'refunds.state-canceled': 'Called off',
+  'refunds.dispute-won': 'Dispute won',
   'refunds.reason-donor-request': 'The donor asked for it',
   'refunds.reason-duplicate': 'Charged twice',
   'refunds.reason-mistake': 'A mistake of the donor’s or ours',
