@@ -136,6 +136,24 @@ test('no tip has a line to itself, unless amounts are so long that all have', as
   }
 })
 
+test('the button of the filters of gifts stands beside the last of them, or takes a whole line', async ({ browser, baseURL }) => {
+  for (const [lang, width] of [
+    ['en', 390],
+    ['en', 768],
+    ['ar', 768],
+    ['en', 1440],
+  ] as const) {
+    const page = await openAs(browser, baseURL, { lang, viewport: { width, height: 844 }, email: 'amina@example.org' })
+    await page.goto('/account/gifts')
+    const boxes = await page.locator('.gift-filters').evaluate((form) => {
+      const [last, button] = [form.querySelector('#status')!.getBoundingClientRect(), form.querySelector('.button')!.getBoundingClientRect()]
+      return { isBeside: Math.abs(button.bottom - last.bottom) < 1, isWhole: Math.abs(button.width - form.getBoundingClientRect().width) < 1 }
+    })
+    expect(boxes, `${lang} ${width}`).toEqual(width < 640 ? { isBeside: false, isWhole: true } : { isBeside: true, isWhole: false })
+    await page.context().close()
+  }
+})
+
 test('on a phone both answers to the bank’s question are seen at once, and a dialog has a name', async ({ browser, baseURL, request }) => {
   const page = await openAs(browser, baseURL)
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=20`)

@@ -10,6 +10,7 @@ export type Wrong = { readonly id: string; readonly text: string }
 export function ErrorSummary({ title, wrong }: { readonly title: string; readonly wrong: readonly Wrong[] }) {
   const ref = useRef<HTMLDivElement>(null)
   const prefix = useContext(FormIds)
+  const listId = `${prefix}wrong`
   const isAwaited = useRef(true)
   useEffect(() => {
     if (isAwaited.current) ref.current?.focus()
@@ -20,9 +21,9 @@ export function ErrorSummary({ title, wrong }: { readonly title: string; readonl
   }, [wrong])
   if (wrong.length === 0) return null
   return (
-    <div className="error-summary" role="group" aria-label={title} aria-describedby={`${prefix}wrong`} tabIndex={-1} ref={ref}>
+    <div className="error-summary" role="group" aria-label={title} aria-describedby={listId} tabIndex={-1} ref={ref}>
       <h2>{title}</h2>
-      <ul id={`${prefix}wrong`}>
+      <ul id={listId}>
         {wrong.map(({ id, text }) => (
           <li key={id + text}>
             <a href={`#${prefix}${id}`}>{text}</a>

@@ -183,12 +183,14 @@ const controls: Readonly<Record<string, string>> = {
 /** What is missing or wrong, by the id of its control, in the order of the page. */
 export function checkForm(form: Form, facts: CheckoutFacts): Record<string, Fault> {
   const found: Record<string, Fault> = {}
+  if (facts.tipsEnabled && form.tipChoice === '') found.tipChoice = { code: 'tip-choice-missing' }
   for (const [field, fault] of Object.entries({
     ...checkDonation(donationFacts(facts), requestOf(form, facts)),
     ...(facts.isSignedIn ? {} : checkDonorGiven(form)),
-  }))
+  })
+    // As the page asks: the parts of an address after everything else.
+    .sort(([one], [other]) => one.indexOf('.') - other.indexOf('.')))
     found[controls[field] ?? field.replace('.', '-')] = fault
-  if (facts.tipsEnabled && form.tipChoice === '') found.tipChoice = { code: 'tip-choice-missing' }
   return found
 }
 

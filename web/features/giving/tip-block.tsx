@@ -38,7 +38,7 @@ export function TipBlock({
   return (
     <>
       {/* As many stand in a line as the longest amount lets, and none has a line to itself unless all have. */}
-      <div className="tips" style={{ '--note': noteOf(16)?.length } as CSSProperties}>
+      <div style={{ '--note': noteOf(16)?.length } as CSSProperties}>
         <RadioGroup
           name="tipChoice"
           legend={t('give.tip')}

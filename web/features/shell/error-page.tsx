@@ -5,17 +5,13 @@ import { PageLocale } from '../../lib/page-locale.ts'
 /** Stands on its own: when the frame failed there is no catalogue to ask. */
 const words = {
   en: {
-    missing: 'This page is not here',
-    missingText: 'It may have moved, or the address has a slip in it.',
-    broken: 'Something went wrong on our side',
-    brokenText: 'Nothing was charged by opening this page. Please try again in a moment.',
+    missing: { title: 'This page is not here', text: 'It may have moved, or the address has a slip in it.' },
+    broken: { title: 'Something went wrong on our side', text: 'Nothing was charged by opening this page. Please try again in a moment.' },
     back: 'See fundraisers',
   },
   ar: {
-    missing: 'هذه الصفحة غير موجودة',
-    missingText: 'ربما نُقلت، أو في العنوان خطأ.',
-    broken: 'حدث خطأ من جهتنا',
-    brokenText: 'لم يُحصَّل أي مبلغ بفتح هذه الصفحة. حاول مرة أخرى بعد قليل.',
+    missing: { title: 'هذه الصفحة غير موجودة', text: 'ربما نُقلت، أو في العنوان خطأ.' },
+    broken: { title: 'حدث خطأ من جهتنا', text: 'لم يُحصَّل أي مبلغ بفتح هذه الصفحة. حاول مرة أخرى بعد قليل.' },
     back: 'تصفّح الحملات',
   },
 } as const
@@ -25,8 +21,7 @@ type Told = { readonly title: string; readonly text: string }
 /** `told`: what the answer says of itself, by language. */
 export function ErrorPage({ kind, told }: { kind: 'missing' | 'broken'; told?: Readonly<Record<Locale, Told>> | null }) {
   const locale = useContext(PageLocale)
-  const w = words[locale]
-  const { title, text } = told?.[locale] ?? { title: w[kind], text: w[`${kind}Text`] }
+  const { title, text } = told?.[locale] ?? words[locale][kind]
   return (
     <div className="page narrow-page empty">
       <title>{title}</title>
@@ -34,7 +29,7 @@ export function ErrorPage({ kind, told }: { kind: 'missing' | 'broken'; told?: R
       <p className="quiet">{text}</p>
       <p>
         <a className="button button-primary" href="/v4/discover">
-          {w.back}
+          {words[locale].back}
         </a>
       </p>
     </div>
