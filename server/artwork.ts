@@ -9,20 +9,32 @@ const keptMax = 300
 /** Pictures painted for one address in a minute: whatever name is asked for has one, and each takes a processor for a while. Those kept cost nothing. */
 const paintedMax = 300
 
+type Paint = (svg: string, as: { readonly kind: 'webp' | 'png'; readonly width: number }) => Promise<Buffer>
+
+const painted: Paint = (drawing, { kind, width }) => {
+  const svg = sharp(Buffer.from(drawing))
+  return kind === 'webp'
+    ? svg.resize(width).webp({ quality: 78 }).toBuffer()
+    : svg.resize(1200, 630, { fit: 'cover' }).png({ palette: true, quality: 90 }).toBuffer()
+}
+
 /** `/art/<slug>.webp?c=<cause>&w=<width>` for pages, `/art/<slug>.png` for link previews that were told of it before they had words; painted once, then remembered. */
-export function registerArtwork(fastify: FastifyInstance, _of: { dataDir: string }): void {
+export function registerArtwork(
+  fastify: FastifyInstance,
+  { paint = painted, now = () => performance.now() }: { readonly paint?: Paint; readonly now?: () => number } = {},
+): void {
   const kept = new Map<string, Promise<Buffer>>()
-  const painted = { minute: 0, by: new Map<string, number>() }
+  const counted = { minute: 0, by: new Map<string, number>() }
 
   function refuseFlood(ip: string): void {
-    const minute = Math.floor(performance.now() / 60_000)
-    if (painted.minute !== minute) [painted.minute, painted.by] = [minute, new Map()]
-    const count = (painted.by.get(addressKey(ip)) ?? 0) + 1
-    painted.by.set(addressKey(ip), count)
+    const minute = Math.floor(now() / 60_000)
+    if (counted.minute !== minute) [counted.minute, counted.by] = [minute, new Map()]
+    const count = (counted.by.get(addressKey(ip)) ?? 0) + 1
+    counted.by.set(addressKey(ip), count)
     if (count > paintedMax) throw new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: 60 })
   }
 
-  async function paint(key: string, ip: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  async function once(key: string, ip: string, make: () => Promise<Buffer>): Promise<Buffer> {
     const known = kept.get(key)
     if (known) return known
     refuseFlood(ip)
@@ -39,12 +51,7 @@ export function registerArtwork(fastify: FastifyInstance, _of: { dataDir: string
     const width = Number(request.query.w ?? 960)
     if (!match || !artCategories.includes(category) || !widths.includes(width as 480)) throw new Problem('not-found', 'not-found')
     const [, slug, kind] = match as unknown as [string, string, 'webp' | 'png']
-    const picture = await paint(`${slug}|${category}|${kind}|${width}`, request.ip, async () => {
-      const svg = sharp(Buffer.from(art(slug, category)))
-      return kind === 'webp'
-        ? svg.resize(width).webp({ quality: 78 }).toBuffer()
-        : svg.resize(1200, 630, { fit: 'cover' }).png({ palette: true, quality: 90 }).toBuffer()
-    })
+    const picture = await once(`${slug}|${category}|${kind}|${width}`, request.ip, () => paint(art(slug, category), { kind, width }))
     return reply
       .type(`image/${kind}`)
       .header('cache-control', 'public, max-age=31536000, immutable')

@@ -91,7 +91,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
   if (!app.isProduction) registerMailPage(fastify, app)
   registerEmbeds(fastify, app)
   registerMedia(fastify, app)
-  registerArtwork(fastify, { dataDir: app.config.DATA_DIR })
+  registerArtwork(fastify)
   registerShareImages(fastify, app)
   if (withPages)
     await registerWeb(fastify, {

@@ -30,6 +30,8 @@ export const keyOfCharge = 'charge'
 export async function chargeStored(ports: GivingPorts, of: StoredCharge): Promise<Attempt> {
   const live = await liveIntentOf(ports, of.once.reference)
   const { donor } = of.order
+  // Of nobody's press: what is refused while its donor is not there must not be held against their network, nor against a gift they give themselves.
+  const pressedBy = of.isOffSession ? { ip: '', emailKey: null } : { ip: donor.ip, emailKey: donor.email?.toLowerCase() ?? null }
   const quoteHash = createHash('sha256')
     .update(JSON.stringify([of.currency, String(totalOf(of.order)), of.order.plan]))
     .digest('base64url')
@@ -37,8 +39,8 @@ export async function chargeStored(ports: GivingPorts, of: StoredCharge): Promis
     scope: scopeOfCharge(of.chargeId),
     key: keyOfCharge,
     requestHash: '',
-    facts: { ip: donor.ip },
-    gift: { emailKey: donor.email?.toLowerCase() ?? null, currency: of.currency, order: of.order, quote: { hash: quoteHash } },
+    facts: { ip: pressedBy.ip },
+    gift: { emailKey: pressedBy.emailKey, currency: of.currency, order: of.order, quote: { hash: quoteHash } },
     payload: { paymentMethod: 'card', tokens: [], cardID: of.cardId, saveCard: false },
     once: of.once,
     live,
