@@ -76,7 +76,12 @@ test('a card without money is tried again by the rules and then not, and a row o
   const refused = house.app.db.selectFrom('payments.attempt').where('state', '=', 'DECLINED').where('scope', 'like', 'plan:%')
   expect((await refused.select('id').execute()).length).toBeGreaterThanOrEqual(1)
   // Nobody was there: neither their network nor a gift of their own is asked for more because of it (trust.md S5).
-  expect(await refused.select('id').where((e) => e.or([e('ip', '<>', ''), e('email_key', 'is not', null)])).execute()).toEqual([])
+  expect(
+    await refused
+      .select('id')
+      .where((e) => e.or([e('ip', '<>', ''), e('email_key', 'is not', null)]))
+      .execute(),
+  ).toEqual([])
   expect(charges(subscription.id)).toEqual([])
 })
 

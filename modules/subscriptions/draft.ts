@@ -16,7 +16,8 @@ import { type Occurrence, occurrencesIn, type Schedule } from '#modules/plans/ru
 import type { PlanAsked } from './contract.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { endsWithinDays, nextHijriYear, scheduleOf, startsWithinDays } from './rules/plan-of.ts'
-import { asCharged, type Cause, type Portions, portionOf, portionsOf, sharesOf, wholeShare } from './rules/portions.ts'
+import { asCharged } from './rules/charged-portions.ts'
+import { type Cause, type Portions, portionOf, portionsOf, sharesOf, wholeShare } from './rules/portions.ts'
 
 /** What a donor asks for, judged: everything a subscription is made of but who gives and with which card. */
 export type Draft = {

@@ -58,7 +58,7 @@ export const faults: Catalogue = {
   'external-email-missing': 'We were not given an e-mail address. Log in another way first, then connect it under Security in your account.',
   'external-log-in-first':
     'There may be an account with this e-mail address. Log in to it another way first, then connect this under Security in your account.',
-  'external-login-other': 'That login is not connected to your account, so nothing was changed. Please choose the one that is.',
+  'external-login-other': 'That login is not connected to your account.',
   'external-login-taken': 'That login is connected to another account here, or yours has one of that kind already.',
 
   // Phone number (S2 §5)

@@ -162,7 +162,7 @@ test('by somebody else’s login nobody shows again who they are: whoever is log
   await page.goto('/account/again?redirectUrl=%2Faccount%2Fprivacy')
   await page.getByRole('link', { name: 'Continue with Google' }).click()
   await sayYes(page, freshName('another'))
-  await expect(page.getByRole('alert')).toContainText('That login is not connected to your account')
+  await expect(summaryIn(page)).toContainText('That login is not connected to your account')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Continue with Google' }).click()
   await sayYes(page, name)

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { currencies, type Currency, money } from '#shared/money.ts'
 import { chargeStep } from '#modules/giving/rules/charge-step.ts'
-import { asCharged, portionsOf } from './portions.ts'
+import { asCharged } from './charged-portions.ts'
+import { portionsOf } from './portions.ts'
 
 const nights = Array.from({ length: 30 }, (_, at) => at + 1)
 const ramadan = { kind: 'ramadan', year: 1448, nights } as never
