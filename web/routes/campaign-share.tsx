@@ -1,22 +1,19 @@
 import '../styles/campaigns.css'
 import '../styles/campaign-page.css'
 import { renderContext } from '#server/render-context.ts'
-import { isProblem } from '#shared/problem.ts'
 import { shareFileName } from '#modules/campaigns/rules/share.ts'
 import { ShareWays } from '../features/campaigns/share-ways.tsx'
+import { found } from '../lib/found.ts'
 import { useText } from '../lib/text.tsx'
 import type { Route } from './+types/campaign-share'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { api } = context.get(renderContext)
-  try {
+  return found(async () => {
     const { id, slug, title, language } = await api('GET /v4/campaigns/by-slug/:slug', { slug: params.slug })
     const [told, images] = await Promise.all([api('POST /api/projectapi/shareInfo', { id }), api('GET /api/projectapi/instagramShare', { slug })])
     return { id, slug, title, language, told, images }
-  } catch (error) {
-    if (isProblem(error) && error.class === 'not-found') throw new Response(null, { status: 404 })
-    throw error
-  }
+  })
 }
 
 /** What the share dialog has, for those without scripts. */

@@ -6,7 +6,6 @@ import '../styles/favourites.css'
 import { lazy, Suspense, useRef } from 'react'
 import { renderContext, type ServerApi } from '#server/render-context.ts'
 import { type Currency, formatMoney, isCurrency, money, toMajor } from '#shared/money.ts'
-import { isProblem } from '#shared/problem.ts'
 import { shareUrl } from '#modules/campaigns/rules/share.ts'
 import { quickAmounts } from '#modules/giving/rules/amounts.ts'
 import { codeOfQuery } from '#modules/referrals/rules/code.ts'
@@ -18,6 +17,7 @@ import { CountView } from '../features/campaigns/count-view.tsx'
 import { DonateBar } from '../features/campaigns/donate-bar.tsx'
 import { type OpenedProps, OpensDialog } from '../features/campaigns/opens-dialog.tsx'
 import { Heart } from '../features/favourites/heart.tsx'
+import { found } from '../lib/found.ts'
 import { approximate } from '../lib/approximate.ts'
 import { favouritesOf } from '../lib/favourites.ts'
 import { plansOffered } from './plans/offered.ts'
@@ -45,7 +45,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, origin } = frame
   const asked = new URL(request.url).searchParams
   const order = asked.get('donors') === 'top' ? ('top' as const) : ('newest' as const)
-  try {
+  return found(async () => {
     const campaign = await api('GET /v4/campaigns/by-slug/:slug', { slug: params.slug })
     const [page, words, favourites, about, news, plans] = await Promise.all([
       api('GET /v4/campaigns/:campaignId/donors', { campaignId: campaign.id, order, before: asked.get('before')?.slice(0, 80) }),
@@ -75,10 +75,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       source: asked.get('src'),
       code: codeOfQuery(asked) ?? null,
     }
-  } catch (error) {
-    if (isProblem(error) && error.class === 'not-found') throw new Response(null, { status: 404 })
-    throw error
-  }
+  })
 }
 
 /** The first few, or up to which a reader without scripts asked for: of those, the last fifty. */

@@ -7,6 +7,7 @@ import { renderContext } from '#server/render-context.ts'
 import { AddToBasket } from '../features/baskets/add-to-basket.tsx'
 import { CampaignCard } from '../features/campaigns/campaign-card.tsx'
 import { Heart } from '../features/favourites/heart.tsx'
+import { found } from '../lib/found.ts'
 import { favouritesOf } from '../lib/favourites.ts'
 import { intlTag } from '#shared/text.ts'
 import { useLocale, useText } from '../lib/text.tsx'
@@ -15,7 +16,7 @@ import type { Route } from './+types/event'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
-  try {
+  return found(async () => {
     const event = await frame.api('GET /v4/events/by-slug/:slug', { slug: params.slug })
     return {
       event,
@@ -24,9 +25,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
         event.campaigns.map((card) => card.id),
       ),
     }
-  } catch (error) {
-    throw new Response(null, { status: frame.refusalOf(error).status })
-  }
+  })
 }
 
 /** The fundraisers of an event of the operator's. */

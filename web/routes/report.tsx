@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
-import { isProblem } from '#shared/problem.ts'
 import { reportReasons } from '#modules/moderation/rules/report.ts'
 import type { ProofChallenge } from '#modules/payments/rules/proof-of-work.ts'
 import { HumanCheck } from '../features/identity/human-check.tsx'
+import { found } from '../lib/found.ts'
 import { postedForm } from '../lib/posted-form.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
@@ -18,13 +18,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api } = context.get(renderContext)
   const { searchParams } = new URL(request.url)
   const comment = searchParams.get('comment')
-  try {
+  return found(async () => {
     const { id, slug, title, language } = await api('GET /v4/campaigns/by-slug/:slug', { slug: params.slug })
     return { id, slug, title, language, comment: isId(comment) ? comment : null, isDone: searchParams.has('done') }
-  } catch (error) {
-    if (isProblem(error) && (error.class === 'not-found' || error.class === 'validation')) throw new Response(null, { status: 404 })
-    throw error
-  }
+  })
 }
 
 /** Where many reports came from one network, the answer is a sum to work out: the browser does, and the visitor presses once more. */

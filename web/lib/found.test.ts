@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { Problem } from '#shared/problem.ts'
+import { found } from './found.ts'
+
+const refusing = (problem: unknown) => found(() => Promise.reject(problem as Error)).catch((thrown: unknown) => thrown)
+
+test('an address that names nothing, or could name nothing, has no page', async () => {
+  expect(await found(() => Promise.resolve('there'))).toBe('there')
+  for (const problem of [new Problem('not-found', 'campaign-not-found'), new Problem('validation', 'invalid-input')])
+    expect(await refusing(problem)).toMatchObject({ status: 404 })
+})
+
+test('what went wrong otherwise stays what it was', async () => {
+  for (const problem of [new Problem('server', 'away'), new Problem('authorization', 'not-allowed'), new Error('a fault of ours')])
+    expect(await refusing(problem)).toBe(problem)
+})
