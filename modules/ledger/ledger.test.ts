@@ -131,7 +131,7 @@ describe('the database itself', () => {
           sourceType: 'dispute',
           sourceId,
           eventType: 'dispute-fee:txn_1',
-          at: new Date(),
+          at: new Date('2026-11-22T12:00:00Z'),
           entries: disputeFeeEntries('EUR', fee),
         }),
       )

@@ -22,22 +22,17 @@ afterAll(() => house.close())
 
 const bank = () => house.sandbox!.gateway
 const sweep = () => sweepRefunds(house.app, new Date(clock.now().getTime() - 86_400_000))
-const providerIdOf = async (intentId: string) =>
-  (await house.app.db.selectFrom('payments.intent').select('provider_intent_id as id').where('id', '=', intentId).executeTakeFirstOrThrow()).id
-const chargeOf = async (intentId: string) => bank().intent(await providerIdOf(intentId)).object.latest_charge as string
 /** The donor tells their bank that they never gave. */
 const dispute = async (intentId: string, terms?: Parameters<ReturnType<typeof bank>['openDispute']>[1]) =>
-  (await bank().openDispute(await chargeOf(intentId), terms)).id
+  (await bank().openDispute(await with_.chargeOf(intentId), terms)).id
 let notices = 0
 /** A notice of the provider's, sent three times. */
 async function told(intentId: string, kind: 'charge.dispute.created' | 'charge.dispute.closed' | 'charge.dispute.funds_reinstated'): Promise<void> {
-  const objectId = await providerIdOf(intentId)
+  const objectId = await with_.providerIdOf(intentId)
   const tell = () => recordWebhook(house.app, { provider: 'stripe', eventId: `evt_${(notices += 1)}`, kind, objectId, at: clock.now() })
   await Promise.all([tell(), tell(), tell()])
   await Promise.all([takeRefundNotices(house.app), takeRefundNotices(house.app)])
 }
-const stateOf = async (intentId: string) =>
-  (await house.app.db.selectFrom('payments.intent').select('state').where('id', '=', intentId).executeTakeFirstOrThrow()).state
 const taken = (intentId: string) =>
   house.app.db.selectFrom('refunds.refund').select(['state', 'amount', 'origin']).where('intent_id', '=', intentId).orderBy('created_at').execute()
 
@@ -69,7 +64,7 @@ async function aGift() {
 }
 /** What the sandbox bank says it kept for disputes is set by hand, as when something moved that it has no button for. */
 async function tellTruth(intentId: string, fees: Record<string, number>): Promise<void> {
-  const charge = await chargeOf(intentId)
+  const charge = await with_.chargeOf(intentId)
   bank().store.save('truth', charge, { ...bank().store.truth.get(charge)!, dispute_fees: fees })
 }
 
@@ -79,7 +74,7 @@ test('a dispute that was won before anybody heard of it is written down, however
   await bank().closeDispute(await dispute(intentId), 'won')
   await Promise.all([sweep(), sweep(), told(intentId, 'charge.dispute.closed')])
   await sweep()
-  expect([await stateOf(intentId), await taken(intentId)]).toEqual(['DISPUTE_WON', [{ origin: 'bank', state: 'canceled', amount: 2320n }]])
+  expect([await with_.stateOf(intentId), await taken(intentId)]).toEqual(['DISPUTE_WON', [{ origin: 'bank', state: 'canceled', amount: 2320n }]])
   expect(await booksOf(intentId)).toEqual({ ...before, disputes_receivable: 0, dispute_fee_expense: 1500, provider_clearing: before.provider_clearing! - 1500 })
   await with_.drain()
   expect(await raised()).toBe(2000n)
@@ -101,11 +96,11 @@ test('a dispute that was won before anybody heard of it calls off no refund that
 test('won, and all of it given back at the provider’s desk before anybody heard of either: the fee is in the books, and nobody is called', async () => {
   const { intentId } = await aGift()
   await bank().closeDispute(await dispute(intentId), 'won')
-  await bank().refund({ payment_intent: await providerIdOf(intentId) })
+  await bank().refund({ payment_intent: await with_.providerIdOf(intentId) })
   await sweep()
   await sweep()
   await with_.drain()
-  expect([await stateOf(intentId), await feesOf(intentId)]).toEqual(['REFUNDED', { GBP: 1500 }])
+  expect([await with_.stateOf(intentId), await feesOf(intentId)]).toEqual(['REFUNDED', { GBP: 1500 }])
   expect(await house.app.db.selectFrom('refunds.for_a_person').select('reason').where('intent_id', '=', intentId).execute()).toEqual([])
   expect(await troubles()).toEqual([])
 })
@@ -133,7 +128,7 @@ test('the fee of a dispute that is given again with the money is no expense, and
     ['dispute-fee', 1500],
     ['dispute-fee', -1500],
   ])
-  expect([await stateOf(intentId), await troubles()]).toEqual(['DISPUTE_WON', []])
+  expect([await with_.stateOf(intentId), await troubles()]).toEqual(['DISPUTE_WON', []])
 })
 
 test('a fee that is given again some days after the dispute was won is heard of by notice or look-up', async () => {
@@ -153,7 +148,7 @@ test('a fee that is given again some days after the dispute was won is heard of 
       finance = await with_.staff()
       await resolveDueRefunds(house.app)
     }
-    expect([await feesOf(intentId), await stateOf(intentId)]).toEqual([{ GBP: 0 }, 'DISPUTE_WON'])
+    expect([await feesOf(intentId), await with_.stateOf(intentId)]).toEqual([{ GBP: 0 }, 'DISPUTE_WON'])
   }
   expect(await troubles()).toEqual([])
 })
@@ -172,7 +167,7 @@ test('the fee of a dispute is booked in the currency it was taken in, which need
   }
   await with_.drain()
   expect([await feesOf(won.intentId), await feesOf(lost.intentId)]).toEqual([{ EUR: 0 }, { EUR: 2000 }])
-  expect([await stateOf(won.intentId), await stateOf(lost.intentId)]).toEqual(['DISPUTE_WON', 'DISPUTE_LOST'])
+  expect([await with_.stateOf(won.intentId), await with_.stateOf(lost.intentId)]).toEqual(['DISPUTE_WON', 'DISPUTE_LOST'])
   expect(await troubles()).toEqual([])
 })
 
@@ -183,5 +178,5 @@ test('`ledger verify` names a dispute’s fee that is not in the books', async (
   expect(await troubles()).toEqual([])
   await tellTruth(intentId, { gbp: 2500 })
   const told_ = (fee: number) => `2320 GBP, 2320 refunded, ${fee} GBP for disputes`
-  expect(await troubles()).toMatchObject([{ count: 1, rows: [{ charge: await chargeOf(intentId), ours: told_(1500), theirs: told_(2500) }] }])
+  expect(await troubles()).toMatchObject([{ count: 1, rows: [{ charge: await with_.chargeOf(intentId), ours: told_(1500), theirs: told_(2500) }] }])
 })

@@ -26,23 +26,18 @@ afterAll(() => house.close())
 
 const dayAgo = () => new Date(clock.now().getTime() - 86_400_000)
 const bank = () => house.sandbox!.gateway
-const providerIdOf = async (intentId: string) =>
-  (await house.app.db.selectFrom('payments.intent').select('provider_intent_id as id').where('id', '=', intentId).executeTakeFirstOrThrow()).id
 /** The donor tells their bank that they never gave. */
 async function dispute(intentId: string): Promise<string> {
-  const { latest_charge: charge } = bank().intent(await providerIdOf(intentId)).object
-  return (await bank().openDispute(charge as string)).id
+  return (await bank().openDispute(await with_.chargeOf(intentId))).id
 }
 let notices = 0
 /** A notice of the provider's, sent five times. */
 async function told(intentId: string, kind: 'charge.dispute.created' | 'charge.dispute.closed', { isTaken = true } = {}): Promise<void> {
-  const objectId = await providerIdOf(intentId)
+  const objectId = await with_.providerIdOf(intentId)
   const tell = () => recordWebhook(house.app, { provider: 'stripe', eventId: `evt_${(notices += 1)}`, kind, objectId, at: clock.now() })
   await Promise.all([tell(), tell(), tell(), tell(), tell()])
   if (isTaken) await Promise.all([takeRefundNotices(house.app), takeRefundNotices(house.app)])
 }
-const stateOf = async (intentId: string) =>
-  (await house.app.db.selectFrom('payments.intent').select('state').where('id', '=', intentId).executeTakeFirstOrThrow()).state
 const taken = (intentId: string) =>
   house.app.db.selectFrom('refunds.refund').select(['state', 'amount', 'origin']).where('intent_id', '=', intentId).orderBy('created_at').execute()
 
@@ -78,7 +73,7 @@ test('what a donor’s bank takes back is a claim while it decides, holds the gi
   const id = await dispute(intentId)
   await told(intentId, 'charge.dispute.created')
   expect(await taken(intentId)).toEqual([{ state: 'pending', amount: 2320n, origin: 'bank' }])
-  expect(await stateOf(intentId)).toBe('DISPUTED')
+  expect(await with_.stateOf(intentId)).toBe('DISPUTED')
   expect(await booksOf(intentId)).toEqual({
     ...before,
     disputes_receivable: 2320,
@@ -92,7 +87,7 @@ test('what a donor’s bank takes back is a claim while it decides, holds the gi
   expect(await troubles()).toEqual([])
   await bank().closeDispute(id, 'won')
   await told(intentId, 'charge.dispute.closed')
-  expect(await stateOf(intentId)).toBe('DISPUTE_WON')
+  expect(await with_.stateOf(intentId)).toBe('DISPUTE_WON')
   await with_.drain()
   expect(await booksOf(intentId)).toEqual({ ...before, disputes_receivable: 0, dispute_fee_expense: 1500, provider_clearing: before.provider_clearing! - 1500 })
   expect([await raised(), (await liveReceipts(intentId)).length, await mails()]).toEqual([2000n, 1, []])
@@ -108,7 +103,7 @@ test('a dispute that is lost is money given back: the gift is counted no more, i
   clock.move({ minutes: 61 })
   finance = await with_.staff()
   await resolveDueRefunds(house.app)
-  expect([await stateOf(intentId), await taken(intentId)]).toEqual(['DISPUTE_LOST', [{ state: 'succeeded', amount: 2320n, origin: 'bank' }]])
+  expect([await with_.stateOf(intentId), await taken(intentId)]).toEqual(['DISPUTE_LOST', [{ state: 'succeeded', amount: 2320n, origin: 'bank' }]])
   await with_.drain()
   const books = await booksOf(intentId)
   expect([books.disputes_receivable, books.campaign_payable, books.tip_revenue, books.dispute_fee_expense]).toEqual([0, 0, 0, 1500])
@@ -126,7 +121,7 @@ test('of a gift of which a part went back the rest is disputed; opened and lost 
     { origin: 'staff', amount: 500n, state: 'succeeded' },
     { origin: 'bank', amount: 1820n, state: 'succeeded' },
   ])
-  expect([await stateOf(intentId), await raised(), await liveReceipts(intentId)]).toEqual(['DISPUTE_LOST', 0n, []])
+  expect([await with_.stateOf(intentId), await raised(), await liveReceipts(intentId)]).toEqual(['DISPUTE_LOST', 0n, []])
   expect(await troubles()).toEqual([])
 })
 
@@ -146,7 +141,7 @@ test('a refund whose answer was lost, and that a dispute has overtaken, gives no
     { origin: 'bank', state: 'pending', amount: 2320n },
   ])
   // What the donor's bank took, and not a second time by the refund.
-  expect([await with_.truth(intentId), await stateOf(intentId)]).toEqual([2320, 'DISPUTED'])
+  expect([await with_.truth(intentId), await with_.stateOf(intentId)]).toEqual([2320, 'DISPUTED'])
   expect(await troubles()).toEqual([])
 })
 
@@ -166,7 +161,7 @@ test('notices of what cannot be written down yet hold up no other, and the bank 
     gateway: { ...house.app.gateway, refunds: { ...refunds, ofIntent: (id: string) => ((asked += 1), refunds.ofIntent(id)) } },
   })
   for (let n = 0; n < 3; n++) await takeRefundNotices(house.app)
-  expect([await stateOf(waiting.intentId), await stateOf(other.intentId), asked]).toEqual(['SUCCEEDED', 'DISPUTED', 2])
+  expect([await with_.stateOf(waiting.intentId), await with_.stateOf(other.intentId), asked]).toEqual(['SUCCEEDED', 'DISPUTED', 2])
 })
 
 test('a dispute that is told of before the gift itself was counted is written down the moment it is', async () => {
@@ -179,10 +174,10 @@ test('a dispute that is told of before the gift itself was counted is written do
   })
   const { intentId } = (attempt.json() as { result: { intentId: string } }).result
   await told(intentId, 'charge.dispute.created')
-  expect(await stateOf(intentId)).toBe('SUCCEEDED')
+  expect(await with_.stateOf(intentId)).toBe('SUCCEEDED')
   await with_.drain()
   await takeRefundNotices(house.app)
-  expect([await stateOf(intentId), await taken(intentId)]).toMatchObject(['DISPUTED', [{ origin: 'bank', state: 'pending', amount: 2000n }]])
+  expect([await with_.stateOf(intentId), await taken(intentId)]).toMatchObject(['DISPUTED', [{ origin: 'bank', state: 'pending', amount: 2000n }]])
 })
 
 test('a refund that waits for its second person gives way to a dispute', async () => {
@@ -201,7 +196,7 @@ test('a refund that waits for its second person gives way to a dispute', async (
 /** What is said aloud of a payment while something is done. */
 async function errorsOf(intentId: string, act: () => Promise<unknown>): Promise<string[]> {
   const { log } = house.app
-  const names = [intentId, await providerIdOf(intentId)]
+  const names = [intentId, await with_.providerIdOf(intentId)]
   const errors: string[] = []
   const error = (facts: object, message: string) => {
     if (names.some((name) => Object.values(facts).includes(name))) errors.push(message)
@@ -221,7 +216,7 @@ test('what is disputed after all of it went back is said aloud once and left to 
       await house.app.db
         .selectFrom('payments.webhook_event')
         .select('event_id')
-        .where('object_id', '=', await providerIdOf(intentId))
+        .where('object_id', '=', await with_.providerIdOf(intentId))
         .where('handled_at', 'is', null)
         .execute()
     ).length
@@ -238,7 +233,7 @@ test('what is disputed after all of it went back is said aloud once and left to 
   })
   expect(errors).toEqual(['the provider gave back what cannot be written down here, and it needs a person'])
   expect(await unhandled()).toBe(0)
-  expect([await stateOf(intentId), await taken(intentId)]).toMatchObject(['REFUNDED', [{ origin: 'staff', state: 'succeeded' }]])
+  expect([await with_.stateOf(intentId), await taken(intentId)]).toMatchObject(['REFUNDED', [{ origin: 'staff', state: 'succeeded' }]])
   const entries = await house.app.db
     .selectFrom('audit.entry')
     .select('details')
@@ -271,7 +266,7 @@ test('notices of payments that are frozen are ended, those of payments without a
   await dispute(intentId)
   await told(intentId, 'charge.dispute.created', { isTaken: false })
   for (let n = 0; n < 2; n++) await takeRefundNotices(house.app)
-  expect(await stateOf(intentId)).toBe('DISPUTED')
+  expect(await with_.stateOf(intentId)).toBe('DISPUTED')
   const rows = await house.app.db
     .selectFrom('payments.webhook_event')
     .select(['object_id', 'handled_at', 'again_at'])
@@ -314,8 +309,12 @@ test('where a gift stands is what went back of it, whatever became of a dispute;
   await bank().closeDispute(lost, 'lost')
   await bank().closeDispute(won, 'won')
   for (const id of [intentId, kept.intentId]) await told(id, 'charge.dispute.closed')
-  expect([await stateOf(intentId), await standing(intentId), await seen(donationId)]).toEqual(['DISPUTE_LOST', 'wholly', [['succeeded', 2320]]])
-  expect([await stateOf(kept.intentId), await standing(kept.intentId), await seen(kept.donationId)]).toEqual(['DISPUTE_WON', 'partly', [['succeeded', 500]]])
+  expect([await with_.stateOf(intentId), await standing(intentId), await seen(donationId)]).toEqual(['DISPUTE_LOST', 'wholly', [['succeeded', 2320]]])
+  expect([await with_.stateOf(kept.intentId), await standing(kept.intentId), await seen(kept.donationId)]).toEqual([
+    'DISPUTE_WON',
+    'partly',
+    [['succeeded', 500]],
+  ])
   await with_.drain()
   expect(await troubles()).toEqual([])
 })
@@ -340,7 +339,7 @@ test('of a basket of which one gift went back the rest is disputed, and won or l
     await bank().closeDispute(id, end)
     await told(intentId, 'charge.dispute.closed')
     await with_.drain()
-    expect([await stateOf(intentId), (await liveReceipts(intentId)).length]).toEqual(end === 'lost' ? ['DISPUTE_LOST', 0] : ['DISPUTE_WON', 1])
+    expect([await with_.stateOf(intentId), (await liveReceipts(intentId)).length]).toEqual(end === 'lost' ? ['DISPUTE_LOST', 0] : ['DISPUTE_WON', 1])
     expect(await troubles()).toEqual([])
   }
 })
@@ -364,6 +363,6 @@ test('whoever was erased since is told that their bank gave it back, and of that
   clock.move({ days: 4 })
   await forgetMails(house.app, ['refund-of-nobody'], clock.now())
   expect(await mails()).toEqual([])
-  expect(await stateOf(intentId)).toBe('DISPUTE_LOST')
+  expect(await with_.stateOf(intentId)).toBe('DISPUTE_LOST')
   expect(await troubles()).toEqual([])
 })

@@ -30,15 +30,11 @@ const leftOf = async (intentId: string, state: 'open' | 'dealt' = 'open') => (aw
 const deal = (token: string, id: string, note = 'Compared with the provider.') =>
   with_.ask(token, 'POST', `/v4/staff/refunds/for-a-person/${id}/dealt`, { note })
 const aGift = async (over: object = {}) => with_.gift((await aCampaign(house.app)).id, over)
-async function chargeOf(intentId: string): Promise<string> {
-  const { id } = await house.app.db.selectFrom('payments.intent').select('provider_intent_id as id').where('id', '=', intentId).executeTakeFirstOrThrow()
-  return bank().intent(id).object.latest_charge as string
-}
 /** Disputed after all of it went back: nothing is left that it could be written down of. */
 async function somethingLeft() {
   const { intentId } = await aGift()
   expect((await with_.refund(finance, intentId)).status).toBe(200)
-  const { id } = await bank().openDispute(await chargeOf(intentId))
+  const { id } = await bank().openDispute(await with_.chargeOf(intentId))
   await sweep()
   return { intentId, disputeId: id }
 }
@@ -111,7 +107,7 @@ test('a refund that the bank refuses, sends back or makes otherwise than asked w
 
 test('what could not be written down while another dispute was open is, when that is won, and waits for nobody any more', async () => {
   const { intentId } = await aGift()
-  const charge = await chargeOf(intentId)
+  const charge = await with_.chargeOf(intentId)
   const first = await bank().openDispute(charge)
   await sweep()
   const second = { ...first, id: 'dp_second', amount: 320, balance_transactions: [] }

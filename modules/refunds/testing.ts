@@ -70,14 +70,18 @@ export function refundHouse(house: TestApp) {
       key,
     )
 
+  const paymentOf = (intentId: string) =>
+    app.db.selectFrom('payments.intent').select(['state', 'provider_intent_id as providerId']).where('id', '=', intentId).executeTakeFirstOrThrow()
+  const stateOf = async (intentId: string) => (await paymentOf(intentId)).state
+  const providerIdOf = async (intentId: string) => (await paymentOf(intentId)).providerId
+  /** The bank's name for what it charged. */
+  const chargeOf = async (intentId: string) => sandbox!.gateway.intent(await providerIdOf(intentId)).object.latest_charge as string
+
   /** What the bank itself says went back of a payment. */
-  const truth = (intentId: string) =>
-    app.db
-      .selectFrom('payments.intent')
-      .select('provider_intent_id as id')
-      .where('id', '=', intentId)
-      .executeTakeFirstOrThrow()
-      .then(({ id }) => [...sandbox!.gateway.store.truth.values()].find((row) => row.payment_intent === id)!.refunded)
+  async function truth(intentId: string) {
+    const id = await providerIdOf(intentId)
+    return [...sandbox!.gateway.store.truth.values()].find((row) => row.payment_intent === id)!.refunded
+  }
 
   /** Something will go wrong with the next refund. */
   const breakNext = (fault: string) =>
@@ -87,5 +91,5 @@ export function refundHouse(house: TestApp) {
       body: `match=next_refund&fault=${fault}`,
     })
 
-  return { ask, gift, staff, refund, truth, breakNext, drain: () => drainOutbox(app) }
+  return { ask, gift, staff, refund, stateOf, providerIdOf, chargeOf, truth, breakNext, drain: () => drainOutbox(app) }
 }

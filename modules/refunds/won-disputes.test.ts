@@ -26,21 +26,15 @@ const troubles = async () =>
   (await verifyLedger(house.database.ownerUrl, { url: house.sandbox!.url, secretKey: 'sk_sandbox_test' })).filter(
     ({ count, title }) => count > 0 && !title.startsWith('Q8'),
   )
-const stateOf = async (intentId: string) =>
-  (await house.app.db.selectFrom('payments.intent').select('state').where('id', '=', intentId).executeTakeFirstOrThrow()).state
 const refundsOf = (intentId: string) =>
   house.app.db.selectFrom('refunds.refund').select(['origin', 'state', 'amount']).where('intent_id', '=', intentId).orderBy('created_at').execute()
-async function chargeOf(intentId: string): Promise<string> {
-  const { id } = await house.app.db.selectFrom('payments.intent').select('provider_intent_id as id').where('id', '=', intentId).executeTakeFirstOrThrow()
-  return bank().intent(id).object.latest_charge as string
-}
 
 /** A gift whose dispute was opened and decided, and heard of both times. */
 async function disputed(end: 'won' | 'lost', over: object = {}) {
   const campaignId = (await aCampaign(house.app, over)).id
   const { token, viewer } = await aSession(house.app)
   const { donationId, intentId } = await with_.gift(campaignId, {}, token)
-  const { id } = await bank().openDispute(await chargeOf(intentId))
+  const { id } = await bank().openDispute(await with_.chargeOf(intentId))
   await sweep()
   await bank().closeDispute(id, end)
   await sweep()
@@ -51,7 +45,7 @@ async function disputed(end: 'won' | 'lost', over: object = {}) {
 
 test('a payment whose dispute was won is given back on its donor’s wish: once, whoever decides it how often [R14] [R15]', async () => {
   const { donationId, intentId, donor, raised } = await disputed('won')
-  expect(await stateOf(intentId)).toBe('DISPUTE_WON')
+  expect(await with_.stateOf(intentId)).toBe('DISPUTE_WON')
   expect((await with_.ask(finance, 'GET', `/v4/staff/gifts/${intentId}`)).body).toMatchObject({ mayRefund: true, hindrance: null })
   const asked = await with_.ask<{ id: string }>(donor, 'POST', `/v4/account/gifts/${donationId}/refund-request`, { reason: 'It was my mistake.' })
   const other = await with_.staff()
@@ -59,7 +53,7 @@ test('a payment whose dispute was won is given back on its donor’s wish: once,
   const words = await Promise.all([decide(finance), decide(other), with_.refund(other, intentId), with_.refund(finance, intentId)])
   expect(words.filter(({ status }) => status === 200)).toHaveLength(1)
   await with_.drain()
-  expect([await with_.truth(intentId), await stateOf(intentId), await raised()]).toEqual([2320, 'REFUNDED', 0n])
+  expect([await with_.truth(intentId), await with_.stateOf(intentId), await raised()]).toEqual([2320, 'REFUNDED', 0n])
   expect(await refundsOf(intentId)).toEqual([
     { origin: 'bank', state: 'canceled', amount: 2320n },
     { origin: 'staff', state: 'succeeded', amount: 2320n },
@@ -73,33 +67,33 @@ test('of a payment whose dispute was won parts go back, never more than is left,
   const part = (gift: number) => with_.refund(finance, intentId, { everything: false, lines: [{ donationId, gift }] })
   expect((await part(2001)).body.code).toBe('refund-exceeds')
   const first = await part(1999)
-  expect([first.status, await stateOf(intentId)]).toEqual([200, 'PARTIALLY_REFUNDED'])
+  expect([first.status, await with_.stateOf(intentId)]).toEqual([200, 'PARTIALLY_REFUNDED'])
   expect((await part(2)).body.code).toBe('refund-exceeds')
   const { provider_refund_id: id } = await house.app.db.selectFrom('refunds.refund').selectAll().where('id', '=', first.body.id).executeTakeFirstOrThrow()
   const made = bank().store.refunds.get(id!)!
   bank().store.save('refund', id!, { ...made, status: 'failed', failure_reason: 'expired_or_canceled_card' })
-  const charge = await chargeOf(intentId)
+  const charge = await with_.chargeOf(intentId)
   bank().store.save('charge', charge, { ...bank().store.charges.get(charge)!, amount_refunded: 0 })
   bank().store.save('truth', charge, { ...bank().store.truth.get(charge)!, refunded: 0 })
   await sweep()
   await with_.drain()
-  expect([await stateOf(intentId), await raised()]).toEqual(['SUCCEEDED', 2000n])
+  expect([await with_.stateOf(intentId), await raised()]).toEqual(['SUCCEEDED', 2000n])
   expect((await with_.refund(finance, intentId)).body).toMatchObject({ state: 'succeeded', amount: 2320 })
   await with_.drain()
-  expect([await with_.truth(intentId), await stateOf(intentId), await raised()]).toEqual([2320, 'REFUNDED', 0n])
+  expect([await with_.truth(intentId), await with_.stateOf(intentId), await raised()]).toEqual([2320, 'REFUNDED', 0n])
   expect(await troubles()).toEqual([])
 })
 
 test('what was given back at the provider’s desk after a dispute was won is ours, too; and what is left may be disputed once more', async () => {
   const { intentId } = await disputed('won')
-  const charge = await chargeOf(intentId)
+  const charge = await with_.chargeOf(intentId)
   await bank().refund({ charge, amount: '320' })
   await sweep()
-  expect(await stateOf(intentId)).toBe('PARTIALLY_REFUNDED')
+  expect(await with_.stateOf(intentId)).toBe('PARTIALLY_REFUNDED')
   const { intentId: whole } = await disputed('won')
-  for (const id of [intentId, whole]) await bank().openDispute(await chargeOf(id))
+  for (const id of [intentId, whole]) await bank().openDispute(await with_.chargeOf(id))
   await sweep()
-  expect([await stateOf(intentId), await stateOf(whole)]).toEqual(['DISPUTED', 'DISPUTED'])
+  expect([await with_.stateOf(intentId), await with_.stateOf(whole)]).toEqual(['DISPUTED', 'DISPUTED'])
   expect((await with_.refund(finance, whole)).body.code).toBe('refund-disputed')
   expect((await refundsOf(intentId)).map(({ origin, state, amount }) => [origin, state, amount])).toEqual([
     ['bank', 'canceled', 2320n],
@@ -111,12 +105,12 @@ test('what was given back at the provider’s desk after a dispute was won is ou
 
 test('a dispute that was lost and is won after all gives the gift back to its cause: books, totals, receipt and donor say so, once [R15]', async () => {
   const { campaignId, disputeId, intentId, email, raised } = await disputed('lost')
-  expect([await stateOf(intentId), await raised()]).toEqual(['DISPUTE_LOST', 0n])
+  expect([await with_.stateOf(intentId), await raised()]).toEqual(['DISPUTE_LOST', 0n])
   await bank().closeDispute(disputeId, 'won')
   await Promise.all([sweep(), sweep()])
   await sweep()
   await with_.drain()
-  expect([await stateOf(intentId), await raised(), await with_.truth(intentId)]).toEqual(['DISPUTE_WON', 2000n, 0])
+  expect([await with_.stateOf(intentId), await raised(), await with_.truth(intentId)]).toEqual(['DISPUTE_WON', 2000n, 0])
   expect(await refundsOf(intentId)).toEqual([{ origin: 'bank', state: 'failed', amount: 2320n }])
   const mails = await house.app.db
     .selectFrom('notifications.mail')
@@ -136,7 +130,7 @@ test('a dispute that was lost and is won after all gives the gift back to its ca
   // It is ours again, and may be given back like any other.
   expect((await with_.refund(finance, intentId)).body).toMatchObject({ state: 'succeeded', amount: 2320 })
   await with_.drain()
-  expect([await stateOf(intentId), await raised()]).toEqual(['REFUNDED', 0n])
+  expect([await with_.stateOf(intentId), await raised()]).toEqual(['REFUNDED', 0n])
   expect(await troubles()).toEqual([])
 })
 
@@ -146,7 +140,7 @@ test('that a bank thought better of it is found by look-up when no notice tells'
   clock.move({ days: 1, minutes: 1 })
   finance = await with_.staff()
   await resolveDueRefunds(house.app)
-  expect(await stateOf(intentId)).toBe('DISPUTE_WON')
+  expect(await with_.stateOf(intentId)).toBe('DISPUTE_WON')
   await with_.drain()
   expect(await troubles()).toEqual([])
 })
