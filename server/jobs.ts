@@ -18,7 +18,7 @@ import {
   sendAccountMail,
   tellOfBrowser,
 } from '#modules/identity/index.ts'
-import { resolveDueRefunds, sweepRefunds, takeRefundNotices } from '#modules/refunds/index.ts'
+import { disputedTask, resolveDueRefunds, sweepRefunds, takeRefundNotices } from '#modules/refunds/index.ts'
 import { type Announced, announcedTask } from '#modules/plans/index.ts'
 import {
   askConsents,
@@ -32,6 +32,7 @@ import {
   type Notice,
   plansOfCards,
   remindDonors,
+  restDisputed,
   restUnagreed,
   restWithoutCard,
   resumePaused,
@@ -84,6 +85,7 @@ export const taskList = (app: App) => ({
     const found = await sweepRefunds(app, new Date(app.clock().getTime() - 70 * 60_000))
     if (found > 0) app.log.warn({ found }, 'the sweep found refunds that no notice told of')
   },
+  [disputedTask]: (of: unknown) => restDisputed(app, of as { intentId: string }),
   [cardJobs.detach]: (of: unknown) => detachCard(app, of as { methodId: string }),
   [cardJobs.removed]: (of: unknown) => restWithoutCard(app, of as { cardId: string }),
   [cardJobs.detachAll]: (of: unknown) => detachEverything(app, of as { provider: string; customerId: string }),

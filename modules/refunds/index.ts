@@ -1,6 +1,6 @@
 export { decideRefundRequest } from './decide-request.ts'
 export { resolveDueRefunds, sweepRefunds, takeRefundNotices } from './look-up.ts'
-export type { RefundPorts } from './ports.ts'
+export { disputedTask, type RefundPorts } from './ports.ts'
 export { eraseRequests, findRequest as findRefundRequest, listRequests as listRefundRequests } from './queries/requests.ts'
 export type { RefundBooked } from './settle-refund.ts'
 export { tellDonors } from './tell-donors.ts'

@@ -12,7 +12,7 @@ import {
 } from '#modules/payments/index.ts'
 import { askProvider } from './ask-provider.ts'
 import { bookDisputeFees, openDispute } from './book-dispute.ts'
-import { after, type RefundPorts, waits } from './ports.ts'
+import { after, disputedTask, type RefundPorts, waits } from './ports.ts'
 import { giftsOfIntent } from './queries/gifts.ts'
 import { cancelProposed, insertRefund, knownRefunds, leaseDueRefunds, type Refund, refundsOfIntent } from './queries/refunds.ts'
 import { leaveToPerson } from './leave-to-person.ts'
@@ -185,6 +185,7 @@ async function adopt(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefun
     })
     await endLeft(tx, { provider: intent.provider, providerRefundId: refund.refundId, at })
     if (refund.dispute) await openDispute(ports, tx, { id, intentId: intent.id, amount: refund.amount, currency: intent.currency })
+    if (refund.dispute && !isOver) await ports.enqueue(tx, disputedTask, { intentId: intent.id })
     await record(tx, {
       actor: { kind: 'system' },
       act: refund.dispute ? 'refunds.dispute-found' : 'refunds.refund-found',

@@ -7,6 +7,9 @@ import type { ReviewAbove } from './rules/review.ts'
 /** What refunds ask of the world besides the common ports. */
 export type RefundPorts = GivingPorts & NotificationPorts & { readonly refundReviewAbove: ReviewAbove }
 
+/** The job that follows a dispute that is open or lost, with the `intentId` of its payment. */
+export const disputedTask = 'refunds:disputed'
+
 /** How long things wait. */
 export const waits = {
   /** After this a request that asked the provider and never came back is looked up: longer than the provider's 10 s timeout. */

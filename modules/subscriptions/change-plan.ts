@@ -48,7 +48,10 @@ export async function changePlan(
   const now = ports.clock()
   const wanted = await wantedOf(ports, before, asked, now)
   const isOtherCard = wanted.cardId !== before.cardId
-  const ends = { card: isOtherCard && ['card', 'failures'].includes(before.because ?? ''), causes: asked.causes !== undefined && before.because === 'causes' }
+  const ends = {
+    card: isOtherCard && ['card', 'failures', 'dispute'].includes(before.because ?? ''),
+    causes: asked.causes !== undefined && before.because === 'causes',
+  }
   const changed = Object.keys(asked).filter((name) => asked[name as keyof typeof asked] !== undefined)
   return manage(ports, { by, facts, version, act: 'subscriptions.changed', details: { changed } }, async (tx, held) => {
     const next: Subscription = {

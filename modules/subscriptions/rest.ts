@@ -4,7 +4,9 @@ import type { SubscriptionPorts } from './port.ts'
 import { saveSubscription, type Subscription } from './queries.ts'
 import { leaveOutScheduled } from './queries-occurrences.ts'
 import type { Because } from './tables.ts'
-import { tell } from './tell.ts'
+import { type Notice, tell } from './tell.ts'
+
+const noticeOf: { readonly [because in Because]?: Notice['kind'] } = { card: 'needs-card', causes: 'causes-closed', consent: 'consent', dispute: 'disputed' }
 
 /**
  * A subscription that the caller holds comes to rest: nothing that is still to come is charged until it goes on, and nothing of the rest is made
@@ -23,6 +25,5 @@ export async function restSubscription(
 ): Promise<void> {
   await leaveOutScheduled(tx, subscription.id)
   await saveSubscription(tx, { ...subscription, state, because, resumesOn }, ports.clock())
-  const kind = because === 'card' ? 'needs-card' : because === 'causes' ? 'causes-closed' : because === 'consent' ? 'consent' : 'paused'
-  await tell(ports, tx, { kind, subscriptionId: subscription.id, version: subscription.version + 1, ...(keys ? { keys } : {}) })
+  await tell(ports, tx, { kind: noticeOf[because] ?? 'paused', subscriptionId: subscription.id, version: subscription.version + 1, ...(keys ? { keys } : {}) })
 }

@@ -42,6 +42,8 @@ export function isStillTrue(notice: Pick<Notice, 'kind' | 'keys' | 'nextAt'>, { 
       return state === 'paused'
     case 'causes-closed':
       return state === 'paused' && because === 'causes'
+    case 'disputed':
+      return state === 'paused' && because === 'dispute'
     case 'consent':
       return state === 'active' || (state === 'paused' && because === 'consent')
     case 'missed':

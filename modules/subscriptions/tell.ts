@@ -16,6 +16,7 @@ export type Notice = {
     | 'missed'
     | 'late'
     | 'causes-closed'
+    | 'disputed'
     | 'moved'
     | 'consent'
     | 'summary'

@@ -23,6 +23,7 @@ const kinds: readonly Notice['kind'][] = [
   'missed',
   'late',
   'causes-closed',
+  'disputed',
   'moved',
   'consent',
   'summary',

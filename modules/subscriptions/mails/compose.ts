@@ -145,6 +145,8 @@ function shapeOf(facts: MailFacts, words: PlanWords): Shape {
           button(),
         ],
       }
+    case 'disputed':
+      return { text: 'text', params: gifts, blocks: [planRows(facts, words), button()] }
     case 'moved':
       return { text: 'text', blocks: [{ kind: 'facts', title: t('moved.list'), rows: movedRows(facts, words) }] }
     case 'consent': {

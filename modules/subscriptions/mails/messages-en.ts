@@ -163,6 +163,12 @@ export const english: Catalogue = {
   'causes-closed.list': 'You chose',
   'causes-closed.button': 'Choose others',
 
+  'disputed.subject': '{plan} rests: your bank asks for a gift back',
+  'disputed.title': 'Your bank asks for a gift back',
+  'disputed.text':
+    '{salam} Your bank has told us that you want your gift of {gifts} back, or do not know it. So that nothing is charged against your will, your giving rests: nothing is charged until you let it go on. If this was a mistake, please tell your bank, then let it go on. If it was not you who gave, ask your bank for another card; here you need to do nothing.',
+  'disputed.button': 'Let it go on',
+
   'moved.subject': 'New dates: {plan}',
   'moved.title': 'Your gifts have new dates',
   'moved.text': '{salam} The month was announced for another day than the calendar said, so your gifts move with it. Each keeps its amount.',

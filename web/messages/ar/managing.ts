@@ -38,6 +38,7 @@ export const managing = {
   'managing.because-until': 'أوقفتَ هذا العطاء. يُستأنف في {date}.',
   'managing.because-failures': 'أوقفناه لأن عدة تبرعات لم تتم. ادفع آخرها أو اختر بطاقة أخرى.',
   'managing.because-card': 'لم يعد الخصم من البطاقة ممكنًا. اختر بطاقة أخرى ليُستأنف.',
+  'managing.because-dispute': 'يطلب مصرفك استرداد أحد هذه العطاءات، لذلك أوقفناه. إن كان ذلك خطأ فأخبر مصرفك ثم استأنفه.',
   'managing.because-causes': 'أُغلقت الحملة. اختر وجهة تبرعاتك ليُستأنف.',
   'managing.because-consent': 'مضى عام على موافقتك، فهو متوقف حتى توافق من جديد.',
   'managing.failed-title': 'تبرع لم يتم',

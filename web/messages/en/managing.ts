@@ -36,6 +36,7 @@ export const managing = {
   'managing.because-until': 'You paused this. It gives again on {date}.',
   'managing.because-failures': 'We paused this because several gifts did not go through. Pay the last one, or choose another card.',
   'managing.because-card': 'The card can no longer be charged. Choose another, and it goes on.',
+  'managing.because-dispute': 'Your bank asks for a gift of it back, so it rests. If that was a mistake, tell your bank, then let it go on.',
   'managing.because-causes': 'The fundraiser has closed. Choose where your gifts should go, and it goes on.',
   'managing.because-consent': 'A year has passed since you agreed to this, so it rests until you agree again.',
   'managing.failed-title': 'A gift did not go through',
