@@ -30,6 +30,12 @@ test('a basket of one costs what its gift costs alone', () => {
   )
 })
 
+test('a gift that takes the provider’s step bears the fee of what is given with it, in a basket as alone', () => {
+  const one = asked('JOD', { minor: 44_496_221n, tip: 0n, quantity: 1, isZakat: false, maximizeZakat: false, isZakatVerified: false }, 1)
+  expect(quoteBasket([one])).toEqual([quoteDonation(one.facts, one.request)])
+  expect(quoteBasket([one])[0]!.gift.amount).toBe(44_496_230n)
+})
+
 test('the fixed fee is taken once, nothing is lost between the lines, and the whole is what a card processor takes', () => {
   fc.assert(
     fc.property(fc.constantFrom(...currencies), fc.array(line, { minLength: 1, maxLength: 12 }), (currency, of) => {

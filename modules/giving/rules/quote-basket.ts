@@ -21,22 +21,24 @@ export function quoteBasket(lines: readonly AskedLine[]): Quote[] {
     asked.map(({ gift, isCovered }) => (isCovered ? gift.amount : 0n)),
     (gifts) => coverFee(money(gifts, currency), fee),
   )
-  const borne = shared(
-    asked.map(({ gift, isCovered }) => (isCovered ? 0n : gift.amount)),
-    (gifts) => linearFee(money(gifts, currency), isAnyCovered ? { ...fee, fixed: none } : fee),
-  )
   const total = asked.reduce((sum, { gift, tip }, at) => sum + gift.amount + tip.amount + covers[at]!, 0n)
   const missing = money(stepUp(total, chargeStep(currency)), currency)
   const stepped = whoTakesTheStep(asked)
+  const more = (at: number, part: 'gift' | 'tip' | 'coveredFee', amount: Money) => (stepped.at === at && stepped.part === part ? add(amount, missing) : amount)
+  const gifts = asked.map(({ gift }, at) => more(at, 'gift', gift))
+  // Of what is given with the step, as for a gift alone.
+  const borne = shared(
+    asked.map(({ isCovered }, at) => (isCovered ? 0n : gifts[at]!.amount)),
+    (whole) => linearFee(money(whole, currency), isAnyCovered ? { ...fee, fixed: none } : fee),
+  )
   return lines.map(({ facts, request }, at) => {
-    const { gift, tip, isCovered } = asked[at]!
-    const more = (part: 'gift' | 'tip' | 'coveredFee', amount: Money) => (stepped.at === at && stepped.part === part ? add(amount, missing) : amount)
+    const { tip, isCovered } = asked[at]!
     const cover = money(covers[at]!, currency)
-    const given = more('gift', gift)
+    const given = gifts[at]!
     return quoteOf(facts, request, {
       gift: given,
-      tip: more('tip', tip),
-      coveredFee: more('coveredFee', cover),
+      tip: more(at, 'tip', tip),
+      coveredFee: more(at, 'coveredFee', cover),
       feeShare: isCovered ? cover : atMost(money(borne[at]!, currency), given),
     })
   })
