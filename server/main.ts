@@ -89,6 +89,23 @@ function startBank(): Promise<string> {
   })
 }
 
+/** Like its bank, a database of our own does not end with a fault of its own: killed, it is there again before most donors notice. */
+function watchDatabase(of: EmbeddedPostgres): void {
+  let isLooking = false
+  const look = async () => {
+    if (isStopping || isLooking) return
+    isLooking = true
+    try {
+      if (await of.revive()) log.error({ port: of.port }, 'the embedded PostgreSQL ended and was started again')
+    } catch (error) {
+      log.error({ error }, 'the embedded PostgreSQL ended and did not start again')
+    } finally {
+      isLooking = false
+    }
+  }
+  setInterval(() => void look(), 2000).unref()
+}
+
 async function start(): Promise<void> {
   const databaseUrl = config.DATABASE_URL ?? startEmbedded({ dataDir: config.DATA_DIR }).then((started) => (embedded = started).url)
   const bankUrl = config.PAYMENTS === 'stripe' ? undefined : (config.SANDBOX_URL ?? (runsWeb ? startBank() : `http://127.0.0.1:${config.SANDBOX_PORT}`))
@@ -111,6 +128,7 @@ async function start(): Promise<void> {
     await metricsServer.listen({ port: config.METRICS_PORT, host: '127.0.0.1' })
   }
   if (runsWorker) await startWorker(app, ownerUrl)
+  if (embedded) watchDatabase(embedded)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   const parts = [
     config.MODE,

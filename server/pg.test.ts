@@ -116,3 +116,16 @@ test.runIf(process.getuid?.() === 0)('as root, a folder closed to others is name
   await expect(startEmbedded({ dataDir: path.join(closed, 'data') })).rejects.toThrow(/cannot enter .*DATA_DIR/)
   fs.rmSync(closed, { recursive: true })
 })
+
+test('a server that was killed while we are at work is there again at its port with its rows, started by one of those who look', async () => {
+  const { url, port, revive } = await startEmbedded({ dataDir })
+  const looking = await startEmbedded({ dataDir })
+  expect(await revive()).toBe(false)
+  await query(url, 'insert into gift values (7)')
+  process.kill(heldBy(cluster)!, 'SIGKILL')
+  await expect.poll(() => heldBy(cluster)).toBe(undefined)
+  const started = await Promise.all([revive(), looking.revive()])
+  expect(started.toSorted()).toEqual([false, true])
+  expect(await query(url, 'select id from gift')).toEqual([{ id: 1 }, { id: 7 }])
+  expect((await startEmbedded({ dataDir })).port).toBe(port)
+})

@@ -20,14 +20,23 @@ export type EmbeddedOptions = {
   readonly settings?: Readonly<Record<string, string | number>>
 }
 
-/** A running embedded server. `stop` leaves it running while another process of ours is still connected. */
-export type EmbeddedPostgres = { readonly url: string; readonly adopted: boolean; readonly port: number; stop(): Promise<void> }
+/** A running embedded server. */
+export type EmbeddedPostgres = {
+  readonly url: string
+  readonly adopted: boolean
+  readonly port: number
+  /** Where it has ended by itself (killed, out of memory): starts it again at its port, and answers true. */
+  revive(): Promise<boolean>
+  /** Leaves it running while another process of ours is still connected. */
+  stop(): Promise<void>
+}
 
 /** Every process of ours connects under a name beginning so; the last one to leave stops the server. */
 export const applicationPrefix = 'sunbul'
 
 const windows = process.platform === 'win32'
 const startTries = 60
+const reviveAfterMs = 1000
 
 /** Durable by default: `fsync` and `synchronous_commit` stay on, so an acknowledged gift is on the disk. */
 const settingsOfTheHouse = {
@@ -65,22 +74,33 @@ export async function startEmbedded({ dataDir, database = 'sunbul', settings = {
   refuseOtherMajor(cluster, native, run)
 
   const password = fs.readFileSync(secretFile, 'utf8').trim()
+  /** Answers whether it had to: of several who find nobody there, one starts it. */
+  const startServer = async (at: number): Promise<boolean> => {
+    let isOurs = false
+    await withLock(path.join(dataDir, 'start.lock'), () => {
+      if (heldBy(cluster) !== undefined) return
+      launch(at)
+      isOurs = true
+    })
+    return isOurs
+  }
+  const launch = (at: number) => {
+    fs.rmSync(path.join(cluster, 'postmaster.pid'), { force: true }) // provably stale: nobody works in that directory
+    const options = Object.entries({ ...settingsOfTheHouse, ...settings, port: at })
+    run(
+      'pg_ctl',
+      ['start', '-D', cluster, '-l', logFile, '-w', '-t', '60', '-o', options.map(([key, value]) => `-c ${key}=${value === '' ? "''" : value}`).join(' ')],
+      windows,
+    )
+  }
+
   let adopted = false
   let port = 0
   let last: unknown
   for (let attempt = 0; port === 0; attempt++) {
     if (attempt === startTries) throw new Error(`The embedded PostgreSQL did not start: ${String(last)}\n${tail(logFile)}`)
     try {
-      adopted = heldBy(cluster) !== undefined
-      if (!adopted) {
-        fs.rmSync(path.join(cluster, 'postmaster.pid'), { force: true }) // provably stale: nobody works in that directory
-        const options = Object.entries({ ...settingsOfTheHouse, ...settings, port: await freePort() })
-        run(
-          'pg_ctl',
-          ['start', '-D', cluster, '-l', logFile, '-w', '-t', '60', '-o', options.map(([key, value]) => `-c ${key}=${value === '' ? "''" : value}`).join(' ')],
-          windows,
-        )
-      }
+      adopted = !(await startServer(await freePort()))
       port = await ensureDatabase(cluster, password, database)
     } catch (error) {
       last = error // lost a start race, port taken in between, backends of a killed server still leaving, crash recovery …
@@ -92,6 +112,12 @@ export async function startEmbedded({ dataDir, database = 'sunbul', settings = {
     url,
     adopted,
     port,
+    revive: async () => {
+      if (heldBy(cluster) !== undefined) return false
+      // Two looks apart: whoever restarts it by hand is in between for a moment.
+      await sleep(reviveAfterMs)
+      return startServer(port)
+    },
     stop: async () => {
       if (await isInUse(url)) return
       try {
