@@ -106,7 +106,11 @@ test.describe('without JavaScript', () => {
     await expect(donor.getByText('We have your request')).toBeVisible()
 
     const page = await desk(browser, baseURL, { javaScriptEnabled: false })
-    await page.goto('/staff/refunds')
+    await page.goto('/staff')
+    await page
+      .locator('.account-nav')
+      .getByRole('link', { name: /^Refunds \(\d+\)$/ })
+      .click()
     await expect(page.getByText('I meant to give 2, not 20.').first()).toBeVisible()
     await page.goto(`/staff/gifts/${intentId}`)
     // A plain form also shows the parts, and says which radio is meant.

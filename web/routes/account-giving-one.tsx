@@ -63,7 +63,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-const firstMonth = (plan: Plan, now: Date): string => monthOf(plan.next?.on ?? plan.occurrences.at(-1)?.on ?? localDateIn(plan.timeZone, now))
+/** The month of the next gift; where none comes, of the last that did, or was to. */
+function firstMonth({ next, occurrences, timeZone }: Plan, now: Date): string {
+  const today = localDateIn(timeZone, now)
+  return monthOf((next ?? occurrences.findLast(({ on }) => on <= today) ?? occurrences[0])?.on ?? today)
+}
 
 /** In the last days of the year that was agreed to, and afterwards; a programme of nights is agreed to once. */
 const isAskedToAgree = (plan: Plan, now: Date): boolean =>

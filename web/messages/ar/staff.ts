@@ -3,6 +3,7 @@ import type { Catalogue } from '#shared/text.ts'
 export const staff = {
   'staff.nav': 'مكتب الإدارة',
   'staff.queue': 'قائمة الانتظار',
+  'staff.waiting': '{label} ({count})',
   'staff.verifications': 'الزكاة',
   'staff.people': 'العاملون',
   'staff.audit': 'سجل التدقيق',

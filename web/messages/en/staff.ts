@@ -1,6 +1,7 @@
 export const staff = {
   'staff.nav': 'The operator’s desk',
   'staff.queue': 'Queue',
+  'staff.waiting': '{label} ({count})',
   'staff.verifications': 'Zakat',
   'staff.people': 'People',
   'staff.audit': 'Audit',
