@@ -30,7 +30,8 @@ afterAll(() => house.close())
 
 const stateOf = async (intentId: string) =>
   (await house.app.db.selectFrom('payments.intent').select('state').where('id', '=', intentId).executeTakeFirstOrThrow()).state
-const refundsOf = (intentId: string) => house.app.db.selectFrom('refunds.refund').selectAll().where('intent_id', '=', intentId).orderBy('created_at').execute()
+const refundsOf = (intentId: string) =>
+  house.app.db.selectFrom('refunds.refund').selectAll().where('intent_id', '=', intentId).orderBy('created_at').orderBy('origin', 'desc').execute()
 const raised = async (id: bigint) => (await campaignTotals(house.app.db, [id]))[0]!
 const mailsTo = (address: string) =>
   house.app.db.selectFrom('notifications.mail').selectAll().where('to_address', '=', address).where('kind', '=', 'refund').orderBy('created_at').execute()
