@@ -18,7 +18,7 @@ import {
   sendAccountMail,
   tellOfBrowser,
 } from '#modules/identity/index.ts'
-import { disputedTask, resolveDueRefunds, sweepRefunds, takeRefundNotices } from '#modules/refunds/index.ts'
+import { disputedTask, resolveDueRefunds, sweepRefunds, takeRefundNotices, watchDisputes } from '#modules/refunds/index.ts'
 import { type Announced, announcedTask } from '#modules/plans/index.ts'
 import {
   askConsents,
@@ -85,6 +85,7 @@ export const taskList = (app: App) => ({
     const found = await sweepRefunds(app, new Date(app.clock().getTime() - 70 * 60_000))
     if (found > 0) app.log.warn({ found }, 'the sweep found refunds that no notice told of')
   },
+  'refunds:watch_disputes': () => watchDisputes(app),
   [disputedTask]: (of: unknown) => restDisputed(app, of as { intentId: string }),
   [cardJobs.detach]: (of: unknown) => detachCard(app, of as { methodId: string }),
   [cardJobs.removed]: (of: unknown) => restWithoutCard(app, of as { cardId: string }),
@@ -157,6 +158,7 @@ export const crontab = `
 * * * * * giving:close_lapsed_orders
 */10 * * * * giving:sweep_charges
 5,15,25,35,45,55 * * * * refunds:sweep
+47 6 * * * refunds:watch_disputes
 * * * * * receipts:make_missing_statements
 43 * * * * baskets:expire
 */15 * * * * subscriptions:materialise

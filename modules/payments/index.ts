@@ -22,6 +22,7 @@ export {
   findAttempt,
   findAttemptByKey,
   findAttemptByProviderIntent,
+  countPaidSince,
   findLastAttempt,
   leaseDueAttempts,
   scheduleLookup,

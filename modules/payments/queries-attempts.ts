@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { uuidv7 } from '#shared/ids.ts'
 import type { Db, Ports } from '#shared/ports.ts'
 import type { AttemptState } from './rules/attempt.ts'
 import type { IntentState } from './rules/intent.ts'
@@ -101,3 +102,14 @@ export const scheduleLookup = (ports: Ports, attemptId: string, state: AttemptSt
     `update payments.attempt set state = $2, next_lookup_at = $3 where id = $1 and state in ('SUBMITTED', 'CHALLENGE', 'UNKNOWN')`,
     [attemptId, state, at],
   )
+
+/** Charges asked for since that were paid. Keys begin with their time, so no more of them are read than there are. */
+export async function countPaidSince(db: Db, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('payments.attempt')
+    .select((e) => e.fn.countAll<bigint>().as('count'))
+    .where('id', '>=', uuidv7(since, new Uint8Array(10)))
+    .where('state', '=', 'SUCCEEDED')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -20,6 +20,8 @@ export const waits = {
   pendingMinutes: 60,
   /** One that succeeded may be sent back weeks later. */
   settledDays: [1, 7, 30],
+  /** Card schemes count by the month. */
+  disputeRateDays: 30,
 } as const
 
 export const after = (from: Date, by: { seconds?: number; minutes?: number; hours?: number; days?: number }): Date =>

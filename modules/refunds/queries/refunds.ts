@@ -191,3 +191,14 @@ export const cancelProposed = async (tx: Tx, intentId: string, at: Date): Promis
       .returning('id')
       .execute()
   ).map(({ id }) => id)
+
+/** Payments whose dispute was first heard of since, whatever became of it. */
+export async function countDisputesSince(db: Db, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('refunds.refund')
+    .select((e) => e.fn.count<bigint>('intent_id').distinct().as('count'))
+    .where('origin', '=', 'bank')
+    .where('created_at', '>=', since)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

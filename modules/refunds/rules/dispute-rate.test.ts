@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { isAlarming } from './dispute-rate.ts'
+
+test('one disputed payment in two hundred is alarming, and fewer than five never are [R15]', () => {
+  const alarming = ([disputed, paid]: readonly [number, number]) => isAlarming({ disputed, paid })
+  expect(
+    (
+      [
+        [5, 1000],
+        [50, 10_000],
+        [5, 5],
+        [7, 0],
+      ] as const
+    ).map(alarming),
+  ).toEqual([true, true, true, true])
+  expect(
+    (
+      [
+        [5, 1001],
+        [49, 10_000],
+        [4, 4],
+        [0, 0],
+      ] as const
+    ).map(alarming),
+  ).toEqual([false, false, false, false])
+})
