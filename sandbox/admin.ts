@@ -26,7 +26,8 @@ export async function admin({ gateway, faults, kept, bench }: AdminOptions, { me
       bench.clockOffset += Number(text(fields.advance_seconds) ?? '0')
       return { now: bench.now(), settled: await gateway.settlePending() }
     case 'disputes':
-      return id === undefined ? reversals.openDispute(text(fields.charge) ?? '') : reversals.closeDispute(id, text(fields.status) === 'won' ? 'won' : 'lost')
+      if (id === undefined) return reversals.openDispute(text(fields.charge) ?? '')
+      return text(fields.status) === 'under_review' ? reversals.answerDispute(id) : reversals.closeDispute(id, text(fields.status) === 'won' ? 'won' : 'lost')
     case 'reset':
       store.clear()
       kept.clear()

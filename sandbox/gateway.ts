@@ -303,6 +303,10 @@ export class Gateway {
     return this.reversals.openDispute(chargeId, terms)
   }
 
+  answerDispute(id: string): Promise<Stripe.Dispute> {
+    return this.reversals.answerDispute(id)
+  }
+
   closeDispute(id: string, status: 'won' | 'lost', terms?: DisputeTerms): Promise<Stripe.Dispute> {
     return this.reversals.closeDispute(id, status, terms)
   }

@@ -142,6 +142,20 @@ export class Reversals {
     return dispute
   }
 
+  /** The house has told its side. */
+  async answerDispute(id: string): Promise<Stripe.Dispute> {
+    const dispute = this.#store.disputes.get(id)
+    if (!dispute) throw missing('dispute', id)
+    const answered: Stripe.Dispute = {
+      ...dispute,
+      status: 'under_review',
+      evidence_details: { ...dispute.evidence_details, has_evidence: true, submission_count: dispute.evidence_details.submission_count + 1 },
+    }
+    this.#store.save('dispute', id, answered)
+    await this.#webhooks.tell('charge.dispute.updated', answered)
+    return answered
+  }
+
   /** Decided; once more and otherwise where the donor's bank thinks better of it later. */
   async closeDispute(id: string, status: 'won' | 'lost', { feeReturned = false }: DisputeTerms = {}): Promise<Stripe.Dispute> {
     const dispute = this.#store.disputes.get(id)

@@ -47,7 +47,7 @@ export type ProviderRefund = {
   readonly failureReason: string | undefined
   /**
    * The donor's bank took it back and nobody of us gave it: `pending` while the bank decides, `succeeded` where it keeps it for the donor, `canceled` where it
-   * is ours again. `fees`: what the provider has taken for that so far, and given again; `dueBy`: until when it hears our side.
+   * is ours again. `fees`: what the provider has taken for that so far, and given again; `dueBy`: until when it waits for our side.
    */
   readonly dispute?: { readonly fees: readonly DisputeFee[]; readonly dueBy: Date | undefined }
 }

@@ -25,6 +25,8 @@ const refundView = z.object({
   providerRefundId: z.string().nullable(),
   createdAt: z.string(),
   settledAt: z.string().nullable(),
+  /** Of a dispute: until when the provider waits for our side, at its own desk. */
+  answerBy: z.string().nullable(),
   /** Whoever looks asked for it themselves, so somebody else must agree. */
   isOwn: z.boolean(),
 })

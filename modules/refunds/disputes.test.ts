@@ -32,7 +32,11 @@ async function dispute(intentId: string): Promise<string> {
 }
 let notices = 0
 /** A notice of the provider's, sent five times. */
-async function told(intentId: string, kind: 'charge.dispute.created' | 'charge.dispute.closed', { isTaken = true } = {}): Promise<void> {
+async function told(
+  intentId: string,
+  kind: 'charge.dispute.created' | 'charge.dispute.updated' | 'charge.dispute.closed',
+  { isTaken = true } = {},
+): Promise<void> {
   const objectId = await with_.providerIdOf(intentId)
   const tell = () => recordWebhook(house.app, { provider: 'stripe', eventId: `evt_${(notices += 1)}`, kind, objectId, at: clock.now() })
   await Promise.all([tell(), tell(), tell(), tell(), tell()])
@@ -92,6 +96,27 @@ test('what a donor’s bank takes back is a claim while it decides, holds the gi
   expect(await booksOf(intentId)).toEqual({ ...before, disputes_receivable: 0, dispute_fee_expense: 1500, provider_clearing: before.provider_clearing! - 1500 })
   expect([await raised(), (await liveReceipts(intentId)).length, await mails()]).toEqual([2000n, 1, []])
   expect(await troubles()).toEqual([])
+})
+
+test('until when a bank waits for our side stands before staff, until it has heard it [R15]', async () => {
+  const answerBy = async (intentId: string) =>
+    (await with_.ask<{ refunds: { answerBy: string | null }[] }>(finance, 'GET', `/v4/staff/gifts/${intentId}`)).body.refunds.map((each) => each.answerBy)
+  const [answered, ignored] = [await aGift(), await aGift()]
+  const ids = [await dispute(answered.intentId), await dispute(ignored.intentId)] as const
+  for (const { intentId } of [answered, ignored]) await told(intentId, 'charge.dispute.created')
+  const due = bank().store.disputes.get(ids[0])!.evidence_details.due_by!
+  expect(await answerBy(answered.intentId)).toEqual([new Date(due * 1000).toISOString()])
+  const { body } = await with_.ask<{ refunds: { intentId: string; answerBy: string | null }[] }>(finance, 'GET', '/v4/staff/refunds?state=pending')
+  expect(body.refunds.filter((each) => each.answerBy !== null).map((each) => each.intentId)).toEqual(
+    expect.arrayContaining([answered.intentId, ignored.intentId]),
+  )
+  await bank().answerDispute(ids[0])
+  await told(answered.intentId, 'charge.dispute.updated')
+  expect([await answerBy(answered.intentId), await with_.stateOf(answered.intentId)]).toEqual([[null], 'DISPUTED'])
+  await bank().closeDispute(ids[1], 'lost')
+  await told(ignored.intentId, 'charge.dispute.closed')
+  expect([await answerBy(ignored.intentId), await with_.stateOf(ignored.intentId)]).toEqual([[null], 'DISPUTE_LOST'])
+  await with_.drain()
 })
 
 test('a dispute that is lost is money given back: the gift is counted no more, its receipt is void, and its donor is told [R14] [R15]', async () => {

@@ -7,7 +7,7 @@ import { bookDisputeFees, endDispute } from './book-dispute.ts'
 import { leaveToPerson } from './leave-to-person.ts'
 import { after, type RefundPorts, waits } from './ports.ts'
 import { giftsOfIntent, linesOf } from './queries/gifts.ts'
-import { changeRefund, lockRefund, type Refund, refundsOfIntent, returnedOf } from './queries/refunds.ts'
+import { changeRefund, lockRefund, type Refund, refundsOfIntent, returnedOf, setAnswerBy } from './queries/refunds.ts'
 import { grantByRefund, lockOpenRequestsOf } from './queries/requests.ts'
 import type { LeftReason } from './rules/left.ts'
 import { isHeld, refundAfter, type RefundState } from './rules/states.ts'
@@ -53,7 +53,10 @@ export async function settleRefund(ports: RefundPorts, refundId: string, answer:
 type Ended = { readonly refund: Refund; readonly alarm: string } | undefined
 
 async function made(ports: RefundPorts, tx: Tx, refund: Refund, seen: ProviderRefund): Promise<Ended> {
-  if (seen.dispute) await bookDisputeFees(ports, tx, refund.intentId, seen.dispute.fees)
+  if (seen.dispute) {
+    await bookDisputeFees(ports, tx, refund.intentId, seen.dispute.fees)
+    await setAnswerBy(tx, refund.id, seen.dispute.dueBy ?? null)
+  }
   // The provider's refund must be the one that was asked for, to the minor unit (trust.md R6).
   const isAsked =
     seen.amount === refund.amount && seen.currency === refund.currency && (refund.providerRefundId === null || refund.providerRefundId === seen.refundId)

@@ -27,6 +27,7 @@ declare module '#shared/ports.ts' {
       created_at: Instant
       asked_at: MaybeInstant
       settled_at: MaybeInstant
+      answer_by: MaybeInstant
     }
     'refunds.line': {
       refund_id: string

@@ -129,6 +129,7 @@ export default function StaffRefunds({ loaderData, actionData }: Route.Component
                 <bdi>{refund.campaign}</bdi>
               </span>
               <span className="quiet small">{refund.origin !== 'staff' ? t(`staff-gift.by-${refund.origin}`) : t(`refunds.reason-${refund.reason}`)}</span>
+              {refund.answerBy ? <span className="small strong">{t('staff-gift.answer-by', { date: day(refund.answerBy) })}</span> : null}
             </div>
             <div className="staff-row-side">
               <span className="strong">

@@ -25,6 +25,8 @@ export type Refund = {
   readonly createdAt: Date
   readonly askedAt: Date | null
   readonly settledAt: Date | null
+  /** Of a dispute: until when the provider waits for our side. */
+  readonly answerBy: Date | null
 }
 
 const refunds = (db: Db) =>
@@ -51,6 +53,7 @@ const refunds = (db: Db) =>
       'r.created_at as createdAt',
       'r.asked_at as askedAt',
       'r.settled_at as settledAt',
+      'r.answer_by as answerBy',
     ])
 
 export const findRefund = (db: Db, id: string): Promise<Refund | undefined> => refunds(db).where('r.id', '=', id).executeTakeFirst()
@@ -137,6 +140,10 @@ export const changeRefund = (tx: Tx, id: string, of: RefundChange) =>
     })
     .where('id', '=', id)
     .execute()
+
+/** Until when the provider waits for our side of a dispute; null: no longer. */
+export const setAnswerBy = (tx: Tx, id: string, answerBy: Date | null) =>
+  tx.updateTable('refunds.refund').set({ answer_by: answerBy }).where('id', '=', id).execute()
 
 /** Refunds whose look-up is due: leased to the caller until `leaseUntil`, so N workers never ask twice. */
 export async function leaseDueRefunds(ports: Ports, now: Date, leaseUntil: Date, limit: number): Promise<Refund[]> {

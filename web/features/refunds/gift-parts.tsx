@@ -127,6 +127,7 @@ export function OneRefund({ refund, mayReview }: { readonly refund: StaffGift['r
         {refund.approvedBy ? ` · ${t('staff-gift.agreed', { name: `\u2068${refund.approvedBy}\u2069` })}` : null}
         {refund.failureReason ? ` · ${t('staff-gift.why-failed', { reason: `\u2066${refund.failureReason}\u2069` })}` : null}
       </p>
+      {refund.answerBy ? <p className="strong">{t('staff-gift.answer-by', { date: day(refund.answerBy) })}</p> : null}
       {refund.note ? (
         <blockquote>
           <bdi>{refund.note}</bdi>

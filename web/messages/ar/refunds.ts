@@ -110,6 +110,7 @@ export const refunds = {
   'staff-gift.no-refunds': 'لم يُعَد شيء.',
   'staff-gift.by': 'طلبه {name}',
   'staff-gift.by-bank': 'استرده بنك المتبرع',
+  'staff-gift.answer-by': 'أخبروا البنك بجانبنا من الأمر في موعد أقصاه {date}، من لوحة مزود الدفع نفسه.',
   'staff-gift.by-provider': 'أُجري لدى مزود الدفع نفسه',
   'staff-gift.agreed': 'وافق عليه {name}',
   'staff-gift.why-failed': 'قال البنك: {reason}',

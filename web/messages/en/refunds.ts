@@ -101,6 +101,7 @@ export const refunds = {
   'staff-gift.no-refunds': 'Nothing was given back.',
   'staff-gift.by': 'Asked for by {name}',
   'staff-gift.by-bank': 'Taken back by the donor’s bank',
+  'staff-gift.answer-by': 'Tell the bank our side by {date}, at the payment provider’s own desk.',
   'staff-gift.by-provider': 'Made at the payment provider’s own desk',
   'staff-gift.agreed': 'Agreed to by {name}',
   'staff-gift.why-failed': 'Said by the bank: {reason}',

@@ -41,7 +41,7 @@ const ends: Readonly<Record<string, ProviderRefundStatus>> = { won: 'canceled', 
 
 function disputeOf(dispute: Stripe.Dispute): ProviderRefund[] {
   if (questions.includes(dispute.status)) return []
-  const dueBy = dispute.evidence_details.due_by
+  const dueBy = dispute.status === 'needs_response' ? dispute.evidence_details.due_by : null
   return [
     {
       refundId: dispute.id,
