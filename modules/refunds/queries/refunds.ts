@@ -143,7 +143,7 @@ export const changeRefund = (tx: Tx, id: string, of: RefundChange) =>
 
 /** Until when the provider waits for our side of a dispute; null: no longer. */
 export const setAnswerBy = (tx: Tx, id: string, answerBy: Date | null) =>
-  tx.updateTable('refunds.refund').set({ answer_by: answerBy }).where('id', '=', id).execute()
+  tx.updateTable('refunds.refund').set({ answer_by: answerBy }).where('id', '=', id).where('answer_by', 'is distinct from', answerBy).execute()
 
 /** Refunds whose look-up is due: leased to the caller until `leaseUntil`, so N workers never ask twice. */
 export async function leaseDueRefunds(ports: Ports, now: Date, leaseUntil: Date, limit: number): Promise<Refund[]> {
