@@ -150,6 +150,18 @@ export const refundsContract = {
       mayReview: z.boolean(),
       /** Why not, when there is something left: paid at another provider, or disputed. */
       hindrance: z.enum(['elsewhere', 'disputed']).nullable(),
+      /** While a bank waits for our side of a dispute, for whoever may tell it: what we know of how it was paid. */
+      ourSide: z
+        .object({
+          pressedAt: z.string(),
+          /** Null: nobody was there, or it is forgotten. */
+          ip: z.string().nullable(),
+          /** The bank asked whether it is the donor (3-D Secure), who answered, and it let the payment through. */
+          wasAsked: z.boolean(),
+          /** Of a plan's gift: what was agreed to, when and from where. */
+          agreed: z.object({ at: z.string(), ip: z.string().nullable(), words: z.string() }).nullable(),
+        })
+        .nullable(),
       /** From which amount on a second person must agree; null: never. */
       reviewAbove: minor.nullable(),
     }),

@@ -110,9 +110,13 @@ test('until when a bank waits for our side stands before staff, until it has hea
   expect(body.refunds.filter((each) => each.answerBy !== null).map((each) => each.intentId)).toEqual(
     expect.arrayContaining([answered.intentId, ignored.intentId]),
   )
+  // What we know of how it was paid is for who may tell the bank, and as long as it waits.
+  const ourSide = async (who: string) => (await with_.ask<{ ourSide: object | null }>(who, 'GET', `/v4/staff/gifts/${answered.intentId}`)).body.ourSide
+  expect(await ourSide(finance)).toMatchObject({ ip: '127.0.0.1', wasAsked: false, agreed: null })
+  expect(await ourSide(await with_.staff('support'))).toBe(null)
   await bank().answerDispute(ids[0])
   await told(answered.intentId, 'charge.dispute.updated')
-  expect([await answerBy(answered.intentId), await with_.stateOf(answered.intentId)]).toEqual([[null], 'DISPUTED'])
+  expect([await answerBy(answered.intentId), await with_.stateOf(answered.intentId), await ourSide(finance)]).toEqual([[null], 'DISPUTED', null])
   await bank().closeDispute(ids[1], 'lost')
   await told(ignored.intentId, 'charge.dispute.closed')
   expect([await answerBy(ignored.intentId), await with_.stateOf(ignored.intentId)]).toEqual([[null], 'DISPUTE_LOST'])

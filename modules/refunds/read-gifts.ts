@@ -1,10 +1,11 @@
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/audit/index.ts'
-import { referenceOf } from '#modules/giving/index.ts'
+import { type GiftOrder, referenceOf } from '#modules/giving/index.ts'
 import type { AccountViewer } from '#modules/identity/index.ts'
 import { entriesOf } from '#modules/ledger/index.ts'
-import { findPaidIntent, isRefundable } from '#modules/payments/index.ts'
+import { findLastAttempt, findPaidIntent, isRefundable } from '#modules/payments/index.ts'
+import { agreementOf } from '#modules/subscriptions/index.ts'
 import { leftViews } from './deal-with-left.ts'
 import type { RefundPorts } from './ports.ts'
 import { giftsOfIntent, paidAttempt, type PaidGift, receiptsOfIntent, searchGifts } from './queries/gifts.ts'
@@ -58,6 +59,7 @@ export async function readGift(ports: RefundPorts, who: AccountViewer, ip: strin
   const isDisputed = !isRefundable(intent.state) && intent.state !== 'REFUNDED'
   const hindrance = isDisputed ? ('disputed' as const) : isLeft && !isOurs(ports, intent) ? ('elsewhere' as const) : null
   const isFinance = who.roles.some((role) => role === 'finance' || role === 'admin')
+  const isAwaited = isFinance && refunds.some(({ answerBy }) => answerBy !== null)
   return {
     intentId,
     state: intent.state,
@@ -92,7 +94,20 @@ export async function readGift(ports: RefundPorts, who: AccountViewer, ip: strin
     mayRefund: isFinance && isLeft && hindrance === null,
     mayReview: isFinance,
     hindrance,
+    ourSide: isAwaited && attempt ? await ourSide(ports, intentId, attempt) : null,
     reviewAbove: ports.refundReviewAbove ? Number(ports.refundReviewAbove.get(intent.currency) ?? 0n) : null,
+  }
+}
+
+/** What may be told a bank that took a payment back (trust.md R15). */
+async function ourSide(ports: RefundPorts, intentId: string, { submittedAt, ip, wasAsked }: NonNullable<Awaited<ReturnType<typeof paidAttempt>>>) {
+  const plan = ((await findLastAttempt(ports, intentId))?.order as GiftOrder | undefined)?.plan
+  const agreed = plan && (await agreementOf(ports.db, plan.subscriptionId))
+  return {
+    pressedAt: submittedAt.toISOString(),
+    ip: ip || null,
+    wasAsked: Boolean(wasAsked),
+    agreed: agreed ? { at: agreed.at.toISOString(), ip: agreed.ip || null, words: agreed.words } : null,
   }
 }
 

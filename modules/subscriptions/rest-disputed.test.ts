@@ -5,6 +5,7 @@ import { sweepRefunds } from '#modules/refunds/index.ts'
 import { drainOutbox } from '#server/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
+import { agreementOf } from './agreement.ts'
 import { cancelSubscription } from './cancel.ts'
 import { changePlan } from './change-plan.ts'
 import { chargeDue } from './charge-due.ts'
@@ -59,6 +60,10 @@ test('a plan whose gift its donor’s bank takes back rests, its donor is told o
   expect(giftsOf(of)).toEqual(['2026-11-27', '2026-12-04'])
   const dispute = await disputed(of)
   expect(await standing(of)).toEqual(['paused', 'dispute'])
+  expect(await agreementOf(house.app.db, of.subscription.id)).toMatchObject({
+    ip: someFacts().ip,
+    words: expect.stringContaining('also while I am not on the page'),
+  })
   const [mail, ...others] = await mailsTo(of)
   expect(others).toEqual([])
   expect(mail!.subject).toBe('Friday Givers rests: your bank asks for a gift back')

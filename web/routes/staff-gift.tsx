@@ -8,6 +8,7 @@ import { Books, OneRefund, OneRequest, PaidFor } from '../features/refunds/gift-
 import { postedRefund, type PostedRefund } from '../features/refunds/posted-refund.ts'
 import { ConfirmRefund, RefundForm } from '../features/refunds/refund-form.tsx'
 import { LeftToPerson } from '../features/refunds/left-to-person.tsx'
+import { OurSideOfIt } from '../features/refunds/our-side.tsx'
 import { useDay } from '../features/refunds/refund-marks.tsx'
 import { postedForm } from '../lib/posted-form.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
@@ -176,6 +177,8 @@ export default function StaffGiftPage({ loaderData, actionData }: Route.Componen
           ))}
         </ul>
       </section>
+
+      {gift.ourSide ? <OurSideOfIt of={gift.ourSide} /> : null}
 
       <section className="stack" aria-labelledby="facts">
         <h2 id="facts">{t('staff-gift.facts')}</h2>

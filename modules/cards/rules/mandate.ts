@@ -16,8 +16,12 @@ const isVersion = (version: string): version is MandateVersion => Object.hasOwn(
 
 export const mandateText = (locale: string): string => texts[mandateVersion][localeOf(locale)]
 
+/** What was agreed to with a version, in the language it was read in; nothing where there never was one. */
+export const mandateOf = (version: string, locale: string): string | undefined => (isVersion(version) ? texts[version][localeOf(locale)] : undefined)
+
 /** What is hashed and kept with a mandate, so that the words shown can be proved. Throws for a version there never was. */
 export function mandateHashInput(version: string, locale: string): string {
-  if (!isVersion(version)) throw new Error(`there is no mandate text ${version}`)
-  return `${version}\n${localeOf(locale)}\n${texts[version][localeOf(locale)]}`
+  const words = mandateOf(version, locale)
+  if (words === undefined) throw new Error(`there is no mandate text ${version}`)
+  return `${version}\n${localeOf(locale)}\n${words}`
 }

@@ -147,7 +147,8 @@ export const receiptsOfIntent = (db: Db, intentId: string): Promise<ReceiptRow[]
 export const paidAttempt = (db: Db, intentId: string) =>
   db
     .selectFrom('payments.attempt')
-    .select(['id', 'provider_charge_id as chargeId'])
+    .select(['id', 'provider_charge_id as chargeId', 'ip', 'submitted_at as submittedAt'])
+    .select((e) => e('challenge', 'is not', null).as('wasAsked'))
     .where('intent_id', '=', intentId)
     .where('state', '=', 'SUCCEEDED')
     .executeTakeFirst()
