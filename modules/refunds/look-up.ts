@@ -4,6 +4,7 @@ import {
   findPaidIntentOfProvider,
   isFrozen,
   isOpenIntent,
+  lockPaidIntent,
   markWebhookHandled,
   type PaidIntent,
   type ProviderRefund,
@@ -154,9 +155,10 @@ async function adopt(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefun
   // A dispute that was won before it was heard of: it is told like any other, and stands in nobody's way.
   const isOver = refund.status === 'canceled'
   const isNew = await ports.write(async (tx) => {
+    // Two workers may read the same notice; whoever locks the payment first records it, and what it has made of the payment hinders nobody.
+    await lockPaidIntent(tx, paid.id)
+    if ((await knownRefunds(tx, paid.provider, [{ refundId: refund.refundId, reference: undefined }])).length > 0) return false
     const { intent } = await lockGift(ports, tx, paid.id)
-    // Two workers may read the same notice; whoever locks the payment first records it.
-    if ((await knownRefunds(tx, intent.provider, [{ refundId: refund.refundId, reference: undefined }])).length > 0) return false
     const at = ports.clock()
     const overtaken = isOver ? [] : await cancelProposed(tx, intent.id, at)
     const lines = spreadRefund(await giftsOfIntent(tx, intent.id), refund.amount)
