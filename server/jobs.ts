@@ -85,7 +85,7 @@ export const taskList = (app: App) => ({
     const found = await sweepRefunds(app, new Date(app.clock().getTime() - 70 * 60_000))
     if (found > 0) app.log.warn({ found }, 'the sweep found refunds that no notice told of')
   },
-  [disputedTask]: (of: unknown) => restDisputed(app, of as { intentId: string }),
+  [disputedTask]: (of: unknown) => restDisputed(app, of as { intentId: string; dispute: string }),
   [cardJobs.detach]: (of: unknown) => detachCard(app, of as { methodId: string }),
   [cardJobs.removed]: (of: unknown) => restWithoutCard(app, of as { cardId: string }),
   [cardJobs.detachAll]: (of: unknown) => detachEverything(app, of as { provider: string; customerId: string }),

@@ -142,7 +142,13 @@ async function leave(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefun
   const { id: intentId, provider } = paid
   const { refundId: providerRefundId, amount, currency } = refund
   const left = { intentId, provider, providerRefundId, amount, currency, reason: leftReasonOf(code) }
-  if (await ports.write((tx) => leaveToPerson(ports, tx, left)))
+  const isFirst = await ports.write(async (tx) => {
+    const isNew = await leaveToPerson(ports, tx, left)
+    // What its donor has said by it does not depend on our books.
+    if (isNew && refund.dispute) await ports.enqueue(tx, disputedTask, { intentId, dispute: providerRefundId })
+    return isNew
+  })
+  if (isFirst)
     ports.log.error(
       { intent: intentId, provider: providerRefundId, amount: amount.toString(), currency, reason: code },
       'the provider gave back what cannot be written down here, and it needs a person',
@@ -187,7 +193,7 @@ async function adopt(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefun
     })
     await endLeft(tx, { provider: intent.provider, providerRefundId: refund.refundId, at })
     if (refund.dispute) await openDispute(ports, tx, { id, intentId: intent.id, amount: refund.amount, currency: intent.currency })
-    if (refund.dispute && !isOver) await ports.enqueue(tx, disputedTask, { intentId: intent.id })
+    if (refund.dispute && !isOver) await ports.enqueue(tx, disputedTask, { intentId: intent.id, dispute: refund.refundId })
     await record(tx, {
       actor: { kind: 'system' },
       act: refund.dispute ? 'refunds.dispute-found' : 'refunds.refund-found',
