@@ -3,8 +3,9 @@ import net from 'node:net'
 /** Below the ports that systems give to outgoing connections (from 32768 on Linux, from 49152 elsewhere): one of those may be taken again before somebody listens there. */
 const [lowest, highest] = [10_240, 32_000]
 
-/** A port of this machine on which nobody listens. */
-export async function freePort(): Promise<number> {
+/** A port of this machine on which nobody listens: the wished-for one where that is so. */
+export async function freePort(wished?: number): Promise<number> {
+  if (wished !== undefined && (await isFree(wished))) return wished
   for (let tries = 0; tries < 100; tries++) {
     const port = lowest + Math.floor(Math.random() * (highest - lowest))
     if (await isFree(port)) return port

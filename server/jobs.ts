@@ -86,7 +86,7 @@ export const taskList = (app: App) => ({
     if (found > 0) app.log.warn({ found }, 'the sweep found refunds that no notice told of')
   },
   'refunds:watch_disputes': () => watchDisputes(app),
-  [disputedTask]: (of: unknown) => restDisputed(app, of as { intentId: string }),
+  [disputedTask]: (of: unknown) => restDisputed(app, of as { intentId: string; dispute: string }),
   [cardJobs.detach]: (of: unknown) => detachCard(app, of as { methodId: string }),
   [cardJobs.removed]: (of: unknown) => restWithoutCard(app, of as { cardId: string }),
   [cardJobs.detachAll]: (of: unknown) => detachEverything(app, of as { provider: string; customerId: string }),

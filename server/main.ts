@@ -8,6 +8,7 @@ import { Logger, parseCrontab, run, type Runner } from 'graphile-worker'
 import { createApp, type App } from './app.ts'
 import { type Config, ConfigurationError, loadConfig, projectDir } from './config.ts'
 import { type Database, openDatabase, openPool } from './db.ts'
+import { type HeldJobs, holdJobs } from './held-jobs.ts'
 import { crontab, startLoops, taskList } from './jobs.ts'
 import { createLog } from './log.ts'
 import { migrate } from './migrate.ts'
@@ -57,6 +58,7 @@ let fastify: FastifyInstance | undefined
 let runner: Runner | undefined
 let loops: { stop(): Promise<void> } | undefined
 let jobsPool: ReturnType<typeof openPool> | undefined
+let heldJobs: HeldJobs | undefined
 let metricsServer: FastifyInstance | undefined
 let isStopping = false
 
@@ -146,8 +148,10 @@ async function start(): Promise<void> {
 async function startWorker(app: App, url: string): Promise<void> {
   loops = startLoops(app)
   jobsPool = openPool({ url, log, max: 4, name: 'jobs', plainTypes: true })
+  heldJobs = holdJobs(jobsPool, log)
   runner = await run({
     pgPool: jobsPool,
+    events: heldJobs.events,
     concurrency: 2,
     noHandleSignals: true,
     pollInterval: 5000,
@@ -172,6 +176,7 @@ async function letGo(): Promise<void> {
   await fastify?.close()
   await loops?.stop()
   await runner?.stop()
+  heldJobs?.stop()
   await jobsPool?.end()
   await metricsServer?.close()
   sandbox?.kill('SIGTERM')

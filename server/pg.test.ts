@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs'
+import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -128,4 +130,26 @@ test('a server that was killed while we are at work is there again at its port w
   expect(started.toSorted()).toEqual([false, true])
   expect(await query(url, 'select id from gift')).toEqual([{ id: 1 }, { id: 7 }])
   expect((await startEmbedded({ dataDir })).port).toBe(port)
+})
+
+test('whoever starts anew after it was killed starts it where those who are at work look for it', async () => {
+  const { port, revive } = await startEmbedded({ dataDir })
+  for (let time = 0; time < 2; time++) {
+    process.kill(heldBy(cluster)!, 'SIGKILL')
+    await expect.poll(() => heldBy(cluster)).toBe(undefined)
+    expect((await startEmbedded({ dataDir })).port).toBe(port)
+    expect(await revive()).toBe(false)
+  }
+})
+
+test('where somebody else listens there by now it starts at another port', async () => {
+  const { port } = await startEmbedded({ dataDir })
+  process.kill(heldBy(cluster)!, 'SIGKILL')
+  await expect.poll(() => heldBy(cluster)).toBe(undefined)
+  const somebody = net.createServer().listen(port, '127.0.0.1')
+  await once(somebody, 'listening')
+  const moved = await startEmbedded({ dataDir })
+  expect(moved.port).not.toBe(port)
+  expect(await query(moved.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  somebody.close()
 })

@@ -100,7 +100,7 @@ export async function startEmbedded({ dataDir, database = 'sunbul', settings = {
   for (let attempt = 0; port === 0; attempt++) {
     if (attempt === startTries) throw new Error(`The embedded PostgreSQL did not start: ${String(last)}\n${tail(logFile)}`)
     try {
-      adopted = !(await startServer(await freePort()))
+      adopted = !(await startServer(await freePort(lastPort(cluster))))
       port = await ensureDatabase(cluster, password, database)
     } catch (error) {
       last = error // lost a start race, port taken in between, backends of a killed server still leaving, crash recovery …
@@ -271,6 +271,13 @@ export function heldBy(cluster: string): number | undefined {
     ? spawnSync('tasklist', ['/FI', `PID eq ${pid}`, '/NH'], { encoding: 'utf8' })
     : spawnSync('ps', ['-o', 'stat=,command=', '-p', String(pid)], { encoding: 'utf8' })
   return /postgres/.test(listed.stdout) && !listed.stdout.trim().startsWith('Z') ? pid : undefined
+}
+
+/** Where it listened last: whoever was at work when it was killed looks for it there, also when somebody new has started it. */
+function lastPort(cluster: string): number | undefined {
+  const file = path.join(cluster, 'postmaster.opts')
+  const port = fs.existsSync(file) ? /port=(\d+)/.exec(fs.readFileSync(file, 'utf8'))?.[1] : undefined
+  return port === undefined ? undefined : Number(port)
 }
 
 async function ensureDatabase(cluster: string, password: string, database: string): Promise<number> {

@@ -34,8 +34,8 @@ export async function makeStatement(ports: NotificationPorts, { statementId }: {
 }
 
 /**
- * Queues again what was asked for minutes ago and is not there, because a worker died with it: the queue itself waits hours before it takes a
- * job from a worker that is gone. What could not be made in a day is left to the log. (A receipt's document is queued whenever it is asked for.)
+ * Queues again what was asked for minutes ago and is not there, because a worker died with it or gave it up. What could not be made in a day is
+ * left to the log. (A receipt's document is queued whenever it is asked for.)
  */
 export async function makeMissingStatements(ports: NotificationPorts): Promise<void> {
   const ago = (minutes: number) => new Date(ports.clock().getTime() - minutes * 60_000)

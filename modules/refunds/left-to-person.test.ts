@@ -147,3 +147,23 @@ test('a refund whose outcome nobody could tell for a day waits for a person', as
 test('a reason that has no words of its own is told in general ones', () => {
   expect([leftReasonOf('refund-exceeds'), leftReasonOf('not-found')]).toEqual(['refund-exceeds', 'other'])
 })
+
+test('of two workers that hear of the same dispute or refund at once one writes it down, and the other leaves nothing to a person', async () => {
+  for (const goesBack of [
+    async (charge: string) => void (await bank().openDispute(charge)),
+    async (charge: string) => void (await bank().refund({ charge })),
+  ]) {
+    const { intentId } = await aGift()
+    await goesBack(await with_.chargeOf(intentId))
+    // The other has asked the bank and not found it here; before it writes anything, the first has written it all.
+    let first: Promise<number> | undefined
+    const write: typeof house.app.write = async (work) => {
+      await (first ??= sweepRefunds(house.app, new Date(0)))
+      return house.app.write(work)
+    }
+    await sweepRefunds({ ...house.app, write }, new Date(0))
+    expect(await first).toBeGreaterThan(0)
+    const refunds = await house.app.db.selectFrom('refunds.refund').select('id').where('intent_id', '=', intentId).execute()
+    expect([refunds.length, await leftOf(intentId)]).toEqual([1, []])
+  }
+})

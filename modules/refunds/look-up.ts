@@ -4,6 +4,7 @@ import {
   findPaidIntentOfProvider,
   isFrozen,
   isOpenIntent,
+  lockPaidIntent,
   markWebhookHandled,
   type PaidIntent,
   type ProviderRefund,
@@ -141,7 +142,13 @@ async function leave(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefun
   const { id: intentId, provider } = paid
   const { refundId: providerRefundId, amount, currency } = refund
   const left = { intentId, provider, providerRefundId, amount, currency, reason: leftReasonOf(code) }
-  if (await ports.write((tx) => leaveToPerson(ports, tx, left)))
+  const isFirst = await ports.write(async (tx) => {
+    const isNew = await leaveToPerson(ports, tx, left)
+    // What its donor has said by it does not depend on our books.
+    if (isNew && refund.dispute) await ports.enqueue(tx, disputedTask, { intentId, dispute: providerRefundId })
+    return isNew
+  })
+  if (isFirst)
     ports.log.error(
       { intent: intentId, provider: providerRefundId, amount: amount.toString(), currency, reason: code },
       'the provider gave back what cannot be written down here, and it needs a person',
@@ -154,9 +161,10 @@ async function adopt(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefun
   // A dispute that was won before it was heard of: it is told like any other, and stands in nobody's way.
   const isOver = refund.status === 'canceled'
   const isNew = await ports.write(async (tx) => {
+    // Two workers may read the same notice; whoever locks the payment first records it, and what it has made of the payment hinders nobody.
+    await lockPaidIntent(tx, paid.id)
+    if ((await knownRefunds(tx, paid.provider, [{ refundId: refund.refundId, reference: undefined }])).length > 0) return false
     const { intent } = await lockGift(ports, tx, paid.id)
-    // Two workers may read the same notice; whoever locks the payment first records it.
-    if ((await knownRefunds(tx, intent.provider, [{ refundId: refund.refundId, reference: undefined }])).length > 0) return false
     const at = ports.clock()
     const overtaken = isOver ? [] : await cancelProposed(tx, intent.id, at)
     const lines = spreadRefund(await giftsOfIntent(tx, intent.id), refund.amount)
@@ -185,7 +193,7 @@ async function adopt(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefun
     })
     await endLeft(tx, { provider: intent.provider, providerRefundId: refund.refundId, at })
     if (refund.dispute) await openDispute(ports, tx, { id, intentId: intent.id, amount: refund.amount, currency: intent.currency })
-    if (refund.dispute && !isOver) await ports.enqueue(tx, disputedTask, { intentId: intent.id })
+    if (refund.dispute && !isOver) await ports.enqueue(tx, disputedTask, { intentId: intent.id, dispute: refund.refundId })
     await record(tx, {
       actor: { kind: 'system' },
       act: refund.dispute ? 'refunds.dispute-found' : 'refunds.refund-found',

@@ -7,7 +7,7 @@ import type { ReviewAbove } from './rules/review.ts'
 /** What refunds ask of the world besides the common ports. */
 export type RefundPorts = GivingPorts & NotificationPorts & { readonly refundReviewAbove: ReviewAbove }
 
-/** The job that follows a dispute that is open or lost, with the `intentId` of its payment. */
+/** The job that follows a dispute that is open or lost, with the `intentId` of its payment and the provider's name for it. */
 export const disputedTask = 'refunds:disputed'
 
 /** How long things wait. */

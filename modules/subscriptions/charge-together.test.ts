@@ -4,7 +4,7 @@ import { drainOutbox } from '#server/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { chargeDue, followLapsed } from './charge-due.ts'
 import { lockSubscription } from './queries.ts'
-import { changeOccurrences, occurrencesOf } from './queries-occurrences.ts'
+import { changeOccurrences, occurrencesOf, stillTaken } from './queries-occurrences.ts'
 import { aSubscription, programmePlans } from './testing.ts'
 
 let house: TestApp
@@ -82,4 +82,31 @@ test('what a change does not name stays as it was, and nothing is written of a g
   expect(two).toEqual(second)
   await house.app.write((tx) => changeOccurrences(tx, [{ ...of, key: first!.key, waitsUntil: null }]))
   expect((await occurrencesOf(house.app.db, subscription.id))[0]).toEqual({ ...first, gift: 2500n })
+})
+
+test('what is claimed together is held in the order in which others hold it, so that nobody waits in a circle', async () => {
+  at('2026-11-20T12:00:00Z')
+  const ids = [(await aSubscription(house.app)).subscription.id, (await aSubscription(house.app)).subscription.id].toSorted()
+  const rows = ids.map((subscriptionId) => ({ subscriptionId, chargeId: house.app.newId(), count: 1, intentId: house.app.newId() }))
+  const { pool } = house.database.database
+  for (const { subscriptionId, chargeId } of rows)
+    await pool.query(`update subscriptions.occurrence set state = 'PROCESSING', charge_id = $2, lease_until = now() where subscription_id = $1 and seq = 1`, [
+      subscriptionId,
+      chargeId,
+    ])
+  const [somebody, claim] = [await pool.connect(), await pool.connect()]
+  try {
+    await somebody.query('begin')
+    await somebody.query('select from subscriptions.subscription where id = $1 for update', [ids[0]])
+    const part = stillTaken(rows.toReversed())
+    const claimed = claim.query(part.sql, part.values as unknown[])
+    await expect.poll(async () => (await pool.query('select from pg_locks where not granted')).rowCount).toBe(1)
+    const { rowCount } = await somebody.query('select from subscriptions.subscription where id = $1 for update skip locked', [ids[1]])
+    expect(rowCount).toBe(1)
+    await somebody.query('rollback')
+    expect((await claimed).rowCount).toBe(2)
+  } finally {
+    somebody.release()
+    claim.release()
+  }
 })

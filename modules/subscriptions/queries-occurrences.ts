@@ -229,7 +229,8 @@ export async function leaseLapsedCharges(
 
 /**
  * A part for `claimGuarded`: the intents whose gifts are all still taken by the very claim they were composed for, of a subscription that is
- * active. The rows are held until the intent is written, so a cancellation or a second worker comes before it or after it, never between.
+ * active. The rows are held until the intent is written, so a cancellation or a second worker comes before it or after it, never between; in the order
+ * of their subscriptions, as by whoever closes what was paid.
  */
 export const stillTaken = (rows: GuardRows): Part => takenWhile('still_taken', "s.state = 'active'", rows)
 
@@ -244,7 +245,7 @@ const takenWhile = (name: string, standing: string, rows: GuardRows): Part => ({
       select p."intentId" as intent_id, p.count from json_to_recordset($1::json) as p("subscriptionId" uuid, "chargeId" uuid, count int, "intentId" uuid)
       join subscriptions.subscription s on s.id = p."subscriptionId"
       join subscriptions.occurrence o on o.subscription_id = s.id and o.charge_id = p."chargeId"
-      where ${standing} and o.state = 'PROCESSING' and o.charge_id = any($2::uuid[]) for update of s, o
+      where ${standing} and o.state = 'PROCESSING' and o.charge_id = any($2::uuid[]) order by s.id for update of s, o
     ) select intent_id from held group by intent_id, count having count(*) = count`,
   values: [JSON.stringify(rows), rows.map(({ chargeId }) => chargeId)],
 })

@@ -13,6 +13,7 @@ import { mailsOf, runQueued } from './mails/testing.ts'
 import { materialise } from './materialise.ts'
 import { pauseSubscription } from './pause.ts'
 import { findSubscription } from './queries.ts'
+import { restDisputed } from './rest-disputed.ts'
 import { resumePaused, resumeSubscription } from './resume.ts'
 import { aSubscription } from './testing.ts'
 
@@ -116,4 +117,36 @@ test('what rests by its donor’s own wish, or is over, stays as it is; nobody i
     ['cancelled', 'donor'],
   ])
   expect([await mailsTo(paused), await mailsTo(over)]).toEqual([[], []])
+})
+
+test('its job may run again when its worker died: what its donor let go on since then goes on', async () => {
+  const of = await aSubscription(house.app)
+  await weeks(1)
+  const dispute = await disputed(of)
+  expect(await standing(of)).toEqual(['paused', 'dispute'])
+  await resumeSubscription(house.app, managed(of))
+  const { id: intentId } = await house.app.db
+    .selectFrom('payments.intent')
+    .select('id')
+    .where('provider_intent_id', '=', paidBy(of)[0]!.payment_intent)
+    .executeTakeFirstOrThrow()
+  await restDisputed(house.app, { intentId, dispute })
+  expect([await standing(of), (await mailsTo(of)).length]).toEqual([['active', null], 1])
+  await weeks(1)
+  expect(giftsOf(of)).toHaveLength(2)
+  // Another gift of it that the bank takes back is another word of its donor's.
+  await disputed(of)
+  expect(await standing(of)).toEqual(['paused', 'dispute'])
+})
+
+test('a plan rests, too, when nothing is left of the disputed gift that could be written down', async () => {
+  const of = await aSubscription(house.app)
+  await weeks(1)
+  const { object } = house.sandbox!.gateway.intent(paidBy(of)[0]!.payment_intent)
+  await house.sandbox!.gateway.refund({ charge: object.latest_charge as string })
+  await sweepRefunds(house.app, new Date(0))
+  await work()
+  expect(await standing(of)).toEqual(['active', null])
+  await disputed(of)
+  expect([await standing(of), (await mailsTo(of)).length]).toEqual([['paused', 'dispute'], 1])
 })
