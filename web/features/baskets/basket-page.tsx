@@ -31,7 +31,6 @@ export function BasketPage({
   const [refusal, setRefusal] = useState<Refused>()
   const payment = usePayment({
     subject: 'basket',
-    isOnce: true,
     payments,
     onPaid: (paid) => void arrive(paid),
     onRefused: setRefusal,
