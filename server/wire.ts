@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { isProblem, problemClasses, Problem, type Fault } from '#shared/problem.ts'
+import { isProblem, Problem, type Fault } from '#shared/problem.ts'
 import { faults as arFaults } from '#shared/faults/ar.ts'
 import { faults as enFaults } from '#shared/faults/en.ts'
 import { type Locale, translate } from '#shared/text.ts'
@@ -31,8 +31,10 @@ export function problemBody(problem: Problem, locale: Locale): ProblemBody {
     status: problem.status,
     class: problem.class,
     code: problem.code,
-    message: sentenceOf({ code: problem.code, params: problem.params }, locale) ?? problemClasses[problem.class].message,
-    fields: Object.fromEntries(Object.entries(problem.fields).map(([field, fault]) => [field, sentenceOf(fault, locale) ?? problemClasses.validation.message])),
+    message: sentenceOf({ code: problem.code, params: problem.params }, locale) ?? sentenceOf({ code: problem.class }, locale)!,
+    fields: Object.fromEntries(
+      Object.entries(problem.fields).map(([field, fault]) => [field, sentenceOf(fault, locale) ?? sentenceOf({ code: 'validation' }, locale)!]),
+    ),
     more: problem.more,
   }
 }
@@ -57,7 +59,7 @@ export function sendProblem(reply: FastifyReply, thrown: unknown, of: { path: st
       toJson({
         ...body.more,
         type: `urn:sunbul:problem:${body.code}`,
-        title: problemClasses[problem.class].message,
+        title: sentenceOf({ code: problem.class }, 'en'),
         status: body.status,
         class: body.class,
         code: body.code,

@@ -1,18 +1,19 @@
 /**
- * What went wrong, in the words of the specification (S2 §8): the API answers from this table, the web retries and words by it.
+ * What went wrong, in the words of the specification (S2 §8): the API answers from this table, and the web retries by it. Each class
+ * has its sentence in `shared/faults/`.
  * `retryable` says the class may pass by itself; a call that moves money is retried with the same key only (trust.md R5).
  */
 export const problemClasses = {
-  validation: { status: 400, message: 'Please check your input and try again.', retryable: false },
-  authentication: { status: 401, message: 'Please log in to continue.', retryable: false },
-  authorization: { status: 403, message: 'You do not have permission to perform this action.', retryable: false },
-  'not-found': { status: 404, message: 'The requested resource was not found.', retryable: false },
-  conflict: { status: 409, message: 'This action conflicts with existing data. Please refresh and try again.', retryable: false },
-  'rate-limit': { status: 429, message: 'Too many requests. Please wait a moment and try again.', retryable: true },
-  server: { status: 500, message: 'Server error occurred. Please try again later.', retryable: true },
+  validation: { status: 400, retryable: false },
+  authentication: { status: 401, retryable: false },
+  authorization: { status: 403, retryable: false },
+  'not-found': { status: 404, retryable: false },
+  conflict: { status: 409, retryable: false },
+  'rate-limit': { status: 429, retryable: true },
+  server: { status: 500, retryable: true },
   /** Met by clients only: no answer came, or one that fits no class. */
-  network: { status: 0, message: 'Network connection failed. Please check your internet connection.', retryable: true },
-  unknown: { status: 0, message: 'An unexpected error occurred. Please try again.', retryable: false },
+  network: { status: 0, retryable: true },
+  unknown: { status: 0, retryable: false },
 } as const
 
 export type ProblemClass = keyof typeof problemClasses

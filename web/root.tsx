@@ -2,11 +2,12 @@ import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/kit.css'
-import { type ReactNode, useContext } from 'react'
+import { type ReactNode, useContext, useEffect } from 'react'
 import { isRouteErrorResponse, Links, type LinksFunction, Meta, Outlet, Scripts, useRouteLoaderData } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { direction } from '#shared/text.ts'
 import type { Route } from './+types/root'
+import { sayOfRefusals } from './lib/api.ts'
 import { messagesFor } from './lib/catalogues.ts'
 import { PageLocale } from './lib/page-locale.ts'
 import type { Frame } from './lib/text.tsx'
@@ -66,6 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
+  useEffect(() => sayOfRefusals(loaderData.messages), [loaderData.messages])
   return (
     <>
       <Header frame={loaderData} basket={<BasketLink />} />

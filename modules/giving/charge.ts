@@ -25,6 +25,7 @@ import { attemptsPerOrder, type GivingPorts, later, waits } from './ports.ts'
 import { intentKeyOf } from './press.ts'
 import { holdsOfScopes } from './own-holds.ts'
 import { type PayWith, payWith } from './pay-with.ts'
+import { claimedWithinMs } from './rules/claimed-within.ts'
 import { settle } from './settle.ts'
 
 export type Press = {
@@ -167,6 +168,8 @@ function withGuest(ports: GivingPorts, order: GiftOrder): GiftOrder {
 
 /** Where the last pieces of a level are held by a payment of the same donor that was declined, that one gives way. */
 async function claimOnce(ports: GivingPorts, press: Press, claim: Claim, before: Before | undefined): Promise<void> {
+  // Its page may have been told by now that it never came.
+  if (!press.isOffSession && ports.clock().getTime() - press.now.getTime() > claimedWithinMs) throw unavailable()
   try {
     await claimWith(ports, press, claim, before, [])
   } catch (error) {

@@ -116,3 +116,22 @@ test('a press that was lost before its claim goes on under its key, though the f
   const before = charges()
   expect([(await again()).status, (await again()).status, charges()]).toEqual([200, 200, before + 1])
 })
+
+test('a press that comes to its claim late is not charged, because its page may have been told that it never came; sent again it is', async () => {
+  const before = charges()
+  const { gateway } = house.app
+  const { createIntent } = gateway
+  const slowly: typeof createIntent = async (asked) => {
+    const made = await createIntent.call(gateway, asked)
+    ahead += 12_001
+    return made
+  }
+  Object.assign(gateway, { createIntent: slowly })
+  const tokens = typed()
+  const late = await press({ amount: '47', tokens }, { 'idempotency-key': 'a late press' })
+  Object.assign(gateway, { createIntent })
+  expect(late).toMatchObject({ status: 503, result: { code: 'payment-unavailable' } })
+  expect(charges()).toBe(before)
+  expect((await press({ amount: '47', tokens }, { 'idempotency-key': 'a late press' })).status).toBe(200)
+  expect(charges()).toBe(before + 1)
+})

@@ -38,7 +38,17 @@ test('every code that is thrown or found wrong anywhere has its sentence', () =>
 })
 
 test('the error classes say the words of the specification [S2 §8]', () => {
-  for (const [name, { message }] of Object.entries(problemClasses)) expect(translate(en, 'en', name)).toBe(message)
+  expect(Object.fromEntries(Object.keys(problemClasses).map((name) => [name, translate(en, 'en', name)]))).toEqual({
+    validation: 'Please check your input and try again.',
+    authentication: 'Please log in to continue.',
+    authorization: 'You do not have permission to perform this action.',
+    'not-found': 'The requested resource was not found.',
+    conflict: 'This action conflicts with existing data. Please refresh and try again.',
+    'rate-limit': 'Too many requests. Please wait a moment and try again.',
+    server: 'Server error occurred. Please try again later.',
+    network: 'Network connection failed. Please check your internet connection.',
+    unknown: 'An unexpected error occurred. Please try again.',
+  })
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, type Browser, expect, type Page, type Route, test } from '@playwright/test'
 import pg from 'pg'
 import { campaigns, cards, challengeOf, expectAccessible, fillCard, freshEmail, problemsOf, summaryIn, untilAlive } from './support.ts'
 
@@ -250,6 +250,49 @@ test('a press whose answer was lost began its plan: another wish from the same p
   await expect(page).toHaveURL(/\/account\/giving\/[\w-]+$/)
   expect(await ownPlans(page)).toMatchObject([{ id: page.url().split('/').at(-1), donationAmount: 700, tipAmount: 0 }])
 })
+
+for (const [between, meet] of [
+  ['after its page was loaded anew', (page: Page) => page.reload()],
+  [
+    'after something else was refused meanwhile',
+    async (page: Page) => {
+      const refusal = { code: 'rate-limited', class: 'rate-limit', message: 'Too many requests.' }
+      await page.route('**/v4/subscriptions/preview', (route) => route.fulfill({ status: 429, contentType: 'application/problem+json', json: refusal }), {
+        times: 1,
+      })
+      await page.getByRole('button', { name: /^Give .*\$7\W+every day$/ }).click()
+      await expect(summaryIn(page)).toContainText('Too many requests.')
+    },
+  ],
+] as const)
+  test(`a press whose answer was lost begins no second plan ${between}`, async ({ page }) => {
+    await signUp(page, 'lost-again')
+    await saveCard(page)
+    await page.goto('/scheduled-giving/daily-givers/checkout?amount=7')
+    await goOn(page)
+    await goOn(page)
+    await addNothing(page)
+    const lose = async (route: Route) => {
+      await route.fetch()
+      await route.abort()
+    }
+    await page.route((url) => url.pathname === '/v4/subscriptions', lose, { times: 1 })
+    await page.getByRole('button', { name: /^Give .*\$7\W+every day$/ }).click()
+    await expect(summaryIn(page)).toContainText('Network connection failed.')
+    await meet(page)
+    await addNothing(page)
+    await page.getByRole('button', { name: /^Give .*\$7\W+every day$/ }).click()
+    await thanked(page)
+    expect(await ownPlans(page)).toHaveLength(1)
+    // The next one that is begun here is another.
+    await page.goto('/scheduled-giving/daily-givers/checkout?amount=7')
+    await goOn(page)
+    await goOn(page)
+    await addNothing(page)
+    await page.getByRole('button', { name: /^Give .*\$7\W+every day$/ }).click()
+    await thanked(page)
+    expect(await ownPlans(page)).toHaveLength(2)
+  })
 
 test('Dhul Hijjah: all ten days at first, double on Arafah, as a list too [decisions 21]', async ({ page }) => {
   await signUp(page, 'ten')

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { api, Refused } from './api.ts'
+import { api, Refused, sayOfRefusals } from './api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 const answers = (answer: () => Response | Promise<Response>) => vi.stubGlobal('fetch', async () => answer())
@@ -31,4 +31,14 @@ test('a refusal keeps its status also where its words are lost', async () => {
 test('an answer that says nothing is an answer', async () => {
   answers(() => new Response(''))
   expect(await ask()).toEqual({})
+})
+
+test('a refusal without words of its own says those of its class, in the language of the page', async () => {
+  sayOfRefusals({ server: 'حدث خطأ في الخادم.', network: 'تعذّر الاتصال بالشبكة.' })
+  answers(() => new Response('Bad gateway', { status: 502 }))
+  expect(await ask().catch((error: unknown) => error)).toMatchObject({ message: 'حدث خطأ في الخادم.' })
+  answers(() => Promise.reject(new TypeError('nobody is there')))
+  expect(await ask().catch((error: unknown) => error)).toMatchObject({ message: 'تعذّر الاتصال بالشبكة.' })
+  answers(() => Response.json({ message: 'كلماتها' }, { status: 409 }))
+  expect(await ask().catch((error: unknown) => error)).toMatchObject({ message: 'كلماتها' })
 })

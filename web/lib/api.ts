@@ -1,6 +1,13 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
 import { classOfStatus, type Fault, problemClasses, type ProblemClass } from '#shared/problem.ts'
+import type { Catalogue } from '#shared/text.ts'
+
+let sentences: Catalogue = {}
+/** What a refusal says that brings no words of its own, by its class: told once, by the page, in its language. */
+export function sayOfRefusals(catalogue: Catalogue): void {
+  sentences = catalogue
+}
 
 /** A refusal as the browser meets it: the class, the code and the sentences are the server's. */
 export class Refused extends Error {
@@ -11,7 +18,7 @@ export class Refused extends Error {
   readonly fields: Readonly<Record<string, string>>
   readonly body: Readonly<Record<string, unknown>>
   constructor(problemClass: ProblemClass, status: number, body: Readonly<Record<string, unknown>>) {
-    super(typeof body.message === 'string' && body.message !== '' ? body.message : problemClasses[problemClass].message)
+    super((typeof body.message === 'string' && body.message) || ((sentences[problemClass] as string | undefined) ?? ''))
     this.class = problemClass
     this.status = status
     this.body = body
@@ -57,7 +64,7 @@ export async function call<Call extends keyof ProductContract & string>(
       ...(options.signal ? { signal: options.signal } : {}),
     })
     const text = await answer.text()
-    if (text) body = JSON.parse(text) as typeof body
+    if (text) body = (JSON.parse(text) ?? {}) as typeof body
   } catch {
     // An answer that was cut off on its way is none: what it would have said is not known. A refusal is one without its words, too.
     if (!answer || answer.ok) throw new Refused('network', 0, {})

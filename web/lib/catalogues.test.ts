@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { catalogues } from './catalogues.ts'
+import { catalogues, messagesFor } from './catalogues.ts'
 
 const sources = globSync('{web,modules,server}/**/*.{ts,tsx}')
   .filter((file) => !/web[\\/]messages|\.test\.tsx?$/.test(file))
@@ -18,4 +18,9 @@ test('every text of a page is said somewhere', () => {
   })
   expect(texts.length).toBeGreaterThan(1000)
   expect(texts.filter((key) => !literal.has(key) && !made.some((each) => each.test(key)))).toEqual([])
+})
+
+test('every page carries what a refusal without words of its own says, in its language', () => {
+  for (const path of ['/', '/v4/checkout/wells', '/account/cards/new', '/nowhere'])
+    expect(messagesFor(path, 'ar')).toMatchObject({ network: catalogues.ar.faults.network, server: catalogues.ar.faults.server })
 })

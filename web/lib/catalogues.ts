@@ -1,5 +1,6 @@
 import { faults as arFaults } from '#shared/faults/ar.ts'
 import { faults as enFaults } from '#shared/faults/en.ts'
+import { problemClasses, type ProblemClass } from '#shared/problem.ts'
 import type { Catalogue, Locale } from '#shared/text.ts'
 import { campaigns as arCampaigns } from '../messages/ar/campaigns.ts'
 import { causes as arCauses } from '../messages/ar/causes.ts'
@@ -188,7 +189,11 @@ const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
   [/^\/dev\/kit$/, ['kit', 'campaigns', 'giving', 'addresses', 'cards', 'faults']],
 ]
 
+/** What a refusal without words of its own says; any page may meet one. */
+const ofClasses = (locale: Locale): Catalogue =>
+  Object.fromEntries(Object.keys(problemClasses).map((each) => [each, catalogues[locale].faults[each as ProblemClass]!]))
+
 export function messagesFor(pathname: string, locale: Locale): Catalogue {
   const features = pages.find(([path]) => path.test(pathname))?.[1] ?? []
-  return Object.assign({}, catalogues[locale].shell, ...features.map((feature) => catalogues[locale][feature])) as Catalogue
+  return Object.assign({}, ofClasses(locale), catalogues[locale].shell, ...features.map((feature) => catalogues[locale][feature])) as Catalogue
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { forgetWhoLeft, recall, remember } from './storage.ts'
+import { forgetWhoLeft, keep, kept as keptInTab, recall, remember } from './storage.ts'
 
 const kept = new Map<string, string>()
 beforeEach(() => {
@@ -16,6 +16,7 @@ beforeEach(() => {
 // Other tests come after in the same process.
 afterAll(() => {
   Reflect.deleteProperty(globalThis, 'document')
+  Reflect.deleteProperty(globalThis, 'sessionStorage')
 })
 
 test('what was remembered is recalled, and forgotten when asked [S1 §3]', () => {
@@ -67,4 +68,21 @@ test('what was kept for a person goes when they log out, and stays when nobody d
   expect([recall('basket'), recall('savedCard'), kept.size]).toEqual([undefined, undefined, 0])
   expect([...tab.keys()]).toEqual(['another'])
   expect(browser.cookie).toContain('left=; Path=/; Max-Age=0')
+})
+
+test('what a tab keeps is there while its page lives, whatever the browser refuses to keep', () => {
+  const denied = () => {
+    throw new Error('denied')
+  }
+  Object.assign(globalThis, { sessionStorage: { getItem: denied, setItem: denied } })
+  keep('sunbul.visit', 'one')
+  expect(keptInTab('sunbul.visit')).toBe('one')
+  const written = new Map<string, string>()
+  Object.assign(globalThis, { sessionStorage: { getItem: (key: string) => written.get(key) ?? null, setItem: written.set.bind(written) } })
+  keep('sunbul.visit', 'two')
+  expect([keptInTab('sunbul.visit'), written.get('sunbul.visit')]).toEqual(['two', '"two"'])
+  keep('sunbul.visit', undefined)
+  expect(keptInTab('sunbul.visit')).toBeUndefined()
+  written.set('sunbul.visit', 'no JSON')
+  expect(keptInTab('sunbul.visit')).toBeUndefined()
 })

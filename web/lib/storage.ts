@@ -56,6 +56,29 @@ export function remember<Key extends keyof Stored>(key: Key, value: Stored[Key] 
   }
 }
 
+/** What could not be written down, for as long as this page lives. */
+const unwritten = new Map<string, string>()
+
+/** Keeps for this tab, under a name that begins with `sunbul.`; what the browser refuses to keep stays until the page goes. */
+export function keep(name: string, value: unknown): void {
+  const text = JSON.stringify(value ?? null)
+  try {
+    sessionStorage.setItem(name, text)
+    unwritten.delete(name)
+  } catch {
+    unwritten.set(name, text)
+  }
+}
+
+/** What this tab keeps under a name. */
+export function kept<Value>(name: string): Value | undefined {
+  try {
+    return (JSON.parse(unwritten.get(name) ?? sessionStorage.getItem(name) ?? 'null') as Value | null) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** Set where somebody logs out, so that the next page forgets them; it works although the page they left was never alive. */
 export const leftCookie = 'left'
 

@@ -5,8 +5,8 @@ import { useFrame, useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { CardSettings } from '../payments/card-fields.ts'
-import { keepThanks, type Paid } from '../giving/pay.ts'
-import { Confirming } from '../giving/payment-parts.tsx'
+import { atMost, keepThanks, type Paid } from '../giving/pay.ts'
+import { Confirming, Kept } from '../giving/payment-parts.tsx'
 import { usePayment } from '../giving/use-payment.ts'
 import { EmptyBasket } from './empty-basket.tsx'
 import { BasketChallenge } from './basket-challenge.tsx'
@@ -31,7 +31,6 @@ export function BasketPage({
   const [refusal, setRefusal] = useState<Refused>()
   const payment = usePayment({
     subject: 'basket',
-    isOnce: true,
     payments,
     onPaid: (paid) => void arrive(paid),
     onRefused: setRefusal,
@@ -43,20 +42,26 @@ export function BasketPage({
     trackPurchase(paid)
     const whose = loaded?.basket ?? frame?.basket
     // Gifts in another currency are still in it; otherwise there is no basket any more.
-    if (whose) await basketCalls.read(whose).catch(() => tellOfBasket(null))
+    if (whose) await Promise.race([basketCalls.read(whose).catch(() => tellOfBasket(null)), atMost()])
     location.assign('/v4/basket/thankyou')
   }
 
   const title = <title>{t('basket-page.title')}</title>
-  if (payment.stage.kind === 'confirming')
+  const isConfirming = payment.stage.kind === 'confirming'
+  // It says the title itself, with what is wrong: a browser shows the first of two.
+  if (loaded)
+    return (
+      <Kept isConfirming={isConfirming}>
+        <BasketForm loaded={loaded} posted={posted} payments={payments} payment={payment} refusal={refusal} onRefusal={setRefusal} />
+      </Kept>
+    )
+  if (isConfirming)
     return (
       <>
         {title}
         <Confirming />
       </>
     )
-  // It says the title itself, with what is wrong: a browser shows the first of two.
-  if (loaded) return <BasketForm loaded={loaded} posted={posted} payments={payments} payment={payment} refusal={refusal} onRefusal={setRefusal} />
   if (payment.stage.kind !== 'form')
     return (
       <div className="empty" role="status" aria-busy="true">

@@ -27,8 +27,8 @@ import {
 } from './checkout-state.ts'
 import { DonorBlock } from './donor-block.tsx'
 import { GiftBlock } from './gift-block.tsx'
-import { type DonateInput, give, keepThanks, type Paid, sessionId } from './pay.ts'
-import { CardSection, ChallengeDialog, Confirming, useOwnCardFields } from './payment-parts.tsx'
+import { type DonateInput, give, atMost, keepThanks, type Paid, sessionId } from './pay.ts'
+import { CardSection, ChallengeDialog, Kept, useOwnCardFields } from './payment-parts.tsx'
 import { TotalLines } from './total-lines.tsx'
 import { browserInfo, usePayment } from './use-payment.ts'
 
@@ -175,7 +175,7 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
     remember('savedCard', form.cardId || undefined)
     if (facts.taxReceiptCountries.length > 0) remember('userTaxDeductiblePreference', form.taxReceipt)
     trackPurchase(paid)
-    await sayWordsOf(paid)
+    await Promise.race([sayWordsOf(paid), atMost()])
     location.assign(checkout.redirectPath ?? `/thankyou/${encodeURIComponent(campaign.slug)}`)
   }
 
@@ -193,105 +193,100 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
   const pageTitle = t('give.title', { campaign: campaign.title })
   // The page has no title of its own: a browser shows the first of two.
   const title = <title>{summary.length > 0 ? t('shell.title-problem', { title: pageTitle }) : pageTitle}</title>
-  if (stage.kind === 'confirming')
-    return (
-      <>
-        {title}
-        <Confirming />
-      </>
-    )
   const isBusy = stage.kind !== 'form'
   return (
-    <form
-      method="post"
-      className="checkout"
-      noValidate
-      aria-label={t('give.your-gift')}
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
-      {title}
-      <div className="stack-lg">
-        <ErrorSummary title={t('shell.problem')} wrong={summary} />
-        {payment.notice ? (
-          <p className="notice" role="status">
-            {payment.notice}
-          </p>
-        ) : null}
-        {checkout.isRecurringAsked ? <p className="notice">{t('give.recurring-later')}</p> : null}
-        <GiftBlock
-          form={form}
-          facts={facts}
-          set={set}
-          errorOf={errorOf}
-          isTipConfirmed={isTipConfirmed}
-          onConfirmTip={() => setTipConfirmed(!isTipConfirmed)}
-        />
-        <DonorBlock
-          form={form}
-          facts={facts}
-          set={set}
-          errorOf={errorOf}
-          onBlur={(id) => setTouched(new Set([...touched, id]))}
-          loginUrl={checkout.loginUrl}
-          addressFacts={checkout.addressFacts}
-        />
-        <CardSection
-          card={card}
-          cards={checkout.cards}
-          cardId={form.cardId}
-          onChoose={(value) => set({ field: 'cardId', value })}
-          mandate={checkout.mandate}
-          saveCard={form.saveCard}
-          onSave={(value) => set({ field: 'saveCard', value })}
-          error={errorOf('card')}
-          isPosted={checkout.posted !== null}
-        />
-      </div>
-      <aside className="checkout-summary card">
-        <div className="card-in stack">
-          <p className="quiet small">{t('give.to')}</p>
-          <p className="strong" lang={campaign.language} dir="auto">
-            {campaign.title}
-          </p>
-          <p className="quiet small">{t('give.goes-to', { organization: `\u2068${charityName(campaign, locale)}\u2069` })}</p>
-          {checkout.posted?.isComplete ? <p className="notice">{t('give.checked')}</p> : null}
-          <TotalLines quote={quote} />
-          <div id="total" tabIndex={-1}>
-            <Button type="submit" isWide isBusy={isBusy}>
-              {quote.gift.amount > 0n ? t('give.button', { amount: `\u2068${total}\u2069` }) : t('give.enter-amount')}
-            </Button>
-          </div>
-          {isBusy ? null : beside?.(form)}
-          <p className="quiet small">{t('give.secure')}</p>
-          {checkout.code ? <p className="quiet small">{t('give.referred')}</p> : null}
-          <p className="small" role="status">
-            {payment.isSlow ? t('give.do-not-close') : ''}
-          </p>
+    <Kept isConfirming={stage.kind === 'confirming'}>
+      <form
+        method="post"
+        className="checkout"
+        noValidate
+        aria-label={t('give.your-gift')}
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        {title}
+        <div className="stack-lg">
+          <ErrorSummary title={t('shell.problem')} wrong={summary} />
+          {payment.notice ? (
+            <p className="notice" role="status">
+              {payment.notice}
+            </p>
+          ) : null}
+          {checkout.isRecurringAsked ? <p className="notice">{t('give.recurring-later')}</p> : null}
+          <GiftBlock
+            form={form}
+            facts={facts}
+            set={set}
+            errorOf={errorOf}
+            isTipConfirmed={isTipConfirmed}
+            onConfirmTip={() => setTipConfirmed(!isTipConfirmed)}
+          />
+          <DonorBlock
+            form={form}
+            facts={facts}
+            set={set}
+            errorOf={errorOf}
+            onBlur={(id) => setTouched(new Set([...touched, id]))}
+            loginUrl={checkout.loginUrl}
+            addressFacts={checkout.addressFacts}
+          />
+          <CardSection
+            card={card}
+            cards={checkout.cards}
+            cardId={form.cardId}
+            onChoose={(value) => set({ field: 'cardId', value })}
+            mandate={checkout.mandate}
+            saveCard={form.saveCard}
+            onSave={(value) => set({ field: 'saveCard', value })}
+            error={errorOf('card')}
+            isPosted={checkout.posted !== null}
+          />
         </div>
-      </aside>
-      <ChallengeDialog payment={payment} text={t('give.challenge-text', { amount: `\u2068${total}\u2069`, campaign: `\u2068${campaign.title}\u2069` })} />
-      <Dialog isOpen={isAgainAsked} title={t('give.again-title')} closeLabel={t('shell.close')} onClose={() => setAgainAsked(false)}>
-        <div className="stack">
-          <p>{t('give.again-text')}</p>
-          <div className="two">
-            <Button look="quiet" type="button" onClick={() => setAgainAsked(false)}>
-              {t('give.again-no')}
-            </Button>
-            <Button
-              type="button"
-              onClick={() => {
-                setAgainAsked(false)
-                send(true)
-              }}
-            >
-              {t('give.again-yes')}
-            </Button>
+        <aside className="checkout-summary card">
+          <div className="card-in stack">
+            <p className="quiet small">{t('give.to')}</p>
+            <p className="strong" lang={campaign.language} dir="auto">
+              {campaign.title}
+            </p>
+            <p className="quiet small">{t('give.goes-to', { organization: `\u2068${charityName(campaign, locale)}\u2069` })}</p>
+            {checkout.posted?.isComplete ? <p className="notice">{t('give.checked')}</p> : null}
+            <TotalLines quote={quote} />
+            <div id="total" tabIndex={-1}>
+              <Button type="submit" isWide isBusy={isBusy}>
+                {quote.gift.amount > 0n ? t('give.button', { amount: `\u2068${total}\u2069` }) : t('give.enter-amount')}
+              </Button>
+            </div>
+            {isBusy ? null : beside?.(form)}
+            <p className="quiet small">{t('give.secure')}</p>
+            {checkout.code ? <p className="quiet small">{t('give.referred')}</p> : null}
+            <p className="small" role="status">
+              {payment.isSlow ? t('give.do-not-close') : ''}
+            </p>
           </div>
-        </div>
-      </Dialog>
-    </form>
+        </aside>
+        <ChallengeDialog payment={payment} text={t('give.challenge-text', { amount: `\u2068${total}\u2069`, campaign: `\u2068${campaign.title}\u2069` })} />
+        <Dialog isOpen={isAgainAsked} title={t('give.again-title')} closeLabel={t('shell.close')} onClose={() => setAgainAsked(false)}>
+          <div className="stack">
+            <p>{t('give.again-text')}</p>
+            <div className="two">
+              <Button look="quiet" type="button" onClick={() => setAgainAsked(false)}>
+                {t('give.again-no')}
+              </Button>
+              <Button
+                type="button"
+                onClick={() => {
+                  setAgainAsked(false)
+                  send(true)
+                }}
+              >
+                {t('give.again-yes')}
+              </Button>
+            </div>
+          </div>
+        </Dialog>
+      </form>
+    </Kept>
   )
 }

@@ -1,6 +1,8 @@
 import { call, Refused } from '../../lib/api.ts'
+import { keep, kept } from '../../lib/storage.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
+import { claimedWithinMs, wayHereMs } from '#modules/giving/rules/claimed-within.ts'
 import type { ProofChallenge } from '#modules/payments/rules/proof-of-work.ts'
 
 export type DonateInput = InputOf<ProductContract, 'POST /api/donate/donate/:campaignId'>
@@ -25,6 +27,9 @@ export type Ending =
 
 export type World = { readonly sleep: (ms: number) => Promise<void>; readonly random: () => number }
 export const world: World = { sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)), random: () => Math.random() }
+
+/** Nobody who has paid waits longer for anything else before they are thanked. */
+export const atMost = () => world.sleep(4000)
 
 const triesMax = 3
 
@@ -51,6 +56,7 @@ export async function sendPress(
   let reCaptcha: string | undefined
   for (;;) {
     try {
+      keep(sentKey, Date.now())
       return endingOf((await send(reCaptcha)).result)
     } catch (error) {
       if (!(error instanceof Refused)) throw error
@@ -68,10 +74,20 @@ export async function sendPress(
   }
 }
 
-/** Says nothing of what became of a payment: nobody answered, somebody else did, or only that it is not known yet. Unknown is not failed. */
-const leavesOpen = (error: Refused): boolean => error.isRetryable || error.class === 'unknown' || error.code === 'attempt-in-progress'
+/**
+ * Says nothing of what became of a payment: nobody answered, somebody else did, or only that it is not known yet. Unknown is not failed. Whatever we
+ * refuse has a code; a refusal without one is of something that stands between us.
+ */
+const leavesOpen = (error: Refused): boolean => error.isRetryable || !error.code || error.code === 'attempt-in-progress'
 
-function endingOf(result: DonateResult): Ending {
+/** An answer that something in between has emptied is none. */
+function heard<Result extends object>(result: Result, sign: keyof Result): Result {
+  if (!result?.[sign]) throw new Refused('network', 0, {})
+  return result
+}
+
+function endingOf(answer: DonateResult): Ending {
+  const result = heard(answer, 'id')
   if ('challenge' in result) return { kind: 'challenge', challenge: { intentId: result.id, ...result.challenge } }
   if (result.status === 'succeeded') return { kind: 'paid', paid: result }
   return { kind: 'confirming', intentId: result.id, token: result.token }
@@ -100,7 +116,7 @@ async function standing(
   of: { intentId: string; token: string },
 ): Promise<Ending | undefined> {
   try {
-    const { result } = await call(name, of)
+    const result = heard((await call(name, of)).result, 'id')
     if (result.paid) return { kind: 'paid', paid: result.paid }
     if (result.challenge) return { kind: 'challenge', challenge: { intentId: of.intentId, ...result.challenge } }
     return result.status === 'processing' || result.status === 'unknown' ? { kind: 'confirming', ...of } : undefined
@@ -111,11 +127,15 @@ async function standing(
 
 /** The gift of a press whose answer never arrived; undefined: the press never did either. Throws where that cannot be known. */
 async function giftOfPress(key: string): Promise<{ intentId: string; token: string } | undefined> {
-  try {
-    return (await call('GET /v4/presses/:key', { key }, { headers: { 'session-id': sessionId() } })).result
-  } catch (error) {
-    if (!(error instanceof Refused) || leavesOpen(error)) throw error
-    return undefined
+  for (;;) {
+    try {
+      return heard((await call('GET /v4/presses/:key', { key }, { headers: { 'session-id': sessionId() } })).result, 'intentId')
+    } catch (error) {
+      if (!(error instanceof Refused) || leavesOpen(error)) throw error
+      // What was sent a moment ago may be on its way to its claim. A clock that was set meanwhile keeps nobody waiting.
+      if (Math.abs(Date.now() - (kept<number>(sentKey) ?? 0)) > claimedWithinMs + wayHereMs) return undefined
+      await world.sleep(1000)
+    }
   }
 }
 
@@ -125,41 +145,29 @@ export async function endingOfPress(press: Press): Promise<Ending | undefined> {
   return begun && resume(begun)
 }
 
+/** When a press was last sent from this tab. */
+const sentKey = 'sunbul.sent'
 const pressKey = 'sunbul.press'
 /** A press that has not had its end: kept for this tab only, without a name or a card in it (trust.md R22a). */
 export type Press = { readonly key: string; readonly slug: string; readonly intentId?: string; readonly token?: string }
 
-export function keepPress(press: Press | undefined): void {
-  if (press) sessionStorage.setItem(pressKey, JSON.stringify(press))
-  else sessionStorage.removeItem(pressKey)
-}
+export const keepPress = (press: Press | undefined): void => keep(pressKey, press)
 export function keptPress(slug: string): Press | undefined {
-  try {
-    const press = JSON.parse(sessionStorage.getItem(pressKey) ?? 'null') as Press | null
-    return press?.slug === slug ? press : undefined
-  } catch {
-    return undefined
-  }
+  const press = kept<Press>(pressKey)
+  return press?.slug === slug ? press : undefined
 }
 
 const thanksKey = 'sunbul.thanks'
 /** What the thank-you page needs and no more: an opaque token, no name, no card (trust.md R22a). */
 export type ThanksRecord = { readonly intentId: string; readonly token: string; readonly guest?: { readonly id: string; readonly token: string } }
 
-export const keepThanks = ({ intentId, token, guest }: Paid): void => sessionStorage.setItem(thanksKey, JSON.stringify({ intentId, token, guest }))
-export function keptThanks(): ThanksRecord | undefined {
-  try {
-    return (JSON.parse(sessionStorage.getItem(thanksKey) ?? 'null') as ThanksRecord | null) ?? undefined
-  } catch {
-    return undefined
-  }
-}
+export const keepThanks = ({ intentId, token, guest }: Paid): void => keep(thanksKey, { intentId, token, guest })
+export const keptThanks = (): ThanksRecord | undefined => kept(thanksKey)
 
+const visitKey = 'sunbul.visit'
 /** This browser's visit, for the `session-id` header of S2 §7. */
 export function sessionId(): string {
-  const known = sessionStorage.getItem('sunbul.visit')
-  if (known) return known
-  const made = crypto.randomUUID()
-  sessionStorage.setItem('sunbul.visit', made)
-  return made
+  const known = kept<string>(visitKey) ?? crypto.randomUUID()
+  keep(visitKey, known)
+  return known
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useFrame, useLocale, useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -107,6 +107,14 @@ export function ChallengeDialog({ payment, text }: { readonly payment: Payment; 
     </Dialog>
   )
 }
+
+/** A form that is hidden while the bank has not answered, with what was typed into it and into the provider's fields. */
+export const Kept = ({ isConfirming, children }: { readonly isConfirming: boolean; readonly children: ReactNode }) => (
+  <>
+    {isConfirming ? <Confirming /> : null}
+    <div hidden={isConfirming}>{children}</div>
+  </>
+)
 
 /** While the bank has not answered: the donor may leave, and will not be charged twice. */
 export function Confirming() {

@@ -14,8 +14,6 @@ export type Stage =
 type Of = {
   /** Under which this tab keeps a press that has not had its end: the slug of a fundraiser, or `basket`. */
   readonly subject: string
-  /** It is paid for at most once: a bank's question that is left stands, and the next press comes back to it. */
-  readonly isOnce?: boolean
   readonly payments: Pick<CardSettings, 'provider' | 'publishableKey' | 'origin'>
   readonly onPaid: (paid: Paid) => void
   /** Says to the donor why nothing was charged. */
@@ -38,7 +36,7 @@ export type Payment = {
 }
 
 /** A payment from the press to its end, over the bank's question, waiting, reloads and lost answers; the same for one gift and for a basket. */
-export function usePayment({ subject, isOnce = false, payments, onPaid, onRefused, onBroken }: Of): Payment {
+export function usePayment({ subject, payments, onPaid, onRefused, onBroken }: Of): Payment {
   const t = useText()
   const locale = useLocale()
   const [stage, setStage] = useState<Stage>({ kind: 'form' })
@@ -175,7 +173,8 @@ export function usePayment({ subject, isOnce = false, payments, onPaid, onRefuse
     const ending = await stopChallenge(challenge)
     // The bank was faster.
     if (ending?.kind === 'paid') return end(ending)
-    if (!ending || !isOnce) keepPress(undefined)
+    // A question that could not be called off stands: the next press comes back to it.
+    if (!ending) keepPress(undefined)
     setStage({ kind: 'form' })
   }
 

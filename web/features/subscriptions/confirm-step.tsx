@@ -1,7 +1,7 @@
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { useEffect, useReducer, useState } from 'react'
 import type { PlanPreview } from '#modules/subscriptions/contract.ts'
 import { api, Refused } from '../../lib/api.ts'
-import { recall, remember } from '../../lib/storage.ts'
+import { keep, kept, recall, remember } from '../../lib/storage.ts'
 import { useFaultText, useLocale, useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary, type Wrong } from '../../ui/error-summary.tsx'
@@ -33,6 +33,9 @@ export type Confirm = {
   readonly posted: { readonly errors: Readonly<Record<string, string>>; readonly isSeen: boolean } | null
 }
 
+/** Where this tab keeps the press that begins a plan until it has been answered (trust.md R22a). */
+const sentPlan = 'sunbul.plan'
+
 type Props = {
   /** Of the page. */
   readonly title: string
@@ -60,7 +63,6 @@ export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confir
   const [isSubmitted, setSubmitted] = useState(false)
   const [isTipConfirmed, setTipConfirmed] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const pressKey = useRef(confirm.pressKey)
   const card = useNewCard(confirm.payments, form.cardId === '' && confirm.mayAdd)
   const filled: ConfirmForm = { form, ...more }
   const asked = askedOf(wish, plan, moneyOf(filled, facts))
@@ -111,11 +113,17 @@ export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confir
         setCards([used, ...cards])
         set({ field: 'cardId', value: used.id })
       }
+      // A press whose answer was lost is sent again until it has one, also after a reload: whatever was refused meanwhile says nothing of it.
+      const sent = kept<{ plan: string; key: string }>(sentPlan)
+      const key = sent?.plan === plan.givingPlanId ? sent.key : confirm.pressKey
+      keep(sentPlan, { plan: plan.givingPlanId, key })
       const begun = await api(
         'POST /v4/subscriptions',
         subscribingOf(filled, facts, { wish, plan, cardId: used.id, cardType: used.brand, quoteHash: preview.quoteHash, asksPhone, path }),
-        { headers: { 'idempotency-key': pressKey.current } },
+        { headers: { 'idempotency-key': key } },
       )
+      if (!begun.id) throw new Refused('network', 0, {})
+      keep(sentPlan, undefined)
       // While it is active the form's values are not kept and the stored plan is gone (S2 §4).
       remember('donationPlan', undefined)
       remember('savedCard', used.id)
@@ -127,12 +135,11 @@ export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confir
       if (!(error instanceof Refused)) return refuse([{ id: 'total', text: t('give.exception') }])
       // An earlier press, whose answer was lost, has begun it as it was then.
       if (error.code === 'idempotency-key-reused') {
+        keep(sentPlan, undefined)
         remember('donationPlan', undefined)
         return location.assign(`/account/giving/${String(error.body.subscriptionId)}`)
       }
       if (error.code === 'prove-yourself') return location.assign(confirm.againUrl)
-      // A refusal was answered: the next press is another one.
-      if (error.status !== 0 && error.status < 500) pressKey.current = crypto.randomUUID()
       const fields = Object.entries(error.fields).map(([field, text]) => ({ id: controlOfPlan(controlOf(field)), text }))
       refuse(fields.length > 0 ? fields : [{ id: error.code.startsWith('card') ? 'card' : 'total', text: error.message || t('give.exception') }])
     }

@@ -1,0 +1,172 @@
+import { expect, type Page, type Route, test } from '@playwright/test'
+import {
+  anAddress,
+  cards,
+  challengeOf,
+  expectAccessible,
+  expectOneReceipt,
+  fillCard,
+  fillDonor,
+  freshEmail,
+  plainCampaign,
+  press,
+  problemsOf,
+  receiptsTo,
+  summaryIn,
+} from './support.ts'
+
+test.use({ extraHTTPHeaders: anAddress })
+
+const donations = '**/api/donate/donate/*'
+const answers = '**/api/donate/challenge'
+const badGateway = { status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' }
+
+async function aGift(page: Page, amount: number, card: string, name: string): Promise<string> {
+  const email = freshEmail(name)
+  await page.goto(`/v4/checkout/${await plainCampaign(page.request)}?amount=${amount}`)
+  await fillDonor(page, email)
+  await fillCard(page, card)
+  return email
+}
+const thanked = (page: Page) => expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible({ timeout: 25_000 })
+
+/** No more than one, also a while later. */
+async function onlyOneReceipt(page: Page, email: string): Promise<void> {
+  await expectOneReceipt(page.request, email)
+  await page.waitForTimeout(1500)
+  expect(await receiptsTo(page.request, email)).toHaveLength(1)
+}
+
+test('a press that arrives after its page was loaded anew is the gift, and none can be pressed beside it', async ({ page }) => {
+  const email = await aGift(page, 61, cards.good, 'late')
+  const sent = new Promise<Route>((resolve) => void page.route(donations, resolve, { times: 1 }))
+  await press(page)
+  const held = (await sent).request()
+  await page.reload()
+  // Nothing else can be paid from here while it may be on its way.
+  await expect(page.getByRole('button', { name: /^Give / })).toBeDisabled()
+  await page.waitForTimeout(2500)
+  await expect(page.getByRole('button', { name: /^Give / })).toBeDisabled()
+  const headers = { 'idempotency-key': held.headers()['idempotency-key']!, 'session-id': held.headers()['session-id']! }
+  expect((await page.request.post(held.url(), { data: held.postDataJSON() as object, headers })).ok()).toBe(true)
+  await thanked(page)
+  await onlyOneReceipt(page, email)
+})
+
+test('what something in between answers in our place takes no press for one that never came', async ({ page }) => {
+  const email = await aGift(page, 63, cards.good, 'between')
+  let asked = 0
+  await page.route(donations, async (route) => {
+    asked += 1
+    if (asked > 1) return route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Forbidden</h1>' })
+    await route.fetch()
+    await route.abort()
+  })
+  await press(page)
+  await expect(summaryIn(page)).toBeVisible()
+  await page.unrouteAll()
+  await page.route('**/v4/presses/*', (route) => route.fulfill({ status: 404, contentType: 'text/html', body: '<h1>Not found</h1>' }), { times: 1 })
+  await page.getByLabel('Other amount').fill('64')
+  await press(page)
+  await expect(summaryIn(page)).toContainText('The requested resource was not found.')
+  await press(page)
+  await thanked(page)
+  await onlyOneReceipt(page, email)
+})
+
+test('an approval of which only an empty answer came ends in thanks', async ({ page }) => {
+  const problems = problemsOf(page)
+  const email = await aGift(page, 65, cards.challenge, 'empty')
+  await press(page)
+  await page.route(answers, async (route) => {
+    await route.fetch()
+    await route.fulfill({ status: 200, body: '' })
+  })
+  await challengeOf(page).getByRole('button', { name: 'Yes, approve' }).click()
+  await thanked(page)
+  expect(problems).toEqual([])
+  await onlyOneReceipt(page, email)
+})
+
+test('a question that was approved, and left while nobody could be told of it, is the gift of the next press', async ({ page }) => {
+  const email = await aGift(page, 66, cards.challenge, 'left-offline')
+  await press(page)
+  const question = (await page.locator('iframe[src*="/3ds/"]').getAttribute('src'))!
+  await page.route('**/v4/gifts/**', (route) => route.abort())
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  // As in the bank's own app.
+  const app = await page.context().newPage()
+  await app.goto(question)
+  await app.getByRole('button', { name: 'Yes, approve' }).click()
+  await app.close()
+  await page.getByRole('button', { name: 'Stop the payment' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.unrouteAll()
+  await page.getByLabel('Other amount').fill('67')
+  await press(page)
+  await thanked(page)
+  expect(await expectOneReceipt(page.request, email)).not.toContain('67')
+  await onlyOneReceipt(page, email)
+})
+
+test('what was typed stands, the card too, when a payment that was waited for comes to nothing', async ({ page }) => {
+  const email = await aGift(page, 68, cards.challenge, 'waited')
+  await press(page)
+  await page.route(answers, (route) => route.fulfill(badGateway))
+  await page.route('**/v4/gifts/*', (route) => route.fulfill(badGateway), { times: 1 })
+  await challengeOf(page).getByRole('button', { name: 'No, decline' }).click()
+  await expect(page.getByRole('heading', { name: 'We are confirming your payment' })).toBeVisible()
+  await expect(page.getByLabel('Email', { exact: true })).toBeHidden()
+  await expectAccessible(page)
+  await expect(summaryIn(page)).toContainText('Error processing payment.', { timeout: 15_000 })
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
+  const number = page.frameLocator('iframe[title="Card details"]').getByLabel('Card number')
+  expect((await number.inputValue()).replaceAll(' ', '')).toBe(cards.challenge)
+  await page.unrouteAll()
+  await fillCard(page, cards.good)
+  await press(page)
+  await thanked(page)
+  await onlyOneReceipt(page, email)
+})
+
+test('a browser that keeps nothing gives once, and is told where the receipt is', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ['sessionStorage', 'localStorage'])
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('denied', 'SecurityError')
+        },
+      })
+  })
+  const email = await aGift(page, 69, cards.good, 'keeps-nothing')
+  await page.route(donations, (route) => route.fetch().then(() => route.abort()), { times: 1 })
+  await press(page)
+  await expect(page.getByRole('heading', { name: 'We cannot show your gift here' })).toBeVisible({ timeout: 15_000 })
+  await onlyOneReceipt(page, email)
+})
+
+test('who has paid is thanked although nobody answers for their words of support', async ({ page }) => {
+  const email = await aGift(page, 71, cards.good, 'words-unheard')
+  await page.getByLabel(/^Words of support/).fill('May it grow.')
+  await page.route('**/v4/donations/comment', () => undefined)
+  await press(page)
+  await thanked(page)
+  await onlyOneReceipt(page, email)
+})
+
+test('in Arabic it is said in Arabic that nobody answered', async ({ context, page, request, baseURL }) => {
+  await context.addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
+  await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=72`)
+  const receipt = page.locator('#taxReceipt')
+  if (await receipt.isVisible()) await receipt.uncheck()
+  await page.locator('#email').fill(freshEmail('unanswered'))
+  await page.locator('#name').fill('أمينة يوسف')
+  const fields = page.frameLocator('.card-place iframe').locator('input')
+  for (const [at, typed] of [cards.good, '1234', '123'].entries()) await fields.nth(at).fill(typed)
+  await page.route('**/v4/quotes', (route) => route.abort())
+  await page.getByRole('button', { name: /^تبرّع بـ/ }).click()
+  await expect(summaryIn(page)).toContainText('تعذّر الاتصال بالشبكة.')
+  await page.route('**/v4/quotes', (route) => route.fulfill(badGateway))
+  await page.getByRole('button', { name: /^تبرّع بـ/ }).click()
+  await expect(summaryIn(page)).toContainText('حدث خطأ في الخادم.')
+})

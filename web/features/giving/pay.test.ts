@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { claimedWithinMs, wayHereMs } from '#modules/giving/rules/claimed-within.ts'
+import { Refused } from '../../lib/api.ts'
+import { type Challenge, type DonateResult, endingOfPress, finishChallenge, sendPress, stopChallenge } from './pay.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const atOnce = { sleep: async () => {}, random: () => 0 }
+const paid = { id: 'a gift', status: 'succeeded', intentId: 'a gift', token: 'its token' } as unknown as DonateResult
+const question: Challenge = { intentId: 'a gift', url: '', token: 'its token', amount: '20', currency: 'USD' }
+/** Something between the browser and us answers: a proxy, a hotel, a company's filter. */
+const between = {
+  'an empty page': () => new Response(''),
+  nothing: () => new Response('null'),
+  'an empty object': () => new Response('{}'),
+  'a page that is not there': () => new Response('<h1>404</h1>', { status: 404 }),
+  'a page that is forbidden': () => new Response('{"message":"Forbidden"}', { status: 403 }),
+}
+const ours = (status: number, code: string) => () => Response.json({ class: 'not-found', code, message: '…' }, { status })
+
+test.each(Object.entries(between))('%s tells nothing of a press: it is sent again under its key, or stays open', async (_, answer) => {
+  let asked = 0
+  vi.stubGlobal('fetch', async () => ((asked += 1), answer()))
+  const { call } = await import('../../lib/api.ts')
+  const ending = await sendPress(() => call('POST /api/donate/challenge', { id: 'a gift', challenge: 'its token' }) as never, atOnce)
+  expect(ending).toMatchObject({ kind: 'refused', isFinal: false })
+  expect(asked).toBeGreaterThan(0)
+})
+
+test('an answer that arrived empty is asked for again, and heard', async () => {
+  const answers = [undefined, paid]
+  expect(await sendPress(async () => ({ result: answers.shift() as DonateResult }), atOnce)).toEqual({ kind: 'paid', paid })
+})
+
+test.each(Object.entries(between))('%s tells nothing of a bank’s question either: it is confirmed', async (_, answer) => {
+  vi.stubGlobal('fetch', async () => answer())
+  expect(await finishChallenge(question)).toEqual({ kind: 'confirming', intentId: 'a gift', token: 'its token' })
+  expect(await stopChallenge(question)).toEqual({ kind: 'confirming', intentId: 'a gift', token: 'its token' })
+})
+
+test.each(Object.entries(between))('a press is not forgotten because of %s', async (_, answer) => {
+  vi.stubGlobal('fetch', async () => answer())
+  await expect(endingOfPress({ key: 'a key', slug: 'wells' })).rejects.toBeInstanceOf(Refused)
+  expect(await endingOfPress({ key: 'a key', slug: 'wells', intentId: 'a gift', token: 'its token' })).toMatchObject({ kind: 'confirming' })
+})
+
+test('a press that was sent a moment ago may still be on its way: it never came only once it can no longer be charged', async () => {
+  vi.stubGlobal('fetch', async () => ours(404, 'not-found')())
+  await sendPress(async () => Promise.reject(new Refused('network', 0, {})), atOnce)
+  let ending: unknown = 'not known yet'
+  void endingOfPress({ key: 'a key', slug: 'wells' }).then((known) => (ending = known))
+  await vi.advanceTimersByTimeAsync(claimedWithinMs)
+  expect(ending).toBe('not known yet')
+  await vi.advanceTimersByTimeAsync(wayHereMs + 2000)
+  expect(ending).toBe(undefined)
+})
+
+test('where it arrives meanwhile, what came of it is told', async () => {
+  const answers = [ours(404, 'not-found'), ours(404, 'not-found'), () => Response.json({ intentId: 'a gift', token: 'its token' })]
+  vi.stubGlobal('fetch', async (path: string) => (path.startsWith('/v4/presses/') ? answers.shift()!() : Response.json({ id: 'a gift', paid })))
+  await sendPress(async () => Promise.reject(new Refused('network', 0, {})), atOnce)
+  const ending = endingOfPress({ key: 'a key', slug: 'wells' })
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(await ending).toEqual({ kind: 'paid', paid })
+})
+
+test('a clock that was set meanwhile keeps nobody waiting', async () => {
+  vi.stubGlobal('fetch', async () => ours(404, 'not-found')())
+  await sendPress(async () => Promise.reject(new Refused('network', 0, {})), atOnce)
+  vi.setSystemTime(Date.now() - 366 * 86_400_000)
+  expect(await endingOfPress({ key: 'a key', slug: 'wells' })).toBe(undefined)
+})
