@@ -55,6 +55,33 @@ test.each(['worker', '--rolle=web', '--role'])('`npm start -- %s` starts nothing
   expect(status).toBe(2)
 })
 
+test.each(['server/cli.ts', 'bench/main.ts', 'tests/faults/main.ts', 'scripts/simulate.ts'])(
+  '%s says what it can be asked',
+  (program) => {
+    for (const words of ['--help', '-h']) {
+      const { status, said } = ran(program, words)
+      expect(said).toMatch(/^Usage: npm run /)
+      expect(status).toBe(0)
+    }
+    const { status, said } = ran(program, '--what')
+    expect(said).toMatch(/^Unknown option '--what'[^]*^Usage: npm run /m)
+    expect(said).not.toMatch(/\n {4}at /)
+    expect(status).toBe(2)
+  },
+  60_000,
+)
+
+test.each([
+  ['tests/faults/main.ts', '--seeds many', '--seeds must be a whole number'],
+  ['bench/main.ts', '--rounds 1.5', '--rounds must be a whole number'],
+  ['bench/main.ts', '--path checkout', 'there is no path checkout'],
+  ['scripts/simulate.ts', '--subscriptions x', '--subscriptions must be a whole number'],
+])('%s %s is refused; it would try nothing and call that well', (program, words, why) => {
+  const { status, said } = ran(program, words)
+  expect(said).toContain(`${why}\nUsage:`)
+  expect(status).toBe(2)
+})
+
 test('`npm start --role=worker`, of which npm keeps the role, starts nothing else instead', () => {
   const { status, said } = ran('server/main.ts', '', { DATABASE_URL: awayUrl, npm_config_role: 'worker' })
   expect(said).toContain('npm kept --role=worker for itself')
@@ -62,6 +89,12 @@ test('`npm start --role=worker`, of which npm keeps the role, starts nothing els
 })
 
 describe('the operator’s commands', () => {
+  test('`help` is an answer, not a mistake', () => {
+    const { status, said } = sunbul('help')
+    expect(said).toMatch(/^Usage: npm run sunbul/)
+    expect(status).toBe(0)
+  })
+
   test.each([
     ['', 'Usage:'],
     ['doctr', 'there is no command doctr'],
