@@ -82,6 +82,27 @@ test.each([
   expect(status).toBe(2)
 })
 
+describe('a data folder that cannot be used', () => {
+  const started = (DATA_DIR: string) => ran('server/main.ts', '', { DATABASE_URL: awayUrl, DATA_DIR })
+  test('is named in a sentence, with what it must be', () => {
+    const file = path.join(folder, 'no-folder')
+    fs.writeFileSync(file, '')
+    const { status, said } = started(path.join(file, 'data'))
+    expect(said).toMatch(/^The configuration is not usable:\n {2}DATA_DIR cannot be written \(.*ENOTDIR.*\): it must be a folder that this user may write/)
+    expect(said).not.toMatch(/\n {4}at /)
+    expect(status).toBe(78)
+  })
+  test('says so where its secrets are cut, which are not made anew', () => {
+    const data = fs.mkdtempSync(path.join(folder, 'cut-'))
+    fs.writeFileSync(path.join(data, 'secrets.json'), '{"sessionSecret":')
+    const { status, said } = started(data)
+    expect(said).toMatch(/DATA_DIR has secrets that cannot be read \(.*secrets\.json: .*\): .* put the file back from a copy/)
+    expect(said).not.toMatch(/\n {4}at /)
+    expect(status).toBe(78)
+    expect(fs.readdirSync(data)).toEqual(['secrets.json'])
+  })
+})
+
 test('`npm start --role=worker`, of which npm keeps the role, starts nothing else instead', () => {
   const { status, said } = ran('server/main.ts', '', { DATABASE_URL: awayUrl, npm_config_role: 'worker' })
   expect(said).toContain('npm kept --role=worker for itself')
