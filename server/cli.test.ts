@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -80,6 +82,16 @@ test.each([
   const { status, said } = ran(program, words)
   expect(said).toContain(`${why}\nUsage:`)
   expect(status).toBe(2)
+})
+
+test('a sandbox bank whose port is taken says so, and no more', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const { status, said } = ran('sandbox/main.ts', '', { SANDBOX_PORT: String(port) })
+  other.close()
+  expect(said).toBe(`The sandbox bank cannot start: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`)
+  expect(status).toBe(1)
 })
 
 describe('a data folder that cannot be used', () => {
