@@ -94,6 +94,18 @@ test('a sandbox bank whose port is taken says so, and no more', async () => {
   expect(status).toBe(1)
 })
 
+test('with MIGRATE_ON_START=no nothing is served from a database of before', async () => {
+  const unmigrated = await createTestDatabase({ migrated: false })
+  const environment = { ...production(), DATABASE_URL: unmigrated.ownerUrl, MIGRATE_ON_START: 'no' }
+  const { status, said } = ran('server/main.ts', '--role=worker', environment)
+  const verified = sunbul('ledger verify', environment)
+  await unmigrated.drop()
+  expect(said).toMatch(/^the database is not of this version: \d+ migrations to apply first, by npm run sunbul -- migrate$/m)
+  expect(said).not.toContain('is ready')
+  expect(status).toBe(1)
+  expect(verified.said).toContain('(is the database of this version? npm run sunbul -- migrate)')
+}, 60_000)
+
 describe('a data folder that cannot be used', () => {
   const started = (DATA_DIR: string) => ran('server/main.ts', '', { DATABASE_URL: awayUrl, DATA_DIR })
   test('is named in a sentence, with what it must be', () => {

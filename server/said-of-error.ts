@@ -7,6 +7,7 @@ const whatToDo: Readonly<Record<string, string>> = {
   '28P01': 'look at the user and password in DATABASE_URL',
   '28000': 'look at the user in DATABASE_URL, and at whom the database lets in (pg_hba.conf)',
   '3D000': 'create it, or name another in DATABASE_URL',
+  '42P01': 'is the database of this version? npm run sunbul -- migrate',
   '42501': 'the user in DATABASE_URL must own the database',
 }
 
