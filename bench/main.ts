@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '#server/free-port.ts'
 import { type EmbeddedPostgres, startEmbedded } from '#server/pg.ts'
+import { givenOptions } from '../scripts/given-options.ts'
 import { bytesOfPages } from './bytes.ts'
 import { bareJourney, basketJourney, driveJourneys } from './journey.ts'
 import { addHistory, addSubscriptions, isDrained, makeDue, readDrained, setLatency, timeClaims } from './due.ts'
@@ -16,17 +16,30 @@ import { drive, type Measured } from './load.ts'
 import { cpuMsOf, rssMbOf } from './processes.ts'
 import { addFundraisers, filterSets, searches } from './fundraisers.ts'
 
-const { values } = parseArgs({
-  options: {
+const paths = ['start', 'donate', 'basket', 'page', 'bytes', 'search', 'due']
+const usage = `Usage: npm run bench -- [--path ${paths.join('|')}] [--seconds 8] [--rounds 1] [--gifts <number>] [--rows 10000000] [--json]
+  --path     measures this alone; without it, all but search and due
+  --seconds  how long each case is driven
+  --rounds   how often; the median is told
+  --gifts    gifts that were given before (search), plans that fall due at once (due)
+  --rows     of due: how many gifts of plans there are when the claim is measured; 0: it is not
+  --json     the figures alone`
+const values = givenOptions(
+  usage,
+  {
     json: { type: 'boolean', default: false },
     path: { type: 'string' },
     seconds: { type: 'string', default: '8' },
     rounds: { type: 'string', default: '1' },
     gifts: { type: 'string' },
-    /** Of `--path due`: how many gifts of plans there are when the claim is measured; 0: it is not. */
     rows: { type: 'string', default: '10000000' },
   },
-})
+  ['seconds', 'rounds', 'gifts', 'rows'],
+)
+if (values.path !== undefined && !paths.includes(values.path)) {
+  console.error(`there is no path ${values.path}\n${usage}`)
+  process.exit(2)
+}
 const seconds = Number(values.seconds)
 const earlierGifts = Number(values.gifts ?? '0')
 const root = path.resolve(import.meta.dirname, '..')

@@ -1,9 +1,19 @@
 -- What the application may do; run again after every migration. The ledger, receipts and donations are its to append to, never to change.
 -- Three functions take an erased person out of the books (20261121T1230p_erasure.sql); they run as the owner and touch no amount.
+-- An owner who may make no roles, or whose server has the role of another installation, is lent it by whoever may.
 do $$ begin
   if not exists (select from pg_roles where rolname = 'sunbul_app') then create role sunbul_app nologin; end if;
+  execute format('grant sunbul_app to %I', current_user);
+exception when insufficient_privilege then
+  begin
+    set local role sunbul_app;
+    reset role;
+  exception when insufficient_privilege or invalid_parameter_value then
+    raise exception '% may neither make nor take on the role that the application works as. Say as a superuser of this server, and start again: %grant sunbul_app to %;',
+      current_user, case when exists (select from pg_roles where rolname = 'sunbul_app') then '' else 'create role sunbul_app nologin; ' end,
+      quote_ident(current_user);
+  end;
 end $$;
-do $$ begin execute format('grant sunbul_app to %I', current_user); end $$;
 
 do $$
 declare s text;

@@ -30,6 +30,9 @@ const sandbox = await startSandbox({
   faults: env.SANDBOX_FAULTS === '1',
   ...(env.SANDBOX_HOLD_MS ? { holdMs: Number(env.SANDBOX_HOLD_MS) } : {}),
   ...(env.SANDBOX_SEED ? { seed: env.SANDBOX_SEED } : {}),
+}).catch((error: unknown) => {
+  console.error(`The sandbox bank cannot start: ${error instanceof Error ? error.message : String(error)}`)
+  process.exit(1)
 })
 console.log(`The sandbox bank listens at ${sandbox.url}`)
 process.send?.({ ready: sandbox.url })

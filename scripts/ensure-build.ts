@@ -38,6 +38,12 @@ function ensureBuild(): number {
   const hash = hashOfSources()
   const isFresh = fs.existsSync(path.join(root, 'build/server/index.js')) && fs.existsSync(stampFile) && fs.readFileSync(stampFile, 'utf8') === hash
   if (isFresh) return 0
+  try {
+    for (const folder of [root, path.join(root, 'build')]) if (fs.existsSync(folder)) fs.accessSync(folder, fs.constants.W_OK)
+  } catch {
+    console.error(`sunbul: the web must be built anew, and this user may not write ${root}. As the user who owns it, once: npx node scripts/ensure-build.ts`)
+    return 1
+  }
   const startedAt = performance.now()
   console.log('sunbul: building the web …')
   fs.rmSync(stampFile, { force: true })

@@ -31,7 +31,11 @@ function reasonToInstall() {
   if (!fs.existsSync(installedLockFile)) return 'node_modules is missing'
   if (fs.existsSync(stampFile) && fs.readFileSync(stampFile, 'utf8') === hashOf(lockFile)) return undefined
   if (fs.statSync(installedLockFile).mtimeMs < fs.statSync(lockFile).mtimeMs) return 'package-lock.json is newer than node_modules'
-  fs.writeFileSync(stampFile, hashOf(lockFile)) // somebody ran npm ci by hand
+  try {
+    fs.writeFileSync(stampFile, hashOf(lockFile)) // somebody ran npm ci by hand
+  } catch {
+    // somebody else did, who does not let this user write there: it is asked again next time
+  }
   return undefined
 }
 

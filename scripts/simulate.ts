@@ -5,15 +5,19 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { migrate } from '#server/migrate.ts'
 import { startEmbedded } from '#server/pg.ts'
 import type { Report } from '#tests/simulation/compare.ts'
 import { run } from '#tests/simulation/run.ts'
 import { worldOf } from '#tests/simulation/stories.ts'
+import { givenOptions } from './given-options.ts'
 
-const { values } = parseArgs({
-  options: {
+const usage = `Usage: npm run simulate -- [--subscriptions 10000] [--years 3] [--seed 1] [--workers 8] [--from 2026-11-20] [--until <day>]
+  --years  how long it lasts; with --until, to that day instead
+  --seed   the same seed tells the same story`
+const values = givenOptions(
+  usage,
+  {
     subscriptions: { type: 'string', default: '10000' },
     years: { type: 'string', default: '3' },
     seed: { type: 'string', default: '1' },
@@ -21,7 +25,8 @@ const { values } = parseArgs({
     from: { type: 'string', default: '2026-11-20' },
     until: { type: 'string' },
   },
-})
+  ['subscriptions', 'years', 'seed', 'workers'],
+)
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
 const subscriptions = Number(values.subscriptions)

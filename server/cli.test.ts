@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -55,6 +57,76 @@ test.each(['worker', '--rolle=web', '--role'])('`npm start -- %s` starts nothing
   expect(status).toBe(2)
 })
 
+test.each(['server/cli.ts', 'bench/main.ts', 'tests/faults/main.ts', 'scripts/simulate.ts'])(
+  '%s says what it can be asked',
+  (program) => {
+    for (const words of ['--help', '-h']) {
+      const { status, said } = ran(program, words)
+      expect(said).toMatch(/^Usage: npm run /)
+      expect(status).toBe(0)
+    }
+    const { status, said } = ran(program, '--what')
+    expect(said).toMatch(/^Unknown option '--what'[^]*^Usage: npm run /m)
+    expect(said).not.toMatch(/\n {4}at /)
+    expect(status).toBe(2)
+  },
+  60_000,
+)
+
+test.each([
+  ['tests/faults/main.ts', '--seeds many', '--seeds must be a whole number'],
+  ['bench/main.ts', '--rounds 1.5', '--rounds must be a whole number'],
+  ['bench/main.ts', '--path checkout', 'there is no path checkout'],
+  ['scripts/simulate.ts', '--subscriptions x', '--subscriptions must be a whole number'],
+])('%s %s is refused; it would try nothing and call that well', (program, words, why) => {
+  const { status, said } = ran(program, words)
+  expect(said).toContain(`${why}\nUsage:`)
+  expect(status).toBe(2)
+})
+
+test('a sandbox bank whose port is taken says so, and no more', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const { status, said } = ran('sandbox/main.ts', '', { SANDBOX_PORT: String(port) })
+  other.close()
+  expect(said).toBe(`The sandbox bank cannot start: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`)
+  expect(status).toBe(1)
+})
+
+test('with MIGRATE_ON_START=no nothing is served from a database of before', async () => {
+  const unmigrated = await createTestDatabase({ migrated: false })
+  const environment = { ...production(), DATABASE_URL: unmigrated.ownerUrl, MIGRATE_ON_START: 'no' }
+  const { status, said } = ran('server/main.ts', '--role=worker', environment)
+  const verified = sunbul('ledger verify', environment)
+  await unmigrated.drop()
+  expect(said).toMatch(/^the database is not of this version: \d+ migrations to apply first, by npm run sunbul -- migrate$/m)
+  expect(said).not.toContain('is ready')
+  expect(status).toBe(1)
+  expect(verified.said).toContain('(is the database of this version? npm run sunbul -- migrate)')
+}, 60_000)
+
+describe('a data folder that cannot be used', () => {
+  const started = (DATA_DIR: string) => ran('server/main.ts', '', { DATABASE_URL: awayUrl, DATA_DIR })
+  test('is named in a sentence, with what it must be', () => {
+    const file = path.join(folder, 'no-folder')
+    fs.writeFileSync(file, '')
+    const { status, said } = started(path.join(file, 'data'))
+    expect(said).toMatch(/^The configuration is not usable:\n {2}DATA_DIR cannot be written \(.*ENOTDIR.*\): it must be a folder that this user may write/)
+    expect(said).not.toMatch(/\n {4}at /)
+    expect(status).toBe(78)
+  })
+  test('says so where its secrets are cut, which are not made anew', () => {
+    const data = fs.mkdtempSync(path.join(folder, 'cut-'))
+    fs.writeFileSync(path.join(data, 'secrets.json'), '{"sessionSecret":')
+    const { status, said } = started(data)
+    expect(said).toMatch(/DATA_DIR has secrets that cannot be read \(.*secrets\.json: .*\): .* put the file back from a copy/)
+    expect(said).not.toMatch(/\n {4}at /)
+    expect(status).toBe(78)
+    expect(fs.readdirSync(data)).toEqual(['secrets.json'])
+  })
+})
+
 test('`npm start --role=worker`, of which npm keeps the role, starts nothing else instead', () => {
   const { status, said } = ran('server/main.ts', '', { DATABASE_URL: awayUrl, npm_config_role: 'worker' })
   expect(said).toContain('npm kept --role=worker for itself')
@@ -62,6 +134,12 @@ test('`npm start --role=worker`, of which npm keeps the role, starts nothing els
 })
 
 describe('the operator’s commands', () => {
+  test('`help` is an answer, not a mistake', () => {
+    const { status, said } = sunbul('help')
+    expect(said).toMatch(/^Usage: npm run sunbul/)
+    expect(status).toBe(0)
+  })
+
   test.each([
     ['', 'Usage:'],
     ['doctr', 'there is no command doctr'],

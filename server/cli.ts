@@ -35,7 +35,10 @@ const { positionals, values } = given()
 
 function given() {
   try {
-    return parseArgs({ allowPositionals: true, options: { demo: { type: 'boolean' }, email: { type: 'string' }, force: { type: 'boolean' } } })
+    return parseArgs({
+      allowPositionals: true,
+      options: { demo: { type: 'boolean' }, email: { type: 'string' }, force: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+    })
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     console.error(usage)
@@ -45,13 +48,13 @@ function given() {
 
 const commands = ['doctor', 'migrate', 'seed', 'create-admin', 'plans', 'ledger', 'backup', 'restore']
 /** Whose the options are; with any other command one would be passed over without a word. */
-const commandOf: Readonly<Record<keyof typeof values, string>> = { demo: 'seed', email: 'create-admin', force: 'restore' }
+const commandOf: Readonly<Record<Exclude<keyof typeof values, 'help'>, string>> = { demo: 'seed', email: 'create-admin', force: 'restore' }
 
 /** What is wrong with the words of a command, before anything is opened or touched; undefined: nothing. */
 function wrongWords([command, argument, ...more]: readonly string[]): string | undefined {
   if (command === undefined) return ''
   if (!commands.includes(command)) return `there is no command ${command}`
-  const stray = (Object.keys(values) as (keyof typeof values)[]).find((option) => commandOf[option] !== command)
+  const stray = (Object.keys(values) as (keyof typeof commandOf)[]).find((option) => commandOf[option] !== command)
   if (stray) return `${command} takes no --${stray}`
   switch (command) {
     case 'plans':
@@ -82,6 +85,10 @@ function configured(): Config {
 }
 
 async function main(): Promise<number> {
+  if (values.help || positionals[0] === 'help') {
+    console.log(usage)
+    return 0
+  }
   const wrong = wrongWords(positionals)
   if (wrong !== undefined) {
     console.error(wrong === '' ? usage : `${wrong}\n${usage}`)

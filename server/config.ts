@@ -11,6 +11,7 @@ import { readReviewAbove } from '#modules/refunds/rules/review.ts'
 import { countryCodes } from '#modules/addresses/rules/countries.ts'
 import { isFailpoints } from '#server/failpoints.ts'
 import { defaultDataDirectory } from '#server/pg-binaries.ts'
+import { saidOfError } from '#server/said-of-error.ts'
 
 export const projectDir = path.join(import.meta.dirname, '..')
 
@@ -57,7 +58,7 @@ const variables = z.object({
   BASE_URL: ownAddress.optional(),
   PRODUCT_NAME: z.string().max(40).default('Sunbul'),
   DATA_DIR: z.string().optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' }).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgres://user:password@host:5432/sunbul' }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(16),
   MIGRATE_ON_START: yesOrNo.default(true),
   SESSION_SECRET: z.string().min(32, 'must be at least 32 characters of randomness').optional(),
@@ -341,13 +342,32 @@ function lazily<T>(make: () => T): () => T {
 /** Reads `.env` if there is one (a variable that is already set wins), then the environment. */
 export function loadConfig(overrides: NodeJS.ProcessEnv = {}): Config {
   const file = path.join(projectDir, '.env')
-  if (fs.existsSync(file)) process.loadEnvFile(file)
+  try {
+    if (fs.existsSync(file)) process.loadEnvFile(file)
+  } catch (error) {
+    throw new ConfigurationError([`${file} cannot be read (${saidOfError(error)}): it must be a file that this user may read`])
+  }
   return parseConfig({ ...process.env, ...overrides }, storedSecrets)
 }
 
 /** The demo's own secrets, made at its first start and kept beside its data. */
 function storedSecrets(dataDir: string): DemoSecrets {
   const file = path.join(dataDir, 'secrets.json')
+  try {
+    if (!fs.existsSync(file)) makeSecrets(dataDir, file)
+  } catch (error) {
+    throw new ConfigurationError([`DATA_DIR cannot be written (${saidOfError(error)}): it must be a folder that this user may write, with room on its disk`])
+  }
+  try {
+    return JSON.parse(fs.readFileSync(file, 'utf8')) as DemoSecrets
+  } catch (error) {
+    throw new ConfigurationError([
+      `DATA_DIR has secrets that cannot be read (${file}: ${saidOfError(error)}): start as the user who made it, or put the file back from a copy`,
+    ])
+  }
+}
+
+function makeSecrets(dataDir: string, file: string): void {
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o755 })
   const random = (bytes: number) => randomBytes(bytes).toString('base64url')
   const made: DemoSecrets = {
@@ -358,14 +378,14 @@ function storedSecrets(dataDir: string): DemoSecrets {
     sandboxWebhookSecret: `whsec_${random(24)}`,
   }
   const draft = `${file}.${process.pid}`
-  if (!fs.existsSync(file)) {
+  try {
     fs.writeFileSync(draft, JSON.stringify(made, undefined, 2), { mode: 0o600 })
     try {
       fs.linkSync(draft, file) // whole or not at all, and the first of two starts wins
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') fs.copyFileSync(draft, file, fs.constants.COPYFILE_EXCL)
     }
+  } finally {
     fs.rmSync(draft, { force: true })
   }
-  return JSON.parse(fs.readFileSync(file, 'utf8')) as DemoSecrets
 }

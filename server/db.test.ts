@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate, migrationNames, pendingMigrations } from '#server/migrate.ts'
 import { openDatabase, openPool } from '#server/db.ts'
@@ -94,3 +95,29 @@ test('two processes that migrate at once apply every file once', async () => {
   expect(await pendingMigrations(empty.database.pool)).toEqual([])
   await empty.drop()
 })
+
+test('an owner who may make no roles is told what a superuser has to say, and is served once it was said', async () => {
+  const { ownerUrl, drop } = await createTestDatabase({ migrated: false })
+  const owner = `owner "${randomUUID().slice(0, 8)}`
+  const quoted = pg.escapeIdentifier(owner)
+  const superuser = new pg.Client({ connectionString: ownerUrl })
+  await superuser.connect()
+  const url = new URL(ownerUrl)
+  url.username = encodeURIComponent(owner)
+  url.password = 'secret'
+  try {
+    await superuser.query(`create role ${quoted} login password 'secret'`)
+    await superuser.query(`alter database ${pg.escapeIdentifier(url.pathname.slice(1))} owner to ${quoted}`)
+    const grant = `grant sunbul_app to ${quoted};`
+    await expect(migrate({ ownerUrl: url.href, log: silentLog })).rejects.toThrow(`Say as a superuser of this server, and start again: ${grant}`)
+    await superuser.query(grant)
+    await migrate({ ownerUrl: url.href, log: silentLog })
+    const pool = openPool({ url: url.href, log: silentLog, max: 1 })
+    expect((await pool.query('select current_user')).rows).toEqual([{ current_user: 'sunbul_app' }])
+    await pool.end()
+  } finally {
+    await superuser.query(`drop owned by ${quoted} cascade`).catch(() => undefined)
+    await superuser.end()
+    await drop()
+  }
+}, 60_000)

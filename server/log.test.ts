@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createLog, pathForLog } from '#server/log.ts'
 
@@ -67,3 +69,26 @@ test('a request’s path is told without its query and without the code of a mai
   expect(pathForLog('/v4/scheduled-giving/mails/abc')).toBe('/v4/scheduled-giving/mails/[redacted]')
   expect(pathForLog('/scheduled-giving/ramadan')).toBe('/scheduled-giving/ramadan')
 })
+
+test('a process whose log nobody reads any more goes on, and ends when it is told to', async () => {
+  const script = `import { createLog } from '#server/log.ts'
+    const log = createLog({ level: 'info' })
+    log.info({}, 'somebody reads this')
+    process.stdin.once('data', () => {
+      log.info({}, 'and nobody that')
+      log.info({}, 'nor this')
+      process.exit(7)
+    })`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: path.join(import.meta.dirname, '..'),
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const ended = new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)))
+  await new Promise((resolve) => child.stdout.once('data', resolve))
+  child.stdout.destroy()
+  await new Promise((resolve) => child.stdout.once('close', resolve))
+  child.stdin.write('go on')
+  const patience = setTimeout(() => child.kill('SIGKILL'), 10_000)
+  expect(await ended).toBe(7)
+  clearTimeout(patience)
+}, 20_000)

@@ -56,11 +56,20 @@ export const pathForLog = (url: string): string => url.split('?')[0]!.replace(/^
 
 export type LogOptions = { readonly level: string; readonly destination?: { write(line: string): void } }
 
+/** Whoever read the log may be gone (its shipper was killed, its terminal closed): pino's own writer then tries for ever to write the last line of a process that ends. */
+const standardOutput = {
+  write: (line: string): void => {
+    if (process.stdout.listenerCount('error', ignored) === 0) process.stdout.on('error', ignored)
+    process.stdout.write(line)
+  },
+}
+function ignored(): void {}
+
 /** JSON lines on standard output. Errors keep their stack; bodies are never logged. */
-export function createLog({ level, destination }: LogOptions): Log {
+export function createLog({ level, destination = standardOutput }: LogOptions): Log {
   const logger = pino(
     { level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime, formatters: { log: (facts) => told(facts) as Record<string, unknown> } },
-    destination as never,
+    destination,
   )
   return {
     debug: (facts, text) => logger.debug(facts, text),

@@ -11,7 +11,7 @@ import { type Database, openDatabase, openPool } from './db.ts'
 import { type HeldJobs, holdJobs } from './held-jobs.ts'
 import { crontab, startLoops, taskList } from './jobs.ts'
 import { createLog } from './log.ts'
-import { migrate } from './migrate.ts'
+import { migrate, refuseUnmigrated } from './migrate.ts'
 import { type EmbeddedPostgres, startEmbedded } from './pg.ts'
 import { seedDemo } from './seed.ts'
 import { beginRegularGiving } from './seed/regular-giver.ts'
@@ -115,6 +115,7 @@ async function start(): Promise<void> {
   await Promise.allSettled([databaseUrl, bankUrl])
   const [ownerUrl, sandboxUrl] = await Promise.all([databaseUrl, bankUrl])
   if (config.MIGRATE_ON_START) await migrate({ ownerUrl, log })
+  else await refuseUnmigrated(ownerUrl)
   database = openDatabase({ url: ownerUrl, log, max: config.DATABASE_POOL, name: config.ROLE })
   const app = createApp(config, database, log, { sandboxUrl })
   if (config.MODE === 'demo' && runsWeb) {

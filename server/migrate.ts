@@ -69,6 +69,19 @@ export async function pendingMigrations(client: pg.Client | pg.Pool): Promise<st
   return migrationNames().filter((name) => !done.includes(name))
 }
 
+/** Where whoever runs it migrates by hand: a database of before would fail this version's gifts one by one. */
+export async function refuseUnmigrated(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: `${applicationPrefix}-migrate`, connectionTimeoutMillis: 5000 })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const pending = await pendingMigrations(client)
+    if (pending.length > 0) throw new Error(`the database is not of this version: ${pending.length} migrations to apply first, by npm run sunbul -- migrate`)
+  } finally {
+    await client.end()
+  }
+}
+
 async function appliedMigrations(client: pg.Client | pg.Pool): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select name from public.schema_migration order by name')
   return rows.map((row) => row.name)

@@ -33,7 +33,7 @@ function pageOf(productName: string): (nonce: string) => string {
   const title = escape(productName)
   const head = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title} API</title>`
   const body = `<body><main><h1>${title} API</h1>
-<p><code>/api</code> and <code>/v3</code> answer <code>{ success, message, result }</code> and take decimal amounts. <code>/v4</code> answers the bare resource, refusals as <code>application/problem+json</code>, and takes whole minor units. Unsafe calls send JSON. For machines: <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1).</p>
+<p><code>/api</code> and <code>/v3</code> answer <code>{ success, message, result }</code> and take decimal amounts. <code>/v4</code> answers the bare resource, refusals as <code>application/problem+json</code>, and takes whole minor units. Unsafe calls send JSON; a DELETE that says everything in its path may come without a body. For machines: <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1).</p>
 <nav aria-label="Calls"><ul>${contents.join('')}</ul></nav>${sections.join('')}</main></body></html>`
   return (nonce) => `${head}<style nonce="${nonce}">${style}</style></head>${body}`
 }
@@ -65,6 +65,7 @@ function tableOf(caption: string, schema: Json): string {
 }
 
 function typeOf(schema: Json): string {
+  if (typeof schema.$ref === 'string') return schema.$ref.split('/').at(-1)!
   if (Array.isArray(schema.enum)) return schema.enum.map(String).join(' | ')
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (Array.isArray(schema.anyOf)) return [...new Set((schema.anyOf as Json[]).map(typeOf))].join(' | ')

@@ -39,3 +39,26 @@ test('the donate call names its headers and the answer that is still awaited [S2
   expect(Object.keys(responses)).toEqual(['200', '202', 'default'])
   expect(responses[202]).toMatchObject({ content: (responses[200] as { content: object }).content })
 })
+
+test('what comes back is never of any shape, but for what others define; every reference leads somewhere', () => {
+  const document = openApi('Sunbul')
+  const texts: string[] = []
+  const shapeless: string[] = []
+  const walk = (value: unknown, at: string): void => {
+    if (typeof value !== 'object' || value === null) return
+    if ('$ref' in value) texts.push(String(value.$ref))
+    if (Object.keys(value).length === 0 && /responses\/.*\/(items|schema|properties\/[^/]+)$/.test(at)) shapeless.push(at)
+    for (const [key, each] of Object.entries(value)) walk(each, `${at}/${key}`)
+  }
+  walk(document, '')
+  expect(shapeless).toEqual([])
+  const { schemas } = document.components as { schemas: object }
+  expect([...new Set(texts)].map((each) => each.replace('#/components/schemas/', '')).filter((name) => !(name in schemas))).toEqual([])
+  expect(texts).toContain('#/components/schemas/RichNode')
+})
+
+test('a DELETE that says everything in its path is asked for no body', () => {
+  const paths = openApi('Sunbul').paths as Record<string, Record<string, { requestBody?: object }>>
+  expect(paths['/v4/cards/{cardId}']!.delete!.requestBody).toBeUndefined()
+  expect(paths['/v4/login']!.post!.requestBody).toMatchObject({ required: true })
+})

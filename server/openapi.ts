@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { richNode } from '#modules/campaigns/contract.ts'
 import { contractsByModule } from '#modules/contract.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { problemClasses } from '#shared/problem.ts'
+import type { RichTag } from '#shared/rich-text.ts'
 import { isEnveloped } from './wire.ts'
 
 export type Json = Record<string, unknown>
@@ -9,7 +11,13 @@ type ObjectSchema = { readonly properties?: Record<string, Json>; readonly requi
 
 /** One side of a call as JSON Schema, as it is on the wire. */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema === richNode) Object.assign(jsonSchema, ofRichNode)
+    },
+  }) as Json
   return json
 }
 
@@ -69,7 +77,8 @@ function operationOf(module: string, name: string, endpoint: Endpoint): Json {
       ...(endpoint.money || endpoint.takesKey ? [key] : []),
       ...(endpoint.takesSession ? [session] : []),
     ],
-    ...(isRead ? {} : { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    // A DELETE that says everything in its path needs no body.
+    ...(isRead || (method === 'DELETE' && rest.length === 0) ? {} : { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
     responses: responsesOf(path, endpoint),
   }
 }
@@ -98,8 +107,22 @@ const securitySchemes = { session: { type: 'apiKey', in: 'cookie', name: '__Host
 
 const text = { type: 'string' }
 const fields = { type: 'object', additionalProperties: text, description: 'Path of the input to what is wrong with it.' }
+const ofRichNode = { $ref: '#/components/schemas/RichNode' }
+const richTags: readonly RichTag[] = ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'h2', 'h3', 'blockquote']
+const children = { type: 'array', items: ofRichNode }
+const node = (properties: Json) => ({ type: 'object', properties, required: Object.keys(properties), additionalProperties: false })
 const problemClass = { enum: Object.keys(problemClasses) }
 const schemas = {
+  RichNode: {
+    description: 'A text, an element, a link, a picture or a film. It is drawn element by element; nothing in it is markup.',
+    anyOf: [
+      text,
+      node({ tag: { enum: richTags }, children }),
+      node({ tag: { const: 'a' }, href: text, children }),
+      node({ tag: { const: 'img' }, src: text, alt: text }),
+      node({ tag: { const: 'video' }, provider: { enum: ['youtube', 'vimeo'] }, id: text }),
+    ],
+  },
   Problem: {
     type: 'object',
     properties: { type: text, title: text, status: { type: 'integer' }, detail: text, class: problemClass, code: text, message: text, fields, requestId: text },

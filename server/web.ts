@@ -55,6 +55,8 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
     scope.all('/*', { config: { page: true } as never }, async (request, reply) => {
+      // No page has it, and the Fetch API refuses to speak of it.
+      if (request.method === 'TRACE') throw new Problem('not-found', 'not-found', { status: 405 })
       if (vite && (await passedToVite(vite, request, reply))) return reply
       if (request.method === 'GET' || request.method === 'HEAD') {
         const address = otherAddressOf(request.url)

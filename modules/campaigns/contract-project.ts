@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
-import type { RichNode } from '#shared/rich-text.ts'
 import { minimalProject, projectReward } from './contract-for-gift.ts'
+import { richNode } from './contract-rich-text.ts'
 import { zakatCategories } from './rules/zakat.ts'
 
 const id = z.union([z.string().regex(/^\d{1,18}$/), z.number().int().min(1)]).transform(String)
@@ -42,7 +42,7 @@ const timelineItem = z.object({
   kind: z.enum(['news', 'started', 'ended']),
   title: z.string(),
   /** News element by element, as `story` of the page. */
-  body: z.array(z.custom<RichNode>()),
+  body: z.array(richNode),
   date: z.string(),
   author: z.string().nullable(),
 })

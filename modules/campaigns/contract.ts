@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
-import type { RichNode } from '#shared/rich-text.ts'
 import { minimalProject, projectReward } from './contract-for-gift.ts'
+import { richNode } from './contract-rich-text.ts'
 import { runningActs } from './rules/acts.ts'
 import { zakatCategories } from './rules/zakat.ts'
+
+export { richNode }
 
 export { type ProjectReward, type Reward, reward } from './contract-for-gift.ts'
 export { projectContract } from './contract-project.ts'
@@ -69,7 +71,7 @@ export type LevelView = z.output<typeof levelView>
 export const news = z.object({
   id: z.string(),
   title: z.string(),
-  body: z.array(z.custom<RichNode>()),
+  body: z.array(richNode),
   publishedAt: z.string(),
   /** `null`: somebody whom the team does not show. */
   author: z.string().nullable(),
@@ -83,7 +85,7 @@ const campaignPage = z.object({
   title: z.string(),
   tagline: z.string(),
   /** What was written, element by element: texts, and objects with a `tag` and its `children`. */
-  story: z.array(z.custom<RichNode>()),
+  story: z.array(richNode),
   language: z.string(),
   category: z.string(),
   tags: z.array(z.string()),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RichNode } from '#shared/rich-text.ts'
+import { richNode } from '#modules/campaigns/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { memberRoles, teamRoles } from './rules/team.ts'
 
@@ -10,7 +10,7 @@ const currency = z.string().regex(/^[A-Z]{3}$/)
 const params = z.record(z.string(), z.union([z.string(), z.number()]))
 const faults = z.array(z.object({ field: z.string(), code: z.string(), params }))
 const state = z.enum(['draft', 'review', 'active', 'paused', 'closed'])
-const nodes = z.array(z.custom<RichNode>())
+const nodes = z.array(richNode)
 
 const content = z.object({
   title: z.string().max(300),

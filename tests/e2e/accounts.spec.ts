@@ -234,6 +234,10 @@ test('a session the browser came with is another one after signing up and loggin
   expect(form.status()).toBe(403)
 })
 
+test('TRACE, which no page has, is refused and no fault of ours', async ({ request }) => {
+  for (const path of ['/', '/login', '/v4/basket']) expect((await request.fetch(path, { method: 'TRACE' })).status()).toBe(405)
+})
+
 test('in Arabic the pages are right to left and whole, and so is the mail', async ({ browser, baseURL, request }) => {
   const page = await elsewhere(browser, baseURL, { locale: 'ar' })
   const email = freshEmail('arabic')

@@ -1,10 +1,13 @@
 /** `npm run faults -- --seeds N`: N rounds, each a seeded mix of gifts, faults and kills, each ending with the books compared. */
-import { parseArgs } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { givenOptions } from '../../scripts/given-options.ts'
 import { expectBooksToAgree, give, giveUntilAnswered } from './gifts.ts'
 import { freshKey, openHouse, type House } from './house.ts'
 
-const { values } = parseArgs({ options: { seeds: { type: 'string', default: '10' }, from: { type: 'string', default: '1' } } })
+const usage = `Usage: npm run faults -- [--seeds 10] [--from 1]
+  --seeds  how many rounds
+  --from   the seed of the first; the next one's is one more`
+const values = givenOptions(usage, { seeds: { type: 'string', default: '10' }, from: { type: 'string', default: '1' } }, ['seeds', 'from'])
 
 /** mulberry32: the same seed tells the same story. */
 function dice(seed: number): () => number {

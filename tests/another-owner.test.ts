@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mayEnter } from '#server/pg-binaries.ts'
+
+const project = path.join(import.meta.dirname, '..')
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-owned-'))
+const modules = path.join(folder, 'node_modules')
+/** Whoever owns a folder may be kept out of it by its bits; root may not, and asks as nobody. */
+const asking = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
+const cannotAsk = process.platform === 'win32' || (asking !== undefined && !mayEnter(path.dirname(fs.realpathSync(process.execPath)), asking))
+
+beforeAll(() => {
+  for (const name of ['scripts', 'server', 'node_modules', 'web', 'shared', 'modules']) fs.mkdirSync(path.join(folder, name))
+  for (const name of ['run.cjs', 'pinned-node.cjs', 'ensure-build.ts']) fs.copyFileSync(path.join(project, 'scripts', name), path.join(folder, 'scripts', name))
+  fs.writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}')
+  fs.writeFileSync(path.join(folder, 'package-lock.json'), '{}')
+  fs.writeFileSync(path.join(modules, '.package-lock.json'), '{}')
+  for (const program of ['cli.ts', 'main.ts']) fs.writeFileSync(path.join(folder, 'server', program), "console.log('it runs')")
+  for (const closed of [folder, modules]) fs.chmodSync(closed, 0o555)
+})
+afterAll(() => {
+  for (const closed of [folder, modules]) fs.chmodSync(closed, 0o755)
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+const run = (command: string) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(folder, 'scripts/run.cjs'), command], { ...asking, cwd: '/', encoding: 'utf8' })
+  return { status, said: stdout + stderr }
+}
+
+describe.skipIf(cannotAsk)('whoever may only read what somebody else installed', () => {
+  test('runs the commands', () => {
+    expect(run('sunbul')).toEqual({ status: 0, said: 'it runs\n' })
+  })
+
+  test('is told who has to build the web, and how', () => {
+    const { status, said } = run('start')
+    expect(said).toMatch(/^sunbul: the web must be built anew, .* As the user who owns it, once: npx node scripts\/ensure-build\.ts\n$/)
+    expect(status).toBe(1)
+  })
+})
