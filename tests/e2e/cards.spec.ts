@@ -190,6 +190,19 @@ test('a card that has expired is shown with its reason, cannot be chosen, and th
   await expect(choice.getByRole('radio', { name: /1117/ })).toBeChecked()
 })
 
+test('an answer that was emptied on its way tells of no saved card, and another press saves it', async ({ page }) => {
+  await signUp(page, 'emptied')
+  await page.goto('/account/cards/new')
+  await fillCard(page, cards.good)
+  await page.route('**/v4/cards', (route) => route.fulfill({ status: 200, body: '' }), { times: 1 })
+  await page.getByRole('button', { name: 'Save card' }).click()
+  await expect(summaryIn(page)).toContainText('Network connection failed')
+  await expect(page).toHaveURL(/\/account\/cards\/new/)
+  await page.getByRole('button', { name: 'Save card' }).click()
+  await expect(page).toHaveURL(/\/account\/cards\?done=saved/)
+  await expect(page.getByRole('article')).toHaveCount(1)
+})
+
 test('without scripts a card is made the default and removed', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
   const page = await context.newPage()

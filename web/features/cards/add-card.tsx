@@ -34,7 +34,10 @@ export function AddCard({
       if ('stopped' in added) return location.assign(back)
       refuse(added.message)
     } catch (error) {
-      if (!(error instanceof Refused)) throw error
+      if (!(error instanceof Refused)) {
+        console.error(error)
+        return refuse(t('give.exception'))
+      }
       if (error.code === 'prove-yourself') return location.assign(`/account/again?redirectUrl=${encodeURIComponent(here)}`)
       refuse(error.message)
     }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
-import { api } from '../../lib/api.ts'
+import { api, Refused } from '../../lib/api.ts'
 import { useFrame, useLocale, useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -60,6 +60,8 @@ export function useNewCard(payments: CardPayments, isWanted: boolean): { add(): 
       // The bank is asked what came of its question, never the page that showed it.
       adding = await api('POST /v4/cards/setups/:setupId', { setupId })
     }
+    // An answer that something in between has emptied is none; a card that was saved stands among the others all the same.
+    if (!adding.card) throw new Refused('network', 0, {})
     return { card: adding.card }
   }
 
