@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { keepEarlierAssets } from '../server/earlier-assets.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const stampFile = path.join(root, 'build', '.sources')
@@ -47,6 +48,7 @@ function ensureBuild(): number {
   const startedAt = performance.now()
   console.log('sunbul: building the web …')
   fs.rmSync(stampFile, { force: true })
+  keepEarlierAssets(root, new Date())
   const result = spawnSync(process.execPath, [path.join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build', '--logLevel', 'warn'], {
     cwd: root,
     encoding: 'utf8',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#modules/contract.ts'
+import { aSession } from '#modules/identity/testing.ts'
 import { openPool } from '#server/db.ts'
 import { callInProcess } from '#server/http.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -188,4 +189,22 @@ describe('a page’s call in process', () => {
     const { result } = await callInProcess(it.app, 'GET /v4/campaigns', {}, { kind: 'anonymous' }, facts)
     expect(result).toEqual(JSON.parse((await ask('GET', '/v4/campaigns')).body))
   })
+})
+
+test('who is signed in has a measure of their own, however many share their line', async () => {
+  const [one, other] = [await aSession(it.app), await aSession(it.app)]
+  const ask = (token: string) =>
+    it.fastify.inject({
+      method: 'POST',
+      url: '/v4/subscriptions',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      payload: {},
+      remoteAddress: '203.0.113.77',
+    })
+  for (let asked = 0; asked < 20; asked++) expect((await ask(one.token)).statusCode).toBe(400)
+  const refused = await ask(one.token)
+  expect(refused.statusCode).toBe(429)
+  expect(refused.json()).toMatchObject({ class: 'rate-limit', message: 'Too many requests. Please wait a moment and try again.' })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await ask(other.token)).statusCode).toBe(400)
 })

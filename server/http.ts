@@ -25,6 +25,8 @@ export async function registerCalls(fastify: FastifyInstance, app: App): Promise
   for (const [name, endpoint] of Object.entries(contract) as [Call, Endpoint][]) {
     const [method, path] = name.split(' ') as ['GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', string]
     const handler = handlers[name] as unknown as AnyHandler
+    const isOfAccounts = endpoint.access === 'signed-in' || endpoint.access === 'staff'
+    const refuseTooMany = endpoint.perMinute && isOfAccounts ? limitOfAccounts(fastify, endpoint.perMinute) : undefined
     fastify.route({
       method,
       url: path,
@@ -39,17 +41,29 @@ export async function registerCalls(fastify: FastifyInstance, app: App): Promise
             },
           }
         : {}),
-      config: { access: endpoint.access, ...(endpoint.perMinute ? { rateLimit: { max: endpoint.perMinute } } : {}) } as never,
+      config: { access: endpoint.access, ...(endpoint.perMinute && !isOfAccounts ? { rateLimit: { max: endpoint.perMinute } } : {}) } as never,
       handler: async (request, reply) => {
         if (unsafe(method)) refuseForeign(app, request)
         const facts = requestFacts(app, request)
         const viewer = await callerOf(app, request, path)
         refuseWithoutAccess(endpoint, viewer)
+        if (viewer.kind === 'account') await refuseTooMany?.(request, viewer.accountId)
         const input = parse(app, endpoint.input, merged(request), facts)
         const result = await counted(name, handler({ input, viewer, app, facts }))
         return send(reply, app, path, result)
       },
     })
+  }
+}
+
+/** Whoever is signed in has a measure of their own: a mosque, a school or a whole telephone network may share one address. */
+function limitOfAccounts(fastify: FastifyInstance, perMinute: number): (request: FastifyRequest, accountId: string) => Promise<void> {
+  const callers = new WeakMap<FastifyRequest, string>()
+  const count = fastify.createRateLimit({ max: perMinute, timeWindow: '1 minute', keyGenerator: (request) => callers.get(request)! })
+  return async (request, accountId) => {
+    callers.set(request, accountId)
+    const counted = await count(request)
+    if (!counted.isAllowed && counted.isExceeded) throw new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: counted.ttlInSeconds })
   }
 }
 

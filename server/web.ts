@@ -1,9 +1,11 @@
+import fs from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { Problem } from '#shared/problem.ts'
+import { earlierAssets } from './earlier-assets.ts'
 import { otherAddressOf } from './page-address.ts'
 import { createPageCache, noncePlaceholder, withNonce, type CachedPage } from './page-cache.ts'
 import { renderContext, type RenderContext } from './render-context.ts'
@@ -31,12 +33,15 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
   if (vite) fastify.addHook('onClose', () => vite.close())
   else
     await fastify.register(fastifyStatic, {
-      root: path.join(root, 'build/client/assets'),
+      // Pages that were opened before this release still ask for their own lazy parts (scripts/earlier-assets.ts).
+      root: ['build/client/assets', earlierAssets].map((folder) => path.join(root, folder)).filter((folder) => fs.existsSync(folder)),
       prefix: '/assets/',
       immutable: true,
       maxAge: '1y',
       decorateReply: false,
       index: false,
+      // The folder itself is nobody's to read.
+      allowedPath: (name) => !name.endsWith('/'),
     })
 
   async function render(request: FastifyRequest, reply: FastifyReply, nonce: string, address = request.url): Promise<Response> {

@@ -29,7 +29,10 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
   readonly sends?: readonly string[]
   /** Codes of the refusals a caller must expect besides the classes every call has. */
   readonly refuses?: readonly string[]
-  /** Requests from one address in a minute, for a call that costs the operator something; without it the general limit stands. */
+  /**
+   * For a call that costs the operator something: requests in a minute by one account, or from one address where a caller need not be signed in. The
+   * general limit of an address stands beside the one of an account.
+   */
   readonly perMinute?: number
   /** How large its body may be, for a call that takes a file; without it the general limit stands. */
   readonly bytesMax?: number

@@ -153,7 +153,7 @@ export const managingCalls = <View extends z.ZodType>(subscriptionWithGifts: Vie
   'GET /v4/subscription-links': endpoint({
     access: 'anyone',
     summary: 'What the holder of a mail’s link may see of the one subscription it opens.',
-    perMinute: 60,
+    perMinute: 120,
     input: z.object({ token }),
     output: linked,
     refuses: ['not-found'],
@@ -161,7 +161,7 @@ export const managingCalls = <View extends z.ZodType>(subscriptionWithGifts: Vie
   'POST /v4/subscription-links/cancel': endpoint({
     access: 'anyone',
     summary: 'Ends it for good, by a mail’s link.',
-    perMinute: 20,
+    perMinute: 120,
     input: z.object({ token }),
     output: linked,
     refuses: ['not-found', 'subscription-over'],
@@ -169,7 +169,7 @@ export const managingCalls = <View extends z.ZodType>(subscriptionWithGifts: Vie
   'POST /v4/subscription-links/pause': endpoint({
     access: 'anyone',
     summary: 'Pauses it, by a mail’s link.',
-    perMinute: 20,
+    perMinute: 120,
     input: z.object({ token, until: untilDay.nullish() }),
     output: linked,
     refuses: ['not-found', 'subscription-over', 'subscription-rests'],
@@ -177,7 +177,7 @@ export const managingCalls = <View extends z.ZodType>(subscriptionWithGifts: Vie
   'POST /v4/subscription-links/skip': endpoint({
     access: 'anyone',
     summary: 'Leaves the next gift out, by a mail’s link.',
-    perMinute: 20,
+    perMinute: 120,
     input: z.object({ token, key }),
     output: linked,
     refuses: ['not-found', 'subscription-over', 'gift-under-way', 'gift-not-open'],
@@ -185,7 +185,7 @@ export const managingCalls = <View extends z.ZodType>(subscriptionWithGifts: Vie
   'GET /v4/subscription-links/gifts': endpoint({
     access: 'anyone',
     summary: 'The gift that waits for its donor, to the holder of the link that was mailed for it.',
-    perMinute: 60,
+    perMinute: 120,
     input: z.object({ token, key }),
     output: linkedGift,
     refuses: ['not-found'],
@@ -194,7 +194,7 @@ export const managingCalls = <View extends z.ZodType>(subscriptionWithGifts: Vie
     access: 'anyone',
     summary: 'Pays a gift that waits for its donor with the card it is agreed for: paid, or first a question of their bank.',
     money: true,
-    perMinute: 10,
+    perMinute: 120,
     input: z.object({ token, key }),
     output: payment,
     refuses: [...paying],
@@ -202,7 +202,7 @@ export const managingCalls = <View extends z.ZodType>(subscriptionWithGifts: Vie
   'POST /v4/subscription-links/payments': endpoint({
     access: 'anyone',
     summary: 'After the bank’s question, by a mail’s link: asks the bank what came of it.',
-    perMinute: 60,
+    perMinute: 120,
     input: z.object({ token, intentId: z.string().max(64) }),
     output: payment.and(z.object({ key: z.string() })),
     refuses: ['not-found'],

@@ -154,6 +154,18 @@ test('who has paid is thanked although nobody answers for their words of support
   await onlyOneReceipt(page, email)
 })
 
+test('thanks that could not be read are asked for again, and are not taken for a gift that is not there', async ({ page }) => {
+  const email = await aGift(page, 73, cards.good, 'unread')
+  await page.route('**/v4/thank-yous/*', (route) => route.fulfill(badGateway), { times: 1 })
+  await press(page)
+  await expect(page.getByRole('heading', { name: 'We cannot show your gift here' })).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('Your gift was made. We could not read it just now.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await thanked(page)
+  await onlyOneReceipt(page, email)
+})
+
 test('in Arabic it is said in Arabic that nobody answered', async ({ context, page, request, baseURL }) => {
   await context.addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=72`)

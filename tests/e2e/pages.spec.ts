@@ -100,9 +100,9 @@ test('an ended fundraiser takes no gifts, on the page and on the server [S1 §4]
   expect(refused.status()).toBe(409)
 })
 
-test('an address that could name no fundraiser has no page, like one that names none', async ({ request }) => {
+test('an address that could name nothing has no page, like one that names what is not there', async ({ request }) => {
   const long = 'x'.repeat(3000)
-  for (const path of [`/v4/campaign/${long}`, `/v4/campaign/${long}/share`, '/v4/campaign/a%00b', `/v4/events/${long}`])
+  for (const path of [`/v4/campaign/${long}`, `/v4/campaign/${long}/share`, '/v4/campaign/a%00b', `/v4/events/${long}`, '/assets/', '/assets/gone.js'])
     expect((await request.get(path)).status(), path.slice(0, 30)).toBe(404)
 })
 

@@ -3,7 +3,7 @@ import { formatDay, formatHijri, localDateIn } from '#shared/calendar.ts'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
-import { api } from '../../lib/api.ts'
+import { api, type Refused } from '../../lib/api.ts'
 import { track } from '../../lib/analytics.ts'
 import { useCopied } from '../../lib/copied.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
@@ -12,9 +12,15 @@ import { keptThanks, type ThanksRecord } from './pay.ts'
 
 export type Thanked = OutputOf<ProductContract, 'GET /v4/thank-yous/:intentId'>
 
-/** What this tab's record of a payment opens (trust.md R22a): undefined while it is looked for, null where there is nothing to show here. */
-export function useThanked(isIt: (found: Thanked) => boolean): { readonly gift: Thanked | null | undefined; readonly record: ThanksRecord | undefined } {
-  const [gift, setGift] = useState<Thanked | null>()
+/**
+ * What this tab's record of a payment opens (trust.md R22a): undefined while it is looked for, null where there is nothing to show here, false where
+ * it could not be read for now.
+ */
+export function useThanked(isIt: (found: Thanked) => boolean): {
+  readonly gift: Thanked | null | false | undefined
+  readonly record: ThanksRecord | undefined
+} {
+  const [gift, setGift] = useState<Thanked | null | false>()
   const [record, setRecord] = useState<ThanksRecord>()
   const judge = useRef(isIt)
   useEffect(() => {
@@ -27,7 +33,7 @@ export function useThanked(isIt: (found: Thanked) => boolean): { readonly gift: 
       (found) => setGift(judge.current(found) ? found : null),
       (error: unknown) => {
         console.warn('the gift could not be read', error)
-        setGift(null)
+        setGift((error as Refused).isRetryable ? false : null)
       },
     )
   }, [])
@@ -48,16 +54,17 @@ export function ThanksLoading() {
   )
 }
 
-export function ThanksMissing() {
+/** In place of the gift; what may be read a moment later can be asked for again. */
+export function ThanksMissing({ isUnread }: { readonly isUnread: boolean }) {
   const t = useText()
   return (
     <div className="empty">
       <title>{t('thanks.missing')}</title>
       <h1>{t('thanks.missing')}</h1>
-      <p className="quiet">{t('thanks.missing-text')}</p>
+      <p className="quiet">{t(isUnread ? 'thanks.unread' : 'thanks.missing-text')}</p>
       <p>
-        <a className="button button-primary" href="/v4/discover">
-          {t('thanks.another')}
+        <a className="button button-primary" href={isUnread ? '' : '/v4/discover'}>
+          {t(isUnread ? 'shell.try-again' : 'thanks.another')}
         </a>
       </p>
     </div>

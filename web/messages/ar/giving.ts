@@ -101,6 +101,7 @@ export const giving = {
   'thanks.loading': 'نبحث عن تبرعك …',
   'thanks.missing': 'لا يمكننا عرض تبرعك هنا',
   'thanks.missing-text': 'أُرسل إيصالك بالبريد.',
+  'thanks.unread': 'تم تبرعك، لكن تعذّرت قراءته الآن.',
   'thanks.lead': 'وصل تبرعك {amount} إلى {campaign}.',
   'thanks.zakat': 'وسُجِّل على أنه زكاة.',
   'thanks.reference': 'المرجع',

@@ -93,6 +93,7 @@ export const giving = {
   'thanks.loading': 'Looking for your gift …',
   'thanks.missing': 'We cannot show your gift here',
   'thanks.missing-text': 'Your receipt was sent by mail.',
+  'thanks.unread': 'Your gift was made. We could not read it just now.',
   'thanks.lead': 'Your gift of {amount} to {campaign} has arrived.',
   'thanks.zakat': 'It is recorded as zakat.',
   'thanks.reference': 'Reference',
