@@ -75,7 +75,7 @@ const variables = z.object({
     .optional(),
   GEOLOCATION: yesOrNo.default(true),
   DEFAULT_COUNTRY: country.optional(),
-  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
+  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(6000),
   ECB_RATES_URL: webUrl.optional(),
   TIP_POLICY: z
     .string()

@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
 let house: TestApp
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, environment: { RATE_LIMIT_PER_MINUTE: '100000', RATE_LIMIT_PRESSES_PER_MINUTE: '100000' } })
+  house = await createTestApp({ withSandbox: true, environment: { RATE_LIMIT_PER_MINUTE: '100000' } })
 })
 afterAll(() => house.close())
 
