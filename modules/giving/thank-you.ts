@@ -18,7 +18,9 @@ export async function thankYou(ports: GivingPorts, input: { intentId: string; to
   ])
   const campaign = campaigns[0]!
   const sum = (part: 'gift' | 'tip' | 'coveredFee') => Number(rows.reduce((total, each) => total + each[part], 0n))
-  const raised = totals[0]?.raised ?? 0n
+  const { raised, lastGiftAt } = totals[0]!
+  // Totals follow a gift by a moment; until the newest gift they know is as new as this one, it is not among them.
+  const isCounted = lastGiftAt !== null && lastGiftAt >= row.givenAt
   return {
     donationId: row.id,
     reference: referenceOf(row.id),
@@ -47,7 +49,7 @@ export async function thankYou(ports: GivingPorts, input: { intentId: string; to
     mayBecomeMember: row.email !== null && unclaimed.length > 0,
     userId: row.accountId ?? row.guestId,
     displayName: row.isAnonymous ? '' : (row.customName ?? row.name),
-    raisedBefore: Number(raised > row.gift ? raised - row.gift : 0n),
+    raisedBefore: Number(!isCounted ? raised : raised > row.gift ? raised - row.gift : 0n),
     goal: campaign.goal,
   }
 }

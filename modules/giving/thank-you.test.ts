@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addToTotals } from '#modules/campaigns/index.ts'
+import { aCampaign } from '#modules/campaigns/testing.ts'
+import { signToken } from '#modules/identity/index.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import type { GivingPorts } from './ports.ts'
+import { settle } from './settle.ts'
+import { aClaimedAttempt, aLine, anOrder } from './testing.ts'
+import { thankYou } from './thank-you.ts'
+
+const clock = stoppedClock()
+let database: TestDatabase
+let ports: GivingPorts
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ports = { ...testPorts(database.database, clock.now), tokenSecret: 'a secret of at least thirty-two characters' } as GivingPorts
+})
+afterAll(() => database.drop())
+
+test('what was raised before a gift is the same before and after the totals know of it', async () => {
+  const campaignId = (await aCampaign(ports)).id
+  const counted = (gift: bigint) =>
+    ports.write((tx) => addToTotals(tx, [{ campaignId, gift, count: 1, donorKeys: [Buffer.from(String(gift))], lastGiftAt: clock.now() }]))
+  const thanked = async () => {
+    const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId, { gift: '3700' })]))
+    await settle(ports, attempt, { kind: 'succeeded', chargeId: `ch_${attempt.id}`, amount: attempt.amount, currency: 'GBP' })
+    const token = signToken(ports.tokenSecret, 'donation', attempt.intentId, new Date(clock.now().getTime() + 86_400_000))
+    return async () => (await thankYou(ports, { intentId: attempt.intentId, token })).raisedBefore
+  }
+  const first = await thanked()
+  expect(await first()).toBe(0)
+  await counted(3700n)
+  expect(await first()).toBe(0)
+  clock.move({ seconds: 1 })
+  const second = await thanked()
+  expect(await second()).toBe(3700)
+  await counted(3700n)
+  expect(await second()).toBe(3700)
+})
