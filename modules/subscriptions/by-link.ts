@@ -24,7 +24,16 @@ export async function linkedView(ports: SubscriptionPorts, subscription: Subscri
     timeZone,
     resumesOn,
     unsubscribedAt,
-    next: next && { key: next.key, on: next.on, onHijri: next.onHijri, dueAt: next.dueAt, gift: next.gift, tip: next.tip, isUncertain: next.isUncertain },
+    next: next && {
+      key: next.key,
+      on: next.on,
+      onHijri: next.onHijri,
+      number: next.number,
+      dueAt: next.dueAt,
+      gift: next.gift,
+      tip: next.tip,
+      isUncertain: next.isUncertain,
+    },
   }
 }
 

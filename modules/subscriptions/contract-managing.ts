@@ -65,7 +65,19 @@ const linked = z.object({
   timeZone: z.string(),
   resumesOn: day.nullable(),
   unsubscribedAt: day.nullable(),
-  next: z.object({ key: z.string(), on: day, onHijri: z.string(), dueAt: z.string(), gift: minor, tip: minor, isUncertain: z.boolean() }).nullable(),
+  next: z
+    .object({
+      key: z.string(),
+      on: day,
+      onHijri: z.string(),
+      /** Which night or day of its programme; null where they are not counted. */
+      number: z.number().int().nullable(),
+      dueAt: z.string(),
+      gift: minor,
+      tip: minor,
+      isUncertain: z.boolean(),
+    })
+    .nullable(),
 })
 export type LinkedView = z.output<typeof linked>
 

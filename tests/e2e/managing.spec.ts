@@ -130,6 +130,14 @@ test('a donor sees what they give in both calendars, skips and takes gifts, chan
   expect(problems.filter((problem) => !/422|409/.test(problem))).toEqual([])
 })
 
+test('the next gift of a plan of nights says which night it is for, because its date is of the day before', async ({ page }) => {
+  expect((await page.request.post('/v4/login', { data: { email: 'yusuf@example.org', password: 'sunbul-demo-2026' } })).ok()).toBe(true)
+  await page.goto('/account/giving')
+  const plan = page.getByRole('article', { name: 'Nights of Ramadan' })
+  const [, night] = /Next gift ?Night (\d+)/.exec(await plan.innerText().then((text) => text.replaceAll('\n', ' ')))!
+  await expect(plan).toContainText(`${Number(night) - 1} Ramadan`)
+})
+
 test('a gift that was declined is repaired with one press and another card; a removed card says first what waits for it', async ({ page }) => {
   const { id } = await giver(page, { token: 'pm_card_chargeCustomerFail' })
   await comesDue(page, id)

@@ -2,6 +2,7 @@ import { hijriMonths, hijriOf, type LocalDate } from '#shared/calendar.ts'
 import { intlTag } from '#shared/text.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
+import { GiftNumber } from './gift-number.tsx'
 import { GiftMark } from './gift-mark.tsx'
 import { besideMonth, firstWeekday, type Month, weeksOf } from './month.ts'
 import { monthWords, type Plan, type PlanGift } from './plan-words.ts'
@@ -51,10 +52,8 @@ export function GiftCalendar({ plan, month }: { readonly plan: Plan; readonly mo
 }
 
 function Day({ day, gift, plan }: { readonly day: LocalDate; readonly gift: PlanGift | undefined; readonly plan: Plan }) {
-  const t = useText()
   const locale = useLocale()
   const hijri = hijriOf(day)
-  const isOdd = plan.programme === 'Ramadan30Nights' && gift?.number !== null && gift !== undefined && gift.number % 2 === 1
   return (
     <td className={gift ? `plan-date plan-day plan-day-${gift.status.toLowerCase()}` : 'plan-date'}>
       <span className="plan-day-dates">
@@ -67,8 +66,7 @@ function Day({ day, gift, plan }: { readonly day: LocalDate; readonly gift: Plan
         <span className="plan-day-gift">
           {gift.number === null ? null : (
             <span className="plan-day-night">
-              {t(plan.programme === 'Ramadan30Nights' ? 'managing.night' : 'managing.day-number', { number: gift.number })}
-              {isOdd ? <OddStar /> : null}
+              <GiftNumber programme={plan.programme} number={gift.number} />
             </span>
           )}
           <GiftMark status={gift.status} isWordHidden />
@@ -78,22 +76,6 @@ function Day({ day, gift, plan }: { readonly day: LocalDate; readonly gift: Plan
         </span>
       ) : null}
     </td>
-  )
-}
-
-/** Odd nights: a star and the word, never the colour alone. */
-export function OddStar() {
-  const t = useText()
-  return (
-    <svg className="plan-odd" viewBox="0 0 16 16" width="13" height="13" role="img" aria-label={t('managing.odd')}>
-      <path
-        d="M8 1.2l2 4.3 4.7.5-3.5 3.2 1 4.6L8 11.4l-4.2 2.4 1-4.6L1.3 6l4.7-.5z"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.4"
-        strokeLinejoin="round"
-      />
-    </svg>
   )
 }
 

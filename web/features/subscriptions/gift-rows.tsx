@@ -1,8 +1,8 @@
 import { useLocale, useText } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { BothDays } from '../giving/gift-list.tsx'
-import { OddStar } from './gift-calendar.tsx'
 import { GiftMark } from './gift-mark.tsx'
+import { GiftNumber } from './gift-number.tsx'
 import { dayOfInstant, dayWords, type Plan, type PlanGift } from './plan-words.ts'
 
 /** Gifts one below the other, each with what may be done about it: the calendar for those who read or print it. */
@@ -22,14 +22,13 @@ function GiftRow({ plan, gift, month }: { readonly plan: Plan; readonly gift: Pl
   const t = useText()
   const locale = useLocale()
   const date = dayWords(gift.on, locale)
-  const isNight = plan.programme === 'Ramadan30Nights'
   const act = gift.mayBePaid ? 'pay' : gift.mayBeSkipped ? 'skip' : gift.mayBeTaken ? 'take' : null
   return (
     <li className="plan-gift">
       <span className="plan-gift-when">
         {gift.number === null ? null : (
           <span className="strong">
-            {t(isNight ? 'managing.night' : 'managing.day-number', { number: gift.number })} {isNight && gift.number % 2 === 1 ? <OddStar /> : null}
+            <GiftNumber programme={plan.programme} number={gift.number} />
           </span>
         )}
         <BothDays day={gift.on} />

@@ -2,6 +2,7 @@ import { useLocale, useText } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
 import { BothDays } from '../giving/gift-list.tsx'
+import { GiftNumber } from './gift-number.tsx'
 import { amountWords, causeWords, dayWords, type PlanInList, planName, timeWords } from './plan-words.ts'
 
 /** Whether it gives, and why not. */
@@ -22,8 +23,8 @@ export function PlanReason({ plan }: { readonly plan: Pick<PlanInList, 'state' |
   return <p>{plan.resumesOn ? t('managing.because-until', { date: dayWords(plan.resumesOn, locale) }) : t(`managing.because-${reason}`)}</p>
 }
 
-type Coming = Pick<PlanInList, 'timeZone' | 'donationAmountCurrency'> & {
-  readonly next: Pick<NonNullable<PlanInList['next']>, 'on' | 'dueAt' | 'gift' | 'isUncertain'> | null
+type Coming = Pick<PlanInList, 'programme' | 'timeZone' | 'donationAmountCurrency'> & {
+  readonly next: Pick<NonNullable<PlanInList['next']>, 'number' | 'on' | 'dueAt' | 'gift' | 'isUncertain'> | null
 }
 
 /** The next gift in both calendars, with its hour where the donor is. */
@@ -33,6 +34,11 @@ export function NextGift({ plan }: { readonly plan: Coming }) {
   if (!next) return <p className="quiet">{t('managing.no-next')}</p>
   return (
     <div className="plan-next">
+      {next.number === null ? null : (
+        <span className="strong">
+          <GiftNumber programme={plan.programme} number={next.number} />
+        </span>
+      )}
       <BothDays day={next.on} />
       <span className="quiet small" dir="ltr">
         {timeWords(next.dueAt, plan.timeZone)} · {plan.timeZone.replaceAll('_', ' ')}

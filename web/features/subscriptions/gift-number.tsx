@@ -1,0 +1,30 @@
+import { useText } from '../../lib/text.tsx'
+import type { PlanInList } from './plan-words.ts'
+
+/** Which night or day of its programme a gift is for: a night begins on the evening before its day, so its date alone would name another. */
+export function GiftNumber({ programme, number }: { readonly programme: PlanInList['programme']; readonly number: number | null }) {
+  const t = useText()
+  if (number === null) return null
+  const isNight = programme === 'Ramadan30Nights'
+  return (
+    <>
+      {t(isNight ? 'managing.night' : 'managing.day-number', { number })} {isNight && number % 2 === 1 ? <OddStar /> : null}
+    </>
+  )
+}
+
+/** Odd nights: a star and the word, never the colour alone. */
+function OddStar() {
+  const t = useText()
+  return (
+    <svg className="plan-odd" viewBox="0 0 16 16" width="13" height="13" role="img" aria-label={t('managing.odd')}>
+      <path
+        d="M8 1.2l2 4.3 4.7.5-3.5 3.2 1 4.6L8 11.4l-4.2 2.4 1-4.6L1.3 6l4.7-.5z"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.4"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}
