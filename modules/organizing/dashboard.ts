@@ -20,7 +20,7 @@ type Dashboard = OutputOf<typeof organizingContract, 'GET /v4/campaigns/:campaig
 const latestShown = 8
 const sourcesShown = 7
 /** Thanks that come later than this are not asked for. */
-const thanksDays = 30
+const thanksWithin: Period = '30'
 const dayMs = 86_400_000
 
 /** How a fundraiser does, to whoever runs it (experience.md 1.9). Days are those of its charity's own zone. */
@@ -42,7 +42,7 @@ export async function dashboardOf(ports: Ports, viewer: AccountViewer, of: { cam
     organizerGifts(ports, { campaignId, limit: latestShown }),
     claimCounts(ports, campaignId),
     offlineSums(ports.db, campaignId),
-    unthankedSince(ports, campaignId, new Date(now.getTime() - thanksDays * dayMs)),
+    unthankedSince(ports, campaignId, startOfDay(timeZone, spanOf(thanksWithin, { now, since: facts.createdAt, timeZone }).from)),
   ])
   const thanked = await thankedAmong(
     ports.db,

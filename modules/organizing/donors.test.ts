@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { entriesAbout } from '#modules/audit/index.ts'
 import { aCampaign, aLevel } from '#modules/campaigns/testing.ts'
 import { addReturned, forgetSealed, seal } from '#modules/giving/index.ts'
@@ -123,6 +123,21 @@ test('a gift that went back is no claim to send and nothing to thank for; of one
   }>`select content::text as content from notifications.mail where to_address = ${part.email} and kind = 'thanks'`.execute(ports.db)
   expect(mail.rows[0]!.content).toMatch(/[£$]15\b/)
   expect(mail.rows[0]!.content).not.toMatch(/[£$]20\b/)
+})
+
+test('what is to be thanked for is of the same thirty days as the figures beside it', async () => {
+  await aGift(ports, campaign.id)
+  // Thirty times twenty-four hours, less one: on the day before the figures begin.
+  const later = 30 * 24 * 60 - 60
+  clock.move({ minutes: later })
+  onTestFinished(() => clock.move({ minutes: -later }))
+  const of = { campaignId: campaign.id, period: '30' } as const
+  const { now, tasks } = await dashboardOf(ports, organizer, of)
+  expect(now.gifts).toBe(0)
+  expect(tasks.filter(({ task }) => task === 'thank')).toEqual([])
+  await aGift(ports, campaign.id)
+  const today = await dashboardOf(ports, organizer, of)
+  expect([today.now.gifts, today.tasks.find(({ task }) => task === 'thank')?.count]).toEqual([1, 1])
 })
 
 test('the table goes page by page and loses nobody, also among gifts of one instant', async () => {

@@ -120,7 +120,7 @@ export const organize = {
   'organize.task-goal-reached': 'The goal is reached ({count}%): tell your donors what comes next',
   'organize.task-first-news': 'Tell your donors what became of their gifts',
   'organize.task-news': { one: 'Add an update: the last was a day ago', other: 'Add an update: the last was {count} days ago' },
-  'organize.task-thank': { one: 'One donor of this month to thank', other: '{count} donors of this month to thank' },
+  'organize.task-thank': { one: 'One gift of the last 30 days to thank for', other: '{count} gifts of the last 30 days to thank for' },
   'organize.offline-apart': 'Offline, beside this:',
 
   'organize.gifts-lead': 'Everybody who gave, as far as they let you know. Anonymous donors stay so, here and in the file.',
