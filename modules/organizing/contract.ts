@@ -58,6 +58,8 @@ const claim = z.object({
   shipping: postalAddress.nullable(),
   /** An emergency contact or a medical note was left for the organizer. */
   hasSealed: z.boolean(),
+  /** Its level asks for something or is worth something; else nothing waits to be sent. */
+  hasToSend: z.boolean(),
   sentAt: z.string().nullable(),
 })
 export type ClaimView = z.output<typeof claim>

@@ -189,10 +189,13 @@ describe('who may [S2 §6]', () => {
       await expect(call(await aCharityMember(ports, campaign.organization_id, role))).resolves.toBeDefined()
   })
 
-  test('the dashboard is for everybody of the fundraiser, with the tasks that are theirs', async () => {
+  test('the dashboard is for everybody of the fundraiser, with the tasks that are theirs, and counts the claims that their page shows', async () => {
     const [level, plain] = [await aLevel(ports, campaign.id, { include_note: true }), await aLevel(ports, campaign.id)]
     for (const { id } of [level, plain]) await aGift(ports, campaign.id, { levelId: String(id) })
     expect((await dashboard()).tasks.find(({ task }) => task === 'fulfil')).toMatchObject({ count: 1 })
+    expect((await claims()).claims.map(({ level: { id } }) => id)).toEqual([String(level.id)])
+    const all = (await claims({ state: 'all' })).claims.map(({ level: { id }, hasToSend }) => [id, hasToSend])
+    expect(Object.fromEntries(all)).toEqual({ [String(level.id)]: true, [String(plain.id)]: false })
     const of = { campaignId: campaign.id, period: '30' } as const
     expect((await dashboardOf(ports, organizer, of)).tasks.map(({ task }) => task)).toEqual(['fulfil', 'thank'])
     expect((await dashboardOf(ports, await aTeamMember(ports, campaign.id, 'viewer'), of)).tasks).toEqual([])

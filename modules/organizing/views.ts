@@ -47,6 +47,7 @@ export const claimView = (row: ClaimedGift): ClaimView => ({
   email: row.levelEmail,
   shipping: addressOnPaper(row.shippingAddress),
   hasSealed: row.hasSealed,
+  hasToSend: row.hasToSend,
   sentAt: row.sentAt?.toISOString() ?? null,
 })
 

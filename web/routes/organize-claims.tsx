@@ -187,9 +187,9 @@ function OneClaim({
           <Badge look="brand">
             ✓ {t('organize.sent-on')} <bdi>{claim.sentLabel}</bdi>
           </Badge>
-        ) : (
+        ) : claim.hasToSend ? (
           <Badge look="accent">{t('organize.to-send')}</Badge>
-        )}
+        ) : null}
       </div>
       <dl className="claim-facts">
         {claim.note ? (
@@ -242,7 +242,7 @@ function OneClaim({
       {claim.hasSealed && !mayUnseal ? <p className="quiet small">{t('organize.sealed-not-yours')}</p> : null}
       <form method="post" action={action} className="button-row claim-actions">
         <input type="hidden" name="gift" value={claim.id} />
-        <Button className="button-small" look={claim.sentAt ? 'quiet' : 'primary'} name="intent" value={claim.sentAt ? 'unsent' : 'sent'}>
+        <Button className="button-small" look={claim.sentAt || !claim.hasToSend ? 'quiet' : 'primary'} name="intent" value={claim.sentAt ? 'unsent' : 'sent'}>
           {t(claim.sentAt ? 'organize.mark-unsent' : 'organize.mark-sent')}
         </Button>
         {claim.hasSealed && mayUnseal && !opened ? (

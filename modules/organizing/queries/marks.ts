@@ -27,6 +27,9 @@ export const thankedAmong = async (db: Db, ids: readonly string[]): Promise<Set<
         ).map(({ id }) => id),
   )
 
+/** Whether a level `l` leaves its organizer something to send: it asks for something, or is worth something. */
+const levelSends = `(l.require_shipping or l.require_email or l.include_email or l.include_note or l.require_note or l.require_emergency_contact or l.require_medical or l.benefit_value > 0)`
+
 export type ClaimedGift = OrganizerGift & {
   readonly levelId: bigint
   readonly note: string | null
@@ -34,6 +37,7 @@ export type ClaimedGift = OrganizerGift & {
   readonly levelEmail: string | null
   readonly shippingAddress: PostalAddress | null
   readonly hasSealed: boolean
+  readonly hasToSend: boolean
   readonly sentAt: Date | null
 }
 
@@ -45,25 +49,29 @@ type ClaimsAsked = {
   readonly before?: { readonly givenAt: Date; readonly id: string } | undefined
 }
 
-/** Gifts with a level that did not go back wholly, newest first, with what was given for it and whether it was sent. */
+/**
+ * Gifts with a level that did not go back wholly, newest first, with what was given for it and whether it was sent. `open`: there is something to send,
+ * and it was not.
+ */
 export const claimedGifts = (ports: Ports, of: ClaimsAsked): Promise<ClaimedGift[]> =>
   ports.statement<ClaimedGift>(
     'organizing.claims',
     `select ${organizerColumns}, d.level_id as "levelId", d.note, case when l.require_email then d.level_email end as "levelEmail",
-       case when l.require_shipping then d.shipping_address end as "shippingAddress", d.sealed is not null as "hasSealed", f.sent_at as "sentAt"
+       case when l.require_shipping then d.shipping_address end as "shippingAddress", d.sealed is not null as "hasSealed", ${levelSends} as "hasToSend",
+       f.sent_at as "sentAt"
      from giving.donation d join campaigns.level l on l.id = d.level_id left join organizing.fulfilment f on f.donation_id = d.id
      where d.campaign_id = $1 and ${giftStands} and ($2::timestamptz is null or (d.given_at, d.id) < ($2, $3::uuid)) and ($4::bigint is null or d.level_id = $4)
-       and ($5::text = 'all' or (f.donation_id is not null) = ($5 = 'sent'))
+       and case $5::text when 'sent' then f.donation_id is not null when 'open' then f.donation_id is null and ${levelSends} else true end
      order by d.given_at desc, d.id desc limit $6`,
     [of.campaignId, of.before?.givenAt ?? null, of.before?.id ?? null, of.levelId ?? null, of.state, of.limit],
   )
 
-/** Of each level: how many gifts claim it, how many of those were sent, and whether there is anything to send: something asked for or worth something. */
+/** Of each level: how many gifts claim it, how many of those were sent, and whether there is anything to send. */
 export const claimCounts = (ports: Ports, campaignId: bigint): Promise<{ levelId: bigint; gifts: number; sent: number; hasToSend: boolean }[]> =>
   ports.statement(
     'organizing.claim_counts',
     `select d.level_id as "levelId", count(*)::integer as gifts, count(f.donation_id)::integer as sent,
-       bool_or(l.require_shipping or l.require_email or l.include_email or l.include_note or l.require_note or l.require_emergency_contact or l.require_medical or l.benefit_value > 0) as "hasToSend"
+       bool_or(${levelSends}) as "hasToSend"
      from giving.donation d join campaigns.level l on l.id = d.level_id left join organizing.fulfilment f on f.donation_id = d.id
      where d.campaign_id = $1 and ${giftStands} group by 1`,
     [campaignId],
