@@ -15,7 +15,16 @@ import { saidOfError } from '#server/said-of-error.ts'
 
 export const projectDir = path.join(import.meta.dirname, '..')
 
-const port = z.coerce.number().int().min(0).max(65_535)
+/** A number as it is typed. What was given stands in the answer, because a blank or a letter too many is easier seen than guessed. */
+const whole = (least: number, most = Infinity) =>
+  z
+    .string()
+    .refine((text) => /\S/.test(text) && Number.isSafeInteger(Number(text)) && Number(text) >= least && Number(text) <= most, {
+      error: ({ input }) =>
+        `must be a whole number ${most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`}, and is ${JSON.stringify(input)}`,
+    })
+    .transform(Number)
+const port = whole(0, 65_535)
 const yesOrNo = z.enum(['yes', 'no'], { error: 'must be yes or no' }).transform((word) => word === 'yes')
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be a web address such as https://give.example.org' }).transform((url) => url.replace(/\/+$/, ''))
 /** Where pages and calls lie, which is the root: nothing of it is served below a path. */
@@ -59,7 +68,7 @@ const variables = z.object({
   PRODUCT_NAME: z.string().max(40).default('Sunbul'),
   DATA_DIR: z.string().optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgres://user:password@host:5432/sunbul' }).optional(),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(16),
+  DATABASE_POOL: whole(2, 500).default(16),
   MIGRATE_ON_START: yesOrNo.default(true),
   SESSION_SECRET: z.string().min(32, 'must be at least 32 characters of randomness').optional(),
   FIELD_KEY: z
@@ -75,7 +84,7 @@ const variables = z.object({
     .optional(),
   GEOLOCATION: yesOrNo.default(true),
   DEFAULT_COUNTRY: country.optional(),
-  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(6000),
+  RATE_LIMIT_PER_MINUTE: whole(1).default(6000),
   ECB_RATES_URL: webUrl.optional(),
   TIP_POLICY: z
     .string()
@@ -170,9 +179,9 @@ const variables = z.object({
   /** Whether a web process serves pages besides the API. */
   PAGES: yesOrNo.default(true),
   /** Gifts on a schedule that one worker asks the provider to charge in a second, at most (trust.md R28). */
-  CHARGES_PER_SECOND: z.coerce.number().int().min(1).max(10_000).default(500),
+  CHARGES_PER_SECOND: whole(1, 10_000).default(500),
   /** How long the provider may take to answer. */
-  PAYMENT_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
+  PAYMENT_TIMEOUT_MS: whole(100, 60_000).default(10_000),
 })
 
 /** Secrets a demo makes for itself, so that nothing has to be configured; production must bring its own. */
