@@ -99,7 +99,8 @@ async function main() {
     await install()
   }
   const node = pinnedNode() || process.execPath
-  if (command.needsBuild) {
+  const asksForHelp = rest.some((word) => word === '--help' || word === '-h')
+  if (command.needsBuild && !asksForHelp) {
     const code = await run(node, ['scripts/ensure-build.ts'], {})
     if (code !== 0) return code
   }

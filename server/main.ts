@@ -25,13 +25,18 @@ const isDevelopment = process.env.SUNBUL_DEV === '1'
 
 /** Words it does not know are refused: `npm start worker` is not a worker, but would be all of it once more. */
 function given(): { readonly role?: string } {
+  const usage = 'Usage: npm start -- [--role=web|worker|all]'
   try {
-    const { values } = parseArgs({ options: { role: { type: 'string' } } })
+    const { values } = parseArgs({ options: { role: { type: 'string' }, help: { type: 'boolean', short: 'h' } } })
+    if (values.help) {
+      console.log(usage)
+      process.exit(0)
+    }
     const kept = process.env.npm_config_role
     if (kept !== undefined && values.role === undefined) throw new Error(`npm kept --role=${kept} for itself: write -- before it`)
     return values
   } catch (error) {
-    console.error(`${saidOfError(error)}\nUsage: npm start -- [--role=web|worker|all]`)
+    console.error(`${saidOfError(error)}\n${usage}`)
     process.exit(2)
   }
 }
