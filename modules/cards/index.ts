@@ -1,6 +1,6 @@
 export { chargeableCard } from './chargeable-card.ts'
 export { customerOf } from './customer.ts'
-export { findCard as findKeptCard } from './queries.ts'
+export { findCard as findKeptCard, lockCards } from './queries.ts'
 export { detachCard, detachEverything, endLeftSetup } from './jobs.ts'
 export { type CardToKeep, keepCards } from './keep-card.ts'
 export { detachCards } from './own-cards.ts'

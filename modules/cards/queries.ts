@@ -31,7 +31,7 @@ const columns = [
   'removed_at as removedAt',
 ] as const
 
-/** Whoever changes an account's cards waits for whoever is changing them. */
+/** Whoever changes an account's cards waits for whoever is changing them. It comes before a lock on the account, which every new mandate asks for. */
 export const lockCards = (tx: Tx, accountId: string) => sql`select pg_advisory_xact_lock(hashtextextended(${`cards ${accountId}`}, 0))`.execute(tx)
 
 /** The cards an account has now: its default first, then the newest. */

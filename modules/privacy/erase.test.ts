@@ -1,7 +1,10 @@
 import { inspect } from 'node:util'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { eraseGifts } from '#modules/giving/index.ts'
+import { keepCards, lockCards } from '#modules/cards/index.ts'
+import { mandateVersion } from '#modules/cards/rules/mandate.ts'
+import { aCard } from '#modules/cards/testing.ts'
 import { aSavedAddress } from '#modules/addresses/testing.ts'
 import { aCampaign, aLevel } from '#modules/campaigns/testing.ts'
 import { settle, settleWithoutCharge } from '#modules/giving/settle.ts'
@@ -419,4 +422,33 @@ test('an erased account opens no session', async () => {
   expect((await erase(token)).statusCode).toBe(200)
   const { token: planted } = await openSession(house.app, someFacts(), viewer.accountId)
   for (const url of ['/api/user/current', '/v4/account/gifts', '/v4/privacy/consents']) expect((await call('GET', url, planted)).statusCode).toBe(401)
+})
+
+test('a card that is being kept while its account is erased is written down without waiting for that, and then goes with it', async () => {
+  const { token, viewer } = await aSession(house.app)
+  await aCard(house.app, viewer)
+  const { provider, customerId } = await house.app.db
+    .selectFrom('cards.customer')
+    .select(['provider', 'customer_id as customerId'])
+    .where('account_id', '=', viewer.accountId)
+    .executeTakeFirstOrThrow()
+  const isWaitedFor = async () =>
+    (
+      await sql`select from pg_locks l join pg_database d on d.oid = l.database
+        where not l.granted and l.locktype = 'advisory' and d.datname = current_database()`.execute(house.app.db)
+    ).rows.length > 0
+  let erasing: Promise<Awaited<ReturnType<typeof erase>>> | undefined
+  await house.app.write(async (tx) => {
+    await lockCards(tx, viewer.accountId)
+    erasing ??= erase(token).then((answer) => answer)
+    await vi.waitUntil(isWaitedFor, { timeout: 5000 })
+    // Sooner than PostgreSQL looks for a deadlock: what the erasure holds already is not waited for, and nothing is done twice.
+    await sql`set local lock_timeout = '300ms'`.execute(tx)
+    const card = { method: `pm_${house.app.newId()}`, customerId, brand: 'visa', last4: '4242', expMonth: 12, expYear: 2040, fingerprint: 'another' }
+    const agreed = { version: mandateVersion, locale: 'en', ip: '192.0.2.1', at: clock.now().toISOString(), sourceId: house.app.newId() }
+    await keepCards(house.app, tx, [{ accountId: viewer.accountId, provider, card, agreed }])
+  })
+  expect((await erasing!).statusCode).toBe(200)
+  const cards = await house.app.db.selectFrom('cards.card').select('removed_at as removedAt').where('account_id', '=', viewer.accountId).execute()
+  expect(cards).toEqual([{ removedAt: clock.now() }, { removedAt: clock.now() }])
 })

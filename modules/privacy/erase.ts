@@ -3,6 +3,7 @@ import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { type Locale, translate } from '#shared/text.ts'
 import { record } from '#modules/audit/index.ts'
+import { lockCards } from '#modules/cards/index.ts'
 import { forgetPressers, giftsLeftOf, keptUntilOf, ownedGifts, purgeGifts } from '#modules/giving/index.ts'
 import { type AccountViewer, erasedSince, type IdentityPorts, isFresh, lockAccount, lockAdmins, proveAgain } from '#modules/identity/index.ts'
 import { type MailRow, type NotificationPorts, noticeMail, queueMails } from '#modules/notifications/index.ts'
@@ -41,6 +42,7 @@ export async function erase(ports: IdentityPorts & NotificationPorts, viewer: Ac
   const { accountId } = viewer
   const at = ports.clock()
   return ports.write(async (tx) => {
+    await lockCards(tx, accountId)
     // Somebody else has to be able to give and take the operator's work afterwards.
     if (viewer.roles.includes('admin') && (await lockAdmins(tx)).every(({ id }) => id === accountId)) throw new Problem('conflict', 'last-admin')
     const account = await lockAccount(tx, accountId)

@@ -1,4 +1,5 @@
 import { record } from '#modules/audit/index.ts'
+import { lockCards } from '#modules/cards/index.ts'
 import { type IdentityPorts, lockAccount } from '#modules/identity/index.ts'
 import { erasers } from './erasers.ts'
 import { unprovenWithoutGifts } from './queries.ts'
@@ -15,6 +16,7 @@ export async function forgetUnproven(ports: IdentityPorts): Promise<void> {
     const ids = await unprovenWithoutGifts(ports.db, before, atOnce)
     for (const accountId of ids)
       await ports.write(async (tx) => {
+        await lockCards(tx, accountId)
         const account = await lockAccount(tx, accountId)
         // Somebody proved it, or another worker was here.
         if (!account || account.emailConfirmedAt) return
