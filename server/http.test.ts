@@ -134,6 +134,7 @@ test('a card number in a text field is refused, and the operator hears of it wit
   expect(warnings.some(({ facts }) => JSON.stringify(facts).includes('note') && !JSON.stringify(facts).includes('4242'))).toBe(true)
 })
 
+const policyOfOthers = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 describe('headers', () => {
   test('every answer has them; no two pages share a nonce, and what is no page may run nothing', async () => {
     const [one, two, page, other] = await Promise.all([ask('GET', '/livez'), ask('GET', '/v4/me'), ask('GET', '/docs/api'), ask('GET', '/docs/api')])
@@ -148,8 +149,24 @@ describe('headers', () => {
     }
     expect(page.headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-\S{24}'/)
     expect(page.headers['content-security-policy']).not.toBe(other.headers['content-security-policy'])
-    expect(two.headers['content-security-policy']).toBe("default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+    for (const { headers } of [one, two]) expect(headers['content-security-policy']).toBe(policyOfOthers)
     expect(two.headers['cache-control']).toBe('no-store')
+  })
+  test.each([
+    '/readyz',
+    '/metrics',
+    '/openapi.json',
+    '/.well-known/security.txt',
+    '/icon.svg',
+    '/api/no/such/call',
+    '/v4/no-such-call',
+    '/account/picture',
+    '/login/with/nobody',
+    '/v4/media',
+    '/art/no-such-picture',
+    '/share/no-such/fundraiser.png',
+  ])('%s is no page, nor is its refusal: whatever shows it as one runs and loads nothing', async (url) => {
+    expect((await ask('GET', url)).headers['content-security-policy']).toBe(policyOfOthers)
   })
 })
 

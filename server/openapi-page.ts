@@ -9,7 +9,9 @@ export function registerOpenApi(fastify: FastifyInstance, productName: string): 
   const text = JSON.stringify(openApi(productName), undefined, 2)
   let page: ((nonce: string) => string) | undefined
   fastify.get('/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(text))
-  fastify.get('/docs/api', async (request, reply) => reply.type('text/html; charset=utf-8').send((page ??= pageOf(productName))(request.cspNonce)))
+  fastify.get('/docs/api', { config: { page: true } as never }, async (request, reply) =>
+    reply.type('text/html; charset=utf-8').send((page ??= pageOf(productName))(request.cspNonce)),
+  )
 }
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

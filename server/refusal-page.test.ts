@@ -12,6 +12,7 @@ beforeAll(async () => {
   const page = { config: { page: true } as never }
   fastify.get('/a-page', page, () => Promise.reject(new Problem('server', 'database-away', { status: 503, retryAfterSeconds: 2 })))
   fastify.get('/a-broken-page', page, () => Promise.reject(new Error('select * from secrets')))
+  fastify.get('/a-file', page, (_request, reply) => reply.type('text/csv; charset=utf-8').send('gift'))
   fastify.get('/a-call', () => Promise.reject(new Problem('server', 'database-away', { status: 503 })))
 })
 afterAll(async () => {
@@ -38,5 +39,12 @@ test('whoever asks for no page, and every call, is answered in JSON as before', 
   ] as const) {
     const answer = await fastify.inject({ url, headers })
     expect([answer.statusCode, answer.json().code]).toEqual([503, 'database-away'])
+  }
+})
+
+test('a page’s address that answers a file or JSON answers it under the policy of what is no page', async () => {
+  for (const url of ['/a-page', '/a-file']) {
+    const { headers } = await fastify.inject({ url, headers: { accept: '*/*' } })
+    expect(headers['content-security-policy']).toBe("default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
   }
 })

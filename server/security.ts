@@ -55,8 +55,10 @@ export function contentSecurityPolicy(
 }
 
 /** Of an answer that is no page: whatever shows it as one runs and loads nothing. */
-const policyOfCalls = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-const isCall = (config: { readonly access?: unknown }, path: string): boolean => config.access !== undefined || path.startsWith('/webhooks/')
+const policyOfOthers = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+/** A route says of itself that it answers pages. Some of those addresses answer files, data or a refusal in JSON as well. */
+const mayBePage = (config: unknown): boolean => (config as { page?: boolean }).page === true
+const isHtml = (type: unknown): boolean => String(type).startsWith('text/html')
 
 /** Headers of every answer, cookies, and limits per address wide enough for a mosque's one line. */
 export async function registerSecurity(fastify: FastifyInstance, app: App, isDevelopment: boolean): Promise<void> {
@@ -66,11 +68,10 @@ export async function registerSecurity(fastify: FastifyInstance, app: App, isDev
   fastify.decorateRequest('cspNonce', '')
   fastify.addHook('onRequest', async (request, reply) => {
     const path = pagePath(request.url.split('?')[0]!)
-    if (isCall(request.routeOptions.config as { access?: unknown }, path)) reply.header('content-security-policy', policyOfCalls)
-    else {
+    if (mayBePage(request.routeOptions.config)) {
       request.cspNonce = randomBytes(16).toString('base64')
       reply.header('content-security-policy', contentSecurityPolicy(path, request.cspNonce, payments, isDevelopment))
-    }
+    } else reply.header('content-security-policy', policyOfOthers)
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', opensWithCode(path) ? 'same-origin' : 'strict-origin-when-cross-origin')
     reply.header('cross-origin-opener-policy', 'same-origin')
@@ -79,6 +80,9 @@ export async function registerSecurity(fastify: FastifyInstance, app: App, isDev
     reply.header('x-frame-options', 'DENY')
     if (app.isSecure) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains; preload')
     if (isPrivate(path)) reply.header('cache-control', 'no-store')
+  })
+  fastify.addHook('onSend', async (request, reply) => {
+    if (request.cspNonce !== '' && !isHtml(reply.getHeader('content-type'))) reply.header('content-security-policy', policyOfOthers)
   })
   await fastify.register(rateLimit, {
     global: true,
