@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import type { MemberRole } from './tables.ts'
 
@@ -33,6 +34,26 @@ export const ownersOf = async (db: Db, organizationIds: readonly bigint[]): Prom
         .where('role', '=', 'owner')
         .orderBy('added_at')
         .execute()
+
+/** A charity that has no owner once somebody is gone, and whether others work for it who could be its owner. */
+export type LeftCharity = { readonly id: bigint; readonly name: string; readonly nameAr: string | null; readonly hasOthers: boolean }
+
+/** The charities of which somebody is the only owner, by name. */
+export const onlyOwnedBy = async (db: Db, accountId: string): Promise<LeftCharity[]> =>
+  (
+    await sql<LeftCharity>`
+      select o.id, o.name, o.name_ar as "nameAr", bool_or(other.account_id is not null) as "hasOthers"
+      from organizations.member m
+      join organizations.organization o on o.id = m.organization_id
+      left join organizations.member other on other.organization_id = m.organization_id and other.account_id <> m.account_id
+      where m.account_id = ${accountId} and m.role = 'owner'
+      group by o.id having bool_and(other.role is distinct from 'owner') order by o.name, o.id`.execute(db)
+  ).rows
+
+/** Everybody of the charities somebody works for waits: two owners cannot both be erased at once. */
+export const lockMembersBeside = (tx: Tx, accountId: string) =>
+  sql`select from organizations.member where organization_id in (select organization_id from organizations.member where account_id = ${accountId})
+    order by organization_id, account_id for update`.execute(tx)
 
 /** Adds members; one who is there already keeps their role. */
 export async function insertMembers(

@@ -40,14 +40,21 @@ export const privacyContract = {
     access: 'signed-in',
     summary: 'What erasing the account would leave in the books and until which day, and what stands in its way.',
     input: z.object({}),
-    output: z.object({ gifts: z.number().int(), keptUntil: z.string().nullable(), paymentUnderWay: z.boolean(), mustProve: z.boolean() }),
+    output: z.object({
+      gifts: z.number().int(),
+      keptUntil: z.string().nullable(),
+      paymentUnderWay: z.boolean(),
+      mustProve: z.boolean(),
+      /** Of which they are the only owner: one that others work for is to be handed over first. */
+      charities: z.array(z.object({ id: z.string(), name: z.string(), nameAr: z.string().nullable(), hasOthers: z.boolean() })),
+    }),
   }),
   'POST /v4/privacy/erasure': endpoint({
     access: 'signed-in',
     summary: 'Erases the account that asks, for good: everything but what the books must keep. Its session ends; a mail says that it is done.',
     input: z.object({ understood: z.literal(true) }),
     output: z.object({ keptUntil: z.string().nullable() }),
-    refuses: ['prove-yourself', 'payment-under-way', 'last-admin'],
+    refuses: ['prove-yourself', 'payment-under-way', 'last-admin', 'charity-not-handed-over'],
   }),
   'GET /v4/privacy/exports/:exportId/document': endpoint({
     access: 'signed-in',

@@ -14,6 +14,8 @@ import { chargeDue } from '#modules/subscriptions/charge-due.ts'
 import { aSubscription } from '#modules/subscriptions/testing.ts'
 import { aSession, someFacts } from '#modules/identity/testing.ts'
 import { gatherCases } from '#modules/moderation/index.ts'
+import { changeMember, insertMembers, listMembers } from '#modules/organizations/index.ts'
+import { anOrganization } from '#modules/organizations/testing.ts'
 import { aTeamMember } from '#modules/organizing/testing.ts'
 import { deliverMails, forgetMails } from '#modules/notifications/index.ts'
 import { drainOutbox } from '#server/outbox.ts'
@@ -90,7 +92,7 @@ test('erasing an account leaves what the books must keep and nothing else [S14]'
   await call('POST', '/api/user/properties', token, { newsletter: true })
   await deliverMails(house.app)
   const seen = (await call('GET', '/v4/privacy/erasure', token)).json()
-  expect(seen).toEqual({ gifts: 2, keptUntil: '2033-04-05', paymentUnderWay: false, mustProve: false })
+  expect(seen).toEqual({ gifts: 2, keptUntil: '2033-04-05', paymentUnderWay: false, mustProve: false, charities: [] })
 
   const [answer, again] = await Promise.all([erase(token), erase(token)])
   expect([answer.statusCode, again.statusCode].toSorted((a, b) => a - b)).toEqual([200, 401])
@@ -415,6 +417,60 @@ test('of two admins who erase themselves at once one stays, until there is anoth
   expect((await call('GET', '/api/user/current', last.token)).statusCode).toBe(200)
   await aSession(house.app, { roles: ['admin'] })
   expect((await erase(last.token)).statusCode).toBe(200)
+})
+
+const aCharityOf = async (...people: { viewer: { accountId: string }; role: 'owner' | 'admin' }[]) => {
+  const { id } = await anOrganization(house.app, { name: 'Zaytun Trust', name_ar: 'وقف زيتون' })
+  await house.app.write((tx) =>
+    insertMembers(
+      tx,
+      people.map(({ viewer, role }) => ({ organizationId: id, accountId: viewer.accountId, role, at: clock.now() })),
+    ),
+  )
+  return {
+    id,
+    hand: (to: { viewer: { accountId: string } }) =>
+      house.app.write((tx) => changeMember(tx, { organizationId: id, accountId: to.viewer.accountId, role: 'owner' })),
+  }
+}
+
+test('the only owner of a charity that others work for is told its name and hands it over before their account is erased', async () => {
+  const [owner, admin] = [await aSession(house.app), await aSession(house.app)]
+  const charity = await aCharityOf({ ...owner, role: 'owner' }, { ...admin, role: 'admin' })
+  const named = { id: String(charity.id), name: 'Zaytun Trust', nameAr: 'وقف زيتون', hasOthers: true }
+  expect((await call('GET', '/v4/privacy/erasure', owner.token)).json()).toMatchObject({ charities: [named] })
+  expect((await call('GET', '/v4/privacy/erasure', admin.token)).json()).toMatchObject({ charities: [] })
+  const refused = await erase(owner.token)
+  expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([
+    409,
+    'charity-not-handed-over',
+    'You are the only owner of Zaytun Trust. Make somebody else who works for it its owner first.',
+  ])
+  expect((await call('GET', '/api/user/current', owner.token)).statusCode).toBe(200)
+  await charity.hand(admin)
+  expect((await call('GET', '/v4/privacy/erasure', owner.token)).json()).toMatchObject({ charities: [] })
+  expect((await erase(owner.token)).statusCode).toBe(200)
+})
+
+test('of two owners who erase themselves at once one stays with those who work for the charity', async () => {
+  const [one, two, admin] = [await aSession(house.app), await aSession(house.app), await aSession(house.app)]
+  const { id } = await aCharityOf({ ...one, role: 'owner' }, { ...two, role: 'owner' }, { ...admin, role: 'admin' })
+  const answers = await Promise.all([one, two].map(({ token }) => erase(token)))
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect((await listMembers(house.app.db, id)).map(({ role }) => role).toSorted()).toEqual(['admin', 'owner'])
+})
+
+test('who is alone in a charity is told so and may go; the audit says which charity nobody owns now', async () => {
+  const owner = await aSession(house.app)
+  const { id } = await aCharityOf({ ...owner, role: 'owner' })
+  expect((await call('GET', '/v4/privacy/erasure', owner.token)).json()).toMatchObject({ charities: [{ id: String(id), hasOthers: false }] })
+  expect((await erase(owner.token)).statusCode).toBe(200)
+  const entry = await house.app.db
+    .selectFrom('audit.entry')
+    .select('details')
+    .where('object', '=', `account:${owner.viewer.accountId}`)
+    .executeTakeFirstOrThrow()
+  expect(entry.details).toEqual({ gifts: 0, keptUntil: null, ownerlessCharities: [String(id)] })
 })
 
 test('an erased account opens no session', async () => {

@@ -7,35 +7,39 @@ import { lockCards } from '#modules/cards/index.ts'
 import { forgetPressers, giftsLeftOf, keptUntilOf, ownedGifts, purgeGifts } from '#modules/giving/index.ts'
 import { type AccountViewer, erasedSince, type IdentityPorts, isFresh, lockAccount, lockAdmins, proveAgain } from '#modules/identity/index.ts'
 import { type MailRow, type NotificationPorts, noticeMail, queueMails } from '#modules/notifications/index.ts'
+import { type LeftCharity, lockMembersBeside, onlyOwnedBy } from '#modules/organizations/index.ts'
 import { isPaying } from '#modules/payments/index.ts'
 import { purgeReceipts } from '#modules/receipts/index.ts'
 import { isCollecting } from '#modules/subscriptions/index.ts'
 import { erasers } from './erasers.ts'
 import { erasureMessages } from './messages-erasure.ts'
 
+const nameOf = ({ name, nameAr }: LeftCharity, locale: Locale): string => (locale === 'ar' ? (nameAr ?? name) : name)
 const scopeOf = (accountId: string) => `account:${accountId}`
 const lastOf = (gifts: readonly { until: LocalDate }[]): LocalDate | null =>
   gifts.reduce<LocalDate | null>((last, { until }) => (last && last > until ? last : until), null)
 
 /** What erasing would leave, and whether anything stands in its way. */
 export async function erasureOf(ports: IdentityPorts, viewer: AccountViewer) {
-  const [ids, isUnderWay, isBeingCollected] = await Promise.all([
+  const [ids, isUnderWay, isBeingCollected, charities] = await Promise.all([
     ownedGifts(ports.db, viewer.accountId),
     isPaying(ports.db, scopeOf(viewer.accountId)),
     isCollecting(ports.db, viewer.accountId),
+    onlyOwnedBy(ports.db, viewer.accountId),
   ])
   return {
     gifts: ids.length,
     keptUntil: lastOf(await keptUntilOf(ports, ids)) as string | null,
     paymentUnderWay: isUnderWay || isBeingCollected,
     mustProve: !isFresh(ports, viewer),
+    charities: charities.map((charity) => ({ ...charity, id: String(charity.id) })),
   }
 }
 
 /**
  * Erases an account (trust.md S14): everything that tells of it goes, at once and together; gifts, Gift Aid declarations and receipts stay in the
- * books until a stored day, and nobody can open them any more. Refuses whoever did not just show who they are, the last admin, and while a payment is
- * under way: its outcome must find whom to write to. Done twice it is done once.
+ * books until a stored day, and nobody can open them any more. Refuses whoever did not just show who they are, the last admin, the only owner of a charity
+ * that others work for (ADR-0049), and while a payment is under way: its outcome must find whom to write to. Done twice it is done once.
  */
 export async function erase(ports: IdentityPorts & NotificationPorts, viewer: AccountViewer, facts: RequestFacts): Promise<{ keptUntil: string | null }> {
   proveAgain(ports, viewer)
@@ -43,8 +47,12 @@ export async function erase(ports: IdentityPorts & NotificationPorts, viewer: Ac
   const at = ports.clock()
   return ports.write(async (tx) => {
     await lockCards(tx, accountId)
+    await lockMembersBeside(tx, accountId)
     // Somebody else has to be able to give and take the operator's work afterwards.
     if (viewer.roles.includes('admin') && (await lockAdmins(tx)).every(({ id }) => id === accountId)) throw new Problem('conflict', 'last-admin')
+    const charities = await onlyOwnedBy(tx, accountId)
+    const left = charities.find(({ hasOthers }) => hasOthers)
+    if (left) throw new Problem('conflict', 'charity-not-handed-over', { params: { charity: nameOf(left, facts.locale) } })
     const account = await lockAccount(tx, accountId)
     if (!account) throw new Problem('authentication', 'session-ended')
     if ((await isPaying(tx, scopeOf(accountId))) || (await isCollecting(tx, accountId))) throw new Problem('conflict', 'payment-under-way')
@@ -54,7 +62,7 @@ export async function erase(ports: IdentityPorts & NotificationPorts, viewer: Ac
     // An address nobody has proven may be somebody else's mailbox.
     if (provenEmail) await queueMails(tx, [erasedMail(ports, { accountId, email: account.email, keptUntil, locale: facts.locale })], at)
     for (const eraser of erasers) await eraser(tx, { accountId, provenEmail, donationIds, at }, ports)
-    const details = { gifts: donationIds.length, keptUntil }
+    const details = { gifts: donationIds.length, keptUntil, ...(charities.length > 0 ? { ownerlessCharities: charities.map(({ id }) => String(id)) } : {}) }
     await record(tx, { actor: { kind: 'account', id: accountId }, act: 'privacy.account-erased', object: scopeOf(accountId), at, details })
     return { keptUntil }
   })

@@ -272,6 +272,7 @@ export const faults: Catalogue = {
   'news-empty': 'Write the update first.',
   'news-not-found': 'This update was not found.',
   'last-organizer': 'A fundraiser needs an organizer. Make somebody else one first.',
+  'charity-not-handed-over': 'You are the only owner of {charity}. Make somebody else who works for it its owner first.',
   'last-owner': 'A charity needs an owner. Make somebody else one first.',
   'invitation-for-another': 'This invitation was sent to {email}. Log in with that address to accept it.',
   'too-many-invitations': 'There are too many open invitations. Take one back first.',

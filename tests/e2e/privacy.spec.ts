@@ -10,12 +10,15 @@ async function signUp(page: Page, email: string): Promise<void> {
 const mailsTo = async (page: Page, email: string) =>
   ((await (await page.request.get('/v4/dev/mails?limit=200')).json()) as { mails: Mail[] }).mails.filter((mail) => mail.to === email)
 
-/** Opens the link of the newest mail of a kind, as its reader would. */
-async function confirm(page: Page, email: string): Promise<void> {
-  await expect.poll(async () => (await mailsTo(page, email)).some(({ kind }) => kind === 'confirm-email')).toBe(true)
-  const { id } = (await mailsTo(page, email)).find(({ kind }) => kind === 'confirm-email')!
+/** What the link of the newest mail of a kind carries, as its reader would find it. */
+async function codeIn(page: Page, email: string, kind: string, link: RegExp): Promise<string> {
+  await expect.poll(async () => (await mailsTo(page, email)).some((mail) => mail.kind === kind)).toBe(true)
+  const { id } = (await mailsTo(page, email)).find((mail) => mail.kind === kind)!
   const { html } = (await (await page.request.get(`/v4/dev/mails/${id}`)).json()) as { html: string }
-  const code = /confirm-email\?code=([\w-]+)/.exec(html)![1]!
+  return link.exec(html)![1]!
+}
+async function confirm(page: Page, email: string): Promise<void> {
+  const code = await codeIn(page, email, 'confirm-email', /confirm-email\?code=([\w-]+)/)
   expect((await page.request.post('/v4/email-confirmations', { data: { code } })).ok()).toBe(true)
 }
 
@@ -62,6 +65,44 @@ test('a donor erases their account, is told what stays, and the same address beg
   await anew.goto('/account/receipts')
   await expect(anew.getByText(email)).toHaveCount(0)
   await context.close()
+})
+
+test('an owner is told which charity they would leave: they hand it over where others work for it, and may go where they are alone', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.request.post('/v4/login', { data: { email: 'sana@example.org', password: 'sunbul-demo-2026' } })
+  await page.goto('/account/privacy/erase')
+  const alone = page.getByRole('region', { name: 'Nobody will be there for your charity' })
+  await expect(alone.getByRole('link')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Erase my account for good' })).toBeVisible()
+  await expectAccessible(page)
+  await alone.getByRole('link').press('Enter')
+  await expect(page).toHaveURL(/\/organize\/charities\/\d+\/team$/)
+
+  const members = `/v4/organizations/${/\d+/.exec(new URL(page.url()).pathname)![0]}/members`
+  const email = freshEmail('colleague')
+  const context = await browser.newContext({ baseURL: baseURL! })
+  const colleague = await context.newPage()
+  await signUp(colleague, email)
+  await confirm(colleague, email)
+  expect((await page.request.post(`${members}/invitations`, { data: { email, role: 'editor' } })).ok()).toBe(true)
+  const code = await codeIn(colleague, email, 'team-invitation', /organize\/join\?code=([\w-]+)/)
+  expect((await colleague.request.post('/v4/invitations/accept', { data: { code } })).ok()).toBe(true)
+
+  await page.goto('/account/privacy/erase')
+  const toHandOver = page.getByRole('region', { name: 'Hand over your charity first' })
+  await expect(toHandOver.getByRole('link')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Erase my account for good' })).toHaveCount(0)
+  await expectAccessible(page)
+  await colleague.goto('/account/privacy/erase')
+  await colleague.getByRole('checkbox').check()
+  await colleague.getByRole('button', { name: 'Erase my account for good' }).press('Enter')
+  await expect(colleague.getByRole('heading', { level: 1 })).toHaveText('Your account is erased')
+  await context.close()
+  await page.reload()
+  await expect(alone).toBeVisible()
 })
 
 test('what shows belief is off until somebody says yes, works without scripts, and is taken back as easily', async ({ browser, baseURL }) => {

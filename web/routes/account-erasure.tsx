@@ -16,10 +16,16 @@ const proveFirst = proveAddress('/account/privacy/erase')
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
   // The frame around this page sends whoever is not signed in to log in.
-  if (!viewer.isSignedIn) return { gifts: 0, until: null, paymentUnderWay: false, email: '' }
-  const { gifts, keptUntil, paymentUnderWay, mustProve } = await api('GET /v4/privacy/erasure', {})
+  if (!viewer.isSignedIn) return { gifts: 0, until: null, paymentUnderWay: false, email: '', charities: [] }
+  const { gifts, keptUntil, paymentUnderWay, mustProve, charities } = await api('GET /v4/privacy/erasure', {})
   if (mustProve) throw redirect(proveFirst)
-  return { gifts, until: keptUntil ? formatDay(localDate(keptUntil), locale) : null, paymentUnderWay, email: viewer.email }
+  return {
+    gifts,
+    until: keptUntil ? formatDay(localDate(keptUntil), locale) : null,
+    paymentUnderWay,
+    email: viewer.email,
+    charities: charities.map(({ id, name, nameAr, hasOthers }) => ({ id, name: (locale === 'ar' && nameAr) || name, hasOthers })),
+  }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -42,6 +48,8 @@ export default function Erasure({ loaderData, actionData }: Route.ComponentProps
   const t = useText()
   const title = t('erasure.title')
   const { gifts, until, paymentUnderWay, email } = loaderData
+  const toHandOver = loaderData.charities.filter(({ hasOthers }) => hasOthers)
+  const leftAlone = loaderData.charities.filter(({ hasOthers }) => !hasOthers)
   const wrong = actionData ? (actionData.refused ? wrongOf(actionData.refused, 'understood') : [{ id: 'understood', text: t('erasure.not-understood') }]) : []
   return (
     <>
@@ -77,11 +85,26 @@ export default function Erasure({ loaderData, actionData }: Route.ComponentProps
       <p>
         {t('erasure.before')} <a href="/account/privacy#export">{t('privacy.export')}</a> · <a href="/account/receipts">{t('documents.title')}</a>
       </p>
-      {paymentUnderWay ? (
+      {leftAlone.length > 0 && (
+        <section className="notice stack" aria-labelledby="left-alone">
+          <h2 id="left-alone">{t('erasure.left-alone')}</h2>
+          <p>{t('erasure.left-alone-means')}</p>
+          <Charities of={leftAlone} />
+        </section>
+      )}
+      {toHandOver.length > 0 && (
+        <section className="notice stack" aria-labelledby="hand-over">
+          <h2 id="hand-over">{t('erasure.hand-over')}</h2>
+          <p>{t('erasure.hand-over-how')}</p>
+          <Charities of={toHandOver} />
+        </section>
+      )}
+      {paymentUnderWay && (
         <p className="notice" role="status">
           {t('erasure.under-way')}
         </p>
-      ) : (
+      )}
+      {!paymentUnderWay && toHandOver.length === 0 && (
         <form method="post" className="stack account-form">
           {wrong.map(({ id, text }) => (
             <p key={id} className="error-text" id="understood-error">
@@ -104,3 +127,16 @@ export default function Erasure({ loaderData, actionData }: Route.ComponentProps
     </>
   )
 }
+
+/** Charities, each leading to where its people are chosen. */
+const Charities = ({ of }: { readonly of: readonly { readonly id: string; readonly name: string }[] }) => (
+  <ul>
+    {of.map(({ id, name }) => (
+      <li key={id}>
+        <a href={`/organize/charities/${id}/team`}>
+          <bdi>{name}</bdi>
+        </a>
+      </li>
+    ))}
+  </ul>
+)

@@ -39,6 +39,11 @@ export const privacy = {
   'erasure.stays-log': 'Our log keeps that an account was erased, under a number that leads to nobody.',
   'erasure.before': 'Would you like a copy of your data or your receipts? Get them before you erase the account.',
   'erasure.under-way': 'A payment of yours is still under way. As soon as its outcome is known, in a few minutes, you can erase your account.',
+  'erasure.hand-over': 'Hand over your charity first',
+  'erasure.hand-over-how': 'You are the only owner, and others work with you. Make one of them an owner; then you can erase your account.',
+  'erasure.left-alone': 'Nobody will be there for your charity',
+  'erasure.left-alone-means':
+    'You are the only one who works for it here. Its fundraisers and what donors give to it regularly go on as they are. If somebody should look after them, invite them first.',
   'erasure.understood': 'I understand that my account cannot be brought back.',
   'erasure.not-understood': 'Please say that you understand that the account cannot be brought back.',
   'erasure.submit': 'Erase my account for good',
