@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { data } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
-import { isProblem } from '#shared/problem.ts'
 import { mailWishes, type Monthly, monthlyWishes } from '#modules/subscriptions/rules/mail-wishes.ts'
+import { ofMailLink } from '../lib/mail-link.ts'
 import { postedForm } from '../lib/posted-form.ts'
 import { useText } from '../lib/text.tsx'
 import { RadioGroup } from '../ui/field.tsx'
@@ -10,23 +9,14 @@ import type { Route } from './+types/plan-mails'
 
 /** The link at the foot of a mail about regular giving. Opening it changes nothing: mail programs open links by themselves. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return look(() => context.get(renderContext).api('GET /v4/scheduled-giving/mails/:token', { token: params.token }))
+  return ofMailLink(() => context.get(renderContext).api('GET /v4/scheduled-giving/mails/:token', { token: params.token }))
 }
 
 /** The buttons of the page, and the one press of a mail program (RFC 8058), which sends no cookie and no page of ours. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const sent = (await postedForm(request)).get('wish')
   const wish = mailWishes.find((each) => each === sent)
-  return look(() => context.get(renderContext).api('POST /v4/scheduled-giving/mails/:token', { token: params.token, ...(wish ? { wish } : {}) }))
-}
-
-async function look<T>(ask: () => Promise<T>) {
-  try {
-    return { of: await ask() }
-  } catch (error) {
-    if (isProblem(error) && error.status < 500) return data({ of: null }, { status: 404 })
-    throw error
-  }
+  return ofMailLink(() => context.get(renderContext).api('POST /v4/scheduled-giving/mails/:token', { token: params.token, ...(wish ? { wish } : {}) }))
 }
 
 export default function PlanMails({ loaderData, actionData }: Route.ComponentProps) {

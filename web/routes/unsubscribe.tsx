@@ -1,26 +1,16 @@
-import { data } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
-import { isProblem } from '#shared/problem.ts'
+import { ofMailLink } from '../lib/mail-link.ts'
 import { useText } from '../lib/text.tsx'
 import type { Route } from './+types/unsubscribe'
 
 /** The link at the foot of a news mail. Opening it changes nothing: mail programs open links by themselves. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return look(() => context.get(renderContext).api('GET /v4/unsubscribe/:token', { token: params.token }))
+  return ofMailLink(() => context.get(renderContext).api('GET /v4/unsubscribe/:token', { token: params.token }))
 }
 
 /** The button of the page, and the one press of a mail program (RFC 8058), which sends no cookie and no page of ours. */
 export async function action({ context, params }: Route.ActionArgs) {
-  return look(() => context.get(renderContext).api('POST /v4/unsubscribe/:token', { token: params.token }))
-}
-
-async function look<T>(ask: () => Promise<T>) {
-  try {
-    return { of: await ask() }
-  } catch (error) {
-    if (isProblem(error) && error.status < 500) return data({ of: null }, { status: 404 })
-    throw error
-  }
+  return ofMailLink(() => context.get(renderContext).api('POST /v4/unsubscribe/:token', { token: params.token }))
 }
 
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
