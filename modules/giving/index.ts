@@ -1,7 +1,7 @@
 export { type GiftOrder } from './order.ts'
 export type { GivingPorts } from './ports.ts'
 export { type DonationOwner, donationOwner, type PaidDonation, paidDonations } from './queries.ts'
-export { addReturned, donorsWithoutGifts, isBeingCounted, restoreDeclarations, tellOutbox, withdrawDeclarations } from './queries-returned.ts'
+export { addReturned, donorsWithoutGifts, isBeingCounted, restoreDeclarations, type Returned, tellOutbox, withdrawDeclarations } from './queries-returned.ts'
 export { ownedIds, ownsGift } from './owned.ts'
 export { referenceOf } from './thank-you.ts'
 export type { GiftSucceeded } from './settle.ts'

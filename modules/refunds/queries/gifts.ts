@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#shared/ports.ts'
+import type { Returned } from '#modules/giving/index.ts'
 import type { RefundableGift } from '../rules/lines.ts'
 import '../tables.ts'
 
@@ -59,15 +60,7 @@ export async function giftsOfIntent(db: Db, intentId: string): Promise<PaidGift[
 }
 
 /** A line of a refund with the gift it belongs to. */
-export type LineOfGift = {
-  readonly refundId: string
-  readonly donationId: string
-  readonly gift: bigint
-  readonly tip: bigint
-  readonly coveredFee: bigint
-  readonly feeRestored: bigint
-  readonly zakatEligible: bigint
-}
+export type LineOfGift = Returned & { readonly refundId: string }
 
 export const linesOf = (db: Db, refundIds: readonly string[]): Promise<LineOfGift[]> =>
   refundIds.length === 0
