@@ -7,6 +7,7 @@ import type { FundraisingPorts } from './ports.ts'
 import { takeUnmailed } from './queries/news-mails.ts'
 import { hashOfMailbox, unsubscribeToken } from './unsubscribe.ts'
 
+/** The name of the job below, in the queue. */
 export const mailNewsTask = 'fundraising:mail_news'
 
 const atOnce = 200

@@ -20,6 +20,7 @@ export type StoredCharge = {
 
 /** Whose press a charge of a subscription is: nobody else's key can meet it. */
 export const scopeOfCharge = (chargeId: string): string => `plan:${chargeId}`
+/** The one key there is in a scope of its own. */
 export const keyOfCharge = 'charge'
 
 /**

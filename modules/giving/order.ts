@@ -54,6 +54,7 @@ export type PaidPlan = {
   readonly isDaily: boolean
 }
 
+/** A gift to one campaign in an order. Amounts are minor units as text, and ids are text, for an order is kept as JSON. */
 export type GiftLine = {
   readonly donationId: string
   readonly campaignId: string

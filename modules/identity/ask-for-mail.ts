@@ -24,6 +24,7 @@ export type MailRequest = {
   readonly back?: string
 }
 
+/** The name in the queue of the job that sends them. */
 export const mailTask = 'identity:send_mail'
 
 /** In the transaction of what the mail tells of. */

@@ -4,6 +4,7 @@ import type { Part } from '#shared/statement.ts'
 import type { Account, Entry, Meaning } from './rules/posting.ts'
 import './tables.ts'
 
+/** A ledger transaction to write. The source and the event are what it is known by: there is never a second one. */
 export type Posting = {
   readonly txId: string
   readonly sourceType: 'attempt' | 'refund' | 'dispute' | 'payout'

@@ -4,6 +4,7 @@ import type { MediaPorts } from './port.ts'
 import { deleteUnused, findPictures, forgetUploader } from './queries.ts'
 import { unusedDays } from './rules/limits.ts'
 
+/** The name in the queue of `removePictureFiles`. */
 export const removeFilesTask = 'media:remove_files'
 
 const removeFiles = async (ports: Ports, tx: Tx, ids: readonly string[]): Promise<void> => {

@@ -33,9 +33,11 @@ async function pictureOf(bytes: Uint8Array): Promise<Uint8Array> {
   }
 }
 
+/** To be kept before its row is written, so that no row lacks its file. */
 export const keepPrivateFile = (ports: Pick<MediaPorts, 'files'>, id: string, file: PrivateFile): Promise<void> =>
   ports.files.put(keyOf(id, file.kind), file.bytes, types[file.kind])
 
+/** Removing what is gone already is no failure. */
 export const removePrivateFile = (ports: Pick<MediaPorts, 'files'>, id: string, kind: PrivateKind): Promise<void> => ports.files.remove(keyOf(id, kind))
 
 /**

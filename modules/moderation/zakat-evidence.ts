@@ -24,6 +24,7 @@ import { workOf } from './queue.ts'
 import { checkEvidence, evidenceDays, evidenceMax } from './rules/evidence.ts'
 import { actOn } from './work-on-case.ts'
 
+/** The name in the queue of the job that takes files out of their store. */
 export const removeEvidenceTask = 'moderation:remove_evidence'
 
 /** How it is shown to those who may open it. */

@@ -13,6 +13,7 @@ export const listMembers = (db: Db, organizationId: bigint): Promise<Member[]> =
 export const lockMembers = (tx: Tx, organizationId: bigint): Promise<Member[]> =>
   tx.selectFrom('organizations.member').select(columns).where('organization_id', '=', organizationId).orderBy('account_id').forUpdate().execute()
 
+/** Whether an owner is left is for the caller to ask, of `lockMembers`. */
 export const changeMember = (tx: Tx, of: { organizationId: bigint; accountId: string; role: MemberRole }) =>
   tx
     .updateTable('organizations.member')
@@ -21,5 +22,6 @@ export const changeMember = (tx: Tx, of: { organizationId: bigint; accountId: st
     .where('account_id', '=', of.accountId)
     .execute()
 
+/** The caller asks the same first. */
 export const deleteMember = (tx: Tx, of: { organizationId: bigint; accountId: string }) =>
   tx.deleteFrom('organizations.member').where('organization_id', '=', of.organizationId).where('account_id', '=', of.accountId).execute()

@@ -38,6 +38,7 @@ const attemptColumns = `a.id, a.intent_id as "intentId", a.state, i.state as "in
 
 const one = <Row>(rows: readonly Row[]): Row | undefined => rows[0]
 
+/** What came of a press. Scopes are whose presses they are: a key means nothing in another one. */
 export const findAttemptByKey = async (ports: Ports, scope: string, key: string): Promise<Attempt | undefined> =>
   one(
     await ports.statement<Attempt>(
@@ -66,6 +67,7 @@ export const findLastAttempt = async (ports: Ports, intentId: string): Promise<A
     ),
   )
 
+/** Of several attempts with one payment of the provider: the one that was paid, else the newest. */
 export const findAttemptByProviderIntent = async (ports: Ports, provider: string, providerIntentId: string): Promise<Attempt | undefined> =>
   one(
     await ports.statement<Attempt>(
@@ -96,6 +98,7 @@ export const leaseDueAttempts = (ports: Ports, now: Date, leaseUntil: Date, limi
     [now, leaseUntil, limit],
   )
 
+/** When it is looked up next (null: no more), and what it is called meanwhile. One that has its end keeps it. */
 export const scheduleLookup = (ports: Ports, attemptId: string, state: AttemptState, at: Date | null): Promise<unknown> =>
   ports.statement(
     'payments.schedule_lookup',

@@ -47,6 +47,7 @@ export const unpaidOfGuest = (db: Db, emailKey: string): Promise<{ id: string; o
     )
     .execute()
 
+/** An order without what it told of a person; what was agreed to pay has to stay in it. */
 export const replaceOrder = (tx: Tx, id: string, order: object) =>
   tx
     .updateTable('payments.intent')

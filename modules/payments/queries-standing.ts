@@ -34,6 +34,7 @@ type StandingAsk = {
   readonly recently: Date
 }
 
+/** Presses that arrive together ask together, in one statement. */
 export const standingOf = (ports: Ports, of: StandingAsk): Promise<Standing> => ports.together('payments.standing', of, (asked) => standingsOf(ports, asked))
 
 const standingsOf = (ports: Ports, asked: readonly StandingAsk[]): Promise<Standing[]> =>

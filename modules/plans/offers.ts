@@ -46,6 +46,7 @@ const metadataOf = async (ports: Ports, facts: PlanFacts): Promise<PlanView['met
 
 const planNotFound = () => new Problem('not-found', 'plan-not-found')
 
+/** Offers of one kind that stand. */
 export const readPlans = async (ports: Ports, of: { type: PlanType; limit: number; offset: number }) => ({
   plans: await viewsOf(ports, await listPlans(ports, of)),
 })
@@ -65,6 +66,7 @@ export async function readSelectedPlan(ports: Ports, of: { slug: string; frequen
   return (await viewsOf(ports, [selected]))[0]!
 }
 
+/** An offer that stands; one that its organizer ended is not found, like one that never was. */
 export async function readPlan(ports: Ports, id: string): Promise<PlanView> {
   const plan = isUuid(id) ? await findPlan(ports, id) : undefined
   const [view] = plan?.isEnabled ? await viewsOf(ports, [plan]) : []

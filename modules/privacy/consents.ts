@@ -6,7 +6,7 @@ import { type AccountViewer, lockAccount } from '#modules/identity/index.ts'
 import { consentHistory, insertConsent, lastConsent } from './queries-consents.ts'
 import { type ConsentPurpose, consentPurposes, consentTexts } from './rules/consents.ts'
 
-/** Whether somebody agreed, and still does, to the words as they are now. What shows belief asks here before it keeps or works out anything. */
+/** Whether somebody agreed, and still does, to the words as they are now. What shows belief has to ask here before it keeps or works out anything. */
 export async function hasConsent(ports: Pick<Ports, 'db'>, accountId: string, purpose: ConsentPurpose): Promise<boolean> {
   const last = await lastConsent(ports.db, accountId, purpose)
   return last !== undefined && last.isGiven && last.textVersion === consentTexts[purpose].version

@@ -35,6 +35,7 @@ export const brakeStanding = async (ports: Ports, now: Date, collectedSince: Dat
   return { ...found!, brake: found!.brake && { ...found!.brake, setAt: new Date(found!.brake.setAt) } }
 }
 
+/** Undefined: it is not set. */
 export async function findBrake(db: Db): Promise<Brake | undefined> {
   const row = await db.selectFrom('subscriptions.brake').select(['reason', 'facts', 'set_at as setAt']).executeTakeFirst()
   return row && { ...row, facts: row.facts as Brake['facts'] }

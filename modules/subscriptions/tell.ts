@@ -39,7 +39,9 @@ export type Notice = {
 /** The donor asked for it; it is the first after more than a month without one; it is of another amount than the last. */
 export type ComingBecause = 'asked' | 'rest' | 'changed'
 
+/** The name of the job that mails it, in the queue. */
 export const tellTask = 'subscriptions:tell'
 
+/** In the transaction of what there is to tell of; with a `key`, by one job of that name. */
 export const tell = (ports: Pick<Ports, 'enqueue' | 'newId'>, tx: Tx, notice: Notice, key?: string): Promise<void> =>
   ports.enqueue(tx, tellTask, { ...notice, id: notice.id ?? ports.newId() }, key === undefined ? {} : { key: `subscriptions:${key}` })

@@ -48,6 +48,7 @@ export const listOwnLevels = (db: Db, campaignId: bigint): Promise<OwnLevel[]> =
 export const isLevelOfPress = async (tx: Tx, campaignId: bigint, pressKey: string): Promise<boolean> =>
   (await tx.selectFrom('campaigns.level').select('id').where('campaign_id', '=', campaignId).where('press_key', '=', pressKey).executeTakeFirst()) !== undefined
 
+/** Answers its number. */
 export const addLevel = async (tx: Tx, row: Insertable<LevelRow>): Promise<bigint> =>
   (await tx.insertInto('campaigns.level').values(row).returning('id').executeTakeFirstOrThrow()).id
 

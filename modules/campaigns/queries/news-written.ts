@@ -71,5 +71,6 @@ export const changeNews = async (tx: Tx, of: { id: string; campaignId: bigint; t
     .returning('id')
     .executeTakeFirst()) !== undefined
 
+/** False: the fundraiser has no such news. */
 export const deleteNews = async (tx: Tx, of: { id: string; campaignId: bigint }): Promise<boolean> =>
   (await tx.deleteFrom('campaigns.news').where('id', '=', of.id).where('campaign_id', '=', of.campaignId).returning('id').executeTakeFirst()) !== undefined

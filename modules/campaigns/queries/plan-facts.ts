@@ -47,5 +47,6 @@ export const campaignsToChoose = async (ports: Ports, of: { readonly currency: s
     )
   ).map(({ id }) => id)
 
+/** Those of one that is public, by its slug. */
 export const planFactsBySlug = async (ports: Ports, slug: string): Promise<PlanFacts | undefined> =>
   (await ports.statement<PlanFacts>(facts.name, facts.text, [[], slug]))[0]

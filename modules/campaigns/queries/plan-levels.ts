@@ -8,6 +8,7 @@ export type PlanLevel = { readonly subscriptionId: string; readonly levelId: big
 
 /** The level of a plan, also one that is hidden or removed by now. Its amount is what it costs today. */
 export type LevelOfPlan = { readonly id: bigint; readonly campaignId: bigint; readonly title: string; readonly amount: bigint }
+/** Also one that is hidden or sold out: `claimForPlan` judges that. */
 export const findLevelOfPlan = (db: Db, levelId: bigint): Promise<LevelOfPlan | undefined> =>
   db.selectFrom('campaigns.level').select(['id', 'campaign_id as campaignId', 'title', 'amount']).where('id', '=', levelId).executeTakeFirst()
 

@@ -35,6 +35,7 @@ export type RunningFacts = {
   readonly timeZone: string
 }
 
+/** Of a campaign that there is: whoever asks has been through `campaignRunBy`. */
 export const runningFacts = async (ports: Ports, campaignId: bigint): Promise<RunningFacts> =>
   (
     await ports.statement<RunningFacts>(

@@ -26,6 +26,7 @@ export const listTeam = (db: Db, campaignId: bigint): Promise<TeamMember[]> =>
 export const lockTeam = (tx: Tx, campaignId: bigint): Promise<TeamMember[]> =>
   tx.selectFrom('campaigns.team_member').select(columns).where('campaign_id', '=', campaignId).orderBy('account_id').forUpdate().execute()
 
+/** Whether an organizer is left is for the caller to ask, of `lockTeam`. */
 export const changeTeamMember = (tx: Tx, of: { campaignId: bigint; accountId: string; role: TeamRole; publicName: string; publicRole: string }) =>
   tx
     .updateTable('campaigns.team_member')
@@ -34,5 +35,6 @@ export const changeTeamMember = (tx: Tx, of: { campaignId: bigint; accountId: st
     .where('account_id', '=', of.accountId)
     .execute()
 
+/** The caller asks the same first. */
 export const deleteTeamMember = (tx: Tx, of: { campaignId: bigint; accountId: string }) =>
   tx.deleteFrom('campaigns.team_member').where('campaign_id', '=', of.campaignId).where('account_id', '=', of.accountId).execute()
