@@ -10,7 +10,7 @@ import { expireBaskets, expirePresses } from '#modules/baskets/index.ts'
 import { closeLapsedOrders, forgetSealed, releaseLapsedLevels, resolveDueAttempts, sweepCharges, takeWebhooks } from '#modules/giving/index.ts'
 import {
   fetchPicture,
-  forgetWaysIn,
+  forgetOldRows,
   mailsWithCodes,
   type MailRequest,
   mailTask,
@@ -18,6 +18,7 @@ import {
   sendAccountMail,
   tellOfBrowser,
 } from '#modules/identity/index.ts'
+import { forgetOldNotices } from '#modules/payments/index.ts'
 import { disputedTask, resolveDueRefunds, sweepRefunds, takeRefundNotices, watchDisputes } from '#modules/refunds/index.ts'
 import { type Announced, announcedTask } from '#modules/plans/index.ts'
 import {
@@ -135,20 +136,13 @@ export const taskList = (app: App) => ({
     await app.write((tx) => forgetReporters(tx, new Date(app.clock().getTime() - 2 * 86_400_000)))
   },
   'identity:forget_old_rows': async () => {
-    await sql`delete from identity.session where expires_at < ${app.clock()}`.execute(app.db)
-    await sql`delete from identity.login_failure where failed_at < ${app.clock()}::timestamptz - interval '2 days'`.execute(app.db)
-    await sql`delete from identity.asked_for_mail where asked_at < ${app.clock()}::timestamptz - interval '2 days'`.execute(app.db)
-    // Their tokens open things for a day, and a gift says itself who gave it: nothing reads these rows.
-    await sql`delete from identity.guest where created_at < ${app.clock()}::timestamptz - interval '30 days'`.execute(app.db)
-    await sql`delete from identity.mail_code where expires_at < ${app.clock()}::timestamptz - interval '1 day'`.execute(app.db)
+    await forgetOldRows(app)
     // What was given up still says whose mail or picture it was. Of others it is for the operator to see and begin again.
     await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where task_identifier like 'identity:%'
       and attempts >= max_attempts and run_at < ${app.clock()}::timestamptz - interval '7 days'))`.execute(app.db)
     await forgetMails(app, mailsWithCodes.kinds, new Date(app.clock().getTime() - mailsWithCodes.minutes * 60_000))
-    await sql`delete from payments.spent_proof where spent_at < ${app.clock()}::timestamptz - interval '1 day'`.execute(app.db)
-    await sql`delete from payments.webhook_event where handled_at < ${app.clock()}::timestamptz - interval '90 days'`.execute(app.db)
+    await forgetOldNotices(app)
     await forgetVisitEvents(app)
-    await app.write((tx) => forgetWaysIn(tx, app.clock()))
   },
   'identity:tell_of_browser': (login: unknown) => tellOfBrowser(app, login as NewBrowser),
   'identity:fetch_picture': (of: unknown) => fetchPicture(app, fetch, of as { accountId: string; url: string }),

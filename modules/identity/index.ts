@@ -5,7 +5,7 @@ export { accountIdOf, contactsOf, listStaff, lockAdmins, lockStaffMember } from 
 export { browserIdOf } from './devices.ts'
 export { beginExternalLogin, type ExternalLoginPorts, finishExternalLogin } from './external-login.ts'
 export { fetchPicture, pictureOf } from './picture.ts'
-export { forgetWaysIn } from './passkeys.ts'
+export { forgetOldRows } from './forget-old-rows.ts'
 export type { HumanCheckPorts } from './human-check.ts'
 export { type NewBrowser, tellOfBrowser } from './new-browser-mail.ts'
 export { eraseAccount, erasedSince, lockAccount } from './erase-account.ts'

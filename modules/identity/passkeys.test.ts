@@ -5,17 +5,8 @@ import { entriesAbout } from '#modules/audit/index.ts'
 import { anAuthenticator, type Says } from '#tests/support/authenticator.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
-import {
-  addPasskey,
-  forgetWaysIn,
-  logInWithPasskey,
-  type PasskeyPorts,
-  passkeyLoginOptions,
-  passkeyOptions,
-  passkeysOf,
-  removePasskey,
-  renamePasskey,
-} from './passkeys.ts'
+import { forgetOldRows } from './forget-old-rows.ts'
+import { addPasskey, logInWithPasskey, type PasskeyPorts, passkeyLoginOptions, passkeyOptions, passkeysOf, removePasskey, renamePasskey } from './passkeys.ts'
 import { isFresh, provePassword } from './prove-again.ts'
 import { aSession, someFacts } from './testing.ts'
 import { findViewerBySession, type Viewer } from './viewer.ts'
@@ -216,6 +207,6 @@ test('the last way into an account is not taken off it', async () => {
 test('questions nobody answered are forgotten', async () => {
   await passkeyLoginOptions(ports)
   clock.move({ days: 1 })
-  await ports.write((tx) => forgetWaysIn(tx, clock.now()))
+  await forgetOldRows(ports)
   expect(await ports.db.selectFrom('identity.passkey_challenge').select('purpose').execute()).toEqual([])
 })

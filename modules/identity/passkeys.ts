@@ -6,7 +6,6 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import type { RequestFacts } from '#shared/endpoint.ts'
-import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/audit/index.ts'
 import { deleteSessionIn, findAccount } from './account-queries.ts'
@@ -14,7 +13,6 @@ import { lockWaysIn } from './external-queries.ts'
 import { type OpenedSession, openSessionIn } from './log-in.ts'
 import {
   credentialsOf,
-  deleteOldChallenges,
   deletePasskey,
   findPasskey,
   insertChallenge,
@@ -202,6 +200,3 @@ async function sound<T>(ports: PasskeyPorts, verify: () => Promise<T>, refusal =
     throw refusal
   }
 }
-
-/** Questions nobody answered in time. */
-export const forgetWaysIn = (tx: Tx, before: Date): Promise<void> => deleteOldChallenges(tx, before)

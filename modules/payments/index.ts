@@ -5,6 +5,7 @@ export { attemptAfter, type KeptCard, type Outcome } from './rules/attempt.ts'
 export { nextLookupAfter } from './rules/resolver.ts'
 export { knownIntents, lastPaidBefore, liveIntentOf } from './queries-known.ts'
 export { acceptProof, createProofChallenge } from './proof.ts'
+export { forgetOldNotices } from './forget-old-notices.ts'
 export {
   closedOrders,
   declinedUnpressed,
