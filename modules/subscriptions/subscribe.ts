@@ -47,9 +47,39 @@ export async function subscribe(ports: SubscriptionPorts, viewer: Viewer, facts:
     throw asCardFault(error)
   })
   const now = ports.clock()
-  const subscription: Subscription = {
+  const subscription = await subscriptionOf(ports, viewer.accountId, facts, { asked, draft, phone, at: now })
+  const until = addDays(localDateIn('UTC', now), aheadDays)
+  const write = ports.write(async (tx) => {
+    if (!(await insertSubscription(tx, subscription, press))) return
+    if (draft.level) await claimForPlan(tx, { subscriptionId: subscription.id, levelId: draft.level.id, at: now })
+    await planAhead(tx, subscription, draft.months, now, until)
+    if (subscription.state !== 'active') await leaveOutScheduled(tx, subscription.id)
+    await record(tx, {
+      actor: { kind: 'account', id: viewer.accountId },
+      act: 'subscriptions.begun',
+      object: `subscription:${subscription.id}`,
+      at: now,
+      ip: facts.ip,
+      details: { plan: draft.plan.id, agreed: mandateVersion, ...(draft.level ? { level: String(draft.level.id) } : {}) },
+    })
+    await tell(ports, tx, { kind: 'confirmed', subscriptionId: subscription.id })
+  })
+  await write.catch((error: unknown) => {
+    throw asLevelFault(error)
+  })
+  return viewOf(ports, (await madeBefore(ports, viewer.accountId, press))!, facts.locale)
+}
+
+/** What begins: the plan as it was drafted, with whom, how and under which words it was agreed to. */
+async function subscriptionOf(
+  ports: SubscriptionPorts,
+  accountId: string,
+  facts: RequestFacts,
+  { asked, draft, phone, at }: { readonly asked: Subscribing; readonly draft: Draft; readonly phone: string | null; readonly at: Date },
+): Promise<Subscription> {
+  return {
     id: ports.newId(),
-    accountId: viewer.accountId,
+    accountId,
     planId: draft.plan.id,
     programme: draft.plan.programme,
     state: asked.enabled ? 'active' : 'paused',
@@ -72,7 +102,7 @@ export async function subscribe(ports: SubscriptionPorts, viewer: Viewer, facts:
       country: facts.country ?? null,
       ip: facts.ip,
       agreedVersion: mandateVersion,
-      agreedAt: now.toISOString(),
+      agreedAt: at.toISOString(),
       isAnonymous: asked.anonymous,
       customName: asked.CustomName || null,
       taxAddress: storedAddress(fromWire(asked.taxAddress)),
@@ -93,30 +123,10 @@ export async function subscribe(ports: SubscriptionPorts, viewer: Viewer, facts:
     materialisedUntil: null,
     failures: 0,
     version: 1,
-    createdAt: now,
-    changedAt: now,
+    createdAt: at,
+    changedAt: at,
     overAt: null,
   }
-  const until = addDays(localDateIn('UTC', now), aheadDays)
-  const write = ports.write(async (tx) => {
-    if (!(await insertSubscription(tx, subscription, press))) return
-    if (draft.level) await claimForPlan(tx, { subscriptionId: subscription.id, levelId: draft.level.id, at: now })
-    await planAhead(tx, subscription, draft.months, now, until)
-    if (subscription.state !== 'active') await leaveOutScheduled(tx, subscription.id)
-    await record(tx, {
-      actor: { kind: 'account', id: viewer.accountId },
-      act: 'subscriptions.begun',
-      object: `subscription:${subscription.id}`,
-      at: now,
-      ip: facts.ip,
-      details: { plan: draft.plan.id, agreed: mandateVersion, ...(draft.level ? { level: String(draft.level.id) } : {}) },
-    })
-    await tell(ports, tx, { kind: 'confirmed', subscriptionId: subscription.id })
-  })
-  await write.catch((error: unknown) => {
-    throw asLevelFault(error)
-  })
-  return viewOf(ports, (await madeBefore(ports, viewer.accountId, press))!, facts.locale)
 }
 
 /** The total it was shown with is left out: another day has another one for the same wish. */
