@@ -21,6 +21,7 @@ export {
   listOwnCampaigns,
   lockEdited,
   moveStatus,
+  renameCharity,
   slugsTaken,
   updateEdited,
 } from './queries/edited.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { richNode } from '#modules/campaigns/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { charitiesCalls } from './contract-charities.ts'
 import { memberRoles, teamRoles } from './rules/team.ts'
 
 const campaignId = z.string().regex(/^\d{1,18}$/)
@@ -126,6 +127,7 @@ const memberRole = z.enum(memberRoles)
 const publicWords = z.string().max(200).default('')
 
 export const fundraisingContract = {
+  ...charitiesCalls,
   'GET /v4/fundraisers/own': endpoint({
     access: 'signed-in',
     summary: 'The fundraisers of the asker’s teams and charities, changed last first, and the charities they work for.',

@@ -1,9 +1,11 @@
 import type { AccountViewer, Viewer } from '#modules/identity/index.ts'
+import type { StaffOrganization } from '#modules/organizations/index.ts'
 import type { Handlers } from '#shared/endpoint.ts'
 import { faults as ar } from '#shared/faults/ar.ts'
 import { faults as en } from '#shared/faults/en.ts'
 import { Problem } from '#shared/problem.ts'
 import { translate } from '#shared/text.ts'
+import { addCharity, changeCharity, inviteOwner, listCharities, readCharity } from './charities.ts'
 import { changeState, checkRequirements } from './change-state.ts'
 import type { fundraisingContract } from './contract.ts'
 import { createFundraiser } from './create-fundraiser.ts'
@@ -35,7 +37,37 @@ const invitationView = ({ id, email, role, publicName, publicRole, expiresAt }: 
   expiresAt: expiresAt.toISOString(),
 })
 
+const charityView = ({ id, verifiedAt, ...charity }: StaffOrganization) => ({ ...charity, id: String(id), isVerified: verifiedAt !== null })
+
 export const fundraisingHandlers: Handlers<typeof fundraisingContract, FundraisingPorts, Viewer> = {
+  'GET /v4/staff/charities': async ({ app }) => ({
+    charities: (await listCharities(app)).map(({ id, verifiedAt, owners, ...charity }) => ({
+      ...charity,
+      id: String(id),
+      isVerified: verifiedAt !== null,
+      owners: Number(owners),
+    })),
+  }),
+  'GET /v4/staff/charities/:organizationId': async ({ app, input }) => {
+    const { charity, owners, invitations } = await readCharity(app, BigInt(input.organizationId))
+    return {
+      charity: charityView(charity),
+      owners: owners.map(({ name, email }) => ({ name, email })),
+      invitations: invitations.map(({ email, expiresAt }) => ({ email, expiresAt: expiresAt.toISOString() })),
+    }
+  },
+  'POST /v4/staff/charities': async ({ app, viewer, facts, input }) => {
+    const id = await addCharity(app, asAccount(viewer), facts, input)
+    return { id: String(id), slug: input.slug.trim().toLowerCase() }
+  },
+  'PUT /v4/staff/charities/:organizationId': async ({ app, viewer, facts, input }) => {
+    await changeCharity(app, asAccount(viewer), facts, { ...input, organizationId: BigInt(input.organizationId) })
+    return done
+  },
+  'POST /v4/staff/charities/:organizationId/owners': async ({ app, viewer, facts, input }) => {
+    await inviteOwner(app, asAccount(viewer), facts, { organizationId: BigInt(input.organizationId), email: input.email })
+    return done
+  },
   'GET /v4/fundraisers/own': ({ app, viewer }) => ownFundraisers(app, asAccount(viewer)),
   'GET /v4/fundraisers/charities': async ({ app, viewer }) => ({ charities: await charitiesToChoose(app, asAccount(viewer)) }),
   'POST /v4/fundraisers': async ({ app, viewer, facts, input }) => {

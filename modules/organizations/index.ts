@@ -1,12 +1,16 @@
 export {
+  findOrganizationForStaff,
   findOrganizations,
   hasOrganizations,
   insertOrganizations,
   issuersOf,
   listOrganizations,
+  listOrganizationsForStaff,
   organizationPart,
   type Issuer,
   type Organization,
+  type StaffOrganization,
+  updateOrganization,
 } from './queries.ts'
 export { eraseMember, insertMembers, type LeftCharity, lockMembersBeside, memberRoleIn, onlyOwnedBy, organizationsOfMember, ownersOf } from './members.ts'
 export { changeMember, deleteMember, listMembers, lockMembers } from './member-roles.ts'

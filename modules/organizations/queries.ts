@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import type { Db, Tables, Tx } from '#shared/ports.ts'
 import type { Part } from '#shared/statement.ts'
 import type { ReceiptRegime } from './tables.ts'
@@ -78,6 +78,49 @@ export const issuersOf = async (db: Db, ids: readonly bigint[]): Promise<Issuer[
         ])
         .where('id', 'in', [...ids])
         .execute()
+
+/** A charity as an operator sees it: everything its receipts print. */
+export type StaffOrganization = Issuer & { readonly slug: string; readonly about: string; readonly verifiedAt: Date | null }
+
+export const findOrganizationForStaff = (db: Db, id: bigint): Promise<StaffOrganization | undefined> =>
+  db
+    .selectFrom('organizations.organization')
+    .select([
+      ...inPublic,
+      'time_zone as timeZone',
+      'email',
+      'postal_address as postalAddress',
+      'receipt_regime as receiptRegime',
+      'receipt_signatory as signatory',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** All of them by name, with how many accounts own each. */
+export const listOrganizationsForStaff = (db: Db) =>
+  db
+    .selectFrom('organizations.organization as o')
+    .select((e) => [
+      'o.id',
+      'o.slug',
+      'o.name',
+      'o.name_ar as nameAr',
+      'o.country',
+      'o.verified_at as verifiedAt',
+      e
+        .selectFrom('organizations.member as m')
+        .whereRef('m.organization_id', '=', 'o.id')
+        .where('m.role', '=', 'owner')
+        .select((of) => of.fn.countAll<bigint>().as('count'))
+        .as('owners'),
+    ])
+    .orderBy('o.name')
+    .orderBy('o.id')
+    .execute()
+
+/** Replaces what is said of a charity. */
+export const updateOrganization = (tx: Tx, id: bigint, set: Updateable<Tables['organizations.organization']>) =>
+  tx.updateTable('organizations.organization').set(set).where('id', '=', id).execute()
 
 /** True once there is any charity: the platform is no longer empty. */
 export const hasOrganizations = async (db: Db): Promise<boolean> =>

@@ -102,6 +102,16 @@ export const insertFundraiser = async (tx: Tx, row: Insertable<Tables['campaigns
       .executeTakeFirst()
   )?.id
 
+/** A charity's new name: of its general fund, and beside what it organizes itself. */
+export async function renameCharity(
+  tx: Tx,
+  of: { readonly organizationId: bigint; readonly from: string; readonly to: string; readonly at: Date },
+): Promise<void> {
+  const own = tx.updateTable('campaigns.campaign').where('organization_id', '=', of.organizationId)
+  await own.set({ name: of.to, changed_at: of.at }).where('kind', '=', 'general-fund').execute()
+  await own.set({ organizer_name: of.to, changed_at: of.at }).where('organizer_account_id', 'is', null).where('organizer_name', '=', of.from).execute()
+}
+
 export type OwnCampaign = {
   readonly id: bigint
   readonly slug: string

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+import { receiptRegimes } from './rules/charity.ts'
+
+const organizationId = z.string().regex(/^\d{1,18}$/)
+const words = {
+  name: z.string().max(300).default(''),
+  nameAr: z.string().max(300).default(''),
+  about: z.string().max(4000).default(''),
+  website: z.string().max(400).default(''),
+  email: z.string().max(254).default(''),
+  postalAddress: z.string().max(1000).default(''),
+  registration: z.string().max(300).default(''),
+  signatory: z.string().max(300).default(''),
+  isVerified: z.boolean().default(false),
+}
+const basis = {
+  slug: z.string().max(200).default(''),
+  country: z.string().max(2).default(''),
+  /** IANA; the charity's end dates and tax years are read in it. */
+  timeZone: z.string().max(60).default(''),
+  /** Of its general fund. */
+  currency: z.string().max(3).default(''),
+  category: z.string().max(20).default(''),
+  receiptRegime: z.string().max(10).default(''),
+}
+const charity = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  nameAr: z.string().nullable(),
+  about: z.string(),
+  country: z.string(),
+  timeZone: z.string(),
+  website: z.string().nullable(),
+  email: z.string(),
+  postalAddress: z.string(),
+  registration: z.string(),
+  receiptRegime: z.enum(receiptRegimes),
+  signatory: z.string().nullable(),
+  isVerified: z.boolean(),
+})
+const byAdmins = { access: 'staff', roles: ['admin'] } as const
+
+/** The charities of the platform, in the hands of its admins. */
+export const charitiesCalls = {
+  'GET /v4/staff/charities': endpoint({
+    ...byAdmins,
+    summary: 'Every charity of the platform, by name, with how many own it.',
+    input: z.object({}),
+    output: z.object({
+      charities: z.array(
+        charity.pick({ id: true, slug: true, name: true, nameAr: true, country: true, isVerified: true }).extend({ owners: z.number().int().min(0) }),
+      ),
+    }),
+  }),
+  'GET /v4/staff/charities/:organizationId': endpoint({
+    ...byAdmins,
+    summary: 'One charity as its receipts name it, and who owns it.',
+    input: z.object({ organizationId }),
+    output: z.object({
+      charity,
+      owners: z.array(z.object({ name: z.string(), email: z.string() })),
+      /** Asked to own it, and not answered yet. */
+      invitations: z.array(z.object({ email: z.string(), expiresAt: z.string() })),
+    }),
+    refuses: ['charity-not-found'],
+  }),
+  'POST /v4/staff/charities': endpoint({
+    ...byAdmins,
+    summary: 'Brings a charity to the platform, with its general fund. Address, country, zone, currency and wording of receipts stand for good.',
+    input: z.object({ ...basis, ...words }),
+    output: z.object({ id: z.string(), slug: z.string() }),
+    refuses: ['slug-taken'],
+  }),
+  'PUT /v4/staff/charities/:organizationId': endpoint({
+    ...byAdmins,
+    summary: 'Corrects what is said of a charity; receipts that were issued stay as they are.',
+    input: z.object({ organizationId, ...words }),
+    output: z.object({ done: z.literal(true) }),
+    refuses: ['charity-not-found'],
+  }),
+  'POST /v4/staff/charities/:organizationId/owners': endpoint({
+    ...byAdmins,
+    summary: 'Mails an invitation to own a charity. The answer is the same for every address.',
+    perMinute: 20,
+    input: z.object({ organizationId, email: z.string().max(254).default('') }),
+    output: z.object({ done: z.literal(true) }),
+    refuses: ['charity-not-found', 'too-many-invitations', 'confirm-email-first'],
+  }),
+}
