@@ -4,6 +4,7 @@ import { problemClasses, type ProblemClass } from '#shared/problem.ts'
 import type { Catalogue, Locale } from '#shared/text.ts'
 import { campaigns as arCampaigns } from '../messages/ar/campaigns.ts'
 import { causes as arCauses } from '../messages/ar/causes.ts'
+import { charities as arCharities } from '../messages/ar/charities.ts'
 import { campaignDialogs as arCampaignDialogs } from '../messages/ar/campaign-dialogs.ts'
 import { campaignPage as arCampaignPage } from '../messages/ar/campaign-page.ts'
 import { giving as arGiving } from '../messages/ar/giving.ts'
@@ -35,6 +36,7 @@ import { planWizard as arPlanWizard } from '../messages/ar/plan-wizard.ts'
 import { shell as arShell } from '../messages/ar/shell.ts'
 import { campaigns as enCampaigns } from '../messages/en/campaigns.ts'
 import { causes as enCauses } from '../messages/en/causes.ts'
+import { charities as enCharities } from '../messages/en/charities.ts'
 import { campaignDialogs as enCampaignDialogs } from '../messages/en/campaign-dialogs.ts'
 import { campaignPage as enCampaignPage } from '../messages/en/campaign-page.ts'
 import { giving as enGiving } from '../messages/en/giving.ts'
@@ -94,6 +96,7 @@ export const catalogues = {
     reports: enReports,
     zakat: enZakat,
     causes: enCauses,
+    charities: enCharities,
     staff: enStaff,
     curating: enCurating,
     organize: enOrganize,
@@ -128,6 +131,7 @@ export const catalogues = {
     reports: arReports,
     zakat: arZakat,
     causes: arCauses,
+    charities: arCharities,
     staff: arStaff,
     curating: arCurating,
     organize: arOrganize,
@@ -138,6 +142,9 @@ export const catalogues = {
 } as const satisfies Record<Locale, Record<string, Catalogue>>
 
 type Feature = keyof (typeof catalogues)['en']
+
+/** Of every page of the operator's desk. */
+const deskFeatures: readonly Feature[] = ['staff', 'curating', 'zakat', 'refunds', 'campaigns', 'comments', 'documents', 'faults']
 
 /** Which texts a page needs besides the frame around it. */
 const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
@@ -182,7 +189,8 @@ const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
     ],
   ],
   [/^\/organize(\/|$)/, ['organize', 'fundraising', 'causes', 'zakat', 'campaigns', 'comments', 'identity', 'faults']],
-  [/^\/staff(\/|$)/, ['staff', 'curating', 'zakat', 'refunds', 'campaigns', 'comments', 'documents', 'faults']],
+  [/^\/staff\/charities(\/|$)/, [...deskFeatures, 'charities', 'causes']],
+  [/^\/staff(\/|$)/, deskFeatures],
   [/^\/unsubscribe\//, ['fundraising', 'faults']],
   [/^\/scheduled-giving\/mails\//, ['planMails']],
   [/^\/erased$/, ['privacy']],

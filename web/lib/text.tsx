@@ -14,6 +14,7 @@ import type { addresses } from '../messages/en/addresses.ts'
 import type { basketPage } from '../messages/en/basket-page.ts'
 import type { baskets } from '../messages/en/baskets.ts'
 import type { causes } from '../messages/en/causes.ts'
+import type { charities } from '../messages/en/charities.ts'
 import type { cards } from '../messages/en/cards.ts'
 import type { currencies } from '../messages/en/currencies.ts'
 import type { devices } from '../messages/en/devices.ts'
@@ -44,6 +45,7 @@ export type MessageKey =
   | keyof typeof campaignPage
   | keyof typeof campaignDialogs
   | keyof typeof causes
+  | keyof typeof charities
   | keyof typeof giving
   | keyof typeof kit
   | keyof typeof account

@@ -88,7 +88,7 @@ function OneField({ plan, what, choices, fields, typed }: Props) {
       )
     case 'zone':
       return (
-        <Select id="timeZone" dir="ltr" label={t('managing.zone')} hint={t('managing.zone-hint')} error={fields.timeZone} defaultValue={plan.timeZone}>
+        <Select id="timeZone" label={t('managing.zone')} hint={t('managing.zone-hint')} error={fields.timeZone} defaultValue={plan.timeZone}>
           {choices.zones.map((zone) => (
             <option key={zone} value={zone}>
               {zone.replaceAll('_', ' ')}

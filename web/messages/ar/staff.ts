@@ -5,6 +5,7 @@ export const staff = {
   'staff.queue': 'قائمة الانتظار',
   'staff.waiting': '{label} ({count})',
   'staff.verifications': 'الزكاة',
+  'staff.charities': 'الجمعيات',
   'staff.people': 'العاملون',
   'staff.audit': 'سجل التدقيق',
   'queue.lead': 'ما يحتاج إلى نظر، الأشد إلحاحًا أولًا.',

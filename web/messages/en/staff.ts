@@ -3,6 +3,7 @@ export const staff = {
   'staff.queue': 'Queue',
   'staff.waiting': '{label} ({count})',
   'staff.verifications': 'Zakat',
+  'staff.charities': 'Charities',
   'staff.people': 'People',
   'staff.audit': 'Audit',
   'queue.lead': 'What wants a look, the most urgent first.',

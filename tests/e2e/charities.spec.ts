@@ -1,0 +1,72 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expectAccessible, freshEmail, summaryIn } from './support.ts'
+
+async function deskOf(browser: Browser, baseURL: string | undefined, over: object = {}, email = 'admin@example.org'): Promise<Page> {
+  const context = await browser.newContext({ baseURL: baseURL!, ...over })
+  expect((await context.request.post('/v4/login', { data: { email, password: 'sunbul-demo-2026' } })).ok()).toBe(true)
+  return context.newPage()
+}
+
+test('an admin adds a charity without scripts: what is missing is said at its field, its fund takes gifts, and its first owner is asked', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await deskOf(browser, baseURL, { javaScriptEnabled: false })
+  await page.goto('/staff/charities')
+  await page.getByRole('link', { name: 'Add a charity' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Bayt al-Khayr')
+  await page.getByLabel('Country').selectOption('GB')
+  await page.getByRole('button', { name: 'Add it' }).click()
+  await expect(summaryIn(page)).toContainText('Enter the number it is registered under. Receipts print it.')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Bayt al-Khayr')
+  await expect(page.getByLabel('Country')).toHaveValue('GB')
+
+  const slug = `bayt-${Math.random().toString(36).slice(2)}`
+  await page.getByLabel('What it does').fill('Meals for students. Every evening of the term.')
+  await page.getByLabel('Registered under').fill('Charity no. 0000199 (demo)')
+  await page.getByLabel('Registered address').fill('1 Long Row\nNottingham\nNG1 2DH')
+  await page.getByLabel('Email for receipts').fill('office@bayt.example')
+  await page.getByLabel('I have seen its registration').check()
+  await page.getByLabel('Address', { exact: true }).fill(slug)
+  await page.getByLabel('Time zone').selectOption('Europe/London')
+  await page.getByLabel('How its receipts are worded').selectOption('uk')
+  await page.getByLabel('Currency of its general fund').selectOption('GBP')
+  await page.getByLabel('What its general fund mostly does').selectOption('food')
+  await page.getByRole('button', { name: 'Add it' }).click()
+  await expect(page.getByRole('status')).toHaveText('Added. Ask its first owner now.')
+
+  await page.getByRole('button', { name: 'Ask by mail' }).click()
+  await expect(summaryIn(page).getByRole('link')).toHaveAttribute('href', '#ownerEmail')
+  const owner = freshEmail('owner')
+  await page.getByLabel('Email of an owner').fill(owner)
+  await page.getByRole('button', { name: 'Ask by mail' }).click()
+  await expect(page.getByText(`${owner}`)).toBeVisible()
+  const { mails } = (await (await page.request.get('/v4/dev/mails?limit=200')).json()) as { mails: { to: string; kind: string; subject: string }[] }
+  expect(mails.find(({ to }) => to === owner)).toMatchObject({ kind: 'team-invitation', subject: expect.stringContaining('Bayt al-Khayr') })
+
+  await page.getByLabel('Name', { exact: true }).fill('Bayt al-Khayr Trust')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bayt al-Khayr Trust')
+  await page.getByRole('link', { name: 'See its page' }).click()
+  await expect(page).toHaveURL(`/v4/campaign/${slug}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bayt al-Khayr Trust')
+  await expect(page.getByRole('link', { name: 'Donate' }).first()).toBeVisible()
+  await page.context().close()
+})
+
+test('charities are in the hands of admins alone, and are added in Arabic on a phone', async ({ browser, baseURL }) => {
+  const organizer = await deskOf(browser, baseURL, {}, 'sana@example.org')
+  for (const path of ['/staff/charities', '/staff/charities/new', '/staff/charities/1']) expect((await organizer.goto(path))!.status()).toBe(404)
+  await organizer.context().close()
+  const page = await deskOf(browser, baseURL, { viewport: { width: 390, height: 844 } })
+  for (const path of ['/staff/charities', '/staff/charities/1']) {
+    await page.goto(path)
+    await expectAccessible(page)
+  }
+  await page.context().addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
+  await page.goto('/staff/charities/new')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('جمعية جديدة')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await expectAccessible(page)
+  await page.context().close()
+})
