@@ -65,8 +65,8 @@ async function refundedOf(ports: GivingPorts, { intentId, intentState, amount }:
 
 /** The gift a press of this very visit led to, so that a page that lost the answer can ask how it stands (field.md C3). */
 export async function giftOfPress(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, key: string) {
-  // Whoever holds a guest's basket gives single gifts, too, as the visit they are.
-  const whose: readonly Viewer[] = viewer.kind === 'basket' ? [viewer, { kind: 'anonymous' }] : [viewer]
+  // Whoever holds a guest's basket gives single gifts, too, as the visit they are; and who has logged in since they pressed was that visit then.
+  const whose: readonly Viewer[] = [viewer, { kind: 'anonymous' }]
   for (const each of whose) {
     const attempt = await findAttemptByKey(ports, scopeOf(each, facts), givenKey(key))
     if (attempt) return { intentId: attempt.intentId, token: giftToken(ports, attempt) }
