@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { anAddress, cards, expectOneReceipt, fillCard, fillDonor, freshEmail, plainCampaign, press, receiptsTo } from './support.ts'
+import { anAddress, cards, expectOneReceipt, fillCard, fillDonor, freshEmail, plainCampaign, press, receiptsTo, untilAlive } from './support.ts'
 
 test.use({ extraHTTPHeaders: anAddress })
 
@@ -35,4 +35,79 @@ test('a tab that was closed before the answer came is known in the next one: who
   await askedAgain(next).getByRole('button', { name: 'Give again' }).click()
   await expect(next.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expect(async () => expect(await receiptsTo(next.request, email)).toHaveLength(2)).toPass({ timeout: 8000 })
+})
+
+/** Puts a gift into the basket from the page of a fundraiser, in its drawer. */
+async function addGift(page: Page): Promise<void> {
+  const opener = page.locator('.campaign-side .add-to-basket')
+  await untilAlive(opener)
+  await opener.click()
+  const drawer = page.getByRole('dialog')
+  const add = drawer.getByRole('button', { name: /^Add .*to basket/ })
+  await expect(add).toBeVisible()
+  const receipt = drawer.getByLabel('I want a tax receipt')
+  if (await receipt.isVisible()) await receipt.uncheck()
+  await add.click()
+  await expect(page.locator('.basket-count')).toHaveText('1')
+}
+
+test('after Back a page says what is in the basket now', async ({ page, request }) => {
+  await page.goto('/v4/discover')
+  await expect(page.locator('.basket-link')).toBeVisible()
+  await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
+  await addGift(page)
+  await page.goto('/v4/basket')
+  await untilAlive(page.locator('.basket-link'))
+  for (const path of ['/v4/campaign/', '/v4/discover']) {
+    await page.goBack()
+    await expect(page).toHaveURL(new RegExp(path))
+    await expect(page.locator('.basket-count'), path).toHaveText('1')
+  }
+  // And when it was emptied since.
+  await page.goto('/v4/basket')
+  await page
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click()
+  await expect(page.locator('.basket-count')).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/v4\/discover/)
+  await expect(page.locator('.basket-link')).toBeVisible()
+  await expect(page.locator('.basket-count')).toHaveCount(0)
+})
+
+test('after Back a page is in the language that was chosen since, and knows who has logged in or out', async ({ page }) => {
+  await page.goto('/v4/discover')
+  await page.goto('/v4')
+  await page.getByRole('button', { name: 'العربية' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/v4\/discover/)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+
+  expect((await page.context().request.post('/v4/login', { data: { email: 'yusuf@example.org', password: 'sunbul-demo-2026' } })).ok()).toBe(true)
+  await page.goto('/v4')
+  await page.goBack()
+  await expect(page.getByRole('link', { name: 'Your account' })).toBeVisible()
+  await page.goto('/account')
+  await page.getByRole('button', { name: /^Log out/ }).click()
+  await page.waitForURL('/v4')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/login/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/v4\/discover/)
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Your account' })).toHaveCount(0)
+})
+
+test('a page that a browser had put aside whole is loaded anew when it is shown again', async ({ page }) => {
+  await page.goto('/v4/discover')
+  await untilAlive(page.locator('.basket-link'))
+  await page.context().addCookies([{ name: 'lang', value: 'ar', url: page.url() }])
+  // Chromium without a window puts no page aside; this is how a page hears of it.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
 })
