@@ -315,6 +315,26 @@ test('at four times the size nothing that stays in place takes the room of what 
   await page.context().close()
 })
 
+test('on a phone with letters of twice the size nothing is cut off, least of all what is charged', async ({ browser, baseURL, request }) => {
+  const slug = await plainCampaign(request)
+  for (const lang of ['en', 'ar']) {
+    const context = await browser.newContext({ baseURL: baseURL!, viewport: phone, reducedMotion: 'reduce', bypassCSP: true })
+    await context.addCookies([{ name: 'lang', value: lang, url: baseURL! }])
+    const page = await context.newPage()
+    for (const path of ['/v4/discover', '/login', `/v4/campaign/${slug}`, `/v4/checkout/${slug}?amount=20000`]) {
+      await page.goto(path)
+      await page.addStyleTag({ content: 'html{font-size:200%!important}' })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} ${lang}`).toBe(phone.width)
+    }
+    const summary = (await page.locator('.checkout-summary').boundingBox())!
+    for (const amount of await page.locator('.checkout-summary dd bdi').all()) {
+      const { x, width } = (await amount.boundingBox())!
+      expect([x >= summary.x, x + width <= summary.x + summary.width], lang).toEqual([true, true])
+    }
+    await context.close()
+  }
+})
+
 test('in forced colours it is still said what is chosen, and a select has its arrow', async ({ browser, baseURL, request }) => {
   const page = await openAs(browser, baseURL)
   await page.emulateMedia({ forcedColors: 'active' })
