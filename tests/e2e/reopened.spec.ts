@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { anAddress, cards, expectOneReceipt, fillCard, fillDonor, freshEmail, plainCampaign, press, receiptsTo, untilAlive } from './support.ts'
+import { anAddress, cards, expectOneReceipt, fillCard, fillDonor, freshEmail, plainCampaign, press, problemsOf, receiptsTo, untilAlive } from './support.ts'
 
 test.use({ extraHTTPHeaders: anAddress })
 
@@ -110,4 +110,51 @@ test('a page that a browser had put aside whole is loaded anew when it is shown 
   // Chromium without a window puts no page aside; this is how a page hears of it.
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+})
+
+test('a tab that is duplicated while its payment is on its way, and again at the thanks, charges nothing and thanks for the same gift', async ({ page }) => {
+  const email = freshEmail('duplicated')
+  await aGift(page, email, 83)
+  let letThrough = () => {}
+  const through = new Promise<void>((resolve) => (letThrough = resolve))
+  const sent = new Promise<void>((resolve) => {
+    void page.route('**/api/donate/donate/*', async (route) => {
+      const answer = await route.fetch()
+      resolve()
+      await through
+      await route.fulfill({ response: answer })
+    })
+  })
+  await press(page)
+  await sent
+  // A window that a page opens has what the page's tab keeps, as a duplicated tab has.
+  const duplicate = async () => {
+    const opened = page.waitForEvent('popup')
+    await page.evaluate(() => void window.open(location.href))
+    return opened
+  }
+  const second = await duplicate()
+  await expect(second.getByRole('heading', { name: 'Thank you' })).toBeVisible({ timeout: 15_000 })
+  letThrough()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  const third = await duplicate()
+  await expect(third.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await third.reload()
+  await expect(third.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expectOneReceipt(page.request, email)
+})
+
+test('a browser whose store is full gives once, and is told where the receipt is', async ({ page }) => {
+  const problems = problemsOf(page)
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  const email = freshEmail('full')
+  await aGift(page, email, 84)
+  await press(page)
+  await expect(page.getByRole('heading', { name: 'We cannot show your gift here' })).toBeVisible()
+  await expectOneReceipt(page.request, email)
+  expect(problems).toEqual([])
 })
