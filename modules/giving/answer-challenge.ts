@@ -37,11 +37,16 @@ export const giftStatus = async (ports: GivingPorts, input: { intentId: string; 
  */
 export async function stopGift(ports: GivingPorts, input: { intentId: string; token: string }) {
   const attempt = await openGift(ports, input.intentId, input.token)
-  if (attempt.state !== 'CHALLENGE' || (attempt.order as GiftOrder).plan) return standingAt(ports, attempt)
+  return standingAt(ports, await callOff(ports, attempt))
+}
+
+/** A bank's question is called off: nobody can be charged for it any more, unless the bank was faster or cannot be reached. A plan's is its own. */
+export async function callOff(ports: GivingPorts, attempt: Attempt): Promise<Attempt> {
+  if (attempt.state !== 'CHALLENGE' || (attempt.order as GiftOrder).plan) return attempt
   const seen = await ports.gateway.cancel(attempt.providerIntentId)
   if (seen.kind === 'cancelled') await settleWithoutCharge(ports, attempt, 'abandoned', 'CANCELLED')
   else if (seen.kind === 'settled' && seen.outcome.kind === 'succeeded') await resolve(ports, attempt, seen)
-  return standingAt(ports, (await findLastAttempt(ports, attempt.intentId))!)
+  return (await findLastAttempt(ports, attempt.intentId))!
 }
 
 async function standingAt(ports: GivingPorts, attempt: Attempt) {
