@@ -191,6 +191,19 @@ test('printed, a page is dark on white whatever was chosen, and has nothing to p
   }
 })
 
+test('printed, a page of thanks is the gift and nothing that is asked or offered besides', async ({ page, request }) => {
+  await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=20`)
+  await fillDonor(page, 'printed@example.org')
+  await fillCard(page, cards.good)
+  await press(page)
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Tell others' })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('main .lines')).toBeVisible()
+  await expect(page.locator('main').locator('input, textarea').filter({ visible: true })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Tell others' })).toBeHidden()
+})
+
 test('on a phone a mail is no wider than the page, also with an amount in millions', async ({ browser, baseURL }) => {
   for (const locale of ['en', 'ar'] as const)
     for (const width of [320, 390]) {
