@@ -158,3 +158,26 @@ test('a browser whose store is full gives once, and is told where the receipt is
   await expectOneReceipt(page.request, email)
   expect(problems).toEqual([])
 })
+
+test('a bank’s question in a tab that was closed can charge nobody once the same was given in the next one', async ({ context }) => {
+  const email = freshEmail('asked')
+  const closed = await context.newPage()
+  await aGift(closed, email, 85, cards.challenge)
+  await press(closed)
+  const question = (await closed.locator('iframe[src*="/3ds/"]').getAttribute('src'))!
+  await closed.close()
+  const next = await context.newPage()
+  await aGift(next, email, 85)
+  await press(next)
+  await expect(next.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  // As in the bank's own app, later.
+  const app = await context.newPage()
+  await app.goto(question)
+  await app
+    .getByRole('button', { name: 'Yes, approve' })
+    .click({ timeout: 3000 })
+    .catch(() => undefined)
+  await expectOneReceipt(next.request, email)
+  await next.waitForTimeout(1500)
+  expect(await receiptsTo(next.request, email)).toHaveLength(1)
+})
