@@ -67,7 +67,11 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
         const address = otherAddressOf(request.url)
         if (address !== undefined) return reply.redirect(address, 308)
       } else refuseNoForm(request)
-      const address = request.method === 'GET' && !vite && !options.isPersonal(request) ? sharedAddressOf(request.url) : undefined
+      const isPersonal = options.isPersonal(request)
+      // What a browser shows again after Back is what its visitor still is: in this language, with this basket, and not after they have logged out.
+      if (isPersonal) reply.header('cache-control', 'no-store')
+      else reply.header('vary', 'cookie')
+      const address = request.method === 'GET' && !vite && !isPersonal ? sharedAddressOf(request.url) : undefined
       if (address !== undefined) {
         const page = await cache.get(`${options.variantOf(request)} ${address}`, () => renderShared(request, reply, address))
         for (const [name, value] of page.headers) if (name !== 'set-cookie') reply.header(name, value)

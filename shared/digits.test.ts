@@ -5,3 +5,7 @@ test('Arabic and Persian digits count as digits', () => {
   expect(normaliseDigits('٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹ 0123456789')).toBe('0123456789 0123456789 0123456789')
   expect(normaliseDigits('زكاة ٢٫٥')).toBe('زكاة 2٫5')
 })
+
+test('so do the digits of Hindi, of Bengali and the wide ones of East Asian keyboards', () => {
+  expect(normaliseDigits('०१२३४५६७८९ ০১২৩৪৫৬৭৮৯ ０１２３４５６７８９')).toBe('0123456789 0123456789 0123456789')
+})

@@ -10,6 +10,8 @@ function Page() {
   return <HydratedRouter />
 }
 
+// A page that was put aside whole, and is shown again after Back, knows nothing of what came since: a payment, a basket, a log-out.
+addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
 forgetWhoLeft()
 noteEarlyChoices()
 startTransition(() => {

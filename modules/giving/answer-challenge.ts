@@ -37,11 +37,16 @@ export const giftStatus = async (ports: GivingPorts, input: { intentId: string; 
  */
 export async function stopGift(ports: GivingPorts, input: { intentId: string; token: string }) {
   const attempt = await openGift(ports, input.intentId, input.token)
-  if (attempt.state !== 'CHALLENGE' || (attempt.order as GiftOrder).plan) return standingAt(ports, attempt)
+  return standingAt(ports, await callOff(ports, attempt))
+}
+
+/** A bank's question is called off: nobody can be charged for it any more, unless the bank was faster or cannot be reached. A plan's is its own. */
+export async function callOff(ports: GivingPorts, attempt: Attempt): Promise<Attempt> {
+  if (attempt.state !== 'CHALLENGE' || (attempt.order as GiftOrder).plan) return attempt
   const seen = await ports.gateway.cancel(attempt.providerIntentId)
   if (seen.kind === 'cancelled') await settleWithoutCharge(ports, attempt, 'abandoned', 'CANCELLED')
   else if (seen.kind === 'settled' && seen.outcome.kind === 'succeeded') await resolve(ports, attempt, seen)
-  return standingAt(ports, (await findLastAttempt(ports, attempt.intentId))!)
+  return (await findLastAttempt(ports, attempt.intentId))!
 }
 
 async function standingAt(ports: GivingPorts, attempt: Attempt) {
@@ -65,8 +70,8 @@ async function refundedOf(ports: GivingPorts, { intentId, intentState, amount }:
 
 /** The gift a press of this very visit led to, so that a page that lost the answer can ask how it stands (field.md C3). */
 export async function giftOfPress(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, key: string) {
-  // Whoever holds a guest's basket gives single gifts, too, as the visit they are.
-  const whose: readonly Viewer[] = viewer.kind === 'basket' ? [viewer, { kind: 'anonymous' }] : [viewer]
+  // Whoever holds a guest's basket gives single gifts, too, as the visit they are; and who has logged in since they pressed was that visit then.
+  const whose: readonly Viewer[] = [viewer, { kind: 'anonymous' }]
   for (const each of whose) {
     const attempt = await findAttemptByKey(ports, scopeOf(each, facts), givenKey(key))
     if (attempt) return { intentId: attempt.intentId, token: giftToken(ports, attempt) }

@@ -4,6 +4,7 @@ import { Problem } from '#shared/problem.ts'
 import { scopeOf, type Viewer } from '#modules/identity/index.ts'
 import { findAttempt, type Guard, standingOf } from '#modules/payments/index.ts'
 import { answerOf } from './answer.ts'
+import { callOff } from './answer-challenge.ts'
 import { charge } from './charge.ts'
 import type { ComposedGift } from './compose-gift.ts'
 import type { DonateResult, DonationPayload } from './contract.ts'
@@ -63,8 +64,19 @@ export async function pay(ports: GivingPorts, viewer: Viewer, facts: RequestFact
   if ('problem' in gift) throw gift.problem
   if (payload.quoteHash !== undefined && payload.quoteHash !== gift.quote.hash)
     throw new Problem('conflict', 'quote-changed', { more: { quote: gift.quote.view } })
-  if (standing.sameGiftAt && !once && !payload.giveAgain && !payload.intentId)
-    throw new Problem('conflict', 'same-gift-again', { more: { givenAt: standing.sameGiftAt.toISOString() } })
+  if (!once && !payload.giveAgain && !payload.intentId) {
+    const sameGiftAt = standing.sameGiftAt ?? (await givenMeanwhile(ports, standing.askedAttemptId, now))
+    if (sameGiftAt) throw new Problem('conflict', 'same-gift-again', { more: { givenAt: sameGiftAt.toISOString() } })
+  }
   await refusePressure(ports, standing, { scope, proof: payload.reCaptcha, now })
   return charge(ports, { scope, key, requestHash, facts, gift, payload, once, live: standing.live, now })
+}
+
+/**
+ * A bank's question about the same gift that was left in a tab that is gone gives way to this press: approved later, in the bank's own app say, it would
+ * be a second gift. Answers when it was given, where the bank was faster.
+ */
+async function givenMeanwhile(ports: GivingPorts, askedAttemptId: string | null, now: Date): Promise<Date | null> {
+  const asked = askedAttemptId === null ? undefined : await findAttempt(ports, askedAttemptId)
+  return asked && (await callOff(ports, asked)).state === 'SUCCEEDED' ? now : null
 }

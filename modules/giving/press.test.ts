@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/campaigns/testing.ts'
+import { aSession } from '#modules/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
 let house: TestApp
@@ -25,7 +26,7 @@ async function press(payload: object, headers: Record<string, string>) {
     headers: { 'content-type': 'application/json', 'session-id': 'a visit', ...headers },
     payload: { amount: '20', currency: 'GBP', tokens: typed(), ...payload },
   })
-  return { status: answer.statusCode, result: answer.json().result as { id?: string; code?: string } }
+  return { status: answer.statusCode, result: answer.json().result as { id?: string; intentId?: string; code?: string } }
 }
 
 test('without a key the same gift pressed again is the same press for 15 minutes, though the card was typed anew [R1]', async () => {
@@ -96,6 +97,17 @@ test('the same gift is asked about before it is charged again, also while nobody
   expect(charges()).toBe(before)
   expect((await press({ amount: '61', giveAgain: true }, { 'idempotency-key': 'meant' })).status).toBe(200)
   expect((await press({ amount: '61' }, { 'idempotency-key': 'of another visit', 'session-id': 'another' })).status).toBe(200)
+})
+
+test('the gift of a press is found also when who pressed has logged in since, in their visit alone', async () => {
+  const { result } = await press({ amount: '62', guest: { email: 'since@example.org', name: 'Huda Saleh' } }, { 'idempotency-key': 'before the log-in' })
+  const { token: sid } = await aSession(house.app)
+  const asked = async (visit: string) =>
+    (await house.fastify.inject({ method: 'GET', url: '/v4/presses/before%20the%20log-in', cookies: { sid }, headers: { 'session-id': visit } })).json<{
+      intentId?: string
+    }>()
+  expect((await asked('a visit')).intentId).toBe(result.intentId)
+  expect((await asked('another')).intentId).toBe(undefined)
 })
 
 test('a press that was lost before its claim goes on under its key, though the fundraiser is called otherwise by now [R2]', async () => {

@@ -55,6 +55,26 @@ test('whose bank was faster has given', async () => {
   expect(charges()).toBe(before + 1)
 })
 
+test('a question that was left in a tab that is gone gives way to the same gift given anew, and can charge nobody besides', async () => {
+  const before = charges()
+  const left = await aQuestion('a closed tab')
+  const others = await aQuestion('another visit')
+  expect((await press('pm_card_visa', 'a closed tab')).result.status).toBe('succeeded')
+  expect(await sayYes(left)).toBe('gone')
+  expect(charges()).toBe(before + 1)
+  expect(await sayYes(others)).toBe('approved')
+  expect(charges()).toBe(before + 2)
+})
+
+test('where a question that was left was approved already, it is asked whether the same gift is meant again', async () => {
+  const before = charges()
+  const left = await aQuestion('approved in the app')
+  expect(await sayYes(left)).toBe('approved')
+  expect(await press('pm_card_visa', 'approved in the app')).toMatchObject({ status: 409, result: { code: 'same-gift-again' } })
+  expect(await stop(left)).toMatchObject({ status: 'succeeded' })
+  expect(charges()).toBe(before + 1)
+})
+
 test('where the provider does not answer the question stands; nobody stops a gift whose token they do not hold', async () => {
   const [asked, other] = [await aQuestion('no answer'), await aQuestion('somebody else')]
   const { gateway } = house.app

@@ -18,6 +18,8 @@ export type Standing = {
   readonly failedCardsInScope: number
   /** When exactly the same was last paid in this visit, or begun without an end that is known. */
   readonly sameGiftAt: Date | null
+  /** The attempt at exactly the same of this visit whose bank still waits for an answer: in a tab that was closed, say. */
+  readonly askedAttemptId: string | null
   /** What is, or may still be, paid for the reference that was asked for. */
   readonly live: LiveIntent | null
 }
@@ -45,6 +47,8 @@ const standingsOf = (ports: Ports, asked: readonly StandingAsk[]): Promise<Stand
        (select count(*)::int from payments.attempt where state = 'DECLINED' and email_key = w.email_key and submitted_at > w.day_ago) as "failedForEmail",
        (select count(distinct card_fingerprint)::int from payments.attempt where state = 'DECLINED' and scope = w.scope and submitted_at > w.hour_ago) as "failedCardsInScope",
        (select max(created_at) from payments.intent where scope = w.scope and quote_hash = w.quote_hash and state in ('SUCCEEDED', 'PROCESSING') and created_at > w.recently) as "sameGiftAt",
+       (select a.id from payments.intent i join payments.attempt a on a.intent_id = i.id and a.state = 'CHALLENGE'
+         where i.scope = w.scope and i.quote_hash = w.quote_hash and i.state = 'REQUIRES_ACTION' and i.created_at > w.hour_ago order by i.created_at desc limit 1) as "askedAttemptId",
        (select json_build_object('id', id, 'providerIntentId', provider_intent_id, 'quoteHash', quote_hash, 'attemptsMade', attempts_made, 'state', state, 'scope', scope)
          from payments.intent where reference = w.reference and state not in ('FAILED', 'EXPIRED', 'CANCELLED')) as live
      from rows from (json_to_recordset($1::json) as (scope text, key text, ip text, email_key text, quote_hash text, reference text, hour_ago timestamptz, day_ago timestamptz,

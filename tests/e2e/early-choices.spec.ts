@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { fillCard, cards, freshEmail, plainCampaign, press, problemsOf } from './support.ts'
+import { fillCard, cards, freshEmail, plainCampaign, press, problemsOf, untilAlive } from './support.ts'
 
 /** Holds back what `files` names until let through, like a slow line does. */
 async function hold(page: Page, files: string): Promise<() => void> {
@@ -76,6 +76,31 @@ test('after Back the page gives what it shows', async ({ page, request }) => {
   await expect(page.getByRole('radio', { name: /^.?\$30/ })).toBeChecked()
   await expect(page.getByRole('radio', { name: 'No tip' })).toBeChecked()
   await expect(giveButton(page)).toHaveText(/^Give \W?\$30\.00/)
+})
+
+test('what was typed in a part that is loaded on demand, before it came, stands', async ({ page, request }) => {
+  const letThrough = await hold(page, '**/assets/*.js')
+  await page.goto(`/v4/basket/add/${await plainCampaign(request)}`, { waitUntil: 'domcontentloaded' })
+  await page.locator('#quantity').fill('7')
+  letThrough()
+  await untilAlive(page.locator('#quantity'))
+  await expect(page.locator('#quantity')).toHaveValue('7')
+  await page.waitForTimeout(500)
+  await expect(page.locator('#quantity')).toHaveValue('7')
+})
+
+test('a card that a donor ticked to keep before the page came alive is ticked', async ({ page, request }) => {
+  // Of an account that has no card yet.
+  expect((await page.context().request.post('/v4/login', { data: { email: 'sana@example.org', password: 'sunbul-demo-2026' } })).ok()).toBe(true)
+  const letThrough = await hold(page, '**/assets/*.js')
+  await page.goto(`/v4/checkout/${await plainCampaign(request)}`, { waitUntil: 'domcontentloaded' })
+  await page.locator('#saveCard').check()
+  letThrough()
+  await isCardReady(page)
+  await untilAlive(page.locator('#saveCard'))
+  await expect(page.locator('#saveCard')).toBeChecked()
+  await page.waitForTimeout(500)
+  await expect(page.locator('#saveCard')).toBeChecked()
 })
 
 test('what an organizer wrote before the page came alive keeps itself', async ({ page }) => {

@@ -191,6 +191,19 @@ test('printed, a page is dark on white whatever was chosen, and has nothing to p
   }
 })
 
+test('printed, a page of thanks is the gift and nothing that is asked or offered besides', async ({ page, request }) => {
+  await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=20`)
+  await fillDonor(page, 'printed@example.org')
+  await fillCard(page, cards.good)
+  await press(page)
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Tell others' })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('main .lines')).toBeVisible()
+  await expect(page.locator('main').locator('input, textarea').filter({ visible: true })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Tell others' })).toBeHidden()
+})
+
 test('on a phone a mail is no wider than the page, also with an amount in millions', async ({ browser, baseURL }) => {
   for (const locale of ['en', 'ar'] as const)
     for (const width of [320, 390]) {
@@ -313,6 +326,26 @@ test('at four times the size nothing that stays in place takes the room of what 
   await expect(drawer.getByRole('heading', { name: 'Add to basket' })).not.toBeInViewport()
   await expect(drawer.getByRole('button', { name: /^Add .*to basket/ })).not.toBeInViewport()
   await page.context().close()
+})
+
+test('on a phone with letters of twice the size nothing is cut off, least of all what is charged', async ({ browser, baseURL, request }) => {
+  const slug = await plainCampaign(request)
+  for (const lang of ['en', 'ar']) {
+    const context = await browser.newContext({ baseURL: baseURL!, viewport: phone, reducedMotion: 'reduce', bypassCSP: true })
+    await context.addCookies([{ name: 'lang', value: lang, url: baseURL! }])
+    const page = await context.newPage()
+    for (const path of ['/v4/discover', '/login', `/v4/campaign/${slug}`, `/v4/checkout/${slug}?amount=20000`]) {
+      await page.goto(path)
+      await page.addStyleTag({ content: 'html{font-size:200%!important}' })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} ${lang}`).toBe(phone.width)
+    }
+    const summary = (await page.locator('.checkout-summary').boundingBox())!
+    for (const amount of await page.locator('.checkout-summary dd bdi').all()) {
+      const { x, width } = (await amount.boundingBox())!
+      expect([x >= summary.x, x + width <= summary.x + summary.width], lang).toEqual([true, true])
+    }
+    await context.close()
+  }
 })
 
 test('in forced colours it is still said what is chosen, and a select has its arrow', async ({ browser, baseURL, request }) => {

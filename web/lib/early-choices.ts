@@ -12,7 +12,11 @@ const early = new Map<Control, string | boolean>()
 const isTick = (control: Control) => control.type === 'checkbox' || control.type === 'radio'
 /** React marks what it has taken over; parts that are loaded on demand follow later than the page. */
 const isAlive = (control: Control) => Object.keys(control).some((key) => key.startsWith('__reactProps'))
+/** A choice in a part that never came, or that another choice took off the page, is waited for no longer. */
+const waitMs = 15_000
+let waitsUntil = 0
 const note = (control: Control) => {
+  waitsUntil = performance.now() + waitMs
   early.delete(control)
   early.set(control, isTick(control) ? (control as HTMLInputElement).checked : control.value)
 }
@@ -38,13 +42,24 @@ function tell(control: Control & Watched, choice: string | boolean): void {
 
 let isPageAlive = false
 
+/** The control itself, or what stands in its place: a part that is loaded on demand is drawn anew where something around it changed before it came. */
+const nowOf = (control: Control): Control | undefined =>
+  control.isConnected
+    ? control
+    : [...document.getElementsByName(control.name)]
+        .filter((each): each is Control => 'value' in each && each.id === control.id)
+        .find((each) => !isTick(control) || each.value === control.value)
+
 function tellAll(): void {
-  for (const [control, choice] of early)
-    if (isAlive(control)) {
-      early.delete(control)
-      tell(control, choice)
-    } else if (!control.isConnected) early.delete(control)
-  if (early.size > 0) requestAnimationFrame(tellAll)
+  for (const [noted, choice] of early) {
+    const control = nowOf(noted)
+    if (!control || !isAlive(control)) continue
+    early.delete(noted)
+    tell(control, choice)
+  }
+  if (early.size === 0) return
+  if (performance.now() < waitsUntil) requestAnimationFrame(tellAll)
+  else early.clear()
 }
 
 /** Before React takes the page over. */
@@ -65,6 +80,7 @@ export function noteEarlyChoices(): void {
 /** Once the page is alive. Parts that are not yet hear of their choices as soon as they are. */
 export function tellEarlyChoices(): void {
   isPageAlive = true
+  waitsUntil = performance.now() + waitMs
   const writing = document.activeElement as HTMLInputElement
   const { selectionStart, selectionEnd } = writing
   // Not from within React's own turn: what one choice changes stands before the next is told. Whoever is still writing goes on where they are.

@@ -80,7 +80,15 @@ export function kept<Value>(name: string): Value | undefined {
 }
 
 /** Set where somebody logs out, so that the next page forgets them; it works although the page they left was never alive. */
-export const leftCookie = 'left'
+const leftCookie = 'left'
+/** The visit that the tabs of a browser share, an id and no more; it goes when the browser is closed. */
+export const visitCookie = 'visit'
+
+/** Of the answer to whoever leaves: what is given here next is another visit's. */
+export const leavingHeaders: [string, string][] = [
+  ['set-cookie', `${leftCookie}=1; Path=/; Max-Age=600; SameSite=Lax`],
+  ['set-cookie', `${visitCookie}=; Path=/; Max-Age=0; SameSite=Lax`],
+]
 
 /** Forgets everything that was kept for the person who logged out (S2 §4): what is remembered here, and what this tab held. */
 export function forgetWhoLeft(): void {

@@ -5,7 +5,7 @@ import { formatDay, localDate } from '#shared/calendar.ts'
 import { proveAddress } from '../lib/log-in.ts'
 import { postedForm } from '../lib/posted-form.ts'
 import { wrongOf } from '../lib/posted.ts'
-import { leftCookie } from '../lib/storage.ts'
+import { leavingHeaders } from '../lib/storage.ts'
 import { useText } from '../lib/text.tsx'
 import { Checkbox } from '../ui/field.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -40,7 +40,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return data({ refused }, { status: refused.status })
   }
   // As when somebody logs out, the browser forgets what it kept for them.
-  return redirect('/erased', { status: 303, headers: { 'set-cookie': `${leftCookie}=1; Path=/; Max-Age=600; SameSite=Lax` } })
+  return redirect('/erased', { status: 303, headers: leavingHeaders })
 }
 
 /** What goes, what stays and until when, in plain words, before it is done (trust.md S14). */

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type Currency, exponentOf, formatMoney, money } from '#shared/money.ts'
 import { Field, type FieldProps, useControlId } from './labelled.tsx'
 import { amountText } from './amount-text.ts'
+import { useComposed } from './composed.ts'
 
 /**
  * A whole amount (S1 §5): digits only, Arabic and Persian ones welcome, leading zeros gone, empty is 0, no point. A fraction is dropped and
@@ -29,6 +30,13 @@ export function AmountInput({
   const shown = value === '0' ? '' : value
   const isStanding = text === (shown || '0')
   const id = useControlId(field.id)
+  const typed = useComposed(shown, (now) => {
+    // A fraction of nothing is left behind, so that digits count again.
+    const isTypedOn = isStanding && (shown || !isCut) && now.slice(0, -1) === shown
+    const next = isTypedOn ? written + now.slice(-1) : now
+    setWritten(next.replace(/^0+/, ''))
+    onType(whole(next).text)
+  })
   const symbol = formatMoney(money(0n, code), 'en').replace(/[\d.,\s]/g, '')
   return (
     <Field {...field}>
@@ -42,19 +50,12 @@ export function AmountInput({
           inputMode="numeric"
           autoComplete="off"
           maxLength={20}
-          value={shown}
           placeholder="0"
           aria-invalid={!!field.error}
           aria-describedby={[field.error && `${id}-error`, field.hint && `${id}-hint`, `${id}-dropped`].filter(Boolean).join(' ')}
           pattern="\p{Nd}*"
           title={wholeNotice}
-          onChange={({ target }) => {
-            // A fraction of nothing is left behind, so that digits count again.
-            const isTypedOn = isStanding && (shown || !isCut) && target.value.slice(0, -1) === shown
-            const next = isTypedOn ? written + target.value.slice(-1) : target.value
-            setWritten(next.replace(/^0+/, ''))
-            onType(whole(next).text)
-          }}
+          {...typed}
         />
         {/* Where a currency has no sign in this language, its code stands in front already. */}
         {symbol !== code && <span className="code">{code}</span>}

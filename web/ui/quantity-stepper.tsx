@@ -1,4 +1,5 @@
 import { amountText } from './amount-text.ts'
+import { useComposed } from './composed.ts'
 import { useControlId } from './labelled.tsx'
 
 /** A whole number in any digits, not below `min`, not above `max` where there is one (S1 §5). At its end a button stays reachable: whoever pressed it keeps their place. */
@@ -25,6 +26,11 @@ export function QuantityStepper({
 }) {
   const controlId = useControlId(id)
   const within = (wanted: number) => Math.max(min, Math.min(max, wanted))
+  const typed = useComposed(value, (now) => {
+    const { text, isCut } = amountText(now)
+    // A fraction is no number of pieces: what stood there stays.
+    if (!isCut) onChange(within(Number(text.slice(0, 4)) || min))
+  })
   return (
     <div>
       <label className="label" htmlFor={controlId}>
@@ -46,12 +52,7 @@ export function QuantityStepper({
           autoComplete="off"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${controlId}-error` : undefined}
-          value={value}
-          onChange={(event) => {
-            const { text, isCut } = amountText(event.target.value)
-            // A fraction is no number of pieces: what stood there stays.
-            if (!isCut) onChange(within(Number(text.slice(0, 4)) || min))
-          }}
+          {...typed}
         />
         <button type="button" aria-label={moreLabel} aria-disabled={value >= max} onClick={() => onChange(within(value + 1))}>
           +

@@ -3,7 +3,10 @@ import { claimedWithinMs, wayHereMs } from '#modules/giving/rules/claimed-within
 import { Refused } from '../../lib/api.ts'
 import { type Challenge, type DonateResult, endingOfPress, finishChallenge, sendPress, stopChallenge } from './pay.ts'
 
-beforeEach(() => void vi.useFakeTimers())
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('document', { cookie: '' })
+})
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -73,4 +76,15 @@ test('a clock that was set meanwhile keeps nobody waiting', async () => {
   await sendPress(async () => Promise.reject(new Refused('network', 0, {})), atOnce)
   vi.setSystemTime(Date.now() - 366 * 86_400_000)
   expect(await endingOfPress({ key: 'a key', slug: 'wells' })).toBe(undefined)
+})
+
+test('a new tab is in the visit of the others, and a tab stays in the visit that it pressed in', async () => {
+  const tab = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', { getItem: (name: string) => tab.get(name) ?? null, setItem: (name: string, text: string) => void tab.set(name, text) })
+  vi.stubGlobal('document', { cookie: 'lang=en; visit=of-another-tab' })
+  vi.resetModules()
+  const { sessionId } = await import('./pay.ts')
+  expect(sessionId()).toBe('of-another-tab')
+  vi.stubGlobal('document', { cookie: 'visit=of-a-later-visitor' })
+  expect(sessionId()).toBe('of-another-tab')
 })

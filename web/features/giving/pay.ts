@@ -1,5 +1,5 @@
 import { call, Refused } from '../../lib/api.ts'
-import { keep, kept } from '../../lib/storage.ts'
+import { keep, kept, visitCookie } from '../../lib/storage.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
 import { claimedWithinMs, wayHereMs } from '#modules/giving/rules/claimed-within.ts'
@@ -165,9 +165,13 @@ export const keepThanks = ({ intentId, token, guest }: Paid): void => keep(thank
 export const keptThanks = (): ThanksRecord | undefined => kept(thanksKey)
 
 const visitKey = 'sunbul.visit'
-/** This browser's visit, for the `session-id` header of S2 §7. */
+/**
+ * This browser's visit, for the `session-id` header of S2 §7: one for all its tabs, so that a gift made in one that was closed is known in the next.
+ * A tab stays in the visit that it first pressed in, whatever becomes of the cookie: under another its press would not be found.
+ */
 export function sessionId(): string {
-  const known = kept<string>(visitKey) ?? crypto.randomUUID()
+  const known = kept<string>(visitKey) ?? new RegExp(`\\b${visitCookie}=([\\w-]+)`).exec(document.cookie)?.[1] ?? crypto.randomUUID()
   keep(visitKey, known)
+  document.cookie = `${visitCookie}=${known}; Path=/; SameSite=Lax`
   return known
 }

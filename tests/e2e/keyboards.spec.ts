@@ -1,0 +1,50 @@
+import { expect, test } from '@playwright/test'
+import { plainCampaign, untilAlive } from './support.ts'
+
+test('an amount that a keyboard composes is the one it wrote, in any digits', async ({ page, request }) => {
+  await page.goto(`/v4/checkout/${await plainCampaign(request)}`)
+  const amount = page.locator('#amount')
+  await untilAlive(amount)
+  const keyboard = await page.context().newCDPSession(page)
+  const compose = async (...steps: readonly string[]) => {
+    await amount.fill('')
+    for (const text of steps) await keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+  }
+  for (const [begun, whole] of [
+    ['٢', '٢٠'],
+    ['۲', '۲۰'],
+    ['２', '２０'],
+    ['२', '२०'],
+  ] as const) {
+    await compose(begun, whole)
+    await expect(amount).toHaveValue(whole)
+    await keyboard.send('Input.insertText', { text: whole })
+    await expect(amount).toHaveValue('20')
+    // Left by a press of the mouse, before the keyboard has said that it is whole.
+    await compose(begun, whole)
+    await page.locator('#name').click()
+    await expect(amount).toHaveValue('20')
+  }
+})
+
+test('how many, composed by a keyboard, is as many as it wrote', async ({ page, request }) => {
+  await page.goto(`/v4/basket/add/${await plainCampaign(request)}`)
+  const quantity = page.locator('#quantity')
+  await untilAlive(quantity)
+  const keyboard = await page.context().newCDPSession(page)
+  await quantity.selectText()
+  for (const text of ['١', '١٢']) await keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+  await keyboard.send('Input.insertText', { text: '١٢' })
+  await expect(quantity).toHaveValue('12')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('wide digits are digits', async ({ page, request }) => {
+    await page.goto(`/v4/checkout/${await plainCampaign(request)}`)
+    await page.locator('#amount').fill('２５')
+    await page.locator('#total button').click()
+    await expect(page.locator('#amount')).toHaveValue('25')
+  })
+})

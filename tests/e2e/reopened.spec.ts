@@ -1,0 +1,183 @@
+import { expect, type Page, test } from '@playwright/test'
+import { anAddress, cards, expectOneReceipt, fillCard, fillDonor, freshEmail, plainCampaign, press, problemsOf, receiptsTo, untilAlive } from './support.ts'
+
+test.use({ extraHTTPHeaders: anAddress })
+
+async function aGift(page: Page, email: string, amount: number, card: string = cards.good): Promise<void> {
+  await page.goto(`/v4/checkout/${await plainCampaign(page.request)}?amount=${amount}`)
+  await fillDonor(page, email)
+  await fillCard(page, card)
+}
+const askedAgain = (page: Page) => page.getByRole('dialog', { name: 'Give the same again?' })
+
+test('a tab that was closed before the answer came is known in the next one: who gives the same there is asked whether they mean it', async ({ context }) => {
+  const email = freshEmail('closed')
+  const closed = await context.newPage()
+  await aGift(closed, email, 81)
+  const paid = new Promise<void>((resolve) => {
+    void closed.route('**/api/donate/donate/*', async (route) => {
+      await route.fetch()
+      resolve()
+    })
+  })
+  await press(closed)
+  await paid
+  await closed.close()
+
+  const next = await context.newPage()
+  await aGift(next, email, 81)
+  await press(next)
+  await expect(askedAgain(next)).toBeVisible()
+  await next.getByRole('button', { name: 'No, thank you' }).click()
+  await expectOneReceipt(next.request, email)
+  // Nothing keeps them from meaning it.
+  await press(next)
+  await askedAgain(next).getByRole('button', { name: 'Give again' }).click()
+  await expect(next.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expect(async () => expect(await receiptsTo(next.request, email)).toHaveLength(2)).toPass({ timeout: 8000 })
+})
+
+/** Puts a gift into the basket from the page of a fundraiser, in its drawer. */
+async function addGift(page: Page): Promise<void> {
+  const opener = page.locator('.campaign-side .add-to-basket')
+  await untilAlive(opener)
+  await opener.click()
+  const drawer = page.getByRole('dialog')
+  const add = drawer.getByRole('button', { name: /^Add .*to basket/ })
+  await expect(add).toBeVisible()
+  const receipt = drawer.getByLabel('I want a tax receipt')
+  if (await receipt.isVisible()) await receipt.uncheck()
+  await add.click()
+  await expect(page.locator('.basket-count')).toHaveText('1')
+}
+
+test('after Back a page says what is in the basket now', async ({ page, request }) => {
+  await page.goto('/v4/discover')
+  await expect(page.locator('.basket-link')).toBeVisible()
+  await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
+  await addGift(page)
+  await page.goto('/v4/basket')
+  await untilAlive(page.locator('.basket-link'))
+  for (const path of ['/v4/campaign/', '/v4/discover']) {
+    await page.goBack()
+    await expect(page).toHaveURL(new RegExp(path))
+    await expect(page.locator('.basket-count'), path).toHaveText('1')
+  }
+  // And when it was emptied since.
+  await page.goto('/v4/basket')
+  await page
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click()
+  await expect(page.locator('.basket-count')).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/v4\/discover/)
+  await expect(page.locator('.basket-link')).toBeVisible()
+  await expect(page.locator('.basket-count')).toHaveCount(0)
+})
+
+test('after Back a page is in the language that was chosen since, and knows who has logged in or out', async ({ page }) => {
+  await page.goto('/v4/discover')
+  await page.goto('/v4')
+  await page.getByRole('button', { name: 'العربية' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/v4\/discover/)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+
+  expect((await page.context().request.post('/v4/login', { data: { email: 'yusuf@example.org', password: 'sunbul-demo-2026' } })).ok()).toBe(true)
+  await page.goto('/v4')
+  await page.goBack()
+  await expect(page.getByRole('link', { name: 'Your account' })).toBeVisible()
+  await page.goto('/account')
+  await page.getByRole('button', { name: /^Log out/ }).click()
+  await page.waitForURL('/v4')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/login/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/v4\/discover/)
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Your account' })).toHaveCount(0)
+})
+
+test('a page that a browser had put aside whole is loaded anew when it is shown again', async ({ page }) => {
+  await page.goto('/v4/discover')
+  await untilAlive(page.locator('.basket-link'))
+  await page.context().addCookies([{ name: 'lang', value: 'ar', url: page.url() }])
+  // Chromium without a window puts no page aside; this is how a page hears of it.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+})
+
+test('a tab that is duplicated while its payment is on its way, and again at the thanks, charges nothing and thanks for the same gift', async ({ page }) => {
+  const email = freshEmail('duplicated')
+  await aGift(page, email, 83)
+  let letThrough = () => {}
+  const through = new Promise<void>((resolve) => (letThrough = resolve))
+  const sent = new Promise<void>((resolve) => {
+    void page.route('**/api/donate/donate/*', async (route) => {
+      const answer = await route.fetch()
+      resolve()
+      await through
+      await route.fulfill({ response: answer })
+    })
+  })
+  await press(page)
+  await sent
+  // A window that a page opens has what the page's tab keeps, as a duplicated tab has.
+  const duplicate = async () => {
+    const opened = page.waitForEvent('popup')
+    await page.evaluate(() => void window.open(location.href))
+    return opened
+  }
+  const second = await duplicate()
+  await expect(second.getByRole('heading', { name: 'Thank you' })).toBeVisible({ timeout: 15_000 })
+  letThrough()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  const third = await duplicate()
+  await expect(third.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await third.reload()
+  await expect(third.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expectOneReceipt(page.request, email)
+})
+
+test('a browser whose store is full gives once, and is told where the receipt is', async ({ page }) => {
+  const problems = problemsOf(page)
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  const email = freshEmail('full')
+  await aGift(page, email, 84)
+  await press(page)
+  await expect(page.getByRole('heading', { name: 'We cannot show your gift here' })).toBeVisible()
+  await expectOneReceipt(page.request, email)
+  expect(problems).toEqual([])
+})
+
+test('a bank’s question in a tab that was closed can charge nobody once the same was given in the next one', async ({ context }) => {
+  const email = freshEmail('asked')
+  const closed = await context.newPage()
+  await aGift(closed, email, 85, cards.challenge)
+  await press(closed)
+  const question = (await closed.locator('iframe[src*="/3ds/"]').getAttribute('src'))!
+  await closed.close()
+  const next = await context.newPage()
+  await aGift(next, email, 85)
+  await press(next)
+  await expect(next.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  // As in the bank's own app, later.
+  const app = await context.newPage()
+  await app.goto(question)
+  await app
+    .getByRole('button', { name: 'Yes, approve' })
+    .click({ timeout: 3000 })
+    .catch(() => undefined)
+  await expectOneReceipt(next.request, email)
+  await next.waitForTimeout(1500)
+  expect(await receiptsTo(next.request, email)).toHaveLength(1)
+})
