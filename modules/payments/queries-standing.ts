@@ -47,8 +47,9 @@ const standingsOf = (ports: Ports, asked: readonly StandingAsk[]): Promise<Stand
        (select count(*)::int from payments.attempt where state = 'DECLINED' and email_key = w.email_key and submitted_at > w.day_ago) as "failedForEmail",
        (select count(distinct card_fingerprint)::int from payments.attempt where state = 'DECLINED' and scope = w.scope and submitted_at > w.hour_ago) as "failedCardsInScope",
        (select max(created_at) from payments.intent where scope = w.scope and quote_hash = w.quote_hash and state in ('SUCCEEDED', 'PROCESSING') and created_at > w.recently) as "sameGiftAt",
-       (select a.id from payments.intent i join payments.attempt a on a.intent_id = i.id and a.state = 'CHALLENGE'
-         where i.scope = w.scope and i.quote_hash = w.quote_hash and i.state = 'REQUIRES_ACTION' and i.created_at > w.hour_ago order by i.created_at desc limit 1) as "askedAttemptId",
+       (select asked from (select (select id from payments.attempt where intent_id = i.id and state = 'CHALLENGE') as asked, created_at from payments.intent i
+           where scope = w.scope and quote_hash = w.quote_hash and created_at > w.hour_ago) of_visit
+         where asked is not null order by created_at desc limit 1) as "askedAttemptId",
        (select json_build_object('id', id, 'providerIntentId', provider_intent_id, 'quoteHash', quote_hash, 'attemptsMade', attempts_made, 'state', state, 'scope', scope)
          from payments.intent where reference = w.reference and state not in ('FAILED', 'EXPIRED', 'CANCELLED')) as live
      from rows from (json_to_recordset($1::json) as (scope text, key text, ip text, email_key text, quote_hash text, reference text, hour_ago timestamptz, day_ago timestamptz,
