@@ -25,6 +25,9 @@ test('an amount that a keyboard composes is the one it wrote, in any digits', as
     await page.locator('#name').click()
     await expect(amount).toHaveValue('20')
   }
+  // What is charged is said while it is still being written.
+  await compose('٣', '٣٥')
+  await expect(page.locator('#total button').first()).toContainText('40.60')
 })
 
 test('how many, composed by a keyboard, is as many as it wrote', async ({ page, request }) => {

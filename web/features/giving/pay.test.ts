@@ -6,6 +6,7 @@ import { type Challenge, type DonateResult, endingOfPress, finishChallenge, send
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('document', { cookie: '' })
+  vi.stubGlobal('location', { protocol: 'https:' })
 })
 afterEach(() => {
   vi.useRealTimers()

@@ -172,6 +172,6 @@ const visitKey = 'sunbul.visit'
 export function sessionId(): string {
   const known = kept<string>(visitKey) ?? new RegExp(`\\b${visitCookie}=([\\w-]+)`).exec(document.cookie)?.[1] ?? crypto.randomUUID()
   keep(visitKey, known)
-  document.cookie = `${visitCookie}=${known}; Path=/; SameSite=Lax`
+  document.cookie = `${visitCookie}=${known}; Path=/; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`
   return known
 }
