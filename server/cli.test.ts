@@ -159,6 +159,10 @@ describe('the operator’s commands', () => {
     ['backup x --force', 'backup takes no --force'],
     ['ledger verify --email a@example.org', 'ledger takes no --email'],
     ['plans status now', 'plans status takes no now'],
+    ['flags turn', 'did you mean: flags'],
+    ['flags set zakat-home', 'did you mean: flags'],
+    ['flags set zakat-hom on', 'zakat-hom is no flag: there are'],
+    ['flags set zakat-home maybe', 'zakat-home must be on or off'],
   ])('`%s` is refused with the usage before anything is opened', (words, why) => {
     const { status, said } = sunbul(words)
     expect(said).toContain(why)
@@ -167,7 +171,7 @@ describe('the operator’s commands', () => {
     expect(status).toBe(2)
   })
 
-  test.each(['doctor', 'migrate', 'seed --demo', 'create-admin --email new@example.org', 'plans status', 'ledger verify', 'backup x', 'restore x'])(
+  test.each(['doctor', 'migrate', 'seed --demo', 'create-admin --email new@example.org', 'flags', 'plans status', 'ledger verify', 'backup x', 'restore x'])(
     '`%s` ends with what is wrong while the database is away, and tells no password',
     (words) => {
       const { status, said } = sunbul(words)
@@ -192,6 +196,15 @@ describe('the operator’s commands', () => {
     expect(said).toMatch(/^PROBLEM proxy: TRUST_PROXY is no/m)
     expect(said).toMatch(/^PROBLEM pictures: .*media is no folder/m)
     expect(of({ S3_BUCKET: 'pictures', S3_ENDPOINT: 'http://127.0.0.1:1', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' })).toMatch(/^PROBLEM pictures: /m)
+  }, 60_000)
+
+  test('switches are shown with what they do, and turned; one of the environment says so', () => {
+    const of = { DATABASE_URL: empty.ownerUrl }
+    expect(sunbul('flags', of).said).toMatch(/^zakat-home = on\n {2}\S/m)
+    expect(sunbul('flags set zakat-home off', of).said).toMatch(/^zakat-home = off$/m)
+    expect(sunbul('flags', of).said).toMatch(/^zakat-home = off$/m)
+    expect(sunbul('flags', { ...of, FLAG_ZAKAT_HOME: 'on' }).said).toMatch(/^zakat-home = on \(by the environment\)$/m)
+    expect(sunbul('flags set share-could-raise 77 USD', of)).toMatchObject({ status: 0, said: expect.stringMatching(/^share-could-raise = 77 USD$/m) })
   }, 60_000)
 
   test('the demo, whose log-ins everybody knows, is not put into a production’s database', () => {

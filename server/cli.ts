@@ -4,6 +4,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { listFlags, setFlag } from '#modules/flags/index.ts'
+import { wrongFlag } from '#modules/flags/rules/values.ts'
 import { findBrake, releaseBrake, setBrake } from '#modules/subscriptions/index.ts'
 import type { Log } from '#shared/ports.ts'
 import { createAccount } from '#modules/identity/index.ts'
@@ -26,6 +28,7 @@ const usage = `Usage: npm run sunbul -- <command>
   migrate                         bring the database to this version
   seed --demo                     the demo's charities, fundraisers and gifts, into an empty database
   create-admin --email <address>  an account for the operator; asks SUNBUL_ADMIN_PASSWORD or makes a password
+  flags [set <flag> <value>]      every switch with its value and what it does; set turns one, and all processes follow within five seconds
   plans status|brake|release      whether gifts of subscriptions are charged; brake [why] stops them, release [why] lets them go on
   ledger verify                   every check that must find nothing; exit code 1 when one does
   backup <file>                   one consistent snapshot of every table, with the pictures people uploaded
@@ -46,7 +49,7 @@ function given() {
   }
 }
 
-const commands = ['doctor', 'migrate', 'seed', 'create-admin', 'plans', 'ledger', 'backup', 'restore']
+const commands = ['doctor', 'migrate', 'seed', 'create-admin', 'flags', 'plans', 'ledger', 'backup', 'restore']
 /** Whose the options are; with any other command one would be passed over without a word. */
 const commandOf: Readonly<Record<Exclude<keyof typeof values, 'help'>, string>> = { demo: 'seed', email: 'create-admin', force: 'restore' }
 
@@ -57,6 +60,11 @@ function wrongWords([command, argument, ...more]: readonly string[]): string | u
   const stray = (Object.keys(values) as (keyof typeof commandOf)[]).find((option) => commandOf[option] !== command)
   if (stray) return `${command} takes no --${stray}`
   switch (command) {
+    case 'flags': {
+      if (argument === undefined) return undefined
+      const [key, ...value] = more
+      return argument === 'set' && key !== undefined && value.length > 0 ? wrongFlag(key, value.join(' ')) : 'did you mean: flags, flags set <flag> <value>'
+    }
     case 'plans':
       if (argument === 'status' && more.length > 0) return `plans status takes no ${more[0]!}`
       return ['status', 'brake', 'release'].includes(argument ?? 'status') ? undefined : 'did you mean: plans status, plans brake, plans release'
@@ -158,6 +166,7 @@ async function withApp(config: Config, ownerUrl: string, command: string): Promi
       return 0
     }
     if (command === 'plans') return await plans(app)
+    if (command === 'flags') return await flags(app)
     const email = values.email!
     const password = process.env.SUNBUL_ADMIN_PASSWORD ?? app.newToken(12)
     const fault = checkPassword(password, { email })
@@ -169,6 +178,18 @@ async function withApp(config: Config, ownerUrl: string, command: string): Promi
   } finally {
     await database.close()
   }
+}
+
+/** The switches as they stand; one that the environment sets says so, because its row is not asked then. */
+async function flags(app: App): Promise<number> {
+  const [, act, key = '', ...value] = positionals
+  if (act === 'set') await setFlag(app, key, value.join(' '))
+  for (const row of await listFlags(app.db)) {
+    const override = app.flagOverrides[row.key]
+    console.log(`${row.key} = ${override ?? (row.value || '(unset)')}${override === undefined ? '' : ' (by the environment)'}`)
+    console.log(`  ${row.description}`)
+  }
+  return 0
 }
 
 /** Exit code 1 while the brake is set. */

@@ -5,7 +5,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import { parseReviewLimits } from '#modules/organizing/rules/review.ts'
-import { flagValues } from '#modules/flags/rules/values.ts'
+import { wrongFlag } from '#modules/flags/rules/values.ts'
 import { parseTipPolicies } from '#modules/giving/rules/tip-policies.ts'
 import { readReviewAbove } from '#modules/refunds/rules/review.ts'
 import { countryCodes } from '#modules/addresses/rules/countries.ts'
@@ -334,14 +334,8 @@ function flagOverridesOf(environment: Record<string, string>): Record<string, st
   return Object.fromEntries(flags.map(([name, value]) => [name.slice('FLAG_'.length).toLowerCase().replaceAll('_', '-'), value]))
 }
 
-function flagProblems(overrides: Readonly<Record<string, string>>): string[] {
-  return Object.entries(overrides).flatMap(([key, value]) => {
-    const name = `FLAG_${key.toUpperCase().replaceAll('-', '_')}`
-    if (!Object.hasOwn(flagValues, key)) return [`${name} is no flag: there are ${Object.keys(flagValues).join(', ')}`]
-    const values: readonly string[] = flagValues[key as keyof typeof flagValues]
-    return values.length === 0 || values.includes(value) ? [] : [`${name} must be ${values.join(' or ')}`]
-  })
-}
+const flagProblems = (overrides: Readonly<Record<string, string>>): string[] =>
+  Object.entries(overrides).flatMap(([key, value]) => wrongFlag(key, value, `FLAG_${key.toUpperCase().replaceAll('-', '_')}`) ?? [])
 
 function lazily<T>(make: () => T): () => T {
   let made: { value: T } | undefined
