@@ -40,6 +40,22 @@ test('staff puts a fundraiser first in one place of the site, without scripts, a
   expect(await featured(page, 'event')).toEqual(general)
 })
 
+test('what staff puts first on the home page stands first there', async ({ browser, baseURL }) => {
+  const page = await deskOf(browser, baseURL)
+  await page.goto('/staff/featured?spot=home')
+  const fundraisers = page.getByRole('region', { name: 'Fundraisers' })
+  await fundraisers.getByLabel('Add a fundraiser').fill('the-night-bakery')
+  await fundraisers.getByRole('button', { name: 'Add' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'is number 1.' })).toBeVisible()
+  await page.goto('/v4')
+  await expect(page.getByRole('region', { name: 'Fundraisers to start with' }).getByRole('article').first()).toContainText('The night bakery', {
+    ignoreCase: true,
+  })
+  await page.goto('/staff/featured?spot=home')
+  await fundraisers.getByRole('button', { name: /^Take out/ }).click()
+  await expect(fundraisers.getByText('Nobody stands first here yet')).toBeVisible()
+})
+
 test('staff makes an event in both languages, fills it, and takes it away', async ({ browser, baseURL }) => {
   const page = await deskOf(browser, baseURL, { viewport: { width: 390, height: 844 } })
   const problems = problemsOf(page)

@@ -12,24 +12,25 @@ import { OrganizationCards } from '../features/discovery/organization-cards.tsx'
 import { Heart } from '../features/favourites/heart.tsx'
 import { ProgrammeCards } from '../features/subscriptions/programme-cards.tsx'
 import { favouritesOf } from '../lib/favourites.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { programmesOf } from './plans/programmes.ts'
 import { useFrame, useText } from '../lib/text.tsx'
 import type { Route } from './+types/home'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
-  const [list, charities, offers] = await Promise.all([
-    frame.api('GET /v4/campaigns', { featured: true, limit: 6 }),
+  const [{ results: campaigns }, charities, offers] = await Promise.all([
+    frame.api('GET /v4/discovery/featured', { limit: 6, adSpotType: 'home' }),
     frame.api('GET /v4/discovery/organizations', { limit: 12 }),
     programmesOf(frame),
   ])
   return {
-    ...list,
+    campaigns,
     charities: charities.results,
     programmes: offers.filter(({ signedUp }) => !signedUp),
     favourites: await favouritesOf(
       frame,
-      list.campaigns.map((card) => card.id),
+      campaigns.map((card) => card.id),
     ),
   }
 }
@@ -37,6 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Home({ loaderData }: Route.ComponentProps) {
   const t = useText()
   const frame = useFrame()
+  const hasCampaigns = loaderData.campaigns.length > 0
   return (
     <div className="page">
       <title>{`${frame?.productName ?? ''} – ${t('home.title')}`}</title>
@@ -59,20 +61,31 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <section className="section" aria-labelledby="featured">
         <div className="section-head">
           <h2 id="featured">{t('home.featured')}</h2>
-          <a href="/v4/discover">{t('home.all')}</a>
+          {hasCampaigns ? <a href="/v4/discover">{t('home.all')}</a> : null}
         </div>
-        <div className="campaign-grid">
-          {loaderData.campaigns.map((card, index) => (
-            <CampaignCard
-              key={card.id}
-              card={card}
-              source="home"
-              isFirst={index < 3}
-              corner={<Heart campaignId={card.id} name={card.name} isAdded={loaderData.favourites.includes(card.id)} />}
-              action={<AddToBasket slug={card.slug} campaignId={card.id} name={card.name} source="home" isWide />}
-            />
-          ))}
-        </div>
+        {hasCampaigns ? (
+          <div className="campaign-grid">
+            {loaderData.campaigns.map((card, index) => (
+              <CampaignCard
+                key={card.id}
+                card={card}
+                source="home"
+                isFirst={index < 3}
+                corner={<Heart campaignId={card.id} name={card.name} isAdded={loaderData.favourites.includes(card.id)} />}
+                action={<AddToBasket slug={card.slug} campaignId={card.id} name={card.name} source="home" isWide />}
+              />
+            ))}
+          </div>
+        ) : (
+          <EmptyState title={t('home.none')}>
+            <p className="quiet">{t('home.none-text')}</p>
+            <p>
+              <a className="button button-quiet" href="/organize/new">
+                {t('home.begin')}
+              </a>
+            </p>
+          </EmptyState>
+        )}
       </section>
       {loaderData.programmes.length > 0 ? (
         <section className="section" aria-labelledby="programmes">
@@ -83,20 +96,22 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <ProgrammeCards offers={loaderData.programmes} source="home" />
         </section>
       ) : null}
-      <section className="section" aria-labelledby="ending">
-        <div className="section-head">
-          <h2 id="ending">{t('featured.ending')}</h2>
-          <a href="/v4/discover?sort=ending">{t('featured.see-all')}</a>
-        </div>
-        <FeaturedList
-          type="campaign"
-          look="carousel"
-          sort="ending"
-          label={t('featured.ending')}
-          source="home-ending"
-          asked={{ limit: 9, adSpotType: 'home' }}
-        />
-      </section>
+      {hasCampaigns ? (
+        <section className="section" aria-labelledby="ending">
+          <div className="section-head">
+            <h2 id="ending">{t('featured.ending')}</h2>
+            <a href="/v4/discover?sort=ending">{t('featured.see-all')}</a>
+          </div>
+          <FeaturedList
+            type="campaign"
+            look="carousel"
+            sort="ending"
+            label={t('featured.ending')}
+            source="home-ending"
+            asked={{ limit: 9, adSpotType: 'home' }}
+          />
+        </section>
+      ) : null}
       {loaderData.charities.length > 0 ? (
         <section className="section" aria-labelledby="charities">
           <div className="section-head">

@@ -9,6 +9,7 @@ import { logInFirst } from '../lib/log-in.ts'
 import { postedForm } from '../lib/posted-form.ts'
 import { postedText, wrongOf } from '../lib/posted.ts'
 import { useLocale, useText } from '../lib/text.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Select, TextInput } from '../ui/field.tsx'
 import type { Route } from './+types/organize-new'
@@ -55,6 +56,16 @@ export default function OrganizeNew({ loaderData, actionData }: Route.ComponentP
   const { charities } = loaderData
   const { refused, typed } = actionData ?? {}
   const title = t('fundraising.start')
+  if (charities.length === 0)
+    return (
+      <div className="page narrow-page stack-lg">
+        <title>{title}</title>
+        <h1>{title}</h1>
+        <EmptyState title={t('fundraising.no-charities')}>
+          <p className="quiet">{t('fundraising.no-charities-text')}</p>
+        </EmptyState>
+      </div>
+    )
   const hasOwn = charities.some(({ isOwn }) => isOwn)
   return (
     <div className="page narrow-page stack-lg">

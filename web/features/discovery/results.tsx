@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { askedOf, type Filters, pageSize } from '#modules/discovery/rules/filters.ts'
+import { askedOf, countOf, type Filters, pageSize } from '#modules/discovery/rules/filters.ts'
 import { api } from '../../lib/api.ts'
 import { useFrame, useText } from '../../lib/text.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -52,12 +52,16 @@ export function Results({ filters, results, favourites, next, corner, action }: 
   if (cards.length === 0)
     return (
       <EmptyState title={t('discover.empty')}>
-        <p className="quiet">{t('discover.empty-hint')}</p>
-        <p>
-          <a className="button button-quiet" href="/v4/discover">
-            {t('discover.empty-all')}
-          </a>
-        </p>
+        {countOf(filters) > 0 || filters.q !== '' ? (
+          <>
+            <p className="quiet">{t('discover.empty-hint')}</p>
+            <p>
+              <a className="button button-quiet" href="/v4/discover">
+                {t('discover.empty-all')}
+              </a>
+            </p>
+          </>
+        ) : null}
       </EmptyState>
     )
   return (

@@ -25,6 +25,8 @@ export const fundraising = {
   'fundraising.new-lead': 'أربعة أمور للبداية. وما بعدها يأتي تباعًا، ويُحفظ وأنت تكتب.',
   'fundraising.charity': 'الجمعية التي تستلم المال',
   'fundraising.charity-hint': 'يذهب كل تبرع إلى هذه الجمعية لا إليك. ولا يمكن تغييرها لاحقًا.',
+  'fundraising.no-charities': 'لا جمعية تستلم التبرعات بعد',
+  'fundraising.no-charities-text': 'كل حملة تذهب إلى جمعية في هذه المنصة، ومشغّل المنصة يضيف الجمعيات.',
   'fundraising.choose-charity': 'اختر جمعية',
   'fundraising.title': 'العنوان',
   'fundraising.title-hint': 'قل ما يصنعه المال: «ماء نقي لإحدى عشرة قرية».',

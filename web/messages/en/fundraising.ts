@@ -23,6 +23,8 @@ export const fundraising = {
   'fundraising.new-lead': 'Four things to begin with. Everything else follows, and is kept as you write.',
   'fundraising.charity': 'Charity that receives the money',
   'fundraising.charity-hint': 'Every gift goes to this charity, never to you. It cannot be changed later.',
+  'fundraising.no-charities': 'No charity to receive it yet',
+  'fundraising.no-charities-text': 'Every fundraiser goes to a charity of this platform. Its operator adds them.',
   'fundraising.choose-charity': 'Choose a charity',
   'fundraising.title': 'Title',
   'fundraising.title-hint': 'Say what the money does: “Clean water for eleven villages”.',
