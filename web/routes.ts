@@ -69,6 +69,7 @@ export default [
     route('charities', 'routes/staff-charities.tsx'),
     route('charities/new', 'routes/staff-charity.tsx', { id: 'new-charity' }),
     route('charities/:organizationId', 'routes/staff-charity.tsx'),
+    route('calendar', 'routes/staff-calendar.tsx'),
     route('people', 'routes/staff-people.tsx'),
     route('audit', 'routes/staff-audit.tsx'),
   ]),

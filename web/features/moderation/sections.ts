@@ -12,6 +12,7 @@ export const staffSections: readonly { readonly path: string; readonly label: Me
   { path: '/staff/lists', label: 'curating.lists', roles: ['support'] },
   { path: '/staff/ads', label: 'curating.ads', roles: ['support'] },
   { path: '/staff/charities', label: 'staff.charities', roles: [] },
+  { path: '/staff/calendar', label: 'months.title', roles: [] },
   { path: '/staff/people', label: 'staff.people', roles: [] },
   { path: '/staff/audit', label: 'staff.audit', roles: [] },
 ]

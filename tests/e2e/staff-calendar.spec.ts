@@ -1,0 +1,55 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expectAccessible, summaryIn } from './support.ts'
+
+async function deskOf(browser: Browser, baseURL: string | undefined, over: object = {}, email = 'admin@example.org'): Promise<Page> {
+  const context = await browser.newContext({ baseURL: baseURL!, ...over })
+  expect((await context.request.post('/v4/login', { data: { email, password: 'sunbul-demo-2026' } })).ok()).toBe(true)
+  return context.newPage()
+}
+const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
+test('an admin writes down when a month was announced to begin, without scripts; too far from the calculation is said at its field', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await deskOf(browser, baseURL, { javaScriptEnabled: false })
+  await page.goto('/staff/calendar')
+  await page.getByLabel('Group of countries').selectOption('MA')
+  await page.getByRole('button', { name: 'Show' }).click()
+  const last = (await page.getByLabel('Month', { exact: true }).locator('option').last().getAttribute('value'))!
+  const year = Number(last.split('-')[0])
+  const { months } = (await (await page.request.get(`/v4/hijri/months?calendar=MA&year=${year}`)).json()) as {
+    months: { month: number; startsOn: string; days: number; isAnnounced: boolean }[]
+  }
+  // A day later is possible for a month of thirty days that follows one of twenty-nine.
+  const later = months.find(({ month, days }) => month > 1 && days === 30 && months[month - 2]!.days === 29)!
+  const write = async (startsOn: string) => {
+    await page.getByLabel('Month', { exact: true }).selectOption(`${year}-${later.month}`)
+    await page.getByLabel('First day').fill(startsOn)
+    await page.getByLabel('Who announced it').fill('Ministry of Habous')
+    await page.getByRole('button', { name: 'Write it down' }).click()
+  }
+  await write(dayAfter(later.startsOn, 5))
+  await expect(summaryIn(page)).toContainText('A month begins at most a day before and two days after the calculated calendar.')
+  await expect(page.getByLabel('Who announced it')).toHaveValue('Ministry of Habous')
+  await write(dayAfter(later.startsOn, 1))
+  await expect(page.getByRole('status')).toHaveText('Written down. Plans of this group follow.')
+  await expect(page.getByLabel('Group of countries')).toHaveValue('MA')
+  await expect(page.getByRole('row').filter({ hasText: 'Ministry of Habous' })).toContainText('Announced')
+  await page.context().close()
+})
+
+test('the calendar of the desk is the admins’ alone, and can be used by everybody of them, in Arabic on a phone too', async ({ browser, baseURL }) => {
+  const organizer = await deskOf(browser, baseURL, {}, 'sana@example.org')
+  expect((await organizer.goto('/staff/calendar'))!.status()).toBe(404)
+  await organizer.context().close()
+  const page = await deskOf(browser, baseURL, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+  await page.goto('/staff/calendar')
+  await expectAccessible(page)
+  await page.context().addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
+  await page.goto('/staff/calendar?calendar=LOCAL_UK')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('الشهور')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await expectAccessible(page)
+  await page.context().close()
+})
