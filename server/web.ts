@@ -33,7 +33,7 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
   if (vite) fastify.addHook('onClose', () => vite.close())
   else
     await fastify.register(fastifyStatic, {
-      // Pages that were opened before this release still ask for their own lazy parts (scripts/earlier-assets.ts).
+      // Pages that were opened before this release still ask for their own lazy parts (`earlier-assets.ts`).
       root: ['build/client/assets', earlierAssets].map((folder) => path.join(root, folder)).filter((folder) => fs.existsSync(folder)),
       prefix: '/assets/',
       immutable: true,

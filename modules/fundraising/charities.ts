@@ -10,6 +10,7 @@ import {
   type StaffOrganization,
   updateOrganization,
 } from '#modules/organizations/index.ts'
+import { reliefOf } from '#modules/organizations/rules/receipt-regime.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
@@ -52,12 +53,19 @@ async function charityOf(ports: Ports, organizationId: bigint): Promise<StaffOrg
  * Brings a charity to the platform, with its general fund, which takes gifts at once and carries its address (decisions.md 42). Gift Aid and tax
  * receipts follow the wording of its receipts.
  */
-export async function addCharity(ports: Ports, viewer: AccountViewer, facts: RequestFacts, of: CharityBasis & CharityWords): Promise<bigint> {
+export async function addCharity(
+  ports: Ports,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: CharityBasis & CharityWords,
+): Promise<{ id: bigint; slug: string }> {
   const words = trimmed(of)
   const basis = { ...of, slug: of.slug.trim().toLowerCase() }
   const fields = { ...checkCharityBasis(basis), ...checkCharityWords(words, basis.receiptRegime) }
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
   const at = ports.clock()
+  const receiptRegime = basis.receiptRegime as ReceiptRegime
+  const relief = reliefOf(receiptRegime)
   return ports.write(async (tx) => {
     if ((await slugsTaken(tx, [slugKey(basis.slug)])).size > 0) throw slugTaken()
     const [id] = await insertOrganizations(tx, [
@@ -65,7 +73,7 @@ export async function addCharity(ports: Ports, viewer: AccountViewer, facts: Req
         slug: basis.slug,
         country: basis.country,
         time_zone: basis.timeZone,
-        receipt_regime: basis.receiptRegime as ReceiptRegime,
+        receipt_regime: receiptRegime,
         created_at: at,
         ...columnsOf(words, at),
       },
@@ -90,15 +98,15 @@ export async function addCharity(ports: Ports, viewer: AccountViewer, facts: Req
       minimum_gift: null,
       organizer_name: words.name,
       organizer_account_id: null,
-      gift_aid: basis.receiptRegime === 'uk',
-      tax_receipt_countries: basis.receiptRegime === 'us' ? ['US'] : basis.receiptRegime === 'ca' ? ['CA'] : [],
+      gift_aid: relief.giftAid,
+      tax_receipt_countries: relief.taxReceiptCountries,
       featured_rank: null,
       created_at: at,
       changed_at: at,
     })
     if (fund === undefined) throw slugTaken()
     await record(tx, { ...actOf(viewer, facts, id!, at), act: 'fundraising.charity-added', details: { slug: basis.slug, isVerified: words.isVerified } })
-    return id!
+    return { id: id!, slug: basis.slug }
   })
 }
 

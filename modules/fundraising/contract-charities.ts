@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
-import { receiptRegimes } from './rules/charity.ts'
+import { receiptRegimes } from '#modules/organizations/rules/receipt-regime.ts'
 
 const organizationId = z.string().regex(/^\d{1,18}$/)
 const words = {

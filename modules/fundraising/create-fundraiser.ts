@@ -4,6 +4,7 @@ import { type Category, categories } from '#modules/campaigns/rules/category.ts'
 import type { AccountViewer } from '#modules/identity/index.ts'
 import { tidyName } from '#modules/identity/rules/name.ts'
 import { issuersOf, memberRoleIn } from '#modules/organizations/index.ts'
+import { reliefOf } from '#modules/organizations/rules/receipt-regime.ts'
 import { isCurrency } from '#shared/money.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
@@ -42,6 +43,7 @@ export async function createFundraiser(ports: Ports, viewer: AccountViewer, of: 
   if (charity && of.by === 'charity' && (role === undefined || role === 'finance')) fields.by = { code: 'not-of-this-charity' }
   if (!charity || Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
   const at = ports.clock()
+  const relief = reliefOf(charity.receiptRegime)
   const name = `${viewer.firstName} ${viewer.lastName}`.trim()
   return ports.write(async (tx) => {
     if ((await countDrafts(tx, viewer.accountId)) >= draftsMax) throw new Problem('conflict', 'too-many-drafts', { params: { max: draftsMax } })
@@ -58,8 +60,8 @@ export async function createFundraiser(ports: Ports, viewer: AccountViewer, of: 
       minimum_gift: null,
       organizer_name: of.by === 'charity' ? charity.name : name || charity.name,
       organizer_account_id: of.by === 'charity' ? null : viewer.accountId,
-      gift_aid: charity.receiptRegime === 'uk',
-      tax_receipt_countries: charity.receiptRegime === 'us' ? ['US'] : charity.receiptRegime === 'ca' ? ['CA'] : [],
+      gift_aid: relief.giftAid,
+      tax_receipt_countries: relief.taxReceiptCountries,
       featured_rank: null,
       created_at: at,
       changed_at: at,

@@ -57,8 +57,8 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
     }
   },
   'POST /v4/staff/charities': async ({ app, viewer, facts, input }) => {
-    const id = await addCharity(app, asAccount(viewer), facts, input)
-    return { id: String(id), slug: input.slug.trim().toLowerCase() }
+    const { id, slug } = await addCharity(app, asAccount(viewer), facts, input)
+    return { id: String(id), slug }
   },
   'PUT /v4/staff/charities/:organizationId': async ({ app, viewer, facts, input }) => {
     await changeCharity(app, asAccount(viewer), facts, { ...input, organizationId: BigInt(input.organizationId) })

@@ -14,4 +14,5 @@ export {
 } from './queries.ts'
 export { eraseMember, insertMembers, type LeftCharity, lockMembersBeside, memberRoleIn, onlyOwnedBy, organizationsOfMember, ownersOf } from './members.ts'
 export { changeMember, deleteMember, listMembers, lockMembers } from './member-roles.ts'
-export type { MemberRole, ReceiptRegime } from './tables.ts'
+export type { ReceiptRegime } from './rules/receipt-regime.ts'
+export type { MemberRole } from './tables.ts'

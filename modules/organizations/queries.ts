@@ -1,7 +1,8 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { Db, Tables, Tx } from '#shared/ports.ts'
 import type { Part } from '#shared/statement.ts'
-import type { ReceiptRegime } from './tables.ts'
+import type { ReceiptRegime } from './rules/receipt-regime.ts'
+import './tables.ts'
 
 /** A charity as the public sees it: never its e-mail address or its accounts. */
 export type Organization = {

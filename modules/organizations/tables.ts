@@ -1,7 +1,5 @@
 import type { ColumnType, GeneratedAlways } from 'kysely'
-
-/** How an issuer's receipts are worded: `plain` is a receipt that no tax office asks for. */
-export type ReceiptRegime = 'uk' | 'us' | 'ca' | 'plain'
+import type { ReceiptRegime } from './rules/receipt-regime.ts'
 
 /** What somebody does for a charity. */
 export type MemberRole = 'owner' | 'admin' | 'finance' | 'editor'

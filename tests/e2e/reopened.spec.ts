@@ -82,6 +82,7 @@ test('after Back a page is in the language that was chosen since, and knows who 
   await page.getByRole('button', { name: 'العربية' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
   await page.goBack()
+  await untilAlive(page.locator('.basket-link'))
   await page.goBack()
   await expect(page).toHaveURL(/\/v4\/discover/)
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar')

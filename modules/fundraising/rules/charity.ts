@@ -1,12 +1,10 @@
 import { countryCodes } from '#modules/addresses/rules/countries.ts'
 import { categories } from '#modules/campaigns/rules/category.ts'
 import { checkEmail } from '#modules/identity/rules/email.ts'
+import { isReceiptRegime } from '#modules/organizations/rules/receipt-regime.ts'
 import { isCurrency } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import { allZones } from '#shared/zones.ts'
-
-/** Wordings of receipts: those that a tax office asks for, and `plain` (trust.md 4). */
-export const receiptRegimes = ['uk', 'us', 'ca', 'plain'] as const
 
 /** What an operator says of a charity, and may correct. */
 export type CharityWords = {
@@ -69,5 +67,5 @@ export const checkCharityBasis = (of: CharityBasis): Faults<CharityBasis> => ({
   ...(allZones().includes(of.timeZone) ? {} : { timeZone: { code: 'time-zone-missing' } }),
   ...(isCurrency(of.currency) ? {} : { currency: { code: 'currency-unknown' } }),
   ...((categories as readonly string[]).includes(of.category) ? {} : { category: { code: 'category-missing' } }),
-  ...((receiptRegimes as readonly string[]).includes(of.receiptRegime) ? {} : { receiptRegime: { code: 'receipt-regime-missing' } }),
+  ...(isReceiptRegime(of.receiptRegime) ? {} : { receiptRegime: { code: 'receipt-regime-missing' } }),
 })

@@ -19,7 +19,7 @@ export function BasketThanks({ origin, receipts }: { readonly origin: string; re
   const filling = useFilling()
   const { gift: paid, record } = useThanked(() => true)
   if (paid === undefined) return <ThanksLoading />
-  if (!paid || !record) return <ThanksMissing isUnread={paid === false} />
+  if (paid === null || paid === 'unread' || !record) return <ThanksMissing isUnread={paid === 'unread'} />
   const show = (minor: number) => `\u2068${formatMoney(money(BigInt(minor), paid.currency as Currency), locale, { fractions: 'always' })}\u2069`
   const charities = new Map<string, Gift[]>()
   for (const gift of paid.gifts) charities.set(charityName(gift.campaign, locale), [...(charities.get(charityName(gift.campaign, locale)) ?? []), gift])

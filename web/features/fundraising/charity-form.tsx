@@ -1,23 +1,11 @@
 import { categories } from '#modules/campaigns/rules/category.ts'
-import { charityLimits, receiptRegimes } from '#modules/fundraising/rules/charity.ts'
+import { type CharityBasis, charityLimits, type CharityWords } from '#modules/fundraising/rules/charity.ts'
+import { receiptRegimes } from '#modules/organizations/rules/receipt-regime.ts'
 import { postedText } from '../../lib/posted.ts'
 import { useText } from '../../lib/text.tsx'
 import { Checkbox, Select, TextArea, TextInput } from '../../ui/field.tsx'
 
-export type TypedWords = {
-  readonly name: string
-  readonly nameAr: string
-  readonly about: string
-  readonly website: string
-  readonly email: string
-  readonly postalAddress: string
-  readonly registration: string
-  readonly signatory: string
-  readonly isVerified: boolean
-}
-export type TypedBasis = Record<'slug' | 'country' | 'timeZone' | 'currency' | 'category' | 'receiptRegime', string>
-
-export const postedWords = (form: FormData): TypedWords => ({
+export const postedWords = (form: FormData): CharityWords => ({
   name: postedText(form, 'name', 300),
   nameAr: postedText(form, 'nameAr', 300),
   about: postedText(form, 'about', 4000),
@@ -29,7 +17,7 @@ export const postedWords = (form: FormData): TypedWords => ({
   isVerified: form.get('isVerified') !== null,
 })
 
-export const postedBasis = (form: FormData): TypedBasis => ({
+export const postedBasis = (form: FormData): CharityBasis => ({
   slug: postedText(form, 'slug', 200),
   country: postedText(form, 'country', 2),
   timeZone: postedText(form, 'timeZone', 60),
@@ -41,7 +29,7 @@ export const postedBasis = (form: FormData): TypedBasis => ({
 type Errors = Readonly<Record<string, string | undefined>>
 
 /** What is said of a charity, and may be corrected. */
-export function WordsFields({ of, isNew = false, errors }: { readonly of: Partial<TypedWords>; readonly isNew?: boolean; readonly errors: Errors }) {
+export function WordsFields({ of, isNew = false, errors }: { readonly of: Partial<CharityWords>; readonly isNew?: boolean; readonly errors: Errors }) {
   const t = useText()
   const optional = { mark: t('shell.optional') }
   return (
@@ -144,7 +132,7 @@ export type BasisChoices = {
 }
 
 /** What is settled when it is added. */
-export function BasisFields({ of, errors, choices }: { readonly of: TypedBasis; readonly errors: Errors; readonly choices: BasisChoices }) {
+export function BasisFields({ of, errors, choices }: { readonly of: CharityBasis; readonly errors: Errors; readonly choices: BasisChoices }) {
   const t = useText()
   return (
     <>

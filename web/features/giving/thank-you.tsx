@@ -11,7 +11,7 @@ import { WordsBox } from './words-box.tsx'
 export function ThankYou({ slug, origin, receipts }: { slug: string; origin: string; receipts: (record: ThanksRecord) => ReactNode }) {
   const { gift, record } = useThanked((found) => found.campaign.slug === slug)
   if (gift === undefined) return <ThanksLoading />
-  if (!gift) return <ThanksMissing isUnread={gift === false} />
+  if (gift === null || gift === 'unread') return <ThanksMissing isUnread={gift === 'unread'} />
   return <Thanks gift={gift} record={record!} origin={origin} receipts={receipts(record!)} />
 }
 

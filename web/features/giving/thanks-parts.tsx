@@ -13,14 +13,14 @@ import { keptThanks, type ThanksRecord } from './pay.ts'
 export type Thanked = OutputOf<ProductContract, 'GET /v4/thank-yous/:intentId'>
 
 /**
- * What this tab's record of a payment opens (trust.md R22a): undefined while it is looked for, null where there is nothing to show here, false where
- * it could not be read for now.
+ * What this tab's record of a payment opens (trust.md R22a): undefined while it is looked for, null where there is nothing to show here,
+ * `unread` where it could not be read for now.
  */
 export function useThanked(isIt: (found: Thanked) => boolean): {
-  readonly gift: Thanked | null | false | undefined
+  readonly gift: Thanked | 'unread' | null | undefined
   readonly record: ThanksRecord | undefined
 } {
-  const [gift, setGift] = useState<Thanked | null | false>()
+  const [gift, setGift] = useState<Thanked | 'unread' | null>()
   const [record, setRecord] = useState<ThanksRecord>()
   const judge = useRef(isIt)
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useThanked(isIt: (found: Thanked) => boolean): {
       (found) => setGift(judge.current(found) ? found : null),
       (error: unknown) => {
         console.warn('the gift could not be read', error)
-        setGift((error as Refused).isRetryable ? false : null)
+        setGift((error as Refused).isRetryable ? 'unread' : null)
       },
     )
   }, [])
