@@ -38,6 +38,7 @@ export async function adoptCharge(
     amount: charge.amount,
     currency,
     scope: scopeOfCharge(chargeId),
+    visit: null,
     provider: ports.gateway.provider,
     providerIntentId: charge.providerIntentId,
     idempotencyKey: keyOfCharge,

@@ -1,12 +1,12 @@
 import type { Answer, RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
-import { scopeOf, verifyToken, type Viewer } from '#modules/identity/index.ts'
+import { verifyToken, type Viewer } from '#modules/identity/index.ts'
 import { type Attempt, findAttemptByKey, findLastAttempt, isOpenIntent } from '#modules/payments/index.ts'
 import { answerOf, challengeOf, giftToken, paidOf } from './answer.ts'
 import type { DonateResult } from './contract.ts'
 import type { GiftOrder } from './order.ts'
 import { type GivingPorts } from './ports.ts'
-import { givenKey } from './press.ts'
+import { givenKey, presserOf } from './press.ts'
 import { returnedOfPayment } from './queries-returned.ts'
 import { lookUp, resolve } from './resolve.ts'
 import { settleWithoutCharge } from './settle.ts'
@@ -70,13 +70,9 @@ async function refundedOf(ports: GivingPorts, { intentId, intentState, amount }:
 
 /** The gift a press of this very visit led to, so that a page that lost the answer can ask how it stands (field.md C3). */
 export async function giftOfPress(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, key: string) {
-  // Whoever holds a guest's basket gives single gifts, too, as the visit they are; and who has logged in since they pressed was that visit then.
-  const whose: readonly Viewer[] = [viewer, { kind: 'anonymous' }]
-  for (const each of whose) {
-    const attempt = await findAttemptByKey(ports, scopeOf(each, facts), givenKey(key))
-    if (attempt) return { intentId: attempt.intentId, token: giftToken(ports, attempt) }
-  }
-  throw new Problem('not-found', 'not-found')
+  const attempt = await findAttemptByKey(ports, presserOf(viewer, facts), givenKey(key))
+  if (!attempt) throw new Problem('not-found', 'not-found')
+  return { intentId: attempt.intentId, token: giftToken(ports, attempt) }
 }
 
 /** Where a payment stands, for a module that knows who may ask: finishes what it finds finished at the provider. Undefined: there is none. */

@@ -37,7 +37,7 @@ export async function chargeStored(ports: GivingPorts, of: StoredCharge): Promis
     .update(JSON.stringify([of.currency, String(totalOf(of.order)), of.order.plan]))
     .digest('base64url')
   return chargeAttempt(ports, {
-    scope: scopeOfCharge(of.chargeId),
+    presser: { scope: scopeOfCharge(of.chargeId), visit: null },
     key: keyOfCharge,
     requestHash: '',
     facts: { ip: pressedBy.ip },

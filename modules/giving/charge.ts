@@ -15,6 +15,7 @@ import {
   findOpenIntent,
   isOpenIntent,
   type LiveIntent,
+  type Presser,
 } from '#modules/payments/index.ts'
 import { answerOf } from './answer.ts'
 import type { ComposedGift } from './compose-gift.ts'
@@ -23,13 +24,13 @@ import type { PaidOnce, PaymentPayload } from './pay.ts'
 import { giftPurpose, type GiftOrder, totalOf } from './order.ts'
 import { attemptsPerOrder, type GivingPorts, later, waits } from './ports.ts'
 import { intentKeyOf } from './press.ts'
-import { holdsOfScopes } from './own-holds.ts'
+import { holdsOfScopes, scopesOf } from './own-holds.ts'
 import { type PayWith, payWith } from './pay-with.ts'
 import { claimedWithinMs } from './rules/claimed-within.ts'
 import { settle } from './settle.ts'
 
 export type Press = {
-  readonly scope: string
+  readonly presser: Presser
   readonly key: string
   readonly requestHash: string
   readonly facts: Pick<RequestFacts, 'ip'>
@@ -89,18 +90,18 @@ function returnPathOf(order: GiftOrder): string {
 /** What another press has left of the same payment: one that goes on with this card, or one that gives way. */
 type Before = { readonly goesOn?: LiveIntent; readonly givesWay?: LiveIntent }
 
-function standingOrder({ gift, scope, live }: Press, once: PaidOnce): Before {
+function standingOrder({ gift, presser, live }: Press, once: PaidOnce): Before {
   if (!live) return {}
   if (!isOpenIntent(live.state)) throw once.alreadyPaid(live.id)
   if (live.state !== 'CREATED') throw inProgress()
-  return live.scope === scope && live.quoteHash === gift.quote.hash && live.attemptsMade < attemptsPerOrder ? { goesOn: live } : { givesWay: live }
+  return live.scope === presser.scope && live.quoteHash === gift.quote.hash && live.attemptsMade < attemptsPerOrder ? { goesOn: live } : { givesWay: live }
 }
 
 type Prepared = Claim & { readonly attemptsMade: number }
 
 async function prepareClaim(ports: GivingPorts, press: Press, { customerId, by }: PayWith, before: Before | undefined): Promise<Prepared> {
-  const { gift, payload, scope, key, requestHash, now } = press
-  const open = payload.intentId ? await findOpenIntent(ports.db, payload.intentId, scope) : before?.goesOn
+  const { gift, payload, presser, key, requestHash, now } = press
+  const open = payload.intentId ? await findOpenIntent(ports.db, payload.intentId, presser) : before?.goesOn
   if (payload.intentId && (!open || open.state !== 'CREATED' || open.quoteHash !== gift.quote.hash)) throw new Problem('conflict', 'gift-not-open')
   if (open && open.attemptsMade >= attemptsPerOrder) throw new Problem('rate-limit', 'too-many-attempts')
   const intentId = open?.id ?? ports.newId()
@@ -118,7 +119,8 @@ async function prepareClaim(ports: GivingPorts, press: Press, { customerId, by }
     quoteHash: gift.quote.hash,
     amount: total,
     currency: gift.currency,
-    scope,
+    scope: presser.scope,
+    visit: presser.visit === presser.scope ? null : presser.visit,
     provider: ports.gateway.provider,
     providerIntentId,
     idempotencyKey: key,
@@ -135,7 +137,7 @@ async function prepareClaim(ports: GivingPorts, press: Press, { customerId, by }
 /** An intent at the provider, unconfirmed. Two presses of the same button get the same one. */
 async function makeIntent(
   ports: GivingPorts,
-  { gift, payload, scope, key, requestHash }: Press,
+  { gift, payload, presser: { scope }, key, requestHash }: Press,
   { amount, customerId, by }: Pick<PayWith, 'customerId' | 'by'> & { readonly amount: Money },
 ): Promise<string> {
   const asked = {
@@ -175,7 +177,7 @@ async function claimOnce(ports: GivingPorts, press: Press, claim: Claim, before:
   } catch (error) {
     if (!isProblem(error) || error.code !== 'level-sold-out') throw error
     const wanted = new Set(limitedLevels(press.gift.order).map(({ levelId }) => levelId))
-    const holding = (await holdsOfScopes(ports, [press.scope])).filter(({ levelId }) => wanted.has(levelId))
+    const holding = (await holdsOfScopes(ports, scopesOf(press.presser))).filter(({ levelId }) => wanted.has(levelId))
     if (holding.length === 0) throw error
     await claimWith(ports, press, claim, before, [...new Set(holding.map(({ intentId }) => intentId))])
   }

@@ -1,7 +1,7 @@
 import type { Answer, RequestFacts } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { scopeOf, type Viewer } from '#modules/identity/index.ts'
+import type { Viewer } from '#modules/identity/index.ts'
 import { findAttempt, type Guard, standingOf } from '#modules/payments/index.ts'
 import { answerOf } from './answer.ts'
 import { callOff } from './answer-challenge.ts'
@@ -10,7 +10,7 @@ import type { ComposedGift } from './compose-gift.ts'
 import type { DonateResult, DonationPayload } from './contract.ts'
 import { refusePressure } from './pressure.ts'
 import { type GivingPorts, later, waits } from './ports.ts'
-import { isOnlyAnAddress, keyOf, mayMeetAnother, requestHashOf } from './press.ts'
+import { isOnlyAnAddress, keyOf, mayMeetAnother, presserOf, requestHashOf } from './press.ts'
 import { resume } from './resume.ts'
 
 /** How something is paid: the same for one gift and for many. */
@@ -40,12 +40,12 @@ export type Payment = { readonly payload: PaymentPayload; readonly gift: Compose
  */
 export async function pay(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, { payload, gift, once }: Payment): Promise<Answer<DonateResult>> {
   const now = ports.clock()
-  const scope = scopeOf(viewer, facts)
+  const presser = presserOf(viewer, facts)
   const requestHash = requestHashOf(payload)
   const asked = once ? { ...payload, reference: once.reference } : payload
-  const key = await keyOf(ports, { scope, given: facts.idempotencyKey, payload: asked, now })
+  const key = await keyOf(ports, { presser, given: facts.idempotencyKey, payload: asked, now })
   const standing = await standingOf(ports, {
-    scope,
+    ...presser,
     key,
     ip: facts.ip,
     emailKey: gift.emailKey,
@@ -68,8 +68,8 @@ export async function pay(ports: GivingPorts, viewer: Viewer, facts: RequestFact
     const sameGiftAt = standing.sameGiftAt ?? (await givenMeanwhile(ports, standing.askedAttemptId, now))
     if (sameGiftAt) throw new Problem('conflict', 'same-gift-again', { more: { givenAt: sameGiftAt.toISOString() } })
   }
-  await refusePressure(ports, standing, { scope, proof: payload.reCaptcha, now })
-  return charge(ports, { scope, key, requestHash, facts, gift, payload, once, live: standing.live, now })
+  await refusePressure(ports, standing, { scope: presser.scope, proof: payload.reCaptcha, now })
+  return charge(ports, { presser, key, requestHash, facts, gift, payload, once, live: standing.live, now })
 }
 
 /**

@@ -110,6 +110,57 @@ test('the gift of a press is found also when who pressed has logged in since, in
   expect((await asked('another')).intentId).toBe(undefined)
 })
 
+test('a press is one press through logging in and out: sent again it charges nothing, also by somebody else at the same browser [R2]', async () => {
+  const [{ token: first }, { token: second }] = [
+    await aSession(house.app, { email: 'first@example.org' }),
+    await aSession(house.app, { email: 'second@example.org' }),
+  ]
+  const ways: { name: string; before: string | undefined; after: string | undefined }[] = [
+    { name: 'logged in since', before: undefined, after: first },
+    { name: 'logged out since', before: first, after: undefined },
+    { name: 'somebody else', before: first, after: second },
+  ]
+  for (const { name, before, after } of ways) {
+    const tokens = typed()
+    const pressAs = (sid: string | undefined, visit = name) =>
+      press({ amount: '71', tokens, giveAgain: true }, { 'idempotency-key': name, 'session-id': visit, ...(sid ? { cookie: `sid=${sid}` } : {}) })
+    const counted = charges()
+    const paid = await pressAs(before)
+    expect(paid.status).toBe(200)
+    expect(await pressAs(after)).toEqual(paid)
+    expect(charges()).toBe(counted + 1)
+    expect((await pressAs(after, `${name}, elsewhere`)).result.intentId).not.toBe(paid.result.intentId)
+  }
+})
+
+test('whoever logs in after they gave is asked whether they mean the same gift again, and goes on with one that was declined', async () => {
+  const { token: sid } = await aSession(house.app)
+  const visit = { 'session-id': 'before and after' }
+  const signedIn = { ...visit, cookie: `sid=${sid}` }
+  expect((await press({ amount: '72' }, { ...visit, 'idempotency-key': 'as a guest' })).status).toBe(200)
+  expect(await press({ amount: '72' }, { ...signedIn, 'idempotency-key': 'with an account' })).toMatchObject({
+    status: 409,
+    result: { code: 'same-gift-again' },
+  })
+  expect((await press({ amount: '72', giveAgain: true }, { ...signedIn, 'idempotency-key': 'meant' })).status).toBe(200)
+
+  const declined = await house.fastify.inject({
+    method: 'POST',
+    url: `/api/donate/donate/${campaignId}`,
+    headers: { 'content-type': 'application/json', ...visit, 'idempotency-key': 'declined as a guest' },
+    payload: { amount: '73', currency: 'GBP', tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }] },
+  })
+  const { intentId } = declined.json().result as { intentId: string }
+  expect([declined.statusCode, typeof intentId]).toEqual([402, 'string'])
+  const another = await press({ amount: '73', intentId }, { ...signedIn, 'idempotency-key': 'another card' })
+  expect(another).toMatchObject({ status: 200, result: { intentId } })
+  const [gift, intent] = await Promise.all([
+    house.app.db.selectFrom('giving.donation').select('account_id').where('intent_id', '=', intentId).executeTakeFirstOrThrow(),
+    house.app.db.selectFrom('payments.intent').select('scope').where('id', '=', intentId).executeTakeFirstOrThrow(),
+  ])
+  expect(intent.scope).toBe(`account:${gift.account_id}`)
+})
+
 test('a press that was lost before its claim goes on under its key, though the fundraiser is called otherwise by now [R2]', async () => {
   const { gateway } = house.app
   const { createIntent } = gateway

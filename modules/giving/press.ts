@@ -2,8 +2,8 @@ import { hash as digest } from 'node:crypto'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { checkedKey } from '#shared/idempotency-key.ts'
 import type { Money } from '#shared/money.ts'
-import type { Viewer } from '#modules/identity/index.ts'
-import { findAttemptByKey } from '#modules/payments/index.ts'
+import { scopeOf, type Viewer, visitOf } from '#modules/identity/index.ts'
+import { findAttemptByKey, type Presser } from '#modules/payments/index.ts'
 import { type GivingPorts, later, waits } from './ports.ts'
 
 const hash = (...parts: readonly string[]): string => digest('sha256', parts.join('\n'), 'base64url')
@@ -29,16 +29,22 @@ export const requestHashOf = ({ reCaptcha: _, ...payload }: Pressed): string => 
  * The key of one press. Without an Idempotency-Key it is made from whose visit it is and what is asked, without the card's token, and
  * means the same press for 15 minutes; after a decline the next press is a new one (decisions.md, payments 3).
  */
-export async function keyOf(ports: GivingPorts, of: { scope: string; given: string | undefined; payload: Pressed; now: Date }): Promise<string> {
+export async function keyOf(ports: GivingPorts, of: { presser: Presser; given: string | undefined; payload: Pressed; now: Date }): Promise<string> {
   if (of.given !== undefined) return givenKey(checkedKey(of.given))
   const { reCaptcha: _, tokens: __, browserInfo: ___, ...rest } = of.payload
   let key = `derived:${hash(canonical(rest))}`
-  for (let seen = await findAttemptByKey(ports, of.scope, key); seen; seen = await findAttemptByKey(ports, of.scope, key)) {
+  for (let seen = await findAttemptByKey(ports, of.presser, key); seen; seen = await findAttemptByKey(ports, of.presser, key)) {
     if (seen.state !== 'DECLINED' && seen.submittedAt > later(of.now, { minutes: -waits.derivedKeyMinutes })) break
     key = `derived:${hash(key, seen.id)}`
   }
   return key
 }
+
+/** Whose a press is. What was pressed before logging in, or before logging out, is the same browser's. */
+export const presserOf = (viewer: Viewer, facts: Pick<RequestFacts, 'sessionId' | 'ip' | 'userAgent'>): Presser => ({
+  scope: scopeOf(viewer, facts),
+  visit: visitOf(facts),
+})
 
 /** Nothing is known of a visit but its address, which a whole mosque may share. */
 export const isOnlyAnAddress = (viewer: Viewer, { sessionId }: Pick<RequestFacts, 'sessionId'>): boolean => viewer.kind === 'anonymous' && !sessionId

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/campaigns/testing.ts'
+import { aSession } from '#modules/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
 let house: TestApp
@@ -12,11 +13,11 @@ afterAll(() => house.close())
 
 type Asked = { id: string; challenge: { url: string; token: string } }
 let presses = 0
-async function press(token: string, visit = 'a visit') {
+async function press(token: string, visit = 'a visit', more: Record<string, string> = {}) {
   const answer = await house.fastify.inject({
     method: 'POST',
     url: `/api/donate/donate/${campaignId}`,
-    headers: { 'content-type': 'application/json', 'session-id': visit, 'idempotency-key': `press ${(presses += 1)}` },
+    headers: { 'content-type': 'application/json', 'session-id': visit, 'idempotency-key': `press ${(presses += 1)}`, ...more },
     payload: { amount: '20', currency: 'GBP', tokens: [{ type: 'card', token }] },
   })
   return { status: answer.statusCode, result: answer.json().result as Asked & { status?: string; code?: string } }
@@ -64,6 +65,15 @@ test('a question that was left in a tab that is gone gives way to the same gift 
   expect(charges()).toBe(before + 1)
   expect(await sayYes(others)).toBe('approved')
   expect(charges()).toBe(before + 2)
+})
+
+test('a question left by a guest gives way to the same gift once they have logged in', async () => {
+  const before = charges()
+  const left = await aQuestion('a guest’s')
+  const { token } = await aSession(house.app)
+  expect((await press('pm_card_visa', 'a guest’s', { cookie: `sid=${token}` })).result.status).toBe('succeeded')
+  expect(await sayYes(left)).toBe('gone')
+  expect(charges()).toBe(before + 1)
 })
 
 test('where a question that was left was approved already, it is asked whether the same gift is meant again', async () => {

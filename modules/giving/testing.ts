@@ -69,6 +69,7 @@ export async function aClaimedAttempt(ports: Ports, order: GiftOrder, over: Part
     amount: totalOf(order),
     currency: 'GBP',
     scope: `visit:${ports.newId()}`,
+    visit: null,
     provider: 'stripe',
     providerIntentId: `pi_${ports.newId()}`,
     idempotencyKey: ports.newId(),

@@ -81,6 +81,10 @@ export function scopeOf(viewer: Viewer, facts: Pick<RequestFacts, 'sessionId' | 
   if (viewer.kind === 'account') return `account:${viewer.accountId}`
   if (viewer.kind === 'guest') return `guest:${viewer.guestId}`
   if (viewer.kind === 'basket') return `basket:${viewer.basketId}`
-  const visit = facts.sessionId ? `session|${facts.sessionId}` : `address|${facts.ip}|${facts.userAgent}`
-  return `visit:${hash('sha256', visit, 'base64url')}`
+  return visitOf(facts) ?? visitScope(`address|${facts.ip}|${facts.userAgent}`)
 }
+
+/** The browser's visit as a scope of its own, which logging in or out does not change; null: it named none. */
+export const visitOf = ({ sessionId }: Pick<RequestFacts, 'sessionId'>): string | null => (sessionId ? visitScope(`session|${sessionId}`) : null)
+
+const visitScope = (text: string): string => `visit:${hash('sha256', text, 'base64url')}`

@@ -22,6 +22,7 @@ export {
   attemptOfPress,
   findAttempt,
   findAttemptByKey,
+  type Presser,
   findAttemptByProviderIntent,
   countPaidSince,
   findLastAttempt,

@@ -38,13 +38,17 @@ const attemptColumns = `a.id, a.intent_id as "intentId", a.state, i.state as "in
 
 const one = <Row>(rows: readonly Row[]): Row | undefined => rows[0]
 
-/** What came of a press. Scopes are whose presses they are: a key means nothing in another one. */
-export const findAttemptByKey = async (ports: Ports, scope: string, key: string): Promise<Attempt | undefined> =>
+/** Whose a press is, and of which browser's visit: logging in or out makes no other press of it. */
+export type Presser = { readonly scope: string; readonly visit: string | null }
+
+/** What came of a press: a key means nothing to another presser. */
+export const findAttemptByKey = async (ports: Ports, { scope, visit }: Presser, key: string): Promise<Attempt | undefined> =>
   one(
     await ports.statement<Attempt>(
       'payments.attempt_by_key',
-      `select ${attemptColumns} from payments.attempt a join payments.intent i on i.id = a.intent_id where a.scope = $1 and a.idempotency_key = $2`,
-      [scope, key],
+      `select ${attemptColumns} from payments.attempt a join payments.intent i on i.id = a.intent_id
+       where a.idempotency_key = $3 and (a.scope = $1 or a.scope = $2 or a.visit = $2) order by a.submitted_at desc limit 1`,
+      [scope, visit, key],
     ),
   )
 

@@ -57,9 +57,9 @@ export const replaceOrder = (tx: Tx, id: string, order: object) =>
 
 /** Who pressed: of paid attempts the e-mail goes, the card and where it was pressed stay for a dispute; of declined ones all of it goes: at once where nobody pressed, else after a while. Of what `guests` were declined the e-mail goes at once, for they are not found by it again. */
 export async function forgetPayers(tx: Tx, of: Whose & { declinedBefore: Date; unpressed: readonly string[]; guests: readonly string[] }): Promise<void> {
-  await sql`update payments.attempt set email_key = null, challenge = null
+  await sql`update payments.attempt set email_key = null, visit = null, challenge = null
     where state = 'SUCCEEDED' and (scope = ${of.scope} or intent_id = any(${of.intentIds}::uuid[]))`.execute(tx)
-  await sql`update payments.attempt set email_key = null, challenge = null, ip = '', card_brand = null, card_last4 = null, card_fingerprint = null, card_country = null
+  await sql`update payments.attempt set email_key = null, visit = null, challenge = null, ip = '', card_brand = null, card_last4 = null, card_fingerprint = null, card_country = null
     where state = 'DECLINED' and (((scope = ${of.scope} or intent_id = any(${of.guests}::uuid[])) and submitted_at < ${of.declinedBefore})
       or intent_id = any(${of.unpressed}::uuid[]))`.execute(tx)
   await sql`update payments.attempt set email_key = null, challenge = null, card_brand = null, card_last4 = null, card_fingerprint = null, card_country = null

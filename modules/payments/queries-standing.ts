@@ -26,6 +26,7 @@ export type Standing = {
 
 type StandingAsk = {
   readonly scope: string
+  readonly visit: string | null
   readonly key: string
   readonly ip: string
   readonly emailKey: string | null
@@ -42,18 +43,20 @@ export const standingOf = (ports: Ports, of: StandingAsk): Promise<Standing> => 
 const standingsOf = (ports: Ports, asked: readonly StandingAsk[]): Promise<Standing[]> =>
   ports.statement<Standing>(
     'payments.standing',
-    `select (select id from payments.attempt where scope = w.scope and idempotency_key = w.key) as "attemptId",
+    `select coalesce((select id from payments.attempt where scope = w.scope and idempotency_key = w.key),
+         (select id from payments.attempt where scope = w.visit and idempotency_key = w.key),
+         (select id from payments.attempt where visit = w.visit and idempotency_key = w.key limit 1)) as "attemptId",
        (select count(*)::int from payments.attempt where state = 'DECLINED' and ip = w.ip and submitted_at > w.hour_ago) as "failedFromIp",
        (select count(*)::int from payments.attempt where state = 'DECLINED' and email_key = w.email_key and submitted_at > w.day_ago) as "failedForEmail",
        (select count(distinct card_fingerprint)::int from payments.attempt where state = 'DECLINED' and scope = w.scope and submitted_at > w.hour_ago) as "failedCardsInScope",
-       (select max(created_at) from payments.intent where scope = w.scope and quote_hash = w.quote_hash and state in ('SUCCEEDED', 'PROCESSING') and created_at > w.recently) as "sameGiftAt",
+       (select max(created_at) from payments.intent where scope in (w.scope, w.visit) and quote_hash = w.quote_hash and state in ('SUCCEEDED', 'PROCESSING') and created_at > w.recently) as "sameGiftAt",
        (select asked from (select (select id from payments.attempt where intent_id = i.id and state = 'CHALLENGE') as asked, created_at from payments.intent i
-           where scope = w.scope and quote_hash = w.quote_hash and created_at > w.hour_ago) of_visit
+           where scope in (w.scope, w.visit) and quote_hash = w.quote_hash and created_at > w.hour_ago) of_visit
          where asked is not null order by created_at desc limit 1) as "askedAttemptId",
        (select json_build_object('id', id, 'providerIntentId', provider_intent_id, 'quoteHash', quote_hash, 'attemptsMade', attempts_made, 'state', state, 'scope', scope)
          from payments.intent where reference = w.reference and state not in ('FAILED', 'EXPIRED', 'CANCELLED')) as live
-     from rows from (json_to_recordset($1::json) as (scope text, key text, ip text, email_key text, quote_hash text, reference text, hour_ago timestamptz, day_ago timestamptz,
-         recently timestamptz)) with ordinality as w(scope, key, ip, email_key, quote_hash, reference, hour_ago, day_ago, recently, place) order by w.place`,
+     from rows from (json_to_recordset($1::json) as (scope text, visit text, key text, ip text, email_key text, quote_hash text, reference text, hour_ago timestamptz, day_ago timestamptz,
+         recently timestamptz)) with ordinality as w(scope, visit, key, ip, email_key, quote_hash, reference, hour_ago, day_ago, recently, place) order by w.place`,
     // As one value: of arrays PostgreSQL knows the lengths and makes a new plan for each call.
     [
       JSON.stringify(

@@ -13,6 +13,8 @@ export type Claim = {
   readonly amount: bigint
   readonly currency: string
   readonly scope: string
+  /** Of the browser it was pressed in, where that is not the scope: who has logged in or out since is found by it. */
+  readonly visit: string | null
   readonly provider: string
   readonly providerIntentId: string
   readonly idempotencyKey: string
@@ -35,14 +37,14 @@ async function claimIntents(ports: Ports, claims: readonly Claim[], guard?: Part
   const claim: Part = {
     name: 'claim',
     sql: `select * from json_to_recordset($1::json) as c("intentId" uuid, "attemptId" uuid, purpose text, reference text, "order" jsonb, "quoteHash" text, amount bigint,
-      currency text, scope text, provider text, "providerIntentId" text, "idempotencyKey" text, "requestHash" text, method text, ip text, "emailKey" text, at timestamptz,
+      currency text, scope text, visit text, provider text, "providerIntentId" text, "idempotencyKey" text, "requestHash" text, method text, ip text, "emailKey" text, at timestamptz,
       "lookUpAt" timestamptz, "expiresAt" timestamptz)`,
     values: [JSON.stringify(claims.map((of) => ({ ...of, amount: of.amount.toString() })))],
   }
   const attempted: Part = {
     name: 'attempted',
-    sql: `insert into payments.attempt (id, intent_id, state, provider, provider_key, amount, currency, scope, idempotency_key, request_hash, method, ip, email_key, submitted_at, next_lookup_at)
-      select "attemptId", "intentId", 'SUBMITTED', provider, "attemptId", amount, currency, scope, "idempotencyKey", "requestHash", method, ip, "emailKey", at, "lookUpAt" from claim
+    sql: `insert into payments.attempt (id, intent_id, state, provider, provider_key, amount, currency, scope, visit, idempotency_key, request_hash, method, ip, email_key, submitted_at, next_lookup_at)
+      select "attemptId", "intentId", 'SUBMITTED', provider, "attemptId", amount, currency, scope, visit, "idempotencyKey", "requestHash", method, ip, "emailKey", at, "lookUpAt" from claim
       ${guard ? `where "intentId" in (select intent_id from ${guard.name})` : ''}
       on conflict (scope, idempotency_key) do nothing returning intent_id`,
     values: [],
@@ -112,6 +114,7 @@ const insertAttemptIn = (tx: Tx, of: Claim) =>
       amount: of.amount,
       currency: of.currency,
       scope: of.scope,
+      visit: of.visit,
       idempotency_key: of.idempotencyKey,
       request_hash: of.requestHash,
       method: of.method,
@@ -135,9 +138,15 @@ const insertAttemptIn = (tx: Tx, of: Claim) =>
 export async function claimNextAttempt(tx: Tx, of: Claim, attemptsMax: number): Promise<boolean> {
   const moved = await tx
     .updateTable('payments.intent')
-    .set((e) => ({ state: 'PROCESSING', attempts_made: e('attempts_made', '+', 1), order_details: JSON.stringify(of.order), expires_at: of.expiresAt }))
+    .set((e) => ({
+      state: 'PROCESSING',
+      scope: of.scope,
+      attempts_made: e('attempts_made', '+', 1),
+      order_details: JSON.stringify(of.order),
+      expires_at: of.expiresAt,
+    }))
     .where('id', '=', of.intentId)
-    .where('scope', '=', of.scope)
+    .where('scope', 'in', of.visit === null ? [of.scope] : [of.scope, of.visit])
     .where('state', '=', 'CREATED')
     .where('quote_hash', '=', of.quoteHash)
     .where('attempts_made', '<', attemptsMax)

@@ -15,6 +15,8 @@ export type AttemptTable = {
   amount: bigint
   currency: string
   scope: string
+  /** Of the browser it was pressed in, where that is not its scope. */
+  visit: ColumnType<string | null, string | null | undefined, null>
   idempotency_key: string
   request_hash: string
   method: string
@@ -44,6 +46,7 @@ declare module '#shared/ports.ts' {
       amount: bigint
       currency: string
       state: IntentState
+      /** Of whoever pressed last. */
       scope: string
       provider: string
       provider_intent_id: string
