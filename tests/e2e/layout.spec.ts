@@ -348,6 +348,38 @@ test('on a phone with letters of twice the size nothing is cut off, least of all
   }
 })
 
+test('whoever has set large letters in their browser is shown the pages of a narrower screen, and nothing is wider than it', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const slug = await plainCampaign(request)
+  for (const width of [1280, 1024, 390]) {
+    const page = await openAs(browser, baseURL, { viewport: { width, height: 800 }, email: 'yusuf@example.org' })
+    const browserItself = await page.context().newCDPSession(page)
+    await browserItself.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 32 } })
+    await page.goto('/account/giving')
+    const ofYusuf = await Promise.all(['/account/giving/', '/account/gifts/'].map((path) => hrefsTo(page, path)))
+    for (const path of [
+      '/account',
+      '/account/gifts',
+      ...ofYusuf.flat().slice(0, 3),
+      `/v4/campaign/${slug}`,
+      `/v4/checkout/${slug}?amount=20000`,
+      '/v4/basket',
+    ]) {
+      await page.goto(path)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} at ${width}`).toBe(width)
+    }
+    await page.goto(`/v4/checkout/${slug}`)
+    const [form, summary] = await Promise.all([page.locator('.checkout .card').first().boundingBox(), page.locator('.checkout-summary').boundingBox()])
+    expect(summary!.x < form!.x + form!.width && form!.x < summary!.x + summary!.width, `below each other at ${width}`).toBe(true)
+    await page.context().close()
+  }
+})
+
+const hrefsTo = (page: Page, path: string) => page.locator(`main a[href^="${path}"]`).evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
+
 test('in forced colours it is still said what is chosen, and a select has its arrow', async ({ browser, baseURL, request }) => {
   const page = await openAs(browser, baseURL)
   await page.emulateMedia({ forcedColors: 'active' })

@@ -123,7 +123,7 @@ export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
         <p className="notice">{t('gift-refund.declined', { note: `\u2068${refunded.request.note}\u2069` })}</p>
       ) : null}
       {isPaid ? null : <p className="notice">{t(`gift.about-${gift.status as 'processing' | 'unknown' | 'declined'}`)}</p>}
-      <div className="card card-in stack">
+      <div className="card card-in stack lines-in">
         <BothDays day={gift.givenOn} />
         <p>
           <GiftStatus status={gift.status} /> {gift.isZakat ? <span className="badge badge-zakat">{t('gifts.zakat')}</span> : null}
@@ -154,7 +154,7 @@ export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
           ) : null}
         </dl>
       </div>
-      <section className="stack" aria-labelledby="facts">
+      <section className="stack lines-in" aria-labelledby="facts">
         <h2 id="facts">{t('gift.facts')}</h2>
         <dl className="lines">
           {gift.isZakat && gift.zakatEligible !== null ? line(t('gift.zakat-eligible'), gift.zakatEligible) : null}

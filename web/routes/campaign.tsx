@@ -139,7 +139,7 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
               <img
                 src={`${campaign.imageUrl}&w=960`}
                 srcSet={[480, 960, 1600].map((width) => `${campaign.imageUrl}&w=${width} ${width}w`).join(', ')}
-                sizes="(min-width: 900px) 46rem, 100vw"
+                sizes="(min-width: 56.25rem) 46rem, 100vw"
                 alt={campaign.imageAlt}
                 width="960"
                 height="540"
