@@ -2,7 +2,7 @@ import type { Answer, RequestFacts } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Viewer } from '#modules/identity/index.ts'
-import { findAttempt, type Guard, standingOf } from '#modules/payments/index.ts'
+import { findAttempt, type Guard, type Standing, standingOf } from '#modules/payments/index.ts'
 import { answerOf } from './answer.ts'
 import { callOff } from './answer-challenge.ts'
 import { charge } from './charge.ts'
@@ -65,8 +65,8 @@ export async function pay(ports: GivingPorts, viewer: Viewer, facts: RequestFact
   if (payload.quoteHash !== undefined && payload.quoteHash !== gift.quote.hash)
     throw new Problem('conflict', 'quote-changed', { more: { quote: gift.quote.view } })
   if (!once && !payload.giveAgain && !payload.intentId) {
-    const sameGiftAt = standing.sameGiftAt ?? (await givenMeanwhile(ports, standing.askedAttemptId, now))
-    if (sameGiftAt) throw new Problem('conflict', 'same-gift-again', { more: { givenAt: sameGiftAt.toISOString() } })
+    const same = standing.sameGift ?? (await givenMeanwhile(ports, standing.askedAttemptId, now))
+    if (same) throw new Problem('conflict', 'same-gift-again', { more: { givenAt: new Date(same.at).toISOString(), isConfirming: same.isConfirming } })
   }
   await refusePressure(ports, standing, { scope: presser.scope, proof: payload.reCaptcha, now })
   return charge(ports, { presser, key, requestHash, facts, gift, payload, once, live: standing.live, now })
@@ -76,7 +76,7 @@ export async function pay(ports: GivingPorts, viewer: Viewer, facts: RequestFact
  * A bank's question about the same gift that was left in a tab that is gone gives way to this press: approved later, in the bank's own app say, it would
  * be a second gift. Answers when it was given, where the bank was faster.
  */
-async function givenMeanwhile(ports: GivingPorts, askedAttemptId: string | null, now: Date): Promise<Date | null> {
+async function givenMeanwhile(ports: GivingPorts, askedAttemptId: string | null, now: Date): Promise<Standing['sameGift']> {
   const asked = askedAttemptId === null ? undefined : await findAttempt(ports, askedAttemptId)
-  return asked && (await callOff(ports, asked)).state === 'SUCCEEDED' ? now : null
+  return asked && (await callOff(ports, asked)).state === 'SUCCEEDED' ? { at: now.toISOString(), isConfirming: false } : null
 }

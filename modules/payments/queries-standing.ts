@@ -16,8 +16,8 @@ export type Standing = {
   readonly failedFromIp: number
   readonly failedForEmail: number
   readonly failedCardsInScope: number
-  /** When exactly the same was last paid in this visit, or begun without an end that is known. */
-  readonly sameGiftAt: Date | null
+  /** Exactly the same of this visit or account: paid a short while ago, or begun within a day and without an end that is known. `at`: an ISO instant. */
+  readonly sameGift: { readonly at: string; readonly isConfirming: boolean } | null
   /** The attempt at exactly the same of this visit whose bank still waits for an answer: in a tab that was closed, say. */
   readonly askedAttemptId: string | null
   /** What is, or may still be, paid for the reference that was asked for. */
@@ -49,7 +49,9 @@ const standingsOf = (ports: Ports, asked: readonly StandingAsk[]): Promise<Stand
        (select count(*)::int from payments.attempt where state = 'DECLINED' and ip = w.ip and submitted_at > w.hour_ago) as "failedFromIp",
        (select count(*)::int from payments.attempt where state = 'DECLINED' and email_key = w.email_key and submitted_at > w.day_ago) as "failedForEmail",
        (select count(distinct card_fingerprint)::int from payments.attempt where state = 'DECLINED' and scope = w.scope and submitted_at > w.hour_ago) as "failedCardsInScope",
-       (select max(created_at) from payments.intent where scope in (w.scope, w.visit) and quote_hash = w.quote_hash and state in ('SUCCEEDED', 'PROCESSING') and created_at > w.recently) as "sameGiftAt",
+       (select case when count(*) > 0 then json_build_object('at', max(created_at), 'isConfirming', bool_or(state = 'PROCESSING')) end from payments.intent
+          where scope in (w.scope, w.visit) and quote_hash = w.quote_hash and created_at > w.day_ago
+            and (state = 'PROCESSING' or state = 'SUCCEEDED' and created_at > w.recently)) as "sameGift",
        (select asked from (select (select id from payments.attempt where intent_id = i.id and state = 'CHALLENGE') as asked, created_at from payments.intent i
            where scope in (w.scope, w.visit) and quote_hash = w.quote_hash and created_at > w.hour_ago) of_visit
          where asked is not null order by created_at desc limit 1) as "askedAttemptId",

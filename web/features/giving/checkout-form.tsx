@@ -72,7 +72,7 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
   const [serverErrors, setServerErrors] = useState(checkout.posted?.errors ?? {})
   const [summary, setSummary] = useState<readonly Wrong[]>(Object.entries(serverErrors).map(([id, text]) => ({ id, text })))
   const [isTipConfirmed, setTipConfirmed] = useState(false)
-  const [isAgainAsked, setAgainAsked] = useState(false)
+  const [againAsked, setAgainAsked] = useState<'given' | 'confirming'>()
   const card = useOwnCardFields(payments, form.cardId === '')
   const intentId = useRef<string | undefined>(undefined)
 
@@ -161,7 +161,7 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
   }
 
   function onRefused(refusal: Refused) {
-    if (refusal.code === 'same-gift-again') return setAgainAsked(true)
+    if (refusal.code === 'same-gift-again') return setAgainAsked(refusal.body.isConfirming === true ? 'confirming' : 'given')
     intentId.current = refusal.body.mayTryAgain === true ? String(refusal.body.intentId) : undefined
     const fields = Object.entries(refusal.fields).map(([field, text]) => ({ id: controlOf(field), text }))
     refuse(fields.length > 0 ? fields : [{ id: 'card', text: refusal.message || t('give.exception') }])
@@ -267,17 +267,17 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
           </div>
         </aside>
         <ChallengeDialog payment={payment} text={t('give.challenge-text', { amount: `\u2068${total}\u2069`, campaign: `\u2068${campaign.title}\u2069` })} />
-        <Dialog isOpen={isAgainAsked} title={t('give.again-title')} closeLabel={t('shell.close')} onClose={() => setAgainAsked(false)}>
+        <Dialog isOpen={againAsked !== undefined} title={t('give.again-title')} closeLabel={t('shell.close')} onClose={() => setAgainAsked(undefined)}>
           <div className="stack">
-            <p>{t('give.again-text')}</p>
+            <p>{t(againAsked === 'confirming' ? 'give.again-confirming' : 'give.again-text')}</p>
             <div className="two">
-              <Button look="quiet" type="button" onClick={() => setAgainAsked(false)}>
+              <Button look="quiet" type="button" onClick={() => setAgainAsked(undefined)}>
                 {t('give.again-no')}
               </Button>
               <Button
                 type="button"
                 onClick={() => {
-                  setAgainAsked(false)
+                  setAgainAsked(undefined)
                   send(true)
                 }}
               >

@@ -86,6 +86,8 @@ export const giving = {
   'give.quote-changed': 'The total has changed to {amount}. Please look and press again.',
   'give.again-title': 'Give the same again?',
   'give.again-text': 'You gave exactly this a moment ago. Press only if you mean to give it again.',
+  'give.again-confirming':
+    'The bank has not told us yet what became of the same gift, begun earlier. If it goes through, this would be a second one. Press only if you mean to give twice.',
   'give.again-yes': 'Give again',
   'give.again-no': 'No, thank you',
   'give.resumed': 'We found a payment you began here.',
