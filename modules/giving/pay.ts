@@ -74,9 +74,10 @@ export async function pay(ports: GivingPorts, viewer: Viewer, facts: RequestFact
 
 /**
  * A bank's question about the same gift that was left in a tab that is gone gives way to this press: approved later, in the bank's own app say, it would
- * be a second gift. Answers when it was given, where the bank was faster.
+ * be a second gift. Answers what stands where it did not: the bank was faster, or cannot be reached.
  */
 async function givenMeanwhile(ports: GivingPorts, askedAttemptId: string | null, now: Date): Promise<Standing['sameGift']> {
   const asked = askedAttemptId === null ? undefined : await findAttempt(ports, askedAttemptId)
-  return asked && (await callOff(ports, asked)).state === 'SUCCEEDED' ? { at: now.toISOString(), isConfirming: false } : null
+  const left = asked && (await callOff(ports, asked))
+  return left && left.state !== 'DECLINED' ? { at: now.toISOString(), isConfirming: left.state !== 'SUCCEEDED' } : null
 }

@@ -93,5 +93,8 @@ test('where the provider does not answer the question stands; nobody stops a gif
   expect(await stop(asked)).toMatchObject({ status: 'requires-action', challenge: { token: expect.any(String) } })
   Object.assign(gateway, { cancel })
   expect((await stop(asked, other.challenge.token)).status).toBe(404)
+  Object.assign(gateway, { cancel: async () => ({ kind: 'unreachable', reason: 'away' }) })
+  expect(await press('pm_card_visa', 'no answer')).toMatchObject({ status: 409, result: { code: 'same-gift-again', isConfirming: true } })
+  Object.assign(gateway, { cancel })
   expect(await sayYes(asked)).toBe('approved')
 })
