@@ -214,7 +214,7 @@ test('after the bank’s question the basket is closed by whoever learns of the 
   const of = await aGuestBasket([item(campaign)])
   const asked = await press(of, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
   expect(asked.body).toMatchObject({ challenge: { url: expect.any(String), amount: '20.00', currency: 'GBP' } })
-  expect(await press(of)).toMatchObject({ status: 409, body: { code: 'attempt-in-progress' } })
+  expect(await press(of)).toMatchObject({ status: 409, body: { code: 'bank-asks-elsewhere' } })
   await call('POST', `${of.path}/items`, of.token, { item: item(campaign, { quantity: 2 }) })
   const { id, challenge } = asked.body as unknown as { id: string; challenge: { url: string; token: string } }
   const stands = await call('GET', `/v4/gifts/${id}?token=${encodeURIComponent(challenge.token)}`, '')
@@ -225,6 +225,36 @@ test('after the bank’s question the basket is closed by whoever learns of the 
   expect(done, JSON.stringify(done)).toMatchObject({ status: 200, body: { success: true, result: { amount: '20.00' } } })
   await drain()
   expect(await call('GET', of.path, of.token)).toMatchObject({ body: { status: 'active', items: [{ quantity: 2 }] } })
+})
+
+test('a bank’s question that was left in another tab is called off by whoever pays here, and charges nobody besides', async () => {
+  home = '198.51.100.41'
+  const campaign = await aCampaign(house.app)
+  const { gateway } = house.sandbox!
+  const answer = (asks: string) => gateway.answerChallenge(new URL(asks).pathname.split('/').at(-1)!, true)
+  const leave = async () => {
+    const of = await aGuestBasket([item(campaign)])
+    const { body } = await press(of, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
+    return { of, asks: (body as unknown as { challenge: { url: string } }).challenge.url }
+  }
+  const before = (await charges()).length
+  const left = await leave()
+  expect(await press(left.of, { paysHere: true })).toMatchObject({ status: 200, body: { status: 'succeeded' } })
+  expect(await answer(left.asks)).toBe('gone')
+  expect(await call('GET', left.of.path, left.of.token)).toMatchObject({ body: { status: 'checked-out' } })
+  expect((await charges()).length).toBe(before + 1)
+
+  const approved = await leave()
+  expect(await answer(approved.asks)).toBe('approved')
+  expect(await press(approved.of, { paysHere: true })).toMatchObject({ status: 409, body: { code: 'basket-checked-out' } })
+
+  const unheard = await leave()
+  const { cancel } = house.app.gateway
+  Object.assign(house.app.gateway, { cancel: async () => ({ kind: 'unreachable', reason: 'away' }) })
+  expect(await press(unheard.of, { paysHere: true })).toMatchObject({ status: 409, body: { code: 'bank-asks-elsewhere' } })
+  Object.assign(house.app.gateway, { cancel })
+  expect((await charges()).length).toBe(before + 2)
+  home = '127.0.0.1'
 })
 
 test('a gift that comes to equal another one while the bank asks leaves with it: what was paid is gone, what was added meanwhile stays', async () => {
@@ -428,7 +458,7 @@ test('a guest who logs in while the bank asks keeps the basket: it is closed whe
   const campaign = await aCampaign(house.app)
   const approves = await aGuestLogsInBeforeTheBank([item(campaign)])
   expect((await approves.asAccount('GET', approves.path)).json()).toMatchObject({ status: 'active', items: [{ amount: 2000 }] })
-  expect((await approves.asAccount('POST', `${approves.path}/checkout`, card())).json()).toMatchObject({ code: 'attempt-in-progress' })
+  expect((await approves.asAccount('POST', `${approves.path}/checkout`, card())).json()).toMatchObject({ code: 'bank-asks-elsewhere' })
   expect(await approves.answerBank('approve')).toMatchObject({ status: 200, body: { success: true } })
   await drain()
   expect((await approves.asAccount('GET', approves.path)).json()).toMatchObject({ status: 'checked-out' })

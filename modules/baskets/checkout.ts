@@ -35,6 +35,7 @@ export async function checkout(ports: GivingPorts, viewer: Viewer, facts: Reques
         guard: { kind: 'basket', row: { id: basket.id, version: basket.version }, standing: unchangedBaskets },
         claimed: () => void (isClaimedHere = true),
         alreadyPaid: () => new Problem('conflict', 'basket-checked-out'),
+        askedElsewhere: () => new Problem('conflict', 'bank-asks-elsewhere'),
       },
     })
     // What another press claimed may be another round: the outbox closes that one.

@@ -122,7 +122,13 @@ const lineItem = z.object({
  * S2 §3 "Basket checkout payload". What is paid is what the basket holds; `lineItems` say what the sender believes it holds, and `giftAid`
  * whether any of it asks for Gift Aid: where they differ nothing is charged (`quote-changed`).
  */
-const checkout = z.object({ ...paymentFields, lineItems: z.array(lineItem).max(50).optional(), giftAid: z.boolean().optional() })
+const checkout = z.object({
+  ...paymentFields,
+  lineItems: z.array(lineItem).max(50).optional(),
+  giftAid: z.boolean().optional(),
+  /** A bank's question about this basket that was left in another tab is called off, and it is paid here. */
+  paysHere: z.boolean().default(false),
+})
 export type BasketCheckout = z.output<typeof checkout>
 
 const basketId = z.uuid()
@@ -149,7 +155,7 @@ const addRefuses = [
   'idempotency-key-too-long',
   'idempotency-key-reused',
 ]
-const checkoutRefuses = ['not-found', 'basket-not-active', 'basket-checked-out', 'basket-nothing-to-pay', ...paymentRefuses]
+const checkoutRefuses = ['not-found', 'basket-not-active', 'basket-checked-out', 'basket-nothing-to-pay', 'bank-asks-elsewhere', ...paymentRefuses]
 
 export const basketsContract = {
   'POST /v4/checkout/guest/baskets': endpoint({

@@ -93,6 +93,7 @@ type Before = { readonly goesOn?: LiveIntent; readonly givesWay?: LiveIntent }
 function standingOrder({ gift, presser, live }: Press, once: PaidOnce): Before {
   if (!live) return {}
   if (!isOpenIntent(live.state)) throw once.alreadyPaid(live.id)
+  if (live.state === 'REQUIRES_ACTION' && once.askedElsewhere) throw once.askedElsewhere()
   if (live.state !== 'CREATED') throw inProgress()
   return live.scope === presser.scope && live.quoteHash === gift.quote.hash && live.attemptsMade < attemptsPerOrder ? { goesOn: live } : { givesWay: live }
 }

@@ -2,7 +2,7 @@ import type { Answer, RequestFacts } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Viewer } from '#modules/identity/index.ts'
-import { findAttempt, type Guard, type Standing, standingOf } from '#modules/payments/index.ts'
+import { findAttempt, findLastAttempt, type Guard, type LiveIntent, type Standing, standingOf } from '#modules/payments/index.ts'
 import { answerOf } from './answer.ts'
 import { callOff } from './answer-challenge.ts'
 import { charge } from './charge.ts'
@@ -17,7 +17,7 @@ import { resume } from './resume.ts'
 export type PaymentPayload = Pick<
   DonationPayload,
   'paymentMethod' | 'tokens' | 'cardID' | 'saveCard' | 'browserInfo' | 'providerSpecific' | 'reCaptcha' | 'quoteHash'
-> & { readonly intentId?: string | undefined; readonly giveAgain?: boolean }
+> & { readonly intentId?: string | undefined; readonly giveAgain?: boolean; readonly paysHere?: boolean }
 
 /** Something that is paid for at most once, however many keys, tabs and cards try. */
 export type PaidOnce = {
@@ -30,6 +30,8 @@ export type PaidOnce = {
   /** Called when this very press has claimed it. */
   readonly claimed?: () => void
   readonly alreadyPaid: (intentId: string) => Problem
+  /** Where the bank asks about it in another tab; left out, it is told as under way. */
+  readonly askedElsewhere?: () => Problem
 }
 
 export type Payment = { readonly payload: PaymentPayload; readonly gift: ComposedGift; readonly once?: PaidOnce }
@@ -69,7 +71,17 @@ export async function pay(ports: GivingPorts, viewer: Viewer, facts: RequestFact
     if (same) throw new Problem('conflict', 'same-gift-again', { more: { givenAt: new Date(same.at).toISOString(), isConfirming: same.isConfirming } })
   }
   await refusePressure(ports, standing, { scope: presser.scope, proof: payload.reCaptcha, now })
-  return charge(ports, { presser, key, requestHash, facts, gift, payload, once, live: standing.live, now })
+  return charge(ports, {
+    presser,
+    key,
+    requestHash,
+    facts,
+    gift,
+    payload,
+    once,
+    live: payload.paysHere ? await liveWithoutQuestion(ports, standing.live) : standing.live,
+    now,
+  })
 }
 
 /**
@@ -80,4 +92,12 @@ async function givenMeanwhile(ports: GivingPorts, askedAttemptId: string | null,
   const asked = askedAttemptId === null ? undefined : await findAttempt(ports, askedAttemptId)
   const left = asked && (await callOff(ports, asked))
   return left && left.state !== 'DECLINED' ? { at: now.toISOString(), isConfirming: left.state !== 'SUCCEEDED' } : null
+}
+
+/** What is paid, or may still be, once a bank's question that was left has been called off. */
+async function liveWithoutQuestion(ports: GivingPorts, live: LiveIntent | null): Promise<LiveIntent | null> {
+  const asked = live?.state === 'REQUIRES_ACTION' ? await findLastAttempt(ports, live.id) : undefined
+  if (!asked) return live
+  const { intentState: state } = await callOff(ports, asked)
+  return state === 'CANCELLED' ? null : { ...live!, state }
 }

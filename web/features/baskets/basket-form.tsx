@@ -145,7 +145,7 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
     setWrong(found)
   }
 
-  function send() {
+  function send(paysHere = false) {
     setSubmitted(true)
     onRefusal(undefined)
     setBefore(undefined)
@@ -171,6 +171,7 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
         quoteHash: saved.quote.quoteHash,
         browserInfo: browserInfo(),
         profileReceiveUpdates: saved.newsletter,
+        paysHere,
         ...(typed ? { tokens: [{ type: 'card', token: typed.token.id }], saveCard: Boolean(frame?.viewer.isSignedIn) && saveCard } : { cardID: cardId }),
         ...(frame?.viewer.isSignedIn ? {} : { guest: { email: donor.email.trim(), name: donor.name.trim() } }),
       }
@@ -191,6 +192,7 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
           isReloading={revalidator.state !== 'idle'}
           onReload={() => void revalidator.revalidate()}
           onAgain={() => void flush()}
+          onPayHere={() => send(true)}
           posted={posted}
         />
         {linesOf(state).length === 0 ? <EmptyBasket /> : null}
@@ -273,4 +275,4 @@ function controlOf(field: string, state: State): string {
 }
 
 /** Refusals that have a sentence of their own above the page. */
-const isElsewhereSaid = ({ code }: Refused): boolean => ['basket-checked-out', 'attempt-in-progress'].includes(code)
+const isElsewhereSaid = ({ code }: Refused): boolean => ['basket-checked-out', 'attempt-in-progress', 'bank-asks-elsewhere'].includes(code)

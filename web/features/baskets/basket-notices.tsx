@@ -11,11 +11,13 @@ type Props = {
   readonly isReloading: boolean
   readonly onReload: () => void
   readonly onAgain: () => void
+  /** The bank's question in another tab is called off. */
+  readonly onPayHere: () => void
   readonly posted: PostedBasket | undefined
 }
 
 /** How the basket stands: being saved, saved, not saved; changed or paid for elsewhere; and what a form without scripts has done. */
-export function BasketNotices({ used: { state }, notice, refusal, isReloading, onReload, onAgain, posted }: Props) {
+export function BasketNotices({ used: { state }, notice, refusal, isReloading, onReload, onAgain, onPayHere, posted }: Props) {
   const t = useText()
   const frame = useFrame()
   const isFailed = state.saving === 'failed'
@@ -43,6 +45,14 @@ export function BasketNotices({ used: { state }, notice, refusal, isReloading, o
           <p>
             <a href="/v4/basket">{t('basket-page.see-basket')}</a>
           </p>
+        </div>
+      ) : null}
+      {refusal?.code === 'bank-asks-elsewhere' ? (
+        <div className="notice stack" role="alert">
+          <p>{t('basket-page.asked-elsewhere')}</p>
+          <Button type="button" look="quiet" onClick={onPayHere}>
+            {t('basket-page.pay-here')}
+          </Button>
         </div>
       ) : null}
       <div role="alert" id="elsewhere" tabIndex={-1}>

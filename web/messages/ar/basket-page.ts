@@ -66,6 +66,8 @@ export const basketPage = {
   'basket-page.changed-amount': '{name}: كان {from} وصار {to}',
   'basket-page.paid-elsewhere': 'دُفع ثمن هذه السلة من قبل، في نافذة أخرى أو قبل لحظات. لم يُحصَّل شيء آخر.',
   'basket-page.paying-elsewhere': 'يجري دفع هذه السلة في نافذة أخرى. أتمّه هناك، ولم يُحصَّل شيء هنا.',
+  'basket-page.asked-elsewhere': 'يسألك مصرفك عن هذه السلة في نافذة أخرى. أتمّ الدفع هناك، أو ادفع هنا فلا يُحصَّل شيء بما يُسأل عنه هناك.',
+  'basket-page.pay-here': 'ادفع هنا',
   'basket-page.see-basket': 'انظر سلتك كما هي الآن',
   'basket-page.see-gifts': 'انظر تبرعاتك',
   'basket-page.empty': 'سلتك فارغة',

@@ -58,6 +58,9 @@ export const basketPage = {
   'basket-page.changed-amount': '{name}: {from} became {to}',
   'basket-page.paid-elsewhere': 'This basket has already been paid for, in another tab or a moment ago. Nothing more was charged.',
   'basket-page.paying-elsewhere': 'This basket is being paid for in another tab. Finish it there; nothing was charged here.',
+  'basket-page.asked-elsewhere':
+    'Your bank is asking about this basket in another tab. Finish it there, or pay here: then what is asked there charges nothing.',
+  'basket-page.pay-here': 'Pay here',
   'basket-page.see-basket': 'See your basket as it stands',
   'basket-page.see-gifts': 'See your gifts',
   'basket-page.empty': 'Your basket is empty',
