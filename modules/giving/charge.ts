@@ -16,6 +16,7 @@ import {
   isOpenIntent,
   type LiveIntent,
   type Presser,
+  scopesOf,
 } from '#modules/payments/index.ts'
 import { answerOf } from './answer.ts'
 import type { ComposedGift } from './compose-gift.ts'
@@ -24,7 +25,7 @@ import type { PaidOnce, PaymentPayload } from './pay.ts'
 import { giftPurpose, type GiftOrder, totalOf } from './order.ts'
 import { attemptsPerOrder, type GivingPorts, later, waits } from './ports.ts'
 import { intentKeyOf } from './press.ts'
-import { holdsOfScopes, scopesOf } from './own-holds.ts'
+import { holdsOfScopes } from './own-holds.ts'
 import { type PayWith, payWith } from './pay-with.ts'
 import { claimedWithinMs } from './rules/claimed-within.ts'
 import { settle } from './settle.ts'

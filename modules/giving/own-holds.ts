@@ -1,6 +1,6 @@
 import { holdsOf } from '#modules/campaigns/index.ts'
 import type { Viewer } from '#modules/identity/index.ts'
-import { openIntentsOf, type Presser } from '#modules/payments/index.ts'
+import { openIntentsOf, scopesOf } from '#modules/payments/index.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { GivingPorts } from './ports.ts'
 import { presserOf } from './press.ts'
@@ -9,9 +9,6 @@ import { presserOf } from './press.ts'
 export type Asker = { readonly country: string | undefined; readonly scopes: readonly string[] }
 
 export const askerOf = (viewer: Viewer, facts: RequestFacts): Asker => ({ country: facts.country, scopes: scopesOf(presserOf(viewer, facts)) })
-
-/** Whose payments somebody may go on with: their own, and those of their browser's visit, from before they logged in. */
-export const scopesOf = ({ scope, visit }: Presser): string[] => (visit === null ? [scope] : [scope, visit])
 
 type Hold = { readonly intentId: string; readonly levelId: bigint; readonly quantity: number }
 

@@ -22,12 +22,13 @@ export {
   attemptOfPress,
   findAttempt,
   findAttemptByKey,
-  type Presser,
   findAttemptByProviderIntent,
   countPaidSince,
   findLastAttempt,
   leaseDueAttempts,
+  type Presser,
   scheduleLookup,
+  scopesOf,
 } from './queries-attempts.ts'
 export { conclude, concludeParts } from './queries-conclusions.ts'
 export { cancelOpenIntent, closeLapsedIntents, findLiveIntent, findOpenIntent, type LiveIntent, openIntents, openIntentsOf } from './queries-intents.ts'

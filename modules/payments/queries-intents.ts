@@ -1,15 +1,15 @@
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import type { IntentState } from './rules/intent.ts'
-import type { Presser } from './queries-attempts.ts'
+import { type Presser, scopesOf } from './queries-attempts.ts'
 import './tables.ts'
 
 /** An intent of the asker's that may be tried again. */
-export const findOpenIntent = (db: Db, id: string, { scope, visit }: Presser) =>
+export const findOpenIntent = (db: Db, id: string, by: Presser) =>
   db
     .selectFrom('payments.intent')
     .select(['id', 'provider_intent_id as providerIntentId', 'quote_hash as quoteHash', 'attempts_made as attemptsMade', 'state', 'order_details as order'])
     .where('id', '=', id)
-    .where('scope', 'in', visit === null ? [scope] : [scope, visit])
+    .where('scope', 'in', scopesOf(by))
     .executeTakeFirst()
 
 /** The newest of the asker's payments that were declined and may be tried again. */

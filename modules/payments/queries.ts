@@ -1,5 +1,6 @@
 import type { Ports, Tx } from '#shared/ports.ts'
 import { type Part, statementOf } from '#shared/statement.ts'
+import { scopesOf } from './queries-attempts.ts'
 import './tables.ts'
 
 export type Claim = {
@@ -146,7 +147,7 @@ export async function claimNextAttempt(tx: Tx, of: Claim, attemptsMax: number): 
       expires_at: of.expiresAt,
     }))
     .where('id', '=', of.intentId)
-    .where('scope', 'in', of.visit === null ? [of.scope] : [of.scope, of.visit])
+    .where('scope', 'in', scopesOf(of))
     .where('state', '=', 'CREATED')
     .where('quote_hash', '=', of.quoteHash)
     .where('attempts_made', '<', attemptsMax)

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { donorGives, gives, saved, twoCauses } from './baskets.ts'
 import { cards, challengeOf, expectAccessible, expectOneReceipt, freshEmail, press, receiptsTo } from './support.ts'
 
@@ -95,13 +95,18 @@ test('a basket that went to an account in another tab is noticed where it was a 
   await expect(saved(one)).toBeVisible()
 })
 
+/** Two causes in the basket, and everything typed. */
+async function readyToPay(page: Page, email: string, card: string) {
+  await twoCauses(page)
+  await page.goto('/v4/basket')
+  await donorGives(page, email, card)
+  await expect(saved(page)).toBeVisible()
+}
+
 test('a basket that was paid for in another tab is refused with a way on, and charged once', async ({ context, request }) => {
   const [one, two] = [await context.newPage(), await context.newPage()]
   const emails = [freshEmail('pays'), freshEmail('too-late')] as const
-  await twoCauses(one)
-  await one.goto('/v4/basket')
-  await donorGives(one, emails[0], cards.good)
-  await expect(saved(one)).toBeVisible()
+  await readyToPay(one, emails[0], cards.good)
   // This tab hears nothing of the other.
   await two.addInitScript(() => Object.defineProperty(window, 'BroadcastChannel', { value: undefined }))
   await two.goto('/v4/basket')
@@ -120,10 +125,7 @@ test('a basket that was paid for in another tab is refused with a way on, and ch
 test('while another tab is being asked by its bank, this one says so and charges nothing', async ({ context, request }) => {
   const [one, two] = [await context.newPage(), await context.newPage()]
   const emails = [freshEmail('asked'), freshEmail('waits')] as const
-  await twoCauses(one)
-  await one.goto('/v4/basket')
-  await donorGives(one, emails[0], cards.challenge)
-  await expect(saved(one)).toBeVisible()
+  await readyToPay(one, emails[0], cards.challenge)
   await two.goto('/v4/basket')
   await donorGives(two, emails[1], cards.good)
   await press(one)
@@ -141,10 +143,7 @@ test('while another tab is being asked by its bank, this one says so and charges
 test('a tab that is gone while its bank asks keeps nobody from paying: here it is called off and paid once', async ({ context, request }) => {
   const [lost, found] = [await context.newPage(), await context.newPage()]
   const emails = [freshEmail('lost'), freshEmail('found')] as const
-  await twoCauses(lost)
-  await lost.goto('/v4/basket')
-  await donorGives(lost, emails[0], cards.challenge)
-  await expect(saved(lost)).toBeVisible()
+  await readyToPay(lost, emails[0], cards.challenge)
   await press(lost)
   await expect(lost.getByRole('dialog', { name: 'Your bank wants to check it is you' })).toBeVisible()
   const asks = await lost.locator('dialog iframe').getAttribute('src')
