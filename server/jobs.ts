@@ -140,7 +140,7 @@ export const taskList = (app: App) => ({
     // What was given up still says whose mail or picture it was. Of others it is for the operator to see and begin again.
     await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where task_identifier like 'identity:%'
       and attempts >= max_attempts and run_at < ${app.clock()}::timestamptz - interval '7 days'))`.execute(app.db)
-    await forgetMails(app, mailsWithCodes.kinds, new Date(app.clock().getTime() - mailsWithCodes.minutes * 60_000))
+    for (const { kind, minutes } of mailsWithCodes) await forgetMails(app, [kind], new Date(app.clock().getTime() - minutes * 60_000))
     await forgetOldNotices(app)
     await forgetVisitEvents(app)
   },

@@ -26,6 +26,7 @@ export default [
   route('password/forgotten', 'routes/password-forgotten.tsx'),
   route('password/new', 'routes/password-new.tsx'),
   route('logout', 'routes/logout.ts'),
+  route('account/email', 'routes/account-email.tsx'),
   route('account', 'routes/account.tsx', [
     index('routes/account-overview.tsx'),
     route('gifts', 'routes/account-gifts.tsx'),
@@ -43,6 +44,7 @@ export default [
     route('cards', 'routes/account-cards.tsx'),
     route('cards/new', 'routes/account-card-new.tsx'),
     route('profile', 'routes/account-profile.tsx'),
+    route('profile/email', 'routes/account-email-new.tsx'),
     route('privacy', 'routes/account-privacy.tsx'),
     route('privacy/erase', 'routes/account-erasure.tsx'),
     route('preferences', 'routes/account-preferences.tsx'),

@@ -1,6 +1,7 @@
 import { record } from '#modules/audit/index.ts'
 import { insertFundraiser, renameCharity, slugsTaken, storyOf } from '#modules/campaigns/index.ts'
 import type { AccountViewer } from '#modules/identity/index.ts'
+import { tidyEmail } from '#modules/identity/rules/email.ts'
 import {
   findOrganizationForStaff,
   insertOrganizations,
@@ -154,7 +155,7 @@ const trimmed = (of: CharityWords): CharityWords => ({
   nameAr: of.nameAr.trim().replace(/\s+/g, ' '),
   about: of.about.replace(/\r\n/g, '\n').trim(),
   website: of.website.trim(),
-  email: of.email.trim(),
+  email: tidyEmail(of.email),
   postalAddress: of.postalAddress
     .split(/\r?\n/)
     .map((line) => line.trim())

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { record } from '#modules/audit/index.ts'
 import type { AccountViewer } from '#modules/identity/index.ts'
-import { checkEmail, normaliseEmail } from '#modules/identity/rules/email.ts'
+import { checkEmail, normaliseEmail, tidyEmail } from '#modules/identity/rules/email.ts'
 import { mailHostOf, queueMails } from '#modules/notifications/index.ts'
 import { Problem } from '#shared/problem.ts'
 import { type Locale, translate } from '#shared/text.ts'
@@ -36,7 +36,7 @@ export async function invite(
   if ((await invitationsSentBy(ports.db, viewer.accountId, new Date(at.getTime() - 86_400_000))) >= sentADayMax)
     throw new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: 3600 })
   const [id, code] = [ports.newId(), ports.newToken(32)]
-  const email = asked.email.trim()
+  const email = tidyEmail(asked.email)
   const name = `${viewer.firstName} ${viewer.lastName}`.trim() || ports.productName
   const role = translate(fundraisingMessages[locale], locale, `role.${asked.role}`)
   const say = (key: string) =>

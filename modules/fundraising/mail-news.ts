@@ -1,10 +1,11 @@
 import { findEdited, findNews, plainTextOf } from '#modules/campaigns/index.ts'
 import { donorsWantingUpdates, type WantsUpdates } from '#modules/giving/index.ts'
+import { normaliseEmail } from '#modules/identity/rules/email.ts'
 import { mailHostOf, type MailRow, queueMails } from '#modules/notifications/index.ts'
 import { isLocale, type Locale, translate } from '#shared/text.ts'
 import { fundraisingMessages } from './messages.ts'
 import type { FundraisingPorts } from './ports.ts'
-import { takeUnmailed } from './queries/news-mails.ts'
+import { takeUnmailed, unsubscribedOf } from './queries/news-mails.ts'
 import { hashOfMailbox, unsubscribeToken } from './unsubscribe.ts'
 
 /** The name of the job below, in the queue. */
@@ -27,7 +28,11 @@ export async function mailNews(ports: FundraisingPorts, { newsId, after }: { rea
   const at = ports.clock()
   const text = shortened(plainTextOf(news.body))
   const url = `${ports.origin}/v4/campaign/${encodeURIComponent(campaign.slug)}`
-  const hashed = donors.map((donor) => ({ donor, hash: hashOfMailbox(ports.tokenSecret, donor.emailKey) }))
+  // Whoever has changed their mailbox is written to in the new one, once, unless they wanted no more in the one they gave with.
+  const hashOf = (email: string) => hashOfMailbox(ports.tokenSecret, normaliseEmail(email))
+  const unwanted = await unsubscribedOf(ports.db, { campaignId: campaign.id, hashes: donors.map(({ gaveWith }) => hashOf(gaveWith)) })
+  const wanting = donors.filter(({ gaveWith }) => !unwanted.has(hashOf(gaveWith)))
+  const hashed = [...new Map(wanting.map((donor) => [hashOf(donor.email), donor])).entries()].map(([hash, donor]) => ({ donor, hash }))
   const mailOf = ({ donor, hash }: { donor: WantsUpdates; hash: string }): MailRow => {
     const locale: Locale = isLocale(donor.locale) ? donor.locale : 'en'
     const say = (key: string) =>
@@ -57,7 +62,7 @@ export async function mailNews(ports: FundraisingPorts, { newsId, after }: { rea
   await ports.write(async (tx) => {
     const unmailed = await takeUnmailed(tx, { newsId, campaignId: campaign.id, hashes: hashed.map(({ hash }) => hash), at })
     await queueMails(tx, hashed.filter(({ hash }) => unmailed.has(hash)).map(mailOf), at)
-    if (donors.length === atOnce) await ports.enqueue(tx, mailNewsTask, { newsId, after: donors.at(-1)!.emailKey })
+    if (donors.length === atOnce) await ports.enqueue(tx, mailNewsTask, { newsId, after: donors.at(-1)!.gaveWith })
   })
 }
 

@@ -8,6 +8,7 @@ import { isOpen } from '#modules/campaigns/rules/open.ts'
 import { type CampaignForGift, getCampaignForGift } from '#modules/campaigns/index.ts'
 import { flag } from '#modules/flags/index.ts'
 import { scopeOf, verifyToken, type Viewer } from '#modules/identity/index.ts'
+import { tidyEmail } from '#modules/identity/rules/email.ts'
 import type { DonationPayload, QuoteView } from './contract.ts'
 import type { GiftLine, GiftOrder } from './order.ts'
 import { type Asker, askerOf, holdsOfScopes } from './own-holds.ts'
@@ -216,7 +217,7 @@ export function donorOf(
   if (viewer.kind === 'account') return accountDonor(ports, viewer, { locale: facts.locale, country: facts.country ?? null, ip: facts.ip })
   const held = payload.guest?.token ? verifyToken(ports.tokenSecret, payload.guest.token, ports.clock()) : undefined
   const guestId = held?.kind === 'guest' && held.subject === payload.guest?.id ? held.subject : null
-  const email = payload.guest?.email?.trim() || null
+  const email = tidyEmail(payload.guest?.email ?? '') || null
   return {
     accountId: null,
     guestId,
@@ -289,7 +290,7 @@ function lineOf(
     customName: payload.CustomName || (payload.name === donor.name ? null : payload.name) || null,
     location: payload.location || null,
     note: payload.note || null,
-    levelEmail: payload.rewardEmail || null,
+    levelEmail: tidyEmail(payload.rewardEmail ?? '') || null,
     shareAddress: payload.shareAddress,
     receiveUpdates: payload.receiveUpdates,
     newsletter: payload.profileReceiveUpdates,

@@ -18,10 +18,10 @@ export const keptUntilOf = async (ports: Pick<Ports, 'db'>, donationIds: readonl
 
 /**
  * Gifts of somebody who is erased: what the books need stays until a stored day, everything else that tells of them goes, from the gifts and from
- * what they agreed to pay for; with a proven e-mail also from what was never paid with it by a guest. Also for those that were paid while the account
+ * what they agreed to pay for; also from what was never paid by a guest with an e-mail that it has proven. Also for those that were paid while the account
  * was erased, so it may be called again.
  */
-export async function eraseGifts(tx: Tx, of: { accountId: string; provenEmail?: string | undefined; donationIds: readonly string[]; at: Date }): Promise<void> {
+export async function eraseGifts(tx: Tx, of: { accountId: string; provenEmails?: readonly string[]; donationIds: readonly string[]; at: Date }): Promise<void> {
   const books = await booksOf(tx, of.donationIds)
   await writeKept(
     tx,
@@ -29,7 +29,7 @@ export async function eraseGifts(tx: Tx, of: { accountId: string; provenEmail?: 
   )
   const whose = { scope: `account:${of.accountId}`, intentIds: [...new Set(books.map(({ intentId }) => intentId))] }
   const unpressed = await declinedUnpressed(tx, of.accountId)
-  const asGuest = of.provenEmail === undefined ? [] : await unpaidOfGuest(tx, of.provenEmail)
+  const asGuest = await unpaidOfGuest(tx, of.provenEmails ?? [])
   for (const { id, order } of [...(await closedOrders(tx, whose)), ...unpressed, ...asGuest]) await replaceOrder(tx, id, withoutDonor(order as GiftOrder))
   await forgetPayers(tx, {
     ...whose,

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/campaigns/testing.ts'
+import { takeEmail } from '#modules/identity/email-queries.ts'
 import { anAccount } from '#modules/identity/testing.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
-import { ownedBy, ownsGift } from './owned.ts'
+import { mailboxOf, ownedBy, ownsGift } from './owned.ts'
 import type { GivingPorts } from './ports.ts'
 import { settle } from './settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from './testing.ts'
@@ -11,9 +13,10 @@ import { aClaimedAttempt, aLine, anOrder } from './testing.ts'
 let database: TestDatabase
 let ports: GivingPorts & { tokenSecret: string }
 let campaignId: bigint
+const clock = stoppedClock()
 beforeAll(async () => {
   database = await createTestDatabase()
-  ports = { ...testPorts(database.database, stoppedClock().now), tokenSecret: 'a secret of at least thirty-two characters' } as GivingPorts
+  ports = { ...testPorts(database.database, clock.now), tokenSecret: 'a secret of at least thirty-two characters' } as GivingPorts
   campaignId = (await aCampaign(ports)).id
 })
 afterAll(() => database.drop())
@@ -75,6 +78,46 @@ test('a gift of another proven account is never seen, whatever e-mail stands on 
   const [mine, other] = [await anAccount(ports), await anAccount(ports)]
   await aGift({ accountId: other.id, email: mine.email })
   expect(await seenBy(mine.id)).toEqual([])
+})
+
+/** An account takes another address, as the link that was mailed there does it. */
+const moveTo = (accountId: string, email: string) => ports.write((tx) => takeEmail(tx, { accountId, email, at: ports.clock() }))
+const mailboxOfGift = async (id: string) =>
+  (
+    await ports.db
+      .selectFrom('giving.donation as d')
+      .select(sql<string>`${sql.raw(mailboxOf('d'))}`.as('email'))
+      .where('d.id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).email
+
+test('a mailbox that an account has left shows it what was given until then, and nobody who has it later; its donor is written to at the new one', async () => {
+  const mine = await anAccount(ports)
+  const [left, taken] = [mine.email, `${ports.newId()}@example.org`]
+  const never = await anAccount(ports, { email: left, isConfirmed: false })
+  const [own, asGuest] = [await aGift({ accountId: mine.id, email: left }), await aGift({ guestId: ports.newId(), email: left.toUpperCase() })]
+  const unproven = await aGift({ accountId: never.id, email: left })
+  const ofNewMailbox = await aGift({ guestId: ports.newId(), email: taken })
+  clock.move({ minutes: 1 })
+  expect(await moveTo(mine.id, taken)).toBe(true)
+  clock.move({ minutes: 1 })
+  const after = await aGift({ guestId: ports.newId(), email: left })
+  expect(await seenBy(mine.id)).toEqual([own, asGuest, unproven, ofNewMailbox].sort())
+  expect(await Promise.all([own, asGuest, ofNewMailbox, after].map(mailboxOfGift))).toEqual([taken, taken, taken, left])
+  const next = await anAccount(ports, { email: left })
+  expect(await seenBy(next.id)).toEqual([after])
+  expect(await mailboxOfGift(after)).toBe(left)
+})
+
+test('an address that was left and taken again is the account’s as before', async () => {
+  const mine = await anAccount(ports)
+  const gift = await aGift({ guestId: ports.newId(), email: mine.email })
+  for (const email of [`${ports.newId()}@example.org`, mine.email]) {
+    clock.move({ minutes: 1 })
+    expect(await moveTo(mine.id, email)).toBe(true)
+  }
+  const later = await aGift({ guestId: ports.newId(), email: mine.email })
+  expect(await seenBy(mine.id)).toEqual([gift, later].sort())
 })
 
 test('a claim is never changed or taken back', async () => {

@@ -2,6 +2,7 @@ import type { PostalAddress } from '#modules/addresses/rules/address.ts'
 import type { LocalDate } from '#shared/calendar.ts'
 import type { Db, Ports } from '#shared/ports.ts'
 import { sql } from 'kysely'
+import { mailboxOf } from './owned.ts'
 import './tables.ts'
 
 /**
@@ -122,7 +123,7 @@ export type WritableGift = { readonly id: string; readonly email: string; readon
 export const giftToThank = async (db: Db, campaignId: bigint, id: string): Promise<WritableGift | undefined> =>
   (
     await sql<WritableGift>`
-      select d.id, d.email, d.locale, d.gift - coalesce(r.gift, 0) as gift, d.currency from giving.donation d left join giving.returned r on r.donation_id = d.id
+      select d.id, ${sql.raw(mailboxOf('d'))} as email, d.locale, d.gift - coalesce(r.gift, 0) as gift, d.currency from giving.donation d left join giving.returned r on r.donation_id = d.id
       where d.id = ${id}::uuid and d.campaign_id = ${campaignId} and d.email is not null and d.kept_until is null and r.is_whole is not true`.execute(db)
   ).rows[0]
 

@@ -453,8 +453,9 @@ test('a mail with a code is not kept longer than the code opens anything', async
   const account = await anAccount(ports, { email: freshEmail() })
   await call('POST /v4/login/links', { email: account.email })
   expect(await mailsTo(account.email)).toHaveLength(1)
-  clock.move({ minutes: mailsWithCodes.minutes + 1 })
-  await forgetMails(ports, mailsWithCodes.kinds, new Date(clock.now().getTime() - mailsWithCodes.minutes * 60_000))
+  const { kind, minutes } = mailsWithCodes.find((each) => each.kind === 'log-in')!
+  clock.move({ minutes: minutes + 1 })
+  await forgetMails(ports, [kind], new Date(clock.now().getTime() - minutes * 60_000))
   expect(await mailsTo(account.email)).toEqual([])
 })
 

@@ -15,7 +15,17 @@ const limits = { forEmailPerHour: 5, fromIpBeforeWork: 100 } as const
 export type MailRequest = {
   /** Names the mail: the same request never becomes two mails. */
   readonly id: string
-  readonly kind: 'confirm-email' | 'log-in' | 'set-password' | 'welcome' | 'password-set' | 'password-changed' | 'way-in-added'
+  readonly kind:
+    | 'confirm-email'
+    | 'log-in'
+    | 'set-password'
+    | 'welcome'
+    | 'password-set'
+    | 'password-changed'
+    | 'way-in-added'
+    | 'change-email'
+    | 'email-changed'
+  /** Of a change of address: the one that is to be taken, or that was left. */
   readonly emailKey: string
   /** Where the mail is about one account, not about whoever has the address. */
   readonly accountId?: string

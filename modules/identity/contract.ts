@@ -118,6 +118,26 @@ export const identityContract = {
     input: z.object({ firstName: typed(200), lastName: typed(200) }),
     output: z.object({ firstName: z.string(), lastName: z.string() }),
   }),
+  'GET /v4/me/email': endpoint({
+    access: 'signed-in',
+    summary: 'The e-mail of the account that asks, and the one a link was mailed to so that it becomes its own.',
+    input: z.object({}),
+    output: z.object({ email: z.string(), isConfirmed: z.boolean(), asked: z.string().nullable(), mustProve: z.boolean() }),
+  }),
+  'POST /v4/me/email': endpoint({
+    access: 'signed-in',
+    summary: 'Mails a link to another address, so that the account takes it; the answer is the same if somebody has it already.',
+    input: z.object({ email: typed(300) }),
+    output: z.object({ asked: z.literal(true) }),
+    refuses: ['prove-yourself'],
+  }),
+  'POST /v4/me/email/proofs': endpoint({
+    access: 'signed-in',
+    summary: 'Takes the address that the code was mailed to; the one before is told and may take itself back for a week.',
+    input: z.object({ code }),
+    output: somebody,
+    refuses: ['code-not-valid'],
+  }),
   'GET /api/user/properties': endpoint({
     access: 'signed-in',
     summary: 'What the account keeps of its own wishes.',

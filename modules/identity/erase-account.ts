@@ -14,13 +14,13 @@ export const lockAccount = (tx: Tx, accountId: string) =>
     .executeTakeFirst()
 
 /**
- * Makes nobody of an account: every way in, session, picture and wish goes, and with a proven e-mail the guests of that e-mail. The row stays for
+ * Makes nobody of an account: every way in, session, picture and wish goes, and the guests of every e-mail it has proven. The row stays for
  * the gifts that name it; its e-mail is one that can open nothing, so that the old one may sign up anew.
  */
-export async function eraseAccount(tx: Tx, of: { accountId: string; provenEmail: string | undefined; at: Date }): Promise<void> {
-  for (const table of ['session', 'mail_code', 'known_browser', 'external_login', 'passkey', 'passkey_challenge', 'account_picture'] as const)
+export async function eraseAccount(tx: Tx, of: { accountId: string; provenEmails: readonly string[]; at: Date }): Promise<void> {
+  for (const table of ['session', 'mail_code', 'former_email', 'known_browser', 'external_login', 'passkey', 'passkey_challenge', 'account_picture'] as const)
     await tx.deleteFrom(`identity.${table}`).where('account_id', '=', of.accountId).execute()
-  if (of.provenEmail) await sql`delete from identity.guest where lower(email) = ${of.provenEmail}`.execute(tx)
+  await sql`delete from identity.guest where lower(email) = any(${of.provenEmails}::text[])`.execute(tx)
   await tx
     .updateTable('identity.account')
     .set({

@@ -1,6 +1,7 @@
 import { answer, type Handlers } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { askForConfirmation, askForLink } from './ask-for-mail.ts'
+import { askToChangeEmail, changeEmail, emailOf } from './change-email.ts'
 import { confirmEmail } from './confirm-email.ts'
 import type { identityContract } from './contract.ts'
 import { createGuest } from './guest.ts'
@@ -50,6 +51,12 @@ export const identityHandlers: Handlers<typeof identityContract, IdentityPorts &
   'POST /api/user/getByCode': async ({ app, input }) => lookAtCode(app, input.code),
   'GET /api/user/current': async ({ app, viewer }) => currentUser(app, signedIn(viewer)),
   'POST /v4/me/name': async ({ app, viewer, facts, input }) => changeName(app, signedIn(viewer), facts, input),
+  'GET /v4/me/email': async ({ app, viewer }) => emailOf(app, signedIn(viewer)),
+  'POST /v4/me/email': async ({ app, viewer, facts, input }) => {
+    await askToChangeEmail(app, signedIn(viewer), facts, input.email)
+    return { asked: true }
+  },
+  'POST /v4/me/email/proofs': async ({ app, viewer, facts, input }) => opened(await changeEmail(app, signedIn(viewer), facts, input.code)),
   'GET /api/user/properties': async ({ app, viewer }) => readWishes(app, signedIn(viewer).accountId),
   'POST /api/user/properties': async ({ app, viewer, input }) =>
     answer(await saveWishes(app, signedIn(viewer).accountId, input), { cookies: wishCookies(input) }),

@@ -1,4 +1,5 @@
 export { findAccount } from './account-queries.ts'
+export { provenEmailsOf } from './email-queries.ts'
 export { type MailRequest, mailTask } from './ask-for-mail.ts'
 export { changeRoles, lookUpAccount } from './staff.ts'
 export { accountIdOf, contactsOf, listStaff, lockAdmins, lockStaffMember } from './staff-queries.ts'

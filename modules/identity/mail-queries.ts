@@ -25,21 +25,34 @@ export const askedForMail = async (ports: Ports, of: { emailKey: string; ip: str
     )
   )[0]!
 
-export const insertMailCode = (tx: Tx, row: { codeHash: Buffer; purpose: MailCodePurpose; accountId: string; at: Date; expiresAt: Date }) =>
+export const insertMailCode = (
+  tx: Tx,
+  row: { codeHash: Buffer; purpose: MailCodePurpose; accountId: string; email?: string | undefined; at: Date; expiresAt: Date },
+) =>
   tx
     .insertInto('identity.mail_code')
-    .values({ code_hash: row.codeHash, purpose: row.purpose, account_id: row.accountId, created_at: row.at, expires_at: row.expiresAt, used_at: null })
+    .values({
+      code_hash: row.codeHash,
+      purpose: row.purpose,
+      account_id: row.accountId,
+      email: row.email ?? null,
+      created_at: row.at,
+      expires_at: row.expiresAt,
+      used_at: null,
+    })
     .execute()
 
-/** A code that still opens something, and whose it is. */
+/** A code that still opens something, and whose it is; `about`: the address it is about, where that is not the account's. */
 export const findMailCode = (db: Db, codeHash: Buffer, at: Date) =>
   db
     .selectFrom('identity.mail_code as c')
     .innerJoin('identity.account as a', 'a.id', 'c.account_id')
     .select([
       'c.purpose',
+      'c.created_at as madeAt',
       'a.id as accountId',
       'a.email',
+      'c.email as about',
       'a.password_hash as passwordHash',
       'a.first_name as firstName',
       'a.last_name as lastName',
@@ -63,17 +76,34 @@ export const useMailCode = async (tx: Tx, codeHash: Buffer, at: Date): Promise<b
       .execute()
   ).length > 0
 
-/** Every other code of the account opens nothing from now on. */
+/** Every other code of the account opens nothing from now on, but one that takes its address back: whoever got in must not take that away. */
 export const endMailCodes = (tx: Tx, accountId: string, at: Date) =>
-  tx.updateTable('identity.mail_code').set({ used_at: at }).where('account_id', '=', accountId).where('used_at', 'is', null).execute()
+  tx
+    .updateTable('identity.mail_code')
+    .set({ used_at: at })
+    .where('account_id', '=', accountId)
+    .where('purpose', '<>', 'undo-email')
+    .where('used_at', 'is', null)
+    .execute()
 
-/** Links that lead into the account open nothing from now on; one that only confirms its e-mail still does. */
+/** Codes of an account for one thing open nothing from now on; `madeAfter`: those alone that were made later. */
+export const endMailCodesFor = (tx: Tx, of: { accountId: string; purpose: MailCodePurpose; madeAfter?: Date; at: Date }) =>
+  tx
+    .updateTable('identity.mail_code')
+    .set({ used_at: of.at })
+    .where('account_id', '=', of.accountId)
+    .where('purpose', '=', of.purpose)
+    .where('used_at', 'is', null)
+    .$if(of.madeAfter !== undefined, (query) => query.where('created_at', '>', of.madeAfter!))
+    .execute()
+
+/** Links that lead into the account, or give it another address, open nothing from now on; one that only confirms its e-mail still does. */
 export const endWaysByMail = (tx: Tx, accountId: string, at: Date) =>
   tx
     .updateTable('identity.mail_code')
     .set({ used_at: at })
     .where('account_id', '=', accountId)
-    .where('purpose', 'in', ['log-in', 'set-password'])
+    .where('purpose', 'in', ['log-in', 'set-password', 'change-email'])
     .where('used_at', 'is', null)
     .execute()
 

@@ -46,6 +46,24 @@ export const identityMessages: Readonly<Record<Locale, Catalogue>> = {
     'way-in-added.text': 'A passkey or a login at another company was added to your {product} account on {date}. It can log in from now on.',
     'way-in-added.button': 'See the ways in',
     'way-in-added.small': 'If it was you, there is nothing to do. If it was not, remove it there, log out all other devices and choose a new password.',
+    'change-email.subject': 'Is this your new e-mail address?',
+    'change-email.title': 'Is this your new e-mail address?',
+    'change-email.text':
+      'Somebody, we hope you, wants the {product} account of {email} to have this address from now on. Log in there with your present address, and confirm it.',
+    'change-email.button': 'Use this address',
+    'change-email.small': 'The link works once, for an hour. If it was not you, do nothing: nothing changes.',
+    'email-taken.subject': 'You have an account already',
+    'email-taken.title': 'You have an account already',
+    'email-taken.text':
+      'Somebody has just tried to give another {product} account this address. It is the address of your account, so nothing was changed. If it was you, log in with the button: two accounts cannot have one address.',
+    'email-taken.button': 'Log in',
+    'email-taken.small': 'The link works once, for 15 minutes. If it was not you, do nothing: nobody got in, and nobody was told that you have an account.',
+    'email-changed.subject': 'Your account has another e-mail address now',
+    'email-changed.title': 'Your account has another address now',
+    'email-changed.text': 'Your {product} account has had the address {email} since {date}. From now on our mails go there, and you log in with it.',
+    'email-changed.button': 'It was not me',
+    'email-changed.small':
+      'If it was you, there is nothing to do. If it was not, the button gives your account this address and a new password again and shuts everybody else out. It works once, for seven days.',
     footer: 'You get this mail because of an account at {product} with this address.',
   },
   ar: {
@@ -91,6 +109,24 @@ export const identityMessages: Readonly<Record<Locale, Catalogue>> = {
     'way-in-added.text': 'أُضيف إلى حسابك في {product} بتاريخ {date} مفتاح مرور أو حساب مرتبط، ويمكن تسجيل الدخول به من الآن.',
     'way-in-added.button': 'عرض طرق الدخول',
     'way-in-added.small': 'إن كنت أنت فلا شيء عليك. وإن لم تكن فأزِله من هناك، وسجّل خروج جميع الأجهزة الأخرى، واختر كلمة مرور جديدة.',
+    'change-email.subject': 'هل هذا بريدك الإلكتروني الجديد؟',
+    'change-email.title': 'هل هذا بريدك الإلكتروني الجديد؟',
+    'change-email.text':
+      'طُلب قبل قليل أن يصبح هذا العنوان عنوان حساب {email} في {product}، ونرجو أن تكون أنت من طلب ذلك. سجّل الدخول بعنوانك الحالي ثم أكّد العنوان الجديد.',
+    'change-email.button': 'استعمال هذا العنوان',
+    'change-email.small': 'يعمل الرابط مرة واحدة خلال ساعة. إن لم تكن أنت فلا تفعل شيئًا، ولن يتغير شيء.',
+    'email-taken.subject': 'لديك حساب من قبل',
+    'email-taken.title': 'لديك حساب من قبل',
+    'email-taken.text':
+      'حاول شخص قبل قليل أن يجعل هذا العنوان لحساب آخر في {product}. وهو عنوان حسابك، فلم يتغير شيء. إن كنت أنت فسجّل الدخول بالزر: لا يكون لحسابين عنوان واحد.',
+    'email-taken.button': 'تسجيل الدخول',
+    'email-taken.small': 'يعمل الرابط مرة واحدة خلال 15 دقيقة. إن لم تكن أنت فلا تفعل شيئًا: لم يدخل أحد، ولم يُخبَر أحد بأن لديك حسابًا.',
+    'email-changed.subject': 'أصبح لحسابك بريد إلكتروني آخر',
+    'email-changed.title': 'أصبح لحسابك عنوان آخر',
+    'email-changed.text': 'أصبح عنوان حسابك في {product} هو {email} منذ {date}. من الآن تصل رسائلنا إليه، وبه تسجّل الدخول.',
+    'email-changed.button': 'لم أفعل ذلك',
+    'email-changed.small':
+      'إن كنت أنت فلا شيء عليك. وإن لم تكن فالزر يعيد إلى حسابك هذا العنوان بكلمة مرور جديدة ويُخرج كل من سواك. يعمل مرة واحدة خلال سبعة أيام.',
     footer: 'وصلتك هذه الرسالة بسبب حساب في {product} بهذا العنوان.',
   },
 }

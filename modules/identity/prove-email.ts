@@ -12,7 +12,7 @@ import { hashOfToken, type IdentityPorts } from './viewer.ts'
 export type HeldCode = NonNullable<Awaited<ReturnType<typeof findMailCode>>> & { readonly codeHash: Buffer }
 
 /** Unknown, used, lapsed and of another purpose are one answer (trust.md S16). */
-const codeNotValid = (): Problem => new Problem('not-found', 'code-not-valid')
+export const codeNotValid = (): Problem => new Problem('not-found', 'code-not-valid')
 
 /** What a code from a mail opens; it is not used up by looking. */
 export async function holdCode(ports: IdentityPorts, code: string, purposes: readonly MailCodePurpose[]): Promise<HeldCode> {
@@ -24,8 +24,8 @@ export async function holdCode(ports: IdentityPorts, code: string, purposes: rea
 
 /** Whose code it is, so far as its holder may be told before using it (S2 §7 `getByCode`). */
 export async function lookAtCode(ports: IdentityPorts, code: string): Promise<{ email: string }> {
-  const { email } = await holdCode(ports, code, ['confirm-email', 'log-in', 'set-password'])
-  return { email: maskedEmail(email) }
+  const { email, about } = await holdCode(ports, code, ['confirm-email', 'log-in', 'set-password', 'change-email', 'undo-email'])
+  return { email: maskedEmail(about ?? email) }
 }
 
 /**

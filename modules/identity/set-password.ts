@@ -4,6 +4,7 @@ import { type Fault, Problem } from '#shared/problem.ts'
 import { record } from '#modules/audit/index.ts'
 import { deleteSessionIn, deleteSessionsOf, findAccount, updatePassword } from './account-queries.ts'
 import { askForMail } from './ask-for-mail.ts'
+import { takeEmailBack, unlessTaken } from './change-email.ts'
 import { checkOwnPassword } from './check-own-password.ts'
 import { type OpenedSession, openSessionIn } from './log-in.ts'
 import { deleteOtherWaysIn } from './external-queries.ts'
@@ -17,18 +18,25 @@ import type { AccountViewer, IdentityPorts, Viewer } from './viewer.ts'
 
 type Person = { readonly email: string; readonly firstName: string; readonly lastName: string; readonly passwordHash: string | null }
 
-/** A new password by the code of a mail (S2 §7 `setPassword`). It proves the e-mail, ends every session, and opens one here. */
+/**
+ * A new password by the code of a mail (S2 §7 `setPassword`). It proves the e-mail, or gives the account the one back that it was changed from, ends
+ * every session, and opens one here.
+ */
 export async function setPassword(ports: IdentityPorts, viewer: Viewer, facts: RequestFacts, of: { code: string; password: string }): Promise<OpenedSession> {
-  const held = await holdCode(ports, of.code, ['set-password', 'confirm-email'])
+  const held = await holdCode(ports, of.code, ['set-password', 'confirm-email', 'undo-email'])
   refuseWeak(of.password, held)
   const passwordHash = await hash(ports, of.password)
-  return ports.write(async (tx) => {
-    await useCode(ports, tx, facts, held)
-    // As with a link: what led into it before its e-mail was proven may be somebody else's.
-    if (!held.emailConfirmedAt && !(viewer.kind === 'account' && viewer.accountId === held.accountId)) await deleteOtherWaysIn(tx, held.accountId)
+  const isTakenBack = held.purpose === 'undo-email'
+  const isSameBrowser = viewer.kind === 'account' && viewer.accountId === held.accountId
+  const written = ports.write(async (tx) => {
+    if (isTakenBack) await takeEmailBack(ports, tx, facts, held)
+    else await useCode(ports, tx, facts, held)
+    // As with a link: what led into it before its e-mail was proven, or since somebody else changed it, may be theirs.
+    if (isTakenBack || (!held.emailConfirmedAt && !isSameBrowser)) await deleteOtherWaysIn(tx, held.accountId)
     if (viewer.kind === 'account') await deleteSessionIn(tx, viewer.tokenHash)
     return write(ports, tx, facts, { accountId: held.accountId, person: held, passwordHash, isMailed: true })
   })
+  return isTakenBack ? unlessTaken(written) : written
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 type Instant = ColumnType<Date, Date, Date>
 
 /** What a code from a mail is for. */
-export type MailCodePurpose = 'confirm-email' | 'log-in' | 'set-password'
+export type MailCodePurpose = 'confirm-email' | 'log-in' | 'set-password' | 'change-email' | 'undo-email'
 
 declare module '#shared/ports.ts' {
   interface Tables {
@@ -39,10 +39,13 @@ declare module '#shared/ports.ts' {
       code_hash: Buffer
       purpose: MailCodePurpose
       account_id: string
+      /** The address that the account is to take, or to take back. */
+      email: string | null
       created_at: Instant
       expires_at: Instant
       used_at: ColumnType<Date | null, Date | null, Date | null>
     }
+    'identity.former_email': { account_id: string; email_key: string; left_at: Instant }
     'identity.asked_for_mail': { email_key: string; ip: string; asked_at: Instant }
     'identity.login_failure': { email_key: string; ip: string; failed_at: Instant }
   }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { campaignTotals, findLookedInto } from '#modules/campaigns/index.ts'
 import { findCommentById } from '#modules/comments/index.ts'
 import { scopeOf, type Viewer } from '#modules/identity/index.ts'
-import { checkEmail } from '#modules/identity/rules/email.ts'
+import { checkEmail, tidyEmail } from '#modules/identity/rules/email.ts'
 import { acceptProof, createProofChallenge } from '#modules/payments/index.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { addressKey } from '#shared/network.ts'
@@ -33,7 +33,7 @@ export type ReportInput = {
  * is such a thing or others said so before. Reports of one subject make one case, and more of them from different places make it more urgent.
  */
 export async function report(ports: ModerationPorts, viewer: Viewer, facts: RequestFacts, input: ReportInput): Promise<void> {
-  const email = input.email.trim()
+  const email = tidyEmail(input.email)
   const emailFault = email === '' ? undefined : checkEmail(email)
   const fields = { ...checkReport(input), ...(emailFault ? { email: emailFault } : {}) }
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })

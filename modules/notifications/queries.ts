@@ -123,9 +123,9 @@ const erasedDays = 3
 export const mailOfErasedUntil = (at: Date): Date => new Date(at.getTime() + erasedDays * 86_400_000)
 
 /** What was mailed to somebody goes; what still waits to be sent goes after `forgetAt`. */
-export async function eraseMails(tx: Tx, of: { email: string; forgetAt: Date }): Promise<void> {
-  await sql`delete from notifications.mail where lower(to_address) = ${of.email} and state <> 'queued'`.execute(tx)
-  await sql`update notifications.mail set forget_at = ${of.forgetAt} where lower(to_address) = ${of.email}`.execute(tx)
+export async function eraseMails(tx: Tx, of: { emails: readonly string[]; forgetAt: Date }): Promise<void> {
+  await sql`delete from notifications.mail where lower(to_address) = any(${of.emails}::text[]) and state <> 'queued'`.execute(tx)
+  await sql`update notifications.mail set forget_at = ${of.forgetAt} where lower(to_address) = any(${of.emails}::text[])`.execute(tx)
 }
 
 /** What was, or is to be, mailed to others about gifts of theirs goes, too: by the ids that the keys of such mails begin with, along an index of that kind alone. */

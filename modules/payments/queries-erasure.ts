@@ -34,15 +34,15 @@ export const declinedUnpressed = (db: Db, accountId: string): Promise<{ id: stri
     .execute()
 
 /**
- * What was agreed to and never paid by whoever gave this e-mail, normalised, and was logged in to no account; along an index of those alone. What is
+ * What was agreed to and never paid by whoever gave one of these e-mails, normalised, and was logged in to no account; along an index of those alone. What is
  * left open is closed by its time.
  */
-export const unpaidOfGuest = (db: Db, emailKey: string): Promise<{ id: string; order: unknown }[]> =>
+export const unpaidOfGuest = (db: Db, emailKeys: readonly string[]): Promise<{ id: string; order: unknown }[]> =>
   db
     .selectFrom('payments.intent')
     .select(['id', 'order_details as order'])
     .where(
-      sql<boolean>`lower(order_details -> 'donor' ->> 'email') = ${emailKey} and state in ('FAILED', 'EXPIRED', 'CANCELLED')
+      sql<boolean>`lower(order_details -> 'donor' ->> 'email') = any(${emailKeys}::text[]) and state in ('FAILED', 'EXPIRED', 'CANCELLED')
         and scope not like 'account:%' and scope not like 'plan:%'`,
     )
     .execute()

@@ -5,7 +5,7 @@ import { type Locale, translate } from '#shared/text.ts'
 import { record } from '#modules/audit/index.ts'
 import { lockCards } from '#modules/cards/index.ts'
 import { forgetPressers, giftsLeftOf, keptUntilOf, ownedGifts, purgeGifts } from '#modules/giving/index.ts'
-import { type AccountViewer, erasedSince, type IdentityPorts, isFresh, lockAccount, lockAdmins, proveAgain } from '#modules/identity/index.ts'
+import { type AccountViewer, erasedSince, type IdentityPorts, isFresh, lockAccount, lockAdmins, proveAgain, provenEmailsOf } from '#modules/identity/index.ts'
 import { type MailRow, type NotificationPorts, noticeMail, queueMails } from '#modules/notifications/index.ts'
 import { type LeftCharity, lockMembersBeside, onlyOwnedBy } from '#modules/organizations/index.ts'
 import { isPaying } from '#modules/payments/index.ts'
@@ -58,10 +58,10 @@ export async function erase(ports: IdentityPorts & NotificationPorts, viewer: Ac
     if ((await isPaying(tx, scopeOf(accountId))) || (await isCollecting(tx, accountId))) throw new Problem('conflict', 'payment-under-way')
     const donationIds = await ownedGifts(tx, accountId)
     const keptUntil = lastOf(await keptUntilOf({ db: tx }, donationIds))
-    const provenEmail = account.emailConfirmedAt ? account.emailKey : undefined
+    const provenEmails = await provenEmailsOf(tx, accountId)
     // An address nobody has proven may be somebody else's mailbox.
-    if (provenEmail) await queueMails(tx, [erasedMail(ports, { accountId, email: account.email, keptUntil, locale: facts.locale })], at)
-    for (const eraser of erasers) await eraser(tx, { accountId, provenEmail, donationIds, at }, ports)
+    if (account.emailConfirmedAt) await queueMails(tx, [erasedMail(ports, { accountId, email: account.email, keptUntil, locale: facts.locale })], at)
+    for (const eraser of erasers) await eraser(tx, { accountId, provenEmails, donationIds, at }, ports)
     const details = { gifts: donationIds.length, keptUntil, ...(charities.length > 0 ? { ownerlessCharities: charities.map(({ id }) => String(id)) } : {}) }
     await record(tx, { actor: { kind: 'account', id: accountId }, act: 'privacy.account-erased', object: scopeOf(accountId), at, details })
     return { keptUntil }
@@ -94,7 +94,7 @@ export async function purgeErased(ports: IdentityPorts): Promise<void> {
   const at = ports.clock()
   for (const accountId of await erasedSince(ports.db, new Date(at.getTime() - stragglerDays * 86_400_000)))
     await ports.write(async (tx) => {
-      const of = { accountId, provenEmail: undefined, donationIds: await giftsLeftOf(tx, accountId), at }
+      const of = { accountId, provenEmails: [], donationIds: await giftsLeftOf(tx, accountId), at }
       for (const eraser of erasers) await eraser(tx, of, ports)
     })
   await ports.write((tx) => forgetPressers(tx, at))

@@ -23,8 +23,8 @@ import { eraseExports } from './queries.ts'
 /** Who is erased, and which gifts are theirs to the books. */
 export type Erased = {
   readonly accountId: string
-  /** Normalised; undefined where nobody has proven it, for it may be somebody else's. */
-  readonly provenEmail: string | undefined
+  /** Normalised; without those that nobody has proven, or somebody else since: they are somebody else's. */
+  readonly provenEmails: readonly string[]
   readonly donationIds: readonly string[]
   readonly at: Date
 }
@@ -38,7 +38,7 @@ type Eraser = (tx: Tx, of: Erased, ports: Ports) => Promise<unknown>
 export const erasers: readonly Eraser[] = [
   (tx, of) => eraseWordsInCases(tx, of),
   (tx, of) => eraseComments(tx, of),
-  (tx, of) => eraseReports(tx, { accountId: of.accountId, email: of.provenEmail }),
+  (tx, of) => eraseReports(tx, { accountId: of.accountId, emails: of.provenEmails }),
   (tx, of) => eraseEvidence(tx, of.accountId),
   (tx, of) => eraseBaskets(tx, of.accountId),
   (tx, of) => eraseFavourites(tx, of.accountId),
@@ -57,7 +57,7 @@ export const erasers: readonly Eraser[] = [
   (tx, of) => eraseExports(tx, of.accountId),
   async (tx, of) => {
     await eraseMailsAbout(tx, of.donationIds)
-    if (of.provenEmail) await eraseMails(tx, { email: of.provenEmail, forgetAt: mailOfErasedUntil(of.at) })
+    await eraseMails(tx, { emails: of.provenEmails, forgetAt: mailOfErasedUntil(of.at) })
   },
   (tx, of) => eraseAccount(tx, of),
   (tx, of) => eraseConsents(tx, of.accountId),

@@ -20,7 +20,7 @@ export async function forgetUnproven(ports: IdentityPorts): Promise<void> {
         const account = await lockAccount(tx, accountId)
         // Somebody proved it, or another worker was here.
         if (!account || account.emailConfirmedAt) return
-        for (const eraser of erasers) await eraser(tx, { accountId, provenEmail: undefined, donationIds: [], at }, ports)
+        for (const eraser of erasers) await eraser(tx, { accountId, provenEmails: [], donationIds: [], at }, ports)
         await record(tx, { actor: { kind: 'system' }, act: 'privacy.unproven-forgotten', object: `account:${accountId}`, at })
       })
     return ids.length

@@ -8,6 +8,7 @@ export const tablesOfPeople: ReadonlySet<string> = new Set([
   'favourites.favourite',
   'identity.account_picture',
   'identity.external_login',
+  'identity.former_email',
   'identity.guest',
   'identity.known_browser',
   'identity.mail_code',

@@ -4,10 +4,10 @@ import { ownedIds } from '#modules/giving/index.ts'
 import type { Subjects } from './rules/cells.ts'
 import './tables.ts'
 
-/** What was never paid and the account did not press itself: by a guest with its proven e-mail, and for what it gives regularly. Each part goes along an index. */
-const unpaidOtherwise = `select p.id from identity.account a join payments.intent p on lower(p.order_details -> 'donor' ->> 'email') = a.email_key
+/** What was never paid and the account did not press itself: by a guest with an e-mail it has proven, and for what it gives regularly. Each part goes along an index. */
+const unpaidOtherwise = `select p.id from identity.mailbox m join payments.intent p on lower(p.order_details -> 'donor' ->> 'email') = m.email_key and p.created_at < m.until
     and p.state in ('FAILED', 'EXPIRED', 'CANCELLED') and p.scope not like 'account:%' and p.scope not like 'plan:%'
-  where a.id = $1::uuid and a.email_confirmed_at is not null
+  where m.account_id = $1::uuid
   union all select id from payments.intent
   where order_details -> 'donor' ->> 'accountId' = $1::uuid::text and scope like 'plan:%' and state in ('FAILED', 'EXPIRED', 'CANCELLED')`
 
@@ -18,6 +18,7 @@ const unpaidOtherwise = `select p.id from identity.account a join payments.inten
 const subjects: Readonly<Record<string, string>> = {
   account: `select id, email, email_confirmed_at as "emailConfirmedAt", first_name as "firstName", last_name as "lastName", locale, preferences, created_at as "createdAt"
     from identity.account where id = $1::uuid`,
+  formerEmails: `select email_key as email, left_at as "leftAt" from identity.former_email where account_id = $1::uuid order by left_at`,
   devices: `select user_agent as browser, ip, country, created_at as "loggedInAt", seen_at as "lastUsedAt" from identity.session where account_id = $1::uuid order by created_at`,
   passkeys: `select name, created_at as "addedAt", last_used_at as "lastUsedAt" from identity.passkey where account_id = $1::uuid order by created_at`,
   connectedLogins: `select provider, email, linked_at as "linkedAt" from identity.external_login where account_id = $1::uuid order by linked_at`,
@@ -84,7 +85,7 @@ const subjects: Readonly<Record<string, string>> = {
     where n.author_id = $1::uuid order by n.published_at`,
   reports: `select c.name as fundraiser, r.reason, r.body as words, r.email, r.reported_at as "reportedAt"
     from moderation.report r join moderation.case k on k.id = r.case_id join campaigns.campaign c on c.id = k.campaign_id
-    where r.account_id = $1::uuid or exists (select from identity.account a where a.id = $1::uuid and a.email_confirmed_at is not null and lower(r.email) = a.email_key)
+    where r.account_id = $1::uuid or exists (select from identity.mailbox m where m.account_id = $1::uuid and lower(r.email) = m.email_key and r.reported_at < m.until)
     order by r.reported_at`,
   zakatRequests: `select c.name as fundraiser, v.state, v.categories, v.note, v.links, v.asked_at as "askedAt"
     from moderation.zakat_verification v join campaigns.campaign c on c.id = v.campaign_id where v.asked_by_account_id = $1::uuid order by v.asked_at`,
@@ -106,11 +107,11 @@ const subjects: Readonly<Record<string, string>> = {
     from fundraising.submission s join campaigns.campaign c on c.id = s.campaign_id where s.decided_by = $1::uuid order by s.decided_at`,
   invitations: `select coalesce(c.name, o.name) as "to", i.role, i.invited_at as "invitedAt", i.ended_at as "endedAt", case when i.invited_by = $1::uuid then i.email end as "askedByYou"
     from fundraising.invitation i left join campaigns.campaign c on c.id = i.campaign_id left join organizations.organization o on o.id = i.organization_id
-    where i.invited_by = $1::uuid or i.email_key = (select a.email_key from identity.account a where a.id = $1::uuid and a.email_confirmed_at is not null) order by i.invited_at`,
+    where i.invited_by = $1::uuid or i.email_key in (select m.email_key from identity.mailbox m where m.account_id = $1::uuid and i.invited_at < m.until) order by i.invited_at`,
   pictures: `select id, width, height, bytes, uploaded_at as "uploadedAt", used_at as "firstShownAt" from media.picture where account_id = $1::uuid order by uploaded_at`,
   consents: `select purpose, is_given as "isGiven", text_version as "textVersion", locale, said_at as "saidAt" from privacy.consent where account_id = $1::uuid order by id`,
-  mails: `select m.kind, m.subject, m.created_at as "writtenAt" from notifications.mail m join identity.account a on a.id = $1::uuid and a.email_confirmed_at is not null
-    where lower(m.to_address) = a.email_key order by m.created_at`,
+  mails: `select m.kind, m.subject, m.created_at as "writtenAt" from identity.mailbox b join notifications.mail m on lower(m.to_address) = b.email_key and m.created_at < b.until
+    where b.account_id = $1::uuid order by m.created_at`,
   sensitiveActs: `select act, happened_at as at, ip from audit.entry where actor_id = $1::uuid::text or object = 'account:' || $1::uuid::text order by id`,
 }
 

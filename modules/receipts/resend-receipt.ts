@@ -23,8 +23,8 @@ export async function receiptOfGift(ports: Ports, accountId: string, donationId:
 }
 
 /**
- * Mails a receipt once more: the same facts, marked as a copy so that nobody counts it twice. To the address of the gift; to the account's where
- * none was given. Three a day of an account, in UTC, counted with the mail itself (S2 §7). The same key again is the same answer
+ * Mails a receipt once more: the same facts, marked as a copy so that nobody counts it twice. To the account's address once it is proven, else
+ * to that of the gift. Three a day of an account, in UTC, counted with the mail itself (S2 §7). The same key again is the same answer
  * and no other mail (trust.md R1).
  */
 export async function resendReceipt(

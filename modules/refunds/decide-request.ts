@@ -58,13 +58,13 @@ async function decline(ports: RefundPorts, by: string, ip: string, request: Refu
 
 /** What a donor reads whose wish is not met: once, whoever said so last. */
 export function declinedMail(ports: RefundPorts, request: RefundRequest, note: string): MailRow[] {
-  if (!request.email) return []
+  if (!request.mailTo) return []
   const locale = isLocale(request.locale) ? request.locale : 'en'
   const say = (key: string) => translate(refundMessages[locale], locale, `declined-${key}`, { campaign: `\u2068${request.campaign}\u2069` })
   return [
     noticeMail(ports, {
       kind: 'refund-declined',
-      to: request.email,
+      to: request.mailTo,
       key: `refund-request.${request.id}`,
       locale,
       t: say,

@@ -38,7 +38,7 @@ export async function tellDonors(ports: RefundPorts, tx: Tx, booked: readonly Re
 async function mailOf(ports: RefundPorts, tx: Tx, refund: Refund, receipts: readonly Restated[], kind: 'succeeded' | 'failed'): Promise<MailRow[]> {
   const gifts = await giftsOfIntent(tx, refund.intentId)
   const first = gifts[0]
-  if (!first?.email) return []
+  if (!first?.mailTo) return []
   const locale: Locale = isLocale(first.locale) ? first.locale : 'en'
   const t = (key: string, params?: Params) => translate(refundMessages[locale], locale, key, params)
   const show = (amount: bigint) => formatMoney(money(amount, refund.currency as Currency), locale, { fractions: 'always' })
@@ -53,7 +53,7 @@ async function mailOf(ports: RefundPorts, tx: Tx, refund: Refund, receipts: read
       id: ports.newId(),
       messageId: `<refund.${refund.id}.${kind}@${mailHostOf(ports.mailFrom)}>`,
       kind: 'refund',
-      to: first.email,
+      to: first.mailTo,
       locale,
       subject: say('subject'),
       ...(first.isErased ? { forgetAt: mailOfErasedUntil(ports.clock()) } : {}),

@@ -63,7 +63,7 @@ describe('a notice', () => {
     at('2026-11-20T12:00:00Z')
     const { subscription, viewer } = await aSubscription(house.app)
     await jobs()
-    await house.app.write((tx) => eraseAccount(tx, { accountId: viewer.accountId, provenEmail: undefined, at: now }))
+    await house.app.write((tx) => eraseAccount(tx, { accountId: viewer.accountId, provenEmails: [], at: now }))
     await tellIt({ kind: 'changed', subscriptionId: subscription.id })
     await jobs()
     expect(await house.app.db.selectFrom('notifications.mail').select('id').where('to_address', 'like', `%${viewer.accountId}%`).execute()).toEqual([])

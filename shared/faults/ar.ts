@@ -29,6 +29,7 @@ export const faults: Catalogue = {
   'user-and-token-required': 'مُعرّف المستخدم والرمز مطلوبان.',
   'email-missing': 'أدخل بريدك الإلكتروني.',
   'email-invalid': 'أدخل بريدًا إلكترونيًا مثل name@example.org.',
+  'email-unchanged': 'هذا عنوانك الحالي.',
   'name-missing': 'أدخل اسمك.',
   'name-invalid': 'أدخل اسمًا لا يبدأ برمز مثل = أو +.',
   'password-missing': 'أدخل كلمة المرور.',

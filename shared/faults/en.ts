@@ -32,6 +32,7 @@ export const faults: Catalogue = {
   'user-and-token-required': 'User ID and token are required.',
   'email-missing': 'Enter your e-mail address.',
   'email-invalid': 'Enter an e-mail address like name@example.org.',
+  'email-unchanged': 'That is your address already.',
   'name-missing': 'Enter your name.',
   'name-invalid': 'Enter a name that does not begin with a sign such as = or +.',
   'password-missing': 'Enter your password.',

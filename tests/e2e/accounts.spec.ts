@@ -272,3 +272,61 @@ test('the language somebody chose signed in follows them to another browser', as
   await expect(other).toHaveURL('/v4')
   await expect(other.locator('html')).toHaveAttribute('lang', 'ar')
 })
+
+test('a donor takes another address: the gifts of the old one stay, mails go to the new one, and the old one can take the account back', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
+  const [before, after] = [freshEmail('old-address'), freshEmail('new-address')]
+  const guest = await elsewhere(browser, baseURL)
+  await guest.goto(`/v4/checkout/${await plainCampaign(request)}?amount=20`)
+  await fillDonor(guest, before)
+  await fillCard(guest, cards.good)
+  await press(guest)
+  await expect(guest).toHaveURL(/\/thankyou\//, { timeout: 15_000 })
+  await signUp(page, before)
+  await page.goto(linkIn(await mailTo(request, before, 'confirm-email')))
+  await page.getByRole('button', { name: 'Yes, it is mine' }).click()
+  await expect(page.getByRole('status')).toHaveText('Your address is confirmed.')
+
+  await page.goto('/account/profile')
+  await page.getByRole('link', { name: 'Change this address' }).click()
+  await expectAccessible(page)
+  await page.getByLabel('New e-mail address').fill('nonsense')
+  await page.getByRole('button', { name: 'Send me a link there' }).click()
+  await expect(summaryIn(page)).toContainText('Enter an e-mail address like name@example.org.')
+  await expect(page.getByLabel('New e-mail address')).toHaveValue('nonsense')
+  await expectAccessible(page)
+  await page.getByLabel('New e-mail address').fill(after)
+  await page.getByRole('button', { name: 'Send me a link there' }).click()
+  await expect(page.getByRole('status')).toContainText(`We have sent a link to \u2068${after}\u2069.`)
+  const link = linkIn(await mailTo(request, after, 'change-email'))
+  // In another browser its reader has to log in first, and is then led on.
+  await guest.goto(link)
+  await expect(guest).toHaveURL(/\/login\?redirectUrl=/)
+  await page.goto(link)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Yes, use it' }).click()
+  await expect(page.getByRole('status')).toHaveText('Your account has its new address.')
+  await expect(page.getByText(after)).toBeVisible()
+  await page.goto('/account/gifts')
+  await expect(page.getByText('$20').or(page.getByText('£20')).or(page.getByText('€20')).first()).toBeVisible()
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work any more')
+  await logOut(page)
+  await logIn(page, before)
+  await expect(summaryIn(page)).toBeVisible()
+  await logIn(page, after)
+  await expect(page).toHaveURL('/v4')
+
+  await guest.goto(linkIn(await mailTo(request, before, 'email-changed')))
+  await guest.getByLabel('New password', { exact: true }).fill('chosen by the owner')
+  await guest.getByRole('button', { name: 'Save the password' }).click()
+  await expect(guest.getByRole('status')).toHaveText('Your new password is saved.')
+  await guest.goto('/account/profile')
+  await expect(guest.getByText(before)).toBeVisible()
+  await page.goto('/account')
+  await expect(page).toHaveURL(/\/login/)
+})

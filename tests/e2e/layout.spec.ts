@@ -251,6 +251,8 @@ test('a link that stands alone in its line is 24 pixels high', async ({ browser,
     '/gift-aid',
     '/account',
     '/account/password',
+    '/account/profile',
+    '/account/profile/email',
   ]) {
     await page.goto(path)
     const low = await page

@@ -41,6 +41,9 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           <p>
             <bdi>{loaderData.email}</bdi>
           </p>
+          <p>
+            <a href="/account/profile/email">{t('profile.change-email')}</a>
+          </p>
         </div>
         <button className="button button-primary">{t('profile.submit')}</button>
       </form>

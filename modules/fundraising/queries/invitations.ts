@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
@@ -125,8 +126,8 @@ export const invitationsSentBy = async (db: Db, accountId: string, since: Date):
   (await db.selectFrom('fundraising.invitation').select('id').where('invited_by', '=', accountId).where('invited_at', '>', since).execute()).length
 
 /** Those of an address go with it, and so does who sent the others. */
-export async function eraseInvitations(tx: Tx, of: { accountId: string; provenEmail: string | undefined }): Promise<void> {
-  if (of.provenEmail !== undefined) await tx.deleteFrom('fundraising.invitation').where('email_key', '=', of.provenEmail).execute()
+export async function eraseInvitations(tx: Tx, of: { accountId: string; provenEmails: readonly string[] }): Promise<void> {
+  await sql`delete from fundraising.invitation where email_key = any(${of.provenEmails}::text[])`.execute(tx)
   await tx.updateTable('fundraising.invitation').set({ invited_by: null }).where('invited_by', '=', of.accountId).execute()
 }
 

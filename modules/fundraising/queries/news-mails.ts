@@ -24,6 +24,15 @@ export const countMailed = async (db: Db, newsIds: readonly string[]): Promise<R
   return new Map(rows.map(({ newsId, count }) => [newsId, Number(count)]))
 }
 
+/** Those of these mailboxes that want no news of this fundraiser. */
+export const unsubscribedOf = async (db: Db, of: { campaignId: bigint; hashes: readonly string[] }): Promise<ReadonlySet<string>> =>
+  new Set(
+    (
+      await sql<{ hash: string }>`select email_hash as hash from fundraising.unsubscribed
+        where campaign_id = ${of.campaignId} and email_hash = any(${of.hashes}::text[])`.execute(db)
+    ).rows.map(({ hash }) => hash),
+  )
+
 export const isUnsubscribed = async (db: Db, of: { campaignId: bigint; hash: string }): Promise<boolean> =>
   (await db
     .selectFrom('fundraising.unsubscribed')

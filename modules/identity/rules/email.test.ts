@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkEmail, isEmail, normaliseEmail } from './email.ts'
+import { checkEmail, isEmail, normaliseEmail, tidyEmail } from './email.ts'
 
 test.each(['amina@example.org', 'a.b+zakat@mail.example.co.uk', "o'brien@example.org", 'زينب@مثال.شبكة', 'x@xn--mgbh0fb.example'])(
   '%s is an address',
@@ -28,6 +28,13 @@ test.each([
   `a@${'b.'.repeat(130)}org`,
 ])('"%s" is none', (text) => {
   expect(checkEmail(text)).toEqual({ code: 'email-invalid' })
+})
+
+test('marks of direction and other signs that nobody sees are no part of an address', () => {
+  expect(checkEmail('\u200famina@example.org\u200e')).toBeUndefined()
+  expect(normaliseEmail('\ufeff\u2068amina@ex\u200bample.org\u2069 ')).toBe('amina@example.org')
+  expect(tidyEmail(' \u202aAmina@Example.org\u202c')).toBe('Amina@Example.org')
+  expect(checkEmail('\u200f\u00a0')).toEqual({ code: 'email-missing' })
 })
 
 test('a mailbox has one spelling', () => {

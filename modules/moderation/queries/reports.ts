@@ -83,10 +83,10 @@ export const eraseWordsInCases = (tx: Tx, of: { readonly accountId: string; read
       select id::text from comments.comment where author_id = ${of.accountId} or donation_id = any(${of.donationIds}::uuid[])))
     or (kind = 'refund' and subject_id in (select id::text from refunds.request where account_id = ${of.accountId})))`.execute(tx)
 
-/** What somebody reported stays, without who did and in which words; work on open cases goes to nobody. `email`: proven, normalised. */
-export async function eraseReports(tx: Tx, of: { readonly accountId: string; readonly email: string | undefined }): Promise<void> {
+/** What somebody reported stays, without who did and in which words; work on open cases goes to nobody. `emails`: proven, normalised. */
+export async function eraseReports(tx: Tx, of: { readonly accountId: string; readonly emails: readonly string[] }): Promise<void> {
   await sql`update moderation.report set account_id = null, email = null, body = ''
-    where account_id = ${of.accountId} or lower(email) = ${of.email ?? null}`.execute(tx)
+    where account_id = ${of.accountId} or lower(email) = any(${of.emails}::text[])`.execute(tx)
   await tx
     .updateTable('moderation.case')
     .set({ assignee_account_id: null })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ownedIds } from '#modules/giving/index.ts'
+import { mailboxOf, ownedIds } from '#modules/giving/index.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 import type { Snapshot } from '../rules/snapshot.ts'
 import '../tables.ts'
@@ -7,6 +7,7 @@ import '../tables.ts'
 export type OwnedReceipt = {
   readonly id: string
   readonly number: string
+  /** Where the donor reads their mail today. */
   readonly email: string | null
   readonly locale: string
   readonly snapshot: Snapshot
@@ -18,7 +19,7 @@ export const findReceiptToResend = async (ports: Ports, accountId: string, id: s
   (
     await ports.statement<OwnedReceipt>(
       'receipts.to_resend',
-      `select r.id, r.number, r.email, r.locale, r.snapshot, c.slug as "campaignSlug" from receipts.line l
+      `select r.id, r.number, ${mailboxOf('d')} as email, r.locale, r.snapshot, c.slug as "campaignSlug" from receipts.line l
          join receipts.receipt r on r.id = l.receipt_id join giving.donation d on d.id = l.donation_id join campaigns.campaign c on c.id = d.campaign_id
        where (l.donation_id = $2::uuid or l.receipt_id = $2::uuid) and l.donation_id in (${ownedIds('$1')})
          and not exists (select from receipts.void v where v.receipt_id = r.id)

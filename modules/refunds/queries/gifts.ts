@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#shared/ports.ts'
-import type { Returned } from '#modules/giving/index.ts'
+import { mailboxOf, type Returned } from '#modules/giving/index.ts'
 import type { RefundableGift } from '../rules/lines.ts'
 import '../tables.ts'
 
@@ -14,6 +14,8 @@ export type PaidGift = RefundableGift & {
   readonly organizationId: bigint
   readonly accountId: string | null
   readonly email: string | null
+  /** Where the donor reads their mail today. */
+  readonly mailTo: string | null
   readonly name: string
   readonly locale: string
   readonly donorKey: Buffer
@@ -42,7 +44,7 @@ type GiftRow = Omit<PaidGift, 'held'> & {
 export async function giftsOfIntent(db: Db, intentId: string): Promise<PaidGift[]> {
   const { rows } = await sql<GiftRow>`
     select d.id as "donationId", d.line, d.campaign_id as "campaignId", c.name as "campaignName", c.slug as "campaignSlug", o.name as "organizationName",
-      c.organization_id as "organizationId", d.account_id as "accountId", d.email, d.name, d.locale, d.donor_key as "donorKey", d.gift, d.tip, d.covered_fee as "coveredFee",
+      c.organization_id as "organizationId", d.account_id as "accountId", d.email, ${sql.raw(mailboxOf('d'))} as "mailTo", d.name, d.locale, d.donor_key as "donorKey", d.gift, d.tip, d.covered_fee as "coveredFee",
       d.processing_fee as "processingFee", d.zakat_eligible as "zakatEligible", d.is_zakat as "isZakat", d.gift_aid as "giftAid", d.is_anonymous as "isAnonymous",
       d.level_id as "levelId", l.title as "levelTitle", d.quantity, d.card_brand as "cardBrand", d.card_last4 as "cardLast4", d.payment_method as "paymentMethod",
       d.given_at as "givenAt", d.kept_until is not null as "isErased", h.gift as "heldGift", h.tip as "heldTip", h.covered_fee as "heldCoveredFee", h.fee_restored as "heldFeeRestored", h.zakat_eligible as "heldZakatEligible"
@@ -107,6 +109,7 @@ export async function searchGifts(db: Db, query: string): Promise<FoundGift[]> {
       union select r.intent_id from receipts.receipt r where r.number = ${text}
       union select d.intent_id from giving.donation d where lower(d.email) = ${text.toLowerCase()} and d.account_id is null and d.email is not null
       union select d.intent_id from identity.account a join giving.donation d on d.account_id = a.id where a.email_key = ${text.toLowerCase()}
+      union select d.intent_id from identity.former_email f join giving.donation d on d.account_id = f.account_id where f.email_key = ${text.toLowerCase()}
       union select id from payments.intent where ${isId} and id = ${isId ? text : '00000000-0000-0000-0000-000000000000'}::uuid
       union select d.intent_id from giving.donation d where ${isId} and d.id = ${isId ? text : '00000000-0000-0000-0000-000000000000'}::uuid)
     select i.id as "intentId", d.id as "donationId", c.name as campaign, (select count(*)::int - 1 from giving.donation n where n.intent_id = i.id) as others, d.name, d.email,

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { mailboxOf } from '#modules/giving/index.ts'
 import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
@@ -10,7 +12,8 @@ export type RefundRequest = {
   readonly campaign: string
   readonly campaignId: bigint
   readonly name: string
-  readonly email: string | null
+  /** Where the donor reads their mail today. */
+  readonly mailTo: string | null
   readonly locale: string
   readonly gift: bigint
   readonly currency: string
@@ -35,7 +38,7 @@ const requests = (db: Db) =>
       'c.name as campaign',
       'd.campaign_id as campaignId',
       'd.name',
-      'd.email',
+      sql<string | null>`${sql.raw(mailboxOf('d'))}`.as('mailTo'),
       'd.locale',
       'd.gift',
       'd.currency',

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { useText } from '../../lib/text.tsx'
 
-const done = { confirmed: 'done.confirmed', password: 'done.password', name: 'done.name', sent: 'done.sent' } as const
+const done = { confirmed: 'done.confirmed', password: 'done.password', name: 'done.name', email: 'done.email', sent: 'done.sent' } as const
 
 /** What was just done, and that an address waits to be confirmed: above every page of the account. */
 export function AccountNotices({ email, isConfirmed }: { readonly email: string; readonly isConfirmed: boolean }) {
@@ -23,6 +23,9 @@ export function AccountNotices({ email, isConfirmed }: { readonly email: string;
           <form method="post" action="/account/confirmation">
             <button className="button button-quiet">{t('confirm.again')}</button>
           </form>
+          <p>
+            <a href="/account/profile/email">{t('confirm.wrong')}</a>
+          </p>
         </section>
       )}
     </>
