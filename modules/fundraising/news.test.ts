@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aSession } from '#modules/identity/testing.ts'
+import { takeEmail } from '#modules/identity/email-queries.ts'
+import { anAccount, aSession } from '#modules/identity/testing.ts'
 import { mailLayout, type MailContent } from '#modules/notifications/index.ts'
 import { settle } from '#modules/giving/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/giving/testing.ts'
@@ -109,6 +110,23 @@ test('donors who asked for updates are mailed once each, in their language; othe
   expect((await newsMails('Second of two')).map(({ to }) => to)).toEqual(['c@example.org'])
   // The link opens nothing but this.
   expect((await house.fastify.inject({ method: 'GET', url: '/api/user/current', headers: { authorization: `Bearer ${token}` } })).statusCode).toBe(401)
+})
+
+test('whoever has taken another address is written to there, once; who wanted no more at the old one is not written to', async () => {
+  const { campaign, ask } = await organizer()
+  const [moved, quiet] = [await anAccount(house.app), await anAccount(house.app)]
+  for (const { email } of [moved, quiet]) await aGift(campaign.id, email, true)
+  const first = (await ask('POST', '', { ...written, title: 'Before they moved', mailDonors: true })).body
+  await mailNews(house.app, { newsId: first.id, after: '' })
+  const toQuiet = (await newsMails('Before they moved')).find(({ to }) => to === quiet.email)!
+  const { pathname } = new URL((toQuiet.content as MailContent).unsubscribe!.url)
+  await house.fastify.inject({ method: 'POST', url: `/v4${pathname}`, headers: { 'content-type': 'application/json' }, payload: {} })
+  for (const { id, email } of [moved, quiet])
+    await house.app.write((tx) => takeEmail(tx, { accountId: id, email: `new.${email}`, at: new Date(house.app.clock().getTime() + 1000) }))
+  await aGift(campaign.id, `new.${moved.email}`, true)
+  const second = (await ask('POST', '', { ...written, title: 'After they moved', mailDonors: true })).body
+  for (let run = 0; run < 2; run++) await mailNews(house.app, { newsId: second.id, after: '' })
+  expect((await newsMails('After they moved')).map(({ to }) => to)).toEqual([`new.${moved.email}`])
 })
 
 const hold = (campaignId: bigint, at: Date | null) =>

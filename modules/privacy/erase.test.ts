@@ -12,6 +12,7 @@ import { aClaimedAttempt, aLine, anOrder } from '#modules/giving/testing.ts'
 import { mailsWithCodes, openSession, signToken } from '#modules/identity/index.ts'
 import { chargeDue } from '#modules/subscriptions/charge-due.ts'
 import { aSubscription } from '#modules/subscriptions/testing.ts'
+import { takeEmail } from '#modules/identity/email-queries.ts'
 import { aSession, someFacts } from '#modules/identity/testing.ts'
 import { gatherCases } from '#modules/moderation/index.ts'
 import { changeMember, insertMembers, listMembers } from '#modules/organizations/index.ts'
@@ -137,6 +138,31 @@ test('erasing an account leaves what the books must keep and nothing else [S14]'
   const { id: receiptId } = await receiptOf(own.intentId)
   for (const url of [`/v4/receipts/${receiptId}/document?token=${link}`, `/v4/receipts/${receiptId}/document`])
     expect((await call('GET', url, anew.token)).statusCode).toBe(404)
+})
+
+test('an address that an account has left is in its export and goes with it, with what was mailed there; one that is another’s by now stays theirs', async () => {
+  const [left, lent, present] = ['formerly@example.org', 'lent@example.org', 'presently@example.org']
+  const { token, viewer } = await aSession(house.app, { email: left })
+  const gift = await aGift({ guestId: house.app.newId(), email: left })
+  for (const email of [lent, present]) {
+    clock.move({ seconds: 1 })
+    expect(await house.app.write((tx) => takeEmail(tx, { accountId: viewer.accountId, email, at: clock.now() }))).toBe(true)
+  }
+  const heir = await aSession(house.app, { email: lent })
+  const heirs = await aGift({ guestId: house.app.newId(), email: lent })
+  const { formerEmails, gifts, mails } = await everythingOf(house.app, viewer.accountId)
+  expect(formerEmails!.map(({ email }) => email)).toEqual([left, lent])
+  expect(gifts!.map(({ id }) => id)).toEqual([gift.id])
+  expect(mails!.map(({ kind }) => kind)).toEqual(['receipt'])
+  await deliverMails(house.app)
+
+  expect((await erase(token)).statusCode).toBe(200)
+  expect((await tablesSaying([left])).filter((name) => !(name in keptOfErased))).toEqual([])
+  expect((await giftOf(gift.id)).kept_until).not.toBeNull()
+  expect((await giftOf(heirs.id)).kept_until).toBeNull()
+  expect((await call('GET', '/v4/account/gifts', heir.token)).json().gifts).toHaveLength(1)
+  expect(await house.app.db.selectFrom('notifications.mail').select('kind').where('to_address', '=', lent).execute()).toEqual([{ kind: 'receipt' }])
+  expect(await house.app.db.selectFrom('notifications.mail').select('kind').where('to_address', '=', left).execute()).toEqual([])
 })
 
 test('what was sent with a gift and the books never needed is in the export, and goes with the account', async () => {
