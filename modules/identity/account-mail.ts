@@ -33,7 +33,7 @@ export function accountMail(
     productName: of.productName,
     title: kind === 'welcome' && of.firstName === '' ? t('welcome.title-nameless') : t(`${kind}.title`),
     preheader: t(`${kind}.text`),
-    footer: t('footer'),
+    footer: t(`${kind}.footer` in identityMessages[of.locale] ? `${kind}.footer` : 'footer'),
     blocks: [
       { kind: 'text', text: t(`${kind}.text`) },
       { kind: 'button', text: t(`${kind}.button`), url: of.url },

@@ -47,10 +47,11 @@ export const identityMessages: Readonly<Record<Locale, Catalogue>> = {
     'way-in-added.button': 'See the ways in',
     'way-in-added.small': 'If it was you, there is nothing to do. If it was not, remove it there, log out all other devices and choose a new password.',
     'change-email.subject': 'Is this your new e-mail address?',
-    'change-email.title': 'Is this your new e-mail address?',
+    'change-email.title': 'Is this your new address?',
     'change-email.text':
       'Somebody, we hope you, wants the {product} account of {email} to have this address from now on. Log in there with your present address, and confirm it.',
     'change-email.button': 'Use this address',
+    'change-email.footer': 'You get this mail because somebody with an account at {product} typed this address.',
     'change-email.small': 'The link works once, for an hour. If it was not you, do nothing: nothing changes.',
     'email-taken.subject': 'You have an account already',
     'email-taken.title': 'You have an account already',
@@ -63,7 +64,8 @@ export const identityMessages: Readonly<Record<Locale, Catalogue>> = {
     'email-changed.text': 'Your {product} account has had the address {email} since {date}. From now on our mails go there, and you log in with it.',
     'email-changed.button': 'It was not me',
     'email-changed.small':
-      'If it was you, there is nothing to do. If it was not, the button gives your account this address and a new password again and shuts everybody else out. It works once, for seven days.',
+      'If it was you, there is nothing to do. If it was not, the button gives your account this address back, with a new password, and shuts everybody else out. It works once, for seven days.',
+    'email-changed.footer': 'You get this mail because an account at {product} had this address until now.',
     footer: 'You get this mail because of an account at {product} with this address.',
   },
   ar: {
@@ -114,6 +116,7 @@ export const identityMessages: Readonly<Record<Locale, Catalogue>> = {
     'change-email.text':
       'طُلب قبل قليل أن يصبح هذا العنوان عنوان حساب {email} في {product}، ونرجو أن تكون أنت من طلب ذلك. سجّل الدخول بعنوانك الحالي ثم أكّد العنوان الجديد.',
     'change-email.button': 'استعمال هذا العنوان',
+    'change-email.footer': 'وصلتك هذه الرسالة لأن صاحب حساب في {product} كتب هذا العنوان.',
     'change-email.small': 'يعمل الرابط مرة واحدة خلال ساعة. إن لم تكن أنت فلا تفعل شيئًا، ولن يتغير شيء.',
     'email-taken.subject': 'لديك حساب من قبل',
     'email-taken.title': 'لديك حساب من قبل',
@@ -127,6 +130,7 @@ export const identityMessages: Readonly<Record<Locale, Catalogue>> = {
     'email-changed.button': 'لم أفعل ذلك',
     'email-changed.small':
       'إن كنت أنت فلا شيء عليك. وإن لم تكن فالزر يعيد إلى حسابك هذا العنوان بكلمة مرور جديدة ويُخرج كل من سواك. يعمل مرة واحدة خلال سبعة أيام.',
+    'email-changed.footer': 'وصلتك هذه الرسالة لأن هذا العنوان كان لحساب في {product} حتى الآن.',
     footer: 'وصلتك هذه الرسالة بسبب حساب في {product} بهذا العنوان.',
   },
 }
