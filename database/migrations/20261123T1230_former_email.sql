@@ -8,10 +8,15 @@ create table identity.former_email (
 );
 create index former_email_key on identity.former_email (email_key);
 
--- The mailboxes an account has proven, and until when each was its own.
+-- The mailboxes an account has proven, each with the time in which it was its own: from the instant another account left it, if one had it before.
 create view identity.mailbox as
-  select id as account_id, email_key, 'infinity'::timestamptz as until from identity.account where email_confirmed_at is not null
-  union all select account_id, email_key, left_at from identity.former_email;
+  select a.id as account_id, a.email_key,
+    tstzrange((select max(f.left_at) from identity.former_email f where f.email_key = a.email_key and f.account_id <> a.id), null) as during
+  from identity.account a where a.email_confirmed_at is not null
+  union all
+  select h.account_id, h.email_key,
+    tstzrange((select max(f.left_at) from identity.former_email f where f.email_key = h.email_key and f.account_id <> h.account_id and f.left_at < h.left_at), h.left_at)
+  from identity.former_email h;
 
 -- A code may be about another address than the account's: the one it is to take, or the one it takes back.
 alter table identity.mail_code drop constraint mail_code_purpose_check;

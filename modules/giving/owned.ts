@@ -3,9 +3,6 @@ import { isUuid } from '#shared/ids.ts'
 import type { Ports } from '#shared/ports.ts'
 import './tables.ts'
 
-/** What was given with a mailbox while it was another account's is that account's. */
-const isNobodyElses = `not exists (select from identity.former_email f where f.email_key = m.email_key and f.account_id <> m.account_id and g.given_at < f.left_at)`
-
 /**
  * The ids of the gifts that an account may see, as a subquery for a prepared statement; `parameter` holds the account's id: `'$1'`. Theirs are
  * the gifts they gave signed in, the guest's gift they made theirs right after giving it, and, once their e-mail is proven, every gift that was
@@ -16,9 +13,9 @@ const isNobodyElses = `not exists (select from identity.former_email f where f.e
 export const ownedIds = (parameter: string): string => `select id from giving.donation where account_id = ${parameter}::uuid
   union all select donation_id from giving.claim where account_id = ${parameter}::uuid
   union all select g.id from identity.mailbox m join giving.donation g on lower(g.email) = m.email_key and g.email is not null and g.account_id is null and g.kept_until is null
-    and g.given_at < m.until and ${isNobodyElses} where m.account_id = ${parameter}::uuid
+    and g.given_at <@ m.during where m.account_id = ${parameter}::uuid
   union all select g.id from identity.mailbox m join identity.account b on b.email_key = m.email_key and b.email_confirmed_at is null and b.id <> m.account_id
-    join giving.donation g on g.account_id = b.id and g.kept_until is null and g.given_at < m.until and ${isNobodyElses}
+    join giving.donation g on g.account_id = b.id and g.kept_until is null and g.given_at <@ m.during
     where m.account_id = ${parameter}::uuid`
 
 /**

@@ -5,7 +5,7 @@ import type { Subjects } from './rules/cells.ts'
 import './tables.ts'
 
 /** What was never paid and the account did not press itself: by a guest with an e-mail it has proven, and for what it gives regularly. Each part goes along an index. */
-const unpaidOtherwise = `select p.id from identity.mailbox m join payments.intent p on lower(p.order_details -> 'donor' ->> 'email') = m.email_key and p.created_at < m.until
+const unpaidOtherwise = `select p.id from identity.mailbox m join payments.intent p on lower(p.order_details -> 'donor' ->> 'email') = m.email_key and p.created_at <@ m.during
     and p.state in ('FAILED', 'EXPIRED', 'CANCELLED') and p.scope not like 'account:%' and p.scope not like 'plan:%'
   where m.account_id = $1::uuid
   union all select id from payments.intent
@@ -85,7 +85,7 @@ const subjects: Readonly<Record<string, string>> = {
     where n.author_id = $1::uuid order by n.published_at`,
   reports: `select c.name as fundraiser, r.reason, r.body as words, r.email, r.reported_at as "reportedAt"
     from moderation.report r join moderation.case k on k.id = r.case_id join campaigns.campaign c on c.id = k.campaign_id
-    where r.account_id = $1::uuid or exists (select from identity.mailbox m where m.account_id = $1::uuid and lower(r.email) = m.email_key and r.reported_at < m.until)
+    where r.account_id = $1::uuid or exists (select from identity.mailbox m where m.account_id = $1::uuid and lower(r.email) = m.email_key and r.reported_at <@ m.during)
     order by r.reported_at`,
   zakatRequests: `select c.name as fundraiser, v.state, v.categories, v.note, v.links, v.asked_at as "askedAt"
     from moderation.zakat_verification v join campaigns.campaign c on c.id = v.campaign_id where v.asked_by_account_id = $1::uuid order by v.asked_at`,
@@ -107,10 +107,10 @@ const subjects: Readonly<Record<string, string>> = {
     from fundraising.submission s join campaigns.campaign c on c.id = s.campaign_id where s.decided_by = $1::uuid order by s.decided_at`,
   invitations: `select coalesce(c.name, o.name) as "to", i.role, i.invited_at as "invitedAt", i.ended_at as "endedAt", case when i.invited_by = $1::uuid then i.email end as "askedByYou"
     from fundraising.invitation i left join campaigns.campaign c on c.id = i.campaign_id left join organizations.organization o on o.id = i.organization_id
-    where i.invited_by = $1::uuid or i.email_key in (select m.email_key from identity.mailbox m where m.account_id = $1::uuid and i.invited_at < m.until) order by i.invited_at`,
+    where i.invited_by = $1::uuid or i.email_key in (select m.email_key from identity.mailbox m where m.account_id = $1::uuid and i.invited_at <@ m.during) order by i.invited_at`,
   pictures: `select id, width, height, bytes, uploaded_at as "uploadedAt", used_at as "firstShownAt" from media.picture where account_id = $1::uuid order by uploaded_at`,
   consents: `select purpose, is_given as "isGiven", text_version as "textVersion", locale, said_at as "saidAt" from privacy.consent where account_id = $1::uuid order by id`,
-  mails: `select m.kind, m.subject, m.created_at as "writtenAt" from identity.mailbox b join notifications.mail m on lower(m.to_address) = b.email_key and m.created_at < b.until
+  mails: `select m.kind, m.subject, m.created_at as "writtenAt" from identity.mailbox b join notifications.mail m on lower(m.to_address) = b.email_key and m.created_at <@ b.during
     where b.account_id = $1::uuid order by m.created_at`,
   sensitiveActs: `select act, happened_at as at, ip from audit.entry where actor_id = $1::uuid::text or object = 'account:' || $1::uuid::text order by id`,
 }
