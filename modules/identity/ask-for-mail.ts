@@ -9,7 +9,7 @@ import { checkEmail, normaliseEmail } from './rules/email.ts'
 import { type AccountViewer, type IdentityPorts, scopeOf, type Viewer } from './viewer.ts'
 
 /** Mails an address may be sent in an hour, and requests of a network before each further one has to work for it (decisions.md 27). */
-const limits = { forEmailPerHour: 5, fromIpBeforeWork: 100 } as const
+const limits = { forEmailPerHour: 5, fromIpBeforeWork: 100, newAddressesPerHour: 10 } as const
 
 /** What a job is told: whom to write to and why. Whether anybody is there is found out by the job, so every request takes the same time. */
 export type MailRequest = {
@@ -48,6 +48,20 @@ export const askForMail = (ports: IdentityPorts, tx: Tx, of: Omit<MailRequest, '
 export async function mayBeMailed(ports: IdentityPorts, facts: RequestFacts, emailKey: string): Promise<boolean> {
   const { forEmail } = await count(ports, facts, emailKey)
   return forEmail <= limits.forEmailPerHour
+}
+
+/**
+ * The same for an address that an account wants to take: whoever is logged in mails no more than a few strangers. A capital letter is in no
+ * normalised e-mail, so nobody's mailbox is counted as an account.
+ */
+export async function mayNewAddressBeMailed(
+  ports: IdentityPorts,
+  facts: RequestFacts,
+  of: { readonly accountId: string; readonly emailKey: string },
+): Promise<boolean> {
+  const { forEmail: ofAccount } = await count(ports, facts, `Account ${of.accountId}`)
+  if (ofAccount > limits.newAddressesPerHour) throw new Problem('rate-limit', 'too-many-new-emails', { retryAfterSeconds: 3600 })
+  return mayBeMailed(ports, facts, of.emailKey)
 }
 
 /** The same for anybody: where many ask from one network, each of them works for it. */

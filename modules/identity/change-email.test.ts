@@ -109,6 +109,13 @@ test('whoever has the address already is told, and the asker is told nothing els
   expect(await emailOf(ports, viewer)).toMatchObject({ email: viewer.email })
 })
 
+test('an account mails no more than ten strangers an hour', async () => {
+  const { viewer } = await aSession(ports, { email: freshEmail() })
+  for (let asked = 0; asked < 10; asked++) await askToChangeEmail(ports, viewer, facts, freshEmail())
+  await expect(askToChangeEmail(ports, viewer, facts, freshEmail())).rejects.toMatchObject(refusal('too-many-new-emails'))
+  expect(queued).toHaveLength(10)
+})
+
 test('the link works for an hour, in the account it was asked for, and only the newest', async () => {
   const [first, second] = [freshEmail(), freshEmail()]
   const { viewer } = await aSession(ports, { email: freshEmail(), password })

@@ -3,7 +3,7 @@ import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/audit/index.ts'
 import { deleteSessionIn, findAccount } from './account-queries.ts'
-import { askForMail, mayBeMailed } from './ask-for-mail.ts'
+import { askForMail, mayNewAddressBeMailed } from './ask-for-mail.ts'
 import { askedEmail, deleteFormerEmails, takeEmail } from './email-queries.ts'
 import { type OpenedSession, openSessionIn } from './log-in.ts'
 import { endMailCodes, endMailCodesFor, useMailCode } from './mail-queries.ts'
@@ -30,8 +30,8 @@ export async function askToChangeEmail(ports: IdentityPorts, viewer: AccountView
   const emailKey = normaliseEmail(typed)
   const fault = checkEmail(typed) ?? (emailKey === normaliseEmail(viewer.email) ? { code: 'email-unchanged' } : undefined)
   if (fault) throw new Problem('validation', 'invalid-input', { fields: { email: fault } })
-  if (!(await mayBeMailed(ports, facts, emailKey))) return
   const { accountId } = viewer
+  if (!(await mayNewAddressBeMailed(ports, facts, { accountId, emailKey }))) return
   await ports.write(async (tx) => {
     await endMailCodesFor(tx, { accountId, purpose: 'change-email', at: ports.clock() })
     await askForMail(ports, tx, { kind: 'change-email', emailKey, accountId, locale: facts.locale })

@@ -129,7 +129,7 @@ export const identityContract = {
     summary: 'Mails a link to another address, so that the account takes it; the answer is the same if somebody has it already.',
     input: z.object({ email: typed(300) }),
     output: z.object({ asked: z.literal(true) }),
-    refuses: ['prove-yourself'],
+    refuses: ['prove-yourself', 'too-many-new-emails'],
   }),
   'POST /v4/me/email/proofs': endpoint({
     access: 'signed-in',

@@ -42,6 +42,7 @@ export const faults: Catalogue = {
   'password-too-easy': 'This password is easy to guess. A few words in a row make a good one.',
   'wrong-password': 'This is not your password.',
   'password-needed': 'Enter the password you chose when you signed up.',
+  'too-many-new-emails': 'You have asked for many addresses in a short time. Please try again in an hour.',
   'too-many-passwords': 'Too many passwords were tried. Please wait until tomorrow, or choose a new password by mail.',
   'prove-yourself': 'Please show once more that it is you.',
   'code-not-valid': 'This link does not work any more. Please ask for a new one.',
