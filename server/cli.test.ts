@@ -150,6 +150,9 @@ describe('the operator’s commands', () => {
     ['seed', 'seed --demo'],
     ['create-admin', 'needs --email'],
     ['create-admin --email amina', 'amina is no e-mail address'],
+    ['mail --email amina@example.org', 'did you mean: mail test'],
+    ['mail test', 'mail needs --email'],
+    ['mail test --email amina', 'amina is no e-mail address'],
     ['plans stop', 'did you mean'],
     ['ledger', 'ledger verify'],
     ['backup', 'the file to write'],
@@ -205,6 +208,14 @@ describe('the operator’s commands', () => {
     expect(sunbul('flags', of).said).toMatch(/^zakat-home = off$/m)
     expect(sunbul('flags', { ...of, FLAG_ZAKAT_HOME: 'on' }).said).toMatch(/^zakat-home = on \(by the environment\)$/m)
     expect(sunbul('flags set share-could-raise 77 USD', of)).toMatchObject({ status: 0, said: expect.stringMatching(/^share-could-raise = 77 USD$/m) })
+  }, 60_000)
+
+  test('a test of the mails says that they go nowhere, or that their server is away', () => {
+    const of = { DATABASE_URL: empty.ownerUrl }
+    expect(sunbul('mail test --email amina@example.org', of)).toMatchObject({ status: 1, said: expect.stringMatching(/^SMTP_URL is not set/) })
+    const away = sunbul('mail test --email amina@example.org', { ...of, SMTP_URL: 'smtp://user:hunter2@127.0.0.1:1', MAIL_FROM: 'Sunbul <give@example.org>' })
+    expect(away).toMatchObject({ status: 1, said: expect.stringMatching(/ECONNREFUSED/) })
+    expect(away.said).not.toMatch(/hunter2|\n {4}at /)
   }, 60_000)
 
   test('the demo, whose log-ins everybody knows, is not put into a production’s database', () => {

@@ -11,6 +11,7 @@ import type { Log } from '#shared/ports.ts'
 import { createAccount } from '#modules/identity/index.ts'
 import { checkEmail } from '#modules/identity/rules/email.ts'
 import { checkPassword } from '#modules/identity/rules/password.ts'
+import { mailHostOf, mailLayout } from '#modules/notifications/index.ts'
 import { createFiles, mediaFolder } from './adapters/files.ts'
 import { type App, createApp } from './app.ts'
 import { backUp, restore } from './backup.ts'
@@ -28,6 +29,7 @@ const usage = `Usage: npm run sunbul -- <command>
   migrate                         bring the database to this version
   seed --demo                     the demo's charities, fundraisers and gifts, into an empty database
   create-admin --email <address>  an account for the operator; asks SUNBUL_ADMIN_PASSWORD or makes a password
+  mail test --email <address>     sends one mail there, now, and says what the mail server answered
   flags [set <flag> <value>]      every switch with its value and what it does; set turns one, and all processes follow within five seconds
   plans status|brake|release      whether gifts of subscriptions are charged; brake [why] stops them, release [why] lets them go on
   ledger verify                   every check that must find nothing; exit code 1 when one does
@@ -49,15 +51,19 @@ function given() {
   }
 }
 
-const commands = ['doctor', 'migrate', 'seed', 'create-admin', 'flags', 'plans', 'ledger', 'backup', 'restore']
+const commands = ['doctor', 'migrate', 'seed', 'create-admin', 'mail', 'flags', 'plans', 'ledger', 'backup', 'restore']
 /** Whose the options are; with any other command one would be passed over without a word. */
-const commandOf: Readonly<Record<Exclude<keyof typeof values, 'help'>, string>> = { demo: 'seed', email: 'create-admin', force: 'restore' }
+const commandsOf: Readonly<Record<Exclude<keyof typeof values, 'help'>, readonly string[]>> = {
+  demo: ['seed'],
+  email: ['create-admin', 'mail'],
+  force: ['restore'],
+}
 
 /** What is wrong with the words of a command, before anything is opened or touched; undefined: nothing. */
 function wrongWords([command, argument, ...more]: readonly string[]): string | undefined {
   if (command === undefined) return ''
   if (!commands.includes(command)) return `there is no command ${command}`
-  const stray = (Object.keys(values) as (keyof typeof commandOf)[]).find((option) => commandOf[option] !== command)
+  const stray = (Object.keys(values) as (keyof typeof commandsOf)[]).find((option) => !commandsOf[option].includes(command))
   if (stray) return `${command} takes no --${stray}`
   switch (command) {
     case 'flags': {
@@ -68,6 +74,9 @@ function wrongWords([command, argument, ...more]: readonly string[]): string | u
     case 'plans':
       if (argument === 'status' && more.length > 0) return `plans status takes no ${more[0]!}`
       return ['status', 'brake', 'release'].includes(argument ?? 'status') ? undefined : 'did you mean: plans status, plans brake, plans release'
+    case 'mail':
+      if (argument !== 'test' || more.length > 0) return 'did you mean: mail test --email <address>'
+      return wrongAddress()
     case 'ledger':
       return argument === 'verify' && more.length === 0 ? undefined : 'did you mean: ledger verify'
     case 'backup':
@@ -77,8 +86,12 @@ function wrongWords([command, argument, ...more]: readonly string[]): string | u
     default:
       if (argument !== undefined) return `${command} takes no ${argument}`
       if (command === 'seed' && !values.demo) return 'say what to seed: seed --demo'
-      if (command === 'create-admin' && !values.email) return 'create-admin needs --email'
-      return command === 'create-admin' && checkEmail(values.email!) ? `${values.email} is no e-mail address` : undefined
+      return command === 'create-admin' ? wrongAddress() : undefined
+  }
+
+  function wrongAddress(): string | undefined {
+    if (!values.email) return `${command} needs --email`
+    return checkEmail(values.email) ? `${values.email} is no e-mail address` : undefined
   }
 }
 
@@ -167,6 +180,7 @@ async function withApp(config: Config, ownerUrl: string, command: string): Promi
     }
     if (command === 'plans') return await plans(app)
     if (command === 'flags') return await flags(app)
+    if (command === 'mail') return await mailTest(app, values.email!)
     const email = values.email!
     const password = process.env.SUNBUL_ADMIN_PASSWORD ?? app.newToken(12)
     const fault = checkPassword(password, { email })
@@ -178,6 +192,21 @@ async function withApp(config: Config, ownerUrl: string, command: string): Promi
   } finally {
     await database.close()
   }
+}
+
+/** Exit code 1 where nothing was sent; what the mail server refused is the caller's to say. */
+async function mailTest(app: App, to: string): Promise<number> {
+  if (app.mailer.kind === 'shelf') {
+    console.log('SMTP_URL is not set, so mails go nowhere: they stay here and are read at /dev/mail, outside production.')
+    return 1
+  }
+  const title = `This is a test of ${app.productName}`
+  const said = `Mails of ${app.origin} reach you. Somebody who runs it asked for this one; there is nothing to do.`
+  const mail = mailLayout({ locale: 'en', productName: app.productName, title, preheader: said, footer: app.origin, blocks: [{ kind: 'text', text: said }] })
+  const messageId = `<test.${app.newId()}@${mailHostOf(app.mailFrom)}>`
+  await app.mailer.send({ messageId, from: app.mailFrom, to, subject: title, html: mail.html, plain: mail.text })
+  console.log(`The mail server took a mail from ${app.mailFrom} to ${to}. Look whether it arrives, and that it is not among the spam.`)
+  return 0
 }
 
 /** The switches as they stand; one that the environment sets says so, because its row is not asked then. */
