@@ -7,7 +7,7 @@ import { refreshRates } from '#modules/currencies/index.ts'
 import { forgetUnusedPictures, removeFilesTask, removePictureFiles } from '#modules/media/index.ts'
 import { forgetInvitations, mailNews, mailNewsTask } from '#modules/fundraising/index.ts'
 import { expireBaskets, expirePresses } from '#modules/baskets/index.ts'
-import { closeLapsedOrders, forgetSealed, releaseLapsedLevels, resolveDueAttempts, sweepCharges, takeWebhooks } from '#modules/giving/index.ts'
+import { closeLapsedOrders, forgetSealed, forgetUnpaid, releaseLapsedLevels, resolveDueAttempts, sweepCharges, takeWebhooks } from '#modules/giving/index.ts'
 import {
   fetchPicture,
   forgetOldRows,
@@ -77,6 +77,7 @@ export const taskList = (app: App) => ({
     await releaseLapsedLevels(app)
   },
   'giving:forget_sealed': async () => void (await forgetSealed(app)),
+  'giving:forget_unpaid': async () => void (await forgetUnpaid(app)),
   'currencies:refresh': async () => void (await refreshRates(app)),
   'giving:sweep_charges': async () => {
     const { missing, settled } = await sweepCharges(app, new Date(app.clock().getTime() - 70 * 60_000))
@@ -172,5 +173,6 @@ export const crontab = `
 7 2 * * * privacy:forget_unproven
 37 2 * * * privacy:purge
 52 2 * * * giving:forget_sealed
+57 2 * * * giving:forget_unpaid
 17 3 * * * identity:forget_old_rows
 `

@@ -36,4 +36,5 @@ export {
 } from './queries-organizer.ts'
 export { checkSent, otherNames, paymentOf, refuseCardNumbers } from './sent.ts'
 export { forgetSealed } from './forget-sealed.ts'
+export { forgetUnpaid } from './forget-unpaid.ts'
 export { donorsWantingUpdates, type WantsUpdates } from './queries-updates.ts'

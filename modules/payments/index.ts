@@ -16,6 +16,7 @@ export {
   purgePayers,
   replaceOrder,
   unpaidOfGuest,
+  unpaidOfGuests,
 } from './queries-erasure.ts'
 export {
   type Attempt,

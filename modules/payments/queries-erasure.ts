@@ -47,6 +47,22 @@ export const unpaidOfGuest = (db: Db, emailKeys: readonly string[]): Promise<{ i
     )
     .execute()
 
+/** What guests agreed to before then and never paid, where it still says who they were, oldest first; along an index of those alone. */
+export const unpaidOfGuests = (tx: Tx, of: { before: Date; limit: number }): Promise<{ id: string; order: unknown }[]> =>
+  tx
+    .selectFrom('payments.intent')
+    .select(['id', 'order_details as order'])
+    .where(
+      sql<boolean>`state in ('FAILED', 'EXPIRED', 'CANCELLED') and scope not like 'account:%' and scope not like 'plan:%'
+        and order_details -> 'donor' ->> 'ip' <> ''`,
+    )
+    .where('created_at', '<', of.before)
+    .orderBy('created_at')
+    .limit(of.limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+
 /** An order without what it told of a person; what was agreed to pay has to stay in it. */
 export const replaceOrder = (tx: Tx, id: string, order: object) =>
   tx
