@@ -53,7 +53,7 @@ export const identity = {
   'profile.email': 'Email',
   'profile.change-email': 'Change this address',
   'profile.submit': 'Save',
-  'email.title': 'Another e-mail address',
+  'email.title': 'Another address',
   'email.lead':
     'Your account has {email} now. Your gifts, receipts and plans stay with it; our mails go to the new address from then on, and you log in with it.',
   'email.new': 'New e-mail address',
