@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
 import { mailLayout } from '#modules/notifications/index.ts'
-import { anAddress, campaigns, cards, challengeOf, fillCard, fillDonor, plainCampaign, press, untilAlive } from './support.ts'
+import { anAddress, campaigns, cards, challengeOf, expectAccessible, fillCard, fillDonor, plainCampaign, press, untilAlive } from './support.ts'
 
 test.use({ extraHTTPHeaders: anAddress })
 
@@ -392,6 +392,20 @@ test('in forced colours it is still said what is chosen, and a select has its ar
   await page.goto('/currency')
   await expect(page.locator('select.input')).toHaveCSS('appearance', 'auto')
   await page.context().close()
+})
+
+test('with more contrast, light and dark, bars have a border and nothing is written quietly', async ({ browser, baseURL, request }) => {
+  const slug = await plainCampaign(request)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await openAs(browser, baseURL)
+    await page.emulateMedia({ contrast: 'more', colorScheme })
+    await page.goto(`/v4/campaign/${slug}`)
+    await expect(page.locator('.meter').first()).toHaveCSS('border-top-width', '1px')
+    const colour = (of: Locator) => of.evaluate((element) => getComputedStyle(element).color)
+    expect(await colour(page.locator('main .quiet').first()), colorScheme).toBe(await colour(page.locator('body')))
+    await expectAccessible(page)
+    await page.context().close()
+  }
 })
 
 test('the pages of a fundraiser carry its name in their title', async ({ browser, baseURL }) => {
