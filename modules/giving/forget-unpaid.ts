@@ -1,5 +1,5 @@
 import type { Ports } from '#shared/ports.ts'
-import { forgetPayers, replaceOrder, unpaidOfGuests } from '#modules/payments/index.ts'
+import { forgetPayers, replaceOrder, unpaidSinceLong } from '#modules/payments/index.ts'
 import { withoutDonor } from './erase-gifts.ts'
 import type { GiftOrder } from './order.ts'
 
@@ -12,7 +12,7 @@ export async function forgetUnpaid(ports: Ports): Promise<number> {
   const before = new Date(ports.clock().getTime() - unpaidDays * 86_400_000)
   const forget = () =>
     ports.write(async (tx) => {
-      const orders = await unpaidOfGuests(tx, { before, limit: atOnce })
+      const orders = await unpaidSinceLong(tx, { before, limit: atOnce })
       for (const { id, order } of orders) await replaceOrder(tx, id, withoutDonor(order as GiftOrder))
       await forgetPayers(tx, { scope: '', intentIds: [], unpressed: [], guests: orders.map(({ id }) => id), declinedBefore: before })
       return orders.length

@@ -1,40 +1,27 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/audit/index.ts'
-import { forgetMails, type NotificationPorts } from '#modules/notifications/index.ts'
-import { acceptProof, createProofChallenge } from '#modules/payments/index.ts'
+import { forgetMails } from '#modules/notifications/index.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import { findAccount } from './account-queries.ts'
-import { type MailRequest, mailTask } from './ask-for-mail.ts'
 import { identityContract } from './contract.ts'
 import { identityHandlers } from './http.ts'
-import { findViewerBySession, type HumanCheckPorts, type IdentityPorts, mailsWithCodes, proveAgain, sendAccountMail, type Viewer } from './index.ts'
-import { anAccount, aSession, someFacts, workedOut } from './testing.ts'
+import { findViewerBySession, mailsWithCodes, proveAgain, sendAccountMail, type Viewer } from './index.ts'
+import { anAccount, aSession, mailHouse, type MailHouse, someFacts, workedOut } from './testing.ts'
 
 const nobody = { kind: 'anonymous' } as const
 const password = 'ears of grain'
 let database: TestDatabase
 let clock: ReturnType<typeof stoppedClock>
-let ports: IdentityPorts & HumanCheckPorts & NotificationPorts
-let queued: MailRequest[]
+let ports: MailHouse['ports']
+let queued: MailHouse['queued']
+let mailsTo: MailHouse['mailsTo']
 beforeAll(async () => {
   database = await createTestDatabase()
 })
 beforeEach(() => {
   clock = stoppedClock()
-  queued = []
-  ports = {
-    ...testPorts(database.database, clock.now),
-    tokenSecret: 'a secret of at least thirty-two characters',
-    humanCheck: { ask: createProofChallenge, accept: acceptProof },
-    origin: 'https://give.example.org',
-    productName: 'Sunbul',
-    mailFrom: 'Sunbul <giving@example.org>',
-    mailer: { kind: 'shelf', send: () => Promise.resolve() },
-    isProduction: false,
-    // What is told of a new browser has a test of its own (devices.test.ts).
-    enqueue: async (_tx, task, payload) => void (task === mailTask && queued.push(payload as MailRequest)),
-  }
+  ;({ ports, queued, mailsTo } = mailHouse(testPorts(database.database, clock.now), clock))
 })
 afterAll(() => database.drop())
 
@@ -58,14 +45,6 @@ const signUpOf = (email: string, over: object = {}) => ({ email, password, first
 const signUp = async (email: string, over: object = {}, viewer: Viewer = nobody, facts = someFacts()): Promise<Answered> =>
   call('POST /v4/signup', signUpOf(email, over), viewer, facts)
 
-/** Lets the queue do its work, and answers the mails an address has got, newest first. */
-async function mailsTo(email: string) {
-  for (const request of queued.splice(0)) {
-    clock.move({ seconds: 0.001 })
-    await sendAccountMail(ports, request)
-  }
-  return ports.db.selectFrom('notifications.mail').selectAll().where('to_address', '=', email).orderBy('id', 'desc').execute()
-}
 const codeIn = (mail: { plain: string | null } | undefined): string => /[?&]code=([\w-]+)/.exec(mail?.plain ?? '')![1]!
 const refusal = (code: string) => ({ tag: 'problem', code })
 
@@ -194,6 +173,16 @@ test('of two who signed up with one e-mail, the first to prove it has it, and th
   await call('POST /v4/email-confirmations', { code: codeIn(mails[0]) }, await viewerOf(two))
   await expect(call('POST /v4/email-confirmations', { code: codeIn(mails[1]) }, await viewerOf(one))).rejects.toMatchObject(refusal('code-not-valid'))
   expect(await viewerOf(one)).toMatchObject({ isEmailConfirmed: false })
+})
+
+test('of two who prove one e-mail in the same moment one has it, and the other is told what any later one is told', async () => {
+  const email = freshEmail()
+  const viewers = [await viewerOf(await signUp(email)), await viewerOf(await signUp(email))]
+  const mails = await mailsTo(email)
+  const prove = (index: number) => call('POST /v4/email-confirmations', { code: codeIn(mails[1 - index]) }, viewers[index]!)
+  const outcomes = await Promise.allSettled([prove(0), prove(1)])
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: refusal('code-not-valid') })
 })
 
 test('a link to log in is for one use and 15 minutes [S16]', async () => {

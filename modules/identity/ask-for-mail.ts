@@ -3,6 +3,7 @@ import { addressKey } from '#shared/network.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { safePath } from '#shared/safe-path.ts'
+import type { AccountMailKind } from './account-mail.ts'
 import { type HumanCheckPorts, refuseFlood } from './human-check.ts'
 import { askedForMail, forgetAskedForMail, recordAskedForMail } from './mail-queries.ts'
 import { checkEmail, normaliseEmail } from './rules/email.ts'
@@ -15,16 +16,7 @@ const limits = { forEmailPerHour: 5, fromIpBeforeWork: 100, newAddressesPerHour:
 export type MailRequest = {
   /** Names the mail: the same request never becomes two mails. */
   readonly id: string
-  readonly kind:
-    | 'confirm-email'
-    | 'log-in'
-    | 'set-password'
-    | 'welcome'
-    | 'password-set'
-    | 'password-changed'
-    | 'way-in-added'
-    | 'change-email'
-    | 'email-changed'
+  readonly kind: Exclude<AccountMailKind, 'account-exists' | 'email-taken'>
   /** Of a change of address: the one that is to be taken, or that was left. */
   readonly emailKey: string
   /** Where the mail is about one account, not about whoever has the address. */

@@ -1,45 +1,30 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/audit/index.ts'
-import type { NotificationPorts } from '#modules/notifications/index.ts'
-import { createProofChallenge, acceptProof } from '#modules/payments/index.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import { findAccount } from './account-queries.ts'
-import { type MailRequest, mailTask } from './ask-for-mail.ts'
 import { askToChangeEmail, changeEmail, emailOf } from './change-email.ts'
 import { provenEmailsOf } from './email-queries.ts'
-import type { HumanCheckPorts } from './human-check.ts'
 import { logIn } from './log-in.ts'
 import { lookAtCode } from './prove-email.ts'
-import { sendAccountMail } from './send-mail.ts'
 import { changePassword, setPassword } from './set-password.ts'
-import { anAccount, aSession, someFacts } from './testing.ts'
-import { type AccountViewer, findViewerBySession, type IdentityPorts } from './viewer.ts'
+import { anAccount, aSession, mailHouse, type MailHouse, someFacts } from './testing.ts'
+import { type AccountViewer, findViewerBySession } from './viewer.ts'
 
 const nobody = { kind: 'anonymous' } as const
 const password = 'ears of grain'
 const facts = someFacts()
 let database: TestDatabase
 let clock: ReturnType<typeof stoppedClock>
-let ports: IdentityPorts & HumanCheckPorts & NotificationPorts
-let queued: MailRequest[]
+let ports: MailHouse['ports']
+let queued: MailHouse['queued']
+let mailsTo: MailHouse['mailsTo']
 beforeAll(async () => {
   database = await createTestDatabase()
 })
 beforeEach(() => {
   clock = stoppedClock()
-  queued = []
-  ports = {
-    ...testPorts(database.database, clock.now),
-    tokenSecret: 'a secret of at least thirty-two characters',
-    humanCheck: { ask: createProofChallenge, accept: acceptProof },
-    origin: 'https://give.example.org',
-    productName: 'Sunbul',
-    mailFrom: 'Sunbul <giving@example.org>',
-    mailer: { kind: 'shelf', send: () => Promise.resolve() },
-    isProduction: false,
-    enqueue: async (_tx, task, payload) => void (task === mailTask && queued.push(payload as MailRequest)),
-  }
+  ;({ ports, queued, mailsTo } = mailHouse(testPorts(database.database, clock.now), clock))
 })
 afterAll(() => database.drop())
 
@@ -47,14 +32,6 @@ let count = 0
 const freshEmail = () => `moves-${++count}-${ports.newId()}@example.org`
 const refusal = (code: string) => ({ tag: 'problem', code })
 
-/** Lets the queue do its work, and answers the mails an address has got, newest first. */
-async function mailsTo(email: string) {
-  for (const request of queued.splice(0)) {
-    clock.move({ seconds: 1 })
-    await sendAccountMail(ports, request)
-  }
-  return ports.db.selectFrom('notifications.mail').selectAll().where('to_address', '=', email).orderBy('id', 'desc').execute()
-}
 const codeIn = async (email: string, kind: string): Promise<string> => {
   const mail = (await mailsTo(email)).find((each) => each.kind === kind)
   return /[?&]code=([\w-]+)/.exec(mail?.plain ?? '')![1]!

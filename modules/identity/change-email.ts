@@ -6,9 +6,9 @@ import { deleteSessionIn, findAccount } from './account-queries.ts'
 import { askForMail, mayNewAddressBeMailed } from './ask-for-mail.ts'
 import { askedEmail, deleteFormerEmails, takeEmail } from './email-queries.ts'
 import { type OpenedSession, openSessionIn } from './log-in.ts'
-import { endMailCodes, endMailCodesFor, useMailCode } from './mail-queries.ts'
+import { endMailCodesFor } from './mail-queries.ts'
 import { ownAct } from './own-act.ts'
-import { codeNotValid, type HeldCode, holdCode } from './prove-email.ts'
+import { codeNotValid, type HeldCode, holdCode, spendCode, unlessTaken } from './prove-email.ts'
 import { isFresh, proveAgain } from './prove-again.ts'
 import { checkEmail, normaliseEmail } from './rules/email.ts'
 import type { AccountViewer, IdentityPorts } from './viewer.ts'
@@ -23,7 +23,7 @@ export async function emailOf(ports: IdentityPorts, viewer: AccountViewer) {
 
 /**
  * Asks for another address: a link goes there, and until it is used nothing changes. Whether somebody has that address already only its mailbox is
- * told (trust.md S16). A link that was mailed before to another new address opens nothing any more.
+ * told (trust.md S16). The link that is mailed last is the one that works.
  */
 export async function askToChangeEmail(ports: IdentityPorts, viewer: AccountViewer, facts: RequestFacts, typed: string): Promise<void> {
   proveAgain(ports, viewer)
@@ -32,10 +32,7 @@ export async function askToChangeEmail(ports: IdentityPorts, viewer: AccountView
   if (fault) throw new Problem('validation', 'invalid-input', { fields: { email: fault } })
   const { accountId } = viewer
   if (!(await mayNewAddressBeMailed(ports, facts, { accountId, emailKey }))) return
-  await ports.write(async (tx) => {
-    await endMailCodesFor(tx, { accountId, purpose: 'change-email', at: ports.clock() })
-    await askForMail(ports, tx, { kind: 'change-email', emailKey, accountId, locale: facts.locale })
-  })
+  await ports.write((tx) => askForMail(ports, tx, { kind: 'change-email', emailKey, accountId, locale: facts.locale }))
 }
 
 /**
@@ -50,8 +47,7 @@ export async function changeEmail(ports: IdentityPorts, viewer: AccountViewer, f
   return unlessTaken(
     ports.write(async (tx) => {
       const at = ports.clock()
-      if (!(await useMailCode(tx, held.codeHash, at))) throw codeNotValid()
-      await endMailCodes(tx, accountId, at)
+      await spendCode(tx, held, at)
       if (!(await takeEmail(tx, { accountId, email: held.about!, at }))) throw codeNotValid()
       const left = normaliseEmail(held.email)
       await askForMail(ports, tx, { kind: isFirstProof ? 'welcome' : 'email-changed', emailKey: left, accountId, locale: facts.locale })
@@ -70,21 +66,10 @@ export async function changeEmail(ports: IdentityPorts, viewer: AccountViewer, f
 export async function takeEmailBack(ports: IdentityPorts, tx: Tx, facts: RequestFacts, held: HeldCode): Promise<void> {
   const { accountId } = held
   const at = ports.clock()
-  if (!(await useMailCode(tx, held.codeHash, at))) throw codeNotValid()
-  await endMailCodes(tx, accountId, at)
+  await spendCode(tx, held, at)
   await endMailCodesFor(tx, { accountId, purpose: 'undo-email', madeAfter: held.madeAt, at })
   if (!(await takeEmail(tx, { accountId, email: held.about!, at }))) throw codeNotValid()
   // Addresses that somebody else gave it meanwhile were never its own.
   await deleteFormerEmails(tx, { accountId, leftAfter: held.madeAt })
   await record(tx, ownAct(ports, { accountId }, facts, 'identity.email-taken-back'))
-}
-
-/** Two accounts that prove one address in the same moment: the later one is told what any later one is told. */
-export async function unlessTaken<Result>(written: Promise<Result>): Promise<Result> {
-  try {
-    return await written
-  } catch (error) {
-    if ((error as { code?: string }).code === '23505') throw codeNotValid()
-    throw error
-  }
 }

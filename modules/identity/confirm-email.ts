@@ -3,7 +3,7 @@ import { Problem } from '#shared/problem.ts'
 import { deleteSessionIn } from './account-queries.ts'
 import { checkOwnPassword } from './check-own-password.ts'
 import { type OpenedSession, openSessionIn } from './log-in.ts'
-import { holdCode, useCode } from './prove-email.ts'
+import { holdCode, unlessTaken, useCode } from './prove-email.ts'
 import type { IdentityPorts, Viewer } from './viewer.ts'
 
 /**
@@ -23,10 +23,11 @@ export async function confirmEmail(
     if (!of.password) throw new Problem('validation', 'password-needed', { fields: { password: { code: 'password-missing' } } })
     await checkOwnPassword(ports, facts, { accountId: held.accountId, passwordHash: held.passwordHash, password: of.password, field: 'password' })
   }
-  return ports.write(async (tx) => {
+  const opened = ports.write(async (tx) => {
     await useCode(ports, tx, facts, held)
     if (viewer.kind === 'account') await deleteSessionIn(tx, viewer.tokenHash)
     const account = { id: held.accountId, firstName: held.firstName, lastName: held.lastName }
     return { ...(await openSessionIn(ports, tx, facts, held.accountId)), account }
   })
+  return unlessTaken(opened)
 }

@@ -3,7 +3,7 @@ import { record } from '#modules/audit/index.ts'
 import { deleteSessionIn, deleteSessionsOf, updatePassword } from './account-queries.ts'
 import { deleteOtherWaysIn } from './external-queries.ts'
 import { type OpenedSession, openSessionIn } from './log-in.ts'
-import { holdCode, useCode } from './prove-email.ts'
+import { holdCode, unlessTaken, useCode } from './prove-email.ts'
 import type { IdentityPorts, Viewer } from './viewer.ts'
 
 /**
@@ -13,7 +13,7 @@ import type { IdentityPorts, Viewer } from './viewer.ts'
 export async function logInByLink(ports: IdentityPorts, viewer: Viewer, facts: RequestFacts, code: string): Promise<OpenedSession> {
   const held = await holdCode(ports, code, ['log-in'])
   const isSameBrowser = viewer.kind === 'account' && viewer.accountId === held.accountId
-  return ports.write(async (tx) => {
+  const opened = ports.write(async (tx) => {
     await useCode(ports, tx, facts, held)
     if (!held.emailConfirmedAt && !isSameBrowser) {
       await updatePassword(tx, held.accountId, null)
@@ -31,4 +31,5 @@ export async function logInByLink(ports: IdentityPorts, viewer: Viewer, facts: R
     const account = { id: held.accountId, firstName: held.firstName, lastName: held.lastName }
     return { ...(await openSessionIn(ports, tx, facts, held.accountId)), account }
   })
+  return unlessTaken(opened)
 }

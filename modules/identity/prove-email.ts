@@ -28,14 +28,29 @@ export async function lookAtCode(ports: IdentityPorts, code: string): Promise<{ 
   return { email: maskedEmail(about ?? email) }
 }
 
+/** Uses a code up, and with it every other code of the account. */
+export async function spendCode(tx: Tx, { codeHash, accountId }: HeldCode, at: Date): Promise<void> {
+  if (!(await useMailCode(tx, codeHash, at))) throw codeNotValid()
+  await endMailCodes(tx, accountId, at)
+}
+
+/** Two accounts that prove one address in the same moment: the later one is told what any later one is told. */
+export async function unlessTaken<Result>(written: Promise<Result>): Promise<Result> {
+  try {
+    return await written
+  } catch (error) {
+    if ((error as { code?: string }).code === '23505') throw codeNotValid()
+    throw error
+  }
+}
+
 /**
- * Uses a code up, and with it every other code of the account. Whoever holds one reads that mailbox, so the e-mail is proven by it; the first
+ * Spends a code. Whoever holds one reads that mailbox, so the e-mail is proven by it; the first
  * time, the account is welcomed. A code whose e-mail was proven by somebody else meanwhile opens nothing.
  */
 export async function useCode(ports: IdentityPorts, tx: Tx, facts: RequestFacts, held: HeldCode): Promise<void> {
   const at = ports.clock()
-  if (!(await useMailCode(tx, held.codeHash, at))) throw codeNotValid()
-  await endMailCodes(tx, held.accountId, at)
+  await spendCode(tx, held, at)
   const proven = await markEmailProven(tx, held.accountId, at)
   if (proven === 'taken') throw codeNotValid()
   if (proven === 'proven-before') return

@@ -3,7 +3,7 @@ import { mailHostOf, type NotificationPorts, queueMails } from '#modules/notific
 import { type AccountMailKind, accountMail } from './account-mail.ts'
 import { findAccount } from './account-queries.ts'
 import type { MailRequest } from './ask-for-mail.ts'
-import { findAccountForMail, insertMailCode } from './mail-queries.ts'
+import { endMailCodesFor, findAccountForMail, insertMailCode } from './mail-queries.ts'
 import { findAccountByEmail } from './queries.ts'
 import { maskedEmail } from './rules/mask.ts'
 import type { MailCodePurpose } from './tables.ts'
@@ -84,6 +84,7 @@ async function linkWithCode(
   const code = ports.newToken(32)
   const at = ports.clock()
   const expiresAt = new Date(at.getTime() + minutes[purpose] * 60_000)
+  if (purpose === 'change-email') await endMailCodesFor(tx, { accountId: to.id, purpose, at })
   await insertMailCode(tx, { codeHash: hashOfToken(code), purpose, accountId: to.id, email: about, at, expiresAt })
   return `${ports.origin}${pages[purpose]}?code=${code}${back ? `&redirectUrl=${encodeURIComponent(back)}` : ''}`
 }

@@ -4,13 +4,13 @@ import { type Fault, Problem } from '#shared/problem.ts'
 import { record } from '#modules/audit/index.ts'
 import { deleteSessionIn, deleteSessionsOf, findAccount, updatePassword } from './account-queries.ts'
 import { askForMail } from './ask-for-mail.ts'
-import { takeEmailBack, unlessTaken } from './change-email.ts'
+import { takeEmailBack } from './change-email.ts'
 import { checkOwnPassword } from './check-own-password.ts'
 import { type OpenedSession, openSessionIn } from './log-in.ts'
 import { deleteOtherWaysIn } from './external-queries.ts'
 import { endWaysByMail } from './mail-queries.ts'
 import { hashPassword } from './passwords.ts'
-import { holdCode, useCode } from './prove-email.ts'
+import { holdCode, unlessTaken, useCode } from './prove-email.ts'
 import { proveAgain } from './prove-again.ts'
 import { normaliseEmail } from './rules/email.ts'
 import { checkPassword } from './rules/password.ts'
@@ -28,7 +28,7 @@ export async function setPassword(ports: IdentityPorts, viewer: Viewer, facts: R
   const passwordHash = await hash(ports, of.password)
   const isTakenBack = held.purpose === 'undo-email'
   const isSameBrowser = viewer.kind === 'account' && viewer.accountId === held.accountId
-  const written = ports.write(async (tx) => {
+  const opened = ports.write(async (tx) => {
     if (isTakenBack) await takeEmailBack(ports, tx, facts, held)
     else await useCode(ports, tx, facts, held)
     // As with a link: what led into it before its e-mail was proven, or since somebody else changed it, may be theirs.
@@ -36,7 +36,7 @@ export async function setPassword(ports: IdentityPorts, viewer: Viewer, facts: R
     if (viewer.kind === 'account') await deleteSessionIn(tx, viewer.tokenHash)
     return write(ports, tx, facts, { accountId: held.accountId, person: held, passwordHash, isMailed: true })
   })
-  return isTakenBack ? unlessTaken(written) : written
+  return unlessTaken(opened)
 }
 
 /**

@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Ports } from '#shared/ports.ts'
 import { isProblem } from '#shared/problem.ts'
+import type { NotificationPorts } from '#modules/notifications/index.ts'
+import { acceptProof, createProofChallenge } from '#modules/payments/index.ts'
+import { type MailRequest, mailTask } from './ask-for-mail.ts'
 import { createGuest } from './guest.ts'
+import type { HumanCheckPorts } from './human-check.ts'
 import { createAccount, openSession } from './log-in.ts'
+import { sendAccountMail } from './send-mail.ts'
 import { type AccountViewer, findViewerBySession, type IdentityPorts } from './viewer.ts'
 
 /** What the edge knows of a request from nowhere in particular, unless told otherwise. */
@@ -17,6 +23,34 @@ export const someFacts = (over: Partial<RequestFacts> = {}): RequestFacts => ({
   sessionId: undefined,
   ...over,
 })
+
+/** A house whose queue of account mails is worked whenever somebody looks into a mailbox. */
+export function mailHouse(base: Ports, clock: { move(by: { seconds: number }): void }) {
+  const queued: MailRequest[] = []
+  const ports: IdentityPorts & HumanCheckPorts & NotificationPorts = {
+    ...base,
+    tokenSecret: 'a secret of at least thirty-two characters',
+    humanCheck: { ask: createProofChallenge, accept: acceptProof },
+    origin: 'https://give.example.org',
+    productName: 'Sunbul',
+    mailFrom: 'Sunbul <giving@example.org>',
+    mailer: { kind: 'shelf', send: () => Promise.resolve() },
+    isProduction: false,
+    // What is told of a new browser has a test of its own (devices.test.ts).
+    enqueue: async (_tx, task, payload) => void (task === mailTask && queued.push(payload as MailRequest)),
+  }
+  /** The mails an address has got, newest first. */
+  async function mailsTo(email: string) {
+    for (const request of queued.splice(0)) {
+      clock.move({ seconds: 0.001 })
+      await sendAccountMail(ports, request)
+    }
+    return ports.db.selectFrom('notifications.mail').selectAll().where('to_address', '=', email).orderBy('id', 'desc').execute()
+  }
+  return { ports, queued, mailsTo }
+}
+
+export type MailHouse = ReturnType<typeof mailHouse>
 
 /** A donor's account with a password, unless told otherwise; each call makes another. */
 export async function anAccount(

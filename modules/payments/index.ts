@@ -16,7 +16,7 @@ export {
   purgePayers,
   replaceOrder,
   unpaidOfGuest,
-  unpaidOfGuests,
+  unpaidSinceLong,
 } from './queries-erasure.ts'
 export {
   type Attempt,

@@ -33,6 +33,9 @@ export const declinedUnpressed = (db: Db, accountId: string): Promise<{ id: stri
     .where(sql<boolean>`order_details -> 'donor' ->> 'accountId' = ${accountId} and scope like 'plan:%' and state in ('FAILED', 'EXPIRED', 'CANCELLED')`)
     .execute()
 
+/** What came to nothing of whoever was logged in to no account; the predicate of the indexes along which it is found. */
+const unpaidByGuests = sql<boolean>`state in ('FAILED', 'EXPIRED', 'CANCELLED') and scope not like 'account:%' and scope not like 'plan:%'`
+
 /**
  * What was agreed to and never paid by whoever gave one of these e-mails, normalised, and was logged in to no account; along an index of those alone. What is
  * left open is closed by its time.
@@ -41,21 +44,17 @@ export const unpaidOfGuest = (db: Db, emailKeys: readonly string[]): Promise<{ i
   db
     .selectFrom('payments.intent')
     .select(['id', 'order_details as order'])
-    .where(
-      sql<boolean>`lower(order_details -> 'donor' ->> 'email') = any(${emailKeys}::text[]) and state in ('FAILED', 'EXPIRED', 'CANCELLED')
-        and scope not like 'account:%' and scope not like 'plan:%'`,
-    )
+    .where(unpaidByGuests)
+    .where(sql<boolean>`lower(order_details -> 'donor' ->> 'email') = any(${emailKeys}::text[])`)
     .execute()
 
 /** What guests agreed to before then and never paid, where it still says who they were, oldest first; along an index of those alone. */
-export const unpaidOfGuests = (tx: Tx, of: { before: Date; limit: number }): Promise<{ id: string; order: unknown }[]> =>
+export const unpaidSinceLong = (tx: Tx, of: { before: Date; limit: number }): Promise<{ id: string; order: unknown }[]> =>
   tx
     .selectFrom('payments.intent')
     .select(['id', 'order_details as order'])
-    .where(
-      sql<boolean>`state in ('FAILED', 'EXPIRED', 'CANCELLED') and scope not like 'account:%' and scope not like 'plan:%'
-        and order_details -> 'donor' ->> 'ip' <> ''`,
-    )
+    .where(unpaidByGuests)
+    .where(sql<boolean>`order_details -> 'donor' ->> 'ip' <> ''`)
     .where('created_at', '<', of.before)
     .orderBy('created_at')
     .limit(of.limit)

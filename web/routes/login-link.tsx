@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { DeadLink } from '../features/identity/dead-link.tsx'
+import { LinkPage } from '../features/identity/link-page.tsx'
 import { wayBack } from '../features/identity/way-back.ts'
 import { mailCode } from '../lib/mail-code.ts'
 import { postedForm } from '../lib/posted-form.ts'
@@ -8,7 +9,6 @@ import { postedText } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import type { Route } from './+types/login-link'
 
-/** Opening the page changes nothing, because mail programs open links by themselves; the button does. */
 export const loader = ({ context, request }: Route.LoaderArgs) => mailCode(context.get(renderContext), request)
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -26,17 +26,6 @@ export default function LogInByLink({ loaderData, actionData }: Route.ComponentP
   const t = useText()
   if (loaderData.email === undefined || actionData) return <DeadLink again="/login" />
   return (
-    <div className="page narrow-page stack-lg">
-      <title>{t('link.title')}</title>
-      <meta name="robots" content="noindex" />
-      <div className="stack">
-        <h1>{t('link.title')}</h1>
-        <p>{t('link.lead', { email: `\u2068${loaderData.email}\u2069` })}</p>
-      </div>
-      <form method="post">
-        <input type="hidden" name="code" value={loaderData.code} />
-        <button className="button button-primary button-wide">{t('link.submit')}</button>
-      </form>
-    </div>
+    <LinkPage title={t('link.title')} lead={t('link.lead', { email: `\u2068${loaderData.email}\u2069` })} code={loaderData.code} submit={t('link.submit')} />
   )
 }
