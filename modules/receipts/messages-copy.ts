@@ -10,6 +10,6 @@ export const copyMessages: Readonly<Record<Locale, Catalogue>> = {
   ar: {
     subject: 'نسخة: {subject}',
     title: 'نسخة من إيصالك',
-    text: 'طلبت إرسال الإيصال {number} مرة أخرى. هذه نسخة منه وليست تبرعًا ثانيًا، ولم يُخصم أي مبلغ.',
+    text: 'طلبت إرسال الإيصال \u2066{number}\u2069 مرة أخرى. هذه نسخة منه وليست تبرعًا ثانيًا، ولم يُخصم أي مبلغ.',
   },
 }

@@ -109,7 +109,7 @@ export const receiptMessages: Readonly<Record<Locale, Catalogue>> = {
     'wait-again': 'Look again now',
   },
   ar: {
-    subject: 'إيصالك رقم {number}: {amount} إلى {campaign}',
+    subject: 'إيصالك رقم \u2066{number}\u2069: {amount} إلى \u2068{campaign}\u2069',
     'subject-many': {
       two: 'إيصالاتك: {amount} إلى جمعيتين',
       few: 'إيصالاتك: {amount} إلى {count} جمعيات',
@@ -124,7 +124,7 @@ export const receiptMessages: Readonly<Record<Locale, Catalogue>> = {
     charities: 'الجمعيات: {count}',
     title: 'شكرًا لك يا {name}',
     'title-nameless': 'شكرًا على تبرعك',
-    preheader: '{amount} إلى {campaign}. إيصال رقم {number}.',
+    preheader: '{amount} إلى \u2068{campaign}\u2069. إيصال رقم \u2066{number}\u2069.',
     salam: 'السلام عليكم. وصل تبرعك، تقبّله الله وضاعفه كحبةٍ أنبتت سبع سنابل.',
     campaign: 'إلى',
     organization: 'الجمعية',
@@ -163,8 +163,8 @@ export const receiptMessages: Readonly<Record<Locale, Catalogue>> = {
     footer: 'وصلتك هذه الرسالة لأن تبرعًا قُدِّم بهذا العنوان. احتفظ بها في سجلاتك.\nهل تحتاج إلى مساعدة؟ أجب عن هذه الرسالة.',
 
     replaces: 'يحل محل الإيصال',
-    replaced: 'يحل هذا الإيصال محل الإيصال {old} الذي لم يعد صالحًا. احتفظ بهذا بدلًا منه.',
-    'replaced-subject': 'إيصالك المصحَّح رقم {number}: {amount} إلى {campaign}',
+    replaced: 'يحل هذا الإيصال محل الإيصال \u2066{old}\u2069 الذي لم يعد صالحًا. احتفظ بهذا بدلًا منه.',
+    'replaced-subject': 'إيصالك المصحَّح رقم \u2066{number}\u2069: {amount} إلى \u2068{campaign}\u2069',
     cancelled: 'ملغى',
     'cancelled-note': 'أُلغي هذا الإيصال في {day} ولم يعد صالحًا.',
     'place-and-date': 'مكان الإصدار وتاريخه',
