@@ -95,6 +95,29 @@ test('the bank asks, the donor approves, and the gift arrives once', async ({ pa
   await expectOneReceipt(request, email)
 })
 
+test('Escape never closes the bank’s question without asking, however often it is pressed, nor after a reload', async ({ page, request }) => {
+  const email = freshEmail('escapes')
+  await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=41`)
+  await fillDonor(page, email)
+  await fillCard(page, cards.challenge)
+  await press(page)
+  const dialog = page.getByRole('dialog', { name: 'Your bank wants to check it is you' })
+  await expect(dialog).toBeVisible()
+  // A browser lets a page hold it back once, and not at all before somebody has pressed something in it.
+  for (let presses = 1; presses <= 3; presses++) {
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('Stop this payment?')).toBeVisible()
+  }
+  await page.reload()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Stop this payment?')).toBeVisible()
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await challengeOf(page).getByRole('button', { name: 'Yes, approve' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expectOneReceipt(request, email)
+})
+
 test('the donor declines the bank’s question and pays with another card, nothing typed lost', async ({ page, request }) => {
   const email = freshEmail('declines')
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=42`)

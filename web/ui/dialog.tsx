@@ -28,6 +28,12 @@ export function Dialog({ isOpen, title, closeLabel, onClose, look = 'modal', chi
         event.preventDefault()
         onClose()
       }}
+      onClose={() => {
+        // A browser closes it all the same where Escape is pressed again, or before anything else was: whether it goes is still its owner's to say.
+        if (!isOpen || ref.current!.open) return
+        ref.current!.showModal()
+        onClose()
+      }}
       onClick={(event) => {
         if (event.target === ref.current) onClose()
       }}
