@@ -113,6 +113,33 @@ test('from a card in a list, and from the donate form with what was typed there'
   await expect(page.locator('.error-summary')).toHaveCount(0)
 })
 
+test('the drawer closes where somebody presses beside it, not where they drag out of it or press its own empty space [S1 §2.3]', async ({ page, request }) => {
+  await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
+  const drawer = await openDrawer(page)
+  const amount = drawer.getByLabel('Another amount')
+  await amount.fill('45')
+  const [typed, edge] = [(await amount.boundingBox())!, (await drawer.boundingBox())!]
+  const middle = typed.y + typed.height / 2
+  async function expectOpenAfter(pressed: { x: number; y: number }, released = pressed) {
+    await page.mouse.move(pressed.x, pressed.y)
+    await page.mouse.down()
+    await page.mouse.move(released.x, released.y, { steps: 5 })
+    await page.mouse.up()
+    await page.waitForTimeout(300)
+    await expect(amount).toHaveValue('45', { timeout: 1000 })
+  }
+  const [inField, beside] = [
+    { x: typed.x + typed.width - 20, y: middle },
+    { x: edge.x - 80, y: middle },
+  ]
+  await expectOpenAfter(inField, beside)
+  await expectOpenAfter(beside, inField)
+  await page.setViewportSize({ width: 1280, height: 1600 })
+  await expectOpenAfter({ x: edge.x + 80, y: 1580 })
+  await page.mouse.click(beside.x, beside.y)
+  await expect(drawer).toBeHidden()
+})
+
 test('a level sets the amount and asks for what it needs; "Change selection" resets it to the default [S1 §4] [S1 §5]', async ({ page, request }) => {
   const campaign = await campaignWith(request, ({ levels }) => levels.some((level) => level.requireNote && level.amount > 0))
   const level = campaign.levels.find((each) => each.requireNote)!
