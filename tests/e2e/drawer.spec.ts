@@ -76,6 +76,22 @@ test('a guest adds a gift from a fundraiser, sees it in the header, and takes it
   expect(problems).toEqual([])
 })
 
+test('what can be undone stays until it is sent away, and then the focus is where it was before', async ({ page, request }) => {
+  await page.clock.install()
+  await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
+  const drawer = await openDrawer(page)
+  await drawer.getByRole('button', { name: /^Add/ }).click()
+  const toast = page.locator('.toast')
+  await expect(toast.getByRole('button', { name: 'Undo' })).toBeVisible()
+  const opener = page.locator('.campaign-side').getByRole('link', { name: 'Add to basket' })
+  await expect(opener).toBeFocused()
+  await page.clock.runFor(60_000)
+  await expect(toast.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await toast.getByRole('button', { name: 'Close' }).press('Enter')
+  await expect(toast).toHaveCount(0)
+  await expect(opener).toBeFocused()
+})
+
 test('the same gift twice is one line that grows, and undoing gives back what was there before', async ({ page, request }) => {
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
   for (const quantity of [1, 2]) {
