@@ -379,6 +379,9 @@ test('words of support said at the checkout stand on the fundraiser’s page und
   await fillCard(page, cards.good)
   await press(page)
   await expect(page).toHaveURL(new RegExp(`/thankyou/${slug}`))
+  // They are not asked for a second time.
+  await expect(page.getByText('Your words are with your gift.')).toBeVisible()
+  await expect(page.getByLabel('Leave words of support')).toHaveCount(0)
   const said = page.locator('li, article').filter({ hasText: words }).last()
   // A page that was made a moment before is still shown for a second.
   await expect(async () => {
@@ -386,6 +389,24 @@ test('words of support said at the checkout stand on the fundraiser’s page und
     await expect(said).toContainText('Umm Yusuf', { timeout: 1000 })
   }).toPass({ timeout: 10_000 })
   await expect(said).toContainText('Izmir')
+})
+
+test('other words than those a gift has already are refused with the reason', async ({ page, request }) => {
+  await page.goto(`/v4/checkout/${await plainCampaign(request)}`)
+  await fillDonor(page, freshEmail('twice'))
+  await fillCard(page, cards.good)
+  await press(page)
+  // Meanwhile the same donor says something in another tab.
+  await page.route('**/v4/donations/comment', async (route) => {
+    await route.fetch({ postData: { ...(route.request().postDataJSON() as object), comment: 'May Allah accept it.' } })
+    await route.continue()
+  })
+  await page.getByLabel('Leave words of support').fill('May it grow.')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('You left words of support for this gift already.')).toBeVisible()
+  await expect(page.getByLabel('Leave words of support')).toHaveValue('May it grow.')
+  await page.reload()
+  await expect(page.getByText('Your words are with your gift.')).toBeVisible()
 })
 
 test('the keyboard alone is enough', async ({ page, request }) => {
