@@ -391,6 +391,28 @@ test('words of support said at the checkout stand on the fundraiser’s page und
   await expect(said).toContainText('Izmir')
 })
 
+test('after a gift come words of support, then the device’s own way to share among others, then an account', async ({ page, request }) => {
+  await page.addInitScript(() => {
+    navigator.share = async (told) => {
+      document.body.dataset.shared = JSON.stringify(told)
+    }
+  })
+  const slug = await plainCampaign(request)
+  await page.goto(`/v4/checkout/${slug}`)
+  await fillDonor(page, freshEmail('after'))
+  await fillCard(page, cards.good)
+  await press(page)
+  await expect(page.getByLabel('Leave words of support')).toBeVisible()
+  const asked = page.getByLabel('Leave words of support').or(page.getByRole('heading', { name: /^(Tell others|Keep this gift in an account)$/ }))
+  await expect(asked).toHaveCount(3)
+  expect(await asked.evaluateAll((each) => each.map(({ id }) => id))).toEqual(['words', 'share', 'keep-this-gift'])
+  const ways = page.getByRole('region', { name: 'Tell others' })
+  await expect(ways.getByRole('button').first()).toHaveText('Share with …')
+  await ways.getByRole('button', { name: 'Share with …' }).click()
+  await expect(page.locator('body')).toHaveAttribute('data-shared', new RegExp(`/campaign/${slug}`))
+  await expectAccessible(page)
+})
+
 test('other words than those a gift has already are refused with the reason', async ({ page, request }) => {
   await page.goto(`/v4/checkout/${await plainCampaign(request)}`)
   await fillDonor(page, freshEmail('twice'))
