@@ -32,7 +32,7 @@ test('a guest opens a fundraiser, gives once, is thanked and gets one receipt [S
   await page.getByRole('radio', { name: 'No tip' }).check()
   await fillDonor(page, email)
   await fillCard(page, cards.good)
-  await expect(page.getByRole('button', { name: /^Give \W?\$30\.00/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Give \W?\$30\.00\W? once$/ })).toBeVisible()
   await press(page)
   await expect(page).toHaveURL(new RegExp(`/thankyou/${slug}`))
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
