@@ -65,6 +65,8 @@ export function stripeGateway(settings: StripeSettings): PaymentGateway {
             {
               amount: toProviderAmount(amount),
               currency: toProviderCurrency(amount.currency),
+              // Otherwise the fee is not yet in the answer, and would be in no book (docs.stripe.com/payments/payment-intents/asynchronous-capture).
+              capture_method: 'automatic',
               allowed_payment_method_types: [isBankDebit ? 'us_bank_account' : 'card'],
               description,
               metadata: { ...metadata },
