@@ -161,7 +161,7 @@ function outcomeOfError(error: unknown): Outcome {
   if (error instanceof Stripe.errors.StripeCardError) {
     const intent = error.payment_intent
     if (intent && intent.status === 'succeeded') return outcomeOf(intent)
-    return declinedBy({ code: error.code, decline_code: error.decline_code, payment_method: error.payment_method })
+    return declinedBy(error)
   }
   if (error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'payment_method')
     return { kind: 'declined', code: 'payment_method_unusable', declineClass: 'UPDATE' }
