@@ -19,7 +19,7 @@ import {
   tellOfBrowser,
 } from '#modules/identity/index.ts'
 import { forgetOldNotices } from '#modules/payments/index.ts'
-import { disputedTask, resolveDueRefunds, sweepRefunds, takeRefundNotices, watchDisputes } from '#modules/refunds/index.ts'
+import { disputedTask, leaveCharges, leaveStuckPayments, resolveDueRefunds, sweepRefunds, takeRefundNotices, watchDisputes } from '#modules/refunds/index.ts'
 import { type Announced, announcedTask } from '#modules/plans/index.ts'
 import {
   askConsents,
@@ -69,6 +69,13 @@ export function startLoops(app: App): { stop(): Promise<void> } {
 /** A mail server takes a few at a time; a shelf takes what is there. */
 const mailsAtOnce = (app: App): number => (app.mailer.kind === 'shelf' ? 1000 : 50)
 
+/** What the provider charged in these hours, beside what we say of it (trust.md R13, R24). */
+async function compareCharges(app: App, { hours }: { readonly hours: number }): Promise<void> {
+  const { unmatched, settled } = await sweepCharges(app, new Date(app.clock().getTime() - hours * 3_600_000))
+  const found = await leaveCharges(app, unmatched)
+  if (found + settled > 0) app.log.warn({ found, settled }, 'the sweep found charges that no webhook told of')
+}
+
 /** Timed work, run by graphile-worker so that of N workers one does each. */
 export const taskList = (app: App) => ({
   [mailTask]: async (payload: unknown) => sendAccountMail(app, payload as MailRequest),
@@ -80,9 +87,10 @@ export const taskList = (app: App) => ({
   'giving:forget_unpaid': async () => void (await forgetUnpaid(app)),
   'currencies:refresh': async () => void (await refreshRates(app)),
   'giving:sweep_charges': async () => {
-    const { missing, settled } = await sweepCharges(app, new Date(app.clock().getTime() - 70 * 60_000))
-    if (missing + settled > 0) app.log.warn({ missing, settled }, 'the sweep found charges that no webhook told of')
+    await compareCharges(app, { hours: 70 / 60 })
+    await leaveStuckPayments(app)
   },
+  'giving:compare_charges': () => compareCharges(app, { hours: 7 * 24 }),
   'refunds:sweep': async () => {
     const found = await sweepRefunds(app, new Date(app.clock().getTime() - 70 * 60_000))
     if (found > 0) app.log.warn({ found }, 'the sweep found refunds that no notice told of')
@@ -152,6 +160,7 @@ export const taskList = (app: App) => ({
 export const crontab = `
 * * * * * giving:close_lapsed_orders
 */10 * * * * giving:sweep_charges
+22 3 * * * giving:compare_charges
 5,15,25,35,45,55 * * * * refunds:sweep
 47 6 * * * refunds:watch_disputes
 * * * * * receipts:make_missing_statements

@@ -50,6 +50,7 @@ new client.Gauge({
       `select 'outbox' as what, count(*)::int as n from outbox.event
        union all select 'mail', count(*)::int from notifications.mail where state = 'queued'
        union all select 'unknown-payments', count(*)::int from payments.attempt where state = 'UNKNOWN'
+       union all select 'for-a-person', count(*)::int from refunds.for_a_person where dealt_at is null
        union all select 'due-gifts', count(*)::int from subscriptions.occurrence where state = 'SCHEDULED' and due_at <= now()`,
     )
     this.reset()
