@@ -91,7 +91,11 @@ export const releaseLapsedLevels = (ports: GivingPorts): Promise<number> =>
   ports.write((tx) => expireReservations(tx, { reservedBefore: later(ports.clock(), { minutes: -waits.orderMinutes }), limit: 200, stillPaying: openIntents }))
 
 /** A charge that the books do not call paid. */
-export type UnmatchedCharge = { readonly charge: ProviderCharge; readonly intentId: string | null; readonly reason: 'no-payment' | 'declined-here' | 'other-amount' }
+export type UnmatchedCharge = {
+  readonly charge: ProviderCharge
+  readonly intentId: string | null
+  readonly reason: 'no-payment' | 'declined-here' | 'other-amount'
+}
 
 /**
  * Settles what no webhook told: every charge the provider knows of since then must be ours, too, and of the amount that is in our books
