@@ -47,6 +47,7 @@ import { liveReceiptsOf, makeMissingStatements, makeReceiptDocument, makeStateme
 import type { App } from './app.ts'
 import { drainOutbox, loop } from './outbox.ts'
 import { tokenBucket } from './token-bucket.ts'
+import { watchLedger } from './watch-ledger.ts'
 
 /** What the worker does over and over; every one of them may run in N workers at once. */
 export function startLoops(app: App): { stop(): Promise<void> } {
@@ -91,6 +92,7 @@ export const taskList = (app: App) => ({
     await leaveStuckPayments(app)
   },
   'giving:compare_charges': () => compareCharges(app, { hours: 7 * 24 }),
+  'ledger:watch': () => watchLedger(app),
   'refunds:sweep': async () => {
     const found = await sweepRefunds(app, new Date(app.clock().getTime() - 70 * 60_000))
     if (found > 0) app.log.warn({ found }, 'the sweep found refunds that no notice told of')
@@ -161,6 +163,7 @@ export const crontab = `
 * * * * * giving:close_lapsed_orders
 */10 * * * * giving:sweep_charges
 22 3 * * * giving:compare_charges
+51 * * * * ledger:watch
 5,15,25,35,45,55 * * * * refunds:sweep
 47 6 * * * refunds:watch_disputes
 * * * * * receipts:make_missing_statements

@@ -59,6 +59,29 @@ new client.Gauge({
 })
 
 new client.Gauge({
+  name: 'sunbul_ledger_breaches',
+  help: 'What the last hourly look at the books found, by the question; anything but 0 needs somebody',
+  labelNames: ['check'],
+  registers: [registry],
+  async collect() {
+    const rows = await asked<{ name: string; breaches: number }>('select name, breaches from ledger.last_check')
+    this.reset()
+    for (const { name, breaches } of rows ?? []) this.set({ check: name }, breaches)
+  },
+})
+
+new client.Gauge({
+  name: 'sunbul_ledger_checked_seconds',
+  help: 'When the books were last looked at, in seconds since 1970',
+  registers: [registry],
+  async collect() {
+    const rows = await asked<{ at: string | null }>('select extract(epoch from min(checked_at))::text as at from ledger.last_check')
+    this.reset()
+    if (rows?.[0]?.at) this.set(Number(rows[0].at))
+  },
+})
+
+new client.Gauge({
   name: 'sunbul_plans_brake',
   help: '1 while no gifts of subscriptions are charged, by the reason',
   labelNames: ['reason'],
