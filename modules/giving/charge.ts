@@ -155,6 +155,7 @@ async function makeIntent(
   const made = await ports.gateway.createIntent({ key: intentKeyOf(scope, key, requestHash, asked), ...asked })
   if (made.kind === 'made') return made.providerIntentId
   if (made.kind === 'busy') throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 1 })
+  if (made.kind === 'too-large') throw new Problem('validation', 'payment-too-large', { fields: { amount: { code: 'payment-too-large' } } })
   ports.log.error({ reason: made.reason }, 'the payment provider is away; nothing was charged')
   throw unavailable()
 }

@@ -107,6 +107,7 @@ export const faults: Catalogue = {
     other: 'تقبل المبالغ بعملة {currency} {count} منزلة عشرية على الأكثر.',
   },
   'below-minimum': 'أقل مبلغ للتبرع هو {amount} {currency}.',
+  'payment-too-large': 'هذا أكثر مما يمكن دفعه مرة واحدة بهذه العملة. وزّعه من فضلك على أكثر من دفعة. لم يُخصم شيء.',
   'above-maximum': 'أكبر مبلغ للتبرع في المرة الواحدة هو {amount} {currency}.',
   'currency-not-accepted': 'لا تقبل هذه الحملة التبرعات بعملة {currency}.',
   'quantity-out-of-range': 'اختر كمية من {min} إلى {max}.',

@@ -109,6 +109,7 @@ export const faults: Catalogue = {
   'not-whole': 'Enter a whole number, without decimals.',
   'too-many-decimals': 'Amounts in {currency} have at most {count} decimals.',
   'below-minimum': 'The smallest gift is {amount} {currency}.',
+  'payment-too-large': 'This is more than can be paid at once in this currency. Please give it in several payments. Nothing was charged.',
   'above-maximum': 'The largest gift at once is {amount} {currency}.',
   'currency-not-accepted': 'This fundraiser does not take gifts in {currency}.',
   'quantity-out-of-range': 'Choose a quantity from {min} to {max}.',

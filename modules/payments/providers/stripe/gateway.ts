@@ -78,6 +78,7 @@ export function stripeGateway(settings: StripeSettings): PaymentGateway {
         return { kind: 'made', providerIntentId: intent.id }
       } catch (error) {
         if (isBusy(error)) return { kind: 'busy' }
+        if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'amount_too_large') return { kind: 'too-large' }
         if (isInvalidRequest(error)) throw error
         return { kind: 'unreachable', reason: reasonOf(error) }
       }
