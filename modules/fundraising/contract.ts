@@ -175,7 +175,7 @@ export const fundraisingContract = {
   }),
   'POST /v4/fundraisers': endpoint({
     access: 'signed-in',
-    summary: 'Begins a fundraiser: a draft whose organizer is the asker.',
+    summary: 'Begins a fundraiser: a draft whose organizer is the asker; one in a charity’s own name they write as an editor.',
     perMinute: 20,
     input: z.object({
       organizationId: z.string().max(20).default(''),

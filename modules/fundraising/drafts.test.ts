@@ -236,6 +236,40 @@ test('a public fundraiser changes when its edit is published; what it said befor
   expect((await amina.ask('POST', `${url}/publish`, { version: 3 })).body.fields).toHaveProperty('goal')
 })
 
+test('what was decided of a fundraiser that its charity tells reaches who writes and who sent it, and its owners and admins where none of them is left', async () => {
+  const [owner, admin, finance, editor, staff] = await Promise.all([0, 1, 2, 3, 4].map(() => somebody()))
+  const draft = await aDraft(house.app, editor!.viewer, { role: 'editor' })
+  const roles = [
+    [owner!, 'owner'],
+    [admin!, 'admin'],
+    [finance!, 'finance'],
+    [editor!, 'editor'],
+  ] as const
+  await house.app.write((tx) =>
+    insertMembers(
+      tx,
+      roles.map(([who, role]) => ({ organizationId: draft.organization_id, accountId: who.viewer.accountId, role, at: now })),
+    ),
+  )
+  await owner!.ask('PATCH', `/v4/campaigns/${draft.id}/draft`, { version: 0, tagline: 'A well for eleven villages' })
+  const told = async (reason: string) => {
+    const mails = await house.app.db.selectFrom('notifications.mail').select(['to_address', 'content']).where('kind', '=', 'fundraiser-rejected').execute()
+    return mails.filter(({ content }) => JSON.stringify(content).includes(reason)).map(({ to_address }) => to_address)
+  }
+  const reject = async (reason: string) => {
+    const { id } = (await listOpenSubmissions(house.app.db, { limit: 50 })).find(({ campaignId }) => campaignId === draft.id)!
+    await decideSubmission(house.app, staff!.viewer.accountId, { submissionId: id, decision: 'rejected', reason })
+    return (await told(reason)).toSorted()
+  }
+  expect((await changeState(editor!, draft.id, 'review')).status).toBe(403)
+  expect((await changeState(finance!, draft.id, 'review')).status).toBe(200)
+  expect(await reject('Who asks for this?')).toEqual([finance!.viewer.email, editor!.viewer.email].toSorted())
+
+  expect((await changeState(finance!, draft.id, 'review')).status).toBe(200)
+  for (const { viewer } of [editor!, finance!]) await owner!.ask('DELETE', `/v4/organizations/${draft.organization_id}/members/${viewer.accountId}`)
+  expect(await reject('And who drinks of it?')).toEqual([owner!.viewer.email, admin!.viewer.email].toSorted())
+})
+
 test('who may do what: organizer, editor, viewer, the charity’s people, another organizer, nobody (trust.md S3)', async () => {
   const [organizer, editor, viewer, finance, stranger] = await Promise.all([0, 1, 2, 3, 4].map(() => somebody()))
   const draft = await aDraft(house.app, organizer!.viewer)
