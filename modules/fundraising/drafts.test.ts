@@ -6,6 +6,7 @@ import { aSession } from '#modules/identity/testing.ts'
 import { insertMembers } from '#modules/organizations/index.ts'
 import { anOrganization } from '#modules/organizations/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { createFundraiser } from './create-fundraiser.ts'
 import { decideSubmission, findSubmission, listOpenSubmissions } from './index.ts'
 import { aDraft } from './testing.ts'
 
@@ -296,4 +297,13 @@ test('who may do what: organizer, editor, viewer, the charity’s people, anothe
   expect(await knock(viewer!)).toEqual([403, 403, 200, 200, 403, 403])
   expect(await knock(finance!)).toEqual([403, 403, 200, 200, 403, 200])
   expect(await knock(stranger!)).toEqual([404, 404, 404, 404, 404, 404])
+})
+
+test('drafts begun in a charity’s name count among those that somebody may have waiting', async () => {
+  const { viewer } = await somebody()
+  const charity = await anOrganization(house.app)
+  await house.app.write((tx) => insertMembers(tx, [{ organizationId: charity.id, accountId: viewer.accountId, role: 'editor', at: now }]))
+  const of = { organizationId: String(charity.id), title: 'One of many', category: 'water', currency: 'GBP', language: 'en', by: 'charity' } as const
+  for (let begun = 0; begun < 20; begun++) await createFundraiser(house.app, viewer, of)
+  await expect(createFundraiser(house.app, viewer, of)).rejects.toMatchObject({ code: 'too-many-drafts' })
 })
