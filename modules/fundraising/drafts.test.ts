@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/audit/index.ts'
 import { insertTeamMembers } from '#modules/campaigns/index.ts'
+import { aCampaign } from '#modules/campaigns/testing.ts'
 import { aSession } from '#modules/identity/testing.ts'
 import { insertMembers } from '#modules/organizations/index.ts'
 import { anOrganization } from '#modules/organizations/testing.ts'
@@ -269,6 +270,21 @@ test('what was decided of a fundraiser that its charity tells reaches who writes
   expect((await changeState(finance!, draft.id, 'review')).status).toBe(200)
   for (const { viewer } of [editor!, finance!]) await owner!.ask('DELETE', `/v4/organizations/${draft.organization_id}/members/${viewer.accountId}`)
   expect(await reject('And who drinks of it?')).toEqual([owner!.viewer.email, admin!.viewer.email].toSorted())
+})
+
+test('a charity pauses its general fund and lets it go on, and cannot close it: every charity has one (decisions.md 42)', async () => {
+  const owner = await somebody()
+  const fund = await aCampaign(house.app, { kind: 'general-fund', ends_at: null })
+  await house.app.write((tx) => insertMembers(tx, [{ organizationId: fund.organization_id, accountId: owner.viewer.accountId, role: 'owner', at: now }]))
+  for (const [state, status] of [
+    ['closed', 409],
+    ['paused', 200],
+    ['closed', 409],
+    ['active', 200],
+  ] as const)
+    expect((await changeState(owner, fund.id, state)).status).toBe(status)
+  const close = house.app.db.updateTable('campaigns.campaign').set({ status: 3 }).where('id', '=', fund.id).execute()
+  await expect(close).rejects.toMatchObject({ constraint: 'fund_never_closed' })
 })
 
 test('who may do what: organizer, editor, viewer, the charity’s people, another organizer, nobody (trust.md S3)', async () => {
