@@ -175,7 +175,7 @@ export const crontab = `
 19 * * * * subscriptions:sum_up
 */5 * * * * audit:seal
 * * * * * moderation:gather_cases
-11 1 * * * moderation:end_verifications
+11 * * * * moderation:end_verifications
 13 9 * * * cards:warn_of_expiry
 23 4 * * * fundraising:forget_invitations
 33 4 * * * media:forget_unused
