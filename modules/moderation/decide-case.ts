@@ -10,12 +10,15 @@ import { letters } from './messages.ts'
 import type { ModerationPorts } from './ports.ts'
 import { type Case, closeCase } from './queries/cases.ts'
 import { checkDecision, findDecision } from './rules/decisions.ts'
+import { checkSeen } from './seen.ts'
 import { subjects, type Verdict } from './subjects.ts'
 import { tellOrganizers } from './tell-organizers.ts'
 import { actOn, caseToWorkOn } from './work-on-case.ts'
 
 export type DecisionInput = {
   readonly caseId: string
+  /** What the reviewer had before them: `seen` of the case they looked into. */
+  readonly seen: string
   readonly decision: string
   /** For colleagues and the audit; never mailed. */
   readonly reason: string
@@ -30,7 +33,7 @@ export type DecisionInput = {
 /**
  * Decides a case: the subject changes, the case closes, the audit and the mail to the organizer are written, together or not at all. A subject
  * whose own module settles it (it asks a provider, or writes to people itself) is settled first. A case that a colleague decided meanwhile is
- * refused.
+ * refused, and so is a decision on something that says anything else than what its reviewer saw.
  */
 export async function decideCase(ports: ModerationPorts, viewer: AccountViewer, facts: RequestFacts, input: DecisionInput): Promise<void> {
   const expiresAt = input.expiresOn && isLocalDate(input.expiresOn) ? new Date(`${input.expiresOn}T23:59:59Z`) : undefined
@@ -87,6 +90,7 @@ async function judged(tx: Tx, viewer: AccountViewer, input: DecisionInput): Prom
   if (found.state === 'decided') throw new Problem('conflict', 'case-decided')
   const fields = checkDecision(found.kind, input)
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
+  await checkSeen(tx, found, input.seen)
   return found
 }
 

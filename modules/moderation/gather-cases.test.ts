@@ -19,7 +19,10 @@ afterAll(() => house.close())
 
 type Row = { id: string; kind: string; campaign: string; state: string; reasons: { code: string }[] }
 const cases = async (token: string, query: string) => (await desk.ask<{ cases: Row[] }>(token, 'GET', `/v4/staff/cases?${query}`)).body.cases
-const decide = (token: string, caseId: string, of: object) => desk.ask(token, 'POST', `/v4/staff/cases/${caseId}/decision`, { reason: 'Looked at it.', ...of })
+const decide = async (token: string, caseId: string, of: object) => {
+  const { seen } = (await desk.ask<{ seen: string }>(token, 'GET', `/v4/staff/cases/${caseId}`)).body
+  return desk.ask(token, 'POST', `/v4/staff/cases/${caseId}/decision`, { reason: 'Looked at it.', seen, ...of })
+}
 
 async function sent(name: string) {
   const { token, viewer } = await aSession(house.app)

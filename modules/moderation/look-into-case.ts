@@ -14,6 +14,7 @@ import { personOf, rowsOf, workOf } from './queue.ts'
 import { decisionsOf } from './rules/decisions.ts'
 import { kindsOf } from './rules/work.ts'
 import { verificationDays } from './rules/zakat.ts'
+import { seenMark } from './seen.ts'
 import { subjects } from './subjects.ts'
 import { recipientsOf } from './tell-organizers.ts'
 import { evidenceView } from './zakat-evidence.ts'
@@ -48,6 +49,7 @@ export async function lookIntoCase(ports: ModerationPorts, viewer: AccountViewer
     ...row!,
     subject: subject ? { title: subject.title, language: subject.language, href: subject.href } : null,
     texts: textsOf(found, subject?.texts ?? {}),
+    seen: seenMark(subject),
     reports: reports.map(({ id, reason, body, email, at }) => ({ id, reason, text: body, email, at: at.toISOString() })),
     notes: notes.map(({ id, authorId, body, at }) => ({ id, by: names.get(authorId) ?? '', text: body, at: at.toISOString() })),
     timeline: entries.toReversed().map((entry) => ({
