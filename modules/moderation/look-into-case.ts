@@ -16,7 +16,7 @@ import { kindsOf } from './rules/work.ts'
 import { verificationDays } from './rules/zakat.ts'
 import { seenMark } from './seen.ts'
 import { subjects } from './subjects.ts'
-import { recipientsOf } from './tell-organizers.ts'
+import { languageOf } from './tell-organizers.ts'
 import { evidenceView } from './zakat-evidence.ts'
 
 /** Everything a reviewer decides by: what it says now and said then, who reported it and why, what was done and noted, and what may be decided. */
@@ -44,7 +44,7 @@ export async function lookIntoCase(ports: ModerationPorts, viewer: AccountViewer
       ])
     ).map((person) => [person.id, personOf(person).name]),
   )
-  const locale: Locale = campaign ? ((await recipientsOf(ports.db, campaign))[0]?.locale ?? 'en') : 'en'
+  const locale = await languageOf(ports.db, campaign)
   return {
     ...row!,
     subject: subject ? { title: subject.title, language: subject.language, href: subject.href } : null,
