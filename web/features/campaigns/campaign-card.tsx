@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { activeStatus } from '#modules/campaigns/rules/open.ts'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
 import { charityName } from './charity-name.ts'
+import { timeLeft } from './time-left.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { Progress } from '../../ui/progress.tsx'
 
@@ -42,6 +43,7 @@ export function CampaignCard({
 }) {
   const t = useText()
   const locale = useLocale()
+  const time = timeLeft(t, card)
   const show = (minor: number) => `\u2068${formatMoney(money(BigInt(minor), card.currencyCode as Currency), locale, { fractions: 'auto' })}\u2069`
   return (
     <article className="campaign-card card">
@@ -75,7 +77,7 @@ export function CampaignCard({
           </p>
           <p className="campaign-card-facts quiet small">
             <span>{t('card.donors', { count: card.donorCount })}</span>
-            {card.daysLeft !== null ? <span>{card.daysLeft === 0 ? t('card.last-day') : t('card.days', { count: card.daysLeft })}</span> : null}
+            {time ? <span>{time}</span> : null}
           </p>
         </div>
         {card.status === activeStatus && card.daysLeft !== 0 && action ? <div className="campaign-card-action">{action}</div> : null}
