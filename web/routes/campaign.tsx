@@ -266,6 +266,7 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
               <Suspense>
                 <WordsOfSupport
                   campaignId={campaign.id}
+                  slug={campaign.slug}
                   first={loaderData.words}
                   from={loaderData.words.from}
                   hrefOf={(count) => hrefWith({ words: String(count) }, 'words')}
