@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { activeStatus } from '#modules/campaigns/rules/open.ts'
-import { type Currency, formatMoney, money } from '#shared/money.ts'
+import { type Currency, formatMoneyWithCode, money } from '#shared/money.ts'
 import { charityName } from './charity-name.ts'
 import { timeLeft } from './time-left.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
@@ -53,11 +53,16 @@ export function CampaignCard({
   const locale = useLocale()
   const picture = pictureOf(card)
   const time = timeLeft(t, card)
-  const show = (minor: number) => `\u2068${formatMoney(money(BigInt(minor), card.currencyCode as Currency), locale, { fractions: 'auto' })}\u2069`
+  // In a list several dollars meet.
+  const show = (minor: number) => `\u2068${formatMoneyWithCode(money(BigInt(minor), card.currencyCode as Currency), locale, { fractions: 'auto' })}\u2069`
   return (
     <article className="campaign-card card">
       <div className="campaign-card-picture">
-        {picture ? <img src={`${picture}&w=480`} alt="" width="480" height="270" loading={isFirst ? 'eager' : 'lazy'} /> : <div className="no-picture" />}
+        {picture ? (
+          <img src={`${picture}&w=480`} alt="" width="480" height="270" loading={isFirst ? 'eager' : 'lazy'} />
+        ) : (
+          <div className="no-picture" />
+        )}
         {card.zakatApproved ? <span className="badge badge-zakat over-picture">{t('card.zakat')}</span> : null}
       </div>
       <div className="campaign-card-text">
