@@ -4,6 +4,7 @@ import { isCurrency, money, type Money } from '#shared/money.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import { type AddressDraft, type AddressField, type PostalAddress, shippingToSend, stripAddress } from '#modules/addresses/rules/address.ts'
 import { fromWire, wireNames as wireAddressNames } from '#modules/addresses/rules/wire.ts'
+import { askedBy } from '#modules/campaigns/rules/level.ts'
 import { isOpen } from '#modules/campaigns/rules/open.ts'
 import { type CampaignForGift, getCampaignForGift } from '#modules/campaigns/index.ts'
 import { flag } from '#modules/flags/index.ts'
@@ -253,7 +254,7 @@ type PricedGift = Pick<
   GiftLine,
   'donationId' | 'campaignId' | 'campaignSlug' | 'campaignName' | 'organizationName' | 'gift' | 'tip' | 'coveredFee' | 'feeShare'
 > &
-  Pick<GiftLine, 'quantity' | 'levelId' | 'isLevelLimited' | 'isZakat' | 'maximizeZakat'>
+  Pick<GiftLine, 'quantity' | 'levelId' | 'levelAsked' | 'isLevelLimited' | 'isZakat' | 'maximizeZakat'>
 
 /** What a line of an order says of its campaign and its price: the same of one gift and of one in a basket. */
 export function pricedGift(ports: GivingPorts, campaign: CampaignForGift, quote: Quote): PricedGift {
@@ -270,6 +271,7 @@ export function pricedGift(ports: GivingPorts, campaign: CampaignForGift, quote:
     feeShare: String(quote.feeShare.amount),
     quantity: quote.quantity,
     levelId: quote.levelId ?? null,
+    ...(level ? { levelAsked: askedBy(level) } : {}),
     isLevelLimited: level !== undefined && level.claimLimit > 0,
     isZakat: quote.isZakat,
     maximizeZakat: quote.maximizeZakat,

@@ -26,6 +26,7 @@ export {
   giftStands,
   giftToThank,
   type LevelEmail,
+  levelAsked,
   levelEmails,
   type OrganizerGift,
   organizerColumns,

@@ -19,10 +19,12 @@ const specified =
 let house: TestApp
 let campaign: { id: bigint }
 let level: { id: bigint }
+let asking: { id: bigint }
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, environment: { RATE_LIMIT_PRESSES_PER_MINUTE: '100000' } })
   campaign = await aCampaign(house.app, { zakat_verified: true, gift_aid: true })
   level = await aLevel(house.app, campaign.id, { amount: 2500n })
+  asking = await aLevel(house.app, campaign.id, { include_email: true, require_note: true, benefit_value: 100n })
 })
 afterAll(() => house.close())
 
@@ -231,6 +233,13 @@ test.each([
   expect([status, Object.keys(result.fields ?? {})]).toEqual([400, [field]])
   expect(result.fields![field]).toMatch(/ /)
   expect([await rowsOf(), house.sandbox!.gateway.store.truth.size]).toEqual(before)
+})
+
+test('a gift keeps what its level asked when it was chosen', async () => {
+  const { donation } = await paid({ rewardID: String(asking.id), note: 'M' })
+  expect(donation.level_asked).toEqual(['note', 'email', 'benefit'])
+  expect((await paid({ rewardID: String(level.id) })).donation.level_asked).toEqual([])
+  expect((await paid({})).donation.level_asked).toBeNull()
 })
 
 test('a level is named in digits or by its number, as in a basket [S2 §3]', async () => {

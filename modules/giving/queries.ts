@@ -49,6 +49,7 @@ const donationRows = (of: Settlement) =>
     fee_schedule_version: of.order.feeScheduleVersion,
     quantity: line.quantity,
     level_id: line.levelId,
+    level_asked: line.levelAsked ?? null,
     is_zakat: line.isZakat,
     maximize_zakat: line.maximizeZakat,
     gift_aid: line.giftAid,

@@ -184,6 +184,7 @@ export const faults: Catalogue = {
   'note-empty': 'Write a note first.',
   'case-not-found': 'There is no such case.',
   'case-decided': 'This case has been decided already.',
+  'case-moved': 'What this case is about has changed since you opened it. Nothing was decided: please read it as it is now, then press again.',
   'file-missing': 'Choose a file.',
   'file-not-readable': 'This is neither a PDF nor a picture that we can read.',
   'file-too-large': 'This file is too large. It may have 10 MB, and a picture 40 million pixels.',
