@@ -1,10 +1,12 @@
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
+import { chargeNowOf } from './charge-now.ts'
 import type { LinkedGift, LinkedView } from './contract-managing.ts'
 import { openedBy } from './manage.ts'
 import type { SubscriptionPorts } from './port.ts'
 import type { Subscription } from './queries.ts'
 import { findOccurrence } from './queries-occurrences.ts'
+import { mayBePaid } from './rules/open-gifts.ts'
 import { occurrenceView, viewOf } from './views.ts'
 
 /** What the holder of a mail's link may know: nothing of a card, of other gifts or of the donor. */
@@ -50,19 +52,22 @@ export async function readLinkedGift(
   const row = await findOccurrence(ports.db, subscription.id, key)
   if (!row || row.declineCode === null) throw new Problem('not-found', 'not-found')
   const { causes, donationAmountCurrency } = await viewOf(ports, subscription, facts.locale)
-  const { on, onHijri, gift, tip, status, mayBePaid } = occurrenceView(row, subscription, ports.clock(), facts.locale)
+  const charge = mayBePaid(row, subscription, ports.clock()) ? await chargeNowOf(ports, subscription, row) : null
+  const view = occurrenceView(row, subscription, { now: ports.clock(), locale: facts.locale, charge })
   return {
     id: subscription.id,
+    programme: subscription.programme,
     key,
-    on,
-    onHijri,
-    gift,
-    tip,
+    on: view.on,
+    onHijri: view.onHijri,
+    gift: view.gift,
+    tip: view.tip,
     currency: donationAmountCurrency,
     timeZone: subscription.timeZone,
     causes: causes.map(({ name, slug }) => ({ name, slug })),
-    status,
+    status: view.status,
     waitsUntil: row.state === 'ACTION_REQUIRED' ? (row.waitsUntil?.toISOString() ?? null) : null,
-    mayBePaid,
+    mayBePaid: view.mayBePaid,
+    charge,
   }
 }

@@ -8,7 +8,7 @@ import { programmes } from '#modules/plans/rules/schedule.ts'
 import { paymentStatuses, subscriptionStates } from '#modules/plans/rules/states.ts'
 import { levelStates } from './rules/level-state.ts'
 import { monthlyWishes } from './rules/mail-wishes.ts'
-import { causesAsked, managingCalls } from './contract-managing.ts'
+import { causesAsked, chargeNow, managingCalls } from './contract-managing.ts'
 
 export { planMailsContract } from './contract-mails.ts'
 
@@ -133,6 +133,8 @@ const occurrence = z.object({
   isToCome: z.boolean(),
   /** Its time has come, it is not paid, and its donor may pay it now. */
   mayBePaid: z.boolean(),
+  /** What that would charge; `null` also where nobody may be given to at present. */
+  charge: chargeNow.nullable(),
   /** When it is tried again, of one that was declined. */
   triedAgainAt: z.string().nullable(),
   donationIntentId: z.string().nullable(),
@@ -181,6 +183,8 @@ const subscription = z.object({
       on: day,
       gift: z.number().int(),
       tip: z.number().int(),
+      /** What its donor is charged when they pay it now; `null`: nobody may be given to at present. */
+      charge: chargeNow.nullable(),
       waitsForDonor: z.boolean(),
       /** The day it is tried again, where the donor is. */
       triedAgainOn: day.nullable(),

@@ -42,6 +42,7 @@ export async function upcomingOf(ports: SubscriptionPorts, of: Subscription, loc
       mayBeSkipped: false,
       mayBeTaken: false,
       mayBePaid: false,
+      charge: null,
       isToCome: true,
       triedAgainAt: null,
       donationIntentId: null,

@@ -3,6 +3,7 @@ import type { Locale } from '#shared/text.ts'
 import { findLevelOfPlan, getCampaignForGift } from '#modules/campaigns/index.ts'
 import { findKeptCard } from '#modules/cards/index.ts'
 import { isActive, statusOf } from '#modules/plans/rules/states.ts'
+import { chargeNowOf } from './charge-now.ts'
 import type { OccurrenceView, SubscriptionView } from './contract.ts'
 import type { SubscriptionPorts } from './port.ts'
 import type { Subscription } from './queries.ts'
@@ -14,7 +15,10 @@ import { mayBePaid, mayBeTaken } from './rules/open-gifts.ts'
 import { upcomingOf } from './upcoming.ts'
 import { type OccurrenceRow, occurrencesOf } from './queries-occurrences.ts'
 
-export function occurrenceView(of: OccurrenceRow, subscription: Subscription, now: Date, locale: Locale): OccurrenceView {
+/** What is known of a gift beside its row. */
+type Seen = { readonly now: Date; readonly locale: Locale; readonly charge: OccurrenceView['charge'] }
+
+export function occurrenceView(of: OccurrenceRow, subscription: Subscription, { now, locale, charge }: Seen): OccurrenceView {
   const isLive = isActive(subscription.state)
   return {
     key: of.key,
@@ -31,6 +35,7 @@ export function occurrenceView(of: OccurrenceRow, subscription: Subscription, no
     mayBeTaken: mayBeTaken(of, subscription, now),
     isToCome: isLive && isToCome(of, now),
     mayBePaid: mayBePaid(of, subscription, now),
+    charge,
     triedAgainAt: isLive && of.state === 'SCHEDULED' && of.retries > 0 ? of.dueAt.toISOString() : null,
     donationIntentId: of.intentId,
   }
@@ -65,7 +70,12 @@ export async function viewOf(
     Promise.all(subscription.causes.map(({ campaignId }) => getCampaignForGift(ports, BigInt(campaignId)))),
     subscription.levelId === null ? undefined : findLevelOfPlan(ports.db, subscription.levelId),
   ])
-  const occurrences = rows.map((row) => occurrenceView(row, subscription, now, locale))
+  const occurrences = await Promise.all(
+    rows.map(async (row) => {
+      const charge = mayBePaid(row, subscription, now) ? await chargeNowOf(ports, subscription, row) : null
+      return occurrenceView(row, subscription, { now, locale, charge })
+    }),
+  )
   const given = await givenBy(ports.db, rows)
   const failed = failedOf(rows, subscription, now)
   const amounts = amountsOf(subscription)
@@ -118,6 +128,7 @@ export async function viewOf(
           on: failed.on,
           gift: Number(failed.gift),
           tip: Number(failed.tip),
+          charge: occurrences[rows.indexOf(failed)]!.charge,
           waitsForDonor: failed.state === 'ACTION_REQUIRED',
           triedAgainOn: failed.state === 'SCHEDULED' ? localDateIn(subscription.timeZone, failed.dueAt) : null,
         }

@@ -146,7 +146,7 @@ test('a gift that was declined is repaired with one press and another card; a re
     await expect(page.getByRole('heading', { name: 'A gift did not go through' })).toBeVisible({ timeout: 500 })
   }).toPass()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Pay this gift now' }).click()
+  await page.getByRole('button', { name: /^Pay this gift now: .*\$10\.00/ }).click()
   await expect(summaryIn(page)).toContainText('Your card was declined')
   await card(page, 'pm_card_mastercard')
   await page.getByRole('link', { name: 'Choose another card' }).click()

@@ -114,7 +114,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   try {
     switch (intent) {
       case 'pay': {
-        const { status, intentId } = await api('POST /v4/subscriptions/:subscriptionId/gifts/:key/pay', { subscriptionId, key })
+        const { status, intentId } = await api('POST /v4/subscriptions/:subscriptionId/gifts/:key/pay', {
+          subscriptionId,
+          key,
+          quoteHash: postedText(form, 'quoteHash', 64),
+        })
         return redirect(status === 'paid' ? `${here}?done=paid` : `${here}?gift=${intentId}`, 303)
       }
       case 'skip':

@@ -2,8 +2,9 @@ import { useLocale, useText } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
 import { BothDays } from '../giving/gift-list.tsx'
+import { ChargeLines, PaidFields } from './charge-lines.tsx'
 import { GiftNumber } from './gift-number.tsx'
-import { amountWords, causeWords, dayWords, type PlanInList, planName, timeWords } from './plan-words.ts'
+import { amountWords, causeWords, dayWords, moneyWords, type PlanInList, planName, timeWords } from './plan-words.ts'
 
 /** Whether it gives, and why not. */
 export function PlanState({ plan }: { readonly plan: Pick<PlanInList, 'state'> }) {
@@ -57,6 +58,7 @@ export function RepairBanner({ plan, level }: { readonly plan: PlanInList; reado
   const locale = useLocale()
   const { failed } = plan
   if (!failed) return null
+  const { charge } = failed
   const date = dayWords(failed.on, locale)
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
@@ -67,15 +69,21 @@ export function RepairBanner({ plan, level }: { readonly plan: PlanInList; reado
           ? t('managing.waits-text', { date })
           : failed.triedAgainOn
             ? t('managing.failed-retry', { date, again: dayWords(failed.triedAgainOn, locale) })
-            : t('managing.failed-text', { date })}
+            : t('managing.failed-text', { date })}{' '}
+        {charge && charge.gifts.length > 1 ? t('managing.waits-together') : ''}
       </p>
+      {charge ? <ChargeLines charge={charge} programme={plan.programme} currency={plan.donationAmountCurrency} /> : <p>{t('managing.pay-none')}</p>}
       <div className="button-row">
-        <form method="post" action={`/account/giving/${plan.id}`}>
-          <input type="hidden" name="key" value={failed.key} />
-          <button className="button button-primary" name="intent" value="pay">
-            {t('managing.pay-now')}
-          </button>
-        </form>
+        {charge ? (
+          <form method="post" action={`/account/giving/${plan.id}`}>
+            <PaidFields gift={failed.key} charge={charge} />
+            <button className="button button-primary" name="intent" value="pay">
+              {t(charge.gifts.length > 1 ? 'managing.pay-all-now' : 'managing.pay-now', {
+                amount: moneyWords(charge.total, plan.donationAmountCurrency, locale, 'always'),
+              })}
+            </button>
+          </form>
+        ) : null}
         {failed.waitsForDonor ? null : (
           <a className="button button-quiet" href={`/account/giving/${plan.id}?edit=card#edit`}>
             {t('managing.other-card')}

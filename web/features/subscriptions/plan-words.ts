@@ -19,7 +19,8 @@ export const planName = (t: Translate, { programme, frequency }: Named): string 
 
 export const isOfNights = ({ programme }: Pick<PlanInList, 'programme'>): boolean => isCounted(programme)
 
-export const moneyWords = (minor: number, currency: string, locale: Locale): string => apart(formatMoney(money(BigInt(minor), currency as Currency), locale))
+export const moneyWords = (minor: number, currency: string, locale: Locale, fractions: 'auto' | 'always' = 'auto'): string =>
+  apart(formatMoney(money(BigInt(minor), currency as Currency), locale, { fractions }))
 
 /** “$10 a week and $1 for Sunbul”. */
 export function amountWords(t: Translate, locale: Locale, plan: Amounts): string {
