@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { askedOf } from './asked.ts'
-import { amountOfNight, evenPercents, type NightFacts, percentOf, picked, shareOf, stepInGrid } from './nights.ts'
+import { amountOfNight, type NightFacts, picked, stepInGrid } from './nights.ts'
 import { wishOf } from './wish.ts'
 
 const night = (number: number, over: Partial<NightFacts> = {}): NightFacts => ({
@@ -72,16 +72,5 @@ describe('the grid under the keyboard', () => {
   test('where the page runs to the left, so do the columns', () => {
     expect(stepInGrid('ArrowLeft', 0, { ...grid, isRtl: true })).toBe(1)
     expect(stepInGrid('ArrowRight', 1, { ...grid, isRtl: true })).toBe(0)
-  })
-})
-
-describe('shares', () => {
-  test('an even split comes to a hundred per cent, whatever it is split among', () => {
-    for (let count = 1; count <= 12; count++) expect(evenPercents(count).reduce((sum, percent) => sum + shareOf(percent), 0)).toBe(10_000)
-    expect(evenPercents(3)).toEqual(['33.34', '33.33', '33.33'])
-  })
-  test('per cent is read and written in hundredths', () => {
-    expect(['50', '12.5', '0.05', '', '33.'].map(shareOf)).toEqual([5000, 1250, 5, 0, 3300])
-    expect([5000, 1250, 5, 10_000].map(percentOf)).toEqual(['50', '12.5', '0.05', '100'])
   })
 })

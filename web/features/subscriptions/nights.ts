@@ -77,19 +77,4 @@ export function stepInGrid(key: string, at: number, of: { readonly count: number
   return next === undefined ? undefined : next < 0 || next >= of.count ? at : next
 }
 
-/** Per cent for each of so many causes that come to a hundred, the earliest with the odd hundredths. */
-export function evenPercents(count: number): string[] {
-  const each = Math.floor(10_000 / count)
-  return Array.from({ length: count }, (_, index) => percentOf(each + (index < 10_000 - each * count ? 1 : 0)))
-}
-
-/** Ten-thousandths as per cent, without noughts at its end. */
-export const percentOf = (share: number): string => (share / 100).toFixed(2).replace(/\.?0+$/, '')
-
-/** Per cent as typed, in ten-thousandths; nothing typed is nothing. */
-export const shareOf = (percent: string): number => {
-  const [whole, part = ''] = percent.split('.')
-  return Number(whole || '0') * 100 + Number(part.padEnd(2, '0').slice(0, 2) || '0')
-}
-
 export const defaultPlanFrequency = (offered: readonly PlanFrequency[]): PlanFrequency => (offered.includes('week') ? 'week' : (offered[0] ?? 'week'))

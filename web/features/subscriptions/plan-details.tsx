@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { useFrame, useLocale, useText } from '../../lib/text.tsx'
 import { cardName, type SavedCard } from '../cards/card-words.ts'
 import { apart, dayWords, isOfNights, moneyWords, type Plan } from './plan-words.ts'
-import { percentText, type Editable } from './posted-change.ts'
+import { percentOf } from './percent.ts'
+import type { Editable } from './posted-change.ts'
 
 /** What is given, a line for each part, each with the way to change it; the part that is being changed is its form. */
 export function PlanDetails({ plan, editing, form }: { readonly plan: Plan; readonly editing: Editable | null; readonly form: ReactNode }) {
@@ -25,7 +26,7 @@ export function PlanDetails({ plan, editing, form }: { readonly plan: Plan; read
                 <bdi>{name}</bdi>
               </a>
             ) : null}
-            {plan.causes.length > 1 ? <span className="quiet num"> {percentText(share)} %</span> : null}
+            {plan.causes.length > 1 ? <span className="quiet num"> {percentOf(share)} %</span> : null}
           </li>
         ))}
       </ul>

@@ -33,6 +33,7 @@ export const planWizard = {
   'wizard.left': 'بقي {percent}٪ بلا توزيع',
   'wizard.over': 'زيادة {percent}٪',
   'wizard.whole': 'المجموع 100٪',
+  'wizard.share-unread': 'اكتب كل حصة رقمًا بمنزلتين عشريتين على الأكثر، مثل 33.33.',
   'wizard.search': 'ابحث في الحملات',
   'wizard.search-button': 'بحث',
   'wizard.found': 'حملات بعملة {currency}',

@@ -31,6 +31,7 @@ export const planWizard = {
   'wizard.left': '{percent} % left to share out',
   'wizard.over': '{percent} % too much',
   'wizard.whole': 'Together 100 %',
+  'wizard.share-unread': 'Enter each share as a number with at most two decimals, such as 33.33.',
   'wizard.search': 'Search fundraisers',
   'wizard.search-button': 'Search',
   'wizard.found': 'Fundraisers in {currency}',
