@@ -25,6 +25,8 @@ const factor = (number: number, spread: Spread): bigint => {
   switch (spread) {
     case 'odd':
       return number % 2 === 1 ? 2n : 1n
+    case '27':
+      return number === 27 ? 3n : 1n
     case 'odd27':
       return number === 27 ? 3n : number % 2 === 1 ? 2n : 1n
     case 'arafah':
@@ -56,10 +58,17 @@ export function picked(wish: Wish, pick: string, nights: readonly NightFacts[]):
     case 'odd':
       return { ...wish, nights: those(({ isOdd }) => isOdd) }
     case '27':
-      return { ...wish, spread: 'odd27', nights: those(({ number }) => number === 27 || chosenNights(nights, wish).includes(number)) }
+      return { ...wish, ...moreOn27(wish), nights: those(({ number }) => number === 27 || chosenNights(nights, wish).includes(number)) }
     default:
       return wish
   }
+}
+
+/** The 27th at three times a plain night; an own amount that is more than that stays. */
+function moreOn27(wish: Wish): Pick<Wish, 'spread' | 'own'> {
+  if (wish.spread !== 'own') return { spread: wish.spread === 'odd' || wish.spread === 'odd27' ? 'odd27' : '27', own: wish.own }
+  const [its, triple] = [amountOfNight(27, wish), amountOfNight(27, { ...wish, spread: '27' })]
+  return { spread: 'own', own: { ...wish.own, '27': String(its > triple ? its : triple) } }
 }
 
 /** Where the arrow keys lead in a grid of this many columns; undefined: not a key of the grid. In a page that runs to the left so do the columns. */

@@ -9,10 +9,10 @@ export const steps = ['causes', 'gifts', 'confirm'] as const
 export type Step = (typeof steps)[number]
 
 /** How a night's amount follows from the amount of a plain one. `own`: each is typed. */
-const spreads = ['equal', 'odd', 'odd27', 'arafah', 'own'] as const
+const spreads = ['equal', '27', 'odd', 'odd27', 'arafah', 'own'] as const
 export type Spread = (typeof spreads)[number]
 export const spreadsOf = (programme: Programme | null): readonly Spread[] =>
-  programme === 'DhulHijjah' ? ['equal', 'arafah', 'own'] : ['equal', 'odd', 'odd27', 'own']
+  programme === 'DhulHijjah' ? ['equal', 'arafah', 'own'] : ['equal', '27', 'odd', 'odd27', 'own']
 
 export type WishedCause = {
   readonly id: string

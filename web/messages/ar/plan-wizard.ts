@@ -91,6 +91,7 @@ export const planWizard = {
   'wizard.spread': 'كم في أي ليلة',
   'wizard.spread-days': 'كم في أي يوم',
   'wizard.spread-equal': 'المبلغ نفسه كل مرة',
+  'wizard.spread-27': 'المبلغ نفسه، وثلاثة أمثاله ليلة 27',
   'wizard.spread-odd': 'الضعف في ليالي الوتر',
   'wizard.spread-odd27': 'الضعف في الوتر وثلاثة أمثال ليلة 27',
   'wizard.spread-arafah': 'الضعف يوم عرفة',

@@ -89,6 +89,7 @@ export const planWizard = {
   'wizard.spread': 'How much on which night',
   'wizard.spread-days': 'How much on which day',
   'wizard.spread-equal': 'The same each time',
+  'wizard.spread-27': 'The same, triple on the 27th',
   'wizard.spread-odd': 'Double on odd nights',
   'wizard.spread-odd27': 'Double on odd nights, triple on the 27th',
   'wizard.spread-arafah': 'Double on Arafah',
