@@ -35,6 +35,7 @@ export async function linkedView(ports: SubscriptionPorts, subscription: Subscri
       gift: next.gift,
       tip: next.tip,
       isUncertain: next.isUncertain,
+      mayBeSkipped: next.mayBeSkipped,
     },
   }
 }

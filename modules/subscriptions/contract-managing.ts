@@ -88,6 +88,8 @@ const linked = z.object({
       gift: minor,
       tip: minor,
       isUncertain: z.boolean(),
+      /** False of one that is not written down yet, because it is far away. */
+      mayBeSkipped: z.boolean(),
     })
     .nullable(),
 })

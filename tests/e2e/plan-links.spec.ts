@@ -169,6 +169,17 @@ test('a donor whose bank asks answers it by the link of the mail, and the gift i
   await Promise.all([mail, other].map((each) => each.context().close()))
 })
 
+test('the mail of a gift that failed opens the page that repairs it, with what it costs', async ({ page, request }) => {
+  const { email, id } = await fridayGiver(page, 'pm_card_chargeCustomerFail')
+  const key = await comesDue(page, id)
+  const link = await linkIn(request, email, 'plan-failed', '/account/giving')
+  expect(new URL(link).searchParams.get('gift')).toBe(key)
+  expect((await page.goto(link))!.status()).toBe(200)
+  await expect(page.getByRole('heading', { level: 2, name: 'A gift did not go through' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Pay this gift now: .*\$10\.00/ })).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('a link that was altered, cut or meant for something else opens nothing, and changes nothing', async ({ page, browser, request }) => {
   const { email, id } = await fridayGiver(page)
   const stranger = await fridayGiver(await reader(browser))

@@ -91,7 +91,7 @@ export default function ScheduledManage({ loaderData, actionData }: Route.Compon
             </div>
           </dl>
         )}
-        {plan.next ? (
+        {plan.next?.mayBeSkipped ? (
           <form method="post">
             <input type="hidden" name="token" value={token} />
             <input type="hidden" name="key" value={plan.next.key} />
