@@ -1,18 +1,31 @@
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
-import { chargeNowOf } from './charge-now.ts'
 import type { LinkedGift, LinkedView } from './contract-managing.ts'
 import { openedBy } from './manage.ts'
 import type { SubscriptionPorts } from './port.ts'
 import type { Subscription } from './queries.ts'
 import { findOccurrence } from './queries-occurrences.ts'
-import { mayBePaid } from './rules/open-gifts.ts'
-import { occurrenceView, viewOf } from './views.ts'
+import { viewOf } from './views.ts'
 
 /** What the holder of a mail's link may know: nothing of a card, of other gifts or of the donor. */
 export async function linkedView(ports: SubscriptionPorts, subscription: Subscription, locale: RequestFacts['locale']): Promise<LinkedView> {
-  const { id, programme, frequency, state, because, donationAmount, tipAmount, donationAmountCurrency, causes, timeZone, resumesOn, unsubscribedAt, next } =
-    await viewOf(ports, subscription, locale)
+  const {
+    id,
+    programme,
+    frequency,
+    state,
+    because,
+    donationAmount,
+    tipAmount,
+    charged,
+    chargedWith30,
+    donationAmountCurrency,
+    causes,
+    timeZone,
+    resumesOn,
+    unsubscribedAt,
+    next,
+  } = await viewOf(ports, subscription, locale)
   return {
     id,
     programme,
@@ -21,6 +34,8 @@ export async function linkedView(ports: SubscriptionPorts, subscription: Subscri
     because,
     donationAmount,
     tipAmount,
+    charged,
+    chargedWith30,
     donationAmountCurrency,
     causes: causes.map(({ name, slug }) => ({ name, slug })),
     timeZone,
@@ -34,6 +49,7 @@ export async function linkedView(ports: SubscriptionPorts, subscription: Subscri
       dueAt: next.dueAt,
       gift: next.gift,
       tip: next.tip,
+      coveredFee: next.coveredFee,
       isUncertain: next.isUncertain,
       mayBeSkipped: next.mayBeSkipped,
     },
@@ -52,23 +68,22 @@ export async function readLinkedGift(
   const subscription = await openedBy(ports, { kind: 'link', token })
   const row = await findOccurrence(ports.db, subscription.id, key)
   if (!row || row.declineCode === null) throw new Problem('not-found', 'not-found')
-  const { causes, donationAmountCurrency } = await viewOf(ports, subscription, facts.locale)
-  const charge = mayBePaid(row, subscription, ports.clock()) ? await chargeNowOf(ports, subscription, row) : null
-  const view = occurrenceView(row, subscription, { now: ports.clock(), locale: facts.locale, charge })
+  const { causes, donationAmountCurrency, occurrences } = await viewOf(ports, subscription, facts.locale)
+  const { on, onHijri, gift, tip, status, mayBePaid, charge } = occurrences.find((each) => each.key === key)!
   return {
     id: subscription.id,
     programme: subscription.programme,
     key,
-    on: view.on,
-    onHijri: view.onHijri,
-    gift: view.gift,
-    tip: view.tip,
+    on,
+    onHijri,
+    gift,
+    tip,
     currency: donationAmountCurrency,
     timeZone: subscription.timeZone,
     causes: causes.map(({ name, slug }) => ({ name, slug })),
-    status: view.status,
+    status,
     waitsUntil: row.state === 'ACTION_REQUIRED' ? (row.waitsUntil?.toISOString() ?? null) : null,
-    mayBePaid: view.mayBePaid,
+    mayBePaid,
     charge,
   }
 }

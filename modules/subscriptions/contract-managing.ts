@@ -51,13 +51,13 @@ const payment = z.union([
 ])
 export type GiftPayment = z.output<typeof payment>
 
+/** What is charged, and what it is of. Minor units. */
+export const charged = z.object({ gift: minor, tip: minor, coveredFee: minor, total: minor })
+export type Charged = z.output<typeof charged>
+
 /** What is asked of the card when a gift is paid now: that gift, and those that its donor was asked for together with it. Minor units. */
-export const chargeNow = z.object({
+export const chargeNow = charged.extend({
   gifts: z.array(z.object({ key, on: day, number: z.number().int().nullable(), gift: minor })),
-  gift: minor,
-  tip: minor,
-  coveredFee: minor,
-  total: minor,
   /** Sent back with the press: another by now is refused with `quote-changed`, and nothing is charged. */
   quoteHash: z.string(),
 })
@@ -72,6 +72,8 @@ const linked = z.object({
   because: z.string().nullable(),
   donationAmount: minor,
   tipAmount: minor,
+  charged,
+  chargedWith30: charged.nullable(),
   donationAmountCurrency: z.string(),
   causes: z.array(z.object({ name: z.string(), slug: z.string() })),
   timeZone: z.string(),
@@ -87,6 +89,7 @@ const linked = z.object({
       dueAt: z.string(),
       gift: minor,
       tip: minor,
+      coveredFee: minor,
       isUncertain: z.boolean(),
       /** False of one that is not written down yet, because it is far away. */
       mayBeSkipped: z.boolean(),

@@ -1,8 +1,10 @@
 import { formatHijri, localDateIn } from '#shared/calendar.ts'
+import type { Currency } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 import { findLevelOfPlan, getCampaignForGift } from '#modules/campaigns/index.ts'
 import { findKeptCard } from '#modules/cards/index.ts'
 import { isActive, statusOf } from '#modules/plans/rules/states.ts'
+import { chargedOf, coveredFeeOf, paidFees } from './charged.ts'
 import { chargeNowOf } from './charge-now.ts'
 import type { OccurrenceView, SubscriptionView } from './contract.ts'
 import type { SubscriptionPorts } from './port.ts'
@@ -16,9 +18,9 @@ import { upcomingOf } from './upcoming.ts'
 import { type OccurrenceRow, occurrencesOf } from './queries-occurrences.ts'
 
 /** What is known of a gift beside its row. */
-type Seen = { readonly now: Date; readonly locale: Locale; readonly charge: OccurrenceView['charge'] }
+type Seen = { readonly now: Date; readonly locale: Locale; readonly charge: OccurrenceView['charge']; readonly coveredFee: bigint }
 
-export function occurrenceView(of: OccurrenceRow, subscription: Subscription, { now, locale, charge }: Seen): OccurrenceView {
+function occurrenceView(of: OccurrenceRow, subscription: Subscription, { now, locale, charge, coveredFee }: Seen): OccurrenceView {
   const isLive = isActive(subscription.state)
   return {
     key: of.key,
@@ -29,6 +31,7 @@ export function occurrenceView(of: OccurrenceRow, subscription: Subscription, { 
     isUncertain: of.isUncertain,
     gift: Number(of.gift),
     tip: Number(of.tip),
+    coveredFee: Number(coveredFee),
     status: statusOf(of.state),
     waitsForDonor: of.state === 'ACTION_REQUIRED' && (of.waitsUntil === null || of.waitsUntil > now),
     mayBeSkipped: isLive && of.state === 'SCHEDULED',
@@ -70,15 +73,19 @@ export async function viewOf(
     Promise.all(subscription.causes.map(({ campaignId }) => getCampaignForGift(ports, BigInt(campaignId)))),
     subscription.levelId === null ? undefined : findLevelOfPlan(ports.db, subscription.levelId),
   ])
+  const feeOf = coveredFeeOf(ports, subscription)
+  const given = await givenBy(ports.db, rows)
+  const fees = paidFees(rows, given.donations, subscription.currency as Currency)
   const occurrences = await Promise.all(
     rows.map(async (row) => {
+      const coveredFee = fees.get(row.key) ?? (await feeOf(row))
       const charge = mayBePaid(row, subscription, now) ? await chargeNowOf(ports, subscription, row) : null
-      return occurrenceView(row, subscription, { now, locale, charge })
+      return occurrenceView(row, subscription, { now, locale, charge, coveredFee })
     }),
   )
-  const given = await givenBy(ports.db, rows)
   const failed = failedOf(rows, subscription, now)
   const amounts = amountsOf(subscription)
+  const { charged, with30 } = await chargedOf(ports, subscription, feeOf)
   return {
     id: subscription.id,
     givingPlanId: subscription.planId,
@@ -90,6 +97,8 @@ export async function viewOf(
     donationAmount: Number(amounts.gift),
     donationAmountCurrency: subscription.currency,
     tipAmount: Number(amounts.tip),
+    charged,
+    chargedWith30: with30,
     causes: subscription.causes.map(({ campaignId, share }, at) => ({
       campaignId,
       share,
@@ -120,7 +129,7 @@ export async function viewOf(
     monthly: isDaily(subscription) ? (subscription.details.monthly ?? 'summary') : null,
     agreedAt: subscription.details.agreedAt,
     consentUntil: subscription.consentUntil,
-    next: occurrences.find(({ status, dueAt }) => status === 'SCHEDULED' && new Date(dueAt) > now) ?? (await upcomingOf(ports, subscription, locale)),
+    next: occurrences.find(({ status, dueAt }) => status === 'SCHEDULED' && new Date(dueAt) > now) ?? (await upcomingOf(ports, subscription, locale, feeOf)),
     given: { count: given.count, amount: Number(given.gift) },
     failed: failed
       ? {

@@ -173,11 +173,13 @@ test('the mail of a gift that failed opens the page that repairs it, with what i
   const { email, id } = await fridayGiver(page, 'pm_card_chargeCustomerFail')
   const key = await comesDue(page, id)
   const link = await linkIn(request, email, 'plan-failed', '/account/giving')
+  const problems = problemsOf(page)
   expect(new URL(link).searchParams.get('gift')).toBe(key)
   expect((await page.goto(link))!.status()).toBe(200)
   await expect(page.getByRole('heading', { level: 2, name: 'A gift did not go through' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Pay this gift now: .*\$10\.00/ })).toBeVisible()
   await expectAccessible(page)
+  expect(problems).toEqual([])
 })
 
 test('a link that was altered, cut or meant for something else opens nothing, and changes nothing', async ({ page, browser, request }) => {

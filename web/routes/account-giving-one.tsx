@@ -15,9 +15,9 @@ import type { EditChoices } from '../features/subscriptions/edit-parts.tsx'
 import { GiftCalendar } from '../features/subscriptions/gift-calendar.tsx'
 import { GiftRows } from '../features/subscriptions/gift-rows.tsx'
 import { isMonth, monthOf } from '../features/subscriptions/month.ts'
-import { NextGift, PlanReason, PlanState, RepairBanner } from '../features/subscriptions/plan-card.tsx'
+import { NextGift, PlanAmount, PlanReason, PlanState, RepairBanner } from '../features/subscriptions/plan-card.tsx'
 import { PlanDetails } from '../features/subscriptions/plan-details.tsx'
-import { amountWords, causeWords, dayOfInstant, dayWords, isOfNights, monthWords, type Plan, planName } from '../features/subscriptions/plan-words.ts'
+import { causeWords, dayOfInstant, dayWords, isOfNights, monthWords, type Plan, planName } from '../features/subscriptions/plan-words.ts'
 import { type Editable, isEditable, postedChange } from '../features/subscriptions/posted-change.ts'
 import { AgreeForm, CancelForm, PauseForm } from '../features/subscriptions/rest-forms.tsx'
 import { logInFirst } from '../lib/log-in.ts'
@@ -181,7 +181,7 @@ export default function AccountGivingOne({ loaderData, actionData }: Route.Compo
           <h1>{name}</h1>
           <PlanState plan={plan} />
         </div>
-        <p className="plan-amount">{amountWords(t, locale, plan)}</p>
+        <PlanAmount plan={plan} />
         <p className="quiet">{causeWords(t, locale, plan.causes)}</p>
       </div>
       <ErrorSummary title={t('shell.problem')} wrong={actionData ? wrongOf(actionData, 'edit') : []} />

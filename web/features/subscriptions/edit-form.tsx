@@ -124,7 +124,7 @@ function MailsField({ plan }: { readonly plan: Plan }) {
           choices={monthlyWishes.map((value) => ({ value, label: t(`plan-mails.${value}`), note: t(`plan-mails.${value}-note`) }))}
         />
       )}
-      <Checkbox id="tellBefore" label={t('managing.tell-before')} defaultChecked={plan.tellBefore} />
+      <Checkbox id="tellBefore" label={t(monthly === null ? 'managing.tell-before' : 'managing.tell-before-first')} defaultChecked={plan.tellBefore} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { BothDays } from '../giving/gift-list.tsx'
 import { PaidFields } from './charge-lines.tsx'
 import { GiftMark } from './gift-mark.tsx'
 import { GiftNumber } from './gift-number.tsx'
-import { dayOfInstant, dayWords, moneyWords, type Plan, type PlanGift } from './plan-words.ts'
+import { costOf, dayOfInstant, dayWords, giftPartsWords, moneyWords, type Plan, type PlanGift } from './plan-words.ts'
 
 /** Gifts one below the other, each with what may be done about it: the calendar for those who read or print it. */
 export function GiftRows({ plan, gifts, month }: { readonly plan: Plan; readonly gifts: readonly PlanGift[]; readonly month: string }) {
@@ -23,7 +23,8 @@ function GiftRow({ plan, gift, month }: { readonly plan: Plan; readonly gift: Pl
   const t = useText()
   const locale = useLocale()
   const date = dayWords(gift.on, locale)
-  const amount = moneyWords(gift.charge?.total ?? gift.gift, plan.donationAmountCurrency, locale, 'always')
+  const parts = giftPartsWords(t, locale, gift, plan.donationAmountCurrency)
+  const amount = moneyWords(gift.charge?.total ?? costOf(gift), plan.donationAmountCurrency, locale, 'always')
   const { charge } = gift
   const act = charge ? 'pay' : gift.mayBeSkipped ? 'skip' : gift.mayBeTaken ? 'take' : null
   return (
@@ -43,7 +44,8 @@ function GiftRow({ plan, gift, month }: { readonly plan: Plan; readonly gift: Pl
         ) : null}
       </span>
       <span className="plan-gift-amount strong">
-        <Amount minor={gift.gift} currency={plan.donationAmountCurrency} />
+        <Amount minor={costOf(gift)} currency={plan.donationAmountCurrency} />
+        {parts ? <span className="quiet small plan-parts">{parts}</span> : null}
       </span>
       {act ? (
         <form method="post" className="plan-gift-act">

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/small-parts.tsx'
 import { BothDays } from '../giving/gift-list.tsx'
 import { ChargeLines, PaidFields } from './charge-lines.tsx'
 import { GiftNumber } from './gift-number.tsx'
-import { amountWords, causeWords, dayWords, moneyWords, type PlanInList, planName, timeWords } from './plan-words.ts'
+import { amountWords, causeWords, costOf, dayWords, giftPartsWords, moneyWords, partsWords, type PlanInList, planName, timeWords } from './plan-words.ts'
 
 /** Whether it gives, and why not. */
 export function PlanState({ plan }: { readonly plan: Pick<PlanInList, 'state'> }) {
@@ -25,14 +25,29 @@ export function PlanReason({ plan }: { readonly plan: Pick<PlanInList, 'state' |
 }
 
 type Coming = Pick<PlanInList, 'programme' | 'timeZone' | 'donationAmountCurrency'> & {
-  readonly next: Pick<NonNullable<PlanInList['next']>, 'number' | 'on' | 'dueAt' | 'gift' | 'isUncertain'> | null
+  readonly next: Pick<NonNullable<PlanInList['next']>, 'number' | 'on' | 'dueAt' | 'gift' | 'tip' | 'coveredFee' | 'isUncertain'> | null
+}
+
+/** What is charged each time, or of nights altogether, and what it is of. */
+export function PlanAmount({ plan }: { readonly plan: Parameters<typeof amountWords>[2] }) {
+  const t = useText()
+  const locale = useLocale()
+  const parts = partsWords(t, locale, plan)
+  return (
+    <p className="plan-amount">
+      {amountWords(t, locale, plan)}
+      {parts ? <span className="quiet small plan-parts">{parts}</span> : null}
+    </p>
+  )
 }
 
 /** The next gift in both calendars, with its hour where the donor is. */
 export function NextGift({ plan }: { readonly plan: Coming }) {
   const t = useText()
+  const locale = useLocale()
   const { next } = plan
   if (!next) return <p className="quiet">{t('managing.no-next')}</p>
+  const parts = giftPartsWords(t, locale, next, plan.donationAmountCurrency)
   return (
     <div className="plan-next">
       {next.number === null ? null : (
@@ -45,8 +60,9 @@ export function NextGift({ plan }: { readonly plan: Coming }) {
         {timeWords(next.dueAt, plan.timeZone)} · {plan.timeZone.replaceAll('_', ' ')}
       </span>
       <span className="strong">
-        <Amount minor={next.gift} currency={plan.donationAmountCurrency} />
+        <Amount minor={costOf(next)} currency={plan.donationAmountCurrency} />
       </span>
+      {parts ? <span className="quiet small">{parts}</span> : null}
       {next.isUncertain ? <span className="quiet small">{t('managing.expected')}</span> : null}
     </div>
   )
@@ -69,9 +85,9 @@ export function RepairBanner({ plan, level }: { readonly plan: PlanInList; reado
           ? t('managing.waits-text', { date })
           : failed.triedAgainOn
             ? t('managing.failed-retry', { date, again: dayWords(failed.triedAgainOn, locale) })
-            : t('managing.failed-text', { date })}{' '}
-        {charge && charge.gifts.length > 1 ? t('managing.waits-together') : ''}
+            : t('managing.failed-text', { date })}
       </p>
+      {charge && charge.gifts.length > 1 ? <p>{t('managing.waits-together')}</p> : null}
       {charge ? <ChargeLines charge={charge} programme={plan.programme} currency={plan.donationAmountCurrency} /> : <p>{t('managing.pay-none')}</p>}
       <div className="button-row">
         {charge ? (
@@ -105,7 +121,7 @@ export function PlanCard({ plan }: { readonly plan: PlanInList }) {
         <h2 id={`plan-${plan.id}`}>{name}</h2>
         <PlanState plan={plan} />
       </div>
-      <p className="plan-amount">{amountWords(t, locale, plan)}</p>
+      <PlanAmount plan={plan} />
       <p className="quiet">{causeWords(t, locale, plan.causes)}</p>
       <RepairBanner plan={plan} level={3} />
       <PlanReason plan={plan} />
