@@ -12,6 +12,7 @@ import { change, type CheckoutFacts, checkForm, controlOf, faultOnLeaving, tipOf
 import { askedOf, controlOfPlan, levelOfWish, type PlanFacts } from './asked.ts'
 import { type ConfirmForm, moneyOf, subscribingOf } from './confirm-form.ts'
 import { ConfirmCard, ConfirmParts } from './confirm-parts.tsx'
+import { isDayByDay } from './programme.ts'
 import { SummaryRail } from './summary-rail.tsx'
 import { beginWords, summaryWords } from './summary-words.ts'
 import { usePreview } from './use-preview.ts'
@@ -178,6 +179,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confir
           isTipConfirmed={isTipConfirmed}
           onConfirmTip={() => setTipConfirmed(!isTipConfirmed)}
           preview={shown}
+          isDaily={isDayByDay(plan.programme, wish.frequency)}
         />
         <ConfirmCard
           cards={cards}

@@ -159,6 +159,7 @@ export const planWizard = {
   'wizard.referral': 'رمز الإحالة',
   'wizard.referral-hint': 'من قائد فريق، إن كان لديك.',
   'wizard.tell-before': 'راسلني قبل كل تبرع',
+  'wizard.tell-before-first': 'راسلني قبل أول تبرع',
   'wizard.agree': 'بالبدء تقول:',
   'wizard.agree-end': 'يمكنك التوقف مؤقتًا أو التخطي أو الإنهاء في أي وقت، من حسابك أو من أي رسالة عنه.',
   'wizard.prove': 'لإضافة بطاقة، أثبت أولًا أنك أنت.',

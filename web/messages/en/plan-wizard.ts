@@ -143,6 +143,7 @@ export const planWizard = {
   'wizard.referral': 'Referral code',
   'wizard.referral-hint': 'From a team leader, if you have one.',
   'wizard.tell-before': 'Write to me before each gift',
+  'wizard.tell-before-first': 'Write to me before the first gift',
   'wizard.agree': 'By beginning you say:',
   'wizard.agree-end': 'You can pause, skip or end it at any time, in your account or from any mail about it.',
   'wizard.prove': 'To add a card, first show that it is you.',
