@@ -182,11 +182,12 @@ test('Daily Givers: the amount of a link, a tip, a last day, and what the browse
   await page.getByLabel('Last day').fill('2099-01-01')
   await goOn(page)
   await expect(page.getByRole('heading', { name: 'Look it over and begin' })).toBeVisible()
+  await expect(rail(page)).toContainText(/First gift .*, until .*1 Jan 2099/)
   expect(JSON.parse((await page.evaluate(() => localStorage.getItem('donationPlan')))!)).toMatchObject({ version: 1 })
   expect(JSON.parse((await page.evaluate(() => localStorage.getItem('donationAmount')))!)).toMatchObject({ value: { amount: '7', currency: 'USD' } })
   await addNothing(page)
   // Pressed sooner than the new total was shown: it is shown first, and nothing begins at a total nobody saw.
-  const [tip, begin] = [page.getByRole('radio', { name: /10 %/ }), page.getByRole('button', { name: /^Give .*\$7\W+every day$/ })]
+  const [tip, begin] = [page.getByRole('radio', { name: /10 %/ }), page.getByRole('button', { name: /^Give .*\$7\W+every day until .*1 Jan 2099\W*$/ })]
   await expect(begin).toBeVisible()
   await tip.evaluate((radio: HTMLElement) => {
     radio.click()
@@ -196,8 +197,10 @@ test('Daily Givers: the amount of a link, a tip, a last day, and what the browse
   await expect(rail(page)).toContainText('$7.70')
   expect(await ownPlans(page)).toEqual([])
   await expectAccessible(page)
-  await page.getByRole('button', { name: /^Give .*\$7\.70.* every day$/ }).click()
+  const isReceiptOffered = await page.getByLabel('I want a tax receipt').isVisible()
+  await page.getByRole('button', { name: /^Give .*\$7\.70.* every day until .*2099\W*$/ }).click()
   await thanked(page)
+  expect((await page.evaluate(() => localStorage.getItem('userTaxDeductiblePreference'))) !== null).toBe(isReceiptOffered)
   expect(await ownPlans(page)).toMatchObject([{ programme: 'DailyGivers', donationAmount: 700, tipAmount: 70, causes: [] }])
   expect(await page.evaluate(() => localStorage.getItem('donationPlan'))).toBeNull()
 })

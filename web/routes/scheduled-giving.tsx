@@ -186,6 +186,7 @@ export default function ScheduledGivingPage({ loaderData, actionData }: Route.Co
             level={levelOfWish(wish, planOf(way))?.title}
             programme={programme}
             frequency={wish.frequency}
+            until={wish.until}
             preview={stand.preview}
             causes={causes}
             isPlatform={programme !== null && !wish.choosesCauses}

@@ -178,6 +178,7 @@ export function CausesStep({ path, plan, wish: first, likely, chosen, found, q, 
         isPlatform={!wish.choosesCauses}
         programme={plan.programme}
         frequency={wish.frequency}
+        until={wish.until}
         preview={seen.preview}
         isOld={seen.isOld}
         causes={wish.choosesCauses ? causes.map(({ name, percent }) => ({ name, percent: percentText(percent) })) : []}

@@ -128,6 +128,7 @@ export const planWizard = {
   'wizard.each-week': '{amount} كل {weekday}',
   'wizard.each-month': '{amount} كل شهر',
   'wizard.first': 'أول تبرع {first}',
+  'wizard.first-until': 'أول تبرع {first}، حتى {until}',
   'wizard.first-last': 'أول تبرع {first}، وآخره {last}',
   'wizard.first-last-or': 'أول تبرع {first}، وآخره {last} أو {maybe}',
   'wizard.next-gifts': 'تبرعاتك القادمة',
@@ -172,6 +173,7 @@ export const planWizard = {
   'wizard.begin-week': 'أعطِ {amount} كل أسبوع',
   'wizard.begin-friday': 'أعطِ {amount} كل جمعة',
   'wizard.begin-month': 'أعطِ {amount} كل شهر',
+  'wizard.begin-until': '{begin} حتى {until}',
 
   'wizard.thanks': 'تقبّل الله منك',
   'wizard.thanks-lead': 'تمّ الضبط. لم يُخصم شيء بعد.',

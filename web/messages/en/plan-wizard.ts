@@ -112,6 +112,7 @@ export const planWizard = {
   'wizard.each-week': '{amount} every {weekday}',
   'wizard.each-month': '{amount} every month',
   'wizard.first': 'First gift {first}',
+  'wizard.first-until': 'First gift {first}, until {until}',
   'wizard.first-last': 'First gift {first}, last {last}',
   'wizard.first-last-or': 'First gift {first}, last {last} or {maybe}',
   'wizard.next-gifts': 'Your next gifts',
@@ -156,6 +157,7 @@ export const planWizard = {
   'wizard.begin-week': 'Give {amount} every week',
   'wizard.begin-friday': 'Give {amount} every Friday',
   'wizard.begin-month': 'Give {amount} every month',
+  'wizard.begin-until': '{begin} until {until}',
 
   'wizard.thanks': 'May it be accepted',
   'wizard.thanks-lead': 'It is set. Nothing has been charged yet.',
