@@ -6,7 +6,7 @@ import { insertGuests } from '#modules/identity/index.ts'
 import type { GiftSucceeded } from '#modules/giving/index.ts'
 import { tellOrganizers } from '#modules/organizing/index.ts'
 import { creditGifts } from '#modules/referrals/index.ts'
-import { closePaid, tellOfLate } from '#modules/subscriptions/index.ts'
+import { closePaid, manageLink, tellOfLate } from '#modules/subscriptions/index.ts'
 import { issueReceipts } from '#modules/receipts/index.ts'
 import type { App } from './app.ts'
 import type { OutboxEvent } from './outbox.ts'
@@ -97,14 +97,17 @@ async function creditReferers(_app: App, tx: Tx, events: readonly OutboxEvent[])
   )
 }
 
-/** Each gift has its receipt; those given day by day are told of in one mail a month. */
+/** Each gift has its receipt, by which what is given on a schedule can be ended, too; those given day by day are told of in one mail a month. */
 async function sendReceipts(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const list = gifts(events)
   await issueReceipts(
     app,
     tx,
     list.map((gift) => gift.intentId),
-    new Set(list.flatMap(({ intentId, plan }) => (plan?.isDaily ? [intentId] : []))),
+    {
+      unmailed: new Set(list.flatMap(({ intentId, plan }) => (plan?.isDaily ? [intentId] : []))),
+      manageUrls: new Map(list.flatMap(({ intentId, plan }) => (plan ? [[intentId, manageLink(app, plan.subscriptionId)] as const] : []))),
+    },
   )
 }
 

@@ -29,6 +29,15 @@ describe('what an address of the wizard asks for', () => {
     expect(read(queryOf(wish, 'confirm'))).toEqual(wish)
   })
 
+  test('shares are read in any digits; one that cannot be read stays as it was typed, and an empty field is nothing', () => {
+    const percents = (query: string) => read(`?pick=own&cause=4&cause=9&${query}`).causes.map(({ percent }) => percent)
+    expect(percents('share-4=٧٠&share-9=٣٠')).toEqual(['70', '30'])
+    expect(percents('share-4=70%25&share-9=30,0')).toEqual(['70', '30'])
+    expect(percents('share-4=33.333&share-9=half')).toEqual(['33.333', 'half'])
+    expect(percents('share-4=70&share-9=')).toEqual(['70', '0'])
+    expect(percents('share-4=70')).toEqual(['70', ''])
+  })
+
   test('a night list that was left empty stays empty; one that was never shown is undefined', () => {
     expect(read('?nights=chosen').nights).toEqual([])
     expect(read('').nights).toBeUndefined()
