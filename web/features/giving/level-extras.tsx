@@ -1,3 +1,4 @@
+import { asksOf } from '#modules/giving/rules/level-asks.ts'
 import { useText } from '../../lib/text.tsx'
 import { TextArea, TextInput } from '../../ui/field.tsx'
 import { AddressChoice } from '../addresses/address-choice.tsx'
@@ -18,9 +19,10 @@ export function LevelExtras({ level, addressFacts, sealedHint, ...of }: Props) {
   const { form, set, errorOf, onBlur } = of
   const { text } = controlsOf(of)
   if (!level) return null
+  const asks = asksOf(level)
   return (
     <>
-      {level.includeNote || level.requireNote ? (
+      {asks.note ? (
         <TextArea
           {...text('note')}
           label={level.noteDescription || t('give.note')}
@@ -28,7 +30,7 @@ export function LevelExtras({ level, addressFacts, sealedHint, ...of }: Props) {
           maxLength={1000}
         />
       ) : null}
-      {level.includeEmail || level.requireEmail ? (
+      {asks.email ? (
         <TextInput
           {...text('levelEmail')}
           label={t('give.level-email')}
@@ -40,7 +42,7 @@ export function LevelExtras({ level, addressFacts, sealedHint, ...of }: Props) {
           maxLength={254}
         />
       ) : null}
-      {level.requireShipping ? (
+      {asks.shipping ? (
         <fieldset className="stack">
           <legend className="label">{t('give.shipping')}</legend>
           <AddressChoice
@@ -54,7 +56,7 @@ export function LevelExtras({ level, addressFacts, sealedHint, ...of }: Props) {
           />
         </fieldset>
       ) : null}
-      {level.requireEmergencyContact ? (
+      {asks.contact ? (
         <fieldset className="stack">
           <legend className="label">{t('give.emergency')}</legend>
           {sealedHint ? <p className="quiet small">{sealedHint}</p> : null}
@@ -64,7 +66,7 @@ export function LevelExtras({ level, addressFacts, sealedHint, ...of }: Props) {
           </div>
         </fieldset>
       ) : null}
-      {level.requireMedical ? (
+      {asks.medical ? (
         <TextArea
           {...text('medical')}
           label={t('give.medical')}
