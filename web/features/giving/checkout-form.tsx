@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react'
-import { formatMoney, money, type Money } from '#shared/money.ts'
+import { formatMoney, money, type Money, parseMajor } from '#shared/money.ts'
 import { isTipPercent } from '#modules/giving/rules/tip.ts'
 import { charityName } from '../campaigns/charity-name.ts'
 import { api, type Refused } from '../../lib/api.ts'
@@ -194,6 +194,8 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
   // The page has no title of its own: a browser shows the first of two.
   const title = <title>{summary.length > 0 ? t('shell.title-problem', { title: pageTitle }) : pageTitle}</title>
   const isBusy = stage.kind !== 'form'
+  // A payment that was begun before may be of another amount than the form holds by now.
+  const challenged = stage.kind === 'challenge' ? parseMajor(stage.challenge.amount, facts.currency) : undefined
   return (
     <Kept isConfirming={stage.kind === 'confirming'}>
       <form
@@ -266,7 +268,10 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
             </p>
           </div>
         </aside>
-        <ChallengeDialog payment={payment} text={t('give.challenge-text', { amount: `\u2068${total}\u2069`, campaign: `\u2068${campaign.title}\u2069` })} />
+        <ChallengeDialog
+          payment={payment}
+          text={challenged ? t('give.challenge-text', { amount: `\u2068${show(challenged)}\u2069`, campaign: `\u2068${campaign.title}\u2069` }) : ''}
+        />
         <Dialog isOpen={againAsked !== undefined} title={t('give.again-title')} closeLabel={t('shell.close')} onClose={() => setAgainAsked(undefined)}>
           <div className="stack">
             <p>{t(againAsked === 'confirming' ? 'give.again-confirming' : 'give.again-text')}</p>
