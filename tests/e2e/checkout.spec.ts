@@ -25,3 +25,39 @@ test('a bank’s question that could not be called off is come back to with the 
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   expect(await expectOneReceipt(request, email)).toContain('$500.00')
 })
+
+test('who comes back to a page that was loaded anew while the bank asked has said their words once, and chosen what they chose', async ({ page, request }) => {
+  const slug = await plainCampaign(request)
+  const words = freshEmail('May it reach them').split('@')[0]!
+  await page.goto(`/v4/checkout/${slug}?amount=52`)
+  await page.getByRole('radio', { name: 'Other' }).check()
+  await page.getByLabel('Your tip').fill('7')
+  await fillDonor(page, freshEmail('reloaded-words'))
+  await page.getByLabel(/^Name shown on the page/).fill('Umm Bilal')
+  await page.getByLabel(/^Place shown on the page/).fill('Bursa')
+  await page.getByLabel(/^Words of support/).fill(words)
+  await page.getByLabel(/newsletter of/).check()
+  await fillCard(page, cards.challenge)
+  await press(page)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  let said = 0
+  await page.route('**/v4/donations/comment', (route) => {
+    said += 1
+    return route.continue()
+  })
+  await page.reload()
+  await challengeOf(page).getByRole('button', { name: 'Yes, approve' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  expect(said).toBe(1)
+  const mine = page.locator('li, article').filter({ hasText: words }).last()
+  // A page that was made a moment before is still shown for a second.
+  await expect(async () => {
+    await page.goto(`/v4/campaign/${slug}`)
+    await expect(mine).toContainText('Umm Bilal', { timeout: 1000 })
+  }).toPass({ timeout: 10_000 })
+  await expect(mine).toContainText('Bursa')
+  await page.goto(`/v4/checkout/${slug}`)
+  await expect(page.getByLabel('Your tip')).toHaveValue('7')
+  await expect(page.getByLabel('Another amount')).toHaveValue('52')
+  await expect(page.getByLabel(/newsletter of/)).toBeChecked()
+})

@@ -79,7 +79,7 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
   const payment = usePayment({
     subject: campaign.slug,
     payments,
-    onPaid: (paid) => void arrive(paid),
+    onPaid: (paid, words) => void arrive(paid, words),
     onRefused,
     onBroken: () => refuse([{ id: 'card', text: t('give.exception') }]),
   })
@@ -151,7 +151,8 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
         code: checkout.code,
         browserInfo: browserInfo(),
       })
-      return give(input as DonateInput, { key: begin(), sessionId: sessionId() })
+      rememberChoices()
+      return give(input as DonateInput, { key: begin(form.words), sessionId: sessionId() })
     })
   }
 
@@ -167,24 +168,28 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
     refuse(fields.length > 0 ? fields : [{ id: 'card', text: refusal.message || t('give.exception') }])
   }
 
-  async function arrive(paid: Paid) {
-    keepThanks(paid)
+  /** For the next gift; of what is pressed, for a page that was loaded anew since knows it no more. */
+  function rememberChoices() {
     remember('donationAmount', form.levelId === '' ? { amount: wholeOf(quote.gift), currency: facts.currency } : undefined)
     remember('checkoutPreferences', { anonymous: form.anonymous, newsletter: form.newsletter, tipChoice: form.tipChoice })
     remember('donationTip', form.tipChoice === 'other' ? { amount: form.tipTyped, currency: facts.currency } : undefined)
     remember('savedCard', form.cardId || undefined)
     if (facts.taxReceiptCountries.length > 0) remember('userTaxDeductiblePreference', form.taxReceipt)
+  }
+
+  async function arrive(paid: Paid, words: string) {
+    keepThanks(paid)
     trackPurchase(paid)
-    await Promise.race([sayWordsOf(paid), atMost()])
+    await Promise.race([say(words, paid), atMost()])
     location.assign(checkout.redirectPath ?? `/thankyou/${encodeURIComponent(campaign.slug)}`)
   }
 
   /** S2 §8: words that cannot be saved are logged; the gift stands. */
-  async function sayWordsOf(paid: Paid) {
-    if (form.words.trim() === '') return
+  async function say(words: string, paid: Paid) {
+    if (words.trim() === '') return
     try {
       const { sayWords } = await import('./say-words.ts')
-      await sayWords(paid, facts.campaignId, form)
+      await sayWords(paid, facts.campaignId, words)
     } catch (error) {
       console.warn('the words of support could not be saved', error)
     }
