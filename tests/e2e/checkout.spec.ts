@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { anAddress, cards, challengeOf, expectOneReceipt, fillCard, fillDonor, freshEmail, plainCampaign, press } from './support.ts'
+import { anAddress, cards, challengeOf, expectOneReceipt, fillCard, fillDonor, freshEmail, plainCampaign, press, summaryIn } from './support.ts'
 
 test.use({ extraHTTPHeaders: anAddress })
 
@@ -60,4 +60,19 @@ test('who comes back to a page that was loaded anew while the bank asked has sai
   await expect(page.getByLabel('Your tip')).toHaveValue('7')
   await expect(page.getByLabel('Another amount')).toHaveValue('52')
   await expect(page.getByLabel(/newsletter of/)).toBeChecked()
+})
+
+test('after a declined card another amount is a gift of its own, given at the first press and charged once', async ({ page, request }) => {
+  const email = freshEmail('less-now')
+  await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=90`)
+  await page.getByRole('radio', { name: 'No tip' }).check()
+  await fillDonor(page, email)
+  await fillCard(page, cards.declined)
+  await press(page)
+  await expect(summaryIn(page)).toContainText('Your card was declined')
+  await page.getByLabel('Another amount').fill('35')
+  await fillCard(page, cards.good)
+  await press(page)
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  expect(await expectOneReceipt(request, email)).toContain('$35.00')
 })

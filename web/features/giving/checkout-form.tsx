@@ -74,7 +74,8 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
   const [isTipConfirmed, setTipConfirmed] = useState(false)
   const [againAsked, setAgainAsked] = useState<'given' | 'confirming'>()
   const card = useOwnCardFields(payments, form.cardId === '')
-  const intentId = useRef<string | undefined>(undefined)
+  /** What was sent last, and the payment that goes on with another card while the same is asked for: nothing was charged for it. */
+  const last = useRef<{ readonly quoteHash: string; readonly intentId?: string | undefined }>({ quoteHash: '' })
 
   const payment = usePayment({
     subject: campaign.slug,
@@ -141,11 +142,14 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
       if (typed && 'message' in typed) return refuse([{ id: 'card', text: typed.message }])
       if (quoted.total !== Number(quote.total.amount))
         return refuse([{ id: 'total', text: t('give.quote-changed', { amount: show(money(BigInt(quoted.total), facts.currency)) }) }])
+      const { quoteHash } = quoted
+      const intentId = last.current.quoteHash === quoteHash ? last.current.intentId : undefined
+      last.current = { quoteHash, intentId }
       const input = payloadOf(form, facts, {
         token: typed?.token.id,
-        quoteHash: quoted.quoteHash,
+        quoteHash,
         userId: checkout.userId,
-        intentId: intentId.current,
+        intentId,
         giveAgain,
         source: checkout.source,
         code: checkout.code,
@@ -163,7 +167,7 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
 
   function onRefused(refusal: Refused) {
     if (refusal.code === 'same-gift-again') return setAgainAsked(refusal.body.isConfirming === true ? 'confirming' : 'given')
-    intentId.current = refusal.body.mayTryAgain === true ? String(refusal.body.intentId) : undefined
+    last.current = { ...last.current, intentId: refusal.body.mayTryAgain === true ? String(refusal.body.intentId) : undefined }
     const fields = Object.entries(refusal.fields).map(([field, text]) => ({ id: controlOf(field), text }))
     refuse(fields.length > 0 ? fields : [{ id: 'card', text: refusal.message || t('give.exception') }])
   }
