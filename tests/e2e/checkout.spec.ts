@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { anAddress, cards, challengeOf, expectOneReceipt, fillCard, fillDonor, freshEmail, plainCampaign, press, summaryIn } from './support.ts'
+import { anAddress, cards, challengeOf, expectOneReceipt, fillCard, fillDonor, freshEmail, plainCampaign, press, receiptsTo, summaryIn } from './support.ts'
 
 test.use({ extraHTTPHeaders: anAddress })
 
@@ -75,4 +75,48 @@ test('after a declined card another amount is a gift of its own, given at the fi
   await press(page)
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   expect(await expectOneReceipt(request, email)).toContain('$35.00')
+})
+
+test('a level that comes to cost something else while the form is filled in is shown anew, and the next press gives it, nothing typed lost', async ({
+  page,
+  browser,
+  baseURL,
+  request,
+}) => {
+  const [slug, email] = ['teachers-of-thar', freshEmail('dearer')]
+  const { id, currency } = (await (await request.get(`/v4/campaigns/by-slug/${slug}`)).json()) as { id: string; currency: string }
+  const people = await browser.newContext({ baseURL: baseURL!, extraHTTPHeaders: { origin: baseURL! } })
+  expect((await people.request.post('/v4/login', { data: { email: 'sana@example.org', password: 'sunbul-demo-2026' } })).ok()).toBe(true)
+  const title = freshEmail('A desk').split('@')[0]!
+  const added = await people.request.post(`/v4/campaigns/${id}/levels`, { data: { amount: '60', title } })
+  const level = ((await added.json()) as { levels: { id: string; title: string }[] }).levels.find((each) => each.title === title)!
+  try {
+    await expect(async () => {
+      await page.goto(`/v4/checkout/${slug}?level=${level.id}`)
+      await expect(page.getByRole('radio', { name: title })).toBeChecked({ timeout: 1000 })
+    }).toPass({ timeout: 10_000 })
+    await page.getByRole('radio', { name: 'No tip' }).check()
+    await fillDonor(page, email)
+    await page.getByLabel(/^Words of support/).fill('For their desks')
+    await fillCard(page, cards.good)
+    const button = page.getByRole('button', { name: /^Give / })
+    await expect(button).toContainText('60.00')
+    expect((await people.request.patch(`/v4/campaigns/${id}/levels/${level.id}`, { data: { amount: '75', title } })).ok()).toBe(true)
+    // What a fundraiser asks for is read anew within seconds.
+    await expect(async () => {
+      const quote = await request.post('/v4/quotes', { data: { campaignId: id, amount: 0, currency, levelId: level.id } })
+      expect(await quote.json()).toMatchObject({ gift: 7500 })
+    }).toPass({ timeout: 10_000 })
+    await press(page)
+    await expect(summaryIn(page)).toContainText('The total has changed to')
+    await expect(button).toContainText('75.00')
+    await expect(page.getByLabel(/^Words of support/)).toHaveValue('For their desks')
+    expect((await receiptsTo(request, email)).length).toBe(0)
+    await press(page)
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+    expect(await expectOneReceipt(request, email)).toContain('75.00')
+  } finally {
+    await people.request.delete(`/v4/campaigns/${id}/levels/${level.id}`)
+    await people.close()
+  }
 })

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { formatMoney, money, type Money, parseMajor } from '#shared/money.ts'
 import { isTipPercent } from '#modules/giving/rules/tip.ts'
 import { charityName } from '../campaigns/charity-name.ts'
@@ -66,6 +67,7 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
   const t = useText()
   const locale = useLocale()
   const faultText = useFaultText()
+  const { revalidate } = useRevalidator()
   const [form, set] = useReducer(change, checkout.initial)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [isSubmitted, setSubmitted] = useState(false)
@@ -140,8 +142,11 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
         }),
       ])
       if (typed && 'message' in typed) return refuse([{ id: 'card', text: typed.message }])
-      if (quoted.total !== Number(quote.total.amount))
+      if (quoted.total !== Number(quote.total.amount)) {
+        // What it is made of is shown anew, with everything that was typed: the next press agrees to that.
+        void revalidate()
         return refuse([{ id: 'total', text: t('give.quote-changed', { amount: show(money(BigInt(quoted.total), facts.currency)) }) }])
+      }
       const { quoteHash } = quoted
       const intentId = last.current.quoteHash === quoteHash ? last.current.intentId : undefined
       last.current = { quoteHash, intentId }
@@ -167,6 +172,7 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
 
   function onRefused(refusal: Refused) {
     if (refusal.code === 'same-gift-again') return setAgainAsked(refusal.body.isConfirming === true ? 'confirming' : 'given')
+    if (refusal.code === 'quote-changed') void revalidate()
     last.current = { ...last.current, intentId: refusal.body.mayTryAgain === true ? String(refusal.body.intentId) : undefined }
     const fields = Object.entries(refusal.fields).map(([field, text]) => ({ id: controlOf(field), text }))
     refuse(fields.length > 0 ? fields : [{ id: 'card', text: refusal.message || t('give.exception') }])
