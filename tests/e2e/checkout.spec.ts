@@ -120,3 +120,23 @@ test('a level that comes to cost something else while the form is filled in is s
     await people.close()
   }
 })
+
+test('whether a tax receipt is wanted is remembered of those who are asked, and of nobody else [S1 §5]', async ({ browser, baseURL }) => {
+  for (const [address, isAsked] of [
+    ['212.58.244.70', false],
+    ['8.8.8.8', true],
+  ] as const) {
+    const context = await browser.newContext({ baseURL: baseURL!, extraHTTPHeaders: { 'x-forwarded-for': address } })
+    const page = await context.newPage()
+    await page.goto('/v4/checkout/robots-on-wednesdays')
+    await expect(page.getByLabel('I want a tax receipt')).toHaveCount(isAsked ? 1 : 0)
+    await page.getByRole('radio', { name: 'No tip' }).check()
+    await fillDonor(page, freshEmail('abroad'))
+    await fillCard(page, cards.good)
+    await press(page)
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+    const remembered = await page.evaluate(() => localStorage.getItem('userTaxDeductiblePreference'))
+    expect(remembered).toEqual(isAsked ? expect.stringContaining('false') : null)
+    await context.close()
+  }
+})

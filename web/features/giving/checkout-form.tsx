@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatMoney, money, type Money, parseMajor } from '#shared/money.ts'
+import { mayHaveTaxReceipt } from '#modules/giving/rules/eligibility.ts'
 import { isTipPercent } from '#modules/giving/rules/tip.ts'
 import { charityName } from '../campaigns/charity-name.ts'
 import { api, type Refused } from '../../lib/api.ts'
@@ -184,7 +185,7 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
     remember('checkoutPreferences', { anonymous: form.anonymous, newsletter: form.newsletter, tipChoice: form.tipChoice })
     remember('donationTip', form.tipChoice === 'other' ? { amount: form.tipTyped, currency: facts.currency } : undefined)
     remember('savedCard', form.cardId || undefined)
-    if (facts.taxReceiptCountries.length > 0) remember('userTaxDeductiblePreference', form.taxReceipt)
+    if (mayHaveTaxReceipt(facts.country, facts)) remember('userTaxDeductiblePreference', form.taxReceipt)
   }
 
   async function arrive(paid: Paid, words: string) {

@@ -1,4 +1,5 @@
 import { useEffect, useReducer, useState } from 'react'
+import { mayHaveTaxReceipt } from '#modules/giving/rules/eligibility.ts'
 import type { PlanPreview } from '#modules/subscriptions/contract.ts'
 import { api, Refused } from '../../lib/api.ts'
 import { keep, kept, recall, remember } from '../../lib/storage.ts'
@@ -127,7 +128,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confir
       // While it is active the form's values are not kept and the stored plan is gone (S2 §4).
       remember('donationPlan', undefined)
       remember('savedCard', used.id)
-      if (facts.taxReceiptCountries.length > 0) remember('userTaxDeductiblePreference', form.taxReceipt)
+      if (mayHaveTaxReceipt(facts.country, facts)) remember('userTaxDeductiblePreference', form.taxReceipt)
       location.assign(`/scheduled-giving/thank-you?plan=${begun.id}`)
     } catch (error) {
       // S2 §8: it is logged and the processing ends; here the donor is told as well.
