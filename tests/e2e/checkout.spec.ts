@@ -140,3 +140,20 @@ test('whether a tax receipt is wanted is remembered of those who are asked, and 
     await context.close()
   }
 })
+
+test('a tip above the gift that was confirmed is asked about again once the tip or the gift is another', async ({ page, request }) => {
+  await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=20`)
+  await page.getByRole('radio', { name: 'Other' }).check()
+  await page.getByLabel('Your tip').fill('25')
+  const isMeant = page.getByLabel(/^Yes, that is what I mean/)
+  await isMeant.check()
+  await page.getByLabel('Your tip').fill('900')
+  await expect(isMeant).not.toBeChecked()
+  await fillDonor(page, freshEmail('large-tip'))
+  await fillCard(page, cards.good)
+  await press(page)
+  await expect(summaryIn(page)).toContainText('more than your gift')
+  await isMeant.check()
+  await page.getByLabel('Another amount').fill('21')
+  await expect(isMeant).not.toBeChecked()
+})

@@ -31,6 +31,7 @@ import { DonorBlock } from './donor-block.tsx'
 import { GiftBlock } from './gift-block.tsx'
 import { type DonateInput, give, atMost, keepThanks, type Paid, sessionId } from './pay.ts'
 import { CardSection, ChallengeDialog, Kept, useOwnCardFields } from './payment-parts.tsx'
+import { useTipConfirmed } from './tip-block.tsx'
 import { TotalLines } from './total-lines.tsx'
 import { browserInfo, usePayment } from './use-payment.ts'
 
@@ -74,7 +75,6 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
   const [isSubmitted, setSubmitted] = useState(false)
   const [serverErrors, setServerErrors] = useState(checkout.posted?.errors ?? {})
   const [summary, setSummary] = useState<readonly Wrong[]>(Object.entries(serverErrors).map(([id, text]) => ({ id, text })))
-  const [isTipConfirmed, setTipConfirmed] = useState(false)
   const [againAsked, setAgainAsked] = useState<'given' | 'confirming'>()
   const card = useOwnCardFields(payments, form.cardId === '')
   /** What was sent last, and the payment that goes on with another card while the same is asked for: nothing was charged for it. */
@@ -91,6 +91,7 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
 
   const faults = checkForm(form, facts)
   const quote = quoteOf(form, facts)
+  const [isTipConfirmed, onConfirmTip] = useTipConfirmed(quote.tip.amount, quote.gift.amount)
   const show = (amount: Money) => formatMoney(amount, locale, { fractions: 'always' })
   const total = show(quote.total)
   const errorOf = (id: string): string | undefined =>
@@ -122,7 +123,7 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
     setSubmitted(true)
     setServerErrors({})
     const wrong = Object.entries(faults).map(([id, fault]) => ({ id, text: faultText(fault) ?? '' }))
-    if (tipOfForm(form, facts).amount > quote.gift.amount && !isTipConfirmed) wrong.push({ id: 'tip-large', text: t('give.tip-large') })
+    if (quote.tip.amount > quote.gift.amount && !isTipConfirmed) wrong.push({ id: 'tip-large', text: t('give.tip-large') })
     // One sentence for several fields is said once, and leads to the first of them.
     setSummary(wrong.filter(({ text }, at) => wrong.findIndex((each) => each.text === text) === at))
     if (wrong.length > 0) return
@@ -233,14 +234,7 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
             </p>
           ) : null}
           {checkout.isRecurringAsked ? <p className="notice">{t('give.recurring-later')}</p> : null}
-          <GiftBlock
-            form={form}
-            facts={facts}
-            set={set}
-            errorOf={errorOf}
-            isTipConfirmed={isTipConfirmed}
-            onConfirmTip={() => setTipConfirmed(!isTipConfirmed)}
-          />
+          <GiftBlock form={form} facts={facts} set={set} errorOf={errorOf} isTipConfirmed={isTipConfirmed} onConfirmTip={onConfirmTip} />
           <DonorBlock
             form={form}
             facts={facts}
