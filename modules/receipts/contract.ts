@@ -90,10 +90,10 @@ export const receiptsContract = {
   }),
   'POST /v4/statements': endpoint({
     access: 'signed-in',
-    summary: 'Asks for the statement of a tax year; it is made in the background and a mail says when it is ready.',
+    summary: 'Asks for the statement of a tax year; it is made in the background and a mail to a proven address says when it is ready. Twenty new ones a day.',
     input: z.object({ regime, year }),
     output: z.object({ id: z.string() }),
-    refuses: ['not-found'],
+    refuses: ['not-found', 'too-many-statements'],
   }),
   'GET /v4/statements/:statementId/document': endpoint({
     access: 'signed-in',

@@ -3,11 +3,11 @@ import { type MailContent, mailHostOf, type MailRow, type NotificationPorts, que
 import { statementContent, yearName } from './documents/statement.ts'
 import { statementCsv } from './documents/statement-csv.ts'
 import { receiptMessages } from './messages.ts'
-import { findStatement, insertStatementDocuments, type StoredStatement, unmadeStatements } from './queries/statements.ts'
+import { deleteSuperseded, findStatement, insertStatementDocuments, type StoredStatement, unmadeStatements } from './queries/statements.ts'
 
 /**
- * Makes a statement's PDF and CSV from its frozen facts and tells the donor: a job. Done again after a crash, or by two workers at once, it
- * keeps one of each and sends one mail.
+ * Makes a statement's PDF and CSV from its frozen facts and tells the donor, if their address is proven: a job. Done again after a crash, or by two
+ * workers at once, it keeps one of each and sends one mail.
  */
 export async function makeStatement(ports: NotificationPorts, { statementId }: { statementId: string }): Promise<void> {
   const statement = await findStatement(ports.db, statementId)
@@ -29,7 +29,7 @@ export async function makeStatement(ports: NotificationPorts, { statementId }: {
       ],
       at,
     )
-    if (isFirst) await queueMails(tx, [mailOf(ports, statement)], at)
+    if (isFirst && statement.mailTo !== null) await queueMails(tx, [mailOf(ports, statement, statement.mailTo)], at)
   })
 }
 
@@ -46,8 +46,12 @@ export async function makeMissingStatements(ports: NotificationPorts): Promise<v
   })
 }
 
+/** The job: a statement that a newer one stands for is kept for a day and no longer. */
+export const forgetStatements = (ports: NotificationPorts): Promise<unknown> =>
+  ports.write((tx) => deleteSuperseded(tx, new Date(ports.clock().getTime() - 24 * 3_600_000)))
+
 /** That it is ready, and where; the figures stay behind the log-in. */
-function mailOf(ports: NotificationPorts, { id, email, facts }: StoredStatement): MailRow {
+function mailOf(ports: NotificationPorts, { id, facts }: StoredStatement, to: string): MailRow {
   const { locale } = facts
   const year = yearName(facts, locale)
   const t = (key: string) => translate(receiptMessages[locale], locale, key, { year })
@@ -66,7 +70,7 @@ function mailOf(ports: NotificationPorts, { id, email, facts }: StoredStatement)
     id: ports.newId(),
     messageId: `<statement.${id}@${mailHostOf(ports.mailFrom)}>`,
     kind: 'statement',
-    to: email,
+    to,
     locale,
     subject: t('statement-mail-subject'),
     content,

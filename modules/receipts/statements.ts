@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Answer, RequestFacts } from '#shared/endpoint.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { isUuid } from '#shared/ids.ts'
@@ -10,9 +11,11 @@ import { type FileState, fileAnswer, waitAnswer } from './documents/file-answer.
 import { documentVersion } from './documents/version.ts'
 import type { StatementFormat } from './queries/documents.ts'
 import { ownedReceiptDays, ownedSnapshots } from './queries/owned.ts'
-import { findStatement, findStatementDocument, insertStatement, statementsOf } from './queries/statements.ts'
+import { findStatement, findStatementDocument, insertStatement, renewStatement, statementsAskedSince, statementsOf } from './queries/statements.ts'
 import { type Regime, taxYearDays, taxYearLabel, taxYearOf } from './rules/serial.ts'
 import { statementOf } from './rules/statement.ts'
+
+const statementsPerDay = 20
 
 type Account = Extract<Viewer, { kind: 'account' }>
 type Year = { readonly regime: Regime; readonly year: number; readonly numbers: readonly string[] }
@@ -65,7 +68,7 @@ export async function listStatements(ports: Ports, viewer: Account, locale: Loca
   }
 }
 
-/** Freezes what a donor gave in a tax year and has it made; the same receipts again are the same statement. */
+/** Freezes what a donor gave in a tax year and has it made; the same receipts again are the same statement. A day has so many new ones, each with files and a mail. */
 export async function askForStatement(ports: Ports, viewer: Account, locale: Locale, { regime, year }: { regime: Regime; year: number }) {
   const found = (await yearsOf(ports, viewer.accountId)).find((each) => each.regime === regime && each.year === year)
   if (!found) throw new Problem('not-found', 'not-found')
@@ -81,13 +84,21 @@ export async function askForStatement(ports: Ports, viewer: Account, locale: Loc
     receipts,
   })
   const numbers = receipts.map((receipt) => receipt.number).sort()
-  const id = await ports.write(async (tx) => {
-    const fingerprint = fingerprintOf(ports, viewer, locale, { regime, year, numbers })
-    const standing = await insertStatement(tx, { id: ports.newId(), accountId: viewer.accountId, fingerprint, statement, at: ports.clock() })
-    await ports.enqueue(tx, 'receipts:make_statement', { statementId: standing }, { key: `statement:${standing}` })
-    return standing
+  const at = ports.clock()
+  const wantedOne = { accountId: viewer.accountId, fingerprint: fingerprintOf(ports, viewer, locale, { regime, year, numbers }), statement, at }
+  return ports.write(async (tx) => {
+    // Presses of one account one after the other: the second finds what the first began, and the day's count holds.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`statements ${viewer.accountId}`}, 0))`.execute(tx)
+    const standing = await renewStatement(tx, wantedOne)
+    const id = standing ?? ports.newId()
+    if (standing === undefined) {
+      if ((await statementsAskedSince(tx, viewer.accountId, new Date(at.getTime() - 24 * 3_600_000))) >= statementsPerDay)
+        throw new Problem('rate-limit', 'too-many-statements', { retryAfterSeconds: 3600 })
+      await insertStatement(tx, { ...wantedOne, id })
+    }
+    await ports.enqueue(tx, 'receipts:make_statement', { statementId: id }, { key: `statement:${id}` })
+    return { id }
   })
-  return { id }
 }
 
 /** The paper of a statement, for the account that asked for it; 202 while it is being made. */

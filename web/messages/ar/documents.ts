@@ -22,7 +22,7 @@ export const documents = {
   'documents.make': 'إعداد الكشف',
   'documents.make-for': 'إعداد الكشف: {year}',
   'documents.making': 'قيد الإعداد',
-  'documents.making-text': 'يستغرق ذلك بضع ثوانٍ، وتصلك رسالة حين يجهز.',
+  'documents.making-text': 'يستغرق ذلك بضع ثوانٍ. إن كان بريدك الإلكتروني مؤكدًا، تصلك رسالة حين يجهز.',
   'documents.look-again': 'تحقّق الآن',
   'documents.pdf': 'PDF',
   'documents.csv': 'CSV',

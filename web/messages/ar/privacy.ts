@@ -62,7 +62,7 @@ export const privacy = {
   'privacy.until': 'تبقى هنا 24 ساعة.',
   'privacy.download': 'تنزيل {format}',
   'privacy.being-made': 'يجري جمع بياناتك',
-  'privacy.mail-comes': 'تصلك رسالة حين تجهز.',
+  'privacy.mail-comes': 'إن كان بريدك الإلكتروني مؤكدًا، تصلك رسالة حين تجهز.',
   'privacy.look-again': 'انظر مجددًا',
   'privacy.ask': 'احصل على بياناتي',
 } as const satisfies Catalogue

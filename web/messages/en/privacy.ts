@@ -12,7 +12,7 @@ export const privacy = {
   'privacy.until': 'It stays here for 24 hours.',
   'privacy.download': 'Download {format}',
   'privacy.being-made': 'Your data is being put together',
-  'privacy.mail-comes': 'A mail comes when it is ready.',
+  'privacy.mail-comes': 'If your e-mail is confirmed, a mail comes when it is ready.',
   'privacy.look-again': 'Look again',
   'privacy.ask': 'Get my data',
   'erasure.title': 'Erase your account',
