@@ -59,6 +59,18 @@ test('an account has everything that is kept of it as JSON and CSV, and a mail s
   expect(csv).toContain('gifts,1,note,For my mother')
   expect(csv).toContain('"Leeds;=1+1"')
   expect(await mailsTo(viewer.email)).toHaveLength(1)
+  const left = await house.app.db
+    .selectFrom('audit.entry')
+    .select(['act', 'actor_id', 'ip', 'details'])
+    .where('object', '=', `account:${viewer.accountId}`)
+    .where('act', '=', 'privacy.export-downloaded')
+    .orderBy('id')
+    .execute()
+  const by = { act: 'privacy.export-downloaded', actor_id: viewer.accountId, ip: '127.0.0.1' }
+  expect(left).toEqual([
+    { ...by, details: { format: 'json' } },
+    { ...by, details: { format: 'csv' } },
+  ])
 })
 
 test('what somebody meant to give and was never charged for is in their export as it is kept, without what was sealed', async () => {

@@ -94,16 +94,27 @@ export async function makeExport(ports: NotificationPorts, { exportId }: { expor
 
 const types = { json: 'application/json; charset=utf-8', csv: 'text/csv; charset=utf-8' } as const
 
-/** The file, for whose it is and nobody else, for a day. */
+/** The file, for whose it is and nobody else, for a day. That it left is written down. */
 export async function exportDocument(
   ports: NotificationPorts,
   viewer: AccountViewer,
+  facts: Pick<RequestFacts, 'ip'>,
   { exportId, format }: { exportId: string; format: 'json' | 'csv' },
 ): Promise<Answer<{ state: 'ready' }>> {
   const bytes = isUuid(exportId)
     ? await exportBytes(ports.db, { id: exportId, accountId: viewer.accountId, madeAfter: ago(ports, exportHours), format })
     : undefined
   if (!bytes) throw new Problem('not-found', 'not-found')
+  await ports.write((tx) =>
+    record(tx, {
+      actor: { kind: 'account', id: viewer.accountId },
+      act: 'privacy.export-downloaded',
+      object: `account:${viewer.accountId}`,
+      at: ports.clock(),
+      ip: facts.ip,
+      details: { format },
+    }),
+  )
   return answer(
     { state: 'ready' as const },
     {
