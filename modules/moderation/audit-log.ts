@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import { type Entry, type EntryFilter, listEntries, record } from '#modules/audit/index.ts'
 import { accountIdOf, type AccountViewer, contactsOf } from '#modules/identity/index.ts'
 import { normaliseEmail } from '#modules/identity/rules/email.ts'
-import { textCell } from '#modules/receipts/rules/csv.ts'
+import { spreadsheetForm, textCell } from '#modules/receipts/rules/csv.ts'
 import { isLocalDate } from '#shared/calendar.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
@@ -59,7 +59,7 @@ export async function exportAuditLog(ports: ModerationPorts, viewer: AccountView
     const { id, at, actorKind, actorId, act, object, ip, details } = viewOf(entry)
     return [id, at, actorKind, textCell(actorId ?? ''), textCell(act), textCell(object), textCell(ip ?? ''), textCell(JSON.stringify(details))]
   })
-  return Buffer.from(stringify([head, ...lines], { bom: true, record_delimiter: 'windows', quoted_match: /[;\t]/ }))
+  return Buffer.from(stringify([head, ...lines], spreadsheetForm))
 }
 
 const viewOf = ({ id, at, actorKind, actorId, act, object, ip, details }: Entry) => ({

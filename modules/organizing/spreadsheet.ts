@@ -1,16 +1,12 @@
 import { stringify } from 'csv-stringify/sync'
-import { textCell } from '#modules/receipts/rules/csv.ts'
+import { spreadsheetForm, textCell } from '#modules/receipts/rules/csv.ts'
 
 /** A text, which a spreadsheet must not run; or an amount or number of ours, which it may reckon with. */
 export type Cell = string | { readonly plain: string }
 
-/** For spreadsheets: UTF-8 with its mark, lines end as they want them, and no text begins like a formula (trust.md V101, NT5). */
+/** For spreadsheets: no text begins like a formula (trust.md V101, NT5). */
 export const spreadsheet = (head: readonly string[], rows: readonly (readonly Cell[])[]): string =>
   stringify(
     [head, ...rows].map((row) => row.map((cell) => (typeof cell === 'string' ? textCell(cell) : cell.plain))),
-    {
-      bom: true,
-      record_delimiter: 'windows',
-      quoted_match: /^'|[\r\n;\t]/,
-    },
+    spreadsheetForm,
   )

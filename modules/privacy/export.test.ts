@@ -55,7 +55,7 @@ test('an account has everything that is kept of it as JSON and CSV, and a mail s
   expect(data.sensitiveActs!.map(({ act }) => act)).toContain('privacy.export-asked')
   expect(json.body).not.toMatch(/argon2|password_hash|token_hash/)
   const csv = (await call('GET', `/v4/privacy/exports/${id}/document?format=csv`, token)).body
-  expect(csv).toContain("account,1,firstName,'=cmd|A1")
+  expect(csv).toContain(`account,1,firstName,"'=cmd|A1"`)
   expect(csv).toContain('gifts,1,note,For my mother')
   expect(csv).toContain('"Leeds;=1+1"')
   expect(await mailsTo(viewer.email)).toHaveLength(1)

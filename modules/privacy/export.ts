@@ -7,6 +7,7 @@ import { isLocale, translate } from '#shared/text.ts'
 import { record } from '#modules/audit/index.ts'
 import { type AccountViewer, findAccount, type IdentityPorts, proveAgain } from '#modules/identity/index.ts'
 import { type NotificationPorts, noticeMail, queueMails } from '#modules/notifications/index.ts'
+import { spreadsheetForm } from '#modules/receipts/rules/csv.ts'
 import { privacyMessages } from './messages.ts'
 import { deleteExports, everythingOf, exportBytes, exportsAskedSince, exportUnderWay, findExport, insertExport, keepExport, liveExports } from './queries.ts'
 import { factRows } from './rules/cells.ts'
@@ -64,7 +65,7 @@ export async function makeExport(ports: NotificationPorts, { exportId }: { expor
   const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)
   const json = JSON.stringify({ product: ports.productName, madeAt: ports.clock().toISOString(), ...everything }, plain, 2)
   const rows = factRows(JSON.parse(JSON.stringify(everything, plain)) as typeof everything)
-  const csv = stringify([['subject', 'record', 'fact', 'value'], ...rows], { bom: true, record_delimiter: 'windows', quoted_match: /[;\t]/ })
+  const csv = stringify([['subject', 'record', 'fact', 'value'], ...rows], spreadsheetForm)
   const at = ports.clock()
   const locale = isLocale(asked.locale) ? asked.locale : 'en'
   const t = (key: string) => translate(privacyMessages[locale], locale, key, { product: ports.productName })
