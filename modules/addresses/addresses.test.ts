@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aSession } from '#modules/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { addressesMax, saveAddress } from './save-address.ts'
@@ -204,6 +204,14 @@ test('suggestions and details have the shapes of the places service [S1 §7]', a
   expect((await house.fastify.inject({ method: 'GET', url: '/v4/places/city.gb.atlantis' })).statusCode).toBe(404)
   expect((await ask({ input: ' s h ' })).json()).toEqual({ suggestions: [] })
   expect((await ask({ input: 'Sheffi', includedRegionCodes: ['GB'] })).statusCode).toBe(400)
+})
+
+test('a place is found by an id as long as an address of ours holds: the provider names no maximum', async () => {
+  const asked = vi.spyOn(house.app.places, 'details').mockResolvedValue([{ longText: 'York', shortText: 'York', types: ['locality'] }])
+  const placeId = `Ei${'A-_9'.repeat(490)}`
+  const found = await house.fastify.inject({ method: 'GET', url: `/v4/places/${placeId}` })
+  expect([found.statusCode, found.json().addressComponents, asked.mock.calls[0]?.[0].placeId]).toMatchObject([200, [{ longText: 'York' }], placeId])
+  asked.mockRestore()
 })
 
 test('one network looks places up so often and no more', async () => {

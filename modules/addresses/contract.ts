@@ -113,9 +113,10 @@ export const addressesContract = {
     summary: 'The address components of a suggested place.',
     perMinute: 60,
     input: z.object({
+      // Google names no maximum; this is what an address of ours holds.
       placeId: z
         .string()
-        .max(300)
+        .max(2000)
         .regex(/^[\w-][\w.-]*$/),
       sessionToken: session,
     }),
