@@ -172,6 +172,19 @@ test('one that was never made is taken up again, and no stranger’s mailbox hea
   expect(await mailsTo(viewer.email)).toEqual([])
 })
 
+test('one whose job was given up says so, and is being made again once it is asked for again', async () => {
+  const { token, viewer } = await aSession(house.app)
+  const id = await ask(token)
+  clock.move({ minutes: 239 })
+  const later = await aSessionOf(viewer.accountId)
+  expect(await states(later)).toEqual(['being-made'])
+  clock.move({ minutes: 2 })
+  const again = await aSessionOf(viewer.accountId)
+  expect(await states(again)).toEqual(['failed'])
+  expect(await ask(again)).toBe(id)
+  expect(await states(again)).toEqual(['being-made'])
+})
+
 test('everything that names an account is in its export, or is known not to be', async () => {
   const { rows } = await sql<{ name: string }>`
     select c.table_schema || '.' || c.table_name as name from information_schema.columns c where c.column_name = 'account_id' order by 1`.execute(house.app.db)

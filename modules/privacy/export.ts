@@ -9,15 +9,28 @@ import { type AccountViewer, findAccount, type IdentityPorts, proveAgain } from 
 import { type NotificationPorts, noticeMail, queueMails } from '#modules/notifications/index.ts'
 import { spreadsheetForm } from '#modules/receipts/rules/csv.ts'
 import { privacyMessages } from './messages.ts'
-import { deleteExports, everythingOf, exportBytes, exportsAskedSince, exportUnderWay, findExport, insertExport, keepExport, liveExports } from './queries.ts'
+import {
+  deleteExports,
+  everythingOf,
+  exportBytes,
+  exportsAskedSince,
+  exportUnderWay,
+  findExport,
+  insertExport,
+  keepExport,
+  liveExports,
+  renewExport,
+} from './queries.ts'
 import { factRows } from './rules/cells.ts'
 
 /** A link lives for a day, and a day has this many (trust.md S14). */
 const exportHours = 24
 const exportsPerDay = 3
+/** A job is tried ten times, each time after a longer wait, and given up within this many hours. */
+const triedHours = 4
 const ago = (ports: Pick<NotificationPorts, 'clock'>, hours: number) => new Date(ports.clock().getTime() - hours * 3_600_000)
 
-/** Asks for everything that is kept of an account; made by a job. One that is under way is the answer to asking again. Refuses whoever did not just show who they are. */
+/** Asks for everything that is kept of an account; made by a job. One that is under way, or was given up, is the answer to asking again. Refuses whoever did not just show who they are. */
 export async function askForExport(ports: IdentityPorts & NotificationPorts, viewer: AccountViewer, facts: RequestFacts): Promise<{ id: string }> {
   proveAgain(ports, viewer)
   const at = ports.clock()
@@ -26,7 +39,8 @@ export async function askForExport(ports: IdentityPorts & NotificationPorts, vie
     await sql`select pg_advisory_xact_lock(hashtextextended(${`export ${viewer.accountId}`}, 0))`.execute(tx)
     const underWay = await exportUnderWay(tx, viewer.accountId)
     const id = underWay ?? ports.newId()
-    if (!underWay) {
+    if (underWay) await renewExport(tx, underWay, { askedBefore: ago(ports, triedHours), at })
+    else {
       if ((await exportsAskedSince(tx, viewer.accountId, ago(ports, 24))) >= exportsPerDay)
         throw new Problem('rate-limit', 'too-many-exports', { retryAfterSeconds: 3600 })
       await insertExport(tx, { id, accountId: viewer.accountId, locale: facts.locale, at })
@@ -43,14 +57,15 @@ export async function askForExport(ports: IdentityPorts & NotificationPorts, vie
   })
 }
 
-/** Where each stands that is being made or can still be had. */
+/** Where each stands that is being made, can still be had, or was given up and is to be asked for again. */
 export async function exportsOf(ports: NotificationPorts, viewer: AccountViewer) {
   const rows = await liveExports(ports.db, viewer.accountId, ago(ports, exportHours))
+  const givenUp = ago(ports, triedHours)
   return {
     exports: rows.map((row) => ({
       id: row.id,
       askedAt: row.askedAt.toISOString(),
-      state: row.madeAt ? ('ready' as const) : ('being-made' as const),
+      state: row.madeAt ? ('ready' as const) : row.askedAt > givenUp ? ('being-made' as const) : ('failed' as const),
       until: row.madeAt ? new Date(row.madeAt.getTime() + exportHours * 3_600_000).toISOString() : null,
     })),
   }

@@ -83,7 +83,7 @@ export const receiptsContract = {
           receipts: z.number().int(),
           isComplete: z.boolean(),
           id: z.string().nullable(),
-          state: z.enum(['none', 'being-made', 'ready']),
+          state: z.enum(['none', 'being-made', 'ready', 'failed']),
         }),
       ),
     }),

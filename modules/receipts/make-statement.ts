@@ -33,13 +33,16 @@ export async function makeStatement(ports: NotificationPorts, { statementId }: {
   })
 }
 
+/** One that is not made by then is not tried again until somebody asks for it. */
+export const triedHours = 24
+
 /**
  * Queues again what was asked for minutes ago and is not there, because a worker died with it or gave it up. What could not be made in a day is
  * left to the log. (A receipt's document is queued whenever it is asked for.)
  */
 export async function makeMissingStatements(ports: NotificationPorts): Promise<void> {
   const ago = (minutes: number) => new Date(ports.clock().getTime() - minutes * 60_000)
-  const ids = await unmadeStatements(ports.db, { from: ago(24 * 60), to: ago(2) }, 100)
+  const ids = await unmadeStatements(ports.db, { from: ago(triedHours * 60), to: ago(2) }, 100)
   if (ids.length === 0) return
   await ports.write(async (tx) => {
     for (const statementId of ids) await ports.enqueue(tx, 'receipts:make_statement', { statementId }, { key: `statement:${statementId}` })

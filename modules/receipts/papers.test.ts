@@ -324,6 +324,21 @@ describe('a yearly statement', () => {
     expect(await queuedIn(3)).toBe(0)
   })
 
+  test('that was given up says so, and is being made again once it is asked for again', async () => {
+    const { viewer } = await aSession(ports)
+    await aReceipt(ports, { donor: { accountId: viewer.accountId } })
+    const later = (hours: number) => ({ ...ports, clock: () => new Date(clock.now().getTime() + hours * 3_600_000) })
+    const ask = (hours: number) => askForStatement(later(hours), viewer, 'en', { regime: 'uk', year: 2026 })
+    const state = async (hours: number) => (await listStatements(later(hours), viewer, 'en')).statements[0]!.state
+    const { id } = await ask(0)
+    expect([await state(23), await state(25)]).toEqual(['being-made', 'failed'])
+    expect(await ask(25)).toEqual({ id })
+    expect(await state(26)).toBe('being-made')
+    await makeMissingStatements(later(26))
+    await makeStatement(later(26), { statementId: id })
+    expect(await state(50)).toBe('ready')
+  })
+
   test('is nobody else’s, and there is none of a year without gifts', async () => {
     const [mine, theirs] = [(await aSession(ports)).viewer, (await aSession(ports)).viewer]
     await aReceipt(ports, { donor: { accountId: mine.accountId } })

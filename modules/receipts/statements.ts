@@ -7,6 +7,7 @@ import { Problem } from '#shared/problem.ts'
 import type { Locale } from '#shared/text.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { Viewer } from '#modules/identity/index.ts'
+import { triedHours } from './make-statement.ts'
 import { type FileState, fileAnswer, waitAnswer } from './documents/file-answer.ts'
 import { documentVersion } from './documents/version.ts'
 import type { StatementFormat } from './queries/documents.ts'
@@ -43,10 +44,14 @@ const fingerprintOf = (ports: Ports, viewer: Account, locale: Locale, { regime, 
 
 const nameOf = ({ firstName, lastName }: Account): string => `${firstName} ${lastName}`.trim()
 
-export type StatementState = 'none' | 'being-made' | 'ready'
+/** `failed`: it was given up, and is to be asked for again. */
+export type StatementState = 'none' | 'being-made' | 'ready' | 'failed'
 
 /** Every tax year of an account, and where its statement stands in the language of whoever asks. */
 export async function listStatements(ports: Ports, viewer: Account, locale: Locale) {
+  const givenUp = ports.clock().getTime() - triedHours * 3_600_000
+  const stateOf = (found: (typeof asked)[number] | undefined): StatementState =>
+    found ? (found.isMade ? 'ready' : found.askedAt.getTime() > givenUp ? 'being-made' : 'failed') : 'none'
   const [years, asked] = await Promise.all([yearsOf(ports, viewer.accountId), statementsOf(ports.db, viewer.accountId, locale)])
   return {
     statements: years.map((year) => {
@@ -62,7 +67,7 @@ export async function listStatements(ports: Ports, viewer: Account, locale: Loca
         receipts: year.numbers.length,
         isComplete: isOver(ports, year.regime, year.year),
         id: found?.id ?? null,
-        state: (found ? (found.isMade ? 'ready' : 'being-made') : 'none') as StatementState,
+        state: stateOf(found),
       }
     }),
   }

@@ -81,6 +81,7 @@ export const statementsOf = (db: Db, accountId: string, locale: string) =>
       's.regime',
       's.tax_year as year',
       's.fingerprint',
+      's.asked_at as askedAt',
       e.exists(e.selectFrom('receipts.statement_document as d').select('d.format').whereRef('d.statement_id', '=', 's.id')).as('isMade'),
     ])
     .where('s.account_id', '=', accountId)

@@ -23,6 +23,7 @@ export const documents = {
   'documents.make-for': 'إعداد الكشف: {year}',
   'documents.making': 'قيد الإعداد',
   'documents.making-text': 'يستغرق ذلك بضع ثوانٍ. إن كان بريدك الإلكتروني مؤكدًا، تصلك رسالة حين يجهز.',
+  'documents.failed-text': 'تعذّر إعداده. لم يضع شيء، فاطلبه مرة أخرى من فضلك.',
   'documents.look-again': 'تحقّق الآن',
   'documents.pdf': 'PDF',
   'documents.csv': 'CSV',

@@ -14,6 +14,7 @@ export const documents = {
   'documents.make-for': 'Make statement: {year}',
   'documents.making': 'Being made',
   'documents.making-text': 'It takes a few seconds. If your e-mail is confirmed, a mail says when it is ready.',
+  'documents.failed-text': 'It could not be made. Nothing is lost: please ask for it again.',
   'documents.look-again': 'Look again',
   'documents.pdf': 'PDF',
   'documents.csv': 'CSV',
