@@ -43,7 +43,7 @@ import {
 } from '#modules/subscriptions/index.ts'
 import { sealEntries } from '#modules/audit/index.ts'
 import { endVerifications, forgetEvidence, forgetReporters, gatherCases, removeEvidenceFiles, removeEvidenceTask } from '#modules/moderation/index.ts'
-import { liveReceiptsOf, makeMissingStatements, makeReceiptDocument, makeStatement } from '#modules/receipts/index.ts'
+import { forgetStatements, liveReceiptsOf, makeMissingStatements, makeReceiptDocument, makeStatement } from '#modules/receipts/index.ts'
 import type { App } from './app.ts'
 import { drainOutbox, loop } from './outbox.ts'
 import { tokenBucket } from './token-bucket.ts'
@@ -111,6 +111,7 @@ export const taskList = (app: App) => ({
   'privacy:purge': () => purgeErased(app),
   'receipts:make_statement': async (payload: unknown) => makeStatement(app, payload as { statementId: string }),
   'receipts:make_missing_statements': async () => makeMissingStatements(app),
+  'receipts:forget_statements': async () => void (await forgetStatements(app)),
   [removeFilesTask]: (of: unknown) => removePictureFiles(app, of as { ids: string[] }),
   [mailNewsTask]: (of: unknown) => mailNews(app, of as { newsId: string; after: string }),
   'fundraising:forget_invitations': () => forgetInvitations(app),
@@ -181,6 +182,7 @@ export const crontab = `
 33 4 * * * media:forget_unused
 41 4 * * * moderation:forget_evidence
 20 6,15 * * * currencies:refresh
+31 3 * * * receipts:forget_statements
 27 * * * * privacy:forget_exports
 7 2 * * * privacy:forget_unproven
 37 2 * * * privacy:purge

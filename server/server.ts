@@ -50,7 +50,8 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
     // A path that is no path (`/%zz`) never reaches a route.
     frameworkErrors: (_error, request, reply) =>
       void sendProblem(reply as never, new Problem('not-found', 'not-found'), { path: request.url, locale: 'en', requestId: request.id }),
-    routerOptions: { maxParamLength: 300 },
+    // Each call says how long its own may be; a provider’s place id has no maximum (modules/addresses/contract.ts).
+    routerOptions: { maxParamLength: 2000 },
   }
   const fastify = Fastify(options)
   fastify.server.headersTimeout = 10_000

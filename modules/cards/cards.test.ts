@@ -239,3 +239,25 @@ test('donors are written to 30 and 7 days before a card ends, once each, and onl
   expect((await subjects(proven.viewer.email))[0]).toContain('4242')
   expect(await subjects(unproven.viewer.email)).toEqual([])
 })
+
+test('30 days before means 30 days, whichever month a card ends with, also February of either length [R34]', async () => {
+  const day = 86_400_000
+  const wrong: string[] = []
+  for (const year of [2029, 2032])
+    for (let month = 1; month <= 12; month++) {
+      const { viewer } = await somebody()
+      const { id } = await aCard(house.app, viewer)
+      await house.app.write((tx) => tx.updateTable('cards.card').set({ exp_month: month, exp_year: year }).where('id', '=', id).execute())
+      const warnedAt = async (daysBefore: number): Promise<number> => {
+        now = new Date(Date.UTC(year, month, 1) - daysBefore * day)
+        await warnOfExpiry(house.app)
+        return (
+          await house.app.db.selectFrom('notifications.mail').select('id').where('to_address', '=', viewer.email).where('kind', '=', 'card-expiring').execute()
+        ).length
+      }
+      const seen = [await warnedAt(31), await warnedAt(30)]
+      if (seen.join() !== '0,1') wrong.push(`${month}/${year}: ${seen.join()}`)
+    }
+  now = today
+  expect(wrong).toEqual([])
+})

@@ -143,6 +143,7 @@ export const faults: Catalogue = {
   'consent-text-changed': 'The words have changed since you opened this page. Please read them and choose again.',
   'payment-under-way': 'A payment of yours is still under way. As soon as its outcome is known, in a few minutes, you can erase your account.',
   'too-many-exports': 'You asked for your data three times today. Please try again tomorrow.',
+  'too-many-statements': 'You asked for many statements today. Please try again tomorrow.',
   'receipt-replaced': 'This receipt was replaced before.',
 
   // Paying (S2 §8)
