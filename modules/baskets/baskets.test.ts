@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCampaign, aLevel } from '#modules/campaigns/testing.ts'
 import type { GivingPorts } from '#modules/giving/ports.ts'
-import type { Viewer } from '#modules/identity/index.ts'
+import { saveWishes, type Viewer } from '#modules/identity/index.ts'
 import { aSession, someFacts } from '#modules/identity/testing.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
@@ -199,6 +199,21 @@ test('at log-in the name and the place that were to be shown come along, unless 
   }
   expect(await named({ enabled: false, name: 'Umm Yusuf', location: '' })).toEqual({ enabled: false, name: 'Umm Yusuf', location: '' })
   expect(await named({ enabled: false, name: 'A friend', location: 'Fez' })).toEqual({ enabled: false, name: 'Umm Yusuf', location: 'Fez' })
+})
+
+test('an account that gives without its name begins its baskets so, and a guest’s basket that becomes its own is no exception [decisions 44]', async () => {
+  const { viewer } = await aSession(ports)
+  const userId = viewer.accountId
+  await saveWishes(ports, userId, { giveAnonymously: true, newsletter: true })
+  const guest = await aGuestBasket({})
+  expect(guest.basket).toMatchObject({ anonymous: { enabled: false }, newsletter: false })
+  const followed = await associate(ports, viewer, { userId, basketId: guest.basket.id, token: guest.token })
+  // Nobody asked for the newsletter with this one.
+  expect(followed).toMatchObject({ id: guest.basket.id, anonymous: { enabled: true }, newsletter: false })
+  await setStatus(ports, viewer, { userId, basketId: followed.id, status: 'abandoned' })
+  expect(await createAccountBasket(ports, viewer, { userId, currency: 'GBP' })).toMatchObject({ anonymous: { enabled: true }, newsletter: true })
+  const silent = await anAccountBasket()
+  expect(silent.basket).toMatchObject({ anonymous: { enabled: false }, newsletter: false })
 })
 
 test('after log-in the basket is the account’s, its token opens nothing, and asking again changes nothing [S2 §7]', async () => {

@@ -1,7 +1,7 @@
 import { isUuid } from '#shared/ids.ts'
 import { isCurrency } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
-import type { Viewer } from '#modules/identity/index.ts'
+import { readWishes, type Viewer } from '#modules/identity/index.ts'
 import type { Asked, BasketView, Filling } from './contract.ts'
 import { type Basket, basketOf, basketPressed, beginBasket, findActiveBasket, findBasket, insertBasket, listBaskets } from './queries.ts'
 import type { Press } from './press.ts'
@@ -62,18 +62,20 @@ export async function readBaskets(
   return { baskets: await Promise.all(baskets.map((basket) => viewOf(ports, basket))) }
 }
 
-const emptyBasket = (ports: BasketPorts, accountId: string | null, currency: string): Basket => ({
+type Begun = Pick<Basket, 'accountId' | 'currency'> & Partial<Pick<Basket, 'isAnonymous' | 'newsletter'>>
+
+const emptyBasket = (ports: BasketPorts, { accountId, currency, isAnonymous = false, newsletter = false }: Begun): Basket => ({
   id: ports.newId(),
   accountId,
   status: 'active',
   version: 1,
   currency,
   tip: 0n,
-  isAnonymous: false,
+  isAnonymous,
   displayName: '',
   displayPlace: '',
   paymentMethodId: null,
-  newsletter: false,
+  newsletter,
   lines: [],
   mergedInto: null,
   checkouts: 0,
@@ -83,19 +85,23 @@ const emptyBasket = (ports: BasketPorts, accountId: string | null, currency: str
 
 export async function createGuestBasket(ports: BasketPorts, { currency }: { currency: string }): Promise<BasketView> {
   refuseCurrency(currency)
-  const basket = emptyBasket(ports, null, currency)
+  const basket = emptyBasket(ports, { accountId: null, currency })
   await beginBasket(ports, basket)
   return viewOf(ports, basket)
 }
 
-/** An account fills one basket at a time: while it does, that one is the answer, from however many tabs it is asked for. */
+/**
+ * An account fills one basket at a time: while it does, that one is the answer, from however many tabs it is asked for. It begins with what the account
+ * said of its gifts (decisions.md 44).
+ */
 export async function createAccountBasket(ports: BasketPorts, viewer: Viewer, of: { userId: string; currency: string }): Promise<BasketView> {
   refuseCurrency(of.currency)
   const accountId = accountOf(viewer, of.userId)
   const standing = await findActiveBasket(ports.db, accountId)
   if (standing && statusAt(standing, ports.clock()) === 'active') return viewOf(ports, standing)
   if (standing) await expireBaskets(ports, { accountId })
-  const basket = emptyBasket(ports, accountId, of.currency)
+  const { giveAnonymously, newsletter } = await readWishes(ports, accountId)
+  const basket = emptyBasket(ports, { accountId, currency: of.currency, isAnonymous: giveAnonymously, newsletter })
   const made = await ports.write((tx) => insertBasket(tx, basket))
   return viewOf(ports, made ? basket : ((await findActiveBasket(ports.db, accountId)) ?? basket))
 }

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { checkDonorGiven } from '#modules/giving/rules/donor.ts'
-import type { TipPolicy } from '#modules/giving/rules/tip.ts'
 import type { Refused } from '../../lib/api.ts'
 import { identify, track } from '../../lib/analytics.ts'
 import { recall, remember } from '../../lib/storage.ts'
@@ -22,17 +21,14 @@ import { type BasketFacts, lacksAddress } from './basket-line.ts'
 import { isEmptied, isOfLine, linesOf, type State, tippedOf, tipOfState } from './basket-state.ts'
 import { BasketSummary } from './basket-total.tsx'
 import { BasketDonor, BasketTip, CurrencyChoice } from './basket-wishes.tsx'
-import type { Basket } from './filling.ts'
 import { payBasket } from './pay-basket.ts'
 import type { PostedBasket } from './posted-basket.ts'
-import { isElsewhereNow, useBasket } from './use-basket.ts'
+import { isElsewhereNow, type LoadedFor, useBasket } from './use-basket.ts'
 
-export type LoadedBasket = {
-  readonly basket: Basket
+export type LoadedBasket = LoadedFor & {
   readonly facts: BasketFacts
   /** The donor's own, beside those of the gifts. */
   readonly currencies: readonly string[]
-  readonly tipPolicy: TipPolicy
   readonly cards: readonly SavedCard[]
   readonly mandate: string
   readonly addressFacts: AddressFacts
@@ -58,7 +54,7 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
   const frame = useFrame()
   const faultText = useFaultText()
   const revalidator = useRevalidator()
-  const used = useBasket(loaded.basket, facts, loaded.tipPolicy, posted?.state)
+  const used = useBasket(loaded, facts, posted?.state)
   const { state, flush } = used
   const [donor, setDonor] = useState({ email: posted?.email ?? '', name: posted?.name ?? '' })
   const [cardId, setCardId] = useState(firstChosen(cards))
@@ -155,8 +151,7 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
     if (found.length > 0) return
     shown.current = price
     void payment.press(async (begin) => {
-      // Who pays with a tip that was suggested has chosen it: what is shown is what is saved, and charged.
-      if (!state.tip.isChosen) used.dispatch({ kind: 'tip', tip: {} })
+      used.dispatch({ kind: 'agreed' })
       const [typed, saved] = await Promise.all([isTyped ? (card.fields.current?.tokenise() ?? { message: t('give.exception') }) : undefined, flush()])
       if (!saved) return refuse([{ id: 'save-state', text: t('basket-page.not-saved') }])
       if (typed && 'message' in typed) return refuse([{ id: 'card', text: typed.message }])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import fc from 'fast-check'
 import { differences, priceOf } from './basket-price.ts'
 import { type BasketFacts, itemOf, lacksAddress } from './basket-line.ts'
-import { beginWith, editOf, isUnsaved, linesOf, linesToSave, reduce, type State, tipOfState } from './basket-state.ts'
+import { beginWith, editOf, isUnsaved, linesOf, linesToSave, reduce, type State, tipOfState, wishesOf } from './basket-state.ts'
 import type { Basket } from './filling.ts'
 
 type Item = Basket['items'][number]
@@ -120,7 +120,7 @@ test('what the page begins with is no choice: it is shown, and saved once the do
   const state = start(basket([item('a')]), 'preselected')
   expect(tipOfState(state, facts).amount).toBe(320n)
   expect(editOf(state, facts)).toBeUndefined()
-  expect(editOf(reduce(state, { kind: 'tip', tip: {} }), facts)).toEqual({ tipAmount: 320 })
+  expect(editOf(reduce(state, { kind: 'agreed' }), facts)).toEqual({ tipAmount: 320 })
   expect(start(basket([item('a')]), 'ask').tip.choice).toBe('')
 })
 
@@ -130,6 +130,17 @@ test('the tip this browser chose last is shown and neither saved nor said to be;
   expect(editOf(reduce(shown, { kind: 'line', id: 'a', change: { quantity: 2 } }), facts)).toBeUndefined()
   expect(editOf(reduce(shown, { kind: 'tip', tip: {} }), facts)).toEqual({ tipAmount: 100 })
   expect(reduce(start(basket([item('a')], { tipAmount: 320 })), { kind: 'tip-suggested', choice: '5' }).tip.choice).toBe('16')
+})
+
+test('who is named is shown as this browser chose it last, neither saved nor said to be, and is paid so unless it is changed [decisions 44]', () => {
+  const shown = reduce(start(basket([item('a')])), { kind: 'wishes-suggested', suggested: { anonymous: true, newsletter: true } })
+  expect(wishesOf(shown)).toMatchObject({ anonymous: { enabled: true }, newsletter: true })
+  expect([isUnsaved(shown, facts), shown.saving]).toEqual([false, 'idle'])
+  expect(editOf(reduce(shown, { kind: 'agreed' }), facts)).toEqual({ anonymous: { enabled: true, name: '', location: '' }, newsletter: true })
+  const named = reduce(shown, { kind: 'wish', wish: { anonymous: { enabled: false, name: '', location: '' } } })
+  expect(editOf(reduce(named, { kind: 'agreed' }), facts)).toEqual({ newsletter: true })
+  const typed = reduce(shown, { kind: 'wish', wish: { currency: 'EUR' } })
+  expect(editOf(typed, facts)).toEqual({ currency: 'EUR' })
 })
 
 test('a fundraiser that takes no tips has no part of them, and alone there is none', () => {

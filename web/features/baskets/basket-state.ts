@@ -16,6 +16,9 @@ export type Tip = {
   readonly isChosen: boolean
 }
 
+/** What this browser last chose of who is named, shown before anybody chose it for this basket. */
+export type Suggested = { readonly anonymous?: boolean; readonly newsletter?: boolean }
+
 export type Saving = 'idle' | 'typed' | 'saving' | 'saved' | 'failed'
 
 export type State = {
@@ -25,6 +28,7 @@ export type State = {
   readonly changes: Readonly<Record<string, LineChange>>
   /** As typed on this page, saved or not. */
   readonly wishes: Partial<Wishes>
+  readonly suggested: Suggested
   readonly tip: Tip
   readonly saving: Saving
   /** Why a change was refused, by the id of its control. */
@@ -40,6 +44,9 @@ export type Change =
   | { readonly kind: 'tip'; readonly tip: Partial<Pick<Tip, 'choice' | 'typed'>> }
   /** What the page begins with is what this browser last chose: nobody has chosen it for this basket yet, so nothing is saved. */
   | { readonly kind: 'tip-suggested'; readonly choice: TipChoice }
+  | { readonly kind: 'wishes-suggested'; readonly suggested: Suggested }
+  /** Who pays with what was suggested has chosen it: what is shown is what is saved, and charged. */
+  | { readonly kind: 'agreed' }
   | { readonly kind: 'saving' }
   /** An answer of the server; `line` is what was sent for it. */
   | { readonly kind: 'saved'; readonly basket: Basket; readonly line?: { readonly id: string; readonly change: LineChange } }
@@ -56,6 +63,7 @@ export const beginWith = (basket: Basket, facts: BasketFacts, tip: { readonly po
   basket,
   changes: {},
   wishes: {},
+  suggested: {},
   tip: tipAtFirst(basket, facts, tip.policy),
   saving: 'idle',
   errors: {},
@@ -101,6 +109,12 @@ export function reduce(state: State, action: Change): State {
       }
     case 'tip-suggested':
       return state.tip.isChosen ? state : { ...state, tip: { ...state.tip, choice: action.choice } }
+    case 'wishes-suggested':
+      return { ...state, suggested: action.suggested }
+    case 'agreed': {
+      if (state.tip.isChosen && !state.suggested.anonymous && !state.suggested.newsletter) return state
+      return { ...state, wishes: wishesOf(state), tip: { ...state.tip, isChosen: true }, suggested: {}, saving: 'typed' }
+    }
     case 'saving':
       return { ...state, saving: 'saving' }
     case 'saved': {
@@ -180,9 +194,9 @@ export const linesOf = (state: Pick<State, 'basket' | 'changes'>): Line[] =>
     .map(({ taxAddress, ...item }) => ({ ...item, taxAddress: fromWire(taxAddress), isRemoved: false, ...state.changes[item.id] }))
     .filter((line) => !line.isRemoved)
 
-export const wishesOf = ({ basket, wishes }: Pick<State, 'basket' | 'wishes'>): Wishes => ({
-  anonymous: basket.anonymous,
-  newsletter: basket.newsletter,
+export const wishesOf = ({ basket, suggested, wishes }: Pick<State, 'basket' | 'suggested' | 'wishes'>): Wishes => ({
+  anonymous: suggested.anonymous ? { ...basket.anonymous, enabled: true } : basket.anonymous,
+  newsletter: basket.newsletter || suggested.newsletter === true,
   currency: basket.currency,
   ...wishes,
 })
@@ -200,7 +214,7 @@ function unsavedWishes({ basket, wishes }: Pick<State, 'basket' | 'wishes'>): Pa
     ...(currency !== undefined && currency !== basket.currency ? { currency } : {}),
   }
 }
-export const currencyOf = (state: Pick<State, 'basket' | 'wishes'>): Currency => wishesOf(state).currency as Currency
+export const currencyOf = ({ basket, wishes }: Pick<State, 'basket' | 'wishes'>): Currency => (wishes.currency ?? basket.currency) as Currency
 
 /** What the shares of the tip are of: the gifts in this payment to fundraisers that take tips. */
 export function tippedOf(state: Pick<State, 'basket' | 'changes' | 'wishes'>, facts: BasketFacts): Money {

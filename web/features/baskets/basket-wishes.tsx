@@ -1,11 +1,15 @@
 import type { Money } from '#shared/money.ts'
-import { remember } from '../../lib/storage.ts'
+import { recall, remember, type Stored } from '../../lib/storage.ts'
 import { useFrame, useText } from '../../lib/text.tsx'
 import { Checkbox, RadioGroup, TextInput } from '../../ui/field.tsx'
 import { TipBlock } from '../giving/tip-block.tsx'
 import type { BasketFacts } from './basket-line.ts'
 import { tippedOf, tipOfState, wishesOf } from './basket-state.ts'
 import type { UsedBasket } from './use-basket.ts'
+
+/** Kept at once: whoever chose no tip, or not to be named, is not asked again by a reload. What else was chosen here before stays. */
+const prefer = (chosen: Partial<Stored['checkoutPreferences']>): void =>
+  remember('checkoutPreferences', { anonymous: false, newsletter: false, tipChoice: '', ...recall('checkoutPreferences'), ...chosen })
 
 /** In which currency: only gifts in it are paid (S2 §5). Not asked where there is but one. */
 export function CurrencyChoice({ used: { state, dispatch }, currencies }: { readonly used: UsedBasket; readonly currencies: readonly string[] }) {
@@ -58,9 +62,7 @@ export function BasketTip({
         choice={state.tip.choice}
         typed={state.tip.typed}
         onChoose={(choice) => {
-          const { anonymous, newsletter } = wishesOf(state)
-          // Kept at once: whoever chose no tip is not offered one again by a reload.
-          remember('checkoutPreferences', { anonymous: anonymous.enabled, newsletter, tipChoice: choice })
+          prefer({ tipChoice: choice })
           dispatch({ kind: 'tip', tip: { choice } })
         }}
         onType={(typed) => dispatch({ kind: 'tip', tip: { typed } })}
@@ -134,7 +136,10 @@ export function BasketDonor({
           label={t('give.anonymous')}
           hint={t('basket-page.anonymous-hint')}
           checked={anonymous.enabled}
-          onChange={(event) => say({ enabled: event.target.checked })}
+          onChange={(event) => {
+            prefer({ anonymous: event.target.checked })
+            say({ enabled: event.target.checked })
+          }}
         />
         {anonymous.enabled ? null : (
           <div className="two">
@@ -162,7 +167,10 @@ export function BasketDonor({
           id="newsletter"
           label={t('give.newsletter')}
           checked={newsletter}
-          onChange={(event) => dispatch({ kind: 'wish', wish: { newsletter: event.target.checked } })}
+          onChange={(event) => {
+            prefer({ newsletter: event.target.checked })
+            dispatch({ kind: 'wish', wish: { newsletter: event.target.checked } })
+          }}
         />
       </div>
     </section>

@@ -4,7 +4,7 @@ import { isTipPercent, type TipPolicy } from '#modules/giving/rules/tip.ts'
 import { Refused } from '../../lib/api.ts'
 import { recall } from '../../lib/storage.ts'
 import { type BasketFacts, itemOf, type Line } from './basket-line.ts'
-import { beginWith, type Change, editOf, isUnsaved, linesOf, linesToSave, reduce, type State } from './basket-state.ts'
+import { beginWith, type Change, editOf, isUnsaved, linesOf, linesToSave, reduce, type State, type Suggested } from './basket-state.ts'
 import { type Basket, basketCalls, madeBefore, onOtherTab } from './filling.ts'
 
 /** S2 §9. */
@@ -21,8 +21,19 @@ export type UsedBasket = {
   putBack(): Promise<void>
 }
 
+export type LoadedFor = {
+  readonly basket: Basket
+  readonly tipPolicy: TipPolicy
+  /** What the donor's account says nothing of: there, what this browser remembers is suggested. */
+  readonly mayRemember: { readonly [Wish in keyof Suggested]-?: boolean }
+}
+
 /** The basket being edited in its page: saved a second after the last change (S2 §4), one save after the other, each based on the last. */
-export function useBasket(loaded: Basket, facts: BasketFacts, policy: TipPolicy, posted?: Pick<State, 'changes' | 'wishes' | 'errors'>): UsedBasket {
+export function useBasket(
+  { basket: loaded, tipPolicy: policy, mayRemember }: LoadedFor,
+  facts: BasketFacts,
+  posted?: Pick<State, 'changes' | 'wishes' | 'errors'>,
+): UsedBasket {
   const [state, show] = useState<State>(() => ({ ...beginWith(loaded, facts, { policy }), ...posted }))
   const now = useRef(state)
   const known = useRef(facts)
@@ -44,14 +55,20 @@ export function useBasket(loaded: Basket, facts: BasketFacts, policy: TipPolicy,
   }, [loaded, facts, dispatch])
 
   useEffect(() => {
-    const choice = recall('checkoutPreferences')?.tipChoice
-    if (choice && isTipPercent(choice)) dispatch({ kind: 'tip-suggested', choice })
+    const { tipChoice, anonymous, newsletter } = recall('checkoutPreferences') ?? {}
+    if (tipChoice && isTipPercent(tipChoice)) dispatch({ kind: 'tip-suggested', choice: tipChoice })
+    dispatch({
+      kind: 'wishes-suggested',
+      suggested: { anonymous: mayRemember.anonymous && anonymous === true, newsletter: mayRemember.newsletter && newsletter === true },
+    })
     return onOtherTab((other) => {
       const { id, version } = now.current.basket
       if (other && (other.id !== id || other.version <= version)) return
       told.current = other?.version ?? 0
       dispatch({ kind: 'elsewhere' })
     })
+    // Once, when the page has come alive.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [dispatch])
 
   const flush = useCallback((): Promise<Basket | undefined> => {
