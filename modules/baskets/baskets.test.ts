@@ -10,7 +10,7 @@ import { associate } from './associate.ts'
 import { addItem, removeItem, updateItem } from './change-items.ts'
 import type { BasketView } from './contract.ts'
 import { editBasket, setStatus } from './edit-basket.ts'
-import { expireBaskets, expirePresses } from './expire-baskets.ts'
+import { expireBaskets, expirePresses, forgetBasketsOfGuests } from './expire-baskets.ts'
 import { createAccountBasket, createGuestBasket, readBasket, readBaskets } from './open-basket.ts'
 import { eraseBaskets } from './erase-baskets.ts'
 import { findBasket, replaceBasket } from './queries.ts'
@@ -275,6 +275,43 @@ test('thirty idle days end a basket, before the job has been there too; a change
   expect(await findBasket(ports.db, kept.basket.id)).toMatchObject({ status: 'active' })
 })
 
+test('a guest’s basket says for 90 days after its end what they brought into it, an account’s for as long as the account stands [S14]', async () => {
+  const level = await aLevel(ports, campaignId, { include_note: true, require_shipping: true })
+  const shippingAddress = { Name: 'Halima Saleh', Address: '1 High Street', City: 'Leeds', Zip: 'LS1 1AA', Country: 'GB' }
+  const said = { givingLevelId: String(level.id), givingLevelNote: 'for my mother Halima', shippingAddress }
+  const anonymous = { enabled: false, name: 'Umm Halima', location: 'Leeds' }
+  const guest = async () => {
+    const { viewer, of } = await aGuestBasket(said)
+    await editBasket(ports, viewer, { ...of, anonymous })
+    return { viewer, of }
+  }
+  const [left, paid, member] = [await guest(), await guest(), await anAccountBasket()]
+  await add(member.viewer, member.of, said)
+  await ports.db.updateTable('baskets.basket').set({ status: 'checked-out' }).where('id', 'in', [paid.of.basketId, member.of.basketId]).execute()
+  clock.move({ days: 89 })
+  const fresh = await guest()
+  await expireBaskets(ports)
+  await forgetBasketsOfGuests(ports)
+  const says = async ({ of }: { of: { basketId: string } }) => {
+    const basket = (await findBasket(ports.db, of.basketId))!
+    return [basket.status, JSON.stringify([basket.lines, basket.displayName, basket.displayPlace]).match(/Halima|Leeds/g) !== null]
+  }
+  expect([await says(left), await says(paid)]).toEqual([
+    ['expired', true],
+    ['checked-out', true],
+  ])
+  clock.move({ days: 2 })
+  await forgetBasketsOfGuests(ports)
+  await forgetBasketsOfGuests(ports)
+  expect([await says(left), await says(paid), await says(member), await says(fresh)]).toEqual([
+    ['expired', false],
+    ['checked-out', false],
+    ['checked-out', true],
+    ['active', true],
+  ])
+  expect((await findBasket(ports.db, paid.of.basketId))!.version).toBe((await readBasket(ports, paid.viewer, paid.of)).version)
+})
+
 /** The same press, as often as it is sent. */
 const pressed = (viewer: Viewer, of: { basketId: string; userId?: string; version?: number }, key: string, over: object = {}) =>
   addItem(ports, viewer, { ...facts, idempotencyKey: key }, { ...of, item: anItem(campaignId, over) })
@@ -340,7 +377,7 @@ test('of a press nothing is kept that it said; it is forgotten after 30 days, an
   const { id } = await createAccountBasket(ports, viewer, { userId, currency: 'GBP' })
   await pressed(viewer, { userId, basketId: id }, 'another')
   await ports.db.updateTable('baskets.basket').set({ status: 'checked-out' }).where('id', '=', id).execute()
-  await ports.write((tx) => eraseBaskets(tx, userId))
+  await ports.write((tx) => eraseBaskets(tx, { accountId: userId, provenEmails: [], donationIds: [] }))
   expect(await presses().where('basket_id', '=', id).execute()).toEqual([])
   expect(await findBasket(ports.db, id)).toMatchObject({ status: 'checked-out' })
 })
