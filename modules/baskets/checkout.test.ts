@@ -6,6 +6,7 @@ import { anOrganization } from '#modules/organizations/testing.ts'
 import { drainOutbox } from '#server/outbox.ts'
 import { verifyLedger } from '#server/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { fillingOf } from './index.ts'
 
 let house: TestApp
 beforeAll(async () => {
@@ -223,8 +224,27 @@ test('after the bank’s question the basket is closed by whoever learns of the 
   await fetch(`${asks.origin}${asks.pathname}/approve${asks.search}`, { method: 'POST', redirect: 'manual' })
   const done = await call('POST', '/api/donate/challenge', '', { id, challenge: { token: challenge.token } })
   expect(done, JSON.stringify(done)).toMatchObject({ status: 200, body: { success: true, result: { amount: '20.00' } } })
+  const left = await call('GET', of.path, of.token)
+  expect(left).toMatchObject({ body: { status: 'active', items: [{ quantity: 2 }] } })
   await drain()
-  expect(await call('GET', of.path, of.token)).toMatchObject({ body: { status: 'active', items: [{ quantity: 2 }] } })
+  expect(await call('GET', of.path, of.token)).toMatchObject({ body: { version: left.body.version, items: [{ quantity: 2 }] } })
+})
+
+test('what was paid after the bank’s question is in no page’s number of gifts any more, whether or not the outbox was there', async () => {
+  const campaign = await aCampaign(house.app)
+  const of = await aGuestBasket([item(campaign), item(campaign, { amount: 700 })])
+  const asked = await press(of, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
+  const { id, challenge } = asked.body as unknown as { id: string; challenge: { url: string; token: string } }
+  const counted = () => fillingOf(house.app, { kind: 'basket', basketId: of.basket.id })
+  expect(await counted()).toMatchObject({ count: 2 })
+  const asks = new URL(challenge.url)
+  await fetch(`${asks.origin}${asks.pathname}/approve${asks.search}`, { method: 'POST', redirect: 'manual' })
+  expect(await call('POST', '/api/donate/challenge', '', { id, challenge: { token: challenge.token } })).toMatchObject({ status: 200 })
+  expect(await Promise.all([counted(), counted(), counted()])).toEqual([undefined, undefined, undefined])
+  expect(await call('GET', of.path, of.token)).toMatchObject({ body: { status: 'checked-out' } })
+  await drain()
+  expect(await counted()).toBeUndefined()
+  expect(await breaches()).toEqual([])
 })
 
 test('a bank’s question that was left in another tab is called off by whoever pays here, and charges nobody besides', async () => {

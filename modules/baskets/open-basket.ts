@@ -2,6 +2,7 @@ import { isUuid } from '#shared/ids.ts'
 import { isCurrency } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { readWishes, type Viewer } from '#modules/identity/index.ts'
+import { withoutPaid } from './close-rounds.ts'
 import type { Asked, BasketView, Filling } from './contract.ts'
 import { type Basket, basketOf, basketPressed, beginBasket, findActiveBasket, findBasket, insertBasket, listBaskets } from './queries.ts'
 import type { Press } from './press.ts'
@@ -40,13 +41,14 @@ export async function theirBasket(ports: BasketPorts, viewer: Viewer, of: Which,
 
 export async function readBasket(ports: BasketPorts, viewer: Viewer, of: Which & Partial<Asked>): Promise<BasketView> {
   if (of.basketCurrency !== undefined) refuseCurrency(of.basketCurrency)
-  return viewOf(ports, await theirBasket(ports, viewer, of), of)
+  return viewOf(ports, await withoutPaid(ports, await theirBasket(ports, viewer, of)), of)
 }
 
 /** What every page says of the basket its visitor is filling; undefined: there is none. */
 export async function fillingOf(ports: BasketPorts, viewer: Viewer): Promise<Filling | undefined> {
   if (viewer.kind !== 'account' && viewer.kind !== 'basket') return undefined
-  const basket = viewer.kind === 'account' ? await findActiveBasket(ports.db, viewer.accountId) : await findBasket(ports.db, viewer.basketId)
+  const standing = viewer.kind === 'account' ? await findActiveBasket(ports.db, viewer.accountId) : await findBasket(ports.db, viewer.basketId)
+  const basket = standing && (await withoutPaid(ports, standing))
   if (!basket || statusAt(basket, ports.clock()) !== 'active' || (viewer.kind === 'basket' && basket.accountId !== null)) return undefined
   return { id: basket.id, userId: basket.accountId, count: basket.lines.length }
 }

@@ -188,6 +188,13 @@ export const lockBasketsInRound = async (tx: Tx, rounds: readonly { readonly id:
             join baskets.basket standing on standing.id = r.id and standing.checkouts = r.round) order by b.id for update`.execute(tx)
       ).rows
 
+/** What the payment with this reference took, once it is made; along the key that lets it be made once. */
+export const findPaidLines = async (db: Db, reference: string): Promise<readonly { readonly id: string; readonly quantity: number }[] | undefined> =>
+  (
+    await sql<{ lines: { id: string; quantity: number }[] }>`select order_details -> 'basket' -> 'lines' as lines from payments.intent
+      where reference = ${reference} and state = 'SUCCEEDED'`.execute(db)
+  ).rows[0]?.lines
+
 /** The intents whose basket is still being filled and stands as it was priced; it is held until the claim is written. */
 export const unchangedBaskets = (rows: readonly Readonly<Record<string, string | number>>[]): Part => ({
   name: 'unchanged_basket',

@@ -71,6 +71,8 @@ test('a guest gives to two causes in one payment: one card form, one question of
   await expect(gifts.getByRole('listitem').filter({ hasText: first.name })).toContainText('$20.00')
   await expect(gifts.getByRole('listitem').filter({ hasText: second.name })).toContainText('$35.00')
   await expect(page.getByText('Receipt sent to')).toContainText(email)
+  await expect(page.getByText(/still in your basket/)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^Basket \d/ })).toHaveCount(0)
   await expect(page.locator('#keep-this-gift')).toBeVisible()
   await expect(page.getByRole('group', { name: second.name }).getByRole('button', { name: 'Copy link' })).toBeVisible()
   await expectAccessible(page)
