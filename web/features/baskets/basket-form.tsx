@@ -127,7 +127,9 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
 
   function missing(): Told[] {
     const asked = price.emptied.map(({ id }) => [`amount-${id}`, emptied[`amount-${id}`]] as const)
-    const found = [...asked, ...Object.entries(faults), ...Object.entries(state.errors)].flatMap(([id, text]) => (text ? [named(id, text)] : []))
+    // What is wrong with no field is no reason to refuse: the press saves once more, and says so if that fails.
+    const { basket: _, ...errors } = state.errors
+    const found = [...asked, ...Object.entries(faults), ...Object.entries(errors)].flatMap(([id, text]) => (text ? [named(id, text)] : []))
     if (!hasGifts) found.push({ id: 'gifts-none', text: t('basket-page.none-match') })
     for (const { line } of price.paid)
       if (lacksAddress(line))

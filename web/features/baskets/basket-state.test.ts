@@ -4,6 +4,7 @@ import { differences, priceOf } from './basket-price.ts'
 import { type BasketFacts, itemOf, lacksAddress } from './basket-line.ts'
 import { beginWith, editOf, isUnsaved, linesOf, linesToSave, reduce, type State, tipOfState, wishesOf } from './basket-state.ts'
 import type { Basket } from './filling.ts'
+import { errorsOf } from './use-basket.ts'
 
 type Item = Basket['items'][number]
 
@@ -210,6 +211,30 @@ test('what is taken out can be put back with everything but what was told in con
   expect(out.removed).toMatchObject({ name: 'Well a', item: { amount: 2000, givingLevelNote: 'for my mother' } })
   const sealed = reduce(start(basket([item('a', { hasSealed: true })])), { kind: 'line', id: 'a', change: { isRemoved: true } })
   expect(sealed.removed).toMatchObject({ item: null, slug: 'well' })
+})
+
+test('what was refused of how the donor is named is said until it is changed, or not shown any more', () => {
+  const named = (state: State, name: string, enabled = false) => reduce(state, { kind: 'wish', wish: { anonymous: { enabled, name, location: '' } } })
+  const typed = named(start(basket([item('a')])), '@amina')
+  const refused = reduce(typed, { kind: 'failed', errors: errorsOf({ fields: { 'anonymous.name': 'no' }, message: '', isRetryable: false }, '') })
+  expect(refused.errors).toEqual({ customName: 'no' })
+  expect(reduce(refused, { kind: 'wish', wish: { newsletter: true } }).errors).toEqual({ customName: 'no' })
+  const mended = named(refused, 'Amina')
+  expect([mended.errors, editOf(mended, facts)]).toEqual([{}, { anonymous: { enabled: false, name: 'Amina', location: '' } }])
+  const hidden = named(refused, '@amina', true)
+  expect([hidden.errors, editOf(hidden, facts)]).toEqual([{}, { anonymous: { enabled: true, name: '', location: '' } }])
+})
+
+test('what is wrong with the whole basket is over with the next change, and with everything saved', () => {
+  const refused = reduce(start(basket([item('a')])), { kind: 'failed', errors: { basket: 'no' } })
+  expect(reduce(refused, { kind: 'wish', wish: { currency: 'EUR' } }).errors).toEqual({})
+  expect(reduce(refused, { kind: 'all-saved' }).errors).toEqual({})
+})
+
+test('a gift that was taken out is offered until it is back, and another one that was taken out meanwhile stays offered', () => {
+  const out = reduce(start(basket([item('a'), item('b')])), { kind: 'line', id: 'a', change: { isRemoved: true } })
+  expect(reduce(out, { kind: 'put-back', id: 'a' }).removed).toBeNull()
+  expect(reduce(reduce(out, { kind: 'line', id: 'b', change: { isRemoved: true } }), { kind: 'put-back', id: 'a' }).removed).toMatchObject({ id: 'b' })
 })
 
 test('what changed between two prices is named', () => {

@@ -55,7 +55,8 @@ export type Change =
   | { readonly kind: 'elsewhere' }
   /** Loaded anew. What was typed and not saved stays, for the lines that are still there. */
   | { readonly kind: 'loaded'; readonly basket: Basket; readonly facts: BasketFacts }
-  | { readonly kind: 'removed-seen' }
+  /** The gift that was taken out is back. */
+  | { readonly kind: 'put-back'; readonly id: string }
   /** A line whose removal is not saved yet stays after all. */
   | { readonly kind: 'kept'; readonly id: string }
 
@@ -98,7 +99,8 @@ export function reduce(state: State, action: Change): State {
       const isOther = currency !== undefined && currency !== currencyOf(state)
       // A tip is of one currency: a typed one is not carried over (decisions.md, Money).
       const tip = isOther && state.tip.choice === 'other' ? { choice: '' as const, typed: '0', isChosen: false } : state.tip
-      return { ...state, wishes: { ...state.wishes, ...action.wish }, tip, saving: 'typed' }
+      const errors = without(state.errors, (id) => id === 'basket' || (action.wish.anonymous !== undefined && isOfName(id)))
+      return { ...state, wishes: { ...state.wishes, ...action.wish }, tip, saving: 'typed', errors }
     }
     case 'tip':
       return {
@@ -127,7 +129,7 @@ export function reduce(state: State, action: Change): State {
     }
     case 'all-saved':
       // A line that waits for its amount or its address is not saved.
-      return { ...state, saving: Object.keys(state.changes).length > 0 ? 'idle' : 'saved' }
+      return { ...state, saving: Object.keys(state.changes).length > 0 ? 'idle' : 'saved', errors: without(state.errors, (id) => id === 'basket') }
     case 'failed':
       return { ...state, saving: 'failed', errors: { ...state.errors, ...action.errors } }
     case 'elsewhere':
@@ -143,8 +145,8 @@ export function reduce(state: State, action: Change): State {
         saving: 'idle',
         errors: {},
       }
-    case 'removed-seen':
-      return { ...state, removed: null }
+    case 'put-back':
+      return state.removed?.id === action.id ? { ...state, removed: null } : state
     case 'kept': {
       const { isRemoved: _, amount, ...rest } = state.changes[action.id] ?? {}
       // What was taken out while its amount was empty comes back with the one it had.
@@ -157,6 +159,9 @@ export function reduce(state: State, action: Change): State {
 
 /** Whether a control is one of this line's. */
 export const isOfLine = (control: string, id: string): boolean => control.endsWith(id) || control.includes(`${id}-`)
+
+/** Whether a control says how the donor is named. */
+const isOfName = (control: string): boolean => control === 'customName' || control === 'location'
 
 const storedAmount = ({ basket }: Pick<State, 'basket'>, id: string): number => basket.items.find((item) => item.id === id)?.amount ?? 0
 
@@ -202,7 +207,9 @@ export const wishesOf = ({ basket, suggested, wishes }: Pick<State, 'basket' | '
 })
 /** What was typed and differs from what is saved; spaces around a name do not. */
 function unsavedWishes({ basket, wishes }: Pick<State, 'basket' | 'wishes'>): Partial<Wishes> {
-  const { anonymous, newsletter, currency } = wishes
+  const { newsletter, currency } = wishes
+  // What is not shown is not said either: whoever is not named keeps the name they had, and one that was refused holds up nothing.
+  const anonymous = wishes.anonymous?.enabled ? { ...basket.anonymous, enabled: true } : wishes.anonymous
   const isNamed =
     anonymous &&
     (anonymous.enabled !== basket.anonymous.enabled ||

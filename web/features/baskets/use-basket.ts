@@ -81,9 +81,10 @@ export function useBasket(
 
   const putBack = useCallback(async () => {
     const { removed } = now.current
-    dispatch({ kind: 'removed-seen' })
     if (!removed) return
     const work = async (): Promise<Basket | undefined> => {
+      // Pressed twice.
+      if (now.current.removed?.id !== removed.id) return now.current.basket
       // Nobody was told yet that it goes.
       if (now.current.changes[removed.id]?.isRemoved) dispatch({ kind: 'kept', id: removed.id })
       else if (removed.item) {
@@ -92,6 +93,7 @@ export function useBasket(
         dispatch({ kind: 'saved', basket: await basketCalls.add({ id, userId }, removed.item, removed.id) })
         dispatch({ kind: 'all-saved' })
       }
+      dispatch({ kind: 'put-back', id: removed.id })
       return now.current.basket
     }
     // After the save that is under way: it may be the one that takes it out.
@@ -123,7 +125,7 @@ async function save(now: { readonly current: State }, known: { readonly current:
   const whose = () => ({ id: now.current.basket.id, userId: now.current.basket.userId })
   if (now.current.isElsewhere) return undefined
   if (!isUnsaved(now.current, known.current)) {
-    if (now.current.saving === 'typed') dispatch({ kind: 'all-saved' })
+    if (now.current.saving === 'typed' || now.current.saving === 'failed') dispatch({ kind: 'all-saved' })
     return now.current.basket
   }
   dispatch({ kind: 'saving' })
@@ -180,9 +182,11 @@ export function errorsOf(refused: Pick<Refused, 'fields' | 'message' | 'isRetrya
   return refused.isRetryable ? {} : { [line ? `line-${line}` : 'basket']: refused.message }
 }
 
+const controlsOfBasket: Readonly<Record<string, string>> = { 'anonymous.name': 'customName', 'anonymous.location': 'location' }
+
 function controlOf(path: string, line: string): string {
   const [, field, part] = path.split('.')
-  if (!line) return path.startsWith('tipAmount') || path.startsWith('basketTip') ? 'tipChoice' : 'basket'
+  if (!line) return controlsOfBasket[path] ?? (path.startsWith('tipAmount') || path.startsWith('basketTip') ? 'tipChoice' : 'basket')
   if (field === 'taxAddress') return `taxAddress_${line}-${fieldOfWire(part) ?? 'line1'}`
   return field === 'amount' || field === 'quantity' ? `${field}-${line}` : `line-${line}`
 }
