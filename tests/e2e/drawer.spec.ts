@@ -113,6 +113,15 @@ test('from a card in a list, and from the donate form with what was typed there'
   await expect(page.locator('.error-summary')).toHaveCount(0)
 })
 
+test('a link whose source is longer than one is kept does not keep anybody from adding', async ({ page, request }) => {
+  const slug = await plainCampaign(request)
+  await page.goto(`/v4/campaign/${slug}?src=${'x'.repeat(65)}`)
+  const drawer = await openDrawer(page)
+  await drawer.getByRole('button', { name: /^Add/ }).click()
+  await expect(page.locator('.toast')).toContainText('Fundraiser added successfully')
+  expect((await basketOf(page)).items).toHaveLength(1)
+})
+
 test('a level sets the amount and asks for what it needs; "Change selection" resets it to the default [S1 §4] [S1 §5]', async ({ page, request }) => {
   const campaign = await campaignWith(request, ({ levels }) => levels.some((level) => level.requireNote && level.amount > 0))
   const level = campaign.levels.find((each) => each.requireNote)!
