@@ -405,6 +405,25 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('link', { name: 'Basket 1 gift', exact: true })).toBeVisible()
   })
 
+  test('whoever takes a level back is shown the amount that stands for it before anything is added [decisions 24]', async ({ page, request }) => {
+    const campaign = await campaignWith(request, ({ currency, levels }) => currency === 'USD' && levels.some(({ amount, soldOut }) => amount > 0 && !soldOut))
+    const level = campaign.levels.find(({ amount, soldOut }) => amount > 0 && !soldOut)!
+    await page.goto(`/v4/basket/add/${campaign.slug}?level=${level.id}`)
+    await wantNoReceipt(page)
+    await expect(page.getByLabel('Another amount')).toHaveCount(0)
+    await page.getByRole('radio', { name: 'Change selection' }).check()
+    await page.getByRole('button', { name: /^Add/ }).click()
+    await expect(page.getByLabel('Another amount')).toHaveValue('20')
+    await expect(page.locator('.error-summary')).toHaveCount(0)
+    await page.getByRole('button', { name: /^Add/ }).click()
+    await expect(page).toHaveURL(/\/v4\/basket$/)
+    await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('20')
+    await page.goto(`/v4/checkout/${campaign.slug}?level=${level.id}`)
+    await page.getByRole('radio', { name: 'Change selection' }).check()
+    await page.locator('form.checkout-form, main form').first().getByRole('button', { name: /^Give/ }).click()
+    await expect(page.getByLabel('Another amount')).toHaveValue('20')
+  })
+
   test('a form that is sent twice, as after a lost answer, adds its gift once; opened again it adds another', async ({ page, request }) => {
     const slug = await plainCampaign(request)
     const add = async () => {
