@@ -221,7 +221,7 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
           >
             <input type="hidden" name="version" value={state.basket.version} />
             <div className="basket-wishes stack-lg">
-              <CurrencyChoice used={used} currencies={loaded.currencies} />
+              <CurrencyChoice used={used} facts={facts} price={price} currencies={loaded.currencies} />
               <BasketTip
                 used={used}
                 facts={facts}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import fc from 'fast-check'
 import { differences, priceOf } from './basket-price.ts'
 import { type BasketFacts, itemOf, lacksAddress } from './basket-line.ts'
-import { beginWith, editOf, isUnsaved, linesOf, linesToSave, reduce, type State, tipOfState, wishesOf } from './basket-state.ts'
+import { beginWith, editOf, isUnsaved, linesOf, linesToSave, reduce, type State, tipIsLost, tipOfState, wishesOf } from './basket-state.ts'
 import type { Basket } from './filling.ts'
 import { errorsOf } from './use-basket.ts'
 
@@ -202,6 +202,15 @@ test('in another currency only its gifts are paid, and a typed tip begins anew',
   expect(priceOf(state, facts)).toMatchObject({ paid: [{ line: { id: 'b' } }], total: { amount: 2000n, currency: 'GBP' } })
   expect(editOf(state, facts)).toEqual({ currency: 'GBP' })
   expect(priceOf(reduce(state, { kind: 'wish', wish: { currency: 'EUR' } }), facts).paid).toEqual([])
+})
+
+test('a tip that goes with its currency is said to, one that follows the gifts and one of no gifts is not', () => {
+  const lost = (of: State, currency: string) => tipIsLost(of, reduce(of, { kind: 'wish', wish: { currency } }), facts)
+  const both = start(basket([item('a'), item('b', { currency: 'GBP' })]))
+  const tipped = (choice: 'other' | '10') => reduce(both, { kind: 'tip', tip: { choice, typed: '5' } })
+  expect([lost(tipped('other'), 'GBP'), lost(tipped('other'), 'EUR'), lost(tipped('10'), 'GBP'), lost(both, 'GBP')]).toEqual([true, false, false, false])
+  const odd = start(basket([item('a'), item('b', { currency: 'GBP' })], { tipAmount: 333 }))
+  expect([lost(odd, 'GBP'), lost(odd, 'USD')]).toEqual([true, false])
 })
 
 test('what is taken out can be put back with everything but what was told in confidence', () => {

@@ -266,6 +266,10 @@ export function tipOfState(state: State, facts: BasketFacts): Money {
   return tipOf(tipped, Number(choice))
 }
 
+/** Whether a tip that was given goes with its currency, where there are gifts to tip in the other one. */
+export const tipIsLost = (before: State, after: State, facts: BasketFacts): boolean =>
+  tipOfState(before, facts).amount > 0n && tippedOf(after, facts).amount > 0n && after.tip.choice === '' && tipOfState(after, facts).amount === 0n
+
 /** As it will be stored: without the changes of lines that wait for the donor, or were refused as they are. */
 function savable(state: State): State {
   const refused = Object.keys(state.errors)
