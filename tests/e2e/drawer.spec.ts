@@ -113,6 +113,16 @@ test('from a card in a list, and from the donate form with what was typed there'
   await expect(page.locator('.error-summary')).toHaveCount(0)
 })
 
+test('from another fundraiser under the one that is read', async ({ page, request }) => {
+  await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
+  const card = page.getByRole('region', { name: 'More fundraisers like this' }).locator('.campaign-card').first()
+  await card.getByRole('link', { name: /^Add to basket/ }).click()
+  await wantNoReceipt(drawerOf(page))
+  await drawerOf(page).getByRole('button', { name: /^Add/ }).click()
+  await expect(page.locator('.toast')).toContainText('Fundraiser added successfully')
+  expect((await basketOf(page)).items).toMatchObject([{ source: 'related' }])
+})
+
 test('a link whose source is longer than one is kept does not keep anybody from adding', async ({ page, request }) => {
   const slug = await plainCampaign(request)
   await page.goto(`/v4/campaign/${slug}?src=${'x'.repeat(65)}`)

@@ -282,7 +282,12 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
       </div>
       {campaign.related.length > 0 ? (
         <Suspense>
-          <Related cards={campaign.related} isOpen={isOpen} source={source} />
+          <Related
+            cards={campaign.related}
+            isOpen={isOpen}
+            source={source ?? 'related'}
+            action={(card) => <AddToBasket slug={card.slug} campaignId={card.id} name={card.name} source={source ?? 'related'} isWide />}
+          />
         </Suspense>
       ) : null}
       {isOpen ? (
