@@ -65,7 +65,26 @@ test('a stale edit is refused with the basket as it stands [decisions 45]', asyn
     code: 'basket-changed',
     more: { basket: { tipAmount: 100, version: basket.version + 1 } },
   })
-  await expect(removeItem(ports, viewer, { ...of, version: 1, basketItemId: basket.items[0]!.id })).rejects.toMatchObject({ code: 'basket-changed' })
+  const basketItemId = basket.items[0]!.id
+  await expect(removeItem(ports, viewer, { ...of, version: 1, basketItemId })).rejects.toMatchObject({ code: 'basket-changed' })
+  const { version } = await removeItem(ports, viewer, { ...of, basketItemId })
+  const edit = (on?: number) => updateItem(ports, viewer, facts, { ...of, version: on, basketItemId, item: anItem(campaignId) })
+  await expect(edit(version - 1)).rejects.toMatchObject({ status: 409, code: 'basket-changed', more: { basket: { version, items: [] } } })
+  await expect(edit(version)).rejects.toMatchObject({ status: 404 })
+  await expect(edit()).rejects.toMatchObject({ status: 404 })
+})
+
+test('a basket that came to hold more than its fifty gifts at log-in takes another of one that is in it, and no new one', async () => {
+  const { viewer, userId, of } = await anAccountBasket()
+  const fill = async (whose: Viewer, which: { basketId: string; userId?: string }, from: number, count: number) => {
+    for (let amount = from; amount < from + count; amount++) await add(whose, which, { amount })
+  }
+  await fill(viewer, of, 1000, 30)
+  const guest = await aGuestBasket()
+  await fill(guest.viewer, guest.of, 2000, 30)
+  expect((await associate(ports, viewer, { userId, basketId: guest.basket.id, token: guest.token })).items).toHaveLength(60)
+  expect((await add(viewer, of, { amount: 2029 })).items.at(-1)).toMatchObject({ quantity: 2 })
+  await expect(add(viewer, of, { amount: 3000 })).rejects.toMatchObject({ code: 'basket-full' })
 })
 
 test('of edits of one version sent at once exactly one is made; additions without a version are all made', async () => {
