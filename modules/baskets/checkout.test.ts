@@ -445,6 +445,11 @@ test('a level whose amount was changed while it waited is shown, shared out and 
   ]
   expect(await press(of, { lineItems: [{ ...lineItems[0], amount: '25' }, lineItems[1]] })).toMatchObject({ status: 409, body: { code: 'quote-changed' } })
   expect(await press(of, { lineItems })).toMatchObject({ status: 200, body: { amount: '121.20' } })
+  const asPaid = { body: { status: 'checked-out', subtotal: 12_000, items: [{ amount: 3000, total: 6000 }, { amount: 6000 }] } }
+  expect(await call('GET', of.path, of.token)).toMatchObject(asPaid)
+  await house.app.db.updateTable('campaigns.level').set({ amount: 9000n }).where('id', '=', level.id).execute()
+  await untilSeen()
+  expect(await call('GET', of.path, of.token), 'what was paid is not priced anew').toMatchObject(asPaid)
 })
 
 /** A guest's basket whose payment waits for the bank's question, and the log-in of somebody else's making: its owner's. */

@@ -1,6 +1,7 @@
 import type { Ports, Tx } from '#shared/ports.ts'
 import type { PaidBasket } from '#modules/giving/index.ts'
 import { type Basket, basketOf, findPaidLines, lockBasket, lockBasketsInRound, replaceBasket, saveBasket } from './queries.ts'
+import type { StoredLine } from './rules/line.ts'
 import { linesLeft } from './rules/paid.ts'
 
 /** Of the payments of one round of a basket, at most one is ever made. */
@@ -42,9 +43,10 @@ export async function closeRounds(tx: Tx, paid: readonly PaidBasket[], now: Date
 function after(basket: Basket, paid: PaidBasket, now: Date): Basket | undefined {
   if (basket.checkouts !== paid.round) return undefined
   const left = linesLeft(basket.lines, paid.lines)
+  const asPaid = (line: StoredLine): StoredLine => ({ ...line, amount: paid.lines.find(({ id }) => id === line.id)?.amount ?? line.amount, sealed: null })
   return {
     ...basket,
-    ...(left.length > 0 ? { lines: left, tip: 0n } : { lines: basket.lines.map((line) => ({ ...line, sealed: null })), status: 'checked-out' as const }),
+    ...(left.length > 0 ? { lines: left, tip: 0n } : { lines: basket.lines.map(asPaid), status: 'checked-out' as const }),
     checkouts: basket.checkouts + 1,
     version: basket.version + 1,
     changedAt: now,

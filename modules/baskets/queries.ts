@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import type { Part } from '#shared/statement.ts'
+import type { PaidLine } from '#modules/giving/index.ts'
 import type { Press } from './press.ts'
 import type { StoredLine } from './rules/line.ts'
 import type { BasketStatus } from './rules/status.ts'
@@ -189,9 +190,9 @@ export const lockBasketsInRound = async (tx: Tx, rounds: readonly { readonly id:
       ).rows
 
 /** What the payment with this reference took, once it is made; along the key that lets it be made once. */
-export const findPaidLines = async (db: Db, reference: string): Promise<readonly { readonly id: string; readonly quantity: number }[] | undefined> =>
+export const findPaidLines = async (db: Db, reference: string): Promise<readonly PaidLine[] | undefined> =>
   (
-    await sql<{ lines: { id: string; quantity: number }[] }>`select order_details -> 'basket' -> 'lines' as lines from payments.intent
+    await sql<{ lines: PaidLine[] }>`select order_details -> 'basket' -> 'lines' as lines from payments.intent
       where reference = ${reference} and state = 'SUCCEEDED'`.execute(db)
   ).rows[0]?.lines
 
