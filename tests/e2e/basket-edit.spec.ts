@@ -171,6 +171,16 @@ test('a tax receipt asks for an address, is saved once that is whole, and the ne
   await expectAccessible(page)
 })
 
+test('a receipt that is taken back is not offered as wanted for the next gift [S1 §5]', async ({ page }) => {
+  const [first] = await twoCauses(page)
+  await page.goto('/v4/basket')
+  const line = page.getByRole('form', { name: first.name })
+  await untilAlive(line)
+  await line.getByLabel('I want a tax receipt').check()
+  await line.getByLabel('I want a tax receipt').uncheck()
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('userTaxDeductiblePreference')!) as object)).toMatchObject({ value: false })
+})
+
 test('a gift that is taken out can be put back', async ({ page }) => {
   const [first, second, basket] = await twoCauses(page, { isZakat: false })
   await page.goto('/v4/basket')
