@@ -181,6 +181,24 @@ test('a receipt that is taken back is not offered as wanted for the next gift [S
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('userTaxDeductiblePreference')!) as object)).toMatchObject({ value: false })
 })
 
+test('what was changed just before the page is left is saved, by a request that outlives it', async ({ page }) => {
+  const [first, , basket] = await twoCauses(page)
+  await page.goto('/v4/basket')
+  const line = page.getByRole('form', { name: first.name })
+  await untilAlive(line)
+  await page.evaluate(() => {
+    const send = window.fetch
+    window.fetch = (url, options) => {
+      if (options?.method === 'PATCH') sessionStorage.setItem('outlives', String(options.keepalive))
+      return send(url, options)
+    }
+  })
+  await line.getByLabel('Amount').fill('64')
+  await page.goto('/zakat-policy')
+  await expect(async () => expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items[0]).toMatchObject({ amount: 6400 })).toPass()
+  expect(await page.evaluate(() => sessionStorage.getItem('outlives'))).toBe('true')
+})
+
 test('a gift that is taken out can be put back', async ({ page }) => {
   const [first, second, basket] = await twoCauses(page, { isZakat: false })
   await page.goto('/v4/basket')

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { fieldOfWire } from '#modules/addresses/rules/wire.ts'
 import { isTipPercent, type TipPolicy } from '#modules/giving/rules/tip.ts'
-import { Refused } from '../../lib/api.ts'
+import { type CallOptions, Refused } from '../../lib/api.ts'
 import { recall } from '../../lib/storage.ts'
 import { type BasketFacts, itemOf, type Line } from './basket-line.ts'
 import { beginWith, type Change, editOf, isUnsaved, linesOf, linesToSave, reduce, type State, type Suggested } from './basket-state.ts'
@@ -71,13 +71,15 @@ export function useBasket(
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [dispatch])
 
-  const flush = useCallback((): Promise<Basket | undefined> => {
-    saves.current = saves.current.then(
-      () => save(now, known, dispatch),
-      () => save(now, known, dispatch),
-    )
-    return saves.current
-  }, [dispatch])
+  const saveNext = useCallback(
+    (options?: CallOptions): Promise<Basket | undefined> => {
+      const next = () => save(now, known, dispatch, options)
+      saves.current = saves.current.then(next, next)
+      return saves.current
+    },
+    [dispatch],
+  )
+  const flush = useCallback(() => saveNext(), [saveNext])
 
   const putBack = useCallback(async () => {
     const { removed } = now.current
@@ -110,18 +112,18 @@ export function useBasket(
 
   useEffect(() => {
     const leave = () => {
-      if (!now.current.isElsewhere && isUnsaved(now.current, known.current)) void flush()
+      if (!now.current.isElsewhere && isUnsaved(now.current, known.current)) void saveNext({ keepalive: true })
     }
     addEventListener('pagehide', leave)
     return () => removeEventListener('pagehide', leave)
-  }, [flush])
+  }, [saveNext])
 
   const standing = useCallback(() => now.current.basket, [])
 
   return { state, dispatch, flush, standing, putBack }
 }
 
-async function save(now: { readonly current: State }, known: { readonly current: BasketFacts }, dispatch: (change: Change) => void) {
+async function save(now: { readonly current: State }, known: { readonly current: BasketFacts }, dispatch: (change: Change) => void, options?: CallOptions) {
   const whose = () => ({ id: now.current.basket.id, userId: now.current.basket.userId })
   if (now.current.isElsewhere) return undefined
   if (!isUnsaved(now.current, known.current)) {
@@ -135,7 +137,7 @@ async function save(now: { readonly current: State }, known: { readonly current:
       const line = linesOf(now.current).find((each) => each.id === id)
       const { version } = now.current.basket
       try {
-        const saving = line ? basketCalls.update(whose(), id, itemOf(line), version) : basketCalls.remove(whose(), id, version)
+        const saving = line ? basketCalls.update(whose(), id, itemOf(line), version, options) : basketCalls.remove(whose(), id, version, options)
         const isMade = (basket: Basket) =>
           sameItem(
             linesOf({ basket, changes: {} }).find((each) => each.id === id),
@@ -154,7 +156,7 @@ async function save(now: { readonly current: State }, known: { readonly current:
     if (edit) {
       const { version } = now.current.basket
       const isMade = (basket: Basket) => editOf({ ...now.current, basket }, known.current) === undefined
-      dispatch({ kind: 'saved', basket: await basketCalls.edit(whose(), { ...edit, version }).catch(madeBefore(version, isMade)) })
+      dispatch({ kind: 'saved', basket: await basketCalls.edit(whose(), { ...edit, version }, options).catch(madeBefore(version, isMade)) })
     }
     if (isRefused) return undefined
     dispatch({ kind: 'all-saved' })
