@@ -287,6 +287,21 @@ test('a charity pauses its general fund and lets it go on, and cannot close it: 
   await expect(close).rejects.toMatchObject({ constraint: 'fund_never_closed' })
 })
 
+test('a public fundraiser gets no picture without words for it, and what one of before lacks holds nothing else up', async () => {
+  const amina = await somebody()
+  const live = await aDraft(house.app, amina.viewer, { status: 1 })
+  const url = `/v4/campaigns/${live.id}/draft`
+  const { id: coverId } = await amina.upload(await picture(), `?campaignId=${live.id}`)
+  await amina.ask('PATCH', url, { version: 0, coverId })
+  expect(Object.keys((await amina.ask('POST', `${url}/publish`, { version: 1 })).body.fields)).toEqual(['coverAlt'])
+  await amina.ask('PATCH', url, { version: 1, coverAlt: 'A hand pump' })
+  expect((await amina.ask('POST', `${url}/publish`, { version: 2 })).body).toMatchObject({ published: true })
+
+  await house.app.db.updateTable('campaigns.campaign').set({ cover_alt: '' }).where('id', '=', live.id).execute()
+  await amina.ask('PATCH', url, { version: 3, coverAlt: '', location: 'Sindh' })
+  expect((await amina.ask('POST', `${url}/publish`, { version: 4 })).body).toMatchObject({ published: true })
+})
+
 test('who may do what: organizer, editor, viewer, the charity’s people, another organizer, nobody (trust.md S3)', async () => {
   const [organizer, editor, viewer, finance, stranger] = await Promise.all([0, 1, 2, 3, 4].map(() => somebody()))
   const draft = await aDraft(house.app, organizer!.viewer)

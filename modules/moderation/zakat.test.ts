@@ -41,7 +41,9 @@ const openCaseOf = async (campaignId: bigint) =>
     .executeTakeFirst())!
 const decide = async (campaignId: bigint, payload: object) => {
   const { token } = await aStaffSession(house.app, 'reviewer')
-  return call('POST', `/v4/staff/cases/${(await openCaseOf(campaignId)).id}/decision`, token, { reason: 'Looked at.', ...payload })
+  const url = `/v4/staff/cases/${(await openCaseOf(campaignId)).id}`
+  const { seen } = (await call('GET', url, token)).json()
+  return call('POST', `${url}/decision`, token, { reason: 'Looked at.', seen, ...payload })
 }
 const isVerified = async (id: bigint) =>
   (await house.app.db.selectFrom('campaigns.campaign').select('zakat_verified').where('id', '=', id).executeTakeFirst())!.zakat_verified

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { textCell } from '#modules/receipts/rules/csv.ts'
+import { spreadsheetForm, textCell } from '#modules/receipts/rules/csv.ts'
 import { type Locale, translate } from '#shared/text.ts'
 import { organizingMessages } from './messages.ts'
 
@@ -12,11 +12,7 @@ export const spreadsheet = (head: readonly string[], rows: readonly (readonly Ce
 const linesOf = (rows: readonly (readonly Cell[])[], { bom = false } = {}): string =>
   stringify(
     rows.map((row) => row.map((cell) => (typeof cell === 'string' ? textCell(cell) : cell.plain))),
-    {
-      bom,
-      record_delimiter: 'windows',
-      quoted_match: /^'|[\r\n;\t]/,
-    },
+    { ...spreadsheetForm, bom },
   )
 
 /** The last line of a file that does not hold everything says so, in the reader's language. */
