@@ -6,7 +6,7 @@ import { forgetExports, forgetUnproven, makeExport, purgeErased } from '#modules
 import { refreshRates } from '#modules/currencies/index.ts'
 import { forgetUnusedPictures, removeFilesTask, removePictureFiles } from '#modules/media/index.ts'
 import { forgetInvitations, mailNews, mailNewsTask } from '#modules/fundraising/index.ts'
-import { expireBaskets, expirePresses } from '#modules/baskets/index.ts'
+import { expireBaskets, expirePresses, forgetBasketsOfGuests } from '#modules/baskets/index.ts'
 import { closeLapsedOrders, forgetSealed, forgetUnpaid, releaseLapsedLevels, resolveDueAttempts, sweepCharges, takeWebhooks } from '#modules/giving/index.ts'
 import {
   fetchPicture,
@@ -122,6 +122,7 @@ export const taskList = (app: App) => ({
     await expireBaskets(app)
     await expirePresses(app)
   },
+  'baskets:forget': () => forgetBasketsOfGuests(app),
   'subscriptions:materialise': async () => {
     if (!(await clocksAgree(app))) return
     while ((await materialise(app)) > 0);
@@ -188,5 +189,6 @@ export const crontab = `
 37 2 * * * privacy:purge
 52 2 * * * giving:forget_sealed
 57 2 * * * giving:forget_unpaid
+2 3 * * * baskets:forget
 17 3 * * * identity:forget_old_rows
 `

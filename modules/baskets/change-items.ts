@@ -35,7 +35,8 @@ export async function addItem(ports: GivingPorts, viewer: Viewer, facts: Request
   const line = await judged
   const add = (basket: Basket): Basket => {
     const { lines, lineId } = addLine(basket.lines, line)
-    if (lines.length > linesMax) throw new Problem('validation', 'basket-full', { params: { max: linesMax } })
+    // A gift that joins another takes no place; at log-in two baskets may have come to hold more.
+    if (lines.length > Math.max(linesMax, basket.lines.length)) throw new Problem('validation', 'basket-full', { params: { max: linesMax } })
     // A basket that holds nothing has said nothing of the currency yet.
     const currency = basket.lines.length === 0 ? line.currency : undefined
     return { ...withTip(basket, of.basketTip, currency, 'basketTip'), lines, added: { lineId, press } }
@@ -55,7 +56,7 @@ export async function updateItem(ports: GivingPorts, viewer: Viewer, facts: Requ
   if (of.basketCurrency !== undefined) refuseCurrency(of.basketCurrency)
   const read = await theirBasket(ports, viewer, of)
   const old = read.lines.find((line) => line.id === of.basketItemId)
-  if (!old) throw notFound()
+  if (!old) return viewOf(ports, await changeBasket(ports, viewer, of, refuseGone, { read }))
   const isSameLevel = old.campaignId === of.item.projectId && old.levelId === (of.item.givingLevelId ?? null)
   const line = await lineOf(
     ports,
@@ -70,6 +71,11 @@ export async function updateItem(ports: GivingPorts, viewer: Viewer, facts: Requ
     return { ...withTip(basket, of.basketTip, of.basketCurrency, 'basketTip'), lines: mergeLines([], replaced) }
   }
   return viewOf(ports, await changeBasket(ports, viewer, of, replace, { read }))
+}
+
+/** After the version was compared: whoever is based on another one is told so, with the basket as it stands (decisions.md 45). */
+const refuseGone = (): never => {
+  throw notFound()
 }
 
 export async function removeItem(ports: GivingPorts, viewer: Viewer, of: Which & Version & { basketItemId: string }): Promise<BasketView> {

@@ -64,7 +64,11 @@ export async function composeBasket(ports: GivingPorts, viewer: Viewer, facts: R
         feeScheduleVersion: priced.quote.feeScheduleVersion,
         ...paymentOf(sent, donor.accountId),
         ...otherNames(sent, [donor.name, ...lines.map(({ shown }) => shown.customName)]),
-        basket: { id: basket.id, round: basket.checkouts, lines: priced.lines.map(({ line }) => ({ id: line.id, quantity: line.quantity })) },
+        basket: {
+          id: basket.id,
+          round: basket.checkouts,
+          lines: priced.lines.map(({ line }) => ({ id: line.id, quantity: line.quantity, amount: line.amount })),
+        },
         lines: lines.map((line) => giftLine(ports, basket, line, sent)),
       },
     }

@@ -18,7 +18,7 @@ export { accountDonor, type ComposedGift, donorOf, factsOf, lineToQuote, pricedG
 export { pay } from './pay.ts'
 export { lookAgain } from './answer-challenge.ts'
 export { chargeStored, keyOfCharge, scopeOfCharge } from './charge-stored.ts'
-export type { GiftLine, PaidBasket, PaidPlan } from './order.ts'
+export type { GiftLine, PaidBasket, PaidLine, PaidPlan } from './order.ts'
 export {
   countGivers,
   giftsByDay,

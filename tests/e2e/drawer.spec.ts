@@ -156,6 +156,25 @@ test('the drawer closes where somebody presses beside it, not where they drag ou
   await expect(drawer).toBeHidden()
 })
 
+test('from another fundraiser under the one that is read', async ({ page, request }) => {
+  await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
+  const card = page.getByRole('region', { name: 'More fundraisers like this' }).locator('.campaign-card').first()
+  await card.getByRole('link', { name: /^Add to basket/ }).click()
+  await wantNoReceipt(drawerOf(page))
+  await drawerOf(page).getByRole('button', { name: /^Add/ }).click()
+  await expect(page.locator('.toast')).toContainText('Fundraiser added successfully')
+  expect((await basketOf(page)).items).toMatchObject([{ source: 'related' }])
+})
+
+test('a link whose source is longer than one is kept does not keep anybody from adding', async ({ page, request }) => {
+  const slug = await plainCampaign(request)
+  await page.goto(`/v4/campaign/${slug}?src=${'x'.repeat(65)}`)
+  const drawer = await openDrawer(page)
+  await drawer.getByRole('button', { name: /^Add/ }).click()
+  await expect(page.locator('.toast')).toContainText('Fundraiser added successfully')
+  expect((await basketOf(page)).items).toHaveLength(1)
+})
+
 test('a level sets the amount and asks for what it needs; "Change selection" resets it to the default [S1 §4] [S1 §5]', async ({ page, request }) => {
   const campaign = await campaignWith(request, ({ levels }) => levels.some((level) => level.requireNote && level.amount > 0))
   const level = campaign.levels.find((each) => each.requireNote)!
@@ -437,6 +456,25 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL(/\/v4\/basket$/)
     await page.goto('/v4/discover')
     await expect(page.getByRole('link', { name: 'Basket 1 gift', exact: true })).toBeVisible()
+  })
+
+  test('whoever takes a level back is shown the amount that stands for it before anything is added [decisions 24]', async ({ page, request }) => {
+    const campaign = await campaignWith(request, ({ currency, levels }) => currency === 'USD' && levels.some(({ amount, soldOut }) => amount > 0 && !soldOut))
+    const level = campaign.levels.find(({ amount, soldOut }) => amount > 0 && !soldOut)!
+    await page.goto(`/v4/basket/add/${campaign.slug}?level=${level.id}`)
+    await wantNoReceipt(page)
+    await expect(page.getByLabel('Another amount')).toHaveCount(0)
+    await page.getByRole('radio', { name: 'Change selection' }).check()
+    await page.getByRole('button', { name: /^Add/ }).click()
+    await expect(page.getByLabel('Another amount')).toHaveValue('20')
+    await expect(page.locator('.error-summary')).toHaveCount(0)
+    await page.getByRole('button', { name: /^Add/ }).click()
+    await expect(page).toHaveURL(/\/v4\/basket$/)
+    await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('20')
+    await page.goto(`/v4/checkout/${campaign.slug}?level=${level.id}`)
+    await page.getByRole('radio', { name: 'Change selection' }).check()
+    await page.locator('form.checkout-form, main form').first().getByRole('button', { name: /^Give/ }).click()
+    await expect(page.getByLabel('Another amount')).toHaveValue('20')
   })
 
   test('a form that is sent twice, as after a lost answer, adds its gift once; opened again it adds another', async ({ page, request }) => {
