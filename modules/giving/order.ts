@@ -45,7 +45,10 @@ export type GiftOrder = {
 export type SentToken = { readonly type: string; readonly token: string; readonly digest?: string | undefined }
 
 /** What a payment takes out of a basket, in which round of it. */
-export type PaidBasket = { readonly id: string; readonly round: number; readonly lines: readonly { readonly id: string; readonly quantity: number }[] }
+export type PaidBasket = { readonly id: string; readonly round: number; readonly lines: readonly PaidLine[] }
+
+/** `amount`: of one piece, in minor units; orders of before it was kept have none. */
+export type PaidLine = { readonly id: string; readonly quantity: number; readonly amount?: string }
 
 /** Which gifts of a subscription a payment is for. */
 export type PaidPlan = {

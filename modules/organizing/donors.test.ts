@@ -85,6 +85,22 @@ describe('an anonymous donor [S4]', () => {
   })
 })
 
+test('a file of donors or claims that does not hold everything ends with a line that says so', async () => {
+  const level = await aLevel(ports, campaign.id, {})
+  for (let given = 0; given < 3; given++) await aGift(ports, campaign.id, { levelId: String(level.id) })
+  for (const [file, whole] of [
+    [await exportGifts(ports, organizer, someFacts(), campaign.id, { most: 2 }), await exportGifts(ports, organizer, someFacts(), campaign.id, { most: 3 })],
+    [
+      await exportClaims(ports, organizer, someFacts(), { campaignId: campaign.id, state: 'all' }, { most: 2 }),
+      await exportClaims(ports, organizer, someFacts(), { campaignId: campaign.id, state: 'all' }, { most: 3 }),
+    ],
+  ] as const) {
+    expect([file.rows, file.isComplete, cells(file.csv).length]).toEqual([2, false, 3])
+    expect(cells(file.csv).at(-1)!.Date).toBe('This file ends here. It holds the newest 2; there are more.')
+    expect([whole.rows, whole.isComplete, cells(whole.csv).length]).toEqual([3, true, 3])
+  }
+})
+
 test('an e-mail is there only where the level requires it, an address only where its donor agreed [S4]', async () => {
   const [asks, requires] = [await aLevel(ports, campaign.id, { include_email: true }), await aLevel(ports, campaign.id, { require_email: true })]
   await aGift(ports, campaign.id, { ...secret, levelId: String(asks.id), shareAddress: false })

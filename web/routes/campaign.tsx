@@ -8,6 +8,7 @@ import { renderContext, type ServerApi } from '#server/render-context.ts'
 import { type Currency, formatMoney, isCurrency, money, toMajor } from '#shared/money.ts'
 import { shareUrl } from '#modules/campaigns/rules/share.ts'
 import { quickAmounts } from '#modules/giving/rules/amounts.ts'
+import { parseCheckoutQuery } from '#modules/giving/rules/query-parameters.ts'
 import { codeOfQuery } from '#modules/referrals/rules/code.ts'
 import { AddToBasket } from '../features/baskets/add-to-basket.tsx'
 import { AmountLinks } from '../features/campaigns/amount-links.tsx'
@@ -73,7 +74,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       about,
       isFavourite: favourites.length > 0,
       quick,
-      source: asked.get('src'),
+      source: parseCheckoutQuery(asked).src ?? null,
       code: codeOfQuery(asked) ?? null,
     }
   })
@@ -283,7 +284,12 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
       </div>
       {campaign.related.length > 0 ? (
         <Suspense>
-          <Related cards={campaign.related} isOpen={isOpen} source={source} />
+          <Related
+            cards={campaign.related}
+            isOpen={isOpen}
+            source={source ?? 'related'}
+            action={(card) => <AddToBasket slug={card.slug} campaignId={card.id} name={card.name} source={source ?? 'related'} isWide />}
+          />
         </Suspense>
       ) : null}
       {isOpen ? (

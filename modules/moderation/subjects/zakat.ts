@@ -41,6 +41,6 @@ export const zakatSubject: SubjectKind = {
     const fault = expiresAt ? checkExpiry(expiresAt, at) : { code: 'zakat-expiry-missing' }
     if (fault || !expiresAt) throw new Problem('validation', 'invalid-input', { fields: { expiresOn: fault! } })
     await grant(tx, subjectId, { campaignId, categories: granted, reviewerId, at, expiresAt })
-    await setZakatVerified(tx, campaignId, granted, at)
+    await setZakatVerified(tx, campaignId, { categories: granted, until: expiresAt }, at)
   },
 }

@@ -58,11 +58,7 @@ export function CampaignCard({
   return (
     <article className="campaign-card card">
       <div className="campaign-card-picture">
-        {picture ? (
-          <img src={`${picture}&w=480`} alt="" width="480" height="270" loading={isFirst ? 'eager' : 'lazy'} />
-        ) : (
-          <div className="no-picture" />
-        )}
+        {picture ? <img src={`${picture}&w=480`} alt="" width="480" height="270" loading={isFirst ? 'eager' : 'lazy'} /> : <div className="no-picture" />}
         {card.zakatApproved ? <span className="badge badge-zakat over-picture">{t('card.zakat')}</span> : null}
       </div>
       <div className="campaign-card-text">

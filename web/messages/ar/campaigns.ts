@@ -79,4 +79,5 @@ export const campaigns = {
   'heart.sign-up': 'أنشئ حسابًا',
   'heart.log-in': 'لدي حساب',
   'heart.close': 'إغلاق',
+  'share.device': 'مشاركة عبر …',
 } as const satisfies Catalogue

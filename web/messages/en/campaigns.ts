@@ -70,4 +70,5 @@ export const campaigns = {
   'heart.sign-up': 'Sign up',
   'heart.log-in': 'I have an account',
   'heart.close': 'Close',
+  'share.device': 'Share with …',
 } as const
