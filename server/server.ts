@@ -98,7 +98,9 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
     await registerWeb(fastify, {
       isDevelopment,
       contextOf: (request, reply, nonce) => contextOf(app, request, reply, nonce),
-      isPersonal: (request) => [sessionCookieName, basketCookieName].some((nameOf) => request.cookies[nameOf(app.isSecure)] !== undefined),
+      isPersonal: (request) =>
+        request.headers.authorization !== undefined ||
+        [sessionCookieName, basketCookieName].some((nameOf) => request.cookies[nameOf(app.isSecure)] !== undefined),
       variantOf: (request) => `${localeOf(request)} ${themeOf(request)} ${motionOf(request)} ${countryOf(app, request) ?? '-'} ${currencyOf(request) ?? '-'}`,
     })
   return fastify

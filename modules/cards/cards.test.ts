@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import { Logger, runOnce } from 'graphile-worker'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/audit/index.ts'
-import { aSession } from '#modules/identity/testing.ts'
+import type { AccountViewer } from '#modules/identity/index.ts'
+import { aSession, someFacts } from '#modules/identity/testing.ts'
 import { taskList } from '#server/jobs.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { addCard } from './add-card.ts'
 import { detachCards, warnOfExpiry } from './index.ts'
 import { liveCards } from './queries.ts'
 import { mandateHashInput, mandateVersion } from './rules/mandate.ts'
@@ -177,6 +179,17 @@ test('whoever logged in longer ago shows who they are before a card is added, an
   const { viewer } = await somebody()
   for (let tries = 0; tries < 10; tries++) await aCard(house.app, viewer)
   await expect(aCard(house.app, viewer)).rejects.toMatchObject({ code: 'too-many-attempts' })
+})
+
+test('cards that banks refuse are counted for a network, not for the account they are tried in [S5]', async () => {
+  const from = (ip: string, viewer: AccountViewer, number: string) => addCard(house.app, viewer, someFacts({ ip }), tokenOf(number))
+  for (let tries = 0; tries < 20; tries++) {
+    const { viewer } = await somebody()
+    await expect(from(`2001:db8:7:7::${tries}`, viewer, '4000000000000002')).rejects.toMatchObject({ code: 'card-not-accepted' })
+  }
+  const { viewer } = await somebody()
+  await expect(from('2001:db8:7:7::ffff', viewer, '4242424242424242')).rejects.toMatchObject({ code: 'too-many-attempts' })
+  expect(await from('2001:db8:7:8::1', viewer, '4242424242424242')).toMatchObject({ status: 'saved' })
 })
 
 test('a card says when it is about to end, and when it has', async () => {

@@ -49,14 +49,16 @@ const requestView = z.object({
 
 const leftView = z.object({
   id: z.string(),
-  intentId: z.string(),
+  /** Null: a charge that is no payment of ours. */
+  intentId: z.string().nullable(),
+  /** Null: nothing of it is in the books. */
   campaign: z.string().nullable(),
   name: z.string(),
   reason: z.enum(leftReasons),
   amount: minor,
   currency,
   provider: z.string(),
-  /** The provider’s name for the refund or dispute; ours, where it has none. */
+  /** The provider’s name for the refund, dispute, charge or payment; ours, where it has none. */
   providerRefundId: z.string(),
   foundAt: z.string(),
   dealtAt: z.string().nullable(),

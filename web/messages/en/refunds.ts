@@ -32,6 +32,12 @@ export const refunds = {
   'left.reason-given-back-after-all': 'The provider gave back what had failed or was called off here.',
   'left.reason-failed': 'The refund was not made, or the donor’s bank sent it back. The gift stands, and its donor does not have the money.',
   'left.reason-unknown': 'The provider has not said for a day whether it made this refund.',
+  'left.reason-charge-no-payment':
+    'The provider charged for a payment that is not here. It may have been lost with a database that was put back from a copy: find its donor at the provider, and give it back there.',
+  'left.reason-charge-declined-here': 'The provider charged for what was declined or given up here. Give it back at the provider.',
+  'left.reason-charge-other-amount':
+    'The provider charged another amount than was agreed. Nothing of it is in the books, and its donor still reads that we are confirming it.',
+  'left.reason-payment-unknown': 'Nobody could tell for a day whether this payment was charged. Look it up at the provider.',
   'left.reason-other': 'The provider gave this back, and it could not be written down here.',
   'left.note': 'What you did',
   'left.deal': 'Dealt with',
