@@ -1,8 +1,11 @@
 import { formatHijri, localDateIn } from '#shared/calendar.ts'
+import type { Currency } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 import { findLevelOfPlan, getCampaignForGift } from '#modules/campaigns/index.ts'
 import { findKeptCard } from '#modules/cards/index.ts'
 import { isActive, statusOf } from '#modules/plans/rules/states.ts'
+import { chargedOf, coveredFeeOf, paidFees } from './charged.ts'
+import { chargeNowOf } from './charge-now.ts'
 import type { OccurrenceView, SubscriptionView } from './contract.ts'
 import type { SubscriptionPorts } from './port.ts'
 import type { Subscription } from './queries.ts'
@@ -14,7 +17,10 @@ import { mayBePaid, mayBeTaken } from './rules/open-gifts.ts'
 import { upcomingOf } from './upcoming.ts'
 import { type OccurrenceRow, occurrencesOf } from './queries-occurrences.ts'
 
-export function occurrenceView(of: OccurrenceRow, subscription: Subscription, now: Date, locale: Locale): OccurrenceView {
+/** What is known of a gift beside its row. */
+type Seen = { readonly now: Date; readonly locale: Locale; readonly charge: OccurrenceView['charge']; readonly coveredFee: bigint }
+
+function occurrenceView(of: OccurrenceRow, subscription: Subscription, { now, locale, charge, coveredFee }: Seen): OccurrenceView {
   const isLive = isActive(subscription.state)
   return {
     key: of.key,
@@ -25,12 +31,14 @@ export function occurrenceView(of: OccurrenceRow, subscription: Subscription, no
     isUncertain: of.isUncertain,
     gift: Number(of.gift),
     tip: Number(of.tip),
+    coveredFee: Number(coveredFee),
     status: statusOf(of.state),
     waitsForDonor: of.state === 'ACTION_REQUIRED' && (of.waitsUntil === null || of.waitsUntil > now),
     mayBeSkipped: isLive && of.state === 'SCHEDULED',
     mayBeTaken: mayBeTaken(of, subscription, now),
     isToCome: isLive && isToCome(of, now),
     mayBePaid: mayBePaid(of, subscription, now),
+    charge,
     triedAgainAt: isLive && of.state === 'SCHEDULED' && of.retries > 0 ? of.dueAt.toISOString() : null,
     donationIntentId: of.intentId,
   }
@@ -65,10 +73,19 @@ export async function viewOf(
     Promise.all(subscription.causes.map(({ campaignId }) => getCampaignForGift(ports, BigInt(campaignId)))),
     subscription.levelId === null ? undefined : findLevelOfPlan(ports.db, subscription.levelId),
   ])
-  const occurrences = rows.map((row) => occurrenceView(row, subscription, now, locale))
+  const feeOf = coveredFeeOf(ports, subscription)
   const given = await givenBy(ports.db, rows)
+  const fees = paidFees(rows, given.donations, subscription.currency as Currency)
+  const occurrences = await Promise.all(
+    rows.map(async (row) => {
+      const coveredFee = fees.get(row.key) ?? (await feeOf(row))
+      const charge = mayBePaid(row, subscription, now) ? await chargeNowOf(ports, subscription, row) : null
+      return occurrenceView(row, subscription, { now, locale, charge, coveredFee })
+    }),
+  )
   const failed = failedOf(rows, subscription, now)
   const amounts = amountsOf(subscription)
+  const { charged, with30 } = await chargedOf(ports, subscription, feeOf)
   return {
     id: subscription.id,
     givingPlanId: subscription.planId,
@@ -80,6 +97,8 @@ export async function viewOf(
     donationAmount: Number(amounts.gift),
     donationAmountCurrency: subscription.currency,
     tipAmount: Number(amounts.tip),
+    charged,
+    chargedWith30: with30,
     causes: subscription.causes.map(({ campaignId, share }, at) => ({
       campaignId,
       share,
@@ -110,7 +129,7 @@ export async function viewOf(
     monthly: isDaily(subscription) ? (subscription.details.monthly ?? 'summary') : null,
     agreedAt: subscription.details.agreedAt,
     consentUntil: subscription.consentUntil,
-    next: occurrences.find(({ status, dueAt }) => status === 'SCHEDULED' && new Date(dueAt) > now) ?? (await upcomingOf(ports, subscription, locale)),
+    next: occurrences.find(({ status, dueAt }) => status === 'SCHEDULED' && new Date(dueAt) > now) ?? (await upcomingOf(ports, subscription, locale, feeOf)),
     given: { count: given.count, amount: Number(given.gift) },
     failed: failed
       ? {
@@ -118,6 +137,7 @@ export async function viewOf(
           on: failed.on,
           gift: Number(failed.gift),
           tip: Number(failed.tip),
+          charge: occurrences[rows.indexOf(failed)]!.charge,
           waitsForDonor: failed.state === 'ACTION_REQUIRED',
           triedAgainOn: failed.state === 'SCHEDULED' ? localDateIn(subscription.timeZone, failed.dueAt) : null,
         }

@@ -5,7 +5,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { GiftNumber } from './gift-number.tsx'
 import { GiftMark } from './gift-mark.tsx'
 import { besideMonth, firstWeekday, type Month, weeksOf } from './month.ts'
-import { monthWords, type Plan, type PlanGift } from './plan-words.ts'
+import { costOf, monthWords, type Plan, type PlanGift } from './plan-words.ts'
 
 /** A month with every gift of a plan in it; of nights, each on the evening before its day. Days stand in both calendars. */
 export function GiftCalendar({ plan, month }: { readonly plan: Plan; readonly month: Month }) {
@@ -71,7 +71,7 @@ function Day({ day, gift, plan }: { readonly day: LocalDate; readonly gift: Plan
           )}
           <GiftMark status={gift.status} isWordHidden />
           <span className="plan-day-amount">
-            <Amount minor={gift.gift} currency={plan.donationAmountCurrency} />
+            <Amount minor={costOf(gift)} currency={plan.donationAmountCurrency} />
           </span>
         </span>
       ) : null}
