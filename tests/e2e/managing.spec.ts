@@ -168,7 +168,7 @@ test('the account’s first page says what comes next; a plan is skipped, paused
   await expect(next).toContainText(/Friday Givers.*AH.*09:00 · UTC.*\$10/s)
   await expect(page.getByRole('region', { name: 'Receipts' })).toContainText('Each gift you make has its receipt here.')
   await expectAccessible(page)
-  await next.getByRole('link', { name: 'All your regular giving' }).click()
+  await next.getByRole('link', { name: 'All your plans' }).click()
   const plan = page.getByRole('article', { name: 'Friday Givers' })
   await expectAccessible(page)
   await plan.getByRole('button', { name: 'Skip the next gift: Friday Givers' }).click()

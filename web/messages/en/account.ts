@@ -23,7 +23,7 @@ export const account = {
   'account.attention': 'Please have a look',
   'account.next-gift': 'Next scheduled gift',
   'account.no-next': 'Nothing is scheduled.',
-  'account.all-plans': 'All your regular giving',
+  'account.all-plans': 'All your plans',
   'account.begin-plan': 'Ways to give regularly',
   'account.no-receipts': 'Each gift you make has its receipt here.',
   'account.all-receipts': 'All receipts and statements',
