@@ -1,9 +1,10 @@
 import { type Currency, money, zero } from '#shared/money.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
-import { type Asker, askerOf, checkLine, type GivingPorts, seal, type SealedFacts, unseal } from '#modules/giving/index.ts'
+import { type Asker, askerOf, checkLine, type GivingPorts, sealAsked, type SealedFacts, unseal } from '#modules/giving/index.ts'
 import { shippingToSend } from '#modules/addresses/rules/address.ts'
 import { fromWire } from '#modules/addresses/rules/wire.ts'
+import { asksOf } from '#modules/giving/rules/level-asks.ts'
 import type { WireAddress } from '#modules/addresses/contract.ts'
 import type { Viewer } from '#modules/identity/index.ts'
 import type { AddedView, BasketItem, BasketView } from './contract.ts'
@@ -86,7 +87,7 @@ async function lineOf(ports: GivingPorts, asker: Asker, item: BasketItem, id: st
   const currency = item.currency as Currency
   const emergencyContact = item.emergencyContact ?? kept.emergencyContact
   const medicalInformation = item.medicalInformation ?? kept.medicalInformation
-  const { piece } = await itemFields(
+  const { campaign, piece } = await itemFields(
     'item',
     checkLine(ports, asker, item.projectId, {
       amount: money(BigInt(item.amount), currency),
@@ -105,7 +106,7 @@ async function lineOf(ports: GivingPorts, asker: Asker, item: BasketItem, id: st
       medicalInformation,
     }),
   )
-  const asksSealed = emergencyContact !== undefined || Boolean(medicalInformation)
+  const asks = asksOf(campaign.levels.find(({ id: levelId }) => String(levelId) === item.givingLevelId))
   return {
     id,
     campaignId: item.projectId,
@@ -118,19 +119,14 @@ async function lineOf(ports: GivingPorts, asker: Asker, item: BasketItem, id: st
     giftAid: item.isGiftAid,
     taxReceipt: item.isTaxDeductible,
     receiveUpdates: item.receiveCCUpdates,
-    levelEmail: item.givingLevelEmail || null,
-    note: item.givingLevelNote || null,
-    shippingAddress: shippingToSend(fromWire(item.shippingAddress)) ? stripped(item.shippingAddress) : null,
+    levelEmail: (asks.email && item.givingLevelEmail) || null,
+    note: (asks.note && item.givingLevelNote) || null,
+    shippingAddress: asks.shipping && shippingToSend(fromWire(item.shippingAddress)) ? stripped(item.shippingAddress) : null,
     taxAddress: item.isGiftAid || item.isTaxDeductible ? stripped(item.taxAddress) : null,
     source: item.source || null,
     ...(item.referredDonor ? { referredDonor: item.referredDonor } : {}),
     original: item.metadata ? { amount: item.metadata.originalAmount, currency: item.metadata.originalCurrency } : null,
-    sealed: asksSealed
-      ? seal(ports.fieldKey, Buffer.from(ports.newToken(12), 'base64url'), {
-          ...(emergencyContact ? { emergencyContact } : {}),
-          ...(medicalInformation ? { medicalInformation } : {}),
-        })
-      : null,
+    sealed: sealAsked(ports, asks, { ...(emergencyContact ? { emergencyContact } : {}), ...(medicalInformation ? { medicalInformation } : {}) }),
   }
 }
 

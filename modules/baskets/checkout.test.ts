@@ -353,7 +353,7 @@ test('a gift given at once, too: begun anew after a decline it takes over what t
 
 test('two lines of one level take two of it', async () => {
   const campaign = await aCampaign(house.app)
-  const level = await aLevel(house.app, campaign.id, { claim_limit: 2 })
+  const level = await aLevel(house.app, campaign.id, { claim_limit: 2, include_note: true })
   const one = item(campaign, { amount: 2500, givingLevelId: String(level.id) })
   const of = await aGuestBasket([one, { ...one, givingLevelNote: 'for my mother' }])
   expect(of.basket.items).toHaveLength(2)

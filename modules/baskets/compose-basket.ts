@@ -19,6 +19,7 @@ import {
   storedAddress,
   unseal,
 } from '#modules/giving/index.ts'
+import { asksOf } from '#modules/giving/rules/level-asks.ts'
 import { scopeOf, type Viewer } from '#modules/identity/index.ts'
 import type { BasketCheckout } from './contract.ts'
 import { itemFields } from './item-fields.ts'
@@ -154,22 +155,23 @@ const shownWith = (basket: Basket, sent: BasketCheckout, claim: Claimed | undefi
 })
 
 function giftLine(ports: GivingPorts, basket: Basket, { line, campaign, quote, claim, shown }: LineToPay, sent: BasketCheckout): GiftLine {
+  const asks = asksOf(campaign.levels.find(({ id }) => String(id) === line.levelId))
   return {
     ...pricedGift(ports, campaign, quote),
     giftAid: line.giftAid,
     taxReceipt: line.taxReceipt,
     isAnonymous: claim?.anonymous ?? basket.isAnonymous,
     ...shown,
-    note: line.note,
-    levelEmail: line.levelEmail,
+    note: asks.note ? line.note : null,
+    levelEmail: asks.email ? line.levelEmail : null,
     shareAddress: claim?.shareAddress ?? false,
     receiveUpdates: line.receiveUpdates,
     newsletter: basket.newsletter || sent.profileReceiveUpdates,
     referredDonor: claim?.referredDonor || line.referredDonor || null,
     source: line.source,
     taxAddress: storedAddress(fromWire(line.taxAddress ?? undefined)),
-    shippingAddress: storedAddress(shippingToSend(fromWire(line.shippingAddress ?? undefined))),
+    shippingAddress: asks.shipping ? storedAddress(shippingToSend(fromWire(line.shippingAddress ?? undefined))) : null,
     billingAddress: storedAddress(fromWire(sent.billingAddress)),
-    sealed: line.sealed,
+    sealed: asks.contact || asks.medical ? line.sealed : null,
   }
 }

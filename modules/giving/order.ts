@@ -1,4 +1,5 @@
 import type { PostalAddress } from '#modules/addresses/rules/address.ts'
+import type { LevelAsked } from '#modules/campaigns/rules/level.ts'
 import type { BrowserFacts } from './rules/browser.ts'
 
 /**
@@ -68,6 +69,8 @@ export type GiftLine = {
   readonly feeShare: string
   readonly quantity: number
   readonly levelId: string | null
+  /** What the level asked when it was chosen; without it, as in plans and orders of before: what it asks now. */
+  readonly levelAsked?: readonly LevelAsked[]
   readonly isLevelLimited: boolean
   readonly isZakat: boolean
   readonly maximizeZakat: boolean

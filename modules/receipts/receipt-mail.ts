@@ -126,7 +126,10 @@ function receiptRows({ issuer, donor, kind, lines, eligible, placeOfIssue, issue
     [t('registration'), issuer.registration],
     [t('address'), issuer.postalAddress],
     ...(donor.name ? [[t('donor'), [donor.name, ...addressLines(donor.address, locale)].join('\n')] as const] : []),
-    ...advantages.map((line): Row => [lines.length > 1 ? `${t('advantage')} (${line.campaign})` : t('advantage'), exact(line.advantage!)]),
+    ...advantages.map((line): Row => [
+      lines.length > 1 ? `${t('advantage')} (${line.campaign})` : t('advantage'),
+      [exact(line.advantage!), line.advantageOf].filter(Boolean).join('\n'),
+    ]),
     ...(eligible !== null ? [[t('eligible'), exact(eligible)] as const] : []),
     ...(placeOfIssue ? [[t('place'), placeOfIssue] as const] : []),
     ...(kind === 'official' && (placeOfIssue || isIssuedLater) ? [[t('issued'), dayLines(issuedOn)] as const] : []),

@@ -76,6 +76,22 @@ test('a guest adds a gift from a fundraiser, sees it in the header, and takes it
   expect(problems).toEqual([])
 })
 
+test('what can be undone stays until it is sent away, and then the focus is where it was before', async ({ page, request }) => {
+  await page.clock.install()
+  await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
+  const drawer = await openDrawer(page)
+  await drawer.getByRole('button', { name: /^Add/ }).click()
+  const toast = page.locator('.toast')
+  await expect(toast.getByRole('button', { name: 'Undo' })).toBeVisible()
+  const opener = page.locator('.campaign-side').getByRole('link', { name: 'Add to basket' })
+  await expect(opener).toBeFocused()
+  await page.clock.runFor(60_000)
+  await expect(toast.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await toast.getByRole('button', { name: 'Close' }).press('Enter')
+  await expect(toast).toHaveCount(0)
+  await expect(opener).toBeFocused()
+})
+
 test('the same gift twice is one line that grows, and undoing gives back what was there before', async ({ page, request }) => {
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
   for (const quantity of [1, 2]) {
@@ -111,6 +127,33 @@ test('from a card in a list, and from the donate form with what was typed there'
   // The form below was not sent.
   await expect(page).toHaveURL(/checkout/)
   await expect(page.locator('.error-summary')).toHaveCount(0)
+})
+
+test('the drawer closes where somebody presses beside it, not where they drag out of it or press its own empty space [S1 §2.3]', async ({ page, request }) => {
+  await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
+  const drawer = await openDrawer(page)
+  const amount = drawer.getByLabel('Another amount')
+  await amount.fill('45')
+  const [typed, edge] = [(await amount.boundingBox())!, (await drawer.boundingBox())!]
+  const middle = typed.y + typed.height / 2
+  async function expectOpenAfter(pressed: { x: number; y: number }, released = pressed) {
+    await page.mouse.move(pressed.x, pressed.y)
+    await page.mouse.down()
+    await page.mouse.move(released.x, released.y, { steps: 5 })
+    await page.mouse.up()
+    await page.waitForTimeout(300)
+    await expect(amount).toHaveValue('45', { timeout: 1000 })
+  }
+  const [inField, beside] = [
+    { x: typed.x + typed.width - 20, y: middle },
+    { x: edge.x - 80, y: middle },
+  ]
+  await expectOpenAfter(inField, beside)
+  await expectOpenAfter(beside, inField)
+  await page.setViewportSize({ width: 1280, height: 1600 })
+  await expectOpenAfter({ x: edge.x + 80, y: 1580 })
+  await page.mouse.click(beside.x, beside.y)
+  await expect(drawer).toBeHidden()
 })
 
 test('a level sets the amount and asks for what it needs; "Change selection" resets it to the default [S1 §4] [S1 §5]', async ({ page, request }) => {

@@ -16,6 +16,7 @@ import { checkoutUrl, DonateButton, EndedNow, useIsOpen } from '../features/camp
 import { CountView } from '../features/campaigns/count-view.tsx'
 import { DonateBar } from '../features/campaigns/donate-bar.tsx'
 import { type OpenedProps, OpensDialog } from '../features/campaigns/opens-dialog.tsx'
+import { timeLeft } from '../features/campaigns/time-left.ts'
 import { Heart } from '../features/favourites/heart.tsx'
 import { found } from '../lib/found.ts'
 import { approximate } from '../lib/approximate.ts'
@@ -196,7 +197,7 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
               {percent > 100 ? (
                 <span>{t('campaign.funded', { percent })}</span>
               ) : isOpen && campaign.daysLeft !== null ? (
-                <span>{campaign.daysLeft === 0 ? t('card.last-day') : t('card.days', { count: campaign.daysLeft })}</span>
+                <span>{timeLeft(t, campaign)}</span>
               ) : null}
             </p>
             {isOpen && goal && percent >= 100 ? <p className="small">{t('told.reached')}</p> : null}
@@ -265,6 +266,7 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
               <Suspense>
                 <WordsOfSupport
                   campaignId={campaign.id}
+                  slug={campaign.slug}
                   first={loaderData.words}
                   from={loaderData.words.from}
                   hrefOf={(count) => hrefWith({ words: String(count) }, 'words')}

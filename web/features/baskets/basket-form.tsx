@@ -12,6 +12,7 @@ import { firstChosen, type SavedCard } from '../cards/card-words.ts'
 import type { CardSettings } from '../payments/card-fields.ts'
 import { sessionId } from '../giving/pay.ts'
 import { CardSection, useOwnCardFields } from '../giving/payment-parts.tsx'
+import { useTipConfirmed } from '../giving/tip-block.tsx'
 import { browserInfo, type Payment } from '../giving/use-payment.ts'
 import { EmptyBasket } from './empty-basket.tsx'
 import { BasketChallenge } from './basket-challenge.tsx'
@@ -65,7 +66,7 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
   const [saveCard, setSaveCard] = useState(false)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [isSubmitted, setSubmitted] = useState(false)
-  const [isTipConfirmed, setTipConfirmed] = useState(false)
+  const [isTipConfirmed, onConfirmTip] = useTipConfirmed(tipOfState(state, facts).amount, tippedOf(state, facts).amount)
   const [wrong, setWrong] = useState<readonly Told[]>(() => Object.entries(posted?.state.errors ?? {}).map(([id, text]) => named(id, text)))
   /** Lines that were changed since the last press: what it said of them is over. */
   const [mended, setMended] = useState<readonly string[]>([])
@@ -225,13 +226,7 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
             <input type="hidden" name="version" value={state.basket.version} />
             <div className="basket-wishes stack-lg">
               <CurrencyChoice used={used} currencies={loaded.currencies} />
-              <BasketTip
-                used={used}
-                facts={facts}
-                error={errorOf('tipChoice')}
-                isConfirmed={isTipConfirmed}
-                onConfirm={() => setTipConfirmed(!isTipConfirmed)}
-              />
+              <BasketTip used={used} facts={facts} error={errorOf('tipChoice')} isConfirmed={isTipConfirmed} onConfirm={onConfirmTip} />
               <BasketDonor
                 used={used}
                 donor={donor}

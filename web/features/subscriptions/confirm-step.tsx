@@ -10,6 +10,7 @@ import type { AddressFacts } from '../addresses/address-facts.ts'
 import type { SavedCard } from '../cards/card-words.ts'
 import { type CardPayments, useNewCard } from '../cards/use-new-card.tsx'
 import { change, type CheckoutFacts, checkForm, controlOf, faultOnLeaving, tipOfForm } from '../giving/checkout-state.ts'
+import { useTipConfirmed } from '../giving/tip-block.tsx'
 import { askedOf, controlOfPlan, levelOfWish, type PlanFacts } from './asked.ts'
 import { type ConfirmForm, moneyOf, subscribingOf } from './confirm-form.ts'
 import { ConfirmCard, ConfirmParts } from './confirm-parts.tsx'
@@ -63,13 +64,13 @@ export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confir
   const [summary, setSummary] = useState<readonly Wrong[]>(Object.entries(posted?.errors ?? {}).map(([id, text]) => ({ id, text })))
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [isSubmitted, setSubmitted] = useState(false)
-  const [isTipConfirmed, setTipConfirmed] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const card = useNewCard(confirm.payments, form.cardId === '' && confirm.mayAdd)
   const filled: ConfirmForm = { form, ...more }
   const asked = askedOf(wish, plan, moneyOf(filled, facts))
   const seen = usePreview(first, asked)
   const shown = seen.preview ?? first
+  const [isTipConfirmed, onConfirmTip] = useTipConfirmed(tipOfForm(form, facts).amount, BigInt(asked.donationAmount))
   const faults = checkForm(form, facts)
   const errorOf = (id: string): string | undefined =>
     serverErrors[id] ?? (isSubmitted ? faultText(faults[id]) : touched.has(id) ? faultText(faultOnLeaving(id, form, faults)) : undefined)
@@ -180,7 +181,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confir
           takesCodes={plan.takesCodes}
           inviter={plan.inviter}
           isTipConfirmed={isTipConfirmed}
-          onConfirmTip={() => setTipConfirmed(!isTipConfirmed)}
+          onConfirmTip={onConfirmTip}
           preview={shown}
           isDaily={isDayByDay(plan.programme, wish.frequency)}
         />
