@@ -7,7 +7,7 @@ const read = (query: string, programme: Parameters<typeof wishOf>[1]['programme'
 describe('what an address of the wizard asks for', () => {
   test('everything that was chosen comes back from the address of any step', () => {
     const wish = read(
-      '?currency=GBP&pick=own&cause=4&share-4=60&cause=9&share-9=40&amount=15&nights=chosen&night=27&night=21&spread=own&a21=30&view=list&zone=Europe/London&calendar=SA&code=TeamSalma&src=friend',
+      '?currency=GBP&pick=own&cause=4&share-4=60&cause=9&share-9=40&amount=15&nights=chosen&night=27&night=21&spread=own&a21=30&view=list&zone=Europe/London&calendar=SA&code=TeamSalma&src=friend&tip=3',
     )
     expect(wish).toMatchObject({
       currency: 'GBP',
@@ -25,6 +25,7 @@ describe('what an address of the wizard asks for', () => {
       calendar: 'SA',
       code: 'TeamSalma',
       src: 'friend',
+      tip: '3',
     })
     expect(read(queryOf(wish, 'confirm'))).toEqual(wish)
   })

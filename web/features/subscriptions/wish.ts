@@ -1,4 +1,5 @@
 import { type Currency, exponentOf, isCurrency } from '#shared/money.ts'
+import { parseCheckoutQuery } from '#modules/giving/rules/query-parameters.ts'
 import { type CalendarGroup, calendarGroups } from '#modules/plans/rules/calendar-group.ts'
 import type { Programme } from '#modules/plans/rules/schedule.ts'
 import { referralCodeOf } from '#modules/subscriptions/rules/referral-code.ts'
@@ -43,6 +44,8 @@ export type Wish = {
   /** A referral code (`…Team…`). */
   readonly code: string | undefined
   readonly src: string | undefined
+  /** That a link asks for, of each gift: whole major units. */
+  readonly tip: string | undefined
 }
 
 const words: Readonly<Record<string, PlanFrequency>> = { day: 'day', daily: 'day', week: 'week', weekly: 'week', month: 'month', monthly: 'month' }
@@ -92,6 +95,7 @@ export function wishOf(query: URLSearchParams, of: { readonly programme: Program
     calendar: calendarGroups.find((each) => each === query.get('calendar')),
     code: referralCodeOf(query.get('code')),
     src: /^[\w.-]{1,64}$/.exec(query.get('src') ?? '')?.[0],
+    tip: parseCheckoutQuery(query).tip,
   }
 }
 
@@ -124,7 +128,7 @@ export function fieldsOf(wish: Wish, step: Step): readonly (readonly [name: stri
         ...some('calendar', wish.calendar),
       ]
     case 'confirm':
-      return [...some('code', wish.code), ...some('src', wish.src)]
+      return [...some('code', wish.code), ...some('src', wish.src), ...some('tip', wish.tip)]
   }
 }
 
