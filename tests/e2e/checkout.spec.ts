@@ -1,5 +1,18 @@
 import { expect, test } from '@playwright/test'
-import { anAddress, cards, challengeOf, expectOneReceipt, fillCard, fillDonor, freshEmail, plainCampaign, press, receiptsTo, summaryIn } from './support.ts'
+import {
+  anAddress,
+  cards,
+  challengeOf,
+  expectAccessible,
+  expectOneReceipt,
+  fillCard,
+  fillDonor,
+  freshEmail,
+  plainCampaign,
+  press,
+  receiptsTo,
+  summaryIn,
+} from './support.ts'
 
 test.use({ extraHTTPHeaders: anAddress })
 
@@ -156,4 +169,56 @@ test('a tip above the gift that was confirmed is asked about again once the tip 
   await isMeant.check()
   await page.getByLabel('Another amount').fill('21')
   await expect(isMeant).not.toBeChecked()
+})
+
+test('what was typed once is not asked for again: the name, the e-mail and the address stand below, or are one press away', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const slug = 'teachers-of-thar'
+  const { id } = (await (await request.get(`/v4/campaigns/by-slug/${slug}`)).json()) as { id: string }
+  const people = await browser.newContext({ baseURL: baseURL!, extraHTTPHeaders: { origin: baseURL! } })
+  expect((await people.request.post('/v4/login', { data: { email: 'sana@example.org', password: 'sunbul-demo-2026' } })).ok()).toBe(true)
+  const title = freshEmail('A parcel').split('@')[0]!
+  const data = { amount: '30', title, requireShipping: true, includeEmail: true, requireEmail: true }
+  const added = await people.request.post(`/v4/campaigns/${id}/levels`, { data })
+  const level = ((await added.json()) as { levels: { id: string; title: string }[] }).levels.find((each) => each.title === title)!
+  const donor = await browser.newContext({ baseURL: baseURL!, extraHTTPHeaders: { 'x-forwarded-for': '212.58.244.71' } })
+  const page = await donor.newPage()
+  try {
+    await expect(async () => {
+      await page.goto(`/v4/checkout/${slug}?level=${level.id}`)
+      await expect(page.getByRole('radio', { name: title })).toBeChecked({ timeout: 1000 })
+    }).toPass({ timeout: 10_000 })
+    const email = freshEmail('once')
+    const aid = page.getByLabel(/Gift Aid/).first()
+    await aid.check()
+    await fillDonor(page, email)
+    const tax = page.getByRole('group', { name: 'Your home address' })
+    await expect(tax.getByLabel('First name')).toHaveValue('Amina')
+    await expect(tax.getByLabel('Last name')).toHaveValue('Yusuf')
+    await tax.getByLabel('Address', { exact: true }).fill('1 High Street')
+    await tax.getByLabel('City', { exact: true }).fill('Leeds')
+    await tax.getByLabel('Postal code').fill('LS1 1AA')
+    const delivery = page.getByRole('group', { name: 'Where should it be sent?' })
+    await expect(delivery.getByLabel('Full name')).toHaveValue('Amina Yusuf')
+    await delivery.getByRole('button', { name: /1 High Street/ }).click()
+    await expect(delivery.getByLabel('Address', { exact: true })).toBeFocused()
+    for (const [label, value] of [
+      ['Full name', 'Amina Yusuf'],
+      ['Address', '1 High Street'],
+      ['City', 'Leeds'],
+      ['Postal code', 'LS1 1AA'],
+      ['Country', 'GB'],
+    ] as const)
+      await expect(delivery.getByLabel(label, { exact: true })).toHaveValue(value)
+    await expect(delivery.getByRole('button', { name: /1 High Street/ })).toHaveCount(0)
+    await expect(page.getByLabel('Email for the organizer')).toHaveValue(email)
+    await expectAccessible(page)
+  } finally {
+    await people.request.delete(`/v4/campaigns/${id}/levels/${level.id}`)
+    await people.close()
+    await donor.close()
+  }
 })

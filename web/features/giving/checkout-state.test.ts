@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asked, change, type CheckoutFacts, checkForm, type Form, payloadOf } from './checkout-state.ts'
+import { asked, change, type Change, type CheckoutFacts, checkForm, type Form, payloadOf } from './checkout-state.ts'
 import { untouchedForm } from './gift-facts.ts'
 
 const aLevel = (over: Partial<CheckoutFacts['levels'][number]> = {}): CheckoutFacts['levels'][number] => ({
@@ -102,4 +102,20 @@ test('that the organizer may see the address is said only while the address is a
 test('an amount that a level says is wrong at the number of pieces, which can be changed', () => {
   expect(Object.keys(checkForm({ ...choose(aForm(), '3'), quantity: 2 }, facts))).toEqual(['quantity'])
   expect(Object.keys(checkForm(aForm({ amount: '0' }), facts))).toEqual(['amount'])
+})
+
+test('a name that was typed once is that of the addresses below it, until another is typed there', () => {
+  const type = (form: Form, changes: readonly Change[]) => changes.reduce(change, form)
+  const typed = ['A', 'Amina', 'Amina bint Yusuf'].map((value): Change => ({ field: 'name', value }))
+  const named = type(aForm({ name: '' }), typed)
+  expect(named).toMatchObject({ taxAddress: { country: 'US', firstName: 'Amina bint', lastName: 'Yusuf' }, shippingAddress: { name: 'Amina bint Yusuf' } })
+  const own = type(named, [
+    { field: 'taxAddress', value: { ...named.taxAddress, firstName: 'Mina' } },
+    { field: 'shippingAddress', value: { ...named.shippingAddress, name: 'A neighbour' } },
+    { field: 'name', value: 'Huda Saleh' },
+  ])
+  expect(own).toMatchObject({ taxAddress: { firstName: 'Mina', lastName: 'Yusuf' }, shippingAddress: { name: 'A neighbour' } })
+  // Typed first, too.
+  const before = type(aForm({ name: '' }), [{ field: 'taxAddress', value: { firstName: 'Mina', lastName: 'Y' } }, ...typed])
+  expect(before.taxAddress).toEqual({ firstName: 'Mina', lastName: 'Y' })
 })

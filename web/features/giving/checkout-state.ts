@@ -89,11 +89,29 @@ export function change(form: Form, action: Change): Form {
         quantity: 1,
         amount: wholeOf(action.value !== '' && action.amount > 0 ? money(BigInt(action.amount), action.currency) : defaultAmount(action.currency)),
       }
+    case 'name':
+      return {
+        ...form,
+        name: action.value,
+        taxAddress: followed(form.taxAddress, namesOf(form.name), namesOf(action.value)),
+        shippingAddress: followed(form.shippingAddress, { name: form.name }, { name: action.value }),
+      }
     case 'isZakat':
       return { ...form, isZakat: action.value, maximizeZakat: action.value && form.maximizeZakat }
     default:
       return { ...form, [action.field]: action.value }
   }
+}
+
+/** Names in an address are the donor's as they are typed above, until others are typed there (WCAG 3.3.7). */
+const followed = (address: AddressDraft, was: Names, is: Names): AddressDraft =>
+  Object.entries(was).every(([field, name]) => (address[field as keyof Names] ?? '') === name) ? { ...address, ...is } : address
+type Names = Pick<AddressDraft, 'firstName' | 'lastName' | 'name'>
+
+/** The last word is the last name. */
+function namesOf(name: string): Names {
+  const [, firstName = '', lastName = ''] = /^\s*(.*?)(?:\s+(\S+))?\s*$/u.exec(name) ?? []
+  return { firstName, lastName }
 }
 
 /** Whole major units as the field holds them. */

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { asksOf } from '#modules/giving/rules/level-asks.ts'
 import { useText } from '../../lib/text.tsx'
 import { TextArea, TextInput } from '../../ui/field.tsx'
@@ -18,6 +19,15 @@ export function LevelExtras({ level, addressFacts, sealedHint, ...of }: Props) {
   const t = useText()
   const { form, set, errorOf, onBlur } = of
   const { text } = controlsOf(of)
+  const email = useRef('')
+  useEffect(() => {
+    // Where it must be said, it need not be typed twice (WCAG 3.3.7); whoever may leave it out is not led to say it.
+    if (!level?.requireEmail || form.email === '') return
+    if (form.levelEmail === '' || form.levelEmail === email.current) set({ field: 'levelEmail', value: form.email })
+    email.current = form.email
+    // Only what is typed above is followed, not what is typed here.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [form.email, level?.id])
   if (!level) return null
   const asks = asksOf(level)
   return (
@@ -50,6 +60,7 @@ export function LevelExtras({ level, addressFacts, sealedHint, ...of }: Props) {
             group="shippingAddress"
             kind="shipping"
             address={form.shippingAddress}
+            other={form.giftAid || form.taxReceipt ? form.taxAddress : undefined}
             onChange={(value) => set({ field: 'shippingAddress', value })}
             errorOf={errorOf}
             onBlur={onBlur}
