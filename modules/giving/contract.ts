@@ -250,6 +250,19 @@ export const givingContract = {
     output: giftStanding,
     refuses: ['not-found'],
   }),
+  'GET /v4/returns/:intentId': endpoint({
+    access: 'anyone',
+    summary: 'Where a gift stands, for a browser that the bank sent back and that holds nothing of it: by its unguessable id, and nothing of who gave.',
+    input: z.object({ intentId: z.uuid() }),
+    output: z.object({
+      status: z.enum(['succeeded', 'confirming', 'not-paid']),
+      total: minor,
+      currency,
+      /** Null: of a basket. */
+      campaignSlug: z.string().nullable(),
+    }),
+    refuses: ['not-found'],
+  }),
   'POST /v4/gifts/:intentId/stop': endpoint({
     access: 'anyone',
     summary: 'The donor leaves the bank’s question: called off at the bank, so that no answer to it charges any more. Answers where the gift stands then.',
