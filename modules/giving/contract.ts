@@ -241,7 +241,7 @@ export const givingContract = {
       paymentMethod: z.enum(['card', 'applepay', 'googlepay', 'ach']).default('card'),
     }),
     output: quoteView,
-    refuses: ['campaign-not-found', 'campaign-closed'],
+    refuses: ['campaign-not-found', 'campaign-closed', 'level-sold-out'],
   }),
   'GET /v4/gifts/:intentId': endpoint({
     access: 'anyone',
