@@ -41,7 +41,7 @@ export async function checkout(ports: GivingPorts, viewer: Viewer, facts: Reques
     return answered
   } catch (error) {
     if (!isProblem(error)) throw error
-    if (error.code === 'level-sold-out') throw soldOut(error, basket)
+    if (error.code === 'level-sold-out' && error.more.levelId !== undefined) throw soldOut(error, basket)
     if (error.code !== 'quote-changed') throw error
     throw new Problem(error.class, error.code, { more: { ...error.more, basket: await viewOf(ports, (await basketOf(ports, basket.id))!, of) } })
   }

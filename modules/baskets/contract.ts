@@ -150,6 +150,7 @@ const addRefuses = [
   'basket-not-active',
   'campaign-not-found',
   'campaign-closed',
+  'level-sold-out',
   'basket-full',
   'idempotency-key-missing',
   'idempotency-key-too-long',
@@ -191,7 +192,7 @@ export const basketsContract = {
     summary: 'Replaces a gift in a guest’s basket.',
     input: ofGuest.extend(changed.shape),
     output: basket,
-    refuses: ['not-found', 'basket-changed', 'basket-not-active', 'campaign-not-found', 'campaign-closed'],
+    refuses: ['not-found', 'basket-changed', 'basket-not-active', 'campaign-not-found', 'campaign-closed', 'level-sold-out'],
   }),
   'DELETE /v4/checkout/guest/baskets/:basketId/items/:basketItemId': endpoint({
     access: 'anyone',
@@ -262,7 +263,7 @@ export const basketsContract = {
     summary: 'Replaces a gift in a basket.',
     input: ofUser.extend(changed.shape),
     output: basket,
-    refuses: ['not-found', 'basket-changed', 'basket-not-active', 'campaign-not-found', 'campaign-closed'],
+    refuses: ['not-found', 'basket-changed', 'basket-not-active', 'campaign-not-found', 'campaign-closed', 'level-sold-out'],
   }),
   'DELETE /v4/checkout/:userId/baskets/:basketId/items/:basketItemId': endpoint({
     access: 'signed-in',

@@ -1,7 +1,6 @@
 import { money, type Money } from '#shared/money.ts'
-import { Problem } from '#shared/problem.ts'
 import type { CampaignForGift } from '#modules/campaigns/index.ts'
-import { campaignCurrency, checkWithHolds, openCampaign } from './compose-gift.ts'
+import { campaignCurrency, checkWithHolds, openCampaign, refusalOf } from './compose-gift.ts'
 import type { Asker } from './own-holds.ts'
 import type { GivingPorts } from './ports.ts'
 import type { DonationRequest } from './rules/donation.ts'
@@ -18,7 +17,7 @@ export async function checkLine(
 ): Promise<{ readonly campaign: CampaignForGift; readonly piece: Money }> {
   const campaign = await openCampaign(ports, campaignId)
   const faults = await checkWithHolds(ports, campaign, asker, request)
-  if (Object.keys(faults).length > 0) throw new Problem('validation', 'invalid-input', { fields: faults })
+  if (Object.keys(faults).length > 0) throw refusalOf(faults)
   const level = campaign.levels.find((each) => String(each.id) === request.levelId)
   return { campaign, piece: level && level.amount > 0n ? money(level.amount, campaignCurrency(campaign)) : request.amount }
 }

@@ -44,7 +44,7 @@ export async function composeGift(ports: GivingPorts, viewer: Viewer, facts: Req
     const level = levelOf(campaign, payload.rewardID)
     const form = formOf(payload, campaign)
     const faults = { ...checkSent(payload), ...wireFields(await checkWithHolds(ports, campaign, askerOf(viewer, facts), form)) }
-    if (Object.keys(faults).length > 0) throw new Problem('validation', 'invalid-input', { fields: faults })
+    if (Object.keys(faults).length > 0) throw refusalOf(faults)
     const quote = await quoteOf(ports, campaign, form, { level, method: payload.paymentMethod })
     const view = viewOf(quote)
     const line = lineOf(ports, payload, { campaign, level, form, quote, donor })
@@ -71,6 +71,12 @@ export async function composeGift(ports: GivingPorts, viewer: Viewer, facts: Req
 function refuseSomebodyElse(viewer: Viewer, { userId }: DonationPayload): void {
   if (userId !== undefined && !(viewer.kind === 'account' && viewer.accountId === userId)) throw new Problem('authentication', 'session-ended')
 }
+
+/** What is wrong, at its fields. A level whose last places went to others is a conflict (decisions.md, payments 4) where nothing else is wrong. */
+export const refusalOf = (fields: DonationFaults): Problem =>
+  Object.values(fields).every(({ code }) => code === 'level-sold-out')
+    ? new Problem('conflict', 'level-sold-out', { fields })
+    : new Problem('validation', 'invalid-input', { fields })
 
 export async function openCampaign(ports: GivingPorts, campaignId: string): Promise<CampaignForGift> {
   const campaign = await getCampaignForGift(ports, BigInt(campaignId))

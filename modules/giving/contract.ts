@@ -241,13 +241,26 @@ export const givingContract = {
       paymentMethod: z.enum(['card', 'applepay', 'googlepay', 'ach']).default('card'),
     }),
     output: quoteView,
-    refuses: ['campaign-not-found', 'campaign-closed'],
+    refuses: ['campaign-not-found', 'campaign-closed', 'level-sold-out'],
   }),
   'GET /v4/gifts/:intentId': endpoint({
     access: 'anyone',
     summary: 'Where a gift stands: for the page that waits for the bank, also after a reload.',
     input: z.object({ intentId: z.uuid(), token: z.string().max(400) }),
     output: giftStanding,
+    refuses: ['not-found'],
+  }),
+  'GET /v4/returns/:intentId': endpoint({
+    access: 'anyone',
+    summary: 'Where a gift stands, for a browser that the bank sent back and that holds nothing of it: by its unguessable id, and nothing of who gave.',
+    input: z.object({ intentId: z.uuid() }),
+    output: z.object({
+      status: z.enum(['succeeded', 'confirming', 'not-paid']),
+      total: minor,
+      currency,
+      /** Null: of a basket. */
+      campaignSlug: z.string().nullable(),
+    }),
     refuses: ['not-found'],
   }),
   'POST /v4/gifts/:intentId/stop': endpoint({

@@ -12,6 +12,7 @@ import { donationInfo, givingSummary, listGifts, oneGift } from './history.ts'
 import { quoteGift } from './quote-gift.ts'
 import type { GivingPorts } from './ports.ts'
 import { thankYou } from './thank-you.ts'
+import { whereItStands } from './where-it-stands.ts'
 
 export const givingHandlers: Handlers<typeof givingContract, GivingPorts & ApplePayPorts, Viewer> = {
   'POST /api/donate/donate/:campaignId': ({ app, viewer, facts, input }) => donate(app, viewer, facts, input),
@@ -19,6 +20,7 @@ export const givingHandlers: Handlers<typeof givingContract, GivingPorts & Apple
   'POST /v3/api/donate/applePaySession': ({ app, input }) => openApplePaySession(app, input.url),
   'POST /v4/quotes': ({ app, input }) => quoteGift(app, input),
   'GET /v4/gifts/:intentId': ({ app, input }) => giftStatus(app, input),
+  'GET /v4/returns/:intentId': ({ app, input }) => whereItStands(app, input.intentId),
   'POST /v4/gifts/:intentId/stop': ({ app, input }) => stopGift(app, input),
   'GET /v4/presses/:key': ({ app, viewer, facts, input }) => giftOfPress(app, viewer, facts, input.key),
   'GET /v4/thank-yous/:intentId': ({ app, input }) => thankYou(app, input),

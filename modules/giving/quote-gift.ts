@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { isCurrency, money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { CampaignForGift } from '#modules/campaigns/index.ts'
-import { campaignCurrency, factsOf, levelOf, openCampaign, quoteOf, viewOf } from './compose-gift.ts'
+import { campaignCurrency, factsOf, levelOf, openCampaign, quoteOf, refusalOf, viewOf } from './compose-gift.ts'
 import type { givingContract, QuoteView } from './contract.ts'
 import type { GivingPorts } from './ports.ts'
 import { checkDonation } from './rules/donation.ts'
@@ -34,7 +34,7 @@ export async function quoteGift(ports: GivingPorts, input: Input): Promise<Quote
     taxReceipt: false,
   })
   const wrong = { ...(wrongAmount && { amount: wrongAmount }), ...(wrongTip && { tip: wrongTip }), ...(wrongQuantity && { quantity: wrongQuantity }) }
-  if (Object.keys(wrong).length > 0) throw new Problem('validation', 'invalid-input', { fields: wrong })
+  if (Object.keys(wrong).length > 0) throw refusalOf(wrong)
   const form = { amount, tip, quantity, isZakat: input.zakat, maximizeZakat: input.maximizeZakat, giftAid: input.giftAid, taxReceipt: input.taxReceipt }
   return viewOf(await quoteOf(ports, campaign, form, { level, method: input.paymentMethod }))
 }

@@ -144,7 +144,7 @@ function levelAsked(plan: Plan, campaigns: readonly CampaignForGift[], rewardId:
   if (rewardId === undefined) return undefined
   const level = plan.campaignId === null ? undefined : campaigns[0]?.levels.find(({ id }) => String(id) === rewardId)
   if (!level || !fitsPlan(level)) throw invalid({ rewardId: { code: 'level-not-found' } })
-  if (remainingOf(level) === 0) throw invalid({ rewardId: { code: 'level-sold-out' } })
+  if (remainingOf(level) === 0) throw new Problem('conflict', 'level-sold-out', { fields: { rewardId: { code: 'level-sold-out' } } })
   return level
 }
 

@@ -255,6 +255,27 @@ test('a bank’s question that could not be called off is come back to with what
   expect(await expectOneReceipt(request, email)).toContain('$55.00')
 })
 
+test('whom the bank sends back into another browser sees where the payment of the basket stands [C3]', async ({ page, browser, baseURL }) => {
+  await twoCauses(page)
+  await page.goto('/v4/basket')
+  await donorGives(page, freshEmail('sent-back'), cards.challenge)
+  await expect(saved(page)).toBeVisible()
+  const asked = page.waitForResponse('**/checkout')
+  await press(page)
+  const { id } = (await (await asked).json()) as { id: string }
+  const elsewhere = await browser.newContext({ baseURL: baseURL! })
+  const back = await elsewhere.newPage()
+  await back.goto(`/v4/basket?gift=${id}`)
+  await expect(back.getByRole('heading', { level: 1 })).toHaveText('We are confirming your payment')
+  await page.goto(`/v4/basket?gift=${id}`)
+  await challengeOf(page).getByRole('button', { name: 'Yes, approve' }).click()
+  await expect(page).toHaveURL(/\/v4\/basket\/thankyou$/)
+  await back.getByRole('link', { name: 'Look again' }).click()
+  await expect(back.getByRole('heading', { level: 1 })).toHaveText('Your gift has arrived')
+  await expect(back.getByText('$55.00')).toBeVisible()
+  await elsewhere.close()
+})
+
 test('who logs in while the bank asks for a guest’s basket has it once that is over, beside what the account held', async ({ page, context }) => {
   const email = freshEmail('logs-in-late')
   const password = 'ears of grain in the field'

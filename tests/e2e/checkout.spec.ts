@@ -222,3 +222,44 @@ test('what was typed once is not asked for again: the name, the e-mail and the a
     await donor.close()
   }
 })
+
+for (const [answer, heading] of [
+  ['Yes, approve', 'Your gift has arrived'],
+  ['No, decline', 'This gift was not paid'],
+] as const)
+  test(`whom the bank sends back into another browser sees where the gift stands and no empty form, and after “${answer}” how it ended [C3]`, async ({
+    page,
+    browser,
+    baseURL,
+    request,
+  }) => {
+    const slug = await plainCampaign(request)
+    await page.goto(`/v4/checkout/${slug}?amount=61`)
+    await page.getByRole('radio', { name: 'No tip' }).check()
+    await fillDonor(page, freshEmail('sent-back'))
+    await fillCard(page, cards.challenge)
+    const asked = page.waitForResponse('**/api/donate/donate/*')
+    await press(page)
+    const { result } = (await (await asked).json()) as { result: { id: string } }
+    const elsewhere = await browser.newContext({ baseURL: baseURL! })
+    const back = await elsewhere.newPage()
+    await back.goto(`/v4/checkout/${slug}?gift=${result.id}`)
+    await expect(back.getByRole('heading', { level: 1 })).toHaveText('We are confirming your payment')
+    await expect(back.getByText('$61.00')).toBeVisible()
+    await expect(back.getByRole('button', { name: /^Give / })).toHaveCount(0)
+    await expectAccessible(back)
+    // In the tab it was begun in the gift goes on.
+    await page.goto(`/v4/checkout/${slug}?gift=${result.id}`)
+    await challengeOf(page).getByRole('button', { name: answer }).click()
+    if (answer === 'Yes, approve') await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+    else await expect(summaryIn(page)).toContainText('Error processing payment (3DS)')
+    await back.getByRole('link', { name: 'Look again' }).click()
+    await expect(back.getByRole('heading', { level: 1 })).toHaveText(heading)
+    const again = back.getByRole('link', { name: 'Give again' })
+    await expect(again).toHaveCount(answer === 'Yes, approve' ? 0 : 1)
+    if (answer === 'No, decline') {
+      await again.click()
+      await expect(back.getByRole('button', { name: /^Give / })).toBeVisible()
+    }
+    await elsewhere.close()
+  })

@@ -2,6 +2,7 @@ import '../styles/giving.css'
 import '../styles/addresses.css'
 import '../styles/cards.css'
 import '../styles/basket-page.css'
+import { lazy, Suspense } from 'react'
 import { data, redirect } from 'react-router'
 import { renderContext, type RenderContext } from '#server/render-context.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
@@ -14,6 +15,9 @@ import { beginWith, currencyOf, editOf, linesOf, type State } from '../features/
 import type { Basket, NewItem } from '../features/baskets/filling.ts'
 import { changeOfPost, fractionsIn, type PostedBasket, wishesOfPost } from '../features/baskets/posted-basket.ts'
 import { errorsOf } from '../features/baskets/use-basket.ts'
+import type { Returned } from '../features/giving/returned-gift.tsx'
+import { useBegun } from '../features/giving/use-begun.ts'
+import { giftReturned } from '../lib/gift-returned.ts'
 import { logInAddress } from '../lib/log-in.ts'
 import { postedForm } from '../lib/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
@@ -21,18 +25,29 @@ import { savedCardsOf } from '../lib/saved-cards.ts'
 import { useText } from '../lib/text.tsx'
 import type { Route } from './+types/basket'
 
-type Loaded = { readonly loaded: LoadedBasket | null; readonly isBroken: boolean; readonly payments: RenderContext['payments']; readonly isSaved: boolean }
+/** Few come back from their bank to a browser that knows nothing of their gifts. */
+const ReturnedGift = lazy(() => import('../features/giving/returned-gift.tsx').then((module) => ({ default: module.ReturnedGift })))
+
+type Loaded = {
+  readonly loaded: LoadedBasket | null
+  readonly isBroken: boolean
+  readonly payments: RenderContext['payments']
+  readonly isSaved: boolean
+  readonly returned: Returned | null
+}
 
 /** The basket by its cookie or by the session; whoever has none is shown how to begin one. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
   const frame = context.get(renderContext)
   const { payments, logError } = frame
-  const isSaved = new URL(request.url).searchParams.get('done') === 'saved'
+  const url = new URL(request.url)
+  const isSaved = url.searchParams.get('done') === 'saved'
+  const returned = await giftReturned(frame, url, null)
   try {
-    return { loaded: await loadedOf(frame), isBroken: false, payments, isSaved }
+    return { loaded: await loadedOf(frame), isBroken: false, payments, isSaved, returned }
   } catch (error) {
     if (!isProblem(error)) logError(error, 'a basket could not be loaded')
-    return { loaded: null, isBroken: !isProblem(error) || error.status !== 404, payments, isSaved }
+    return { loaded: null, isBroken: !isProblem(error) || error.status !== 404, payments, isSaved, returned }
   }
 }
 
@@ -173,8 +188,15 @@ function itemIn(kept: string): NewItem {
 
 export default function BasketRoute({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { loaded, isBroken, payments, isSaved } = loaderData
+  const { loaded, isBroken, payments, isSaved, returned } = loaderData
+  const isBegun = useBegun('basket')
   const empty: PostedBasket = { state: { changes: {}, wishes: {}, errors: {}, isElsewhere: false }, email: '', name: '', isSaved, removed: null }
+  if (returned && !isBegun)
+    return (
+      <Suspense fallback={null}>
+        <ReturnedGift returned={returned} title={t('basket-page.title')} again="/v4/basket" />
+      </Suspense>
+    )
   return (
     <div className="page">
       <meta name="robots" content="noindex" />

@@ -2,7 +2,7 @@ import '../styles/giving.css'
 import '../styles/addresses.css'
 import '../styles/cards.css'
 import '../styles/baskets.css'
-import { useSyncExternalStore } from 'react'
+import { lazy, Suspense } from 'react'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { type Currency, isCurrency } from '#shared/money.ts'
@@ -17,15 +17,20 @@ import { firstChosen } from '../features/cards/card-words.ts'
 import { type Checkout, CheckoutForm } from '../features/giving/checkout-form.tsx'
 import { checkForm, type CheckoutFacts, type Form, wholeOf } from '../features/giving/checkout-state.ts'
 import { addressFactsFor, type ClosedTitle, closedTitle, factsOf, tipAtFirst, untouchedForm } from '../features/giving/gift-facts.ts'
-import { keptPress } from '../features/giving/pay.ts'
 import { formOfPost, fractionsIn } from '../features/giving/posted-form.ts'
+import type { Returned } from '../features/giving/returned-gift.tsx'
+import { useBegun } from '../features/giving/use-begun.ts'
 import { plansOffered, planUrl } from './plans/offered.ts'
 import type { PlanFrequency } from '../features/subscriptions/wish.ts'
+import { giftReturned } from '../lib/gift-returned.ts'
 import { logInAddress } from '../lib/log-in.ts'
 import { postedForm } from '../lib/posted-form.ts'
 import { savedCardsOf } from '../lib/saved-cards.ts'
 import { useText } from '../lib/text.tsx'
 import type { Route } from './+types/checkout'
+
+/** Few come back from their bank to a browser that knows nothing of their gift. */
+const ReturnedGift = lazy(() => import('../features/giving/returned-gift.tsx').then((module) => ({ default: module.ReturnedGift })))
 
 type Loaded = Omit<Checkout, 'posted' | 'facts' | 'initial'> & {
   /** How often it may be given; the one without an address is this page. */
@@ -34,6 +39,7 @@ type Loaded = Omit<Checkout, 'posted' | 'facts' | 'initial'> & {
   readonly initial: Form
   /** Why no gift can be begun; null: one can. */
   readonly closed: ClosedTitle | null
+  readonly returned: Returned | null
 }
 
 /** S1 §8: details that cannot be had are logged, and the donor is sent to what can be. */
@@ -62,6 +68,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   return {
     facts,
     closed: closedTitle(campaign),
+    returned: await giftReturned(frame, url, campaign.slug),
     fixed: {
       amount: query.amount !== undefined || levelId !== '',
       tip: query.tip !== undefined,
@@ -108,17 +115,19 @@ export async function action(args: Route.ActionArgs) {
   return data({ form, errors, isComplete: Object.keys(errors).length === 0 }, { status: Object.keys(errors).length === 0 ? 200 : 400 })
 }
 
-const neverTold = () => () => undefined
-
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { closed, often, ...checkout } = loaderData
+  const { closed, often, returned, ...checkout } = loaderData
   // A gift that was begun here while it was open has its end still, and may be paid: the form knows how to ask.
-  const isBegun = useSyncExternalStore(
-    neverTold,
-    () => keptPress(checkout.campaign.slug) !== undefined,
-    () => false,
-  )
+  const isBegun = useBegun(checkout.campaign.slug)
+  if (returned && !isBegun) {
+    const again = `/v4/checkout/${encodeURIComponent(checkout.campaign.slug)}`
+    return (
+      <Suspense fallback={null}>
+        <ReturnedGift returned={returned} title={checkout.campaign.title} again={again} />
+      </Suspense>
+    )
+  }
   if (closed && !isBegun)
     return (
       <div className="page empty">
