@@ -11,7 +11,7 @@ import { followMonths } from './follow-months.ts'
 import { findSubscription, lockSubscription, saveSubscription } from './queries.ts'
 import { changeOccurrences, leaveOutScheduled, occurrencesOf } from './queries-occurrences.ts'
 import { skipGift } from './skip-gift.ts'
-import { aSubscription, programmePlans } from './testing.ts'
+import { aSubscription, eachOf, programmePlans, thirtyNights } from './testing.ts'
 
 let house: TestApp
 let now = new Date('2027-01-15T12:00:00Z')
@@ -29,14 +29,13 @@ afterAll(() => house.close())
 const at = (instant: string) => void (now = new Date(instant))
 const nights = async (id: string) => Object.fromEntries((await occurrencesOf(house.app.db, id)).map((each) => [each.key.replace('ramadan:1448:', ''), each]))
 const moved = (id: string) => told.filter(({ kind, subscriptionId }) => kind === 'moved' && subscriptionId === id).map(({ keys }) => keys!.length)
-const aRamadan = (calendar: CalendarGroup, chosen?: number[]) =>
+const aRamadan = (calendar: CalendarGroup, chosen = thirtyNights) =>
   aSubscription(house.app, {
     givingPlanId: programmePlans.Ramadan30Nights,
-    donationAmount: 30_000,
+    ...eachOf(chosen, 1000),
     calendar,
     timeZone: 'Europe/London',
     hijriYear: 1448,
-    ...(chosen ? { nights: chosen } : {}),
   })
 async function announce(calendar: CalendarGroup, month: number, startsOn: string) {
   await announceMonth(house.app, staff, { calendar, year: 1448, month, startsOn, source: 'the moon was seen' })
@@ -183,7 +182,7 @@ describe('an announcement that is corrected before the night it took away', () =
     at('2027-01-15T12:00:00Z')
     const east = await aSubscription(house.app, {
       givingPlanId: programmePlans.Ramadan30Nights,
-      donationAmount: 30_000,
+      ...eachOf(thirtyNights, 1000),
       calendar: 'LOCAL_UK',
       timeZone: 'Pacific/Auckland',
       hijriYear: 1448,
@@ -213,7 +212,7 @@ describe('an announcement that is corrected before the night it took away', () =
     at('2027-01-15T12:00:00Z')
     const { subscription, viewer } = await aRamadan('CALC', [29, 30])
     await takenAway('CALC', async () => undefined)
-    expect((await nights(subscription.id))[30]).toMatchObject({ state: 'CANCELLED', gift: 15_000n })
+    expect((await nights(subscription.id))[30]).toMatchObject({ state: 'CANCELLED', gift: 1000n })
     const { version } = (await findSubscription(house.app.db, subscription.id))!
     await changePlan(house.app, viewer, someFacts(), { subscriptionId: subscription.id, version, amounts: { 30: 700 } })
     at('2027-03-08T17:00:00Z')

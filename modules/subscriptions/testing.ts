@@ -15,6 +15,14 @@ export const programmePlans = {
   Ramadan30Nights: '0199a000-0000-7000-8000-000000000004',
 } as const
 
+/** The same for each of these nights: the thirtieth is given by whoever has named an amount for it. */
+export const eachOf = (nights: readonly number[], amount: number) => ({
+  nights: [...nights],
+  amounts: Object.fromEntries(nights.map((number) => [String(number), amount])),
+  donationAmount: nights.length * amount,
+})
+export const thirtyNights: readonly number[] = Array.from({ length: 30 }, (_, at) => at + 1)
+
 export const asked = (over: Partial<Subscribing> & Pick<Subscribing, 'givingPlanId' | 'cardId'>): Subscribing => ({
   donationAmount: 1000,
   donationAmountCurrency: 'GBP',
