@@ -11,6 +11,7 @@ import type { SubscriptionPorts } from './port.ts'
 import type { Subscription } from './queries.ts'
 import type { OccurrenceRow } from './queries-occurrences.ts'
 import { type Cause, sharesOf } from './rules/portions.ts'
+import { taxReliefOf } from './rules/tax-relief.ts'
 import { tipsOf } from './rules/tips.ts'
 
 /** How gifts of a subscription are given: what pricing must know of it. */
@@ -148,7 +149,7 @@ export const isDaily = ({ schedule }: Pick<Subscription, 'schedule'>): boolean =
 const isToldTogether = ({ schedule, details }: Pick<Subscription, 'schedule' | 'details'>): boolean => isDaily({ schedule }) && details.monthly !== 'receipts'
 
 function lineOf(ports: SubscriptionPorts, { details, giftAid, taxReceipt }: Subscription, campaign: CampaignForGift, quote: Quote): GiftLine {
-  const tax = taxOf({ giftAid, taxReceipt }, campaign)
+  const tax = taxReliefOf({ giftAid, taxReceipt, country: details.country, taxAddress: details.taxAddress }, campaign)
   return {
     ...pricedGift(ports, campaign, quote),
     ...tax,

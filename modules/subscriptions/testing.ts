@@ -53,13 +53,19 @@ export async function aPlanOf(ports: SubscriptionPorts, campaignId: bigint): Pro
 /** A friday giver of 10.00 to one open fundraiser with a saved Visa, unless told otherwise. */
 export async function aSubscription(
   ports: SubscriptionPorts,
-  over: Partial<Subscribing> & { readonly viewer?: AccountViewer; readonly token?: string; readonly cardToken?: string; readonly key?: string } = {},
+  over: Partial<Subscribing> & {
+    readonly viewer?: AccountViewer
+    readonly token?: string
+    readonly cardToken?: string
+    readonly key?: string
+    readonly country?: string
+  } = {},
 ) {
-  const { viewer: whose, cardToken, key, ...rest } = over
+  const { viewer: whose, cardToken, key, country, ...rest } = over
   const viewer = whose ?? (await aSession(ports)).viewer
   const card = await aProvenCard(ports, viewer, cardToken ?? 'pm_card_visa')
   const causes = rest.causes ?? [{ campaignId: String((await aCampaign(ports, { ends_at: null })).id), share: 10_000 }]
-  const facts = someFacts({ idempotencyKey: key ?? ports.newId() })
+  const facts = someFacts({ idempotencyKey: key ?? ports.newId(), ...(country ? { country } : {}) })
   const subscription = await subscribe(ports, viewer, facts, asked({ givingPlanId: programmePlans.FridayGivers, cardId: card.id, ...rest, causes }))
   return { subscription, viewer, card, causes }
 }
