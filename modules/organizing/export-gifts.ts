@@ -5,6 +5,7 @@ import { type Currency, money, toMajor } from '#shared/money.ts'
 import { translate } from '#shared/text.ts'
 import { campaignRunBy, runningFacts } from '#modules/campaigns/index.ts'
 import { type OrganizerGift, organizerGifts } from '#modules/giving/index.ts'
+import { phonesOfGifts } from '#modules/subscriptions/index.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { organizingMessages } from './messages.ts'
 import type { OrganizingPorts } from './ports.ts'
@@ -27,17 +28,20 @@ export const fileAnswer = (file: CsvFile): Answer<CsvFile> =>
 
 /**
  * Everybody who gave, as a file. An anonymous donor is a row without a name; an e-mail is there only where the level requires one, an address
- * only where its donor agreed (trust.md S4; decisions.md 44). Who took it is written down, and the charity's owners hear of it (S13).
+ * only where its donor agreed, a telephone number where a plan of the fundraiser asked for it (trust.md S4; decisions.md 44). Who took it is written down, and the charity's owners hear of it (S13).
  */
 export async function exportGifts(ports: OrganizingPorts, viewer: AccountViewer, facts: RequestFacts, campaignId: bigint): Promise<CsvFile> {
   await campaignRunBy(ports, viewer, campaignId, 'donors')
   const campaign = await runningFacts(ports, campaignId)
   const t = (key: string) => translate(organizingMessages[facts.locale], facts.locale, key)
   const gifts: OrganizerGift[] = []
+  const phones = new Map<string, string>()
   let page: OrganizerGift[]
   do {
     page = await organizerGifts(ports, { campaignId, limit: atOnce, before: gifts.at(-1) })
     gifts.push(...page)
+    const ids = page.map(({ id }) => id)
+    for (const [id, phone] of await phonesOfGifts(ports.db, ids)) phones.set(id, phone)
   } while (page.length === atOnce && gifts.length < rowsMax)
   const at = ports.clock()
   const file = {
@@ -46,7 +50,7 @@ export async function exportGifts(ports: OrganizingPorts, viewer: AccountViewer,
     isComplete: page.length < atOnce,
     csv: spreadsheet(
       giftColumns.map((column) => t(`csv-${column}`)),
-      gifts.map((gift) => cellsOf(gift, campaign.timeZone, t)),
+      gifts.map((gift) => cellsOf(gift, phones.get(gift.id), campaign.timeZone, t)),
     ),
   }
   await ports.write(async (tx) => {
@@ -81,7 +85,7 @@ const giftColumns = [
   'phone',
 ] as const
 
-function cellsOf(gift: OrganizerGift, timeZone: string, t: (key: string) => string): Cell[] {
+function cellsOf(gift: OrganizerGift, phone: string | undefined, timeZone: string, t: (key: string) => string): Cell[] {
   const address = addressOnPaper(gift.address)
   return [
     localDateIn(timeZone, gift.givenAt),
@@ -98,6 +102,6 @@ function cellsOf(gift: OrganizerGift, timeZone: string, t: (key: string) => stri
     address?.name ?? '',
     address?.lines.join(', ') ?? '',
     address?.country ?? '',
-    address?.phone ?? '',
+    phone ?? address?.phone ?? '',
   ]
 }

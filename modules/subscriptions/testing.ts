@@ -43,9 +43,9 @@ export const asked = (over: Partial<Subscribing> & Pick<Subscribing, 'givingPlan
 })
 
 /** The weekly plan of a fundraiser's own, as its organizer offers it. */
-export async function aPlanOf(ports: SubscriptionPorts, campaignId: bigint): Promise<string> {
+export async function aPlanOf(ports: SubscriptionPorts, campaignId: bigint, { asksPhone = false } = {}): Promise<string> {
   const id = ports.newId()
-  const offer = { type: 'CHARITY', programme: null, frequency: 'week', isEnabled: true, isOnCampaignPage: true, asksPhone: false } as const
+  const offer = { type: 'CHARITY', programme: null, frequency: 'week', isEnabled: true, isOnCampaignPage: true, asksPhone } as const
   await ports.write((tx) => savePlan(tx, { ...offer, id, campaignId, at: ports.clock() }))
   return id
 }
