@@ -8,10 +8,12 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { changePlan } from './change-plan.ts'
 import { chargeDue } from './charge-due.ts'
 import { followMonths } from './follow-months.ts'
+import { previewPlan } from './preview.ts'
 import { findSubscription, lockSubscription, saveSubscription } from './queries.ts'
 import { changeOccurrences, leaveOutScheduled, occurrencesOf } from './queries-occurrences.ts'
 import { skipGift } from './skip-gift.ts'
-import { aSubscription, eachOf, programmePlans, thirtyNights } from './testing.ts'
+import { asked, aSubscription, eachOf, programmePlans, thirtyNights } from './testing.ts'
+import { viewOf } from './views.ts'
 
 let house: TestApp
 let now = new Date('2027-01-15T12:00:00Z')
@@ -59,6 +61,19 @@ test('a Ramadan that begins a day later moves every night that is still to come,
   expect(moved(subscription.id)).toEqual([29])
   expect(await followMonths(house.app, { calendar: 'EG', year: 1448 })).toBe(0)
   expect(moved(subscription.id)).toEqual([29])
+})
+
+test('nights say the day of the month that was announced, in their list, in what comes next and before they are agreed to', async () => {
+  at('2027-01-15T12:00:00Z')
+  const { subscription } = await aRamadan('LOCAL_UK', [1, 27])
+  at('2027-01-20T17:00:00Z')
+  await announce('LOCAL_UK', 9, '2027-02-09')
+  const { occurrences, next } = await viewOf(house.app, (await findSubscription(house.app.db, subscription.id))!, 'en')
+  expect([next!.onHijri, ...occurrences.map(({ onHijri }) => onHijri)]).toEqual(['30 Sha‘ban 1448 AH', '30 Sha‘ban 1448 AH', '26 Ramadan 1448 AH'])
+  const preview = await previewPlan(house.app, someFacts(), {
+    ...asked({ givingPlanId: programmePlans.Ramadan30Nights, cardId: 'x', calendar: 'LOCAL_UK', hijriYear: 1448, ...eachOf([27], 1000) }),
+  })
+  expect(preview.gifts).toMatchObject([{ number: 27, on: '2027-03-06', onHijri: '26 Ramadan 1448 AH' }])
 })
 
 test('a night that was held is given at its own time once the month is announced, and nobody is told of nothing', async () => {

@@ -1,7 +1,9 @@
-import { formatHijri, localDateIn } from '#shared/calendar.ts'
+import { localDateIn } from '#shared/calendar.ts'
+import { formatHijriIn, type HijriMonths, hijriMonths } from '#shared/hijri.ts'
 import type { Locale } from '#shared/text.ts'
 import { findLevelOfPlan, getCampaignForGift } from '#modules/campaigns/index.ts'
 import { findKeptCard } from '#modules/cards/index.ts'
+import { monthsFor } from '#modules/plans/index.ts'
 import { isActive, statusOf } from '#modules/plans/rules/states.ts'
 import type { OccurrenceView, SubscriptionView } from './contract.ts'
 import type { SubscriptionPorts } from './port.ts'
@@ -14,12 +16,15 @@ import { mayBePaid, mayBeTaken } from './rules/open-gifts.ts'
 import { upcomingOf } from './upcoming.ts'
 import { type OccurrenceRow, occurrencesOf } from './queries-occurrences.ts'
 
-export function occurrenceView(of: OccurrenceRow, subscription: Subscription, now: Date, locale: Locale): OccurrenceView {
+const ummAlQura = hijriMonths()
+
+/** Days stand in the Hijri calendar as `months` count it: those of the plan's group of countries where they are known. */
+export function occurrenceView(of: OccurrenceRow, subscription: Subscription, now: Date, locale: Locale, months: HijriMonths = ummAlQura): OccurrenceView {
   const isLive = isActive(subscription.state)
   return {
     key: of.key,
     on: of.on,
-    onHijri: formatHijri(of.on, locale),
+    onHijri: formatHijriIn(months, of.on, locale),
     dueAt: of.dueAt.toISOString(),
     number: of.number,
     isUncertain: of.isUncertain,
@@ -59,13 +64,14 @@ export async function viewOf(
   locale: Locale,
 ): Promise<SubscriptionView & { readonly occurrences: OccurrenceView[] }> {
   const now = ports.clock()
-  const [rows, card, campaigns, level] = await Promise.all([
+  const [rows, card, campaigns, level, months] = await Promise.all([
     occurrencesOf(ports.db, subscription.id),
     findKeptCard(ports, subscription.accountId, subscription.cardId),
     Promise.all(subscription.causes.map(({ campaignId }) => getCampaignForGift(ports, BigInt(campaignId)))),
     subscription.levelId === null ? undefined : findLevelOfPlan(ports.db, subscription.levelId),
+    monthsFor(ports, subscription.calendar),
   ])
-  const occurrences = rows.map((row) => occurrenceView(row, subscription, now, locale))
+  const occurrences = rows.map((row) => occurrenceView(row, subscription, now, locale, months))
   const given = await givenBy(ports.db, rows)
   const failed = failedOf(rows, subscription, now)
   const amounts = amountsOf(subscription)

@@ -5,6 +5,7 @@ import { renderContext } from '#server/render-context.ts'
 import { wasPaid } from '#modules/giving/rules/gift-status.ts'
 import { isProblem } from '#shared/problem.ts'
 import { BothDays, GiftStatus } from '../features/giving/gift-list.tsx'
+import { withHijriDay } from '../features/giving/hijri-day.ts'
 import { useDay } from '../features/refunds/refund-marks.tsx'
 import { OwnWords } from '../features/comments/own-words.tsx'
 import { logInFirst } from '../lib/log-in.ts'
@@ -15,7 +16,7 @@ import { Amount } from '../ui/amount.tsx'
 import type { Route } from './+types/account-gift'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
+  const { api, locale, viewer } = context.get(renderContext)
   const url = new URL(request.url)
   if (!viewer.isSignedIn) throw logInFirst(url.pathname)
   try {
@@ -28,7 +29,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     ])
     const query = url.searchParams
     return {
-      gift,
+      gift: withHijriDay(gift, locale),
       receipt,
       refunded,
       comment,
@@ -124,7 +125,7 @@ export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
       ) : null}
       {isPaid ? null : <p className="notice">{t(`gift.about-${gift.status as 'processing' | 'unknown' | 'declined'}`)}</p>}
       <div className="card card-in stack lines-in">
-        <BothDays day={gift.givenOn} />
+        <BothDays day={gift.givenOn} hijri={gift.givenOnHijri} />
         <p>
           <GiftStatus status={gift.status} /> {gift.isZakat ? <span className="badge badge-zakat">{t('gifts.zakat')}</span> : null}
         </p>

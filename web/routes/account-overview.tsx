@@ -4,6 +4,7 @@ import { renderContext } from '#server/render-context.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import { GiftList, NoGifts } from '../features/giving/gift-list.tsx'
+import { withHijriDay } from '../features/giving/hijri-day.ts'
 import { ProgrammeCards } from '../features/subscriptions/programme-cards.tsx'
 import { programmesOf } from './plans/programmes.ts'
 import { logInFirst } from '../lib/log-in.ts'
@@ -15,7 +16,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
   if (!frame.viewer.isSignedIn) throw logInFirst('/account')
   const [giving, offers] = await Promise.all([frame.api('GET /v4/account/giving', {}), programmesOf(frame)])
-  return { ...giving, programmes: offers.filter(({ signedUp }) => !signedUp) }
+  const [attention, latest] = [giving.attention, giving.latest].map((gifts) => gifts.map((gift) => withHijriDay(gift, frame.locale)))
+  return { ...giving, attention: attention!, latest: latest!, programmes: offers.filter(({ signedUp }) => !signedUp) }
 }
 
 /** The account's first page: what was given this year in both calendars, what waits for a look, and the last gifts. */

@@ -71,7 +71,7 @@ export default function ScheduledAuthenticate({ loaderData, actionData }: Route.
       ) : null}
       {payment && !isPaid && !actionData ? <BankNotice payment={payment} /> : null}
       <article className="card card-in plan-card">
-        <BothDays day={gift.on} />
+        <BothDays day={gift.on} hijri={gift.onHijri} />
         <p className="plan-amount">
           <Amount minor={gift.gift} currency={gift.currency} fractions="always" /> <span className="quiet small">{gift.currency}</span>
         </p>

@@ -31,7 +31,7 @@ function GiftRow({ plan, gift, month }: { readonly plan: Plan; readonly gift: Pl
             <GiftNumber programme={plan.programme} number={gift.number} />
           </span>
         )}
-        <BothDays day={gift.on} />
+        <BothDays day={gift.on} hijri={gift.onHijri} />
       </span>
       <span className="plan-gift-status">
         <GiftMark status={gift.status} />

@@ -24,7 +24,7 @@ export function PlanReason({ plan }: { readonly plan: Pick<PlanInList, 'state' |
 }
 
 type Coming = Pick<PlanInList, 'programme' | 'timeZone' | 'donationAmountCurrency'> & {
-  readonly next: Pick<NonNullable<PlanInList['next']>, 'number' | 'on' | 'dueAt' | 'gift' | 'isUncertain'> | null
+  readonly next: Pick<NonNullable<PlanInList['next']>, 'number' | 'on' | 'onHijri' | 'dueAt' | 'gift' | 'isUncertain'> | null
 }
 
 /** The next gift in both calendars, with its hour where the donor is. */
@@ -39,7 +39,7 @@ export function NextGift({ plan }: { readonly plan: Coming }) {
           <GiftNumber programme={plan.programme} number={next.number} />
         </span>
       )}
-      <BothDays day={next.on} />
+      <BothDays day={next.on} hijri={next.onHijri} />
       <span className="quiet small" dir="ltr">
         {timeWords(next.dueAt, plan.timeZone)} · {plan.timeZone.replaceAll('_', ' ')}
       </span>
