@@ -37,4 +37,5 @@ export {
 export { checkSent, otherNames, paymentOf, refuseCardNumbers } from './sent.ts'
 export { forgetSealed } from './forget-sealed.ts'
 export { forgetUnpaid } from './forget-unpaid.ts'
+export { zakatGivers } from './queries-zakat.ts'
 export { donorsWantingUpdates, type WantsUpdates } from './queries-updates.ts'
