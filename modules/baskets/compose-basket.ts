@@ -9,6 +9,7 @@ import {
   checkLine,
   checkSent,
   type ComposedGift,
+  countingCode,
   donorOf,
   type GiftLine,
   type GivingPorts,
@@ -64,7 +65,7 @@ export async function composeBasket(ports: GivingPorts, viewer: Viewer, facts: R
         ...paymentOf(sent, donor.accountId),
         ...otherNames(sent, [donor.name, ...lines.map(({ shown }) => shown.customName)]),
         basket: { id: basket.id, round: basket.checkouts, lines: priced.lines.map(({ line }) => ({ id: line.id, quantity: line.quantity })) },
-        lines: lines.map((line) => giftLine(ports, basket, line, sent)),
+        lines: await Promise.all(lines.map((line) => giftLine(ports, basket, line, sent))),
       },
     }
   } catch (error) {
@@ -153,7 +154,7 @@ const shownWith = (basket: Basket, sent: BasketCheckout, claim: Claimed | undefi
   location: claim?.location || basket.displayPlace || null,
 })
 
-function giftLine(ports: GivingPorts, basket: Basket, { line, campaign, quote, claim, shown }: LineToPay, sent: BasketCheckout): GiftLine {
+async function giftLine(ports: GivingPorts, basket: Basket, { line, campaign, quote, claim, shown }: LineToPay, sent: BasketCheckout): Promise<GiftLine> {
   return {
     ...pricedGift(ports, campaign, quote),
     giftAid: line.giftAid,
@@ -165,7 +166,7 @@ function giftLine(ports: GivingPorts, basket: Basket, { line, campaign, quote, c
     shareAddress: claim?.shareAddress ?? false,
     receiveUpdates: line.receiveUpdates,
     newsletter: basket.newsletter || sent.profileReceiveUpdates,
-    referredDonor: claim?.referredDonor || line.referredDonor || null,
+    referredDonor: await countingCode(ports, campaign.id, claim?.referredDonor || line.referredDonor),
     source: line.source,
     taxAddress: storedAddress(fromWire(line.taxAddress ?? undefined)),
     shippingAddress: storedAddress(shippingToSend(fromWire(line.shippingAddress ?? undefined))),

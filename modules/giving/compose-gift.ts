@@ -12,7 +12,7 @@ import { tidyEmail } from '#modules/identity/rules/email.ts'
 import type { DonationPayload, QuoteView } from './contract.ts'
 import type { GiftLine, GiftOrder } from './order.ts'
 import { type Asker, askerOf, holdsOfScopes } from './own-holds.ts'
-import type { GivingPorts } from './ports.ts'
+import { countingCode, type GivingPorts } from './ports.ts'
 import { readAmount } from './rules/amounts.ts'
 import { checkDonation, type DonationFacts, type DonationFaults, type DonationRequest } from './rules/donation.ts'
 import { feeFor, type PaymentMethod } from './rules/fee-schedules.ts'
@@ -45,7 +45,8 @@ export async function composeGift(ports: GivingPorts, viewer: Viewer, facts: Req
     if (Object.keys(faults).length > 0) throw new Problem('validation', 'invalid-input', { fields: faults })
     const quote = await quoteOf(ports, campaign, form, { level, method: payload.paymentMethod })
     const view = viewOf(quote)
-    const line = lineOf(ports, payload, { campaign, form, quote, donor })
+    const referredDonor = await countingCode(ports, campaign.id, payload.referredDonor)
+    const line = lineOf(ports, payload, { campaign, form, quote, donor, referredDonor })
     return {
       emailKey,
       currency: form.amount.currency,
@@ -279,7 +280,13 @@ export function pricedGift(ports: GivingPorts, campaign: CampaignForGift, quote:
 function lineOf(
   ports: GivingPorts,
   payload: DonationPayload,
-  { campaign, form, quote, donor }: { campaign: CampaignForGift; form: DonationRequest; quote: Quote; donor: GiftOrder['donor'] },
+  {
+    campaign,
+    form,
+    quote,
+    donor,
+    referredDonor,
+  }: { campaign: CampaignForGift; form: DonationRequest; quote: Quote; donor: GiftOrder['donor']; referredDonor: string | null },
 ): GiftLine {
   const asksSealed = form.emergencyContact !== undefined || (form.medicalInformation ?? '') !== ''
   return {
@@ -294,7 +301,7 @@ function lineOf(
     shareAddress: payload.shareAddress,
     receiveUpdates: payload.receiveUpdates,
     newsletter: payload.profileReceiveUpdates,
-    referredDonor: payload.referredDonor || null,
+    referredDonor,
     source: payload.src || null,
     taxAddress: storedAddress(form.taxAddress),
     shippingAddress: storedAddress(shippingToSend(form.shippingAddress)),

@@ -13,7 +13,6 @@ import { checkLine, storedAddress } from '#modules/giving/index.ts'
 import { minimumAmount } from '#modules/giving/rules/amounts.ts'
 import { checkDonation } from '#modules/giving/rules/donation.ts'
 import type { Viewer } from '#modules/identity/index.ts'
-import { mayBeReferred } from '#modules/plans/index.ts'
 import { money, zero } from '#shared/money.ts'
 import { asCardFault } from './card-fault.ts'
 import type { Subscribing, SubscriptionView } from './contract.ts'
@@ -111,8 +110,7 @@ async function subscriptionOf(
       newsletter: asked.marketingFlag,
       receiveUpdates: asked.receiveUpdates,
       source: asked.referralSource || null,
-      // A code that no gift of the plan may count for is ignored like one that nobody has.
-      referredDonor: (await mayBeReferred(ports, draft.plan)) ? (referralCodeOf(asked.code) ?? null) : null,
+      referredDonor: await countingCode(ports, draft.plan.id, asked.code),
       fromPage: asked.fromPage || null,
       phone,
       tellBefore: asked.tellBefore,
@@ -129,6 +127,12 @@ async function subscriptionOf(
     changedAt: at,
     overAt: null,
   }
+}
+
+/** A code that no gift of the plan may count for is ignored like one that nobody has. */
+async function countingCode(ports: SubscriptionPorts, planId: string, sent: string | undefined): Promise<string | null> {
+  const code = referralCodeOf(sent)
+  return code && (await ports.referralCounts(code, { planId })) ? code : null
 }
 
 /** The total it was shown with is left out: another day has another one for the same wish. */

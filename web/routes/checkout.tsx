@@ -20,6 +20,7 @@ import { checkForm, type CheckoutFacts, type Form, wholeOf } from '../features/g
 import { addressFactsFor, type ClosedTitle, closedTitle, factsOf, untouchedForm } from '../features/giving/gift-facts.ts'
 import { keptPress } from '../features/giving/pay.ts'
 import { formOfPost, fractionsIn } from '../features/giving/posted-form.ts'
+import { countingCode } from './counting-code.ts'
 import { plansOffered, planUrl } from './plans/offered.ts'
 import type { PlanFrequency } from '../features/subscriptions/wish.ts'
 import { logInAddress } from '../lib/log-in.ts'
@@ -88,7 +89,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     cards,
     mandate: viewer.isSignedIn ? mandateText(locale) : '',
     source: query.src ?? null,
-    code: codeOfQuery(url.searchParams) ?? null,
+    code: await countingCode(api, codeOfQuery(url.searchParams), { campaignId: campaign.id }),
     redirectPath: query.redirectPath ?? null,
     loginUrl: logInAddress(url.pathname + url.search),
     addressFacts: await addressFactsFor(facts, locale, () => Promise.all([api('GET /api/projectapi/permittedCountryCodes', {}), api('GET /v4/places', {})])),
