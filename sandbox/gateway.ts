@@ -51,6 +51,8 @@ export class Gateway {
     const customer = text(fields.customer)
     if (customer !== undefined) this.wallet.customer(customer)
     const allowed = list(fields.allowed_payment_method_types)
+    const captured = text(fields.capture_method) ?? 'automatic_async'
+    if (captured !== 'automatic' && captured !== 'automatic_async') throw invalid('capture_method must be automatic or automatic_async', 'capture_method')
     const id = this.store.newId('pi')
     const object = {
       id,
@@ -61,7 +63,7 @@ export class Gateway {
       currency,
       created: this.#now(),
       status: 'requires_payment_method',
-      capture_method: 'automatic',
+      capture_method: captured,
       confirmation_method: 'automatic',
       client_secret: `${id}_secret_${this.store.newId('s', 20)}`,
       description: text(fields.description) ?? null,
@@ -211,7 +213,8 @@ export class Gateway {
       refunded: false,
       disputed: false,
       livemode: false,
-      balance_transaction: balance.id,
+      // Captured asynchronously, a charge has no movement of the balance yet when it is answered.
+      balance_transaction: object.capture_method === 'automatic' ? balance.id : null,
       payment_intent: object.id,
       payment_method: method.object.id,
       customer: object.customer,
@@ -332,9 +335,10 @@ export class Gateway {
   expanded(intent: Stripe.PaymentIntent, expand: readonly string[]): Stripe.PaymentIntent {
     if (typeof intent.latest_charge !== 'string' || !expand.some((path) => path.startsWith('latest_charge'))) return intent
     const charge = this.store.charges.get(intent.latest_charge)!
-    const balance = expand.includes('latest_charge.balance_transaction')
-      ? this.store.balances.get(charge.balance_transaction as string)!
-      : charge.balance_transaction
+    const balance =
+      expand.includes('latest_charge.balance_transaction') && charge.balance_transaction !== null
+        ? this.store.balances.get(charge.balance_transaction as string)!
+        : charge.balance_transaction
     return { ...intent, latest_charge: { ...charge, balance_transaction: balance } }
   }
 }

@@ -50,7 +50,7 @@ afterAll(async () => {
 })
 
 const create = (amount = 2320, more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
-  stripe.paymentIntents.create({ amount, currency: 'usd', allowed_payment_method_types: ['card'], ...more })
+  stripe.paymentIntents.create({ amount, currency: 'usd', capture_method: 'automatic', allowed_payment_method_types: ['card'], ...more })
 const cardOf = async (number: string) =>
   (await stripe.paymentMethods.create({ type: 'card', card: { number, exp_month: 12, exp_year: 2034, cvc: '123' } as never })).id
 const pay = async (number: string, more: Partial<Stripe.PaymentIntentCreateParams> = {}) => {
@@ -74,6 +74,13 @@ test('an intent is harmless until it is confirmed, and then charges exactly its 
   expect((charge.balance_transaction as Stripe.BalanceTransaction).fee).toBe(97)
   expect(charge.payment_method_details?.card).toMatchObject({ brand: 'visa', last4: '4242' })
   expect(charges().size).toBe(before + 1)
+})
+
+test('a charge that is captured asynchronously, as it is unless asked otherwise, has no fee in its answer', async () => {
+  const intent = await stripe.paymentIntents.create({ amount: 2320, currency: 'usd', allowed_payment_method_types: ['card'] })
+  expect(intent.capture_method).toBe('automatic_async')
+  const paid = await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa', expand: ['latest_charge.balance_transaction'] })
+  expect(paid).toMatchObject({ status: 'succeeded', latest_charge: { balance_transaction: null } })
 })
 
 const challenged = Object.entries(testNumbers).filter(([, behaviour]) => behaviour.startsWith('challenge'))

@@ -27,9 +27,12 @@ export async function basketViewerOf(app: App, request: FastifyRequest): Promise
 
 export const isGuestBasketCall = (path: string): boolean => path.startsWith('/v4/checkout/guest/baskets')
 
+/** What a basket that can never follow is refused with: there is none, it is another's, or it is over. */
+const isGone = (error: unknown): boolean => isProblem(error) && (error.code === 'not-found' || error.code === 'basket-not-active')
+
 /**
- * At log-in the basket of this browser becomes the account's (S2 §4), or, where it is being paid for just then, at the next page after that. A
- * basket that cannot follow never stops a log-in or a page.
+ * At log-in the basket of this browser becomes the account's (S2 §4), or, where it is being paid for just then or cannot be had, at the next page after
+ * that: until then it stays this browser's. A basket that cannot follow never stops a log-in or a page.
  */
 export async function followBasket(app: App, request: FastifyRequest, reply: FastifyReply, account: Extract<Viewer, { kind: 'account' }>): Promise<void> {
   const token = request.cookies[basketCookieName(app.isSecure)]
@@ -38,9 +41,8 @@ export async function followBasket(app: App, request: FastifyRequest, reply: Fas
     const held = await basketViewerOf(app, request)
     if (held) await associate(app, account, { userId: account.accountId, basketId: held.basketId, token })
   } catch (error) {
-    // It stays this browser's until that is done.
-    if (isProblem(error) && error.code === 'attempt-in-progress') return
     if (!isProblem(error)) app.log.error({ error, requestId: request.id }, 'a basket could not follow its owner')
+    if (!isGone(error)) return
   }
   setBasketCookie(reply, app, null)
 }

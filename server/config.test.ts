@@ -175,6 +175,12 @@ describe('production', () => {
     expect(problemsOf({ ...keys('sk_live_1', 'pk_test_1'), ALLOW_SANDBOX_PAYMENTS: 'yes' })).toEqual([expect.stringContaining('must be of one mode')])
     expect(problemsOf({ ...keys('sk_test_1', 'pk_test_1'), MODE: 'demo' })).toEqual([])
   })
+  test('is the only start that takes live keys: a demo has accounts and mail that are open to everybody', () => {
+    const keys = { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+    for (const mode of [{}, { MODE: 'demo' }]) expect(problemsOf({ ...keys, ...mode })).toEqual([expect.stringMatching(/^MODE must be production/)])
+    expect(problemsOf({ ...keys, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' })).toEqual([])
+  })
+
   test('refuses the places where fault tests kill the process', () => {
     expect(problemsOf({ ...production, FAILPOINTS: 'after_provider:kill' })).toEqual(['FAILPOINTS must be empty in production'])
   })

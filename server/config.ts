@@ -300,6 +300,9 @@ function refusals(set: Partial<Parsed>): string[] {
   const modes = [set.STRIPE_SECRET_KEY, set.STRIPE_PUBLISHABLE_KEY].map((key) => /^[a-z]k_(test|live)_/.exec(key ?? '')?.[1])
   if (set.PAYMENTS === 'stripe' && modes[0] && modes[1] && modes[0] !== modes[1])
     found.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be of one mode: one is a test key, the other is not')
+  // A demo's accounts have a password that is written in the README, and everybody may read its mail.
+  if (set.PAYMENTS === 'stripe' && modes.includes('live') && set.MODE !== 'production')
+    found.push('MODE must be production with live keys of Stripe: a demo has accounts and mail that are open to everybody')
   if (set.METRICS_PORT !== undefined && [set.PORT ?? 3000, set.SANDBOX_PORT].some((other) => Number(other) === Number(set.METRICS_PORT)))
     found.push('METRICS_PORT must be neither PORT nor SANDBOX_PORT')
   if (set.MODE !== 'production') return found

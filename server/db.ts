@@ -90,7 +90,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 
 const triesMax = 5
 /** A serialisation failure or a deadlock: nothing was written, and the same work may be done again. */
-const isRetryable = (error: unknown) => ['40001', '40P01'].includes((error as { code?: string }).code ?? '')
+export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes((error as { code?: string }).code ?? '')
 
 async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCampaign } from '#modules/campaigns/testing.ts'
 import { openSession } from '#modules/identity/index.ts'
 import { aSession } from '#modules/identity/testing.ts'
+import { anOrganization } from '#modules/organizations/testing.ts'
 import { aGift, aTeamMember } from '#modules/organizing/testing.ts'
 import { createTestApp } from '#tests/support/app.ts'
 import { readCode, squaresOf } from '#tests/support/read-code.ts'
@@ -41,6 +42,15 @@ describe('the frame for other sites (decisions.md 30)', () => {
     expect(body).toContain('Wells &#38; &#60;b&#62;water&#60;/b&#62;')
     expect(body).toContain(`href="${house.app.origin}/v4/checkout/wells?amount=30&#38;src=blog" target="_blank" rel="noopener"`)
     expect(body).toContain('<html lang="ar" dir="rtl" data-theme="dark">')
+  })
+
+  test('names the charity in the reader’s language where it has a name in it', async () => {
+    const organization = await anOrganization(house.app, { name: 'Umeed Trust', name_ar: 'مؤسسة أميد' })
+    await aCampaign(house.app, { slug: 'of-umeed', organization_id: organization.id })
+    const [arabic, english] = [(await get('/embed/of-umeed?lang=ar')).body, (await get('/embed/of-umeed?lang=en')).body]
+    expect(arabic).toContain('<bdi>مؤسسة أميد</bdi>')
+    expect(arabic).not.toContain('Umeed')
+    expect(english).toContain('<bdi>Umeed Trust</bdi>')
   })
 
   test.each(['amount=%22%3E%3Cscript%3E', 'src=%22onload=x', 'theme=x%22', 'lang=%3Cb%3E', 'amount=1&amount=2'])(

@@ -6,7 +6,7 @@ import { forgetExports, forgetUnproven, makeExport, purgeErased } from '#modules
 import { refreshRates } from '#modules/currencies/index.ts'
 import { forgetUnusedPictures, removeFilesTask, removePictureFiles } from '#modules/media/index.ts'
 import { forgetInvitations, mailNews, mailNewsTask } from '#modules/fundraising/index.ts'
-import { expireBaskets, expirePresses } from '#modules/baskets/index.ts'
+import { expireBaskets, expirePresses, forgetBasketsOfGuests } from '#modules/baskets/index.ts'
 import { closeLapsedOrders, forgetSealed, forgetUnpaid, releaseLapsedLevels, resolveDueAttempts, sweepCharges, takeWebhooks } from '#modules/giving/index.ts'
 import {
   fetchPicture,
@@ -19,7 +19,7 @@ import {
   tellOfBrowser,
 } from '#modules/identity/index.ts'
 import { forgetOldNotices } from '#modules/payments/index.ts'
-import { disputedTask, resolveDueRefunds, sweepRefunds, takeRefundNotices, watchDisputes } from '#modules/refunds/index.ts'
+import { disputedTask, leaveCharges, leaveStuckPayments, resolveDueRefunds, sweepRefunds, takeRefundNotices, watchDisputes } from '#modules/refunds/index.ts'
 import { type Announced, announcedTask } from '#modules/plans/index.ts'
 import {
   askConsents,
@@ -53,10 +53,11 @@ import {
   tellZakatGiversTask,
   type ZakatTakenBack,
 } from '#modules/moderation/index.ts'
-import { liveReceiptsOf, makeMissingStatements, makeReceiptDocument, makeStatement } from '#modules/receipts/index.ts'
+import { forgetStatements, liveReceiptsOf, makeMissingStatements, makeReceiptDocument, makeStatement } from '#modules/receipts/index.ts'
 import type { App } from './app.ts'
 import { drainOutbox, loop } from './outbox.ts'
 import { tokenBucket } from './token-bucket.ts'
+import { watchLedger } from './watch-ledger.ts'
 
 /** What the worker does over and over; every one of them may run in N workers at once. */
 export function startLoops(app: App): { stop(): Promise<void> } {
@@ -79,6 +80,13 @@ export function startLoops(app: App): { stop(): Promise<void> } {
 /** A mail server takes a few at a time; a shelf takes what is there. */
 const mailsAtOnce = (app: App): number => (app.mailer.kind === 'shelf' ? 1000 : 50)
 
+/** What the provider charged in these hours, beside what we say of it (trust.md R13, R24). */
+async function compareCharges(app: App, { hours }: { readonly hours: number }): Promise<void> {
+  const { unmatched, settled } = await sweepCharges(app, new Date(app.clock().getTime() - hours * 3_600_000))
+  const found = await leaveCharges(app, unmatched)
+  if (found + settled > 0) app.log.warn({ found, settled }, 'the sweep found charges that no webhook told of')
+}
+
 /** Timed work, run by graphile-worker so that of N workers one does each. */
 export const taskList = (app: App) => ({
   [mailTask]: async (payload: unknown) => sendAccountMail(app, payload as MailRequest),
@@ -90,9 +98,11 @@ export const taskList = (app: App) => ({
   'giving:forget_unpaid': async () => void (await forgetUnpaid(app)),
   'currencies:refresh': async () => void (await refreshRates(app)),
   'giving:sweep_charges': async () => {
-    const { missing, settled } = await sweepCharges(app, new Date(app.clock().getTime() - 70 * 60_000))
-    if (missing + settled > 0) app.log.warn({ missing, settled }, 'the sweep found charges that no webhook told of')
+    await compareCharges(app, { hours: 70 / 60 })
+    await leaveStuckPayments(app)
   },
+  'giving:compare_charges': () => compareCharges(app, { hours: 7 * 24 }),
+  'ledger:watch': () => watchLedger(app),
   'refunds:sweep': async () => {
     const found = await sweepRefunds(app, new Date(app.clock().getTime() - 70 * 60_000))
     if (found > 0) app.log.warn({ found }, 'the sweep found refunds that no notice told of')
@@ -111,6 +121,7 @@ export const taskList = (app: App) => ({
   'privacy:purge': () => purgeErased(app),
   'receipts:make_statement': async (payload: unknown) => makeStatement(app, payload as { statementId: string }),
   'receipts:make_missing_statements': async () => makeMissingStatements(app),
+  'receipts:forget_statements': async () => void (await forgetStatements(app)),
   [removeFilesTask]: (of: unknown) => removePictureFiles(app, of as { ids: string[] }),
   [mailNewsTask]: (of: unknown) => mailNews(app, of as { newsId: string; after: string }),
   'fundraising:forget_invitations': () => forgetInvitations(app),
@@ -121,6 +132,7 @@ export const taskList = (app: App) => ({
     await expireBaskets(app)
     await expirePresses(app)
   },
+  'baskets:forget': () => forgetBasketsOfGuests(app),
   'subscriptions:materialise': async () => {
     if (!(await clocksAgree(app))) return
     while ((await materialise(app)) > 0);
@@ -163,6 +175,8 @@ export const taskList = (app: App) => ({
 export const crontab = `
 * * * * * giving:close_lapsed_orders
 */10 * * * * giving:sweep_charges
+22 3 * * * giving:compare_charges
+51 * * * * ledger:watch
 5,15,25,35,45,55 * * * * refunds:sweep
 47 6 * * * refunds:watch_disputes
 * * * * * receipts:make_missing_statements
@@ -174,16 +188,18 @@ export const crontab = `
 19 * * * * subscriptions:sum_up
 */5 * * * * audit:seal
 * * * * * moderation:gather_cases
-11 1 * * * moderation:end_verifications
+11 * * * * moderation:end_verifications
 13 9 * * * cards:warn_of_expiry
 23 4 * * * fundraising:forget_invitations
 33 4 * * * media:forget_unused
 41 4 * * * moderation:forget_evidence
 20 6,15 * * * currencies:refresh
+31 3 * * * receipts:forget_statements
 27 * * * * privacy:forget_exports
 7 2 * * * privacy:forget_unproven
 37 2 * * * privacy:purge
 52 2 * * * giving:forget_sealed
 57 2 * * * giving:forget_unpaid
+2 3 * * * baskets:forget
 17 3 * * * identity:forget_old_rows
 `

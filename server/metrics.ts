@@ -50,10 +50,34 @@ new client.Gauge({
       `select 'outbox' as what, count(*)::int as n from outbox.event
        union all select 'mail', count(*)::int from notifications.mail where state = 'queued'
        union all select 'unknown-payments', count(*)::int from payments.attempt where state = 'UNKNOWN'
+       union all select 'for-a-person', count(*)::int from refunds.for_a_person where dealt_at is null
        union all select 'due-gifts', count(*)::int from subscriptions.occurrence where state = 'SCHEDULED' and due_at <= now()`,
     )
     this.reset()
     for (const { what, n } of rows ?? []) this.set({ what }, n)
+  },
+})
+
+new client.Gauge({
+  name: 'sunbul_ledger_breaches',
+  help: 'What the last hourly look at the books found, by the question; anything but 0 needs somebody',
+  labelNames: ['check'],
+  registers: [registry],
+  async collect() {
+    const rows = await asked<{ name: string; breaches: number }>('select name, breaches from ledger.last_check')
+    this.reset()
+    for (const { name, breaches } of rows ?? []) this.set({ check: name }, breaches)
+  },
+})
+
+new client.Gauge({
+  name: 'sunbul_ledger_checked_seconds',
+  help: 'When the books were last looked at, in seconds since 1970',
+  registers: [registry],
+  async collect() {
+    const rows = await asked<{ at: string | null }>('select extract(epoch from min(checked_at))::text as at from ledger.last_check')
+    this.reset()
+    if (rows?.[0]?.at) this.set(Number(rows[0].at))
   },
 })
 

@@ -208,27 +208,53 @@ function refuseOtherMajor(cluster: string, native: string, run: Run): void {
     )
 }
 
-/** `mkdir` either makes the folder or fails, so two first starts cannot both create the cluster. The lock of a dead process is broken. */
+/**
+ * A folder that holds its owner's pid takes the lock's name in one step or not at all, so two first starts cannot both create the cluster, and a
+ * lock is never seen without its owner. The lock of a dead process is broken.
+ */
 async function withLock(lockDir: string, work: () => void): Promise<void> {
-  const ownerFile = path.join(lockDir, 'pid')
-  for (let waited = 0; ; waited++) {
-    try {
-      fs.mkdirSync(lockDir)
-      break
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      const owner = readPid(ownerFile)
-      const isAbandoned = owner === undefined ? waited > 20 : !isAlive(owner)
-      if (isAbandoned || waited > 600) fs.rmSync(lockDir, { recursive: true, force: true })
-      else await sleep(100)
+  const own = `${lockDir}.${process.pid}.${randomBytes(4).toString('hex')}`
+  fs.mkdirSync(own)
+  fs.writeFileSync(path.join(own, 'pid'), String(process.pid))
+  try {
+    for (let waited = 0; ; waited++) {
+      try {
+        fs.renameSync(own, lockDir)
+        break
+      } catch (error) {
+        if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+        const owner = readPid(path.join(lockDir, 'pid'))
+        if (owner !== undefined && (!isAlive(owner) || waited > 600)) breakLock(lockDir, owner)
+        else await sleep(100)
+      }
     }
+  } catch (error) {
+    fs.rmSync(own, { recursive: true, force: true })
+    throw error
   }
   try {
-    fs.writeFileSync(ownerFile, String(process.pid))
     work()
   } finally {
     fs.rmSync(lockDir, { recursive: true, force: true })
   }
+}
+
+/** Of several that find the same owner dead one takes the lock away; one that was taken by somebody else meanwhile is put back. */
+function breakLock(lockDir: string, owner: number): void {
+  const aside = `${lockDir}.${process.pid}.broken`
+  try {
+    fs.renameSync(lockDir, aside)
+  } catch {
+    return
+  }
+  if (readPid(path.join(aside, 'pid')) !== owner) {
+    try {
+      return fs.renameSync(aside, lockDir)
+    } catch {
+      // A third has it by now.
+    }
+  }
+  fs.rmSync(aside, { recursive: true, force: true })
 }
 
 function readPid(file: string): number | undefined {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '#shared/ports.ts'
 import { closeRounds } from '#modules/baskets/index.ts'
 import { addToTotals, countClaims, passPlanClaims } from '#modules/campaigns/index.ts'
@@ -6,9 +7,10 @@ import { insertGuests } from '#modules/identity/index.ts'
 import type { GiftSucceeded } from '#modules/giving/index.ts'
 import { tellOrganizers } from '#modules/organizing/index.ts'
 import { creditGifts } from '#modules/referrals/index.ts'
-import { closePaid, tellOfLate } from '#modules/subscriptions/index.ts'
+import { closePaid, manageLink, tellOfLate } from '#modules/subscriptions/index.ts'
 import { issueReceipts } from '#modules/receipts/index.ts'
 import type { App } from './app.ts'
+import { isRetryable } from './db.ts'
 import type { OutboxEvent } from './outbox.ts'
 import { countLevelsAgain, followReferrals, giveLevelsBack, rollTotalsBack, rollTotalsUpAgain, tellOfFailedRefunds, tellOfRefunds } from './refund-reactions.ts'
 
@@ -25,11 +27,22 @@ const gifts = (events: readonly OutboxEvent[]) => events.map((event) => ({ ...(e
 
 /** Donors without an account, as guests (S2 §3); one that was made before is left as it is. */
 async function keepGuests(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
-  await insertGuests(
-    tx,
-    gifts(events).flatMap((gift) => (gift.guest ? [gift.guest] : [])),
-    app.clock(),
-  )
+  const guests = gifts(events).flatMap((gift) => (gift.guest ? [gift.guest] : []))
+  if (guests.length > 0) await makeGuests(app, tx, guests)
+}
+
+/** One that cannot be made is logged and holds up nothing else that follows: the gift itself says who gave it (S2 §8, trust.md A17). */
+async function makeGuests(app: App, tx: Tx, guests: Parameters<typeof insertGuests>[1]): Promise<void> {
+  await sql`savepoint guests`.execute(tx)
+  try {
+    await insertGuests(tx, guests, app.clock())
+    await sql`release savepoint guests`.execute(tx)
+  } catch (error) {
+    if (isRetryable(error)) throw error
+    await sql`rollback to savepoint guests`.execute(tx)
+    if (guests.length > 1) for (const guest of guests) await makeGuests(app, tx, [guest])
+    else app.log.error({ error, guestId: guests[0]!.id }, 'Error creating guest user')
+  }
 }
 
 /** What was paid leaves its basket, also when no request was there to see it paid. */
@@ -97,14 +110,17 @@ async function creditReferers(_app: App, tx: Tx, events: readonly OutboxEvent[])
   )
 }
 
-/** Each gift has its receipt; those given day by day are told of in one mail a month. */
+/** Each gift has its receipt, by which what is given on a schedule can be ended, too; those given day by day are told of in one mail a month. */
 async function sendReceipts(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const list = gifts(events)
   await issueReceipts(
     app,
     tx,
     list.map((gift) => gift.intentId),
-    new Set(list.flatMap(({ intentId, plan }) => (plan?.isDaily ? [intentId] : []))),
+    {
+      unmailed: new Set(list.flatMap(({ intentId, plan }) => (plan?.isDaily ? [intentId] : []))),
+      manageUrls: new Map(list.flatMap(({ intentId, plan }) => (plan ? [[intentId, manageLink(app, plan.subscriptionId)] as const] : []))),
+    },
   )
 }
 

@@ -103,7 +103,7 @@ describe('the fundraisers', () => {
 
   test('that are verified for Zakat say by whom, for whom and until when', async () => {
     await none(sql`select c.id from campaigns.campaign c where c.zakat_verified <> exists (
-      select from moderation.zakat_verification v where v.campaign_id = c.id and v.state = 'granted' and v.verified_at <= ${now} and v.expires_at > ${now} and v.reviewer_account_id is not null)`)
+      select from moderation.zakat_verification v where v.campaign_id = c.id and v.state = 'granted' and v.verified_at <= ${now} and v.expires_at > ${now} and v.expires_at = c.zakat_until and v.reviewer_account_id is not null)`)
     expect(await rows(sql`select kind, count(*)::int as count from moderation.case where state = 'open' group by kind order by kind`)).toEqual([
       { kind: 'report', count: 1 },
       { kind: 'zakat', count: 1 },

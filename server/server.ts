@@ -50,7 +50,8 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
     // A path that is no path (`/%zz`) never reaches a route.
     frameworkErrors: (_error, request, reply) =>
       void sendProblem(reply as never, new Problem('not-found', 'not-found'), { path: request.url, locale: 'en', requestId: request.id }),
-    routerOptions: { maxParamLength: 300 },
+    // Each call says how long its own may be; a provider’s place id has no maximum (modules/addresses/contract.ts).
+    routerOptions: { maxParamLength: 2000 },
   }
   const fastify = Fastify(options)
   fastify.server.headersTimeout = 10_000
@@ -97,7 +98,9 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
     await registerWeb(fastify, {
       isDevelopment,
       contextOf: (request, reply, nonce) => contextOf(app, request, reply, nonce),
-      isPersonal: (request) => [sessionCookieName, basketCookieName].some((nameOf) => request.cookies[nameOf(app.isSecure)] !== undefined),
+      isPersonal: (request) =>
+        request.headers.authorization !== undefined ||
+        [sessionCookieName, basketCookieName].some((nameOf) => request.cookies[nameOf(app.isSecure)] !== undefined),
       variantOf: (request) => `${localeOf(request)} ${themeOf(request)} ${motionOf(request)} ${countryOf(app, request) ?? '-'} ${currencyOf(request) ?? '-'}`,
     })
   return fastify

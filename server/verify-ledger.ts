@@ -6,21 +6,26 @@ import { projectDir } from './config.ts'
 
 export type Finding = { readonly title: string; readonly count: number; readonly rows: readonly object[]; readonly note?: string }
 
+/** The questions of `database/checks/`, in order; each finds what is wrong, and nothing where the books are in order. */
+export function checksOfBooks(): readonly { readonly title: string; readonly text: string }[] {
+  const folder = path.join(projectDir, 'database/checks')
+  return fs
+    .readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort((a, b) => Number(a.slice(1, -4)) - Number(b.slice(1, -4)))
+    .map((file) => fs.readFileSync(path.join(folder, file), 'utf8'))
+    .map((text) => ({ title: text.split('\n')[0]!.replace(/^-- /, ''), text }))
+}
+
 /** Asks the database every question of `database/checks/`, and the sandbox for its truth (trust.md section 2, Q1-Q15). */
 export async function verifyLedger(url: string, sandbox: { readonly url: string; readonly secretKey: string } | undefined): Promise<Finding[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const folder = path.join(projectDir, 'database/checks')
-    const files = fs
-      .readdirSync(folder)
-      .filter((name) => name.endsWith('.sql'))
-      .sort((a, b) => Number(a.slice(1, -4)) - Number(b.slice(1, -4)))
     const findings: Finding[] = []
-    for (const file of files) {
-      const text = fs.readFileSync(path.join(folder, file), 'utf8')
+    for (const { title, text } of checksOfBooks()) {
       const { rows } = await client.query(text)
-      findings.push({ title: text.split('\n')[0]!.replace(/^-- /, ''), count: rows.length, rows })
+      findings.push({ title, count: rows.length, rows })
     }
     findings.splice(4, 0, await compareWithProvider(client, sandbox))
     return findings

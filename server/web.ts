@@ -70,7 +70,7 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
       const isPersonal = options.isPersonal(request)
       // What a browser shows again after Back is what its visitor still is: in this language, with this basket, and not after they have logged out.
       if (isPersonal) reply.header('cache-control', 'no-store')
-      else reply.header('vary', 'cookie')
+      else reply.header('vary', 'cookie, authorization')
       const address = request.method === 'GET' && !vite && !isPersonal ? sharedAddressOf(request.url) : undefined
       if (address !== undefined) {
         const page = await cache.get(`${options.variantOf(request)} ${address}`, () => renderShared(request, reply, address))

@@ -10,6 +10,11 @@ describe('a card number in a text is found', () => {
     '4222222222222',
     '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢',
     '6304.0000.0000.0000',
+    '4242 4242 4242 4242 12/30',
+    '4242424242424242 123',
+    'no 12 4242 4242 4242 4242',
+    '4242\u00a04242\u00a04242\u00a04242',
+    '4242\u20134242\u20134242\u20134242',
   ])
     test(text, () => expect(hasCardNumber(text)).toBe(true))
 })
@@ -38,6 +43,7 @@ test('only free-text and name fields are looked at: phones, tokens and ids are e
   const number = '4242424242424242'
   const input = {
     note: number,
+    reason: `back to ${number}, please`,
     CustomName: number,
     guest: { name: number, id: number, token: number },
     taxAddress: { FirstName: number, Phone: number, Address2: number, ID: number },
@@ -48,5 +54,5 @@ test('only free-text and name fields are looked at: phones, tokens and ids are e
     email: `${number}@example.org`,
     amount: number,
   }
-  expect(cardNumberPaths(input)).toEqual(['note', 'CustomName', 'guest.name', 'taxAddress.FirstName', 'taxAddress.Address2', 'comments.0'])
+  expect(cardNumberPaths(input)).toEqual(['note', 'reason', 'CustomName', 'guest.name', 'taxAddress.FirstName', 'taxAddress.Address2', 'comments.0'])
 })

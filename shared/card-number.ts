@@ -10,14 +10,29 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** Whether the text holds what may be a card number: 13 to 19 digits, spaced or not, whose check digit is right (trust.md R21). */
+/**
+ * Whether the text holds what may be a card number: 13 to 19 digits, spaced or not, whose check digit is right (trust.md R21). Other digits may
+ * stand beside it, such as the card's last month or its code: a number may begin and end with any group.
+ */
 export function hasCardNumber(text: string): boolean {
-  const runs = normaliseDigits(text).match(/\d(?:[ .-]?\d){12,18}(?![ .-]?\d)/g) ?? []
-  return runs.some((run) => passesLuhn(run.replace(/\D/g, '')))
+  const runs = normaliseDigits(text).match(/\d+(?:[\s.\u2010-\u2014-]\d+)*/g) ?? []
+  return runs.some((run) => {
+    const groups = run.split(/\D/)
+    return groups.some((_, from) => {
+      let digits = ''
+      for (const group of groups.slice(from)) {
+        digits += group
+        if (digits.length > 19) return false
+        if (digits.length >= 13 && passesLuhn(digits)) return true
+      }
+      return false
+    })
+  })
 }
 
 /** Fields in which people write what they like, by their wire names. Typed fields (phone, tokens, ids, IBAN) may hold such digits (decisions.md 13). */
-const freeText = /name|note|comment|body|text|message|story|about|tagline|title|description|location|place|address|city|label|relationship|medical|^q$|search/i
+const freeText =
+  /name|note|reason|comment|body|text|message|story|about|tagline|title|description|location|place|address|city|label|relationship|medical|^q$|search/i
 const typed = /token|email|url|slug|(^|[a-z])I[dD]$|^id$/
 
 /** Paths of an input's free-text and name fields that hold a card number. */

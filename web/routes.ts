@@ -59,6 +59,7 @@ export default [
     route('cases/:caseId', 'routes/staff-case.tsx'),
     route('gifts', 'routes/staff-gifts.tsx'),
     route('gifts/:intentId', 'routes/staff-gift.tsx'),
+    route('gifts/:intentId/attempts', 'routes/staff-attempts.tsx'),
     route('refunds', 'routes/staff-refunds.tsx'),
     route('plans', 'routes/staff-plans.tsx'),
     route('zakat', 'routes/staff-zakat.tsx'),

@@ -1,4 +1,4 @@
--- Q8: what waits too long: facts and mails for 15 minutes, look-ups for 10, payments and refunds whose outcome is unknown for an hour
+-- Q8: what waits too long: facts and mails for 15 minutes, look-ups for 10, payments and refunds whose outcome is unknown for an hour, and what is left to a person for three days
 select 'fact' as what, id::text, occurred_at as since from outbox.event where occurred_at < now() - interval '15 minutes'
 union all
 select 'mail', id::text, created_at from notifications.mail where state = 'queued' and tries = 0 and created_at < now() - interval '15 minutes'
@@ -11,3 +11,5 @@ union all
 select 'refund look-up', id::text, next_lookup_at from refunds.refund where next_lookup_at < now() - interval '10 minutes'
 union all
 select 'refund', id::text, asked_at from refunds.refund where state = 'requested' and asked_at < now() - interval '1 hour'
+union all
+select 'for a person', id::text, found_at from refunds.for_a_person where dealt_at is null and found_at < now() - interval '72 hours'

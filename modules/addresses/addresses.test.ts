@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aSession } from '#modules/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { addressesMax, saveAddress } from './save-address.ts'
@@ -53,15 +53,43 @@ test('a saved address is in the list and stands for what it was saved for, with 
   expect((await ask('POST', book, { method: 'load' })).book).toEqual(after)
 })
 
-test('a known address line is the same address: it is changed, not doubled [S1 §5]', async () => {
+test('a known line at the same place is the same address: it is changed, not doubled [S1 §5]', async () => {
   const { ask } = await somebody()
   const { book: before } = await ask('POST', book, { address: highStreet })
-  const { book: after } = await ask('POST', book, { type: 'billing', address: { ...highStreet, Address: ' 1  HIGH street', City: 'Rotherham' } })
+  const { book: after } = await ask('POST', book, {
+    type: 'billing',
+    address: { ...highStreet, Address: ' 1  HIGH street', Address2: 'Flat 2', City: 'SHEFFIELD ', Zip: 'S192BD' },
+  })
   expect(after.addresses).toHaveLength(1)
-  expect(after.billingAddress).toMatchObject({ ID: before.addresses[0]!.ID, City: 'Rotherham' })
+  expect(after.billingAddress).toMatchObject({ ID: before.addresses[0]!.ID, Address2: 'Flat 2' })
   const many = await Promise.all([1, 2, 3].map(() => ask('POST', book, { type: 'list', address: { ...highStreet, Address: '9 New Lane' } })))
   expect(many.map(({ status }) => status)).toEqual([200, 200, 200])
   expect((await ask('GET', book)).book.addresses).toHaveLength(2)
+})
+
+test('the same street in another town is another address: the first stays, with its label, and what it is for', async () => {
+  const { ask } = await somebody()
+  const london = { FirstName: 'Amina', LastName: 'Khan', Address: '12 High Street', City: 'London', Zip: 'E1 6AN', Country: 'GB', Phone: '+44 20 7946 0000' }
+  const { book: before } = await ask('POST', book, { type: 'tax', address: { ...london, addressLabel: 'Home' } })
+  const { book: after } = await ask('POST', book, { address: { Name: 'Amina Khan', Address: '12 High Street', City: 'Leeds', Zip: 'LS1 1AA', Country: 'GB' } })
+  expect(after.taxAddress).toEqual(before.taxAddress)
+  expect(after.taxAddress).toMatchObject({ ...london, addressLabel: 'Home' })
+  expect(after.shippingAddress).toMatchObject({ City: 'Leeds', addressLabel: '' })
+  const again = await ask('POST', book, {
+    type: 'list',
+    address: { ...highStreet, ID: after.shippingAddress!.ID, Address: '12 high street', City: 'London', Zip: 'E16AN' },
+  })
+  expect(again).toMatchObject({ status: 409, code: 'address-exists' })
+})
+
+test('a label and a phone that are not sent stay, and empty ones are taken away', async () => {
+  const { ask } = await somebody()
+  const said = { addressLabel: 'Home', Phone: '+44 20 7946 0000' }
+  const { ID } = (await ask('POST', book, { address: { ...highStreet, ...said } })).book.addresses[0]!
+  expect((await ask('POST', book, { type: 'billing', address: highStreet })).book.addresses).toMatchObject([{ ID, ...said }])
+  expect((await ask('POST', book, { address: { ...highStreet, ID, Address: '3 Mill Lane' } })).book.addresses).toMatchObject([{ ID, ...said }])
+  const { addresses } = (await ask('POST', book, { address: { ...highStreet, ID, addressLabel: '', Phone: '' } })).book
+  expect(addresses).toEqual([{ ...highStreet, Country: 'GB', ID, addressLabel: '' }])
 })
 
 test('an address is changed by its id, but not into another one of the book', async () => {
@@ -70,7 +98,7 @@ test('an address is changed by its id, but not into another one of the book', as
   await ask('POST', book, { type: 'list', address: home })
   const moved = await ask('POST', book, { type: 'list', address: { ...highStreet, ID, Address: '3 Mill Lane' } })
   expect(moved.book.shippingAddress).toMatchObject({ ID, Address: '3 Mill Lane' })
-  expect(await ask('POST', book, { address: { ...highStreet, ID, Address: '2 low road' } })).toMatchObject({ status: 409, code: 'address-exists' })
+  expect(await ask('POST', book, { address: { ...home, ID, Address: '2 low road' } })).toMatchObject({ status: 409, code: 'address-exists' })
 })
 
 test('what is missing is said at its field, in the sentences of the form [S1 §5]', async () => {
@@ -176,6 +204,14 @@ test('suggestions and details have the shapes of the places service [S1 §7]', a
   expect((await house.fastify.inject({ method: 'GET', url: '/v4/places/city.gb.atlantis' })).statusCode).toBe(404)
   expect((await ask({ input: ' s h ' })).json()).toEqual({ suggestions: [] })
   expect((await ask({ input: 'Sheffi', includedRegionCodes: ['GB'] })).statusCode).toBe(400)
+})
+
+test('a place is found by an id as long as an address of ours holds: the provider names no maximum', async () => {
+  const asked = vi.spyOn(house.app.places, 'details').mockResolvedValue([{ longText: 'York', shortText: 'York', types: ['locality'] }])
+  const placeId = `Ei${'A-_9'.repeat(490)}`
+  const found = await house.fastify.inject({ method: 'GET', url: `/v4/places/${placeId}` })
+  expect([found.statusCode, found.json().addressComponents, asked.mock.calls[0]?.[0].placeId]).toMatchObject([200, [{ longText: 'York' }], placeId])
+  asked.mockRestore()
 })
 
 test('one network looks places up so often and no more', async () => {

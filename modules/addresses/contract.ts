@@ -57,7 +57,8 @@ export const addressesContract = {
   }),
   'POST /api/user/shippingAddress': endpoint({
     access: 'signed-in',
-    summary: 'Saves an address for what `type` says (`list`: for nothing yet); with an ID it changes that one. A known address line is the same address.',
+    summary:
+      'Saves an address for what `type` says (`list`: for nothing yet); with an ID it changes that one. A known line at the same place is the same address, and keeps a label or phone that is not sent.',
     input: z.object({
       method: z.enum(['load', 'save']).default('save'),
       user: z.string().max(64).optional(),
@@ -112,9 +113,10 @@ export const addressesContract = {
     summary: 'The address components of a suggested place.',
     perMinute: 60,
     input: z.object({
+      // Google names no maximum; this is what an address of ours holds.
       placeId: z
         .string()
-        .max(300)
+        .max(2000)
         .regex(/^[\w-][\w.-]*$/),
       sessionToken: session,
     }),

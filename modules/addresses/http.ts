@@ -37,7 +37,7 @@ export const addressesHandlers: Handlers<typeof addressesContract, AddressPorts,
     if (method === 'save')
       await saveAddress(app, owner, {
         id: address.ID || undefined,
-        label: address.addressLabel ?? '',
+        label: address.addressLabel,
         kind: type === 'list' ? undefined : type,
         draft: fromWire(address),
       })

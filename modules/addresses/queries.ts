@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import { type AddressKind, type PostalAddress, stripAddress } from './rules/address.ts'
-import { lineKey } from './rules/saved.ts'
+import { lineKey, placeKey } from './rules/saved.ts'
 import './tables.ts'
 
 /** An address of somebody's book. `label`: their own word for it, or empty. */
@@ -39,9 +39,13 @@ export async function findAddressBook(db: Db, accountId: string): Promise<Addres
 /** Whoever changes a book waits for whoever is changing it: two tabs cannot pass the limit or each other. */
 export const lockBook = (tx: Tx, accountId: string) => sql`select pg_advisory_xact_lock(hashtextextended(${`addresses ${accountId}`}, 0))`.execute(tx)
 
-/** The account's ids and lines, for telling a known address from a new one. */
-export const findLines = (tx: Tx, accountId: string): Promise<{ id: string; lineKey: string }[]> =>
-  tx.selectFrom('addresses.address').select(['id', 'line_key as lineKey']).where('account_id', '=', accountId).execute()
+/** The account's addresses by what they are compared by, for telling a known one from a new one, and what a form may leave out. */
+export const findKnown = (tx: Tx, accountId: string): Promise<{ id: string; lineKey: string; placeKey: string; label: string; phone: string }[]> =>
+  tx
+    .selectFrom('addresses.address')
+    .select(['id', 'line_key as lineKey', 'place_key as placeKey', 'label', 'phone'])
+    .where('account_id', '=', accountId)
+    .execute()
 
 export type AddressRow = SavedAddress & { readonly accountId: string; readonly at: Date }
 
@@ -52,6 +56,7 @@ const columnsOf = ({ label, address, at }: AddressRow) => ({
   name: address.name ?? '',
   line1: address.line1,
   line_key: lineKey(address),
+  place_key: placeKey(address),
   line2: address.line2 ?? '',
   city: address.city,
   state: address.state ?? '',

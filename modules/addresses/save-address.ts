@@ -1,31 +1,45 @@
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import type { AddressPorts } from './port.ts'
-import { chooseAddress, findLines, insertAddress, lockBook, updateAddress } from './queries.ts'
+import { chooseAddress, findKnown, insertAddress, lockBook, updateAddress } from './queries.ts'
 import { type AddressDraft, type AddressKind, checkAddress, type PostalAddress, stripAddress } from './rules/address.ts'
-import { forKind, lineKey, withOneName } from './rules/saved.ts'
+import { forKind, lineKey, placeKey, withOneName } from './rules/saved.ts'
 import { wireNames } from './rules/wire.ts'
 
-/** `id`: changes that address. `kind`: what it is for from now on; undefined: kept in the list only. */
-export type SaveRequest = { readonly id?: string | undefined; readonly label: string; readonly kind: AddressKind | undefined; readonly draft: AddressDraft }
+/**
+ * `id`: changes that address. `label` and the draft's phone: undefined leaves those of a known address as they are, empty takes them away. `kind`: what it
+ * is for from now on; undefined: kept in the list only.
+ */
+export type SaveRequest = {
+  readonly id?: string | undefined
+  readonly label?: string | undefined
+  readonly kind: AddressKind | undefined
+  readonly draft: AddressDraft
+}
 
 /** More than anybody has homes; a book is listed whole. */
 export const addressesMax = 50
 
-/** Saves an address into the account's own book. The same line again is the same address (S1 §5): it is changed, not doubled. Answers its id. */
+/** Saves an address into the account's own book. The same line at the same place is the same address (S1 §5): it is changed, not doubled. Answers its id. */
 export async function saveAddress(ports: AddressPorts, accountId: string, { id, label, kind, draft }: SaveRequest): Promise<string> {
   if (id !== undefined && !isUuid(id)) throw new Problem('not-found', 'not-found')
   const address = acceptable(ports, kind ?? 'shipping', draft)
   return ports.write(async (tx) => {
     await lockBook(tx, accountId)
-    const known = await findLines(tx, accountId)
-    if (id !== undefined && !known.some((each) => each.id === id)) throw new Problem('not-found', 'not-found')
-    const sameLine = known.find((each) => each.lineKey === lineKey(address))
-    if (id !== undefined && sameLine && sameLine.id !== id)
-      throw new Problem('conflict', 'address-exists', { fields: { 'address.Address': { code: 'address-exists' } } })
-    const standing = id ?? sameLine?.id
+    const known = await findKnown(tx, accountId)
+    const named = known.find((each) => each.id === id)
+    if (id !== undefined && !named) throw new Problem('not-found', 'not-found')
+    const same = known.find((each) => each.lineKey === lineKey(address) && each.placeKey === placeKey(address))
+    if (named && same && same.id !== id) throw new Problem('conflict', 'address-exists', { fields: { 'address.Address': { code: 'address-exists' } } })
+    const standing = named ?? same
     if (!standing && known.length >= addressesMax) throw new Problem('conflict', 'too-many-addresses', { params: { max: addressesMax } })
-    const row = { id: standing ?? ports.newId(), accountId, label: label.trim(), address, at: ports.clock() }
+    const row = {
+      id: standing?.id ?? ports.newId(),
+      accountId,
+      label: label?.trim() ?? standing?.label ?? '',
+      address: draft.phone === undefined && standing?.phone ? { ...address, phone: standing.phone } : address,
+      at: ports.clock(),
+    }
     await (standing ? updateAddress(tx, row) : insertAddress(tx, row))
     if (kind) await chooseAddress(tx, accountId, kind, row.id)
     return row.id

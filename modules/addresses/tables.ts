@@ -12,6 +12,7 @@ declare module '#shared/ports.ts' {
       name: string
       line1: string
       line_key: string
+      place_key: string
       line2: string
       city: string
       state: string

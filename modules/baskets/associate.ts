@@ -1,7 +1,7 @@
 import { isUuid } from '#shared/ids.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { verifyToken, type Viewer } from '#modules/identity/index.ts'
+import { readWishes, verifyToken, type Viewer } from '#modules/identity/index.ts'
 import type { BasketView } from './contract.ts'
 import { endPayment } from './checkout.ts'
 import { expireBaskets } from './expire-baskets.ts'
@@ -20,6 +20,7 @@ export async function associate(ports: BasketPorts, viewer: Viewer, of: { userId
   const held = verifyToken(ports.tokenSecret, of.token, ports.clock())
   if (!isUuid(of.basketId) || held?.kind !== 'basket' || held.subject !== of.basketId) throw notFound()
   await expireBaskets(ports, { accountId })
+  const { giveAnonymously = false } = await readWishes(ports, accountId)
   const follow = () => ports.write((tx) => followOwner(tx, ports.clock(), { accountId, basketId: of.basketId }))
   try {
     return await viewOf(ports, await follow())
@@ -37,7 +38,8 @@ export async function associate(ports: BasketPorts, viewer: Viewer, of: { userId
     if (statusAt(basket, now) !== 'active') throw new Problem('conflict', 'basket-not-active')
     const filling = await lockActiveBasket(tx, owner)
     if (!filling) {
-      const theirs = { ...basket, accountId: owner, version: basket.version + 1, changedAt: now }
+      const isAnonymous = basket.isAnonymous || giveAnonymously
+      const theirs = { ...basket, accountId: owner, isAnonymous, version: basket.version + 1, changedAt: now }
       await saveBasket(tx, theirs)
       return theirs
     }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCampaign, aLevel } from '#modules/campaigns/testing.ts'
 import type { GivingPorts } from '#modules/giving/ports.ts'
-import type { Viewer } from '#modules/identity/index.ts'
+import { saveWishes, type Viewer } from '#modules/identity/index.ts'
 import { aSession, someFacts } from '#modules/identity/testing.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
@@ -10,7 +10,7 @@ import { associate } from './associate.ts'
 import { addItem, removeItem, updateItem } from './change-items.ts'
 import type { BasketView } from './contract.ts'
 import { editBasket, setStatus } from './edit-basket.ts'
-import { expireBaskets, expirePresses } from './expire-baskets.ts'
+import { expireBaskets, expirePresses, forgetBasketsOfGuests } from './expire-baskets.ts'
 import { createAccountBasket, createGuestBasket, readBasket, readBaskets } from './open-basket.ts'
 import { eraseBaskets } from './erase-baskets.ts'
 import { findBasket, replaceBasket } from './queries.ts'
@@ -65,7 +65,26 @@ test('a stale edit is refused with the basket as it stands [decisions 45]', asyn
     code: 'basket-changed',
     more: { basket: { tipAmount: 100, version: basket.version + 1 } },
   })
-  await expect(removeItem(ports, viewer, { ...of, version: 1, basketItemId: basket.items[0]!.id })).rejects.toMatchObject({ code: 'basket-changed' })
+  const basketItemId = basket.items[0]!.id
+  await expect(removeItem(ports, viewer, { ...of, version: 1, basketItemId })).rejects.toMatchObject({ code: 'basket-changed' })
+  const { version } = await removeItem(ports, viewer, { ...of, basketItemId })
+  const edit = (on?: number) => updateItem(ports, viewer, facts, { ...of, version: on, basketItemId, item: anItem(campaignId) })
+  await expect(edit(version - 1)).rejects.toMatchObject({ status: 409, code: 'basket-changed', more: { basket: { version, items: [] } } })
+  await expect(edit(version)).rejects.toMatchObject({ status: 404 })
+  await expect(edit()).rejects.toMatchObject({ status: 404 })
+})
+
+test('a basket that came to hold more than its fifty gifts at log-in takes another of one that is in it, and no new one', async () => {
+  const { viewer, userId, of } = await anAccountBasket()
+  const fill = async (whose: Viewer, which: { basketId: string; userId?: string }, from: number, count: number) => {
+    for (let amount = from; amount < from + count; amount++) await add(whose, which, { amount })
+  }
+  await fill(viewer, of, 1000, 30)
+  const guest = await aGuestBasket()
+  await fill(guest.viewer, guest.of, 2000, 30)
+  expect((await associate(ports, viewer, { userId, basketId: guest.basket.id, token: guest.token })).items).toHaveLength(60)
+  expect((await add(viewer, of, { amount: 2029 })).items.at(-1)).toMatchObject({ quantity: 2 })
+  await expect(add(viewer, of, { amount: 3000 })).rejects.toMatchObject({ code: 'basket-full' })
 })
 
 test('of edits of one version sent at once exactly one is made; additions without a version are all made', async () => {
@@ -201,6 +220,21 @@ test('at log-in the name and the place that were to be shown come along, unless 
   expect(await named({ enabled: false, name: 'A friend', location: 'Fez' })).toEqual({ enabled: false, name: 'Umm Yusuf', location: 'Fez' })
 })
 
+test('an account that gives without its name begins its baskets so, and a guest’s basket that becomes its own is no exception [decisions 44]', async () => {
+  const { viewer } = await aSession(ports)
+  const userId = viewer.accountId
+  await saveWishes(ports, userId, { giveAnonymously: true, newsletter: true })
+  const guest = await aGuestBasket({})
+  expect(guest.basket).toMatchObject({ anonymous: { enabled: false }, newsletter: false })
+  const followed = await associate(ports, viewer, { userId, basketId: guest.basket.id, token: guest.token })
+  // Nobody asked for the newsletter with this one.
+  expect(followed).toMatchObject({ id: guest.basket.id, anonymous: { enabled: true }, newsletter: false })
+  await setStatus(ports, viewer, { userId, basketId: followed.id, status: 'abandoned' })
+  expect(await createAccountBasket(ports, viewer, { userId, currency: 'GBP' })).toMatchObject({ anonymous: { enabled: true }, newsletter: true })
+  const silent = await anAccountBasket()
+  expect(silent.basket).toMatchObject({ anonymous: { enabled: false }, newsletter: false })
+})
+
 test('after log-in the basket is the account’s, its token opens nothing, and asking again changes nothing [S2 §7]', async () => {
   const { viewer } = await aSession(ports)
   const guest = await aGuestBasket({})
@@ -258,6 +292,43 @@ test('thirty idle days end a basket, before the job has been there too; a change
   await expireBaskets(ports)
   expect(await findBasket(ports.db, left.basket.id)).toMatchObject({ status: 'expired' })
   expect(await findBasket(ports.db, kept.basket.id)).toMatchObject({ status: 'active' })
+})
+
+test('a guest’s basket says for 90 days after its end what they brought into it, an account’s for as long as the account stands [S14]', async () => {
+  const level = await aLevel(ports, campaignId, { include_note: true, require_shipping: true })
+  const shippingAddress = { Name: 'Halima Saleh', Address: '1 High Street', City: 'Leeds', Zip: 'LS1 1AA', Country: 'GB' }
+  const said = { givingLevelId: String(level.id), givingLevelNote: 'for my mother Halima', shippingAddress }
+  const anonymous = { enabled: false, name: 'Umm Halima', location: 'Leeds' }
+  const guest = async () => {
+    const { viewer, of } = await aGuestBasket(said)
+    await editBasket(ports, viewer, { ...of, anonymous })
+    return { viewer, of }
+  }
+  const [left, paid, member] = [await guest(), await guest(), await anAccountBasket()]
+  await add(member.viewer, member.of, said)
+  await ports.db.updateTable('baskets.basket').set({ status: 'checked-out' }).where('id', 'in', [paid.of.basketId, member.of.basketId]).execute()
+  clock.move({ days: 89 })
+  const fresh = await guest()
+  await expireBaskets(ports)
+  await forgetBasketsOfGuests(ports)
+  const says = async ({ of }: { of: { basketId: string } }) => {
+    const basket = (await findBasket(ports.db, of.basketId))!
+    return [basket.status, JSON.stringify([basket.lines, basket.displayName, basket.displayPlace]).match(/Halima|Leeds/g) !== null]
+  }
+  expect([await says(left), await says(paid)]).toEqual([
+    ['expired', true],
+    ['checked-out', true],
+  ])
+  clock.move({ days: 2 })
+  await forgetBasketsOfGuests(ports)
+  await forgetBasketsOfGuests(ports)
+  expect([await says(left), await says(paid), await says(member), await says(fresh)]).toEqual([
+    ['expired', false],
+    ['checked-out', false],
+    ['checked-out', true],
+    ['active', true],
+  ])
+  expect((await findBasket(ports.db, paid.of.basketId))!.version).toBe((await readBasket(ports, paid.viewer, paid.of)).version)
 })
 
 /** The same press, as often as it is sent. */
@@ -325,7 +396,7 @@ test('of a press nothing is kept that it said; it is forgotten after 30 days, an
   const { id } = await createAccountBasket(ports, viewer, { userId, currency: 'GBP' })
   await pressed(viewer, { userId, basketId: id }, 'another')
   await ports.db.updateTable('baskets.basket').set({ status: 'checked-out' }).where('id', '=', id).execute()
-  await ports.write((tx) => eraseBaskets(tx, userId))
+  await ports.write((tx) => eraseBaskets(tx, { accountId: userId, provenEmails: [], donationIds: [] }))
   expect(await presses().where('basket_id', '=', id).execute()).toEqual([])
   expect(await findBasket(ports.db, id)).toMatchObject({ status: 'checked-out' })
 })

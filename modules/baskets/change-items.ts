@@ -1,9 +1,10 @@
 import { type Currency, money, zero } from '#shared/money.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
-import { type Asker, askerOf, checkLine, type GivingPorts, seal, type SealedFacts, unseal } from '#modules/giving/index.ts'
+import { type Asker, askerOf, checkLine, type GivingPorts, sealAsked, type SealedFacts, unseal } from '#modules/giving/index.ts'
 import { shippingToSend } from '#modules/addresses/rules/address.ts'
 import { fromWire } from '#modules/addresses/rules/wire.ts'
+import { asksOf } from '#modules/giving/rules/level-asks.ts'
 import type { WireAddress } from '#modules/addresses/contract.ts'
 import type { Viewer } from '#modules/identity/index.ts'
 import type { AddedView, BasketItem, BasketView } from './contract.ts'
@@ -34,7 +35,8 @@ export async function addItem(ports: GivingPorts, viewer: Viewer, facts: Request
   const line = await judged
   const add = (basket: Basket): Basket => {
     const { lines, lineId } = addLine(basket.lines, line)
-    if (lines.length > linesMax) throw new Problem('validation', 'basket-full', { params: { max: linesMax } })
+    // A gift that joins another takes no place; at log-in two baskets may have come to hold more.
+    if (lines.length > Math.max(linesMax, basket.lines.length)) throw new Problem('validation', 'basket-full', { params: { max: linesMax } })
     // A basket that holds nothing has said nothing of the currency yet.
     const currency = basket.lines.length === 0 ? line.currency : undefined
     return { ...withTip(basket, of.basketTip, currency, 'basketTip'), lines, added: { lineId, press } }
@@ -54,7 +56,7 @@ export async function updateItem(ports: GivingPorts, viewer: Viewer, facts: Requ
   if (of.basketCurrency !== undefined) refuseCurrency(of.basketCurrency)
   const read = await theirBasket(ports, viewer, of)
   const old = read.lines.find((line) => line.id === of.basketItemId)
-  if (!old) throw notFound()
+  if (!old) return viewOf(ports, await changeBasket(ports, viewer, of, refuseGone, { read }))
   const isSameLevel = old.campaignId === of.item.projectId && old.levelId === (of.item.givingLevelId ?? null)
   const line = await lineOf(
     ports,
@@ -69,6 +71,11 @@ export async function updateItem(ports: GivingPorts, viewer: Viewer, facts: Requ
     return { ...withTip(basket, of.basketTip, of.basketCurrency, 'basketTip'), lines: mergeLines([], replaced) }
   }
   return viewOf(ports, await changeBasket(ports, viewer, of, replace, { read }))
+}
+
+/** After the version was compared: whoever is based on another one is told so, with the basket as it stands (decisions.md 45). */
+const refuseGone = (): never => {
+  throw notFound()
 }
 
 export async function removeItem(ports: GivingPorts, viewer: Viewer, of: Which & Version & { basketItemId: string }): Promise<BasketView> {
@@ -86,7 +93,7 @@ async function lineOf(ports: GivingPorts, asker: Asker, item: BasketItem, id: st
   const currency = item.currency as Currency
   const emergencyContact = item.emergencyContact ?? kept.emergencyContact
   const medicalInformation = item.medicalInformation ?? kept.medicalInformation
-  const { piece } = await itemFields(
+  const { campaign, piece } = await itemFields(
     'item',
     checkLine(ports, asker, item.projectId, {
       amount: money(BigInt(item.amount), currency),
@@ -105,7 +112,7 @@ async function lineOf(ports: GivingPorts, asker: Asker, item: BasketItem, id: st
       medicalInformation,
     }),
   )
-  const asksSealed = emergencyContact !== undefined || Boolean(medicalInformation)
+  const asks = asksOf(campaign.levels.find(({ id: levelId }) => String(levelId) === item.givingLevelId))
   return {
     id,
     campaignId: item.projectId,
@@ -118,19 +125,14 @@ async function lineOf(ports: GivingPorts, asker: Asker, item: BasketItem, id: st
     giftAid: item.isGiftAid,
     taxReceipt: item.isTaxDeductible,
     receiveUpdates: item.receiveCCUpdates,
-    levelEmail: item.givingLevelEmail || null,
-    note: item.givingLevelNote || null,
-    shippingAddress: shippingToSend(fromWire(item.shippingAddress)) ? stripped(item.shippingAddress) : null,
+    levelEmail: (asks.email && item.givingLevelEmail) || null,
+    note: (asks.note && item.givingLevelNote) || null,
+    shippingAddress: asks.shipping && shippingToSend(fromWire(item.shippingAddress)) ? stripped(item.shippingAddress) : null,
     taxAddress: item.isGiftAid || item.isTaxDeductible ? stripped(item.taxAddress) : null,
     source: item.source || null,
     ...(item.referredDonor ? { referredDonor: item.referredDonor } : {}),
     original: item.metadata ? { amount: item.metadata.originalAmount, currency: item.metadata.originalCurrency } : null,
-    sealed: asksSealed
-      ? seal(ports.fieldKey, Buffer.from(ports.newToken(12), 'base64url'), {
-          ...(emergencyContact ? { emergencyContact } : {}),
-          ...(medicalInformation ? { medicalInformation } : {}),
-        })
-      : null,
+    sealed: sealAsked(ports, asks, { ...(emergencyContact ? { emergencyContact } : {}), ...(medicalInformation ? { medicalInformation } : {}) }),
   }
 }
 

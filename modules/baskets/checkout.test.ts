@@ -6,6 +6,7 @@ import { anOrganization } from '#modules/organizations/testing.ts'
 import { drainOutbox } from '#server/outbox.ts'
 import { verifyLedger } from '#server/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { fillingOf } from './index.ts'
 
 let house: TestApp
 beforeAll(async () => {
@@ -225,8 +226,27 @@ test('after the bank’s question the basket is closed by whoever learns of the 
   await fetch(`${asks.origin}${asks.pathname}/approve${asks.search}`, { method: 'POST', redirect: 'manual' })
   const done = await call('POST', '/api/donate/challenge', '', { id, challenge: { token: challenge.token } })
   expect(done, JSON.stringify(done)).toMatchObject({ status: 200, body: { success: true, result: { amount: '20.00' } } })
+  const left = await call('GET', of.path, of.token)
+  expect(left).toMatchObject({ body: { status: 'active', items: [{ quantity: 2 }] } })
   await drain()
-  expect(await call('GET', of.path, of.token)).toMatchObject({ body: { status: 'active', items: [{ quantity: 2 }] } })
+  expect(await call('GET', of.path, of.token)).toMatchObject({ body: { version: left.body.version, items: [{ quantity: 2 }] } })
+})
+
+test('what was paid after the bank’s question is in no page’s number of gifts any more, whether or not the outbox was there', async () => {
+  const campaign = await aCampaign(house.app)
+  const of = await aGuestBasket([item(campaign), item(campaign, { amount: 700 })])
+  const asked = await press(of, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
+  const { id, challenge } = asked.body as unknown as { id: string; challenge: { url: string; token: string } }
+  const counted = () => fillingOf(house.app, { kind: 'basket', basketId: of.basket.id })
+  expect(await counted()).toMatchObject({ count: 2 })
+  const asks = new URL(challenge.url)
+  await fetch(`${asks.origin}${asks.pathname}/approve${asks.search}`, { method: 'POST', redirect: 'manual' })
+  expect(await call('POST', '/api/donate/challenge', '', { id, challenge: { token: challenge.token } })).toMatchObject({ status: 200 })
+  expect(await Promise.all([counted(), counted(), counted()])).toEqual([undefined, undefined, undefined])
+  expect(await call('GET', of.path, of.token)).toMatchObject({ body: { status: 'checked-out' } })
+  await drain()
+  expect(await counted()).toBeUndefined()
+  expect(await breaches()).toEqual([])
 })
 
 test('a bank’s question that was left in another tab is called off by whoever pays here, and charges nobody besides', async () => {
@@ -355,7 +375,7 @@ test('a gift given at once, too: begun anew after a decline it takes over what t
 
 test('two lines of one level take two of it', async () => {
   const campaign = await aCampaign(house.app)
-  const level = await aLevel(house.app, campaign.id, { claim_limit: 2 })
+  const level = await aLevel(house.app, campaign.id, { claim_limit: 2, include_note: true })
   const one = item(campaign, { amount: 2500, givingLevelId: String(level.id) })
   const of = await aGuestBasket([one, { ...one, givingLevelNote: 'for my mother' }])
   expect(of.basket.items).toHaveLength(2)
@@ -427,6 +447,11 @@ test('a level whose amount was changed while it waited is shown, shared out and 
   ]
   expect(await press(of, { lineItems: [{ ...lineItems[0], amount: '25' }, lineItems[1]] })).toMatchObject({ status: 409, body: { code: 'quote-changed' } })
   expect(await press(of, { lineItems })).toMatchObject({ status: 200, body: { amount: '121.20' } })
+  const asPaid = { body: { status: 'checked-out', subtotal: 12_000, items: [{ amount: 3000, total: 6000 }, { amount: 6000 }] } }
+  expect(await call('GET', of.path, of.token)).toMatchObject(asPaid)
+  await house.app.db.updateTable('campaigns.level').set({ amount: 9000n }).where('id', '=', level.id).execute()
+  await untilSeen()
+  expect(await call('GET', of.path, of.token), 'what was paid is not priced anew').toMatchObject(asPaid)
 })
 
 /** A guest's basket whose payment waits for the bank's question, and the log-in of somebody else's making: its owner's. */

@@ -1,21 +1,18 @@
 import type { Answer, RequestFacts } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
-import { type GivingPorts, type PaidBasket, pay } from '#modules/giving/index.ts'
+import { type GivingPorts, pay } from '#modules/giving/index.ts'
 import type { DonateResult } from '#modules/giving/contract.ts'
 import type { Viewer } from '#modules/identity/index.ts'
 import { cancelOpenIntent, findLiveIntent } from '#modules/payments/index.ts'
 import { releaseLevels } from '#modules/campaigns/index.ts'
+import { closePaid, referenceOf } from './close-rounds.ts'
 import { composeBasket } from './compose-basket.ts'
 import type { BasketCheckout } from './contract.ts'
 import { theirBasket, type Which } from './open-basket.ts'
-import { type Basket, basketOf, lockBasket, lockBasketsInRound, replaceBasket, saveBasket, unchangedBaskets } from './queries.ts'
-import { linesLeft } from './rules/paid.ts'
+import { type Basket, basketOf, lockBasket, unchangedBaskets } from './queries.ts'
 import { statusAt } from './rules/status.ts'
 import { viewOf } from './view.ts'
-
-/** Of the payments of one round of a basket, at most one is ever made. */
-const referenceOf = (basket: Pick<Basket, 'id' | 'checkouts'>): string => `basket:${basket.id}:${basket.checkouts}`
 
 /**
  * Pays for everything in a basket that is of its currency, in one payment. Tabs, clicks and retries come to one payment by a constraint of the
@@ -63,40 +60,6 @@ async function refuseChanged(tx: Tx, priced: Basket, now: Date): Promise<void> {
   if (!basket || basket.checkouts !== priced.checkouts || basket.accountId !== priced.accountId) throw new Problem('conflict', 'basket-checked-out')
   if (statusAt(basket, now) !== 'active') throw new Problem('conflict', 'basket-not-active')
   if (basket.version !== priced.version) throw new Problem('conflict', 'quote-changed')
-}
-
-/** What is paid leaves the basket at once, not only when the outbox comes to it; where somebody changes it meanwhile, the outbox will. */
-async function closePaid(ports: GivingPorts, basket: Basket, paid: PaidBasket): Promise<void> {
-  const next = after(basket, paid, ports.clock())
-  if (next) await replaceBasket(ports, next)
-}
-
-/** After the payments, in the transaction that takes the facts from the outbox. Once for each round, however often it is told. */
-export async function closeRounds(tx: Tx, paid: readonly PaidBasket[], now: Date): Promise<void> {
-  for (const { id } of await lockBasketsInRound(tx, paid)) {
-    const of = paid.filter((each) => each.id === id)
-    for (const round of of) {
-      const basket = await lockBasket(tx, id)
-      const next = basket && after(basket, round, now)
-      if (next) await saveBasket(tx, next)
-    }
-  }
-}
-
-/**
- * The basket without what was paid: with nothing left it is checked out, else it stays active with the rest (decisions.md 35). Undefined: that
- * round is over.
- */
-function after(basket: Basket, paid: PaidBasket, now: Date): Basket | undefined {
-  if (basket.checkouts !== paid.round) return undefined
-  const left = linesLeft(basket.lines, paid.lines)
-  return {
-    ...basket,
-    ...(left.length > 0 ? { lines: left, tip: 0n } : { lines: basket.lines.map((line) => ({ ...line, sealed: null })), status: 'checked-out' as const }),
-    checkouts: basket.checkouts + 1,
-    version: basket.version + 1,
-    changedAt: now,
-  }
 }
 
 /**

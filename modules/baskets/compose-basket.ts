@@ -20,6 +20,7 @@ import {
   storedAddress,
   unseal,
 } from '#modules/giving/index.ts'
+import { asksOf } from '#modules/giving/rules/level-asks.ts'
 import { scopeOf, type Viewer } from '#modules/identity/index.ts'
 import type { BasketCheckout } from './contract.ts'
 import { itemFields } from './item-fields.ts'
@@ -64,7 +65,11 @@ export async function composeBasket(ports: GivingPorts, viewer: Viewer, facts: R
         feeScheduleVersion: priced.quote.feeScheduleVersion,
         ...paymentOf(sent, donor.accountId),
         ...otherNames(sent, [donor.name, ...lines.map(({ shown }) => shown.customName)]),
-        basket: { id: basket.id, round: basket.checkouts, lines: priced.lines.map(({ line }) => ({ id: line.id, quantity: line.quantity })) },
+        basket: {
+          id: basket.id,
+          round: basket.checkouts,
+          lines: priced.lines.map(({ line }) => ({ id: line.id, quantity: line.quantity, amount: line.amount })),
+        },
         lines: await Promise.all(lines.map((line) => giftLine(ports, basket, line, sent))),
       },
     }
@@ -155,22 +160,23 @@ const shownWith = (basket: Basket, sent: BasketCheckout, claim: Claimed | undefi
 })
 
 async function giftLine(ports: GivingPorts, basket: Basket, { line, campaign, quote, claim, shown }: LineToPay, sent: BasketCheckout): Promise<GiftLine> {
+  const asks = asksOf(campaign.levels.find(({ id }) => String(id) === line.levelId))
   return {
     ...pricedGift(ports, campaign, quote),
     giftAid: line.giftAid,
     taxReceipt: line.taxReceipt,
     isAnonymous: claim?.anonymous ?? basket.isAnonymous,
     ...shown,
-    note: line.note,
-    levelEmail: line.levelEmail,
+    note: asks.note ? line.note : null,
+    levelEmail: asks.email ? line.levelEmail : null,
     shareAddress: claim?.shareAddress ?? false,
     receiveUpdates: line.receiveUpdates,
     newsletter: basket.newsletter || sent.profileReceiveUpdates,
     referredDonor: await countingCode(ports, campaign.id, claim?.referredDonor || line.referredDonor),
     source: line.source,
     taxAddress: storedAddress(fromWire(line.taxAddress ?? undefined)),
-    shippingAddress: storedAddress(shippingToSend(fromWire(line.shippingAddress ?? undefined))),
+    shippingAddress: asks.shipping ? storedAddress(shippingToSend(fromWire(line.shippingAddress ?? undefined))) : null,
     billingAddress: storedAddress(fromWire(sent.billingAddress)),
-    sealed: line.sealed,
+    sealed: asks.contact || asks.medical ? line.sealed : null,
   }
 }

@@ -1,5 +1,5 @@
 import type { Ports } from '#shared/ports.ts'
-import { expireIdle, forgetPresses } from './queries.ts'
+import { expireIdle, forgetOver, forgetPresses } from './queries.ts'
 import { idleSince } from './rules/status.ts'
 
 const atOnce = 500
@@ -8,6 +8,15 @@ const atOnce = 500
 export async function expireBaskets(ports: Ports, { accountId }: { accountId?: string } = {}): Promise<void> {
   const before = idleSince(ports.clock())
   while ((await ports.write((tx) => expireIdle(tx, { before, limit: atOnce, accountId }))) === atOnce);
+}
+
+/** How long a basket that is over says what its guest brought into it; what they paid for is in the books. */
+const overDays = 90
+
+/** Every night: guests' baskets that were paid for or left 90 days ago say no more whose they were; an account's go with the account. */
+export async function forgetBasketsOfGuests(ports: Ports): Promise<void> {
+  const before = new Date(ports.clock().getTime() - overDays * 86_400_000)
+  while ((await ports.write((tx) => forgetOver(tx, { before, limit: atOnce }))) === atOnce);
 }
 
 /** Forgets presses after as long: whoever sends one again after that means another gift (trust.md R2). */

@@ -1,7 +1,8 @@
 import { isUuid } from '#shared/ids.ts'
 import { isCurrency } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
-import type { Viewer } from '#modules/identity/index.ts'
+import { readWishes, type Viewer } from '#modules/identity/index.ts'
+import { withoutPaid } from './close-rounds.ts'
 import type { Asked, BasketView, Filling } from './contract.ts'
 import { type Basket, basketOf, basketPressed, beginBasket, findActiveBasket, findBasket, insertBasket, listBaskets } from './queries.ts'
 import type { Press } from './press.ts'
@@ -40,13 +41,14 @@ export async function theirBasket(ports: BasketPorts, viewer: Viewer, of: Which,
 
 export async function readBasket(ports: BasketPorts, viewer: Viewer, of: Which & Partial<Asked>): Promise<BasketView> {
   if (of.basketCurrency !== undefined) refuseCurrency(of.basketCurrency)
-  return viewOf(ports, await theirBasket(ports, viewer, of), of)
+  return viewOf(ports, await withoutPaid(ports, await theirBasket(ports, viewer, of)), of)
 }
 
 /** What every page says of the basket its visitor is filling; undefined: there is none. */
 export async function fillingOf(ports: BasketPorts, viewer: Viewer): Promise<Filling | undefined> {
   if (viewer.kind !== 'account' && viewer.kind !== 'basket') return undefined
-  const basket = viewer.kind === 'account' ? await findActiveBasket(ports.db, viewer.accountId) : await findBasket(ports.db, viewer.basketId)
+  const standing = viewer.kind === 'account' ? await findActiveBasket(ports.db, viewer.accountId) : await findBasket(ports.db, viewer.basketId)
+  const basket = standing && (await withoutPaid(ports, standing))
   if (!basket || statusAt(basket, ports.clock()) !== 'active' || (viewer.kind === 'basket' && basket.accountId !== null)) return undefined
   return { id: basket.id, userId: basket.accountId, count: basket.lines.length }
 }
@@ -62,18 +64,20 @@ export async function readBaskets(
   return { baskets: await Promise.all(baskets.map((basket) => viewOf(ports, basket))) }
 }
 
-const emptyBasket = (ports: BasketPorts, accountId: string | null, currency: string): Basket => ({
+type Begun = Pick<Basket, 'accountId' | 'currency'> & Partial<Pick<Basket, 'isAnonymous' | 'newsletter'>>
+
+const emptyBasket = (ports: BasketPorts, { accountId, currency, isAnonymous = false, newsletter = false }: Begun): Basket => ({
   id: ports.newId(),
   accountId,
   status: 'active',
   version: 1,
   currency,
   tip: 0n,
-  isAnonymous: false,
+  isAnonymous,
   displayName: '',
   displayPlace: '',
   paymentMethodId: null,
-  newsletter: false,
+  newsletter,
   lines: [],
   mergedInto: null,
   checkouts: 0,
@@ -83,19 +87,23 @@ const emptyBasket = (ports: BasketPorts, accountId: string | null, currency: str
 
 export async function createGuestBasket(ports: BasketPorts, { currency }: { currency: string }): Promise<BasketView> {
   refuseCurrency(currency)
-  const basket = emptyBasket(ports, null, currency)
+  const basket = emptyBasket(ports, { accountId: null, currency })
   await beginBasket(ports, basket)
   return viewOf(ports, basket)
 }
 
-/** An account fills one basket at a time: while it does, that one is the answer, from however many tabs it is asked for. */
+/**
+ * An account fills one basket at a time: while it does, that one is the answer, from however many tabs it is asked for. It begins with what the account
+ * said of its gifts (decisions.md 44).
+ */
 export async function createAccountBasket(ports: BasketPorts, viewer: Viewer, of: { userId: string; currency: string }): Promise<BasketView> {
   refuseCurrency(of.currency)
   const accountId = accountOf(viewer, of.userId)
   const standing = await findActiveBasket(ports.db, accountId)
   if (standing && statusAt(standing, ports.clock()) === 'active') return viewOf(ports, standing)
   if (standing) await expireBaskets(ports, { accountId })
-  const basket = emptyBasket(ports, accountId, of.currency)
+  const { giveAnonymously, newsletter } = await readWishes(ports, accountId)
+  const basket = emptyBasket(ports, { accountId, currency: of.currency, isAnonymous: giveAnonymously, newsletter })
   const made = await ports.write((tx) => insertBasket(tx, basket))
   return viewOf(ports, made ? basket : ((await findActiveBasket(ports.db, accountId)) ?? basket))
 }

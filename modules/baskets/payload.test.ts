@@ -18,14 +18,24 @@ const fieldsOf = (list: string) => list.split(/,\s*/)
 let house: TestApp
 let campaign: { id: bigint }
 let other: { id: bigint }
+/** Asks for everything that a level may ask for. */
 let level: { id: bigint }
+let plain: { id: bigint }
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true })
   // Whose codes these are is told elsewhere (modules/referrals).
   Object.assign(house.app, { referralCounts: async () => true })
   campaign = await aCampaign(house.app, { zakat_verified: true, gift_aid: true })
   other = await aCampaign(house.app)
-  level = await aLevel(house.app, campaign.id, { amount: 2500n })
+  level = await aLevel(house.app, campaign.id, {
+    amount: 2500n,
+    include_note: true,
+    include_email: true,
+    require_shipping: true,
+    require_emergency_contact: true,
+    require_medical: true,
+  })
+  plain = await aLevel(house.app, campaign.id, { amount: 2500n })
 })
 afterAll(() => house.close())
 
@@ -54,7 +64,7 @@ async function aBasket(who = 'guest', session?: string) {
   const { id, token } = (await ask('POST', `${who}/baskets`, session, { currency: 'GBP' })).body
   const path = `${who}/baskets/${id}`
   for (const item of [
-    { ...wellItem(), ...contact, givingLevelNote: 'Said first' },
+    { ...wellItem(), ...contact, givingLevelNote: 'Said first', shippingAddress: aSentAddress('1 First Street') },
     { projectId: String(other.id), amount: 2000, currency: 'GBP' },
   ])
     expect((await ask('POST', `${path}/items`, session ?? token, { item })).status).toBe(200)
@@ -218,6 +228,32 @@ test('every field of the basket checkout payload and of its lines is accepted an
   for (const [field, [read, wrote]] of [...Object.entries(checkout), ...Object.entries(lines)]) expect({ [field]: read }).toEqual({ [field]: wrote })
   expect(order.providerSpecific).toEqual({ device_session: 'ds-17' })
   expect(unseal(house.app.fieldKey, one.sealed!)).toEqual(contact)
+})
+
+test('what the level of a line does not ask for is not kept: neither in the basket nor with the gift [decisions.md 43]', async () => {
+  const { token, viewer } = await aSession(house.app)
+  const { id } = (await ask('POST', `${viewer.accountId}/baskets`, token, { currency: 'GBP' })).body
+  const path = `${viewer.accountId}/baskets/${id}`
+  const said = { givingLevelNote: 'Unasked', givingLevelEmail: 'unasked@example.org', shippingAddress: aSentAddress('9 Unasked Street'), ...contact }
+  for (const item of [
+    { ...wellItem(), givingLevelId: String(plain.id), ...said },
+    { projectId: String(other.id), amount: 2000, currency: 'GBP', ...said },
+  ])
+    expect(await ask('POST', `${path}/items`, token, { item })).toMatchObject({ status: 200 })
+  const { lines } = await house.app.db.selectFrom('baskets.basket').select('lines').where('id', '=', id).executeTakeFirstOrThrow()
+  expect(JSON.stringify(lines)).not.toMatch(/nasked/)
+  expect((lines as { sealed: string | null }[]).map(({ sealed }) => sealed)).toEqual([null, null])
+  // Nor is what is said of it at the checkout.
+  const paid = await ask('POST', `${path}/checkout`, token, {
+    tokens: [{ type: 'card', token: 'pm_card_visa' }],
+    lineItems: [
+      { ...line(), rewardID: String(plain.id), feeAmount: undefined },
+      { ...secondLine(), note: 'Unasked', shippingAddress: aSentAddress('9 Unasked Street') },
+    ],
+  })
+  expect(paid.status, JSON.stringify(paid.body)).toBe(200)
+  const { one, two } = await stored(paid.body.intentId!)
+  for (const gift of [one, two]) expect([gift.note, gift.level_email, gift.shipping_address, gift.sealed]).toEqual([null, null, null, null])
 })
 
 test('every field of the basket edit payload is accepted and can be read back from the database [S2 §3]', async () => {

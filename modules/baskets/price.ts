@@ -15,7 +15,7 @@ export type PricedLine = { readonly line: StoredLine; readonly campaign: Campaig
 
 export type PricedBasket = {
   readonly campaigns: ReadonlyMap<string, CampaignForGift | undefined>
-  /** Every line at what a piece of it costs now. */
+  /** Every line at what a piece of it costs now, or cost when it was paid. */
   readonly standing: readonly StoredLine[]
   readonly split: Split
   /** The lines that are paid, in their order. */
@@ -34,7 +34,7 @@ export async function priceBasket(ports: GivingPorts, basket: Basket, of: { curr
   const campaigns = new Map((await Promise.all(ids.map((id) => getCampaignForGift(ports, BigInt(id))))).map((found, index) => [ids[index]!, found]))
   const currency = of.currency as Currency
   const levelOf = (line: StoredLine) => campaigns.get(line.campaignId)?.levels.find(({ id }) => String(id) === line.levelId)
-  const standing = basket.lines.map((line) => atLevel(line, levelOf(line)))
+  const standing = basket.status === 'checked-out' ? basket.lines : basket.lines.map((line) => atLevel(line, levelOf(line)))
   const split = splitBasket(standing, {
     currency,
     tip: of.currency === basket.currency ? basket.tip : 0n,

@@ -21,6 +21,7 @@ declare module '#shared/ports.ts' {
       checkouts: number
       created_at: ColumnType<Date, Date, never>
       changed_at: Date
+      is_forgotten: ColumnType<boolean, never, boolean>
     }
     'baskets.press': {
       basket_id: string

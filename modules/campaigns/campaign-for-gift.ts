@@ -10,13 +10,16 @@ const memories = new WeakMap<object, Recent<bigint, CampaignForGift | undefined,
 
 /**
  * What giving must know of a campaign, at most a second old: a fundraiser that receives a thousand gifts a second is read once. The limits
- * of levels are enforced where they are reserved, and the end date on the caller's clock, so an old second never oversells or gives late.
+ * of levels are enforced where they are reserved, the end date on the caller's clock and the end of a verification for Zakat here, so an old second
+ * never oversells or gives late.
  */
-export function getCampaignForGift(ports: Ports, campaignId: bigint): Promise<CampaignForGift | undefined> {
+export async function getCampaignForGift(ports: Ports, campaignId: bigint): Promise<CampaignForGift | undefined> {
   let memory = memories.get(ports.db)
   if (!memory) {
     memory = createRecent({ read: (id, by: Ports) => readCampaignForGift(by, id), keptMs, entriesMax: campaignsMax })
     memories.set(ports.db, memory)
   }
-  return memory.get(campaignId, ports.clock(), ports)
+  const now = ports.clock()
+  const campaign = await memory.get(campaignId, now, ports)
+  return campaign?.zakatUntil && campaign.zakatUntil <= now ? { ...campaign, zakatVerified: false } : campaign
 }

@@ -64,11 +64,11 @@ describe('the list of campaigns', () => {
     expect(second).toMatchObject({ campaigns: [{ slug: 'featured-3' }], next: null })
   })
 
-  test('refuses more than 60 at once and a cursor that is none', () => {
+  test('shows three unless asked otherwise, and refuses more than 60 at once and a cursor that is none [S2 §9]', () => {
     const { input } = campaignsContract['GET /v4/campaigns']
     expect(input.safeParse({ limit: 61 }).success).toBe(false)
     expect(input.safeParse({ before: "1' or '1" }).success).toBe(false)
-    expect(input.parse({})).toMatchObject({ limit: 24, featured: false })
+    expect(input.parse({})).toMatchObject({ limit: 3, featured: false })
   })
 
   test('gives a card the fields of the specification and no others of its row [S1 §3]', async () => {

@@ -170,7 +170,8 @@ export const campaignsContract = {
     summary: 'Fundraisers that take gifts now, newest first, or the featured ones in their order. Page on with `before`.',
     input: z.object({
       featured: flag.default(false),
-      limit: z.coerce.number().int().min(1).max(60).default(24),
+      /** Three unless asked otherwise (S2 §9). */
+      limit: z.coerce.number().int().min(1).max(60).default(3),
       before: z
         .string()
         .regex(/^\d{1,18}$/)

@@ -10,7 +10,7 @@ export { findCampaigns, findShareFacts } from './queries/page.ts'
 export { findLookedInto, letGoOn, type LookedIntoCampaign, pauseCampaign, setZakatVerified } from './queries/trust.ts'
 export { endedCampaignsAmong, levelsOf, organizersOf, type RunningFacts, runningFacts, viewsByDay } from './queries/running.ts'
 export { eraseTeamMember, insertTeamMembers } from './queries/team.ts'
-export { changeTeamMember, deleteTeamMember, listTeam, lockTeam } from './queries/team-written.ts'
+export { changeTeamMember, deleteTeamMember, isPersonal, leaveTeamsOfCharity, listTeam, lockTeam } from './queries/team-written.ts'
 export { addLevel, changeLevel, isLevelOfPress, listOwnLevels, orderLevels, type OwnLevel, removeLevel } from './queries/levels-written.ts'
 export { changeNews, deleteNews, findNews, insertNews, listOwnNews, type News } from './queries/news-written.ts'
 export {
@@ -25,6 +25,7 @@ export {
   slugsTaken,
   updateEdited,
 } from './queries/edited.ts'
+export type { TeamMember } from './queries/team-written.ts'
 export type { TeamRole } from './tables.ts'
 export { cleanRichText, plainTextOf, richTextOf, storyOf } from './rich-text.ts'
 export { campaignRunBy } from './run-by.ts'

@@ -41,6 +41,8 @@ declare module '#shared/ports.ts' {
       cover_alt: Defaulted<string>
       zakat_asked: Defaulted<boolean>
       zakat_verified: Defaulted<boolean>
+      /** Until when it is; null: it is not, or without an end. */
+      zakat_until: ColumnType<Date | null, Date | null | undefined, Date | null>
       gift_aid: Defaulted<boolean>
       tax_receipt_countries: Defaulted<string[]>
       tips_enabled: Defaulted<boolean>

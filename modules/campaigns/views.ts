@@ -146,7 +146,7 @@ export const pageOf = (row: PageRow, now: Date): CampaignPage => ({
   taxReceiptCountries: row.taxReceiptCountries,
   tipsEnabled: row.tipsEnabled,
   levels: row.levels.map(levelView),
-  zakatCategories: row.zakatCategories as ZakatCategory[],
+  zakatCategories: row.zakatVerified ? (row.zakatCategories as ZakatCategory[]) : [],
   team: row.team.map(({ name, role, part }) => ({ name, role, part })),
   news: { items: row.news.map(newsOf), total: row.newsCount },
   related: row.related.map((card) => cardOf(card, now)),

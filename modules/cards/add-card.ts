@@ -9,12 +9,14 @@ import { keepCard } from './keep-card.ts'
 import { viewOf } from './own-cards.ts'
 import { cardJobs, type CardPorts } from './port.ts'
 import { findCard, liveCards } from './queries.ts'
-import { endSetup, findSetup, insertSetup, nameSetup, type SetupRow, setupsSince } from './queries-setups.ts'
+import { endSetup, findSetup, insertSetup, nameSetup, refusedSince, refuseSetup, type SetupRow, setupsSince } from './queries-setups.ts'
 import { mandateVersion } from './rules/mandate.ts'
 
 /** Nobody has more; trying numbers is stopped long before (trust.md S5). */
 const cardsMax = 20
 const setupsPerHour = 10
+/** Of one network, whoever asks: only what banks refuse is counted, so that a mosque's visitors do not stop each other. */
+const refusedPerHour = 20
 const hourMs = 3_600_000
 
 /**
@@ -27,7 +29,8 @@ export async function addCard(ports: CardPorts, viewer: AccountViewer, facts: Re
   const customerId = await customerOf(ports, viewer.accountId)
   const { provider } = ports.gateway
   const startedAt = ports.clock()
-  if ((await setupsSince(ports.db, provider, customerId, new Date(startedAt.getTime() - hourMs))) >= setupsPerHour)
+  const hourAgo = new Date(startedAt.getTime() - hourMs)
+  if ((await setupsSince(ports.db, provider, customerId, hourAgo)) >= setupsPerHour || (await refusedSince(ports.db, facts.ip, hourAgo)) >= refusedPerHour)
     throw new Problem('rate-limit', 'too-many-attempts', { retryAfterSeconds: 3600 })
   const id = ports.newId()
   await ports.write(async (tx) => {
@@ -71,7 +74,7 @@ export async function concludeSetup(ports: CardPorts, { setup, state }: Asked): 
     case 'challenge':
       return { status: 'challenge', setupId: setup.id, challenge: { url: state.url, ...(state.clientSecret ? { clientSecret: state.clientSecret } : {}) } }
     case 'declined':
-      await ports.write((tx) => endSetup(tx, setup.id, ports.clock()))
+      await ports.write((tx) => refuseSetup(tx, setup.id, ports.clock()))
       throw new Problem('validation', /authentication/.test(state.code) ? 'card-not-confirmed' : 'card-not-accepted', { status: 402 })
     case 'ended':
       await ports.write((tx) => endSetup(tx, setup.id, ports.clock()))

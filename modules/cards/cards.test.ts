@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import { Logger, runOnce } from 'graphile-worker'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/audit/index.ts'
-import { aSession } from '#modules/identity/testing.ts'
+import type { AccountViewer } from '#modules/identity/index.ts'
+import { aSession, someFacts } from '#modules/identity/testing.ts'
 import { taskList } from '#server/jobs.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { addCard } from './add-card.ts'
 import { detachCards, warnOfExpiry } from './index.ts'
 import { liveCards } from './queries.ts'
 import { mandateHashInput, mandateVersion } from './rules/mandate.ts'
@@ -179,6 +181,17 @@ test('whoever logged in longer ago shows who they are before a card is added, an
   await expect(aCard(house.app, viewer)).rejects.toMatchObject({ code: 'too-many-attempts' })
 })
 
+test('cards that banks refuse are counted for a network, not for the account they are tried in [S5]', async () => {
+  const from = (ip: string, viewer: AccountViewer, number: string) => addCard(house.app, viewer, someFacts({ ip }), tokenOf(number))
+  for (let tries = 0; tries < 20; tries++) {
+    const { viewer } = await somebody()
+    await expect(from(`2001:db8:7:7::${tries}`, viewer, '4000000000000002')).rejects.toMatchObject({ code: 'card-not-accepted' })
+  }
+  const { viewer } = await somebody()
+  await expect(from('2001:db8:7:7::ffff', viewer, '4242424242424242')).rejects.toMatchObject({ code: 'too-many-attempts' })
+  expect(await from('2001:db8:7:8::1', viewer, '4242424242424242')).toMatchObject({ status: 'saved' })
+})
+
 test('a card says when it is about to end, and when it has', async () => {
   const { viewer, ask } = await somebody()
   const card = await aCard(house.app, viewer)
@@ -225,4 +238,26 @@ test('donors are written to 30 and 7 days before a card ends, once each, and onl
   expect(seen).toEqual([0, 1, 1, 1, 2, 2, 2, 2])
   expect((await subjects(proven.viewer.email))[0]).toContain('4242')
   expect(await subjects(unproven.viewer.email)).toEqual([])
+})
+
+test('30 days before means 30 days, whichever month a card ends with, also February of either length [R34]', async () => {
+  const day = 86_400_000
+  const wrong: string[] = []
+  for (const year of [2029, 2032])
+    for (let month = 1; month <= 12; month++) {
+      const { viewer } = await somebody()
+      const { id } = await aCard(house.app, viewer)
+      await house.app.write((tx) => tx.updateTable('cards.card').set({ exp_month: month, exp_year: year }).where('id', '=', id).execute())
+      const warnedAt = async (daysBefore: number): Promise<number> => {
+        now = new Date(Date.UTC(year, month, 1) - daysBefore * day)
+        await warnOfExpiry(house.app)
+        return (
+          await house.app.db.selectFrom('notifications.mail').select('id').where('to_address', '=', viewer.email).where('kind', '=', 'card-expiring').execute()
+        ).length
+      }
+      const seen = [await warnedAt(31), await warnedAt(30)]
+      if (seen.join() !== '0,1') wrong.push(`${month}/${year}: ${seen.join()}`)
+    }
+  now = today
+  expect(wrong).toEqual([])
 })

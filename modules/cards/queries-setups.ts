@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#shared/ports.ts'
+import { addressKey } from '#shared/network.ts'
 import './tables.ts'
 
 /** A card that is being added. `setupId`: the provider's name for it, once it has answered. */
@@ -28,6 +29,7 @@ export const insertSetup = (tx: Tx, of: Omit<SetupRow, 'accountId' | 'setupId' |
       text_version: of.version,
       locale: of.locale,
       ip: of.ip,
+      network: addressKey(of.ip),
       started_at: of.startedAt,
       ended_at: null,
     })
@@ -65,9 +67,15 @@ export const setupsSince = async (db: Db, provider: string, customerId: string, 
       .execute()
   ).length
 
+/** How many of one network were refused by a bank since an instant. */
+export const refusedSince = async (db: Db, ip: string, since: Date): Promise<number> =>
+  (await db.selectFrom('cards.setup').select('id').where('network', '=', addressKey(ip)).where('refused_at', '>', since).execute()).length
+
 export const nameSetup = (tx: Tx, id: string, setupId: string) => tx.updateTable('cards.setup').set({ setup_id: setupId }).where('id', '=', id).execute()
 export const endSetup = (tx: Tx, id: string, at: Date) =>
   tx.updateTable('cards.setup').set({ ended_at: at }).where('id', '=', id).where('ended_at', 'is', null).execute()
+export const refuseSetup = (tx: Tx, id: string, at: Date) =>
+  tx.updateTable('cards.setup').set({ ended_at: at, refused_at: at }).where('id', '=', id).where('ended_at', 'is', null).execute()
 export const deleteSetup = (tx: Tx, id: string) => tx.deleteFrom('cards.setup').where('id', '=', id).execute()
 
 /** Setups a customer has begun, ended or not. */

@@ -17,7 +17,8 @@ export type EndingCard = {
 
 /**
  * Cards that end within 30 or 7 days and whose donors were not written to of that yet; from now on they were. Only those whose e-mail is
- * proven. Workers share them without meeting.
+ * proven. Workers share them without meeting. Whatever ends within 30 days is good through this month or the next: 30 days from the end of January
+ * are March already, and February is between them.
  */
 export async function takeEndingCards(tx: Tx, now: Date, limit: number): Promise<EndingCard[]> {
   const { rows } = await sql<EndingCard>`
@@ -26,8 +27,8 @@ export async function takeEndingCards(tx: Tx, now: Date, limit: number): Promise
       from (select id, account_id, warned_days, (make_date(exp_year, exp_month, 1) + interval '1 month') at time zone 'UTC' as ends_at from cards.card
         where removed_at is null and (exp_year, exp_month) in (
           (extract(year from ${now}::timestamptz at time zone 'UTC')::int, extract(month from ${now}::timestamptz at time zone 'UTC')::int),
-          (extract(year from (${now}::timestamptz + interval '30 days') at time zone 'UTC')::int,
-           extract(month from (${now}::timestamptz + interval '30 days') at time zone 'UTC')::int))) c
+          (extract(year from date_trunc('month', ${now}::timestamptz at time zone 'UTC') + interval '1 month')::int,
+           extract(month from date_trunc('month', ${now}::timestamptz at time zone 'UTC') + interval '1 month')::int))) c
       join identity.account a on a.id = c.account_id and a.email_confirmed_at is not null
       where c.ends_at > ${now} and c.ends_at <= ${now}::timestamptz + interval '30 days'
         and (c.warned_days is null or (c.warned_days = 30 and c.ends_at <= ${now}::timestamptz + interval '7 days'))

@@ -46,6 +46,9 @@ declare module '#shared/ports.ts' {
       ip: string
       started_at: Instant
       ended_at: MaybeInstant
+      /** Where it was tried from: an address, or the /64 of one. */
+      network: ColumnType<string, string | undefined, string>
+      refused_at: ColumnType<Date | null, undefined, Date>
     }
   }
 }

@@ -49,6 +49,13 @@ function mailOf(ports: NotificationPorts, card: EndingCard, uses: readonly Block
     to: card.email,
     locale,
     t,
-    blocks: [...uses, { kind: 'text', text: t('next') }, { kind: 'button', text: t('button'), url: `${ports.origin}/account/cards` }],
+    blocks:
+      uses.length > 0
+        ? // A new card is chosen for each plan by its donor, where the plan is.
+          [...uses, { kind: 'text', text: t('next-used') }, { kind: 'button', text: t('button-used'), url: `${ports.origin}/account/giving` }]
+        : [
+            { kind: 'text', text: t('next') },
+            { kind: 'button', text: t('button'), url: `${ports.origin}/account/cards` },
+          ],
   })
 }

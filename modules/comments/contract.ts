@@ -71,8 +71,8 @@ export const commentsContract = {
     refuses: ['not-found'],
   }),
   'GET /v4/account/gifts/:donationId/comment': endpoint({
-    access: 'signed-in',
-    summary: 'The words that the asker left with a gift of theirs.',
+    access: 'guest',
+    summary: 'The words that the asker left with a gift of theirs: the account whose gift it is, or the guest’s own token. Not found for everybody else.',
     input: z.object({ donationId: z.string().max(64) }),
     output: z.object({ comment: ownComment.nullable() }),
     refuses: ['not-found'],

@@ -89,6 +89,16 @@ test('an account changes the words of its own gift, and finds them with the gift
   expect((await ask('GET', '/v4/account/gifts/nothing/comment', token)).status).toBe(404)
 })
 
+test('a guest finds the words of their own gift by their own token, and nobody else does', async () => {
+  const { comment, token, donationId, guestId } = await said()
+  const mine = `/v4/account/gifts/${donationId}/comment`
+  expect((await ask<{ comment: Words }>('GET', mine, token)).body.comment).toMatchObject({ id: comment.id, state: 'public' })
+  const silent = await aGuestsGift(house.app, campaignId)
+  expect((await ask('GET', `/v4/account/gifts/${silent.donationId}/comment`, tokenOf(silent.guestId))).body).toEqual({ comment: null })
+  for (const stranger of [tokenOf(silent.guestId), (await accountsGift()).token]) expect((await ask('GET', mine, stranger)).status).toBe(404)
+  for (const nobody of [undefined, tokenOf(guestId, -1000)]) expect((await ask('GET', mine, nobody)).status).toBe(401)
+})
+
 test('for everybody but their author words cannot be changed, and are not there (trust.md S3)', async () => {
   const { comment, token } = await said()
   const other = await said()

@@ -1,4 +1,4 @@
-import { donationOwner, ownsGift } from '#modules/giving/index.ts'
+import { donationOwner } from '#modules/giving/index.ts'
 import type { Viewer } from '#modules/identity/index.ts'
 import { isUuid } from '#shared/ids.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -44,9 +44,10 @@ export async function takeWordsBack(ports: Ports, viewer: Viewer, of: { campaign
   })
 }
 
-/** The words an account left with a gift of its own; undefined when there are none, 404 for a gift that is not theirs. */
-export async function wordsOfGift(ports: Ports, accountId: string, donationId: string): Promise<Comment | undefined> {
-  if (!(await ownsGift(ports, accountId, donationId))) throw new Problem('not-found', 'not-found')
+/** The words that somebody left with a gift of theirs; undefined when there are none, 404 for a gift that is not theirs. */
+export async function wordsOfGift(ports: Ports, viewer: Viewer, donationId: string): Promise<Comment | undefined> {
+  const owner = isUuid(donationId) ? await donationOwner(ports, donationId) : undefined
+  if (!owner || !(await saysWith(ports, viewer, donationId, owner))) throw new Problem('not-found', 'not-found')
   const comment = await findCommentOfDonation(ports.db, donationId)
   return comment?.hiddenBy === 'author' ? undefined : comment
 }

@@ -186,3 +186,8 @@ export const eraseComments = (tx: Tx, of: { accountId: string; donationIds: read
 /** One by its id, public or not. */
 export const findCommentById = (db: Db, id: string): Promise<Comment | undefined> =>
   db.selectFrom('comments.comment').select(columns).where('id', '=', id).executeTakeFirst()
+
+/** Words stay as they are until the transaction ends. */
+export const lockComment = async (tx: Tx, id: string): Promise<void> => {
+  await tx.selectFrom('comments.comment').select('id').where('id', '=', id).forUpdate().execute()
+}

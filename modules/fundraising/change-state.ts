@@ -38,7 +38,7 @@ export async function changeState(
     const campaign = await lockEdited(tx, id)
     if (!campaign) throw new Problem('not-found', 'campaign-not-found')
     const open = await readDraft(tx, id, at)
-    if (!mayOrganizerMove(open.state, of.state)) throw new Problem('conflict', 'state-not-allowed', { more: { state: open.state } })
+    if (!mayOrganizerMove(campaign.kind, open.state, of.state)) throw new Problem('conflict', 'state-not-allowed', { more: { state: open.state } })
     if (of.state === 'active' && campaign.heldAt) throw new Problem('conflict', 'fundraiser-held')
     if (of.state === 'review') {
       const fields = requirementsOf(open, viewer)

@@ -175,7 +175,7 @@ export const fundraisingContract = {
   }),
   'POST /v4/fundraisers': endpoint({
     access: 'signed-in',
-    summary: 'Begins a fundraiser: a draft whose organizer is the asker.',
+    summary: 'Begins a fundraiser: a draft whose organizer is the asker; one in a charity’s own name they write as an editor.',
     perMinute: 20,
     input: z.object({
       organizationId: z.string().max(20).default(''),
@@ -217,7 +217,7 @@ export const fundraisingContract = {
   }),
   'POST /api/projectadmin/changeProjectState': endpoint({
     access: 'signed-in',
-    summary: 'draft → review; review → draft (taken back); active ⇄ paused; active or paused → closed. Every other move is a conflict.',
+    summary: 'draft → review; review → draft (taken back); active ⇄ paused; active or paused → closed, but for a general fund. Every other move is a conflict.',
     input: z.object({ id: projectId, state, reason: z.string().max(2000).default('') }),
     output: z.object({ id: z.string(), state }),
     refuses: ['campaign-not-found', 'state-not-allowed', 'requirements-missing'],

@@ -27,8 +27,9 @@ const draftsMax = 20
 const numberedMax = 50
 
 /**
- * Begins a fundraiser: a draft that nobody else sees, whose gifts go to a charity of the platform; whoever begins it is its organizer. Gift Aid
- * and tax receipts follow the charity's country.
+ * Begins a fundraiser: a draft that nobody else sees, whose gifts go to a charity of the platform; whoever begins it is its organizer. One in the
+ * charity's own name they write as an editor: sending it and its donors are for whom the charity gave that (decisions.md 46). Gift Aid and tax
+ * receipts follow the charity's country.
  */
 export async function createFundraiser(ports: Ports, viewer: AccountViewer, of: NewFundraiser): Promise<{ id: bigint; slug: string }> {
   const title = tidyName(of.title)
@@ -39,8 +40,8 @@ export async function createFundraiser(ports: Ports, viewer: AccountViewer, of: 
   else if (title.length > draftLimits.title) fields.title = { code: 'text-too-long', params: { max: draftLimits.title } }
   if (!categories.includes(of.category as Category)) fields.category = { code: 'category-missing' }
   if (!isCurrency(of.currency)) fields.currency = { code: 'currency-unknown' }
-  const role = charity && of.by === 'charity' ? await memberRoleIn(ports.db, viewer.accountId, charity.id) : undefined
-  if (charity && of.by === 'charity' && (role === undefined || role === 'finance')) fields.by = { code: 'not-of-this-charity' }
+  const charityRole = charity && of.by === 'charity' ? await memberRoleIn(ports.db, viewer.accountId, charity.id) : undefined
+  if (charity && of.by === 'charity' && (charityRole === undefined || charityRole === 'finance')) fields.by = { code: 'not-of-this-charity' }
   if (!charity || Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
   const at = ports.clock()
   const relief = reliefOf(charity.receiptRegime)
@@ -67,7 +68,8 @@ export async function createFundraiser(ports: Ports, viewer: AccountViewer, of: 
       changed_at: at,
     }
     const { id, slug } = await underFreeAddress(ports, tx, title, (address) => insertFundraiser(tx, { ...row, slug: address }))
-    await insertTeamMembers(tx, [{ campaignId: id, accountId: viewer.accountId, role: 'organizer', publicName: name, at }])
+    const role = of.by === 'charity' ? 'editor' : 'organizer'
+    await insertTeamMembers(tx, [{ campaignId: id, accountId: viewer.accountId, role, publicName: name, at }])
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: 'fundraising.begun',

@@ -1,6 +1,7 @@
 import { record } from '#modules/audit/index.ts'
 import { findEdited, listTeam, lockEdited, moveStatus } from '#modules/campaigns/index.ts'
 import { findAccount } from '#modules/identity/index.ts'
+import { listMembers } from '#modules/organizations/index.ts'
 import { type MailRow, noticeMail, type NotificationPorts, queueMails } from '#modules/notifications/index.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
@@ -45,15 +46,20 @@ export async function decideSubmission(ports: NotificationPorts, staffAccountId:
   })
 }
 
-/** One to each organizer, in their own language. */
+/**
+ * One to each organizer, in their own language; of what a charity tells itself and has no organizer, to those who write it. Whoever sent it hears of it,
+ * too, as long as they have a part in it. Is nobody left of all these, the charity's owners and admins do.
+ */
 async function mailsOf(ports: NotificationPorts, tx: Tx, decided: Submission): Promise<MailRow[]> {
   const campaign = await findEdited(tx, decided.campaignId)
   if (!campaign) return []
   const team = await listTeam(tx, decided.campaignId)
-  const ids = new Set([
-    ...team.filter(({ role }) => role === 'organizer').map(({ accountId }) => accountId),
-    ...(decided.submittedBy ? [decided.submittedBy] : []),
-  ])
+  const members = await listMembers(tx, campaign.organizationId)
+  const organizers = team.filter(({ role }) => role === 'organizer')
+  const writers = organizers.length > 0 ? organizers : team.filter(({ role }) => role === 'editor')
+  const those = [...writers, ...[...team, ...members].filter(({ accountId }) => accountId === decided.submittedBy)]
+  const heads = members.filter(({ role }) => role === 'owner' || role === 'admin')
+  const ids = new Set((those.length > 0 ? those : heads).map(({ accountId }) => accountId))
   const accounts = await Promise.all([...ids].map((id) => findAccount(tx, id)))
   const kind = decided.decision === 'approved' ? 'approved' : 'rejected'
   return accounts.flatMap((account) => {

@@ -2,10 +2,12 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/audit/index.ts'
 import { insertTeamMembers } from '#modules/campaigns/index.ts'
+import { aCampaign } from '#modules/campaigns/testing.ts'
 import { aSession } from '#modules/identity/testing.ts'
 import { insertMembers } from '#modules/organizations/index.ts'
 import { anOrganization } from '#modules/organizations/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { createFundraiser } from './create-fundraiser.ts'
 import { decideSubmission, findSubmission, listOpenSubmissions } from './index.ts'
 import { aDraft } from './testing.ts'
 
@@ -236,6 +238,70 @@ test('a public fundraiser changes when its edit is published; what it said befor
   expect((await amina.ask('POST', `${url}/publish`, { version: 3 })).body.fields).toHaveProperty('goal')
 })
 
+test('what was decided of a fundraiser that its charity tells reaches who writes and who sent it, and its owners and admins where none of them is left', async () => {
+  const [owner, admin, finance, editor, staff] = await Promise.all([0, 1, 2, 3, 4].map(() => somebody()))
+  const draft = await aDraft(house.app, editor!.viewer, { role: 'editor' })
+  const roles = [
+    [owner!, 'owner'],
+    [admin!, 'admin'],
+    [finance!, 'finance'],
+    [editor!, 'editor'],
+  ] as const
+  await house.app.write((tx) =>
+    insertMembers(
+      tx,
+      roles.map(([who, role]) => ({ organizationId: draft.organization_id, accountId: who.viewer.accountId, role, at: now })),
+    ),
+  )
+  await owner!.ask('PATCH', `/v4/campaigns/${draft.id}/draft`, { version: 0, tagline: 'A well for eleven villages' })
+  const told = async (reason: string) => {
+    const mails = await house.app.db.selectFrom('notifications.mail').select(['to_address', 'content']).where('kind', '=', 'fundraiser-rejected').execute()
+    return mails.filter(({ content }) => JSON.stringify(content).includes(reason)).map(({ to_address }) => to_address)
+  }
+  const reject = async (reason: string) => {
+    const { id } = (await listOpenSubmissions(house.app.db, { limit: 50 })).find(({ campaignId }) => campaignId === draft.id)!
+    await decideSubmission(house.app, staff!.viewer.accountId, { submissionId: id, decision: 'rejected', reason })
+    return (await told(reason)).toSorted()
+  }
+  expect((await changeState(editor!, draft.id, 'review')).status).toBe(403)
+  expect((await changeState(finance!, draft.id, 'review')).status).toBe(200)
+  expect(await reject('Who asks for this?')).toEqual([finance!.viewer.email, editor!.viewer.email].toSorted())
+
+  expect((await changeState(finance!, draft.id, 'review')).status).toBe(200)
+  for (const { viewer } of [editor!, finance!]) await owner!.ask('DELETE', `/v4/organizations/${draft.organization_id}/members/${viewer.accountId}`)
+  expect(await reject('And who drinks of it?')).toEqual([owner!.viewer.email, admin!.viewer.email].toSorted())
+})
+
+test('a charity pauses its general fund and lets it go on, and cannot close it: every charity has one (decisions.md 42)', async () => {
+  const owner = await somebody()
+  const fund = await aCampaign(house.app, { kind: 'general-fund', ends_at: null })
+  await house.app.write((tx) => insertMembers(tx, [{ organizationId: fund.organization_id, accountId: owner.viewer.accountId, role: 'owner', at: now }]))
+  for (const [state, status] of [
+    ['closed', 409],
+    ['paused', 200],
+    ['closed', 409],
+    ['active', 200],
+  ] as const)
+    expect((await changeState(owner, fund.id, state)).status).toBe(status)
+  const close = house.app.db.updateTable('campaigns.campaign').set({ status: 3 }).where('id', '=', fund.id).execute()
+  await expect(close).rejects.toMatchObject({ constraint: 'fund_never_closed' })
+})
+
+test('a public fundraiser gets no picture without words for it, and what one of before lacks holds nothing else up', async () => {
+  const amina = await somebody()
+  const live = await aDraft(house.app, amina.viewer, { status: 1 })
+  const url = `/v4/campaigns/${live.id}/draft`
+  const { id: coverId } = await amina.upload(await picture(), `?campaignId=${live.id}`)
+  await amina.ask('PATCH', url, { version: 0, coverId })
+  expect(Object.keys((await amina.ask('POST', `${url}/publish`, { version: 1 })).body.fields)).toEqual(['coverAlt'])
+  await amina.ask('PATCH', url, { version: 1, coverAlt: 'A hand pump' })
+  expect((await amina.ask('POST', `${url}/publish`, { version: 2 })).body).toMatchObject({ published: true })
+
+  await house.app.db.updateTable('campaigns.campaign').set({ cover_alt: '' }).where('id', '=', live.id).execute()
+  await amina.ask('PATCH', url, { version: 3, coverAlt: '', location: 'Sindh' })
+  expect((await amina.ask('POST', `${url}/publish`, { version: 4 })).body).toMatchObject({ published: true })
+})
+
 test('who may do what: organizer, editor, viewer, the charity’s people, another organizer, nobody (trust.md S3)', async () => {
   const [organizer, editor, viewer, finance, stranger] = await Promise.all([0, 1, 2, 3, 4].map(() => somebody()))
   const draft = await aDraft(house.app, organizer!.viewer)
@@ -262,4 +328,13 @@ test('who may do what: organizer, editor, viewer, the charity’s people, anothe
   expect(await knock(viewer!)).toEqual([403, 403, 200, 200, 403, 403])
   expect(await knock(finance!)).toEqual([403, 403, 200, 200, 403, 200])
   expect(await knock(stranger!)).toEqual([404, 404, 404, 404, 404, 404])
+})
+
+test('drafts begun in a charity’s name count among those that somebody may have waiting', async () => {
+  const { viewer } = await somebody()
+  const charity = await anOrganization(house.app)
+  await house.app.write((tx) => insertMembers(tx, [{ organizationId: charity.id, accountId: viewer.accountId, role: 'editor', at: now }]))
+  const of = { organizationId: String(charity.id), title: 'One of many', category: 'water', currency: 'GBP', language: 'en', by: 'charity' } as const
+  for (let begun = 0; begun < 20; begun++) await createFundraiser(house.app, viewer, of)
+  await expect(createFundraiser(house.app, viewer, of)).rejects.toMatchObject({ code: 'too-many-drafts' })
 })

@@ -1,5 +1,7 @@
 import { record } from '#modules/audit/index.ts'
-import type { AccountViewer } from '#modules/identity/index.ts'
+import { leaveTeamsOfCharity } from '#modules/campaigns/index.ts'
+import { type AccountViewer, findAccount } from '#modules/identity/index.ts'
+import { normaliseEmail } from '#modules/identity/rules/email.ts'
 import {
   changeMember,
   deleteMember,
@@ -16,7 +18,7 @@ import type { Locale } from '#shared/text.ts'
 import { peopleOf } from './edit-team.ts'
 import { invite } from './invite.ts'
 import type { FundraisingPorts } from './ports.ts'
-import { endInvitations, openInvitations } from './queries/invitations.ts'
+import { endInvitations, endInvitationsOfMember, openInvitations } from './queries/invitations.ts'
 import { keepsItsHead, memberRolesOf } from './rules/team.ts'
 
 /** The charity and the viewer's role in it. Whoever does not work there is told that there is none; only its owner and admins see its people. */
@@ -92,7 +94,10 @@ export async function changeMemberRole(
   })
 }
 
-/** Takes a member out, with whom they asked to join, or lets them leave; the last owner cannot. */
+/**
+ * Takes a member out, or lets them leave; the last owner cannot. With them goes what they had by working there: their place in the teams of what the
+ * charity tells itself, whom they asked to join, and what they were asked.
+ */
 export async function leaveCharity(ports: Ports, viewer: AccountViewer, of: { readonly organizationId: bigint; readonly accountId: string }): Promise<void> {
   const isOwn = of.accountId === viewer.accountId
   const { role: own } = await charityOf(ports, viewer, of.organizationId, isOwn)
@@ -103,13 +108,15 @@ export async function leaveCharity(ports: Ports, viewer: AccountViewer, of: { re
     if (!isOwn) mayGive(own, was.role)
     if (!keepsItsHead(members, of.accountId, undefined, 'owner')) throw new Problem('conflict', 'last-owner')
     await deleteMember(tx, of)
-    await endInvitations(tx, { organizationId: of.organizationId }, { invitedBy: of.accountId, at: ports.clock() })
+    const teams = await leaveTeamsOfCharity(tx, of)
+    const email = (await findAccount(tx, of.accountId))?.email ?? ''
+    await endInvitationsOfMember(tx, { ...of, emailKey: normaliseEmail(email), at: ports.clock() })
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: isOwn ? 'fundraising.left' : 'fundraising.removed',
       object: `organization:${of.organizationId}`,
       at: ports.clock(),
-      details: { accountId: of.accountId },
+      details: { accountId: of.accountId, role: was.role, teams: teams.map(String) },
     })
   })
 }

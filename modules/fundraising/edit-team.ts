@@ -1,9 +1,9 @@
 import { record } from '#modules/audit/index.ts'
-import { campaignRunBy, changeTeamMember, deleteTeamMember, listTeam, lockTeam, type TeamRole } from '#modules/campaigns/index.ts'
+import { campaignRunBy, changeTeamMember, deleteTeamMember, isPersonal, listTeam, lockTeam, type TeamMember, type TeamRole } from '#modules/campaigns/index.ts'
 import { mayAct } from '#modules/campaigns/rules/acts.ts'
 import { type AccountViewer, findAccount } from '#modules/identity/index.ts'
 import { tidyName } from '#modules/identity/rules/name.ts'
-import type { Db, Ports } from '#shared/ports.ts'
+import type { Db, Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Locale } from '#shared/text.ts'
 import { type Asked, invite } from './invite.ts'
@@ -60,9 +60,20 @@ export async function takeInvitationBack(
     throw new Problem('not-found', 'not-found')
 }
 
+/** The last organizer of a personal fundraiser neither leaves (`to` undefined) nor steps down; what a charity tells itself needs none. */
+export async function refuseWithoutOrganizer(
+  tx: Tx,
+  campaignId: bigint,
+  team: readonly TeamMember[],
+  accountId: string,
+  to: TeamRole | undefined,
+): Promise<void> {
+  if (!keepsItsHead(team, accountId, to, 'organizer') && (await isPersonal(tx, campaignId))) throw new Problem('conflict', 'last-organizer')
+}
+
 /**
  * Changes what somebody may do and how the page shows them. Everybody changes their own public name and role; roles need the act `team`. The
- * last organizer stays one. Whom somebody asked who may not ask any more is asked no longer.
+ * last organizer of a personal one stays one. Whom somebody asked who may not ask any more is asked no longer.
  */
 export async function changeTeam(
   ports: Ports,
@@ -78,7 +89,7 @@ export async function changeTeam(
     if (!was) throw new Problem('not-found', 'not-found')
     const isOwn = of.accountId === viewer.accountId && was.role === of.role
     if (!isOwn && !mayAct(parts, 'team')) throw new Problem('authorization', 'not-allowed')
-    if (!keepsItsHead(team, of.accountId, of.role, 'organizer')) throw new Problem('conflict', 'last-organizer')
+    await refuseWithoutOrganizer(tx, id, team, of.accountId, of.role)
     await changeTeamMember(tx, { campaignId: id, accountId: of.accountId, role: of.role, publicName, publicRole })
     if (was.role === 'organizer' && of.role !== 'organizer') await endInvitations(tx, { campaignId: id }, { invitedBy: of.accountId, at })
     if (was.role !== of.role)
@@ -92,14 +103,14 @@ export async function changeTeam(
   })
 }
 
-/** Takes somebody out of the team, with whom they asked to join, or lets them leave; the last organizer cannot. */
+/** Takes somebody out of the team, with whom they asked to join, or lets them leave; the last organizer of a personal one cannot. */
 export async function leaveTeam(ports: Ports, viewer: AccountViewer, of: { readonly campaignId: bigint; readonly accountId: string }): Promise<void> {
   const isOwn = of.accountId === viewer.accountId
   const { id } = await campaignRunBy(ports, viewer, of.campaignId, isOwn ? 'look' : 'team')
   await ports.write(async (tx) => {
     const team = await lockTeam(tx, id)
     if (!team.some(({ accountId }) => accountId === of.accountId)) throw new Problem('not-found', 'not-found')
-    if (!keepsItsHead(team, of.accountId, undefined, 'organizer')) throw new Problem('conflict', 'last-organizer')
+    await refuseWithoutOrganizer(tx, id, team, of.accountId, undefined)
     await deleteTeamMember(tx, { campaignId: id, accountId: of.accountId })
     await endInvitations(tx, { campaignId: id }, { invitedBy: of.accountId, at: ports.clock() })
     await record(tx, {

@@ -6,6 +6,7 @@ import { maskedEmail } from '#modules/identity/rules/mask.ts'
 import { changeMember, findOrganizations, insertMembers, lockMembers, type MemberRole } from '#modules/organizations/index.ts'
 import type { Db, Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
+import { refuseWithoutOrganizer } from './edit-team.ts'
 import { hashOfCode, objectOf } from './invite.ts'
 import { findInvitation, type Invitation, type InvitedTo, useInvitation } from './queries/invitations.ts'
 import { keepsItsHead } from './rules/team.ts'
@@ -52,7 +53,7 @@ export async function acceptInvitation(ports: Ports, viewer: AccountViewer, code
       const team = await lockTeam(tx, to.campaignId)
       const role = held.role as TeamRole
       const publicName = held.publicName || `${viewer.firstName} ${viewer.lastName}`.trim()
-      if (!keepsItsHead(team, accountId, role, 'organizer')) throw new Problem('conflict', 'last-organizer')
+      await refuseWithoutOrganizer(tx, to.campaignId, team, accountId, role)
       if (!team.some((member) => member.accountId === accountId))
         await insertTeamMembers(tx, [{ campaignId: to.campaignId, accountId, role, publicName, publicRole: held.publicRole, at }])
       else await changeTeamMember(tx, { campaignId: to.campaignId, accountId, role, publicName, publicRole: held.publicRole })

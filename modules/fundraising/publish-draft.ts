@@ -6,7 +6,7 @@ import { type Fault, Problem } from '#shared/problem.ts'
 import { columnsOf, contentOf, type OpenDraft } from './draft-view.ts'
 import { readDraft } from './edit-draft.ts'
 import { insertRevision, putDraft } from './queries/drafts.ts'
-import { changesOf, reviewedFields } from './rules/draft.ts'
+import { changesOf, type DraftContent, reviewedFields } from './rules/draft.ts'
 
 /**
  * Makes public what was written of a fundraiser that is public already. What it said before and says since is kept as a revision, which a
@@ -42,6 +42,8 @@ export async function publishDraft(ports: Ports, viewer: Viewer, of: { readonly 
   return readDraft(ports.db, id, at)
 }
 
-/** An older fundraiser may lack what is asked of new ones: only what was changed must be right. */
-const faultsOfChanges = (missing: Readonly<Partial<Record<string, Fault>>>, after: object): Record<string, Fault> =>
-  Object.fromEntries(Object.entries(missing).flatMap(([field, fault]) => (fault && field in after ? [[field, fault]] : [])))
+/** An older fundraiser may lack what is asked of new ones: only what was changed must be right. Another picture needs words of its own. */
+const faultsOfChanges = (missing: Readonly<Partial<Record<string, Fault>>>, after: Partial<DraftContent>): Record<string, Fault> => {
+  const isChanged = (field: string) => field in after || (field === 'coverAlt' && 'coverId' in after)
+  return Object.fromEntries(Object.entries(missing).flatMap(([field, fault]) => (fault && isChanged(field) ? [[field, fault]] : [])))
+}

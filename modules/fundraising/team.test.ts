@@ -169,3 +169,79 @@ test('a charity’s people: its owner and admins choose them, no admin makes an 
   expect((await finance.ask('DELETE', `${url}/${finance.id}`)).status).toBe(200)
   expect((await finance.ask('GET', url)).status).toBe(404)
 })
+
+/** A charity with one member of each of these roles. */
+async function aCharityOf<Role extends MemberRole>(...roles: Role[]) {
+  const charity = await anOrganization(house.app)
+  const people = await Promise.all(roles.map(async (role) => [role, await somebody()] as const))
+  await house.app.write((tx) =>
+    insertMembers(
+      tx,
+      people.map(([role, who]) => ({ organizationId: charity.id, accountId: who.id, role, at: now })),
+    ),
+  )
+  return { charity, ...(Object.fromEntries(people) as Record<Role, Awaited<ReturnType<typeof somebody>>>) }
+}
+const beginFor = async (who: Awaited<ReturnType<typeof somebody>>, organizationId: bigint, by: 'charity' | 'person') =>
+  (
+    await who.ask('POST', '/v4/fundraisers', {
+      organizationId: String(organizationId),
+      title: `Wells ${house.app.newId()}`,
+      category: 'water',
+      currency: 'GBP',
+      by,
+    })
+  ).body.id as string
+
+test('an editor who begins a fundraiser in the charity’s name writes it and neither sends it nor sees its donors (decisions.md 46)', async () => {
+  const { charity, owner, editor } = await aCharityOf('owner', 'editor')
+  const id = await beginFor(editor, charity.id, 'charity')
+  expect((await editor.ask('GET', `/v4/campaigns/${id}/draft`)).status).toBe(200)
+  const knock = async (who: typeof owner) => [
+    (await who.ask('POST', '/api/projectadmin/requirementsCheck', { id })).status,
+    (await who.ask('GET', `/v4/campaigns/${id}/gifts`)).status,
+    (await who.ask('GET', `/v4/campaigns/${id}/offline`)).status,
+    (await who.ask('POST', `/v4/campaigns/${id}/team/invitations`, { email: 'friend@example.org', role: 'organizer' })).status,
+  ]
+  expect(await knock(editor)).toEqual([403, 403, 403, 403])
+  expect(await knock(owner)).toEqual([200, 200, 200, 200])
+})
+
+test('whoever leaves a charity, or is taken out, leaves the teams of what it tells itself, with whom they asked and what they were asked', async () => {
+  const { charity, owner, admin, editor } = await aCharityOf('owner', 'admin', 'editor')
+  const friend = await somebody()
+  for (const [who, takeOut] of [
+    [editor, owner],
+    [admin, admin],
+  ] as const) {
+    now = new Date(now.getTime() + 1000)
+    const [theCharitys, own] = [await beginFor(who, charity.id, 'charity'), await beginFor(who, charity.id, 'person')]
+    const team = `/v4/campaigns/${theCharitys}/team`
+    expect((await owner.ask('PATCH', `${team}/${who.id}`, { role: 'organizer' })).status).toBe(200)
+    await who.ask('POST', `${team}/invitations`, { email: friend.viewer.email, role: 'organizer' })
+    await owner.ask('POST', `${team}/invitations`, { email: who.viewer.email, role: 'organizer' })
+    const codes = [await codeTo(friend.viewer.email), await codeTo(who.viewer.email)]
+    expect((await who.ask('GET', `/v4/campaigns/${theCharitys}/gifts`)).status).toBe(200)
+
+    expect((await takeOut.ask('DELETE', `/v4/organizations/${charity.id}/members/${who.id}`)).status).toBe(200)
+    expect((await who.ask('GET', `/v4/campaigns/${theCharitys}/gifts`)).status).toBe(404)
+    expect((await owner.ask('GET', team)).body).toMatchObject({ members: [], invitations: [] })
+    expect((await friend.ask('POST', '/v4/invitations/accept', { code: codes[0] })).status).toBe(404)
+    expect((await who.ask('POST', '/v4/invitations/accept', { code: codes[1] })).status).toBe(404)
+    // What they tell themselves stays theirs, whoever receives the gifts.
+    expect((await who.ask('GET', `/v4/campaigns/${own}/gifts`)).status).toBe(200)
+  }
+})
+
+test('the head of what a charity tells itself is the charity’s owner: its last organizer may be taken out, step down or leave', async () => {
+  const { charity, owner, editor } = await aCharityOf('owner', 'editor')
+  for (const [who, method, payload] of [
+    [owner, 'DELETE', {}],
+    [owner, 'PATCH', { role: 'viewer' }],
+    [editor, 'DELETE', {}],
+  ] as const) {
+    const team = `/v4/campaigns/${await beginFor(editor, charity.id, 'charity')}/team`
+    expect((await owner.ask('PATCH', `${team}/${editor.id}`, { role: 'organizer' })).status).toBe(200)
+    expect((await who.ask(method, `${team}/${editor.id}`, payload)).status).toBe(200)
+  }
+})

@@ -1,4 +1,5 @@
 import type { Currency } from '#shared/money.ts'
+import { addressKey } from '#shared/network.ts'
 import type { Tx } from '#shared/ports.ts'
 import { claimIntentIn, type ProviderCharge } from '#modules/payments/index.ts'
 import { keyOfCharge, scopeOfCharge } from './charge-stored.ts'
@@ -44,7 +45,7 @@ export async function adoptCharge(
     idempotencyKey: keyOfCharge,
     requestHash: '',
     method: order.paymentMethod,
-    ip: order.donor.ip,
+    ip: addressKey(order.donor.ip),
     emailKey: order.donor.email?.toLowerCase() ?? null,
     at,
     lookUpAt: at,

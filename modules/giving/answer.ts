@@ -1,4 +1,5 @@
 import { signToken } from '#modules/identity/index.ts'
+import { providerCodeOf } from '#modules/payments/rules/declines.ts'
 import type { Attempt } from '#modules/payments/index.ts'
 import { answer, type Answer } from '#shared/endpoint.ts'
 import { toMajor, money, type Currency } from '#shared/money.ts'
@@ -74,7 +75,7 @@ export function declined(attempt: Attempt): Problem {
   const code =
     attempt.declineCode === 'challenge-expired'
       ? 'challenge-expired'
-      : authenticationCodes.has(attempt.declineCode ?? '')
+      : authenticationCodes.has(providerCodeOf(attempt.declineCode ?? ''))
         ? 'payment-declined-3ds'
         : attempt.declineCode === 'never-confirmed'
           ? 'payment-not-made'

@@ -1,5 +1,6 @@
 import type { Answer, RequestFacts } from '#shared/endpoint.ts'
 import { type Money, money } from '#shared/money.ts'
+import { addressKey } from '#shared/network.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import type { Tx } from '#shared/ports.ts'
 import { releaseLevels, reserveLevels } from '#modules/campaigns/index.ts'
@@ -128,7 +129,7 @@ async function prepareClaim(ports: GivingPorts, press: Press, { customerId, by }
     idempotencyKey: key,
     requestHash,
     method: gift.order.paymentMethod,
-    ip: press.facts.ip,
+    ip: addressKey(press.facts.ip),
     emailKey: gift.emailKey,
     at: now,
     lookUpAt: later(now, { seconds: waits.leaseSeconds }),
@@ -155,6 +156,7 @@ async function makeIntent(
   const made = await ports.gateway.createIntent({ key: intentKeyOf(scope, key, requestHash, asked), ...asked })
   if (made.kind === 'made') return made.providerIntentId
   if (made.kind === 'busy') throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 1 })
+  if (made.kind === 'too-large') throw new Problem('validation', 'payment-too-large', { fields: { amount: { code: 'payment-too-large' } } })
   ports.log.error({ reason: made.reason }, 'the payment provider is away; nothing was charged')
   throw unavailable()
 }

@@ -4,6 +4,7 @@ import { isCurrency, money, type Money } from '#shared/money.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import { type AddressDraft, type AddressField, type PostalAddress, shippingToSend, stripAddress } from '#modules/addresses/rules/address.ts'
 import { fromWire, wireNames as wireAddressNames } from '#modules/addresses/rules/wire.ts'
+import { askedBy } from '#modules/campaigns/rules/level.ts'
 import { isOpen } from '#modules/campaigns/rules/open.ts'
 import { type CampaignForGift, getCampaignForGift } from '#modules/campaigns/index.ts'
 import { flag } from '#modules/flags/index.ts'
@@ -16,9 +17,10 @@ import { countingCode, type GivingPorts } from './ports.ts'
 import { readAmount } from './rules/amounts.ts'
 import { checkDonation, type DonationFacts, type DonationFaults, type DonationRequest } from './rules/donation.ts'
 import { feeFor, type PaymentMethod } from './rules/fee-schedules.ts'
+import { asksOf } from './rules/level-asks.ts'
 import { type Quote, quoteDonation, quoteText } from './rules/quote.ts'
 import type { AskedLine } from './rules/quote-basket.ts'
-import { seal } from './seal.ts'
+import { sealAsked } from './seal.ts'
 import { checkSent, otherNames, paymentOf, refuseCardNumbers } from './sent.ts'
 
 /** A gift ready to be paid for, or why it cannot be. Either way whose it is, so that a repeated press is recognised first. */
@@ -46,7 +48,7 @@ export async function composeGift(ports: GivingPorts, viewer: Viewer, facts: Req
     const quote = await quoteOf(ports, campaign, form, { level, method: payload.paymentMethod })
     const view = viewOf(quote)
     const referredDonor = await countingCode(ports, campaign.id, payload.referredDonor)
-    const line = lineOf(ports, payload, { campaign, form, quote, donor, referredDonor })
+    const line = lineOf(ports, payload, { campaign, level, form, quote, donor, referredDonor })
     return {
       emailKey,
       currency: form.amount.currency,
@@ -254,7 +256,7 @@ type PricedGift = Pick<
   GiftLine,
   'donationId' | 'campaignId' | 'campaignSlug' | 'campaignName' | 'organizationName' | 'gift' | 'tip' | 'coveredFee' | 'feeShare'
 > &
-  Pick<GiftLine, 'quantity' | 'levelId' | 'isLevelLimited' | 'isZakat' | 'maximizeZakat'>
+  Pick<GiftLine, 'quantity' | 'levelId' | 'levelAsked' | 'isLevelLimited' | 'isZakat' | 'maximizeZakat'>
 
 /** What a line of an order says of its campaign and its price: the same of one gift and of one in a basket. */
 export function pricedGift(ports: GivingPorts, campaign: CampaignForGift, quote: Quote): PricedGift {
@@ -271,6 +273,7 @@ export function pricedGift(ports: GivingPorts, campaign: CampaignForGift, quote:
     feeShare: String(quote.feeShare.amount),
     quantity: quote.quantity,
     levelId: quote.levelId ?? null,
+    ...(level ? { levelAsked: askedBy(level) } : {}),
     isLevelLimited: level !== undefined && level.claimLimit > 0,
     isZakat: quote.isZakat,
     maximizeZakat: quote.maximizeZakat,
@@ -282,13 +285,21 @@ function lineOf(
   payload: DonationPayload,
   {
     campaign,
+    level,
     form,
     quote,
     donor,
     referredDonor,
-  }: { campaign: CampaignForGift; form: DonationRequest; quote: Quote; donor: GiftOrder['donor']; referredDonor: string | null },
+  }: {
+    campaign: CampaignForGift
+    level: Level | undefined
+    form: DonationRequest
+    quote: Quote
+    donor: GiftOrder['donor']
+    referredDonor: string | null
+  },
 ): GiftLine {
-  const asksSealed = form.emergencyContact !== undefined || (form.medicalInformation ?? '') !== ''
+  const asks = asksOf(level)
   return {
     ...pricedGift(ports, campaign, quote),
     giftAid: form.giftAid,
@@ -296,22 +307,17 @@ function lineOf(
     isAnonymous: payload.anonymous,
     customName: payload.CustomName || (payload.name === donor.name ? null : payload.name) || null,
     location: payload.location || null,
-    note: payload.note || null,
-    levelEmail: tidyEmail(payload.rewardEmail ?? '') || null,
+    note: (asks.note && payload.note) || null,
+    levelEmail: (asks.email && tidyEmail(payload.rewardEmail ?? '')) || null,
     shareAddress: payload.shareAddress,
     receiveUpdates: payload.receiveUpdates,
     newsletter: payload.profileReceiveUpdates,
     referredDonor,
     source: payload.src || null,
     taxAddress: storedAddress(form.taxAddress),
-    shippingAddress: storedAddress(shippingToSend(form.shippingAddress)),
+    shippingAddress: asks.shipping ? storedAddress(shippingToSend(form.shippingAddress)) : null,
     billingAddress: storedAddress(fromWire(payload.billingAddress)),
-    sealed: asksSealed
-      ? seal(ports.fieldKey, Buffer.from(ports.newToken(12), 'base64url'), {
-          ...(payload.emergencyContact ? { emergencyContact: payload.emergencyContact } : {}),
-          ...(payload.medicalInformation ? { medicalInformation: payload.medicalInformation } : {}),
-        })
-      : null,
+    sealed: sealAsked(ports, asks, payload),
   }
 }
 

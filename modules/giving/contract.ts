@@ -376,7 +376,16 @@ export const givingContract = {
       latest: z.array(historyGift),
       attention: z.array(historyGift),
       years: z.object({ gregorian: z.array(z.string()), hijri: z.array(z.string()) }),
-      causes: z.array(z.object({ campaignId: z.string(), name: z.string(), language: z.string(), organization: z.string(), organizationSlug: z.string() })),
+      causes: z.array(
+        z.object({
+          campaignId: z.string(),
+          name: z.string(),
+          language: z.string(),
+          organization: z.string(),
+          organizationAr: z.string().nullable(),
+          organizationSlug: z.string(),
+        }),
+      ),
     }),
   }),
   'POST /api/user/donationInfo': endpoint({

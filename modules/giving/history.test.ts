@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { aCampaign } from '#modules/campaigns/testing.ts'
 import { anAccount } from '#modules/identity/testing.ts'
+import { anOrganization } from '#modules/organizations/testing.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import { donationInfo, givingSummary, listGifts, oneGift } from './history.ts'
@@ -110,6 +111,17 @@ test('the overview adds up what was given this year, and nothing that was not pa
   expect(summary.gregorian).toMatchObject({ year: 'g2026', sums: [{ currency: 'GBP', gift: 5000, count: 2 }] })
   expect(summary.hijri).toMatchObject({ year: 'h1448', sums: [{ gift: 5000 }] })
   expect(summary.giftCount).toBe(2)
+})
+
+test('where an account gave is named in both languages, where the charity is', async () => {
+  const mine = await anAccount(ports)
+  const arabic = await anOrganization(ports, { name: 'Umeed Trust', name_ar: 'مؤسسة أميد' })
+  const english = await anOrganization(ports, { name: 'Well Builders', name_ar: null })
+  for (const { id } of [arabic, english]) await aGift(mine.id, {}, (await aCampaign(ports, { organization_id: id })).id)
+  expect((await givingSummary(ports, mine.id, 'GB')).causes).toMatchObject([
+    { organization: 'Umeed Trust', organizationAr: 'مؤسسة أميد', organizationSlug: arabic.slug },
+    { organization: 'Well Builders', organizationAr: null },
+  ])
 })
 
 test('this year turns at midnight of the country the donor is in, in both calendars', async () => {

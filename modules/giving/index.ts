@@ -6,10 +6,10 @@ export { mailboxOf, ownedIds, ownsGift } from './owned.ts'
 export { referenceOf } from './thank-you.ts'
 export type { GiftSucceeded } from './settle.ts'
 export type { ApplePayPorts } from './apple-pay.ts'
-export { closeLapsedOrders, releaseLapsedLevels, resolveDueAttempts, sweepCharges, unknownCharges } from './resolve.ts'
+export { closeLapsedOrders, releaseLapsedLevels, resolveDueAttempts, sweepCharges, type UnmatchedCharge, unknownCharges } from './resolve.ts'
 export { adoptCharge } from './adopt-charge.ts'
 export { receiveWebhook, takeWebhooks } from './webhook.ts'
-export { seal, type SealedFacts, unseal } from './seal.ts'
+export { seal, sealAsked, type SealedFacts, unseal } from './seal.ts'
 export { eraseGifts, forgetPressers, keptUntilOf, purgeGifts } from './erase-gifts.ts'
 export { giftsLeftOf, ownedGifts } from './queries-erasure.ts'
 export { checkLine } from './check-line.ts'
@@ -18,7 +18,7 @@ export { accountDonor, type ComposedGift, donorOf, factsOf, lineToQuote, pricedG
 export { pay } from './pay.ts'
 export { lookAgain } from './answer-challenge.ts'
 export { chargeStored, keyOfCharge, scopeOfCharge } from './charge-stored.ts'
-export type { GiftLine, PaidBasket, PaidPlan } from './order.ts'
+export type { GiftLine, PaidBasket, PaidLine, PaidPlan } from './order.ts'
 export {
   countGivers,
   giftsByDay,
@@ -26,6 +26,7 @@ export {
   giftStands,
   giftToThank,
   type LevelEmail,
+  levelAsked,
   levelEmails,
   type OrganizerGift,
   organizerColumns,

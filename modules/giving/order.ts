@@ -1,4 +1,5 @@
 import type { PostalAddress } from '#modules/addresses/rules/address.ts'
+import type { LevelAsked } from '#modules/campaigns/rules/level.ts'
 import type { BrowserFacts } from './rules/browser.ts'
 
 /**
@@ -44,7 +45,10 @@ export type GiftOrder = {
 export type SentToken = { readonly type: string; readonly token: string; readonly digest?: string | undefined }
 
 /** What a payment takes out of a basket, in which round of it. */
-export type PaidBasket = { readonly id: string; readonly round: number; readonly lines: readonly { readonly id: string; readonly quantity: number }[] }
+export type PaidBasket = { readonly id: string; readonly round: number; readonly lines: readonly PaidLine[] }
+
+/** `amount`: of one piece, in minor units; orders of before it was kept have none. */
+export type PaidLine = { readonly id: string; readonly quantity: number; readonly amount?: string }
 
 /** Which gifts of a subscription a payment is for. */
 export type PaidPlan = {
@@ -68,6 +72,8 @@ export type GiftLine = {
   readonly feeShare: string
   readonly quantity: number
   readonly levelId: string | null
+  /** What the level asked when it was chosen; without it, as in plans and orders of before: what it asks now. */
+  readonly levelAsked?: readonly LevelAsked[]
   readonly isLevelLimited: boolean
   readonly isZakat: boolean
   readonly maximizeZakat: boolean

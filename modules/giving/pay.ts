@@ -1,4 +1,5 @@
 import type { Answer, RequestFacts } from '#shared/endpoint.ts'
+import { addressKey } from '#shared/network.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Viewer } from '#modules/identity/index.ts'
@@ -49,7 +50,7 @@ export async function pay(ports: GivingPorts, viewer: Viewer, facts: RequestFact
   const standing = await standingOf(ports, {
     ...presser,
     key,
-    ip: facts.ip,
+    ip: addressKey(facts.ip),
     emailKey: gift.emailKey,
     // The same gift again is asked about of one visit: of an address alone another donor would be told of a stranger's gift.
     quoteHash: isOnlyAnAddress(viewer, facts) ? '' : (gift.quote?.hash ?? ''),

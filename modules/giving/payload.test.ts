@@ -19,12 +19,27 @@ const specified =
 let house: TestApp
 let campaign: { id: bigint }
 let level: { id: bigint }
+/** Asks for some and is worth something. */
+let worth: { id: bigint }
+/** Asks for everything that a level may ask for. */
+let asking: { id: bigint }
+let medical: { id: bigint }
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, environment: { RATE_LIMIT_PRESSES_PER_MINUTE: '100000' } })
   // Whose codes these are is told elsewhere (modules/referrals).
   Object.assign(house.app, { referralCounts: async () => true })
   campaign = await aCampaign(house.app, { zakat_verified: true, gift_aid: true })
   level = await aLevel(house.app, campaign.id, { amount: 2500n })
+  worth = await aLevel(house.app, campaign.id, { include_email: true, require_note: true, benefit_value: 100n })
+  asking = await aLevel(house.app, campaign.id, {
+    amount: 2500n,
+    include_note: true,
+    include_email: true,
+    require_shipping: true,
+    require_emergency_contact: true,
+    require_medical: true,
+  })
+  medical = await aLevel(house.app, campaign.id, { amount: 2500n, require_medical: true })
 })
 afterAll(() => house.close())
 
@@ -102,7 +117,7 @@ test('every field of the donation payload is accepted and can be read back from 
   const ip = '192.0.2.77'
   const [proof, known] = [await aProof(ip), await aGuest(house.app)]
   const guest = { id: known.id, token: known.token, email: 'huda@example.org', name: 'Huda Saleh' }
-  const one = await paid({ ...everything, amount: '25', rewardID: String(level.id), guest, reCaptcha: proof }, { ip })
+  const one = await paid({ ...everything, amount: '25', rewardID: String(asking.id), guest, reCaptcha: proof }, { ip })
   const { token, viewer } = await aSession(house.app)
   const saved = await aCard(house.app, viewer)
   const aided = await paid({ giftAid: true, taxAddress: aSentAddress('4 Aided Street'), saveCard: true }, { token })
@@ -161,7 +176,7 @@ test('every field of the donation payload is accepted and can be read back from 
     cardID: [withCard.order.cardId, saved.id],
     tokens: [one.order.tokens, everything.tokens],
     billingAddress: [one.donation.billing_address, aKeptAddress('2 Billing Street')],
-    rewardID: [one.donation.level_id, level.id],
+    rewardID: [one.donation.level_id, asking.id],
     rewardCount: [one.donation.quantity, 2],
     rewardEmail: [one.donation.level_email, 'level@example.org'],
     note: [one.donation.note, 'For my mother'],
@@ -184,6 +199,17 @@ test('what is not sent leaves nothing behind, not even a name for it', async () 
   expect(order.browser).toBeNull()
   for (const column of ['tax_address', 'shipping_address', 'billing_address', 'sealed', 'custom_name', 'note', 'level_email', 'location'] as const)
     expect([column, donation[column]]).toEqual([column, null])
+})
+
+test('what no level asks for is not kept, of a gift with another level or with none [decisions.md 43]', async () => {
+  const { rewardCount: _, ...sent } = everything
+  for (const [at, chosen] of [{ rewardID: String(level.id) }, {}].entries()) {
+    const { donation, order } = await paid({ ...sent, amount: String(60 + at), ...chosen, guest: { email: 'unasked@example.org', name: 'Huda Saleh' } })
+    for (const column of ['note', 'level_email', 'shipping_address', 'sealed'] as const) expect([column, donation[column]]).toEqual([column, null])
+    expect(JSON.stringify(order)).not.toMatch(/For my mother|level@example|Shipping Street/)
+  }
+  const { sealed } = await paid({ ...sent, rewardID: String(medical.id) })
+  expect(sealed).toEqual({ medicalInformation: 'None known' })
 })
 
 test.each([
@@ -233,6 +259,13 @@ test.each([
   expect([status, Object.keys(result.fields ?? {})]).toEqual([400, [field]])
   expect(result.fields![field]).toMatch(/ /)
   expect([await rowsOf(), house.sandbox!.gateway.store.truth.size]).toEqual(before)
+})
+
+test('a gift keeps what its level asked when it was chosen', async () => {
+  const { donation } = await paid({ rewardID: String(worth.id), note: 'M' })
+  expect(donation.level_asked).toEqual(['note', 'email', 'benefit'])
+  expect((await paid({ rewardID: String(level.id) })).donation.level_asked).toEqual([])
+  expect((await paid({})).donation.level_asked).toBeNull()
 })
 
 test('a level is named in digits or by its number, as in a basket [S2 §3]', async () => {

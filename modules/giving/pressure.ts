@@ -10,6 +10,6 @@ export async function refusePressure(ports: GivingPorts, standing: Standing, of:
   if (standing.failedForEmail >= limits.failedForEmailPerDay) throw new Problem('rate-limit', 'too-many-attempts', { retryAfterSeconds: 3600 })
   const failures = Math.max(standing.failedFromIp, standing.failedCardsInScope >= limits.failedCardsPerVisit ? limits.failedFromIpBeforeProof : 0)
   if (failures < limits.failedFromIpBeforeProof) return
-  if (of.proof && (await acceptProof(ports, ports.tokenSecret, of.scope, of.proof))) return
+  if (of.proof && (await acceptProof(ports, ports.tokenSecret, of.scope, of.proof, failures))) return
   throw new Problem('rate-limit', 'human-check-required', { more: { proof: createProofChallenge(ports, ports.tokenSecret, of.scope, failures) } })
 }

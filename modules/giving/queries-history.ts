@@ -124,6 +124,7 @@ export type HistoryCause = {
   readonly name: string
   readonly language: string
   readonly organization: string
+  readonly organizationAr: string | null
   readonly slug: string
 }
 
@@ -131,8 +132,8 @@ export type HistoryCause = {
 export const historyCauses = (ports: Ports, accountId: string): Promise<HistoryCause[]> =>
   ports.statement<HistoryCause>(
     'giving.history_causes',
-    `select c.id as "campaignId", c.name, c.language, o.name as organization, o.slug from (${gifts}) as g
+    `select c.id as "campaignId", c.name, c.language, o.name as organization, o.name_ar as "organizationAr", o.slug from (${gifts}) as g
        join campaigns.campaign c on c.id = g.campaign_id join organizations.organization o on o.id = c.organization_id
-     group by c.id, c.name, c.language, o.name, o.slug order by o.name, c.name`,
+     group by c.id, c.name, c.language, o.name, o.name_ar, o.slug order by o.name, c.name`,
     [accountId],
   )

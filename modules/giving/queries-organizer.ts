@@ -5,16 +5,21 @@ import { sql } from 'kysely'
 import { mailboxOf } from './owned.ts'
 import './tables.ts'
 
+/** What the level `l` of a gift `d` asked when the gift was given; where nobody wrote it down, what it asks now. As `askedBy` (modules/campaigns) says it. */
+export const levelAsked = `coalesce(d.level_asked, array_remove(array[case when l.include_note or l.require_note then 'note' end,
+  case when l.include_email or l.require_email then 'email' end, case when l.require_email then 'email-required' end, case when l.require_shipping then 'shipping' end,
+  case when l.require_emergency_contact then 'contact' end, case when l.require_medical then 'medical' end, case when l.benefit_value > 0 then 'benefit' end], null))`
+
 /**
  * What the organizer of a fundraiser reads of its gifts. An anonymous donor has no name, place or address here, for it is taken away in the
- * statement itself; an e-mail is read only where the level of the gift requires one (trust.md S4; S1 §6). Amounts in minor units.
+ * statement itself; an e-mail is read only where the level of the gift required one (trust.md S4; S1 §6). Amounts in minor units.
  * For a query over `giving.donation d` and its level `l`. Of what went back, the rest.
  */
 export const organizerColumns = `d.id, date_trunc('milliseconds', d.given_at) as "givenAt",
   d.gift - coalesce((select r.gift from giving.returned r where r.donation_id = d.id), 0) as gift, d.currency, d.is_anonymous as "isAnonymous",
   case when d.is_anonymous then null else coalesce(nullif(d.custom_name, ''), nullif(d.name, '')) end as name,
   case when d.is_anonymous then null else nullif(d.location, '') end as place,
-  case when l.require_email and not d.is_anonymous then d.level_email end as email,
+  case when 'email-required' = any(${levelAsked}) and not d.is_anonymous then d.level_email end as email,
   case when d.share_address and not d.is_anonymous then coalesce(d.shipping_address, d.billing_address, d.tax_address) end as address,
   d.is_zakat as "isZakat", d.gift_aid as "giftAid", d.quantity, l.title as "levelTitle", d.source, d.referred_donor as "referredBy",
   d.email is not null and d.kept_until is null as "canBeWritten"`
@@ -30,7 +35,7 @@ export type OrganizerGift = {
   readonly isAnonymous: boolean
   readonly name: string | null
   readonly place: string | null
-  /** Only where the level requires it. */
+  /** Only where the level required it. */
   readonly email: string | null
   /** Only where the donor agreed that it is shared (decisions.md 44). */
   readonly address: PostalAddress | null
@@ -55,7 +60,7 @@ export const organizerGifts = (
     'giving.organizer_gifts',
     `select ${organizerColumns} from ${from}
      where d.campaign_id = $1 and ${giftStands} and ($2::timestamptz is null or (d.given_at, d.id) < ($2, $3::uuid))
-       and ($4::text is null or (not d.is_anonymous and (coalesce(nullif(d.custom_name, ''), d.name) ilike $4 or d.location ilike $4 or (l.require_email and d.level_email ilike $4))))
+       and ($4::text is null or (not d.is_anonymous and (coalesce(nullif(d.custom_name, ''), d.name) ilike $4 or d.location ilike $4 or ('email-required' = any(${levelAsked}) and d.level_email ilike $4))))
      order by d.given_at desc, d.id desc limit $5`,
     [of.campaignId, of.before?.givenAt ?? null, of.before?.id ?? null, of.search ? like(of.search) : null, of.limit],
   )
@@ -140,7 +145,7 @@ export type LevelEmail = {
   readonly currency: string
 }
 
-/** Lines of paid intents whose level requires an e-mail, with that e-mail (S1 §6). */
+/** Lines of paid intents with the e-mail that their donor left for the organizer, because the level required one (S1 §6) or asked for one. */
 export const levelEmails = async (db: Db, intentIds: readonly string[]): Promise<LevelEmail[]> =>
   (
     await sql<LevelEmail>`
@@ -148,6 +153,6 @@ export const levelEmails = async (db: Db, intentIds: readonly string[]): Promise
         d.level_email as "levelEmail", d.note, d.gift, d.currency,
         case when d.is_anonymous then null else coalesce(nullif(d.custom_name, ''), nullif(d.name, '')) end as name
       from giving.donation d join campaigns.level l on l.id = d.level_id join campaigns.campaign c on c.id = d.campaign_id
-      where d.intent_id = any(${intentIds}::uuid[]) and l.require_email and nullif(d.level_email, '') is not null
+      where d.intent_id = any(${intentIds}::uuid[]) and 'email' = any(${sql.raw(levelAsked)}) and nullif(d.level_email, '') is not null
       order by d.id`.execute(db)
   ).rows

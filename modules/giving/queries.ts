@@ -49,6 +49,7 @@ const donationRows = (of: Settlement) =>
     fee_schedule_version: of.order.feeScheduleVersion,
     quantity: line.quantity,
     level_id: line.levelId,
+    level_asked: line.levelAsked ?? null,
     is_zakat: line.isZakat,
     maximize_zakat: line.maximizeZakat,
     gift_aid: line.giftAid,
@@ -148,6 +149,8 @@ export type PaidDonation = {
   readonly quantity: number
   readonly levelId: bigint | null
   readonly benefitValue: bigint
+  /** What its giving level brought that is worth something, by its title. */
+  readonly benefitName: string | null
   readonly taxAddress: PostalAddress | null
   readonly locale: string
   readonly country: string | null
@@ -204,6 +207,7 @@ export const paidDonations = (db: Db, intentIds: readonly string[]): Promise<Pai
           'd.quantity',
           'd.level_id as levelId',
           e.fn.coalesce('l.benefit_value', e.lit(0)).as('benefitValue'),
+          sql<string | null>`case when l.benefit_value > 0 then l.title end`.as('benefitName'),
           'd.tax_address as taxAddress',
           'd.locale',
           'd.country',

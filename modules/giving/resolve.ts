@@ -90,21 +90,38 @@ export async function closeLapsedOrders(ports: GivingPorts): Promise<void> {
 export const releaseLapsedLevels = (ports: GivingPorts): Promise<number> =>
   ports.write((tx) => expireReservations(tx, { reservedBefore: later(ports.clock(), { minutes: -waits.orderMinutes }), limit: 200, stillPaying: openIntents }))
 
-/** Settles what no webhook told: every charge the provider knows of since then must be ours, too (trust.md R13). */
-export async function sweepCharges(ports: GivingPorts, since: Date): Promise<{ missing: number; settled: number }> {
-  let missing = 0
+/** A charge that the books do not call paid. */
+export type UnmatchedCharge = {
+  readonly charge: ProviderCharge
+  readonly intentId: string | null
+  readonly reason: 'no-payment' | 'declined-here' | 'other-amount'
+}
+
+/**
+ * Settles what no webhook told: every charge the provider knows of since then must be ours, too, and of the amount that is in our books
+ * (trust.md R13, R24). What nothing here can end is handed back. Charges without our name on them are another product's, at the same provider.
+ */
+export async function sweepCharges(ports: GivingPorts, since: Date): Promise<{ unmatched: UnmatchedCharge[]; settled: number }> {
+  const unmatched: UnmatchedCharge[] = []
   let settled = 0
   for (const charge of await ports.gateway.chargesSince(since)) {
     const attempt = await findAttemptByProviderIntent(ports, ports.gateway.provider, charge.providerIntentId)
-    if (!attempt || attempt.state === 'DECLINED') {
-      missing += 1
-      ports.log.error({ charge: charge.chargeId, attemptId: attempt?.id }, 'the provider charged for something that we do not call paid')
-    } else if (attempt.state !== 'SUCCEEDED' && attempt.state !== 'INTEGRITY_FAILURE') {
+    const found = unmatchedBecause(charge, attempt)
+    if (found) {
+      unmatched.push({ charge, intentId: attempt?.intentId ?? null, reason: found })
+    } else if (attempt && attempt.state !== 'SUCCEEDED' && attempt.state !== 'INTEGRITY_FAILURE') {
       settled += 1
       await resolve(ports, attempt, await lookUp(ports, attempt))
     }
   }
-  return { missing, settled }
+  return { unmatched, settled }
+}
+
+function unmatchedBecause(charge: ProviderCharge, attempt: Attempt | undefined): UnmatchedCharge['reason'] | undefined {
+  if (!attempt) return charge.metadata.campaign === undefined ? undefined : 'no-payment'
+  if (attempt.state === 'DECLINED') return 'declined-here'
+  const isOther = charge.amount !== attempt.amount || charge.currency !== attempt.currency
+  return attempt.state === 'SUCCEEDED' && isOther ? 'other-amount' : undefined
 }
 
 /**

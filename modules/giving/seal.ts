@@ -1,4 +1,6 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
+import type { GivingPorts } from './ports.ts'
+import type { Asks } from './rules/level-asks.ts'
 
 /** What an organizer may need in an emergency and nobody else may read (decisions.md 43). */
 export type SealedFacts = {
@@ -11,6 +13,15 @@ export function seal(key: Buffer, nonce: Buffer, facts: SealedFacts): string {
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
   const body = Buffer.concat([cipher.update(JSON.stringify(facts), 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')
+}
+
+/** What is sealed of a gift, Base64: what its level asks for and the donor said; null: nothing. */
+export function sealAsked(ports: Pick<GivingPorts, 'fieldKey' | 'newToken'>, asks: Asks, { emergencyContact, medicalInformation }: SealedFacts): string | null {
+  const said = {
+    ...(asks.contact && emergencyContact ? { emergencyContact } : {}),
+    ...(asks.medical && medicalInformation ? { medicalInformation } : {}),
+  }
+  return Object.keys(said).length > 0 ? seal(ports.fieldKey, Buffer.from(ports.newToken(12), 'base64url'), said) : null
 }
 
 /** Throws when the key is another or a byte was changed. */

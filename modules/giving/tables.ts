@@ -24,6 +24,7 @@ export type DonationTable = {
   fee_schedule_version: string
   quantity: number
   level_id: bigint | null
+  level_asked: ColumnType<string[] | null, string[] | null | undefined, never>
   is_zakat: boolean
   maximize_zakat: boolean
   gift_aid: boolean

@@ -31,3 +31,17 @@ test.each([
   const found = await verifyLedger(house.database.ownerUrl, { url: house.sandbox!.url, secretKey: 'sk_sandbox_test' })
   expect(found.filter(({ count }) => count > 0)).toEqual([])
 })
+
+test('more than the bank takes at once is said at the amount, and nothing is charged', async () => {
+  const campaign = await aCampaign(house.app, { currency: 'LBP' })
+  const before = house.sandbox!.gateway.store.truth.size
+  const answer = await house.fastify.inject({
+    method: 'POST',
+    url: `/api/donate/donate/${campaign.id}`,
+    headers: { 'content-type': 'application/json', 'idempotency-key': 'LBP' },
+    payload: { amount: '2250000000', currency: 'LBP', tokens: [{ type: 'card', token: 'pm_card_visa' }] },
+  })
+  expect([answer.statusCode, answer.json().result.code]).toEqual([400, 'payment-too-large'])
+  expect(answer.json().result.fields).toEqual({ amount: expect.stringMatching(/in several payments\. Nothing was charged\.$/) })
+  expect(house.sandbox!.gateway.store.truth.size).toBe(before)
+})

@@ -6,8 +6,8 @@ export type HumanCheckPorts = {
   readonly humanCheck: {
     /** What a browser has to work out, for this visit and a short while; the more failures, the longer it takes. */
     ask(ports: Ports, secret: string, scope: string, failures: number): object
-    /** Whether this is the answer of that visit; each answer counts once. */
-    accept(ports: Ports, secret: string, scope: string, answer: string): Promise<boolean>
+    /** Whether this is the answer of that visit, to no much easier question than is asked now; each answer counts once. */
+    accept(ports: Ports, secret: string, scope: string, answer: string, failures: number): Promise<boolean>
   }
 }
 
@@ -25,6 +25,7 @@ export async function refuseFlood(
 ): Promise<void> {
   if (of.over <= 0) return
   const { ask, accept } = ports.humanCheck
-  if (of.answer && (await accept(ports, ports.tokenSecret, of.scope, of.answer))) return
-  throw new Problem('rate-limit', 'human-check-required', { more: { proof: ask(ports, ports.tokenSecret, of.scope, easiest + Math.floor(of.over / step)) } })
+  const failures = easiest + Math.floor(of.over / step)
+  if (of.answer && (await accept(ports, ports.tokenSecret, of.scope, of.answer, failures))) return
+  throw new Problem('rate-limit', 'human-check-required', { more: { proof: ask(ports, ports.tokenSecret, of.scope, failures) } })
 }

@@ -50,6 +50,27 @@ test('the right password opens a session, and only its hash is kept [S1]', async
   expect(JSON.stringify(kept)).not.toContain(token)
 })
 
+test('logging in by password is in the audit with where from, and so is showing it again; a wrong one is not [S13]', async () => {
+  const account = await anAccount(ports)
+  const facts = someFacts({ ip: '192.0.2.71' })
+  await expect(logIn(ports, nobody, facts, { email: account.email, password: 'x' })).rejects.toMatchObject(wrong)
+  const { token } = await logIn(ports, nobody, facts, { email: account.email, password: account.password! })
+  const viewer = (await findViewerBySession(ports, token)) as AccountViewer
+  await expect(provePassword(ports, viewer, facts, 'a guess')).rejects.toMatchObject({ code: 'wrong-password' })
+  await provePassword(ports, viewer, facts, account.password!)
+  const entries = await ports.db
+    .selectFrom('audit.entry')
+    .select(['act', 'actor_id', 'ip'])
+    .where('object', '=', `account:${account.id}`)
+    .orderBy('id')
+    .execute()
+  const by = { actor_id: account.id, ip: '192.0.2.71' }
+  expect(entries).toEqual([
+    { act: 'identity.logged-in-by-password', ...by },
+    { act: 'identity.proven-by-password', ...by },
+  ])
+})
+
 test('an unknown e-mail, a wrong password and an account without one get the same answer [S16]', async () => {
   const account = await anAccount(ports)
   const passwordless = await anAccount(ports, { password: null })

@@ -3,9 +3,12 @@ import type { RequestFacts } from '#shared/endpoint.ts'
 import { addressKey } from '#shared/network.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
+import { record } from '#modules/audit/index.ts'
+import { deleteSessionIn } from './account-queries.ts'
 import { isKnownBrowser } from './device-queries.ts'
 import { hashOfBrowser, type LoginPlace, rememberBrowser } from './devices.ts'
 import { type HumanCheckPorts, refuseFlood } from './human-check.ts'
+import { ownAct } from './own-act.ts'
 import { hashPassword, isPassword, nobodysHash } from './passwords.ts'
 import { deleteSession, findAccountByEmail, forgetLoginTry, insertAccount, insertSession, loginFailures, recordLoginTry } from './queries.ts'
 import { normaliseEmail } from './rules/email.ts'
@@ -51,8 +54,12 @@ export async function logIn(
   if (isWorn) await wait(slowMs)
   if (!account || !fits || isWorn) throw new Problem('authentication', 'wrong-login')
   await forgetLoginTry(ports, attempt)
-  if (viewer.kind === 'account') await deleteSession(ports, viewer.tokenHash)
-  return { ...(await openSession(ports, facts, account.id)), account: { id: account.id, firstName: account.firstName, lastName: account.lastName } }
+  const { id, firstName, lastName } = account
+  return ports.write(async (tx) => {
+    if (viewer.kind === 'account') await deleteSessionIn(tx, viewer.tokenHash)
+    await record(tx, ownAct(ports, { accountId: id }, facts, 'identity.logged-in-by-password'))
+    return { ...(await openSessionIn(ports, tx, facts, id)), account: { id, firstName, lastName } }
+  })
 }
 
 /** Whose guesses a try is among. A capital letter is in no normalised e-mail, so nobody types a browser's. */

@@ -188,7 +188,7 @@ test('a log-in of more than ten minutes ago is not enough to add or remove a pas
   await removePasskey(ports, byPasskey, someFacts(), passkey.id)
   expect(await passkeysOf(ports, byPasskey)).toEqual([])
   const acts = (await entriesAbout(ports.db, `account:${viewer.accountId}`, 10)).map(({ act }) => act)
-  expect(acts).toEqual(['identity.passkey-removed', 'identity.logged-in-by-passkey', 'identity.passkey-added'])
+  expect(acts).toEqual(['identity.passkey-removed', 'identity.logged-in-by-passkey', 'identity.proven-by-password', 'identity.passkey-added'])
 })
 
 test('an account that has not proven its e-mail is given no passkey', async () => {

@@ -1,7 +1,9 @@
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
+import { record } from '#modules/audit/index.ts'
 import { findAccount, markSessionProven } from './account-queries.ts'
 import { checkOwnPassword } from './check-own-password.ts'
+import { ownAct } from './own-act.ts'
 import type { AccountViewer, IdentityPorts } from './viewer.ts'
 
 /** How long after showing who they are somebody may do what is sensitive. */
@@ -22,5 +24,8 @@ export async function provePassword(ports: IdentityPorts, viewer: AccountViewer,
   const account = await findAccount(ports.db, viewer.accountId)
   if (!account) throw new Problem('authentication', 'session-ended')
   await checkOwnPassword(ports, facts, { accountId: account.id, passwordHash: account.passwordHash, password, field: 'password' })
-  await ports.write((tx) => markSessionProven(tx, viewer.tokenHash, ports.clock()))
+  await ports.write(async (tx) => {
+    await record(tx, ownAct(ports, viewer, facts, 'identity.proven-by-password'))
+    await markSessionProven(tx, viewer.tokenHash, ports.clock())
+  })
 }

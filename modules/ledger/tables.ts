@@ -11,6 +11,8 @@ declare module '#shared/ports.ts' {
       occurred_at: ColumnType<Date, Date, never>
       reverses_tx_id: ColumnType<string | null, string | null | undefined, never>
     }
+    /** What the last hourly look found, for each question. */
+    'ledger.last_check': { name: string; title: string; breaches: number; checked_at: Date }
     'ledger.entry': { tx_id: string; line: number; account: Account; subject_id: bigint | null; meaning: Meaning; currency: string; amount: bigint }
   }
 }

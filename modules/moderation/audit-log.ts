@@ -1,14 +1,13 @@
-import { stringify } from 'csv-stringify/sync'
 import { type Entry, type EntryFilter, listEntries, record } from '#modules/audit/index.ts'
 import { accountIdOf, type AccountViewer, contactsOf } from '#modules/identity/index.ts'
 import { normaliseEmail } from '#modules/identity/rules/email.ts'
-import { textCell } from '#modules/receipts/rules/csv.ts'
+import { type Cell, writeSpreadsheet } from '#modules/organizing/index.ts'
 import { isLocalDate } from '#shared/calendar.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import type { ModerationPorts } from './ports.ts'
 
-const [pageSize, exportMax] = [100, 50_000]
+const pageSize = 100
 
 export type AuditInput = {
   /** An account's id or e-mail. */
@@ -32,10 +31,22 @@ export async function auditLog(ports: ModerationPorts, input: AuditInput & { rea
   }
 }
 
-/** The same as a table for a spreadsheet, newest 50,000 at most: no cell runs as a formula (trust.md V101), and the export is itself an act. */
-export async function exportAuditLog(ports: ModerationPorts, viewer: AccountViewer, facts: RequestFacts, input: AuditInput): Promise<Uint8Array> {
+/** The same as a table for a spreadsheet, newest first: no cell runs as a formula (trust.md V101), and the export is itself an act. */
+export async function exportAuditLog(
+  ports: ModerationPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  input: AuditInput,
+  { most }: { readonly most?: number } = {},
+): Promise<Uint8Array> {
   const filter = await filterOf(ports, input)
-  const rows = filter ? await listEntries(ports.db, filter, { limit: exportMax }) : []
+  const { csv, rows } = await writeSpreadsheet<Entry>({
+    locale: facts.locale,
+    head: ['id', 'at', 'actor_kind', 'actor_id', 'act', 'object', 'ip', 'details'],
+    page: async (last, limit) => (filter ? listEntries(ports.db, filter, { before: last?.id, limit }) : []),
+    cells: async (entries) => entries.map(cellsOf),
+    most,
+  })
   await ports.write((tx) =>
     record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
@@ -50,16 +61,16 @@ export async function exportAuditLog(ports: ModerationPorts, viewer: AccountView
         from: input.from ?? null,
         until: input.until ?? null,
         actor: filter?.actorId ?? null,
-        entries: rows.length,
+        entries: rows,
       },
     }),
   )
-  const head = ['id', 'at', 'actor_kind', 'actor_id', 'act', 'object', 'ip', 'details']
-  const lines = rows.map((entry) => {
-    const { id, at, actorKind, actorId, act, object, ip, details } = viewOf(entry)
-    return [id, at, actorKind, textCell(actorId ?? ''), textCell(act), textCell(object), textCell(ip ?? ''), textCell(JSON.stringify(details))]
-  })
-  return Buffer.from(stringify([head, ...lines], { bom: true, record_delimiter: 'windows', quoted_match: /[;\t]/ }))
+  return Buffer.from(csv)
+}
+
+const cellsOf = (entry: Entry): Cell[] => {
+  const { id, at, actorKind, actorId, act, object, ip, details } = viewOf(entry)
+  return [{ plain: id }, { plain: at }, { plain: actorKind }, actorId ?? '', act, object, ip ?? '', JSON.stringify(details)]
 }
 
 const viewOf = ({ id, at, actorKind, actorId, act, object, ip, details }: Entry) => ({

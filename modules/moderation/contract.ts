@@ -9,6 +9,8 @@ const anyId = z.uuid()
 const page = z.coerce.number().int().min(1).max(1000).default(1)
 const text = z.string().max(8000)
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+/** `seen` of the case that was looked into; without it nothing was read. */
+const seen = z.string().max(64).default('')
 const done = z.object({ done: z.literal(true) })
 const staffRoles = ['support', 'reviewer', 'finance', 'admin'] as const
 
@@ -45,6 +47,8 @@ const casePage = caseRow.extend({
   subject: z.object({ title: z.string(), language: z.string(), href: z.string().nullable() }).nullable(),
   /** What it says now beside what it said before; `before` is null for a text without one. */
   texts: z.array(z.object({ name: z.string(), before: z.string().nullable(), now: z.string() })),
+  /** What is decided says it again: that it was this that was read. */
+  seen: z.string(),
   reports: z.array(z.object({ id: z.string(), reason: z.string(), text: z.string(), email: z.string().nullable(), at: z.string() })),
   notes: z.array(z.object({ id: z.string(), by: z.string(), text: z.string(), at: z.string() })),
   timeline: z.array(
@@ -249,16 +253,17 @@ export const moderationContract = {
   }),
   'POST /v4/staff/cases/:caseId/put-back': endpoint({
     access: 'staff',
-    summary: 'Puts words of support that this case hid back on the page.',
-    input: z.object({ caseId: anyId }),
+    summary: 'Puts words of support that this case hid back on the page, as they were read.',
+    input: z.object({ caseId: anyId, seen }),
     output: done,
-    refuses: ['case-not-found', 'state-not-allowed'],
+    refuses: ['case-not-found', 'state-not-allowed', 'case-moved'],
   }),
   'POST /v4/staff/cases/:caseId/decision': endpoint({
     access: 'staff',
-    summary: 'Decides a case, with a reason; the organizer is written to where the decision says so.',
+    summary: 'Decides a case as it was read (`seen`), with a reason; the organizer is written to where the decision says so.',
     input: z.object({
       caseId: anyId,
+      seen,
       decision: z.string().max(30).default(''),
       reason: text.default(''),
       template: z.string().max(30).optional(),
@@ -267,7 +272,7 @@ export const moderationContract = {
       expiresOn: day.optional(),
     }),
     output: done,
-    refuses: ['case-not-found', 'case-decided'],
+    refuses: ['case-not-found', 'case-decided', 'case-moved'],
   }),
   'GET /v4/staff/zakat-verifications': endpoint({
     access: 'staff',

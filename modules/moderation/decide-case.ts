@@ -3,19 +3,22 @@ import { findLookedInto } from '#modules/campaigns/index.ts'
 import type { AccountViewer } from '#modules/identity/index.ts'
 import { isLocalDate } from '#shared/calendar.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
-import type { Tx } from '#shared/ports.ts'
+import type { Db, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { translate } from '#shared/text.ts'
+import { type Locale, translate } from '#shared/text.ts'
 import { letters } from './messages.ts'
 import type { ModerationPorts } from './ports.ts'
 import { type Case, closeCase } from './queries/cases.ts'
 import { checkDecision, findDecision } from './rules/decisions.ts'
+import { checkSeen } from './seen.ts'
 import { subjects, type Verdict } from './subjects.ts'
-import { tellOrganizers } from './tell-organizers.ts'
+import { languageOf, tellOrganizers } from './tell-organizers.ts'
 import { actOn, caseToWorkOn } from './work-on-case.ts'
 
 export type DecisionInput = {
   readonly caseId: string
+  /** What the reviewer had before them: `seen` of the case they looked into. */
+  readonly seen: string
   readonly decision: string
   /** For colleagues and the audit; never mailed. */
   readonly reason: string
@@ -30,16 +33,16 @@ export type DecisionInput = {
 /**
  * Decides a case: the subject changes, the case closes, the audit and the mail to the organizer are written, together or not at all. A subject
  * whose own module settles it (it asks a provider, or writes to people itself) is settled first. A case that a colleague decided meanwhile is
- * refused.
+ * refused, and so is a decision on something that says anything else than what its reviewer saw.
  */
 export async function decideCase(ports: ModerationPorts, viewer: AccountViewer, facts: RequestFacts, input: DecisionInput): Promise<void> {
   const expiresAt = input.expiresOn && isLocalDate(input.expiresOn) ? new Date(`${input.expiresOn}T23:59:59Z`) : undefined
-  const verdictOn = ({ subjectId, campaignId }: Case): Verdict => ({
+  const verdictOn = async (db: Db, { subjectId, campaignId }: Case): Promise<Verdict> => ({
     subjectId,
     campaignId,
     decision: input.decision,
     reason: input.reason.trim(),
-    told: toldOf(input, facts),
+    told: toldOf(input, await languageOf(db, await findLookedInto(db, campaignId))),
     reviewerId: viewer.accountId,
     at: ports.clock(),
     categories: input.categories,
@@ -47,11 +50,11 @@ export async function decideCase(ports: ModerationPorts, viewer: AccountViewer, 
   })
   const standing = await ports.write((tx) => judged(tx, viewer, input))
   const { settle } = subjects[standing.kind]
-  if (settle) await settle(ports, viewer, facts, verdictOn(standing))
+  if (settle) await settle(ports, viewer, facts, await verdictOn(ports.db, standing))
   await ports.write(async (tx) => {
     // What was settled just now may have been gathered as gone already; it was this decision all the same.
     const found = settle ? await caseToWorkOn(tx, viewer, input.caseId) : await judged(tx, viewer, input)
-    const verdict = verdictOn(found)
+    const verdict = await verdictOn(tx, found)
     const { at, reason } = verdict
     await subjects[found.kind].decide?.(ports, tx, verdict)
     if (found.state === 'open') await closeCase(tx, found.id, { at, byId: viewer.accountId, decision: input.decision, reason })
@@ -87,9 +90,10 @@ async function judged(tx: Tx, viewer: AccountViewer, input: DecisionInput): Prom
   if (found.state === 'decided') throw new Problem('conflict', 'case-decided')
   const fields = checkDecision(found.kind, input)
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
+  await checkSeen(tx, found, input.seen)
   return found
 }
 
-/** The chosen paragraph and the reviewer's own words, as one text. */
-const toldOf = ({ template, message }: DecisionInput, { locale }: RequestFacts): string =>
+/** The chosen paragraph, in the language of who reads it, and the reviewer's own words, as one text. */
+const toldOf = ({ template, message }: DecisionInput, locale: Locale): string =>
   [...(template ? [translate(letters[locale], locale, `template.${template}`)] : []), ...(message?.trim() ? [message.trim()] : [])].join('\n\n')

@@ -162,6 +162,27 @@ describe('what is added', () => {
   })
 })
 
+test('a request is not granted on other evidence, or another page, than its reviewer saw', async () => {
+  const { campaign, organizer } = await anOrganizedCampaign(house.app)
+  const { id } = (await add(campaign.id, organizer.token, aPdf('% seen'))).json()
+  await ask(campaign.id, organizer.token)
+  const { token } = await aStaffSession(house.app, 'reviewer')
+  const url = `/v4/staff/cases/${await caseOf(campaign.id)}`
+  const look = async () => (await call('GET', url, token)).json().seen as string
+  const expiresOn = new Date(clock.now().getTime() + 200 * 86_400_000).toISOString().slice(0, 10)
+  const approve = async (seen: string) => {
+    const answer = await call('POST', `${url}/decision`, token, { seen, decision: 'approve', reason: 'Looked at.', expiresOn })
+    return answer.statusCode === 200 ? 'granted' : answer.json().code
+  }
+  const first = await look()
+  await call('DELETE', at(campaign.id, id), organizer.token)
+  expect(await approve(first)).toBe('case-moved')
+  const second = await look()
+  await house.app.write((tx) => tx.updateTable('campaigns.campaign').set({ story: '<p>For a fountain.</p>' }).where('id', '=', campaign.id).execute())
+  expect(await approve(second)).toBe('case-moved')
+  expect(await approve(await look())).toBe('granted')
+})
+
 describe('what is kept', () => {
   test('is taken back until it is decided, with its file; later it stays', async () => {
     const { campaign, organizer } = await anOrganizedCampaign(house.app)
@@ -179,8 +200,14 @@ describe('what is kept', () => {
     const reviewer = await aStaffSession(house.app, 'reviewer')
     const caseId = await caseOf(campaign.id)
     expect(
-      (await call('POST', `/v4/staff/cases/${caseId}/decision`, reviewer.token, { decision: 'decline', reason: 'Not clear.', template: 'evidence' }))
-        .statusCode,
+      (
+        await call('POST', `/v4/staff/cases/${caseId}/decision`, reviewer.token, {
+          seen: (await call('GET', `/v4/staff/cases/${caseId}`, reviewer.token)).json().seen,
+          decision: 'decline',
+          reason: 'Not clear.',
+          template: 'evidence',
+        })
+      ).statusCode,
     ).toBe(200)
     expect((await call('DELETE', at(campaign.id, ids[1]), organizer.token)).json().code).toBe('case-decided')
     expect(await listed(campaign.id, organizer.token)).toEqual([])

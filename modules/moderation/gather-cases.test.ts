@@ -19,7 +19,10 @@ afterAll(() => house.close())
 
 type Row = { id: string; kind: string; campaign: string; state: string; reasons: { code: string }[] }
 const cases = async (token: string, query: string) => (await desk.ask<{ cases: Row[] }>(token, 'GET', `/v4/staff/cases?${query}`)).body.cases
-const decide = (token: string, caseId: string, of: object) => desk.ask(token, 'POST', `/v4/staff/cases/${caseId}/decision`, { reason: 'Looked at it.', ...of })
+const decide = async (token: string, caseId: string, of: object) => {
+  const { seen } = (await desk.ask<{ seen: string }>(token, 'GET', `/v4/staff/cases/${caseId}`)).body
+  return desk.ask(token, 'POST', `/v4/staff/cases/${caseId}/decision`, { reason: 'Looked at it.', seen, ...of })
+}
 
 async function sent(name: string) {
   const { token, viewer } = await aSession(house.app)
@@ -55,6 +58,18 @@ test('one that is sent back tells its organizer why, and never without a word', 
   expect(JSON.stringify(mails)).toContain('Please name the driver.')
   expect(JSON.stringify(mails)).not.toContain('Looked at it.')
   expect((await page()).statusCode).toBe(404)
+})
+
+test('one that is sent back by a reviewer of another language is told why in its organizer’s, as the case showed it', async () => {
+  const { viewer } = await sent('A van for the clinic')
+  await house.app.db.updateTable('identity.account').set({ locale: 'ar' }).where('id', '=', viewer.accountId).execute()
+  const [found] = (await cases(reviewer.token, 'kind=fundraiser')).filter((each) => each.campaign === 'A van for the clinic')
+  type Page = { lettersIn: string; decisions: { templates: { key: string; text: string }[] }[] }
+  const { lettersIn, decisions } = (await desk.ask<Page>(reviewer.token, 'GET', `/v4/staff/cases/${found!.id}`)).body
+  const { text } = decisions.flatMap(({ templates }) => templates).find(({ key }) => key === 'story')!
+  expect([lettersIn, text]).toEqual(['ar', expect.stringMatching(/\p{Script=Arabic}/u)])
+  expect((await decide(reviewer.token, found!.id, { decision: 'send-back', template: 'story' })).status).toBe(200)
+  expect(JSON.stringify(await mailsTo(viewer.email))).toContain(text)
 })
 
 test('what its people took back closes by itself', async () => {

@@ -14,8 +14,9 @@ import { personOf, rowsOf, workOf } from './queue.ts'
 import { decisionsOf } from './rules/decisions.ts'
 import { kindsOf } from './rules/work.ts'
 import { verificationDays } from './rules/zakat.ts'
+import { seenMark } from './seen.ts'
 import { subjects } from './subjects.ts'
-import { recipientsOf } from './tell-organizers.ts'
+import { languageOf } from './tell-organizers.ts'
 import { evidenceView } from './zakat-evidence.ts'
 
 /** Everything a reviewer decides by: what it says now and said then, who reported it and why, what was done and noted, and what may be decided. */
@@ -43,11 +44,12 @@ export async function lookIntoCase(ports: ModerationPorts, viewer: AccountViewer
       ])
     ).map((person) => [person.id, personOf(person).name]),
   )
-  const locale: Locale = campaign ? ((await recipientsOf(ports.db, campaign))[0]?.locale ?? 'en') : 'en'
+  const locale = await languageOf(ports.db, campaign)
   return {
     ...row!,
     subject: subject ? { title: subject.title, language: subject.language, href: subject.href } : null,
     texts: textsOf(found, subject?.texts ?? {}),
+    seen: seenMark(subject),
     reports: reports.map(({ id, reason, body, email, at }) => ({ id, reason, text: body, email, at: at.toISOString() })),
     notes: notes.map(({ id, authorId, body, at }) => ({ id, by: names.get(authorId) ?? '', text: body, at: at.toISOString() })),
     timeline: entries.toReversed().map((entry) => ({

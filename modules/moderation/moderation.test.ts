@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aCampaign } from '#modules/campaigns/testing.ts'
-import { aComment } from '#modules/comments/testing.ts'
+import { editWords } from '#modules/comments/own-words.ts'
+import { postComment } from '#modules/comments/post-comment.ts'
+import { aComment, aGuestsGift, wordsWith } from '#modules/comments/testing.ts'
 import { aSession } from '#modules/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
-import { forgetReporters } from './index.ts'
+import { forgetReporters, gatherCases } from './index.ts'
 import { anOrganizedCampaign, aStaffSession } from './testing.ts'
 
 let house: TestApp
@@ -51,7 +54,10 @@ const caseOf = (campaignId: bigint, kind = 'report') =>
     .where('campaign_id', '=', campaignId)
     .where('kind', '=', kind as never)
     .executeTakeFirst()
-const decide = (caseId: string, token: string, payload: object) => call('POST', `/v4/staff/cases/${caseId}/decision`, token, payload)
+const seenOf = async (caseId: string, token: string) => (await call('GET', `/v4/staff/cases/${caseId}`, token)).json().seen as string
+/** Decides what stands there now. */
+const decide = async (caseId: string, token: string, payload: object) =>
+  call('POST', `/v4/staff/cases/${caseId}/decision`, token, { seen: await seenOf(caseId, token), ...payload })
 const mailsTo = (email: string) =>
   house.app.db.selectFrom('notifications.mail').select(['kind', 'subject', 'locale', 'content']).where('to_address', '=', email).execute()
 const actsOn = async (caseId: string) =>
@@ -277,7 +283,7 @@ describe('a case', () => {
     const comment = await aComment(house.app, campaign.id)
     await report(campaign.id, { commentId: comment.id, reason: 'hate', text: '' })
     const { id } = (await caseOf(campaign.id, 'comment'))!
-    const putBack = async (token: string) => (await call('POST', `/v4/staff/cases/${id}/put-back`, token)).statusCode
+    const putBack = async (token: string) => (await call('POST', `/v4/staff/cases/${id}/put-back`, token, { seen: await seenOf(id, token) })).statusCode
     expect(await putBack(support.token)).toBe(409)
     await decide(id, support.token, { decision: 'hide', reason: 'It read like hate.' })
     expect([await listed(), (await call('GET', `/v4/staff/cases/${id}`, support.token)).json().isHidden]).toEqual([[], true])
@@ -285,6 +291,49 @@ describe('a case', () => {
     expect(await listed()).toEqual([comment.id])
     const { isHidden, timeline } = (await call('GET', `/v4/staff/cases/${id}`, support.token)).json()
     expect([isHidden, timeline.map(({ act }: { act: string }) => act)]).toEqual([false, expect.arrayContaining(['moderation.words-put-back'])])
+  })
+
+  test('does not let words out that nobody read: what changed since is refused, and read anew', async () => {
+    const { campaign } = await anOrganizedCampaign(house.app)
+    const listed = async () => (await call('GET', `/v4/campaigns/${campaign.id}/comments`)).json().comments.map(({ comment }: { comment: string }) => comment)
+    const gift = await aGuestsGift(house.app, campaign.id)
+    const words = await postComment(house.app, gift.viewer, wordsWith(gift, { comment: 'See https://umeed.example' }))
+    const say = (comment: string) => editWords(house.app, gift.viewer, { campaignId: campaign.id, commentId: words.id, comment })
+    await gatherCases(house.app)
+    const { id } = (await caseOf(campaign.id, 'comment'))!
+    const seen = await seenOf(id, support.token)
+    await say('See https://another.example')
+    const keep = (over: object) => decide(id, support.token, { decision: 'keep', reason: 'Harmless.', ...over })
+    const refused = await keep({ seen })
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'case-moved'])
+    expect((await keep({ seen: '' })).json().code).toBe('case-moved')
+    expect([await listed(), await caseOf(campaign.id, 'comment')]).toMatchObject([[], { state: 'open' }])
+
+    // The writer is a moment before the reviewer: the decision waits for what it cannot see yet.
+    const again = await seenOf(id, support.token)
+    let late: ReturnType<typeof keep> | undefined
+    await house.app.write(async (tx) => {
+      await tx.updateTable('comments.comment').set({ body: 'See https://third.example' }).where('id', '=', words.id).execute()
+      late = keep({ seen: again })
+      await expect.poll(async () => (await sql`select from pg_locks where not granted`.execute(house.app.db)).rows.length).toBeGreaterThan(0)
+    })
+    expect([(await late!).statusCode, await listed()]).toEqual([409, []])
+    expect([(await keep({})).statusCode, await listed()]).toEqual([200, ['See https://third.example']])
+  })
+
+  test('that hid words does not put others back than those that were read', async () => {
+    const { campaign } = await anOrganizedCampaign(house.app)
+    const gift = await aGuestsGift(house.app, campaign.id)
+    const words = await postComment(house.app, gift.viewer, wordsWith(gift))
+    await report(campaign.id, { commentId: words.id, reason: 'hate', text: '' })
+    const { id } = (await caseOf(campaign.id, 'comment'))!
+    await decide(id, support.token, { decision: 'hide', reason: 'It read like hate.' })
+    const seen = await seenOf(id, support.token)
+    await editWords(house.app, gift.viewer, { campaignId: campaign.id, commentId: words.id, comment: 'See https://umeed.example' })
+    const putBack = (of: object) => call('POST', `/v4/staff/cases/${id}/put-back`, support.token, of)
+    expect([(await putBack({ seen })).json().code, (await putBack({})).json().code]).toEqual(['case-moved', 'case-moved'])
+    expect((await call('GET', `/v4/campaigns/${campaign.id}/comments`)).json().comments).toEqual([])
+    expect((await putBack({ seen: await seenOf(id, support.token) })).statusCode).toBe(200)
   })
 
   test('of what its writer took away can still be closed', async () => {

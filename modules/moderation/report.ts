@@ -71,7 +71,7 @@ async function reweigh(tx: Tx, caseId: string, subject: CaseToOpen): Promise<voi
 async function refuseFlood(ports: ModerationPorts, scope: string, reporterKey: Buffer, proof: string | undefined): Promise<void> {
   const sent = await reportsFrom(ports.db, reporterKey, new Date(ports.clock().getTime() - 3_600_000))
   if (sent < reportsBeforeProof) return
-  if (proof && (await acceptProof(ports, ports.tokenSecret, scope, proof))) return
+  if (proof && (await acceptProof(ports, ports.tokenSecret, scope, proof, sent))) return
   throw new Problem('rate-limit', 'human-check-required', { more: { proof: createProofChallenge(ports, ports.tokenSecret, scope, sent) } })
 }
 

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { record, sealEntries } from '#modules/audit/index.ts'
-import { anAccount, aSession } from '#modules/identity/testing.ts'
+import { anAccount, aSession, someFacts } from '#modules/identity/testing.ts'
 import { verifyLedger } from '#server/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
+import { exportAuditLog } from './audit-log.ts'
 import { aStaffSession } from './testing.ts'
 
 let house: TestApp
@@ -122,17 +123,35 @@ test('the audit is found by who, what, to what and when, and paged', async () =>
     expect((await list(`object=${object}&${query}`)).entries, query).toEqual([])
 })
 
-test('the audit’s export runs no formula, and is itself an act [NT5]', async () => {
+test('the audit’s export runs no formula, and is itself an act [NT5] [V101]', async () => {
   const object = `account:${house.app.newId()}`
   await house.app.write((tx) =>
-    record(tx, { actor: { kind: 'system' }, act: 'test.formula', object, at: clock.now(), details: {}, ip: '=HYPERLINK("https://evil.example")' }),
+    record(
+      tx,
+      ...['=HYPERLINK("https://evil.example")', '=1+1'].map((ip) => ({ actor: { kind: 'system' as const }, act: 'test.formula', object, at: clock.now(), ip })),
+    ),
   )
   const answer = await call('GET', `/v4/staff/audit/export?object=${object}`, admin.token)
   expect(answer.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="audit.csv"' })
   expect(answer.body).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
+  expect(answer.body).toContain(`,"'=1+1",`)
   expect(answer.body.split('\r\n')[0]).toBe('\ufeffid,at,actor_kind,actor_id,act,object,ip,details')
   const [exported] = (await call('GET', '/v4/staff/audit?act=moderation.audit-exported', admin.token)).json().entries
-  expect(exported).toMatchObject({ actorId: admin.viewer.accountId, details: { entries: 1, object } })
+  expect(exported).toMatchObject({ actorId: admin.viewer.accountId, details: { entries: 2, object } })
+})
+
+test('an export of the audit that does not hold everything ends with a line that says so', async () => {
+  const object = `account:${house.app.newId()}`
+  for (let entries = 0; entries < 3; entries++)
+    await house.app.write((tx) => record(tx, { actor: { kind: 'system' }, act: 'test.many', object, at: clock.now(), details: {} }))
+  const lines = async (most: number) =>
+    Buffer.from(await exportAuditLog(house.app, admin.viewer, someFacts(), { object }, { most }))
+      .toString()
+      .trimEnd()
+      .split('\r\n')
+  expect((await lines(2)).at(-1)).toBe('"This file ends here. It holds the newest 2; there are more.",,,,,,,')
+  expect(await lines(2)).toHaveLength(4)
+  expect((await lines(3)).at(-1)).toContain('test.many')
 })
 
 test('what was done is sealed, each seal over the one before, and a changed entry is found [S13]', async () => {

@@ -18,6 +18,8 @@ export type Described = {
   readonly href: string | null
   /** The texts that are judged, by name; the same names as in the case's snapshot, which they are compared with. */
   readonly texts: Readonly<Record<string, string>>
+  /** What it is judged by besides, shown elsewhere on the page or behind `href`. */
+  readonly besides?: readonly string[]
 }
 
 /** What was decided, by whom. */
@@ -39,6 +41,8 @@ export type Verdict = {
 export type SubjectKind = {
   /** Undefined: it is no longer there. */
   describe(db: Db, subjectId: string): Promise<Described | undefined>
+  /** Keeps others from changing it until the transaction ends. Only for what may change while its case waits and must not go out unread. */
+  hold?(tx: Tx, subject: Pick<Verdict, 'subjectId' | 'campaignId'>): Promise<void>
   /** Does what was decided, in the transaction that closes the case; may refuse with a `Problem`. */
   decide?(ports: ModerationPorts, tx: Tx, verdict: Verdict): Promise<void>
   /**

@@ -21,7 +21,7 @@ export type Letter = {
 type Recipient = { readonly email: string; readonly name: string; readonly locale: Locale }
 
 /** Those who organize a fundraiser; where nobody with a proven e-mail does, its charity. */
-export async function recipientsOf(db: Db, campaign: LookedIntoCampaign): Promise<Recipient[]> {
+async function recipientsOf(db: Db, campaign: LookedIntoCampaign): Promise<Recipient[]> {
   const people = (
     await contactsOf(
       db,
@@ -32,6 +32,10 @@ export async function recipientsOf(db: Db, campaign: LookedIntoCampaign): Promis
   const [charity] = await issuersOf(db, [campaign.organizationId])
   return charity ? [{ email: charity.email, name: charity.name, locale: campaign.language === 'ar' ? 'ar' : 'en' }] : []
 }
+
+/** The language of what is written to all of them at once: that of the first. */
+export const languageOf = async (db: Db, campaign: LookedIntoCampaign | undefined): Promise<Locale> =>
+  (campaign && (await recipientsOf(db, campaign))[0]?.locale) ?? 'en'
 
 /** Writes to them in their language, in the transaction of what it tells. Answers to how many. */
 export async function tellOrganizers(ports: NotificationPorts, tx: Tx, campaign: LookedIntoCampaign, letter: Letter): Promise<number> {

@@ -87,7 +87,7 @@ export async function revokeVerification(
     const at = ports.clock()
     const taken = await revoke(tx, of.verificationId, { at, reason })
     if (!taken) throw new Problem('not-found', 'verification-not-found')
-    await setZakatVerified(tx, taken.campaignId, [], at)
+    await setZakatVerified(tx, taken.campaignId, null, at)
     await tellOrganizers(ports, tx, (await findLookedInto(tx, taken.campaignId))!, {
       name: 'zakat.revoke',
       key: `zakat.${of.verificationId}.revoke`,
@@ -108,7 +108,10 @@ export async function revokeVerification(
 
 const batch = 100
 
-/** Every night: verifications whose day has come end, and organizers hear 30 days before. Answers how many of each. */
+/**
+ * Every hour: verifications whose day has come end, and organizers hear 30 days before. Answers how many of each. Gifts and pages do not wait for it
+ * (`zakat_until`); what is searched and listed by does.
+ */
 export async function endVerifications(ports: ModerationPorts): Promise<{ ended: number; warned: number }> {
   return { ended: await inBatches((tx) => endBatch(ports, tx), ports), warned: await inBatches((tx) => warnBatch(ports, tx), ports) }
 }
@@ -127,7 +130,7 @@ const endBatch = async (ports: ModerationPorts, tx: Parameters<Work>[0]): Promis
   const at = ports.clock()
   const ended = await takeExpired(tx, at, batch)
   for (const { id, campaignId } of ended) {
-    await setZakatVerified(tx, campaignId, [], at)
+    await setZakatVerified(tx, campaignId, null, at)
     await tellOrganizers(ports, tx, (await findLookedInto(tx, campaignId))!, { name: 'zakat.expired', key: `zakat.${id}.expired` })
     await record(tx, { actor: { kind: 'system' }, act: 'moderation.zakat-expired', object: `campaign:${campaignId}`, at, details: { verification: id } })
   }

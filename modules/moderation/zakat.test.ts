@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertTeamMembers } from '#modules/campaigns/index.ts'
+import { addItem } from '#modules/baskets/change-items.ts'
+import { createGuestBasket, readBasket } from '#modules/baskets/open-basket.ts'
+import { anItem } from '#modules/baskets/testing.ts'
+import { campaignsToChoose, cardsOf, insertTeamMembers, listCards, planFactsOf } from '#modules/campaigns/index.ts'
 import { aCampaign } from '#modules/campaigns/testing.ts'
 import { settle } from '#modules/giving/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/giving/testing.ts'
-import { aSession } from '#modules/identity/testing.ts'
+import { aSession, someFacts } from '#modules/identity/testing.ts'
+import { openCauses } from '#modules/subscriptions/compose-charge.ts'
+import { localDate } from '#shared/calendar.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { runQueued } from '#modules/subscriptions/mails/testing.ts'
@@ -39,7 +44,9 @@ const openCaseOf = async (campaignId: bigint) =>
     .executeTakeFirst())!
 const decide = async (campaignId: bigint, payload: object) => {
   const { token } = await aStaffSession(house.app, 'reviewer')
-  return call('POST', `/v4/staff/cases/${(await openCaseOf(campaignId)).id}/decision`, token, { reason: 'Looked at.', ...payload })
+  const url = `/v4/staff/cases/${(await openCaseOf(campaignId)).id}`
+  const { seen } = (await call('GET', url, token)).json()
+  return call('POST', `${url}/decision`, token, { reason: 'Looked at.', seen, ...payload })
 }
 const isVerified = async (id: bigint) =>
   (await house.app.db.selectFrom('campaigns.campaign').select('zakat_verified').where('id', '=', id).executeTakeFirst())!.zakat_verified
@@ -58,8 +65,8 @@ const kindsTo = async (email: string) =>
 const inDays = (days: number) => new Date(clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** A fundraiser that was asked for and verified until `days` from now. */
-async function aVerified(days = 365) {
-  const made = await anOrganizedCampaign(house.app)
+async function aVerified(days = 365, over: Parameters<typeof anOrganizedCampaign>[1] = {}) {
+  const made = await anOrganizedCampaign(house.app, over)
   await ask(made.campaign.id, made.organizer.token)
   expect((await decide(made.campaign.id, { decision: 'approve', expiresOn: inDays(days) })).statusCode).toBe(200)
   return made
@@ -177,6 +184,59 @@ test('the organizer is told once, 30 days before it ends; then the badge goes, a
     { act: 'moderation.zakat-asked', actor_kind: 'account' },
     { act: 'moderation.zakat-expired', actor_kind: 'system' },
   ])
+})
+
+test('with its last second a verification is over for gifts, baskets, plans and pages alike, whenever the job comes by', async () => {
+  const { campaign } = await aVerified(40, { ends_at: null })
+  const { token } = await aSession(house.app)
+  const last = new Date(`${inDays(40)}T23:59:59Z`)
+  clock.move({ seconds: (last.getTime() - clock.now().getTime()) / 1000 - 1 })
+  const card = [{ type: 'card', token: 'pm_card_visa' }]
+  const basket = await createGuestBasket(house.app, { currency: 'GBP' })
+  const holder = { kind: 'basket', basketId: basket.id } as const
+  await addItem(house.app, holder, someFacts(), { basketId: basket.id, item: anItem(campaign.id, { isZakat: true }) })
+  const seen = async () => ({
+    gift:
+      (await call('POST', `/api/donate/donate/${campaign.id}`, token, { amount: '20', currency: 'GBP', tokens: card, zakah: true })).json().result.fields ?? {},
+    basket: (await readBasket(house.app, holder, { basketId: basket.id })).quote!.zakatEligible > 0,
+    facts: (await call('GET', `/api/donate/minimumProjectForDonation/${campaign.id}`)).json().result.zakatVerified,
+    page: (await call('GET', `/v4/campaigns/by-slug/${campaign.slug}`)).json().zakatVerified,
+    card: (await cardsOf(house.app, [campaign.id]))[0]!.zakatVerified,
+    listed: (await listCards(house.app, { featured: false, limit: 1, now: clock.now() }))[0]!.zakatVerified,
+    dialog: (await call('GET', `/api/projectapi/zakat?slug=${campaign.slug}`)).json().result,
+    offer: (await planFactsOf(house.app, [campaign.id]))[0]!.zakatVerified,
+    chosen: (await campaignsToChoose(house.app, { currency: 'GBP', isZakat: true, now: clock.now() })).includes(campaign.id),
+    occurrence: (
+      await openCauses(house.app, { causes: [{ campaignId: String(campaign.id), share: 10_000 }], isZakat: true, currency: 'GBP' }, localDate(inDays(0)))
+    ).causes.length,
+    verification: await publicOf(campaign.id),
+  })
+  expect(await seen()).toMatchObject({
+    basket: true,
+    facts: true,
+    page: true,
+    card: true,
+    listed: true,
+    dialog: { zakatVerified: true },
+    offer: true,
+    chosen: true,
+    occurrence: 1,
+    verification: { expiresAt: last.toISOString() },
+  })
+  clock.move({ seconds: 1 })
+  expect(await seen()).toMatchObject({
+    gift: { zakah: expect.anything() },
+    basket: false,
+    facts: false,
+    page: false,
+    card: false,
+    listed: false,
+    dialog: { zakatVerified: false, categories: [] },
+    offer: false,
+    chosen: false,
+    occurrence: 0,
+    verification: null,
+  })
 })
 
 test('a reviewer takes a verification back with a reason, once', async () => {

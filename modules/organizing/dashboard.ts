@@ -60,7 +60,7 @@ export async function dashboardOf(ports: Ports, viewer: AccountViewer, of: { cam
     daysLeft: daysLeft(facts.endsAt, now),
     percentage,
     giftCount: Number(facts.donationCount),
-    openClaims: claims.reduce((sum, claim) => sum + (claim.hasToSend ? claim.gifts - claim.sent : 0), 0),
+    openClaims: claims.reduce((sum, { open }) => sum + open, 0),
     unthanked,
     waitingOffline: offline.waitingCount,
   })

@@ -2,6 +2,8 @@ import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { entriesAbout } from '#modules/audit/index.ts'
+import { changeLevel } from '#modules/campaigns/index.ts'
+import { askedBy } from '#modules/campaigns/rules/level.ts'
 import { aCampaign, aLevel } from '#modules/campaigns/testing.ts'
 import { addReturned, forgetSealed, seal } from '#modules/giving/index.ts'
 import type { AccountViewer } from '#modules/identity/index.ts'
@@ -35,6 +37,16 @@ afterAll(() => database.drop())
 
 const address = { name: 'Amina Yusuf', line1: '1 King Street', city: 'Leicester', postalCode: 'LE1 1AA', country: 'GB', phone: '+447123456789' }
 const secret = { customName: 'Umm Yusuf', location: 'Leicester', levelEmail: 'level@example.org', shippingAddress: address, shareAddress: true } as const
+const nothingAsked = {
+  includeNote: false,
+  requireNote: false,
+  includeEmail: false,
+  requireEmail: false,
+  requireShipping: false,
+  requireEmergencyContact: false,
+  requireMedical: false,
+  benefitValue: 0n,
+}
 /** Every field in which an anonymous donor could be told. */
 const tells = /Amina|Umm Yusuf|Leicester|level@example|King Street|@example\.org|447123/
 const cells = (csv: string) => parse(csv, { bom: true, columns: true }) as Record<string, string>[]
@@ -71,6 +83,22 @@ describe('an anonymous donor [S4]', () => {
     for (const told of [JSON.stringify(shown), file.csv, JSON.stringify(mail)])
       expect(told.replaceAll('level@example.org', '').replaceAll(organizer.email, '')).not.toMatch(tells)
   })
+})
+
+test('a file of donors or claims that does not hold everything ends with a line that says so', async () => {
+  const level = await aLevel(ports, campaign.id, {})
+  for (let given = 0; given < 3; given++) await aGift(ports, campaign.id, { levelId: String(level.id) })
+  for (const [file, whole] of [
+    [await exportGifts(ports, organizer, someFacts(), campaign.id, { most: 2 }), await exportGifts(ports, organizer, someFacts(), campaign.id, { most: 3 })],
+    [
+      await exportClaims(ports, organizer, someFacts(), { campaignId: campaign.id, state: 'all' }, { most: 2 }),
+      await exportClaims(ports, organizer, someFacts(), { campaignId: campaign.id, state: 'all' }, { most: 3 }),
+    ],
+  ] as const) {
+    expect([file.rows, file.isComplete, cells(file.csv).length]).toEqual([2, false, 3])
+    expect(cells(file.csv).at(-1)!.Date).toBe('This file ends here. It holds the newest 2; there are more.')
+    expect([whole.rows, whole.isComplete, cells(whole.csv).length]).toEqual([3, true, 3])
+  }
 })
 
 test('an e-mail is there only where the level requires it, an address only where its donor agreed [S4]', async () => {
@@ -273,6 +301,18 @@ test('the organizer is mailed the donor’s e-mail where a level requires one, o
   ])
 })
 
+test('the organizer reads and is mailed an e-mail that a level asked for and did not require, for it was left for them', async () => {
+  const level = await aLevel(ports, campaign.id, { include_email: true })
+  const { intentId } = await aGift(ports, campaign.id, { levelId: String(level.id), levelEmail: 'yusuf@example.org' })
+  clock.move({ minutes: 1 })
+  await aGift(ports, campaign.id, { levelId: String(level.id), levelEmail: null })
+  await ports.write((tx) => tellOrganizers(ports, tx, [intentId]))
+  expect((await claims()).claims.map(({ email }) => email)).toEqual([null, 'yusuf@example.org'])
+  expect((await mails('level-claimed')).filter(({ to }) => to === organizer.email)).toHaveLength(1)
+  const { csv } = await exportClaims(ports, organizer, someFacts(), { campaignId: campaign.id, state: 'all' })
+  expect(cells(csv).map((row) => row['E-mail'])).toEqual(['', 'yusuf@example.org'])
+})
+
 test('without an organizer the charity’s owners are mailed', async () => {
   const orphan = await aCampaign(ports)
   const owner = await aCharityMember(ports, orphan.organization_id, 'owner')
@@ -283,6 +323,32 @@ test('without an organizer the charity’s owners are mailed', async () => {
 })
 
 describe('claims', () => {
+  test('hold what their level asked for when they were given, however it is changed later', async () => {
+    const level = await aLevel(ports, campaign.id, { require_shipping: true, include_email: true })
+    const asked = { levelId: String(level.id), levelAsked: askedBy({ ...nothingAsked, requireShipping: true, includeEmail: true }) }
+    const parcel = await aGift(ports, campaign.id, { ...secret, ...asked, shareAddress: false })
+    await ports.write((tx) =>
+      changeLevel(tx, { campaignId: campaign.id, levelId: level.id }, { claim_limit: 0, require_shipping: false, include_email: false, require_email: true }),
+    )
+    clock.move({ minutes: 1 })
+    const now = await aGift(ports, campaign.id, {
+      ...secret,
+      levelId: asked.levelId,
+      levelAsked: askedBy({ ...nothingAsked, requireEmail: true }),
+      shareAddress: false,
+    })
+    expect((await claims()).claims).toMatchObject([
+      { id: now.id, email: 'level@example.org', shipping: null, hasToSend: true },
+      { id: parcel.id, email: 'level@example.org', shipping: { lines: ['1 King Street', 'Leicester LE1 1AA'] }, hasToSend: true },
+    ])
+    // What had been left and not required is in no table of donors, and is not searched there, because the level requires it now [S4].
+    expect((await gifts()).gifts.map(({ email }) => email)).toEqual(['level@example.org', null])
+    expect((await gifts({ search: 'level@' })).gifts.map(({ id }) => id)).toEqual([now.id])
+    await ports.write((tx) => changeLevel(tx, { campaignId: campaign.id, levelId: level.id }, { claim_limit: 0, require_email: false }))
+    expect((await claims()).claims.map(({ hasToSend }) => hasToSend)).toEqual([true, true])
+    expect((await dashboard('all')).tasks).toContainEqual(expect.objectContaining({ task: 'fulfil', count: 2 }))
+  })
+
   test('hold what their level asked for, and leave the open ones once they are sent', async () => {
     const level = await aLevel(ports, campaign.id, { title: 'A scarf', require_shipping: true })
     const gift = await aGift(ports, campaign.id, { ...secret, shareAddress: false, levelId: String(level.id), quantity: 2, note: 'Green' })

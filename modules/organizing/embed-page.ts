@@ -9,7 +9,7 @@ export type EmbedCampaign = {
   readonly slug: string
   readonly title: string
   readonly language: string
-  readonly organization: { readonly name: string }
+  readonly organization: { readonly name: string; readonly nameAr: string | null }
   readonly open: boolean
   readonly daysLeft: number | null
   readonly currency: string
@@ -43,7 +43,7 @@ export function embedPage(origin: string, campaign: EmbedCampaign, { theme, loca
     (campaign.imageUrl
       ? `<img src="${escape(`${campaign.imageUrl}${campaign.imageUrl.includes('?') ? '&' : '?'}w=480`)}" alt="" width="480" height="200">`
       : '') +
-    `<div class="in"><p class="who"><bdi>${escape(campaign.organization.name)}</bdi></p>` +
+    `<div class="in"><p class="who"><bdi>${escape((locale === 'ar' && campaign.organization.nameAr) || campaign.organization.name)}</bdi></p>` +
     `<h1 lang="${escape(campaign.language)}" dir="auto"><a href="${page}" target="_blank" rel="noopener">${escape(campaign.title)}</a></h1>` +
     `<p class="raised"><strong><bdi>${escape(shown(raised))}</bdi></strong> ${escape(campaign.goal === null ? t('raised') : t('raised-of', { goal: `\u2068${shown(campaign.goal)}\u2069` }))}</p>` +
     (campaign.goal === null ? '' : `<div class="meter" aria-hidden="true"><span style="inline-size:${filled}%"></span></div>`) +

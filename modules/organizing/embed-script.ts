@@ -1,6 +1,7 @@
 /**
  * What another site loads to turn `<a data-sunbul="slug">` into a button or, with `data-view="widget"`, into a frame as high as its page. It
- * reads and keeps nothing of whoever looks at that site. A link stays a link where it does not run.
+ * reads and keeps nothing of whoever looks at that site. A link stays a link where it does not run, and below a frame, which a browser may
+ * refuse to fill.
  */
 export const embedScript = `(()=>{
 "use strict";
@@ -25,9 +26,9 @@ const turn=(a)=>{
   f.src=origin+"/embed"+path+q;
   f.title=a.textContent.trim()||"Donate";
   f.loading="lazy";
-  Object.assign(f.style,{border:"0",width:"100%",maxWidth:"480px",height:"460px",colorScheme:"auto"});
+  Object.assign(f.style,{display:"block",border:"0",width:"100%",maxWidth:"480px",height:"460px",colorScheme:"auto"});
   f.setAttribute("sandbox","allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox");
-  a.replaceWith(f);
+  a.before(f);
   frames.set(f,1);
 };
 addEventListener("message",(e)=>{

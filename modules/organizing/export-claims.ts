@@ -11,45 +11,40 @@ import { organizingMessages } from './messages.ts'
 import type { OrganizingPorts } from './ports.ts'
 import { type ClaimedGift, claimedGifts } from './queries/marks.ts'
 import { mayUnseal } from './rules/sealed.ts'
-import { type Cell, spreadsheet } from './spreadsheet.ts'
+import { type Cell, writeSpreadsheet } from './spreadsheet.ts'
 import { tellOwners } from './tell-owners.ts'
 import { addressOnPaper } from './views.ts'
 
-const rowsMax = 20_000
-const atOnce = 1000
 type Asked = { readonly campaignId: bigint; readonly level?: string | undefined; readonly state: 'open' | 'sent' | 'all' }
 
 /** Claims as a file, to send things by. Emergency contacts are in it only for whoever may open them; taking it is written down (S13). */
-export async function exportClaims(ports: OrganizingPorts, viewer: AccountViewer, facts: RequestFacts, of: Asked): Promise<CsvFile> {
+export async function exportClaims(
+  ports: OrganizingPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: Asked,
+  { most }: { readonly most?: number } = {},
+): Promise<CsvFile> {
   const { parts } = await campaignRunBy(ports, viewer, of.campaignId, 'donors')
   const opens = mayUnseal(parts)
   const campaign = await runningFacts(ports, of.campaignId)
   const t = (key: string) => translate(organizingMessages[facts.locale], facts.locale, key)
-  const claims: ClaimedGift[] = []
-  let page: ClaimedGift[]
-  do {
-    page = await claimedGifts(ports, {
-      campaignId: of.campaignId,
-      levelId: of.level === undefined ? undefined : BigInt(of.level),
-      state: of.state,
-      before: claims.at(-1),
-      limit: atOnce,
-    })
-    claims.push(...page)
-  } while (page.length === atOnce && claims.length < rowsMax)
-  const sealedIds = opens ? claims.filter(({ hasSealed }) => hasSealed).map(({ id }) => id) : []
-  const opened = new Map((await sealedOf(ports.db, of.campaignId, sealedIds)).map(({ id, sealed }) => [id, unseal(ports.fieldKey, sealed)]))
-  const columns = [...plainColumns, ...(opens ? sealedColumns : [])]
+  const levelId = of.level === undefined ? undefined : BigInt(of.level)
+  let openedCount = 0
+  const written = await writeSpreadsheet<ClaimedGift>({
+    locale: facts.locale,
+    head: [...plainColumns, ...(opens ? sealedColumns : [])].map((column) => t(`csv-${column}`)),
+    page: (before, limit) => claimedGifts(ports, { campaignId: of.campaignId, levelId, state: of.state, before, limit }),
+    cells: async (claims) => {
+      const sealedIds = opens ? claims.filter(({ hasSealed }) => hasSealed).map(({ id }) => id) : []
+      const opened = new Map((await sealedOf(ports.db, of.campaignId, sealedIds)).map(({ id, sealed }) => [id, unseal(ports.fieldKey, sealed)]))
+      openedCount += opened.size
+      return claims.map((claim) => [...cellsOf(claim, campaign.timeZone, t), ...(opens ? sealedCells(opened.get(claim.id)) : [])])
+    },
+    most,
+  })
   const at = ports.clock()
-  const file = {
-    filename: `claims-${campaign.slug.replace(/[^\w-]/g, '')}-${localDateIn(campaign.timeZone, at)}.csv`,
-    rows: claims.length,
-    isComplete: page.length < atOnce,
-    csv: spreadsheet(
-      columns.map((column) => t(`csv-${column}`)),
-      claims.map((claim) => [...cellsOf(claim, campaign.timeZone, t), ...(opens ? sealedCells(opened.get(claim.id)) : [])]),
-    ),
-  }
+  const file = { filename: `claims-${campaign.slug.replace(/[^\w-]/g, '')}-${localDateIn(campaign.timeZone, at)}.csv`, ...written }
   await ports.write(async (tx) => {
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
@@ -57,9 +52,9 @@ export async function exportClaims(ports: OrganizingPorts, viewer: AccountViewer
       object: `campaign:${of.campaignId}`,
       at,
       ip: facts.ip,
-      details: { rows: claims.length, emergencyContacts: opened.size },
+      details: { rows: file.rows, emergencyContacts: openedCount },
     })
-    await tellOwners(ports, tx, { viewer, campaign, what: 'claims', rows: claims.length, at })
+    await tellOwners(ports, tx, { viewer, campaign, what: 'claims', rows: file.rows, at })
   })
   return file
 }

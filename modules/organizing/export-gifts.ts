@@ -9,13 +9,9 @@ import { phonesOfGifts } from '#modules/subscriptions/index.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { organizingMessages } from './messages.ts'
 import type { OrganizingPorts } from './ports.ts'
-import { type Cell, spreadsheet } from './spreadsheet.ts'
+import { type Cell, writeSpreadsheet } from './spreadsheet.ts'
 import { tellOwners } from './tell-owners.ts'
 import { addressOnPaper } from './views.ts'
-
-/** More rows than a spreadsheet program opens calmly. */
-const rowsMax = 100_000
-const atOnce = 2000
 
 export type CsvFile = { readonly filename: string; readonly rows: number; readonly isComplete: boolean; readonly csv: string }
 
@@ -28,31 +24,34 @@ export const fileAnswer = (file: CsvFile): Answer<CsvFile> =>
 
 /**
  * Everybody who gave, as a file. An anonymous donor is a row without a name; an e-mail is there only where the level requires one, an address
- * only where its donor agreed, a telephone number where a plan of the fundraiser asked for it (trust.md S4; decisions.md 44). Who took it is written down, and the charity's owners hear of it (S13).
+ * only where its donor agreed, a telephone number where a plan of the fundraiser asked for it (trust.md S4; decisions.md 44). Who took it is written
+ * down, and the charity's owners hear of it (S13).
  */
-export async function exportGifts(ports: OrganizingPorts, viewer: AccountViewer, facts: RequestFacts, campaignId: bigint): Promise<CsvFile> {
+export async function exportGifts(
+  ports: OrganizingPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  campaignId: bigint,
+  { most }: { readonly most?: number } = {},
+): Promise<CsvFile> {
   await campaignRunBy(ports, viewer, campaignId, 'donors')
   const campaign = await runningFacts(ports, campaignId)
   const t = (key: string) => translate(organizingMessages[facts.locale], facts.locale, key)
-  const gifts: OrganizerGift[] = []
-  const phones = new Map<string, string>()
-  let page: OrganizerGift[]
-  do {
-    page = await organizerGifts(ports, { campaignId, limit: atOnce, before: gifts.at(-1) })
-    gifts.push(...page)
-    const ids = page.map(({ id }) => id)
-    for (const [id, phone] of await phonesOfGifts(ports.db, ids)) phones.set(id, phone)
-  } while (page.length === atOnce && gifts.length < rowsMax)
+  const written = await writeSpreadsheet<OrganizerGift>({
+    locale: facts.locale,
+    head: giftColumns.map((column) => t(`csv-${column}`)),
+    page: (before, limit) => organizerGifts(ports, { campaignId, limit, before }),
+    cells: async (gifts) => {
+      const phones = await phonesOfGifts(
+        ports.db,
+        gifts.map(({ id }) => id),
+      )
+      return gifts.map((gift) => cellsOf(gift, phones.get(gift.id), campaign.timeZone, t))
+    },
+    most,
+  })
   const at = ports.clock()
-  const file = {
-    filename: `donors-${campaign.slug.replace(/[^\w-]/g, '')}-${localDateIn(campaign.timeZone, at)}.csv`,
-    rows: gifts.length,
-    isComplete: page.length < atOnce,
-    csv: spreadsheet(
-      giftColumns.map((column) => t(`csv-${column}`)),
-      gifts.map((gift) => cellsOf(gift, phones.get(gift.id), campaign.timeZone, t)),
-    ),
-  }
+  const file = { filename: `donors-${campaign.slug.replace(/[^\w-]/g, '')}-${localDateIn(campaign.timeZone, at)}.csv`, ...written }
   await ports.write(async (tx) => {
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
@@ -60,9 +59,9 @@ export async function exportGifts(ports: OrganizingPorts, viewer: AccountViewer,
       object: `campaign:${campaignId}`,
       at,
       ip: facts.ip,
-      details: { rows: gifts.length },
+      details: { rows: file.rows },
     })
-    await tellOwners(ports, tx, { viewer, campaign, what: 'donors', rows: gifts.length, at })
+    await tellOwners(ports, tx, { viewer, campaign, what: 'donors', rows: file.rows, at })
   })
   return file
 }

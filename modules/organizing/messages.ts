@@ -65,6 +65,7 @@ export const organizingMessages: Readonly<Record<Locale, Catalogue>> = {
     'csv-anonymous': 'Anonymous',
     'csv-yes': 'yes',
     'csv-no': 'no',
+    'csv-more': 'This file ends here. It holds the newest {count}; there are more.',
 
     'poster-invitation': 'Every gift counts, however small.',
     'poster-give': 'Give {amount}, in a minute, with your phone.',
@@ -150,6 +151,7 @@ export const organizingMessages: Readonly<Record<Locale, Catalogue>> = {
     'csv-anonymous': 'فاعل خير',
     'csv-yes': 'نعم',
     'csv-no': 'لا',
+    'csv-more': 'ينتهي هذا الملف هنا. فيه الأحدث وعددها {count}، وهناك غيرها.',
 
     'poster-invitation': 'لكل عطاء أثر، مهما قلّ.',
     'poster-give': 'تبرع بمبلغ {amount} من هاتفك في دقيقة.',

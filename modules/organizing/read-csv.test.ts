@@ -24,6 +24,14 @@ test('commas, semicolons and tabs, Arabic headings, a mark and other line ends a
   expect(read('المبلغ,تاريخ الاستلام,المتبرع,الطريقة,الإثبات\n٥٠,2026-11-20,Hajji Karim,نقدا,Receipt 12').rows[0]!.gift).toEqual(expected.rows[0]!.gift)
 })
 
+test('lines with nothing in them between the gifts cost no gift, and the rows keep their numbers', () => {
+  for (const nothing of ['', ' ', ',,,,', '"",""']) {
+    const { rows } = read([head, ...Array.from({ length: 900 }, () => `${good}\n${nothing}`)].join('\n'))
+    expect(rows.map(({ row }) => row)).toEqual(Array.from({ length: 900 }, (_, n) => 2 + 2 * n))
+  }
+  expect(read(`${head}${'\n'.repeat(1_000_000)}${good}`).rows.map(({ row }) => row)).toEqual([1_000_001])
+})
+
 describe('a file is refused as a whole when', () => {
   test.each([
     ['it is empty', '', 'csv-empty'],
@@ -32,6 +40,8 @@ describe('a file is refused as a whole when', () => {
     ['a quote is never closed', `${head}\n"50,2026`, 'csv-unreadable'],
     ['its letters were written in another way than UTF-8', `${head}\n50.00,2026-11-20,Jos\ufffd,cash,Receipt 12`, 'csv-unreadable'],
     ['it has too many rows', [head, ...Array.from({ length: rowsMax + 1 }, () => good)].join('\n'), 'csv-too-many-rows'],
+    ['it has too many among lines with nothing in them', [head, ...Array.from({ length: rowsMax + 1 }, () => `${good}\n`)].join('\n'), 'csv-too-many-rows'],
+    ['a megabyte of it is blanks', `${head}${'\n '.repeat(500_000)}\n${good}`, 'csv-too-many-rows'],
     ['it is too large', `${head}\n${good}${'x'.repeat(1_100_000)}`, 'csv-too-large'],
   ])('%s', (_, text, code) => {
     expect(() => read(text)).toThrow(expect.objectContaining({ code }) as Error)

@@ -52,7 +52,6 @@ export function readCsv(text: string, of: { readonly currency: Currency; readonl
   if (unread >= 0) throw refusal('csv-unreadable', { row: file.slice(0, unread).split('\n').length })
   const [head, ...records] = recordsOf(file)
   if (!head || records.length === 0) throw new Problem('validation', 'csv-empty', { fields: { csv: { code: 'csv-empty' } } })
-  if (records.length > rowsMax) throw refusal('csv-too-many-rows', { max: rowsMax })
   const columns = head.cells.map((cell) => columnOf(cell))
   const missing = needed.filter((column) => !columns.includes(column))
   if (missing.length > 0) throw refusal('csv-columns', { columns: missing.map((column) => headings[column][0]!).join(', ') })
@@ -82,13 +81,31 @@ const columnOf = (heading: string): keyof typeof headings | undefined => {
   return (Object.keys(headings) as (keyof typeof headings)[]).find((column) => headings[column].includes(words))
 }
 
+/** Lines of blanks, or shorter than the headings, that are looked at: for each of them the parser makes an error, which takes longer than the line. */
+const unevenMax = 10 * rowsMax
+
 function recordsOf(file: string): { cells: string[]; row: number }[] {
   const first = file.split('\n', 1)[0]!
   const delimiter = [',', ';', '\t'].map((sign) => ({ sign, count: first.split(sign).length })).sort((a, b) => b.count - a.count)[0]!.sign
+  const records: { cells: string[]; row: number }[] = []
   try {
-    const records = parse(file, { delimiter, relax_column_count: true, bom: true, max_record_size: 20_000, to: rowsMax + 2 }) as string[][]
-    // A row number is that of the spreadsheet: empty rows count, and are left out.
-    return records.map((cells, index) => ({ cells, row: index + 1 })).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+    parse(file, {
+      delimiter,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      bom: true,
+      max_record_size: 20_000,
+      // A row number is that of the spreadsheet: empty rows count, and are left out.
+      on_record: (cells: string[], info) => {
+        if (info.invalid_field_length > unevenMax) throw refusal('csv-too-many-rows', { max: rowsMax })
+        if (cells.every((cell) => cell.trim() === '')) return null
+        records.push({ cells, row: info.records + info.empty_lines })
+        // The first one holds the headings.
+        if (records.length > rowsMax + 1) throw refusal('csv-too-many-rows', { max: rowsMax })
+        return null
+      },
+    })
+    return records
   } catch (error) {
     if (error instanceof CsvError) throw refusal('csv-unreadable', { row: Number((error as unknown as { lines?: number }).lines ?? 1) })
     throw error

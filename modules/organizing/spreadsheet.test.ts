@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { spreadsheet } from './spreadsheet.ts'
+import { spreadsheet, writeSpreadsheet } from './spreadsheet.ts'
 
 const read = (csv: string) => parse(csv, { bom: true, relax_column_count: true }) as string[][]
 
@@ -49,4 +49,35 @@ test('what is written is what is read, cell by cell, whatever people write', () 
       expect(back).toEqual(safe)
     }),
   )
+})
+
+/** So many rows, as a database answers them, and a file of them. */
+const aFileOf = (count: number, most?: number) =>
+  writeSpreadsheet<number>({
+    locale: 'ar',
+    head: ['Number', 'Name'],
+    page: async (last, limit) =>
+      Array.from({ length: count }, (_, n) => n)
+        .filter((n) => last === undefined || n > last)
+        .slice(0, limit),
+    cells: async (rows) => rows.map((n) => [{ plain: String(n) }, `=${n}`]),
+    most,
+  })
+
+test('a long file is written page after page, every row once and in its order', async () => {
+  for (const count of [0, 1, 999, 1000, 1001, 2500]) {
+    const file = await aFileOf(count)
+    expect(file).toMatchObject({ rows: count, isComplete: true })
+    expect(read(file.csv)).toEqual([['Number', 'Name'], ...Array.from({ length: count }, (_, n) => [String(n), `'=${n}`])])
+  }
+})
+
+test('a file that does not hold everything says so in its last line, in the reader’s language; one that just does says nothing', async () => {
+  const file = await aFileOf(1502, 1500)
+  expect(file).toMatchObject({ rows: 1500, isComplete: false })
+  expect(read(file.csv).slice(-2)).toEqual([
+    ['1499', "'=1499"],
+    ['ينتهي هذا الملف هنا. فيه الأحدث وعددها 1,500، وهناك غيرها.', ''],
+  ])
+  expect(read((await aFileOf(1500, 1500)).csv)).toHaveLength(1501)
 })

@@ -3,7 +3,7 @@ export type { DisputeFee, Lookup, PaymentGateway, ProviderCharge, ProviderRefund
 export { findPaidIntent, findPaidIntentOfProvider, isFrozen, lockPaidIntent, moveIntent, type PaidIntent } from './queries-refunds.ts'
 export { attemptAfter, type KeptCard, type Outcome } from './rules/attempt.ts'
 export { nextLookupAfter } from './rules/resolver.ts'
-export { knownIntents, lastPaidBefore, liveIntentOf } from './queries-known.ts'
+export { knownIntents, lastPaidBefore, liveIntentOf, type StuckAttempt, stuckAttempts } from './queries-known.ts'
 export { acceptProof, createProofChallenge } from './proof.ts'
 export { forgetOldNotices } from './forget-old-notices.ts'
 export {

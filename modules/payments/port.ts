@@ -16,6 +16,8 @@ export type Lookup =
 export type Creation =
   | { readonly kind: 'made'; readonly providerIntentId: string }
   | { readonly kind: 'busy' }
+  /** More than the provider takes at once in this currency. */
+  | { readonly kind: 'too-large' }
   | { readonly kind: 'unreachable'; readonly reason: string }
 
 export type WebhookNotice = { readonly eventId: string; readonly kind: string; readonly providerIntentId: string | undefined }
@@ -87,7 +89,10 @@ export type Setup =
 /** Where the provider keeps cards for later: under a customer, one for each of our accounts that keeps any. */
 export type CardVault = {
   /** Knows the account's id and nothing else of it. The same key answers the same customer. */
-  createCustomer(ask: { key: string; accountId: string }): Promise<{ readonly kind: 'made'; readonly customerId: string } | Exclude<Creation, { kind: 'made' }>>
+  createCustomer(ask: {
+    key: string
+    accountId: string
+  }): Promise<{ readonly kind: 'made'; readonly customerId: string } | Exclude<Creation, { kind: 'made' | 'too-large' }>>
   /** Asks the bank whether the card may be kept for charges without the donor. The same key answers the same setup. */
   setUp(ask: { key: string; customerId: string; method: string; returnUrl: string }): Promise<{ readonly setupId?: string; readonly state: Setup }>
   lookUpSetup(setupId: string): Promise<Setup>

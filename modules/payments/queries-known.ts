@@ -41,3 +41,25 @@ async function liveIntents(ports: Ports, references: readonly string[]): Promise
   const byReference = new Map(rows.map((row) => [row.reference, row]))
   return references.map((reference) => byReference.get(reference) ?? null)
 }
+
+/** A payment that no machine will end: it was charged otherwise than agreed, or nobody could tell in a day. Minor units. */
+export type StuckAttempt = {
+  readonly intentId: string
+  readonly provider: string
+  readonly providerIntentId: string
+  readonly amount: bigint
+  readonly currency: string
+  readonly state: 'INTEGRITY_FAILURE' | 'UNKNOWN'
+}
+
+export const stuckAttempts = (db: Db): Promise<StuckAttempt[]> =>
+  db
+    .selectFrom('payments.attempt as a')
+    .innerJoin('payments.intent as i', 'i.id', 'a.intent_id')
+    .select(['a.intent_id as intentId', 'i.provider', 'i.provider_intent_id as providerIntentId', 'a.amount', 'a.currency', 'a.state'])
+    .where((where) =>
+      where.or([where('a.state', '=', 'INTEGRITY_FAILURE'), where.and([where('a.state', '=', 'UNKNOWN'), where('a.next_lookup_at', 'is', null)])]),
+    )
+    .orderBy('a.id')
+    .limit(1000)
+    .execute() as Promise<StuckAttempt[]>

@@ -10,7 +10,7 @@ export const privacyContract = {
     summary: 'The exports of an account’s data that were asked for in the last day, and where each stands.',
     input: z.object({}),
     output: z.object({
-      exports: z.array(z.object({ id: z.string(), askedAt: z.string(), state: z.enum(['being-made', 'ready']), until: z.string().nullable() })),
+      exports: z.array(z.object({ id: z.string(), askedAt: z.string(), state: z.enum(['being-made', 'ready', 'failed']), until: z.string().nullable() })),
     }),
   }),
   'POST /v4/privacy/exports': endpoint({

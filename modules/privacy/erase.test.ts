@@ -264,6 +264,59 @@ test('what a guest was declined is in the export of whoever has proven that e-ma
   expect(await standing(others)).toEqual({ state: 'DECLINED', ip: '192.0.2.77', email_key: 'another.guest@example.org' })
 })
 
+test('what somebody brought into a basket as a guest goes with their account, paid for or not; another guest’s stays', async () => {
+  const email = 'basket.guest@example.org'
+  const campaign = await aCampaign(house.app)
+  const level = await aLevel(house.app, campaign.id, { require_shipping: true })
+  const aBasket = async (street: string) => {
+    const { id, token } = (await call('POST', '/v4/checkout/guest/baskets', undefined, { currency: 'GBP' })).json<{ id: string; token: string }>()
+    const item = {
+      projectId: String(campaign.id),
+      amount: 2000,
+      currency: 'GBP',
+      givingLevelId: String(level.id),
+      shippingAddress: { Name: 'Basma Guest', Address: street, City: 'Leeds', Zip: 'LS1 1AA', Country: 'GB' },
+    }
+    expect((await call('POST', `/v4/checkout/guest/baskets/${id}/items`, token, { item })).json()).toMatchObject({
+      items: [{ shippingAddress: { Address: street } }],
+    })
+    return id
+  }
+  const asked = async (id: string, of: { email: string }) => {
+    const order = { ...anOrder([aLine(house.app, campaignId)], { guestId: house.app.newId(), ...of }), basket: { id, round: 0, lines: [] } }
+    return aClaimedAttempt(house.app, order, { emailKey: of.email })
+  }
+  const [paid, declined, others] = [await aBasket('1 Paidfor Road'), await aBasket('2 Declined Road'), await aBasket('3 Another Road')]
+  const first = await asked(paid, { email })
+  await settle(house.app, first, { kind: 'succeeded', chargeId: `ch_${house.app.newId()}`, amount: first.amount, currency: 'GBP' })
+  await house.app.db.updateTable('baskets.basket').set({ status: 'checked-out' }).where('id', '=', paid).execute()
+  for (const [id, of] of [
+    [declined, email],
+    [others, 'another.basket@example.org'],
+  ] as const)
+    await settleWithoutCharge(house.app, await asked(id, { email: of }), 'abandoned', 'EXPIRED')
+  await drainOutbox(house.app)
+  const baskets = () =>
+    house.app.db
+      .selectFrom('baskets.basket')
+      .select(['id', 'status'])
+      .where('id', 'in', [paid, declined, others])
+      .orderBy('created_at')
+      .orderBy('status', 'desc')
+      .execute()
+  const unproven = await aSession(house.app, { email, isConfirmed: false })
+  expect((await erase(unproven.token)).statusCode).toBe(200)
+  expect(await baskets()).toHaveLength(3)
+  const { token } = await aSession(house.app, { email })
+  expect((await erase(token)).statusCode).toBe(200)
+  expect(await baskets()).toEqual([
+    { id: paid, status: 'checked-out' },
+    { id: others, status: 'active' },
+  ])
+  expect(await tablesSaying(['Paidfor Road', 'Declined Road'])).toEqual([])
+  expect(await tablesSaying(['Another Road'])).toEqual(['baskets.basket'])
+})
+
 test('whoever logged in longer ago shows who they are first, and says that they understand', async () => {
   const { token } = await aSession(house.app)
   expect((await call('POST', '/v4/privacy/erasure', token)).statusCode).toBe(400)

@@ -55,10 +55,22 @@ test('an account has everything that is kept of it as JSON and CSV, and a mail s
   expect(data.sensitiveActs!.map(({ act }) => act)).toContain('privacy.export-asked')
   expect(json.body).not.toMatch(/argon2|password_hash|token_hash/)
   const csv = (await call('GET', `/v4/privacy/exports/${id}/document?format=csv`, token)).body
-  expect(csv).toContain("account,1,firstName,'=cmd|A1")
+  expect(csv).toContain(`account,1,firstName,"'=cmd|A1"`)
   expect(csv).toContain('gifts,1,note,For my mother')
   expect(csv).toContain('"Leeds;=1+1"')
   expect(await mailsTo(viewer.email)).toHaveLength(1)
+  const left = await house.app.db
+    .selectFrom('audit.entry')
+    .select(['act', 'actor_id', 'ip', 'details'])
+    .where('object', '=', `account:${viewer.accountId}`)
+    .where('act', '=', 'privacy.export-downloaded')
+    .orderBy('id')
+    .execute()
+  const by = { act: 'privacy.export-downloaded', actor_id: viewer.accountId, ip: '127.0.0.1' }
+  expect(left).toEqual([
+    { ...by, details: { format: 'json' } },
+    { ...by, details: { format: 'csv' } },
+  ])
 })
 
 test('what somebody meant to give and was never charged for is in their export as it is kept, without what was sealed', async () => {
@@ -158,6 +170,19 @@ test('one that was never made is taken up again, and no stranger’s mailbox hea
   await makeExport(house.app, { exportId: id })
   expect(await states(again)).toEqual(['ready'])
   expect(await mailsTo(viewer.email)).toEqual([])
+})
+
+test('one whose job was given up says so, and is being made again once it is asked for again', async () => {
+  const { token, viewer } = await aSession(house.app)
+  const id = await ask(token)
+  clock.move({ minutes: 239 })
+  const later = await aSessionOf(viewer.accountId)
+  expect(await states(later)).toEqual(['being-made'])
+  clock.move({ minutes: 2 })
+  const again = await aSessionOf(viewer.accountId)
+  expect(await states(again)).toEqual(['failed'])
+  expect(await ask(again)).toBe(id)
+  expect(await states(again)).toEqual(['being-made'])
 })
 
 test('everything that names an account is in its export, or is known not to be', async () => {

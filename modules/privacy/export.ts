@@ -7,16 +7,30 @@ import { isLocale, translate } from '#shared/text.ts'
 import { record } from '#modules/audit/index.ts'
 import { type AccountViewer, findAccount, type IdentityPorts, proveAgain } from '#modules/identity/index.ts'
 import { type NotificationPorts, noticeMail, queueMails } from '#modules/notifications/index.ts'
+import { spreadsheetForm } from '#modules/receipts/rules/csv.ts'
 import { privacyMessages } from './messages.ts'
-import { deleteExports, everythingOf, exportBytes, exportsAskedSince, exportUnderWay, findExport, insertExport, keepExport, liveExports } from './queries.ts'
+import {
+  deleteExports,
+  everythingOf,
+  exportBytes,
+  exportsAskedSince,
+  exportUnderWay,
+  findExport,
+  insertExport,
+  keepExport,
+  liveExports,
+  renewExport,
+} from './queries.ts'
 import { factRows } from './rules/cells.ts'
 
 /** A link lives for a day, and a day has this many (trust.md S14). */
 const exportHours = 24
 const exportsPerDay = 3
+/** A job is tried ten times, each time after a longer wait, and given up within this many hours. */
+const triedHours = 4
 const ago = (ports: Pick<NotificationPorts, 'clock'>, hours: number) => new Date(ports.clock().getTime() - hours * 3_600_000)
 
-/** Asks for everything that is kept of an account; made by a job. One that is under way is the answer to asking again. Refuses whoever did not just show who they are. */
+/** Asks for everything that is kept of an account; made by a job. One that is under way, or was given up, is the answer to asking again. Refuses whoever did not just show who they are. */
 export async function askForExport(ports: IdentityPorts & NotificationPorts, viewer: AccountViewer, facts: RequestFacts): Promise<{ id: string }> {
   proveAgain(ports, viewer)
   const at = ports.clock()
@@ -25,7 +39,8 @@ export async function askForExport(ports: IdentityPorts & NotificationPorts, vie
     await sql`select pg_advisory_xact_lock(hashtextextended(${`export ${viewer.accountId}`}, 0))`.execute(tx)
     const underWay = await exportUnderWay(tx, viewer.accountId)
     const id = underWay ?? ports.newId()
-    if (!underWay) {
+    if (underWay) await renewExport(tx, underWay, { askedBefore: ago(ports, triedHours), at })
+    else {
       if ((await exportsAskedSince(tx, viewer.accountId, ago(ports, 24))) >= exportsPerDay)
         throw new Problem('rate-limit', 'too-many-exports', { retryAfterSeconds: 3600 })
       await insertExport(tx, { id, accountId: viewer.accountId, locale: facts.locale, at })
@@ -42,14 +57,15 @@ export async function askForExport(ports: IdentityPorts & NotificationPorts, vie
   })
 }
 
-/** Where each stands that is being made or can still be had. */
+/** Where each stands that is being made, can still be had, or was given up and is to be asked for again. */
 export async function exportsOf(ports: NotificationPorts, viewer: AccountViewer) {
   const rows = await liveExports(ports.db, viewer.accountId, ago(ports, exportHours))
+  const givenUp = ago(ports, triedHours)
   return {
     exports: rows.map((row) => ({
       id: row.id,
       askedAt: row.askedAt.toISOString(),
-      state: row.madeAt ? ('ready' as const) : ('being-made' as const),
+      state: row.madeAt ? ('ready' as const) : row.askedAt > givenUp ? ('being-made' as const) : ('failed' as const),
       until: row.madeAt ? new Date(row.madeAt.getTime() + exportHours * 3_600_000).toISOString() : null,
     })),
   }
@@ -64,7 +80,7 @@ export async function makeExport(ports: NotificationPorts, { exportId }: { expor
   const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)
   const json = JSON.stringify({ product: ports.productName, madeAt: ports.clock().toISOString(), ...everything }, plain, 2)
   const rows = factRows(JSON.parse(JSON.stringify(everything, plain)) as typeof everything)
-  const csv = stringify([['subject', 'record', 'fact', 'value'], ...rows], { bom: true, record_delimiter: 'windows', quoted_match: /[;\t]/ })
+  const csv = stringify([['subject', 'record', 'fact', 'value'], ...rows], spreadsheetForm)
   const at = ports.clock()
   const locale = isLocale(asked.locale) ? asked.locale : 'en'
   const t = (key: string) => translate(privacyMessages[locale], locale, key, { product: ports.productName })
@@ -94,16 +110,27 @@ export async function makeExport(ports: NotificationPorts, { exportId }: { expor
 
 const types = { json: 'application/json; charset=utf-8', csv: 'text/csv; charset=utf-8' } as const
 
-/** The file, for whose it is and nobody else, for a day. */
+/** The file, for whose it is and nobody else, for a day. That it left is written down. */
 export async function exportDocument(
   ports: NotificationPorts,
   viewer: AccountViewer,
+  facts: Pick<RequestFacts, 'ip'>,
   { exportId, format }: { exportId: string; format: 'json' | 'csv' },
 ): Promise<Answer<{ state: 'ready' }>> {
   const bytes = isUuid(exportId)
     ? await exportBytes(ports.db, { id: exportId, accountId: viewer.accountId, madeAfter: ago(ports, exportHours), format })
     : undefined
   if (!bytes) throw new Problem('not-found', 'not-found')
+  await ports.write((tx) =>
+    record(tx, {
+      actor: { kind: 'account', id: viewer.accountId },
+      act: 'privacy.export-downloaded',
+      object: `account:${viewer.accountId}`,
+      at: ports.clock(),
+      ip: facts.ip,
+      details: { format },
+    }),
+  )
   return answer(
     { state: 'ready' as const },
     {

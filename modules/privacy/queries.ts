@@ -163,6 +163,10 @@ export const insertExport = (tx: Tx, of: { id: string; accountId: string; locale
     .values({ id: of.id, account_id: of.accountId, locale: of.locale, asked_at: of.at, made_at: null, json: null, csv: null })
     .execute()
 
+/** One that was asked for before then and never made is asked for now. */
+export const renewExport = (tx: Tx, id: string, of: { askedBefore: Date; at: Date }) =>
+  tx.updateTable('privacy.export').set({ asked_at: of.at }).where('id', '=', id).where('asked_at', '<=', of.askedBefore).execute()
+
 /** False: somebody made it meanwhile. */
 export const keepExport = async (tx: Tx, id: string, of: { json: Buffer; csv: Buffer; at: Date }): Promise<boolean> =>
   (await tx

@@ -1,6 +1,6 @@
 export { issueReceipts } from './issue-receipts.ts'
 export { makeReceiptDocument } from './make-document.ts'
-export { makeMissingStatements, makeStatement } from './make-statement.ts'
+export { forgetStatements, makeMissingStatements, makeStatement } from './make-statement.ts'
 export { liveReceiptsOf } from './queries/issued.ts'
 export { eraseStatements, purgeReceipts } from './queries/erasure.ts'
 export { receiptMailContent } from './receipt-mail.ts'

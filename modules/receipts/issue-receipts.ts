@@ -16,12 +16,19 @@ export const templateVersion = '2026-11'
 /** The gifts one receipt is for: those of one payment that went to one charity. */
 export type Pending = { readonly issuer: Issuer; readonly year: number; readonly gifts: readonly PaidDonation[] }
 
+/** By the ids of payments. */
+export type Mailing = {
+  /** Whose donors are told of their receipts together, in a summary of their own. */
+  readonly unmailed?: ReadonlySet<string>
+  /** Where what is given on a schedule is paused or ended, of payments for that. */
+  readonly manageUrls?: ReadonlyMap<string, string>
+}
+
 /**
  * Receipts for payments that just settled, one for each charity, and one mail for each payment: numbered without a gap in batches, in the transaction that takes the facts
- * from the outbox, so each gift has its receipt exactly once (decisions.md 7, 8). Gifts that already have one are passed over. `unmailed`: payments whose
- * donors are told of their receipts together, in a summary of their own.
+ * from the outbox, so each gift has its receipt exactly once (decisions.md 7, 8). Gifts that already have one are passed over.
  */
-export async function issueReceipts(ports: NotificationPorts, tx: Tx, intentIds: readonly string[], unmailed: ReadonlySet<string> = new Set()): Promise<void> {
+export async function issueReceipts(ports: NotificationPorts, tx: Tx, intentIds: readonly string[], { unmailed, manageUrls }: Mailing = {}): Promise<void> {
   const donations = await paidDonations(tx, intentIds)
   const receipted = await receiptedDonations(
     tx,
@@ -48,16 +55,17 @@ export async function issueReceipts(ports: NotificationPorts, tx: Tx, intentIds:
     tx,
     [
       ...Map.groupBy(
-        issued.filter(({ receipt }) => !unmailed.has(receipt.intentId)),
+        issued.filter(({ receipt }) => !unmailed?.has(receipt.intentId)),
         ({ receipt }) => receipt.intentId,
       ).values(),
     ].flatMap((of) =>
       of.length === 1
-        ? mailOf(ports, of[0]!.receipt, of[0]!.first)
+        ? mailOf(ports, of[0]!.receipt, of[0]!.first, manageUrls?.get(of[0]!.receipt.intentId))
         : mailOfMany(
             ports,
             of[0]!.receipt.email,
             of.map(({ receipt }) => receipt),
+            manageUrls?.get(of[0]!.receipt.intentId),
           ),
     ),
     issuedAt,
@@ -124,22 +132,22 @@ export const addressOf = (gifts: readonly PaidDonation[]): SnapshotAddress | nul
   gifts.find((gift) => gift.taxAddress && (gift.giftAid || gift.taxReceipt))?.taxAddress ?? null
 
 /** Without an address there is nowhere to send it; the receipt exists all the same. */
-export function mailOf(ports: NotificationPorts, receipt: ReceiptRow, gift: PaidDonation): MailRow[] {
+export function mailOf(ports: NotificationPorts, receipt: ReceiptRow, gift: PaidDonation, manageUrl?: string): MailRow[] {
   if (!receipt.email) return []
   const locale = localeOf(receipt.locale)
   const campaignUrl = `${ports.origin}/v4/campaign/${encodeURIComponent(gift.campaignSlug)}`
-  const mail = receiptMailContent(receipt.snapshot, { locale, productName: ports.productName, campaignUrl })
+  const mail = receiptMailContent(receipt.snapshot, { locale, productName: ports.productName, campaignUrl, manageUrl })
   const messageId = `<receipt.${receipt.snapshot.number}@${mailHostOf(ports.mailFrom)}>`
   return [{ id: ports.newId(), messageId, kind: 'receipt', to: receipt.email, locale, ...mail }]
 }
 
 /** One mail with the receipts of several charities, for the gifts of one payment. */
-function mailOfMany(ports: NotificationPorts, email: string | null, receipts: readonly ReceiptRow[]): MailRow[] {
+function mailOfMany(ports: NotificationPorts, email: string | null, receipts: readonly ReceiptRow[], manageUrl: string | undefined): MailRow[] {
   if (!email) return []
   const locale = localeOf(receipts[0]!.locale)
   const mail = receiptsMailContent(
     receipts.map(({ snapshot }) => snapshot),
-    { locale, productName: ports.productName },
+    { locale, productName: ports.productName, manageUrl },
   )
   const messageId = `<receipts.${receipts[0]!.snapshot.number}@${mailHostOf(ports.mailFrom)}>`
   return [{ id: ports.newId(), messageId, kind: 'receipt', to: email, locale, ...mail }]

@@ -46,6 +46,7 @@ export const receiptMessages: Readonly<Record<Locale, Catalogue>> = {
     eligible: 'Eligible amount',
     signatory: 'Authorised signature',
     view: 'See the fundraiser',
+    manage: 'Change, pause or end these gifts',
     footer: 'You get this mail because a gift was made with this address. Keep it for your records.\nNeed help? Answer this mail.',
 
     replaces: 'Replaces receipt',
@@ -160,6 +161,7 @@ export const receiptMessages: Readonly<Record<Locale, Catalogue>> = {
     eligible: 'المبلغ المؤهل',
     signatory: 'التوقيع المعتمد',
     view: 'صفحة الحملة',
+    manage: 'تغيير هذا العطاء أو إيقافه أو إنهاؤه',
     footer: 'وصلتك هذه الرسالة لأن تبرعًا قُدِّم بهذا العنوان. احتفظ بها في سجلاتك.\nهل تحتاج إلى مساعدة؟ أجب عن هذه الرسالة.',
 
     replaces: 'يحل محل الإيصال',

@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import { listReceipts } from './list-receipts.ts'
 import { makeReceiptDocument } from './make-document.ts'
-import { makeMissingStatements, makeStatement } from './make-statement.ts'
+import { forgetStatements, makeMissingStatements, makeStatement } from './make-statement.ts'
 import { findReceipt, liveReceiptsOf } from './queries/issued.ts'
 import { receiptDocument, receiptsOfGift } from './receipt-document.ts'
 import { replaceReceipt } from './replace-receipt.ts'
@@ -262,6 +262,54 @@ describe('a yearly statement', () => {
     expect(await list()).toMatchObject([{ receipts: 3, state: 'none', id: null }])
   })
 
+  test('is mailed to a proven address and no other: whoever opened an account with somebody else’s finds it on their page alone [NT3]', async () => {
+    const { viewer } = await aSession(ports, { isConfirmed: false })
+    await aReceipt(ports, { donor: { accountId: viewer.accountId } })
+    const { id } = await askForStatement(ports, viewer, 'en', { regime: 'uk', year: 2026 })
+    await makeStatement(ports, { statementId: id })
+    expect((await listStatements(ports, viewer, 'en')).statements).toMatchObject([{ id, state: 'ready' }])
+    expect(await ports.db.selectFrom('notifications.mail').select('kind').where('to_address', '=', viewer.email).execute()).toEqual([])
+  })
+
+  test('has so many new ones a day, also asked for at once; one that is there may be asked for again [S14]', async () => {
+    const { viewer } = await aSession(ports)
+    await aReceipt(ports, { donor: { accountId: viewer.accountId } })
+    const askAs = (firstName: string, at = ports) => askForStatement(at, { ...viewer, firstName }, 'en', { regime: 'uk', year: 2026 })
+    const asked = await Promise.allSettled(Array.from({ length: 22 }, (_, n) => askAs(`Amina ${n}`)))
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+    await expect(askAs('Amina once more')).rejects.toMatchObject({ code: 'too-many-statements', status: 429 })
+    const nth = asked.findIndex(({ status }) => status === 'fulfilled')
+    expect(await askAs(`Amina ${nth}`)).toEqual((asked[nth] as PromiseFulfilledResult<{ id: string }>).value)
+    await askAs('Amina once more', { ...ports, clock: () => new Date(clock.now().getTime() + 25 * 3_600_000) })
+  })
+
+  test('goes with its files a day after a newer one of its year and language was asked for, and the newest stays', async () => {
+    const { viewer } = await aSession(ports)
+    await aReceipt(ports, { donor: { accountId: viewer.accountId } })
+    const later = (hours: number) => ({ ...ports, clock: () => new Date(clock.now().getTime() + hours * 3_600_000) })
+    const make = async (hours: number, firstName: string, locale: 'en' | 'ar' = 'en') => {
+      const { id } = await askForStatement(later(hours), { ...viewer, firstName }, locale, { regime: 'uk', year: 2026 })
+      await makeStatement(later(hours), { statementId: id })
+      return id
+    }
+    const kept = async (hours: number) => {
+      await forgetStatements(later(hours))
+      const rows = await ports.db
+        .selectFrom('receipts.statement as s')
+        .innerJoin('receipts.statement_document as d', 'd.statement_id', 's.id')
+        .select('s.id')
+        .distinct()
+        .where('s.account_id', '=', viewer.accountId)
+        .execute()
+      return rows.map(({ id }) => id).sort()
+    }
+    const [first, second, arabic] = [await make(0, 'Amina'), await make(1, 'Aminah'), await make(0, 'Amina', 'ar')]
+    expect(await make(2, 'Amina')).toBe(first)
+    expect(await kept(24)).toEqual([first, second, arabic].sort())
+    expect(await kept(26)).toEqual([first, arabic].sort())
+    expect(await kept(1000)).toEqual([first, arabic].sort())
+  })
+
   test('that a worker died with is queued again minutes later, one that is made is not', async () => {
     const { viewer } = await aSession(ports)
     await aReceipt(ports, { donor: { accountId: viewer.accountId } })
@@ -274,6 +322,21 @@ describe('a yearly statement', () => {
     expect([await queuedIn(1), await queuedIn(3), await queuedIn(25 * 60)]).toEqual([0, 1, 0])
     await makeStatement(ports, { statementId: id })
     expect(await queuedIn(3)).toBe(0)
+  })
+
+  test('that was given up says so, and is being made again once it is asked for again', async () => {
+    const { viewer } = await aSession(ports)
+    await aReceipt(ports, { donor: { accountId: viewer.accountId } })
+    const later = (hours: number) => ({ ...ports, clock: () => new Date(clock.now().getTime() + hours * 3_600_000) })
+    const ask = (hours: number) => askForStatement(later(hours), viewer, 'en', { regime: 'uk', year: 2026 })
+    const state = async (hours: number) => (await listStatements(later(hours), viewer, 'en')).statements[0]!.state
+    const { id } = await ask(0)
+    expect([await state(23), await state(25)]).toEqual(['being-made', 'failed'])
+    expect(await ask(25)).toEqual({ id })
+    expect(await state(26)).toBe('being-made')
+    await makeMissingStatements(later(26))
+    await makeStatement(later(26), { statementId: id })
+    expect(await state(50)).toBe('ready')
   })
 
   test('is nobody else’s, and there is none of a year without gifts', async () => {

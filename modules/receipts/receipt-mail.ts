@@ -4,7 +4,13 @@ import { type Block, type MailContent } from '#modules/notifications/index.ts'
 import type { Snapshot } from './rules/snapshot.ts'
 import { addressLines, dayLines, isNonZero, lineLabel, noteTexts, paidWith, type Row, type Words, wordsFor } from './words.ts'
 
-type ReceiptMailOptions = { readonly locale: Locale; readonly productName: string; readonly campaignUrl: string }
+type ReceiptMailOptions = {
+  readonly locale: Locale
+  readonly productName: string
+  readonly campaignUrl: string
+  /** Of a gift on a schedule: where its donor pauses or ends it without logging in. */
+  readonly manageUrl?: string | undefined
+}
 
 /** What the mail says, made from the receipt's frozen snapshot alone: sent again in ten years it says the same. */
 export function receiptMailContent(snapshot: Snapshot, of: ReceiptMailOptions): { readonly subject: string; readonly content: MailContent } {
@@ -28,6 +34,7 @@ export function receiptMailContent(snapshot: Snapshot, of: ReceiptMailOptions): 
       { kind: 'facts', title: t(snapshot.kind), rows: receiptRows(snapshot, words) },
       ...smallPrint(snapshot, words),
       { kind: 'button', text: t('view'), url: of.campaignUrl },
+      ...manageLinkOf(of, words),
     ],
   }
   // A header has one line, whatever a campaign is called.
@@ -40,7 +47,7 @@ export function receiptMailContent(snapshot: Snapshot, of: ReceiptMailOptions): 
  */
 export function receiptsMailContent(
   snapshots: readonly Snapshot[],
-  of: Pick<ReceiptMailOptions, 'locale' | 'productName'>,
+  of: Omit<ReceiptMailOptions, 'campaignUrl'>,
 ): { readonly subject: string; readonly content: MailContent } {
   const first = snapshots[0]!
   const { t, short, exact, amountOf } = wordsFor(first, of.locale)
@@ -84,10 +91,14 @@ export function receiptsMailContent(
         ]
       }),
       ...(isNonZero(sum('tip')) ? [{ kind: 'small', text: t('tip-note') } as const] : []),
+      ...manageLinkOf(of, { t }),
     ],
   }
   return { subject: t('subject-many', together).replace(/\s+/g, ' '), content }
 }
+
+const manageLinkOf = ({ manageUrl }: Pick<ReceiptMailOptions, 'manageUrl'>, { t }: Pick<Words, 't'>): Block[] =>
+  manageUrl ? [{ kind: 'link', text: t('manage'), url: manageUrl }] : []
 
 const giftRows = (snapshot: Snapshot, { t, organization }: Words, campaign: string): Row[] => [
   [t('campaign'), campaign],
@@ -115,7 +126,10 @@ function receiptRows({ issuer, donor, kind, lines, eligible, placeOfIssue, issue
     [t('registration'), issuer.registration],
     [t('address'), issuer.postalAddress],
     ...(donor.name ? [[t('donor'), [donor.name, ...addressLines(donor.address, locale)].join('\n')] as const] : []),
-    ...advantages.map((line): Row => [lines.length > 1 ? `${t('advantage')} (${line.campaign})` : t('advantage'), exact(line.advantage!)]),
+    ...advantages.map((line): Row => [
+      lines.length > 1 ? `${t('advantage')} (${line.campaign})` : t('advantage'),
+      [exact(line.advantage!), line.advantageOf].filter(Boolean).join('\n'),
+    ]),
     ...(eligible !== null ? [[t('eligible'), exact(eligible)] as const] : []),
     ...(placeOfIssue ? [[t('place'), placeOfIssue] as const] : []),
     ...(kind === 'official' && (placeOfIssue || isIssuedLater) ? [[t('issued'), dayLines(issuedOn)] as const] : []),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Answer, RequestFacts } from '#shared/endpoint.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { isUuid } from '#shared/ids.ts'
@@ -6,13 +7,16 @@ import { Problem } from '#shared/problem.ts'
 import type { Locale } from '#shared/text.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { Viewer } from '#modules/identity/index.ts'
+import { triedHours } from './make-statement.ts'
 import { type FileState, fileAnswer, waitAnswer } from './documents/file-answer.ts'
 import { documentVersion } from './documents/version.ts'
 import type { StatementFormat } from './queries/documents.ts'
 import { ownedReceiptDays, ownedSnapshots } from './queries/owned.ts'
-import { findStatement, findStatementDocument, insertStatement, statementsOf } from './queries/statements.ts'
+import { findStatement, findStatementDocument, insertStatement, renewStatement, statementsAskedSince, statementsOf } from './queries/statements.ts'
 import { type Regime, taxYearDays, taxYearLabel, taxYearOf } from './rules/serial.ts'
 import { statementOf } from './rules/statement.ts'
+
+const statementsPerDay = 20
 
 type Account = Extract<Viewer, { kind: 'account' }>
 type Year = { readonly regime: Regime; readonly year: number; readonly numbers: readonly string[] }
@@ -40,10 +44,14 @@ const fingerprintOf = (ports: Ports, viewer: Account, locale: Locale, { regime, 
 
 const nameOf = ({ firstName, lastName }: Account): string => `${firstName} ${lastName}`.trim()
 
-export type StatementState = 'none' | 'being-made' | 'ready'
+/** `failed`: it was given up, and is to be asked for again. */
+export type StatementState = 'none' | 'being-made' | 'ready' | 'failed'
 
 /** Every tax year of an account, and where its statement stands in the language of whoever asks. */
 export async function listStatements(ports: Ports, viewer: Account, locale: Locale) {
+  const givenUp = ports.clock().getTime() - triedHours * 3_600_000
+  const stateOf = (found: (typeof asked)[number] | undefined): StatementState =>
+    found ? (found.isMade ? 'ready' : found.askedAt.getTime() > givenUp ? 'being-made' : 'failed') : 'none'
   const [years, asked] = await Promise.all([yearsOf(ports, viewer.accountId), statementsOf(ports.db, viewer.accountId, locale)])
   return {
     statements: years.map((year) => {
@@ -59,13 +67,13 @@ export async function listStatements(ports: Ports, viewer: Account, locale: Loca
         receipts: year.numbers.length,
         isComplete: isOver(ports, year.regime, year.year),
         id: found?.id ?? null,
-        state: (found ? (found.isMade ? 'ready' : 'being-made') : 'none') as StatementState,
+        state: stateOf(found),
       }
     }),
   }
 }
 
-/** Freezes what a donor gave in a tax year and has it made; the same receipts again are the same statement. */
+/** Freezes what a donor gave in a tax year and has it made; the same receipts again are the same statement. A day has so many new ones, each with files and a mail. */
 export async function askForStatement(ports: Ports, viewer: Account, locale: Locale, { regime, year }: { regime: Regime; year: number }) {
   const found = (await yearsOf(ports, viewer.accountId)).find((each) => each.regime === regime && each.year === year)
   if (!found) throw new Problem('not-found', 'not-found')
@@ -81,13 +89,21 @@ export async function askForStatement(ports: Ports, viewer: Account, locale: Loc
     receipts,
   })
   const numbers = receipts.map((receipt) => receipt.number).sort()
-  const id = await ports.write(async (tx) => {
-    const fingerprint = fingerprintOf(ports, viewer, locale, { regime, year, numbers })
-    const standing = await insertStatement(tx, { id: ports.newId(), accountId: viewer.accountId, fingerprint, statement, at: ports.clock() })
-    await ports.enqueue(tx, 'receipts:make_statement', { statementId: standing }, { key: `statement:${standing}` })
-    return standing
+  const at = ports.clock()
+  const wantedOne = { accountId: viewer.accountId, fingerprint: fingerprintOf(ports, viewer, locale, { regime, year, numbers }), statement, at }
+  return ports.write(async (tx) => {
+    // Presses of one account one after the other: the second finds what the first began, and the day's count holds.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`statements ${viewer.accountId}`}, 0))`.execute(tx)
+    const standing = await renewStatement(tx, wantedOne)
+    const id = standing ?? ports.newId()
+    if (standing === undefined) {
+      if ((await statementsAskedSince(tx, viewer.accountId, new Date(at.getTime() - 24 * 3_600_000))) >= statementsPerDay)
+        throw new Problem('rate-limit', 'too-many-statements', { retryAfterSeconds: 3600 })
+      await insertStatement(tx, { ...wantedOne, id })
+    }
+    await ports.enqueue(tx, 'receipts:make_statement', { statementId: id }, { key: `statement:${id}` })
+    return { id }
   })
-  return { id }
 }
 
 /** The paper of a statement, for the account that asked for it; 202 while it is being made. */

@@ -39,7 +39,7 @@ declare module '#shared/ports.ts' {
       locale: string
       fingerprint: Buffer
       facts: ColumnType<unknown, string, never>
-      asked_at: Instant
+      asked_at: Date
     }
     'receipts.statement_document': { statement_id: string; format: 'csv' | 'pdf'; bytes: Buffer; sha256: Buffer; made_at: Instant }
     'receipts.void': { receipt_id: string; reason: string; voided_at: Instant }

@@ -1,6 +1,6 @@
 import { record } from '#modules/audit/index.ts'
 import type { AccountViewer } from '#modules/identity/index.ts'
-import { type CsvFile, type Cell, spreadsheet } from '#modules/organizing/index.ts'
+import { type CsvFile, type Cell, lineOfMore, spreadsheet } from '#modules/organizing/index.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { type Currency, money, toMajor } from '#shared/money.ts'
@@ -47,7 +47,10 @@ export async function exportReferrals(
     isComplete: found.length <= rowsMax,
     csv: spreadsheet(
       columns.map((column) => t(`csv-${column}`)),
-      gifts.map((gift) => cellsOf(gift, timeZone, t)),
+      [
+        ...gifts.map((gift) => cellsOf(gift, timeZone, t)),
+        ...(found.length > rowsMax ? [lineOfMore(facts.locale, { rows: rowsMax, columns: columns.length })] : []),
+      ],
     ),
   }
 }

@@ -49,14 +49,16 @@ const requestView = z.object({
 
 const leftView = z.object({
   id: z.string(),
-  intentId: z.string(),
+  /** Null: a charge that is no payment of ours. */
+  intentId: z.string().nullable(),
+  /** Null: nothing of it is in the books. */
   campaign: z.string().nullable(),
   name: z.string(),
   reason: z.enum(leftReasons),
   amount: minor,
   currency,
   provider: z.string(),
-  /** The provider’s name for the refund or dispute; ours, where it has none. */
+  /** The provider’s name for the refund, dispute, charge or payment; ours, where it has none. */
   providerRefundId: z.string(),
   foundAt: z.string(),
   dealtAt: z.string().nullable(),
@@ -65,13 +67,38 @@ const leftView = z.object({
   note: z.string(),
 })
 
+/** How a payment was tried to be charged; of the card its brand and last four, nothing else. */
+const tried = {
+  /** Oldest first; of a plan's gift those of earlier payments for it, too. */
+  attempts: z.array(
+    z.object({
+      id: z.string(),
+      at: z.string(),
+      state: z.enum(['RECORDED', 'SUBMITTED', 'CHALLENGE', 'SUCCEEDED', 'DECLINED', 'UNKNOWN', 'INTEGRITY_FAILURE']),
+      method: z.string(),
+      card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+      /** The bank asked whether it is the donor (3-D Secure). */
+      wasAsked: z.boolean(),
+      /** As the provider said it. */
+      declineCode: z.string().nullable(),
+      /** What may be done after it: never with this card, ask for its particulars, ask the donor, it may pass later. */
+      declineClass: z.enum(['NEVER', 'UPDATE', 'ACTION', 'SOFT']).nullable(),
+      settledAt: z.string().nullable(),
+      /** Without an outcome yet: when we ask the provider next. */
+      looksAgainAt: z.string().nullable(),
+    }),
+  ),
+  /** Where the gift of a plan stands; null: it is not of one. */
+  planGift: z.object({ state: z.string(), nextTryAt: z.string().nullable(), waitsUntil: z.string().nullable(), paidBy: z.string().nullable() }).nullable(),
+}
+
 const giftRefuses = ['not-found', 'refund-nothing-left', 'refund-disputed', 'refund-elsewhere', 'refund-too-early']
 
 export const refundsContract = {
   'GET /v4/staff/gifts': endpoint({
     access: 'staff',
     roles: ['finance', 'support'],
-    summary: 'Payments found by the reference of a gift, a receipt’s number, an e-mail or an id; 50 at most, newest first.',
+    summary: 'Payments found by the reference of a gift, a receipt’s number, an e-mail or an id; 50 paid and 50 unpaid ones at most, newest first.',
     input: z.object({ query: z.string().trim().max(254).default('') }),
     output: z.object({
       gifts: z.array(
@@ -86,10 +113,31 @@ export const refundsContract = {
           amount: minor,
           currency,
           state: z.string(),
+          /** Of what was never paid: when it was first tried. */
           givenAt: z.string(),
+          isPaid: z.boolean(),
         }),
       ),
     }),
+  }),
+  'GET /v4/staff/gifts/:intentId/attempts': endpoint({
+    access: 'staff',
+    roles: ['finance', 'support'],
+    summary: 'How a payment was tried to be charged, paid or not: each attempt with the provider’s code and our class, and when a plan’s gift is tried next.',
+    input: z.object({ intentId: z.string().max(64) }),
+    output: z.object({
+      intentId: z.string(),
+      state: z.string(),
+      amount: minor,
+      currency,
+      askedAt: z.string(),
+      provider: z.string(),
+      providerIntentId: z.string(),
+      donor: z.object({ name: z.string(), email: z.string().nullable(), isMember: z.boolean() }),
+      gifts: z.array(z.object({ reference: z.string(), campaign: z.string(), campaignSlug: z.string(), organization: z.string(), ...parts })),
+      ...tried,
+    }),
+    refuses: ['not-found'],
   }),
   'GET /v4/staff/gifts/:intentId': endpoint({
     access: 'staff',
@@ -144,6 +192,7 @@ export const refundsContract = {
       requests: z.array(requestView),
       /** What of this payment waits for a person. */
       left: z.array(leftView),
+      ...tried,
       /** Whoever looks may give back, and there is something left to give back here. */
       mayRefund: z.boolean(),
       /** Whoever looks may agree to what others asked for. */

@@ -49,7 +49,7 @@ export async function dealWith(
     await record(tx, {
       actor: { kind: 'account', id: who.accountId },
       act: 'refunds.dealt-with',
-      object: `intent:${left.intentId}`,
+      object: left.intentId === null ? `charge:${left.providerRefundId}` : `intent:${left.intentId}`,
       at,
       ip: facts.ip,
       details: { left: left.id, reason: left.reason, note },

@@ -7,6 +7,7 @@ import { decideRefundRequest } from './decide-request.ts'
 import type { RefundPorts } from './ports.ts'
 import type { Refund } from './queries/refunds.ts'
 import { listRequests } from './queries/requests.ts'
+import { readAttempts } from './read-attempts.ts'
 import { findGifts, readGift, readRefunds } from './read-gifts.ts'
 import { refundGift } from './refund-gift.ts'
 import { refundsOfGift, requestRefund } from './request-refund.ts'
@@ -16,6 +17,7 @@ import { namesOf, refundView, requestView } from './views.ts'
 export const refundsHandlers: Handlers<typeof refundsContract, RefundPorts, Viewer> = {
   'GET /v4/staff/gifts': ({ app, input }) => findGifts(app, input.query),
   'GET /v4/staff/gifts/:intentId': ({ app, viewer, facts, input }) => readGift(app, accountOf(viewer), facts.ip, input.intentId),
+  'GET /v4/staff/gifts/:intentId/attempts': ({ app, viewer, facts, input }) => readAttempts(app, accountOf(viewer), facts.ip, input.intentId),
   'POST /v4/staff/gifts/:intentId/refunds': async ({ app, viewer, facts, input: { intentId, everything, lines, alreadyReturned, reason, note } }) => {
     if (!reason) throw missing('reason', 'refund-reason-missing')
     const parts = lines.map((line) => ({ donationId: line.donationId, gift: BigInt(line.gift), tip: BigInt(line.tip), coveredFee: BigInt(line.coveredFee) }))

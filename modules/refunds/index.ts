@@ -1,4 +1,5 @@
 export { decideRefundRequest } from './decide-request.ts'
+export { leaveCharges, leaveStuckPayments } from './leave-payments.ts'
 export { resolveDueRefunds, sweepRefunds, takeRefundNotices } from './look-up.ts'
 export { disputedTask, type RefundPorts } from './ports.ts'
 export { eraseRequests, findRequest as findRefundRequest, listRequests as listRefundRequests } from './queries/requests.ts'

@@ -10,7 +10,7 @@ export async function leaveToPerson(ports: RefundPorts, tx: Tx, of: Omit<NewLeft
   await record(tx, {
     actor: { kind: 'system' },
     act: 'refunds.left-to-a-person',
-    object: `intent:${of.intentId}`,
+    object: of.intentId === null ? `charge:${of.providerRefundId}` : `intent:${of.intentId}`,
     at,
     details: { intent: of.intentId, provider: of.providerRefundId, amount: of.amount.toString(), currency: of.currency, reason: of.reason },
   })

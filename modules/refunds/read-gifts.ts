@@ -4,10 +4,12 @@ import { record } from '#modules/audit/index.ts'
 import { type GiftOrder, referenceOf } from '#modules/giving/index.ts'
 import type { AccountViewer } from '#modules/identity/index.ts'
 import { entriesOf } from '#modules/ledger/index.ts'
-import { findLastAttempt, findPaidIntent, isRefundable } from '#modules/payments/index.ts'
+import { findPaidIntent, isRefundable } from '#modules/payments/index.ts'
 import { agreementOf } from '#modules/subscriptions/index.ts'
 import { leftViews } from './deal-with-left.ts'
 import type { RefundPorts } from './ports.ts'
+import { attemptViews } from './read-attempts.ts'
+import { findTried, searchUnpaid } from './queries/attempts.ts'
 import { giftsOfIntent, paidAttempt, type PaidGift, receiptsOfIntent, searchGifts } from './queries/gifts.ts'
 import { listLeft } from './queries/left.ts'
 import { listRefunds } from './queries/list.ts'
@@ -18,16 +20,19 @@ import { leftOf, type Parts, sumOf } from './rules/lines.ts'
 import type { RefundState } from './rules/states.ts'
 import { namesOf, refundView, requestView } from './views.ts'
 
-/** Payments by what a donor says of one on the telephone. */
+/** Payments by what a donor says of one on the telephone, paid or not. */
 export async function findGifts(ports: RefundPorts, query: string) {
-  const found = query === '' ? [] : await searchGifts(ports.db, query)
+  const [paid, unpaid] = query === '' ? [[], []] : await Promise.all([searchGifts(ports.db, query), searchUnpaid(ports.db, query)])
+  const found = [...paid.map((gift) => ({ ...gift, isPaid: true })), ...unpaid.map((gift) => ({ ...gift, isPaid: false }))]
   return {
-    gifts: found.map(({ donationId, amount, givenAt, ...gift }) => ({
-      ...gift,
-      reference: referenceOf(donationId),
-      amount: Number(amount),
-      givenAt: givenAt.toISOString(),
-    })),
+    gifts: found
+      .sort((a, b) => b.givenAt.getTime() - a.givenAt.getTime())
+      .map(({ donationId, amount, givenAt, ...gift }) => ({
+        ...gift,
+        reference: referenceOf(donationId),
+        amount: Number(amount),
+        givenAt: givenAt.toISOString(),
+      })),
   }
 }
 
@@ -42,8 +47,10 @@ export async function readGift(ports: RefundPorts, who: AccountViewer, ip: strin
   await ports.write((tx) =>
     record(tx, { actor: { kind: 'account', id: who.accountId }, act: 'refunds.gift-viewed', object: `intent:${intentId}`, at: ports.clock(), ip }),
   )
-  const [attempt, refunds, receipts, requests, left] = await Promise.all([
+  const order = (await findTried(ports.db, intentId))?.order
+  const [attempt, tried, refunds, receipts, requests, left] = await Promise.all([
     paidAttempt(ports.db, intentId),
+    attemptViews(ports.db, intentId, order),
     refundsOfIntent(ports.db, intentId),
     receiptsOfIntent(ports.db, intentId),
     requestsOfDonations(
@@ -91,18 +98,18 @@ export async function readGift(ports: RefundPorts, who: AccountViewer, ip: strin
     refunds: refunds.map((refund) => refundView(refund, names, who.accountId)),
     requests: requests.map(requestView),
     left: await leftViews(ports, left),
+    ...tried,
     mayRefund: isFinance && isLeft && hindrance === null,
     mayReview: isFinance,
     hindrance,
-    ourSide: isAwaited && attempt ? await ourSide(ports, intentId, attempt) : null,
+    ourSide: isAwaited && attempt ? await ourSide(ports, order, attempt) : null,
     reviewAbove: ports.refundReviewAbove ? Number(ports.refundReviewAbove.get(intent.currency) ?? 0n) : null,
   }
 }
 
 /** What may be told a bank that took a payment back (trust.md R15). */
-async function ourSide(ports: RefundPorts, intentId: string, { submittedAt, ip, wasAsked }: NonNullable<Awaited<ReturnType<typeof paidAttempt>>>) {
-  const plan = ((await findLastAttempt(ports, intentId))?.order as GiftOrder | undefined)?.plan
-  const agreed = plan && (await agreementOf(ports.db, plan.subscriptionId))
+async function ourSide(ports: RefundPorts, order: GiftOrder | undefined, { submittedAt, ip, wasAsked }: NonNullable<Awaited<ReturnType<typeof paidAttempt>>>) {
+  const agreed = order?.plan && (await agreementOf(ports.db, order.plan.subscriptionId))
   return {
     pressedAt: submittedAt.toISOString(),
     ip: ip || null,

@@ -42,7 +42,7 @@ declare module '#shared/ports.ts' {
       id: string
       provider: string
       provider_refund_id: string
-      intent_id: string
+      intent_id: string | null
       amount: bigint
       currency: string
       reason: string

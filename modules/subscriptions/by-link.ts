@@ -5,12 +5,27 @@ import { openedBy } from './manage.ts'
 import type { SubscriptionPorts } from './port.ts'
 import type { Subscription } from './queries.ts'
 import { findOccurrence } from './queries-occurrences.ts'
-import { occurrenceView, viewOf } from './views.ts'
+import { viewOf } from './views.ts'
 
 /** What the holder of a mail's link may know: nothing of a card, of other gifts or of the donor. */
 export async function linkedView(ports: SubscriptionPorts, subscription: Subscription, locale: RequestFacts['locale']): Promise<LinkedView> {
-  const { id, programme, frequency, state, because, donationAmount, tipAmount, donationAmountCurrency, causes, timeZone, resumesOn, unsubscribedAt, next } =
-    await viewOf(ports, subscription, locale)
+  const {
+    id,
+    programme,
+    frequency,
+    state,
+    because,
+    donationAmount,
+    tipAmount,
+    charged,
+    chargedWith30,
+    donationAmountCurrency,
+    causes,
+    timeZone,
+    resumesOn,
+    unsubscribedAt,
+    next,
+  } = await viewOf(ports, subscription, locale)
   return {
     id,
     programme,
@@ -19,6 +34,8 @@ export async function linkedView(ports: SubscriptionPorts, subscription: Subscri
     because,
     donationAmount,
     tipAmount,
+    charged,
+    chargedWith30,
     donationAmountCurrency,
     causes: causes.map(({ name, slug }) => ({ name, slug })),
     timeZone,
@@ -32,7 +49,9 @@ export async function linkedView(ports: SubscriptionPorts, subscription: Subscri
       dueAt: next.dueAt,
       gift: next.gift,
       tip: next.tip,
+      coveredFee: next.coveredFee,
       isUncertain: next.isUncertain,
+      mayBeSkipped: next.mayBeSkipped,
     },
   }
 }
@@ -49,10 +68,11 @@ export async function readLinkedGift(
   const subscription = await openedBy(ports, { kind: 'link', token })
   const row = await findOccurrence(ports.db, subscription.id, key)
   if (!row || row.declineCode === null) throw new Problem('not-found', 'not-found')
-  const { causes, donationAmountCurrency } = await viewOf(ports, subscription, facts.locale)
-  const { on, onHijri, gift, tip, status, mayBePaid } = occurrenceView(row, subscription, ports.clock(), facts.locale)
+  const { causes, donationAmountCurrency, occurrences } = await viewOf(ports, subscription, facts.locale)
+  const { on, onHijri, gift, tip, status, mayBePaid, charge } = occurrences.find((each) => each.key === key)!
   return {
     id: subscription.id,
+    programme: subscription.programme,
     key,
     on,
     onHijri,
@@ -64,5 +84,6 @@ export async function readLinkedGift(
     status,
     waitsUntil: row.state === 'ACTION_REQUIRED' ? (row.waitsUntil?.toISOString() ?? null) : null,
     mayBePaid,
+    charge,
   }
 }

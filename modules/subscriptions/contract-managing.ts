@@ -51,6 +51,18 @@ const payment = z.union([
 ])
 export type GiftPayment = z.output<typeof payment>
 
+/** What is charged, and what it is of. Minor units. */
+export const charged = z.object({ gift: minor, tip: minor, coveredFee: minor, total: minor })
+export type Charged = z.output<typeof charged>
+
+/** What is asked of the card when a gift is paid now: that gift, and those that its donor was asked for together with it. Minor units. */
+export const chargeNow = charged.extend({
+  gifts: z.array(z.object({ key, on: day, number: z.number().int().nullable(), gift: minor })),
+  /** Sent back with the press: another by now is refused with `quote-changed`, and nothing is charged. */
+  quoteHash: z.string(),
+})
+export type ChargeNow = z.output<typeof chargeNow>
+
 /** What the holder of a mail's link sees: nothing of a card, and of the gifts only the next. */
 const linked = z.object({
   id: z.string(),
@@ -60,6 +72,8 @@ const linked = z.object({
   because: z.string().nullable(),
   donationAmount: minor,
   tipAmount: minor,
+  charged,
+  chargedWith30: charged.nullable(),
   donationAmountCurrency: z.string(),
   causes: z.array(z.object({ name: z.string(), slug: z.string() })),
   timeZone: z.string(),
@@ -75,7 +89,10 @@ const linked = z.object({
       dueAt: z.string(),
       gift: minor,
       tip: minor,
+      coveredFee: minor,
       isUncertain: z.boolean(),
+      /** False of one that is not written down yet, because it is far away. */
+      mayBeSkipped: z.boolean(),
     })
     .nullable(),
 })
@@ -83,6 +100,7 @@ export type LinkedView = z.output<typeof linked>
 
 const linkedGift = z.object({
   id: z.string(),
+  programme: z.enum(programmes).nullable(),
   key: z.string(),
   on: day,
   onHijri: z.string(),
@@ -95,11 +113,24 @@ const linkedGift = z.object({
   status: z.enum(paymentStatuses),
   waitsUntil: z.string().nullable(),
   mayBePaid: z.boolean(),
+  /** Of one that may be paid; `null`: nobody may be given to at present. */
+  charge: chargeNow.nullable(),
 })
 export type LinkedGift = z.output<typeof linkedGift>
 
 const stale = ['not-found', 'subscription-changed', 'subscription-over'] as const
-const paying = ['not-found', 'gift-not-open', 'subscription-over', 'nothing-to-give', 'attempt-in-progress', 'payment-declined', 'payment-unavailable'] as const
+const paying = [
+  'not-found',
+  'gift-not-open',
+  'subscription-over',
+  'nothing-to-give',
+  'quote-changed',
+  'attempt-in-progress',
+  'payment-declined',
+  'payment-unavailable',
+] as const
+/** What its donor was shown (`charge.quoteHash`); where it is left out, what stands is charged. */
+const quoteHash = z.string().max(64).optional()
 
 /** What its donor does about a subscription; each answers how it stands afterwards, as `subscriptionWithGifts` says. */
 export const managingCalls = <View extends z.ZodType>(subscriptionWithGifts: View) => ({
@@ -129,7 +160,7 @@ export const managingCalls = <View extends z.ZodType>(subscriptionWithGifts: Vie
     summary: 'Pays a gift that failed or waits for its donor, who is there: paid, or first a question of their bank.',
     money: true,
     perMinute: 10,
-    input: z.object({ subscriptionId, key }),
+    input: z.object({ subscriptionId, key, quoteHash }),
     output: payment,
     refuses: [...paying],
   }),
@@ -207,7 +238,7 @@ export const managingCalls = <View extends z.ZodType>(subscriptionWithGifts: Vie
     summary: 'Pays a gift that waits for its donor with the card it is agreed for: paid, or first a question of their bank.',
     money: true,
     perMinute: 120,
-    input: z.object({ token, key }),
+    input: z.object({ token, key, quoteHash }),
     output: payment,
     refuses: [...paying],
   }),

@@ -8,7 +8,7 @@ import { programmes } from '#modules/plans/rules/schedule.ts'
 import { paymentStatuses, subscriptionStates } from '#modules/plans/rules/states.ts'
 import { levelStates } from './rules/level-state.ts'
 import { monthlyWishes } from './rules/mail-wishes.ts'
-import { causesAsked, managingCalls } from './contract-managing.ts'
+import { causesAsked, charged, chargeNow, managingCalls } from './contract-managing.ts'
 
 export { planMailsContract } from './contract-mails.ts'
 
@@ -122,6 +122,8 @@ const occurrence = z.object({
   isUncertain: z.boolean(),
   gift: z.number().int(),
   tip: z.number().int(),
+  /** What comes on top so that all of it counts as zakat: of one that was paid what it was, of others what it would be today. */
+  coveredFee: z.number().int(),
   /** S1 §3 "Scheduled payment status values". */
   status: z.enum(paymentStatuses),
   /** The bank wants to see the donor before it pays. */
@@ -133,6 +135,8 @@ const occurrence = z.object({
   isToCome: z.boolean(),
   /** Its time has come, it is not paid, and its donor may pay it now. */
   mayBePaid: z.boolean(),
+  /** What that would charge; `null` also where nobody may be given to at present. */
+  charge: chargeNow.nullable(),
   /** When it is tried again, of one that was declined. */
   triedAgainAt: z.string().nullable(),
   donationIntentId: z.string().nullable(),
@@ -151,6 +155,10 @@ const subscription = z.object({
   donationAmount: z.number().int(),
   donationAmountCurrency: currency,
   tipAmount: z.number().int(),
+  /** What is charged each time; of a programme's nights or days altogether, those of a Ramadan without a thirtieth night that is not certain. */
+  charged,
+  /** The same with that night; `null`: nothing of the kind is open. */
+  chargedWith30: charged.nullable(),
   causes: z.array(z.object({ campaignId: z.string(), share: z.number().int(), name: z.string(), slug: z.string() })),
   /** The giving level it was begun with; claimed when it began, and brought to the organizer by its first gift. */
   reward: z.object({ id: z.string(), title: z.string(), /** What it costs today. */ amount: z.number().int(), state: z.enum(levelStates) }).nullable(),
@@ -181,6 +189,8 @@ const subscription = z.object({
       on: day,
       gift: z.number().int(),
       tip: z.number().int(),
+      /** What its donor is charged when they pay it now; `null`: nobody may be given to at present. */
+      charge: chargeNow.nullable(),
       waitsForDonor: z.boolean(),
       /** The day it is tried again, where the donor is. */
       triedAgainOn: day.nullable(),

@@ -1,5 +1,5 @@
 import type { Db } from '#shared/ports.ts'
-import { paidDonations } from '#modules/giving/index.ts'
+import { type PaidDonation, paidDonations } from '#modules/giving/index.ts'
 import type { ListedGift } from './mails/facts.ts'
 import type { OccurrenceRow } from './queries-occurrences.ts'
 import type { PaidGift } from './queries-told.ts'
@@ -7,13 +7,20 @@ import type { PaidGift } from './queries-told.ts'
 /** The receipts of gifts, by the gift's id: kept by a module above this one. */
 export type ReceiptsOf = (db: Db, donationIds: readonly string[]) => Promise<ReadonlyMap<string, { readonly number: string }>>
 
-/** What was given by a subscription so far, less what went back. */
-export async function givenBy(db: Db, occurrences: readonly OccurrenceRow[]): Promise<{ readonly count: number; readonly gift: bigint }> {
+/** What was given by a subscription so far, less what went back, and the donations it is of. */
+export async function givenBy(
+  db: Db,
+  occurrences: readonly OccurrenceRow[],
+): Promise<{ readonly count: number; readonly gift: bigint; readonly donations: readonly PaidDonation[] }> {
   const paid = occurrences.filter(({ state }) => state === 'SUCCEEDED')
   const intentIds = [...new Set(paid.flatMap(({ intentId }) => intentId ?? []))]
   const donations = await paidDonations(db, intentIds)
   const standing = new Set(donations.map(({ intentId }) => intentId))
-  return { count: paid.filter(({ intentId }) => intentId !== null && standing.has(intentId)).length, gift: donations.reduce((sum, { gift }) => sum + gift, 0n) }
+  return {
+    count: paid.filter(({ intentId }) => intentId !== null && standing.has(intentId)).length,
+    gift: donations.reduce((sum, { gift }) => sum + gift, 0n),
+    donations,
+  }
 }
 
 /**

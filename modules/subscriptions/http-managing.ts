@@ -23,7 +23,7 @@ export const managingHandlers: Handlers<typeof managingContract, SubscriptionPor
     viewOf(app, await skipGift(app, { by: donor(viewer, input), facts, key: input.key, version: input.version }), facts.locale),
   'POST /v4/subscriptions/:subscriptionId/gifts/:key/take': async ({ app, viewer, facts, input }) =>
     viewOf(app, await takeGift(app, { by: donor(viewer, input), facts, key: input.key, version: input.version }), facts.locale),
-  'POST /v4/subscriptions/:subscriptionId/gifts/:key/pay': ({ app, viewer, facts, input }) => payGift(app, donor(viewer, input), facts, input.key),
+  'POST /v4/subscriptions/:subscriptionId/gifts/:key/pay': ({ app, viewer, facts, input }) => payGift(app, donor(viewer, input), facts, input),
   'POST /v4/subscriptions/:subscriptionId/payments/:intentId': ({ app, viewer, input }) => afterPayment(app, donor(viewer, input), input.intentId),
   'POST /v4/subscriptions/:subscriptionId/pause': async ({ app, viewer, facts, input }) =>
     viewOf(app, await pauseSubscription(app, { by: donor(viewer, input), facts, version: input.version, until: input.until }), facts.locale),
@@ -39,6 +39,6 @@ export const managingHandlers: Handlers<typeof managingContract, SubscriptionPor
   'POST /v4/subscription-links/skip': async ({ app, facts, input }) =>
     linkedView(app, await skipGift(app, { by: link(input), facts, key: input.key }), facts.locale),
   'GET /v4/subscription-links/gifts': ({ app, facts, input }) => readLinkedGift(app, facts, input),
-  'POST /v4/subscription-links/pay': ({ app, facts, input }) => payGift(app, link(input), facts, input.key),
+  'POST /v4/subscription-links/pay': ({ app, facts, input }) => payGift(app, link(input), facts, input),
   'POST /v4/subscription-links/payments': ({ app, input }) => afterPayment(app, link(input), input.intentId),
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aCampaign } from '#modules/campaigns/testing.ts'
 import { aProvenCard } from '#modules/cards/testing.ts'
 import { resolveDueAttempts } from '#modules/giving/index.ts'
+import { setFlag } from '#modules/flags/index.ts'
 import { findViewerBySession, openSession } from '#modules/identity/index.ts'
 import { someFacts } from '#modules/identity/testing.ts'
 import { drainOutbox } from '#server/outbox.ts'
@@ -42,7 +44,16 @@ const work = async () => {
 const troubles = async () => (await verifyLedger(house.database.ownerUrl, undefined)).filter(({ count }) => count > 0)
 
 let presses = 0
+type Charge = {
+  readonly gifts: readonly object[]
+  readonly gift: number
+  readonly tip: number
+  readonly coveredFee: number
+  readonly total: number
+  readonly quoteHash: string
+}
 type Body = {
+  readonly charge?: Charge
   readonly code?: string
   readonly status?: unknown
   readonly intentId?: string
@@ -55,6 +66,10 @@ async function post(url: string, payload: object, token?: string) {
   const remoteAddress = `2001:db8:${(presses += 1).toString(16)}::1`
   const answer = await house.fastify.inject({ method: 'POST', url, payload, headers, remoteAddress })
   return { status: answer.statusCode, body: answer.json() as Body }
+}
+async function get<Answer>(url: string, token: string) {
+  const answer = await house.fastify.inject({ url, headers: { authorization: `Bearer ${token}` } })
+  return { status: answer.statusCode, body: answer.json() as Answer }
 }
 async function waiting(over: Parameters<typeof aSubscription>[1] = {}) {
   at('2026-11-20T12:00:00Z')
@@ -143,6 +158,81 @@ test('a link opens payments of its own subscription only, and no gift that does 
   expect((await one.pay()).status).toBe(404)
   const signedIn = await freshViewer(one.viewer.accountId)
   expect((await post(`/v4/subscriptions/${one.id}/gifts/${key}/pay`, {}, signedIn.token)).body.code).toBe('gift-not-open')
+})
+
+/** Somebody who covers the fee of their zakat, so that more is charged than gift and tip. */
+const coveringZakat = async () => ({
+  isZakat: true,
+  maximizeZakat: true,
+  tipAmount: 100,
+  causes: [{ campaignId: String((await aCampaign(house.app, { ends_at: null, zakat_verified: true })).id), share: 10_000 }],
+})
+const shown = async (token: string, of = key) =>
+  ((await house.fastify.inject({ url: `/v4/subscription-links/gifts?token=${token}&key=${of}` })).json() as { charge: Charge }).charge
+
+test('a gift that waits says what its press charges, the covered fee too, and that is charged (trust.md R22c)', async () => {
+  const { id, token, after } = await waiting(await coveringZakat())
+  const charge = await shown(token)
+  expect(charge).toMatchObject({ gifts: [{ key, gift: 1000 }], gift: 1000, tip: 100, coveredFee: 45, total: 1145 })
+  const { body } = await post('/v4/subscription-links/pay', { token, key, quoteHash: charge.quoteHash })
+  await answerBank(body.challenge?.url, 'approve')
+  expect((await after(body.intentId)).body.status).toBe('paid')
+  expect(charges(id).map(({ amount }) => amount)).toEqual([charge.total])
+})
+
+test('gifts that wait together are shown together, as one press pays them', async () => {
+  at('2026-11-25T12:00:00Z')
+  const of = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, donationAmount: 500, cardToken: asking })
+  const { id } = of.subscription
+  // Nobody was there on the day before.
+  at('2026-11-27T10:00:00Z')
+  await work()
+  const { token } = await freshViewer(of.viewer.accountId)
+  const { body } = await get<{ failed: { charge: Charge }; occurrences: { charge: Charge | null }[] }>(`/v4/subscriptions/${id}`, token)
+  const { charge } = body.failed
+  expect(charge).toMatchObject({ gifts: [{ key: '2026-11-26' }, { key: '2026-11-27' }], gift: 1000, total: 1000 })
+  // Either of the two says the same, and what is still to come charges nothing yet.
+  expect(body.occurrences.map(({ charge: each }) => each?.total ?? null).slice(0, 3)).toEqual([1000, 1000, null])
+  const asked = await post(`/v4/subscriptions/${id}/gifts/2026-11-27/pay`, { quoteHash: charge.quoteHash }, token)
+  await answerBank(asked.body.challenge?.url, 'approve')
+  expect((await post(`/v4/subscriptions/${id}/payments/${asked.body.intentId}`, {}, token)).body.status).toBe('paid')
+  expect(charges(id).map(({ amount }) => amount)).toEqual([charge.total])
+})
+
+test('a press that was shown another total charges nothing, says the new one, and the gift waits as before', async () => {
+  const { id, token, pay } = await waiting(await coveringZakat())
+  const before = await shown(token)
+  // The operator asks no donor for the fee any more.
+  await setFlag(house.app, 'zakat-variant', 'default')
+  const press = (quoteHash: string) => post('/v4/subscription-links/pay', { token, key, quoteHash })
+  const refused = await press(before.quoteHash)
+  expect(refused).toMatchObject({ status: 409, body: { code: 'quote-changed', charge: { coveredFee: 0, total: 1100 } } })
+  expect(await gift(id)).toMatchObject({ state: 'ACTION_REQUIRED', waitsUntil: new Date('2026-12-04T09:00:00Z') })
+  expect(charges(id)).toEqual([])
+  const asked = await press((await shown(token)).quoteHash)
+  expect(asked.body.status).toBe('challenge')
+  await setFlag(house.app, 'zakat-variant', 'maximize')
+  // The bank's question that stands is about what it was made for, and so is what is shown.
+  expect((await shown(token)).total).toBe(1100)
+  expect((await press(before.quoteHash)).body.code).toBe('quote-changed')
+  expect((await pay()).body).toMatchObject({ status: 'challenge', intentId: asked.body.intentId })
+})
+
+test('a refused press of a gift that failed leaves it failed and counted once', async () => {
+  const of = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, donationAmount: 500, cardToken: failing })
+  const { id } = of.subscription
+  for (const hour of ['09', '15']) {
+    at(`2026-11-21T${hour}:00:00Z`)
+    await work()
+  }
+  const { token } = await freshViewer(of.viewer.accountId)
+  const [state, failures] = [(await gift(id, '2026-11-21')).state, (await findSubscription(house.app.db, id))!.failures]
+  expect([state, failures]).toEqual(['FAILED', 1])
+  const { status, body } = await post(`/v4/subscriptions/${id}/gifts/2026-11-21/pay`, { quoteHash: '' }, token)
+  expect({ status, code: body.code }).toEqual({ status: 409, code: 'quote-changed' })
+  expect(await gift(id, '2026-11-21')).toMatchObject({ state: 'FAILED', waitsUntil: null })
+  expect((await findSubscription(house.app.db, id))!.failures).toBe(1)
+  expect(charges(id)).toEqual([])
 })
 
 test('pressed many times at once it is asked for once', async () => {

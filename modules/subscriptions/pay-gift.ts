@@ -1,9 +1,10 @@
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
-import { type Attempt, attemptOfPress } from '#modules/payments/index.ts'
-import { chargeStored, keyOfCharge, scopeOfCharge } from '#modules/giving/index.ts'
+import type { Attempt } from '#modules/payments/index.ts'
+import { chargeStored, type GiftOrder } from '#modules/giving/index.ts'
 import { asCardFault } from './card-fault.ts'
+import { chargeOf, paidTogether, standingPayment } from './charge-now.ts'
 import { referenceOf } from './reference.ts'
 import { composeCharge } from './compose-charge.ts'
 import type { GiftPayment } from './contract-managing.ts'
@@ -25,23 +26,37 @@ const later = (from: Date, ms: number) => new Date(from.getTime() + ms)
 type Taken =
   | { readonly kind: 'taken'; readonly subscription: Subscription; readonly chargeId: string; readonly before: readonly OccurrenceRow[] }
   /** Somebody is paying for it, or has. */
-  | { readonly kind: 'standing'; readonly intentId: string }
+  | { readonly kind: 'standing'; readonly attempt: Attempt; readonly gifts: readonly OccurrenceRow[] }
 
 /**
  * A gift that failed, waits for another try or for its donor is paid now, by its donor, who stands before the page: their bank may ask whether it
  * is them. The same claim and the same door as every gift of a subscription, so it is paid once, whoever else tries. What was declined again is
- * as it was before.
+ * as it was before. What it comes to is what they were shown: another by now is `quote-changed`, and nothing is charged.
  */
-export async function payGift(ports: SubscriptionPorts, by: By, facts: Pick<RequestFacts, 'ip'>, key: string): Promise<GiftPayment> {
+export async function payGift(
+  ports: SubscriptionPorts,
+  by: By,
+  facts: Pick<RequestFacts, 'ip'>,
+  { key, quoteHash }: { readonly key: string; readonly quoteHash?: string | undefined },
+): Promise<GiftPayment> {
   const { id } = await openedBy(ports, by)
+  const refuseAnother = (order: GiftOrder, gifts: readonly OccurrenceRow[]) => {
+    const charge = chargeOf(order, gifts)
+    if (quoteHash !== undefined && quoteHash !== charge.quoteHash) throw new Problem('conflict', 'quote-changed', { more: { charge } })
+  }
   const taken = await take(ports, id, key)
-  if (taken.kind === 'standing') return afterPayment(ports, by, taken.intentId)
+  if (taken.kind === 'standing') {
+    // Its answer to the bank pays what that payment was made for.
+    if (taken.attempt.state === 'CHALLENGE') refuseAnother(taken.attempt.order as GiftOrder, taken.gifts)
+    return afterPayment(ports, by, taken.attempt.intentId)
+  }
   const { subscription, chargeId, before } = taken
   const of = { subscriptionId: id, chargeId }
   let attempt: Attempt
   try {
     const composed = await composeCharge(ports, subscription, { chargeId, due: before })
     if (composed.kind !== 'order') throw new Problem('conflict', 'nothing-to-give')
+    refuseAnother(composed.order, before)
     attempt = await chargeStored(ports, {
       order: { ...composed.order, donor: { ...composed.order.donor, ip: facts.ip }, ...(by.kind === 'link' ? { returnPath: linkBackTo(ports, id) } : {}) },
       currency: composed.currency,
@@ -76,13 +91,11 @@ async function take(ports: SubscriptionPorts, subscriptionId: string, key: strin
     const subscription = await lockSubscription(tx, subscriptionId)
     const gift = await findOccurrence(tx, subscriptionId, key)
     if (!subscription || !gift) throw new Problem('not-found', 'not-found')
-    const standing = gift.chargeId === null ? undefined : await attemptOfPress(tx, scopeOfCharge(gift.chargeId), keyOfCharge)
-    if (standing && standing.state !== 'DECLINED') return { kind: 'standing', intentId: standing.intentId }
+    const standing = await standingPayment(tx, gift)
+    if (standing) return { kind: 'standing', attempt: standing, gifts: await paidTogether(tx, gift) }
     if (gift.state === 'PROCESSING' || gift.state === 'UNKNOWN') throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 2 })
     if (!mayBePaid(gift, subscription, now)) throw new Problem('conflict', 'gift-not-open')
-    // Asked for together, answered together.
-    const together = gift.state === 'ACTION_REQUIRED' && gift.chargeId !== null ? await occurrencesOfCharge(tx, gift.chargeId) : [gift]
-    const before = together.filter(({ state }) => state === gift.state)
+    const before = await paidTogether(tx, gift)
     const chargeId = ports.newId()
     const waitsUntil = (row: OccurrenceRow) => row.waitsUntil ?? later(now, waitsDays * 86_400_000)
     await changeOccurrences(tx, before.flatMap(reopened))

@@ -211,4 +211,7 @@ test('a card about to end names what it pays for and the last gift before its en
   await warnOfExpiry(house.app, plansOfCards(house.app))
   const [mail] = (await mailsTo(viewer.email)).filter(({ kind }) => kind === 'card-expiring')
   expect(mail!.text).toContain('This card pays for\nFriday Givers: Its last gift before the card ends: GBP\u00a010.00 on Friday 25 December 2026')
+  // What it asks for is what keeps them going: a new card takes no plan over by itself.
+  expect(mail!.text).toContain('choose it for each of these gifts')
+  expect(mail!.text).toMatch(/\/account\/giving$/m)
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aCampaign } from '#modules/campaigns/testing.ts'
 import { eraseAccount } from '#modules/identity/index.ts'
 import { liveReceiptsOf } from '#modules/receipts/index.ts'
 import { drainOutbox } from '#server/outbox.ts'
@@ -164,5 +165,19 @@ test('a Ramadan that is agreed to months before is confirmed with all of its nig
     const [mail] = await mailsTo(viewer.email, 'confirmed')
     expect(mail!.text).toContain(total)
     expect(mail!.text).toContain('Night 29 of Ramadan 1448 AH, Evening of Sunday 7 March 2027')
+  }
+})
+
+test('the receipt of a plan’s gift leads to where the plan is ended without logging in, of several charities too (field.md C8)', async () => {
+  at('2026-11-20T12:00:00Z')
+  const causes = await Promise.all([1, 2].map(() => aCampaign(house.app, { ends_at: null })))
+  const given = [await aSubscription(house.app), await aSubscription(house.app, { causes: causes.map(({ id }) => ({ campaignId: String(id), share: 5000 })) })]
+  at('2026-11-27T09:00:00Z')
+  await work()
+  for (const { subscription, viewer } of given) {
+    const receipt = (await mailsTo(viewer.email)).find(({ kind }) => kind === 'receipt')
+    const link = /\S*\/scheduled-giving\/manage\?token=(\S+)/.exec(receipt!.text)
+    const answer = await house.fastify.inject({ url: `/v4/subscription-links?token=${link![1]}` })
+    expect(answer.json()).toMatchObject({ id: subscription.id, state: 'active' })
   }
 })

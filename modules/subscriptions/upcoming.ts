@@ -3,6 +3,7 @@ import { addDays, formatHijriIn } from '#shared/hijri.ts'
 import type { Locale } from '#shared/text.ts'
 import { monthsFor } from '#modules/plans/index.ts'
 import { occurrencesIn } from '#modules/plans/rules/schedule.ts'
+import type { FeeOf } from './charged.ts'
 import type { OccurrenceView } from './contract.ts'
 import { isProgrammeOfNights } from './draft.ts'
 import type { SubscriptionPorts } from './port.ts'
@@ -16,7 +17,7 @@ const daysAhead = 720
  * The next gift of a subscription none of whose gifts are written down yet: they are 45 days ahead only, and a Ramadan may be agreed to long
  * before. Null: none is to come, or none that was agreed to.
  */
-export async function upcomingOf(ports: SubscriptionPorts, of: Subscription, locale: Locale): Promise<OccurrenceView | null> {
+export async function upcomingOf(ports: SubscriptionPorts, of: Subscription, locale: Locale, feeOf: FeeOf): Promise<OccurrenceView | null> {
   if (of.state !== 'active') return null
   const now = ports.clock()
   const today = localDateIn(of.timeZone, now)
@@ -37,11 +38,13 @@ export async function upcomingOf(ports: SubscriptionPorts, of: Subscription, loc
       isUncertain,
       gift: Number(portion.gift),
       tip: Number(portion.tip),
+      coveredFee: Number(await feeOf(portion)),
       status: 'SCHEDULED',
       waitsForDonor: false,
       mayBeSkipped: false,
       mayBeTaken: false,
       mayBePaid: false,
+      charge: null,
       isToCome: true,
       triedAgainAt: null,
       donationIntentId: null,

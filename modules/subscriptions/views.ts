@@ -1,10 +1,13 @@
 import { localDateIn } from '#shared/calendar.ts'
-import { formatHijriIn, type HijriMonths, hijriMonths } from '#shared/hijri.ts'
+import { formatHijriIn, type HijriMonths } from '#shared/hijri.ts'
+import type { Currency } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 import { findLevelOfPlan, getCampaignForGift } from '#modules/campaigns/index.ts'
 import { findKeptCard } from '#modules/cards/index.ts'
 import { monthsFor } from '#modules/plans/index.ts'
 import { isActive, statusOf } from '#modules/plans/rules/states.ts'
+import { chargedOf, coveredFeeOf, paidFees } from './charged.ts'
+import { chargeNowOf } from './charge-now.ts'
 import type { OccurrenceView, SubscriptionView } from './contract.ts'
 import type { SubscriptionPorts } from './port.ts'
 import type { Subscription } from './queries.ts'
@@ -16,10 +19,16 @@ import { mayBePaid, mayBeTaken } from './rules/open-gifts.ts'
 import { upcomingOf } from './upcoming.ts'
 import { type OccurrenceRow, occurrencesOf } from './queries-occurrences.ts'
 
-const ummAlQura = hijriMonths()
+/** What is known of a gift beside its row; its day stands in the Hijri calendar as the plan's group of countries counts it. */
+type Seen = {
+  readonly now: Date
+  readonly locale: Locale
+  readonly charge: OccurrenceView['charge']
+  readonly coveredFee: bigint
+  readonly months: HijriMonths
+}
 
-/** Days stand in the Hijri calendar as `months` count it: those of the plan's group of countries where they are known. */
-export function occurrenceView(of: OccurrenceRow, subscription: Subscription, now: Date, locale: Locale, months: HijriMonths = ummAlQura): OccurrenceView {
+function occurrenceView(of: OccurrenceRow, subscription: Subscription, { now, locale, charge, coveredFee, months }: Seen): OccurrenceView {
   const isLive = isActive(subscription.state)
   return {
     key: of.key,
@@ -30,12 +39,14 @@ export function occurrenceView(of: OccurrenceRow, subscription: Subscription, no
     isUncertain: of.isUncertain,
     gift: Number(of.gift),
     tip: Number(of.tip),
+    coveredFee: Number(coveredFee),
     status: statusOf(of.state),
     waitsForDonor: of.state === 'ACTION_REQUIRED' && (of.waitsUntil === null || of.waitsUntil > now),
     mayBeSkipped: isLive && of.state === 'SCHEDULED',
     mayBeTaken: mayBeTaken(of, subscription, now),
     isToCome: isLive && isToCome(of, now),
     mayBePaid: mayBePaid(of, subscription, now),
+    charge,
     triedAgainAt: isLive && of.state === 'SCHEDULED' && of.retries > 0 ? of.dueAt.toISOString() : null,
     donationIntentId: of.intentId,
   }
@@ -71,10 +82,19 @@ export async function viewOf(
     subscription.levelId === null ? undefined : findLevelOfPlan(ports.db, subscription.levelId),
     monthsFor(ports, subscription.calendar),
   ])
-  const occurrences = rows.map((row) => occurrenceView(row, subscription, now, locale, months))
+  const feeOf = coveredFeeOf(ports, subscription)
   const given = await givenBy(ports.db, rows)
+  const fees = paidFees(rows, given.donations, subscription.currency as Currency)
+  const occurrences = await Promise.all(
+    rows.map(async (row) => {
+      const coveredFee = fees.get(row.key) ?? (await feeOf(row))
+      const charge = mayBePaid(row, subscription, now) ? await chargeNowOf(ports, subscription, row) : null
+      return occurrenceView(row, subscription, { now, locale, charge, coveredFee, months })
+    }),
+  )
   const failed = failedOf(rows, subscription, now)
   const amounts = amountsOf(subscription)
+  const { charged, with30 } = await chargedOf(ports, subscription, feeOf)
   return {
     id: subscription.id,
     givingPlanId: subscription.planId,
@@ -86,6 +106,8 @@ export async function viewOf(
     donationAmount: Number(amounts.gift),
     donationAmountCurrency: subscription.currency,
     tipAmount: Number(amounts.tip),
+    charged,
+    chargedWith30: with30,
     causes: subscription.causes.map(({ campaignId, share }, at) => ({
       campaignId,
       share,
@@ -116,7 +138,7 @@ export async function viewOf(
     monthly: isDaily(subscription) ? (subscription.details.monthly ?? 'summary') : null,
     agreedAt: subscription.details.agreedAt,
     consentUntil: subscription.consentUntil,
-    next: occurrences.find(({ status, dueAt }) => status === 'SCHEDULED' && new Date(dueAt) > now) ?? (await upcomingOf(ports, subscription, locale)),
+    next: occurrences.find(({ status, dueAt }) => status === 'SCHEDULED' && new Date(dueAt) > now) ?? (await upcomingOf(ports, subscription, locale, feeOf)),
     given: { count: given.count, amount: Number(given.gift) },
     failed: failed
       ? {
@@ -124,6 +146,7 @@ export async function viewOf(
           on: failed.on,
           gift: Number(failed.gift),
           tip: Number(failed.tip),
+          charge: occurrences[rows.indexOf(failed)]!.charge,
           waitsForDonor: failed.state === 'ACTION_REQUIRED',
           triedAgainOn: failed.state === 'SCHEDULED' ? localDateIn(subscription.timeZone, failed.dueAt) : null,
         }

@@ -3,7 +3,7 @@ import { endOfDayIn, localDateIn } from '#shared/calendar.ts'
 import type { Tx } from '#shared/ports.ts'
 import { storyOf } from '#modules/campaigns/index.ts'
 import { insertCampaigns, insertLevels } from '#modules/campaigns/queries/written.ts'
-import { hiddenFlag } from '#modules/campaigns/rules/level.ts'
+import { askedBy, hiddenFlag } from '#modules/campaigns/rules/level.ts'
 import { insertOrganizations } from '#modules/organizations/index.ts'
 import type { GivenCampaign } from './gifts.ts'
 import type { CampaignSeed, LevelSeed, OrganizationSeed } from './kinds.ts'
@@ -40,7 +40,7 @@ export async function writeCampaigns(tx: Tx, now: Date): Promise<GivenCampaign[]
     ...plan.given,
     id: campaignIds[index]!,
     levels: levels.flatMap((level, place) =>
-      level.campaignId === campaignIds[index] ? [{ id: levelIds[place]!, seed: level.seed, benefit: level.row.benefit_value }] : [],
+      level.campaignId === campaignIds[index] ? [{ id: levelIds[place]!, seed: level.seed, benefit: level.row.benefit_value, asked: askedOf(level.row) }] : [],
     ),
   }))
 }
@@ -138,6 +138,18 @@ function planOf(organization: OrganizationSeed, organizationId: bigint, seed: Ca
   }
   return { seed, currency, row, given }
 }
+
+const askedOf = (row: ReturnType<typeof levelRow>) =>
+  askedBy({
+    includeNote: row.include_note,
+    requireNote: row.require_note,
+    includeEmail: row.include_email,
+    requireEmail: row.require_email,
+    requireShipping: row.require_shipping,
+    requireEmergencyContact: row.require_emergency_contact,
+    requireMedical: row.require_medical,
+    benefitValue: row.benefit_value,
+  })
 
 const levelRow = (campaignId: bigint, position: number, level: LevelSeed, currency: Currency) => ({
   campaign_id: campaignId,

@@ -1,3 +1,4 @@
+import type { LevelAsked } from '#modules/campaigns/rules/level.ts'
 import { type Currency, exponentOf, money, type Money } from '#shared/money.ts'
 import { feeFor, type PaymentMethod } from '#modules/giving/rules/fee-schedules.ts'
 import { type Quote, quoteDonation } from '#modules/giving/rules/quote.ts'
@@ -34,7 +35,7 @@ export type GivenCampaign = {
 }
 
 /** `benefit`: what the donor gets is worth, in minor units. */
-export type GivenLevel = { readonly id: bigint; readonly seed: LevelSeed; readonly benefit: bigint }
+export type GivenLevel = { readonly id: bigint; readonly seed: LevelSeed; readonly benefit: bigint; readonly asked: readonly LevelAsked[] }
 
 /** A gift of the demo before it becomes rows. */
 export type DemoGift = {

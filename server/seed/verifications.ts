@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { uuidv7 } from '#shared/ids.ts'
 import type { Tx } from '#shared/ports.ts'
 import { record } from '#modules/audit/index.ts'
+import { setZakatVerified } from '#modules/campaigns/index.ts'
 import { scoreOf } from '#modules/moderation/rules/score.ts'
 import { zakatCategories } from '#modules/moderation/rules/zakat.ts'
 import type { GivenCampaign } from './gifts.ts'
@@ -20,20 +21,19 @@ export async function writeVerifications(
   { campaigns, reviewerId, now }: { readonly campaigns: readonly GivenCampaign[]; readonly reviewerId: string; readonly now: Date },
 ): Promise<void> {
   const verified = campaigns.filter((campaign) => campaign.isZakatVerified)
-  await writeRows(
-    tx,
-    'moderation.zakat_verification',
-    verified.map((campaign, index) => {
-      const verifiedAt = new Date(Math.max(campaign.startedAt.getTime(), now.getTime() - (340 - ((index * 37) % 300)) * dayMs))
-      return {
-        ...requestOf(campaign, new Date(verifiedAt.getTime() - 3 * dayMs), index),
-        state: 'granted',
-        reviewer_account_id: reviewerId,
-        verified_at: verifiedAt,
-        expires_at: new Date(verifiedAt.getTime() + 365 * dayMs),
-      }
-    }),
-  )
+  const granted = verified.map((campaign, index) => {
+    const verifiedAt = new Date(Math.max(campaign.startedAt.getTime(), now.getTime() - (340 - ((index * 37) % 300)) * dayMs))
+    return {
+      ...requestOf(campaign, new Date(verifiedAt.getTime() - 3 * dayMs), index),
+      state: 'granted',
+      reviewer_account_id: reviewerId,
+      verified_at: verifiedAt,
+      expires_at: new Date(verifiedAt.getTime() + 365 * dayMs),
+    }
+  })
+  await writeRows(tx, 'moderation.zakat_verification', granted)
+  for (const { campaign_id, categories, verified_at, expires_at } of granted)
+    await setZakatVerified(tx, campaign_id, { categories, until: expires_at }, verified_at)
   const [asking, reported] = campaigns.filter((campaign) => !campaign.isZakatVerified && campaign.until > new Date(now.getTime() - dayMs)).slice(-2)
   if (asking) await writeRequest(tx, asking, now)
   if (reported) await writeReport(tx, reported, now)

@@ -109,6 +109,7 @@ export const faults: Catalogue = {
   'not-whole': 'Enter a whole number, without decimals.',
   'too-many-decimals': 'Amounts in {currency} have at most {count} decimals.',
   'below-minimum': 'The smallest gift is {amount} {currency}.',
+  'payment-too-large': 'This is more than can be paid at once in this currency. Please give it in several payments. Nothing was charged.',
   'above-maximum': 'The largest gift at once is {amount} {currency}.',
   'currency-not-accepted': 'This fundraiser does not take gifts in {currency}.',
   'quantity-out-of-range': 'Choose a quantity from {min} to {max}.',
@@ -142,6 +143,7 @@ export const faults: Catalogue = {
   'consent-text-changed': 'The words have changed since you opened this page. Please read them and choose again.',
   'payment-under-way': 'A payment of yours is still under way. As soon as its outcome is known, in a few minutes, you can erase your account.',
   'too-many-exports': 'You asked for your data three times today. Please try again tomorrow.',
+  'too-many-statements': 'You asked for many statements today. Please try again tomorrow.',
   'receipt-replaced': 'This receipt was replaced before.',
 
   // Paying (S2 §8)
@@ -183,6 +185,7 @@ export const faults: Catalogue = {
   'note-empty': 'Write a note first.',
   'case-not-found': 'There is no such case.',
   'case-decided': 'This case has been decided already.',
+  'case-moved': 'What this case is about has changed since you opened it. Nothing was decided: please read it as it is now, then press again.',
   'file-missing': 'Choose a file.',
   'file-not-readable': 'This is neither a PDF nor a picture that we can read.',
   'file-too-large': 'This file is too large. It may have 10 MB, and a picture 40 million pixels.',

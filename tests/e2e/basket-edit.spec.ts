@@ -171,6 +171,34 @@ test('a tax receipt asks for an address, is saved once that is whole, and the ne
   await expectAccessible(page)
 })
 
+test('a receipt that is taken back is not offered as wanted for the next gift [S1 §5]', async ({ page }) => {
+  const [first] = await twoCauses(page)
+  await page.goto('/v4/basket')
+  const line = page.getByRole('form', { name: first.name })
+  await untilAlive(line)
+  await line.getByLabel('I want a tax receipt').check()
+  await line.getByLabel('I want a tax receipt').uncheck()
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('userTaxDeductiblePreference')!) as object)).toMatchObject({ value: false })
+})
+
+test('what was changed just before the page is left is saved, by a request that outlives it', async ({ page }) => {
+  const [first, , basket] = await twoCauses(page)
+  await page.goto('/v4/basket')
+  const line = page.getByRole('form', { name: first.name })
+  await untilAlive(line)
+  await page.evaluate(() => {
+    const send = window.fetch
+    window.fetch = (url, options) => {
+      if (options?.method === 'PATCH') sessionStorage.setItem('outlives', String(options.keepalive))
+      return send(url, options)
+    }
+  })
+  await line.getByLabel('Amount').fill('64')
+  await page.goto('/zakat-policy')
+  await expect(async () => expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items[0]).toMatchObject({ amount: 6400 })).toPass()
+  expect(await page.evaluate(() => sessionStorage.getItem('outlives'))).toBe('true')
+})
+
 test('a gift that is taken out can be put back', async ({ page }) => {
   const [first, second, basket] = await twoCauses(page, { isZakat: false })
   await page.goto('/v4/basket')
@@ -202,6 +230,49 @@ test('a gift whose removal could not be saved is put back as it was, once', asyn
     { projectId: first.id, quantity: 1 },
     { projectId: second.id, quantity: 1 },
   ])
+})
+
+test('a gift that could not be put back is said, offered again, and holds up no payment', async ({ page }) => {
+  const [first, second, basket] = await twoCauses(page)
+  await page.goto('/v4/basket')
+  await donorGives(page, freshEmail('not-back'), cards.good)
+  await page.getByRole('button', { name: `Remove: ${first.name}` }).click()
+  await expect(saved(page)).toBeVisible()
+  await page.route('**/items', (route) => route.abort())
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(/could not be put back/)).toBeVisible()
+  await page.unroute('**/items')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('form', { name: first.name })).toBeVisible()
+  await expect(page.getByText(/could not be put back/)).toHaveCount(0)
+  await page.getByRole('button', { name: `Remove: ${first.name}` }).click()
+  await expect(saved(page)).toBeVisible()
+  await page.route('**/items', (route) => route.abort())
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(/could not be put back/)).toBeVisible()
+  expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items.map(({ projectId }) => projectId)).toEqual([second.id])
+  await gives(page, '$35.00').click()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+})
+
+test('a name that is refused is said at its field; mended, or not shown any more, it is paid with', async ({ page }) => {
+  await twoCauses(page)
+  await page.goto('/v4/basket')
+  await donorGives(page, freshEmail('refused-name'), cards.good)
+  const name = page.getByLabel('Name shown with your gifts')
+  await name.fill('@amina')
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await gives(page, '$55.00').click()
+  await summaryIn(page).getByRole('link').click()
+  await expect(name).toBeFocused()
+  await page.getByLabel('Give anonymously').check()
+  await expect(saved(page)).toBeVisible()
+  await page.getByLabel('Give anonymously').uncheck()
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await name.fill('Amina of Leeds')
+  await expect(saved(page)).toBeVisible()
+  await gives(page, '$55.00').click()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
 })
 
 test('what cannot be saved is said, kept, and saved when asked again', async ({ page }) => {
@@ -272,6 +343,32 @@ test('a line that is stored without an amount keeps its place and the focus of w
   await expect(line).not.toContainText('This gift has no amount.')
   await page.getByRole('radio', { name: 'No tip' }).check()
   await expect(gives(page, '$65')).toBeVisible()
+})
+
+test('a number of pieces is cleared and typed anew; left empty it is one [S1 §5]', async ({ page }) => {
+  const [first, , basket] = await twoCauses(page)
+  await page.goto('/v4/basket')
+  const line = page.getByRole('form', { name: first.name })
+  const quantity = line.getByLabel('How many')
+  await untilAlive(line)
+  await page.getByRole('radio', { name: 'No tip' }).check()
+  await quantity.focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Backspace')
+  await expect(quantity).toHaveValue('')
+  await page.keyboard.type('3')
+  await expect(quantity).toHaveValue('3')
+  await expect(gives(page, '$95.00')).toBeVisible()
+  await page.keyboard.press('Backspace')
+  await expect(quantity).toHaveValue('')
+  await expect(gives(page, '$55.00')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(quantity).toHaveValue('1')
+  await quantity.fill('')
+  await line.getByRole('button', { name: /^One more/ }).click()
+  await expect(quantity).toHaveValue('2')
+  await expect(saved(page)).toBeVisible()
+  expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items[0]).toMatchObject({ quantity: 2 })
 })
 
 test('a pasted fraction is no number of pieces: what stood there stays [S1 §5]', async ({ page }) => {

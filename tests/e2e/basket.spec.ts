@@ -71,6 +71,8 @@ test('a guest gives to two causes in one payment: one card form, one question of
   await expect(gifts.getByRole('listitem').filter({ hasText: first.name })).toContainText('$20.00')
   await expect(gifts.getByRole('listitem').filter({ hasText: second.name })).toContainText('$35.00')
   await expect(page.getByText('Receipt sent to')).toContainText(email)
+  await expect(page.getByText(/still in your basket/)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^Basket \d/ })).toHaveCount(0)
   await expect(page.locator('#keep-this-gift')).toBeVisible()
   await expect(page.getByRole('group', { name: second.name }).getByRole('button', { name: 'Copy link' })).toBeVisible()
   await expectAccessible(page)
@@ -133,6 +135,45 @@ test('a tip that is only suggested is neither saved nor said to be when the bask
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expect(page.getByText('$63.80')).toBeVisible()
   await expectOneReceipt(request, email)
+})
+
+test('whoever gave without their name last time does so in a basket, and choosing a tip does not forget it [decisions 44]', async ({ page }) => {
+  const preferences = () => page.evaluate(() => JSON.parse(localStorage.getItem('checkoutPreferences')!) as { value: object })
+  const [, , basket] = await twoCauses(page)
+  await page.goto('/zakat-policy')
+  await page.evaluate(() =>
+    localStorage.setItem('checkoutPreferences', JSON.stringify({ version: 1, value: { anonymous: true, newsletter: false, tipChoice: '10' } })),
+  )
+  await page.goto('/v4/basket')
+  await untilAlive(page.locator('.basket-form'))
+  await expect(page.getByLabel('Give anonymously')).toBeChecked()
+  await donorGives(page, freshEmail('anonymous'), cards.good)
+  expect((await preferences()).value).toEqual({ anonymous: true, newsletter: false, tipChoice: '0' })
+  await press(page)
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  expect(await call(page, 'GET', `guest/baskets/${basket.id}`)).toMatchObject({ status: 'checked-out', anonymous: { enabled: true } })
+  await twoCauses(page)
+  await page.goto('/v4/basket')
+  await expect(page.getByLabel('Give anonymously')).toBeChecked()
+  await page.getByLabel('Give anonymously').uncheck()
+  await page.reload()
+  await untilAlive(page.locator('.basket-form'))
+  await expect(page.getByLabel('Give anonymously')).not.toBeChecked()
+})
+
+test('another currency says what is paid by then, and that a tip was of the first one', async ({ page }) => {
+  const [dollars, pounds] = [(await inCurrency(page, 'USD'))[0]!, (await inCurrency(page, 'GBP'))[0]!]
+  await aBasket(page, [itemOf(dollars), itemOf(pounds, { amount: 3000 })], { tipAmount: 500 })
+  await page.goto('/v4/basket')
+  await untilAlive(page.locator('.basket-form'))
+  const heard = await heardOn(page)
+  await page.getByRole('radio', { name: /^GBP/ }).check()
+  const told = page.getByRole('status').filter({ hasText: /Your total is now \W?£30\.00\W?\. Your tip was in USD/ })
+  await expect(told).toBeVisible()
+  expect((await heard()).join(' ')).toContain('Your total is now')
+  await expectAccessible(page)
+  await page.getByRole('form', { name: pounds.name }).getByLabel('Amount').fill('40')
+  await expect(told).toHaveCount(0)
 })
 
 test('a level that sells out before the press is told by the name of its gift, and at that gift', async ({ page, playwright, baseURL, request }) => {

@@ -48,6 +48,28 @@ test('a donor searches with a mistake, narrows by keyboard, shares the address a
   expect(problems).toEqual([])
 })
 
+test('the amounts on cards say of which dollar they are, on the narrowest phone and in Arabic', async ({ browser, baseURL }) => {
+  const currencies = new Set<string>()
+  for (const [locale, width] of [
+    ['en', 320],
+    ['ar', 320],
+    ['en', 1440],
+  ] as const) {
+    const page = await (await browser.newContext({ baseURL: baseURL!, locale, viewport: { width, height: 800 } })).newPage()
+    for (const path of ['/v4/discover', '/v4']) {
+      await page.goto(path)
+      const amounts = await cardsOf(page).locator('.campaign-card-progress .num').allInnerTexts()
+      expect(amounts.length).toBeGreaterThan(3)
+      for (const amount of amounts) expect(amount).toMatch(/[A-Z]{3}/)
+      expect(amounts.join()).not.toMatch(/[$¥£]/)
+      for (const [code] of amounts.join().matchAll(/[A-Z]{3}/g)) currencies.add(code)
+      expect(await noSideScroll(page)).toBe(true)
+    }
+    await page.context().close()
+  }
+  expect([...currencies]).toEqual(expect.arrayContaining(['USD', 'CAD', 'GBP']))
+})
+
 test('show more adds the next twenty-four below, says so, and a failure can be tried again', async ({ page }) => {
   await page.goto('/v4/discover')
   const all = await countSaid(page)

@@ -76,6 +76,22 @@ test('a guest adds a gift from a fundraiser, sees it in the header, and takes it
   expect(problems).toEqual([])
 })
 
+test('what can be undone stays until it is sent away, and then the focus is where it was before', async ({ page, request }) => {
+  await page.clock.install()
+  await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
+  const drawer = await openDrawer(page)
+  await drawer.getByRole('button', { name: /^Add/ }).click()
+  const toast = page.locator('.toast')
+  await expect(toast.getByRole('button', { name: 'Undo' })).toBeVisible()
+  const opener = page.locator('.campaign-side').getByRole('link', { name: 'Add to basket' })
+  await expect(opener).toBeFocused()
+  await page.clock.runFor(60_000)
+  await expect(toast.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await toast.getByRole('button', { name: 'Close' }).press('Enter')
+  await expect(toast).toHaveCount(0)
+  await expect(opener).toBeFocused()
+})
+
 test('the same gift twice is one line that grows, and undoing gives back what was there before', async ({ page, request }) => {
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
   for (const quantity of [1, 2]) {
@@ -111,6 +127,52 @@ test('from a card in a list, and from the donate form with what was typed there'
   // The form below was not sent.
   await expect(page).toHaveURL(/checkout/)
   await expect(page.locator('.error-summary')).toHaveCount(0)
+})
+
+test('the drawer closes where somebody presses beside it, not where they drag out of it or press its own empty space [S1 §2.3]', async ({ page, request }) => {
+  await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
+  const drawer = await openDrawer(page)
+  const amount = drawer.getByLabel('Another amount')
+  await amount.fill('45')
+  const [typed, edge] = [(await amount.boundingBox())!, (await drawer.boundingBox())!]
+  const middle = typed.y + typed.height / 2
+  async function expectOpenAfter(pressed: { x: number; y: number }, released = pressed) {
+    await page.mouse.move(pressed.x, pressed.y)
+    await page.mouse.down()
+    await page.mouse.move(released.x, released.y, { steps: 5 })
+    await page.mouse.up()
+    await page.waitForTimeout(300)
+    await expect(amount).toHaveValue('45', { timeout: 1000 })
+  }
+  const [inField, beside] = [
+    { x: typed.x + typed.width - 20, y: middle },
+    { x: edge.x - 80, y: middle },
+  ]
+  await expectOpenAfter(inField, beside)
+  await expectOpenAfter(beside, inField)
+  await page.setViewportSize({ width: 1280, height: 1600 })
+  await expectOpenAfter({ x: edge.x + 80, y: 1580 })
+  await page.mouse.click(beside.x, beside.y)
+  await expect(drawer).toBeHidden()
+})
+
+test('from another fundraiser under the one that is read', async ({ page, request }) => {
+  await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
+  const card = page.getByRole('region', { name: 'More fundraisers like this' }).locator('.campaign-card').first()
+  await card.getByRole('link', { name: /^Add to basket/ }).click()
+  await wantNoReceipt(drawerOf(page))
+  await drawerOf(page).getByRole('button', { name: /^Add/ }).click()
+  await expect(page.locator('.toast')).toContainText('Fundraiser added successfully')
+  expect((await basketOf(page)).items).toMatchObject([{ source: 'related' }])
+})
+
+test('a link whose source is longer than one is kept does not keep anybody from adding', async ({ page, request }) => {
+  const slug = await plainCampaign(request)
+  await page.goto(`/v4/campaign/${slug}?src=${'x'.repeat(65)}`)
+  const drawer = await openDrawer(page)
+  await drawer.getByRole('button', { name: /^Add/ }).click()
+  await expect(page.locator('.toast')).toContainText('Fundraiser added successfully')
+  expect((await basketOf(page)).items).toHaveLength(1)
 })
 
 test('a level sets the amount and asks for what it needs; "Change selection" resets it to the default [S1 §4] [S1 §5]', async ({ page, request }) => {
@@ -394,6 +456,25 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL(/\/v4\/basket$/)
     await page.goto('/v4/discover')
     await expect(page.getByRole('link', { name: 'Basket 1 gift', exact: true })).toBeVisible()
+  })
+
+  test('whoever takes a level back is shown the amount that stands for it before anything is added [decisions 24]', async ({ page, request }) => {
+    const campaign = await campaignWith(request, ({ currency, levels }) => currency === 'USD' && levels.some(({ amount, soldOut }) => amount > 0 && !soldOut))
+    const level = campaign.levels.find(({ amount, soldOut }) => amount > 0 && !soldOut)!
+    await page.goto(`/v4/basket/add/${campaign.slug}?level=${level.id}`)
+    await wantNoReceipt(page)
+    await expect(page.getByLabel('Another amount')).toHaveCount(0)
+    await page.getByRole('radio', { name: 'Change selection' }).check()
+    await page.getByRole('button', { name: /^Add/ }).click()
+    await expect(page.getByLabel('Another amount')).toHaveValue('20')
+    await expect(page.locator('.error-summary')).toHaveCount(0)
+    await page.getByRole('button', { name: /^Add/ }).click()
+    await expect(page).toHaveURL(/\/v4\/basket$/)
+    await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('20')
+    await page.goto(`/v4/checkout/${campaign.slug}?level=${level.id}`)
+    await page.getByRole('radio', { name: 'Change selection' }).check()
+    await page.locator('form.checkout-form, main form').first().getByRole('button', { name: /^Give/ }).click()
+    await expect(page.getByLabel('Another amount')).toHaveValue('20')
   })
 
   test('a form that is sent twice, as after a lost answer, adds its gift once; opened again it adds another', async ({ page, request }) => {

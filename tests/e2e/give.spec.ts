@@ -32,7 +32,7 @@ test('a guest opens a fundraiser, gives once, is thanked and gets one receipt [S
   await page.getByRole('radio', { name: 'No tip' }).check()
   await fillDonor(page, email)
   await fillCard(page, cards.good)
-  await expect(page.getByRole('button', { name: /^Give \W?\$30\.00/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Give \W?\$30\.00\W? once$/ })).toBeVisible()
   await press(page)
   await expect(page).toHaveURL(new RegExp(`/thankyou/${slug}`))
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
@@ -87,6 +87,29 @@ test('the bank asks, the donor approves, and the gift arrives once', async ({ pa
   await fillCard(page, cards.challenge)
   await press(page)
   await expect(page.getByRole('dialog', { name: 'Your bank wants to check it is you' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Stop this payment?')).toBeVisible()
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await challengeOf(page).getByRole('button', { name: 'Yes, approve' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expectOneReceipt(request, email)
+})
+
+test('Escape never closes the bank’s question without asking, however often it is pressed, nor after a reload', async ({ page, request }) => {
+  const email = freshEmail('escapes')
+  await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=41`)
+  await fillDonor(page, email)
+  await fillCard(page, cards.challenge)
+  await press(page)
+  const dialog = page.getByRole('dialog', { name: 'Your bank wants to check it is you' })
+  await expect(dialog).toBeVisible()
+  // A browser lets a page hold it back once, and not at all before somebody has pressed something in it.
+  for (let presses = 1; presses <= 3; presses++) {
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('Stop this payment?')).toBeVisible()
+  }
+  await page.reload()
+  await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByText('Stop this payment?')).toBeVisible()
   await page.getByRole('button', { name: 'Go on' }).click()
@@ -356,6 +379,9 @@ test('words of support said at the checkout stand on the fundraiser’s page und
   await fillCard(page, cards.good)
   await press(page)
   await expect(page).toHaveURL(new RegExp(`/thankyou/${slug}`))
+  // They are not asked for a second time.
+  await expect(page.getByText('Your words are with your gift.')).toBeVisible()
+  await expect(page.getByLabel('Leave words of support')).toHaveCount(0)
   const said = page.locator('li, article').filter({ hasText: words }).last()
   // A page that was made a moment before is still shown for a second.
   await expect(async () => {
@@ -363,6 +389,46 @@ test('words of support said at the checkout stand on the fundraiser’s page und
     await expect(said).toContainText('Umm Yusuf', { timeout: 1000 })
   }).toPass({ timeout: 10_000 })
   await expect(said).toContainText('Izmir')
+})
+
+test('after a gift come words of support, then the device’s own way to share among others, then an account', async ({ page, request }) => {
+  await page.addInitScript(() => {
+    navigator.share = async (told) => {
+      document.body.dataset.shared = JSON.stringify(told)
+    }
+  })
+  const slug = await plainCampaign(request)
+  await page.goto(`/v4/checkout/${slug}`)
+  await fillDonor(page, freshEmail('after'))
+  await fillCard(page, cards.good)
+  await press(page)
+  await expect(page.getByLabel('Leave words of support')).toBeVisible()
+  const asked = page.getByLabel('Leave words of support').or(page.getByRole('heading', { name: /^(Tell others|Keep this gift in an account)$/ }))
+  await expect(asked).toHaveCount(3)
+  expect(await asked.evaluateAll((each) => each.map(({ id }) => id))).toEqual(['words', 'share', 'keep-this-gift'])
+  const ways = page.getByRole('region', { name: 'Tell others' })
+  await expect(ways.getByRole('button').first()).toHaveText('Share with …')
+  await ways.getByRole('button', { name: 'Share with …' }).click()
+  await expect(page.locator('body')).toHaveAttribute('data-shared', new RegExp(`/campaign/${slug}`))
+  await expectAccessible(page)
+})
+
+test('other words than those a gift has already are refused with the reason', async ({ page, request }) => {
+  await page.goto(`/v4/checkout/${await plainCampaign(request)}`)
+  await fillDonor(page, freshEmail('twice'))
+  await fillCard(page, cards.good)
+  await press(page)
+  // Meanwhile the same donor says something in another tab.
+  await page.route('**/v4/donations/comment', async (route) => {
+    await route.fetch({ postData: { ...(route.request().postDataJSON() as object), comment: 'May Allah accept it.' } })
+    await route.continue()
+  })
+  await page.getByLabel('Leave words of support').fill('May it grow.')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('You left words of support for this gift already.')).toBeVisible()
+  await expect(page.getByLabel('Leave words of support')).toHaveValue('May it grow.')
+  await page.reload()
+  await expect(page.getByText('Your words are with your gift.')).toBeVisible()
 })
 
 test('the keyboard alone is enough', async ({ page, request }) => {

@@ -50,6 +50,7 @@ test('the history works without scripts, and another’s gift is not there [NT1]
   const href = (await page.locator('.gift-row a').first().getAttribute('href'))!
   await page.goto(href)
   await expect(page.getByRole('button', { name: 'Send the receipt again' })).toBeVisible()
+  await expect(page.getByText(/^\W*(Visa|Mastercard|American Express)\W* ending in \W*\d{4}\W*$/)).toBeVisible()
   await signUp(other)
   expect((await other.goto(href))!.status()).toBe(404)
   await other.goto('/account/gifts')

@@ -48,6 +48,26 @@ test('by keyboard no part of the kit loses the focus or takes it from another', 
   await expect(opener).toBeFocused()
 })
 
+test('the shape of what is coming is not shown where that comes at once', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL: baseURL!, reducedMotion: 'no-preference' })
+  const page = await context.newPage()
+  await page.goto('/dev/kit')
+  const shownAfter = (ms: number) =>
+    page
+      .locator('.skeleton')
+      .first()
+      .evaluate((element: HTMLElement, at) => {
+        element.style.animation = 'none'
+        element.getBoundingClientRect()
+        element.style.animation = ''
+        for (const animation of element.getAnimations()) Object.assign(animation, { currentTime: at }).pause()
+        return getComputedStyle(element).visibility
+      }, ms)
+  expect(await shownAfter(250)).toBe('hidden')
+  expect(await shownAfter(350)).toBe('visible')
+  await context.close()
+})
+
 test('what is pointed at and what has the focus is shown as it then is', async ({ page }) => {
   await page.goto('/dev/kit')
   const share = (state: string) => page.locator(`[data-pin=${state}] .button-quiet`)

@@ -298,8 +298,14 @@ test('what the keyboard reaches lies under nothing and comes into view whole', a
     await link.focus()
     await expect.poll(() => seenOf(page)).toBe(5)
   }
-  await page.locator('.site-footer a').first().focus()
+  await page.locator('#donors').scrollIntoViewIfNeeded()
   await expect(page.locator('.donate-bar')).toBeVisible()
+  for (const link of await page.locator('.told a').all()) {
+    await link.focus()
+    await expect.poll(() => seenOf(page)).toBe(5)
+  }
+  await page.locator('.site-footer a').first().focus()
+  await expect(page.locator('.donate-bar')).toBeHidden()
   for (const link of await page.locator('.site-footer a').all()) {
     await link.focus()
     await expect.poll(() => seenOf(page)).toBe(5)

@@ -14,13 +14,21 @@ type Plan = {
 }
 
 /** A donor with a card who gives ten dollars regularly; `proves`: the bank asks each time, also now. */
-async function giver(page: Page, over: { plan?: keyof typeof plans; token?: string; amount?: number } = {}) {
-  const { plan = 'friday', token = 'pm_card_visa', amount = 1000 } = over
+async function giver(page: Page, over: { plan?: keyof typeof plans; token?: string; amount?: number; more?: object } = {}) {
+  const { plan = 'friday', token = 'pm_card_visa', amount = 1000, more = {} } = over
   const email = freshEmail('regular')
   const data = { email, password: 'ears of grain in the field', firstName: 'Amina', lastName: 'Yusuf', redirectUrl: '/account' }
   expect((await page.request.post('/v4/signup', { data })).ok()).toBe(true)
   const causes = await dollarCauses(page)
-  const asked = { donationAmountCurrency: 'USD', donationAmount: amount, timeZone: 'UTC', givingPlanId: plans[plan], cardId: await card(page, token), causes }
+  const asked = {
+    donationAmountCurrency: 'USD',
+    donationAmount: amount,
+    timeZone: 'UTC',
+    givingPlanId: plans[plan],
+    cardId: await card(page, token),
+    causes,
+    ...more,
+  }
   const answer = await page.request.post('/v4/subscriptions', { data: asked, headers: { 'idempotency-key': email } })
   expect(answer.ok()).toBe(true)
   return { email, id: ((await answer.json()) as Plan).id }
@@ -130,6 +138,28 @@ test('a donor sees what they give in both calendars, skips and takes gifts, chan
   expect(problems.filter((problem) => !/422|409/.test(problem))).toEqual([])
 })
 
+test('whoever covers the fee of their zakat reads on every page what will be charged, and of what it is', async ({ page }) => {
+  const problems = problemsOf(page)
+  const { results } = (await (await page.request.get('/v4/discovery/cards?zakat=true&limit=60')).json()) as {
+    results: { id: string; currencyCode: string }[]
+  }
+  const causes = [{ campaignId: results.find(({ currencyCode }) => currencyCode === 'USD')!.id, share: 10_000 }]
+  const { id } = await giver(page, { more: { isZakat: true, maximizeZakat: true, tipAmount: 100, causes } })
+  // 10.00 and what the card costs: (10.00 + 0.30) / (1 − 2.9 %) − 10.00.
+  const parts = /\$10.* to give · .*\$1.* for Sunbul · .*\$0\.61.* processing fee/
+  await page.goto(`/scheduled-giving/thank-you?plan=${id}`)
+  await expect(page.getByText(/\$11\.61/)).toBeVisible()
+  await expect(page.getByText(parts)).toBeVisible()
+  await page.goto('/account/giving')
+  await expect(page.getByRole('article', { name: 'Friday Givers' })).toContainText(/\$11\.61.* a week/)
+  await expect(page.getByText(parts)).toHaveCount(2)
+  await page.goto(`/account/giving/${id}`)
+  await expect(page.getByText(parts).first()).toBeVisible()
+  await expect(page.getByRole('table')).toContainText('$11.61')
+  await expectAccessible(page)
+  expect(problems).toEqual([])
+})
+
 test('the next gift of a plan of nights says which night it is for, because its date is of the day before', async ({ page }) => {
   expect((await page.request.post('/v4/login', { data: { email: 'yusuf@example.org', password: 'sunbul-demo-2026' } })).ok()).toBe(true)
   await page.goto('/account/giving')
@@ -146,7 +176,7 @@ test('a gift that was declined is repaired with one press and another card; a re
     await expect(page.getByRole('heading', { name: 'A gift did not go through' })).toBeVisible({ timeout: 500 })
   }).toPass()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Pay this gift now' }).click()
+  await page.getByRole('button', { name: /^Pay this gift now: .*\$10\.00/ }).click()
   await expect(summaryIn(page)).toContainText('Your card was declined')
   await card(page, 'pm_card_mastercard')
   await page.getByRole('link', { name: 'Choose another card' }).click()
@@ -211,18 +241,18 @@ test.describe('without JavaScript', () => {
 
 test.describe('the mails of a plan, without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('are chosen where the plan is: one summary, each receipt or neither, and one before each gift', async ({ page }) => {
+  test('are chosen where the plan is: one summary, each receipt or neither, and one before the first gift', async ({ page }) => {
     const { id } = await giver(page, { plan: 'daily' })
     await page.goto(`/account/giving/${id}`)
     await expect(page.getByText('One summary')).toBeVisible()
     await page.getByRole('link', { name: 'Change: Mails about your gifts' }).click()
     await expect(page.getByRole('radio', { name: /One summary/ })).toBeChecked()
     await page.getByRole('radio', { name: /Each receipt/ }).check()
-    await page.getByLabel('Tell me by email before each gift').check()
+    await page.getByLabel('Tell me by email before the first gift').check()
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Changed. It holds for every gift from now on.')).toBeVisible()
     await expect(page.getByText('Each receipt')).toBeVisible()
-    await expect(page.getByText('And a mail before each gift')).toBeVisible()
+    await expect(page.getByText('And a mail before the first gift')).toBeVisible()
 
     const weekly = await giver(page)
     await page.goto(`/account/giving/${weekly.id}?edit=mails`)

@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
 import { aPdf } from '../support/upload-corpus.ts'
-import { expectAccessible, freshEmail, problemsOf, summaryIn } from './support.ts'
+import { expectAccessible, freshEmail, giveByApi, problemsOf, summaryIn } from './support.ts'
 
 const password = 'sunbul-demo-2026'
 const slug = 'a-school-van-for-umerkot'
@@ -77,6 +77,52 @@ test('a report sent without scripts becomes a case, which is decided by keyboard
   await page.goto('/staff?state=decided')
   await expect(page.getByText('Decided by').first()).toContainText('Ask for a change')
   expect(problems).toEqual([])
+})
+
+test('a visitor reports words of support where they stand, and staff decides on what it has read', async ({ browser, baseURL, request }) => {
+  const campaign = (await (await request.get(`/v4/campaigns/by-slug/${slug}`)).json()) as { id: string; currency: string }
+  const gift = await giveByApi<{ id: string; guest: { id: string; token: string } }>(request, campaign.id, {
+    amount: '23',
+    giveAgain: true,
+    currency: campaign.currency,
+    guest: { email: freshEmail('words'), name: 'Guest' },
+    tokens: [{ type: 'card', token: 'pm_card_visa' }],
+  })
+  const headers = { authorization: `Bearer ${gift.guest.token}` }
+  const said = await request.post('/v4/donations/comment', {
+    data: { userId: gift.guest.id, donationId: gift.id, comment: `May it last, ${gift.id}`, userDisplayName: 'Umm Yusuf' },
+    headers,
+  })
+  const { id } = (await said.json()) as { id: string }
+
+  const visitor = await (await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false })).newPage()
+  const words = visitor.locator('.words li').filter({ hasText: gift.id })
+  await expect(async () => {
+    await visitor.goto(`/v4/campaign/${slug}?src=${Date.now()}`)
+    await expect(words).toHaveCount(1, { timeout: 100 })
+  }).toPass()
+  await words.getByRole('link', { name: 'Report: Umm Yusuf' }).click()
+  await expect(visitor.getByRole('heading', { name: 'Report words of support' })).toBeVisible()
+  await visitor.getByRole('radio', { name: 'Advertising or spam' }).check()
+  await visitor.getByRole('button', { name: 'Send report' }).click()
+  await expect(visitor.getByRole('heading', { name: 'Thank you. We look into it.' })).toBeVisible()
+
+  const page = await browserOf(browser, baseURL, 'admin@example.org')
+  await page.goto('/staff?kind=comment')
+  await page.getByRole('link', { name: 'A school van for the girls of Umerkot' }).first().click()
+  await expect(page.getByText(`May it last, ${gift.id}`)).toBeVisible()
+  const changed = await request.patch(`/v4/campaigns/${campaign.id}/comments/${id}`, { data: { comment: 'Buy cheap watches' }, headers })
+  expect(changed.ok(), await changed.text()).toBe(true)
+  await page.getByRole('radio', { name: /^Keep/ }).check()
+  await page.getByLabel('Reason', { exact: true }).fill('A kind wish.')
+  await page.getByRole('button', { name: 'Decide' }).click()
+  await expect(summaryIn(page)).toContainText('has changed since you opened it')
+  await expect(page.getByText('watches')).toBeVisible()
+  await expect(page.getByLabel('Reason', { exact: true })).toHaveValue('A kind wish.')
+  await expectAccessible(page)
+  await page.getByRole('radio', { name: /^Hide/ }).check()
+  await page.getByRole('button', { name: 'Decide' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'The case is decided.' })).toBeVisible()
 })
 
 test('an organizer asks for Zakat, a reviewer compares and grants it without scripts, and takes it back', async ({ browser, baseURL, request }) => {

@@ -179,6 +179,8 @@ test('a link, a code and a poster; a card stands in a page of another site, as h
   expect([poster.status(), (await poster.body()).subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
   const widget = await page.getByRole('textbox', { name: 'A card with progress that fits its height' }).inputValue()
   const button = await page.getByRole('textbox', { name: 'A donate button' }).inputValue()
+  const plain = await page.getByRole('textbox', { name: 'The same card without scripts' }).inputValue()
+  expect(plain).toMatch(new RegExp(`<iframe [^>]+></iframe>\\n<p><a href="[^"]+/v4/checkout/${slug}[^"]+">Clean water for Tharparkar</a></p>$`))
 
   const site = createServer((_request, response) =>
     response.setHeader('content-type', 'text/html').end(`<!doctype html><title>A mosque</title><h1>Our mosque</h1>${button}${widget}`),
@@ -190,6 +192,8 @@ test('a link, a code and a poster; a card stands in a page of another site, as h
       'href',
       `${new URL(baseURL!).origin}/v4/checkout/${slug}?src=mosque-board&amount=30`,
     )
+    // A plain link stays under the frame, for browsers that refuse to fill it.
+    await expect(page.getByRole('link', { name: 'Clean water for Tharparkar', exact: true })).toBeVisible()
     const frame = page.frameLocator('iframe')
     await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Clean water for Tharparkar')
     // Both at the same time: the card grows by a line's width when its letters arrive.

@@ -133,10 +133,10 @@ test('a donor whose bank asks answers it by the link of the mail, and the gift i
   const mail = await reader(browser)
   await mail.goto(link)
   await expect(mail.getByRole('heading', { level: 1 })).toHaveText('One gift waits for you')
-  await expect(mail.getByRole('article')).toContainText('$10.00')
+  await expect(mail.getByRole('article')).toContainText(/Charged now.*\$10\.00/s)
   await expectAccessible(mail)
   expect((await read(page, id)).given.count).toBe(0)
-  await mail.getByRole('button', { name: 'Confirm and pay' }).press('Enter')
+  await mail.getByRole('button', { name: /^Confirm and pay .*\$10\.00/ }).press('Enter')
   await expect(mail.getByRole('heading', { name: 'One more step at your bank' })).toBeVisible()
   await expect(mail.getByRole('button', { name: 'Confirm and pay' })).toHaveCount(0)
   await expectAccessible(mail)
@@ -167,6 +167,19 @@ test('a donor whose bank asks answers it by the link of the mail, and the gift i
   await expect.poll(async () => (await mailsTo(request, email)).filter(({ kind }) => kind === 'receipt').length, { timeout: 15_000 }).toBe(1)
   expect((await read(page, id)).given).toEqual({ count: 1, amount: 1000 })
   await Promise.all([mail, other].map((each) => each.context().close()))
+})
+
+test('the mail of a gift that failed opens the page that repairs it, with what it costs', async ({ page, request }) => {
+  const { email, id } = await fridayGiver(page, 'pm_card_chargeCustomerFail')
+  const key = await comesDue(page, id)
+  const link = await linkIn(request, email, 'plan-failed', '/account/giving')
+  const problems = problemsOf(page)
+  expect(new URL(link).searchParams.get('gift')).toBe(key)
+  expect((await page.goto(link))!.status()).toBe(200)
+  await expect(page.getByRole('heading', { level: 2, name: 'A gift did not go through' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Pay this gift now: .*\$10\.00/ })).toBeVisible()
+  await expectAccessible(page)
+  expect(problems).toEqual([])
 })
 
 test('a link that was altered, cut or meant for something else opens nothing, and changes nothing', async ({ page, browser, request }) => {

@@ -56,12 +56,12 @@ test('a plan is confirmed by mail, and its donor chooses without logging in how 
   expect(problems).toEqual([])
 })
 
-test('without scripts and in Arabic the mails before each gift are ended with one press; a link that was cut opens nothing', async ({ page, browser }) => {
+test('without scripts and in Arabic the mail before the first gift is ended with one press; a link that was cut opens nothing', async ({ page, browser }) => {
   const { subscriptionId } = await dailyGiver(page)
   const plain = await browser.newContext({ locale: 'ar', javaScriptEnabled: false, viewport: { width: 390, height: 800 }, colorScheme: 'dark' })
   const reader = await plain.newPage()
   await reader.goto(stopLink('coming', subscriptionId))
-  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('رسالة قبل كل عطاء')
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('رسالة قبل أول عطاء')
   await reader.getByRole('button', { name: 'إيقاف هذه الرسائل' }).click()
   await expect(reader.getByRole('status')).toContainText('لن نكتب إليك بعد الآن')
   await reader.goto(`${stopLink('coming', subscriptionId).slice(0, -4)}xxxx`)

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
-import { expectAccessible, freshEmail, giveByApi, plainCampaign, problemsOf, summaryIn } from './support.ts'
+import { askToGive, expectAccessible, freshEmail, giveByApi, plainCampaign, problemsOf, summaryIn } from './support.ts'
 
 /** A donor with an account and a paid gift of 20 with a tip of 3. */
 async function aGift(page: Page, card = 'pm_card_visa') {
@@ -197,4 +197,38 @@ test.describe('in Arabic, what waits for a person', () => {
     await expect(page.getByRole('status').filter({ hasText: 'عولج' })).toBeVisible()
     await expect(left).toHaveCount(0)
   })
+})
+
+test('support find a gift that was declined and read why, in both languages, also on a phone [C11]', async ({ page: donor, browser, baseURL }) => {
+  const email = freshEmail('declined')
+  const data = { email, password: 'ears of grain in the field', firstName: 'Amina', lastName: 'Yusuf', redirectUrl: '/account' }
+  expect((await donor.request.post('/v4/signup', { data })).ok()).toBe(true)
+  const slug = await plainCampaign(donor.request)
+  const { id, currency } = (await (await donor.request.get(`/v4/campaigns/by-slug/${slug}`)).json()) as { id: string; currency: string }
+  const declined = await askToGive(donor.request, id, {
+    amount: '20',
+    feeAmount: '0',
+    currency,
+    tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }],
+  })
+  expect(declined.status()).toBe(402)
+
+  const page = await desk(browser, baseURL, { viewport: { width: 390, height: 844 } })
+  await page.goto('/staff/gifts')
+  await page.getByLabel('Reference, receipt, e-mail or id').fill(email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Not paid, still open')).toBeVisible()
+  await page.getByRole('link', { name: 'Amina Yusuf' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Amina Yusuf')
+  const row = page.getByRole('row', { name: /Declined/ })
+  await expect(row).toContainText('generic_decline')
+  await expect(row).toContainText('It may pass later')
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  await page.context().addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
+  await page.reload()
+  await expect(page.getByRole('row', { name: /مرفوضة/ })).toContainText('قد تنجح لاحقًا')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expectAccessible(page)
+  await page.context().close()
 })

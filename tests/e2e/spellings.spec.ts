@@ -66,3 +66,19 @@ test('a form left open while its donor logs out in another tab charges nobody, a
   await page.reload()
   await expect(page.getByLabel('Email', { exact: true })).toBeVisible()
 })
+
+test('a page that is asked for with the token of an account is shown to nobody else', async ({ playwright, request, baseURL }) => {
+  const person = { email: `token-${randomUUID()}@example.org`, password: 'ears of grain, seven', firstName: 'Zubaydatoken', lastName: 'Karim' }
+  const signedUp = await request.post('/v4/signup', { headers: { origin: baseURL! }, data: person })
+  const token = /(?:^|\n|; )sid=([^;]+)/.exec(
+    signedUp.headersArray().find(({ name, value }) => name.toLowerCase() === 'set-cookie' && value.startsWith('sid='))!.value,
+  )![1]!
+  const program = await playwright.request.newContext({ baseURL: baseURL!, extraHTTPHeaders: { authorization: `Bearer ${token}` } })
+  const visitor = await playwright.request.newContext({ baseURL: baseURL! })
+  const path = `/v4/discover?q=${randomUUID().slice(0, 8)}`
+  const own = await program.get(path)
+  expect(await own.text()).toContain('Zubaydatoken')
+  expect(own.headers()['cache-control']).toBe('no-store')
+  expect(await (await visitor.get(path)).text()).not.toContain('Zubaydatoken')
+  await Promise.all([program.dispose(), visitor.dispose()])
+})

@@ -140,6 +140,35 @@ test('staff uploads a picture for a card in one ad spot, and whoever’s work it
   const [card] = await cards()
   expect(card!.adVariants).toHaveLength(1)
   expect((await page.request.get(card!.adVariants[0]!.creativeUrl)).ok()).toBe(true)
+  await page.goto('/staff/ads')
+  await page.getByLabel('Address of the picture').fill('https://media.example/film.mp4')
+  await page.getByRole('textbox', { name: 'Fundraiser' }).fill('a-school-van-for-umerkot')
+  await page.getByRole('button', { name: 'Add' }).click()
+  await expect(summaryIn(page)).toContainText('begins with /media/ or /art/')
+  // Wherever a list is of an ad spot, its cards show what that spot has.
+  for (const [spot, path] of [
+    ['general', '/v4/discover?q=umerkot'],
+    ['home', '/v4'],
+  ] as const) {
+    await page.goto(path)
+    const shown = page.locator('.campaign-card').first()
+    const slug = /campaign\/([^?]+)/.exec((await shown.getByRole('heading').getByRole('link').getAttribute('href'))!)![1]!
+    await page.goto('/staff/ads')
+    await page.getByLabel('Address of the picture').fill('/art/of-this-spot.webp?c=food')
+    await page.getByRole('textbox', { name: 'Fundraiser' }).fill(slug)
+    await page.getByLabel('Ad spot').selectOption(spot)
+    await page.getByRole('button', { name: 'Add' }).click()
+    await expect(page.getByRole('status')).toContainText('Saved.')
+    await page.goto(path)
+    await expect(shown.locator('.campaign-card-picture img')).toHaveAttribute('src', '/art/of-this-spot.webp?c=food&w=480')
+    await page.goto('/staff/ads')
+    await page
+      .locator('.desk-list > li')
+      .filter({ has: page.locator('input[name=url][value*=of-this-spot]') })
+      .getByRole('button', { name: /^Take out/ })
+      .click()
+    await expect(page.getByRole('status')).toContainText('Taken out.')
+  }
   await page.getByRole('button', { name: /^Take out: .*school van.*Picture 1/ }).click()
   await expect(page.getByRole('status')).toContainText('Taken out.')
   expect((await cards())[0]!.adVariants).toEqual([])

@@ -32,7 +32,8 @@ export class Refused extends Error {
 
 export type Answered<Output> = { readonly status: number; readonly success: boolean; readonly message: string; readonly result: Output }
 
-export type CallOptions = { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal }
+/** `keepalive`: it outlives the page it was sent from. */
+export type CallOptions = { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal; readonly keepalive?: boolean }
 
 /** Calls the product by a call's name, typed by it; nothing of the contract's code reaches the browser. Throws `Refused`. */
 export async function call<Call extends keyof ProductContract & string>(
@@ -61,7 +62,8 @@ export async function call<Call extends keyof ProductContract & string>(
       credentials: 'same-origin',
       headers: { accept: 'application/json', ...(isRead ? {} : { 'content-type': 'application/json' }), ...options.headers },
       ...(isRead ? {} : { body: JSON.stringify(left) }),
-      ...(options.signal ? { signal: options.signal } : {}),
+      signal: options.signal ?? null,
+      keepalive: options.keepalive ?? false,
     })
     const text = await answer.text()
     if (text) body = (JSON.parse(text) ?? {}) as typeof body

@@ -58,7 +58,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   try {
     await api('POST /api/user/shippingAddress', {
       type: kind,
-      address: { ...toWire(address), addressLabel: label, ...(params.addressId === 'new' ? {} : { ID: params.addressId }) },
+      // What the form of one that is there left empty is taken away; an empty field of a new one says nothing of a known one at the same place.
+      address:
+        params.addressId === 'new'
+          ? { ...toWire(address), ...(label.trim() ? { addressLabel: label } : {}) }
+          : { Phone: address.phone, ...toWire(address), addressLabel: label, ID: params.addressId },
     })
   } catch (error) {
     if (!isProblem(error)) throw error

@@ -4,6 +4,7 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { wasPaid } from '#modules/giving/rules/gift-status.ts'
 import { isProblem } from '#shared/problem.ts'
+import { cardName } from '../features/cards/card-words.ts'
 import { BothDays, GiftStatus } from '../features/giving/gift-list.tsx'
 import { withHijriDay } from '../features/giving/hijri-day.ts'
 import { useDay } from '../features/refunds/refund-marks.tsx'
@@ -163,9 +164,7 @@ export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
           {gift.card ? (
             <>
               <dt>{t('gift.card')}</dt>
-              <dd dir="ltr">
-                {gift.card.brand} ···· {gift.card.last4}
-              </dd>
+              <dd>{cardName(t, gift.card)}</dd>
             </>
           ) : null}
           {gift.giftAid ? (

@@ -5,7 +5,7 @@ import { isGivingYear } from '#modules/giving/rules/giving-year.ts'
 import { GiftList, NoGifts } from '../features/giving/gift-list.tsx'
 import { withHijriDay } from '../features/giving/hijri-day.ts'
 import { needSignIn } from '../lib/theirs.ts'
-import { useText } from '../lib/text.tsx'
+import { useLocale, useText } from '../lib/text.tsx'
 import { Select } from '../ui/field.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { Route } from './+types/account-gifts'
@@ -38,9 +38,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export default function Gifts({ loaderData }: Route.ComponentProps) {
   const t = useText()
+  const locale = useLocale()
   const { gifts, next, years, causes, chosen, isFiltered, isFirst } = loaderData
   const older = new URLSearchParams(Object.entries(chosen).filter(([, value]) => value))
   if (next) older.set('before', next)
+  const charityOf = (cause: (typeof causes)[number]) => (locale === 'ar' && cause.organizationAr) || cause.organization
   const organizations = Map.groupBy(causes, (cause) => cause.organizationSlug)
   const isEmpty = gifts.length === 0 && !isFiltered && isFirst
   return (
@@ -72,8 +74,8 @@ export default function Gifts({ loaderData }: Route.ComponentProps) {
           <Select id="cause" label={t('gifts.cause')} defaultValue={chosen.cause}>
             <option value="">{t('gifts.all-causes')}</option>
             {[...organizations].map(([slug, of]) => (
-              <optgroup key={slug} label={of[0]!.organization}>
-                <option value={`o${slug}`}>{t('gifts.all-of', { organization: of[0]!.organization })}</option>
+              <optgroup key={slug} label={charityOf(of[0]!)}>
+                <option value={`o${slug}`}>{t('gifts.all-of', { organization: charityOf(of[0]!) })}</option>
                 {of.map((cause) => (
                   <option key={cause.campaignId} value={`c${cause.campaignId}`} lang={cause.language}>
                     {cause.name}

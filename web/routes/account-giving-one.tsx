@@ -6,6 +6,7 @@ import { renderContext, type RenderContext } from '#server/render-context.ts'
 import { mandateText } from '#modules/cards/rules/mandate.ts'
 import { agreedUntil } from '#modules/subscriptions/rules/consent.ts'
 import { localDate, localDateIn } from '#shared/calendar.ts'
+import { isUuid } from '#shared/ids.ts'
 import { isProblem } from '#shared/problem.ts'
 import { BankNotice } from '../features/subscriptions/bank-notice.tsx'
 import { typedAmounts } from '../features/subscriptions/posted-change.ts'
@@ -14,9 +15,9 @@ import type { EditChoices } from '../features/subscriptions/edit-parts.tsx'
 import { GiftCalendar } from '../features/subscriptions/gift-calendar.tsx'
 import { GiftRows } from '../features/subscriptions/gift-rows.tsx'
 import { isMonth, monthOf } from '../features/subscriptions/month.ts'
-import { NextGift, PlanReason, PlanState, RepairBanner } from '../features/subscriptions/plan-card.tsx'
+import { NextGift, PlanAmount, PlanReason, PlanState, RepairBanner } from '../features/subscriptions/plan-card.tsx'
 import { PlanDetails } from '../features/subscriptions/plan-details.tsx'
-import { amountWords, causeWords, dayOfInstant, dayWords, isOfNights, monthWords, type Plan, planName } from '../features/subscriptions/plan-words.ts'
+import { causeWords, dayOfInstant, dayWords, isOfNights, monthWords, type Plan, planName } from '../features/subscriptions/plan-words.ts'
 import { type Editable, isEditable, postedChange } from '../features/subscriptions/posted-change.ts'
 import { AgreeForm, CancelForm, PauseForm } from '../features/subscriptions/rest-forms.tsx'
 import { logInFirst } from '../lib/log-in.ts'
@@ -39,14 +40,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { subscriptionId } = params
   const query = url.searchParams
   try {
-    // The bank leads back here with the payment it was asked about.
-    const intentId = query.get('gift')
+    // The bank leads back here with the payment it was asked about, a mail with the gift it tells of.
+    const gift = query.get('gift') ?? ''
+    const intentId = isUuid(gift) ? gift : null
     const payment = intentId === null ? null : await of.api('POST /v4/subscriptions/:subscriptionId/payments/:intentId', { subscriptionId, intentId })
     if (payment?.status === 'paid') throw redirect(`/account/giving/${subscriptionId}?done=paid`)
     const plan = await of.api('GET /v4/subscriptions/:subscriptionId', { subscriptionId })
     const editing = plan.status === 'active' && isEditable(query.get('edit')) ? (query.get('edit') as Editable) : null
     const asked = query.get('month')
-    const month = isMonth(asked) ? asked : firstMonth(plan, of.now())
+    const month = isMonth(asked) ? asked : monthToShow(plan, gift, of.now())
     return {
       plan,
       payment,
@@ -66,10 +68,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** The month of the next gift; where none comes, of the last that did, or was to. */
-function firstMonth({ next, occurrences, timeZone }: Plan, now: Date): string {
+/** The month of the gift that a link names, else of the next one; where none comes, of the last that did, or was to. */
+function monthToShow({ next, occurrences, timeZone }: Plan, named: string, now: Date): string {
   const today = localDateIn(timeZone, now)
-  return monthOf((next ?? occurrences.findLast(({ on }) => on <= today) ?? occurrences[0])?.on ?? today)
+  return monthOf((occurrences.find(({ key }) => key === named) ?? next ?? occurrences.findLast(({ on }) => on <= today) ?? occurrences[0])?.on ?? today)
 }
 
 /** In the last days of the year that was agreed to, and afterwards; a programme of nights is agreed to once. */
@@ -117,7 +119,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   try {
     switch (intent) {
       case 'pay': {
-        const { status, intentId } = await api('POST /v4/subscriptions/:subscriptionId/gifts/:key/pay', { subscriptionId, key })
+        const { status, intentId } = await api('POST /v4/subscriptions/:subscriptionId/gifts/:key/pay', {
+          subscriptionId,
+          key,
+          quoteHash: postedText(form, 'quoteHash', 64),
+        })
         return redirect(status === 'paid' ? `${here}?done=paid` : `${here}?gift=${intentId}`, 303)
       }
       case 'skip':
@@ -178,7 +184,7 @@ export default function AccountGivingOne({ loaderData, actionData }: Route.Compo
           <h1>{name}</h1>
           <PlanState plan={plan} />
         </div>
-        <p className="plan-amount">{amountWords(t, locale, plan)}</p>
+        <PlanAmount plan={plan} />
         <p className="quiet">{causeWords(t, locale, plan.causes)}</p>
       </div>
       <ErrorSummary title={t('shell.problem')} wrong={actionData ? wrongOf(actionData, 'edit') : []} />

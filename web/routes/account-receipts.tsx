@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { api, viewer, logError } = context.get(renderContext)
+  const { api, viewer, logError, refusalOf } = context.get(renderContext)
   needSignIn(viewer, request)
   const form = await postedForm(request)
   const text = (name: string): string => {
@@ -41,7 +41,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     return redirect('/account/receipts', 303)
   } catch (error) {
     logError(error, 'a statement could not be asked for')
-    return data({ failed: true }, { status: 400 })
+    const { code, message, status } = refusalOf(error)
+    return data(code === 'too-many-statements' ? { problem: message } : { problem: undefined }, { status })
   }
 }
 
@@ -55,9 +56,9 @@ export default function AccountReceipts({ loaderData, actionData }: Route.Compon
         <h1>{t('documents.title')}</h1>
         <p className="quiet">{t('documents.lead')}</p>
       </div>
-      {actionData?.failed ? (
+      {actionData ? (
         <p className="notice notice-problem" role="alert">
-          {t('documents.problem')}
+          {actionData.problem ?? t('documents.problem')}
         </p>
       ) : null}
       {receipts.length === 0 && isFirst ? (

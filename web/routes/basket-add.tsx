@@ -59,6 +59,8 @@ export async function action(args: Route.ActionArgs) {
   const sent = await postedForm(args.request)
   const { facts } = page.item
   const form = formOfPost(sent, line ? formOfLine(page.item, line) : firstForm(page.item, start), facts.currency)
+  // The amount of whoever took a level back was not on the page they sent: it is shown before it is put anywhere.
+  if (!sent.has('amount') && form.levelId === '') return data({ posted: { form, errors: {}, problem: '' } })
   const refused = (errors: Readonly<Record<string, string>>, problem = '', status = 400) => data({ posted: { form, errors, problem } }, { status })
   const errors = frame.sentencesOf({ ...checkItem(form, facts, line), ...fractionsIn(form, facts) })
   if (Object.keys(errors).length > 0) return refused(errors)

@@ -42,13 +42,18 @@ async function loadedOf(frame: RenderContext): Promise<LoadedBasket | null> {
   const basket = await (filling.userId
     ? api('GET /v4/checkout/:userId/baskets/:basketId', { userId: filling.userId, basketId: filling.id })
     : api('GET /v4/checkout/guest/baskets/:basketId', { basketId: filling.id }))
-  const [campaigns, cards] = await Promise.all([campaignsOf(frame, basket), savedCardsOf(frame)])
+  const [campaigns, cards, said] = await Promise.all([
+    campaignsOf(frame, basket),
+    savedCardsOf(frame),
+    viewer.isSignedIn ? api('GET /api/user/properties', {}) : undefined,
+  ])
   const asksAddress = Object.values(campaigns).some(({ giftAid, taxReceiptCountries }) => giftAid || taxReceiptCountries.length > 0)
   return {
     basket,
     facts: { campaigns, zakatVariant, country },
     currencies: currency ? [currency] : [],
     tipPolicy,
+    mayRemember: { anonymous: said?.giveAnonymously === undefined, newsletter: said?.newsletter === undefined },
     cards,
     mandate: viewer.isSignedIn ? mandateText(locale) : '',
     addressFacts: asksAddress ? await addressFacts(frame) : { countries: [], states: { US: [], CA: [] }, reach: 'city', regions: [] },

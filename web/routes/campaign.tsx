@@ -8,6 +8,7 @@ import { renderContext, type ServerApi } from '#server/render-context.ts'
 import { type Currency, formatMoney, isCurrency, money, toMajor } from '#shared/money.ts'
 import { shareUrl } from '#modules/campaigns/rules/share.ts'
 import { quickAmounts } from '#modules/giving/rules/amounts.ts'
+import { parseCheckoutQuery } from '#modules/giving/rules/query-parameters.ts'
 import { codeOfQuery } from '#modules/referrals/rules/code.ts'
 import { AddToBasket } from '../features/baskets/add-to-basket.tsx'
 import { AmountLinks } from '../features/campaigns/amount-links.tsx'
@@ -16,6 +17,7 @@ import { checkoutUrl, DonateButton, EndedNow, useIsOpen } from '../features/camp
 import { CountView } from '../features/campaigns/count-view.tsx'
 import { DonateBar } from '../features/campaigns/donate-bar.tsx'
 import { type OpenedProps, OpensDialog } from '../features/campaigns/opens-dialog.tsx'
+import { timeLeft } from '../features/campaigns/time-left.ts'
 import { Heart } from '../features/favourites/heart.tsx'
 import { found } from '../lib/found.ts'
 import { approximate } from '../lib/approximate.ts'
@@ -72,7 +74,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       about,
       isFavourite: favourites.length > 0,
       quick,
-      source: asked.get('src'),
+      source: parseCheckoutQuery(asked).src ?? null,
       code: codeOfQuery(asked) ?? null,
     }
   })
@@ -196,7 +198,7 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
               {percent > 100 ? (
                 <span>{t('campaign.funded', { percent })}</span>
               ) : isOpen && campaign.daysLeft !== null ? (
-                <span>{campaign.daysLeft === 0 ? t('card.last-day') : t('card.days', { count: campaign.daysLeft })}</span>
+                <span>{timeLeft(t, campaign)}</span>
               ) : null}
             </p>
             {isOpen && goal && percent >= 100 ? <p className="small">{t('told.reached')}</p> : null}
@@ -265,6 +267,7 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
               <Suspense>
                 <WordsOfSupport
                   campaignId={campaign.id}
+                  slug={campaign.slug}
                   first={loaderData.words}
                   from={loaderData.words.from}
                   hrefOf={(count) => hrefWith({ words: String(count) }, 'words')}
@@ -281,7 +284,12 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
       </div>
       {campaign.related.length > 0 ? (
         <Suspense>
-          <Related cards={campaign.related} isOpen={isOpen} source={source} />
+          <Related
+            cards={campaign.related}
+            isOpen={isOpen}
+            source={source ?? 'related'}
+            action={(card) => <AddToBasket slug={card.slug} campaignId={card.id} name={card.name} source={source ?? 'related'} isWide />}
+          />
         </Suspense>
       ) : null}
       {isOpen ? (

@@ -11,13 +11,12 @@ import { defaultAmount } from '#modules/giving/rules/amounts.ts'
 import { mandateText } from '#modules/cards/rules/mandate.ts'
 import { zakatPreselected } from '#modules/giving/rules/eligibility.ts'
 import { parseCheckoutQuery } from '#modules/giving/rules/query-parameters.ts'
-import { tipChoiceAtFirst } from '#modules/giving/rules/tip.ts'
 import { codeOfQuery } from '#modules/referrals/rules/code.ts'
 import { AddToBasket } from '../features/baskets/add-to-basket.tsx'
 import { firstChosen } from '../features/cards/card-words.ts'
 import { type Checkout, CheckoutForm } from '../features/giving/checkout-form.tsx'
 import { checkForm, type CheckoutFacts, type Form, wholeOf } from '../features/giving/checkout-state.ts'
-import { addressFactsFor, type ClosedTitle, closedTitle, factsOf, untouchedForm } from '../features/giving/gift-facts.ts'
+import { addressFactsFor, type ClosedTitle, closedTitle, factsOf, tipAtFirst, untouchedForm } from '../features/giving/gift-facts.ts'
 import { keptPress } from '../features/giving/pay.ts'
 import { formOfPost, fractionsIn } from '../features/giving/posted-form.ts'
 import { countingCode } from './counting-code.ts'
@@ -73,8 +72,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     initial: {
       ...untouchedForm(facts, { amount: query.amount ?? wholeOf(defaultAmount(currency)), email: viewer.email, wishes }),
       levelId: campaign.levels.some((level) => level.id === levelId && !level.soldOut) ? levelId : '',
-      tipChoice: query.tip !== undefined ? (query.tip === '0' ? '0' : 'other') : tipChoiceAtFirst(policy),
-      tipTyped: query.tip ?? '0',
+      ...tipAtFirst(query.tip, policy),
       isZakat,
       cardId: firstChosen(cards),
     },

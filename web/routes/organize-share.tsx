@@ -148,7 +148,7 @@ export default function OrganizeShare({ loaderData: of, params }: Route.Componen
           id="embed-frame"
           label={t('organize.embed-frame')}
           rows={3}
-          value={`<iframe src="${attribute(frame)}" title="${attribute(of.title)}" width="480" height="470" style="border:0;max-width:100%"></iframe>`}
+          value={`<iframe src="${attribute(frame)}" title="${attribute(of.title)}" width="480" height="470" style="border:0;max-width:100%"></iframe>\n<p><a href="${attribute(of.link)}">${attribute(of.title)}</a></p>`}
         />
         {of.isPublic ? (
           <p>

@@ -19,13 +19,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   return theirs(viewer, request, async () => {
     const { state, missing } = await api('POST /api/projectadmin/requirementsCheck', { id: params.campaignId })
-    const { acts } = await api('GET /v4/campaigns/:campaignId/running', { campaignId: params.campaignId })
+    const { acts, kind } = await api('GET /v4/campaigns/:campaignId/running', { campaignId: params.campaignId })
     return {
       campaignId: params.campaignId,
       state,
       missing,
       mayEdit: acts.includes('edit'),
-      asksToClose: url.searchParams.has('close'),
+      // A general fund stays: its charity may pause it.
+      mayClose: kind === 'fundraiser',
+      asksToClose: kind === 'fundraiser' && url.searchParams.has('close'),
       isDone: url.searchParams.has('done'),
     }
   })
@@ -118,9 +120,11 @@ export default function OrganizeState({ loaderData, actionData }: Route.Componen
               <Button look={state === 'paused' ? 'primary' : 'quiet'} name="state" value={state === 'paused' ? 'active' : 'paused'}>
                 {t(state === 'paused' ? 'fundraising.resume' : 'fundraising.pause')}
               </Button>
-              <a className="button button-quiet" href={`${here}?close=yes`}>
-                {t('fundraising.close')}
-              </a>
+              {loaderData.mayClose ? (
+                <a className="button button-quiet" href={`${here}?close=yes`}>
+                  {t('fundraising.close')}
+                </a>
+              ) : null}
             </form>
           )
         ) : null}

@@ -22,7 +22,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function PlanMails({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { of } = actionData ?? loaderData
-  const title = !of ? t('plan-mails.dead') : t(`plan-mails.${of.kind === 'coming' ? 'coming' : 'monthly'}`)
+  const coming = of?.monthly === null ? 'coming' : 'coming-first'
+  const title = !of ? t('plan-mails.dead') : t(`plan-mails.${of.kind === 'coming' ? coming : 'monthly'}`)
   const plan = of ? `\u2068${of.plan}\u2069` : ''
   return (
     <div className="page narrow-page stack">
@@ -32,7 +33,7 @@ export default function PlanMails({ loaderData, actionData }: Route.ComponentPro
       {of ? null : <p>{t('plan-mails.dead-text')}</p>}
       {of?.kind === 'coming' ? (
         <form method="post" className="stack">
-          <p role="status">{t(of.tellBefore ? 'plan-mails.coming-on' : 'plan-mails.coming-off', { plan })}</p>
+          <p role="status">{t(`plan-mails.${coming}-${of.tellBefore ? 'on' : 'off'}`, { plan })}</p>
           {of.tellBefore ? (
             <button className="button button-primary">{t('plan-mails.coming-stop')}</button>
           ) : (

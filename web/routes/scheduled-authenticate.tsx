@@ -6,12 +6,13 @@ import { isProblem } from '#shared/problem.ts'
 import { isUuid } from '#shared/ids.ts'
 import { BothDays } from '../features/giving/gift-list.tsx'
 import { BankNotice } from '../features/subscriptions/bank-notice.tsx'
+import { ChargeLines, PaidFields } from '../features/subscriptions/charge-lines.tsx'
 import { DeadLink } from '../features/subscriptions/dead-plan-link.tsx'
-import { causeWords, dayOfInstant } from '../features/subscriptions/plan-words.ts'
+import { causeWords, dayOfInstant, moneyWords } from '../features/subscriptions/plan-words.ts'
 import { logInAddress } from '../lib/log-in.ts'
 import { postedForm } from '../lib/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
-import { useFrame, useLocale, useText } from '../lib/text.tsx'
+import { useLocale, useText } from '../lib/text.tsx'
 import { Amount } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
 import type { Route } from './+types/scheduled-authenticate'
@@ -39,7 +40,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await postedForm(request)
   const token = postedText(form, 'token', 400)
   try {
-    const { intentId } = await api('POST /v4/subscription-links/pay', { token, key: postedText(form, 'key', 40) })
+    const { intentId } = await api('POST /v4/subscription-links/pay', {
+      token,
+      key: postedText(form, 'key', 40),
+      quoteHash: postedText(form, 'quoteHash', 64),
+    })
     return redirect(`/scheduled-giving/authenticate?token=${encodeURIComponent(token)}&gift=${intentId}`, 303)
   } catch (error) {
     const { message, status } = refusalOf(error)
@@ -50,9 +55,9 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function ScheduledAuthenticate({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const locale = useLocale()
-  const product = useFrame()?.productName ?? ''
   const { gift, payment, token } = loaderData
   if (!gift) return <DeadLink />
+  const { charge } = gift
   const isPaid = payment?.status === 'paid' || gift.status === 'SUCCEEDED'
   const isOpen = gift.mayBePaid && payment?.status !== 'challenge' && payment?.status !== 'processing'
   const title = t(isPaid ? 'managing.auth-paid' : gift.mayBePaid || payment ? 'managing.auth-title' : 'managing.auth-over')
@@ -72,25 +77,28 @@ export default function ScheduledAuthenticate({ loaderData, actionData }: Route.
       {payment && !isPaid && !actionData ? <BankNotice payment={payment} /> : null}
       <article className="card card-in plan-card">
         <BothDays day={gift.on} hijri={gift.onHijri} />
-        <p className="plan-amount">
-          <Amount minor={gift.gift} currency={gift.currency} fractions="always" /> <span className="quiet small">{gift.currency}</span>
-        </p>
-        {gift.tip > 0 ? (
-          <p className="quiet small">
-            {t('managing.tip', { product })}: <Amount minor={gift.tip} currency={gift.currency} fractions="always" />
+        {charge ? (
+          <>
+            {charge.gifts.length > 1 ? <p>{t('managing.waits-together')}</p> : null}
+            <ChargeLines charge={charge} programme={gift.programme} currency={gift.currency} />
+          </>
+        ) : (
+          <p className="plan-amount">
+            <Amount minor={gift.gift} currency={gift.currency} fractions="always" /> <span className="quiet small">{gift.currency}</span>
           </p>
-        ) : null}
+        )}
         <p>{causeWords(t, locale, gift.causes)}</p>
-        {isOpen && !isPaid ? (
+        {isOpen && !isPaid && !charge ? <p className="notice">{t('managing.pay-none')}</p> : null}
+        {isOpen && !isPaid && charge ? (
           <form
             method="post"
             action={`/scheduled-giving/authenticate?token=${encodeURIComponent(token)}&gift=${encodeURIComponent(gift.key)}`}
             className="stack"
           >
             <input type="hidden" name="token" value={token} />
-            <input type="hidden" name="key" value={gift.key} />
+            <PaidFields gift={gift.key} charge={charge} />
             <Button type="submit" isWide>
-              {t('managing.auth-go')}
+              {t('managing.auth-go', { amount: moneyWords(charge.total, gift.currency, locale, 'always') })}
             </Button>
           </form>
         ) : null}

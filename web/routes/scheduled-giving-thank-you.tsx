@@ -3,12 +3,12 @@ import '../styles/plans.css'
 import { renderContext } from '#server/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { shortDay, timeIn, zoneName } from '../features/subscriptions/plan-days.ts'
+import { partsWords, rangeWords } from '../features/subscriptions/plan-words.ts'
 import { isCounted } from '../features/subscriptions/programme.ts'
 import { ProgrammeCards } from '../features/subscriptions/programme-cards.tsx'
 import { programmesOf } from './plans/programmes.ts'
 import { needSignIn } from '../lib/theirs.ts'
 import { useFrame, useLocale, useText } from '../lib/text.tsx'
-import { Amount } from '../ui/amount.tsx'
 import type { Route } from './+types/scheduled-giving-thank-you'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -34,6 +34,7 @@ export default function PlanThanks({ loaderData }: Route.ComponentProps) {
   const email = useFrame()?.viewer.email ?? ''
   const { subscription, offers } = loaderData
   const first = subscription.next
+  const parts = partsWords(t, locale, subscription)
   return (
     <div className="page stack-lg">
       <title>{t('wizard.thanks')}</title>
@@ -61,7 +62,8 @@ export default function PlanThanks({ loaderData }: Route.ComponentProps) {
           ) : null}
           <dt>{t(isCounted(subscription.programme) ? 'wizard.thanks-all' : 'wizard.thanks-each')}</dt>
           <dd>
-            <Amount minor={subscription.donationAmount + subscription.tipAmount} currency={subscription.donationAmountCurrency} />
+            <span className="strong">{rangeWords(t, locale, subscription, 'total')}</span>
+            {parts ? <span className="plan-hijri quiet small">{parts}</span> : null}
           </dd>
         </dl>
         <p>{t('wizard.thanks-mail', { email: `\u2068${email}\u2069` })}</p>

@@ -38,9 +38,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const isLast = url.searchParams.get('step') === 'confirm' && frame.viewer.isSignedIn
   const facts = isLast ? await planFacts(frame, way) : undefined
   const initial = facts && (await untouchedConfirm(frame, way, facts))
+  const words = catalogues[frame.locale].planWizard
   const stand = await standOf(frame, url, way, {
     money: initial ? moneyOf(initial, facts) : {},
-    noCause: catalogues[frame.locale].planWizard['wizard.no-cause'],
+    causes: { none: words['wizard.no-cause'], unread: words['wizard.share-unread'] },
   })
   const q = (url.searchParams.get('q') ?? '').slice(0, 200)
   return {
@@ -185,6 +186,7 @@ export default function ScheduledGivingPage({ loaderData, actionData }: Route.Co
             level={levelOfWish(wish, planOf(way))?.title}
             programme={programme}
             frequency={wish.frequency}
+            until={wish.until}
             preview={stand.preview}
             causes={causes}
             isPlatform={programme !== null && !wish.choosesCauses}

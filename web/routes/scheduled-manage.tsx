@@ -4,8 +4,8 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { DeadLink } from '../features/subscriptions/dead-plan-link.tsx'
-import { NextGift, PlanReason, PlanState } from '../features/subscriptions/plan-card.tsx'
-import { amountWords, causeWords, planName } from '../features/subscriptions/plan-words.ts'
+import { NextGift, PlanAmount, PlanReason, PlanState } from '../features/subscriptions/plan-card.tsx'
+import { causeWords, planName } from '../features/subscriptions/plan-words.ts'
 import { logInAddress } from '../lib/log-in.ts'
 import { postedForm } from '../lib/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
@@ -78,7 +78,7 @@ export default function ScheduledManage({ loaderData, actionData }: Route.Compon
           <h2>{planName(t, plan)}</h2>
           <PlanState plan={plan} />
         </div>
-        <p className="plan-amount">{amountWords(t, locale, plan)}</p>
+        <PlanAmount plan={plan} />
         <p className="quiet">{causeWords(t, locale, plan.causes)}</p>
         <PlanReason plan={plan} />
         {isOver ? null : (
@@ -91,7 +91,7 @@ export default function ScheduledManage({ loaderData, actionData }: Route.Compon
             </div>
           </dl>
         )}
-        {plan.next ? (
+        {plan.next?.mayBeSkipped ? (
           <form method="post">
             <input type="hidden" name="token" value={token} />
             <input type="hidden" name="key" value={plan.next.key} />

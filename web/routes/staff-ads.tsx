@@ -18,6 +18,7 @@ import type { Route } from './+types/staff-ads'
 
 const here = '/staff/ads'
 const variantsMax = 10
+const isShown = (creativeType: string, creativeUrl: string) => creativeType === 'image' && creativeUrl.startsWith('/')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
@@ -33,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Plain forms: a picture or film is added to a card, moved before the one above it, or taken out. */
+/** Plain forms: a picture is added to a card, moved before the one above it, or taken out. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const form = await postedForm(request)
@@ -41,7 +42,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   const typed = {
     campaign: postedText(form, 'campaign', 600),
     spot: postedText(form, 'spot', 40),
-    kind: postedText(form, 'kind', 10) === 'video' ? ('video' as const) : ('image' as const),
     url: postedText(form, 'url', 500).trim(),
   }
   const wrong = (field: 'campaign' | 'url', text: { readonly key: MessageKey } | { readonly said: string }, status = 400) =>
@@ -53,9 +53,10 @@ export async function action({ context, request }: Route.ActionArgs) {
     const variants = [...before]
     const place = Number(postedText(form, 'place', 3))
     if (intent === 'add') {
-      if (!/^(https:\/\/\S+|\/(media|art)\/\S+)$/.test(typed.url)) return wrong('url', { key: 'curating.ad-url-wrong' })
+      // A page shows pictures of this place alone; films and others are for whoever builds on the calls.
+      if (!/^\/(media|art)\/\S+$/.test(typed.url)) return wrong('url', { key: 'curating.ad-url-wrong' })
       if (variants.length >= variantsMax) return wrong('url', { key: 'curating.ad-full' })
-      variants.push({ creativeType: typed.kind, creativeUrl: typed.url })
+      variants.push({ creativeType: 'image', creativeUrl: typed.url })
     } else if (variants[place]?.creativeUrl !== typed.url) {
       // Changed meanwhile: the page shows how it stands now.
       return redirect(here, 303)
@@ -71,7 +72,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-/** Pictures and films that cards show in one place of the site instead of their own. */
+/** Pictures that cards show in one place of the site instead of their own. */
 export default function StaffAds({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { cards, adSpots, done, uploaded, problem } = loaderData
@@ -108,12 +109,13 @@ export default function StaffAds({ loaderData, actionData }: Route.ComponentProp
                 const name = t('curating.ad-number', { kind: t(`curating.${creativeType}`), place: place + 1 })
                 return (
                   <li key={`${place}-${creativeUrl}`}>
-                    {creativeType === 'image' && creativeUrl.startsWith('/') ? <img src={creativeUrl} alt="" width="160" height="90" loading="lazy" /> : null}
+                    {isShown(creativeType, creativeUrl) ? <img src={creativeUrl} alt="" width="160" height="90" loading="lazy" /> : null}
                     <p className="stack-sm">
                       <span className="strong">{name}</span>{' '}
                       <bdi className="quiet small desk-url" dir="ltr">
                         {creativeUrl}
-                      </bdi>
+                      </bdi>{' '}
+                      {isShown(creativeType, creativeUrl) ? null : <span className="quiet small">{t('curating.ad-not-shown')}</span>}
                     </p>
                     <form method="post" className="desk-order-acts">
                       <input type="hidden" name="card" value={campaign.id} />
@@ -188,19 +190,13 @@ export default function StaffAds({ loaderData, actionData }: Route.ComponentProp
             autoCapitalize="none"
             spellCheck={false}
           />
-          <div className="two">
-            <Select id="spot" label={t('curating.spot')} defaultValue={typed?.spot ?? 'home'}>
-              {adSpots.map((each) => (
-                <option key={each} value={each}>
-                  {spotName(t, each)}
-                </option>
-              ))}
-            </Select>
-            <Select id="kind" label={t('curating.ad-kind')} defaultValue={typed?.kind ?? 'image'}>
-              <option value="image">{t('curating.image')}</option>
-              <option value="video">{t('curating.video')}</option>
-            </Select>
-          </div>
+          <Select id="spot" label={t('curating.spot')} defaultValue={typed?.spot ?? 'home'}>
+            {adSpots.map((each) => (
+              <option key={each} value={each}>
+                {spotName(t, each)}
+              </option>
+            ))}
+          </Select>
           <p>
             <button className="button button-primary" name="intent" value="add">
               {t('curating.add')}

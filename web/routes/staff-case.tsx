@@ -67,14 +67,19 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         await api('POST /v4/staff/cases/:caseId/go-on', { caseId })
         return redirect(`/staff/cases/${caseId}?done=go-on`, 303)
       case 'put-back':
-        await api('POST /v4/staff/cases/:caseId/put-back', { caseId })
+        await api('POST /v4/staff/cases/:caseId/put-back', { caseId, seen: text('seen') })
         return redirect(`/staff/cases/${caseId}?done=put-back`, 303)
       case 'note':
         await api('POST /v4/staff/cases/:caseId/notes', { caseId, text: postedText(form, 'note', 4000) })
         return redirect(`/staff/cases/${caseId}?done=noted`, 303)
       case 'decide': {
         const { expiresOn, ...rest } = typed
-        await api('POST /v4/staff/cases/:caseId/decision', { caseId, ...rest, ...(/^\d{4}-\d\d-\d\d$/.test(expiresOn) ? { expiresOn } : {}) })
+        await api('POST /v4/staff/cases/:caseId/decision', {
+          caseId,
+          seen: text('seen'),
+          ...rest,
+          ...(/^\d{4}-\d\d-\d\d$/.test(expiresOn) ? { expiresOn } : {}),
+        })
         return redirect('/staff?done=decided', 303)
       }
       default:
@@ -220,6 +225,7 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
             {found.isHidden ? (
               <form method="post" className="stack">
                 <p className="notice">{t('case.hidden')}</p>
+                <input type="hidden" name="seen" value={found.seen} />
                 <p>
                   <Button look="quiet" name="intent" value="put-back">
                     {t('case.put-back')}

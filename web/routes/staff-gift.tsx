@@ -4,6 +4,7 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { refundStates } from '#modules/refunds/rules/states.ts'
 import { type Currency, money, toMajor } from '#shared/money.ts'
+import { Attempts } from '../features/refunds/attempts.tsx'
 import { Books, OneRefund, OneRequest, PaidFor } from '../features/refunds/gift-parts.tsx'
 import { postedRefund, type PostedRefund } from '../features/refunds/posted-refund.ts'
 import { ConfirmRefund, RefundForm } from '../features/refunds/refund-form.tsx'
@@ -177,6 +178,8 @@ export default function StaffGiftPage({ loaderData, actionData }: Route.Componen
           ))}
         </ul>
       </section>
+
+      <Attempts of={gift} />
 
       {gift.ourSide ? <OurSideOfIt of={gift.ourSide} /> : null}
 

@@ -43,7 +43,7 @@ export default function StaffGifts({ loaderData: { query, gifts } }: Route.Compo
             {gifts.map((gift) => (
               <li key={gift.intentId} className="staff-row">
                 <div className="staff-row-what">
-                  <a href={`/staff/gifts/${gift.intentId}`}>
+                  <a href={gift.isPaid ? `/staff/gifts/${gift.intentId}` : `/staff/gifts/${gift.intentId}/attempts`}>
                     <bdi>{gift.name || t('refunds.anonymous')}</bdi>
                   </a>
                   <span>

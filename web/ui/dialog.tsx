@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 
 type Props = {
   readonly isOpen: boolean
@@ -13,6 +13,7 @@ type Props = {
 /** The platform's own modal: the focus stays inside, the page behind does not scroll, and the focus goes back where it came from. */
 export function Dialog({ isOpen, title, closeLabel, onClose, look = 'modal', children }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
+  const isPressedBeside = useRef(false)
   useEffect(() => {
     const dialog = ref.current
     if (!dialog || dialog.open === isOpen) return
@@ -28,8 +29,18 @@ export function Dialog({ isOpen, title, closeLabel, onClose, look = 'modal', chi
         event.preventDefault()
         onClose()
       }}
+      onClose={() => {
+        // A browser closes it all the same where Escape is pressed again, or before anything else was: whether it goes is still its owner's to say.
+        if (!isOpen || ref.current!.open) return
+        ref.current!.showModal()
+        onClose()
+      }}
+      onPointerDown={(event) => {
+        isPressedBeside.current = isBeside(event)
+      }}
       onClick={(event) => {
-        if (event.target === ref.current) onClose()
+        // What is dragged out of it, to select it, was no press beside it.
+        if (isPressedBeside.current && isBeside(event)) onClose()
       }}
     >
       {isOpen ? (
@@ -47,4 +58,10 @@ export function Dialog({ isOpen, title, closeLabel, onClose, look = 'modal', chi
       ) : null}
     </dialog>
   )
+}
+
+/** On the backdrop; the dialog's own empty space is within. */
+function isBeside({ target, currentTarget: dialog, clientX: x, clientY: y }: MouseEvent): boolean {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect()
+  return target === dialog && (x < left || x > right || y < top || y > bottom)
 }

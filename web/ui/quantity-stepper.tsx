@@ -1,8 +1,9 @@
+import { useState } from 'react'
 import { amountText } from './amount-text.ts'
 import { useComposed } from './composed.ts'
 import { useControlId } from './labelled.tsx'
 
-/** A whole number in any digits, not below `min`, not above `max` where there is one (S1 §5). At its end a button stays reachable: whoever pressed it keeps their place. */
+/** A whole number in any digits, not below `min`, not above `max` where there is one (S1 §5). Emptied it stays empty until it is left, so that another number can be typed. At its end a button stays reachable: whoever pressed it keeps their place. */
 export function QuantityStepper({
   id,
   label,
@@ -26,10 +27,13 @@ export function QuantityStepper({
 }) {
   const controlId = useControlId(id)
   const within = (wanted: number) => Math.max(min, Math.min(max, wanted))
-  const typed = useComposed(value, (now) => {
+  const [isEmptied, setEmptied] = useState(false)
+  const typed = useComposed(isEmptied ? '' : value, (now) => {
     const { text, isCut } = amountText(now)
     // A fraction is no number of pieces: what stood there stays.
-    if (!isCut) onChange(within(Number(text.slice(0, 4)) || min))
+    if (isCut) return
+    setEmptied(now === '')
+    onChange(within(Number(text.slice(0, 4)) || min))
   })
   return (
     <div>
@@ -52,6 +56,7 @@ export function QuantityStepper({
           autoComplete="off"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${controlId}-error` : undefined}
+          onBlur={() => setEmptied(false)}
           {...typed}
         />
         <button type="button" aria-label={moreLabel} aria-disabled={value >= max} onClick={() => onChange(within(value + 1))}>

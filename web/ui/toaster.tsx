@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 export type Said = {
   readonly text: string
@@ -9,15 +9,18 @@ export type Said = {
   readonly actions?: readonly { readonly label: string; readonly href?: string; readonly onPress?: () => void }[]
 }
 
-const [plainMs, actionMs] = [4000, 12_000]
+const plainMs = 4000
 
-/** Says something that may be acted on. Stays while somebody points at it or is in it with the keyboard. */
-export function Toaster({ said: now, onGone }: { readonly said: Said | undefined; readonly onGone: () => void }) {
+type Props = { readonly said: Said | undefined; readonly closeLabel: string; readonly onGone: () => void }
+
+/** Says something. What may be acted on stays until somebody sends it away (WCAG 2.2.1); the rest while they point at it or are in it with the keyboard. */
+export function Toaster({ said: now, closeLabel, onGone }: Props) {
   const [held, hold] = useState<Said>()
+  const cameFrom = useRef<HTMLElement>(null)
   const isHeld = held !== undefined && held === now
   useEffect(() => {
-    if (!now || isHeld) return
-    const timer = setTimeout(onGone, now.actions ? actionMs : plainMs)
+    if (!now || now.actions || isHeld) return
+    const timer = setTimeout(onGone, plainMs)
     return () => clearTimeout(timer)
   }, [now, isHeld, onGone])
   return (
@@ -30,7 +33,10 @@ export function Toaster({ said: now, onGone }: { readonly said: Said | undefined
           tabIndex={-1}
           onMouseEnter={() => hold(now)}
           onMouseLeave={() => hold(undefined)}
-          onFocus={() => hold(now)}
+          onFocus={({ currentTarget, relatedTarget }) => {
+            hold(now)
+            if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget as HTMLElement | null
+          }}
           onBlur={() => hold(undefined)}
         >
           <span className="toast-text">
@@ -60,6 +66,15 @@ export function Toaster({ said: now, onGone }: { readonly said: Said | undefined
                   </button>
                 ),
               )}
+              <button
+                type="button"
+                onClick={() => {
+                  cameFrom.current?.focus()
+                  onGone()
+                }}
+              >
+                {closeLabel}
+              </button>
             </span>
           ) : null}
         </div>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addressKinds, checkAddress, checkShippingAddress, checkTaxAddress, shippingToSend, stripAddress } from './address.ts'
 import { addressSummary, blankFault, fieldFault, taxAddressSummary } from './form.ts'
-import { distinctAddresses, forKind, lineKey, withOneName } from './saved.ts'
+import { bookKey, distinctAddresses, forKind, withOneName } from './saved.ts'
 import { formatPostcode, isPostalCode } from './postcode.ts'
 
 const complete = { firstName: 'Amina', lastName: 'Khan', line1: '1 High Street', city: 'Sheffield', postalCode: 'S19 2BD', country: 'GB' }
@@ -80,7 +80,7 @@ test('empty fields are left out, and a shipping address without country or stree
   expect(shippingToSend({ line1: 'x', country: 'GB', city: '' })).toEqual({ line1: 'x', country: 'GB' })
 })
 
-test('addresses are shown once per line, and only those of allowed countries [S1 §5]', () => {
+test('addresses are shown once per line and place, and only those of allowed countries [S1 §5]', () => {
   const list = [
     { line1: '1 High Street', country: 'GB' },
     { line1: ' 1 HIGH street', country: 'GB' },
@@ -88,6 +88,21 @@ test('addresses are shown once per line, and only those of allowed countries [S1
   ]
   expect(distinctAddresses(list)).toEqual([list[0], list[2]])
   expect(distinctAddresses(list, ['US', 'CA'])).toEqual([list[2]])
+  const inTowns = [
+    { line1: '12 High Street', city: 'London', postalCode: 'E1 6AN', country: 'GB' },
+    { line1: '12 High Street', city: 'Leeds', postalCode: 'LS1 1AA', country: 'GB' },
+    { line1: '12 high street', city: ' LONDON', postalCode: 'e16an', country: 'gb', state: 'Greater London' },
+  ]
+  expect(distinctAddresses(inTowns)).toEqual(inTowns.slice(0, 2))
+})
+
+test('a state tells addresses apart where a form asks for one', () => {
+  const springfield = { line1: '1 Main Street', city: 'Springfield', country: 'US' }
+  const list = [
+    { ...springfield, state: 'IL' },
+    { ...springfield, state: 'MA' },
+  ]
+  expect(distinctAddresses(list)).toEqual(list)
 })
 
 test('after a field was left empty the generic sentence stands there, after sending its own [S1 §5]', () => {
@@ -177,15 +192,15 @@ test('whether a draft is right does not depend on its blanks and case, nor on th
   )
 })
 
-test('distinct addresses are some of the list in its order, one for each line, none of a country that is not allowed; again changes nothing', () => {
+test('distinct addresses are some of the list in its order, one for each line and place, none of a country that is not allowed; again changes nothing', () => {
   fc.assert(
     fc.property(fc.array(anyDraft, { maxLength: 12 }), fc.option(fc.constantFrom<string[]>(['GB'], ['US', 'CA'], []), { nil: undefined }), (list, allowed) => {
       const distinct = distinctAddresses(list, allowed)
       expect(distinctAddresses(distinct, allowed)).toEqual(distinct)
-      expect(new Set(distinct.map(lineKey)).size).toBe(distinct.length)
+      expect(new Set(distinct.map(bookKey)).size).toBe(distinct.length)
       expect(list.filter((each) => distinct.includes(each))).toEqual(distinct)
       const permitted = list.filter((each) => !allowed || allowed.includes(each.country.trim().toUpperCase()))
-      expect(new Set(distinct.map(lineKey))).toEqual(new Set(permitted.map(lineKey)))
+      expect(new Set(distinct.map(bookKey))).toEqual(new Set(permitted.map(bookKey)))
     }),
   )
 })

@@ -1,15 +1,26 @@
-import { type AddressDraft, type AddressKind, stripAddress } from './address.ts'
+import { type AddressDraft, type AddressKind, needsState, stripAddress } from './address.ts'
 
-/** Whether the same person at the same place is meant however the line was typed: case, spaces and Unicode form do not count. */
-export const lineKey = (address: AddressDraft): string => (address.line1 ?? '').normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
+/** A text as it is compared, however it was typed: case, spaces and Unicode form do not count. */
+const plain = (text = ''): string => text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
 
-/** The first of each address line (S1 §5): the same street twice is one address. Filtered to allowed countries when they are given. */
+export const lineKey = (address: AddressDraft): string => plain(address.line1)
+
+/** Where a line is: streets of the same name are in many towns (ADR-0058). */
+export function placeKey(address: AddressDraft): string {
+  const { country, postalCode, state, city } = stripAddress(address)
+  return [country, plain(postalCode).replaceAll(' ', ''), needsState(country) ? plain(state) : '', plain(city)].join('\n')
+}
+
+/** The same key is the same address of a book. */
+export const bookKey = (address: AddressDraft): string => `${lineKey(address)}\n${placeKey(address)}`
+
+/** The first of each address line and its place (S1 §5, ADR-0058): the same address twice is one. Filtered to allowed countries when they are given. */
 export function distinctAddresses<A extends AddressDraft>(addresses: readonly A[], allowedCountries?: readonly string[]): A[] {
   const seen = new Set<string>()
   return addresses.filter((address) => {
-    const line = lineKey(address)
-    if (seen.has(line) || (allowedCountries && !allowedCountries.includes(address.country?.trim().toUpperCase() ?? ''))) return false
-    seen.add(line)
+    const key = bookKey(address)
+    if (seen.has(key) || (allowedCountries && !allowedCountries.includes(address.country?.trim().toUpperCase() ?? ''))) return false
+    seen.add(key)
     return true
   })
 }

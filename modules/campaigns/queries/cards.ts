@@ -1,6 +1,7 @@
 import { organizationPart } from '#modules/organizations/index.ts'
 import type { Ports } from '#shared/ports.ts'
 import { statementOf } from '#shared/statement.ts'
+import { isZakatVerified } from './trust.ts'
 import '../tables.ts'
 
 /** What a card shows. Amounts in minor units of `currency`. */
@@ -31,8 +32,10 @@ export type CardRow = {
   readonly donorCount: bigint
 }
 
-const columns = `c.id, c.slug, c.name, c.tagline, c.status, c.ends_at as "endsAt", c.category, c.has_picture as "hasPicture", c.cover_id as "coverId", c.cover_alt as "coverAlt", c.organizer_name as "organizerName",
-  o.name as "organizationName", o.name_ar as "organizationNameAr", c.location, c.country, c.language, c.currency, c.goal, c.zakat_verified as "zakatVerified", c.gift_aid as "giftAid",
+const columnsAt = (
+  now: string,
+) => `c.id, c.slug, c.name, c.tagline, c.status, c.ends_at as "endsAt", c.category, c.has_picture as "hasPicture", c.cover_id as "coverId", c.cover_alt as "coverAlt", c.organizer_name as "organizerName",
+  o.name as "organizationName", o.name_ar as "organizationNameAr", c.location, c.country, c.language, c.currency, c.goal, ${isZakatVerified('c', now)} as "zakatVerified", c.gift_aid as "giftAid",
   coalesce(t.raised, 0) as raised, coalesce(t.donation_count, 0) as "donationCount", coalesce(t.donor_count, 0) as "donorCount"`
 
 const newest = 'created_at desc, id desc'
@@ -63,7 +66,7 @@ const textOf = (list: keyof typeof lists) =>
   statementOf(
     `campaigns.cards_${list}`,
     [organizationPart],
-    `select ${columns} from (select * from campaigns.campaign where status = 1 and (ends_at is null or ends_at > $1) and ${lists[list].where} order by ${lists[list].order} limit $2) c
+    `select ${columnsAt('$1')} from (select * from campaigns.campaign where status = 1 and (ends_at is null or ends_at > $1) and ${lists[list].where} order by ${lists[list].order} limit $2) c
      join organization o on o.id = c.organization_id left join campaigns.total t on t.campaign_id = c.id order by ${outer(lists[list].order)}`,
   )
 
@@ -86,9 +89,9 @@ export function listCards(ports: Ports, { featured, limit, before, country, now 
 const byIds = statementOf(
   'campaigns.cards_by_ids',
   [organizationPart],
-  `select ${columns} from campaigns.campaign c join organization o on o.id = c.organization_id left join campaigns.total t on t.campaign_id = c.id
+  `select ${columnsAt('$2')} from campaigns.campaign c join organization o on o.id = c.organization_id left join campaigns.total t on t.campaign_id = c.id
    where c.id = any($1::bigint[]) and c.status <> 0`,
 )
 
 /** Those of the ids that are public, open or ended; in no order. */
-export const cardsOf = (ports: Ports, ids: readonly bigint[]): Promise<CardRow[]> => ports.statement<CardRow>(byIds.name, byIds.text, [ids])
+export const cardsOf = (ports: Ports, ids: readonly bigint[]): Promise<CardRow[]> => ports.statement<CardRow>(byIds.name, byIds.text, [ids, ports.clock()])

@@ -160,7 +160,7 @@ export const listOwnCampaigns = (db: Db, of: { accountId: string; organizationId
     .limit(of.limit)
     .execute()
 
-/** How many drafts of somebody wait to be finished. */
+/** How many drafts of somebody wait to be finished: those they organize, and those they began, in whose team they are since then. */
 export const countDrafts = async (tx: Tx, accountId: string): Promise<number> =>
   (
     await tx
@@ -168,7 +168,7 @@ export const countDrafts = async (tx: Tx, accountId: string): Promise<number> =>
       .innerJoin('campaigns.campaign as c', 'c.id', 'm.campaign_id')
       .select('c.id')
       .where('m.account_id', '=', accountId)
-      .where('m.role', '=', 'organizer')
+      .where((e) => e.or([e('m.role', '=', 'organizer'), e('m.added_at', '=', e.ref('c.created_at'))]))
       .where('c.status', '=', 0)
       .execute()
   ).length

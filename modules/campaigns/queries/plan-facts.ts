@@ -1,6 +1,7 @@
 import { organizationPart, type ReceiptRegime } from '#modules/organizations/index.ts'
 import type { Ports } from '#shared/ports.ts'
 import { statementOf } from '#shared/statement.ts'
+import { isZakatVerified } from './trust.ts'
 
 /** What an offer to give regularly says of its fundraiser. */
 export type PlanFacts = {
@@ -26,7 +27,7 @@ export type PlanFacts = {
 const facts = statementOf(
   'campaigns.plan_facts',
   [organizationPart],
-  `select c.id, c.slug, c.name, c.tags, c.currency, c.status, c.ends_at as "endsAt", c.zakat_verified as "zakatVerified", c.gift_aid as "giftAid",
+  `select c.id, c.slug, c.name, c.tags, c.currency, c.status, c.ends_at as "endsAt", ${isZakatVerified('c', '$3')} as "zakatVerified", c.gift_aid as "giftAid",
      c.tax_receipt_countries as "taxReceiptCountries", c.category, c.has_picture as "hasPicture", c.cover_id as "coverId", o.name as "organizationName", o.registration, o.receipt_regime as "receiptRegime",
      o.verified_at is not null as "isVerified"
    from campaigns.campaign c join organization o on o.id = c.organization_id where (c.id = any($1::bigint[]) or c.slug = $2) and c.status <> 0`,
@@ -34,14 +35,14 @@ const facts = statementOf(
 
 /** Those of the ids that are public; in no order. */
 export const planFactsOf = (ports: Ports, ids: readonly bigint[]): Promise<PlanFacts[]> =>
-  ids.length === 0 ? Promise.resolve([]) : ports.statement<PlanFacts>(facts.name, facts.text, [ids, null])
+  ids.length === 0 ? Promise.resolve([]) : ports.statement<PlanFacts>(facts.name, facts.text, [ids, null, ports.clock()])
 
 /** Fundraisers the platform may choose among for a donor who leaves it to us: open, of that currency, for Zakat only verified ones; by their ids. */
 export const campaignsToChoose = async (ports: Ports, of: { readonly currency: string; readonly isZakat: boolean; readonly now: Date }): Promise<bigint[]> =>
   (
     await ports.statement<{ id: bigint }>(
       'campaigns.to_choose',
-      `select id from campaigns.campaign where status = 1 and currency = $1 and (ends_at is null or ends_at > $2) and (zakat_verified or not $3) and minimum_gift is null
+      `select c.id from campaigns.campaign c where status = 1 and currency = $1 and (ends_at is null or ends_at > $2) and (${isZakatVerified('c', '$2')} or not $3) and minimum_gift is null
        order by id limit 500`,
       [of.currency, of.now, of.isZakat],
     )
@@ -49,4 +50,4 @@ export const campaignsToChoose = async (ports: Ports, of: { readonly currency: s
 
 /** Those of one that is public, by its slug. */
 export const planFactsBySlug = async (ports: Ports, slug: string): Promise<PlanFacts | undefined> =>
-  (await ports.statement<PlanFacts>(facts.name, facts.text, [[], slug]))[0]
+  (await ports.statement<PlanFacts>(facts.name, facts.text, [[], slug, ports.clock()]))[0]

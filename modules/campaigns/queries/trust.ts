@@ -37,11 +37,15 @@ const columns = [
 export const findLookedInto = (db: Db, campaignId: bigint): Promise<LookedIntoCampaign | undefined> =>
   db.selectFrom('campaigns.campaign').select(columns).where('id', '=', campaignId).executeTakeFirst()
 
-/** For whom gifts to it may be given as Zakat from now on; for nobody: they may not. What was given before keeps its mark. */
-export const setZakatVerified = (tx: Tx, campaignId: bigint, categories: readonly ZakatCategory[], at: Date) =>
+/** Whether a fundraiser is verified for Zakat, as SQL: with the last second of it that is over, whenever the job that takes the mark away comes by. */
+export const isZakatVerified = (campaign: string, now: string) =>
+  `(${campaign}.zakat_verified and (${campaign}.zakat_until is null or ${campaign}.zakat_until > ${now}))`
+
+/** For whom gifts to it may be given as Zakat from now on, and until when; `null`: they may not. What was given before keeps its mark. */
+export const setZakatVerified = (tx: Tx, campaignId: bigint, as: { readonly categories: readonly ZakatCategory[]; readonly until: Date } | null, at: Date) =>
   tx
     .updateTable('campaigns.campaign')
-    .set({ zakat_verified: categories.length > 0, zakat_categories: [...categories], changed_at: at })
+    .set({ zakat_verified: as !== null, zakat_until: as?.until ?? null, zakat_categories: [...(as?.categories ?? [])], changed_at: at })
     .where('id', '=', campaignId)
     .execute()
 

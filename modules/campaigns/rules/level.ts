@@ -8,3 +8,26 @@ export const remainingOf = (level: { readonly claimLimit: number; readonly claim
 /** "Sold out" is said when claimed is at or above a positive limit (S1 §9). One that is merely held may come free again. */
 export const isSoldOut = (level: { readonly claimLimit: number; readonly claimed: number }): boolean =>
   level.claimLimit > 0 && level.claimed >= level.claimLimit
+
+/** What a level may ask of whoever chooses it, and that it is worth something to them; a gift keeps what its own asked. */
+export type LevelAsked = 'note' | 'email' | 'email-required' | 'shipping' | 'contact' | 'medical' | 'benefit'
+
+/** What a level asks now. */
+export const askedBy = (level: {
+  readonly includeNote: boolean
+  readonly requireNote: boolean
+  readonly includeEmail: boolean
+  readonly requireEmail: boolean
+  readonly requireShipping: boolean
+  readonly requireEmergencyContact: boolean
+  readonly requireMedical: boolean
+  readonly benefitValue: bigint
+}): LevelAsked[] => [
+  ...(level.includeNote || level.requireNote ? (['note'] as const) : []),
+  ...(level.includeEmail || level.requireEmail ? (['email'] as const) : []),
+  ...(level.requireEmail ? (['email-required'] as const) : []),
+  ...(level.requireShipping ? (['shipping'] as const) : []),
+  ...(level.requireEmergencyContact ? (['contact'] as const) : []),
+  ...(level.requireMedical ? (['medical'] as const) : []),
+  ...(level.benefitValue > 0n ? (['benefit'] as const) : []),
+]

@@ -100,6 +100,13 @@ export const endInvitations = async (
       .execute()
   ).length > 0
 
+/** Ends what somebody asked others, and was asked, of a charity and of what it tells itself: they left it. */
+export const endInvitationsOfMember = (tx: Tx, of: { organizationId: bigint; accountId: string; emailKey: string; at: Date }) =>
+  sql`update fundraising.invitation set ended_at = ${of.at}
+    where ended_at is null and (invited_by = ${of.accountId}::uuid or email_key = ${of.emailKey})
+      and (organization_id = ${of.organizationId}
+        or campaign_id in (select id from campaigns.campaign where organization_id = ${of.organizationId} and organizer_account_id is null))`.execute(tx)
+
 /** What a code opens, if it still does. */
 export const findInvitation = (db: Db, codeHash: Buffer, now: Date): Promise<Invitation | undefined> =>
   db

@@ -17,7 +17,7 @@ describe('the states of a fundraiser', () => {
         let state: FundraiserState = 'draft'
         let wasApproved = false
         for (const [to, byStaff] of tries) {
-          const may = byStaff ? state === 'review' && mayMove(fundraiserMoves, state, to) : mayOrganizerMove(state, to)
+          const may = byStaff ? state === 'review' && mayMove(fundraiserMoves, state, to) : mayOrganizerMove('fundraiser', state, to)
           if (!may) continue
           expect(state).not.toBe('closed')
           if (byStaff && to === 'active') wasApproved = true
@@ -31,8 +31,13 @@ describe('the states of a fundraiser', () => {
   test('a state and a status say the same', () => {
     for (const state of states) expect(stateOf(statusOf(state), state === 'review')).toBe(state)
     expect(states.filter((state) => isTerminal(fundraiserMoves, state))).toEqual(['closed'])
-    expect(mayOrganizerMove('review', 'active')).toBe(false)
-    expect(mayOrganizerMove('draft', 'active')).toBe(false)
+    expect(mayOrganizerMove('fundraiser', 'review', 'active')).toBe(false)
+    expect(mayOrganizerMove('fundraiser', 'draft', 'active')).toBe(false)
+  })
+
+  test('a general fund rests and goes on, and is never closed (decisions.md 42)', () => {
+    const moves = states.flatMap((from) => states.filter((to) => mayOrganizerMove('general-fund', from, to)).map((to) => `${from}>${to}`))
+    expect(moves).toEqual(['draft>review', 'review>draft', 'active>paused', 'paused>active'])
   })
 })
 

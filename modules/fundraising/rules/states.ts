@@ -15,9 +15,12 @@ export const fundraiserMoves: Moves<FundraiserState> = {
 /** Those of the moves that are staff's alone: a fundraiser is never published by its own people. */
 const staffOnly: readonly string[] = ['review>active']
 
-/** Whether its organizer may move a fundraiser so; staff decides on what is in review (`decide-submission.ts`). */
-export const mayOrganizerMove = (from: FundraiserState, to: FundraiserState): boolean =>
-  mayMove(fundraiserMoves, from, to) && !staffOnly.includes(`${from}>${to}`)
+/**
+ * Whether its organizer may move a fundraiser so; staff decides on what is in review (`decide-submission.ts`). A general fund may rest and go on; it is
+ * never closed, for every charity has one (decisions.md 42).
+ */
+export const mayOrganizerMove = (kind: 'fundraiser' | 'general-fund', from: FundraiserState, to: FundraiserState): boolean =>
+  mayMove(fundraiserMoves, from, to) && !staffOnly.includes(`${from}>${to}`) && !(kind === 'general-fund' && to === 'closed')
 
 const states: readonly FundraiserState[] = ['draft', 'active', 'paused', 'closed']
 

@@ -49,6 +49,9 @@ test.each([
   ['redirectUrl=/thankyou/x', { redirectPath: '/thankyou/x' }],
   ['frequencyType=RECURRING', { frequencyType: 'recurring' }],
   ['frequencyType=one-time', {}],
+  ['givingPlan=Monthly', { frequencyType: 'recurring', givingPlan: 'Monthly' }],
+  ['frequencyType=onetime&givingPlan=monthly', { givingPlan: 'monthly' }],
+  ['givingPlan=someday', { givingPlan: 'someday' }],
 ])('%s', (query, expected) => {
   expect(parse(query)).toEqual({ frequencyType: 'onetime', ...expected })
 })

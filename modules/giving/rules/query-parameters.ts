@@ -32,7 +32,8 @@ export function parseCheckoutQuery(query: URLSearchParams, origin?: string): Che
     ...(src ? { src } : {}),
     ...(type ? { type } : {}),
     ...(redirectPath === '/' ? {} : { redirectPath }),
-    frequencyType: recurring.has(query.get('frequencyType')?.toLowerCase() ?? '') ? 'recurring' : 'onetime',
+    // Who names a plan means it, unless the address says otherwise.
+    frequencyType: recurring.has((query.get('frequencyType') ?? query.get('givingPlan') ?? '').toLowerCase()) ? 'recurring' : 'onetime',
     ...(givingPlan ? { givingPlan } : {}),
   }
 }

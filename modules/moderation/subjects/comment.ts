@@ -1,4 +1,4 @@
-import { findCommentById, hideCommentByStaff, releaseHeldComment } from '#modules/comments/index.ts'
+import { findCommentById, hideCommentByStaff, lockComment, releaseHeldComment } from '#modules/comments/index.ts'
 import { findLookedInto } from '#modules/campaigns/index.ts'
 import type { SubjectKind } from '../subjects.ts'
 
@@ -15,6 +15,7 @@ export const commentSubject: SubjectKind = {
       texts: { words: comment.body, author: [comment.displayName, comment.displayPlace].filter(Boolean).join(', ') },
     }
   },
+  hold: (tx, { subjectId }) => lockComment(tx, subjectId),
   async decide(_ports, tx, { subjectId, decision, reason, at }) {
     if (decision === 'hide') await hideCommentByStaff(tx, { commentId: subjectId, reason, at })
     // Kept: what waited is public now; what its organizer hid meanwhile stays hidden.

@@ -1,8 +1,10 @@
 import { findLookedInto, setZakatVerified } from '#modules/campaigns/index.ts'
 import { Problem } from '#shared/problem.ts'
+import { evidenceOf, lockEvidence } from '../queries/evidence.ts'
 import { decline, findVerification, grant, type Verification } from '../queries/zakat.ts'
 import { checkExpiry } from '../rules/zakat.ts'
 import type { SubjectKind } from '../subjects.ts'
+import { textsOfCampaign } from './report.ts'
 
 export const textsOfVerification = ({ categories, note, links }: Pick<Verification, 'categories' | 'note' | 'links'>) => ({
   categories: categories.join(', '),
@@ -21,7 +23,11 @@ export const zakatSubject: SubjectKind = {
       language: campaign.language,
       href: campaign.status === 0 ? null : `/v4/campaign/${encodeURIComponent(campaign.slug)}`,
       texts: textsOfVerification(asked),
+      besides: [...Object.values(textsOfCampaign(campaign)), ...(await evidenceOf(db, campaign.id, subjectId)).map(({ id }) => id)],
     }
+  },
+  async hold(tx, { campaignId }) {
+    await lockEvidence(tx, campaignId)
   },
   async decide(_ports, tx, { subjectId, campaignId, decision, reason, reviewerId, at, categories, expiresAt }) {
     const asked = await findVerification(tx, subjectId)
@@ -35,6 +41,6 @@ export const zakatSubject: SubjectKind = {
     const fault = expiresAt ? checkExpiry(expiresAt, at) : { code: 'zakat-expiry-missing' }
     if (fault || !expiresAt) throw new Problem('validation', 'invalid-input', { fields: { expiresOn: fault! } })
     await grant(tx, subjectId, { campaignId, categories: granted, reviewerId, at, expiresAt })
-    await setZakatVerified(tx, campaignId, granted, at)
+    await setZakatVerified(tx, campaignId, { categories: granted, until: expiresAt }, at)
   },
 }

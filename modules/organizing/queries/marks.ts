@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { giftStands, organizerColumns, type OrganizerGift } from '#modules/giving/index.ts'
+import { giftStands, levelAsked, organizerColumns, type OrganizerGift } from '#modules/giving/index.ts'
 import type { PostalAddress } from '#modules/addresses/rules/address.ts'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import '../tables.ts'
@@ -27,13 +27,13 @@ export const thankedAmong = async (db: Db, ids: readonly string[]): Promise<Set<
         ).map(({ id }) => id),
   )
 
-/** Whether a level `l` leaves its organizer something to send: it asks for something, or is worth something. */
-const levelSends = `(l.require_shipping or l.require_email or l.include_email or l.include_note or l.require_note or l.require_emergency_contact or l.require_medical or l.benefit_value > 0)`
+/** Whether the level of a gift leaves its organizer something to send: it asked for something, or was worth something. */
+const levelSends = `cardinality(${levelAsked}) > 0`
 
 export type ClaimedGift = OrganizerGift & {
   readonly levelId: bigint
   readonly note: string | null
-  /** What the level asks for. The donor gave it to its organizer for that, also when their name is nowhere public. */
+  /** What the level asked for. The donor gave it to its organizer for that, also when their name is nowhere public. */
   readonly levelEmail: string | null
   readonly shippingAddress: PostalAddress | null
   readonly hasSealed: boolean
@@ -56,8 +56,8 @@ type ClaimsAsked = {
 export const claimedGifts = (ports: Ports, of: ClaimsAsked): Promise<ClaimedGift[]> =>
   ports.statement<ClaimedGift>(
     'organizing.claims',
-    `select ${organizerColumns}, d.level_id as "levelId", d.note, case when l.require_email then d.level_email end as "levelEmail",
-       case when l.require_shipping then d.shipping_address end as "shippingAddress", d.sealed is not null as "hasSealed", ${levelSends} as "hasToSend",
+    `select ${organizerColumns}, d.level_id as "levelId", d.note, case when 'email' = any(${levelAsked}) then nullif(d.level_email, '') end as "levelEmail",
+       case when 'shipping' = any(${levelAsked}) then d.shipping_address end as "shippingAddress", d.sealed is not null as "hasSealed", ${levelSends} as "hasToSend",
        f.sent_at as "sentAt"
      from giving.donation d join campaigns.level l on l.id = d.level_id left join organizing.fulfilment f on f.donation_id = d.id
      where d.campaign_id = $1 and ${giftStands} and ($2::timestamptz is null or (d.given_at, d.id) < ($2, $3::uuid)) and ($4::bigint is null or d.level_id = $4)
@@ -66,12 +66,12 @@ export const claimedGifts = (ports: Ports, of: ClaimsAsked): Promise<ClaimedGift
     [of.campaignId, of.before?.givenAt ?? null, of.before?.id ?? null, of.levelId ?? null, of.state, of.limit],
   )
 
-/** Of each level: how many gifts claim it, how many of those were sent, and whether there is anything to send. */
-export const claimCounts = (ports: Ports, campaignId: bigint): Promise<{ levelId: bigint; gifts: number; sent: number; hasToSend: boolean }[]> =>
+/** Of each level: how many gifts claim it, how many of those were sent, and for how many something is still to be sent. */
+export const claimCounts = (ports: Ports, campaignId: bigint): Promise<{ levelId: bigint; gifts: number; sent: number; open: number }[]> =>
   ports.statement(
     'organizing.claim_counts',
     `select d.level_id as "levelId", count(*)::integer as gifts, count(f.donation_id)::integer as sent,
-       bool_or(${levelSends}) as "hasToSend"
+       count(*) filter (where f.donation_id is null and ${levelSends})::integer as open
      from giving.donation d join campaigns.level l on l.id = d.level_id left join organizing.fulfilment f on f.donation_id = d.id
      where d.campaign_id = $1 and ${giftStands} group by 1`,
     [campaignId],

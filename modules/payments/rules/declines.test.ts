@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { declineClassOf, retriesMax } from './declines.ts'
+import { declineClassOf, declineCodeOf, providerCodeOf, retriesMax, waitAskedFor } from './declines.ts'
 import { nextLookupAfter } from './resolver.ts'
 
 test.each([
@@ -17,11 +17,18 @@ test.each([
   expect(codes.split(' ').map((code) => declineClassOf(code))).toEqual(codes.split(' ').map(() => name))
 })
 
-test('a scheme that says never is obeyed, whatever the provider calls it', () => {
-  for (const mastercardAdvice of ['03', '21']) expect(declineClassOf('insufficient_funds', { mastercardAdvice })).toBe('NEVER')
-  for (const visaResponse of ['04', '07', '12', '14', '15', '41', '43', '46', '57', 'R0', 'R1', 'R3'])
-    expect(declineClassOf('generic_decline', { visaResponse })).toBe('NEVER')
-  expect(declineClassOf('insufficient_funds', { mastercardAdvice: '24', visaResponse: '51' })).toBe('SOFT')
+test('a scheme that says never is obeyed, whatever the provider calls it, and its wait is known; the provider’s word stays readable', () => {
+  const mastercard = (adviceCode: string) => declineCodeOf('insufficient_funds', { brand: 'mastercard', adviceCode })
+  const visa = (responseCode: string) => declineCodeOf('generic_decline', { brand: 'visa', responseCode })
+  for (const kept of [...['03', '21'].map(mastercard), ...['04', '07', '12', '14', '15', '41', '43', '46', '57', 'R0', 'R1', 'R3'].map(visa)])
+    expect([kept, declineClassOf(kept), retriesMax(kept)]).toEqual([kept, 'NEVER', 0])
+  expect(mastercard('03')).toBe('insufficient_funds mastercard_03')
+  expect(providerCodeOf(visa('R1'))).toBe('generic_decline')
+  expect(['24', '25', '26', '27', '28', '29', '30'].map((code) => waitAskedFor(mastercard(code)) / 3_600_000)).toEqual([1, 24, 48, 96, 144, 192, 240])
+  expect([declineClassOf(mastercard('24')), retriesMax(mastercard('24')), waitAskedFor('insufficient_funds')]).toEqual(['SOFT', 4, 0])
+  // What is nothing to obey is left out, and each scheme's codes are its own.
+  for (const advice of [{ brand: 'visa', responseCode: '51' }, { brand: 'visa', adviceCode: '03' }, { brand: 'mastercard', responseCode: '04' }, {}])
+    expect(declineCodeOf('do_not_honor', advice)).toBe('do_not_honor')
 })
 
 test('a code that nobody listed may pass later, and is not the name of something else', () => {

@@ -22,24 +22,54 @@ const classOf = new Map(Object.entries(classes).flatMap(([name, codes]) => codes
 
 /** Raw answers of the card schemes, where the provider passes them on. */
 export type NetworkAdvice = {
+  readonly brand?: string | undefined
   /** Mastercard's merchant advice code. */
-  readonly mastercardAdvice?: string
-  /** Visa's response code. */
-  readonly visaResponse?: string
+  readonly adviceCode?: string | undefined
+  /** The scheme's own response code. */
+  readonly responseCode?: string | undefined
 }
 
 const mastercardNever = new Set(['03', '21'])
 const visaNever = new Set(['04', '07', '12', '14', '15', '41', '43', '46', '57', 'R0', 'R1', 'R3'])
+const hourMs = 3_600_000
+/** What Mastercard asks to wait before another try. */
+const mastercardWaits = new Map([1, 24, 48, 96, 144, 192, 240].map((hours, index) => [String(24 + index), hours * hourMs]))
+
+/**
+ * A decline as it is kept: the provider's code, and behind a space what the scheme adds to it, where that has a meaning of its own
+ * (`generic_decline mastercard_03`). Everything below reads it so, also years later.
+ */
+export function declineCodeOf(code: string, { brand, adviceCode = '', responseCode = '' }: NetworkAdvice): string {
+  if (brand === 'mastercard' && (mastercardNever.has(adviceCode) || mastercardWaits.has(adviceCode))) return `${code} mastercard_${adviceCode}`
+  if (brand === 'visa' && visaNever.has(responseCode)) return `${code} visa_${responseCode}`
+  return code
+}
+
+/** The provider's own word in a kept code. */
+export const providerCodeOf = (kept: string): string => kept.split(' ', 1)[0]!
+
+const schemeOf = (kept: string): readonly [scheme: string, code: string] => {
+  const [scheme = '', code = ''] = (kept.split(' ')[1] ?? '').split('_')
+  return [scheme, code]
+}
 
 /** A scheme's "never" stands above the provider's code. A code that nobody listed may pass later. */
-export function declineClassOf(code: string, advice: NetworkAdvice = {}): DeclineClass {
-  if (mastercardNever.has(advice.mastercardAdvice ?? '') || visaNever.has(advice.visaResponse ?? '')) return 'NEVER'
-  return classOf.get(code) ?? 'SOFT'
+export function declineClassOf(kept: string): DeclineClass {
+  const [scheme, code] = schemeOf(kept)
+  if ((scheme === 'mastercard' && mastercardNever.has(code)) || (scheme === 'visa' && visaNever.has(code))) return 'NEVER'
+  return classOf.get(providerCodeOf(kept)) ?? 'SOFT'
+}
+
+/** Milliseconds for which the scheme wants nobody to try again; it stands above our own schedule. */
+export function waitAskedFor(kept: string): number {
+  const [scheme, code] = schemeOf(kept)
+  return scheme === 'mastercard' ? (mastercardWaits.get(code) ?? 0) : 0
 }
 
 /** How often one charge of a stored card may be tried again after this decline; a bank that gives no reason is asked twice at most. */
-export function retriesMax(code: string, advice: NetworkAdvice = {}): number {
-  switch (declineClassOf(code, advice)) {
+export function retriesMax(kept: string): number {
+  const code = providerCodeOf(kept)
+  switch (declineClassOf(kept)) {
     case 'NEVER':
     case 'ACTION':
       return 0

@@ -1,6 +1,6 @@
 import { instantIn, type LocalDate, localDateIn } from '#shared/calendar.ts'
 import { addDays } from '#shared/hijri.ts'
-import { type DeclineClass, retriesMax } from '#modules/payments/rules/declines.ts'
+import { type DeclineClass, providerCodeOf, retriesMax, waitAskedFor } from '#modules/payments/rules/declines.ts'
 import { afterNight } from './night.ts'
 import { friday, type Schedule, weekdayOf } from './schedule.ts'
 
@@ -37,18 +37,25 @@ const isShort = (kind: Schedule['kind']) => kind === 'day' || kind === 'ramadan'
 /**
  * What follows a decline (trust.md 1.4, decisions.md 18, 20). Daily gifts and nights are tried once more after six hours, or when the night is over
  * that has come by then, and never pile up; longer plans on four days of the week after, money that was missing on the next day people are paid.
+ * Never before the scheme allows it.
  */
 export function afterDecline(of: Declined): Next {
   if (of.declineClass === 'ACTION') return { kind: 'ask-donor', until: new Date(of.at.getTime() + waitsForDonorDays * dayMs) }
   const isOver = of.retriesMade >= retriesMax(of.code) || of.attemptsWithCard >= attemptsWithCardMax
   const failed: Next = { kind: 'fail', needsCard: of.declineClass === 'NEVER' || of.declineClass === 'UPDATE' }
   if (of.declineClass === 'NEVER' || isOver) return failed
-  if (isShort(of.kind)) return of.retriesMade === 0 ? { kind: 'retry', at: afterNight(new Date(of.at.getTime() + 6 * hourMs), of.timeZone) } : failed
+  const wait = waitAskedFor(of.code)
+  if (isShort(of.kind))
+    return of.retriesMade === 0 && wait <= 6 * hourMs ? { kind: 'retry', at: afterNight(new Date(of.at.getTime() + 6 * hourMs), of.timeZone) } : failed
   const today = localDateIn(of.timeZone, of.at)
+  const morningOf = (day: LocalDate): Date => instantIn(of.timeZone, day, { hour: 9 })
+  const allowedAt = new Date(of.at.getTime() + wait)
+  const allowedOn = localDateIn(of.timeZone, allowedAt)
+  const from = allowedOn > today && morningOf(allowedOn) >= allowedAt ? allowedOn : addDays(allowedOn, 1)
   const last = addDays(of.dueOn, retryDays.at(-1)!)
-  const usual = retryDays.map((days) => addDays(of.dueOn, days)).find((day) => day > today)
-  const day = (of.code === 'insufficient_funds' ? payDayIn(addDays(today, 1), last) : undefined) ?? usual
-  return day === undefined ? failed : { kind: 'retry', at: instantIn(of.timeZone, day, { hour: 9 }) }
+  const usual = retryDays.map((days) => addDays(of.dueOn, days)).find((day) => day >= from)
+  const day = (providerCodeOf(of.code) === 'insufficient_funds' ? payDayIn(from, last) : undefined) ?? usual
+  return day === undefined ? failed : { kind: 'retry', at: morningOf(day) }
 }
 
 /** The first of the days on which people are paid: the 1st, the 15th, a Friday. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { localDate, localDateIn } from '#shared/calendar.ts'
 import { addDays, daysBetween } from '#shared/hijri.ts'
 import { isTerminal, mayMove } from '#shared/states.ts'
-import { declineClassOf } from '#modules/payments/rules/declines.ts'
+import { declineClassOf, waitAskedFor } from '#modules/payments/rules/declines.ts'
 import { catchUp } from './catch-up.ts'
 import { afterDecline, type Declined, failuresBeforePause } from './dunning.ts'
 import { friday, weekdayOf } from './schedule.ts'
@@ -79,6 +79,18 @@ describe('after a decline', () => {
     }
   })
 
+  test('a card scheme’s “never” and its wait stand above our days (trust.md 1.4)', () => {
+    expect(afterDecline(declined({ code: 'insufficient_funds mastercard_03' }))).toEqual({ kind: 'fail', needsCard: true })
+    const asked = (advice: string) => afterDecline(declined({ code: `try_again_later mastercard_${advice}` }))
+    // An hour, a day, two, four, six, eight: the days after are the 7th, 9th, 11th and 13th, at eight UTC.
+    expect(['24', '25', '26', '27', '28'].map((advice) => asked(advice))).toEqual(
+      ['07', '09', '09', '11', '13'].map((day) => ({ kind: 'retry', at: new Date(`2027-04-${day}T08:00:00Z`) })),
+    )
+    expect(asked('29')).toEqual({ kind: 'fail', needsCard: false })
+    expect(afterDecline(declined({ kind: 'day', code: 'try_again_later mastercard_24' }))).toMatchObject({ kind: 'retry' })
+    expect(afterDecline(declined({ kind: 'day', code: 'try_again_later mastercard_25' }))).toMatchObject({ kind: 'fail' })
+  })
+
   test('whatever the day and the zone, a try is later than the decline and no later than a week after its gift', () => {
     fc.assert(
       fc.property(
@@ -86,16 +98,16 @@ describe('after a decline', () => {
         fc.integer({ min: 0, max: 1000 }),
         fc.integer({ min: 0, max: 6 }),
         fc.integer({ min: 0, max: 23 }),
-        fc.constantFrom('insufficient_funds', 'try_again_later', 'do_not_honor'),
+        fc.constantFrom('insufficient_funds', 'try_again_later', 'do_not_honor', 'insufficient_funds mastercard_26'),
         (timeZone, start, after, hour, code) => {
           const dueOn = addDays(localDate('2026-01-01'), start)
           const at = new Date(Date.parse(`${addDays(dueOn, after)}T00:00:00Z`) + hour * 3_600_000)
           const next = afterDecline(declined({ timeZone, dueOn, at, code }))
           if (next.kind !== 'retry') return
           const day = localDateIn(timeZone, next.at)
-          expect(next.at.getTime()).toBeGreaterThan(at.getTime())
+          expect(next.at.getTime()).toBeGreaterThan(at.getTime() + waitAskedFor(code) - 1)
           expect(daysBetween(dueOn, day)).toBeLessThanOrEqual(7)
-          if (code === 'insufficient_funds' && weekdayOf(day) !== friday)
+          if (code.startsWith('insufficient_funds') && weekdayOf(day) !== friday)
             expect([1, 3, 5, 7].includes(daysBetween(dueOn, day)) || /-(01|15)$/.test(day)).toBe(true)
         },
       ),

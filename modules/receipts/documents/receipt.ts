@@ -72,7 +72,7 @@ function tableOf({ lines, kind }: Snapshot, { t, exact }: Words): Section {
     rows: lines.map((line) => [
       [line.campaign, ...tagsOf(line, t)].join('\n'),
       exact(line.gift),
-      ...(withAdvantage ? [line.advantage === undefined ? '' : exact(line.advantage)] : []),
+      ...(withAdvantage ? [line.advantage === undefined ? '' : [exact(line.advantage), ...(line.advantageOf ? [line.advantageOf] : [])].join('\n')] : []),
       ...(isOfficial ? [exact(line.eligible ?? '0')] : []),
     ]),
   }

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { translate } from '#shared/text.ts'
 import { receiptMessages } from '../messages.ts'
-import { textCell } from '../rules/csv.ts'
+import { spreadsheetForm, textCell } from '../rules/csv.ts'
 import type { Statement } from '../rules/statement.ts'
 
 const columns = [
@@ -21,12 +21,9 @@ const columns = [
   'total',
 ] as const
 
-/** Where a comma is part of a number, programs part cells at a semicolon or a tab: a formula behind one of them would begin a cell of its own. */
-const cellsApart = /^'|[;\t]/
-
 /**
  * The statement for a spreadsheet: a row for each gift; what belongs to a whole payment stands in its first row, so that a column's sum is
- * right. UTF-8 with its mark, lines end as spreadsheets want them, amounts are bare decimals and days ISO 8601.
+ * right. Amounts are bare decimals and days ISO 8601.
  */
 export function statementCsv({ issuers, locale }: Statement): Buffer {
   const t = (key: string) => translate(receiptMessages[locale], locale, key)
@@ -48,5 +45,5 @@ export function statementCsv({ issuers, locale }: Statement): Buffer {
       ]),
     ),
   )
-  return Buffer.from(stringify([columns.map((column) => t(`csv-${column}`)), ...rows], { bom: true, record_delimiter: 'windows', quoted_match: cellsApart }))
+  return Buffer.from(stringify([columns.map((column) => t(`csv-${column}`)), ...rows], spreadsheetForm))
 }

@@ -1,48 +1,62 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import type { Regime } from '../rules/serial.ts'
 import type { Statement } from '../rules/statement.ts'
 import { sha256Of, type StatementFormat, type StoredDocument } from './documents.ts'
 import '../tables.ts'
 
-/** Answers the id of the statement that stands: this one, or the one asked for before with the same receipts. */
-export async function insertStatement(tx: Tx, row: { id: string; accountId: string; fingerprint: Buffer; statement: Statement; at: Date }): Promise<string> {
-  const { regime, year, locale } = row.statement
-  await tx
+type AskedFor = { readonly accountId: string; readonly fingerprint: Buffer; readonly statement: Statement; readonly at: Date }
+
+/** The statement that was asked for before with the same receipts, from now on the newest of its year; undefined where there is none. */
+export const renewStatement = async (tx: Tx, { accountId, fingerprint, statement, at }: AskedFor): Promise<string | undefined> =>
+  (
+    await tx
+      .updateTable('receipts.statement')
+      .set({ asked_at: at })
+      .where('account_id', '=', accountId)
+      .where('regime', '=', statement.regime)
+      .where('tax_year', '=', statement.year)
+      .where('locale', '=', statement.locale)
+      .where('fingerprint', '=', fingerprint)
+      .returning('id')
+      .executeTakeFirst()
+  )?.id
+
+export const insertStatement = (tx: Tx, { id, accountId, fingerprint, statement, at }: AskedFor & { readonly id: string }) =>
+  tx
     .insertInto('receipts.statement')
     .values({
-      id: row.id,
-      account_id: row.accountId,
-      regime,
-      tax_year: year,
-      locale,
-      fingerprint: row.fingerprint,
-      facts: JSON.stringify(row.statement),
-      asked_at: row.at,
+      id,
+      account_id: accountId,
+      regime: statement.regime,
+      tax_year: statement.year,
+      locale: statement.locale,
+      fingerprint,
+      facts: JSON.stringify(statement),
+      asked_at: at,
     })
-    .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const { id } = await tx
-    .selectFrom('receipts.statement')
-    .select('id')
-    .where('account_id', '=', row.accountId)
-    .where('regime', '=', regime)
-    .where('tax_year', '=', year)
-    .where('locale', '=', locale)
-    .where('fingerprint', '=', row.fingerprint)
-    .executeTakeFirstOrThrow()
-  return id
-}
+
+export const statementsAskedSince = async (tx: Tx, accountId: string, since: Date): Promise<number> =>
+  (await tx.selectFrom('receipts.statement').select('id').where('account_id', '=', accountId).where('asked_at', '>', since).execute()).length
+
+/** Takes away, with their files, those asked for before then that a newer one of the same year and language stands for. */
+export const deleteSuperseded = (tx: Tx, askedBefore: Date) =>
+  sql`delete from receipts.statement s where s.asked_at < ${askedBefore} and exists (
+    select from receipts.statement n where n.account_id = s.account_id and n.regime = s.regime and n.tax_year = s.tax_year and n.locale = s.locale
+      and n.asked_at > s.asked_at)`.execute(tx)
 
 export type StoredStatement = {
   readonly id: string
   readonly accountId: string
-  readonly email: string
+  /** Null: nobody has proven the account's address, so that it may be somebody else's mailbox. */
+  readonly mailTo: string | null
   readonly regime: Regime
   readonly facts: Statement
   readonly isMade: boolean
 }
 
-/** With the address of the account it belongs to, as it is now. */
+/** With where the account it belongs to reads its mail now. */
 export const findStatement = (db: Db, id: string): Promise<StoredStatement | undefined> =>
   db
     .selectFrom('receipts.statement as s')
@@ -50,7 +64,7 @@ export const findStatement = (db: Db, id: string): Promise<StoredStatement | und
     .select((e) => [
       's.id',
       's.account_id as accountId',
-      'a.email',
+      e.case().when('a.email_confirmed_at', 'is not', null).then(e.ref('a.email')).end().as('mailTo'),
       's.regime',
       's.facts',
       e.exists(e.selectFrom('receipts.statement_document as d').select('d.format').whereRef('d.statement_id', '=', 's.id')).as('isMade'),
@@ -67,6 +81,7 @@ export const statementsOf = (db: Db, accountId: string, locale: string) =>
       's.regime',
       's.tax_year as year',
       's.fingerprint',
+      's.asked_at as askedAt',
       e.exists(e.selectFrom('receipts.statement_document as d').select('d.format').whereRef('d.statement_id', '=', 's.id')).as('isMade'),
     ])
     .where('s.account_id', '=', accountId)

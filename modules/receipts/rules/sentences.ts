@@ -7,14 +7,17 @@ import type { Regime } from './serial.ts'
  * What the law of the issuer's country wants said of one gift, in the law's own language, whatever the donor reads: a tax office takes no
  * translation. For gifts with an official receipt or a Gift Aid declaration (trust.md 4.1-4.3).
  */
-export function sentencesOf(issuer: { readonly name: string; readonly receiptRegime: Regime }, of: ReceiptedGift): string[] {
+export function sentencesOf(
+  issuer: { readonly name: string; readonly receiptRegime: Regime },
+  of: ReceiptedGift & { readonly benefitName?: string | null | undefined },
+): string[] {
   switch (issuer.receiptRegime) {
     case 'us': {
       const { hasQuidProQuoDisclosure, hasBenefit, isAcknowledgment } = usStatement(of)
       if (hasQuidProQuoDisclosure || (isAcknowledgment && hasBenefit))
         return [
           'The amount of the contribution that is deductible for federal income tax purposes is limited to the excess of the money contributed ' +
-            `over the value of the goods or services provided in return, which is estimated in good faith at ${toMajor(of.benefit)} ${of.benefit.currency}.`,
+            `over the value of the goods or services provided in return${of.benefitName ? ` (${of.benefitName})` : ''}, which is estimated in good faith at ${toMajor(of.benefit)} ${of.benefit.currency}.`,
         ]
       return isAcknowledgment ? [noGoodsOrServices] : []
     }

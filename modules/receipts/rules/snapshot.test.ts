@@ -63,6 +63,22 @@ describe('an American receipt', () => {
     expect(sentences).not.toContain(noGoodsOrServices)
   })
 
+  test('names the gift in each sentence where the law says other things of two, and what was got for it', () => {
+    const poster = { gift: 10_000n, benefit: 4_000n, benefitName: 'A signed poster', campaign: 'School books' }
+    const { lines, sentences } = receiptSnapshot(american({ gift: 30_000n }, poster))
+    expect(sentences).toEqual([
+      `Gift of 300.00 USD to Clean water for Tharparkar: ${noGoodsOrServices}`,
+      expect.stringMatching(
+        /^Gift of 100\.00 USD to School books: .*provided in return \(A signed poster\), which is estimated in good faith at 40\.00 USD\.$/,
+      ),
+    ])
+    expect(lines.map(({ advantage, advantageOf }) => [advantage, advantageOf])).toEqual([
+      [undefined, undefined],
+      ['40.00', 'A signed poster'],
+    ])
+    expect(receiptSnapshot(american({ gift: 30_000n }, { gift: 40_000n })).sentences).toEqual([noGoodsOrServices])
+  })
+
   test('needs no address and prints none it does not have', () => {
     expect(receiptSnapshot(american({})).donor).toEqual({ name: 'Amina Yusuf', address: null })
   })

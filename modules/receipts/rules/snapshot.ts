@@ -26,6 +26,8 @@ export type SnapshotGift = {
   readonly tip: bigint
   readonly coveredFee: bigint
   readonly benefit: bigint
+  /** What the donor got for it. */
+  readonly benefitName?: string | null
   readonly isZakat: boolean
   readonly giftAid: boolean
   readonly taxReceipt: boolean
@@ -73,6 +75,8 @@ export type SnapshotLine = {
   readonly giftAid: boolean
   /** Fair value of what the donor got, where the law wants it named. */
   readonly advantage?: string
+  /** What that was. */
+  readonly advantageOf?: string
   /** What of the gift the tax office may count: on official receipts only. */
   readonly eligible?: string
 }
@@ -160,11 +164,27 @@ export function receiptSnapshot(of: SnapshotRequest): Snapshot {
     issuedOn: printed(of.issuedOn, locale),
     issuedAt: of.issuedAt.toISOString(),
     sentences: [
-      ...new Set(judged.filter((each) => each.isOfficial || each.isAided).flatMap((each) => sentencesOf(issuer, each))),
+      ...sentencesOfAll(
+        issuer,
+        judged.filter((each) => each.isOfficial || each.isAided),
+      ),
       ...(isOfficial && of.replaces ? [replacementSentence(of.replaces.number)] : []),
     ],
     ...(of.replaces ? { replaces: { number: of.replaces.number, issuedOn: printed(of.replaces.issuedOn, locale) } } : {}),
   }
+}
+
+/** Each sentence once. Where the law says other things of one gift than of another, each names the gift it is about (IRC 170(f)(8), 6115). */
+function sentencesOfAll(issuer: SnapshotIssuer, gifts: readonly Judged[]): string[] {
+  const said = gifts.map((each) => ({ each, sentences: sentencesOf(issuer, { ...each, benefitName: each.of.benefitName }) }))
+  const isOneForAll = new Set(said.map(({ sentences }) => sentences.join('\n'))).size <= 1
+  return [
+    ...new Set(
+      said.flatMap(({ each: { gift, of }, sentences }) =>
+        isOneForAll ? sentences : sentences.map((sentence) => `Gift of ${toMajor(gift)} ${gift.currency} to ${of.campaign}: ${sentence}`),
+      ),
+    ),
+  ]
 }
 
 function judge({ currency, issuer, donor }: SnapshotRequest, gift: SnapshotGift): Judged {
@@ -187,6 +207,7 @@ function lineOf(regime: Regime, isOfficial: boolean, each: Judged): SnapshotLine
     isZakat,
     giftAid: each.isAided,
     ...(isNamed ? { advantage: toMajor(advantage) } : {}),
+    ...(isNamed && each.of.benefitName && each.benefit.amount > 0n ? { advantageOf: each.of.benefitName } : {}),
     ...(isOfficial ? { eligible: toMajor(eligibleOf(regime, each)) } : {}),
   }
 }

@@ -6,7 +6,8 @@ import '../tables.ts'
 /** Something that is left to a person. Minor units. */
 export type Left = {
   readonly id: string
-  readonly intentId: string
+  /** Null: a charge that is no payment of ours. */
+  readonly intentId: string | null
   readonly campaign: string | null
   readonly name: string | null
   readonly reason: string
@@ -22,7 +23,7 @@ export type Left = {
 
 export type NewLeft = {
   readonly id: string
-  readonly intentId: string
+  readonly intentId: string | null
   readonly provider: string
   /** The provider’s name for it; ours, where it has none. */
   readonly providerRefundId: string
@@ -75,7 +76,11 @@ export const dealWithLeft = async (tx: Tx, of: { readonly id: string; readonly b
 }
 
 export const findLeft = (db: Db, id: string) =>
-  db.selectFrom('refunds.for_a_person').select(['id', 'intent_id as intentId', 'reason']).where('id', '=', id).executeTakeFirst()
+  db
+    .selectFrom('refunds.for_a_person')
+    .select(['id', 'intent_id as intentId', 'provider_refund_id as providerRefundId', 'reason'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 /** What can be written down after all needs nobody any more. */
 export const endLeft = (tx: Tx, of: { readonly provider: string; readonly providerRefundId: string; readonly at: Date }) =>
@@ -86,3 +91,11 @@ export const endLeft = (tx: Tx, of: { readonly provider: string; readonly provid
     .where('provider_refund_id', '=', of.providerRefundId)
     .where('dealt_at', 'is', null)
     .execute()
+
+/** Payments that were unknown and are not any more, and charges whose payment was written down since, as after a restored backup. */
+export const endSettledPayments = (tx: Tx, at: Date) =>
+  sql`update refunds.for_a_person p set dealt_at = ${at}
+    where p.dealt_at is null and (
+      (p.reason = 'payment-unknown' and not exists (select from payments.attempt a where a.intent_id = p.intent_id and a.state = 'UNKNOWN'))
+      or (p.reason = 'charge-no-payment' and exists (
+        select from payments.attempt a where a.provider = p.provider and a.provider_charge_id = p.provider_refund_id and a.state = 'SUCCEEDED')))`.execute(tx)

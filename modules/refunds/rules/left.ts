@@ -14,6 +14,14 @@ export const leftReasons = [
   'failed',
   /** No answer came in a day. */
   'unknown',
+  /** The provider charged for a payment that we do not have: a database that was put back lost it, or it is nobody's. */
+  'charge-no-payment',
+  /** The provider charged for what was declined or given up here. */
+  'charge-declined-here',
+  /** The provider charged another amount than was agreed; nothing of it is in the books. */
+  'charge-other-amount',
+  /** Nobody could tell in a day whether a payment was charged. */
+  'payment-unknown',
   /** Anything else; the log says what. */
   'other',
 ] as const

@@ -115,7 +115,7 @@ export const arabic: Catalogue = {
   'coming.text-rest': '{salam} سيُخصم {amount} من {card} يوم {day}. هو أول عطاء بعد انقطاع، لذلك نخبرك قبله.',
   'coming.text-changed': '{salam} سيُخصم {amount} من {card} يوم {day}. مبلغه غير مبلغ العطاء الذي قبله، لذلك نخبرك أولًا.',
   'coming.hint': 'لا يلزمك شيء. لترك هذا العطاء أو تغيير أي أمر، استعمل الرابط أدناه قبل ذلك.',
-  'coming.stop': 'لا تخبروني قبل كل عطاء',
+  'coming.stop': 'لا تخبروني بالعطاء قبل موعده',
 
   'failed.subject': 'تعذّر تحصيل أحد عطاءاتك',
   'failed.title': 'تعذّر تحصيل عطاء',

@@ -95,7 +95,7 @@ export const english: Catalogue = {
   'coming.text-rest': '{salam} {amount} will be charged to your {card} on {day}. It is the first gift after a while, so we tell you before.',
   'coming.text-changed': '{salam} {amount} will be charged to your {card} on {day}. It is of another amount than the gift before it, so we tell you first.',
   'coming.hint': 'You need to do nothing. To leave this one out, or to change anything, use the link below before then.',
-  'coming.stop': 'Do not tell me before each gift',
+  'coming.stop': 'Do not tell me of gifts beforehand',
 
   'failed.subject': 'A gift of yours could not be collected',
   'failed.title': 'A gift could not be collected',

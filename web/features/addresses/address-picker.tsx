@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type AddressDraft, type AddressField, checkAddress } from '#modules/addresses/rules/address.ts'
 import { fieldFault } from '#modules/addresses/rules/form.ts'
-import { distinctAddresses, forKind, lineKey } from '#modules/addresses/rules/saved.ts'
+import { bookKey, distinctAddresses, forKind } from '#modules/addresses/rules/saved.ts'
 import { toWire } from '#modules/addresses/rules/wire.ts'
 import { api, Refused } from '../../lib/api.ts'
 import { useFaultText, useText } from '../../lib/text.tsx'
@@ -49,8 +49,8 @@ export function AddressPicker({ allowedCountries, ...form }: Props) {
         setBook(loaded)
         const list = distinctAddresses(savedIn(loaded), allowedCountries)
         // What the form came with, as a line that is changed does, is what was said: the book does not say otherwise.
-        const said = address.line1?.trim() ? lineKey(address) : undefined
-        const first = said === undefined ? (list.find(({ id }) => id === chosenFor(loaded, kind)) ?? list[0]) : list.find((each) => lineKey(each) === said)
+        const said = address.line1?.trim() ? bookKey(address) : undefined
+        const first = said === undefined ? (list.find(({ id }) => id === chosenFor(loaded, kind)) ?? list[0]) : list.find((each) => bookKey(each) === said)
         if (first) choose(first)
         else setMode({ kind: 'new', before: address })
       },
@@ -101,7 +101,7 @@ export function AddressPicker({ allowedCountries, ...form }: Props) {
         address: { ...toWire(address), ...(edited ? { ID: edited.id, addressLabel: edited.label } : {}) },
       })
       setBook(saved)
-      const made = distinctAddresses(savedIn(saved), allowedCountries).find((each) => lineKey(each) === lineKey(address))
+      const made = distinctAddresses(savedIn(saved), allowedCountries).find((each) => bookKey(each) === bookKey(address))
       if (made) {
         if (!edited) setNewIds(new Set([...newIds, made.id]))
         choose(made)

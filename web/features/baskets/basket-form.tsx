@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { checkDonorGiven } from '#modules/giving/rules/donor.ts'
-import type { TipPolicy } from '#modules/giving/rules/tip.ts'
 import type { Refused } from '../../lib/api.ts'
 import { identify, track } from '../../lib/analytics.ts'
 import { recall, remember } from '../../lib/storage.ts'
@@ -12,6 +11,7 @@ import { firstChosen, type SavedCard } from '../cards/card-words.ts'
 import type { CardSettings } from '../payments/card-fields.ts'
 import { sessionId } from '../giving/pay.ts'
 import { CardSection, useOwnCardFields } from '../giving/payment-parts.tsx'
+import { useTipConfirmed } from '../giving/tip-block.tsx'
 import { browserInfo, type Payment } from '../giving/use-payment.ts'
 import { EmptyBasket } from './empty-basket.tsx'
 import { BasketChallenge } from './basket-challenge.tsx'
@@ -22,17 +22,14 @@ import { type BasketFacts, lacksAddress } from './basket-line.ts'
 import { isEmptied, isOfLine, linesOf, type State, tippedOf, tipOfState } from './basket-state.ts'
 import { BasketSummary } from './basket-total.tsx'
 import { BasketDonor, BasketTip, CurrencyChoice } from './basket-wishes.tsx'
-import type { Basket } from './filling.ts'
 import { payBasket } from './pay-basket.ts'
 import type { PostedBasket } from './posted-basket.ts'
-import { isElsewhereNow, useBasket } from './use-basket.ts'
+import { isElsewhereNow, type LoadedFor, useBasket } from './use-basket.ts'
 
-export type LoadedBasket = {
-  readonly basket: Basket
+export type LoadedBasket = LoadedFor & {
   readonly facts: BasketFacts
   /** The donor's own, beside those of the gifts. */
   readonly currencies: readonly string[]
-  readonly tipPolicy: TipPolicy
   readonly cards: readonly SavedCard[]
   readonly mandate: string
   readonly addressFacts: AddressFacts
@@ -58,14 +55,14 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
   const frame = useFrame()
   const faultText = useFaultText()
   const revalidator = useRevalidator()
-  const used = useBasket(loaded.basket, facts, loaded.tipPolicy, posted?.state)
+  const used = useBasket(loaded, facts, posted?.state)
   const { state, flush } = used
   const [donor, setDonor] = useState({ email: posted?.email ?? '', name: posted?.name ?? '' })
   const [cardId, setCardId] = useState(firstChosen(cards))
   const [saveCard, setSaveCard] = useState(false)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [isSubmitted, setSubmitted] = useState(false)
-  const [isTipConfirmed, setTipConfirmed] = useState(false)
+  const [isTipConfirmed, onConfirmTip] = useTipConfirmed(tipOfState(state, facts).amount, tippedOf(state, facts).amount)
   const [wrong, setWrong] = useState<readonly Told[]>(() => Object.entries(posted?.state.errors ?? {}).map(([id, text]) => named(id, text)))
   /** Lines that were changed since the last press: what it said of them is over. */
   const [mended, setMended] = useState<readonly string[]>([])
@@ -131,7 +128,9 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
 
   function missing(): Told[] {
     const asked = price.emptied.map(({ id }) => [`amount-${id}`, emptied[`amount-${id}`]] as const)
-    const found = [...asked, ...Object.entries(faults), ...Object.entries(state.errors)].flatMap(([id, text]) => (text ? [named(id, text)] : []))
+    // What is wrong with no field is no reason to refuse: the press saves once more, and says so if that fails.
+    const { basket: _, ...errors } = state.errors
+    const found = [...asked, ...Object.entries(faults), ...Object.entries(errors)].flatMap(([id, text]) => (text ? [named(id, text)] : []))
     if (!hasGifts) found.push({ id: 'gifts-none', text: t('basket-page.none-match') })
     for (const { line } of price.paid)
       if (lacksAddress(line))
@@ -155,8 +154,7 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
     if (found.length > 0) return
     shown.current = price
     void payment.press(async (begin) => {
-      // Who pays with a tip that was suggested has chosen it: what is shown is what is saved, and charged.
-      if (!state.tip.isChosen) used.dispatch({ kind: 'tip', tip: {} })
+      used.dispatch({ kind: 'agreed' })
       const [typed, saved] = await Promise.all([isTyped ? (card.fields.current?.tokenise() ?? { message: t('give.exception') }) : undefined, flush()])
       if (!saved) return refuse([{ id: 'save-state', text: t('basket-page.not-saved') }])
       if (typed && 'message' in typed) return refuse([{ id: 'card', text: typed.message }])
@@ -224,14 +222,8 @@ export function BasketForm({ loaded, posted, payments, payment, refusal, onRefus
           >
             <input type="hidden" name="version" value={state.basket.version} />
             <div className="basket-wishes stack-lg">
-              <CurrencyChoice used={used} currencies={loaded.currencies} />
-              <BasketTip
-                used={used}
-                facts={facts}
-                error={errorOf('tipChoice')}
-                isConfirmed={isTipConfirmed}
-                onConfirm={() => setTipConfirmed(!isTipConfirmed)}
-              />
+              <CurrencyChoice used={used} facts={facts} price={price} currencies={loaded.currencies} />
+              <BasketTip used={used} facts={facts} error={errorOf('tipChoice')} isConfirmed={isTipConfirmed} onConfirm={onConfirmTip} />
               <BasketDonor
                 used={used}
                 donor={donor}

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import fc from 'fast-check'
 import { differences, priceOf } from './basket-price.ts'
 import { type BasketFacts, itemOf, lacksAddress } from './basket-line.ts'
-import { beginWith, editOf, isUnsaved, linesOf, linesToSave, reduce, type State, tipOfState } from './basket-state.ts'
+import { beginWith, editOf, isUnsaved, linesOf, linesToSave, reduce, type State, tipIsLost, tipOfState, wishesOf } from './basket-state.ts'
 import type { Basket } from './filling.ts'
+import { errorsOf } from './use-basket.ts'
 
 type Item = Basket['items'][number]
 
@@ -120,7 +121,7 @@ test('what the page begins with is no choice: it is shown, and saved once the do
   const state = start(basket([item('a')]), 'preselected')
   expect(tipOfState(state, facts).amount).toBe(320n)
   expect(editOf(state, facts)).toBeUndefined()
-  expect(editOf(reduce(state, { kind: 'tip', tip: {} }), facts)).toEqual({ tipAmount: 320 })
+  expect(editOf(reduce(state, { kind: 'agreed' }), facts)).toEqual({ tipAmount: 320 })
   expect(start(basket([item('a')]), 'ask').tip.choice).toBe('')
 })
 
@@ -130,6 +131,17 @@ test('the tip this browser chose last is shown and neither saved nor said to be;
   expect(editOf(reduce(shown, { kind: 'line', id: 'a', change: { quantity: 2 } }), facts)).toBeUndefined()
   expect(editOf(reduce(shown, { kind: 'tip', tip: {} }), facts)).toEqual({ tipAmount: 100 })
   expect(reduce(start(basket([item('a')], { tipAmount: 320 })), { kind: 'tip-suggested', choice: '5' }).tip.choice).toBe('16')
+})
+
+test('who is named is shown as this browser chose it last, neither saved nor said to be, and is paid so unless it is changed [decisions 44]', () => {
+  const shown = reduce(start(basket([item('a')])), { kind: 'wishes-suggested', suggested: { anonymous: true, newsletter: true } })
+  expect(wishesOf(shown)).toMatchObject({ anonymous: { enabled: true }, newsletter: true })
+  expect([isUnsaved(shown, facts), shown.saving]).toEqual([false, 'idle'])
+  expect(editOf(reduce(shown, { kind: 'agreed' }), facts)).toEqual({ anonymous: { enabled: true, name: '', location: '' }, newsletter: true })
+  const named = reduce(shown, { kind: 'wish', wish: { anonymous: { enabled: false, name: '', location: '' } } })
+  expect(editOf(reduce(named, { kind: 'agreed' }), facts)).toEqual({ newsletter: true })
+  const typed = reduce(shown, { kind: 'wish', wish: { currency: 'EUR' } })
+  expect(editOf(typed, facts)).toEqual({ currency: 'EUR' })
 })
 
 test('a fundraiser that takes no tips has no part of them, and alone there is none', () => {
@@ -192,6 +204,15 @@ test('in another currency only its gifts are paid, and a typed tip begins anew',
   expect(priceOf(reduce(state, { kind: 'wish', wish: { currency: 'EUR' } }), facts).paid).toEqual([])
 })
 
+test('a tip that goes with its currency is said to, one that follows the gifts and one of no gifts is not', () => {
+  const lost = (of: State, currency: string) => tipIsLost(of, reduce(of, { kind: 'wish', wish: { currency } }), facts)
+  const both = start(basket([item('a'), item('b', { currency: 'GBP' })]))
+  const tipped = (choice: 'other' | '10') => reduce(both, { kind: 'tip', tip: { choice, typed: '5' } })
+  expect([lost(tipped('other'), 'GBP'), lost(tipped('other'), 'EUR'), lost(tipped('10'), 'GBP'), lost(both, 'GBP')]).toEqual([true, false, false, false])
+  const odd = start(basket([item('a'), item('b', { currency: 'GBP' })], { tipAmount: 333 }))
+  expect([lost(odd, 'GBP'), lost(odd, 'USD')]).toEqual([true, false])
+})
+
 test('what is taken out can be put back with everything but what was told in confidence', () => {
   const out = reduce(start(basket([item('a', { givingLevelNote: 'for my mother' })])), { kind: 'line', id: 'a', change: { isRemoved: true } })
   expect(linesOf(out)).toEqual([])
@@ -199,6 +220,30 @@ test('what is taken out can be put back with everything but what was told in con
   expect(out.removed).toMatchObject({ name: 'Well a', item: { amount: 2000, givingLevelNote: 'for my mother' } })
   const sealed = reduce(start(basket([item('a', { hasSealed: true })])), { kind: 'line', id: 'a', change: { isRemoved: true } })
   expect(sealed.removed).toMatchObject({ item: null, slug: 'well' })
+})
+
+test('what was refused of how the donor is named is said until it is changed, or not shown any more', () => {
+  const named = (state: State, name: string, enabled = false) => reduce(state, { kind: 'wish', wish: { anonymous: { enabled, name, location: '' } } })
+  const typed = named(start(basket([item('a')])), '@amina')
+  const refused = reduce(typed, { kind: 'failed', errors: errorsOf({ fields: { 'anonymous.name': 'no' }, message: '', isRetryable: false }, '') })
+  expect(refused.errors).toEqual({ customName: 'no' })
+  expect(reduce(refused, { kind: 'wish', wish: { newsletter: true } }).errors).toEqual({ customName: 'no' })
+  const mended = named(refused, 'Amina')
+  expect([mended.errors, editOf(mended, facts)]).toEqual([{}, { anonymous: { enabled: false, name: 'Amina', location: '' } }])
+  const hidden = named(refused, '@amina', true)
+  expect([hidden.errors, editOf(hidden, facts)]).toEqual([{}, { anonymous: { enabled: true, name: '', location: '' } }])
+})
+
+test('what is wrong with the whole basket is over with the next change, and with everything saved', () => {
+  const refused = reduce(start(basket([item('a')])), { kind: 'failed', errors: { basket: 'no' } })
+  expect(reduce(refused, { kind: 'wish', wish: { currency: 'EUR' } }).errors).toEqual({})
+  expect(reduce(refused, { kind: 'all-saved' }).errors).toEqual({})
+})
+
+test('a gift that was taken out is offered until it is back, and another one that was taken out meanwhile stays offered', () => {
+  const out = reduce(start(basket([item('a'), item('b')])), { kind: 'line', id: 'a', change: { isRemoved: true } })
+  expect(reduce(out, { kind: 'put-back', id: 'a' }).removed).toBeNull()
+  expect(reduce(reduce(out, { kind: 'line', id: 'b', change: { isRemoved: true } }), { kind: 'put-back', id: 'a' }).removed).toMatchObject({ id: 'b' })
 })
 
 test('what changed between two prices is named', () => {

@@ -16,6 +16,9 @@ export type Tip = {
   readonly isChosen: boolean
 }
 
+/** What this browser last chose of who is named, shown before anybody chose it for this basket. */
+export type Suggested = { readonly anonymous?: boolean; readonly newsletter?: boolean }
+
 export type Saving = 'idle' | 'typed' | 'saving' | 'saved' | 'failed'
 
 export type State = {
@@ -25,6 +28,7 @@ export type State = {
   readonly changes: Readonly<Record<string, LineChange>>
   /** As typed on this page, saved or not. */
   readonly wishes: Partial<Wishes>
+  readonly suggested: Suggested
   readonly tip: Tip
   readonly saving: Saving
   /** Why a change was refused, by the id of its control. */
@@ -40,6 +44,9 @@ export type Change =
   | { readonly kind: 'tip'; readonly tip: Partial<Pick<Tip, 'choice' | 'typed'>> }
   /** What the page begins with is what this browser last chose: nobody has chosen it for this basket yet, so nothing is saved. */
   | { readonly kind: 'tip-suggested'; readonly choice: TipChoice }
+  | { readonly kind: 'wishes-suggested'; readonly suggested: Suggested }
+  /** Who pays with what was suggested has chosen it: what is shown is what is saved, and charged. */
+  | { readonly kind: 'agreed' }
   | { readonly kind: 'saving' }
   /** An answer of the server; `line` is what was sent for it. */
   | { readonly kind: 'saved'; readonly basket: Basket; readonly line?: { readonly id: string; readonly change: LineChange } }
@@ -48,7 +55,8 @@ export type Change =
   | { readonly kind: 'elsewhere' }
   /** Loaded anew. What was typed and not saved stays, for the lines that are still there. */
   | { readonly kind: 'loaded'; readonly basket: Basket; readonly facts: BasketFacts }
-  | { readonly kind: 'removed-seen' }
+  /** The gift that was taken out is back. */
+  | { readonly kind: 'put-back'; readonly id: string }
   /** A line whose removal is not saved yet stays after all. */
   | { readonly kind: 'kept'; readonly id: string }
 
@@ -56,6 +64,7 @@ export const beginWith = (basket: Basket, facts: BasketFacts, tip: { readonly po
   basket,
   changes: {},
   wishes: {},
+  suggested: {},
   tip: tipAtFirst(basket, facts, tip.policy),
   saving: 'idle',
   errors: {},
@@ -90,7 +99,8 @@ export function reduce(state: State, action: Change): State {
       const isOther = currency !== undefined && currency !== currencyOf(state)
       // A tip is of one currency: a typed one is not carried over (decisions.md, Money).
       const tip = isOther && state.tip.choice === 'other' ? { choice: '' as const, typed: '0', isChosen: false } : state.tip
-      return { ...state, wishes: { ...state.wishes, ...action.wish }, tip, saving: 'typed' }
+      const errors = without(state.errors, (id) => id === 'basket' || (action.wish.anonymous !== undefined && isOfName(id)))
+      return { ...state, wishes: { ...state.wishes, ...action.wish }, tip, saving: 'typed', errors }
     }
     case 'tip':
       return {
@@ -101,6 +111,12 @@ export function reduce(state: State, action: Change): State {
       }
     case 'tip-suggested':
       return state.tip.isChosen ? state : { ...state, tip: { ...state.tip, choice: action.choice } }
+    case 'wishes-suggested':
+      return { ...state, suggested: action.suggested }
+    case 'agreed': {
+      if (state.tip.isChosen && !state.suggested.anonymous && !state.suggested.newsletter) return state
+      return { ...state, wishes: wishesOf(state), tip: { ...state.tip, isChosen: true }, suggested: {}, saving: 'typed' }
+    }
     case 'saving':
       return { ...state, saving: 'saving' }
     case 'saved': {
@@ -113,7 +129,7 @@ export function reduce(state: State, action: Change): State {
     }
     case 'all-saved':
       // A line that waits for its amount or its address is not saved.
-      return { ...state, saving: Object.keys(state.changes).length > 0 ? 'idle' : 'saved' }
+      return { ...state, saving: Object.keys(state.changes).length > 0 ? 'idle' : 'saved', errors: without(state.errors, (id) => id === 'basket') }
     case 'failed':
       return { ...state, saving: 'failed', errors: { ...state.errors, ...action.errors } }
     case 'elsewhere':
@@ -129,8 +145,8 @@ export function reduce(state: State, action: Change): State {
         saving: 'idle',
         errors: {},
       }
-    case 'removed-seen':
-      return { ...state, removed: null }
+    case 'put-back':
+      return state.removed?.id === action.id ? { ...state, removed: null } : state
     case 'kept': {
       const { isRemoved: _, amount, ...rest } = state.changes[action.id] ?? {}
       // What was taken out while its amount was empty comes back with the one it had.
@@ -143,6 +159,9 @@ export function reduce(state: State, action: Change): State {
 
 /** Whether a control is one of this line's. */
 export const isOfLine = (control: string, id: string): boolean => control.endsWith(id) || control.includes(`${id}-`)
+
+/** Whether a control says how the donor is named. */
+const isOfName = (control: string): boolean => control === 'customName' || control === 'location'
 
 const storedAmount = ({ basket }: Pick<State, 'basket'>, id: string): number => basket.items.find((item) => item.id === id)?.amount ?? 0
 
@@ -180,15 +199,17 @@ export const linesOf = (state: Pick<State, 'basket' | 'changes'>): Line[] =>
     .map(({ taxAddress, ...item }) => ({ ...item, taxAddress: fromWire(taxAddress), isRemoved: false, ...state.changes[item.id] }))
     .filter((line) => !line.isRemoved)
 
-export const wishesOf = ({ basket, wishes }: Pick<State, 'basket' | 'wishes'>): Wishes => ({
-  anonymous: basket.anonymous,
-  newsletter: basket.newsletter,
+export const wishesOf = ({ basket, suggested, wishes }: Pick<State, 'basket' | 'suggested' | 'wishes'>): Wishes => ({
+  anonymous: suggested.anonymous ? { ...basket.anonymous, enabled: true } : basket.anonymous,
+  newsletter: basket.newsletter || suggested.newsletter === true,
   currency: basket.currency,
   ...wishes,
 })
 /** What was typed and differs from what is saved; spaces around a name do not. */
 function unsavedWishes({ basket, wishes }: Pick<State, 'basket' | 'wishes'>): Partial<Wishes> {
-  const { anonymous, newsletter, currency } = wishes
+  const { newsletter, currency } = wishes
+  // What is not shown is not said either: whoever is not named keeps the name they had, and one that was refused holds up nothing.
+  const anonymous = wishes.anonymous?.enabled ? { ...basket.anonymous, enabled: true } : wishes.anonymous
   const isNamed =
     anonymous &&
     (anonymous.enabled !== basket.anonymous.enabled ||
@@ -200,7 +221,7 @@ function unsavedWishes({ basket, wishes }: Pick<State, 'basket' | 'wishes'>): Pa
     ...(currency !== undefined && currency !== basket.currency ? { currency } : {}),
   }
 }
-export const currencyOf = (state: Pick<State, 'basket' | 'wishes'>): Currency => wishesOf(state).currency as Currency
+export const currencyOf = ({ basket, wishes }: Pick<State, 'basket' | 'wishes'>): Currency => (wishes.currency ?? basket.currency) as Currency
 
 /** What the shares of the tip are of: the gifts in this payment to fundraisers that take tips. */
 export function tippedOf(state: Pick<State, 'basket' | 'changes' | 'wishes'>, facts: BasketFacts): Money {
@@ -244,6 +265,10 @@ export function tipOfState(state: State, facts: BasketFacts): Money {
   if (choice === 'other') return money(BigInt(/^\d{1,12}$/.test(typed) ? typed : '0') * 10n ** BigInt(exponentOf(currency)), currency)
   return tipOf(tipped, Number(choice))
 }
+
+/** Whether a tip that was given goes with its currency, where there are gifts to tip in the other one. */
+export const tipIsLost = (before: State, after: State, facts: BasketFacts): boolean =>
+  tipOfState(before, facts).amount > 0n && tippedOf(after, facts).amount > 0n && after.tip.choice === '' && tipOfState(after, facts).amount === 0n
 
 /** As it will be stored: without the changes of lines that wait for the donor, or were refused as they are. */
 function savable(state: State): State {

@@ -73,9 +73,6 @@ export function BasketThanks({ origin, receipts }: { readonly origin: string; re
           {t('basket-page.thanks-left', { count: filling.count })} <a href="/v4/basket">{t('basket-page.see-basket')}</a>
         </p>
       ) : null}
-      {paid.mayBecomeMember && paid.email && !frame?.viewer.isSignedIn ? (
-        <BecomeMember intentId={record.intentId} token={record.token} email={paid.email} />
-      ) : null}
       {paid.mayComment ? (
         <section className="stack" aria-labelledby="words">
           <h2 id="words">{t('give.words')}</h2>
@@ -98,6 +95,9 @@ export function BasketThanks({ origin, receipts }: { readonly origin: string; re
           </div>
         ))}
       </section>
+      {paid.mayBecomeMember && paid.email && !frame?.viewer.isSignedIn ? (
+        <BecomeMember intentId={record.intentId} token={record.token} email={paid.email} />
+      ) : null}
       <p>
         <a className="button button-quiet button-wide" href="/v4/discover">
           {t('thanks.another')}

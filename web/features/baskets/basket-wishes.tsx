@@ -1,15 +1,34 @@
-import type { Money } from '#shared/money.ts'
-import { remember } from '../../lib/storage.ts'
-import { useFrame, useText } from '../../lib/text.tsx'
+import { useState } from 'react'
+import { formatMoney, type Money } from '#shared/money.ts'
+import { recall, remember, type Stored } from '../../lib/storage.ts'
+import { useFrame, useLocale, useText } from '../../lib/text.tsx'
 import { Checkbox, RadioGroup, TextInput } from '../../ui/field.tsx'
 import { TipBlock } from '../giving/tip-block.tsx'
 import type { BasketFacts } from './basket-line.ts'
-import { tippedOf, tipOfState, wishesOf } from './basket-state.ts'
+import { type Price, priceOf } from './basket-price.ts'
+import { reduce, tipIsLost, tippedOf, tipOfState, wishesOf } from './basket-state.ts'
 import type { UsedBasket } from './use-basket.ts'
 
-/** In which currency: only gifts in it are paid (S2 §5). Not asked where there is but one. */
-export function CurrencyChoice({ used: { state, dispatch }, currencies }: { readonly used: UsedBasket; readonly currencies: readonly string[] }) {
+/** Kept at once: whoever chose no tip, or not to be named, is not asked again by a reload. What else was chosen here before stays. */
+const prefer = (chosen: Partial<Stored['checkoutPreferences']>): void =>
+  remember('checkoutPreferences', { anonymous: false, newsletter: false, tipChoice: '', ...recall('checkoutPreferences'), ...chosen })
+
+/** In which currency: only gifts in it are paid (S2 §5), and what that costs is said. Not asked where there is but one. */
+export function CurrencyChoice({
+  used: { state, dispatch },
+  facts,
+  price,
+  currencies,
+}: {
+  readonly used: UsedBasket
+  readonly facts: BasketFacts
+  readonly price: Price
+  readonly currencies: readonly string[]
+}) {
   const t = useText()
+  const locale = useLocale()
+  /** Said of the total it was said with, and of no other. */
+  const [said, say] = useState<{ readonly total: Money; readonly text: string }>()
   const chosen = wishesOf(state).currency
   const choices = [...new Set([...state.basket.items.map(({ currency }) => currency), state.basket.currency, ...currencies])]
   if (choices.length < 2) return null
@@ -21,13 +40,23 @@ export function CurrencyChoice({ used: { state, dispatch }, currencies }: { read
         legend={t('basket-page.currency-choose')}
         hint={t('basket-page.currency-hint')}
         value={chosen}
-        onChoose={(currency) => dispatch({ kind: 'wish', wish: { currency } })}
+        onChoose={(currency) => {
+          const change = { kind: 'wish', wish: { currency } } as const
+          const after = reduce(state, change)
+          const { total } = priceOf(after, facts)
+          const requoted = t('basket-page.requoted', { amount: `\u2068${formatMoney(total, locale, { fractions: 'always' })}\u2069` })
+          say({ total, text: tipIsLost(state, after, facts) ? `${requoted} ${t('basket-page.tip-left', { currency: chosen })}` : requoted })
+          dispatch(change)
+        }}
         choices={choices.map((code) => ({
           value: code,
           label: code,
           note: t('basket-page.gifts', { count: state.basket.items.filter(({ currency }) => currency === code).length }),
         }))}
       />
+      <p className="small" role="status">
+        {said && said.total.currency === price.total.currency && said.total.amount === price.total.amount ? said.text : ''}
+      </p>
     </section>
   )
 }
@@ -58,9 +87,7 @@ export function BasketTip({
         choice={state.tip.choice}
         typed={state.tip.typed}
         onChoose={(choice) => {
-          const { anonymous, newsletter } = wishesOf(state)
-          // Kept at once: whoever chose no tip is not offered one again by a reload.
-          remember('checkoutPreferences', { anonymous: anonymous.enabled, newsletter, tipChoice: choice })
+          prefer({ tipChoice: choice })
           dispatch({ kind: 'tip', tip: { choice } })
         }}
         onType={(typed) => dispatch({ kind: 'tip', tip: { typed } })}
@@ -134,7 +161,10 @@ export function BasketDonor({
           label={t('give.anonymous')}
           hint={t('basket-page.anonymous-hint')}
           checked={anonymous.enabled}
-          onChange={(event) => say({ enabled: event.target.checked })}
+          onChange={(event) => {
+            prefer({ anonymous: event.target.checked })
+            say({ enabled: event.target.checked })
+          }}
         />
         {anonymous.enabled ? null : (
           <div className="two">
@@ -162,7 +192,10 @@ export function BasketDonor({
           id="newsletter"
           label={t('give.newsletter')}
           checked={newsletter}
-          onChange={(event) => dispatch({ kind: 'wish', wish: { newsletter: event.target.checked } })}
+          onChange={(event) => {
+            prefer({ newsletter: event.target.checked })
+            dispatch({ kind: 'wish', wish: { newsletter: event.target.checked } })
+          }}
         />
       </div>
     </section>

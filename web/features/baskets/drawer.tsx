@@ -57,7 +57,7 @@ export function BasketDrawer(props: BasketDrawerProps) {
           <Contents {...props} say={say} />
         </FormIds>
       </Dialog>
-      <Toaster said={said} onGone={sayNoMore} />
+      <Toaster said={said} closeLabel={t('shell.close')} onGone={sayNoMore} />
     </>,
     document.body,
   )

@@ -1,7 +1,7 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { Filling } from '#modules/baskets/contract.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
-import { api, Refused } from '../../lib/api.ts'
+import { api, type CallOptions, Refused } from '../../lib/api.ts'
 import { recall } from '../../lib/storage.ts'
 import { tellOfBasket } from './known.ts'
 
@@ -45,23 +45,23 @@ export const basketCalls = {
         : api('POST /v4/checkout/guest/baskets/:basketId/items', { basketId: of.id, item }, { headers }),
     )
   },
-  update: (of: Whose, basketItemId: string, item: NewItem, version?: number): Promise<Basket> =>
+  update: (of: Whose, basketItemId: string, item: NewItem, version?: number, options?: CallOptions): Promise<Basket> =>
     told(
       of.userId
-        ? api('PATCH /v4/checkout/:userId/baskets/:basketId/items/:basketItemId', { userId: of.userId, basketId: of.id, basketItemId, item, version })
-        : api('PATCH /v4/checkout/guest/baskets/:basketId/items/:basketItemId', { basketId: of.id, basketItemId, item, version }),
+        ? api('PATCH /v4/checkout/:userId/baskets/:basketId/items/:basketItemId', { userId: of.userId, basketId: of.id, basketItemId, item, version }, options)
+        : api('PATCH /v4/checkout/guest/baskets/:basketId/items/:basketItemId', { basketId: of.id, basketItemId, item, version }, options),
     ),
-  remove: (of: Whose, basketItemId: string, version?: number): Promise<Basket> =>
+  remove: (of: Whose, basketItemId: string, version?: number, options?: CallOptions): Promise<Basket> =>
     told(
       of.userId
-        ? api('DELETE /v4/checkout/:userId/baskets/:basketId/items/:basketItemId', { userId: of.userId, basketId: of.id, basketItemId, version })
-        : api('DELETE /v4/checkout/guest/baskets/:basketId/items/:basketItemId', { basketId: of.id, basketItemId, version }),
+        ? api('DELETE /v4/checkout/:userId/baskets/:basketId/items/:basketItemId', { userId: of.userId, basketId: of.id, basketItemId, version }, options)
+        : api('DELETE /v4/checkout/guest/baskets/:basketId/items/:basketItemId', { basketId: of.id, basketItemId, version }, options),
     ),
-  edit: (of: Whose, change: Omit<InputOf<ProductContract, 'PATCH /v4/checkout/guest/baskets/:basketId'>, 'basketId'>): Promise<Basket> =>
+  edit: (of: Whose, change: Omit<InputOf<ProductContract, 'PATCH /v4/checkout/guest/baskets/:basketId'>, 'basketId'>, options?: CallOptions): Promise<Basket> =>
     told(
       of.userId
-        ? api('PATCH /v4/checkout/:userId/baskets/:basketId', { userId: of.userId, basketId: of.id, ...change })
-        : api('PATCH /v4/checkout/guest/baskets/:basketId', { basketId: of.id, ...change }),
+        ? api('PATCH /v4/checkout/:userId/baskets/:basketId', { userId: of.userId, basketId: of.id, ...change }, options)
+        : api('PATCH /v4/checkout/guest/baskets/:basketId', { basketId: of.id, ...change }, options),
     ),
 }
 

@@ -4,7 +4,7 @@ import { defaultAmount } from '#modules/giving/rules/amounts.ts'
 import { zakatPreselected } from '#modules/giving/rules/eligibility.ts'
 import { type Currency, exponentOf, type Money, money, times } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
-import { type CheckoutFacts, checkForm, controlOf, type Form, levelOf, pieceOf, wholeOf } from '../giving/checkout-state.ts'
+import { asked, type CheckoutFacts, checkForm, controlOf, type Form, levelOf, pieceOf, wholeOf } from '../giving/checkout-state.ts'
 import { untouchedForm } from '../giving/gift-facts.ts'
 import type { Basket, NewItem } from './filling.ts'
 
@@ -89,23 +89,8 @@ export const keepsSealed = (form: Form, line: Line | undefined): boolean => line
 
 const isEmpty = (form: Form, fields: readonly ('emergencyName' | 'emergencyPhone' | 'medical')[]): boolean => fields.every((field) => form[field].trim() === '')
 
-/** Without what was typed for another level than the chosen one: it is neither judged nor sent. */
-function asked(form: Form, facts: CheckoutFacts): Form {
-  const level = levelOf(form, facts)
-  return {
-    ...form,
-    note: level && (level.includeNote || level.requireNote) ? form.note.trim() : '',
-    levelEmail: level && (level.includeEmail || level.requireEmail) ? form.levelEmail.trim() : '',
-    emergencyName: level?.requireEmergencyContact ? form.emergencyName.trim() : '',
-    emergencyPhone: level?.requireEmergencyContact ? form.emergencyPhone.trim() : '',
-    medical: level?.requireMedical ? form.medical.trim() : '',
-    shippingAddress: level?.requireShipping ? form.shippingAddress : {},
-  }
-}
-
 /** What is missing or wrong, by the id of its control, by the very rules the server judges with. */
-export function checkItem(typed: Form, facts: CheckoutFacts, line?: Line): Readonly<Record<string, Fault>> {
-  const form = asked(typed, facts)
+export function checkItem(form: Form, facts: CheckoutFacts, line?: Line): Readonly<Record<string, Fault>> {
   const found = { ...checkForm(form, facts) }
   if (keepsSealed(form, line)) {
     if (isEmpty(form, ['emergencyName', 'emergencyPhone'])) for (const field of ['emergencyName', 'emergencyPhone']) delete found[field]
@@ -114,11 +99,6 @@ export function checkItem(typed: Form, facts: CheckoutFacts, line?: Line): Reado
   // Without its fraction it may be too little.
   if (keepsFraction(form, facts, line)) delete found.amount
   const level = levelOf(form, facts)
-  // The amount is not there to be changed while a level says it.
-  if (found.amount && level && level.amount > 0) {
-    found.quantity ??= found.amount
-    delete found.amount
-  }
   if (found.quantity?.code === 'level-sold-out' && level?.remaining === 0) {
     found.level = found.quantity
     delete found.quantity

@@ -4,6 +4,7 @@ import { mayGiveAid, mayHaveTaxReceipt } from '#modules/giving/rules/eligibility
 import { giftAidOn, giftAidText } from '#modules/giving/rules/gift-aid.ts'
 import { fieldFault } from '#modules/addresses/rules/form.ts'
 import type { AddressField } from '#modules/addresses/rules/address.ts'
+import { remember } from '../../lib/storage.ts'
 import { useFaultText, useLocale, useText } from '../../lib/text.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { AddressChoice } from '../addresses/address-choice.tsx'
@@ -59,7 +60,10 @@ export function LineTax({ line, campaign, facts, addressFacts, errorOf, onChange
             id={`isTaxDeductible-${id}`}
             label={t('give.tax-receipt')}
             checked={line.isTaxDeductible}
-            onChange={(event) => ask({ isTaxDeductible: event.target.checked })}
+            onChange={(event) => {
+              remember('userTaxDeductiblePreference', event.target.checked)
+              ask({ isTaxDeductible: event.target.checked })
+            }}
           />
         ) : null}
       </div>

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { fieldOfWire } from '#modules/addresses/rules/wire.ts'
 import { isTipPercent, type TipPolicy } from '#modules/giving/rules/tip.ts'
-import { Refused } from '../../lib/api.ts'
+import { type CallOptions, Refused } from '../../lib/api.ts'
 import { recall } from '../../lib/storage.ts'
 import { type BasketFacts, itemOf, type Line } from './basket-line.ts'
-import { beginWith, type Change, editOf, isUnsaved, linesOf, linesToSave, reduce, type State } from './basket-state.ts'
+import { beginWith, type Change, editOf, isUnsaved, linesOf, linesToSave, reduce, type State, type Suggested } from './basket-state.ts'
 import { type Basket, basketCalls, madeBefore, onOtherTab } from './filling.ts'
 
 /** S2 §9. */
@@ -21,8 +21,19 @@ export type UsedBasket = {
   putBack(): Promise<void>
 }
 
+export type LoadedFor = {
+  readonly basket: Basket
+  readonly tipPolicy: TipPolicy
+  /** What the donor's account says nothing of: there, what this browser remembers is suggested. */
+  readonly mayRemember: { readonly [Wish in keyof Suggested]-?: boolean }
+}
+
 /** The basket being edited in its page: saved a second after the last change (S2 §4), one save after the other, each based on the last. */
-export function useBasket(loaded: Basket, facts: BasketFacts, policy: TipPolicy, posted?: Pick<State, 'changes' | 'wishes' | 'errors'>): UsedBasket {
+export function useBasket(
+  { basket: loaded, tipPolicy: policy, mayRemember }: LoadedFor,
+  facts: BasketFacts,
+  posted?: Pick<State, 'changes' | 'wishes' | 'errors'>,
+): UsedBasket {
   const [state, show] = useState<State>(() => ({ ...beginWith(loaded, facts, { policy }), ...posted }))
   const now = useRef(state)
   const known = useRef(facts)
@@ -44,29 +55,38 @@ export function useBasket(loaded: Basket, facts: BasketFacts, policy: TipPolicy,
   }, [loaded, facts, dispatch])
 
   useEffect(() => {
-    const choice = recall('checkoutPreferences')?.tipChoice
-    if (choice && isTipPercent(choice)) dispatch({ kind: 'tip-suggested', choice })
+    const { tipChoice, anonymous, newsletter } = recall('checkoutPreferences') ?? {}
+    if (tipChoice && isTipPercent(tipChoice)) dispatch({ kind: 'tip-suggested', choice: tipChoice })
+    dispatch({
+      kind: 'wishes-suggested',
+      suggested: { anonymous: mayRemember.anonymous && anonymous === true, newsletter: mayRemember.newsletter && newsletter === true },
+    })
     return onOtherTab((other) => {
       const { id, version } = now.current.basket
       if (other && (other.id !== id || other.version <= version)) return
       told.current = other?.version ?? 0
       dispatch({ kind: 'elsewhere' })
     })
+    // Once, when the page has come alive.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [dispatch])
 
-  const flush = useCallback((): Promise<Basket | undefined> => {
-    saves.current = saves.current.then(
-      () => save(now, known, dispatch),
-      () => save(now, known, dispatch),
-    )
-    return saves.current
-  }, [dispatch])
+  const saveNext = useCallback(
+    (options?: CallOptions): Promise<Basket | undefined> => {
+      const next = () => save(now, known, dispatch, options)
+      saves.current = saves.current.then(next, next)
+      return saves.current
+    },
+    [dispatch],
+  )
+  const flush = useCallback(() => saveNext(), [saveNext])
 
   const putBack = useCallback(async () => {
     const { removed } = now.current
-    dispatch({ kind: 'removed-seen' })
     if (!removed) return
     const work = async (): Promise<Basket | undefined> => {
+      // Pressed twice.
+      if (now.current.removed?.id !== removed.id) return now.current.basket
       // Nobody was told yet that it goes.
       if (now.current.changes[removed.id]?.isRemoved) dispatch({ kind: 'kept', id: removed.id })
       else if (removed.item) {
@@ -75,6 +95,7 @@ export function useBasket(loaded: Basket, facts: BasketFacts, policy: TipPolicy,
         dispatch({ kind: 'saved', basket: await basketCalls.add({ id, userId }, removed.item, removed.id) })
         dispatch({ kind: 'all-saved' })
       }
+      dispatch({ kind: 'put-back', id: removed.id })
       return now.current.basket
     }
     // After the save that is under way: it may be the one that takes it out.
@@ -91,22 +112,22 @@ export function useBasket(loaded: Basket, facts: BasketFacts, policy: TipPolicy,
 
   useEffect(() => {
     const leave = () => {
-      if (!now.current.isElsewhere && isUnsaved(now.current, known.current)) void flush()
+      if (!now.current.isElsewhere && isUnsaved(now.current, known.current)) void saveNext({ keepalive: true })
     }
     addEventListener('pagehide', leave)
     return () => removeEventListener('pagehide', leave)
-  }, [flush])
+  }, [saveNext])
 
   const standing = useCallback(() => now.current.basket, [])
 
   return { state, dispatch, flush, standing, putBack }
 }
 
-async function save(now: { readonly current: State }, known: { readonly current: BasketFacts }, dispatch: (change: Change) => void) {
+async function save(now: { readonly current: State }, known: { readonly current: BasketFacts }, dispatch: (change: Change) => void, options?: CallOptions) {
   const whose = () => ({ id: now.current.basket.id, userId: now.current.basket.userId })
   if (now.current.isElsewhere) return undefined
   if (!isUnsaved(now.current, known.current)) {
-    if (now.current.saving === 'typed') dispatch({ kind: 'all-saved' })
+    if (now.current.saving === 'typed' || now.current.saving === 'failed') dispatch({ kind: 'all-saved' })
     return now.current.basket
   }
   dispatch({ kind: 'saving' })
@@ -116,7 +137,7 @@ async function save(now: { readonly current: State }, known: { readonly current:
       const line = linesOf(now.current).find((each) => each.id === id)
       const { version } = now.current.basket
       try {
-        const saving = line ? basketCalls.update(whose(), id, itemOf(line), version) : basketCalls.remove(whose(), id, version)
+        const saving = line ? basketCalls.update(whose(), id, itemOf(line), version, options) : basketCalls.remove(whose(), id, version, options)
         const isMade = (basket: Basket) =>
           sameItem(
             linesOf({ basket, changes: {} }).find((each) => each.id === id),
@@ -135,7 +156,7 @@ async function save(now: { readonly current: State }, known: { readonly current:
     if (edit) {
       const { version } = now.current.basket
       const isMade = (basket: Basket) => editOf({ ...now.current, basket }, known.current) === undefined
-      dispatch({ kind: 'saved', basket: await basketCalls.edit(whose(), { ...edit, version }).catch(madeBefore(version, isMade)) })
+      dispatch({ kind: 'saved', basket: await basketCalls.edit(whose(), { ...edit, version }, options).catch(madeBefore(version, isMade)) })
     }
     if (isRefused) return undefined
     dispatch({ kind: 'all-saved' })
@@ -163,9 +184,11 @@ export function errorsOf(refused: Pick<Refused, 'fields' | 'message' | 'isRetrya
   return refused.isRetryable ? {} : { [line ? `line-${line}` : 'basket']: refused.message }
 }
 
+const controlsOfBasket: Readonly<Record<string, string>> = { 'anonymous.name': 'customName', 'anonymous.location': 'location' }
+
 function controlOf(path: string, line: string): string {
   const [, field, part] = path.split('.')
-  if (!line) return path.startsWith('tipAmount') || path.startsWith('basketTip') ? 'tipChoice' : 'basket'
+  if (!line) return controlsOfBasket[path] ?? (path.startsWith('tipAmount') || path.startsWith('basketTip') ? 'tipChoice' : 'basket')
   if (field === 'taxAddress') return `taxAddress_${line}-${fieldOfWire(part) ?? 'line1'}`
   return field === 'amount' || field === 'quantity' ? `${field}-${line}` : `line-${line}`
 }

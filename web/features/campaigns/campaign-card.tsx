@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { activeStatus } from '#modules/campaigns/rules/open.ts'
-import { type Currency, formatMoney, money } from '#shared/money.ts'
+import { type Currency, formatMoneyWithCode, money } from '#shared/money.ts'
 import { charityName } from './charity-name.ts'
+import { timeLeft } from './time-left.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { Progress } from '../../ui/progress.tsx'
 
@@ -23,6 +24,14 @@ export type Card = {
   readonly daysLeft: number | null
   readonly zakatApproved: boolean
   readonly status: number
+  /** The operator's own for the ad spot that the list was asked for. */
+  readonly adVariants?: readonly { readonly creativeType: string; readonly creativeUrl: string }[]
+}
+
+/** The operator's picture, where it is one that a page may show, else the fundraiser's. More can be said behind it, as of its width. */
+function pictureOf({ adVariants, imageUrl }: Card): string | null {
+  const url = adVariants?.find(({ creativeType, creativeUrl }) => creativeType === 'image' && creativeUrl.startsWith('/'))?.creativeUrl
+  return url === undefined || url.includes('?') ? (url ?? imageUrl) : `${url}?`
 }
 
 /** A fundraiser in a list; the whole card is one link, named by its title. `corner` and `action` lie over it: something else to press. */
@@ -42,15 +51,14 @@ export function CampaignCard({
 }) {
   const t = useText()
   const locale = useLocale()
-  const show = (minor: number) => `\u2068${formatMoney(money(BigInt(minor), card.currencyCode as Currency), locale, { fractions: 'auto' })}\u2069`
+  const picture = pictureOf(card)
+  const time = timeLeft(t, card)
+  // In a list several dollars meet.
+  const show = (minor: number) => `\u2068${formatMoneyWithCode(money(BigInt(minor), card.currencyCode as Currency), locale, { fractions: 'auto' })}\u2069`
   return (
     <article className="campaign-card card">
       <div className="campaign-card-picture">
-        {card.imageUrl ? (
-          <img src={`${card.imageUrl}&w=480`} alt="" width="480" height="270" loading={isFirst ? 'eager' : 'lazy'} />
-        ) : (
-          <div className="no-picture" />
-        )}
+        {picture ? <img src={`${picture}&w=480`} alt="" width="480" height="270" loading={isFirst ? 'eager' : 'lazy'} /> : <div className="no-picture" />}
         {card.zakatApproved ? <span className="badge badge-zakat over-picture">{t('card.zakat')}</span> : null}
       </div>
       <div className="campaign-card-text">
@@ -75,7 +83,7 @@ export function CampaignCard({
           </p>
           <p className="campaign-card-facts quiet small">
             <span>{t('card.donors', { count: card.donorCount })}</span>
-            {card.daysLeft !== null ? <span>{card.daysLeft === 0 ? t('card.last-day') : t('card.days', { count: card.daysLeft })}</span> : null}
+            {time ? <span>{time}</span> : null}
           </p>
         </div>
         {card.status === activeStatus && card.daysLeft !== 0 && action ? <div className="campaign-card-action">{action}</div> : null}

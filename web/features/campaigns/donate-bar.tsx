@@ -1,17 +1,21 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 
-/** Stays at the foot of a phone's screen once `of` has left it above; away while somebody types (experience.md 1.6). */
+/** Stays at the foot of a phone's screen once `of` has left it above; away while somebody types or is at the foot of the page (experience.md 1.6). */
 export function DonateBar({ of, children }: { readonly of: RefObject<HTMLElement | null>; readonly children: ReactNode }) {
   const [isShown, setShown] = useState(false)
   useEffect(() => {
     const root = document.documentElement
-    const seen = new IntersectionObserver(([entry]) => {
-      const isAbove = entry ? !entry.isIntersecting && entry.boundingClientRect.top < 0 : false
-      setShown(isAbove)
+    const footer = document.querySelector('.site-footer')
+    let [isAbove, isAtFoot] = [false, false]
+    const seen = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting, boundingClientRect } of entries)
+        if (target === footer) isAtFoot = isIntersecting
+        else isAbove = !isIntersecting && boundingClientRect.top < 0
+      setShown(isAbove && !isAtFoot)
       // What gets the focus must not lie under the bar (WCAG 2.4.11).
-      root.toggleAttribute('data-donate-bar', isAbove)
+      root.toggleAttribute('data-donate-bar', isAbove && !isAtFoot)
     })
-    if (of.current) seen.observe(of.current)
+    for (const each of [of.current, footer]) if (each) seen.observe(each)
     return () => {
       seen.disconnect()
       root.removeAttribute('data-donate-bar')

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { shareLinks, sharePlaces } from '#modules/campaigns/rules/share.ts'
 import { type Currency, formatMoney, money, parseMajor } from '#shared/money.ts'
 import { track } from '../../lib/analytics.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { CopyLink } from './copy-link.tsx'
+import { DeviceShare } from './device-share.tsx'
 import { InstagramShare } from './instagram-share.tsx'
 
 export type CouldRaise = { readonly amount: string; readonly currency: string; readonly source: string } | null
@@ -26,11 +27,7 @@ export function ShareWays({
 }) {
   const t = useText()
   const locale = useLocale()
-  const [hasDevice, setHasDevice] = useState(false)
   const [isInstagram, setInstagram] = useState(false)
-  // Known in the browser only.
-  // oxlint-disable-next-line react/set-state-in-effect
-  useEffect(() => setHasDevice('share' in navigator), [])
   const links = shareLinks(url, title)
   const amount = couldRaise ? parseMajor(couldRaise.amount, couldRaise.currency as Currency) : undefined
   if (isInstagram)
@@ -59,21 +56,7 @@ export function ShareWays({
           </span>
         </p>
       ) : null}
-      {hasDevice ? (
-        <button
-          type="button"
-          className="button button-primary button-wide"
-          onClick={() => {
-            track('shared')
-            // Closing the sheet is no failure.
-            navigator.share({ url, title }).catch((error: unknown) => {
-              if ((error as Error).name !== 'AbortError') console.warn('the link could not be shared', error)
-            })
-          }}
-        >
-          {t('share.device')}
-        </button>
-      ) : null}
+      <DeviceShare url={url} title={title} className="button button-primary button-wide" />
       <CopyLink url={url} />
       <ul className="share-places">
         {sharePlaces.map((place) => (

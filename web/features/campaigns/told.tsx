@@ -110,8 +110,18 @@ function Section({ id, title, count, children }: { readonly id: string; readonly
   )
 }
 
-/** Others that take gifts now. */
-export function Related({ cards, isOpen, source }: { readonly cards: CampaignPage['related']; readonly isOpen: boolean; readonly source: string | null }) {
+/** Others that take gifts now. `action`: what may be done with one where it stands. */
+export function Related({
+  cards,
+  isOpen,
+  source,
+  action,
+}: {
+  readonly cards: CampaignPage['related']
+  readonly isOpen: boolean
+  readonly source: string
+  readonly action: (card: CampaignPage['related'][number]) => ReactNode
+}) {
   const t = useText()
   return (
     <section aria-labelledby="related" className="section">
@@ -121,7 +131,7 @@ export function Related({ cards, isOpen, source }: { readonly cards: CampaignPag
       </div>
       <div className="campaign-grid">
         {cards.map((card) => (
-          <CampaignCard key={card.id} card={card} source={source ?? 'related'} />
+          <CampaignCard key={card.id} card={card} source={source} action={action(card)} />
         ))}
       </div>
     </section>

@@ -10,7 +10,7 @@ export const firstChosen = (cards: readonly SavedCard[]): string => cards.find((
 const names: Readonly<Record<string, string>> = { amex: 'American Express', mastercard: 'Mastercard', visa: 'Visa' }
 
 /** “Visa ending in 4242”, the same in every list and label. */
-export const cardName = (t: Translate, { brand, last4 }: SavedCard): string =>
+export const cardName = (t: Translate, { brand, last4 }: Pick<SavedCard, 'brand' | 'last4'>): string =>
   t('cards.ending', { brand: `\u2068${names[brand] ?? t('cards.card')}\u2069`, last4: `\u2066${last4}\u2069` })
 
 /** When it ends, and whether that is soon or was. Month and year as they stand on the card, in Latin digits. */

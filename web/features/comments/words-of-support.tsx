@@ -13,11 +13,13 @@ const step = 20
 /** What donors said with their gifts; more of it in place, or on the same page without scripts. */
 export function WordsOfSupport({
   campaignId,
+  slug,
   first,
   from,
   hrefOf,
 }: {
   readonly campaignId: string
+  readonly slug: string
   readonly first: Words
   /** How many newer ones are not shown, on a page of a reader without scripts. */
   readonly from: number
@@ -72,6 +74,15 @@ export function WordsOfSupport({
                     </>
                   ) : null}
                   <bdi>{dayOf(createdAt, locale)}</bdi>
+                  {' · '}
+                  <a
+                    className="words-report"
+                    href={`/v4/campaign/${encodeURIComponent(slug)}/report?comment=${id}`}
+                    rel="nofollow"
+                    aria-label={`${t('told.report-words')}: ${userDisplayName || t('campaign.anonymous')}`}
+                  >
+                    {t('told.report-words')}
+                  </a>
                 </span>
               </p>
               <blockquote dir="auto">{comment}</blockquote>

@@ -7,7 +7,6 @@ import { Carousel } from './carousel.tsx'
 import { type FeaturedAction, type FeaturedState, loadFeatured, loading, reduceFeatured } from './featured-state.ts'
 import { type OrganizationCard, OrganizationCards } from './organization-cards.tsx'
 
-type FeaturedCard = Card & { readonly adVariants: readonly { readonly creativeType: string; readonly creativeUrl: string }[] }
 type Asked = {
   readonly limit?: number
   readonly offset?: number
@@ -28,22 +27,16 @@ type Props = { readonly label: string; readonly source: string; readonly asked?:
   | { readonly type: 'organization' }
 )
 
-/** A picture of the operator's for this ad spot, when it is one that this page may show. */
-const advertised = (card: FeaturedCard): FeaturedCard => {
-  const variant = card.adVariants.find(({ creativeType, creativeUrl }) => creativeType === 'image' && creativeUrl.startsWith('/'))
-  return variant ? { ...card, imageUrl: `${variant.creativeUrl}${variant.creativeUrl.includes('?') ? '' : '?'}` } : card
-}
-
 /** Featured fundraisers or charities, loaded when they are about to be seen (S1 §4): skeletons, cards, nothing, or an error with a way on. */
 export function FeaturedList(props: Props) {
   const t = useText()
   const [isSeen, place] = useSeen()
   const key = JSON.stringify([props.type, props.asked, props.type === 'campaign' ? props.sort : ''])
-  const [state, tell] = useReducer<FeaturedState<FeaturedCard | OrganizationCard>, [FeaturedAction<FeaturedCard | OrganizationCard>]>(reduceFeatured, loading)
+  const [state, tell] = useReducer<FeaturedState<Card | OrganizationCard>, [FeaturedAction<Card | OrganizationCard>]>(reduceFeatured, loading)
   const [round, setRound] = useState(0)
   useEffect(() => {
     if (!isSeen) return
-    return loadFeatured<FeaturedCard | OrganizationCard>(
+    return loadFeatured<Card | OrganizationCard>(
       async (signal) =>
         props.type === 'campaign'
           ? (await api('GET /v4/discovery/featured', { ...props.asked, ...(props.sort ? { sort: props.sort } : {}) }, { signal })).results
@@ -67,11 +60,7 @@ export function FeaturedList(props: Props) {
   )
 }
 
-function FeaturedContent({
-  state,
-  onAgain,
-  ...props
-}: Props & { readonly state: FeaturedState<FeaturedCard | OrganizationCard>; readonly onAgain: () => void }) {
+function FeaturedContent({ state, onAgain, ...props }: Props & { readonly state: FeaturedState<Card | OrganizationCard>; readonly onAgain: () => void }) {
   const t = useText()
   if (state.phase === 'loading')
     return (
@@ -94,10 +83,10 @@ function FeaturedContent({
     )
   if (props.type === 'organization') return <OrganizationCards cards={state.results as readonly OrganizationCard[]} source={props.source} />
   const isCarousel = props.look === 'carousel'
-  const results = state.results as readonly FeaturedCard[]
-  const cards = (isCarousel ? inCarousel(results, props.asked?.closed ?? false) : results).map(advertised)
+  const results = state.results as readonly Card[]
+  const cards = isCarousel ? inCarousel(results, props.asked?.closed ?? false) : results
   if (cards.length === 0) return <p role="status">{t('featured.empty')}</p>
-  const draw = (card: FeaturedCard) => <CampaignCard key={card.id} card={card} source={props.source} action={props.action?.(card)} />
+  const draw = (card: Card) => <CampaignCard key={card.id} card={card} source={props.source} action={props.action?.(card)} />
   return isCarousel ? <Carousel label={props.label}>{cards.map(draw)}</Carousel> : <div className="campaign-grid">{cards.map(draw)}</div>
 }
 

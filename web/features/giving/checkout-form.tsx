@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react'
-import { formatMoney, money, type Money } from '#shared/money.ts'
+import { useRevalidator } from 'react-router'
+import { formatMoney, money, type Money, parseMajor } from '#shared/money.ts'
+import { mayHaveTaxReceipt } from '#modules/giving/rules/eligibility.ts'
 import { isTipPercent } from '#modules/giving/rules/tip.ts'
 import { charityName } from '../campaigns/charity-name.ts'
 import { api, type Refused } from '../../lib/api.ts'
@@ -29,6 +31,7 @@ import { DonorBlock } from './donor-block.tsx'
 import { GiftBlock } from './gift-block.tsx'
 import { type DonateInput, give, atMost, keepThanks, type Paid, sessionId } from './pay.ts'
 import { CardSection, ChallengeDialog, Kept, useOwnCardFields } from './payment-parts.tsx'
+import { useTipConfirmed } from './tip-block.tsx'
 import { TotalLines } from './total-lines.tsx'
 import { browserInfo, usePayment } from './use-payment.ts'
 
@@ -66,20 +69,21 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
   const t = useText()
   const locale = useLocale()
   const faultText = useFaultText()
+  const { revalidate } = useRevalidator()
   const [form, set] = useReducer(change, checkout.initial)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [isSubmitted, setSubmitted] = useState(false)
   const [serverErrors, setServerErrors] = useState(checkout.posted?.errors ?? {})
   const [summary, setSummary] = useState<readonly Wrong[]>(Object.entries(serverErrors).map(([id, text]) => ({ id, text })))
-  const [isTipConfirmed, setTipConfirmed] = useState(false)
   const [againAsked, setAgainAsked] = useState<'given' | 'confirming'>()
   const card = useOwnCardFields(payments, form.cardId === '')
-  const intentId = useRef<string | undefined>(undefined)
+  /** What was sent last, and the payment that goes on with another card while the same is asked for: nothing was charged for it. */
+  const last = useRef<{ readonly quoteHash: string; readonly intentId?: string | undefined }>({ quoteHash: '' })
 
   const payment = usePayment({
     subject: campaign.slug,
     payments,
-    onPaid: (paid) => void arrive(paid),
+    onPaid: (paid, words) => void arrive(paid, words),
     onRefused,
     onBroken: () => refuse([{ id: 'card', text: t('give.exception') }]),
   })
@@ -87,6 +91,7 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
 
   const faults = checkForm(form, facts)
   const quote = quoteOf(form, facts)
+  const [isTipConfirmed, onConfirmTip] = useTipConfirmed(quote.tip.amount, quote.gift.amount)
   const show = (amount: Money) => formatMoney(amount, locale, { fractions: 'always' })
   const total = show(quote.total)
   const errorOf = (id: string): string | undefined =>
@@ -118,7 +123,7 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
     setSubmitted(true)
     setServerErrors({})
     const wrong = Object.entries(faults).map(([id, fault]) => ({ id, text: faultText(fault) ?? '' }))
-    if (tipOfForm(form, facts).amount > quote.gift.amount && !isTipConfirmed) wrong.push({ id: 'tip-large', text: t('give.tip-large') })
+    if (quote.tip.amount > quote.gift.amount && !isTipConfirmed) wrong.push({ id: 'tip-large', text: t('give.tip-large') })
     // One sentence for several fields is said once, and leads to the first of them.
     setSummary(wrong.filter(({ text }, at) => wrong.findIndex((each) => each.text === text) === at))
     if (wrong.length > 0) return
@@ -139,19 +144,26 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
         }),
       ])
       if (typed && 'message' in typed) return refuse([{ id: 'card', text: typed.message }])
-      if (quoted.total !== Number(quote.total.amount))
+      if (quoted.total !== Number(quote.total.amount)) {
+        // What it is made of is shown anew, with everything that was typed: the next press agrees to that.
+        void revalidate()
         return refuse([{ id: 'total', text: t('give.quote-changed', { amount: show(money(BigInt(quoted.total), facts.currency)) }) }])
+      }
+      const { quoteHash } = quoted
+      const intentId = last.current.quoteHash === quoteHash ? last.current.intentId : undefined
+      last.current = { quoteHash, intentId }
       const input = payloadOf(form, facts, {
         token: typed?.token.id,
-        quoteHash: quoted.quoteHash,
+        quoteHash,
         userId: checkout.userId,
-        intentId: intentId.current,
+        intentId,
         giveAgain,
         source: checkout.source,
         code: checkout.code,
         browserInfo: browserInfo(),
       })
-      return give(input as DonateInput, { key: begin(), sessionId: sessionId() })
+      rememberChoices()
+      return give(input as DonateInput, { key: begin(form.words), sessionId: sessionId() })
     })
   }
 
@@ -162,29 +174,34 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
 
   function onRefused(refusal: Refused) {
     if (refusal.code === 'same-gift-again') return setAgainAsked(refusal.body.isConfirming === true ? 'confirming' : 'given')
-    intentId.current = refusal.body.mayTryAgain === true ? String(refusal.body.intentId) : undefined
+    if (refusal.code === 'quote-changed') void revalidate()
+    last.current = { ...last.current, intentId: refusal.body.mayTryAgain === true ? String(refusal.body.intentId) : undefined }
     const fields = Object.entries(refusal.fields).map(([field, text]) => ({ id: controlOf(field), text }))
     refuse(fields.length > 0 ? fields : [{ id: 'card', text: refusal.message || t('give.exception') }])
   }
 
-  async function arrive(paid: Paid) {
-    keepThanks(paid)
+  /** For the next gift; of what is pressed, for a page that was loaded anew since knows it no more. */
+  function rememberChoices() {
     remember('donationAmount', form.levelId === '' ? { amount: wholeOf(quote.gift), currency: facts.currency } : undefined)
     remember('checkoutPreferences', { anonymous: form.anonymous, newsletter: form.newsletter, tipChoice: form.tipChoice })
     remember('donationTip', form.tipChoice === 'other' ? { amount: form.tipTyped, currency: facts.currency } : undefined)
     remember('savedCard', form.cardId || undefined)
-    if (facts.taxReceiptCountries.length > 0) remember('userTaxDeductiblePreference', form.taxReceipt)
+    if (mayHaveTaxReceipt(facts.country, facts)) remember('userTaxDeductiblePreference', form.taxReceipt)
+  }
+
+  async function arrive(paid: Paid, words: string) {
+    keepThanks(paid)
     trackPurchase(paid)
-    await Promise.race([sayWordsOf(paid), atMost()])
+    await Promise.race([say(words, paid), atMost()])
     location.assign(checkout.redirectPath ?? `/thankyou/${encodeURIComponent(campaign.slug)}`)
   }
 
   /** S2 §8: words that cannot be saved are logged; the gift stands. */
-  async function sayWordsOf(paid: Paid) {
-    if (form.words.trim() === '') return
+  async function say(words: string, paid: Paid) {
+    if (words.trim() === '') return
     try {
       const { sayWords } = await import('./say-words.ts')
-      await sayWords(paid, facts.campaignId, form)
+      await sayWords(paid, facts.campaignId, words)
     } catch (error) {
       console.warn('the words of support could not be saved', error)
     }
@@ -194,6 +211,8 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
   // The page has no title of its own: a browser shows the first of two.
   const title = <title>{summary.length > 0 ? t('shell.title-problem', { title: pageTitle }) : pageTitle}</title>
   const isBusy = stage.kind !== 'form'
+  // A payment that was begun before may be of another amount than the form holds by now.
+  const challenged = stage.kind === 'challenge' ? parseMajor(stage.challenge.amount, facts.currency) : undefined
   return (
     <Kept isConfirming={stage.kind === 'confirming'}>
       <form
@@ -215,14 +234,7 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
             </p>
           ) : null}
           {checkout.isRecurringAsked ? <p className="notice">{t('give.recurring-later')}</p> : null}
-          <GiftBlock
-            form={form}
-            facts={facts}
-            set={set}
-            errorOf={errorOf}
-            isTipConfirmed={isTipConfirmed}
-            onConfirmTip={() => setTipConfirmed(!isTipConfirmed)}
-          />
+          <GiftBlock form={form} facts={facts} set={set} errorOf={errorOf} isTipConfirmed={isTipConfirmed} onConfirmTip={onConfirmTip} />
           <DonorBlock
             form={form}
             facts={facts}
@@ -266,7 +278,10 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
             </p>
           </div>
         </aside>
-        <ChallengeDialog payment={payment} text={t('give.challenge-text', { amount: `\u2068${total}\u2069`, campaign: `\u2068${campaign.title}\u2069` })} />
+        <ChallengeDialog
+          payment={payment}
+          text={challenged ? t('give.challenge-text', { amount: `\u2068${show(challenged)}\u2069`, campaign: `\u2068${campaign.title}\u2069` }) : ''}
+        />
         <Dialog isOpen={againAsked !== undefined} title={t('give.again-title')} closeLabel={t('shell.close')} onClose={() => setAgainAsked(undefined)}>
           <div className="stack">
             <p>{t(againAsked === 'confirming' ? 'give.again-confirming' : 'give.again-text')}</p>

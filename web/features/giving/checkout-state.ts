@@ -6,6 +6,7 @@ import { defaultAmount } from '#modules/giving/rules/amounts.ts'
 import { checkDonation, type DonationFacts, type DonationRequest } from '#modules/giving/rules/donation.ts'
 import { checkDonorGiven } from '#modules/giving/rules/donor.ts'
 import { feeFor } from '#modules/giving/rules/fee-schedules.ts'
+import { asksOf } from '#modules/giving/rules/level-asks.ts'
 import { type Quote, quoteDonation } from '#modules/giving/rules/quote.ts'
 import { type TipChoice, tipOf } from '#modules/giving/rules/tip.ts'
 
@@ -88,11 +89,29 @@ export function change(form: Form, action: Change): Form {
         quantity: 1,
         amount: wholeOf(action.value !== '' && action.amount > 0 ? money(BigInt(action.amount), action.currency) : defaultAmount(action.currency)),
       }
+    case 'name':
+      return {
+        ...form,
+        name: action.value,
+        taxAddress: followed(form.taxAddress, namesOf(form.name), namesOf(action.value)),
+        shippingAddress: followed(form.shippingAddress, { name: form.name }, { name: action.value }),
+      }
     case 'isZakat':
       return { ...form, isZakat: action.value, maximizeZakat: action.value && form.maximizeZakat }
     default:
       return { ...form, [action.field]: action.value }
   }
+}
+
+/** Names in an address are the donor's as they are typed above, until others are typed there (WCAG 3.3.7). */
+const followed = (address: AddressDraft, was: Names, is: Names): AddressDraft =>
+  Object.entries(was).every(([field, name]) => (address[field as keyof Names] ?? '') === name) ? { ...address, ...is } : address
+type Names = Pick<AddressDraft, 'firstName' | 'lastName' | 'name'>
+
+/** The last word is the last name. */
+function namesOf(name: string): Names {
+  const [, firstName = '', lastName = ''] = /^\s*(.*?)(?:\s+(\S+))?\s*$/u.exec(name) ?? []
+  return { firstName, lastName }
 }
 
 /** Whole major units as the field holds them. */
@@ -136,9 +155,28 @@ export function quoteOf(form: Form, facts: CheckoutFacts): Quote {
   )
 }
 
-function requestOf(form: Form, facts: CheckoutFacts): DonationRequest {
+/** Without what is typed into fields that are not shown: another level asked for it, or the gift is anonymous by now. It is neither judged nor sent. */
+export function asked(form: Form, facts: CheckoutFacts): Form {
+  const asks = asksOf(levelOf(form, facts))
+  const typed = (field: 'note' | 'levelEmail' | 'emergencyName' | 'emergencyPhone' | 'medical' | 'customName' | 'location', isAsked: boolean) =>
+    isAsked ? form[field].trim() : ''
+  return {
+    ...form,
+    note: typed('note', asks.note),
+    levelEmail: typed('levelEmail', asks.email),
+    emergencyName: typed('emergencyName', asks.contact),
+    emergencyPhone: typed('emergencyPhone', asks.contact),
+    medical: typed('medical', asks.medical),
+    shippingAddress: asks.shipping ? form.shippingAddress : {},
+    customName: typed('customName', !form.anonymous),
+    location: typed('location', !form.anonymous),
+    shareAddress: form.shareAddress && (form.giftAid || form.taxReceipt),
+  }
+}
+
+function requestOf(typed: Form, facts: CheckoutFacts): DonationRequest {
+  const form = asked(typed, facts)
   const level = levelOf(form, facts)
-  const hasContact = form.emergencyName.trim() !== '' || form.emergencyPhone.trim() !== ''
   return {
     amount: pieceOf(form, facts),
     tip: tipOfForm(form, facts),
@@ -149,14 +187,14 @@ function requestOf(form: Form, facts: CheckoutFacts): DonationRequest {
     giftAid: form.giftAid,
     taxReceipt: form.taxReceipt,
     taxAddress: form.taxAddress,
-    shippingAddress: level?.requireShipping ? form.shippingAddress : undefined,
+    shippingAddress: form.shippingAddress,
     email: form.email,
     name: form.name,
     customName: form.customName,
     location: form.location,
     note: form.note,
     levelEmail: form.levelEmail,
-    emergencyContact: hasContact ? { name: form.emergencyName, phone: form.emergencyPhone } : undefined,
+    emergencyContact: form.emergencyName || form.emergencyPhone ? { name: form.emergencyName, phone: form.emergencyPhone } : undefined,
     medicalInformation: form.medical,
   }
 }
@@ -183,6 +221,8 @@ const controls: Readonly<Record<string, string>> = {
 /** What is missing or wrong, by the id of its control, in the order of the page. */
 export function checkForm(form: Form, facts: CheckoutFacts): Record<string, Fault> {
   const found: Record<string, Fault> = {}
+  // The amount is not there to be changed while a level says it.
+  const amount = levelOf(form, facts)?.amount ? 'quantity' : 'amount'
   if (facts.tipsEnabled && form.tipChoice === '') found.tipChoice = { code: 'tip-choice-missing' }
   for (const [field, fault] of Object.entries({
     ...checkDonation(donationFacts(facts), requestOf(form, facts)),
@@ -190,7 +230,7 @@ export function checkForm(form: Form, facts: CheckoutFacts): Record<string, Faul
   })
     // As the page asks: the parts of an address after everything else.
     .sort(([one], [other]) => one.indexOf('.') - other.indexOf('.')))
-    found[controls[field] ?? field.replace('.', '-')] = fault
+    found[field === 'amount' ? amount : (controls[field] ?? field.replace('.', '-'))] ??= fault
   return found
 }
 
@@ -203,7 +243,7 @@ export function faultOnLeaving(id: string, form: Form, faults: Readonly<Record<s
 
 /** The payload of the donate call (S2 §3), amounts in decimal major units. */
 export function payloadOf(
-  form: Form,
+  typed: Form,
   facts: CheckoutFacts,
   of: {
     /** Of the card that was typed; undefined: the saved card pays. */
@@ -219,6 +259,7 @@ export function payloadOf(
     browserInfo: Record<string, unknown>
   },
 ) {
+  const form = asked(typed, facts)
   const level = levelOf(form, facts)
   const exponent = exponentOf(facts.currency)
   const decimal = (amount: Money) => {
@@ -244,15 +285,15 @@ export function payloadOf(
     giveAgain: of.giveAgain,
     browserInfo: of.browserInfo,
     ...(of.userId ? { userId: of.userId } : { guest: { email: form.email.trim(), name: form.name.trim() } }),
-    ...(form.customName.trim() ? { CustomName: form.customName.trim() } : {}),
-    ...(form.location.trim() ? { location: form.location.trim() } : {}),
+    ...(form.customName ? { CustomName: form.customName } : {}),
+    ...(form.location ? { location: form.location } : {}),
     ...(form.giftAid || form.taxReceipt ? { taxAddress: toWire(form.taxAddress) } : {}),
     ...(level ? { rewardID: level.id, rewardCount: form.quantity } : {}),
     ...(level?.requireShipping ? { shippingAddress: toWire(form.shippingAddress) } : {}),
-    ...(form.note.trim() ? { note: form.note.trim() } : {}),
-    ...(form.levelEmail.trim() ? { rewardEmail: form.levelEmail.trim() } : {}),
-    ...(form.emergencyName.trim() ? { emergencyContact: { name: form.emergencyName.trim(), phone: form.emergencyPhone.trim() } } : {}),
-    ...(form.medical.trim() ? { medicalInformation: form.medical.trim() } : {}),
+    ...(form.note ? { note: form.note } : {}),
+    ...(form.levelEmail ? { rewardEmail: form.levelEmail } : {}),
+    ...(form.emergencyName ? { emergencyContact: { name: form.emergencyName, phone: form.emergencyPhone } } : {}),
+    ...(form.medical ? { medicalInformation: form.medical } : {}),
     ...(of.source ? { src: of.source } : {}),
     ...(of.code ? { referredDonor: of.code } : {}),
     ...(of.intentId ? { intentId: of.intentId } : {}),

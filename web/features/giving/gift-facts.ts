@@ -1,6 +1,7 @@
 import type { ProductContract } from '#modules/contract.ts'
 import { pausedStatus } from '#modules/campaigns/rules/open.ts'
 import { mayHaveTaxReceipt } from '#modules/giving/rules/eligibility.ts'
+import { type TipPolicy, tipChoiceAtFirst } from '#modules/giving/rules/tip.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
@@ -44,6 +45,12 @@ export async function addressFactsFor(
 }
 
 type Wishes = { readonly giveAnonymously?: boolean | undefined; readonly campaignUpdates?: boolean | undefined; readonly newsletter?: boolean | undefined }
+
+/** The tip as an address asks for it, in whole major units, or as the policy offers it. */
+export const tipAtFirst = (asked: string | undefined, policy: TipPolicy): Pick<Form, 'tipChoice' | 'tipTyped'> => ({
+  tipChoice: asked === undefined ? tipChoiceAtFirst(policy) : asked === '0' ? '0' : 'other',
+  tipTyped: asked ?? '0',
+})
 
 /** A form that nobody has touched. `email`: of somebody signed in. `amount`: whole major units. */
 export const untouchedForm = (facts: CheckoutFacts, of: { readonly amount: string; readonly email: string; readonly wishes?: Wishes | undefined }): Form => ({

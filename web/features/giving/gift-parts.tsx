@@ -137,7 +137,8 @@ export function QuantityChoice({ form, facts, set, errorOf }: PartProps) {
 /** Whether it counts as zakat and, where that is offered, all of it (S1 §4 "Zakat opt-in"). */
 export function ZakatChoice({ form, facts, set, errorOf, maximizeHint }: PartProps & { readonly maximizeHint: string }) {
   const t = useText()
-  if (!facts.zakatVerified) return null
+  // What was chosen while it was offered can be taken back.
+  if (!facts.zakatVerified && !form.isZakat) return null
   return (
     <div>
       <Checkbox id="isZakat" label={t('give.zakat')} checked={form.isZakat} onChange={(event) => set({ field: 'isZakat', value: event.target.checked })} />

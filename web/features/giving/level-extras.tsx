@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react'
+import { asksOf } from '#modules/giving/rules/level-asks.ts'
 import { useText } from '../../lib/text.tsx'
 import { TextArea, TextInput } from '../../ui/field.tsx'
 import { AddressChoice } from '../addresses/address-choice.tsx'
@@ -17,10 +19,20 @@ export function LevelExtras({ level, addressFacts, sealedHint, ...of }: Props) {
   const t = useText()
   const { form, set, errorOf, onBlur } = of
   const { text } = controlsOf(of)
+  const email = useRef('')
+  useEffect(() => {
+    // Where it must be said, it need not be typed twice (WCAG 3.3.7); whoever may leave it out is not led to say it.
+    if (!level?.requireEmail || form.email === '') return
+    if (form.levelEmail === '' || form.levelEmail === email.current) set({ field: 'levelEmail', value: form.email })
+    email.current = form.email
+    // Only what is typed above is followed, not what is typed here.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [form.email, level?.id])
   if (!level) return null
+  const asks = asksOf(level)
   return (
     <>
-      {level.includeNote || level.requireNote ? (
+      {asks.note ? (
         <TextArea
           {...text('note')}
           label={level.noteDescription || t('give.note')}
@@ -28,7 +40,7 @@ export function LevelExtras({ level, addressFacts, sealedHint, ...of }: Props) {
           maxLength={1000}
         />
       ) : null}
-      {level.includeEmail || level.requireEmail ? (
+      {asks.email ? (
         <TextInput
           {...text('levelEmail')}
           label={t('give.level-email')}
@@ -40,7 +52,7 @@ export function LevelExtras({ level, addressFacts, sealedHint, ...of }: Props) {
           maxLength={254}
         />
       ) : null}
-      {level.requireShipping ? (
+      {asks.shipping ? (
         <fieldset className="stack">
           <legend className="label">{t('give.shipping')}</legend>
           <AddressChoice
@@ -48,13 +60,14 @@ export function LevelExtras({ level, addressFacts, sealedHint, ...of }: Props) {
             group="shippingAddress"
             kind="shipping"
             address={form.shippingAddress}
+            other={form.giftAid || form.taxReceipt ? form.taxAddress : undefined}
             onChange={(value) => set({ field: 'shippingAddress', value })}
             errorOf={errorOf}
             onBlur={onBlur}
           />
         </fieldset>
       ) : null}
-      {level.requireEmergencyContact ? (
+      {asks.contact ? (
         <fieldset className="stack">
           <legend className="label">{t('give.emergency')}</legend>
           {sealedHint ? <p className="quiet small">{sealedHint}</p> : null}
@@ -64,7 +77,7 @@ export function LevelExtras({ level, addressFacts, sealedHint, ...of }: Props) {
           </div>
         </fieldset>
       ) : null}
-      {level.requireMedical ? (
+      {asks.medical ? (
         <TextArea
           {...text('medical')}
           label={t('give.medical')}

@@ -149,7 +149,14 @@ export async function endingOfPress(press: Press): Promise<Ending | undefined> {
 const sentKey = 'sunbul.sent'
 const pressKey = 'sunbul.press'
 /** A press that has not had its end: kept for this tab only, without a name or a card in it (trust.md R22a). */
-export type Press = { readonly key: string; readonly slug: string; readonly intentId?: string; readonly token?: string }
+export type Press = {
+  readonly key: string
+  readonly slug: string
+  readonly intentId?: string
+  readonly token?: string
+  /** Words of support, said once it is paid: a form that was loaded anew has lost them. */
+  readonly words?: string | undefined
+}
 
 export const keepPress = (press: Press | undefined): void => keep(pressKey, press)
 export function keptPress(slug: string): Press | undefined {

@@ -1,9 +1,10 @@
 import { type Currency, exponentOf } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import { type AddressDraft, addressFields } from '#modules/addresses/rules/address.ts'
+import { defaultAmount } from '#modules/giving/rules/amounts.ts'
 import { isTipPercent } from '#modules/giving/rules/tip.ts'
 import { postedAmount, postedQuantity } from '../../ui/posted-amount.ts'
-import { type CheckoutFacts, type Form, levelOf } from './checkout-state.ts'
+import { type CheckoutFacts, type Form, levelOf, wholeOf } from './checkout-state.ts'
 
 /** What a browser without scripts sent, as the form holds it; what it did not show stays as it was. */
 export function formOfPost(posted: FormData, before: Form, currency: Currency): Form {
@@ -14,7 +15,8 @@ export function formOfPost(posted: FormData, before: Form, currency: Currency): 
   const has = (name: string): boolean => posted.has(name)
   const address = (group: string): AddressDraft => Object.fromEntries(addressFields.map((field) => [field, text(`${group}-${field}`, 200)]))
   const amount = (name: string): string => postedAmount(text(name, 20), exponentOf(currency))
-  const typed = amount('amount')
+  // A level said it: whoever takes that back begins with the amount of a form that nobody has touched (decisions.md 24).
+  const typed = has('amount') ? amount('amount') : wholeOf(defaultAmount(currency))
   const shown = has('shown') ? amount('shown') : before.amount
   const quick = text('quick', 20)
   const isQuick = /^\d+$/.test(quick) && quick !== shown && (typed === shown || typed === '0')

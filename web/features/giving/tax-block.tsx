@@ -4,7 +4,7 @@ import { useText } from '../../lib/text.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { AddressChoice } from '../addresses/address-choice.tsx'
 import type { AddressFacts } from '../addresses/address-facts.ts'
-import { type CheckoutFacts, giftOf } from './checkout-state.ts'
+import { asked, type CheckoutFacts, giftOf } from './checkout-state.ts'
 import { controlsOf, type FormProps } from './form-controls.ts'
 import { useMoneyText } from './gift-parts.tsx'
 
@@ -50,6 +50,7 @@ export function TaxBlock({ facts, addressFacts, asksToShare = false, ...of }: Pr
             kind="tax"
             allowedCountries={form.giftAid ? undefined : facts.taxReceiptCountries}
             address={form.taxAddress}
+            other={asked(form, facts).shippingAddress}
             onChange={(value) => set({ field: 'taxAddress', value })}
             errorOf={errorOf}
             onBlur={onBlur}

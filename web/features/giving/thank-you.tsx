@@ -41,12 +41,12 @@ function Thanks({ gift, record, origin, receipts }: { gift: Thanked; record: Tha
           </p>
         </div>
       ) : null}
-      {gift.mayBecomeMember && gift.email ? <BecomeMember intentId={record.intentId} token={record.token} email={gift.email} /> : null}
       {gift.mayComment ? <WordsBox id="words" gift={gift} userId={gift.userId} displayName={gift.displayName} record={record} /> : null}
       <section className="stack" aria-labelledby="share">
         <h2 id="share">{t('thanks.share')}</h2>
         <ShareGift url={url} title={gift.campaign.name} />
       </section>
+      {gift.mayBecomeMember && gift.email ? <BecomeMember intentId={record.intentId} token={record.token} email={gift.email} /> : null}
       <p>
         <a className="button button-quiet button-wide" href="/v4/discover">
           {t('thanks.another')}

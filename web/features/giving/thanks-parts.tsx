@@ -8,6 +8,7 @@ import { track } from '../../lib/analytics.ts'
 import { useCopied } from '../../lib/copied.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { Skeleton } from '../../ui/small-parts.tsx'
+import { DeviceShare } from '../campaigns/device-share.tsx'
 import { keptThanks, type ThanksRecord } from './pay.ts'
 
 export type Thanked = OutputOf<ProductContract, 'GET /v4/thank-yous/:intentId'>
@@ -139,6 +140,7 @@ export function ShareGift({ url, title }: { readonly url: string; readonly title
   ] as const
   return (
     <div className="share-row">
+      <DeviceShare url={url} title={title} className="chip" />
       <button
         type="button"
         className="chip"

@@ -1,9 +1,16 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { formatMoney, type Money } from '#shared/money.ts'
 import { type TipChoice, tipOf, tipPercents } from '#modules/giving/rules/tip.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { AmountInput } from '../../ui/amount-input.tsx'
 import { Checkbox, RadioGroup } from '../../ui/field.tsx'
+
+/** Whether the donor said that a tip above their gift is meant, and how to say so; of another gift or tip it is asked again. */
+export function useTipConfirmed(tip: bigint, gift: bigint): [isConfirmed: boolean, onConfirm: () => void] {
+  const [confirmed, setConfirmed] = useState('')
+  const asked = `${tip}/${gift}`
+  return [confirmed === asked, () => setConfirmed(confirmed === asked ? '' : asked)]
+}
 
 /** What is added for the platform: "No tip" first and as large as the rest, a share of the gift, or a typed amount. */
 export function TipBlock({

@@ -15,7 +15,8 @@ type Of = {
   /** Under which this tab keeps a press that has not had its end: the slug of a fundraiser, or `basket`. */
   readonly subject: string
   readonly payments: Pick<CardSettings, 'provider' | 'publishableKey' | 'origin'>
-  readonly onPaid: (paid: Paid) => void
+  /** `words`: of support, as they were when it was pressed. */
+  readonly onPaid: (paid: Paid, words: string) => void
   /** Says to the donor why nothing was charged. */
   readonly onRefused: (refusal: Refused) => void
   /** The payment could not even be sent. */
@@ -29,7 +30,7 @@ export type Payment = {
   readonly isSlow: boolean
   readonly isStopAsked: boolean
   /** One press: `attempt` checks what stands and sends it under the key that `begin` makes; undefined: it told the donor why not. */
-  press(attempt: (begin: () => string) => Promise<Ending | undefined>): Promise<void>
+  press(attempt: (begin: (words?: string) => string) => Promise<Ending | undefined>): Promise<void>
   askToStop(isAsked: boolean): void
   /** The bank's question is left: nothing is charged. */
   stop(): void
@@ -113,7 +114,7 @@ export function usePayment({ subject, payments, onPaid, onRefused, onBroken }: O
     return false
   }
 
-  async function press(attempt: (begin: () => string) => Promise<Ending | undefined>) {
+  async function press(attempt: (begin: (words?: string) => string) => Promise<Ending | undefined>) {
     if (isPressed.current) return
     isPressed.current = true
     isPaid.current = false
@@ -121,9 +122,9 @@ export function usePayment({ subject, payments, onPaid, onRefused, onBroken }: O
     try {
       if (await takeUp()) return
       setStage({ kind: 'paying' })
-      const ending = await attempt(() => {
+      const ending = await attempt((words) => {
         const key = crypto.randomUUID()
-        keepPress({ key, slug: subject })
+        keepPress({ key, slug: subject, words })
         return key
       })
       if (ending) end(ending)
@@ -139,15 +140,15 @@ export function usePayment({ subject, payments, onPaid, onRefused, onBroken }: O
   }
 
   function end(ending: Ending) {
-    const keep = (of: { intentId: string; token: string }) =>
-      keepPress({ key: keptPress(subject)?.key ?? '', slug: subject, intentId: of.intentId, token: of.token })
+    const begun = keptPress(subject)
+    const keep = (of: { intentId: string; token: string }) => keepPress({ key: '', ...begun, slug: subject, intentId: of.intentId, token: of.token })
     // What is heard of a payment after its end is no longer kept: the next gift here would be taken for this one.
     if (isPaid.current) return
     switch (ending.kind) {
       case 'paid':
         isPaid.current = true
         keepPress(undefined)
-        return onPaid(ending.paid)
+        return onPaid(ending.paid, begun?.words ?? '')
       case 'confirming':
         keep(ending)
         return setStage(ending)

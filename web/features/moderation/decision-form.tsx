@@ -31,6 +31,7 @@ export function DecisionForm({
   const withTemplates = told.filter(({ templates }) => templates.length > 0)
   return (
     <form method="post" className="stack account-form" noValidate>
+      <input type="hidden" name="seen" value={of.seen} />
       <RadioGroup
         name="decision"
         legend={t('case.decision')}

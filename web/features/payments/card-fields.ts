@@ -62,7 +62,7 @@ function mountSandbox(into: HTMLElement, { origin, locale, theme, title, failed,
   }
 }
 
-type StripeElement = { mount(into: HTMLElement): void; destroy(): void; on(event: 'ready', then: () => void): void }
+type StripeElement = { mount(into: HTMLElement): void; update(options: object): void; destroy(): void; on(event: 'ready', then: () => void): void }
 type StripeScript = (
   key: string,
   options: object,
@@ -98,16 +98,48 @@ export async function answerChallenge(
   return true
 }
 
-async function mountStripe(into: HTMLElement, { publishableKey, locale, failed, onReady }: CardSettings): Promise<CardFields> {
+/** Its frame sees nothing of our styles, so it is told them; the box around what is typed is ours (giving.css). */
+function stripeStyle(field: HTMLElement) {
+  const ours = getComputedStyle(field)
+  const of = (token: string) => ours.getPropertyValue(token).trim()
+  return {
+    base: {
+      color: of('--ink'),
+      iconColor: of('--ink-muted'),
+      fontFamily: 'system-ui, sans-serif',
+      fontSize: ours.fontSize,
+      '::placeholder': { color: of('--ink-subtle') },
+    },
+    invalid: { color: of('--danger'), iconColor: of('--danger') },
+  }
+}
+
+async function mountStripe(into: HTMLElement, { publishableKey, locale, title, failed, onReady }: CardSettings): Promise<CardFields> {
   const stripe = await loadStripe({ publishableKey, locale })
-  const card = stripe.elements({}).create('card', { hidePostalCode: true, style: { base: { fontSize: '16px' } } })
+  const [label, field] = [document.createElement('label'), document.createElement('div')]
+  label.className = 'label'
+  label.textContent = title
+  // It gives its own field the focus when a label of this id is pressed.
+  label.htmlFor = field.id = 'card-field'
+  field.className = 'input card-field'
+  // As it stands on the card, in every language.
+  field.dir = 'ltr'
+  into.replaceChildren(label, field)
+  const card = stripe.elements({}).create('card', { hidePostalCode: true, style: stripeStyle(field) })
+  const scheme = matchMedia('(prefers-color-scheme: dark)')
+  const restyle = () => card.update({ style: stripeStyle(field) })
+  scheme.addEventListener('change', restyle)
   card.on('ready', onReady)
-  card.mount(into)
+  card.mount(field)
   return {
     tokenise: async () => {
       const { paymentMethod, error } = await stripe.createPaymentMethod({ type: 'card', card })
       return paymentMethod ? { token: { id: paymentMethod.id } } : { message: error?.message ?? failed }
     },
-    destroy: () => card.destroy(),
+    destroy: () => {
+      scheme.removeEventListener('change', restyle)
+      card.destroy()
+      into.replaceChildren()
+    },
   }
 }

@@ -23,6 +23,11 @@ export function ExportList({ exports }: { readonly exports: Exports }) {
                 ))}
               </p>
             </>
+          ) : each.state === 'failed' ? (
+            <>
+              <p className="strong">{t('privacy.failed')}</p>
+              <p className="quiet small">{t('privacy.failed-text')}</p>
+            </>
           ) : (
             <>
               <p className="strong" role="status">

@@ -33,16 +33,16 @@ function OneLeft({ left, mayDeal }: { readonly left: Left[number]; readonly mayD
       </div>
       <p id={what}>{t(`left.reason-${left.reason}`)}</p>
       <p className="quiet small">
-        <a href={`/staff/gifts/${left.intentId}#refunds`}>
-          <bdi>{left.name || t('refunds.anonymous')}</bdi>
-        </a>
         {left.campaign ? (
           <>
+            <a href={`/staff/gifts/${left.intentId}#refunds`}>
+              <bdi>{left.name || t('refunds.anonymous')}</bdi>
+            </a>
             {' · '}
             <bdi>{left.campaign}</bdi>
+            {' · '}
           </>
-        ) : null}{' '}
-        ·{' '}
+        ) : null}
         <bdi dir="ltr">
           {left.provider} {left.providerRefundId}
         </bdi>

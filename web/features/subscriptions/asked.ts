@@ -1,7 +1,8 @@
 import type { PlanAsked } from '#modules/subscriptions/contract.ts'
 import { type Currency, exponentOf } from '#shared/money.ts'
 import type { Programme } from '#modules/plans/rules/schedule.ts'
-import { amountOfNight, chosenNights, type NightFacts, shareOf } from './nights.ts'
+import { amountOfNight, chosenNights, type NightFacts } from './nights.ts'
+import { shareOf } from './percent.ts'
 import type { CheckoutFacts } from '../giving/checkout-state.ts'
 import { isCounted } from './programme.ts'
 import type { Wish } from './wish.ts'
@@ -58,7 +59,7 @@ export function askedOf(wish: Wish, plan: PlanFacts, more: Money = {}): Previewi
       ? { nights, amounts: Object.fromEntries(nights.map((number) => [String(number), minor(amountOfNight(number, wish), wish.currency)])) }
       : {}),
     ...(plan.programme !== null && wish.choosesCauses && wish.causes.length > 0
-      ? { causes: wish.causes.map(({ id, percent }) => ({ campaignId: id, share: shareOf(percent) })) }
+      ? { causes: wish.causes.map(({ id, percent }) => ({ campaignId: id, share: shareOf(percent) ?? 0 })) }
       : {}),
   }
 }

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { type EditChoices, SaveOrKeep } from './edit-parts.tsx'
 import { apart, type Plan } from './plan-words.ts'
-import { percentText, tenThousandths } from './posted-change.ts'
+import { percentOf, shareOf } from './percent.ts'
 
 const whole = 10_000
 
@@ -13,19 +13,24 @@ export function CausesForm({
   plan,
   choices,
   fields,
+  typed: first,
   common,
 }: {
   readonly plan: Plan
   readonly choices: EditChoices
   readonly fields: Readonly<Record<string, string>>
+  /** Shares of a change that was refused, as they were typed. */
+  readonly typed: Readonly<Record<string, string>>
   readonly common: ReactNode
 }) {
   const t = useText()
   const product = useFrame()?.productName ?? ''
   const { added, found, q, isPlatformOffered } = choices
   const causes = [...plan.causes.map(({ campaignId, name, share }) => ({ id: campaignId, name, share })), ...added.map((each) => ({ ...each, share: 0 }))]
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
-  const left = whole - causes.reduce((sum, { id, share }) => sum + (tenThousandths(typed[id] ?? percentText(share)) ?? 0), 0)
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>(
+    Object.fromEntries(causes.flatMap(({ id }) => (first[`share.${id}`] === undefined ? [] : [[id, first[`share.${id}`]!]]))),
+  )
+  const left = whole - causes.reduce((sum, { id, share }) => sum + (shareOf(typed[id] ?? percentOf(share)) ?? 0), 0)
   const adding = (id: string) =>
     `?${new URLSearchParams([['edit', 'causes'], ...added.map((each) => ['add', each.id]), ['add', id]] as [string, string][])}#edit`
   return (
@@ -47,12 +52,12 @@ export function CausesForm({
                 label={<bdi>{name}</bdi>}
                 mark="%"
                 error={fields[`share.${id}`] ?? fields[`causes.${at}`]}
-                defaultValue={share === 0 ? '' : percentText(share)}
+                defaultValue={first[`share.${id}`] ?? (share === 0 ? '' : percentOf(share))}
                 onChange={(event) => setTyped({ ...typed, [id]: event.target.value })}
               />
             ))}
             <p className={`no-script-hidden ${left === 0 ? 'quiet' : 'strong'}`} role="status">
-              {t('managing.left-over', { percent: percentText(left) })}
+              {t('managing.left-over', { percent: percentOf(left) })}
             </p>
           </fieldset>
           <SaveOrKeep plan={plan} />

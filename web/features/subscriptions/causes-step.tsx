@@ -7,7 +7,7 @@ import { RadioGroup, Select } from '../../ui/field.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
 import { askedOf, type PlanFacts } from './asked.ts'
 import { Carried } from './carried.tsx'
-import { evenPercents, percentOf, shareOf } from './nights.ts'
+import { evenPercents, percentOf, percentText, shareOf } from './percent.ts'
 import { SummaryRail } from './summary-rail.tsx'
 import { usePreview } from './use-preview.ts'
 import type { Wish, WishedCause } from './wish.ts'
@@ -47,7 +47,8 @@ export function CausesStep({ path, plan, wish: first, likely, chosen, found, q, 
     const cause = known.find((each) => each.id === id)
     return cause ? [{ ...cause, percent }] : []
   })
-  const shared = wish.causes.reduce((sum, { percent }) => sum + shareOf(percent), 0)
+  const shared = wish.causes.reduce((sum, { percent }) => sum + (shareOf(percent) ?? 0), 0)
+  const isUnread = wish.causes.some(({ percent }) => shareOf(percent) === undefined)
 
   /** Whoever has not touched the shares has them even again with each cause more or less. */
   function toggle(cause: Cause, isOn: boolean) {
@@ -102,12 +103,14 @@ export function CausesStep({ path, plan, wish: first, likely, chosen, found, q, 
                   <span className="cause-share" dir="ltr">
                     <input
                       className="input num"
+                      id={`share-${cause.id}`}
                       name={`share-${cause.id}`}
                       inputMode="decimal"
                       autoComplete="off"
-                      maxLength={6}
+                      maxLength={12}
                       aria-label={t('wizard.share', { cause: `\u2068${cause.name}\u2069` })}
-                      aria-invalid={errors.causes ? true : undefined}
+                      aria-invalid={errors.causes || errors[`share-${cause.id}`] ? true : undefined}
+                      aria-describedby={errors[`share-${cause.id}`] ? `share-${cause.id}-error` : undefined}
                       value={cause.percent}
                       onChange={(event) =>
                         set({ ...wish, causes: wish.causes.map((each) => (each.id === cause.id ? { ...each, percent: event.target.value } : each)) })
@@ -115,15 +118,22 @@ export function CausesStep({ path, plan, wish: first, likely, chosen, found, q, 
                     />
                     <span aria-hidden="true">%</span>
                   </span>
+                  {errors[`share-${cause.id}`] ? (
+                    <p className="error-text cause-error" id={`share-${cause.id}-error`}>
+                      {errors[`share-${cause.id}`]}
+                    </p>
+                  ) : null}
                 </CauseRow>
               ))}
             </ul>
             {causes.length > 0 ? (
               <div className="cause-sum">
-                <p role="status" className={shared === wholeShare ? 'quiet' : 'error-text'}>
-                  {shared === wholeShare
-                    ? t('wizard.whole')
-                    : t(shared < wholeShare ? 'wizard.left' : 'wizard.over', { percent: percentOf(Math.abs(wholeShare - shared)) })}
+                <p role="status" className={shared === wholeShare && !isUnread ? 'quiet' : 'error-text'}>
+                  {isUnread
+                    ? t('wizard.share-unread')
+                    : shared === wholeShare
+                      ? t('wizard.whole')
+                      : t(shared < wholeShare ? 'wizard.left' : 'wizard.over', { percent: percentOf(Math.abs(wholeShare - shared)) })}
                 </p>
                 <button
                   className="button button-quiet"
@@ -168,9 +178,10 @@ export function CausesStep({ path, plan, wish: first, likely, chosen, found, q, 
         isPlatform={!wish.choosesCauses}
         programme={plan.programme}
         frequency={wish.frequency}
+        until={wish.until}
         preview={seen.preview}
         isOld={seen.isOld}
-        causes={wish.choosesCauses ? causes : []}
+        causes={wish.choosesCauses ? causes.map(({ name, percent }) => ({ name, percent: percentText(percent) })) : []}
         code={plan.inviter ?? wish.code}
       />
     </>

@@ -31,6 +31,8 @@ type Props = {
   readonly isTipConfirmed: boolean
   readonly onConfirmTip: () => void
   readonly preview: PlanPreview
+  /** Given day by day or night by night: told of beforehand is the first alone. */
+  readonly isDaily: boolean
 }
 
 /** What is added to the gifts, what the law asks for, and who is named. */
@@ -49,6 +51,7 @@ export function ConfirmParts({
   isTipConfirmed,
   onConfirmTip,
   preview,
+  isDaily,
 }: Props) {
   const t = useText()
   const show = useMoneyText()
@@ -124,7 +127,7 @@ export function ConfirmParts({
         <div>
           <Checkbox
             id="tellBefore"
-            label={t('wizard.tell-before')}
+            label={t(isDaily ? 'wizard.tell-before-first' : 'wizard.tell-before')}
             checked={more.tellBefore}
             onChange={(event) => setMore({ ...more, tellBefore: event.target.checked })}
           />

@@ -1,4 +1,5 @@
 import { useEffect, useReducer, useState } from 'react'
+import { mayHaveTaxReceipt } from '#modules/giving/rules/eligibility.ts'
 import type { PlanPreview } from '#modules/subscriptions/contract.ts'
 import { api, Refused } from '../../lib/api.ts'
 import { keep, kept, recall, remember } from '../../lib/storage.ts'
@@ -9,9 +10,11 @@ import type { AddressFacts } from '../addresses/address-facts.ts'
 import type { SavedCard } from '../cards/card-words.ts'
 import { type CardPayments, useNewCard } from '../cards/use-new-card.tsx'
 import { change, type CheckoutFacts, checkForm, controlOf, faultOnLeaving, tipOfForm } from '../giving/checkout-state.ts'
+import { useTipConfirmed } from '../giving/tip-block.tsx'
 import { askedOf, controlOfPlan, levelOfWish, type PlanFacts } from './asked.ts'
 import { type ConfirmForm, moneyOf, subscribingOf } from './confirm-form.ts'
 import { ConfirmCard, ConfirmParts } from './confirm-parts.tsx'
+import { isDayByDay } from './programme.ts'
 import { SummaryRail } from './summary-rail.tsx'
 import { beginWords, summaryWords } from './summary-words.ts'
 import { usePreview } from './use-preview.ts'
@@ -61,13 +64,13 @@ export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confir
   const [summary, setSummary] = useState<readonly Wrong[]>(Object.entries(posted?.errors ?? {}).map(([id, text]) => ({ id, text })))
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [isSubmitted, setSubmitted] = useState(false)
-  const [isTipConfirmed, setTipConfirmed] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const card = useNewCard(confirm.payments, form.cardId === '' && confirm.mayAdd)
   const filled: ConfirmForm = { form, ...more }
   const asked = askedOf(wish, plan, moneyOf(filled, facts))
   const seen = usePreview(first, asked)
   const shown = seen.preview ?? first
+  const [isTipConfirmed, onConfirmTip] = useTipConfirmed(tipOfForm(form, facts).amount, BigInt(asked.donationAmount))
   const faults = checkForm(form, facts)
   const errorOf = (id: string): string | undefined =>
     serverErrors[id] ?? (isSubmitted ? faultText(faults[id]) : touched.has(id) ? faultText(faultOnLeaving(id, form, faults)) : undefined)
@@ -127,7 +130,8 @@ export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confir
       // While it is active the form's values are not kept and the stored plan is gone (S2 §4).
       remember('donationPlan', undefined)
       remember('savedCard', used.id)
-      if (facts.taxReceiptCountries.length > 0) remember('userTaxDeductiblePreference', form.taxReceipt)
+      // Whoever was not asked has said nothing (S1 §5).
+      if (mayHaveTaxReceipt(facts.country, facts) || initial.form.taxReceipt) remember('userTaxDeductiblePreference', form.taxReceipt)
       location.assign(`/scheduled-giving/thank-you?plan=${begun.id}`)
     } catch (error) {
       // S2 §8: it is logged and the processing ends; here the donor is told as well.
@@ -145,7 +149,8 @@ export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confir
     }
   }
 
-  const words = summaryWords(t, locale, { programme: plan.programme, frequency: wish.frequency }, shown)
+  const of = { programme: plan.programme, frequency: wish.frequency, until: wish.until }
+  const words = summaryWords(t, locale, of, shown)
   return (
     <form
       method="post"
@@ -176,8 +181,9 @@ export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confir
           takesCodes={plan.takesCodes}
           inviter={plan.inviter}
           isTipConfirmed={isTipConfirmed}
-          onConfirmTip={() => setTipConfirmed(!isTipConfirmed)}
+          onConfirmTip={onConfirmTip}
           preview={shown}
+          isDaily={isDayByDay(plan.programme, wish.frequency)}
         />
         <ConfirmCard
           cards={cards}
@@ -196,6 +202,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confir
         isPlatform={plan.programme !== null && !wish.choosesCauses}
         programme={plan.programme}
         frequency={wish.frequency}
+        until={wish.until}
         preview={seen.preview}
         isOld={seen.isOld}
         causes={causes}
@@ -204,7 +211,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, wish, causes, confir
       >
         <div id="total" tabIndex={-1}>
           <Button type="submit" isWide isBusy={isBusy}>
-            {beginWords(t, { programme: plan.programme, frequency: wish.frequency }, words.amount)}
+            {beginWords(t, locale, of, words.amount)}
           </Button>
         </div>
       </SummaryRail>

@@ -29,7 +29,7 @@ export function EditForm({ plan, what, choices, fields, typed }: Props) {
       <input type="hidden" name="intent" value="change" />
     </>
   )
-  if (what === 'causes') return <CausesForm plan={plan} choices={choices} fields={fields} common={common} />
+  if (what === 'causes') return <CausesForm plan={plan} choices={choices} fields={fields} typed={typed} common={common} />
   if (what === 'amount' && isOfNights(plan)) return <NightsForm plan={plan} fields={fields} typed={typed} common={common} />
   return (
     <form method="post" className="stack account-form" noValidate>
@@ -124,7 +124,7 @@ function MailsField({ plan }: { readonly plan: Plan }) {
           choices={monthlyWishes.map((value) => ({ value, label: t(`plan-mails.${value}`), note: t(`plan-mails.${value}-note`) }))}
         />
       )}
-      <Checkbox id="tellBefore" label={t('managing.tell-before')} defaultChecked={plan.tellBefore} />
+      <Checkbox id="tellBefore" label={t(monthly === null ? 'managing.tell-before' : 'managing.tell-before-first')} defaultChecked={plan.tellBefore} />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { GiftNumber } from './gift-number.tsx'
 import { GiftMark } from './gift-mark.tsx'
 import { besideMonth, firstWeekday, type Month, weeksOf } from './month.ts'
-import { monthWords, type Plan, type PlanGift } from './plan-words.ts'
+import { costOf, monthWords, type Plan, type PlanGift } from './plan-words.ts'
 
 /** Days of the Hijri calendar by civil day, made on the server: browsers count some of their own way (islamic.md 3.6). */
 export type HijriDays = Readonly<Record<string, { readonly day: number; readonly month: string }>>
@@ -80,7 +80,7 @@ function Day({ day, hijri, gift, plan }: DayProps) {
           )}
           <GiftMark status={gift.status} isWordHidden />
           <span className="plan-day-amount">
-            <Amount minor={gift.gift} currency={plan.donationAmountCurrency} />
+            <Amount minor={costOf(gift)} currency={plan.donationAmountCurrency} />
           </span>
         </span>
       ) : null}

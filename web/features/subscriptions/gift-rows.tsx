@@ -1,9 +1,10 @@
 import { useLocale, useText } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { BothDays } from '../giving/gift-list.tsx'
+import { PaidFields } from './charge-lines.tsx'
 import { GiftMark } from './gift-mark.tsx'
 import { GiftNumber } from './gift-number.tsx'
-import { dayOfInstant, dayWords, type Plan, type PlanGift } from './plan-words.ts'
+import { costOf, dayOfInstant, dayWords, giftPartsWords, moneyWords, type Plan, type PlanGift } from './plan-words.ts'
 
 /** Gifts one below the other, each with what may be done about it: the calendar for those who read or print it. */
 export function GiftRows({ plan, gifts, month }: { readonly plan: Plan; readonly gifts: readonly PlanGift[]; readonly month: string }) {
@@ -22,7 +23,10 @@ function GiftRow({ plan, gift, month }: { readonly plan: Plan; readonly gift: Pl
   const t = useText()
   const locale = useLocale()
   const date = dayWords(gift.on, locale)
-  const act = gift.mayBePaid ? 'pay' : gift.mayBeSkipped ? 'skip' : gift.mayBeTaken ? 'take' : null
+  const parts = giftPartsWords(t, locale, gift, plan.donationAmountCurrency)
+  const amount = moneyWords(gift.charge?.total ?? costOf(gift), plan.donationAmountCurrency, locale, 'always')
+  const { charge } = gift
+  const act = charge ? 'pay' : gift.mayBeSkipped ? 'skip' : gift.mayBeTaken ? 'take' : null
   return (
     <li className="plan-gift">
       <span className="plan-gift-when">
@@ -40,16 +44,18 @@ function GiftRow({ plan, gift, month }: { readonly plan: Plan; readonly gift: Pl
         ) : null}
       </span>
       <span className="plan-gift-amount strong">
-        <Amount minor={gift.gift} currency={plan.donationAmountCurrency} />
+        <Amount minor={costOf(gift)} currency={plan.donationAmountCurrency} />
+        {parts ? <span className="quiet small plan-parts">{parts}</span> : null}
       </span>
       {act ? (
         <form method="post" className="plan-gift-act">
           <input type="hidden" name="version" value={plan.version} />
-          <input type="hidden" name="key" value={gift.key} />
+          {charge ? <PaidFields gift={gift.key} charge={charge} /> : <input type="hidden" name="key" value={gift.key} />}
           <input type="hidden" name="month" value={month} />
-          <button className="link-button" name="intent" value={act} aria-label={t(`managing.${act}-one`, { date })}>
-            {t(`managing.${act}`)}
+          <button className="link-button" name="intent" value={act} aria-label={t(`managing.${act}-one`, { date, amount })}>
+            {t(`managing.${act}`, { amount })}
           </button>
+          {charge && charge.gifts.length > 1 ? <span className="quiet small"> {t('managing.pay-together', { count: charge.gifts.length - 1 })}</span> : null}
         </form>
       ) : null}
     </li>

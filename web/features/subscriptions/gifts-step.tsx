@@ -221,6 +221,7 @@ export function GiftsStep({ path, plan: first, wish: read, offered, said, causes
         isPlatform={plan.programme !== null && !wish.choosesCauses}
         programme={plan.programme}
         frequency={wish.frequency}
+        until={wish.until}
         preview={seen.preview}
         isOld={seen.isOld}
         causes={causes}

@@ -76,8 +76,8 @@ export function NightsPart({
                 value={pick}
                 onClick={(event) => {
                   event.preventDefault()
-                  const { nights: those, spread } = picked(wish, pick, nights)
-                  set({ nights: those, spread })
+                  const { nights: those, spread, own } = picked(wish, pick, nights)
+                  set({ nights: those, spread, own })
                 }}
               >
                 {t(`wizard.pick-${pick}`)}

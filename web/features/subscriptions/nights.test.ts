@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { askedOf } from './asked.ts'
-import { amountOfNight, evenPercents, type NightFacts, percentOf, picked, shareOf, stepInGrid } from './nights.ts'
-import { wishOf } from './wish.ts'
+import { amountOfNight, type NightFacts, picked, stepInGrid } from './nights.ts'
+import { type Wish, wishOf } from './wish.ts'
 
 const night = (number: number, over: Partial<NightFacts> = {}): NightFacts => ({
   number,
@@ -24,8 +24,20 @@ describe('nights and their amounts', () => {
   test('quick picks choose all, the last ten, the odd ones, or take the 27th in with more', () => {
     expect(picked(wish, 'last-ten', nights).nights).toEqual([21, 22, 23, 24, 25, 26, 27, 28, 29, 30])
     expect(picked(wish, 'odd', nights).nights).toHaveLength(15)
-    expect(picked({ ...wish, nights: [21] }, '27', nights)).toMatchObject({ nights: [21, 27], spread: 'odd27' })
+    expect(picked({ ...wish, nights: [21] }, '27', nights)).toMatchObject({ nights: [21, 27] })
     expect(picked(wish, 'nothing of ours', nights)).toBe(wish)
+  })
+
+  test('“More on the 27th” gives more on that night and leaves every other as it is', () => {
+    for (const spread of ['equal', '27', 'odd', 'odd27', 'own'] as const) {
+      const before: Wish = { ...wish, spread, own: { '21': '5', '22': '90' } }
+      const after = picked(before, '27', nights)
+      const others = nights.map(({ number }) => number).filter((number) => number !== 27)
+      expect([spread, others.map((number) => amountOfNight(number, after))]).toEqual([spread, others.map((number) => amountOfNight(number, before))])
+      expect([spread, amountOfNight(27, after)]).toEqual([spread, 60n])
+    }
+    // What was typed for it stays where that is more.
+    expect(amountOfNight(27, picked({ ...wish, spread: 'own', own: { '27': '100' } }, '27', nights))).toBe(100n)
   })
 
   test('a night that has passed is chosen by no pick', () => {
@@ -36,6 +48,8 @@ describe('nights and their amounts', () => {
     ['equal', 21, 20n],
     ['odd', 21, 40n],
     ['odd', 22, 20n],
+    ['27', 27, 60n],
+    ['27', 29, 20n],
     ['odd27', 27, 60n],
     ['odd27', 29, 40n],
     ['arafah', 9, 40n],
@@ -72,16 +86,5 @@ describe('the grid under the keyboard', () => {
   test('where the page runs to the left, so do the columns', () => {
     expect(stepInGrid('ArrowLeft', 0, { ...grid, isRtl: true })).toBe(1)
     expect(stepInGrid('ArrowRight', 1, { ...grid, isRtl: true })).toBe(0)
-  })
-})
-
-describe('shares', () => {
-  test('an even split comes to a hundred per cent, whatever it is split among', () => {
-    for (let count = 1; count <= 12; count++) expect(evenPercents(count).reduce((sum, percent) => sum + shareOf(percent), 0)).toBe(10_000)
-    expect(evenPercents(3)).toEqual(['33.34', '33.33', '33.33'])
-  })
-  test('per cent is read and written in hundredths', () => {
-    expect(['50', '12.5', '0.05', '', '33.'].map(shareOf)).toEqual([5000, 1250, 5, 0, 3300])
-    expect([5000, 1250, 5, 10_000].map(percentOf)).toEqual(['50', '12.5', '0.05', '100'])
   })
 })

@@ -25,6 +25,8 @@ const factor = (number: number, spread: Spread): bigint => {
   switch (spread) {
     case 'odd':
       return number % 2 === 1 ? 2n : 1n
+    case '27':
+      return number === 27 ? 3n : 1n
     case 'odd27':
       return number === 27 ? 3n : number % 2 === 1 ? 2n : 1n
     case 'arafah':
@@ -56,10 +58,17 @@ export function picked(wish: Wish, pick: string, nights: readonly NightFacts[]):
     case 'odd':
       return { ...wish, nights: those(({ isOdd }) => isOdd) }
     case '27':
-      return { ...wish, spread: 'odd27', nights: those(({ number }) => number === 27 || chosenNights(nights, wish).includes(number)) }
+      return { ...wish, ...moreOn27(wish), nights: those(({ number }) => number === 27 || chosenNights(nights, wish).includes(number)) }
     default:
       return wish
   }
+}
+
+/** The 27th at three times a plain night; an own amount that is more than that stays. */
+function moreOn27(wish: Wish): Pick<Wish, 'spread' | 'own'> {
+  if (wish.spread !== 'own') return { spread: wish.spread === 'odd' || wish.spread === 'odd27' ? 'odd27' : '27', own: wish.own }
+  const [its, triple] = [amountOfNight(27, wish), amountOfNight(27, { ...wish, spread: '27' })]
+  return { spread: 'own', own: { ...wish.own, '27': String(its > triple ? its : triple) } }
 }
 
 /** Where the arrow keys lead in a grid of this many columns; undefined: not a key of the grid. In a page that runs to the left so do the columns. */
@@ -75,21 +84,6 @@ export function stepInGrid(key: string, at: number, of: { readonly count: number
   }
   const next = move[key]
   return next === undefined ? undefined : next < 0 || next >= of.count ? at : next
-}
-
-/** Per cent for each of so many causes that come to a hundred, the earliest with the odd hundredths. */
-export function evenPercents(count: number): string[] {
-  const each = Math.floor(10_000 / count)
-  return Array.from({ length: count }, (_, index) => percentOf(each + (index < 10_000 - each * count ? 1 : 0)))
-}
-
-/** Ten-thousandths as per cent, without noughts at its end. */
-export const percentOf = (share: number): string => (share / 100).toFixed(2).replace(/\.?0+$/, '')
-
-/** Per cent as typed, in ten-thousandths; nothing typed is nothing. */
-export const shareOf = (percent: string): number => {
-  const [whole, part = ''] = percent.split('.')
-  return Number(whole || '0') * 100 + Number(part.padEnd(2, '0').slice(0, 2) || '0')
 }
 
 export const defaultPlanFrequency = (offered: readonly PlanFrequency[]): PlanFrequency => (offered.includes('week') ? 'week' : (offered[0] ?? 'week'))

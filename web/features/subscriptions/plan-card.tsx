@@ -2,8 +2,9 @@ import { useLocale, useText } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
 import { BothDays } from '../giving/gift-list.tsx'
+import { ChargeLines, PaidFields } from './charge-lines.tsx'
 import { GiftNumber } from './gift-number.tsx'
-import { amountWords, causeWords, dayWords, type PlanInList, planName, timeWords } from './plan-words.ts'
+import { amountWords, causeWords, costOf, dayWords, giftPartsWords, moneyWords, partsWords, type PlanInList, planName, timeWords } from './plan-words.ts'
 
 /** Whether it gives, and why not. */
 export function PlanState({ plan }: { readonly plan: Pick<PlanInList, 'state'> }) {
@@ -24,14 +25,29 @@ export function PlanReason({ plan }: { readonly plan: Pick<PlanInList, 'state' |
 }
 
 type Coming = Pick<PlanInList, 'programme' | 'timeZone' | 'donationAmountCurrency'> & {
-  readonly next: Pick<NonNullable<PlanInList['next']>, 'number' | 'on' | 'onHijri' | 'dueAt' | 'gift' | 'isUncertain'> | null
+  readonly next: Pick<NonNullable<PlanInList['next']>, 'number' | 'on' | 'onHijri' | 'dueAt' | 'gift' | 'tip' | 'coveredFee' | 'isUncertain'> | null
+}
+
+/** What is charged each time, or of nights altogether, and what it is of. */
+export function PlanAmount({ plan }: { readonly plan: Parameters<typeof amountWords>[2] }) {
+  const t = useText()
+  const locale = useLocale()
+  const parts = partsWords(t, locale, plan)
+  return (
+    <p className="plan-amount">
+      {amountWords(t, locale, plan)}
+      {parts ? <span className="quiet small plan-parts">{parts}</span> : null}
+    </p>
+  )
 }
 
 /** The next gift in both calendars, with its hour where the donor is. */
 export function NextGift({ plan }: { readonly plan: Coming }) {
   const t = useText()
+  const locale = useLocale()
   const { next } = plan
   if (!next) return <p className="quiet">{t('managing.no-next')}</p>
+  const parts = giftPartsWords(t, locale, next, plan.donationAmountCurrency)
   return (
     <div className="plan-next">
       {next.number === null ? null : (
@@ -44,8 +60,9 @@ export function NextGift({ plan }: { readonly plan: Coming }) {
         {timeWords(next.dueAt, plan.timeZone)} · {plan.timeZone.replaceAll('_', ' ')}
       </span>
       <span className="strong">
-        <Amount minor={next.gift} currency={plan.donationAmountCurrency} />
+        <Amount minor={costOf(next)} currency={plan.donationAmountCurrency} />
       </span>
+      {parts ? <span className="quiet small">{parts}</span> : null}
       {next.isUncertain ? <span className="quiet small">{t('managing.expected')}</span> : null}
     </div>
   )
@@ -57,6 +74,7 @@ export function RepairBanner({ plan, level }: { readonly plan: PlanInList; reado
   const locale = useLocale()
   const { failed } = plan
   if (!failed) return null
+  const { charge } = failed
   const date = dayWords(failed.on, locale)
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
@@ -69,13 +87,19 @@ export function RepairBanner({ plan, level }: { readonly plan: PlanInList; reado
             ? t('managing.failed-retry', { date, again: dayWords(failed.triedAgainOn, locale) })
             : t('managing.failed-text', { date })}
       </p>
+      {charge && charge.gifts.length > 1 ? <p>{t('managing.waits-together')}</p> : null}
+      {charge ? <ChargeLines charge={charge} programme={plan.programme} currency={plan.donationAmountCurrency} /> : <p>{t('managing.pay-none')}</p>}
       <div className="button-row">
-        <form method="post" action={`/account/giving/${plan.id}`}>
-          <input type="hidden" name="key" value={failed.key} />
-          <button className="button button-primary" name="intent" value="pay">
-            {t('managing.pay-now')}
-          </button>
-        </form>
+        {charge ? (
+          <form method="post" action={`/account/giving/${plan.id}`}>
+            <PaidFields gift={failed.key} charge={charge} />
+            <button className="button button-primary" name="intent" value="pay">
+              {t(charge.gifts.length > 1 ? 'managing.pay-all-now' : 'managing.pay-now', {
+                amount: moneyWords(charge.total, plan.donationAmountCurrency, locale, 'always'),
+              })}
+            </button>
+          </form>
+        ) : null}
         {failed.waitsForDonor ? null : (
           <a className="button button-quiet" href={`/account/giving/${plan.id}?edit=card#edit`}>
             {t('managing.other-card')}
@@ -97,7 +121,7 @@ export function PlanCard({ plan }: { readonly plan: PlanInList }) {
         <h2 id={`plan-${plan.id}`}>{name}</h2>
         <PlanState plan={plan} />
       </div>
-      <p className="plan-amount">{amountWords(t, locale, plan)}</p>
+      <PlanAmount plan={plan} />
       <p className="quiet">{causeWords(t, locale, plan.causes)}</p>
       <RepairBanner plan={plan} level={3} />
       <PlanReason plan={plan} />

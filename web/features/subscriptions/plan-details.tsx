@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { useFrame, useLocale, useText } from '../../lib/text.tsx'
 import { cardName, type SavedCard } from '../cards/card-words.ts'
-import { apart, dayWords, isOfNights, moneyWords, type Plan } from './plan-words.ts'
-import { percentText, type Editable } from './posted-change.ts'
+import { apart, dayWords, isOfNights, type Plan, rangeWords } from './plan-words.ts'
+import { percentOf } from './percent.ts'
+import type { Editable } from './posted-change.ts'
 
 /** What is given, a line for each part, each with the way to change it; the part that is being changed is its form. */
 export function PlanDetails({ plan, editing, form }: { readonly plan: Plan; readonly editing: Editable | null; readonly form: ReactNode }) {
@@ -10,9 +11,9 @@ export function PlanDetails({ plan, editing, form }: { readonly plan: Plan; read
   const locale = useLocale()
   const product = useFrame()?.productName ?? ''
   const isOver = plan.status !== 'active'
-  const money = (minor: number) => moneyWords(minor, plan.donationAmountCurrency, locale)
-  const tip = plan.tipAmount > 0 ? money(plan.tipAmount) : t('managing.no-tip')
-  const each = isOfNights(plan) ? t('managing.all-nights', { amount: money(plan.donationAmount) }) : money(plan.donationAmount)
+  const tip = plan.tipAmount > 0 ? rangeWords(t, locale, plan, 'tip') : t('managing.no-tip')
+  const given = rangeWords(t, locale, plan, 'gift')
+  const each = isOfNights(plan) ? t('managing.all-nights', { amount: given }) : given
   const causes =
     plan.causes.length === 0 ? (
       t('managing.to-platform')
@@ -25,7 +26,7 @@ export function PlanDetails({ plan, editing, form }: { readonly plan: Plan; read
                 <bdi>{name}</bdi>
               </a>
             ) : null}
-            {plan.causes.length > 1 ? <span className="quiet num"> {percentText(share)} %</span> : null}
+            {plan.causes.length > 1 ? <span className="quiet num"> {percentOf(share)} %</span> : null}
           </li>
         ))}
       </ul>
@@ -39,6 +40,11 @@ export function PlanDetails({ plan, editing, form }: { readonly plan: Plan; read
         <span className="quiet small plan-line-more">
           {t('managing.tip', { product })}: {tip}
         </span>
+        {plan.charged.coveredFee > 0 ? (
+          <span className="quiet small plan-line-more">
+            {t('managing.line-fee')}: {rangeWords(t, locale, plan, 'coveredFee')}
+          </span>
+        ) : null}
       </>,
     ],
     ['causes', t('managing.causes'), causes],
@@ -58,7 +64,7 @@ export function PlanDetails({ plan, editing, form }: { readonly plan: Plan; read
       ) : (
         <>
           {t(`plan-mails.${plan.monthly}`)}
-          {plan.tellBefore ? <span className="quiet small plan-line-more">{t('managing.mails-before')}</span> : null}
+          {plan.tellBefore ? <span className="quiet small plan-line-more">{t('managing.mails-before-first')}</span> : null}
         </>
       ),
     ],

@@ -10,7 +10,8 @@ export type Plan = OutputOf<ProductContract, 'GET /v4/subscriptions/:subscriptio
 export type PlanInList = OutputOf<ProductContract, 'GET /v4/users/:userId/subscriptions'>['subscriptions'][number]
 export type PlanGift = Plan['occurrences'][number]
 type Named = Pick<PlanInList, 'programme' | 'frequency'>
-type Amounts = Named & Pick<PlanInList, 'donationAmount' | 'tipAmount' | 'donationAmountCurrency'>
+type Amounts = Named & Pick<PlanInList, 'charged' | 'chargedWith30' | 'donationAmountCurrency'>
+type Part = keyof PlanInList['charged']
 
 /** Text of another direction inside a sentence. */
 export const apart = (text: string): string => `\u2068${text}\u2069`
@@ -19,15 +20,39 @@ export const planName = (t: Translate, { programme, frequency }: Named): string 
 
 export const isOfNights = ({ programme }: Pick<PlanInList, 'programme'>): boolean => isCounted(programme)
 
-export const moneyWords = (minor: number, currency: string, locale: Locale): string => apart(formatMoney(money(BigInt(minor), currency as Currency), locale))
+export const moneyWords = (minor: number, currency: string, locale: Locale, fractions: 'auto' | 'always' = 'auto'): string =>
+  apart(formatMoney(money(BigInt(minor), currency as Currency), locale, { fractions }))
 
-/** “$10 a week and $1 for Sunbul”. */
-export function amountWords(t: Translate, locale: Locale, plan: Amounts): string {
-  const amount = moneyWords(plan.donationAmount, plan.donationAmountCurrency, locale)
-  const each = isOfNights(plan) ? 'all-nights' : plan.frequency === 'week' ? 'each-week' : plan.frequency === 'month' ? 'each-month' : 'each-day'
-  const gift = t(`managing.${each}`, { amount })
-  return plan.tipAmount > 0 ? `${gift} ${t('managing.tip-beside', { amount: moneyWords(plan.tipAmount, plan.donationAmountCurrency, locale) })}` : gift
+/** “$290 or $300”: with and without a thirtieth night that nobody knows of yet. */
+export function rangeWords(t: Translate, locale: Locale, plan: Amounts, part: Part): string {
+  const show = (minor: number) => moneyWords(minor, plan.donationAmountCurrency, locale)
+  const [low, high] = [plan.charged[part], (plan.chargedWith30 ?? plan.charged)[part]]
+  return low === high ? show(low) : t('managing.or', { low: show(low), high: show(high) })
 }
+
+/** “$11.45 a week”: all that is charged. */
+export function amountWords(t: Translate, locale: Locale, plan: Amounts): string {
+  const amount = rangeWords(t, locale, plan, 'total')
+  const each = isOfNights(plan) ? 'all-nights' : plan.frequency === 'week' ? 'each-week' : plan.frequency === 'month' ? 'each-month' : 'each-day'
+  return t(`managing.${each}`, { amount })
+}
+
+/** “$10 to give · $1 for Sunbul · $0.45 processing fee”; nothing where only the gift is charged. */
+export const partsWords = (t: Translate, locale: Locale, plan: Amounts): string =>
+  partsText(t, plan.chargedWith30 ?? plan.charged, (part) => rangeWords(t, locale, plan, part))
+
+/** The same of one gift. */
+export const giftPartsWords = (t: Translate, locale: Locale, gift: Priced, currency: string): string =>
+  partsText(t, gift, (part) => moneyWords(gift[part], currency, locale))
+
+type Priced = { readonly gift: number; readonly tip: number; readonly coveredFee: number }
+const partsText = (t: Translate, of: Priced, show: (part: keyof Priced) => string): string =>
+  of.tip + of.coveredFee === 0
+    ? ''
+    : (['gift', 'tip', 'coveredFee'] as const).flatMap((part) => (of[part] > 0 ? [t(`managing.part-${part}`, { amount: show(part) })] : [])).join(' · ')
+
+/** What is charged for one gift. */
+export const costOf = ({ gift, tip, coveredFee }: Priced): number => gift + tip + coveredFee
 
 export const causeWords = (t: Translate, locale: Locale, causes: readonly { readonly name: string }[]): string =>
   causes.length === 0

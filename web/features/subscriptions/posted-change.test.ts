@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { percentText, postedChange, tenThousandths } from './posted-change.ts'
+import { postedChange } from './posted-change.ts'
 
 const form = (fields: Readonly<Record<string, string>>) => {
   const made = new FormData()
@@ -36,13 +36,14 @@ test('shares are ten-thousandths; split evenly they come to the whole', () => {
   expect(even).toMatchObject({ change: { causes: [{ share: 3334 }, { share: 3333 }, { share: 3333 }] } })
   expect(postedChange(form({ 'share.7': '33.333' }), 'causes', dollars)).toEqual({ unreadable: ['share.7'] })
   expect(postedChange(form({ how: 'platform', 'share.7': '100' }), 'causes', dollars)).toEqual({ change: { causes: [] } })
-  expect([tenThousandths('100'), tenThousandths('0.5'), tenThousandths('-1'), percentText(3333), percentText(10_000)]).toEqual([
-    10_000,
-    50,
-    undefined,
-    '33.33',
-    '100',
-  ])
+  expect(postedChange(form({ 'share.7': '٣٣٫٣٣٪', 'share.8': '66,67', 'share.9': '٠' }), 'causes', dollars)).toEqual({
+    change: {
+      causes: [
+        { campaignId: '7', share: 3333 },
+        { campaignId: '8', share: 6667 },
+      ],
+    },
+  })
 })
 
 test('what a form leaves empty is said so: no last day, no name, no mails', () => {

@@ -6,6 +6,7 @@ import { monthlyWishes } from '#modules/subscriptions/rules/mail-wishes.ts'
 import { evenCauses } from '#modules/subscriptions/rules/portions.ts'
 import { postedText } from '../../lib/posted.ts'
 import { postedExact } from '../../ui/posted-amount.ts'
+import { shareOf } from './percent.ts'
 import type { Plan } from './plan-words.ts'
 
 const editable = ['amount', 'causes', 'card', 'end', 'zone', 'name', 'mails'] as const
@@ -30,10 +31,12 @@ export function postedChange(form: FormData, what: Editable, plan: Pick<Plan, 'd
   return unreadable.length > 0 ? { unreadable } : { change }
 }
 
-/** The amounts a form sent, as they were typed, to stand in it again where they were refused. */
+/** The amounts and shares a form sent, as they were typed, to stand in it again where they were refused. */
 export const typedAmounts = (form: FormData): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    [...form.keys()].filter((name) => /^(donationAmount|tipAmount|amounts\.\d{1,2})$/.test(name)).map((name) => [name, postedText(form, name, 24)]),
+    [...form.keys()]
+      .filter((name) => /^(donationAmount|tipAmount|amounts\.\d{1,2}|share\.\d{1,18})$/.test(name))
+      .map((name) => [name, postedText(form, name, 24)]),
   )
 
 function changeOf(form: FormData, what: Editable, minor: (name: string) => number, unreadable: string[]): Change {
@@ -75,19 +78,12 @@ function causesOf(form: FormData, unreadable: string[]) {
   const how = postedText(form, 'how', 10)
   if (how === 'platform') return []
   const ids = [...form.keys()].flatMap((name) => /^share\.(\d{1,18})$/.exec(name)?.[1] ?? [])
-  if (how === 'evenly') return evenCauses(ids.filter((id) => plain(form, `share.${id}`) !== '0'))
+  if (how === 'evenly') return evenCauses(ids.filter((id) => plain(form, `share.${id}`) === '' || shareOf(plain(form, `share.${id}`)) !== 0))
   return ids
     .map((campaignId) => {
-      const share = tenThousandths(plain(form, `share.${campaignId}`) || '0')
+      const share = shareOf(postedText(form, `share.${campaignId}`, 24))
       if (share === undefined) unreadable.push(`share.${campaignId}`)
       return { campaignId, share: share ?? 0 }
     })
     .filter(({ share }) => share > 0)
 }
-
-export function tenThousandths(text: string): number | undefined {
-  const match = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(text)
-  return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : undefined
-}
-/** 3333 → “33.33”. */
-export const percentText = (share: number): string => String(share / 100)

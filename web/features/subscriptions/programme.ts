@@ -17,3 +17,7 @@ export const isCounted = (programme: Programme | null): boolean => programme ===
 
 /** Where a fundraiser's own plan is begun. */
 export const planPath = (slug: string): string => `/scheduled-giving/plans/${encodeURIComponent(slug)}`
+
+/** Given day by day or night by night: its donor is told of such gifts together, and beforehand of the first alone. */
+export const isDayByDay = (programme: Programme | null, frequency: string | undefined): boolean =>
+  programme === 'DailyGivers' || isCounted(programme) || (programme === null && frequency === 'day')

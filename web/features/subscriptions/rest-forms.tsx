@@ -1,7 +1,7 @@
 import { useLocale, useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
-import { amountWords, dayWords, type Plan } from './plan-words.ts'
+import { amountWords, dayWords, partsWords, type Plan } from './plan-words.ts'
 
 type Of = { readonly plan: Plan; readonly fields: Readonly<Record<string, string>> }
 
@@ -35,10 +35,12 @@ export function PauseForm({ plan, fields }: Of) {
 export function AgreeForm({ plan, mandate }: { readonly plan: Plan; readonly mandate: string }) {
   const t = useText()
   const locale = useLocale()
+  const parts = partsWords(t, locale, plan)
   return (
     <form method="post" className="notice stack">
       <p className="strong">{t('managing.agree-title')}</p>
       <p>{t('managing.agree-text', { amount: amountWords(t, locale, plan), until: dayWords(plan.consentUntil, locale) })}</p>
+      {parts ? <p className="small">{parts}</p> : null}
       <blockquote className="small">{mandate}</blockquote>
       <div>
         <Button type="submit" name="intent" value="agree">

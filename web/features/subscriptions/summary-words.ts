@@ -7,7 +7,12 @@ import { shortDay, timeIn, zoneName } from './plan-days.ts'
 import { isCounted } from './programme.ts'
 import type { PlanFrequency } from './wish.ts'
 
-export type SummaryOf = { readonly programme: Programme | null; readonly frequency: PlanFrequency | undefined }
+export type SummaryOf = {
+  readonly programme: Programme | null
+  readonly frequency: PlanFrequency | undefined
+  /** The last day it gives on; empty: none was chosen. */
+  readonly until: string
+}
 type Gift = PlanPreview['gifts'][number]
 
 export const costOf = ({ gift, tip, coveredFee }: Gift): number => gift + tip + coveredFee
@@ -20,6 +25,7 @@ export function rangeOf({ gifts, total, totalOf29, thirtieth }: PlanPreview) {
   return { low, high, fewest, most: thirtieth ? gifts.length + 1 : gifts.length, maybe: thirtieth ?? (totalOf29 === null ? undefined : gifts.at(-1)) }
 }
 
+const dayText = (day: string, locale: Locale): string => text(shortDay(day, locale, true))
 const text = (words: string) => `\u2068${words}\u2069`
 
 /** "$180 or $200", "$20 every Friday", in the words of the summary and the button. */
@@ -53,7 +59,9 @@ export function summaryWords(t: Translate, locale: Locale, of: SummaryOf, previe
           ? t('wizard.days-count', { count: fewest })
           : undefined,
     dates: !counted
-      ? t('wizard.first', { first: day(first, true) })
+      ? of.until
+        ? t('wizard.first-until', { first: day(first, true), until: dayText(of.until, locale) })
+        : t('wizard.first', { first: day(first, true) })
       : maybe && maybe !== first
         ? t('wizard.first-last-or', { first: day(first, true), last: day(last), maybe: day(maybe) })
         : t('wizard.first-last', { first: day(first, true), last: day(last) }),
@@ -63,9 +71,14 @@ export function summaryWords(t: Translate, locale: Locale, of: SummaryOf, previe
   }
 }
 
-/** The button that begins it, with what is agreed to. */
-export function beginWords(t: Translate, of: SummaryOf, amount: string): string {
+/** The button that begins it, with what is agreed to: how much, how often and, where a last day was chosen, until when (field.md C7). */
+export function beginWords(t: Translate, locale: Locale, of: SummaryOf, amount: string): string {
   if (isCounted(of.programme)) return t('wizard.begin-total', { amount })
+  const begin = repeatWords(t, of, amount)
+  return of.until ? t('wizard.begin-until', { begin, until: dayText(of.until, locale) }) : begin
+}
+
+function repeatWords(t: Translate, of: SummaryOf, amount: string): string {
   if (of.programme === 'FridayGivers') return t('wizard.begin-friday', { amount })
   if (of.programme === 'DailyGivers' || of.frequency === 'day') return t('wizard.begin-day', { amount })
   return t(of.frequency === 'month' ? 'wizard.begin-month' : 'wizard.begin-week', { amount })

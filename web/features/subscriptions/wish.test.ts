@@ -7,7 +7,7 @@ const read = (query: string, programme: Parameters<typeof wishOf>[1]['programme'
 describe('what an address of the wizard asks for', () => {
   test('everything that was chosen comes back from the address of any step', () => {
     const wish = read(
-      '?currency=GBP&pick=own&cause=4&share-4=60&cause=9&share-9=40&amount=15&nights=chosen&night=27&night=21&spread=own&a21=30&view=list&zone=Europe/London&calendar=SA&code=TeamSalma&src=friend',
+      '?currency=GBP&pick=own&cause=4&share-4=60&cause=9&share-9=40&amount=15&nights=chosen&night=27&night=21&spread=own&a21=30&view=list&zone=Europe/London&calendar=SA&code=TeamSalma&src=friend&tip=3',
     )
     expect(wish).toMatchObject({
       currency: 'GBP',
@@ -25,8 +25,18 @@ describe('what an address of the wizard asks for', () => {
       calendar: 'SA',
       code: 'TeamSalma',
       src: 'friend',
+      tip: '3',
     })
     expect(read(queryOf(wish, 'confirm'))).toEqual(wish)
+  })
+
+  test('shares are read in any digits; one that cannot be read stays as it was typed, and an empty field is nothing', () => {
+    const percents = (query: string) => read(`?pick=own&cause=4&cause=9&${query}`).causes.map(({ percent }) => percent)
+    expect(percents('share-4=٧٠&share-9=٣٠')).toEqual(['70', '30'])
+    expect(percents('share-4=70%25&share-9=30,0')).toEqual(['70', '30'])
+    expect(percents('share-4=33.333&share-9=half')).toEqual(['33.333', 'half'])
+    expect(percents('share-4=70&share-9=')).toEqual(['70', '0'])
+    expect(percents('share-4=70')).toEqual(['70', ''])
   })
 
   test('a night list that was left empty stays empty; one that was never shown is undefined', () => {

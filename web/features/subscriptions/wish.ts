@@ -1,19 +1,24 @@
 import { type Currency, exponentOf, isCurrency } from '#shared/money.ts'
+import { parseCheckoutQuery } from '#modules/giving/rules/query-parameters.ts'
 import { type CalendarGroup, calendarGroups } from '#modules/plans/rules/calendar-group.ts'
 import type { Programme } from '#modules/plans/rules/schedule.ts'
 import { referralCodeOf } from '#modules/subscriptions/rules/referral-code.ts'
 import { amountText } from '../../ui/amount-text.ts'
+import { percentText } from './percent.ts'
 
 export const steps = ['causes', 'gifts', 'confirm'] as const
 export type Step = (typeof steps)[number]
 
 /** How a night's amount follows from the amount of a plain one. `own`: each is typed. */
-const spreads = ['equal', 'odd', 'odd27', 'arafah', 'own'] as const
+const spreads = ['equal', '27', 'odd', 'odd27', 'arafah', 'own'] as const
 export type Spread = (typeof spreads)[number]
 export const spreadsOf = (programme: Programme | null): readonly Spread[] =>
-  programme === 'DhulHijjah' ? ['equal', 'arafah', 'own'] : ['equal', 'odd', 'odd27', 'own']
+  programme === 'DhulHijjah' ? ['equal', 'arafah', 'own'] : ['equal', '27', 'odd', 'odd27', 'own']
 
-export type WishedCause = { readonly id: string; /** Per cent as typed, at most two decimals. */ readonly percent: string }
+export type WishedCause = {
+  readonly id: string
+  /** Per cent; what cannot be read as it was typed, to be refused there. Empty: not said. */ readonly percent: string
+}
 export type PlanFrequency = 'day' | 'week' | 'month'
 
 /** What somebody has chosen so far. All of it stands in the page's address, so that every step works without scripts and nothing is lost on the way. */
@@ -43,6 +48,8 @@ export type Wish = {
   /** A referral code (`…Team…`). */
   readonly code: string | undefined
   readonly src: string | undefined
+  /** That a link asks for, of each gift: whole major units. */
+  readonly tip: string | undefined
 }
 
 const words: Readonly<Record<string, PlanFrequency>> = { day: 'day', daily: 'day', week: 'week', weekly: 'week', month: 'month', monthly: 'month' }
@@ -71,7 +78,7 @@ export function wishOf(query: URLSearchParams, of: { readonly programme: Program
   const asked = query.get('campaignId')
   const ids = [...new Set(query.getAll('cause').filter((id) => /^\d{1,18}$/.test(id)))].slice(0, 12)
   const begun = query.has('pick')
-  const causes = ids.map((id) => ({ id, percent: percentText(query.get(`share-${id}`) ?? '') }))
+  const causes = ids.map((id) => ({ id, percent: percentAsked(query.get(`share-${id}`)) }))
   const first = !begun && asked !== null && /^\d{1,18}$/.test(asked) ? [{ id: asked, percent: '100' }] : []
   const spread = spreadsOf(of.programme).find((each) => each === query.get('spread'))
   return {
@@ -92,13 +99,15 @@ export function wishOf(query: URLSearchParams, of: { readonly programme: Program
     calendar: calendarGroups.find((each) => each === query.get('calendar')),
     code: referralCodeOf(query.get('code')),
     src: /^[\w.-]{1,64}$/.exec(query.get('src') ?? '')?.[0],
+    tip: parseCheckoutQuery(query).tip,
   }
 }
 
 const numbersOf = (texts: readonly string[]): number[] =>
   [...new Set(texts.map(Number))].filter((number) => Number.isInteger(number) && number >= 1 && number <= 30).sort((a, b) => a - b)
 
-const percentText = (text: string): string => /^\d{1,3}([.,]\d{0,2})?$/.exec(text.trim())?.[0].replace(',', '.') ?? ''
+/** A field that was left empty says that its cause gets nothing; one that was not there says nothing. */
+const percentAsked = (text: string | null): string => (text === null ? '' : percentText(text.slice(0, 20)) || '0')
 
 /** The fields of an address, by the step whose form has them; a form sends its own, and carries the others along. */
 export function fieldsOf(wish: Wish, step: Step): readonly (readonly [name: string, value: string])[] {
@@ -124,7 +133,7 @@ export function fieldsOf(wish: Wish, step: Step): readonly (readonly [name: stri
         ...some('calendar', wish.calendar),
       ]
     case 'confirm':
-      return [...some('code', wish.code), ...some('src', wish.src)]
+      return [...some('code', wish.code), ...some('src', wish.src), ...some('tip', wish.tip)]
   }
 }
 

@@ -13,6 +13,7 @@ export const addresses = {
   'addresses.state': 'اختر الولاية',
   'addresses.province': 'اختر المقاطعة',
   'addresses.full-name': 'الاسم الكامل',
+  'addresses.same': 'استعمل «{address}» هنا أيضًا',
   'addresses.title': 'العناوين',
   'addresses.lead': 'تُحفظ مرة واحدة وتجدها حيثما تبرعت. لا يراها هنا سواك.',
   'addresses.add': 'إضافة عنوان',

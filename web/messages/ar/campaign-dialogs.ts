@@ -4,7 +4,6 @@ export const campaignDialogs = {
   'share.could': 'قد تجمع مشاركة واحدة أكثر من {amount}.',
   'share.source': 'المصدر: {source}',
   'share.own': 'تابع ما يأتي عن طريقك: شارك برابط خاص بك',
-  'share.device': 'مشاركة عبر …',
   'share.link': 'رابط هذه الحملة',
   'share.copy': 'انسخ الرابط',
   'share.copied': 'نُسخ!',

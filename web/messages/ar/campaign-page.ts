@@ -33,6 +33,7 @@ export const campaignPage = {
   'told.film': 'شغّل الفيديو ({provider})',
   'told.film-note': 'يُحمَّل من {provider} عند الضغط.',
   'told.report': 'أبلغ عن هذه الحملة',
+  'told.report-words': 'إبلاغ',
   'told.to-go': 'بقي {amount}',
   'told.reached': 'اكتمل الهدف، وما زال التبرع مرحّبًا به ويذهب إلى الجمعية نفسها.',
   'told.checked': 'تم التحقق: مسجّلة برقم {registration}',

@@ -26,6 +26,8 @@ export const campaigns = {
   'card.donors': { zero: 'لا متبرعين بعد', one: 'متبرع واحد', two: 'متبرعان', few: '{count} متبرعين', many: '{count} متبرعًا', other: '{count} متبرع' },
   'card.days': { zero: 'اليوم الأخير', one: 'بقي يوم واحد', two: 'بقي يومان', few: 'بقيت {count} أيام', many: 'بقي {count} يومًا', other: 'بقي {count} يوم' },
   'card.last-day': 'اليوم الأخير',
+  'card.ended': 'انتهت',
+  'card.paused': 'متوقفة مؤقتًا',
   'card.zakat': 'مؤهل للزكاة',
   'campaign.verified': 'جمعية موثّقة',
   'campaign.gift-aid': 'Gift Aid',
@@ -77,4 +79,5 @@ export const campaigns = {
   'heart.sign-up': 'أنشئ حسابًا',
   'heart.log-in': 'لدي حساب',
   'heart.close': 'إغلاق',
+  'share.device': 'مشاركة عبر …',
 } as const satisfies Catalogue

@@ -12,7 +12,7 @@ export const discovery = {
   'discover.switch-endingSoon': 'تنتهي قريبًا',
   'discover.switch-isNew': 'جديدة',
   'discover.switch-giftAid': 'Gift Aid',
-  'discover.hint-nearGoal': 'بلغت 75٪ من الهدف أو أكثر',
+  'discover.hint-nearGoal': 'بلغت 75٪ من الهدف أو أكثر ولم تكتمل بعد',
   'discover.hint-endingSoon': 'بقي سبعة أيام أو أقل',
   'discover.hint-isNew': 'بدأت خلال آخر 30 يومًا',
   'discover.near-me': 'قريبة مني: {country}',

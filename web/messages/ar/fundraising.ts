@@ -129,7 +129,7 @@ export const fundraising = {
   'fundraising.publish-lead': 'ما غيّرته محفوظ وغير منشور بعد.',
   'fundraising.published': 'نُشرت.',
   'fundraising.nothing-to-publish': 'الصفحة تقول ما في هذه الاستمارة.',
-  'fundraising.only-state': 'إرسالها لمنظّمها أو للجمعية.',
+  'fundraising.only-state': 'إرسالها للمراجعة لمالك الجمعية أو مديرها أو أمين ماليتها، أو لمنظّم هذه الحملة.',
   'fundraising.levels-lead': 'ما يختاره المتبرع بدل مبلغ من عنده. وتظهر في الصفحة بهذا الترتيب.',
   'fundraising.levels-empty': 'لا مستويات بعد',
   'fundraising.levels-empty-text': '«عائلة لشهر» أبلغ من مبلغ.',

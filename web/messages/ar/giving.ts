@@ -69,7 +69,7 @@ export const giving = {
   'give.line-tip': 'دعم المنصة',
   'give.total': 'المجموع',
   'give.goes-to': 'يذهب إلى {organization}',
-  'give.button': 'تبرّع بـ {amount}',
+  'give.button': 'تبرّع بـ {amount} مرة واحدة',
   'give.do-not-close': 'لا تغلق هذه الصفحة من فضلك.',
   'give.referred': 'جئت عبر رابط خاص بأحدهم، فيُحسب هذا العطاء له. يرى المبلغ والاسم الذي تُظهره، ولا يرى اسمًا إن أعطيت دون ذكر اسمك.',
   'give.secure': 'يُحصَّل مرة واحدة، وما تراه هنا هو ما يُحصَّل تمامًا.',

@@ -11,6 +11,7 @@ export const addresses = {
   'addresses.state': 'Select state',
   'addresses.province': 'Select province',
   'addresses.full-name': 'Full name',
+  'addresses.same': 'Use “{address}” here too',
   'addresses.title': 'Addresses',
   'addresses.lead': 'Saved once, ready wherever you give. Only you see them here.',
   'addresses.add': 'Add an address',

@@ -5,7 +5,6 @@ export const campaignDialogs = {
   'share.could': 'One share could raise over {amount}.',
   'share.source': 'Source: {source}',
   'share.own': 'See what comes of it: share by a link of your own',
-  'share.device': 'Share with …',
   'share.link': 'Link to this fundraiser',
   'share.copy': 'Copy link',
   'share.copied': 'Copied!',

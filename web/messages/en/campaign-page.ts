@@ -34,6 +34,7 @@ export const campaignPage = {
   'told.film': 'Play the film ({provider})',
   'told.film-note': 'It is loaded from {provider} when you press.',
   'told.report': 'Report this fundraiser',
+  'told.report-words': 'Report',
   'told.to-go': '{amount} to go',
   'told.reached': 'The goal is reached. Gifts are still welcome and go to the same charity.',
   'told.checked': 'Checked: registered as {registration}',

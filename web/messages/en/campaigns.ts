@@ -24,6 +24,8 @@ export const campaigns = {
   'card.donors': { one: '{count} donor', other: '{count} donors' },
   'card.days': { one: '{count} day left', other: '{count} days left' },
   'card.last-day': 'Last day',
+  'card.ended': 'Ended',
+  'card.paused': 'Paused',
   'card.zakat': 'Zakat eligible',
   'campaign.verified': 'Verified charity',
   'campaign.gift-aid': 'Gift Aid',
@@ -68,4 +70,5 @@ export const campaigns = {
   'heart.sign-up': 'Sign up',
   'heart.log-in': 'I have an account',
   'heart.close': 'Close',
+  'share.device': 'Share with …',
 } as const

@@ -8,7 +8,7 @@ export const discovery = {
   'discover.switch-endingSoon': 'Ending soon',
   'discover.switch-isNew': 'New',
   'discover.switch-giftAid': 'Gift Aid',
-  'discover.hint-nearGoal': '75 % of the goal or more',
+  'discover.hint-nearGoal': '75 % of the goal or more, and not all of it yet',
   'discover.hint-endingSoon': 'Seven days left or fewer',
   'discover.hint-isNew': 'Begun in the last 30 days',
   'discover.near-me': 'Near me: {country}',

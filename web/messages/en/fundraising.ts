@@ -127,7 +127,7 @@ export const fundraising = {
   'fundraising.publish-lead': 'What you changed is kept, and not public yet.',
   'fundraising.published': 'Published.',
   'fundraising.nothing-to-publish': 'The page says the same as this form.',
-  'fundraising.only-state': 'Sending it is for its organizer or the charity.',
+  'fundraising.only-state': 'Sending it for review is for the charity’s owner, an administrator or its treasurer, or for an organizer of this fundraiser.',
   'fundraising.levels-lead': 'What a donor chooses instead of an amount of their own. They stand on the page in this order.',
   'fundraising.levels-empty': 'No giving levels yet',
   'fundraising.levels-empty-text': '“A family for a month” says more than an amount.',

@@ -61,7 +61,7 @@ export const giving = {
   'give.line-tip': 'Support for the platform',
   'give.total': 'Total',
   'give.goes-to': 'Goes to {organization}',
-  'give.button': 'Give {amount}',
+  'give.button': 'Give {amount} once',
   'give.do-not-close': 'Please do not close this page.',
   'give.referred': 'You came by somebody’s own link, so this gift counts for it. They see the amount and the name you show, or none if you give anonymously.',
   'give.secure': 'Charged once. You see here exactly what is charged.',

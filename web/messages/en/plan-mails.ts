@@ -2,6 +2,10 @@ export const planMails = {
   'plan-mails.coming': 'A mail before each gift',
   'plan-mails.coming-on': 'We write to you some days before each gift of “{plan}”.',
   'plan-mails.coming-off': 'We no longer write before each gift of “{plan}”. You still hear from us before a gift of another amount or after a long pause.',
+  'plan-mails.coming-first': 'A mail before the first gift',
+  'plan-mails.coming-first-on': 'We write to you before the first gift of “{plan}”.',
+  'plan-mails.coming-first-off':
+    'We no longer write before the first gift of “{plan}”. You still hear from us before a gift of another amount or after a long pause.',
   'plan-mails.coming-stop': 'Stop these mails',
   'plan-mails.coming-again': 'Write to me again',
   'plan-mails.monthly': 'Mails about your gifts',

@@ -2,7 +2,7 @@ import type { RenderContext } from '#server/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { activeStatus } from '#modules/campaigns/rules/open.ts'
 import { wholeShare } from '#modules/subscriptions/rules/portions.ts'
-import { evenPercents, shareOf } from '../../features/subscriptions/nights.ts'
+import { evenPercents, shareOf } from '../../features/subscriptions/percent.ts'
 import type { Wish, WishedCause } from '../../features/subscriptions/wish.ts'
 
 /** A fundraiser that can be given to regularly. */
@@ -41,21 +41,31 @@ export async function chosenCauses({ api, now }: RenderContext, wish: Wish): Pro
   return { causes, lost: causes.length < found.length }
 }
 
-/** The causes that are still there with their shares; where one has none yet, or it is asked for, all share evenly. */
+/**
+ * The causes that are still there with their shares. Those that share evenly do so again with one more or less, and so they do where it is asked for;
+ * shares that somebody chose are theirs to mend.
+ */
 export function withShares(wish: Wish, { causes }: Chosen, isEven: boolean): WishedCause[] {
   const kept = wish.causes.filter(({ id }) => causes.some((cause) => cause.id === id))
-  if (!isEven && kept.every(({ percent }) => percent !== '') && kept.length === wish.causes.length) return kept
+  const said = wish.causes.filter(({ percent }) => percent !== '')
+  const isUntouched = evenPercents(Math.max(1, said.length)).every((percent, at) => said.length === 0 || said[at]!.percent === percent)
+  if (!isEven && !(isUntouched && (said.length < wish.causes.length || kept.length < wish.causes.length))) return kept
   const even = evenPercents(Math.max(1, kept.length))
   return kept.map(({ id }, at) => ({ id, percent: even[at]! }))
 }
 
+/** Sentences for a choice without any cause, and for a share that cannot be read. */
+export type CauseSentences = { readonly none: string; readonly unread: string }
+
 /** What is wrong with a choice of causes, by the ids of its controls. */
-export function causesIn(frame: Pick<RenderContext, 'sentencesOf'>, wish: Wish, noCause: string): Readonly<Record<string, string>> {
+export function causesIn(frame: Pick<RenderContext, 'sentencesOf'>, wish: Wish, sentences: CauseSentences): Readonly<Record<string, string>> {
   if (!wish.choosesCauses) return {}
-  if (wish.causes.length === 0) return { causes: noCause }
-  const whole = wish.causes.reduce((sum, { percent }) => sum + shareOf(percent), 0)
-  if (whole !== wholeShare || wish.causes.some(({ percent }) => shareOf(percent) === 0)) return frame.sentencesOf({ causes: { code: 'shares-not-whole' } })
-  return {}
+  if (wish.causes.length === 0) return { causes: sentences.none }
+  const shares = wish.causes.map(({ percent }) => shareOf(percent))
+  const unread = wish.causes.filter((_, at) => shares[at] === undefined)
+  if (unread.length > 0) return Object.fromEntries(unread.map(({ id }) => [`share-${id}`, sentences.unread]))
+  const whole = shares.reduce<number>((sum, share) => sum + share!, 0)
+  return whole !== wholeShare || shares.includes(0) ? frame.sentencesOf({ causes: { code: 'shares-not-whole' } }) : {}
 }
 
 const shown = 12

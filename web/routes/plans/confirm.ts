@@ -1,10 +1,9 @@
 import type { RenderContext } from '#server/render-context.ts'
 import { mandateText } from '#modules/cards/rules/mandate.ts'
 import { zakatPreselected } from '#modules/giving/rules/eligibility.ts'
-import { tipChoiceAtFirst } from '#modules/giving/rules/tip.ts'
 import { firstChosen } from '../../features/cards/card-words.ts'
 import type { CheckoutFacts } from '../../features/giving/checkout-state.ts'
-import { addressFactsFor, untouchedForm } from '../../features/giving/gift-facts.ts'
+import { addressFactsFor, tipAtFirst, untouchedForm } from '../../features/giving/gift-facts.ts'
 import { formOfPost } from '../../features/giving/posted-form.ts'
 import { levelOfWish, totalOf } from '../../features/subscriptions/asked.ts'
 import type { ConfirmForm } from '../../features/subscriptions/confirm-form.ts'
@@ -42,7 +41,7 @@ export async function untouchedConfirm({ api, viewer, tipPolicy }: RenderContext
     form: {
       ...form,
       levelId: facts.levels[0]?.id ?? '',
-      tipChoice: facts.tipsEnabled ? tipChoiceAtFirst(tipPolicy) : '0',
+      ...tipAtFirst(facts.tipsEnabled ? way.wish.tip : '0', tipPolicy),
       isZakat: facts.zakatVerified && zakatPreselected(way.wish.src),
     },
     phone: '',

@@ -16,7 +16,7 @@ export async function plansOffered({ api, logError }: RenderContext, campaignId:
 /** From the address of a checkout that asks for regular giving to the plan's own; what it says is taken along. */
 export function planUrl(slug: string, checkout: URLSearchParams, chosen?: PlanFrequency): string {
   const query = new URLSearchParams(
-    ['code', 'src', 'amount', 'level', 'givingPlan'].flatMap((name) => (checkout.has(name) ? [[name, checkout.get(name)!]] : [])),
+    ['code', 'src', 'amount', 'tip', 'level', 'givingPlan'].flatMap((name) => (checkout.has(name) ? [[name, checkout.get(name)!]] : [])),
   )
   const frequency = chosen ?? frequencyOf(checkout.get('frequencyType'))
   if (frequency) query.set('frequencyType', frequency)

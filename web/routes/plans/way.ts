@@ -15,7 +15,7 @@ import { defaultPlanFrequency, picked } from '../../features/subscriptions/night
 import { isCounted, programmeOfPath } from '../../features/subscriptions/programme.ts'
 import { type PlanFrequency, type Step, steps, type Wish, wishOf } from '../../features/subscriptions/wish.ts'
 import { countingCode } from '../counting-code.ts'
-import { type CauseFacts, causesIn, chosenCauses, type Chosen, withShares } from './causes.ts'
+import { type CauseFacts, causesIn, chosenCauses, type CauseSentences, type Chosen, withShares } from './causes.ts'
 import { nightsFor } from './nights.ts'
 
 /** The fundraiser whose own plan it is. */
@@ -188,12 +188,12 @@ export type Stand = {
   readonly preview: PlanPreview | null
 }
 
-/** `money`: what the last step asks beside; `noCause`: the sentence for a choice of causes without any. */
-export async function standOf(frame: RenderContext, url: URL, way: Way, of: { readonly money: Money; readonly noCause: string }): Promise<Stand> {
+/** `money`: what the last step asks beside. */
+export async function standOf(frame: RenderContext, url: URL, way: Way, of: { readonly money: Money; readonly causes: CauseSentences }): Promise<Stand> {
   const first: Step = way.programme ? 'causes' : 'gifts'
   const asked = steps.find((step) => step === url.searchParams.get('step')) ?? first
   const wanted = way.programme === null && asked === 'causes' ? first : asked
-  const inCauses = causesIn(frame, way.wish, of.noCause)
+  const inCauses = causesIn(frame, way.wish, of.causes)
   const isChoosing = Object.keys(inCauses).length > 0
   if (isChoosing && wanted !== 'causes' && way.programme) return { step: 'causes', errors: inCauses, preview: null }
   const seen = isChoosing ? { preview: null, errors: {} } : await previewFor(frame, way, of.money)

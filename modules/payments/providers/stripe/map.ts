@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { type Currency, divide, money, type Money } from '#shared/money.ts'
-import { declineClassOf } from '../../rules/declines.ts'
+import { declineClassOf, declineCodeOf } from '../../rules/declines.ts'
 import type { KeptCard, Outcome } from '../../rules/attempt.ts'
 import type { Lookup } from '../../port.ts'
 
@@ -112,13 +112,19 @@ function challengeOf(intent: Stripe.PaymentIntent): Outcome {
 type PaymentError = {
   readonly code?: string | null | undefined
   readonly decline_code?: string | null | undefined
+  readonly network_advice_code?: string | null | undefined
+  readonly network_decline_code?: string | null | undefined
   readonly payment_method?: Stripe.PaymentMethod | null | undefined
 }
 
 /** The reason is for staff and for the owner of a mandate; a donor at checkout sees one uniform sentence (decisions.md 6). */
 export function declinedBy(error: PaymentError): Outcome {
-  const code = error.code === 'card_declined' ? (error.decline_code ?? 'generic_decline') : (error.code ?? 'generic_decline')
   const card = error.payment_method?.card
+  const code = declineCodeOf(error.code === 'card_declined' ? (error.decline_code ?? 'generic_decline') : (error.code ?? 'generic_decline'), {
+    brand: card?.brand,
+    adviceCode: error.network_advice_code ?? undefined,
+    responseCode: error.network_decline_code ?? undefined,
+  })
   return {
     kind: 'declined',
     code,

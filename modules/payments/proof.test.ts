@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { acceptProof, createProofChallenge } from './proof.ts'
+
+let house: TestApp
+beforeAll(async () => void (house = await createTestApp()))
+afterAll(() => house.close())
+
+function solved(failures: number, scope = 'visit'): string {
+  const challenge = createProofChallenge(house.app, 'secret', scope, failures)
+  let number = 0
+  while (createHash('sha256').update(`${challenge.salt}:${number}`).digest('hex') !== challenge.target) number += 1
+  return btoa(JSON.stringify({ ...challenge, number }))
+}
+const accepts = (proof: string, failures: number, scope = 'visit') => acceptProof(house.app, 'secret', scope, proof, failures)
+
+test('work counts once, of its own visit, and only while no much harder is asked: easy answers cannot be gathered for later [S5]', async () => {
+  const proof = solved(5)
+  expect(await accepts(proof, 5, 'another visit')).toBe(false)
+  expect(await accepts(proof, 8)).toBe(false)
+  // Others may fail while somebody works.
+  expect(await accepts(proof, 7)).toBe(true)
+  expect(await accepts(proof, 7)).toBe(false)
+  expect(await accepts(solved(7), 200)).toBe(false)
+  expect(await accepts(solved(100), 100)).toBe(true)
+})

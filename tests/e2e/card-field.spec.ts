@@ -1,0 +1,81 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, plainCampaign } from './support.ts'
+
+/** Stands for Stripe's script: draws one field of what it is told, and nothing that it is not. */
+const script = `window.Stripe = (key, { locale }) => ({
+  elements: () => ({
+    create(kind, { style }) {
+      const typed = document.createElement('input')
+      const look = ({ style: { base } }) => {
+        typed.style.cssText = 'border:0;padding:0;outline:0;background:none;inline-size:100%'
+        Object.assign(typed.style, { color: base.color ?? '#000', fontFamily: base.fontFamily, fontSize: base.fontSize })
+        typed.dataset.placeholder = base['::placeholder']?.color ?? '#777'
+      }
+      return {
+        on: (event, then) => setTimeout(then),
+        mount(into) {
+          look({ style })
+          typed.value = '4242 4242 4242 4242'
+          typed.setAttribute('aria-label', kind + ' ' + locale)
+          into.classList.add('StripeElement')
+          for (const [event, isIn] of [['focus', true], ['blur', false]]) typed.addEventListener(event, () => into.classList.toggle('StripeElement--focus', isIn))
+          typed.addEventListener('input', () => into.classList.add('StripeElement--invalid'))
+          into.append(typed)
+        },
+        update: look,
+        destroy: () => typed.remove(),
+      }
+    },
+  }),
+})`
+
+/** The checkout as it is where Stripe takes the cards. */
+async function openWithStripe(page: Page, slug: string) {
+  await page.route('https://js.stripe.com/v3/', (route) => route.fulfill({ contentType: 'text/javascript', body: script }))
+  await page.route(`**/v4/checkout/${slug}`, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: (await answer.text()).replace(String.raw`\"provider\",\"sandbox\"`, String.raw`\"provider\",\"stripe\"`) })
+  })
+  await page.goto(`/v4/checkout/${slug}`)
+  const field = page.locator('.card-place').getByRole('textbox')
+  await expect(field).toBeVisible()
+  return { field, box: page.locator('.card-place .StripeElement') }
+}
+
+const inks = { light: 'rgb(20, 25, 23)', dark: 'rgb(238, 242, 239)' }
+
+for (const scheme of ['light', 'dark'] as const)
+  test(`Stripe’s card field looks like the other fields, ${scheme}`, async ({ browser, baseURL, request }) => {
+    const context = await browser.newContext({ colorScheme: scheme, baseURL: baseURL!, bypassCSP: true })
+    const page = await context.newPage()
+    const { field, box } = await openWithStripe(page, await plainCampaign(request))
+    await expect(page.getByText('Card details', { exact: true })).toBeVisible()
+    await expect(field).toHaveCSS('color', inks[scheme])
+    const looks = (of: typeof field) =>
+      of.evaluate((element) => {
+        const { borderTopColor, borderTopWidth, borderTopLeftRadius, backgroundColor, minHeight, fontSize } = getComputedStyle(element)
+        return { borderTopColor, borderTopWidth, borderTopLeftRadius, backgroundColor, minHeight, fontSize }
+      })
+    expect(await looks(box)).toEqual(await looks(page.getByLabel('Email', { exact: true })))
+    await field.focus()
+    await expect(box).toHaveCSS('outline-style', 'solid')
+    await field.fill('4')
+    await expect(box).toHaveCSS('border-top-width', '2px')
+    await expectAccessible(page)
+    // Whoever's system turns dark at sunset goes on typing in it.
+    const other = scheme === 'light' ? 'dark' : 'light'
+    await page.emulateMedia({ colorScheme: other })
+    await expect(field).toHaveCSS('color', inks[other])
+    await context.close()
+  })
+
+test('in Arabic Stripe’s card field has its label, and its digits stand as on the card', async ({ browser, baseURL, request }) => {
+  const context = await browser.newContext({ baseURL: baseURL!, bypassCSP: true })
+  await context.addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
+  const page = await context.newPage()
+  const { field, box } = await openWithStripe(page, await plainCampaign(request))
+  await expect(page.getByText('بيانات البطاقة', { exact: true })).toBeVisible()
+  await expect(field).toHaveAccessibleName('card ar')
+  await expect(box).toHaveCSS('direction', 'ltr')
+  await context.close()
+})

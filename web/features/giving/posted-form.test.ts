@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { formOfPost } from './posted-form.ts'
+import type { Form } from './checkout-state.ts'
+
+const before = { amount: '25', levelId: '7', quantity: 2, tipTyped: '0', cardId: '' } as Form
+const posted = (fields: Record<string, string>): FormData => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}
+
+test('whoever takes a level back begins with the currency’s default amount, for the level’s page had no field for one [decisions 24]', () => {
+  expect(formOfPost(posted({ level: '' }), before, 'USD')).toMatchObject({ levelId: '', amount: '20' })
+  expect(formOfPost(posted({ level: '', amount: '' }), before, 'USD')).toMatchObject({ amount: '0' })
+  expect(formOfPost(posted({ level: '', amount: '35' }), before, 'USD')).toMatchObject({ amount: '35' })
+})
