@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { keepChecks } from '#modules/ledger/index.ts'
 import type { App } from './app.ts'
 import { checksOfBooks } from './verify-ledger.ts'
 
@@ -35,20 +36,13 @@ export async function watchLedger(app: App, { pauseMs = 60_000 } = {}): Promise<
   for (const { title, rows } of stands)
     if (rows.length > 0) app.log.error({ breaches: rows.length, rows: rows.slice(0, 10) }, `the books are not in order: ${title}`)
   const at = app.clock()
-  await app.write(async (tx) => {
-    await tx
-      .insertInto('ledger.last_check')
-      .values(stands.map(({ name, title, rows }) => ({ name, title, breaches: rows.length, checked_at: at })))
-      .onConflict((conflict) =>
-        conflict.column('name').doUpdateSet((row) => ({
-          title: row.ref('excluded.title'),
-          breaches: row.ref('excluded.breaches'),
-          checked_at: row.ref('excluded.checked_at'),
-        })),
-      )
-      .execute()
-    await tx.deleteFrom('ledger.last_check').where('checked_at', '<', at).execute()
-  })
+  await app.write((tx) =>
+    keepChecks(
+      tx,
+      stands.map(({ name, title, rows }) => ({ name, title, breaches: rows.length })),
+      at,
+    ),
+  )
 }
 
 const textOf = (row: object): string => JSON.stringify(row, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))

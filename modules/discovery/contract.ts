@@ -161,6 +161,14 @@ export const discoveryContract = {
     output: z.object({ ID: z.string(), Title: z.string(), Items: z.array(olderCard) }),
     refuses: ['list-not-found'],
   }),
+  'GET /v4/discovery/events': endpoint({
+    access: 'anyone',
+    summary: 'Events that are not over and have fundraisers to show, the first to end first.',
+    input: z.object({}),
+    output: z.object({
+      events: z.array(z.object({ slug: z.string(), title: z.string(), titleAr: z.string().nullable(), startsOn: z.string(), endsOn: z.string() })),
+    }),
+  }),
   'GET /v4/events/by-slug/:slug': endpoint({
     access: 'anyone',
     summary: 'An event with its fundraisers, in v4 spelling.',

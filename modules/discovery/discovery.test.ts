@@ -290,6 +290,11 @@ test('an event shows its fundraisers by its id and at its address [S2 §7]', asy
   expect((await ask('PUT', '/v4/discovery/events/backwards', { as: staff, body: { ...body, endsOn: '2027-01-01' } })).body.fields).toEqual({
     endsOn: 'The last day cannot be before the first.',
   })
+  // Found by visitors while it is not over and has something to show.
+  await ask('PUT', '/v4/discovery/events/over', { as: staff, body: { ...body, startsOn: '2020-01-01', endsOn: '2020-01-02' } })
+  await ask('PUT', '/v4/discovery/events/empty', { as: staff, body: { ...body, campaignIds: [ids['Secret orchard']] } })
+  const { events } = (await ask('GET', '/v4/discovery/events')).body
+  expect(events).toEqual([{ slug: 'ramadan-1448', title: 'Ramadan', titleAr: 'رمضان', startsOn: '2027-02-08', endsOn: '2027-03-09' }])
   expect((await ask('GET', '/v4/events/by-slug/nothing')).status).toBe(404)
   expect((await ask('POST', '/api/communitypage/communityListByEventId', { body: { eventId: 999_999 } })).status).toBe(404)
 })

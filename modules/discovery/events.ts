@@ -1,5 +1,6 @@
+import { localDateIn } from '#shared/calendar.ts'
 import { Problem } from '#shared/problem.ts'
-import { type Event, findEvent, findList, itemsOf, type List } from './queries/lists.ts'
+import { comingEvents, type Event, findEvent, findList, itemsOf, type List } from './queries/lists.ts'
 import { type DiscoveryPorts, showNamed } from './show-cards.ts'
 import type { Shown } from './views.ts'
 
@@ -9,6 +10,12 @@ export async function eventWith(ports: DiscoveryPorts, by: Parameters<typeof fin
   if (!event) throw new Problem('not-found', 'event-not-found')
   return { event, shown: await showNamed(ports, await itemsOf(ports.db, event.listId), 'event') }
 }
+
+const shownMax = 12
+
+/** Events that go on or are to come. One is over when its last day is, everywhere on earth. */
+export const eventsNow = (ports: DiscoveryPorts) =>
+  comingEvents(ports.db, { from: localDateIn('UTC', new Date(ports.clock().getTime() - 12 * 3_600_000)), limit: shownMax })
 
 /** A list that the operator put together, with the fundraisers of it that are public. */
 export async function listWith(ports: DiscoveryPorts, listId: bigint): Promise<{ list: List; shown: Shown[] }> {

@@ -2,7 +2,7 @@ import type { Viewer } from '#modules/identity/index.ts'
 import type { Handlers, ParsedInputOf } from '#shared/endpoint.ts'
 import { choices } from './choices.ts'
 import type { discoveryContract } from './contract.ts'
-import { eventWith, listWith } from './events.ts'
+import { eventsNow, eventWith, listWith } from './events.ts'
 import { featuredDocuments, listCharities } from './queries/collections.ts'
 import { countedMax, type Filters, offsetMax, tidyQuery } from './rules/filters.ts'
 import { search } from './search.ts'
@@ -68,6 +68,7 @@ export const discoveryHandlers: Handlers<typeof discoveryContract, DiscoveryPort
     const { list, shown } = await listWith(app, BigInt(input.listId))
     return { ID: list.id.toString(), Title: list.title, Items: shown.map(olderCardOf) }
   },
+  'GET /v4/discovery/events': async ({ app }) => ({ events: await eventsNow(app) }),
   'GET /v4/events/by-slug/:slug': async ({ app, input }) => {
     const { event, shown } = await eventWith(app, { slug: input.slug })
     const { listId: _, ...rest } = event

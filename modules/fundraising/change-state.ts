@@ -1,6 +1,7 @@
 import { record } from '#modules/audit/index.ts'
 import { campaignRunBy, lockEdited, moveStatus } from '#modules/campaigns/index.ts'
 import type { Viewer } from '#modules/identity/index.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import type { OpenDraft } from './draft-view.ts'
@@ -29,6 +30,7 @@ export async function checkRequirements(ports: Ports, viewer: Viewer, campaignId
 export async function changeState(
   ports: Ports,
   viewer: Viewer,
+  facts: RequestFacts,
   of: { readonly campaignId: bigint; readonly state: FundraiserState; readonly reason: string },
 ): Promise<{ id: bigint; state: FundraiserState }> {
   const { id } = await campaignRunBy(ports, viewer, of.campaignId, 'state')
@@ -54,6 +56,7 @@ export async function changeState(
       act: 'fundraising.state-changed',
       object: `campaign:${id}`,
       at,
+      ip: facts.ip,
       details: { from: open.state, to: of.state, reason: of.reason },
     })
   })

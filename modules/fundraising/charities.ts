@@ -140,7 +140,7 @@ export async function changeCharity(
 export async function inviteOwner(ports: FundraisingPorts, viewer: AccountViewer, facts: RequestFacts, of: { organizationId: bigint; email: string }) {
   const charity = await charityOf(ports, of.organizationId)
   const asked = { email: of.email, role: 'owner', publicName: '', publicRole: '' }
-  await invite(ports, viewer, { to: { organizationId: of.organizationId }, title: charity.name, locale: facts.locale, asked })
+  await invite(ports, viewer, facts, { to: { organizationId: of.organizationId }, title: charity.name, asked })
 }
 
 const actOf = (viewer: AccountViewer, facts: RequestFacts, organizationId: bigint, at: Date) => ({

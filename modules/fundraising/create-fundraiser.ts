@@ -6,6 +6,7 @@ import { tidyName } from '#modules/identity/rules/name.ts'
 import { issuersOf, memberRoleIn } from '#modules/organizations/index.ts'
 import { reliefOf } from '#modules/organizations/rules/receipt-regime.ts'
 import { isCurrency } from '#shared/money.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { cleanSlug, numberedSlug, slugKey } from '#shared/slug.ts'
@@ -16,7 +17,6 @@ export type NewFundraiser = {
   readonly title: string
   readonly category: string
   readonly currency: string
-  readonly language: 'en' | 'ar'
   /** `charity`: the charity tells it itself; only its own people may begin one. */
   readonly by: 'person' | 'charity'
 }
@@ -31,7 +31,7 @@ const numberedMax = 50
  * charity's own name they write as an editor: sending it and its donors are for whom the charity gave that (decisions.md 46). Gift Aid and tax
  * receipts follow the charity's country.
  */
-export async function createFundraiser(ports: Ports, viewer: AccountViewer, of: NewFundraiser): Promise<{ id: bigint; slug: string }> {
+export async function createFundraiser(ports: Ports, viewer: AccountViewer, facts: RequestFacts, of: NewFundraiser): Promise<{ id: bigint; slug: string }> {
   const title = tidyName(of.title)
   const [charity] = /^\d{1,18}$/.test(of.organizationId) ? await issuersOf(ports.db, [BigInt(of.organizationId)]) : []
   const fields: Record<string, Fault> = {}
@@ -53,7 +53,7 @@ export async function createFundraiser(ports: Ports, viewer: AccountViewer, of: 
       name: title,
       category: of.category,
       country: null,
-      language: of.language,
+      language: facts.locale,
       status: 0 as const,
       currency: of.currency,
       goal: null,
@@ -75,6 +75,7 @@ export async function createFundraiser(ports: Ports, viewer: AccountViewer, of: 
       act: 'fundraising.begun',
       object: `campaign:${id}`,
       at,
+      ip: facts.ip,
       details: { organizationId: charity.id.toString(), by: of.by },
     })
     return { id, slug }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/audit/index.ts'
 import { insertTeamMembers } from '#modules/campaigns/index.ts'
 import { aCampaign } from '#modules/campaigns/testing.ts'
-import { aSession } from '#modules/identity/testing.ts'
+import { aSession, someFacts } from '#modules/identity/testing.ts'
 import { insertMembers } from '#modules/organizations/index.ts'
 import { anOrganization } from '#modules/organizations/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -334,7 +334,7 @@ test('drafts begun in a charity’s name count among those that somebody may hav
   const { viewer } = await somebody()
   const charity = await anOrganization(house.app)
   await house.app.write((tx) => insertMembers(tx, [{ organizationId: charity.id, accountId: viewer.accountId, role: 'editor', at: now }]))
-  const of = { organizationId: String(charity.id), title: 'One of many', category: 'water', currency: 'GBP', language: 'en', by: 'charity' } as const
-  for (let begun = 0; begun < 20; begun++) await createFundraiser(house.app, viewer, of)
-  await expect(createFundraiser(house.app, viewer, of)).rejects.toMatchObject({ code: 'too-many-drafts' })
+  const of = { organizationId: String(charity.id), title: 'One of many', category: 'water', currency: 'GBP', by: 'charity' } as const
+  for (let begun = 0; begun < 20; begun++) await createFundraiser(house.app, viewer, someFacts(), of)
+  await expect(createFundraiser(house.app, viewer, someFacts(), of)).rejects.toMatchObject({ code: 'too-many-drafts' })
 })

@@ -12,9 +12,9 @@ import {
   type MemberRole,
   type Organization,
 } from '#modules/organizations/index.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import type { Locale } from '#shared/text.ts'
 import { peopleOf } from './edit-team.ts'
 import { invite } from './invite.ts'
 import type { FundraisingPorts } from './ports.ts'
@@ -48,12 +48,13 @@ export async function readMembers(ports: Ports, viewer: AccountViewer, organizat
 export async function inviteMember(
   ports: FundraisingPorts,
   viewer: AccountViewer,
-  of: { readonly organizationId: bigint; readonly locale: Locale; readonly email: string; readonly role: MemberRole },
+  facts: RequestFacts,
+  of: { readonly organizationId: bigint; readonly email: string; readonly role: MemberRole },
 ): Promise<void> {
   const { charity, role } = await charityOf(ports, viewer, of.organizationId)
   mayGive(role, of.role)
   const asked = { email: of.email, role: of.role, publicName: '', publicRole: '' }
-  await invite(ports, viewer, { to: { organizationId: of.organizationId }, title: charity.name, locale: of.locale, asked })
+  await invite(ports, viewer, facts, { to: { organizationId: of.organizationId }, title: charity.name, asked })
 }
 
 export async function takeMemberInvitationBack(
@@ -70,6 +71,7 @@ export async function takeMemberInvitationBack(
 export async function changeMemberRole(
   ports: Ports,
   viewer: AccountViewer,
+  facts: RequestFacts,
   of: { readonly organizationId: bigint; readonly accountId: string; readonly role: MemberRole },
 ): Promise<void> {
   const { role: own } = await charityOf(ports, viewer, of.organizationId)
@@ -89,6 +91,7 @@ export async function changeMemberRole(
       act: 'fundraising.role-changed',
       object: `organization:${of.organizationId}`,
       at,
+      ip: facts.ip,
       details: { accountId: of.accountId, from: was.role, to: of.role },
     })
   })
@@ -98,7 +101,12 @@ export async function changeMemberRole(
  * Takes a member out, or lets them leave; the last owner cannot. With them goes what they had by working there: their place in the teams of what the
  * charity tells itself, whom they asked to join, and what they were asked.
  */
-export async function leaveCharity(ports: Ports, viewer: AccountViewer, of: { readonly organizationId: bigint; readonly accountId: string }): Promise<void> {
+export async function leaveCharity(
+  ports: Ports,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: { readonly organizationId: bigint; readonly accountId: string },
+): Promise<void> {
   const isOwn = of.accountId === viewer.accountId
   const { role: own } = await charityOf(ports, viewer, of.organizationId, isOwn)
   await ports.write(async (tx) => {
@@ -116,6 +124,7 @@ export async function leaveCharity(ports: Ports, viewer: AccountViewer, of: { re
       act: isOwn ? 'fundraising.left' : 'fundraising.removed',
       object: `organization:${of.organizationId}`,
       at: ports.clock(),
+      ip: facts.ip,
       details: { accountId: of.accountId, role: was.role, teams: teams.map(String) },
     })
   })

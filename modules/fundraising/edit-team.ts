@@ -3,9 +3,9 @@ import { campaignRunBy, changeTeamMember, deleteTeamMember, isPersonal, listTeam
 import { mayAct } from '#modules/campaigns/rules/acts.ts'
 import { type AccountViewer, findAccount } from '#modules/identity/index.ts'
 import { tidyName } from '#modules/identity/rules/name.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import type { Locale } from '#shared/text.ts'
 import { type Asked, invite } from './invite.ts'
 import type { FundraisingPorts } from './ports.ts'
 import { endInvitations, type Invitation, openInvitations } from './queries/invitations.ts'
@@ -43,11 +43,12 @@ export async function readTeam(ports: Ports, viewer: AccountViewer, campaignId: 
 export async function inviteToTeam(
   ports: FundraisingPorts,
   viewer: AccountViewer,
-  of: { readonly campaignId: bigint; readonly locale: Locale; readonly asked: Asked & { role: TeamRole } },
+  facts: RequestFacts,
+  of: { readonly campaignId: bigint; readonly asked: Asked & { role: TeamRole } },
 ): Promise<void> {
   const { id, name } = await campaignRunBy(ports, viewer, of.campaignId, 'team')
   const asked = { ...of.asked, publicName: publicWords(of.asked.publicName, 'publicName'), publicRole: publicWords(of.asked.publicRole, 'publicRole') }
-  await invite(ports, viewer, { to: { campaignId: id }, title: name, locale: of.locale, asked })
+  await invite(ports, viewer, facts, { to: { campaignId: id }, title: name, asked })
 }
 
 export async function takeInvitationBack(
@@ -78,6 +79,7 @@ export async function refuseWithoutOrganizer(
 export async function changeTeam(
   ports: Ports,
   viewer: AccountViewer,
+  facts: RequestFacts,
   of: { readonly campaignId: bigint; readonly accountId: string; readonly role: TeamRole; readonly publicName: string; readonly publicRole: string },
 ): Promise<void> {
   const { id, parts } = await campaignRunBy(ports, viewer, of.campaignId, 'look')
@@ -98,13 +100,19 @@ export async function changeTeam(
         act: 'fundraising.role-changed',
         object: `campaign:${id}`,
         at,
+        ip: facts.ip,
         details: { accountId: of.accountId, from: was.role, to: of.role },
       })
   })
 }
 
 /** Takes somebody out of the team, with whom they asked to join, or lets them leave; the last organizer of a personal one cannot. */
-export async function leaveTeam(ports: Ports, viewer: AccountViewer, of: { readonly campaignId: bigint; readonly accountId: string }): Promise<void> {
+export async function leaveTeam(
+  ports: Ports,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: { readonly campaignId: bigint; readonly accountId: string },
+): Promise<void> {
   const isOwn = of.accountId === viewer.accountId
   const { id } = await campaignRunBy(ports, viewer, of.campaignId, isOwn ? 'look' : 'team')
   await ports.write(async (tx) => {
@@ -118,6 +126,7 @@ export async function leaveTeam(ports: Ports, viewer: AccountViewer, of: { reado
       act: isOwn ? 'fundraising.left' : 'fundraising.removed',
       object: `campaign:${id}`,
       at: ports.clock(),
+      ip: facts.ip,
       details: { accountId: of.accountId },
     })
   })

@@ -71,7 +71,7 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
   'GET /v4/fundraisers/own': ({ app, viewer }) => ownFundraisers(app, asAccount(viewer)),
   'GET /v4/fundraisers/charities': async ({ app, viewer }) => ({ charities: await charitiesToChoose(app, asAccount(viewer)) }),
   'POST /v4/fundraisers': async ({ app, viewer, facts, input }) => {
-    const { id, slug } = await createFundraiser(app, asAccount(viewer), { ...input, language: facts.locale })
+    const { id, slug } = await createFundraiser(app, asAccount(viewer), facts, input)
     return { id: id.toString(), slug }
   },
   'GET /v4/campaigns/:campaignId/draft': async ({ app, viewer, input }) => draftView(await openDraft(app, viewer, BigInt(input.campaignId))),
@@ -88,8 +88,8 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
     }))
     return { id: input.id, state, ready: sentences.length === 0, missing: sentences }
   },
-  'POST /api/projectadmin/changeProjectState': async ({ app, viewer, input }) => {
-    const { state } = await changeState(app, viewer, { campaignId: BigInt(input.id), state: input.state, reason: input.reason })
+  'POST /api/projectadmin/changeProjectState': async ({ app, viewer, facts, input }) => {
+    const { state } = await changeState(app, viewer, facts, { campaignId: BigInt(input.id), state: input.state, reason: input.reason })
     return { id: input.id, state }
   },
   'GET /v4/campaigns/:campaignId/levels': async ({ app, viewer, input }) => levelsView(await ownLevels(app, viewer, BigInt(input.campaignId))),
@@ -123,19 +123,19 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
     return { mayChange, ownId, members, invitations: invitations.map(invitationView) }
   },
   'POST /v4/campaigns/:campaignId/team/invitations': async ({ app, viewer, facts, input: { campaignId, ...asked } }) => {
-    await inviteToTeam(app, asAccount(viewer), { campaignId: BigInt(campaignId), locale: facts.locale, asked })
+    await inviteToTeam(app, asAccount(viewer), facts, { campaignId: BigInt(campaignId), asked })
     return done
   },
   'DELETE /v4/campaigns/:campaignId/team/invitations/:invitationId': async ({ app, viewer, input }) => {
     await takeInvitationBack(app, asAccount(viewer), { ...input, campaignId: BigInt(input.campaignId) })
     return done
   },
-  'PATCH /v4/campaigns/:campaignId/team/:accountId': async ({ app, viewer, input }) => {
-    await changeTeam(app, asAccount(viewer), { ...input, campaignId: BigInt(input.campaignId) })
+  'PATCH /v4/campaigns/:campaignId/team/:accountId': async ({ app, viewer, facts, input }) => {
+    await changeTeam(app, asAccount(viewer), facts, { ...input, campaignId: BigInt(input.campaignId) })
     return done
   },
-  'DELETE /v4/campaigns/:campaignId/team/:accountId': async ({ app, viewer, input }) => {
-    await leaveTeam(app, asAccount(viewer), { ...input, campaignId: BigInt(input.campaignId) })
+  'DELETE /v4/campaigns/:campaignId/team/:accountId': async ({ app, viewer, facts, input }) => {
+    await leaveTeam(app, asAccount(viewer), facts, { ...input, campaignId: BigInt(input.campaignId) })
     return done
   },
   'GET /v4/organizations/:organizationId/members': async ({ app, viewer, input }) => {
@@ -144,23 +144,23 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
     return { charity: { id: charity.id.toString(), name: charity.name }, ownId, roles: [...roles], members, invitations: invitations.map(invitationView) }
   },
   'POST /v4/organizations/:organizationId/members/invitations': async ({ app, viewer, facts, input }) => {
-    await inviteMember(app, asAccount(viewer), { ...input, organizationId: BigInt(input.organizationId), locale: facts.locale })
+    await inviteMember(app, asAccount(viewer), facts, { ...input, organizationId: BigInt(input.organizationId) })
     return done
   },
   'DELETE /v4/organizations/:organizationId/members/invitations/:invitationId': async ({ app, viewer, input }) => {
     await takeMemberInvitationBack(app, asAccount(viewer), { ...input, organizationId: BigInt(input.organizationId) })
     return done
   },
-  'PATCH /v4/organizations/:organizationId/members/:accountId': async ({ app, viewer, input }) => {
-    await changeMemberRole(app, asAccount(viewer), { ...input, organizationId: BigInt(input.organizationId) })
+  'PATCH /v4/organizations/:organizationId/members/:accountId': async ({ app, viewer, facts, input }) => {
+    await changeMemberRole(app, asAccount(viewer), facts, { ...input, organizationId: BigInt(input.organizationId) })
     return done
   },
-  'DELETE /v4/organizations/:organizationId/members/:accountId': async ({ app, viewer, input }) => {
-    await leaveCharity(app, asAccount(viewer), { ...input, organizationId: BigInt(input.organizationId) })
+  'DELETE /v4/organizations/:organizationId/members/:accountId': async ({ app, viewer, facts, input }) => {
+    await leaveCharity(app, asAccount(viewer), facts, { ...input, organizationId: BigInt(input.organizationId) })
     return done
   },
   'POST /v4/invitations/look': ({ app, viewer, input }) => lookAtInvitation(app, viewer, input.code),
-  'POST /v4/invitations/accept': ({ app, viewer, input }) => acceptInvitation(app, asAccount(viewer), input.code),
+  'POST /v4/invitations/accept': ({ app, viewer, facts, input }) => acceptInvitation(app, asAccount(viewer), facts, input.code),
 }
 
 /** Only what was sent: a field left out stays as it is. */

@@ -3,8 +3,9 @@ import { record } from '#modules/audit/index.ts'
 import type { AccountViewer } from '#modules/identity/index.ts'
 import { checkEmail, normaliseEmail, tidyEmail } from '#modules/identity/rules/email.ts'
 import { mailHostOf, queueMails } from '#modules/notifications/index.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
-import { type Locale, translate } from '#shared/text.ts'
+import { translate } from '#shared/text.ts'
 import { fundraisingMessages } from './messages.ts'
 import type { FundraisingPorts } from './ports.ts'
 import { type InvitedTo, invitationsSentBy, openInvitations, putInvitation } from './queries/invitations.ts'
@@ -24,9 +25,11 @@ export type Asked = { readonly email: string; readonly role: string; readonly pu
 export async function invite(
   ports: FundraisingPorts,
   viewer: AccountViewer,
-  of: { readonly to: InvitedTo; readonly title: string; readonly locale: Locale; readonly asked: Asked },
+  facts: RequestFacts,
+  of: { readonly to: InvitedTo; readonly title: string; readonly asked: Asked },
 ): Promise<void> {
-  const { asked, to, locale } = of
+  const { asked, to } = of
+  const { locale } = facts
   // Nobody writes to others through us, in words of their own, whom nobody can write back to.
   if (!viewer.isEmailConfirmed) throw new Problem('conflict', 'confirm-email-first')
   const fault = checkEmail(asked.email)
@@ -66,6 +69,7 @@ export async function invite(
       act: 'fundraising.invited',
       object: objectOf(to),
       at,
+      ip: facts.ip,
       details: { invitationId: id, role: asked.role },
     })
     await queueMails(

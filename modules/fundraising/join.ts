@@ -4,6 +4,7 @@ import type { AccountViewer, Viewer } from '#modules/identity/index.ts'
 import { normaliseEmail } from '#modules/identity/rules/email.ts'
 import { maskedEmail } from '#modules/identity/rules/mask.ts'
 import { changeMember, findOrganizations, insertMembers, lockMembers, type MemberRole } from '#modules/organizations/index.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Db, Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { refuseWithoutOrganizer } from './edit-team.ts'
@@ -40,7 +41,7 @@ export async function lookAtInvitation(ports: Ports, viewer: Viewer, code: strin
 const isTheirs = (held: Invitation, viewer: AccountViewer): boolean => normaliseEmail(viewer.email) === held.emailKey
 
 /** Joins, once, whoever has proven the very address the invitation was mailed to; answers the page that begins there. */
-export async function acceptInvitation(ports: Ports, viewer: AccountViewer, code: string): Promise<{ path: string }> {
+export async function acceptInvitation(ports: Ports, viewer: AccountViewer, facts: RequestFacts, code: string): Promise<{ path: string }> {
   const held = await holdInvitation(ports, code)
   if (!isTheirs(held, viewer)) throw new Problem('conflict', 'invitation-for-another', { params: { email: maskedEmail(held.email) } })
   if (!viewer.isEmailConfirmed) throw new Problem('conflict', 'confirm-email-first')
@@ -69,6 +70,7 @@ export async function acceptInvitation(ports: Ports, viewer: AccountViewer, code
       act: 'fundraising.joined',
       object: objectOf(to),
       at,
+      ip: facts.ip,
       details: { invitationId: held.id, role: held.role },
     })
   })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { entriesAbout } from '#modules/audit/index.ts'
 import { aSession } from '#modules/identity/testing.ts'
 import { insertMembers, type MemberRole } from '#modules/organizations/index.ts'
 import { anOrganization } from '#modules/organizations/testing.ts'
@@ -244,4 +245,45 @@ test('the head of what a charity tells itself is the charity’s owner: its last
     expect((await owner.ask('PATCH', `${team}/${editor.id}`, { role: 'organizer' })).status).toBe(200)
     expect((await who.ask(method, `${team}/${editor.id}`, payload)).status).toBe(200)
   }
+})
+
+test('who began, asked, joined, changed, sent, left and was taken out is written down with where from (trust.md S13)', async () => {
+  const { charity, owner, admin } = await aCharityOf('owner', 'admin')
+  const friend = await somebody()
+  const id = await beginFor(owner, charity.id, 'charity')
+  const [team, members] = [`/v4/campaigns/${id}/team`, `/v4/organizations/${charity.id}/members`]
+  now = new Date(now.getTime() + 1000)
+  await owner.ask('POST', `${team}/invitations`, { email: friend.viewer.email, role: 'editor' })
+  await friend.ask('POST', '/v4/invitations/accept', { code: await codeTo(friend.viewer.email) })
+  await owner.ask('PATCH', `${team}/${friend.id}`, { role: 'organizer' })
+  await friend.ask('DELETE', `${team}/${friend.id}`)
+  now = new Date(now.getTime() + 1000)
+  await owner.ask('POST', `${members}/invitations`, { email: friend.viewer.email, role: 'editor' })
+  await friend.ask('POST', '/v4/invitations/accept', { code: await codeTo(friend.viewer.email) })
+  await owner.ask('PATCH', `${members}/${friend.id}`, { role: 'finance' })
+  await owner.ask('DELETE', `${members}/${friend.id}`)
+  await admin.ask('DELETE', `${members}/${admin.id}`)
+  await owner.ask('PATCH', `/v4/campaigns/${id}/draft`, {
+    version: 0,
+    tagline: 'A well for eleven villages',
+    country: 'PK',
+    goal: '5000',
+    story: `<p>${'The nearest well is four kilometres away, and the children fetch the water. '.repeat(3)}</p>`,
+  })
+  expect((await owner.ask('POST', '/api/projectadmin/changeProjectState', { id, state: 'review' })).status).toBe(200)
+  const entries = [...(await entriesAbout(house.app.db, `campaign:${id}`, 20)), ...(await entriesAbout(house.app.db, `organization:${charity.id}`, 20))]
+  expect(entries.map(({ act }) => act.replace('fundraising.', ''))).toEqual([
+    'state-changed',
+    'left',
+    'role-changed',
+    'joined',
+    'invited',
+    'begun',
+    'left',
+    'removed',
+    'role-changed',
+    'joined',
+    'invited',
+  ])
+  expect(new Set(entries.map(({ ip }) => ip))).toEqual(new Set(['127.0.0.1']))
 })

@@ -123,3 +123,23 @@ export const entriesOf = (db: Db, sourceIds: readonly string[]): Promise<LedgerL
     .orderBy('t.id')
     .orderBy('e.line')
     .execute()
+
+/** What a look at the books found, in place of what the one before did. */
+export async function keepChecks(
+  tx: Tx,
+  checks: readonly { readonly name: string; readonly title: string; readonly breaches: number }[],
+  at: Date,
+): Promise<void> {
+  await tx
+    .insertInto('ledger.last_check')
+    .values(checks.map((check) => ({ ...check, checked_at: at })))
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((row) => ({
+        title: row.ref('excluded.title'),
+        breaches: row.ref('excluded.breaches'),
+        checked_at: row.ref('excluded.checked_at'),
+      })),
+    )
+    .execute()
+  await tx.deleteFrom('ledger.last_check').where('checked_at', '<', at).execute()
+}

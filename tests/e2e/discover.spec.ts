@@ -48,6 +48,21 @@ test('a donor searches with a mistake, narrows by keyboard, shares the address a
   expect(problems).toEqual([])
 })
 
+test('an event is found from the page of fundraisers, in Arabic by its Arabic title', async ({ browser, baseURL }) => {
+  for (const [locale, nav, title] of [
+    ['en', 'Events', 'Ramadan 1448'],
+    ['ar', 'الفعاليات', 'رمضان ١٤٤٨'],
+  ] as const) {
+    const page = await (await browser.newContext({ baseURL: baseURL!, locale, viewport: { width: 320, height: 800 } })).newPage()
+    await page.goto('/v4/discover')
+    expect(await noSideScroll(page)).toBe(true)
+    await page.getByRole('navigation', { name: nav }).getByRole('link', { name: title }).click()
+    await expect(page).toHaveURL('/v4/events/ramadan-1448')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await page.context().close()
+  }
+})
+
 test('the amounts on cards say of which dollar they are, on the narrowest phone and in Arabic', async ({ browser, baseURL }) => {
   const currencies = new Set<string>()
   for (const [locale, width] of [

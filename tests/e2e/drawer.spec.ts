@@ -160,6 +160,7 @@ test('from another fundraiser under the one that is read', async ({ page, reques
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
   const card = page.getByRole('region', { name: 'More fundraisers like this' }).locator('.campaign-card').first()
   await card.getByRole('link', { name: /^Add to basket/ }).click()
+  await expect(drawerOf(page).locator('form')).toBeVisible()
   await wantNoReceipt(drawerOf(page))
   await drawerOf(page).getByRole('button', { name: /^Add/ }).click()
   await expect(page.locator('.toast')).toContainText('Fundraiser added successfully')

@@ -320,6 +320,25 @@ test('what the keyboard reaches lies under nothing and comes into view whole', a
   await page.context().close()
 })
 
+test('a notice that stays until it is sent away hides nothing that the keyboard reaches', async ({ browser, baseURL, request }) => {
+  const page = await openAs(browser, baseURL, { viewport: { width: 390, height: 667 } })
+  await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
+  const opener = page.locator('.campaign-side .add-to-basket')
+  await untilAlive(opener)
+  await opener.click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByRole('button', { name: /^Add .*to basket/ })).toBeVisible()
+  const receipt = drawer.getByLabel('I want a tax receipt')
+  if (await receipt.isVisible()) await receipt.uncheck()
+  await drawer.getByRole('button', { name: /^Add .*to basket/ }).click()
+  await expect(page.locator('.toast').getByRole('button', { name: 'Undo' })).toBeVisible()
+  for (const each of await page.locator('.told a, .site-footer :is(a, button)').all()) {
+    await each.focus()
+    await expect.poll(() => seenOf(page)).toBe(5)
+  }
+  await page.context().close()
+})
+
 test('at four times the size nothing that stays in place takes the room of what is read', async ({ browser, baseURL, request }) => {
   const page = await openAs(browser, baseURL, { viewport: { width: 320, height: 256 } })
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)

@@ -79,6 +79,9 @@ test('staff give a gift back in part and then wholly, with the keyboard; the don
   await expect(page.getByRole('link', { name: 'Amina Yusuf' }).first()).toBeVisible()
   await expectAccessible(page)
   expect((await page.request.get(`/v4/staff/gifts/${intentId}`)).ok()).toBe(true)
+  await page.goto(`/staff/gifts/${intentId}/attempts`)
+  await expect(page).toHaveURL(`/staff/gifts/${intentId}`)
+  await expect(page.getByRole('row', { name: /UTC\W+Paid/ })).toContainText(/Visa\W+ending in/)
 
   await donor.goto('/account/gifts')
   await expect(donor.locator('.gift-status').filter({ hasText: 'Refunded' })).toBeVisible()

@@ -191,6 +191,7 @@ const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
   ],
   [/^\/organize(\/|$)/, ['organize', 'fundraising', 'causes', 'zakat', 'campaigns', 'comments', 'identity', 'faults']],
   [/^\/staff\/charities(\/|$)/, [...deskFeatures, 'charities', 'causes']],
+  [/^\/staff\/gifts(\/|$)/, [...deskFeatures, 'cards']],
   [/^\/staff\/calendar(\/|$)/, [...deskFeatures, 'planWizard']],
   [/^\/staff(\/|$)/, deskFeatures],
   [/^\/unsubscribe\//, ['fundraising', 'faults']],

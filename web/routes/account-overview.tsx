@@ -1,10 +1,13 @@
 import '../styles/gifts.css'
 import '../styles/plans.css'
+import '../styles/regular.css'
 import { renderContext } from '#server/render-context.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import { GiftList, NoGifts } from '../features/giving/gift-list.tsx'
 import { withHijriDay } from '../features/giving/hijri-day.ts'
+import { LatestReceipts } from '../features/receipts/latest-receipts.tsx'
+import { NextScheduled, PlansToMend } from '../features/subscriptions/plans-overview.tsx'
 import { ProgrammeCards } from '../features/subscriptions/programme-cards.tsx'
 import { programmesOf } from './plans/programmes.ts'
 import { logInFirst } from '../lib/log-in.ts'
@@ -12,19 +15,34 @@ import { useFrame, useText } from '../lib/text.tsx'
 import { Amount } from '../ui/amount.tsx'
 import type { Route } from './+types/account-overview'
 
+const receiptsShown = 3
+
 export async function loader({ context }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
   if (!frame.viewer.isSignedIn) throw logInFirst('/account')
-  const [giving, offers] = await Promise.all([frame.api('GET /v4/account/giving', {}), programmesOf(frame)])
+  const { api, viewer } = frame
+  const [giving, offers, { subscriptions }, { receipts }] = await Promise.all([
+    api('GET /v4/account/giving', {}),
+    programmesOf(frame),
+    api('GET /v4/users/:userId/subscriptions', { userId: viewer.id }),
+    api('GET /v4/receipts', { limit: receiptsShown }),
+  ])
   const [attention, latest] = [giving.attention, giving.latest].map((gifts) => gifts.map((gift) => withHijriDay(gift, frame.locale)))
-  return { ...giving, attention: attention!, latest: latest!, programmes: offers.filter(({ signedUp }) => !signedUp) }
+  return {
+    ...giving,
+    attention: attention!,
+    latest: latest!,
+    plans: subscriptions.filter(({ status }) => status === 'active'),
+    receipts,
+    programmes: offers.filter(({ signedUp }) => !signedUp),
+  }
 }
 
-/** The account's first page: what was given this year in both calendars, what waits for a look, and the last gifts. */
+/** The account's first page: what keeps plans from giving, what was given this year in both calendars, what comes next, and the last receipts and gifts. */
 export default function AccountOverview({ loaderData }: Route.ComponentProps) {
   const t = useText()
   const viewer = useFrame()?.viewer
-  const { gregorian, hijri, attention, latest } = loaderData
+  const { gregorian, hijri, attention, latest, plans, receipts } = loaderData
   return (
     <>
       <title>{t('account.title')}</title>
@@ -34,28 +52,31 @@ export default function AccountOverview({ loaderData }: Route.ComponentProps) {
           <bdi>{viewer?.email}</bdi>
         </p>
       </div>
+      <PlansToMend plans={plans} />
       {attention.length > 0 ? (
         <section className="notice stack" aria-labelledby="attention">
           <h2 id="attention">{t('account.attention')}</h2>
           <GiftList gifts={attention} />
         </section>
       ) : null}
+      {latest.length === 0 && plans.length === 0 ? null : (
+        <div className="year-sums">
+          <YearSums id="hijri" title={t('account.given-in', { year: t('gifts.hijri-year', { year: hijri.year.slice(1) }) })} of={hijri} />
+          <NextScheduled plans={plans} />
+          <YearSums id="gregorian" title={t('account.given-in', { year: gregorian.year.slice(1) })} of={gregorian} />
+          <LatestReceipts receipts={receipts} />
+        </div>
+      )}
       {latest.length === 0 ? (
         <NoGifts />
       ) : (
-        <>
-          <section className="year-sums" aria-label={t('account.this-year')}>
-            <YearSums id="hijri" title={t('gifts.hijri-year', { year: hijri.year.slice(1) })} of={hijri} />
-            <YearSums id="gregorian" title={gregorian.year.slice(1)} of={gregorian} />
-          </section>
-          <section className="stack" aria-labelledby="latest">
-            <div className="gifts-head">
-              <h2 id="latest">{t('account.latest')}</h2>
-              <a href="/account/gifts">{t('account.all-gifts')}</a>
-            </div>
-            <GiftList gifts={latest} />
-          </section>
-        </>
+        <section className="stack" aria-labelledby="latest">
+          <div className="gifts-head">
+            <h2 id="latest">{t('account.latest')}</h2>
+            <a href="/account/gifts">{t('account.all-gifts')}</a>
+          </div>
+          <GiftList gifts={latest} />
+        </section>
       )}
       {loaderData.programmes.length > 0 ? (
         <section className="stack" aria-labelledby="programmes">

@@ -24,9 +24,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const said = query.get('from') ?? ''
   const from = /^\d{1,4}$/.test(said) ? Math.min(Number(said), offsetMax) : 0
   const frame = context.get(renderContext)
-  const [list, counted] = await Promise.all([
+  const [list, counted, { events }] = await Promise.all([
     frame.api('GET /v4/discovery/cards', { ...askedOf(filters), limit: pageSize, offset: from }),
     frame.api('GET /v4/discovery/choices', {}),
+    frame.api('GET /v4/discovery/events', {}),
   ])
   const favourites = await favouritesOf(
     frame,
@@ -34,7 +35,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   )
   const codes = [...counted.countries.map(({ code }) => code), ...filters.countries, ...(frame.country ? [frame.country] : [])]
   const choices = { ...counted, countryNames: namesOf(codes, frame.locale) }
-  return { filters, from, list, choices, favourites, country: frame.country }
+  const isArabic = frame.locale === 'ar'
+  return {
+    filters,
+    from,
+    list,
+    choices,
+    favourites,
+    country: frame.country,
+    events: events.map(({ slug, title, titleAr }) => ({ slug, title: (isArabic && titleAr) || title })),
+  }
 }
 
 function namesOf(codes: readonly string[], locale: Locale): Record<string, string> {
@@ -44,7 +54,7 @@ function namesOf(codes: readonly string[], locale: Locale): Record<string, strin
 
 export default function Discover({ loaderData }: Route.ComponentProps) {
   const t = useText()
-  const { filters, from, list, choices, favourites, country } = loaderData
+  const { filters, from, list, choices, favourites, country, events } = loaderData
   const isNarrowed = countOf(filters) > 0 || filters.q !== ''
   const count = t(list.isMore ? 'discover.count-more' : 'discover.count', { count: list.total })
   const order = sortOf(filters)
@@ -78,6 +88,22 @@ export default function Discover({ loaderData }: Route.ComponentProps) {
           ))}
         </form>
         <FilterChips filters={filters} choices={choices} country={country} />
+        {events.length > 0 ? (
+          <nav className="discover-events" aria-label={t('discover.events')}>
+            <span className="label" aria-hidden="true">
+              {t('discover.events')}
+            </span>
+            <ul>
+              {events.map(({ slug, title }) => (
+                <li key={slug}>
+                  <a href={`/v4/events/${encodeURIComponent(slug)}`} dir="auto">
+                    {title}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ) : null}
       </header>
       <CountryChoice filters={filters} choices={choices} />
       <AppliedFilters filters={filters} choices={choices} />

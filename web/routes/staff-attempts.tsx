@@ -1,4 +1,5 @@
 import '../styles/refunds.css'
+import { redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { Attempts } from '../features/refunds/attempts.tsx'
 import { useDay } from '../features/refunds/refund-marks.tsx'
@@ -7,9 +8,14 @@ import { theirs } from '../lib/theirs.ts'
 import { Amount } from '../ui/amount.tsx'
 import type { Route } from './+types/staff-attempts'
 
+const unpaid = new Set(['CREATED', 'REQUIRES_ACTION', 'PROCESSING', 'FAILED', 'EXPIRED', 'CANCELLED'])
+
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
-  return { payment: await theirs(viewer, request, () => api('GET /v4/staff/gifts/:intentId/attempts', { intentId: params.intentId })) }
+  const payment = await theirs(viewer, request, () => api('GET /v4/staff/gifts/:intentId/attempts', { intentId: params.intentId }))
+  // Paid meanwhile: its own page says all of this and more.
+  if (!unpaid.has(payment.state)) return redirect(`/staff/gifts/${payment.intentId}`)
+  return { payment }
 }
 
 /** A payment that was never made, or not yet: why, and what comes next. */

@@ -107,6 +107,18 @@ export const allEvents = (db: Db, limit: number): Promise<ListedEvent[]> =>
     .limit(limit)
     .execute()
 
+/** Events whose last day is not before `from`, with at least one fundraiser that is public; the first to end first. */
+export const comingEvents = (db: Db, of: { readonly from: string; readonly limit: number }): Promise<Omit<ListedEvent, 'count'>[]> =>
+  db
+    .selectFrom('discovery.event as e')
+    .select(['e.slug', 'e.title', 'e.title_ar as titleAr', 'e.starts_on as startsOn', 'e.ends_on as endsOn'])
+    .where('e.ends_on', '>=', of.from)
+    .where(sql<boolean>`exists (select from discovery.list_item i join discovery.document d on d.campaign_id = i.campaign_id where i.list_id = e.list_id)`)
+    .orderBy('e.ends_on')
+    .orderBy('e.id')
+    .limit(of.limit)
+    .execute()
+
 export const deleteEvent = (tx: Tx, id: bigint) => tx.deleteFrom('discovery.event').where('id', '=', id).execute()
 
 /** One who makes and one who changes the same address wait for each other. */

@@ -140,6 +140,8 @@ test('who is named is shown as this browser chose it last, neither saved nor sai
   expect(editOf(reduce(shown, { kind: 'agreed' }), facts)).toEqual({ anonymous: { enabled: true, name: '', location: '' }, newsletter: true })
   const named = reduce(shown, { kind: 'wish', wish: { anonymous: { enabled: false, name: '', location: '' } } })
   expect(editOf(reduce(named, { kind: 'agreed' }), facts)).toEqual({ newsletter: true })
+  const again = reduce(named, { kind: 'loaded', basket: basket([item('a')], { version: 2 }), facts })
+  expect(wishesOf(again), 'what was taken back is not suggested again').toMatchObject({ anonymous: { enabled: false }, newsletter: true })
   const typed = reduce(shown, { kind: 'wish', wish: { currency: 'EUR' } })
   expect(editOf(typed, facts)).toEqual({ currency: 'EUR' })
 })

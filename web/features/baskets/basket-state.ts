@@ -17,7 +17,7 @@ export type Tip = {
 }
 
 /** What this browser last chose of who is named, shown before anybody chose it for this basket. */
-export type Suggested = { readonly anonymous?: boolean; readonly newsletter?: boolean }
+export type Suggested = { readonly anonymous?: boolean | undefined; readonly newsletter?: boolean | undefined }
 
 export type Saving = 'idle' | 'typed' | 'saving' | 'saved' | 'failed'
 
@@ -100,7 +100,9 @@ export function reduce(state: State, action: Change): State {
       // A tip is of one currency: a typed one is not carried over (decisions.md, Money).
       const tip = isOther && state.tip.choice === 'other' ? { choice: '' as const, typed: '0', isChosen: false } : state.tip
       const errors = without(state.errors, (id) => id === 'basket' || (action.wish.anonymous !== undefined && isOfName(id)))
-      return { ...state, wishes: { ...state.wishes, ...action.wish }, tip, saving: 'typed', errors }
+      const { anonymous, newsletter } = state.suggested
+      const suggested = { anonymous: anonymous && !action.wish.anonymous, newsletter: newsletter && action.wish.newsletter === undefined }
+      return { ...state, wishes: { ...state.wishes, ...action.wish }, suggested, tip, saving: 'typed', errors }
     }
     case 'tip':
       return {

@@ -1,6 +1,7 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { type MessageKey, useText } from '../../lib/text.tsx'
+import { cardName } from '../cards/card-words.ts'
 
 export type StaffAttempts = OutputOf<ProductContract, 'GET /v4/staff/gifts/:intentId/attempts'>
 
@@ -39,7 +40,9 @@ export function Attempts({ of: { attempts, planGift } }: { readonly of: Pick<Sta
           <tbody>
             {attempts.map((each) => (
               <tr key={each.id}>
-                <th scope="row">{instant(each.at)}</th>
+                <th scope="row" className="when">
+                  {instant(each.at)}
+                </th>
                 <td>
                   {t(`tried.state-${each.state}`)}
                   {each.wasAsked ? ` · ${t('tried.was-asked')}` : ''}
@@ -52,7 +55,7 @@ export function Attempts({ of: { attempts, planGift } }: { readonly of: Pick<Sta
                 </td>
                 <td>{each.declineCode ? <bdi dir="ltr">{each.declineCode}</bdi> : '—'}</td>
                 <td>{each.declineClass ? t(`tried.class-${each.declineClass}`) : '—'}</td>
-                <td>{each.card ? <bdi dir="ltr">{`${each.card.brand} ···· ${each.card.last4}`}</bdi> : '—'}</td>
+                <td>{each.card ? cardName(t, each.card) : '—'}</td>
               </tr>
             ))}
           </tbody>

@@ -36,6 +36,7 @@ function GiftRow({ plan, gift, month }: { readonly plan: Plan; readonly gift: Pl
           </span>
         )}
         <BothDays day={gift.on} hijri={gift.onHijri} />
+        {parts ? <span className="quiet small">{parts}</span> : null}
       </span>
       <span className="plan-gift-status">
         <GiftMark status={gift.status} />
@@ -45,7 +46,6 @@ function GiftRow({ plan, gift, month }: { readonly plan: Plan; readonly gift: Pl
       </span>
       <span className="plan-gift-amount strong">
         <Amount minor={costOf(gift)} currency={plan.donationAmountCurrency} />
-        {parts ? <span className="quiet small plan-parts">{parts}</span> : null}
       </span>
       {act ? (
         <form method="post" className="plan-gift-act">

@@ -4,6 +4,7 @@ import { Badge } from '../../ui/small-parts.tsx'
 import { BothDays } from '../giving/gift-list.tsx'
 import { ChargeLines, PaidFields } from './charge-lines.tsx'
 import { GiftNumber } from './gift-number.tsx'
+import { PlanActs } from './plan-acts.tsx'
 import { amountWords, causeWords, costOf, dayWords, giftPartsWords, moneyWords, partsWords, type PlanInList, planName, timeWords } from './plan-words.ts'
 
 /** Whether it gives, and why not. */
@@ -69,7 +70,7 @@ export function NextGift({ plan }: { readonly plan: Coming }) {
 }
 
 /** One press repairs a gift that was declined: paid now, by its donor, with the card there is. */
-export function RepairBanner({ plan, level }: { readonly plan: PlanInList; readonly level: 2 | 3 }) {
+export function RepairBanner({ plan, level, isNamed = false }: { readonly plan: PlanInList; readonly level: 2 | 3; readonly isNamed?: boolean }) {
   const t = useText()
   const locale = useLocale()
   const { failed } = plan
@@ -80,6 +81,11 @@ export function RepairBanner({ plan, level }: { readonly plan: PlanInList; reado
   return (
     <div className="notice notice-problem stack plan-repair">
       <Heading>{t(failed.waitsForDonor ? 'managing.waits-title' : 'managing.failed-title')}</Heading>
+      {isNamed ? (
+        <p className="strong">
+          <a href={`/account/giving/${plan.id}`}>{planName(t, plan)}</a>
+        </p>
+      ) : null}
       <p>
         {failed.waitsForDonor
           ? t('managing.waits-text', { date })
@@ -142,11 +148,7 @@ export function PlanCard({ plan }: { readonly plan: PlanInList }) {
           </dd>
         </div>
       </dl>
-      <p>
-        <a className="button button-quiet" href={`/account/giving/${plan.id}`} aria-label={t('managing.see-one', { name })}>
-          {t('managing.see')}
-        </a>
-      </p>
+      <PlanActs plan={plan} />
     </article>
   )
 }

@@ -89,6 +89,7 @@ export const discovery = {
   'carousel.previous': 'السابق',
   'carousel.next': 'التالي',
 
+  'discover.events': 'الفعاليات',
   'event.from-to': 'من {from} إلى {to}',
   'event.count': campaigns,
 } satisfies Catalogue

@@ -36,6 +36,7 @@ export const managing = {
   'managing.given': 'ما أُعطي حتى الآن',
   'managing.given-count': { zero: 'لا تبرعات', one: 'تبرع واحد', two: 'تبرعان', few: '{count} تبرعات', many: '{count} تبرعًا', other: '{count} تبرع' },
   'managing.see': 'عرض وتغيير',
+  'managing.act-one': '{act}: {name}',
   'managing.see-one': 'عرض وتغيير: {name}',
   'managing.because-donor': 'أوقفتَ هذا العطاء. لن يُخصم شيء حتى يُستأنف.',
   'managing.because-until': 'أوقفتَ هذا العطاء. يُستأنف في {date}.',

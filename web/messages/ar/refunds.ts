@@ -95,7 +95,7 @@ export const refunds = {
   'staff-gift.state-DISPUTED': 'محل نزاع',
   'staff-gift.state-DISPUTE_WON': 'كُسب النزاع',
   'staff-gift.state-DISPUTE_LOST': 'خُسر النزاع',
-  'tried.title': 'كيف جرى تحصيلها',
+  'tried.title': 'محاولات التحصيل',
   'tried.page-title': 'غير مدفوعة: {name}',
   'tried.asked-at': 'أول محاولة في',
   'tried.for': 'ما كانت ستدفع له',

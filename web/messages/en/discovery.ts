@@ -57,6 +57,7 @@ export const discovery = {
   'carousel.previous': 'Previous',
   'carousel.next': 'Next',
 
+  'discover.events': 'Events',
   'event.from-to': '{from} to {to}',
   'event.count': { one: '{count} fundraiser', other: '{count} fundraisers' },
 }

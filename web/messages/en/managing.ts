@@ -34,6 +34,7 @@ export const managing = {
   'managing.given': 'Given so far',
   'managing.given-count': { one: '{count} gift', other: '{count} gifts' },
   'managing.see': 'See and change',
+  'managing.act-one': '{act}: {name}',
   'managing.see-one': 'See and change: {name}',
   'managing.because-donor': 'You paused this. Nothing is taken until it goes on.',
   'managing.because-until': 'You paused this. It gives again on {date}.',

@@ -88,7 +88,7 @@ export const refunds = {
   'staff-gift.state-DISPUTED': 'Disputed',
   'staff-gift.state-DISPUTE_WON': 'Dispute won',
   'staff-gift.state-DISPUTE_LOST': 'Dispute lost',
-  'tried.title': 'How it was charged',
+  'tried.title': 'Attempts to charge it',
   'tried.page-title': 'Unpaid: {name}',
   'tried.asked-at': 'First tried on',
   'tried.for': 'What it would pay for',
