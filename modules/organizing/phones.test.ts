@@ -37,7 +37,8 @@ test('a number that a plan asks for is there for its fundraiser, as E.164 whatev
     const { gifts } = await listGifts(house.app, organizer, { campaignId, limit: 25 })
     const { csv } = await exportGifts(house.app, organizer, someFacts(), campaignId)
     const rows = parse(csv, { bom: true, columns: true }) as Record<string, string>[]
-    return [gifts.map(({ name, phone }) => [name, phone]).toSorted(), rows.map(({ Donor, Phone }) => [Donor, Phone]).toSorted()]
+    const inOrder = (of: readonly (string | null | undefined)[][]) => of.toSorted((a, b) => String(a[0]).localeCompare(String(b[0])))
+    return [inOrder(gifts.map(({ name, phone }) => [name, phone])), inOrder(rows.map(({ Donor, Phone }) => [Donor, Phone]))]
   }
   expect(await shown(asks.id)).toEqual([
     [

@@ -1,6 +1,6 @@
 import type { RenderContext } from '#server/render-context.ts'
 import { hijriOf, type LocalDate } from '#shared/calendar.ts'
-import { addDays, formatHijriIn, type HijriMonths } from '#shared/hijri.ts'
+import { addDays, formatHijriIn } from '#shared/hijri.ts'
 import type { CalendarGroup } from '#modules/plans/rules/calendar-group.ts'
 import { daysOfDhulHijjah, nightsOfRamadan, type Programme } from '#modules/plans/rules/schedule.ts'
 import { nextHijriYear } from '#modules/subscriptions/rules/plan-of.ts'
