@@ -16,6 +16,7 @@ import type { DiscoveryPorts } from '#modules/discovery/index.ts'
 import { type CardOverrides, parseOverrides } from '#modules/discovery/rules/overrides.ts'
 import type { NotificationPorts } from '#modules/notifications/index.ts'
 import type { SubscriptionPorts } from '#modules/subscriptions/index.ts'
+import { codeCounts } from '#modules/referrals/index.ts'
 import type { RefundPorts } from '#modules/refunds/index.ts'
 import { applePay, sandboxApplePay } from './adapters/apple-pay.ts'
 import { loginProviders } from './adapters/login-providers.ts'
@@ -65,7 +66,7 @@ export function createApp(config: Config, database: Database, log: Log, payments
   })
   const random = randomSupply()
   const domain = new URL(origin).hostname
-  return {
+  const app: App = {
     db: database.db,
     write: database.write,
     statement: database.statement,
@@ -116,9 +117,11 @@ export function createApp(config: Config, database: Database, log: Log, payments
     isSecure: origin.startsWith('https:'),
     rateTables: [bundledRates(), ...(config.ECB_RATES_URL ? [ecbRates(config.ECB_RATES_URL)] : [])],
     countryOfAddress: config.GEOLOCATION ? bundledCountries() : () => undefined,
+    referralCounts: (code, of) => codeCounts(app, code, of),
     config,
     database,
   }
+  return app
 }
 
 /** The operator hears once that what they wrote is not used. */

@@ -42,7 +42,17 @@ import {
   tellTask,
 } from '#modules/subscriptions/index.ts'
 import { sealEntries } from '#modules/audit/index.ts'
-import { endVerifications, forgetEvidence, forgetReporters, gatherCases, removeEvidenceFiles, removeEvidenceTask } from '#modules/moderation/index.ts'
+import {
+  endVerifications,
+  forgetEvidence,
+  forgetReporters,
+  gatherCases,
+  removeEvidenceFiles,
+  removeEvidenceTask,
+  tellZakatGivers,
+  tellZakatGiversTask,
+  type ZakatTakenBack,
+} from '#modules/moderation/index.ts'
 import { forgetStatements, liveReceiptsOf, makeMissingStatements, makeReceiptDocument, makeStatement } from '#modules/receipts/index.ts'
 import type { App } from './app.ts'
 import { drainOutbox, loop } from './outbox.ts'
@@ -142,6 +152,7 @@ export const taskList = (app: App) => ({
   'subscriptions:remind': async () => void (await remindDonors(app)),
   'subscriptions:sum_up': async () => void (await sumUpMonths(app)),
   'audit:seal': async () => void (await sealEntries(app)),
+  [tellZakatGiversTask]: (of: unknown) => tellZakatGivers(app, of as ZakatTakenBack),
   'moderation:gather_cases': () => gatherCases(app),
   'moderation:end_verifications': async () => {
     const { ended, warned } = await endVerifications(app)

@@ -80,10 +80,11 @@ export const hijriMonths: Readonly<Record<Locale, readonly string[]>> = {
 }
 
 /** "1 Ramadan 1448 AH", "1 رمضان 1448 هـ". */
-export function formatHijri(date: LocalDate, locale: Locale): string {
-  const { year, month, day } = hijriOf(date)
-  return `${day} ${hijriMonths[locale][month - 1]} ${year} ${locale === 'ar' ? 'هـ' : 'AH'}`
-}
+export const hijriText = ({ year, month, day }: HijriDate, locale: Locale): string =>
+  `${day} ${hijriMonths[locale][month - 1]} ${year} ${locale === 'ar' ? 'هـ' : 'AH'}`
+
+/** The same of a civil day, by Umm al-Qura. */
+export const formatHijri = (date: LocalDate, locale: Locale): string => hijriText(hijriOf(date), locale)
 
 const long = new Map<Locale, Intl.DateTimeFormat>()
 

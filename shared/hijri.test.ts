@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { hijriOf, localDate } from './calendar.ts'
-import { addDays, daysBetween, faultOfAnnounced, hijriMonths } from './hijri.ts'
+import { addDays, daysBetween, faultOfAnnounced, formatHijriIn, hijriIn, hijriMonths } from './hijri.ts'
 
 const golden = JSON.parse(readFileSync(new URL('../tests/golden/umm-al-qura-month-starts.json', import.meta.url), 'utf8')) as { months: Record<string, string> }
 const calendar = hijriMonths()
@@ -51,6 +51,45 @@ test('an announced month moves itself and what follows only as far as a month ca
   expect(later.startOf(1448, 12)).toBe(calendar.startOf(1448, 12))
   expect(later.isAnnounced(1448, 9)).toBe(true)
   expect(later.isAnnounced(1448, 10)).toBe(false)
+})
+
+test('a day is counted by the months that were announced, and in all others by the calendar', () => {
+  const later = hijriMonths([{ year: 1448, month: 9, startsOn: localDate('2027-02-09') }])
+  const text = (date: string) => formatHijriIn(later, localDate(date), 'en')
+  expect(['2027-02-07', '2027-02-08', '2027-02-09', '2027-03-09', '2027-03-10'].map(text)).toEqual([
+    '29 Sha‘ban 1448 AH',
+    '30 Sha‘ban 1448 AH',
+    '1 Ramadan 1448 AH',
+    '29 Ramadan 1448 AH',
+    '1 Shawwal 1448 AH',
+  ])
+  const earlier = hijriMonths([{ year: 1449, month: 1, startsOn: localDate('2027-06-05') }])
+  expect(['2027-06-04', '2027-06-05'].map((date) => formatHijriIn(earlier, localDate(date), 'en'))).toEqual(['29 Dhul Hijjah 1448 AH', '1 Muharram 1449 AH'])
+  fc.assert(
+    fc.property(year, month, fc.integer({ min: 0, max: 28 }), (y, m, day) => {
+      expect(hijriIn(calendar, addDays(calendar.startOf(y, m), day))).toEqual({ year: y, month: m, day: day + 1 })
+    }),
+  )
+})
+
+test('whatever is announced, days follow each other without a 31st, and the month that was announced begins on its day', () => {
+  fc.assert(
+    fc.property(year, month, fc.integer({ min: -1, max: 2 }), (y, m, shift) => {
+      const announced = { year: y, month: m, startsOn: addDays(calendar.startOf(y, m), shift) }
+      if (faultOfAnnounced([], announced)) return
+      const months = hijriMonths([announced])
+      expect(hijriIn(months, announced.startsOn)).toEqual({ year: y, month: m, day: 1 })
+      for (
+        let [day, last] = [addDays(announced.startsOn, -100), hijriIn(months, addDays(announced.startsOn, -101))];
+        day < addDays(announced.startsOn, 100);
+        day = addDays(day, 1)
+      ) {
+        const now = hijriIn(months, day)
+        expect(now.day === last.day + 1 ? now.day <= 30 : now.day === 1 && last.day >= 29).toBe(true)
+        last = now
+      }
+    }),
+  )
 })
 
 test('announcing a month further than it can be is refused', () => {

@@ -1,5 +1,6 @@
 import { CalendarDate, GregorianCalendar, IslamicUmalquraCalendar, parseDate, toCalendar } from '@internationalized/date'
-import type { LocalDate } from './calendar.ts'
+import { type HijriDate, hijriOf, hijriText, type LocalDate } from './calendar.ts'
+import type { Locale } from './text.ts'
 
 /** A month of the Hijri calendar, 1 (Muharram) to 12 (Dhul Hijjah). */
 export type HijriMonth = { readonly year: number; readonly month: number }
@@ -71,6 +72,33 @@ export function hijriMonths(announced: readonly AnnouncedMonth[] = []): HijriMon
     isAnnounced: (year, month) => told.has(keyOf({ year, month })),
   }
 }
+
+/** So many months before one that was announced take up the days it was moved by. */
+const monthsTakenUp = 4
+
+/**
+ * When a month begins whose days are written down. What was announced of a later one says that this one began otherwise, too, where it would have had
+ * 31 days or 28; nobody announced it, so nothing but its dates follows from that.
+ */
+function writtenStart(months: HijriMonths, at: HijriMonth, ahead = monthsTakenUp): LocalDate {
+  const start = months.startOf(at.year, at.month)
+  const next = after(at)
+  if (ahead === 0 || next.year > lastYear || months.isAnnounced(at.year, at.month)) return start
+  const end = writtenStart(months, next, ahead - 1)
+  const length = daysBetween(start, end)
+  return length > 30 ? addDays(end, -30) : length < 29 ? addDays(end, -29) : start
+}
+
+/** The day as these months count it: where one was announced, another than Umm al-Qura says. */
+export function hijriIn(months: HijriMonths, date: LocalDate): HijriDate {
+  const calendar = hijriOf(date)
+  // What is announced moves a month by a few days at most, so the day is in this one or beside it.
+  const at = [before(calendar), calendar, after(calendar)].findLast((month) => month.year <= lastYear && writtenStart(months, month) <= date)!
+  return { year: at.year, month: at.month, day: daysBetween(writtenStart(months, at), date) + 1 }
+}
+
+/** "1 Ramadan 1448 AH" as these months count it. */
+export const formatHijriIn = (months: HijriMonths, date: LocalDate, locale: Locale): string => hijriText(hijriIn(months, date), locale)
 
 /** How far an announced month may be from the calendar's: a day before to two days after (islamic.md 3.3). */
 const shiftMin = -1

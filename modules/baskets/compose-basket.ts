@@ -9,6 +9,7 @@ import {
   checkLine,
   checkSent,
   type ComposedGift,
+  countingCode,
   donorOf,
   type GiftLine,
   type GivingPorts,
@@ -69,7 +70,7 @@ export async function composeBasket(ports: GivingPorts, viewer: Viewer, facts: R
           round: basket.checkouts,
           lines: priced.lines.map(({ line }) => ({ id: line.id, quantity: line.quantity, amount: line.amount })),
         },
-        lines: lines.map((line) => giftLine(ports, basket, line, sent)),
+        lines: await Promise.all(lines.map((line) => giftLine(ports, basket, line, sent))),
       },
     }
   } catch (error) {
@@ -158,7 +159,7 @@ const shownWith = (basket: Basket, sent: BasketCheckout, claim: Claimed | undefi
   location: claim?.location || basket.displayPlace || null,
 })
 
-function giftLine(ports: GivingPorts, basket: Basket, { line, campaign, quote, claim, shown }: LineToPay, sent: BasketCheckout): GiftLine {
+async function giftLine(ports: GivingPorts, basket: Basket, { line, campaign, quote, claim, shown }: LineToPay, sent: BasketCheckout): Promise<GiftLine> {
   const asks = asksOf(campaign.levels.find(({ id }) => String(id) === line.levelId))
   return {
     ...pricedGift(ports, campaign, quote),
@@ -171,7 +172,7 @@ function giftLine(ports: GivingPorts, basket: Basket, { line, campaign, quote, c
     shareAddress: claim?.shareAddress ?? false,
     receiveUpdates: line.receiveUpdates,
     newsletter: basket.newsletter || sent.profileReceiveUpdates,
-    referredDonor: claim?.referredDonor || line.referredDonor || null,
+    referredDonor: await countingCode(ports, campaign.id, claim?.referredDonor || line.referredDonor),
     source: line.source,
     taxAddress: storedAddress(fromWire(line.taxAddress ?? undefined)),
     shippingAddress: asks.shipping ? storedAddress(shippingToSend(fromWire(line.shippingAddress ?? undefined))) : null,

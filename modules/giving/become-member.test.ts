@@ -38,13 +38,13 @@ async function aGift(over: Parameters<typeof anOrder>[1] = {}) {
 test('a guest who chooses a password right after giving is signed in and owns that gift [S2 §3] [decisions 51]', async () => {
   const email = `${ports.newId()}@example.org`
   const [earlier, gift] = [await aGift({ email }), await aGift({ email, name: 'Amina bint Yusuf' })]
-  expect(await thankYou(ports, gift)).toMatchObject({ mayBecomeMember: true })
+  expect(await thankYou(ports, gift, 'en')).toMatchObject({ mayBecomeMember: true })
   const opened = await becomeMember(ports, nobody, someFacts(), { ...gift, password })
   const viewer = await findViewerBySession(ports, opened.token)
   expect(viewer).toMatchObject({ accountId: opened.account.id, email, firstName: 'Amina', lastName: 'bint Yusuf', isEmailConfirmed: false })
   expect(await ownsGift(ports, opened.account.id, gift.id)).toBe(true)
   expect(await ownsGift(ports, opened.account.id, earlier.id)).toBe(false)
-  expect(await thankYou(ports, gift)).toMatchObject({ mayBecomeMember: false })
+  expect(await thankYou(ports, gift, 'en')).toMatchObject({ mayBecomeMember: false })
   expect(await entriesAbout(ports.db, `donation:${gift.id}`, 5)).toMatchObject([{ act: 'giving.gift-claimed', actorId: opened.account.id }])
 })
 
@@ -78,7 +78,7 @@ test('a gift becomes one account’s only, also when two tabs press at once', as
 test('a gift that was given signed in, or without an e-mail, makes no member', async () => {
   const { viewer } = await aSession(ports)
   for (const gift of [await aGift({ accountId: viewer.accountId, guestId: null }), await aGift({ email: null })]) {
-    expect(await thankYou(ports, gift)).toMatchObject({ mayBecomeMember: false })
+    expect(await thankYou(ports, gift, 'en')).toMatchObject({ mayBecomeMember: false })
     await expect(becomeMember(ports, nobody, someFacts(), { ...gift, password })).rejects.toMatchObject({ code: 'gift-has-an-owner' })
   }
 })

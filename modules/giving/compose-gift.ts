@@ -13,7 +13,7 @@ import { tidyEmail } from '#modules/identity/rules/email.ts'
 import type { DonationPayload, QuoteView } from './contract.ts'
 import type { GiftLine, GiftOrder } from './order.ts'
 import { type Asker, askerOf, holdsOfScopes } from './own-holds.ts'
-import type { GivingPorts } from './ports.ts'
+import { countingCode, type GivingPorts } from './ports.ts'
 import { readAmount } from './rules/amounts.ts'
 import { checkDonation, type DonationFacts, type DonationFaults, type DonationRequest } from './rules/donation.ts'
 import { feeFor, type PaymentMethod } from './rules/fee-schedules.ts'
@@ -47,7 +47,8 @@ export async function composeGift(ports: GivingPorts, viewer: Viewer, facts: Req
     if (Object.keys(faults).length > 0) throw refusalOf(faults)
     const quote = await quoteOf(ports, campaign, form, { level, method: payload.paymentMethod })
     const view = viewOf(quote)
-    const line = lineOf(ports, payload, { campaign, level, form, quote, donor })
+    const referredDonor = await countingCode(ports, campaign.id, payload.referredDonor)
+    const line = lineOf(ports, payload, { campaign, level, form, quote, donor, referredDonor })
     return {
       emailKey,
       currency: form.amount.currency,
@@ -294,7 +295,15 @@ function lineOf(
     form,
     quote,
     donor,
-  }: { campaign: CampaignForGift; level: Level | undefined; form: DonationRequest; quote: Quote; donor: GiftOrder['donor'] },
+    referredDonor,
+  }: {
+    campaign: CampaignForGift
+    level: Level | undefined
+    form: DonationRequest
+    quote: Quote
+    donor: GiftOrder['donor']
+    referredDonor: string | null
+  },
 ): GiftLine {
   const asks = asksOf(level)
   return {
@@ -309,7 +318,7 @@ function lineOf(
     shareAddress: payload.shareAddress,
     receiveUpdates: payload.receiveUpdates,
     newsletter: payload.profileReceiveUpdates,
-    referredDonor: payload.referredDonor || null,
+    referredDonor,
     source: payload.src || null,
     taxAddress: storedAddress(form.taxAddress),
     shippingAddress: asks.shipping ? storedAddress(shippingToSend(form.shippingAddress)) : null,

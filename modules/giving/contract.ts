@@ -288,7 +288,7 @@ export const givingContract = {
   'GET /v4/thank-yous/:intentId': endpoint({
     access: 'anyone',
     summary: 'What the thank-you page shows of one gift, to the holder of its token.',
-    input: z.object({ intentId: z.uuid(), token: z.string().max(400) }),
+    input: z.object({ intentId: z.uuid(), token: z.string().max(400), /** IANA; without a known one UTC. */ timeZone: z.string().max(60).optional() }),
     output: z.object({
       donationId: z.string(),
       reference: z.string(),
@@ -308,6 +308,9 @@ export const givingContract = {
       giftAid: z.boolean(),
       isAnonymous: z.boolean(),
       givenAt: z.string(),
+      /** The day it was in the time zone that was asked for, and the same day in the Hijri calendar, in the caller's language. */
+      givenOn: z.string(),
+      givenOnHijri: z.string(),
       email: z.string().nullable(),
       mayComment: z.boolean(),
       /** Given without an account, and nobody's yet: the guest may choose a password and keep it. */

@@ -1,5 +1,5 @@
 export { type GiftOrder } from './order.ts'
-export type { GivingPorts } from './ports.ts'
+export { countingCode, type GivingPorts, type Referred } from './ports.ts'
 export { type DonationOwner, donationOwner, type PaidDonation, paidDonations } from './queries.ts'
 export { addReturned, donorsWithoutGifts, isBeingCounted, restoreDeclarations, type Returned, tellOutbox, withdrawDeclarations } from './queries-returned.ts'
 export { mailboxOf, ownedIds, ownsGift } from './owned.ts'
@@ -38,4 +38,5 @@ export {
 export { checkSent, otherNames, paymentOf, refuseCardNumbers } from './sent.ts'
 export { forgetSealed } from './forget-sealed.ts'
 export { forgetUnpaid } from './forget-unpaid.ts'
+export { zakatGivers } from './queries-zakat.ts'
 export { donorsWantingUpdates, type WantsUpdates } from './queries-updates.ts'

@@ -26,6 +26,8 @@ let asking: { id: bigint }
 let medical: { id: bigint }
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, environment: { RATE_LIMIT_PRESSES_PER_MINUTE: '100000' } })
+  // Whose codes these are is told elsewhere (modules/referrals).
+  Object.assign(house.app, { referralCounts: async () => true })
   campaign = await aCampaign(house.app, { zakat_verified: true, gift_aid: true })
   level = await aLevel(house.app, campaign.id, { amount: 2500n })
   worth = await aLevel(house.app, campaign.id, { include_email: true, require_note: true, benefit_value: 100n })

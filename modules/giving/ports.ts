@@ -9,7 +9,16 @@ export type GivingPorts = CardPorts & {
   /** Fault tests may name a sandbox fault in `providerSpecific`; never in production. */
   readonly allowsSandboxFaults: boolean
   readonly flagOverrides: Readonly<Record<string, string>>
+  /** Whether somebody has a referral code and it may count for such gifts; any other is ignored (decisions.md, Flows). */
+  readonly referralCounts: (code: string, of: Referred) => Promise<boolean>
 }
+
+/** What a gift through a link is for: a fundraiser, or whatever a plan gives to. */
+export type Referred = { readonly campaignId: bigint } | { readonly planId: string }
+
+/** The code that a gift to a fundraiser is kept with: one that counts for it, else none. */
+export const countingCode = async (ports: Pick<GivingPorts, 'referralCounts'>, campaignId: bigint, sent: string | null | undefined): Promise<string | null> =>
+  sent && (await ports.referralCounts(sent, { campaignId })) ? sent : null
 
 /** How long things wait, in one place. */
 export const waits = {

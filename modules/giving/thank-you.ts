@@ -1,11 +1,13 @@
+import { formatHijri, localDateIn } from '#shared/calendar.ts'
 import { Problem } from '#shared/problem.ts'
+import type { Locale } from '#shared/text.ts'
 import { campaignTotals, getCampaignForGift } from '#modules/campaigns/index.ts'
 import { verifyToken } from '#modules/identity/index.ts'
 import { type GivingPorts } from './ports.ts'
 import { findThankYou, unclaimedGifts } from './queries.ts'
 
 /** What the thank-you page shows, to the holder of the gift's token and nobody else (trust.md R22a). */
-export async function thankYou(ports: GivingPorts, input: { intentId: string; token: string }) {
+export async function thankYou(ports: GivingPorts, input: { intentId: string; token: string; timeZone?: string | undefined }, locale: Locale) {
   const held = verifyToken(ports.tokenSecret, input.token, ports.clock())
   if (!held || held.kind !== 'donation' || held.subject !== input.intentId) throw new Problem('not-found', 'not-found')
   const rows = await findThankYou(ports, input.intentId)
@@ -21,6 +23,7 @@ export async function thankYou(ports: GivingPorts, input: { intentId: string; to
   const { raised, lastGiftAt } = totals[0]!
   // Totals follow a gift by a moment; until the newest gift they know is as new as this one, it is not among them.
   const isCounted = lastGiftAt !== null && lastGiftAt >= row.givenAt
+  const givenOn = localDateIn(knownZone(input.timeZone), row.givenAt)
   return {
     donationId: row.id,
     reference: referenceOf(row.id),
@@ -44,6 +47,8 @@ export async function thankYou(ports: GivingPorts, input: { intentId: string; to
     giftAid: row.giftAid,
     isAnonymous: row.isAnonymous,
     givenAt: row.givenAt.toISOString(),
+    givenOn,
+    givenOnHijri: formatHijri(givenOn, locale),
     email: row.email,
     mayComment: row.accountId !== null || row.guestId !== null,
     mayBecomeMember: row.email !== null && unclaimed.length > 0,
@@ -51,6 +56,15 @@ export async function thankYou(ports: GivingPorts, input: { intentId: string; to
     displayName: row.isAnonymous ? '' : (row.customName ?? row.name),
     raisedBefore: Number(!isCounted ? raised : raised > row.gift ? raised - row.gift : 0n),
     goal: campaign.goal,
+  }
+}
+
+/** A browser may know zones that we do not. */
+function knownZone(asked: string | undefined): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: asked ?? 'UTC' }).resolvedOptions().timeZone
+  } catch {
+    return 'UTC'
   }
 }
 

@@ -15,6 +15,12 @@ export const letters: Readonly<Record<Locale, Catalogue>> = {
     'zakat.revoke.title': 'The verification for Zakat has ended',
     'zakat.revoke.text':
       'As-salamu alaykum {name}. {campaign} is no longer verified for Zakat. Gifts that were given as Zakat before keep their mark; new ones cannot be.',
+    'zakat-givers.subject': '{campaign}, to which you gave Zakat, is no longer verified for it',
+    'zakat-givers.title': 'A verification for Zakat was taken back',
+    'zakat-givers.text':
+      'As-salamu alaykum. You gave Zakat to {campaign} while it was verified for Zakat. We have taken that verification back, and nothing more can be given to it as Zakat. Your gift stays written down as you gave it, and counts in your Zakat here as before. Whether it does so for you is a question for a scholar you trust.',
+    'zakat-givers.button': 'To the fundraiser',
+    'zakat-givers.footer': 'You get this mail because you gave Zakat to this fundraiser.',
     'zakat.expiring.subject': 'The verification of {campaign} for Zakat ends on {date}',
     'zakat.expiring.title': 'Ask for your verification anew',
     'zakat.expiring.text': 'As-salamu alaykum {name}. {campaign} is verified for Zakat until {date}. Ask anew in time, and it goes on without a pause.',
@@ -66,6 +72,12 @@ export const letters: Readonly<Record<Locale, Catalogue>> = {
     'zakat.revoke.subject': 'لم تعد {campaign} معتمدة للزكاة',
     'zakat.revoke.title': 'انتهى اعتماد الزكاة',
     'zakat.revoke.text': 'السلام عليكم {name}. لم تعد {campaign} معتمدة للزكاة. تبقى التبرعات التي قُدّمت زكاةً من قبل على حالها، ولا يمكن تقديم غيرها زكاةً.',
+    'zakat-givers.subject': 'لم تعد {campaign} التي قدّمت لها زكاتك معتمدة للزكاة',
+    'zakat-givers.title': 'سُحب اعتماد للزكاة',
+    'zakat-givers.text':
+      'السلام عليكم. قدّمت زكاةً إلى {campaign} حين كانت معتمدة للزكاة. وقد سحبنا هذا الاعتماد، فلا يمكن أن يُقدَّم لها شيء آخر زكاةً. يبقى تبرعك مسجّلًا كما قدّمته، ويُحسب في زكاتك هنا كما كان. أما هل أجزأ عنك فسؤال لعالم تثق به.',
+    'zakat-givers.button': 'إلى الحملة',
+    'zakat-givers.footer': 'وصلتك هذه الرسالة لأنك قدّمت زكاةً إلى هذه الحملة.',
     'zakat.expiring.subject': 'ينتهي اعتماد {campaign} للزكاة في {date}',
     'zakat.expiring.title': 'اطلبوا تجديد الاعتماد',
     'zakat.expiring.text': 'السلام عليكم {name}. حملة {campaign} معتمدة للزكاة حتى {date}. اطلبوا التجديد في وقته ليستمر الاعتماد دون انقطاع.',

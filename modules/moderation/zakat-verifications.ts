@@ -10,6 +10,7 @@ import { personOf, pageSize } from './queue.ts'
 import { reasonMax } from './rules/decisions.ts'
 import { warnDays, type ZakatCategory, zakatSource } from './rules/zakat.ts'
 import { tellOrganizers } from './tell-organizers.ts'
+import { tellZakatGiversTask, type ZakatTakenBack } from './tell-zakat-givers.ts'
 
 export type PublicVerification = {
   readonly categories: readonly ZakatCategory[]
@@ -68,7 +69,10 @@ export async function standingVerifications(ports: Pick<Ports, 'db'>, page: numb
   }
 }
 
-/** Takes a verification back at once, with a reason for colleagues and the audit; the organizer is told. Gifts given as Zakat keep their mark. */
+/**
+ * Takes a verification back at once, with a reason for colleagues and the audit; the organizer is told, and by a job whoever gave Zakat there. Gifts
+ * given as Zakat keep their mark.
+ */
 export async function revokeVerification(
   ports: ModerationPorts,
   viewer: AccountViewer,
@@ -89,6 +93,8 @@ export async function revokeVerification(
       key: `zakat.${of.verificationId}.revoke`,
       message: of.message?.trim() || undefined,
     })
+    const givers: ZakatTakenBack = { verificationId: of.verificationId, campaignId: String(taken.campaignId), after: '' }
+    await ports.enqueue(tx, tellZakatGiversTask, givers)
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: 'moderation.zakat-revoked',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addItem } from '#modules/baskets/change-items.ts'
 import { createGuestBasket, readBasket } from '#modules/baskets/open-basket.ts'
@@ -11,7 +12,9 @@ import { openCauses } from '#modules/subscriptions/compose-charge.ts'
 import { localDate } from '#shared/calendar.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
+import { runQueued } from '#modules/subscriptions/mails/testing.ts'
 import { endVerifications } from './index.ts'
+import { tellZakatGivers } from './tell-zakat-givers.ts'
 import { zakatVerificationOf } from './zakat-verifications.ts'
 import { anOrganizedCampaign, aStaffSession } from './testing.ts'
 
@@ -249,6 +252,56 @@ test('a reviewer takes a verification back with a reason, once', async () => {
   expect((await revoke(token, { reason: 'Again.' })).statusCode).toBe(404)
   expect(await isVerified(campaign.id)).toBe(false)
   expect(await kindsTo(organizer.viewer.email)).toEqual(['moderation-zakat-approve', 'moderation-zakat-revoke'])
+})
+
+test('whoever gave Zakat to a fundraiser is told once, in their language, that its verification was taken back, and nobody else is (islamic.md 2.4)', async () => {
+  const { campaign } = await aVerified()
+  const give = async (email: string, over: object = {}, locale = 'en') => {
+    const attempt = await aClaimedAttempt(house.app, anOrder([aLine(house.app, campaign.id, { isZakat: true, ...over })], { email, locale }))
+    await settle(house.app, attempt, { kind: 'succeeded', chargeId: `ch_${attempt.id}`, amount: attempt.amount, currency: 'GBP' })
+  }
+  await give('often@example.org', {}, 'en')
+  await give('Often@example.org', {}, 'ar')
+  await give('sadaqah@example.org', { isZakat: false })
+  const { token } = await aStaffSession(house.app, 'reviewer')
+  const listed = (await call('GET', '/v4/staff/zakat-verifications', token)).json().verifications as { id: string; slug: string }[]
+  const { id } = listed.find(({ slug }) => slug === campaign.slug)!
+  expect((await call('POST', `/v4/staff/zakat-verifications/${id}/revocation`, token, { reason: 'Money went elsewhere.' })).statusCode).toBe(200)
+  await runQueued(house)
+  await tellZakatGivers(house.app, { verificationId: id, campaignId: String(campaign.id), after: '' })
+  const mails = await house.app.db
+    .selectFrom('notifications.mail')
+    .select(['to_address as to', 'locale', 'subject'])
+    .where('kind', '=', 'zakat-taken-back')
+    .execute()
+  expect(mails.map(({ to, locale }) => [to.toLowerCase(), locale])).toEqual([['often@example.org', 'ar']])
+  expect(mails[0]!.subject).toContain('زكاتك')
+})
+
+test('hundreds who gave Zakat are told batch by batch, nobody twice', async () => {
+  const { campaign } = await aVerified()
+  const lines = Array.from({ length: 201 }, (_, at) => `giver-${at}@example.org`)
+  for (const email of lines) {
+    const attempt = await aClaimedAttempt(house.app, anOrder([aLine(house.app, campaign.id, { isZakat: true })], { email }))
+    await settle(house.app, attempt, { kind: 'succeeded', chargeId: `ch_${attempt.id}`, amount: attempt.amount, currency: 'GBP' })
+  }
+  const of = { verificationId: house.app.newId(), campaignId: String(campaign.id), after: '' }
+  const told = async () =>
+    (
+      await sql<{ to: string }>`select to_address as "to" from notifications.mail where kind = 'zakat-taken-back' and to_address like 'giver-%'`.execute(
+        house.app.db,
+      )
+    ).rows
+  // It is verified: there is nothing to tell.
+  await tellZakatGivers(house.app, of)
+  expect(await told()).toEqual([])
+  await house.app.write((tx) =>
+    sql`update moderation.zakat_verification set state = 'revoked', ended_at = ${clock.now()} where campaign_id = ${campaign.id}`.execute(tx),
+  )
+  await tellZakatGivers(house.app, of)
+  expect(await told()).toHaveLength(200)
+  await runQueued(house)
+  expect(new Set((await told()).map(({ to }) => to))).toEqual(new Set(lines))
 })
 
 test('where nobody organizes a fundraiser its charity is written to', async () => {

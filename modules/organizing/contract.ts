@@ -35,6 +35,8 @@ const giftRow = z.object({
   email: z.string().nullable(),
   /** Only where the donor agreed that it is shared. */
   address: postalAddress.nullable(),
+  /** Of a gift by a plan of the fundraiser's own that asks for a number. */
+  phone: z.string().nullable(),
   isZakat: z.boolean(),
   giftAid: z.boolean(),
   level: z.string().nullable(),
@@ -124,7 +126,7 @@ export const organizingContract = {
       stepLength: z.enum(['day', 'week', 'month']),
       steps: z.array(z.object({ day, raised: minor, gifts: count, views: count })),
       sources: z.array(z.object({ kind: z.enum(['source', 'referral', 'none', 'rest']), name: z.string(), raised: minor, gifts: count, percentage: count })),
-      latest: z.array(giftRow.omit({ email: true, address: true })),
+      latest: z.array(giftRow.omit({ email: true, address: true, phone: true })),
       tasks: z.array(z.object({ task: z.enum(taskCodes), count, act: z.enum(runningActs) })),
     }),
     refuses: ['campaign-not-found'],

@@ -90,7 +90,7 @@ export async function dashboardOf(ports: Ports, viewer: AccountViewer, of: { cam
     steps: steps.map((step) => ({ ...step, raised: Number(step.raised) })),
     sources: sourcesOf(sources),
     latest: latest.map((row) => {
-      const { email: _, address: __, ...shown } = giftView(row, thanked.has(row.id))
+      const { email: _, address: __, phone: ___, ...shown } = giftView(row, { isThanked: thanked.has(row.id) })
       return shown
     }),
     tasks: tasks.filter(({ act }) => mayAct(parts, act)),

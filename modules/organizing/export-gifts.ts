@@ -5,6 +5,7 @@ import { type Currency, money, toMajor } from '#shared/money.ts'
 import { translate } from '#shared/text.ts'
 import { campaignRunBy, runningFacts } from '#modules/campaigns/index.ts'
 import { type OrganizerGift, organizerGifts } from '#modules/giving/index.ts'
+import { phonesOfGifts } from '#modules/subscriptions/index.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { organizingMessages } from './messages.ts'
 import type { OrganizingPorts } from './ports.ts'
@@ -23,7 +24,8 @@ export const fileAnswer = (file: CsvFile): Answer<CsvFile> =>
 
 /**
  * Everybody who gave, as a file. An anonymous donor is a row without a name; an e-mail is there only where the level requires one, an address
- * only where its donor agreed (trust.md S4; decisions.md 44). Who took it is written down, and the charity's owners hear of it (S13).
+ * only where its donor agreed, a telephone number where a plan of the fundraiser asked for it (trust.md S4; decisions.md 44). Who took it is written
+ * down, and the charity's owners hear of it (S13).
  */
 export async function exportGifts(
   ports: OrganizingPorts,
@@ -39,7 +41,13 @@ export async function exportGifts(
     locale: facts.locale,
     head: giftColumns.map((column) => t(`csv-${column}`)),
     page: (before, limit) => organizerGifts(ports, { campaignId, limit, before }),
-    cells: async (gifts) => gifts.map((gift) => cellsOf(gift, campaign.timeZone, t)),
+    cells: async (gifts) => {
+      const phones = await phonesOfGifts(
+        ports.db,
+        gifts.map(({ id }) => id),
+      )
+      return gifts.map((gift) => cellsOf(gift, phones.get(gift.id), campaign.timeZone, t))
+    },
     most,
   })
   const at = ports.clock()
@@ -76,7 +84,7 @@ const giftColumns = [
   'phone',
 ] as const
 
-function cellsOf(gift: OrganizerGift, timeZone: string, t: (key: string) => string): Cell[] {
+function cellsOf(gift: OrganizerGift, phone: string | undefined, timeZone: string, t: (key: string) => string): Cell[] {
   const address = addressOnPaper(gift.address)
   return [
     localDateIn(timeZone, gift.givenAt),
@@ -93,6 +101,6 @@ function cellsOf(gift: OrganizerGift, timeZone: string, t: (key: string) => stri
     address?.name ?? '',
     address?.lines.join(', ') ?? '',
     address?.country ?? '',
-    address?.phone ?? '',
+    phone ?? address?.phone ?? '',
   ]
 }

@@ -3,6 +3,7 @@ import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { campaignRunBy } from '#modules/campaigns/index.ts'
 import { organizerGifts, placeOfGift } from '#modules/giving/index.ts'
+import { phonesOfGifts } from '#modules/subscriptions/index.ts'
 import type { GiftRow } from './contract.ts'
 import { thankedAmong } from './queries/marks.ts'
 import { giftView } from './views.ts'
@@ -15,11 +16,12 @@ export async function listGifts(ports: Ports, viewer: AccountViewer, of: Asked):
   const before = await placeOf(ports, of.campaignId, of.before)
   const rows = await organizerGifts(ports, { campaignId: of.campaignId, search: of.search, before, limit: of.limit + 1 })
   const shown = rows.slice(0, of.limit)
-  const thanked = await thankedAmong(
-    ports.db,
-    shown.map(({ id }) => id),
-  )
-  return { gifts: shown.map((row) => giftView(row, thanked.has(row.id))), next: rows.length > shown.length ? shown.at(-1)!.id : null }
+  const ids = shown.map(({ id }) => id)
+  const [thanked, phones] = await Promise.all([thankedAmong(ports.db, ids), phonesOfGifts(ports.db, ids)])
+  return {
+    gifts: shown.map((row) => giftView(row, { isThanked: thanked.has(row.id), phone: phones.get(row.id) })),
+    next: rows.length > shown.length ? shown.at(-1)!.id : null,
+  }
 }
 
 /** Where the page before ended; a gift of another fundraiser ends no page of this one. */

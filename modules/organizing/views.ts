@@ -16,7 +16,7 @@ export const addressOnPaper = (of: PostalAddress | null): AddressOnPaper | null 
       }
 
 /** A gift as its organizer sees it: every field named, so that nothing else of its row goes out (trust.md S4). */
-export const giftView = (row: OrganizerGift, isThanked: boolean): GiftRow => ({
+export const giftView = (row: OrganizerGift, { isThanked, phone = null }: { isThanked: boolean; phone?: string | null | undefined }): GiftRow => ({
   id: row.id,
   givenAt: row.givenAt.toISOString(),
   gift: Number(row.gift),
@@ -26,6 +26,7 @@ export const giftView = (row: OrganizerGift, isThanked: boolean): GiftRow => ({
   place: row.place,
   email: row.email,
   address: addressOnPaper(row.address),
+  phone,
   isZakat: row.isZakat,
   giftAid: row.giftAid,
   level: row.levelTitle,

@@ -106,6 +106,13 @@ export const plansContract = {
     output: basics,
     refuses: ['campaign-not-found'],
   }),
+  'GET /v4/campaigns/:campaignId/plans': endpoint({
+    access: 'signed-in',
+    summary: 'What was chosen for each frequency of one’s own fundraiser, ended offers among it.',
+    input: z.object({ campaignId }),
+    output: z.object({ plans: z.array(simplePlan) }),
+    refuses: ['campaign-not-found'],
+  }),
   'PUT /v4/campaigns/:campaignId/plans/:frequency': endpoint({
     access: 'signed-in',
     summary: 'Offers giving to one’s fundraiser at a frequency, or changes or ends the offer. What was begun goes on.',

@@ -51,7 +51,13 @@ export const readPlans = async (ports: Ports, of: { type: PlanType; limit: numbe
   plans: await viewsOf(ports, await listPlans(ports, of)),
 })
 
-/** Offers that stand; those an organizer ended are theirs to see. */
+/** What its organizer chose for each frequency, offers they ended among it: they stand there when it is offered again. */
+export async function readOwnPlans(ports: Ports, viewer: Viewer, campaignId: bigint): Promise<{ plans: SimplePlanView[] }> {
+  const campaign = await campaignRunBy(ports, viewer, campaignId, 'edit')
+  return { plans: (await plansOfCampaign(ports, campaign.id)).map(simpleViewOf) }
+}
+
+/** Offers that stand; those an organizer ended are theirs to see (`readOwnPlans`). */
 export async function readPlansOfCampaign(ports: Ports, campaignId: bigint): Promise<{ plans: SimplePlanView[] }> {
   if (!(await getCampaignForGift(ports, campaignId))) throw new Problem('not-found', 'campaign-not-found')
   return { plans: (await plansOfCampaign(ports, campaignId)).filter((plan) => plan.isEnabled).map(simpleViewOf) }

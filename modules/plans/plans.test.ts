@@ -27,7 +27,7 @@ async function organized(over: Parameters<typeof aCampaign>[1] = {}) {
     insertTeamMembers(tx, [{ campaignId: campaign.id, accountId: viewer.accountId, role: 'organizer', publicName: 'Sana', at: now }]),
   )
   const offer = (frequency: string, body: object) => call('PUT', `/v4/campaigns/${campaign.id}/plans/${frequency}`, { token, body })
-  return { campaign, offer }
+  return { campaign, token, offer }
 }
 
 test('the four programmes are there from the first day [S1 §3]', async () => {
@@ -72,6 +72,18 @@ test('choosing again changes the offer and never makes a second one', async () =
   expect(ended).toMatchObject([{ id: first, enabled: false }])
   expect((await call('GET', `/v4/plans/by-campaign/${campaign.id}`)).body.plans).toEqual([])
   expect((await call('GET', `/v4/plans/${first}`)).status).toBe(404)
+})
+
+test('an organizer reads what they chose of an offer that they ended, and nobody else does', async () => {
+  const { campaign, token, offer } = await organized()
+  await offer('week', { enabled: true, enabledOnCampaignPage: false, requestPhoneNumber: true })
+  await offer('week', { enabled: false, enabledOnCampaignPage: false, requestPhoneNumber: true })
+  const url = `/v4/campaigns/${campaign.id}/plans`
+  expect((await call('GET', url, { token })).body.plans).toMatchObject([
+    { frequency: 'week', enabled: false, preferences: { enabledOnCampaignPage: false, requestPhoneNumber: true } },
+  ])
+  expect((await call('GET', url, { token: (await aSession(house.app)).token })).status).toBe(404)
+  expect((await call('GET', url)).status).toBe(401)
 })
 
 test('nobody offers for somebody else’s fundraiser, and a draft offers nothing (trust.md S3)', async () => {

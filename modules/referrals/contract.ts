@@ -80,6 +80,13 @@ export const referralsContract = {
     refuses: ['referral-link-not-found'],
     perMinute: 60,
   }),
+  'GET /v4/referral-codes/:code': endpoint({
+    access: 'anyone',
+    summary: 'Whether a referral code counts for gifts to a fundraiser, or by a plan. Whose it is is not told.',
+    input: z.object({ code: z.string().max(200), campaignId: campaignId.optional(), givingPlanId: z.string().max(40).optional() }),
+    output: z.object({ counts: z.boolean() }),
+    perMinute: 120,
+  }),
   'GET /v4/referers/:campaignId/referrals': endpoint({
     access: 'signed-in',
     summary: 'Gifts that came through the asker’s link; to the owners and admins of the charity, through every link of the fundraiser.',

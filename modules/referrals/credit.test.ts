@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { setFlag } from '#modules/flags/index.ts'
 import { aCampaign } from '#modules/campaigns/testing.ts'
+import { giftSources } from '#modules/giving/index.ts'
 import { refundHouse } from '#modules/refunds/testing.ts'
 import { settleRefund } from '#modules/refunds/settle-refund.ts'
 import { chargeDue } from '#modules/subscriptions/index.ts'
-import { aSubscription, programmePlans } from '#modules/subscriptions/testing.ts'
+import { findSubscription } from '#modules/subscriptions/queries.ts'
+import { aPlanOf, aSubscription, programmePlans } from '#modules/subscriptions/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import type { ReferralStats } from './contract.ts'
 import { creditGifts, followRefunds, referralStats } from './index.ts'
@@ -36,6 +38,35 @@ test('a gift through a link counts for whose link it is, once, however often it 
   await house.app.write((tx) => creditGifts(tx, [{ intentId: gift.intentId, subscriptionId: null }]))
   await Promise.all([1, 2, 3].map(() => house.app.write((tx) => creditGifts(tx, [{ intentId: gift.intentId, subscriptionId: null }]))))
   expect(await stats(leader.token)).toEqual({ scope: 'link', count: 1, gifts: 1, recurring: 0, amounts: gbp(2000, 1) })
+})
+
+test.each([
+  ['that nobody has', async () => 'TeamNobody'],
+  ['of another fundraiser', async () => (await of.aLeader((await aCampaign(house.app, { ends_at: null })).id)).code],
+  ['that is none', async () => 'poster'],
+])('a code %s is ignored: the gift keeps where else it came from (decisions.md, Flows)', async (_, codeOf) => {
+  const code = await codeOf()
+  await bank.gift(campaign.id, { referredDonor: code, src: 'newsletter' })
+  const sources = await giftSources(house.app, { campaignId: campaign.id, from: new Date(0), to: new Date('2030-01-01'), limit: 5 })
+  expect(sources).toMatchObject([{ kind: 'source', name: 'newsletter' }])
+  const { subscription } = await aSubscription(house.app, {
+    code,
+    causes: [{ campaignId: String(campaign.id), share: 10_000 }],
+    givingPlanId: await aPlanOf(house.app, campaign.id),
+  })
+  expect((await findSubscription(house.app.db, subscription.id))!.details.referredDonor).toBeNull()
+})
+
+test('anybody may ask whether a code counts for a fundraiser or a plan, and hears no more', async () => {
+  const leader = await of.aLeader(campaign.id)
+  const plan = await aPlanOf(house.app, campaign.id)
+  const other = await aCampaign(house.app, { ends_at: null })
+  const said = async (code: string, query: string) => (await of.ask(undefined, 'GET', `/v4/referral-codes/${code}?${query}`)).body
+  for (const query of [`campaignId=${campaign.id}`, `givingPlanId=${plan}`, `givingPlanId=${programmePlans.FridayGivers}`])
+    expect([query, await said(leader.code, query)]).toEqual([query, { counts: true }])
+  for (const query of [`campaignId=${other.id}`, `givingPlanId=${await aPlanOf(house.app, other.id)}`, 'givingPlanId=nonsense', ''])
+    expect([query, await said(leader.code, query)]).toEqual([query, { counts: false }])
+  expect(await said('TeamNobody', `campaignId=${campaign.id}`)).toEqual({ counts: false })
 })
 
 test('the form’s own payment carries the code to the credit', async () => {

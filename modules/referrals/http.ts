@@ -7,7 +7,7 @@ import { exportReferrals } from './export-referrals.ts'
 import { listReferrals, readStats } from './list-referrals.ts'
 import { makeReferer } from './make-referer.ts'
 import type { ReferralPorts } from './ports.ts'
-import { qrOfLink, readByCode, readOwn, readReferer } from './read-referer.ts'
+import { codeCounts, qrOfLink, readByCode, readOwn, readReferer } from './read-referer.ts'
 import { planIdsOf } from './rules/plan-ids.ts'
 
 /** The edge lets only accounts in here; whoever came otherwise is told to log in. */
@@ -24,6 +24,10 @@ export const referralsHandlers: Handlers<typeof referralsContract, ReferralPorts
   'POST /v4/referers': ({ app, viewer, input }) => makeReferer(app, accountOf(viewer), input),
   'GET /v4/referers/:campaignId': ({ app, viewer, input }) => readReferer(app, accountOf(viewer), asked(input)),
   'GET /v4/referers/by-code/:code/:givingPlanId': ({ app, input }) => readByCode(app, input),
+  'GET /v4/referral-codes/:code': async ({ app, input: { code, campaignId, givingPlanId } }) => {
+    const of = givingPlanId !== undefined ? { planId: givingPlanId } : campaignId !== undefined ? { campaignId: BigInt(campaignId) } : undefined
+    return { counts: of !== undefined && (await codeCounts(app, code, of)) }
+  },
   'GET /v4/referers/:campaignId/referrals': ({ app, viewer, input }) => listReferrals(app, accountOf(viewer), { ...input, ...asked(input) }),
   'GET /v4/referers/:campaignId/referrals/stats': ({ app, viewer, input }) => readStats(app, accountOf(viewer), asked(input)),
   'GET /v4/referers/:campaignId/referrals/download/csv': async ({ app, viewer, facts, input }) =>

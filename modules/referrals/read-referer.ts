@@ -1,9 +1,12 @@
 import type { AccountViewer } from '#modules/identity/index.ts'
 import { findAccount } from '#modules/identity/index.ts'
 import { qrSvg } from '#modules/organizing/index.ts'
+import type { FlagPorts } from '#modules/flags/index.ts'
+import type { Referred } from '#modules/giving/index.ts'
 import { findPlan, listPlans, mayBeReferred } from '#modules/plans/index.ts'
 import { answer, type Answer } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
+import type { Ports } from '#shared/ports.ts'
 import type { RefererView, ReferralStats } from './contract.ts'
 import type { ReferralPorts } from './ports.ts'
 import { findByCode, listReferers, type Referer } from './queries.ts'
@@ -34,8 +37,19 @@ export async function readByCode(ports: ReferralPorts, asked: { readonly code: s
   return { code: referer.code, name: account.firstName, campaignId: String(referer.campaignId ?? 0n), givingPlanId: asked.givingPlanId }
 }
 
+/** Whether a code is that of somebody who is still here and counts for a fundraiser, or for what a plan gives to. Nothing of whose it is is told. */
+export async function codeCounts(ports: CodePorts, sent: string, of: Referred): Promise<boolean> {
+  const code = referralCodeOf(sent)
+  const referer = code && (await findByCode(ports, code))
+  if (!referer) return false
+  if ('campaignId' in of) return referer.campaignId === of.campaignId
+  const plan = isUuid(of.planId) ? await findPlan(ports, of.planId) : undefined
+  return plan !== undefined && (await mayBeReferred(ports, plan)) && (await countsFor(ports, referer, of.planId))
+}
+type CodePorts = Ports & FlagPorts
+
 /** Whether gifts of a plan may count for a code. A code of a fundraiser counts for a programme of ours wherever its gifts go there. */
-async function countsFor(ports: ReferralPorts, referer: Referer, planId: string): Promise<boolean> {
+async function countsFor(ports: Ports, referer: Referer, planId: string): Promise<boolean> {
   if (referer.plans.some(({ id }) => id === planId.toLowerCase())) return true
   if (referer.campaignId === null) return false
   const plan = await findPlan(ports, planId)

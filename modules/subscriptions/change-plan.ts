@@ -1,7 +1,7 @@
 import { localDateIn, type LocalDate } from '#shared/calendar.ts'
 import { Problem } from '#shared/problem.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
-import { addDays } from '#shared/hijri.ts'
+import { addDays, type HijriMonths } from '#shared/hijri.ts'
 import type { Tx } from '#shared/ports.ts'
 import { type Currency, money } from '#shared/money.ts'
 import { type CampaignForGift, findLevelOfPlan, getCampaignForGift, giveUpPlanClaim } from '#modules/campaigns/index.ts'
@@ -46,11 +46,11 @@ export async function changePlan(
   const before = await openedBy(ports, by)
   const months = await monthsFor(ports, before.calendar)
   const now = ports.clock()
-  const wanted = await wantedOf(ports, before, asked, now)
+  const wanted = await wantedOf(ports, before, asked, months, now)
   const isOtherCard = wanted.cardId !== before.cardId
   const ends = {
     card: isOtherCard && ['card', 'failures', 'dispute'].includes(before.because ?? ''),
-    causes: asked.causes !== undefined && before.because === 'causes',
+    causes: asked.causes !== undefined && ['causes', 'zakat'].includes(before.because ?? ''),
   }
   const changed = Object.keys(asked).filter((name) => asked[name as keyof typeof asked] !== undefined)
   return manage(ports, { by, facts, version, act: 'subscriptions.changed', details: { changed } }, async (tx, held) => {
@@ -82,7 +82,7 @@ async function levelLeft(tx: Tx, held: Subscription, wanted: Subscription): Prom
 
 type Asked = Omit<PlanChange, 'subscriptionId' | 'version'>
 
-async function wantedOf(ports: SubscriptionPorts, before: Subscription, asked: Asked, now: Date): Promise<Subscription> {
+async function wantedOf(ports: SubscriptionPorts, before: Subscription, asked: Asked, months: HijriMonths, now: Date): Promise<Subscription> {
   const currency = before.currency as Currency
   refuseOtherCurrency(asked, currency)
   const timeZone = asked.timeZone === undefined ? before.timeZone : zoneOf(asked.timeZone)
@@ -99,7 +99,7 @@ async function wantedOf(ports: SubscriptionPorts, before: Subscription, asked: A
     ...before,
     timeZone,
     causes,
-    portions: await portionsWanted(ports, before, { causes, campaigns, currency }, asked, now),
+    portions: await portionsWanted(ports, before, { causes, campaigns, currency, months }, asked, now),
     cardId: asked.cardId ?? before.cardId,
     endsOn: endWanted(before, asked, localDateIn(timeZone, now)),
     giftAid: before.giftAid && hasAddress,
@@ -144,14 +144,20 @@ function endWanted(before: Subscription, { unsubscribedAt }: Asked, today: Local
 async function portionsWanted(
   ports: SubscriptionPorts,
   before: Subscription,
-  of: { readonly causes: Subscription['causes']; readonly campaigns: readonly CampaignForGift[]; readonly currency: Currency },
+  of: {
+    readonly causes: Subscription['causes']
+    readonly campaigns: readonly CampaignForGift[]
+    readonly currency: Currency
+    readonly months: HijriMonths
+  },
   asked: Asked,
   now: Date,
 ): Promise<Subscription['portions']> {
   const { donationAmount, tipAmount, amounts, distribution } = asked
   if (donationAmount === undefined && tipAmount === undefined && amounts === undefined && asked.causes === undefined) return before.portions
-  const left: ToCome[] = isProgrammeOfNights(before.schedule) ? toCome(await occurrencesOf(ports.db, before.id), before.portions, now) : []
-  if (isProgrammeOfNights(before.schedule) && left.length === 0) throw new Problem('conflict', 'nothing-to-give')
+  const left: ToCome[] = isProgrammeOfNights(before.schedule) ? toCome(await occurrencesOf(ports.db, before.id), before, of.months, now) : []
+  const isTotal = amounts === undefined && (donationAmount !== undefined || tipAmount !== undefined)
+  if (isProgrammeOfNights(before.schedule) && !left.some(({ isMaybe }) => !isMaybe || !isTotal)) throw new Problem('conflict', 'nothing-to-give')
   // Nothing cannot be shared out.
   const empty = left.find(({ number }) => amounts?.[String(number)] === 0)
   if (empty) throw invalid({ [`amounts.${empty.number}`]: { code: 'amount-missing' } })

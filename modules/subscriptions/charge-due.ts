@@ -5,7 +5,7 @@ import { afterNight } from '#modules/plans/rules/night.ts'
 import { mayCharge } from './brake.ts'
 import { isOpen, noteAnswer } from './breaker.ts'
 import { withLevel } from './level.ts'
-import { composeCharge } from './compose-charge.ts'
+import { composeCharge, type LeftOut } from './compose-charge.ts'
 import { followCharge } from './follow.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { lockFreeSubscriptions, lockSubscription, type Subscription } from './queries.ts'
@@ -20,6 +20,7 @@ import {
   stillTaken,
   takeOccurrences,
 } from './queries-occurrences.ts'
+import { isTold } from './queries-told.ts'
 import { referenceOf } from './reference.ts'
 import { restSubscription } from './rest.ts'
 import { isItsOwnNight } from './rules/held-nights.ts'
@@ -150,6 +151,7 @@ async function chargeOne(ports: SubscriptionPorts, { subscription, chargeId, due
     if (isOpen(ports)) throw new Problem('server', 'payment-unavailable')
     const composed = await composeCharge(ports, subscription, { chargeId, due })
     if (composed.kind === 'order') {
+      if (composed.leftOut.length > 0) await tellOfLeftOut(ports, subscription, composed.leftOut, due)
       const { state } = await chargeStored(ports, {
         order: composed.order,
         currency: composed.currency,
@@ -168,7 +170,7 @@ async function chargeOne(ports: SubscriptionPorts, { subscription, chargeId, due
       noteAnswer(ports, state !== 'UNKNOWN')
       // What is paid is closed by the fact its payment wrote.
       if (state !== 'SUCCEEDED') await followCharge(ports, of)
-    } else await leaveOut(ports, of)
+    } else await leaveOut(ports, of, composed.kind === 'no-causes' ? composed.because : 'causes')
   } catch (error) {
     const tryAt = minutes(ports.clock(), againMinutes)
     if (!isProblem(error)) {
@@ -187,8 +189,16 @@ function cardCode(problem: Problem): string | undefined {
   return code === 'card-expired' ? 'expired_card' : code ? 'invalid_account' : undefined
 }
 
-/** None of the causes is open, or the donor is gone: nothing is charged, and the donor is asked to choose others. */
-async function leaveOut(ports: SubscriptionPorts, of: { subscriptionId: string; chargeId: string }): Promise<void> {
+/** What is left out of the causes is told once, with the first gift that goes without it: its share goes to the others. */
+async function tellOfLeftOut(ports: SubscriptionPorts, { id }: Subscription, leftOut: readonly LeftOut[], due: readonly OccurrenceRow[]): Promise<void> {
+  const notice = `left-out.${id}.${leftOut.map(({ campaignId, because }) => `${campaignId}-${because}`).join('.')}`
+  if (await isTold(ports.db, id, notice)) return
+  const keys = due.map(({ key }) => key)
+  await ports.write((tx) => tell(ports, tx, { kind: 'left-out', subscriptionId: id, keys, leftOut, id: notice }))
+}
+
+/** None of the causes is open, or none takes Zakat, or the donor is gone: nothing is charged, and the donor is asked to choose others. */
+async function leaveOut(ports: SubscriptionPorts, of: { subscriptionId: string; chargeId: string }, because: 'causes' | 'zakat'): Promise<void> {
   await ports.write(async (tx) => {
     const subscription = await lockSubscription(tx, of.subscriptionId)
     const taken = (await occurrencesOfCharge(tx, of.chargeId)).filter(({ state }) => state === 'PROCESSING')
@@ -203,7 +213,7 @@ async function leaveOut(ports: SubscriptionPorts, of: { subscriptionId: string; 
       tx,
       keys.map((key) => ({ ...id(key), from: ['SCHEDULED'], state: 'SKIPPED', skippedBecause: 'causes' })),
     )
-    if (subscription.state === 'active') await restSubscription(ports, tx, subscription, { state: 'paused', because: 'causes', keys })
+    if (subscription.state === 'active') await restSubscription(ports, tx, subscription, { state: 'paused', because, keys })
   })
 }
 

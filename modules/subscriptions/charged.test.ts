@@ -8,7 +8,7 @@ import { drainOutbox } from '#server/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { chargeDue } from './charge-due.ts'
 import type { PlanPreview, SubscriptionView } from './contract.ts'
-import { aSubscription, programmePlans } from './testing.ts'
+import { aSubscription, eachOf, programmePlans, thirtyNights } from './testing.ts'
 
 let house: TestApp
 let now = new Date('2026-11-20T12:00:00Z')
@@ -70,7 +70,13 @@ test('nothing comes on top where no fee is covered', async () => {
 
 test('a Ramadan whose thirtieth night nobody knows of comes to two sums, those of its summary, until the next month is announced', async () => {
   at('2026-11-20T12:00:00Z')
-  const asked = { givingPlanId: programmePlans.Ramadan30Nights, donationAmount: 30_000, tipAmount: 3000, donationAmountCurrency: 'GBP', ...(await zakat()) }
+  const asked = {
+    givingPlanId: programmePlans.Ramadan30Nights,
+    ...eachOf(thirtyNights, 1000),
+    tipAmount: 3000,
+    donationAmountCurrency: 'GBP',
+    ...(await zakat()),
+  }
   const answer = await house.fastify.inject({ method: 'POST', url: '/v4/subscriptions/preview', payload: { ...asked, timeZone: 'Europe/London' } })
   const preview = answer.json() as PlanPreview
   const of = await aSubscription(house.app, asked)

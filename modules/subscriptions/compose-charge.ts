@@ -11,6 +11,7 @@ import type { SubscriptionPorts } from './port.ts'
 import type { Subscription } from './queries.ts'
 import type { OccurrenceRow } from './queries-occurrences.ts'
 import { type Cause, sharesOf } from './rules/portions.ts'
+import { taxReliefOf } from './rules/tax-relief.ts'
 import { tipsOf } from './rules/tips.ts'
 
 /** How gifts of a subscription are given: what pricing must know of it. */
@@ -65,23 +66,34 @@ export function partsOf(
   return shares.map(({ campaign, amount }, at) => ({ campaign, gift: amount, tip: tips[at]! }))
 }
 
+/** A cause that may not be given to now: it takes no gifts, or no Zakat. */
+export type LeftOut = { readonly campaignId: string; readonly name: string; readonly because: 'closed' | 'zakat' }
+
 /**
  * Where a gift goes that is due now: to those of its causes that are open, in its currency and, for Zakat, still verified, in the proportion they
- * have among each other; where the donor left it to the platform, to one fundraiser that changes from day to day. None: nothing may be given.
+ * have among each other; where the donor left it to the platform, to one fundraiser that changes from day to day. None: nothing may be given. What
+ * of the causes is left out is answered, too.
  */
 export async function openCauses(
   ports: SubscriptionPorts,
   of: Pick<Subscription, 'causes' | 'isZakat' | 'currency'> & { readonly id?: string },
   on: LocalDate,
-): Promise<{ readonly causes: readonly Cause[]; readonly campaigns: readonly CampaignForGift[] }> {
+): Promise<{ readonly causes: readonly Cause[]; readonly campaigns: readonly CampaignForGift[]; readonly leftOut: readonly LeftOut[] }> {
   const now = ports.clock()
   const wanted = of.causes.length > 0 ? of.causes : await chosenFor(ports, of, on)
   const found = await Promise.all(wanted.map(({ campaignId }) => getCampaignForGift(ports, BigInt(campaignId))))
-  const campaigns = found.filter(
-    (campaign): campaign is CampaignForGift =>
-      campaign !== undefined && isOpen(campaign, now) && campaign.currency === of.currency && (!of.isZakat || campaign.zakatVerified),
-  )
-  return { causes: wanted.filter(({ campaignId }) => campaigns.some(({ id }) => String(id) === campaignId)), campaigns }
+  const whyNot = (campaign: CampaignForGift): LeftOut['because'] | undefined =>
+    !isOpen(campaign, now) || campaign.currency !== of.currency ? 'closed' : of.isZakat && !campaign.zakatVerified ? 'zakat' : undefined
+  const known = found.filter((campaign) => campaign !== undefined)
+  const campaigns = known.filter((campaign) => whyNot(campaign) === undefined)
+  return {
+    causes: wanted.filter(({ campaignId }) => campaigns.some(({ id }) => String(id) === campaignId)),
+    campaigns,
+    leftOut: known.flatMap((campaign) => {
+      const because = whyNot(campaign)
+      return because ? [{ campaignId: String(campaign.id), name: campaign.name, because }] : []
+    }),
+  }
 }
 
 /** Turns are counted from this day; any other would do. */
@@ -96,9 +108,15 @@ async function chosenFor(ports: SubscriptionPorts, of: Pick<Subscription, 'isZak
 }
 
 export type ComposedCharge =
-  | { readonly kind: 'order'; readonly order: GiftOrder & { readonly plan: PaidPlan }; readonly currency: Currency }
-  /** Nobody may be given to at present. */
-  | { readonly kind: 'no-causes' }
+  | {
+      readonly kind: 'order'
+      readonly order: GiftOrder & { readonly plan: PaidPlan }
+      readonly currency: Currency
+      /** Causes whose share goes to the others. */
+      readonly leftOut: readonly LeftOut[]
+    }
+  /** Nobody may be given to at present; `zakat`: not as Zakat. */
+  | { readonly kind: 'no-causes'; readonly because: 'causes' | 'zakat' }
   /** The account was erased. */
   | { readonly kind: 'no-donor' }
 
@@ -112,9 +130,11 @@ export async function composeCharge(
   if (!account) return { kind: 'no-donor' }
   const currency = subscription.currency as Currency
   const parts: Part[] = []
+  let leftOut: readonly LeftOut[] = []
   for (const occurrence of due) {
-    const { causes, campaigns } = await openCauses(ports, subscription, occurrence.on)
-    if (causes.length === 0) return { kind: 'no-causes' }
+    const { causes, campaigns, leftOut: without } = await openCauses(ports, subscription, occurrence.on)
+    if (causes.length === 0) return { kind: 'no-causes', because: without.some(({ because }) => because === 'zakat') ? 'zakat' : 'causes' }
+    leftOut = without
     parts.push(...partsOf(occurrence, currency, causes, campaigns))
   }
   const quotes = await priceGifts(ports, { ...subscription, currency }, parts)
@@ -123,6 +143,7 @@ export async function composeCharge(
   return {
     kind: 'order',
     currency,
+    leftOut,
     order: {
       version: 1,
       donor: accountDonor(ports, { ...account, accountId: account.id }, details),
@@ -148,7 +169,7 @@ export const isDaily = ({ schedule }: Pick<Subscription, 'schedule'>): boolean =
 const isToldTogether = ({ schedule, details }: Pick<Subscription, 'schedule' | 'details'>): boolean => isDaily({ schedule }) && details.monthly !== 'receipts'
 
 function lineOf(ports: SubscriptionPorts, { details, giftAid, taxReceipt }: Subscription, campaign: CampaignForGift, quote: Quote): GiftLine {
-  const tax = taxOf({ giftAid, taxReceipt }, campaign)
+  const tax = taxReliefOf({ giftAid, taxReceipt, country: details.country, taxAddress: details.taxAddress }, campaign)
   return {
     ...pricedGift(ports, campaign, quote),
     ...tax,

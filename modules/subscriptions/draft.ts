@@ -76,7 +76,7 @@ export async function draftOf(ports: SubscriptionPorts, country: string | undefi
   const shown = addDays(startsOn, previewDays)
   const until = endsOn !== null && endsOn < shown ? endsOn : shown
   const coming = occurrencesIn(chosen, { timeZone, from: startsOn, until }, months).filter(({ dueAt }) => dueAt > now)
-  const schedule = withoutPast(chosen, coming, months, until)
+  const schedule = withoutPast(chosen, coming, { months, until, amounts: asked.amounts })
   // A level replaces the amount that was typed (S1 §5).
   const portions = portionsIn(level ? { ...asked, donationAmount: Number(level.amount) } : asked, schedule, currency)
   const gifts = coming.flatMap((occurrence) => {
@@ -105,17 +105,19 @@ export async function draftOf(ports: SubscriptionPorts, country: string | undefi
 
 export const isProgrammeOfNights = (schedule: Schedule): boolean => schedule.kind === 'ramadan' || schedule.kind === 'dhul-hijjah'
 
+type Coming = { readonly months: HijriMonths; readonly until: LocalDate; readonly amounts: PlanAsked['amounts'] }
+
 /**
- * Of a programme that has begun only the nights or days that are still to come: whoever joins late gives all they named to those (islamic.md 3.5),
- * also to a thirtieth night that the moon may yet bring.
+ * Of a programme that has begun only the nights or days that are still to come: whoever joins late gives all they named to those (islamic.md 3.5).
+ * A thirtieth night that only the moon may bring has no share of a total; it is given where it has an amount of its own.
  */
-function withoutPast(schedule: Schedule, coming: readonly Occurrence[], months: HijriMonths, until: LocalDate): Schedule {
+function withoutPast(schedule: Schedule, coming: readonly Occurrence[], { months, until, amounts }: Coming): Schedule {
   const isComing = (number: number) => coming.some((each) => each.number === number)
   if (coming.length === 0) return schedule
   if (schedule.kind === 'dhul-hijjah') return { ...schedule, days: schedule.days.filter(isComing) }
   if (schedule.kind !== 'ramadan') return schedule
   const { hijriYear } = schedule
-  const isOpen = months.lengthOf(hijriYear, ramadan) < lastNight && !months.isAnnounced(hijriYear, ramadan + 1)
+  const isOpen = amounts !== undefined && months.lengthOf(hijriYear, ramadan) < lastNight && !months.isAnnounced(hijriYear, ramadan + 1)
   const mayYetCome = isOpen && addDays(months.startOf(hijriYear, ramadan), lastNight - 2) <= until
   return { ...schedule, nights: schedule.nights.filter((number) => isComing(number) || (number === lastNight && mayYetCome)) }
 }

@@ -8,10 +8,12 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { changePlan } from './change-plan.ts'
 import { chargeDue } from './charge-due.ts'
 import { followMonths } from './follow-months.ts'
+import { previewPlan } from './preview.ts'
 import { findSubscription, lockSubscription, saveSubscription } from './queries.ts'
 import { changeOccurrences, leaveOutScheduled, occurrencesOf } from './queries-occurrences.ts'
 import { skipGift } from './skip-gift.ts'
-import { aSubscription, programmePlans } from './testing.ts'
+import { asked, aSubscription, eachOf, programmePlans, thirtyNights } from './testing.ts'
+import { viewOf } from './views.ts'
 
 let house: TestApp
 let now = new Date('2027-01-15T12:00:00Z')
@@ -29,14 +31,13 @@ afterAll(() => house.close())
 const at = (instant: string) => void (now = new Date(instant))
 const nights = async (id: string) => Object.fromEntries((await occurrencesOf(house.app.db, id)).map((each) => [each.key.replace('ramadan:1448:', ''), each]))
 const moved = (id: string) => told.filter(({ kind, subscriptionId }) => kind === 'moved' && subscriptionId === id).map(({ keys }) => keys!.length)
-const aRamadan = (calendar: CalendarGroup, chosen?: number[]) =>
+const aRamadan = (calendar: CalendarGroup, chosen = thirtyNights) =>
   aSubscription(house.app, {
     givingPlanId: programmePlans.Ramadan30Nights,
-    donationAmount: 30_000,
+    ...eachOf(chosen, 1000),
     calendar,
     timeZone: 'Europe/London',
     hijriYear: 1448,
-    ...(chosen ? { nights: chosen } : {}),
   })
 async function announce(calendar: CalendarGroup, month: number, startsOn: string) {
   await announceMonth(house.app, staff, { calendar, year: 1448, month, startsOn, source: 'the moon was seen' })
@@ -60,6 +61,19 @@ test('a Ramadan that begins a day later moves every night that is still to come,
   expect(moved(subscription.id)).toEqual([29])
   expect(await followMonths(house.app, { calendar: 'EG', year: 1448 })).toBe(0)
   expect(moved(subscription.id)).toEqual([29])
+})
+
+test('nights say the day of the month that was announced, in their list, in what comes next and before they are agreed to', async () => {
+  at('2027-01-15T12:00:00Z')
+  const { subscription } = await aRamadan('LOCAL_UK', [1, 27])
+  at('2027-01-20T17:00:00Z')
+  await announce('LOCAL_UK', 9, '2027-02-09')
+  const { occurrences, next } = await viewOf(house.app, (await findSubscription(house.app.db, subscription.id))!, 'en')
+  expect([next!.onHijri, ...occurrences.map(({ onHijri }) => onHijri)]).toEqual(['30 Sha‘ban 1448 AH', '30 Sha‘ban 1448 AH', '26 Ramadan 1448 AH'])
+  const preview = await previewPlan(house.app, someFacts(), {
+    ...asked({ givingPlanId: programmePlans.Ramadan30Nights, cardId: 'x', calendar: 'LOCAL_UK', hijriYear: 1448, ...eachOf([27], 1000) }),
+  })
+  expect(preview.gifts).toMatchObject([{ number: 27, on: '2027-03-06', onHijri: '26 Ramadan 1448 AH' }])
 })
 
 test('a night that was held is given at its own time once the month is announced, and nobody is told of nothing', async () => {
@@ -183,7 +197,7 @@ describe('an announcement that is corrected before the night it took away', () =
     at('2027-01-15T12:00:00Z')
     const east = await aSubscription(house.app, {
       givingPlanId: programmePlans.Ramadan30Nights,
-      donationAmount: 30_000,
+      ...eachOf(thirtyNights, 1000),
       calendar: 'LOCAL_UK',
       timeZone: 'Pacific/Auckland',
       hijriYear: 1448,
@@ -213,7 +227,7 @@ describe('an announcement that is corrected before the night it took away', () =
     at('2027-01-15T12:00:00Z')
     const { subscription, viewer } = await aRamadan('CALC', [29, 30])
     await takenAway('CALC', async () => undefined)
-    expect((await nights(subscription.id))[30]).toMatchObject({ state: 'CANCELLED', gift: 15_000n })
+    expect((await nights(subscription.id))[30]).toMatchObject({ state: 'CANCELLED', gift: 1000n })
     const { version } = (await findSubscription(house.app.db, subscription.id))!
     await changePlan(house.app, viewer, someFacts(), { subscriptionId: subscription.id, version, amounts: { 30: 700 } })
     at('2027-03-08T17:00:00Z')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aCampaign } from '#modules/campaigns/testing.ts'
 import { aProvenCard } from '#modules/cards/testing.ts'
 import { removeCard } from '#modules/cards/own-cards.ts'
@@ -13,8 +13,9 @@ import { manageLink } from './links.ts'
 import { materialise } from './materialise.ts'
 import { restWithoutCard } from './rest-without-card.ts'
 import { resumePaused } from './resume.ts'
+import { findSubscription } from './queries.ts'
 import { occurrencesOf } from './queries-occurrences.ts'
-import { aSubscription, programmePlans } from './testing.ts'
+import { aSubscription, eachOf, programmePlans } from './testing.ts'
 
 let house: TestApp
 const friday = '2026-11-20T12:00:00Z'
@@ -226,10 +227,47 @@ test('amounts of nights change one by one or all together; nothing is lost and w
     expect((await change(of, nothing)).status).toBe(400)
 })
 
-test('one amount shared among all nights to come also has a share for a thirtieth that the moon may yet bring', async () => {
-  const of = await aSubscription(house.app, { givingPlanId: programmePlans.Ramadan30Nights, donationAmount: 30_000 })
-  expect((await rows(of.subscription.id)).map(({ number }) => number)).not.toContain(30)
-  expect((await change(of, { donationAmount: 60_000 })).body).toMatchObject({ donationAmount: 60_000, next: { gift: 2000 } })
+describe('an amount shared among all nights to come of a Ramadan with 29 by the calendar', () => {
+  const lastTen = Array.from({ length: 10 }, (_, at) => at + 21)
+  const aLastTen = () =>
+    aSubscription(house.app, {
+      givingPlanId: programmePlans.Ramadan30Nights,
+      hijriYear: 1448,
+      ...eachOf(lastTen, 2000),
+      tipAmount: 1000,
+    })
+  const portions = async ({ subscription: { id } }: Given) => {
+    const { portions: now } = (await findSubscription(house.app.db, id))!
+    return 'byNumber' in now ? now.byNumber : {}
+  }
+  const sumOf = async (of: Given, part: 'gift' | 'tip') => (await rows(of.subscription.id)).reduce((sum, each) => sum + Number(each[part]), 0)
+
+  test('is given whole on those 29, and a thirtieth that the moon may yet bring keeps what it was of (islamic.md 3.5)', async () => {
+    const of = await aLastTen()
+    expect((await rows(of.subscription.id)).map(({ number }) => number)).toEqual(lastTen.slice(0, 9))
+    expect((await change(of, { donationAmount: 10_000, tipAmount: 900 })).status).toBe(200)
+    expect([await sumOf(of, 'gift'), await sumOf(of, 'tip')]).toEqual([10_000, 900])
+    expect((await portions(of))['30']).toEqual({ gift: '2000', tip: '100' })
+  })
+
+  test('leaves a tip shared by itself with those 29, too', async () => {
+    const of = await aLastTen()
+    expect((await change(of, { tipAmount: 1800 })).status).toBe(200)
+    expect([await sumOf(of, 'gift'), await sumOf(of, 'tip'), (await portions(of))['30']]).toEqual([18_000, 1800, { gift: '2000', tip: '100' }])
+  })
+
+  test('has another amount for the thirtieth where that is named', async () => {
+    const of = await aLastTen()
+    expect((await change(of, { amounts: { '30': 5000 } })).status).toBe(200)
+    expect([await sumOf(of, 'gift'), (await portions(of))['30']!.gift]).toEqual([18_000, '5000'])
+  })
+
+  test('has nobody to be shared among once only the thirtieth may come', async () => {
+    const of = await aLastTen()
+    at('2027-03-08T12:00:00Z')
+    await work()
+    expect((await change(of, { donationAmount: 10_000 })).body.code).toBe('nothing-to-give')
+  })
 })
 
 test('causes are judged as at the beginning, and open ones end the rest that closed ones caused', async () => {

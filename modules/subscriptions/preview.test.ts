@@ -118,7 +118,7 @@ describe('a programme that has begun', () => {
     expect(preview.total).toBe(10_600)
   })
 
-  test('keeps a share for a thirtieth night that the moon may yet bring, unless it would come after the last day', async () => {
+  test('shares a total among the nights the calendar has; a thirtieth that only the moon may bring is given where it has an amount of its own, unless it would come after the last day', async () => {
     const ports = { ...house.app, clock: () => new Date('2027-03-05T23:00:00Z') }
     const nights = (over: object) =>
       previewPlan(ports, someFacts(), {
@@ -127,7 +127,10 @@ describe('a programme that has begun', () => {
         donationAmount: 9000,
         ...over,
       })
-    expect(await nights({})).toMatchObject({
+    const halves = [{ gift: 4500 }, { gift: 4500 }]
+    expect(await nights({})).toMatchObject({ total: 9000, gifts: halves, thirtieth: null })
+    const own = { amounts: { '28': 3000, '29': 3000, '30': 3000 } }
+    expect(await nights(own)).toMatchObject({
       total: 6000,
       gifts: [
         { number: 28, gift: 3000 },
@@ -135,7 +138,8 @@ describe('a programme that has begun', () => {
       ],
       thirtieth: { gift: 3000 },
     })
-    expect(await nights({ unsubscribedAt: '2027-03-07' })).toMatchObject({ total: 9000, gifts: [{ gift: 4500 }, { gift: 4500 }], thirtieth: null })
+    expect(await nights({ ...own, unsubscribedAt: '2027-03-07' })).toMatchObject({ total: 6000, thirtieth: null })
+    expect(await nights({ unsubscribedAt: '2027-03-07' })).toMatchObject({ total: 9000, gifts: halves, thirtieth: null })
   })
 
   test('with nothing left has nothing to give', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { formatHijri, instantIn } from '#shared/calendar.ts'
+import { instantIn } from '#shared/calendar.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
-import { addDays } from '#shared/hijri.ts'
+import { addDays, formatHijriIn } from '#shared/hijri.ts'
 import { Problem } from '#shared/problem.ts'
 import { chargeTimes } from '#modules/plans/rules/schedule.ts'
 import { openCauses, partsOf, priceGifts } from './compose-charge.ts'
@@ -33,7 +33,7 @@ export async function previewOf(ports: SubscriptionPorts, facts: Pick<RequestFac
       return {
         key,
         on: on as string,
-        onHijri: formatHijri(on, facts.locale),
+        onHijri: formatHijriIn(draft.months, on, facts.locale),
         dueAt: dueAt.toISOString(),
         number,
         isUncertain,

@@ -6,7 +6,13 @@ import { leaveOutScheduled } from './queries-occurrences.ts'
 import type { Because } from './tables.ts'
 import { type Notice, tell } from './tell.ts'
 
-const noticeOf: { readonly [because in Because]?: Notice['kind'] } = { card: 'needs-card', causes: 'causes-closed', consent: 'consent', dispute: 'disputed' }
+const noticeOf: { readonly [because in Because]?: Notice['kind'] } = {
+  card: 'needs-card',
+  causes: 'causes-closed',
+  zakat: 'zakat-ended',
+  consent: 'consent',
+  dispute: 'disputed',
+}
 
 /**
  * A subscription that the caller holds comes to rest: nothing that is still to come is charged until it goes on, and nothing of the rest is made

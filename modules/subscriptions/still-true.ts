@@ -42,6 +42,10 @@ export function isStillTrue(notice: Pick<Notice, 'kind' | 'keys' | 'nextAt'>, { 
       return state === 'paused'
     case 'causes-closed':
       return state === 'paused' && because === 'causes'
+    case 'zakat-ended':
+      return state === 'paused' && because === 'zakat'
+    case 'left-out':
+      return !isOver
     case 'disputed':
       return state === 'paused' && because === 'dispute'
     case 'consent':

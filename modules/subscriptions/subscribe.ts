@@ -10,8 +10,9 @@ import { claimForPlan } from '#modules/campaigns/index.ts'
 import { chargeableCard } from '#modules/cards/index.ts'
 import { mandateVersion } from '#modules/cards/rules/mandate.ts'
 import { checkLine, storedAddress } from '#modules/giving/index.ts'
+import { minimumAmount } from '#modules/giving/rules/amounts.ts'
+import { checkDonation } from '#modules/giving/rules/donation.ts'
 import type { Viewer } from '#modules/identity/index.ts'
-import { mayBeReferred } from '#modules/plans/index.ts'
 import { money, zero } from '#shared/money.ts'
 import { asCardFault } from './card-fault.ts'
 import type { Subscribing, SubscriptionView } from './contract.ts'
@@ -109,8 +110,7 @@ async function subscriptionOf(
       newsletter: asked.marketingFlag,
       receiveUpdates: asked.receiveUpdates,
       source: asked.referralSource || null,
-      // A code that no gift of the plan may count for is ignored like one that nobody has.
-      referredDonor: (await mayBeReferred(ports, draft.plan)) ? (referralCodeOf(asked.code) ?? null) : null,
+      referredDonor: await countingCode(ports, draft.plan.id, asked.code),
       fromPage: asked.fromPage || null,
       phone,
       tellBefore: asked.tellBefore,
@@ -127,6 +127,12 @@ async function subscriptionOf(
     changedAt: at,
     overAt: null,
   }
+}
+
+/** A code that no gift of the plan may count for is ignored like one that nobody has. */
+async function countingCode(ports: SubscriptionPorts, planId: string, sent: string | undefined): Promise<string | null> {
+  const code = referralCodeOf(sent)
+  return code && (await ports.referralCounts(code, { planId })) ? code : null
 }
 
 /** The total it was shown with is left out: another day has another one for the same wish. */
@@ -149,6 +155,7 @@ const asLevelFault = (error: unknown): unknown =>
 /** Tax relief needs the same of a plan as of one gift: the address, and a charity that can give it (S1 §5). */
 async function refuseTax(ports: SubscriptionPorts, facts: RequestFacts, draft: Draft, asked: Subscribing): Promise<void> {
   const first = draft.gifts[0]!
+  if (draft.campaigns.length === 0) return refuseTaxOfAny(facts, draft, asked)
   for (const campaign of draft.campaigns) {
     await checkLine(ports, { country: facts.country, scopes: [] }, String(campaign.id), {
       amount: money(first.gift, draft.currency),
@@ -163,4 +170,13 @@ async function refuseTax(ports: SubscriptionPorts, facts: RequestFacts, draft: D
       customName: asked.CustomName || undefined,
     })
   }
+}
+
+/** Where the platform chooses the causes, relief is asked of whichever charity can give it: what must be true of the donor is known now. */
+function refuseTaxOfAny({ country }: RequestFacts, { currency }: Draft, asked: Subscribing): void {
+  const any = { currency, minimumGift: null, zakatVerified: true, giftAid: true, taxReceiptCountries: ['US', 'CA'], tipsEnabled: true, levels: [], country }
+  const { giftAid, taxReceipt } = asked
+  const form = { tip: zero(currency), quantity: 1, isZakat: false, maximizeZakat: false, giftAid, taxReceipt, taxAddress: fromWire(asked.taxAddress) }
+  const faults = checkDonation(any, { ...form, amount: minimumAmount(currency), customName: asked.CustomName || undefined })
+  if (Object.keys(faults).length > 0) throw invalid(faults)
 }

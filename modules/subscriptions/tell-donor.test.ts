@@ -156,8 +156,8 @@ test('daily gifts that fail are told of once each, after their second try, and a
 
 test('a Ramadan that is agreed to months before is confirmed with all of its nights and what they come to, however far away the last of them is', async () => {
   for (const [instant, total] of [
-    ['2026-10-10T12:00:00Z', '29 gifts together: GBP\u00a0290.00'],
-    ['2026-05-10T12:00:00Z', '29 gifts together: GBP\u00a0290.00'],
+    ['2026-10-10T12:00:00Z', '29 gifts together: GBP\u00a0300.00'],
+    ['2026-05-10T12:00:00Z', '29 gifts together: GBP\u00a0300.00'],
   ] as const) {
     at(instant)
     const { viewer } = await aSubscription(house.app, { givingPlanId: programmePlans.Ramadan30Nights, hijriYear: 1448, donationAmount: 30_000 })

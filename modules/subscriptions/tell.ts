@@ -16,6 +16,8 @@ export type Notice = {
     | 'missed'
     | 'late'
     | 'causes-closed'
+    | 'zakat-ended'
+    | 'left-out'
     | 'disputed'
     | 'moved'
     | 'consent'
@@ -28,6 +30,8 @@ export type Notice = {
   readonly nextAt?: string
   /** Of what the donor changed: the subscription's version since, so that two changes are told apart. */
   readonly version?: number
+  /** Of causes that are left out: which, and why. */
+  readonly leftOut?: readonly { readonly name: string; readonly because: 'closed' | 'zakat' }[]
   /** Of a summary: the month, `2026-11`. */
   readonly month?: string
   /** Of a coming gift: why it is told of. */

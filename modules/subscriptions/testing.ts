@@ -15,6 +15,14 @@ export const programmePlans = {
   Ramadan30Nights: '0199a000-0000-7000-8000-000000000004',
 } as const
 
+/** The same for each of these nights: the thirtieth is given by whoever has named an amount for it. */
+export const eachOf = (nights: readonly number[], amount: number) => ({
+  nights: [...nights],
+  amounts: Object.fromEntries(nights.map((number) => [String(number), amount])),
+  donationAmount: nights.length * amount,
+})
+export const thirtyNights: readonly number[] = Array.from({ length: 30 }, (_, at) => at + 1)
+
 export const asked = (over: Partial<Subscribing> & Pick<Subscribing, 'givingPlanId' | 'cardId'>): Subscribing => ({
   donationAmount: 1000,
   donationAmountCurrency: 'GBP',
@@ -35,9 +43,9 @@ export const asked = (over: Partial<Subscribing> & Pick<Subscribing, 'givingPlan
 })
 
 /** The weekly plan of a fundraiser's own, as its organizer offers it. */
-export async function aPlanOf(ports: SubscriptionPorts, campaignId: bigint): Promise<string> {
+export async function aPlanOf(ports: SubscriptionPorts, campaignId: bigint, { asksPhone = false } = {}): Promise<string> {
   const id = ports.newId()
-  const offer = { type: 'CHARITY', programme: null, frequency: 'week', isEnabled: true, isOnCampaignPage: true, asksPhone: false } as const
+  const offer = { type: 'CHARITY', programme: null, frequency: 'week', isEnabled: true, isOnCampaignPage: true, asksPhone } as const
   await ports.write((tx) => savePlan(tx, { ...offer, id, campaignId, at: ports.clock() }))
   return id
 }
@@ -45,13 +53,19 @@ export async function aPlanOf(ports: SubscriptionPorts, campaignId: bigint): Pro
 /** A friday giver of 10.00 to one open fundraiser with a saved Visa, unless told otherwise. */
 export async function aSubscription(
   ports: SubscriptionPorts,
-  over: Partial<Subscribing> & { readonly viewer?: AccountViewer; readonly token?: string; readonly cardToken?: string; readonly key?: string } = {},
+  over: Partial<Subscribing> & {
+    readonly viewer?: AccountViewer
+    readonly token?: string
+    readonly cardToken?: string
+    readonly key?: string
+    readonly country?: string
+  } = {},
 ) {
-  const { viewer: whose, cardToken, key, ...rest } = over
+  const { viewer: whose, cardToken, key, country, ...rest } = over
   const viewer = whose ?? (await aSession(ports)).viewer
   const card = await aProvenCard(ports, viewer, cardToken ?? 'pm_card_visa')
   const causes = rest.causes ?? [{ campaignId: String((await aCampaign(ports, { ends_at: null })).id), share: 10_000 }]
-  const facts = someFacts({ idempotencyKey: key ?? ports.newId() })
+  const facts = someFacts({ idempotencyKey: key ?? ports.newId(), ...(country ? { country } : {}) })
   const subscription = await subscribe(ports, viewer, facts, asked({ givingPlanId: programmePlans.FridayGivers, cardId: card.id, ...rest, causes }))
   return { subscription, viewer, card, causes }
 }

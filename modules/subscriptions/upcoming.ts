@@ -1,5 +1,5 @@
-import { formatHijri, localDateIn } from '#shared/calendar.ts'
-import { addDays } from '#shared/hijri.ts'
+import { localDateIn } from '#shared/calendar.ts'
+import { addDays, formatHijriIn } from '#shared/hijri.ts'
 import type { Locale } from '#shared/text.ts'
 import { monthsFor } from '#modules/plans/index.ts'
 import { occurrencesIn } from '#modules/plans/rules/schedule.ts'
@@ -32,7 +32,7 @@ export async function upcomingOf(ports: SubscriptionPorts, of: Subscription, loc
     return {
       key,
       on,
-      onHijri: formatHijri(on, locale),
+      onHijri: formatHijriIn(months, on, locale),
       dueAt: dueAt.toISOString(),
       number,
       isUncertain,

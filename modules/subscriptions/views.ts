@@ -1,8 +1,10 @@
-import { formatHijri, localDateIn } from '#shared/calendar.ts'
+import { localDateIn } from '#shared/calendar.ts'
+import { formatHijriIn, type HijriMonths } from '#shared/hijri.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 import { findLevelOfPlan, getCampaignForGift } from '#modules/campaigns/index.ts'
 import { findKeptCard } from '#modules/cards/index.ts'
+import { monthsFor } from '#modules/plans/index.ts'
 import { isActive, statusOf } from '#modules/plans/rules/states.ts'
 import { chargedOf, coveredFeeOf, paidFees } from './charged.ts'
 import { chargeNowOf } from './charge-now.ts'
@@ -17,15 +19,21 @@ import { mayBePaid, mayBeTaken } from './rules/open-gifts.ts'
 import { upcomingOf } from './upcoming.ts'
 import { type OccurrenceRow, occurrencesOf } from './queries-occurrences.ts'
 
-/** What is known of a gift beside its row. */
-type Seen = { readonly now: Date; readonly locale: Locale; readonly charge: OccurrenceView['charge']; readonly coveredFee: bigint }
+/** What is known of a gift beside its row; its day stands in the Hijri calendar as the plan's group of countries counts it. */
+type Seen = {
+  readonly now: Date
+  readonly locale: Locale
+  readonly charge: OccurrenceView['charge']
+  readonly coveredFee: bigint
+  readonly months: HijriMonths
+}
 
-function occurrenceView(of: OccurrenceRow, subscription: Subscription, { now, locale, charge, coveredFee }: Seen): OccurrenceView {
+function occurrenceView(of: OccurrenceRow, subscription: Subscription, { now, locale, charge, coveredFee, months }: Seen): OccurrenceView {
   const isLive = isActive(subscription.state)
   return {
     key: of.key,
     on: of.on,
-    onHijri: formatHijri(of.on, locale),
+    onHijri: formatHijriIn(months, of.on, locale),
     dueAt: of.dueAt.toISOString(),
     number: of.number,
     isUncertain: of.isUncertain,
@@ -67,11 +75,12 @@ export async function viewOf(
   locale: Locale,
 ): Promise<SubscriptionView & { readonly occurrences: OccurrenceView[] }> {
   const now = ports.clock()
-  const [rows, card, campaigns, level] = await Promise.all([
+  const [rows, card, campaigns, level, months] = await Promise.all([
     occurrencesOf(ports.db, subscription.id),
     findKeptCard(ports, subscription.accountId, subscription.cardId),
     Promise.all(subscription.causes.map(({ campaignId }) => getCampaignForGift(ports, BigInt(campaignId)))),
     subscription.levelId === null ? undefined : findLevelOfPlan(ports.db, subscription.levelId),
+    monthsFor(ports, subscription.calendar),
   ])
   const feeOf = coveredFeeOf(ports, subscription)
   const given = await givenBy(ports.db, rows)
@@ -80,7 +89,7 @@ export async function viewOf(
     rows.map(async (row) => {
       const coveredFee = fees.get(row.key) ?? (await feeOf(row))
       const charge = mayBePaid(row, subscription, now) ? await chargeNowOf(ports, subscription, row) : null
-      return occurrenceView(row, subscription, { now, locale, charge, coveredFee })
+      return occurrenceView(row, subscription, { now, locale, charge, coveredFee, months })
     }),
   )
   const failed = failedOf(rows, subscription, now)

@@ -36,14 +36,24 @@ async function addNothing(page: Page): Promise<void> {
   if (await receipt.isVisible()) await expect(() => receipt.uncheck({ timeout: 1000 })).toPass()
   await page.getByRole('radio', { name: 'No tip' }).check()
 }
+/** The link of somebody for one of our programmes: its code. */
+async function codeFor(browser: Browser, baseURL: string, givingPlanId: string): Promise<string> {
+  const leads = await browser.newContext({ baseURL })
+  const leader = await leads.newPage()
+  await signUp(leader, 'salma')
+  const { code } = (await (await leader.request.post('/v4/referers', { data: { campaignId: '0', givingPlanId } })).json()) as { code: string }
+  await leads.close()
+  return code
+}
 async function thanked(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'May it be accepted' })).toBeVisible({ timeout: 15_000 })
   await expectAccessible(page)
 }
 
-test('Ramadan: the last ten nights, by somebody who signs up on the way and answers their bank [S1 §2.1]', async ({ page }) => {
+test('Ramadan: the last ten nights, by somebody who signs up on the way and answers their bank [S1 §2.1]', async ({ page, browser, baseURL }) => {
   const problems = problemsOf(page)
-  await page.goto('/scheduled-giving/ramadan?code=TeamSalma&src=friend')
+  const code = await codeFor(browser, baseURL!, '0199a000-0000-7000-8000-000000000004')
+  await page.goto(`/scheduled-giving/ramadan?code=${code}&src=friend`)
   await expect(page.getByRole('heading', { level: 1, name: 'Ramadan, night by night' })).toBeVisible()
   await expectAccessible(page)
   await goOn(page)
@@ -68,7 +78,7 @@ test('Ramadan: the last ten nights, by somebody who signs up on the way and answ
   await signUp(page, 'nights')
   await page.goto(here)
   await expect(rail(page)).toContainText(/9 nights, 10 if/)
-  await expect(page.getByLabel('Referral code')).toHaveValue('TeamSalma')
+  await expect(page.getByLabel('Referral code')).toHaveValue(code)
   await expect(page.getByText('I can remove it at any time')).toBeVisible()
   await addNothing(page)
   await fillCard(page, cards.challenge)
@@ -505,21 +515,25 @@ test('Dhul Hijjah asks for a referral code, and counts one, only while the opera
   await signUp(page, 'ten-invited')
   await saveCard(page)
   const last = (code: string) => `/scheduled-giving/dhc?step=confirm&code=${code}`
+  const counts = await codeFor(browser, baseURL!, '0199a000-0000-7000-8000-000000000004')
   // Off, as it begins: a code on its way is ignored, and none is asked for.
-  await page.goto(last('TeamSalma'))
+  await page.goto(last(counts))
   await expect(page.getByRole('heading', { name: 'Look it over and begin' })).toBeVisible()
   await expect(page.getByLabel('Referral code')).toHaveCount(0)
-  await page.goto('/scheduled-giving/dhc?step=gifts&code=TeamSalma')
+  await page.goto(`/scheduled-giving/dhc?step=gifts&code=${counts}`)
   await expect(rail(page)).toBeVisible()
   await expect(rail(page)).not.toContainText('Invited by')
+  await page.goto(`/scheduled-giving/ramadan?step=confirm&code=${counts}`)
+  await expect(page.getByLabel('Referral code')).toHaveValue(counts)
+  // One that nobody has is ignored.
   await page.goto('/scheduled-giving/ramadan?step=confirm&code=TeamSalma')
-  await expect(page.getByLabel('Referral code')).toHaveValue('TeamSalma')
+  await expect(page.getByLabel('Referral code')).toHaveValue('')
 
   await turn('dhul-hijjah-referrals', 'on')
   try {
     await expect(async () => {
-      await page.goto(last('TeamSalma'))
-      await expect(page.getByLabel('Referral code')).toHaveValue('TeamSalma', { timeout: 500 })
+      await page.goto(last(''))
+      await expect(page.getByLabel('Referral code')).toHaveValue('', { timeout: 500 })
     }).toPass({ timeout: 20_000 })
     // Whose link it is, is said by their first name.
     const leads = await browser.newContext({ baseURL: baseURL! })

@@ -12,7 +12,7 @@ import { occurrencesOf } from '#modules/subscriptions/queries-occurrences.ts'
 import { resumeSubscription } from '#modules/subscriptions/resume.ts'
 import { skipGift } from '#modules/subscriptions/skip-gift.ts'
 import { subscribe } from '#modules/subscriptions/subscribe.ts'
-import { asked, programmePlans } from '#modules/subscriptions/testing.ts'
+import { asked, eachOf, programmePlans } from '#modules/subscriptions/testing.ts'
 import type { Done } from './oracle.ts'
 import type { Act, Story } from './stories.ts'
 
@@ -41,10 +41,10 @@ export async function begin(ports: SubscriptionPorts, story: Story, donor: Donor
     asked({
       givingPlanId: planOf[story.kind](offers),
       cardId: donor.cardId,
-      donationAmount: isOfNights ? giftAmount * story.nights.length : giftAmount,
+      donationAmount: giftAmount,
       timeZone: story.zone,
       calendar: story.calendar,
-      ...(isOfNights ? { hijriYear: story.hijriYear, nights: [...story.nights] } : {}),
+      ...(isOfNights ? { hijriYear: story.hijriYear, ...eachOf(story.nights, giftAmount) } : {}),
       ...(story.kind === 'weekly' ? { weekday: story.weekday } : {}),
       ...(story.kind === 'monthly' ? { anchorDay: story.anchorDay } : {}),
       ...(story.endsOn ? { unsubscribedAt: story.endsOn } : {}),

@@ -6,6 +6,7 @@ import { wasPaid } from '#modules/giving/rules/gift-status.ts'
 import { isProblem } from '#shared/problem.ts'
 import { cardName } from '../features/cards/card-words.ts'
 import { BothDays, GiftStatus } from '../features/giving/gift-list.tsx'
+import { withHijriDay } from '../features/giving/hijri-day.ts'
 import { useDay } from '../features/refunds/refund-marks.tsx'
 import { OwnWords } from '../features/comments/own-words.tsx'
 import { logInFirst } from '../lib/log-in.ts'
@@ -16,7 +17,7 @@ import { Amount } from '../ui/amount.tsx'
 import type { Route } from './+types/account-gift'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
+  const { api, locale, viewer } = context.get(renderContext)
   const url = new URL(request.url)
   if (!viewer.isSignedIn) throw logInFirst(url.pathname)
   try {
@@ -29,7 +30,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     ])
     const query = url.searchParams
     return {
-      gift,
+      gift: withHijriDay(gift, locale),
       receipt,
       refunded,
       comment,
@@ -125,7 +126,7 @@ export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
       ) : null}
       {isPaid ? null : <p className="notice">{t(`gift.about-${gift.status as 'processing' | 'unknown' | 'declined'}`)}</p>}
       <div className="card card-in stack lines-in">
-        <BothDays day={gift.givenOn} />
+        <BothDays day={gift.givenOn} hijri={gift.givenOnHijri} />
         <p>
           <GiftStatus status={gift.status} /> {gift.isZakat ? <span className="badge badge-zakat">{t('gifts.zakat')}</span> : null}
         </p>

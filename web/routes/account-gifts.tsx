@@ -3,6 +3,7 @@ import { renderContext } from '#server/render-context.ts'
 import { giftStatuses, isGiftStatus } from '#modules/giving/rules/gift-status.ts'
 import { isGivingYear } from '#modules/giving/rules/giving-year.ts'
 import { GiftList, NoGifts } from '../features/giving/gift-list.tsx'
+import { withHijriDay } from '../features/giving/hijri-day.ts'
 import { needSignIn } from '../lib/theirs.ts'
 import { useLocale, useText } from '../lib/text.tsx'
 import { Select } from '../ui/field.tsx'
@@ -21,7 +22,7 @@ function filtersOf(query: URLSearchParams) {
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
+  const { api, locale, viewer } = context.get(renderContext)
   const url = new URL(request.url)
   needSignIn(viewer, request)
   const filters = filtersOf(url.searchParams)
@@ -31,7 +32,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     api('GET /v4/account/giving', {}),
   ])
   const chosen = Object.fromEntries(['year', 'status', 'zakat', 'cause'].map((name) => [name, url.searchParams.get(name) ?? '']))
-  return { ...list, years: summary.years, causes: summary.causes, chosen, isFiltered: Object.keys(filters).length > 0, isFirst: !before }
+  const gifts = list.gifts.map((gift) => withHijriDay(gift, locale))
+  return { ...list, gifts, years: summary.years, causes: summary.causes, chosen, isFiltered: Object.keys(filters).length > 0, isFirst: !before }
 }
 
 export default function Gifts({ loaderData }: Route.ComponentProps) {

@@ -28,6 +28,7 @@ import { savedCardsOf } from '../lib/saved-cards.ts'
 import { useLocale, useText } from '../lib/text.tsx'
 import { Amount } from '../ui/amount.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
+import { hijriDaysOf } from './plans/months.ts'
 import type { Route } from './+types/account-giving-one'
 
 const done = ['paid', 'skip', 'take', 'pause', 'resume', 'change', 'cancel', 'agree'] as const
@@ -46,13 +47,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     if (payment?.status === 'paid') throw redirect(`/account/giving/${subscriptionId}?done=paid`)
     const plan = await of.api('GET /v4/subscriptions/:subscriptionId', { subscriptionId })
     const editing = plan.status === 'active' && isEditable(query.get('edit')) ? (query.get('edit') as Editable) : null
-    const month = query.get('month')
+    const asked = query.get('month')
+    const month = isMonth(asked) ? asked : monthToShow(plan, gift, of.now())
     return {
       plan,
       payment,
       editing,
       choices: await choicesOf(of, plan, editing, query),
-      month: isMonth(month) ? month : monthToShow(plan, gift, of.now()),
+      month,
+      hijri: await hijriDaysOf(of, plan.calendar, month),
       isCancelAsked: query.get('cancel') === 'yes' && plan.status === 'active',
       isCardAdded: query.get('added') === 'yes',
       done: done.find((each) => each === query.get('done')) ?? null,
@@ -165,7 +168,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function AccountGivingOne({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const locale = useLocale()
-  const { plan, payment, editing, choices, month, isCancelAsked, isCardAdded, mandate } = loaderData
+  const { plan, payment, editing, choices, month, hijri, isCancelAsked, isCardAdded, mandate } = loaderData
   const fields: Readonly<Record<string, string>> = actionData?.fields ?? {}
   const name = planName(t, plan)
   const isOver = plan.status !== 'active'
@@ -222,7 +225,7 @@ export default function AccountGivingOne({ loaderData, actionData }: Route.Compo
       </dl>
       <section className="stack" aria-labelledby="calendar">
         <h2 id="calendar">{t('managing.calendar')}</h2>
-        <GiftCalendar plan={plan} month={month} />
+        <GiftCalendar plan={plan} month={month} hijri={hijri} />
         <h3>{t('managing.gifts', { month: monthWords(month, locale) })}</h3>
         <GiftRows plan={plan} gifts={gifts} month={month} />
       </section>

@@ -5,6 +5,7 @@ import { renderContext } from '#server/render-context.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import { GiftList, NoGifts } from '../features/giving/gift-list.tsx'
+import { withHijriDay } from '../features/giving/hijri-day.ts'
 import { LatestReceipts } from '../features/receipts/latest-receipts.tsx'
 import { NextScheduled, PlansToMend } from '../features/subscriptions/plans-overview.tsx'
 import { ProgrammeCards } from '../features/subscriptions/programme-cards.tsx'
@@ -26,7 +27,15 @@ export async function loader({ context }: Route.LoaderArgs) {
     api('GET /v4/users/:userId/subscriptions', { userId: viewer.id }),
     api('GET /v4/receipts', { limit: receiptsShown }),
   ])
-  return { ...giving, plans: subscriptions.filter(({ status }) => status === 'active'), receipts, programmes: offers.filter(({ signedUp }) => !signedUp) }
+  const [attention, latest] = [giving.attention, giving.latest].map((gifts) => gifts.map((gift) => withHijriDay(gift, frame.locale)))
+  return {
+    ...giving,
+    attention: attention!,
+    latest: latest!,
+    plans: subscriptions.filter(({ status }) => status === 'active'),
+    receipts,
+    programmes: offers.filter(({ signedUp }) => !signedUp),
+  }
 }
 
 /** The account's first page: what keeps plans from giving, what was given this year in both calendars, what comes next, and the last receipts and gifts. */

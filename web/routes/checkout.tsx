@@ -20,6 +20,7 @@ import { addressFactsFor, type ClosedTitle, closedTitle, factsOf, tipAtFirst, un
 import { formOfPost, fractionsIn } from '../features/giving/posted-form.ts'
 import type { Returned } from '../features/giving/returned-gift.tsx'
 import { useBegun } from '../features/giving/use-begun.ts'
+import { countingCode } from './counting-code.ts'
 import { plansOffered, planUrl } from './plans/offered.ts'
 import type { PlanFrequency } from '../features/subscriptions/wish.ts'
 import { giftReturned } from '../lib/gift-returned.ts'
@@ -93,7 +94,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     cards,
     mandate: viewer.isSignedIn ? mandateText(locale) : '',
     source: query.src ?? null,
-    code: codeOfQuery(url.searchParams) ?? null,
+    code: await countingCode(api, codeOfQuery(url.searchParams), { campaignId: campaign.id }),
     redirectPath: query.redirectPath ?? null,
     loginUrl: logInAddress(url.pathname + url.search),
     addressFacts: await addressFactsFor(facts, locale, () => Promise.all([api('GET /api/projectapi/permittedCountryCodes', {}), api('GET /v4/places', {})])),

@@ -98,6 +98,11 @@ export default function OrganizeGifts({ loaderData: { gifts, next, search, isFir
                         {gift.email}
                       </a>
                     ) : null}
+                    {gift.phone ? (
+                      <a className="small block" href={`tel:${gift.phone}`} dir="ltr">
+                        {gift.phone}
+                      </a>
+                    ) : null}
                     {gift.address ? (
                       <details className="small">
                         <summary>{t('organize.address')}</summary>

@@ -17,7 +17,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const [{ plans }, basics] = await theirs(viewer, request, () =>
     Promise.all([
-      api('GET /v4/plans/by-campaign/:campaignId', { campaignId: params.campaignId }),
+      api('GET /v4/campaigns/:campaignId/plans', { campaignId: params.campaignId }),
       api('GET /v4/campaigns/:campaignId/basics', { campaignId: params.campaignId }),
     ]),
   )

@@ -76,7 +76,7 @@ export default function ScheduledAuthenticate({ loaderData, actionData }: Route.
       ) : null}
       {payment && !isPaid && !actionData ? <BankNotice payment={payment} /> : null}
       <article className="card card-in plan-card">
-        <BothDays day={gift.on} />
+        <BothDays day={gift.on} hijri={gift.onHijri} />
         {charge ? (
           <>
             {charge.gifts.length > 1 ? <p>{t('managing.waits-together')}</p> : null}

@@ -23,6 +23,8 @@ const kinds: readonly Notice['kind'][] = [
   'missed',
   'late',
   'causes-closed',
+  'zakat-ended',
+  'left-out',
   'disputed',
   'moved',
   'consent',

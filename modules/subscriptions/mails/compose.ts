@@ -145,6 +145,13 @@ function shapeOf(facts: MailFacts, words: PlanWords): Shape {
           button(),
         ],
       }
+    case 'zakat-ended':
+      return { text: 'text', blocks: [{ kind: 'facts', rows: [[t('causes-closed.list'), causes.map(({ name }) => name).join('\n')]] }, button()] }
+    case 'left-out': {
+      const of = (why: 'closed' | 'zakat') => (notice.leftOut ?? []).filter(({ because }) => because === why).map(({ name }) => name)
+      const rows = (['closed', 'zakat'] as const).flatMap((why) => (of(why).length > 0 ? [[t(`left-out.${why}`), of(why).join('\n')] as const] : []))
+      return { text: 'text', params: gifts, blocks: [...(rows.length > 0 ? [{ kind: 'facts', rows } as const] : []), button()] }
+    }
     case 'disputed':
       return { text: 'text', params: gifts, blocks: [planRows(facts, words), button()] }
     case 'moved':

@@ -179,6 +179,20 @@ export const arabic: Catalogue = {
   'causes-closed.list': 'ما اخترته',
   'causes-closed.button': 'اختر غيرها',
 
+  'zakat-ended.subject': '{plan}: ما اخترته لا تُقدَّم له الزكاة الآن',
+  'zakat-ended.title': 'لم يعد ما اخترته معتمدًا للزكاة',
+  'zakat-ended.text':
+    '{salam} ليس بين الحملات التي اخترتها الآن حملة معتمدة للزكاة تقبل العطاء، فلم يُخصم شيء. عطاؤك متوقف حتى تختار غيرها. وما قدّمته زكاةً من قبل يبقى زكاة.',
+  'zakat-ended.button': 'اختر غيرها',
+
+  'left-out.subject': '{plan}: بعض ما اخترته لا يقبل العطاء',
+  'left-out.title': 'بعض ما اخترته لا يقبل عطاءك',
+  'left-out.text':
+    '{salam} عطاؤك {gifts} وما بعده لا يصل إلى المذكور هنا حتى يقبل العطاء من جديد، ونصيبه يذهب إلى سائر ما اخترته. ويمكنك أن تختار غير ذلك متى شئت.',
+  'left-out.closed': 'لا يقبل العطاء الآن',
+  'left-out.zakat': 'غير معتمد للزكاة الآن',
+  'left-out.button': 'اختيار غير ذلك',
+
   'disputed.subject': '{plan}: متوقف لأن مصرفك يطلب استرداد عطاء',
   'disputed.title': 'مصرفك يطلب استرداد عطاء',
   'disputed.text':

@@ -1,3 +1,4 @@
+import type { HijriMonths } from '#shared/hijri.ts'
 import { type Currency, money, type Money } from '#shared/money.ts'
 import type { Distribution } from '#modules/plans/rules/amounts.ts'
 import type { Schedule } from '#modules/plans/rules/schedule.ts'
@@ -5,7 +6,13 @@ import type { OccurrenceState } from '#modules/plans/rules/states.ts'
 import { type Portions, portionsOf, spreadInSteps } from './portions.ts'
 
 /** A night or day of a programme whose gift nobody has taken yet. */
-export type ToCome = { readonly number: number; readonly gift: bigint; readonly tip: bigint }
+export type ToCome = {
+  readonly number: number
+  readonly gift: bigint
+  readonly tip: bigint
+  /** A thirtieth night that the calendar has not got, or that was announced away: the moon may yet bring it. */
+  readonly isMaybe: boolean
+}
 
 type Row = {
   readonly state: OccurrenceState
@@ -21,17 +28,22 @@ type Row = {
 export const isToCome = ({ state, skippedBecause, plannedAt }: Pick<Row, 'state' | 'skippedBecause' | 'plannedAt'>, now: Date): boolean =>
   state === 'SCHEDULED' || (state === 'SKIPPED' && skippedBecause === 'rest' && plannedAt > now)
 
-/**
- * Gifts of a programme that a change of amounts is about: also a thirtieth night that the calendar has not got, or that was announced away, for the
- * moon may yet bring it (islamic.md 0).
- */
-export function toCome(rows: readonly Row[], portions: Portions, now: Date): ToCome[] {
+const ramadan = 9
+
+/** Gifts of a programme that a change of amounts is about. */
+export function toCome(
+  rows: readonly Row[],
+  { portions, schedule }: { readonly portions: Portions; readonly schedule: Schedule },
+  months: HijriMonths,
+  now: Date,
+): ToCome[] {
   const mayReturn = ({ cancelledFrom, plannedAt }: Row) => cancelledFrom === 'SCHEDULED' && plannedAt > now
   const known = new Set(rows.flatMap((row) => (mayReturn(row) ? [] : [String(row.number)])))
   const missing = 'each' in portions ? [] : Object.entries(portions.byNumber).filter(([number]) => !known.has(number))
+  const last = schedule.kind === 'ramadan' ? months.lengthOf(schedule.hijriYear, ramadan) : Number.POSITIVE_INFINITY
   return [
-    ...rows.flatMap((row) => (row.number !== null && isToCome(row, now) ? [{ number: row.number, gift: row.gift, tip: row.tip }] : [])),
-    ...missing.map(([number, { gift, tip }]) => ({ number: Number(number), gift: BigInt(gift), tip: BigInt(tip) })),
+    ...rows.flatMap((row) => (row.number !== null && isToCome(row, now) ? [{ number: row.number, gift: row.gift, tip: row.tip, isMaybe: false }] : [])),
+    ...missing.map(([number, { gift, tip }]) => ({ number: Number(number), gift: BigInt(gift), tip: BigInt(tip), isMaybe: Number(number) > last })),
   ]
 }
 
@@ -44,7 +56,10 @@ export type PortionsChange = {
   readonly amounts?: Readonly<Record<string, number>> | undefined
 }
 
-/** What each gift is of from now on. What was given stays as it was; the tip of a programme is shared as its gifts are. */
+/**
+ * What each gift is of from now on. What was given stays as it was; the tip of a programme is shared as its gifts are. Totals are shared among what
+ * the calendar has (islamic.md 3.5): a night that only the moon may bring keeps what it was of, unless it is named.
+ */
 export function changedPortions(
   { portions, schedule }: { readonly portions: Portions; readonly schedule: Schedule },
   left: readonly ToCome[],
@@ -52,20 +67,21 @@ export function changedPortions(
   currency: Currency,
 ): Portions {
   if ('each' in portions) return { each: { gift: String(gift?.amount ?? portions.each.gift), tip: String(tip?.amount ?? portions.each.tip) } }
-  const numbers = left.map(({ number }) => number)
+  if (gift === undefined && amounts === undefined && tip === undefined) return portions
+  const sure = left.filter(({ isMaybe }) => !isMaybe)
   const kept = (part: 'gift' | 'tip') =>
     money(
-      left.reduce((sum, each) => sum + each[part], 0n),
+      sure.reduce((sum, each) => sum + each[part], 0n),
       currency,
     )
-  if (gift === undefined && amounts === undefined && tip === undefined) return portions
   if (gift !== undefined && amounts === undefined) {
+    const numbers = sure.map(({ number }) => number)
     const only = schedule.kind === 'ramadan' ? { ...schedule, nights: numbers } : schedule.kind === 'dhul-hijjah' ? { ...schedule, days: numbers } : schedule
     const fresh = portionsOf({ schedule: only, gift, tip: tip ?? kept('tip'), distribution: distribution ?? 'equal' })
     return 'each' in fresh ? fresh : { byNumber: { ...portions.byNumber, ...fresh.byNumber } }
   }
-  const gifts = left.map((each) => BigInt(amounts?.[String(each.number)] ?? each.gift))
-  const tips = spreadInSteps(tip ?? kept('tip'), gifts)
-  const fresh = numbers.map((number, at) => [String(number), { gift: String(gifts[at]!), tip: String(tips[at]!.amount) }] as const)
+  const giftOf = (each: ToCome) => BigInt(amounts?.[String(each.number)] ?? each.gift)
+  const tips = sure.length === 0 ? [] : spreadInSteps(tip ?? kept('tip'), sure.map(giftOf))
+  const fresh = left.map((each) => [String(each.number), { gift: String(giftOf(each)), tip: String(tips[sure.indexOf(each)]?.amount ?? each.tip) }] as const)
   return { byNumber: { ...portions.byNumber, ...Object.fromEntries(fresh) } }
 }

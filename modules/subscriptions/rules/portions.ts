@@ -38,8 +38,8 @@ export function spreadInSteps(total: Money, weights: readonly bigint[]): Money[]
 }
 
 /**
- * What each gift is of. Nothing is lost or added: the shares of a total come to it (islamic.md 3.5), and the tip is shared as the gifts are. In a
- * Ramadan of 29 nights the share of the thirtieth is not taken, which the donor is told before.
+ * What each gift is of. Nothing is lost or added: the shares of a total come to it (islamic.md 3.5), and the tip is shared as the gifts are. Where a
+ * Ramadan has a thirtieth night by the calendar and turns out to have 29, its share is not taken, which the donor is told before.
  */
 export function portionsOf({ schedule, gift, tip, distribution, amounts }: PortionsAsked): Portions {
   const numbers = numbersOf(schedule)

@@ -1,16 +1,16 @@
 import type { HistoryGift } from '#modules/giving/contract.ts'
-import { formatDay, formatHijri, type LocalDate } from '#shared/calendar.ts'
+import { formatDay, type LocalDate } from '#shared/calendar.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-/** A day in both calendars, Gregorian first. */
-export function BothDays({ day }: { readonly day: string }) {
+/** A day in both calendars, Gregorian first; the Hijri one as the server wrote it, for browsers count some days their own way (islamic.md 3.6). */
+export function BothDays({ day, hijri }: { readonly day: string; readonly hijri: string }) {
   const locale = useLocale()
   return (
     <span className="both-days">
       <span>{formatDay(day as LocalDate, locale)}</span>
-      <span className="quiet small">{formatHijri(day as LocalDate, locale)}</span>
+      <span className="quiet small">{hijri}</span>
     </span>
   )
 }
@@ -34,8 +34,11 @@ export function GiftStatus({ status }: { readonly status: HistoryGift['status'] 
   )
 }
 
+/** With its day in the Hijri calendar. */
+export type GiftInList = HistoryGift & { readonly givenOnHijri: string }
+
 /** Gifts one below the other, each a link to what it was made of. */
-export function GiftList({ gifts }: { readonly gifts: readonly HistoryGift[] }) {
+export function GiftList({ gifts }: { readonly gifts: readonly GiftInList[] }) {
   const t = useText()
   const locale = useLocale()
   return (
@@ -50,7 +53,7 @@ export function GiftList({ gifts }: { readonly gifts: readonly HistoryGift[] }) 
               <bdi>{locale === 'ar' && gift.organization.nameAr ? gift.organization.nameAr : gift.organization.name}</bdi>
             </span>
           </div>
-          <BothDays day={gift.givenOn} />
+          <BothDays day={gift.givenOn} hijri={gift.givenOnHijri} />
           <span className="gift-marks">
             <GiftStatus status={gift.status} />
             {gift.isZakat ? <span className="badge badge-zakat">{t('gifts.zakat')}</span> : null}

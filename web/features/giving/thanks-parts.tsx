@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
-import { formatDay, formatHijri, localDateIn } from '#shared/calendar.ts'
+import { formatDay, type LocalDate } from '#shared/calendar.ts'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
@@ -30,7 +30,9 @@ export function useThanked(isIt: (found: Thanked) => boolean): {
     // oxlint-disable-next-line react/set-state-in-effect
     setRecord(kept)
     if (!kept) return setGift(null)
-    api('GET /v4/thank-yous/:intentId', { intentId: kept.intentId, token: kept.token }).then(
+    // The day it is where the donor is: this page is made in their browser alone.
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+    api('GET /v4/thank-yous/:intentId', { intentId: kept.intentId, token: kept.token, timeZone }).then(
       (found) => setGift(judge.current(found) ? found : null),
       (error: unknown) => {
         console.warn('the gift could not be read', error)
@@ -94,8 +96,6 @@ export const Grains = () =>
 export function ThanksFacts({ gift }: { readonly gift: Thanked }) {
   const t = useText()
   const locale = useLocale()
-  // The day it is where the donor is: this page is made in their browser alone.
-  const day = localDateIn(new Intl.DateTimeFormat().resolvedOptions().timeZone, new Date(gift.givenAt))
   return (
     <>
       <dl className="lines card card-in">
@@ -105,9 +105,9 @@ export function ThanksFacts({ gift }: { readonly gift: Thanked }) {
         </dd>
         <dt>{t('thanks.date')}</dt>
         <dd>
-          {formatDay(day, locale)}
+          {formatDay(gift.givenOn as LocalDate, locale)}
           <br />
-          {formatHijri(day, locale)}
+          {gift.givenOnHijri}
         </dd>
         <dt>{t('thanks.total')}</dt>
         <dd>

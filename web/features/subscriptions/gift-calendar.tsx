@@ -1,4 +1,4 @@
-import { hijriMonths, hijriOf, type LocalDate } from '#shared/calendar.ts'
+import type { LocalDate } from '#shared/calendar.ts'
 import { intlTag } from '#shared/text.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
@@ -7,8 +7,13 @@ import { GiftMark } from './gift-mark.tsx'
 import { besideMonth, firstWeekday, type Month, weeksOf } from './month.ts'
 import { costOf, monthWords, type Plan, type PlanGift } from './plan-words.ts'
 
+/** Days of the Hijri calendar by civil day, made on the server: browsers count some of their own way (islamic.md 3.6). */
+export type HijriDays = Readonly<Record<string, { readonly day: number; readonly month: string }>>
+
+type Props = { readonly plan: Plan; readonly month: Month; readonly hijri: HijriDays }
+
 /** A month with every gift of a plan in it; of nights, each on the evening before its day. Days stand in both calendars. */
-export function GiftCalendar({ plan, month }: { readonly plan: Plan; readonly month: Month }) {
+export function GiftCalendar({ plan, month, hijri }: Props) {
   const t = useText()
   const locale = useLocale()
   const first = firstWeekday(locale)
@@ -42,7 +47,9 @@ export function GiftCalendar({ plan, month }: { readonly plan: Plan; readonly mo
         <tbody>
           {weeksOf(month, first).map((week, row) => (
             <tr key={row}>
-              {week.map((day, at) => (day === null ? <td key={at}>{'\u00a0'}</td> : <Day key={day} day={day} gift={gifts.get(day)} plan={plan} />))}
+              {week.map((day, at) =>
+                day === null ? <td key={at}>{'\u00a0'}</td> : <Day key={day} day={day} hijri={hijri[day]} gift={gifts.get(day)} plan={plan} />,
+              )}
             </tr>
           ))}
         </tbody>
@@ -51,16 +58,18 @@ export function GiftCalendar({ plan, month }: { readonly plan: Plan; readonly mo
   )
 }
 
-function Day({ day, gift, plan }: { readonly day: LocalDate; readonly gift: PlanGift | undefined; readonly plan: Plan }) {
-  const locale = useLocale()
-  const hijri = hijriOf(day)
+type DayProps = { readonly day: LocalDate; readonly hijri: HijriDays[string] | undefined; readonly gift: PlanGift | undefined; readonly plan: Plan }
+
+function Day({ day, hijri, gift, plan }: DayProps) {
   return (
     <td className={gift ? `plan-date plan-day plan-day-${gift.status.toLowerCase()}` : 'plan-date'}>
       <span className="plan-day-dates">
         <span className="num">{Number(day.slice(8))}</span>
-        <span className="plan-day-hijri num" title={hijriMonths[locale][hijri.month - 1]}>
-          {hijri.day}
-        </span>
+        {hijri ? (
+          <span className="plan-day-hijri num" title={hijri.month}>
+            {hijri.day}
+          </span>
+        ) : null}
       </span>
       {gift ? (
         <span className="plan-day-gift">

@@ -35,7 +35,7 @@ function GiftRow({ plan, gift, month }: { readonly plan: Plan; readonly gift: Pl
             <GiftNumber programme={plan.programme} number={gift.number} />
           </span>
         )}
-        <BothDays day={gift.on} />
+        <BothDays day={gift.on} hijri={gift.onHijri} />
         {parts ? <span className="quiet small">{parts}</span> : null}
       </span>
       <span className="plan-gift-status">

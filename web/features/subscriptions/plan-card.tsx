@@ -14,7 +14,7 @@ export function PlanState({ plan }: { readonly plan: Pick<PlanInList, 'state'> }
   return <Badge {...(look ? { look } : {})}>{t(`managing.state-${plan.state}`)}</Badge>
 }
 
-const reasons = ['donor', 'failures', 'card', 'causes', 'consent', 'dispute'] as const
+const reasons = ['donor', 'failures', 'card', 'causes', 'zakat', 'consent', 'dispute'] as const
 
 /** Why it rests, in a sentence; nothing where it does not. */
 export function PlanReason({ plan }: { readonly plan: Pick<PlanInList, 'state' | 'because' | 'resumesOn'> }) {
@@ -26,7 +26,7 @@ export function PlanReason({ plan }: { readonly plan: Pick<PlanInList, 'state' |
 }
 
 type Coming = Pick<PlanInList, 'programme' | 'timeZone' | 'donationAmountCurrency'> & {
-  readonly next: Pick<NonNullable<PlanInList['next']>, 'number' | 'on' | 'dueAt' | 'gift' | 'tip' | 'coveredFee' | 'isUncertain'> | null
+  readonly next: Pick<NonNullable<PlanInList['next']>, 'number' | 'on' | 'onHijri' | 'dueAt' | 'gift' | 'tip' | 'coveredFee' | 'isUncertain'> | null
 }
 
 /** What is charged each time, or of nights altogether, and what it is of. */
@@ -56,7 +56,7 @@ export function NextGift({ plan }: { readonly plan: Coming }) {
           <GiftNumber programme={plan.programme} number={next.number} />
         </span>
       )}
-      <BothDays day={next.on} />
+      <BothDays day={next.on} hijri={next.onHijri} />
       <span className="quiet small" dir="ltr">
         {timeWords(next.dueAt, plan.timeZone)} · {plan.timeZone.replaceAll('_', ' ')}
       </span>

@@ -44,6 +44,7 @@ export const managing = {
   'managing.because-card': 'لم يعد الخصم من البطاقة ممكنًا. اختر بطاقة أخرى ليُستأنف.',
   'managing.because-dispute': 'يطلب مصرفك استرداد أحد هذه العطاءات، لذلك أوقفناه. إن كان ذلك خطأ فأخبر مصرفك ثم استأنفه.',
   'managing.because-causes': 'أُغلقت الحملة. اختر وجهة تبرعاتك ليُستأنف.',
+  'managing.because-zakat': 'لم يعد ما اخترته معتمدًا للزكاة. اختر وجهة تبرعاتك ليُستأنف.',
   'managing.because-consent': 'مضى عام على موافقتك، فهو متوقف حتى توافق من جديد.',
   'managing.failed-title': 'تبرع لم يتم',
   'managing.failed-text': 'رفض مصرفك تبرع يوم {date}. لم يُخصم شيء.',

@@ -155,7 +155,7 @@ export const planWizard = {
   'wizard.gift-title': 'عطاؤك',
   'wizard.you-title': 'عنك',
   'wizard.phone': 'رقم الهاتف',
-  'wizard.phone-hint': 'تطلبه الحملة للتواصل مع المعطين بانتظام. مع رمز الدولة، مثل +447123456789.',
+  'wizard.phone-hint': 'تطلبه الحملة للتواصل مع المعطين بانتظام، وتراه بجانب اسمك، ولا تراه إن أعطيت دون ذكر اسمك. مع رمز الدولة، مثل +447123456789.',
   'wizard.phone-missing': 'رقم الهاتف مطلوب',
   'wizard.referral': 'رمز الإحالة',
   'wizard.referral-hint': 'من قائد فريق، إن كان لديك.',

@@ -139,7 +139,8 @@ export const planWizard = {
   'wizard.gift-title': 'Your gift',
   'wizard.you-title': 'About you',
   'wizard.phone': 'Phone number',
-  'wizard.phone-hint': 'The fundraiser asks for it to reach its regular givers. With country code, like +447123456789.',
+  'wizard.phone-hint':
+    'The fundraiser asks for it to reach its regular givers, and sees it beside your name; not where you give anonymously. With country code, like +447123456789.',
   'wizard.phone-missing': 'Phone number is required',
   'wizard.referral': 'Referral code',
   'wizard.referral-hint': 'From a team leader, if you have one.',

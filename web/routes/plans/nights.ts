@@ -1,22 +1,15 @@
 import type { RenderContext } from '#server/render-context.ts'
-import { formatHijri, hijriOf, type LocalDate } from '#shared/calendar.ts'
-import { addDays, hijriMonths, type HijriMonths } from '#shared/hijri.ts'
+import { hijriOf, type LocalDate } from '#shared/calendar.ts'
+import { addDays, formatHijriIn } from '#shared/hijri.ts'
 import type { CalendarGroup } from '#modules/plans/rules/calendar-group.ts'
 import { daysOfDhulHijjah, nightsOfRamadan, type Programme } from '#modules/plans/rules/schedule.ts'
 import { nextHijriYear } from '#modules/subscriptions/rules/plan-of.ts'
 import type { NightFacts } from '../../features/subscriptions/nights.ts'
 import { shortDay } from '../../features/subscriptions/plan-days.ts'
+import { monthsOf } from './months.ts'
 
 const ramadan = 9
 const dhulHijjah = 12
-
-/** The months as a group of countries counts them, with what is announced of this Hijri year and the next. */
-async function monthsOf({ api }: RenderContext, calendar: CalendarGroup, year: number): Promise<HijriMonths> {
-  const years = await Promise.all([year, year + 1].map((each) => api('GET /v4/hijri/months', { calendar, year: each })))
-  return hijriMonths(
-    years.flatMap(({ months }) => months.filter(({ isAnnounced }) => isAnnounced).map((month) => ({ ...month, startsOn: month.startsOn as LocalDate }))),
-  )
-}
 
 /** The nights of the Ramadan, or the days of the Dhul Hijjah, that comes next or is not over yet; of other programmes none. */
 export async function nightsFor(
@@ -34,7 +27,7 @@ export async function nightsFor(
     on,
     day: shortDay(day, locale),
     charged: shortDay(on, locale),
-    hijri: formatHijri(day, locale),
+    hijri: formatHijriIn(months, day, locale),
     isOdd: number % 2 === 1,
     isArafah: false,
     isUncertain: false,

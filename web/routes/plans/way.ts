@@ -14,6 +14,7 @@ import { askedOf, controlOfPlan, type Money, type PlanFacts } from '../../featur
 import { defaultPlanFrequency, picked } from '../../features/subscriptions/nights.ts'
 import { isCounted, programmeOfPath } from '../../features/subscriptions/programme.ts'
 import { type PlanFrequency, type Step, steps, type Wish, wishOf } from '../../features/subscriptions/wish.ts'
+import { countingCode } from '../counting-code.ts'
 import { type CauseFacts, causesIn, chosenCauses, type CauseSentences, type Chosen, withShares } from './causes.ts'
 import { nightsFor } from './nights.ts'
 
@@ -67,10 +68,11 @@ export async function readWay(frame: RenderContext, url: URL, slug: string | und
   const zone = read.zone === '' || !isZone(read.zone) ? zoneOfCountry(country) : read.zone
   const calendar = read.calendar ?? calendarGroupOf(country)
   const today = localDateIn(zone, now())
-  const [counted, chosen, inviter] = await Promise.all([
+  const [counted, chosen, inviter, code] = await Promise.all([
     nightsFor(frame, programme, { calendar, today }),
     programme ? chosenCauses(frame, read) : noCauses,
     offer.takesCodes ? inviterOf(frame, read.code, offer.givingPlanId) : undefined,
+    countingCode(frame.api, read.code, { givingPlanId: offer.givingPlanId }),
   ])
   const currency = campaign?.currency ?? read.currency
   const nights = counted?.nights ?? []
@@ -78,7 +80,7 @@ export async function readWay(frame: RenderContext, url: URL, slug: string | und
     ...read,
     currency,
     frequency,
-    code: offer.takesCodes ? read.code : undefined,
+    code: code ?? undefined,
     level: campaign?.view.levels.find(({ id }) => id === read.level)?.id,
     zone,
     calendar,
@@ -103,7 +105,7 @@ export async function readWay(frame: RenderContext, url: URL, slug: string | und
   }
 }
 
-/** A code that nobody has, or that does not count for the plan, is ignored later on; until then it is shown as it came. */
+/** Whose link somebody came by: told to whoever is signed in, and nothing of a code that does not count for the plan. */
 async function inviterOf({ api, viewer }: RenderContext, code: string | undefined, givingPlanId: string): Promise<string | undefined> {
   if (!viewer.isSignedIn || code === undefined) return undefined
   try {

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aCampaign } from '#modules/campaigns/testing.ts'
+import { drainOutbox } from '#server/outbox.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { chargeDue } from './charge-due.ts'
+import { findSubscription, saveDetails } from './queries.ts'
+import { aSubscription } from './testing.ts'
+
+let house: TestApp
+let now = new Date('2026-11-20T12:00:00Z')
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: () => now })
+  // The only one that the platform may choose for gifts in euros.
+  await aCampaign(house.app, { currency: 'EUR', gift_aid: true, ends_at: null })
+})
+afterAll(() => house.close())
+
+const address = (over: object = {}) => ({
+  FirstName: 'Amina',
+  LastName: 'Yusuf',
+  Address: '12 Mill Road',
+  City: 'Leeds',
+  Zip: 'LS1 4AP',
+  Country: 'GB',
+  ...over,
+})
+const aPlan = (over: Parameters<typeof aSubscription>[1] = {}) =>
+  aSubscription(house.app, { causes: [], donationAmountCurrency: 'EUR', giftAid: true, ...over })
+/** Begun in Lahore. */
+const abroad = { country: 'PK', taxAddress: address({ City: 'Lahore', Zip: '54000', Country: 'PK' }) }
+/** The gift of the next Friday: whether it is marked, and its declarations. */
+async function markOf({ subscription }: Awaited<ReturnType<typeof aPlan>>) {
+  now = new Date('2026-11-27T09:00:00Z')
+  while ((await chargeDue(house.app)) > 0);
+  while ((await drainOutbox(house.app)) > 0);
+  now = new Date('2026-11-20T12:00:00Z')
+  const { intent_id: intentId } = await house.app.db
+    .selectFrom('subscriptions.occurrence')
+    .select('intent_id')
+    .where('subscription_id', '=', subscription.id)
+    .where('intent_id', 'is not', null)
+    .executeTakeFirstOrThrow()
+  const { id, gift_aid: isMarked } = await house.app.db
+    .selectFrom('giving.donation')
+    .select(['id', 'gift_aid'])
+    .where('intent_id', '=', intentId!)
+    .executeTakeFirstOrThrow()
+  const declarations = await house.app.db.selectFrom('giving.gift_aid_declaration').select('donation_id').where('donation_id', '=', id).execute()
+  return [isMarked, declarations.length]
+}
+
+describe('Gift Aid of a plan whose causes the platform chooses (S1 §5)', () => {
+  test('is refused without the address it stands on, at its fields', async () => {
+    await expect(aPlan({ country: 'PK' })).rejects.toMatchObject({
+      fields: { 'taxAddress.line1': { code: 'address-missing' }, giftAid: { code: 'gift-aid-not-offered' } },
+    })
+    const { Zip: _, ...withoutZip } = address()
+    await expect(aPlan({ taxAddress: withoutZip })).rejects.toMatchObject({ fields: { 'taxAddress.postalCode': { code: 'postal-code-invalid' } } })
+  })
+
+  test('is refused to whoever is abroad and lives there', async () => {
+    await expect(aPlan(abroad)).rejects.toMatchObject({ fields: { giftAid: { code: 'gift-aid-not-offered' } } })
+    await expect(aPlan({ ...abroad, giftAid: false, taxReceipt: true })).rejects.toMatchObject({ fields: { taxReceipt: { code: 'tax-receipt-not-offered' } } })
+  })
+
+  test('is given to whoever lives in the United Kingdom, wherever they are, and to whoever is there (decisions.md 25)', async () => {
+    expect(await markOf(await aPlan({ country: 'PK', taxAddress: address() }))).toEqual([true, 1])
+    expect(await markOf(await aPlan({ ...abroad, country: 'GB' }))).toEqual([true, 1])
+  })
+
+  test.each([
+    ['no address', null],
+    ['half an address', { firstName: 'Amina', line1: '', city: '', country: 'GB' }],
+    ['an address abroad', { firstName: 'Amina', lastName: 'Yusuf', line1: '1 Mall Road', city: 'Lahore', postalCode: '54000', country: 'PK' }],
+  ])('that was begun earlier with %s marks nothing', async (_, taxAddress) => {
+    const of = await aPlan({ ...abroad, taxAddress: address() })
+    const { id, details } = (await findSubscription(house.app.db, of.subscription.id))!
+    await house.app.write((tx) => saveDetails(tx, id, { ...details, taxAddress: taxAddress as never }))
+    expect(await markOf(of)).toEqual([false, 0])
+  })
+})
