@@ -18,7 +18,7 @@ export const leftReasons = [
   'charge-no-payment',
   /** The provider charged for what was declined or given up here. */
   'charge-declined-here',
-  /** The provider charged another amount than was agreed; nothing of it is in the books. */
+  /** The provider charged another amount than was agreed; the books do not have it. */
   'charge-other-amount',
   /** Nobody could tell in a day whether a payment was charged. */
   'payment-unknown',

@@ -36,7 +36,7 @@ export const refunds = {
     'The provider charged for a payment that is not here. It may have been lost with a database that was put back from a copy: find its donor at the provider, and give it back there.',
   'left.reason-charge-declined-here': 'The provider charged for what was declined or given up here. Give it back at the provider.',
   'left.reason-charge-other-amount':
-    'The provider charged another amount than was agreed. Nothing of it is in the books, and its donor still reads that we are confirming it.',
+    'The provider charged another amount than was agreed, and the books do not have it. Compare the two; its donor may still read that we are confirming it.',
   'left.reason-payment-unknown': 'Nobody could tell for a day whether this payment was charged. Look it up at the provider.',
   'left.reason-other': 'The provider gave this back, and it could not be written down here.',
   'left.note': 'What you did',
