@@ -12,6 +12,7 @@ import { mandateVersion } from '#modules/cards/rules/mandate.ts'
 import { checkLine, storedAddress } from '#modules/giving/index.ts'
 import { minimumAmount } from '#modules/giving/rules/amounts.ts'
 import { checkDonation } from '#modules/giving/rules/donation.ts'
+import { mayHaveTaxReceipt } from '#modules/giving/rules/eligibility.ts'
 import type { Viewer } from '#modules/identity/index.ts'
 import { money, zero } from '#shared/money.ts'
 import { asCardFault } from './card-fault.ts'
@@ -156,6 +157,11 @@ const asLevelFault = (error: unknown): unknown =>
 async function refuseTax(ports: SubscriptionPorts, facts: RequestFacts, draft: Draft, asked: Subscribing): Promise<void> {
   const first = draft.gifts[0]!
   if (draft.campaigns.length === 0) return refuseTaxOfAny(facts, draft, asked)
+  const taxAddress = fromWire(asked.taxAddress)
+  // Of charities in several countries those are asked that may give this donor one; where none may, that is said.
+  const receipting = draft.campaigns.filter(({ taxReceiptCountries }) => taxReceiptCountries.length > 0)
+  const mayGiveOne = receipting.filter((campaign) => [facts.country, taxAddress?.country].some((country) => mayHaveTaxReceipt(country, campaign)))
+  const asksReceiptOf = mayGiveOne.length > 0 ? mayGiveOne : receipting
   for (const campaign of draft.campaigns) {
     await checkLine(ports, { country: facts.country, scopes: [] }, String(campaign.id), {
       amount: money(first.gift, draft.currency),
@@ -165,8 +171,8 @@ async function refuseTax(ports: SubscriptionPorts, facts: RequestFacts, draft: D
       isZakat: asked.isZakat,
       maximizeZakat: asked.maximizeZakat,
       giftAid: asked.giftAid && campaign.giftAid,
-      taxReceipt: asked.taxReceipt && campaign.taxReceiptCountries.length > 0,
-      taxAddress: fromWire(asked.taxAddress),
+      taxReceipt: asked.taxReceipt && asksReceiptOf.includes(campaign),
+      taxAddress,
       customName: asked.CustomName || undefined,
     })
   }

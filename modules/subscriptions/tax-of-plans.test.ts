@@ -79,3 +79,36 @@ describe('Gift Aid of a plan whose causes the platform chooses (S1 §5)', () => 
     expect(await markOf(of)).toEqual([false, 0])
   })
 })
+
+test('a tax receipt is asked of those of several charities that may give one to this donor, and of none in vain', async () => {
+  const causesIn = async (...countries: string[]) => {
+    const made = await Promise.all(countries.map((country) => aCampaign(house.app, { currency: 'USD', tax_receipt_countries: [country], ends_at: null })))
+    return made.map(({ id }) => ({ campaignId: String(id), share: 10_000 / made.length }))
+  }
+  const begin = async (...countries: string[]) =>
+    aPlan({
+      causes: await causesIn(...countries),
+      donationAmountCurrency: 'USD',
+      country: 'US',
+      giftAid: false,
+      taxReceipt: true,
+      taxAddress: address({ Country: 'US', State: 'MI', Zip: '48120' }),
+    })
+  const { subscription } = await begin('US', 'CA')
+  now = new Date('2026-11-27T09:00:00Z')
+  while ((await chargeDue(house.app)) > 0);
+  while ((await drainOutbox(house.app)) > 0);
+  now = new Date('2026-11-20T12:00:00Z')
+  const donations = await house.app.db
+    .selectFrom('giving.donation as d')
+    .innerJoin('subscriptions.occurrence as o', 'o.intent_id', 'd.intent_id')
+    .innerJoin('campaigns.campaign as c', 'c.id', 'd.campaign_id')
+    .select(['c.tax_receipt_countries as countries', 'd.tax_receipt as taxReceipt'])
+    .where('o.subscription_id', '=', subscription.id)
+    .execute()
+  expect(donations.toSorted((a, b) => a.countries[0]!.localeCompare(b.countries[0]!))).toEqual([
+    { countries: ['CA'], taxReceipt: false },
+    { countries: ['US'], taxReceipt: true },
+  ])
+  await expect(begin('CA')).rejects.toMatchObject({ fields: { taxReceipt: { code: 'tax-receipt-not-offered' } } })
+})

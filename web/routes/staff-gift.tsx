@@ -4,6 +4,7 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { refundStates } from '#modules/refunds/rules/states.ts'
 import { type Currency, money, toMajor } from '#shared/money.ts'
+import { cardName } from '../features/cards/card-words.ts'
 import { Attempts } from '../features/refunds/attempts.tsx'
 import { Books, OneRefund, OneRequest, PaidFor } from '../features/refunds/gift-parts.tsx'
 import { postedRefund, type PostedRefund } from '../features/refunds/posted-refund.ts'
@@ -207,9 +208,7 @@ export default function StaffGiftPage({ loaderData, actionData }: Route.Componen
           {gift.card ? (
             <>
               <dt>{t('staff-gift.card')}</dt>
-              <dd dir="ltr">
-                {gift.card.brand} ···· {gift.card.last4}
-              </dd>
+              <dd>{cardName(t, gift.card)}</dd>
             </>
           ) : null}
           <dt>{t('staff-gift.payment')}</dt>
