@@ -159,7 +159,10 @@ test('the drawer closes where somebody presses beside it, not where they drag ou
 test('from another fundraiser under the one that is read', async ({ page, request }) => {
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
   const card = page.getByRole('region', { name: 'More fundraisers like this' }).locator('.campaign-card').first()
-  await card.getByRole('link', { name: /^Add to basket/ }).click()
+  const link = card.getByRole('link', { name: /^Add to basket/ })
+  // This part comes alive last; pressed before, the link leads to the page that does the same.
+  await expect.poll(() => link.evaluate((it) => Object.keys(it).some((name) => name.startsWith('__reactProps')))).toBe(true)
+  await link.click()
   await expect(drawerOf(page).locator('form')).toBeVisible()
   await wantNoReceipt(drawerOf(page))
   await drawerOf(page).getByRole('button', { name: /^Add/ }).click()
