@@ -20,7 +20,7 @@ import {
   storedAddress,
   unseal,
 } from '#modules/giving/index.ts'
-import { asksOf } from '#modules/giving/rules/level-asks.ts'
+import { asksOf } from '#modules/campaigns/rules/level.ts'
 import { scopeOf, type Viewer } from '#modules/identity/index.ts'
 import type { BasketCheckout } from './contract.ts'
 import { itemFields } from './item-fields.ts'

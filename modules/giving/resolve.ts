@@ -1,7 +1,7 @@
 import {
   type Attempt,
   closeLapsedIntents,
-  findAttemptByProviderIntent,
+  findAttemptsByProviderIntents,
   knownIntents,
   leaseDueAttempts,
   type Lookup,
@@ -90,6 +90,8 @@ export async function closeLapsedOrders(ports: GivingPorts): Promise<void> {
 export const releaseLapsedLevels = (ports: GivingPorts): Promise<number> =>
   ports.write((tx) => expireReservations(tx, { reservedBefore: later(ports.clock(), { minutes: -waits.orderMinutes }), limit: 200, stillPaying: openIntents }))
 
+const chargesAtOnce = 500
+
 /** A charge that the books do not call paid. */
 export type UnmatchedCharge = {
   readonly charge: ProviderCharge
@@ -104,14 +106,20 @@ export type UnmatchedCharge = {
 export async function sweepCharges(ports: GivingPorts, since: Date): Promise<{ unmatched: UnmatchedCharge[]; settled: number }> {
   const unmatched: UnmatchedCharge[] = []
   let settled = 0
-  for (const charge of await ports.gateway.chargesSince(since)) {
-    const attempt = await findAttemptByProviderIntent(ports, ports.gateway.provider, charge.providerIntentId)
-    const found = unmatchedBecause(charge, attempt)
-    if (found) {
-      unmatched.push({ charge, intentId: attempt?.intentId ?? null, reason: found })
-    } else if (attempt && attempt.state !== 'SUCCEEDED' && attempt.state !== 'INTEGRITY_FAILURE') {
-      settled += 1
-      await resolve(ports, attempt, await lookUp(ports, attempt))
+  const charges = await ports.gateway.chargesSince(since)
+  for (let from = 0; from < charges.length; from += chargesAtOnce) {
+    const some = charges.slice(from, from + chargesAtOnce)
+    const ids = some.map(({ providerIntentId }) => providerIntentId)
+    const attempts = await findAttemptsByProviderIntents(ports, ports.gateway.provider, ids)
+    for (const charge of some) {
+      const attempt = attempts.get(charge.providerIntentId)
+      const reason = unmatchedBecause(charge, attempt)
+      if (reason) {
+        unmatched.push({ charge, intentId: attempt?.intentId ?? null, reason })
+      } else if (attempt && attempt.state !== 'SUCCEEDED' && attempt.state !== 'INTEGRITY_FAILURE') {
+        settled += 1
+        await resolve(ports, attempt, await lookUp(ports, attempt))
+      }
     }
   }
   return { unmatched, settled }

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import type { GivingPorts } from './ports.ts'
-import type { Asks } from './rules/level-asks.ts'
+import type { Asks } from '#modules/campaigns/rules/level.ts'
 
 /** What an organizer may need in an emergency and nobody else may read (decisions.md 43). */
 export type SealedFacts = {

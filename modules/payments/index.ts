@@ -24,6 +24,7 @@ export {
   findAttempt,
   findAttemptByKey,
   findAttemptByProviderIntent,
+  findAttemptsByProviderIntents,
   countPaidSince,
   findLastAttempt,
   leaseDueAttempts,

@@ -85,6 +85,17 @@ export const findAttemptByProviderIntent = async (ports: Ports, provider: string
     ),
   )
 
+/** The same of many, by the provider's ids; of those that are none of ours there is nothing. */
+export async function findAttemptsByProviderIntents(ports: Ports, provider: string, providerIntentIds: readonly string[]): Promise<Map<string, Attempt>> {
+  const rows = await ports.statement<Attempt>(
+    'payments.attempts_by_provider_intents',
+    `select distinct on (i.id) ${attemptColumns} from payments.intent i join payments.attempt a on a.intent_id = i.id
+     where i.provider = $1 and i.provider_intent_id = any($2::text[]) order by i.id, (a.state = 'SUCCEEDED') desc, a.submitted_at desc`,
+    [provider, providerIntentIds],
+  )
+  return new Map(rows.map((row) => [row.providerIntentId, row]))
+}
+
 /** The attempt of one press, read in the caller's transaction. */
 export const attemptOfPress = async (db: Db, scope: string, key: string): Promise<Attempt | undefined> =>
   one(

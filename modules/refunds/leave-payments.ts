@@ -19,11 +19,14 @@ export async function leaveCharges(ports: RefundPorts, unmatched: readonly Unmat
 
 /** Payments that no machine will end do, too (trust.md R6, R7); what was heard of or written down after all needs nobody any more. How many are new. */
 export async function leaveStuckPayments(ports: RefundPorts): Promise<number> {
-  await ports.write((tx) => endSettledPayments(tx, ports.clock()))
-  let found = 0
-  for (const { intentId, provider, providerIntentId, amount, currency, state } of await stuckAttempts(ports.db)) {
-    const reason = state === 'UNKNOWN' ? 'payment-unknown' : 'charge-other-amount'
-    if (await ports.write((tx) => leaveToPerson(ports, tx, { intentId, provider, providerRefundId: providerIntentId, amount, currency, reason }))) found += 1
-  }
-  return found
+  const stuck = await stuckAttempts(ports.db)
+  return ports.write(async (tx) => {
+    await endSettledPayments(tx, ports.clock())
+    let found = 0
+    for (const { intentId, provider, providerIntentId, amount, currency, state } of stuck) {
+      const reason = state === 'UNKNOWN' ? 'payment-unknown' : 'charge-other-amount'
+      if (await leaveToPerson(ports, tx, { intentId, provider, providerRefundId: providerIntentId, amount, currency, reason })) found += 1
+    }
+    return found
+  })
 }

@@ -12,7 +12,7 @@ import { mandateVersion } from '#modules/cards/rules/mandate.ts'
 import { checkLine, storedAddress } from '#modules/giving/index.ts'
 import { minimumAmount } from '#modules/giving/rules/amounts.ts'
 import { checkDonation } from '#modules/giving/rules/donation.ts'
-import { mayHaveTaxReceipt } from '#modules/giving/rules/eligibility.ts'
+import { countriesOf, mayHaveTaxReceipt } from '#modules/giving/rules/eligibility.ts'
 import type { Viewer } from '#modules/identity/index.ts'
 import { money, zero } from '#shared/money.ts'
 import { asCardFault } from './card-fault.ts'
@@ -160,7 +160,8 @@ async function refuseTax(ports: SubscriptionPorts, facts: RequestFacts, draft: D
   const taxAddress = fromWire(asked.taxAddress)
   // Of charities in several countries those are asked that may give this donor one; where none may, that is said.
   const receipting = draft.campaigns.filter(({ taxReceiptCountries }) => taxReceiptCountries.length > 0)
-  const mayGiveOne = receipting.filter((campaign) => [facts.country, taxAddress?.country].some((country) => mayHaveTaxReceipt(country, campaign)))
+  const countries = countriesOf(facts.country, taxAddress)
+  const mayGiveOne = receipting.filter((campaign) => countries.some((country) => mayHaveTaxReceipt(country, campaign)))
   const asksReceiptOf = mayGiveOne.length > 0 ? mayGiveOne : receipting
   for (const campaign of draft.campaigns) {
     await checkLine(ports, { country: facts.country, scopes: [] }, String(campaign.id), {

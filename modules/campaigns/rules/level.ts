@@ -9,11 +9,8 @@ export const remainingOf = (level: { readonly claimLimit: number; readonly claim
 export const isSoldOut = (level: { readonly claimLimit: number; readonly claimed: number }): boolean =>
   level.claimLimit > 0 && level.claimed >= level.claimLimit
 
-/** What a level may ask of whoever chooses it, and that it is worth something to them; a gift keeps what its own asked. */
-export type LevelAsked = 'note' | 'email' | 'email-required' | 'shipping' | 'contact' | 'medical' | 'benefit'
-
-/** What a level asks now. */
-export const askedBy = (level: {
+/** The questions of a level, as its organizer set them. */
+export type LevelQuestions = {
   readonly includeNote: boolean
   readonly requireNote: boolean
   readonly includeEmail: boolean
@@ -21,13 +18,26 @@ export const askedBy = (level: {
   readonly requireShipping: boolean
   readonly requireEmergencyContact: boolean
   readonly requireMedical: boolean
-  readonly benefitValue: bigint
-}): LevelAsked[] => [
-  ...(level.includeNote || level.requireNote ? (['note'] as const) : []),
-  ...(level.includeEmail || level.requireEmail ? (['email'] as const) : []),
-  ...(level.requireEmail ? (['email-required'] as const) : []),
-  ...(level.requireShipping ? (['shipping'] as const) : []),
-  ...(level.requireEmergencyContact ? (['contact'] as const) : []),
-  ...(level.requireMedical ? (['medical'] as const) : []),
-  ...(level.benefitValue > 0n ? (['benefit'] as const) : []),
-]
+}
+
+/** Which of them a donor is asked. */
+export type Asks = { readonly note: boolean; readonly email: boolean; readonly shipping: boolean; readonly contact: boolean; readonly medical: boolean }
+
+/** What is asked of whoever chooses a level (decisions.md 43); of a gift without one, nothing. What is not asked is neither shown, sent nor kept. */
+export const asksOf = (level: LevelQuestions | undefined): Asks => ({
+  note: level !== undefined && (level.includeNote || level.requireNote),
+  email: level !== undefined && (level.includeEmail || level.requireEmail),
+  shipping: level !== undefined && level.requireShipping,
+  contact: level !== undefined && level.requireEmergencyContact,
+  medical: level !== undefined && level.requireMedical,
+})
+
+/** What a level may ask of whoever chooses it, and that it is worth something to them; a gift keeps what its own asked. */
+export type LevelAsked = keyof Asks | 'email-required' | 'benefit'
+
+/** What a level asks now. */
+export function askedBy(level: LevelQuestions & { readonly benefitValue: bigint }): LevelAsked[] {
+  const { note, email, ...others } = asksOf(level)
+  const asked: Readonly<Record<LevelAsked, boolean>> = { note, email, 'email-required': level.requireEmail, ...others, benefit: level.benefitValue > 0n }
+  return (Object.keys(asked) as LevelAsked[]).filter((each) => asked[each])
+}

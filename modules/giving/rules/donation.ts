@@ -4,7 +4,7 @@ import { compare, type Currency, isZero, type Money, times, toMajor } from '#sha
 import type { Fault } from '#shared/problem.ts'
 import { checkDonor, nameMax } from './donor.ts'
 import { maximumAmount, minimumAmount } from './amounts.ts'
-import { mayGiveAid, mayHaveTaxReceipt } from './eligibility.ts'
+import { countriesOf, mayGiveAid, mayHaveTaxReceipt } from './eligibility.ts'
 import { checkFreeText, checkName } from './free-text.ts'
 import { isBenefitWithinGiftAid } from './gift-aid.ts'
 
@@ -125,8 +125,7 @@ function checkTax(facts: DonationFacts, request: DonationRequest, level: LevelFa
   if (!request.giftAid && !request.taxReceipt) return {}
   const address = request.taxAddress ?? {}
   const faults = checkTaxAddress(address)
-  // A donor on a journey still lives where the tax address says.
-  const countries = [facts.country, address.country?.trim().toUpperCase()]
+  const countries = countriesOf(facts.country, address)
   return {
     giftAid: request.giftAid ? checkGiftAid(facts, request, level, countries) : undefined,
     taxReceipt: request.taxReceipt && !countries.some((country) => mayHaveTaxReceipt(country, facts)) ? { code: 'tax-receipt-not-offered' } : undefined,

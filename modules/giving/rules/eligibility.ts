@@ -1,3 +1,9 @@
+/** Where a donor is, and where they live: whoever is on a journey still lives where the tax address says, and either will do (decisions.md 25). */
+export const countriesOf = (
+  country: string | null | undefined,
+  taxAddress: { readonly country?: string | undefined } | null | undefined,
+): (string | undefined)[] => [country ?? undefined, taxAddress?.country?.trim().toUpperCase()]
+
 /** Gift Aid is offered where the campaign supports it to donors in the United Kingdom (S1 §5), never preselected. */
 export const mayGiveAid = (country: string | undefined, campaign: { readonly giftAid: boolean }): boolean => country === 'GB' && campaign.giftAid
 

@@ -1,5 +1,5 @@
 import { checkTaxAddress, type PostalAddress } from '#modules/addresses/rules/address.ts'
-import { mayGiveAid, mayHaveTaxReceipt } from '#modules/giving/rules/eligibility.ts'
+import { countriesOf, mayGiveAid, mayHaveTaxReceipt } from '#modules/giving/rules/eligibility.ts'
 
 type Agreed = {
   readonly giftAid: boolean
@@ -19,7 +19,7 @@ export function taxReliefOf(
   charity: Offered,
 ): { readonly giftAid: boolean; readonly taxReceipt: boolean } {
   if (!taxAddress || Object.keys(checkTaxAddress(taxAddress)).length > 0) return { giftAid: false, taxReceipt: false }
-  const countries = [country ?? undefined, taxAddress.country]
+  const countries = countriesOf(country, taxAddress)
   return {
     giftAid: giftAid && countries.some((each) => mayGiveAid(each, charity)),
     taxReceipt: taxReceipt && countries.some((each) => mayHaveTaxReceipt(each, charity)),

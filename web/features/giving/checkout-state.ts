@@ -6,7 +6,7 @@ import { defaultAmount } from '#modules/giving/rules/amounts.ts'
 import { checkDonation, type DonationFacts, type DonationRequest } from '#modules/giving/rules/donation.ts'
 import { checkDonorGiven } from '#modules/giving/rules/donor.ts'
 import { feeFor } from '#modules/giving/rules/fee-schedules.ts'
-import { asksOf } from '#modules/giving/rules/level-asks.ts'
+import { asksOf } from '#modules/campaigns/rules/level.ts'
 import { type Quote, quoteDonation } from '#modules/giving/rules/quote.ts'
 import { type TipChoice, tipOf } from '#modules/giving/rules/tip.ts'
 

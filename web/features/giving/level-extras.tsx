@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { asksOf } from '#modules/giving/rules/level-asks.ts'
+import { asksOf } from '#modules/campaigns/rules/level.ts'
 import { useText } from '../../lib/text.tsx'
 import { TextArea, TextInput } from '../../ui/field.tsx'
 import { AddressChoice } from '../addresses/address-choice.tsx'
