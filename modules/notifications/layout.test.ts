@@ -66,11 +66,14 @@ test('in an Arabic mail a name in Latin letters keeps its signs on their side, a
     rows: [
       [name, 'GBP 20.00'],
       ['التاريخ', '20 نوفمبر 2026\n10 جمادى الآخرة 1448 هـ'],
+      ['رقم الإيصال', '7-2026-000001'],
     ],
   }
   const { html, text } = mail([{ kind: 'amount', label: name, amount: 'GBP 20.00' }, facts], { locale: 'ar' })
   expect(html.replaceAll('\u00a0', ' ').split(`<bdi>${name}</bdi>`)).toHaveLength(3)
-  expect(text).toContain('التاريخ: 20 نوفمبر 2026، 10 جمادى الآخرة 1448 هـ')
+  expect(text).toContain('\u2068التاريخ\u2069: \u206820 نوفمبر 2026\u2069، \u206810 جمادى الآخرة 1448 هـ\u2069')
+  // Else its reader is shown 000001-2026-7.
+  expect(text).toContain('\u2068رقم الإيصال\u2069: \u20687-2026-000001\u2069')
 })
 
 test('each line of a fact reads its own way, so that names of several languages stand in one list', () => {

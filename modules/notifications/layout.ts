@@ -118,15 +118,22 @@ const rowOf = ([label, value]: readonly [string, string], way: 'ltr' | 'rtl'): s
 }
 
 function textOf(block: Block, locale: Locale): string {
-  const comma = locale === 'ar' ? '، ' : ', '
+  // As `linesApart` does in a page: behind Arabic letters a number with hyphens would be shown the other way round.
+  const apart = (text: string): string =>
+    locale === 'ar'
+      ? text
+          .split('\n')
+          .map((line) => `\u2068${line}\u2069`)
+          .join('، ')
+      : text.replaceAll('\n', ', ')
   switch (block.kind) {
     case 'text':
     case 'small':
       return `${block.text}\n`
     case 'amount':
-      return `${block.label}: ${block.amount}\n`
+      return `${apart(block.label)}: ${apart(block.amount)}\n`
     case 'facts':
-      return `${block.title ? `${block.title}\n` : ''}${block.rows.map((row) => row.map((text) => text.replaceAll('\n', comma)).join(': ')).join('\n')}\n`
+      return `${block.title ? `${block.title}\n` : ''}${block.rows.map((row) => row.map(apart).join(': ')).join('\n')}\n`
     case 'button':
     case 'link':
       return `${block.text}: ${block.url}\n`
