@@ -106,6 +106,8 @@ export function createApp(config: Config, database: Database, log: Log, payments
     offlineReviewAbove: config.OFFLINE_REVIEW_ABOVE,
     origin,
     allowsSandboxFaults: config.PAYMENTS === 'sandbox' && config.MODE !== 'production',
+    feeSchedules: config.FEES,
+    chargeTimes: config.CHARGE_TIMES,
     flagOverrides: config.flagOverrides,
     refundReviewAbove: config.REFUND_REVIEW_ABOVE,
     productName: config.PRODUCT_NAME,

@@ -48,6 +48,15 @@ describe('a demo', () => {
   test('takes an empty variable as one that is not set', () => {
     expect(parse({ PORT: '', BASE_URL: '' }).PORT).toBe(3000)
   })
+  test("takes the provider's fees and the hours of charging as an operator sets them, and names what it cannot read", () => {
+    const { FEES, CHARGE_TIMES } = parse({ FEES: 'card GBP 1.4% + 0.20', CHARGE_TIMES: 'night 21:45' })
+    expect(FEES.card.GBP).toEqual({ version: 'card GBP 1.4% + 0.20', percentage: { ppm: 14_000n }, fixed: { amount: 20n, currency: 'GBP' } })
+    expect(CHARGE_TIMES).toEqual({ day: { hour: 9, minute: 0 }, night: { hour: 21, minute: 45 } })
+    expect(problemsOf({ FEES: 'GBP 1.4', CHARGE_TIMES: 'night 12:00' })).toEqual([
+      'FEES must be a list such as "card GBP 1.4% + 0.20, card * 2.5%, ach USD 0.5%" that says nothing twice',
+      'CHARGE_TIMES must be a list such as "day 09:00, night 22:30", by day from 05:00 to 14:59 and by night from 18:00 on',
+    ])
+  })
   test('reads flags by their name', () => {
     expect(parse({ FLAG_ZAKAT_VARIANT: 'default' }).flagOverrides).toEqual({ 'zakat-variant': 'default' })
   })

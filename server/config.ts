@@ -6,8 +6,10 @@ import path from 'node:path'
 import { z } from 'zod'
 import { parseReviewLimits } from '#modules/organizing/rules/review.ts'
 import { wrongFlag } from '#modules/flags/rules/values.ts'
+import { parseFeeSchedules } from '#modules/giving/rules/fee-schedules.ts'
 import { parseTipPolicies } from '#modules/giving/rules/tip-policies.ts'
 import { readReviewAbove } from '#modules/refunds/rules/review.ts'
+import { parseChargeTimes } from '#modules/plans/rules/schedule.ts'
 import { countryCodes } from '#modules/addresses/rules/countries.ts'
 import { isFailpoints } from '#server/failpoints.ts'
 import { defaultDataDirectory } from '#server/pg-binaries.ts'
@@ -93,6 +95,24 @@ const variables = z.object({
       const policies = parseTipPolicies(text)
       if (policies) return policies
       context.addIssue({ code: 'custom', message: 'must be a list such as "GB=zero, *=ask" of preselected, ask and zero' })
+      return z.NEVER
+    }),
+  FEES: z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      const schedules = parseFeeSchedules(text)
+      if (schedules) return schedules
+      context.addIssue({ code: 'custom', message: 'must be a list such as "card GBP 1.4% + 0.20, card * 2.5%, ach USD 0.5%" that says nothing twice' })
+      return z.NEVER
+    }),
+  CHARGE_TIMES: z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      const times = parseChargeTimes(text)
+      if (times) return times
+      context.addIssue({ code: 'custom', message: 'must be a list such as "day 09:00, night 22:30", by day from 05:00 to 14:59 and by night from 18:00 on' })
       return z.NEVER
     }),
   REFUND_REVIEW_ABOVE: z

@@ -5,6 +5,7 @@ import type { Currency } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import type { Locale } from '#shared/text.ts'
 import type { Filling } from '#modules/baskets/contract.ts'
+import type { FeeFacts } from '#modules/giving/rules/fee.ts'
 import type { TipPolicy } from '#modules/giving/rules/tip.ts'
 import type { PublicConfiguration } from '#modules/payments/port.ts'
 import type { ProofChallenge } from '#modules/payments/rules/proof-of-work.ts'
@@ -52,6 +53,8 @@ export type RenderContext = {
   readonly isZakatOnPlans: boolean
   /** How this visitor is asked for a tip. */
   readonly tipPolicy: TipPolicy
+  /** What a payment by card costs in a currency. */
+  readonly cardFee: (currency: Currency) => FeeFacts
   readonly payments: PublicConfiguration
   /** Opens a session with the answer, or says why not. */
   logIn(input: { email: string; password: string; reCaptcha?: string }): Promise<{ readonly ok: true } | { readonly ok: false; readonly refused: Refusal }>

@@ -3,6 +3,8 @@ import { findViewerByBearer, logIn, logOut, type Viewer } from '#modules/identit
 import { fillingOf } from '#modules/baskets/index.ts'
 import { flag } from '#modules/flags/index.ts'
 import type { ProofChallenge } from '#modules/payments/rules/proof-of-work.ts'
+import { feeFor } from '#modules/giving/rules/fee-schedules.ts'
+import { feeFacts } from '#modules/giving/rules/fee.ts'
 import { tipPolicy } from '#modules/giving/rules/tip-policies.ts'
 import { type Currency, isCurrency } from '#shared/money.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
@@ -198,6 +200,7 @@ async function contextOf(app: App, request: FastifyRequest, reply: FastifyReply,
     origin: app.origin,
     isProduction: app.isProduction,
     payments: gateway.publicConfiguration,
+    cardFee: (currency) => feeFacts(feeFor('card', currency, app.feeSchedules)),
     tipPolicy: tipPolicy(facts.country, app.config.TIP_POLICY),
     zakatVariant: (await flag(app, 'zakat-variant')) === 'default' ? 'default' : 'maximize',
     isZakatOnPlans: (await flag(app, 'zakat-selector-on-scheduled-giving')) === 'on',

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCampaign, aLevel } from '#modules/campaigns/testing.ts'
+import { feeSchedules } from '#modules/giving/rules/fee-schedules.ts'
 import type { GivingPorts } from '#modules/giving/ports.ts'
 import { saveWishes, type Viewer } from '#modules/identity/index.ts'
 import { aSession, someFacts } from '#modules/identity/testing.ts'
@@ -23,7 +24,7 @@ const clock = stoppedClock()
 const tokenSecret = 'a secret of at least thirty-two characters'
 beforeAll(async () => {
   database = await createTestDatabase()
-  ports = { ...testPorts(database.database, clock.now), tokenSecret, fieldKey: Buffer.alloc(32, 7), flagOverrides: {} } as unknown as GivingPorts
+  ports = { ...testPorts(database.database, clock.now), tokenSecret, fieldKey: Buffer.alloc(32, 7), flagOverrides: {}, feeSchedules } as unknown as GivingPorts
 })
 beforeEach(async () => {
   campaignId = (await aCampaign(ports, { ends_at: null, zakat_verified: true })).id

@@ -197,7 +197,13 @@ export async function lineToQuote(
   const currency = campaignCurrency(campaign)
   const zakatVariant = (await flag(ports, 'zakat-variant')) === 'default' ? 'default' : 'maximize'
   return {
-    facts: { campaignId: String(campaign.id), currency, fee: feeFor(of.method, currency), zakatVariant, isZakatVerified: campaign.zakatVerified },
+    facts: {
+      campaignId: String(campaign.id),
+      currency,
+      fee: feeFor(of.method, currency, ports.feeSchedules),
+      zakatVariant,
+      isZakatVerified: campaign.zakatVerified,
+    },
     request: { ...form, level: of.level && { id: String(of.level.id), amount: money(of.level.amount, currency) }, paymentMethod: of.method },
   }
 }

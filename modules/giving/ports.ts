@@ -1,4 +1,5 @@
 import type { CardPorts } from '#modules/cards/index.ts'
+import type { FeeSchedules } from './rules/fee-schedules.ts'
 
 /** What giving asks of the world besides the common ports. */
 export type GivingPorts = CardPorts & {
@@ -8,6 +9,8 @@ export type GivingPorts = CardPorts & {
   readonly fieldKey: Buffer
   /** Fault tests may name a sandbox fault in `providerSpecific`; never in production. */
   readonly allowsSandboxFaults: boolean
+  /** What payments cost, by the operator's contract with the provider. */
+  readonly feeSchedules: FeeSchedules
   readonly flagOverrides: Readonly<Record<string, string>>
   /** Whether somebody has a referral code and it may count for such gifts; any other is ignored (decisions.md, Flows). */
   readonly referralCounts: (code: string, of: Referred) => Promise<boolean>

@@ -12,7 +12,7 @@ import { minimumAmount } from '#modules/giving/rules/amounts.ts'
 import { checkAmount, checkTip } from '#modules/giving/rules/donation.ts'
 import { findPlan, monthsFor, type Plan } from '#modules/plans/index.ts'
 import { calendarGroupOf, type CalendarGroup } from '#modules/plans/rules/calendar-group.ts'
-import { type Occurrence, occurrencesIn, type Schedule } from '#modules/plans/rules/schedule.ts'
+import { type Occurrence, occurrencesIn, scheduleAt, type Schedule } from '#modules/plans/rules/schedule.ts'
 import type { PlanAsked } from './contract.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { endsWithinDays, nextHijriYear, scheduleOf, startsWithinDays } from './rules/plan-of.ts'
@@ -66,8 +66,9 @@ export async function draftOf(ports: SubscriptionPorts, country: string | undefi
   if (startsOn > addDays(today, startsWithinDays)) throw invalid({ startsOn: { code: 'day-too-far' } })
   const hijriYear = asked.hijriYear ?? nextHijriYear(plan.programme, today, hijriOf(today).year, months)
   const frequency = plan.campaignId === null && plan.programme === null ? (asked.frequencyType ?? plan.frequency) : plan.frequency
-  const chosen = scheduleOf({ ...asked, programme: plan.programme, frequency, startsOn, hijriYear })
-  if (!chosen) throw invalid({ frequencyType: { code: 'invalid-input' } })
+  const days = scheduleOf({ ...asked, programme: plan.programme, frequency, startsOn, hijriYear })
+  if (!days) throw invalid({ frequencyType: { code: 'invalid-input' } })
+  const chosen = scheduleAt(days, ports.chargeTimes)
   const { causes, campaigns } = await causesOf(ports, plan, asked, currency, now)
   const level = levelAsked(plan, campaigns, asked.rewardId)
   const endsOn = (asked.unsubscribedAt as LocalDate | null | undefined) ?? null

@@ -3,7 +3,11 @@ import { aCampaign } from '#modules/campaigns/testing.ts'
 import { aSession, someFacts } from '#modules/identity/testing.ts'
 import { savePlan } from '#modules/plans/queries.ts'
 import { createTestApp } from '#tests/support/app.ts'
+import { parseChargeTimes, timeOf } from '#modules/plans/rules/schedule.ts'
+import { draftOf } from './draft.ts'
 import { offersHandlers } from './http-plans.ts'
+import { wordsOf } from './mails/words.ts'
+import type { SubscriptionPorts } from './port.ts'
 import { previewPlan } from './preview.ts'
 import { asked, aSubscription, programmePlans } from './testing.ts'
 
@@ -38,6 +42,23 @@ describe('what a Ramadan costs that has 29 nights by the calendar', () => {
     )
     expect(one!.quoteHash).not.toBe(other!.quoteHash)
   })
+})
+
+test('nights begin at the hour the operator set, the one that only the moon may bring too, and a plan keeps it whatever is set later [decisions 17]', async () => {
+  const times = parseChargeTimes('night 21:45')!
+  const nights = [29, 30]
+  const wish = { nights, amounts: { '29': 2000, '30': 2000 }, donationAmount: 4000, hijriYear: 1448 }
+  const previewAt = (ports: SubscriptionPorts) =>
+    previewPlan(ports, someFacts(), { ...asked({ givingPlanId: programmePlans.Ramadan30Nights, cardId: 'x' }), ...wish })
+  const preview = await previewAt({ ...house.app, chargeTimes: times })
+  expect([preview.gifts[0]!.dueAt, preview.thirtieth!.dueAt]).toEqual(['2027-03-07T21:45:00.000Z', '2027-03-08T21:45:00.000Z'])
+  const draft = await draftOf({ ...house.app, chargeTimes: times }, 'GB', {
+    ...asked({ givingPlanId: programmePlans.Ramadan30Nights, cardId: 'x' }),
+    ...wish,
+  })
+  expect(timeOf(draft.schedule)).toEqual({ hour: 21, minute: 45 })
+  expect(wordsOf({ ...draft, currency: 'GBP', programme: 'Ramadan30Nights' }, 'en', 'Sunbul').time).toBe('21:45')
+  expect((await previewAt(house.app)).gifts[0]!.dueAt).toBe('2027-03-07T22:30:00.000Z')
 })
 
 test('a preview says what is wrong with a phone number where the plan asks for one (S2 §5)', async () => {

@@ -3,7 +3,7 @@ import { instantIn } from '#shared/calendar.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { addDays, formatHijriIn } from '#shared/hijri.ts'
 import { Problem } from '#shared/problem.ts'
-import { chargeTimes } from '#modules/plans/rules/schedule.ts'
+import { timeOf } from '#modules/plans/rules/schedule.ts'
 import { openCauses, partsOf, priceGifts } from './compose-charge.ts'
 import type { PlanAsked, PlanPreview } from './contract.ts'
 import { type Draft, draftOf, isProgrammeOfNights } from './draft.ts'
@@ -74,7 +74,7 @@ function thirtiethOf({ schedule, months, portions, timeZone }: Draft): Draft['gi
     portion && {
       key: `ramadan:${hijriYear}:${lastNight}`,
       on,
-      dueAt: instantIn(timeZone, on, chargeTimes.night),
+      dueAt: instantIn(timeZone, on, timeOf(schedule)),
       number: lastNight,
       isUncertain: true,
       ...portion,

@@ -5,6 +5,7 @@ import '../styles/basket-page.css'
 import { lazy, Suspense } from 'react'
 import { data, redirect } from 'react-router'
 import { renderContext, type RenderContext } from '#server/render-context.ts'
+import type { Currency } from '#shared/money.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import { mandateText } from '#modules/cards/rules/mandate.ts'
 import { type AddressFacts, addressFactsIn } from '../features/addresses/address-facts.ts'
@@ -77,14 +78,16 @@ async function loadedOf(frame: RenderContext): Promise<LoadedBasket | null> {
 }
 
 /** A fundraiser that cannot be had takes no gifts: its line says so, and the others are paid. */
-async function campaignsOf({ api, logError }: RenderContext, basket: Basket): Promise<Record<string, CampaignFacts>> {
+async function campaignsOf({ api, cardFee, logError }: RenderContext, basket: Basket): Promise<Record<string, CampaignFacts>> {
   const bySlug = new Map(basket.items.flatMap(({ projectId, campaign }) => (campaign ? [[campaign.slug, projectId] as const] : [])))
   const found = await Promise.all(
     [...bySlug].map(async ([slug, id]): Promise<readonly (readonly [string, CampaignFacts])[]> => {
       try {
-        const { language, open, zakatVerified, giftAid, taxReceiptCountries, tipsEnabled, levels } = await api('GET /v4/campaigns/by-slug/:slug', { slug })
+        const { currency, language, open, zakatVerified, giftAid, taxReceiptCountries, tipsEnabled, levels } = await api('GET /v4/campaigns/by-slug/:slug', {
+          slug,
+        })
         const kept = levels.map(({ id: levelId, title, amount, remaining }) => ({ id: levelId, title, amount, remaining }))
-        return [[id, { language, isOpen: open, zakatVerified, giftAid, taxReceiptCountries, tipsEnabled, levels: kept }]]
+        return [[id, { language, isOpen: open, zakatVerified, giftAid, taxReceiptCountries, tipsEnabled, fee: cardFee(currency as Currency), levels: kept }]]
       } catch (error) {
         if (!isProblem(error)) logError(error, 'a fundraiser of a basket could not be loaded')
         return []

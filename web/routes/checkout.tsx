@@ -46,7 +46,7 @@ type Loaded = Omit<Checkout, 'posted' | 'facts' | 'initial'> & {
 /** S1 §8: details that cannot be had are logged, and the donor is sent to what can be. */
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Loaded> {
   const frame = context.get(renderContext)
-  const { api, country, zakatVariant, tipPolicy: policy, viewer, payments, origin, locale, logError } = frame
+  const { api, country, zakatVariant, cardFee, tipPolicy: policy, viewer, payments, origin, locale, logError } = frame
   const url = new URL(request.url)
   let campaign
   try {
@@ -63,7 +63,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   // Regular giving has a way of its own (S2 §2); a fundraiser without plans takes the gift once.
   if (query.frequencyType === 'recurring' && plans.length > 0) throw redirect(planUrl(campaign.slug, url.searchParams))
   const levelId = url.searchParams.get('level') ?? ''
-  const facts = factsOf(campaign, currency, { country, zakatVariant, isSignedIn: viewer.isSignedIn })
+  const facts = factsOf(campaign, currency, { country, zakatVariant, fee: cardFee(currency), isSignedIn: viewer.isSignedIn })
   const [wishes, cards] = await Promise.all([viewer.isSignedIn ? api('GET /api/user/properties', {}) : undefined, savedCardsOf(frame)])
   const isZakat = campaign.zakatVerified && zakatPreselected(query.src)
   return {

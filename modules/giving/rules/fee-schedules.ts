@@ -1,16 +1,15 @@
-import { type Currency, currencies, money, parseMajor } from '#shared/money.ts'
-import type { FeeSchedule } from './fee.ts'
+import { type Currency, currencies, isCurrency, money, parseMajor } from '#shared/money.ts'
+import { checkFeeSchedule, type FeeSchedule } from './fee.ts'
 
 /** How a fee is counted; wallets pay by card. */
 export type FeeMethod = 'card' | 'ach'
 export type PaymentMethod = 'card' | 'applepay' | 'googlepay' | 'ach'
 
-export type FeeSchedules = {
-  /** Changes whenever a figure does: gifts keep it, so that an old fee can be explained. */
-  readonly version: string
-  readonly card: Readonly<Record<Currency, Omit<FeeSchedule, 'version'>>>
-  readonly ach: Readonly<Record<Currency, Omit<FeeSchedule, 'version'>>>
-}
+/** What each way of paying costs in each currency. */
+export type FeeSchedules = Readonly<Record<FeeMethod, Readonly<Record<Currency, FeeSchedule>>>>
+
+/** Of the figures below; it changes whenever one of them does. Gifts keep it, so that an old fee can be explained. */
+const version = '2026-11'
 
 /** Where it is not 2.9 % (decisions.md, Money). */
 const lowerCardPpm: Partial<Record<Currency, bigint>> = { GBP: 19_000n, EUR: 19_000n }
@@ -33,15 +32,40 @@ const byCurrency = <T>(make: (currency: Currency) => T) =>
 
 /** The defaults of decisions.md: card by currency, bank debit 0.8 % without a fixed part. */
 export const feeSchedules: FeeSchedules = {
-  version: '2026-11',
-  card: byCurrency((currency) => ({ percentage: { ppm: lowerCardPpm[currency] ?? 29_000n }, fixed: money(fixedByCurrency.get(currency)!, currency) })),
-  ach: byCurrency((currency) => ({ percentage: { ppm: 8_000n }, fixed: money(0n, currency) })),
+  card: byCurrency((currency) => ({ version, percentage: { ppm: lowerCardPpm[currency] ?? 29_000n }, fixed: money(fixedByCurrency.get(currency)!, currency) })),
+  ach: byCurrency((currency) => ({ version, percentage: { ppm: 8_000n }, fixed: money(0n, currency) })),
+}
+
+/**
+ * What an operator's own contract says over the defaults: "card GBP 1.4% + 0.20, card * 2.5%, ach USD 0.5% + 0". `*`: every currency that is not
+ * named; the fixed part, in major units, stays as it is where it is not said, and cannot be said for `*`. Whoever gives under one of these keeps
+ * its words as the version of the fee. Undefined: it cannot be read, or says something twice.
+ */
+export function parseFeeSchedules(text: string): FeeSchedules | undefined {
+  const said = new Map<string, FeeSchedule>()
+  const parts = text.split(',').map((part) => part.trim().replaceAll(/\s+/g, ' '))
+  for (const part of parts.filter(Boolean)) {
+    const [, method, currency, percent, fixed] = /^(card|ach) ([A-Z]{3}|\*) (\d{1,2}(?:\.\d{1,4})?) ?%(?: ?\+ ?(\S+))?$/.exec(part) ?? []
+    if (percent === undefined || (currency === '*' ? fixed !== undefined : !isCurrency(currency!))) return undefined
+    const named = currency === '*' ? currencies : [currency as Currency]
+    const [whole = '', decimals = ''] = percent.split('.')
+    const percentage = { ppm: BigInt(whole + decimals.padEnd(4, '0')) }
+    for (const each of named) {
+      const known = feeSchedules[method as FeeMethod][each]
+      const schedule = { version: part, percentage, fixed: fixed === undefined ? known.fixed : parseMajor(fixed, each) }
+      if (!schedule.fixed || checkFeeSchedule({ percentage, fixed: schedule.fixed })) return undefined
+      const key = `${method} ${currency === '*' ? '*' : ''}${each}`
+      if (said.has(key)) return undefined
+      said.set(key, { ...schedule, fixed: schedule.fixed })
+    }
+  }
+  const of = (method: FeeMethod) =>
+    byCurrency((currency) => said.get(`${method} ${currency}`) ?? said.get(`${method} *${currency}`) ?? feeSchedules[method][currency])
+  return { card: of('card'), ach: of('ach') }
 }
 
 export const feeMethodOf = (method: PaymentMethod): FeeMethod => (method === 'ach' ? 'ach' : 'card')
 
 /** The fee of one payment by this method in this currency. */
-export const feeFor = (method: PaymentMethod, currency: Currency, schedules: FeeSchedules = feeSchedules): FeeSchedule => ({
-  version: schedules.version,
-  ...schedules[feeMethodOf(method)][currency],
-})
+export const feeFor = (method: PaymentMethod, currency: Currency, schedules: FeeSchedules = feeSchedules): FeeSchedule =>
+  schedules[feeMethodOf(method)][currency]

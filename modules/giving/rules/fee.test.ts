@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { currencies, type Currency, money, parseMajor, share, toMajor } from '#shared/money.ts'
-import { checkFeeSchedule, coveredTotal, coverFee, linearFee, linearTotal } from './fee.ts'
-import { feeFor, feeSchedules } from './fee-schedules.ts'
+import { checkFeeSchedule, coveredTotal, coverFee, feeFacts, feeOfFacts, linearFee, linearTotal } from './fee.ts'
+import { feeFor, feeSchedules, parseFeeSchedules } from './fee-schedules.ts'
 
 const of = (major: string, currency: Currency) => parseMajor(major, currency)!
 
@@ -82,7 +82,8 @@ test('every currency has a schedule that can be charged, and gifts learn which t
   for (const currency of currencies)
     for (const method of ['card', 'ach'] as const) {
       const schedule = feeFor(method, currency)
-      expect(schedule.version).toBe(feeSchedules.version)
+      expect(schedule.version).toBe('2026-11')
+      expect(feeOfFacts(JSON.parse(JSON.stringify(feeFacts(schedule))), currency)).toEqual(schedule)
       expect(schedule.fixed.currency).toBe(currency)
       expect(checkFeeSchedule(schedule)).toBeUndefined()
       expect(schedule.fixed.amount > 0n).toBe(method === 'card')
@@ -97,3 +98,33 @@ test('V23: a percentage of 100 or more, or below 0, and a fixed part below 0 are
   )
   expect(checkFeeSchedule({ percentage: { ppm: 29_000n }, fixed: money(-1n, 'USD') })).toEqual({ code: 'fee-fixed-negative' })
 })
+
+test('an operator sets what their provider takes, by currency and way of paying, and a gift keeps the words of it as the version of its fee', () => {
+  const schedules = parseFeeSchedules('card GBP 1.4% + 0.20, card * 2.5%, ach USD 0.25 % + 0')!
+  expect(feeFor('applepay', 'GBP', schedules)).toEqual({ version: 'card GBP 1.4% + 0.20', percentage: { ppm: 14_000n }, fixed: money(20n, 'GBP') })
+  // Not named: the percentage is of all, the fixed part stays each currency's own.
+  expect(feeFor('card', 'KWD', schedules)).toEqual({ version: 'card * 2.5%', percentage: { ppm: 25_000n }, fixed: money(100n, 'KWD') })
+  expect(feeFor('ach', 'USD', schedules)).toEqual({ version: 'ach USD 0.25 % + 0', percentage: { ppm: 2_500n }, fixed: money(0n, 'USD') })
+  expect(feeFor('ach', 'GBP', schedules)).toEqual(feeFor('ach', 'GBP'))
+  expect(coverFee(of('20', 'GBP'), feeFor('card', 'GBP', schedules))).toEqual(of('0.49', 'GBP'))
+  // In whichever order it is said.
+  expect(feeFor('card', 'GBP', parseFeeSchedules('card * 2.5%,card   GBP 1.4% + 0.20')!)).toEqual(feeFor('card', 'GBP', schedules))
+  expect(parseFeeSchedules('')).toEqual(feeSchedules)
+})
+
+test.each([
+  'GBP 1.4%',
+  'card GBP',
+  'card GBP 1.4',
+  'card GBP 100%',
+  'card GBP -1%',
+  'card GBP 1.23456%',
+  'card GBP 1.4% + 0.205',
+  'card GBP 1.4% + -0.20',
+  'card JPY 2.9% + 30.5',
+  'card XYZ 1%',
+  'card * 2.5% + 0.30',
+  'wallet GBP 1%',
+  'card GBP 1%, card GBP 2%',
+  'card * 1%, card * 2%',
+])('fees that cannot be charged are not taken for others: %s', (text) => expect(parseFeeSchedules(text)).toBeUndefined())

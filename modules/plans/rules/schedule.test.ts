@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { localDate, localDateIn } from '#shared/calendar.ts'
 import { addDays, daysBetween, hijriMonths } from '#shared/hijri.ts'
 import { isOfLastTen } from './amounts.ts'
-import { friday, nightsOfRamadan, occurrencesIn, type Schedule, weekdayOf } from './schedule.ts'
+import { chargeTimes, friday, nightsOfRamadan, occurrencesIn, parseChargeTimes, type Schedule, scheduleAt, weekdayOf } from './schedule.ts'
 
 const months = hijriMonths()
 const zones = [
@@ -65,7 +65,7 @@ describe('civil plans', () => {
   ])('%s, where clocks make the %s of %s at %i:%i: one gift by its date, at one instant of that day (V94)', (timeZone, _, on, hour, minute, dueAt) => {
     const wall = { hour, minute }
     const [before, after] = [addDays(localDate(on), -1), addDays(localDate(on), 1)]
-    const given = occurrencesIn({ kind: 'day' }, window(before, after, timeZone), months, { day: wall, night: wall })
+    const given = occurrencesIn({ kind: 'day', at: wall }, window(before, after, timeZone), months)
     expect(given.map(({ key }) => key)).toEqual([before, on, after])
     expect(given[1]!.dueAt.toISOString().slice(0, 16)).toBe(dueAt)
     expect(given.map(({ dueAt: at }) => localDateIn(timeZone, at))).toEqual([before, on, after])
@@ -196,3 +196,21 @@ test('weekdays are those of the calendar on the wall', () => {
   expect(daysBetween(localDate('2026-11-16'), localDate('2026-11-22'))).toBe(6)
   expect([weekdayOf(localDate('2026-11-16')), weekdayOf(localDate('2026-11-22')), weekdayOf(localDate('1969-12-28'))]).toEqual([1, 7, 7])
 })
+
+test('an operator sets when gifts are charged; a plan keeps what was set when it was agreed to', () => {
+  const times = parseChargeTimes('night 21:45, day 08:30')!
+  const at = (schedule: Schedule, from: string) => occurrencesIn(schedule, window(from, from, 'Europe/London'), months).map(({ dueAt }) => dueAt.toISOString())
+  const night = { kind: 'ramadan', hijriYear: 1448, nights: [1] } as const
+  expect(at(scheduleAt(night, times), '2027-02-07')).toEqual(['2027-02-07T21:45:00.000Z'])
+  expect(at(scheduleAt({ kind: 'week', weekday: friday }, times), '2027-03-12')).toEqual(['2027-03-12T08:30:00.000Z'])
+  expect(at(night, '2027-02-07')).toEqual(['2027-02-07T22:30:00.000Z'])
+  // The usual hour is not kept with the plan.
+  expect(scheduleAt(night, chargeTimes)).toBe(night)
+  expect(parseChargeTimes('')).toEqual(chargeTimes)
+  expect(parseChargeTimes('night 20:00')).toEqual({ ...chargeTimes, night: { hour: 20, minute: 0 } })
+})
+
+test.each(['08:30', 'day 8:30', 'day 08:60', 'day 04:59', 'day 15:00', 'night 17:59', 'night 24:00', 'noon 12:00', 'day 08:00, day 09:00'])(
+  'an hour that is none, or at which a Friday has ended or a night not begun, is refused: %s',
+  (text) => expect(parseChargeTimes(text)).toBeUndefined(),
+)

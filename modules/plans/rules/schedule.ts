@@ -9,8 +9,17 @@ export type Programme = (typeof programmes)[number]
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7
 export const friday: Weekday = 5
 
+/** A time of day in the subscription's own zone. */
+export type WallTime = { readonly hour: number; readonly minute: number }
+
 /** When a subscription gives. Days are civil days of its own time zone. */
-export type Schedule =
+export type Schedule = GivenOn & {
+  /** Where it is not the usual hour: what the operator had set when the donor agreed. It stays with the plan. */
+  readonly at?: WallTime
+}
+
+/** On which days or nights. */
+export type GivenOn =
   | { readonly kind: 'day' }
   | { readonly kind: 'week'; readonly weekday: Weekday }
   /** On this day of each month; in a shorter month on its last, and on this one again after it (trust.md R31, V92). */
@@ -33,12 +42,39 @@ export type Occurrence = {
   readonly isUncertain: boolean
 }
 
-/** Wall times of charging, in the subscription's own zone (decisions.md 17). */
-export type ChargeTimes = {
-  readonly day: { readonly hour: number; readonly minute: number }
-  readonly night: { readonly hour: number; readonly minute: number }
-}
+/** When gifts are charged unless an operator sets other times (decisions.md 17). */
+export type ChargeTimes = { readonly day: WallTime; readonly night: WallTime }
 export const chargeTimes: ChargeTimes = { day: { hour: 9, minute: 0 }, night: { hour: 22, minute: 30 } }
+
+/** When a plan's gifts are charged. */
+export const timeOf = (schedule: Schedule): WallTime => schedule.at ?? usualTime(schedule)
+const usualTime = ({ kind }: GivenOn, times = chargeTimes): WallTime => (kind === 'ramadan' ? times.night : times.day)
+
+/** A schedule that is agreed to while an operator charges at these times. */
+export function scheduleAt<Kind extends GivenOn>(schedule: Kind, times: ChargeTimes): Kind & Pick<Schedule, 'at'> {
+  const [at, usual] = [usualTime(schedule, times), usualTime(schedule)]
+  return at.hour === usual.hour && at.minute === usual.minute ? schedule : { ...schedule, at }
+}
+
+/** By day within the civil and the Islamic Friday alike, before any sunset; nights after it and before their civil day ends (islamic.md 3.4). */
+const within = { day: [5 * 60, 15 * 60 - 1], night: [18 * 60, 24 * 60 - 1] } as const
+
+/** What an operator sets over the defaults: "day 08:30, night 21:45". Undefined: it cannot be read, or lies outside of its hours. */
+export function parseChargeTimes(text: string): ChargeTimes | undefined {
+  const times: { day: WallTime; night: WallTime } = { ...chargeTimes }
+  const said = new Set<string>()
+  const parts = text.split(',').map((part) => part.trim())
+  for (const part of parts.filter(Boolean)) {
+    const [, when, hour, minute] = /^(day|night)\s+(\d\d):(\d\d)$/.exec(part) ?? []
+    if (when === undefined || said.has(when) || Number(minute) > 59) return undefined
+    const [earliest, latest] = within[when as keyof ChargeTimes]
+    const minutes = Number(hour) * 60 + Number(minute)
+    if (minutes < earliest || minutes > latest) return undefined
+    said.add(when)
+    times[when as keyof ChargeTimes] = { hour: Number(hour), minute: Number(minute) }
+  }
+  return times
+}
 
 const ramadan = 9
 const dhulHijjah = 12
@@ -52,9 +88,10 @@ export type Window = {
 }
 
 /** Every gift of a schedule that falls on a day of the window, earliest first. The months are those of the subscription's group of countries. */
-export function occurrencesIn(schedule: Schedule, { timeZone, from, until }: Window, months: HijriMonths, times: ChargeTimes = chargeTimes): Occurrence[] {
+export function occurrencesIn(schedule: Schedule, { timeZone, from, until }: Window, months: HijriMonths): Occurrence[] {
+  const at = timeOf(schedule)
   const isIn = (on: LocalDate) => from <= on && on <= until
-  const civil = (on: LocalDate): Occurrence => ({ key: on, on, dueAt: instantIn(timeZone, on, times.day), number: null, isUncertain: false })
+  const civil = (on: LocalDate): Occurrence => ({ key: on, on, dueAt: instantIn(timeZone, on, at), number: null, isUncertain: false })
   switch (schedule.kind) {
     case 'day':
       return daysOf(from, until).map(civil)
@@ -74,7 +111,7 @@ export function occurrencesIn(schedule: Schedule, { timeZone, from, until }: Win
         .map(({ number, eveningOn, isUncertain }) => ({
           key: `ramadan:${schedule.hijriYear}:${number}`,
           on: eveningOn,
-          dueAt: instantIn(timeZone, eveningOn, times.night),
+          dueAt: instantIn(timeZone, eveningOn, at),
           number,
           isUncertain,
         }))
@@ -87,7 +124,7 @@ export function occurrencesIn(schedule: Schedule, { timeZone, from, until }: Win
         .map(({ number, on }) => ({
           key: `dhul-hijjah:${schedule.hijriYear}:${number}`,
           on,
-          dueAt: instantIn(timeZone, on, times.day),
+          dueAt: instantIn(timeZone, on, at),
           number,
           isUncertain: false,
         }))

@@ -1,7 +1,7 @@
 import { formatDay, formatHijri, type LocalDate, localDateIn } from '#shared/calendar.ts'
 import { type Currency, formatMoney, formatMoneyWithCode, money } from '#shared/money.ts'
 import { intlTag, type Locale, type Params, translate } from '#shared/text.ts'
-import { chargeTimes, type Schedule } from '#modules/plans/rules/schedule.ts'
+import { type Schedule, timeOf } from '#modules/plans/rules/schedule.ts'
 import type { Subscription } from '../queries.ts'
 import { arabic } from './messages-ar.ts'
 import { english } from './messages-en.ts'
@@ -36,7 +36,7 @@ export function wordsOf(subscription: Pick<Subscription, 'schedule' | 'timeZone'
     locale,
     t,
     day,
-    time: time(schedule.kind === 'ramadan' ? chargeTimes.night : chargeTimes.day),
+    time: time(timeOf(schedule)),
     zone,
     /** "Fri 27 Nov 2026" */
     shortDay: (date: LocalDate) =>
@@ -82,7 +82,7 @@ function whenOf(
   weekday: (date: LocalDate) => string,
   time: (at: { readonly hour: number; readonly minute: number }) => string,
 ): string {
-  const at = time(schedule.kind === 'ramadan' ? chargeTimes.night : chargeTimes.day)
+  const at = time(timeOf(schedule))
   switch (schedule.kind) {
     case 'week':
       // The fifth of January 1970 was a Monday.

@@ -1,6 +1,7 @@
 import type { AddressDraft } from '#modules/addresses/rules/address.ts'
 import { checkTaxAddress } from '#modules/addresses/rules/address.ts'
 import { toWire } from '#modules/addresses/rules/wire.ts'
+import type { FeeFacts } from '#modules/giving/rules/fee.ts'
 import type { Basket, NewItem } from './filling.ts'
 
 type Item = Basket['items'][number]
@@ -13,6 +14,8 @@ export type CampaignFacts = {
   readonly giftAid: boolean
   readonly taxReceiptCountries: readonly string[]
   readonly tipsEnabled: boolean
+  /** What a payment by card costs in its currency. */
+  readonly fee: FeeFacts
   readonly levels: readonly { readonly id: string; readonly title: string; readonly amount: number; readonly remaining: number | null }[]
 }
 

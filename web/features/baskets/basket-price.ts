@@ -1,6 +1,6 @@
 import { money, type Money } from '#shared/money.ts'
 import { type Skipped, splitBasket } from '#modules/baskets/rules/split.ts'
-import { feeFor } from '#modules/giving/rules/fee-schedules.ts'
+import { feeOfFacts } from '#modules/giving/rules/fee.ts'
 import { quoteBasket } from '#modules/giving/rules/quote-basket.ts'
 import type { Quote } from '#modules/giving/rules/quote.ts'
 import type { BasketFacts, Line } from './basket-line.ts'
@@ -41,7 +41,7 @@ export function priceOf(state: State, facts: BasketFacts): Price {
         facts: {
           campaignId: line.projectId,
           currency,
-          fee: feeFor('card', currency),
+          fee: feeOfFacts(facts.campaigns[line.projectId]!.fee, currency),
           zakatVariant: facts.zakatVariant,
           isZakatVerified: facts.campaigns[line.projectId]?.zakatVerified === true,
         },

@@ -49,6 +49,7 @@ const anItem = (over: Partial<CheckoutFacts> = {}): ItemFacts => ({
     taxReceiptCountries: [],
     country: undefined,
     zakatVariant: 'maximize',
+    fee: { version: '2026-11', ppm: 29_000, fixed: 30 },
     levels: [aLevel()],
     ...over,
     tipsEnabled: false,

@@ -32,6 +32,7 @@ const facts: CheckoutFacts = {
   tipsEnabled: false,
   country: 'US',
   zakatVariant: 'maximize',
+  fee: { version: '2026-11', ppm: 29_000, fixed: 30 },
   isSignedIn: false,
   levels: [
     aLevel(),

@@ -5,7 +5,7 @@ import { fieldOfWire, toWire } from '#modules/addresses/rules/wire.ts'
 import { defaultAmount } from '#modules/giving/rules/amounts.ts'
 import { checkDonation, type DonationFacts, type DonationRequest } from '#modules/giving/rules/donation.ts'
 import { checkDonorGiven } from '#modules/giving/rules/donor.ts'
-import { feeFor } from '#modules/giving/rules/fee-schedules.ts'
+import { type FeeFacts, feeOfFacts } from '#modules/giving/rules/fee.ts'
 import { asksOf } from '#modules/campaigns/rules/level.ts'
 import { type Quote, quoteDonation } from '#modules/giving/rules/quote.ts'
 import { type TipChoice, tipOf } from '#modules/giving/rules/tip.ts'
@@ -53,6 +53,8 @@ export type CheckoutFacts = {
   readonly tipsEnabled: boolean
   readonly country: string | undefined
   readonly zakatVariant: 'default' | 'maximize'
+  /** What a payment by card costs. */
+  readonly fee: FeeFacts
   readonly isSignedIn: boolean
   readonly levels: readonly {
     readonly id: string
@@ -143,7 +145,7 @@ export function quoteOf(form: Form, facts: CheckoutFacts): Quote {
     {
       campaignId: facts.campaignId,
       currency: facts.currency,
-      fee: feeFor('card', facts.currency),
+      fee: feeOfFacts(facts.fee, facts.currency),
       zakatVariant: facts.zakatVariant,
       isZakatVerified: facts.zakatVerified,
     },

@@ -9,7 +9,7 @@ import { type AddressFacts, addressFactsIn } from '../addresses/address-facts.ts
 import type { CheckoutFacts, Form } from './checkout-state.ts'
 
 type Campaign = OutputOf<ProductContract, 'GET /v4/campaigns/by-slug/:slug'>
-type Visitor = Pick<CheckoutFacts, 'country' | 'zakatVariant' | 'isSignedIn'>
+type Visitor = Pick<CheckoutFacts, 'country' | 'zakatVariant' | 'fee' | 'isSignedIn'>
 
 /** What a form for a gift knows of the campaign and its visitor. */
 export const factsOf = (campaign: Campaign, currency: Currency, visitor: Visitor): CheckoutFacts => ({
@@ -23,6 +23,7 @@ export const factsOf = (campaign: Campaign, currency: Currency, visitor: Visitor
   levels: campaign.levels,
   country: visitor.country,
   zakatVariant: visitor.zakatVariant,
+  fee: visitor.fee,
   isSignedIn: visitor.isSignedIn,
 })
 

@@ -13,7 +13,7 @@ import { postedText } from '../../lib/posted.ts'
 import { planOf, type Way } from './way.ts'
 
 /** What a form for gifts on a schedule knows of where they go: what any of the causes offers is offered, and each gives what it can. */
-export async function planFacts({ api, country, zakatVariant, isZakatOnPlans, viewer }: RenderContext, way: Way): Promise<CheckoutFacts> {
+export async function planFacts({ api, country, zakatVariant, cardFee, isZakatOnPlans, viewer }: RenderContext, way: Way): Promise<CheckoutFacts> {
   const ids = way.campaign ? [way.campaign.id] : way.wish.choosesCauses ? way.causes.map(({ id }) => id) : []
   const own = await Promise.all(ids.map((campaignId) => api('GET /v4/campaigns/:campaignId/basics', { campaignId })))
   const isAny = ids.length === 0
@@ -28,6 +28,7 @@ export async function planFacts({ api, country, zakatVariant, isZakatOnPlans, vi
     tipsEnabled: tipped,
     country,
     zakatVariant,
+    fee: cardFee(way.wish.currency),
     isSignedIn: viewer.isSignedIn,
     levels: [levelOfWish(way.wish, planOf(way))].filter((level) => level !== undefined),
   }
