@@ -303,7 +303,7 @@ export const faults: Catalogue = {
   'offline-day-future': 'هذا اليوم لم يأت بعد.',
   'offline-day-old': 'يمكن إدخال تبرعات {years} سنوات مضت.',
   'offline-donor': 'أدخل اسم المتبرع، أو اختر «فاعل خير».',
-  'offline-method': 'اختر كيف وصل: نقدًا أو تحويلًا أو شيكًا أو غير ذلك.',
+  'offline-method': 'اختر كيف وصل: نقدًا أو تحويل أو شيك أو أخرى.',
   'offline-evidence': 'اذكر ما يثبت وصول التبرع، كرقم سند القبض.',
   'offline-not-waiting': 'لم يعد هذا التبرع ينتظر شخصًا ثانيًا.',
   'offline-withdrawn': 'سُحب هذا التبرع من قبل.',
