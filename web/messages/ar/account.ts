@@ -2,7 +2,7 @@ import type { Catalogue } from '#shared/text.ts'
 
 export const account = {
   'notifications.title': 'الإشعارات',
-  'notifications.always': 'تصلك الإيصالات وما يخص أمان حسابك دائمًا. وما عدا ذلك باختيارك، ومنه يبدأ كل تبرع جديد.',
+  'notifications.always': 'تصلك إيصالات التبرعات المفردة وما يخص أمان حسابك دائمًا. أما رسائل عطائك المنتظم فتختارها في صفحته. وما عدا ذلك باختيارك، ومنه يبدأ كل تبرع جديد.',
   'notifications.by-mail': 'بالبريد الإلكتروني',
   'notifications.updates': 'أخبار الحملات التي تبرعت لها',
   'notifications.updates-hint': 'يكتبها القائمون عليها.',

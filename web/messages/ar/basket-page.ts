@@ -61,7 +61,7 @@ export const basketPage = {
   'basket-page.split-gift': 'التبرع',
   'basket-page.split-tip': 'الإكرامية',
   'basket-page.split-fee': 'الرسوم التي تتحملها',
-  'basket-page.secure': 'يُحصَّل مرة واحدة في دفعة واحدة، وترسل كل مؤسسة إيصالها.',
+  'basket-page.secure': 'يُخصم مرة واحدة في دفعة واحدة، ولكل جمعية إيصالها.',
   'basket-page.challenge': '{amount} لتبرعاتك في دفعة واحدة',
   'basket-page.changed-added': 'جديد في سلتك: {name}',
   'basket-page.changed-gone': 'لم يعد في هذه الدفعة: {name}',

@@ -188,7 +188,7 @@ export const refunds = {
   'refund-form.optional': 'اختياري',
   'refund-form.next': 'مراجعة',
   'refund-form.confirm': 'أتريد إعادة {amount} إلى {name}؟',
-  'refund-form.confirm-text': 'يعود المال بالطريقة التي دُفع بها، ويُستبدل الإيصال، وتصل المتبرع رسالة. لا يمكن التراجع عن هذا.',
+  'refund-form.confirm-text': 'يعود المال بالطريقة التي دُفع بها، ويُستبدل الإيصال أو يُلغى إن لم يبق شيء، وتصل المتبرع رسالة. لا يمكن التراجع عن هذا.',
   'refund-form.review': 'هذا أكثر من {limit}، لذلك يجب أن يوافق شخص آخر قبل أن يُسأل البنك.',
   'refund-form.yes': 'إعادة {amount}',
   'refund-form.no': 'ليس الآن',

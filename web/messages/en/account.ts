@@ -1,6 +1,7 @@
 export const account = {
   'notifications.title': 'Notifications',
-  'notifications.always': 'Receipts and news about the safety of your account are always sent to you. The rest is your choice; each new gift starts with it.',
+  'notifications.always': 
+    'Receipts of single gifts and news about the safety of your account are always sent to you. How you hear of regular giving, you choose there. The rest is your choice; each new gift starts with it.',
   'notifications.by-mail': 'By email',
   'notifications.updates': 'News of fundraisers I gave to',
   'notifications.updates-hint': 'Written by the people who run them.',

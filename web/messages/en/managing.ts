@@ -62,7 +62,7 @@ export const managing = {
   'managing.bank-go': 'Go to my bank',
   'managing.processing': 'We are confirming this payment with your bank. You will not be charged twice.',
   'managing.declined': 'That did not work: your bank declined it, or the question was not answered. Nothing was charged.',
-  'managing.done-paid': 'Paid. Thank you; the receipt is on its way to you.',
+  'managing.done-paid': 'Paid. Thank you; the receipt is in your account.',
   'managing.done-skip': 'That gift is left out.',
   'managing.done-take': 'That gift is given after all.',
   'managing.done-pause': 'Paused. Nothing is taken meanwhile.',
@@ -181,7 +181,7 @@ export const managing = {
   'managing.auth-until': 'It waits until {date}. After that it is simply not given.',
   'managing.auth-go': 'Confirm and pay {amount}',
   'managing.auth-paid': 'This gift is paid',
-  'managing.auth-paid-text': 'Thank you. The receipt is on its way to you by email.',
+  'managing.auth-paid-text': 'Thank you. The receipt is in your account.',
   'managing.auth-over': 'This gift no longer waits',
   'managing.auth-over-text': 'Nothing was charged for it.',
 } as const

@@ -181,7 +181,7 @@ export const refunds = {
   'refund-form.optional': 'optional',
   'refund-form.next': 'Check it',
   'refund-form.confirm': 'Give back {amount} to {name}?',
-  'refund-form.confirm-text': 'The money goes back the way it was paid. The receipt is replaced and the donor gets a mail. This cannot be undone.',
+  'refund-form.confirm-text': 'The money goes back the way it was paid. The receipt is replaced, or is void if nothing is left, and the donor gets a mail. This cannot be undone.',
   'refund-form.review': 'This is more than {limit}, so somebody else must agree before the bank is asked.',
   'refund-form.yes': 'Give back {amount}',
   'refund-form.no': 'Not yet',
