@@ -3,54 +3,51 @@ import type { Catalogue, Locale } from '#shared/text.ts'
 /** The words of mails to organizers: one letter for each decision that is told, and paragraphs a reviewer may choose for it. */
 export const letters: Readonly<Record<Locale, Catalogue>> = {
   en: {
-    'zakat.approve.subject': '{campaign} is verified for Zakat',
-    'zakat.approve.title': 'Verified for Zakat',
+    'zakat.approve.subject': '{campaign} is verified for zakat',
+    'zakat.approve.title': 'Verified for zakat',
     'zakat.approve.text':
-      'As-salamu alaykum {name}. We looked at what you sent us: gifts to {campaign} may be given as Zakat until {date}. Its page says who verified it and for whom.',
-    'zakat.decline.subject': '{campaign} could not be verified for Zakat',
-    'zakat.decline.title': 'Not verified for Zakat',
+      'Salam {name}. We looked at what you sent us: gifts to {campaign} may be given as zakat until {date}. Its page says who verified it and for whom.',
+    'zakat.decline.subject': '{campaign} could not be verified for zakat',
+    'zakat.decline.title': 'Not verified for zakat',
     'zakat.decline.text':
-      'As-salamu alaykum {name}. We looked at what you sent us and could not verify {campaign} for Zakat as it stands. It goes on as before, and you may ask again.',
-    'zakat.revoke.subject': '{campaign} is no longer verified for Zakat',
-    'zakat.revoke.title': 'The verification for Zakat has ended',
-    'zakat.revoke.text':
-      'As-salamu alaykum {name}. {campaign} is no longer verified for Zakat. Gifts that were given as Zakat before keep their mark; new ones cannot be.',
-    'zakat-givers.subject': '{campaign}, to which you gave Zakat, is no longer verified for it',
-    'zakat-givers.title': 'A verification for Zakat was taken back',
+      'Salam {name}. We looked at what you sent us and could not verify {campaign} for zakat as it stands. It goes on as before, and you may ask again.',
+    'zakat.revoke.subject': '{campaign} is no longer verified for zakat',
+    'zakat.revoke.title': 'The verification for zakat has ended',
+    'zakat.revoke.text': 'Salam {name}. {campaign} is no longer verified for zakat. Gifts that were given as zakat before keep their mark; new ones cannot be.',
+    'zakat-givers.subject': '{campaign}, to which you gave zakat, is no longer verified for it',
+    'zakat-givers.title': 'A verification for zakat was taken back',
     'zakat-givers.text':
-      'As-salamu alaykum. You gave Zakat to {campaign} while it was verified for Zakat. We have taken that verification back, and nothing more can be given to it as Zakat. Your gift stays written down as you gave it, and counts in your Zakat here as before. Whether it does so for you is a question for a scholar you trust.',
+      'Salam. You gave zakat to {campaign} while it was verified for zakat. We have taken that verification back, and nothing more can be given to it as zakat. Your gift stays written down as you gave it, and counts in your zakat here as before. Whether it does so for you is a question for a scholar you trust.',
     'zakat-givers.button': 'To the fundraiser',
-    'zakat-givers.footer': 'You get this mail because you gave Zakat to this fundraiser.',
-    'zakat.expiring.subject': 'The verification of {campaign} for Zakat ends on {date}',
+    'zakat-givers.footer': 'You get this mail because you gave zakat to this fundraiser.',
+    'zakat.expiring.subject': 'The verification of {campaign} for zakat ends on {date}',
     'zakat.expiring.title': 'Ask for your verification anew',
-    'zakat.expiring.text': 'As-salamu alaykum {name}. {campaign} is verified for Zakat until {date}. Ask anew in time, and it goes on without a pause.',
-    'zakat.expired.subject': 'The verification of {campaign} for Zakat has ended',
-    'zakat.expired.title': 'The verification for Zakat has ended',
+    'zakat.expiring.text': 'Salam {name}. {campaign} is verified for zakat until {date}. Ask anew in time, and it goes on without a pause.',
+    'zakat.expired.subject': 'The verification of {campaign} for zakat has ended',
+    'zakat.expired.title': 'The verification for zakat has ended',
     'zakat.expired.text':
-      'As-salamu alaykum {name}. The verification of {campaign} for Zakat has run out. Gifts that were given as Zakat before keep their mark. You may ask anew at any time.',
+      'Salam {name}. The verification of {campaign} for zakat has run out. Gifts that were given as zakat before keep their mark. You may ask anew at any time.',
     'fundraiser.send-back.title': 'Your fundraiser came back to you',
     'refund.refuse.title': 'Your wish for a refund',
     'edit.warn.subject': 'Please look at {campaign} again',
     'edit.warn.title': 'Something you changed needs another look',
     'edit.warn.text':
-      'As-salamu alaykum {name}. We looked at what changed on {campaign} since it was verified. Please change what is said below; the page stays open meanwhile.',
+      'Salam {name}. We looked at what changed on {campaign} since it was verified. Please change what is said below; the page stays open meanwhile.',
     'edit.pause.subject': '{campaign} is paused',
     'edit.pause.title': 'Your fundraiser is paused',
-    'edit.pause.text':
-      'As-salamu alaykum {name}. We looked at what changed on {campaign} since it was verified. It takes no gifts for now. What was given stays with it.',
+    'edit.pause.text': 'Salam {name}. We looked at what changed on {campaign} since it was verified. It takes no gifts for now. What was given stays with it.',
     'report.warn.subject': 'Please look at {campaign} again',
     'report.warn.title': 'Something on your page needs a change',
     'report.warn.text':
-      'As-salamu alaykum {name}. Somebody told us about {campaign}, and we looked into it. Please change what is said below; the page stays open meanwhile.',
+      'Salam {name}. Somebody told us about {campaign}, and we looked into it. Please change what is said below; the page stays open meanwhile.',
     'report.pause.subject': '{campaign} is paused',
     'report.pause.title': 'Your fundraiser is paused',
-    'report.pause.text':
-      'As-salamu alaykum {name}. Somebody told us about {campaign}, and we looked into it. It takes no gifts for now. What was given stays with it.',
+    'report.pause.text': 'Salam {name}. Somebody told us about {campaign}, and we looked into it. It takes no gifts for now. What was given stays with it.',
     'template.evidence':
       'What you sent does not show yet who receives the money. Please send a report, a registration or a letter of the people who hand it out.',
-    'template.category': 'The people you named are not among the eight kinds whom Zakat is for (Qur’an 9:60), or it is not clear which of them they are.',
+    'template.category': 'The people you named are not among the eight kinds whom zakat is for (Qur’an 9:60), or it is not clear which of them they are.',
     'template.purpose':
-      'A part of the money is for something that is not Zakat, such as a building or the costs of the fundraiser itself. Please keep the two apart.',
+      'A part of the money is for something that is not zakat, such as a building or the costs of the fundraiser itself. Please keep the two apart.',
     'template.story': 'The story does not say clearly what the money is for and who receives it. Please write it so that a stranger understands it.',
     'template.picture': 'A picture shows people in a way that takes their dignity, or is not yours to use. Please choose another.',
     'template.claims': 'The page promises something that cannot be shown to be true. Please take it out, or say where it can be read.',
