@@ -95,7 +95,7 @@ export const identityMessages: Readonly<Record<Locale, Catalogue>> = {
     'welcome.title-nameless': 'أهلًا بك',
     'welcome.text': 'السلام عليكم. تأكّد عنوانك، وستجد تبرعاتك وإيصالاتها في حسابك من الآن.',
     'welcome.button': 'الانتقال إلى حسابي',
-    'welcome.small': 'كمثل حبةٍ أنبتت سبع سنابل، في كل سنبلة مئة حبة (البقرة 261).',
+    'welcome.small': '﴿كَمَثَلِ حَبَّةٍ أَنبَتَتْ سَبْعَ سَنَابِلَ فِي كُلِّ سُنبُلَةٍ مِّائَةُ حَبَّةٍ﴾ (البقرة: 261)',
     'password-set.subject': 'أصبح لحسابك كلمة مرور',
     'password-set.title': 'أصبح لحسابك كلمة مرور',
     'password-set.text': 'عُيّنت كلمة مرور لحسابك في {product} بتاريخ {date}. وسُجّل خروج كل من كان داخلًا من جهاز آخر.',

@@ -98,7 +98,7 @@ export const organizingMessages: Readonly<Record<Locale, Catalogue>> = {
     'claim-amount': 'التبرع',
     'claim-note': 'ملاحظة',
     'claim-only-for': 'نرجو ألا تستعمل هذا العنوان إلا لما وعد به المستوى.',
-    'claim-button': 'كل ما ينتظر الإرسال',
+    'claim-button': 'كل المطالبات',
     'claim-footer': 'تصلك هذه الرسالة لأنك تدير هذه الحملة في {product}.',
 
     'exported-donors-subject': 'صُدِّرت قائمة المتبرعين لحملة {campaign}',
@@ -140,7 +140,7 @@ export const organizingMessages: Readonly<Record<Locale, Catalogue>> = {
     'csv-source': 'المصدر',
     'csv-address-name': 'المرسل إليه',
     'csv-address': 'العنوان',
-    'csv-country': 'الدولة',
+    'csv-country': 'البلد',
     'csv-phone': 'الهاتف',
     'csv-note': 'ملاحظة',
     'csv-sent': 'أُرسل في',

@@ -105,7 +105,7 @@ export const fundraising = {
   'fundraising.unsaved': 'لم يُحفظ بعد',
   'fundraising.save-failed': 'لم يُحفظ: {message}',
   'fundraising.conflict': 'تغيّرت في مكان آخر',
-  'fundraising.conflict-text': 'غيّر تبويب آخر أو شخص آخر هذه الحملة منذ أن فتحتها. وما كتبته ما زال هنا.',
+  'fundraising.conflict-text': 'تغيّرت هذه الحملة في نافذة أخرى أو على يد شخص آخر منذ أن فتحتها. وما كتبته ما زال هنا.',
   'fundraising.conflict-fields': 'المختلف: {fields}',
   'fundraising.keep-mine': 'أبقِ ما كتبته',
   'fundraising.take-theirs': 'خذ ما عندهم',
