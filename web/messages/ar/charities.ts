@@ -21,7 +21,7 @@ export const charities = {
   'charities.about-hint': 'الجملة الأولى تظهر تحت اسمها.',
   'charities.website': 'الموقع',
   'charities.email': 'بريد الجمعية',
-  'charities.email-hint': 'للقائمين على المنصة، ولا يراه المتبرعون.',
+  'charities.email-hint': 'نكتب إليه عن حملة لا يديرها أحد، ولا يراه المتبرعون.',
   'charities.address': 'العنوان المسجَّل',
   'charities.address-hint': 'كما يُطبع على الإيصالات، كل سطر على حدة.',
   'charities.registration': 'رقم التسجيل',

@@ -7,7 +7,7 @@ export const organize = {
   'organize.overview': 'نظرة عامة',
   'organize.public-page': 'صفحتها',
   'organize.status-0': 'مسودة',
-  'organize.status-1': 'قائمة',
+  'organize.status-1': 'نشطة',
   'organize.status-2': 'متوقفة مؤقتًا',
   'organize.status-3': 'مغلقة',
   'organize.plans': 'العطاء المنتظم',

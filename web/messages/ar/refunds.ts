@@ -209,7 +209,7 @@ export const refunds = {
   'refund-decision.note': 'ما تقوله للمتبرع عند الرفض',
 
   'gift-refund.title': 'طلب استرداد هذا التبرع',
-  'gift-refund.lead': 'أخبرنا بما حدث. سينظر أحدنا في الأمر ويجيبك بالبريد، غالبًا خلال يومي عمل.',
+  'gift-refund.lead': 'أخبرنا بما حدث. سينظر أحدنا في الأمر ويجيبك بالبريد.',
   'gift-refund.reason': 'ماذا حدث؟',
   'gift-refund.submit': 'طلب الاسترداد',
   'gift-refund.cancel': 'الإبقاء على التبرع',

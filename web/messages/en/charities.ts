@@ -21,7 +21,7 @@ export const charities = {
   'charities.about-hint': 'The first sentence stands under its name.',
   'charities.website': 'Website',
   'charities.email': 'Email of the charity',
-  'charities.email-hint': 'For the operator’s people. Donors do not see it.',
+  'charities.email-hint': 'We write there about a fundraiser that nobody runs. Donors do not see it.',
   'charities.address': 'Registered address',
   'charities.address-hint': 'As receipts print it, a line each.',
   'charities.registration': 'Registered under',

@@ -117,7 +117,7 @@ export const fundraising = {
   'fundraising.preview-untitled': 'Your title',
   'fundraising.review-ready': 'Everything is there.',
   'fundraising.review-missing': 'Still missing',
-  'fundraising.review-lead': 'A reviewer reads every fundraiser before it is public, most within a day. You are mailed what they say.',
+  'fundraising.review-lead': 'A reviewer reads every fundraiser before it is public. You are mailed what they say.',
   'fundraising.send': 'Send for review',
   'fundraising.sent': 'Sent. We write to you as soon as somebody has read it.',
   'fundraising.in-review': 'This fundraiser is being reviewed and cannot be changed meanwhile.',

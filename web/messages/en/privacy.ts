@@ -36,7 +36,7 @@ export const privacy = {
   },
   'erasure.until': 'Until {date} at the latest. After that they become nameless automatically.',
   'erasure.years':
-    'Six years after the tax year in the United Kingdom and Canada, seven years in the United States. Nobody can open them with your email address any more, not even you.',
+    'Six years after the tax year in the United Kingdom and Canada, seven years in the United States and everywhere else. Nobody can open them with your email address any more, not even you.',
   'erasure.stays-nothing': 'You gave nothing with this account, so there is nothing to keep.',
   'erasure.stays-log': 'Our log keeps that an account was erased, under a number that leads to nobody.',
   'erasure.before': 'Would you like a copy of your data or your receipts? Get them before you erase the account.',

@@ -203,7 +203,7 @@ export const refunds = {
   'refund-decision.note': 'What you tell the donor when you decline',
 
   'gift-refund.title': 'Ask for this gift back',
-  'gift-refund.lead': 'Tell us what went wrong. Somebody looks at it and answers by mail, mostly within two working days.',
+  'gift-refund.lead': 'Tell us what went wrong. Somebody looks at it and answers by mail.',
   'gift-refund.reason': 'What happened?',
   'gift-refund.submit': 'Ask for a refund',
   'gift-refund.cancel': 'Keep the gift',
