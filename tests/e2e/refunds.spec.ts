@@ -189,7 +189,7 @@ test.describe('in Arabic, what waits for a person', () => {
     const refund = () =>
       page.request.post(`/v4/staff/gifts/${intentId}/refunds`, { data: { everything: true, reason: 'mistake' }, headers: { 'idempotency-key': intentId } })
     await expect(async () => expect((await refund()).ok()).toBe(true)).toPass({ timeout: 8000 })
-    const left = page.locator('li', { has: page.locator(`a[href^="/staff/gifts/${intentId}"]`), hasText: 'ردها بنك المتبرع' })
+    const left = page.locator('li', { has: page.locator(`a[href^="/staff/gifts/${intentId}"]`), hasText: 'ردها مصرف المتبرع' })
     await expect(async () => {
       await page.goto('/staff/refunds')
       await expect(left).toHaveCount(1, { timeout: 500 })
