@@ -80,7 +80,7 @@ export const account = {
   'gift.facts': 'عن هذا التبرع',
   'gift.zakat-eligible': 'يُحتسب زكاة',
   'gift.processing-fee': 'رسوم معالجة الدفع',
-  'gift.card': 'الدفع',
+  'gift.card': 'طريقة الدفع',
   'gift.anonymous': 'بلا اسم',
   'gift.yes': 'نعم',
   'gift.reference': 'المرجع',
