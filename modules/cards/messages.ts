@@ -5,7 +5,7 @@ export const cardMessages: Readonly<Record<Locale, Catalogue>> = {
   en: {
     subject: 'Your saved card ending in {last4} is about to expire',
     title: 'A card is about to expire',
-    text: 'As-salamu alaykum {name}. The card ending in {last4} that you saved at {product} expires at the end of {date}. After that nothing can be charged to it.',
+    text: 'Salam {name}. The card ending in {last4} that you saved at {product} expires at the end of {date}. After that nothing can be charged to it.',
     next: 'When your bank sends you the new one, you can save it in your account in its place.',
     'next-used':
       'When your bank sends you the new one, add it to your account and choose it for each of these gifts. It takes the place of this one in none of them by itself.',

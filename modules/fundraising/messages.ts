@@ -16,7 +16,7 @@ export const fundraisingMessages: Readonly<Record<Locale, Catalogue>> = {
     'state.footer': 'You get this mail because you run this fundraiser on {product}.',
     'invited.subject': '{name} asks you to join “{title}”',
     'invited.title': 'Join “{title}”',
-    'invited.text': '{name} asks you to join “{title}” on {product} as {role}. Log in or sign up with this e-mail address to accept.',
+    'invited.text': '{name} asks you to join “{title}” on {product} as {role}. Log in or sign up with this email address to accept.',
     'invited.button': 'Accept the invitation',
     'invited.small': 'The link works once, for {days} days. If you do not know {name}, do nothing.',
     'invited.footer': 'You get this mail because somebody entered this address. Nobody was told whether you have an account.',

@@ -55,7 +55,7 @@ test('signing up opens an account and its session, and mails a link that proves 
   const viewer = await viewerOf(answered)
   expect(viewer).toMatchObject({ accountId: answered.result.userId, email, isEmailConfirmed: false, roles: [] })
   const [mail] = await mailsTo(email)
-  expect(mail).toMatchObject({ kind: 'confirm-email', subject: 'Confirm your e-mail address' })
+  expect(mail).toMatchObject({ kind: 'confirm-email', subject: 'Confirm your email address' })
   const confirmed: Answered = await call('POST /v4/email-confirmations', { code: codeIn(mail) }, viewer)
   expect(await viewerOf(confirmed)).toMatchObject({ accountId: viewer.accountId, isEmailConfirmed: true })
   expect(await findViewerBySession(ports, answered.session.token)).toBeUndefined()

@@ -3,8 +3,8 @@ import type { Catalogue, Locale } from '#shared/text.ts'
 /** The words of the mails about an account. Each mail has a subject, a title, a text, and, where there is something to do, a button. */
 export const identityMessages: Readonly<Record<Locale, Catalogue>> = {
   en: {
-    'confirm-email.subject': 'Confirm your e-mail address',
-    'confirm-email.title': 'Is this your e-mail address?',
+    'confirm-email.subject': 'Confirm your email address',
+    'confirm-email.title': 'Is this your email address?',
     'confirm-email.text':
       'Somebody, we hope you, has just opened a {product} account with this address. Confirm it, and every gift you made with it will be in one place.',
     'confirm-email.button': 'Confirm my address',
@@ -46,7 +46,7 @@ export const identityMessages: Readonly<Record<Locale, Catalogue>> = {
     'way-in-added.text': 'A passkey or a login at another company was added to your {product} account on {date}. It can log in from now on.',
     'way-in-added.button': 'See the ways in',
     'way-in-added.small': 'If it was you, there is nothing to do. If it was not, remove it there, log out all other devices and choose a new password.',
-    'change-email.subject': 'Is this your new e-mail address?',
+    'change-email.subject': 'Is this your new email address?',
     'change-email.title': 'Is this your new address?',
     'change-email.text':
       'Somebody, we hope you, wants the {product} account of {email} to have this address from now on. Log in there with your present address, and confirm it.',
@@ -59,7 +59,7 @@ export const identityMessages: Readonly<Record<Locale, Catalogue>> = {
       'Somebody has just tried to give another {product} account this address. It is the address of your account, so nothing was changed. If it was you, log in with the button: two accounts cannot have one address.',
     'email-taken.button': 'Log in',
     'email-taken.small': 'The link works once, for 15 minutes. If it was not you, do nothing: nobody got in, and nobody was told that you have an account.',
-    'email-changed.subject': 'Your account has another e-mail address now',
+    'email-changed.subject': 'Your account has another email address now',
     'email-changed.title': 'Your account has another address now',
     'email-changed.text': 'Your {product} account has had the address {email} since {date}. From now on our mails go there, and you log in with it.',
     'email-changed.button': 'It was not me',
@@ -95,7 +95,7 @@ export const identityMessages: Readonly<Record<Locale, Catalogue>> = {
     'welcome.title-nameless': 'أهلًا بك',
     'welcome.text': 'السلام عليكم. تأكّد عنوانك، وستجد تبرعاتك وإيصالاتها في حسابك من الآن.',
     'welcome.button': 'الانتقال إلى حسابي',
-    'welcome.small': 'كمثل حبةٍ أنبتت سبع سنابل، في كل سنبلة مئة حبة (البقرة 261).',
+    'welcome.small': '﴿كَمَثَلِ حَبَّةٍ أَنبَتَتْ سَبْعَ سَنَابِلَ فِي كُلِّ سُنبُلَةٍ مِّائَةُ حَبَّةٍ﴾ (البقرة: 261)',
     'password-set.subject': 'أصبح لحسابك كلمة مرور',
     'password-set.title': 'أصبح لحسابك كلمة مرور',
     'password-set.text': 'عُيّنت كلمة مرور لحسابك في {product} بتاريخ {date}. وسُجّل خروج كل من كان داخلًا من جهاز آخر.',

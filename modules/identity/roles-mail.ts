@@ -7,7 +7,7 @@ const words: Readonly<Record<Locale, Catalogue>> = {
   en: {
     subject: 'Your work at {product} has changed',
     title: 'Your work has changed',
-    text: 'As-salamu alaykum. An admin changed what your account may do at {product}: {roles}. You have been logged out everywhere; log in again to go on.',
+    text: 'Salam. An admin changed what your account may do at {product}: {roles}. You have been logged out everywhere; log in again to go on.',
     'not-you': 'If you did not expect this, tell an admin.',
     button: 'Log in',
     footer: 'You get this mail because it is about the safety of your account.',

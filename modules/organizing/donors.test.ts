@@ -295,7 +295,7 @@ test('the organizer is mailed the donor’s e-mail where a level requires one, o
   expect(sent[0]!.content.blocks[1]!.rows).toEqual([
     ['Giving level', 'A call with the team'],
     ['Donor', 'Amina Yusuf'],
-    ['E-mail', 'yusuf@example.org'],
+    ['Email', 'yusuf@example.org'],
     ['Gift', '£20'],
     ['Note', 'After Asr'],
   ])

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { localDate } from '#shared/calendar.ts'
+import { faults as ar } from '#shared/faults/ar.ts'
+import { faults as en } from '#shared/faults/en.ts'
 import { readCsv, rowsMax } from './read-csv.ts'
 
 const facts = { currency: 'GBP', today: localDate('2026-11-21') } as const
@@ -22,6 +24,14 @@ test('commas, semicolons and tabs, Arabic headings, a mark and other line ends a
   expect(read(`${head}\r${good}`).hash).toBe(expected.hash)
   for (const sign of [';', '\t']) expect(read(`${head}\n${good}`.replaceAll(',', sign)).rows[0]!.gift).toEqual(expected.rows[0]!.gift)
   expect(read('المبلغ,تاريخ الاستلام,المتبرع,الطريقة,الإثبات\n٥٠,2026-11-20,Hajji Karim,نقدا,Receipt 12').rows[0]!.gift).toEqual(expected.rows[0]!.gift)
+})
+
+test('the ways that the refusal of a row names are read as they stand there, in both languages', () => {
+  const named = (sentence: unknown, split: RegExp) => String(sentence).split(': ')[1]!.replace('.', '').split(split)
+  for (const ways of [named(en['offline-method'], /, | or /), named(ar['offline-method'], / أو /)]) {
+    const { rows } = read([head, ...ways.map((way) => `50.00,2026-11-20,Hajji Karim,${way},Receipt 12`)].join('\n'))
+    expect(rows.map(({ gift }) => gift?.method)).toEqual(['cash', 'bank', 'cheque', 'other'])
+  }
 })
 
 test('lines with nothing in them between the gifts cost no gift, and the rows keep their numbers', () => {

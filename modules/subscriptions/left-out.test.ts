@@ -46,8 +46,8 @@ test('a plan of Zakat whose causes are verified no longer rests for that, and it
   expect(await standing(of)).toMatchObject({ state: 'paused', because: 'zakat' })
   const [mail, ...more] = await told(of, 'zakat-ended')
   expect(more).toEqual([])
-  expect(mail).toContain('verified for Zakat')
-  expect(mail).toContain('What you gave as Zakat before stays Zakat.')
+  expect(mail).toContain('verified for zakat')
+  expect(mail).toContain('What you gave as zakat before stays zakat.')
   expect(mail).toContain('Clean water')
   expect(await told(of, 'causes-closed')).toEqual([])
   // Others that are verified end the rest.
@@ -76,7 +76,7 @@ test('where some of the causes take no gifts, what they would have had goes to t
   for (const of of plans) {
     const [mail, ...more] = await told(of, 'left-out')
     expect(more).toEqual([])
-    expect(mail).toMatch(/Not verified for Zakat at present:? *\s*School books/)
+    expect(mail).toMatch(/Not verified for zakat at present:? *\s*School books/)
     expect(mail).toContain('Friday 27 November 2026')
     expect(charged(of)).toEqual([2000, 2000])
   }

@@ -120,7 +120,7 @@ test('who gives in Arabic is written to in Arabic', async () => {
   await jobs()
   const [mail] = await mailsTo(viewer.email, 'confirmed')
   expect(mail!.content.locale).toBe('ar')
-  for (const words of ['السلام عليكم', 'كل يوم الجمعة الساعة', '27 نوفمبر 2026', '17 جمادى الآخرة 1448 هـ']) expect(mail!.text).toContain(words)
+  for (const words of ['السلام عليكم', 'كل أسبوع يوم الجمعة الساعة', '27 نوفمبر 2026', '17 جمادى الآخرة 1448 هـ']) expect(mail!.text).toContain(words)
 })
 
 test('a card that is refused is told of in general words, when it is tried again and when not any more', async () => {

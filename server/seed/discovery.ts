@@ -22,7 +22,7 @@ export async function writeDiscovery(tx: Tx, { campaigns, now }: { readonly camp
   await upsertEvent(tx, {
     slug: 'ramadan-1448',
     title,
-    titleAr: 'رمضان ١٤٤٨',
+    titleAr: 'رمضان 1448',
     about: 'Bread, water and light for the month: fundraisers that give before, during and after it.',
     aboutAr: 'خبز وماء ونور للشهر الكريم: حملات تعطي قبله وفيه وبعده.',
     startsOn: '2027-02-08',

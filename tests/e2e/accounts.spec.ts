@@ -79,7 +79,7 @@ test('without scripts somebody signs up with mistakes, is told at each field, an
   const summary = summaryIn(page)
   await expect(summary.getByRole('link')).toHaveText([
     'Enter your first name.',
-    'Enter an e-mail address like name@example.org.',
+    'Enter an email address like name@example.org.',
     'Choose a password of at least 10 characters.',
   ])
   await expect(page.getByLabel('Email')).toHaveValue('nonsense')
@@ -294,12 +294,12 @@ test('a donor takes another address: the gifts of the old one stay, mails go to 
   await page.goto('/account/profile')
   await page.getByRole('link', { name: 'Change this address' }).click()
   await expectAccessible(page)
-  await page.getByLabel('New e-mail address').fill('nonsense')
+  await page.getByLabel('New email address').fill('nonsense')
   await page.getByRole('button', { name: 'Send me a link there' }).click()
-  await expect(summaryIn(page)).toContainText('Enter an e-mail address like name@example.org.')
-  await expect(page.getByLabel('New e-mail address')).toHaveValue('nonsense')
+  await expect(summaryIn(page)).toContainText('Enter an email address like name@example.org.')
+  await expect(page.getByLabel('New email address')).toHaveValue('nonsense')
   await expectAccessible(page)
-  await page.getByLabel('New e-mail address').fill(after)
+  await page.getByLabel('New email address').fill(after)
   await page.getByRole('button', { name: 'Send me a link there' }).click()
   await expect(page.getByRole('status')).toContainText(`We have sent a link to \u2068${after}\u2069.`)
   const link = linkIn(await mailTo(request, after, 'change-email'))

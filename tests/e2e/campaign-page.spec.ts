@@ -88,7 +88,7 @@ test('near its goal, over it, and ended, in Arabic too [S1 §4]', async ({ brows
   const problems = problemsOf(arabic)
   await arabic.goto('/v4/campaign/naql-madrasi-lil-atlas')
   await expect(arabic.locator('html')).toHaveAttribute('dir', 'rtl')
-  await expect(arabic.getByRole('heading', { name: /^المستجدات/ })).toBeVisible()
+  await expect(arabic.getByRole('heading', { name: /^الأخبار/ })).toBeVisible()
   await expectAccessible(arabic)
   // The bar is there once the button has left the screen, and nothing of it before.
   await expect(arabic.locator('.donate-bar')).toBeHidden()

@@ -25,7 +25,7 @@ test('an admin adds a charity without scripts: what is missing is said at its fi
   await page.getByLabel('What it does').fill('Meals for students. Every evening of the term.')
   await page.getByLabel('Registered under').fill('Charity no. 0000199 (demo)')
   await page.getByLabel('Registered address').fill('1 Long Row\nNottingham\nNG1 2DH')
-  await page.getByLabel('Email for receipts').fill('office@bayt.example')
+  await page.getByLabel('Email of the charity').fill('office@bayt.example')
   await page.getByLabel('I have seen its registration').check()
   await page.getByLabel('Address', { exact: true }).fill(slug)
   await page.getByLabel('Time zone').selectOption('Europe/London')

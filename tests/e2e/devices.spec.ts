@@ -108,7 +108,7 @@ test('Facebook signs somebody up, whose address still waits to be confirmed; say
   const name = freshName('bilal')
   await continueWith(page, 'Facebook', name, '/v4/signup?redirectUrl=%2Faccount%2Fsecurity')
   await expect(page.getByRole('heading', { name: 'Confirm your address' })).toBeVisible()
-  await expect(page.getByText('Confirm your e-mail address first, then you can add a passkey.')).toBeVisible()
+  await expect(page.getByText('Confirm your email address first, then you can add a passkey.')).toBeVisible()
   await expect(async () => expect(await mailsTo(request, `${name}@facebook.example`, 'confirm-email')).toHaveLength(1)).toPass({ timeout: 10_000 })
   await page.getByRole('button', { name: 'العربية' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'الأمان' })).toBeVisible()

@@ -25,7 +25,7 @@ const drawerOf = (page: Page) => page.getByRole('dialog', { name: /^(Add to bask
 
 /** Where a tax receipt is offered, it is wanted at first, and then an address is, too. */
 async function wantNoReceipt(within: Page | Locator) {
-  const receipt = within.getByLabel(/^(I want a tax receipt|أريد إيصالاً ضريبيًا)$/)
+  const receipt = within.getByLabel(/^(I want a tax receipt|أريد إيصالًا ضريبيًا)$/)
   if (await receipt.isVisible()) await receipt.uncheck()
 }
 

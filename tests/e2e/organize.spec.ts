@@ -306,7 +306,7 @@ test.describe('without scripts', () => {
 
     const guest = freshEmail('invited')
     await page.goto(`/organize/${id}/team`)
-    await page.getByLabel('E-mail address').fill(guest)
+    await page.getByLabel('Email address').fill(guest)
     await page.getByRole('button', { name: 'Send the invitation' }).click()
     await expect(page.getByText('The invitation is on its way.')).toBeVisible()
     // Other journeys write mails, too, so it need not be among the newest few.

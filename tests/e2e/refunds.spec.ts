@@ -41,7 +41,7 @@ test('staff give a gift back in part and then wholly, with the keyboard; the don
   const page = await desk(browser, baseURL)
   const problems = problemsOf(page)
   await page.goto('/staff/gifts')
-  await page.getByLabel('Reference, receipt, e-mail or id').fill(email)
+  await page.getByLabel('Reference, receipt, email or id').fill(email)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: '1 payment' })).toBeVisible()
   await expectAccessible(page)
@@ -189,7 +189,7 @@ test.describe('in Arabic, what waits for a person', () => {
     const refund = () =>
       page.request.post(`/v4/staff/gifts/${intentId}/refunds`, { data: { everything: true, reason: 'mistake' }, headers: { 'idempotency-key': intentId } })
     await expect(async () => expect((await refund()).ok()).toBe(true)).toPass({ timeout: 8000 })
-    const left = page.locator('li', { has: page.locator(`a[href^="/staff/gifts/${intentId}"]`), hasText: 'ردها بنك المتبرع' })
+    const left = page.locator('li', { has: page.locator(`a[href^="/staff/gifts/${intentId}"]`), hasText: 'ردها مصرف المتبرع' })
     await expect(async () => {
       await page.goto('/staff/refunds')
       await expect(left).toHaveCount(1, { timeout: 500 })
@@ -218,7 +218,7 @@ test('support find a gift that was declined and read why, in both languages, als
 
   const page = await desk(browser, baseURL, { viewport: { width: 390, height: 844 } })
   await page.goto('/staff/gifts')
-  await page.getByLabel('Reference, receipt, e-mail or id').fill(email)
+  await page.getByLabel('Reference, receipt, email or id').fill(email)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Not paid, still open')).toBeVisible()
   await page.getByRole('link', { name: 'Amina Yusuf' }).click()

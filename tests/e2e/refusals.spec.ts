@@ -38,7 +38,7 @@ const forms: readonly { readonly path: string; readonly who?: string; readonly w
   { path: '/v4/basket/add/:slug', wrong: { 'Another amount': '' }, button: /^Add to basket/ },
   { path: '/v4/campaign/:slug/report', button: /^Send report/ },
   { path: '/account/profile', who: 'amina', wrong: { 'First name': '' }, button: /^Save$/ },
-  { path: '/account/profile/email', who: 'amina', wrong: { 'New e-mail address': 'amina@' }, button: /^Send me a link/ },
+  { path: '/account/profile/email', who: 'amina', wrong: { 'New email address': 'amina@' }, button: /^Send me a link/ },
   { path: '/account/password', who: 'amina', button: /^Save the password/ },
   { path: '/account/addresses/new', who: 'amina', button: /^Save address/ },
   { path: '/account/privacy/erase', who: 'amina', button: /^Erase my account/ },

@@ -15,6 +15,7 @@ import { AmountLinks } from '../features/campaigns/amount-links.tsx'
 import { approximately } from '../features/campaigns/approximate.ts'
 import { checkoutUrl, DonateButton, EndedNow, useIsOpen } from '../features/campaigns/donate-button.tsx'
 import { CountView } from '../features/campaigns/count-view.tsx'
+import { countryNames } from '../features/campaigns/country-names.ts'
 import { DonateBar } from '../features/campaigns/donate-bar.tsx'
 import { type OpenedProps, OpensDialog } from '../features/campaigns/opens-dialog.tsx'
 import { timeLeft } from '../features/campaigns/time-left.ts'
@@ -171,7 +172,9 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
                   {t('campaign.gift-aid')} <span className="visually-hidden">({t('told.about-gift-aid')})</span> <Mark />
                 </OpensDialog>
               ) : null}
-              {campaign.taxReceiptCountries.length > 0 ? <Badge>{t('campaign.tax', { countries: campaign.taxReceiptCountries.join(', ') })}</Badge> : null}
+              {campaign.taxReceiptCountries.length > 0 ? (
+                <Badge>{t('campaign.tax', { countries: countryNames(campaign.taxReceiptCountries, locale) })}</Badge>
+              ) : null}
             </div>
           </div>
         </div>

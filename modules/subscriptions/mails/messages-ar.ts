@@ -45,7 +45,7 @@ export const arabic: Catalogue = {
   'cause-share': '\u200f{cause} ({share}٪)',
   when: 'الموعد',
   'when-day': 'كل يوم الساعة {time}',
-  'when-week': 'كل يوم {weekday} الساعة {time}',
+  'when-week': 'كل أسبوع يوم {weekday} الساعة {time}',
   'when-month': 'في اليوم {day} من كل شهر الساعة {time}',
   'when-month-late': 'في اليوم {day} من كل شهر، أو في آخر يوم منه، الساعة {time}',
   'when-ramadan': 'مساء كل ليلة الساعة {time}',

@@ -163,10 +163,10 @@ export const english: Catalogue = {
   'causes-closed.list': 'You chose',
   'causes-closed.button': 'Choose others',
 
-  'zakat-ended.subject': '{plan}: what you chose takes no Zakat at present',
-  'zakat-ended.title': 'What you chose is no longer verified for Zakat',
+  'zakat-ended.subject': '{plan}: what you chose takes no zakat at present',
+  'zakat-ended.title': 'What you chose is no longer verified for zakat',
   'zakat-ended.text':
-    '{salam} None of the fundraisers you chose is verified for Zakat and takes gifts at present, so nothing was charged. Your giving rests until you choose others. What you gave as Zakat before stays Zakat.',
+    '{salam} None of the fundraisers you chose is verified for zakat and takes gifts at present, so nothing was charged. Your giving rests until you choose others. What you gave as zakat before stays zakat.',
   'zakat-ended.button': 'Choose others',
 
   'left-out.subject': '{plan}: not all that you chose takes gifts',
@@ -174,7 +174,7 @@ export const english: Catalogue = {
   'left-out.text':
     '{salam} Your gift of {gifts} goes without what is named here, and so do those after it until it takes them again: its share goes to the others you chose. You can choose differently whenever you wish.',
   'left-out.closed': 'Takes no gifts at present',
-  'left-out.zakat': 'Not verified for Zakat at present',
+  'left-out.zakat': 'Not verified for zakat at present',
   'left-out.button': 'Choose differently',
 
   'disputed.subject': '{plan} rests: your bank asks for a gift back',

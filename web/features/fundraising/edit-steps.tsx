@@ -5,6 +5,7 @@ import type { Currency } from '#shared/money.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { AmountInput } from '../../ui/amount-input.tsx'
 import { Checkbox, Select, TextInput } from '../../ui/field.tsx'
+import { countryNames } from '../campaigns/country-names.ts'
 import { StoryField } from './story-field.tsx'
 import type { Content } from './use-autosave.ts'
 
@@ -170,6 +171,7 @@ export function Giving({
   of,
 }: StepProps & { readonly of: { readonly giftAid: boolean; readonly taxReceiptCountries: readonly string[]; readonly zakatVerified: boolean } }) {
   const t = useText()
+  const locale = useLocale()
   return (
     <>
       <Checkbox
@@ -199,7 +201,7 @@ export function Giving({
       />
       <ul className="plain-list quiet small">
         <li>{t(of.giftAid ? 'fundraising.gift-aid-yes' : 'fundraising.gift-aid-no')}</li>
-        {of.taxReceiptCountries.length > 0 ? <li>{t('fundraising.tax-yes', { countries: of.taxReceiptCountries.join(', ') })}</li> : null}
+        {of.taxReceiptCountries.length > 0 ? <li>{t('fundraising.tax-yes', { countries: countryNames(of.taxReceiptCountries, locale) })}</li> : null}
       </ul>
     </>
   )

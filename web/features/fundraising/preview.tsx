@@ -6,6 +6,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
+import { countryNames } from '../campaigns/country-names.ts'
 import { Levels } from '../campaigns/levels.tsx'
 import type { Content } from './use-autosave.ts'
 
@@ -50,7 +51,7 @@ export function Preview({ of, headingId }: { readonly of: Previewed; readonly he
             <div className="badges">
               {of.zakatVerified ? <Badge look="zakat">{t('card.zakat')}</Badge> : null}
               {of.giftAid ? <Badge look="brand">{t('campaign.gift-aid')}</Badge> : null}
-              {of.taxReceiptCountries.length > 0 ? <Badge>{t('campaign.tax', { countries: of.taxReceiptCountries.join(', ') })}</Badge> : null}
+              {of.taxReceiptCountries.length > 0 ? <Badge>{t('campaign.tax', { countries: countryNames(of.taxReceiptCountries, locale) })}</Badge> : null}
             </div>
           </div>
         </div>

@@ -2,7 +2,8 @@ import type { Catalogue } from '#shared/text.ts'
 
 export const account = {
   'notifications.title': 'الإشعارات',
-  'notifications.always': 'تصلك الإيصالات وما يخص أمان حسابك دائمًا. وما عدا ذلك باختيارك، ومنه يبدأ كل تبرع جديد.',
+  'notifications.always':
+    'تصلك إيصالات التبرعات المفردة وما يخص أمان حسابك دائمًا. أما رسائل عطائك المنتظم فتختارها في صفحته. وما عدا ذلك باختيارك، ومنه يبدأ كل تبرع جديد.',
   'notifications.by-mail': 'بالبريد الإلكتروني',
   'notifications.updates': 'أخبار الحملات التي تبرعت لها',
   'notifications.updates-hint': 'يكتبها القائمون عليها.',
@@ -10,7 +11,7 @@ export const account = {
   'notifications.newsletter-hint': 'مرات قليلة في السنة.',
   'notifications.in-public': 'أمام الناس',
   'notifications.anonymous': 'التبرع دون إظهار اسمي',
-  'notifications.anonymous-hint': 'تعرف المؤسسة مع ذلك من تبرع، لترسل الإيصال.',
+  'notifications.anonymous-hint': 'تعرف الجمعية مع ذلك من تبرع، لترسل الإيصال.',
   'account.title': 'حسابك',
   'account.referrals': 'روابطك',
   'account.nav': 'حسابك',
@@ -79,7 +80,7 @@ export const account = {
   'gift.facts': 'عن هذا التبرع',
   'gift.zakat-eligible': 'يُحتسب زكاة',
   'gift.processing-fee': 'رسوم معالجة الدفع',
-  'gift.card': 'الدفع',
+  'gift.card': 'طريقة الدفع',
   'gift.anonymous': 'بلا اسم',
   'gift.yes': 'نعم',
   'gift.reference': 'المرجع',
@@ -91,7 +92,7 @@ export const account = {
   'gift.see': 'اعرض الحملة',
   'gift.again': 'إلى الحملة',
   'gift.about-processing': 'هذه الدفعة قيد المعالجة. لن يُخصم المبلغ مرتين.',
-  'gift.about-unknown': 'نؤكد هذه الدفعة مع البنك. لن يُخصم المبلغ مرتين.',
+  'gift.about-unknown': 'نؤكد هذه الدفعة مع المصرف. لن يُخصم المبلغ مرتين.',
   'gift.about-declined': 'لم تتم هذه الدفعة ولم يُخصم أي مبلغ.',
   'account.regular-giving': 'عطائي المنتظم',
   'giving-list.title': 'قائمة العطاء',

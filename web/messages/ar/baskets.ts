@@ -18,6 +18,6 @@ export const baskets = {
   'item.levels-failed': 'خطأ في جلب مستويات العطاء للحملة: {message}',
   'item.view-basket': 'عرض السلة',
   'item.undo': 'تراجع',
-  'item.undone': 'أُخرج من سلتك مرة أخرى',
+  'item.undone': 'أُخرج من سلتك',
   'item.not-undone': 'تعذّر إخراجه. انظر إلى سلتك من فضلك.',
 } as const satisfies Catalogue

@@ -38,11 +38,11 @@ export const discovery = {
   'discover.clear': 'امسح الكل',
   'discover.sort': 'الترتيب',
   'discover.sort-go': 'رتّب',
-  'discover.sort-relevance': 'الأقرب لما كتبت',
+  'discover.sort-relevance': 'الأقرب إلى ما كتبت',
   'discover.sort-newest': 'الأحدث',
   'discover.sort-ending': 'الأقرب انتهاءً',
-  'discover.sort-near-goal': 'الأقرب من هدفها',
-  'discover.sort-funded': 'الأكثر اكتمالاً',
+  'discover.sort-near-goal': 'الأقرب إلى هدفها',
+  'discover.sort-funded': 'الأكثر اكتمالًا',
   'discover.count': campaigns,
   'discover.count-more': {
     zero: 'أكثر من {count} حملة',
@@ -79,7 +79,7 @@ export const discovery = {
   },
 
   'featured.ending': 'تنتهي قريبًا',
-  'featured.charities': 'جمعيات تعطيها',
+  'featured.charities': 'جمعيات تتبرع لها',
   'featured.give-to': 'تبرّع لـ {name}',
   'featured.see-all': 'عرض الكل',
   'featured.loading': 'تُحمَّل الحملات',

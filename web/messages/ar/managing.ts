@@ -64,7 +64,7 @@ export const managing = {
   'managing.bank-go': 'إلى مصرفي',
   'managing.processing': 'نتحقق من هذه الدفعة لدى مصرفك. لن يُخصم منك مرتين.',
   'managing.declined': 'لم يتم ذلك: رفضه مصرفك، أو لم يُجب عن سؤاله. لم يُخصم شيء.',
-  'managing.done-paid': 'تم الدفع. شكرًا لك، والإيصال في طريقه إليك.',
+  'managing.done-paid': 'تم الدفع. شكرًا لك، والإيصال في حسابك.',
   'managing.done-skip': 'تُرك ذلك التبرع.',
   'managing.done-take': 'سيُعطى ذلك التبرع.',
   'managing.done-pause': 'توقّف العطاء. لن يُخصم شيء في هذه الأثناء.',
@@ -190,7 +190,7 @@ export const managing = {
   'managing.auth-until': 'ينتظر حتى {date}. وبعد ذلك لا يُعطى.',
   'managing.auth-go': 'أكّد وادفع {amount}',
   'managing.auth-paid': 'دُفع هذا التبرع',
-  'managing.auth-paid-text': 'شكرًا لك. الإيصال في طريقه إليك بالبريد.',
+  'managing.auth-paid-text': 'شكرًا لك. الإيصال في حسابك.',
   'managing.auth-over': 'لم يعد هذا التبرع ينتظر',
   'managing.auth-over-text': 'لم يُخصم عنه شيء.',
 } as const satisfies Catalogue

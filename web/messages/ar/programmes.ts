@@ -4,7 +4,7 @@ export const programmes = {
   'programme.FridayGivers': 'عطاء الجمعة',
   'programme.FridayGivers-lead': 'تبرع كل جمعة، خير الأيام. تضبطه مرة ويستمر طوال العام.',
   'programme.DailyGivers': 'العطاء اليومي',
-  'programme.DailyGivers-lead': 'أحبّ الأعمال أدومها وإن قلّ.',
+  'programme.DailyGivers-lead': '«أحبّ الأعمال إلى الله أدومها وإن قلّ» (متفق عليه).',
   'programme.Ramadan30Nights': 'رمضان ليلةً ليلة',
   'programme.Ramadan30Nights-lead': 'اختر لياليك مرة واحدة، فيُؤدّى كل تبرع في ليلته ولو كنت في صلاتك.',
   'programme.DhulHijjah': 'عشر ذي الحجة',

@@ -1,6 +1,7 @@
 export const account = {
   'notifications.title': 'Notifications',
-  'notifications.always': 'Receipts and news about the safety of your account are always sent to you. The rest is your choice; each new gift starts with it.',
+  'notifications.always':
+    'Receipts of single gifts and news about the safety of your account are always sent to you. How you hear of regular giving, you choose there. The rest is your choice; each new gift starts with it.',
   'notifications.by-mail': 'By email',
   'notifications.updates': 'News of fundraisers I gave to',
   'notifications.updates-hint': 'Written by the people who run them.',
@@ -18,7 +19,7 @@ export const account = {
   'account.given-in': 'Given in {year}',
   'account.nothing-yet': 'Nothing yet this year.',
   'account.gift-count': { one: '{count} gift', other: '{count} gifts' },
-  'account.of-it-zakat': 'of it zakat:',
+  'account.of-it-zakat': 'of which zakat:',
   'account.see-year': 'See these gifts',
   'account.attention': 'Please have a look',
   'account.next-gift': 'Next scheduled gift',

@@ -53,7 +53,7 @@ export const basketPage = {
   'basket-page.split-gift': 'Gift',
   'basket-page.split-tip': 'Tip',
   'basket-page.split-fee': 'Fee you cover',
-  'basket-page.secure': 'Charged once, in one payment. Each charity sends its own receipt.',
+  'basket-page.secure': 'Charged once, in one payment. Each charity gives a receipt of its own.',
   'basket-page.challenge': '{amount} for your gifts, in one payment',
   'basket-page.changed-added': 'New in your basket: {name}',
   'basket-page.changed-gone': 'Not in this payment any more: {name}',

@@ -30,7 +30,7 @@ export const campaigns = {
   'campaign.verified': 'Verified charity',
   'campaign.gift-aid': 'Gift Aid',
   'campaign.tax': 'Tax receipt: {countries}',
-  'campaign.organizer': 'Organised by {name}',
+  'campaign.organizer': 'Organized by {name}',
   'campaign.for': 'Your gift goes to',
   'campaign.funded': 'funded {percent} %',
   'campaign.donate': 'Donate',

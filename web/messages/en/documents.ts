@@ -13,7 +13,7 @@ export const documents = {
   'documents.make': 'Make statement',
   'documents.make-for': 'Make statement: {year}',
   'documents.making': 'Being made',
-  'documents.making-text': 'It takes a few seconds. If your e-mail is confirmed, a mail says when it is ready.',
+  'documents.making-text': 'It takes a few seconds. If your email is confirmed, a mail says when it is ready.',
   'documents.failed-text': 'It could not be made. Nothing is lost: please ask for it again.',
   'documents.look-again': 'Look again',
   'documents.pdf': 'PDF',

@@ -56,7 +56,7 @@ export const identity = {
   'email.title': 'Another address',
   'email.lead':
     'Your account has {email} now. Your gifts, receipts and plans stay with it; our mails go to the new address from then on, and you log in with it.',
-  'email.new': 'New e-mail address',
+  'email.new': 'New email address',
   'email.submit': 'Send me a link there',
   'email.sent': 'We have sent a link to {email}. It works once, for an hour. Until you use it, nothing changes.',
   'email.back': 'Back to your profile',

@@ -2,7 +2,7 @@ export const programmes = {
   'programme.FridayGivers': 'Friday Givers',
   'programme.FridayGivers-lead': 'A gift every Friday, the best of days. Set once, given all year.',
   'programme.DailyGivers': 'Daily Givers',
-  'programme.DailyGivers-lead': 'The deeds most loved are those done steadily, though they be few.',
+  'programme.DailyGivers-lead': '“The deeds most loved by Allah are those done steadily, though they be few” (al-Bukhari and Muslim).',
   'programme.Ramadan30Nights': 'Ramadan, night by night',
   'programme.Ramadan30Nights-lead': 'Choose your nights once. Each gift is made in its own night, also when you are in prayer.',
   'programme.DhulHijjah': 'The ten days of Dhul Hijjah',

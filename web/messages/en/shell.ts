@@ -15,7 +15,7 @@ export const shell = {
   'shell.organize': 'Your fundraisers',
   'shell.log-in': 'Log in',
   'shell.log-out': 'Log out',
-  'shell.tagline': 'Like a grain that grows seven ears, in every ear a hundred grains. (2:261)',
+  'shell.tagline': 'Like a grain that grows seven ears, in every ear a hundred grains (Qur’an 2:261).',
   'shell.demo-notice': 'This is a demo with a sandbox bank: no money moves.',
   'shell.api': 'API',
   'shell.dev-mail': 'Sent mail',

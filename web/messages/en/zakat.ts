@@ -7,5 +7,5 @@ export const zakat = {
   'zakat.debt': 'Those in debt (al-gharimin)',
   'zakat.cause': 'In the cause of Allah (fi sabilillah)',
   'zakat.travellers': 'Travellers in need (ibn as-sabil)',
-  'zakat.source': 'The eight kinds of people whom Zakat is for: Qur’an, at-Tawbah 9:60.',
+  'zakat.source': 'The eight kinds of people whom zakat is for: Qur’an, at-Tawbah 9:60.',
 } as const
