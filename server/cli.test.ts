@@ -108,6 +108,33 @@ test('with MIGRATE_ON_START=no nothing is served from a database of before', asy
   expect(verified.said).toContain('(is the database of this version? npm run sunbul -- migrate)')
 }, 60_000)
 
+describe('a production on the database of a demo that was tried out before', () => {
+  const withAccount = async (roles: readonly string[]) => {
+    const database = await createTestDatabase()
+    await database.database.pool.query(
+      `insert into identity.account (id, email, roles, created_at) values (gen_random_uuid(), 'Admin@example.org', $1, now())`,
+      [roles],
+    )
+    return { ...production(), DATABASE_URL: database.ownerUrl, drop: database.drop }
+  }
+  test('serves nobody: everybody knows its admin’s password, and its charities would take real money', async () => {
+    const { drop, ...environment } = await withAccount(['admin'])
+    const { status, said } = ran('server/main.ts', '--role=worker', environment)
+    const doctor = sunbul('doctor', environment)
+    await drop()
+    expect(said).toMatch(/^this database holds the demo, .*: set DATA_DIR to another folder, or DATABASE_URL to an empty database$/m)
+    expect(said).not.toContain('is ready')
+    expect(status).toBe(1)
+    expect(doctor.said).toMatch(/^PROBLEM demo: this database holds the demo/m)
+  }, 60_000)
+  test('is not what somebody makes it by signing up under the address of the demo’s admin', async () => {
+    const { drop, ...environment } = await withAccount([])
+    const { said } = sunbul('doctor', environment)
+    await drop()
+    expect(said).toMatch(/^ok {6}demo$/m)
+  }, 60_000)
+})
+
 describe('a data folder that cannot be used', () => {
   const started = (DATA_DIR: string) => ran('server/main.ts', '', { DATABASE_URL: awayUrl, DATA_DIR })
   test('is named in a sentence, with what it must be', () => {

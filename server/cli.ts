@@ -21,7 +21,7 @@ import { createLog } from './log.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { startEmbedded } from './pg.ts'
 import { saidOfError } from './said-of-error.ts'
-import { seedDemo } from './seed.ts'
+import { demoInEarnest, holdsDemo, seedDemo } from './seed.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
 const usage = `Usage: npm run sunbul -- <command>
@@ -295,6 +295,14 @@ async function doctor(config: Config, ownerUrl: string): Promise<number> {
           `select has_table_privilege('sunbul_app', 'ledger.entry', 'update') or has_table_privilege('sunbul_app', 'ledger.entry', 'delete') as may`,
         )
         return rows[0]!.may ? 'the application may change the ledger: npm run sunbul -- migrate sets its rights again' : undefined
+      },
+    ],
+    [
+      'demo',
+      async () => {
+        if (config.MODE !== 'production') return undefined
+        if (!isConnected) return cannotTell
+        return (await holdsDemo(client)) ? demoInEarnest : undefined
       },
     ],
     [
