@@ -226,7 +226,9 @@ describe('the operator’s commands', () => {
     const said = of()
     expect(said).toMatch(/^PROBLEM proxy: TRUST_PROXY is no/m)
     expect(said).toMatch(/^PROBLEM pictures: .*media is no folder/m)
-    expect(of({ S3_BUCKET: 'pictures', S3_ENDPOINT: 'http://127.0.0.1:1', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' })).toMatch(/^PROBLEM pictures: /m)
+    expect(of({ S3_BUCKET: 'pictures', S3_ENDPOINT: 'http://127.0.0.1:1', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' })).toMatch(
+      /^PROBLEM pictures: pictures at http:\/\/127\.0\.0\.1:1 takes none: (?!.*DATABASE_URL)/m,
+    )
   }, 60_000)
 
   test('switches are shown with what they do, and turned; one of the environment says so', () => {

@@ -330,9 +330,14 @@ async function doctor(config: Config, ownerUrl: string): Promise<number> {
         if (folder === undefined) {
           const files = createFiles(config)
           const key = `doctor/${randomUUID()}.txt`
-          await files.put(key, Buffer.from('May pictures be kept here?'), 'text/plain')
-          await files.remove(key)
-          return undefined
+          try {
+            await files.put(key, Buffer.from('May pictures be kept here?'), 'text/plain')
+            await files.remove(key)
+            return undefined
+          } catch (error) {
+            const { message, cause } = error as Error
+            return `${config.S3_BUCKET} at ${config.S3_ENDPOINT} takes none: ${cause instanceof Error ? cause.message : message}`
+          }
         }
         // It is made with the first picture, by whoever runs the platform.
         const there = [folder, config.DATA_DIR].find((place) => fs.existsSync(place))

@@ -128,6 +128,7 @@ test.each([
   [{ BASE_URL: 'https://give.example.org/sunbul' }, 'BASE_URL must be the address of a host and nothing behind it'],
   [{ BASE_URL: 'https://give.example.org?x=1' }, 'BASE_URL must be the address of a host and nothing behind it'],
   [{ BASE_URL: 'https://give.example.org/#x' }, 'BASE_URL must be the address of a host and nothing behind it'],
+  [{ S3_ENDPOINT: 'https://files.example.org/storage/v1/s3' }, 'S3_ENDPOINT must be the address of a host and nothing behind it'],
   [{ BASE_URL: 'https://me:secret@give.example.org' }, 'BASE_URL must be the address of a host and nothing behind it'],
 ])('%o is refused, also beside another fault', (environment, problem) => {
   expect(problemsOf(environment)).toEqual([expect.stringContaining(problem)])

@@ -141,7 +141,7 @@ const variables = z.object({
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
     .optional(),
-  S3_ENDPOINT: webUrl.optional(),
+  S3_ENDPOINT: ownAddress.optional(),
   S3_REGION: z.string().max(60).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
