@@ -46,7 +46,8 @@ async function install() {
   const progress = setInterval(() => say(`installing: ${arrived()} of ${wanted.length} packages`), 3000)
   // `npm ci` empties node_modules first, which Windows refuses while this very program runs from there.
   const verb = process.platform === 'win32' && process.execPath.includes('node_modules') ? 'install' : 'ci'
-  const [program, args] = npmCommand([verb, '--no-audit', '--no-fund'])
+  // Also where NODE_ENV=production or an `omit` of npm's would leave them out: the web is built here, and the database comes as an optional package.
+  const [program, args] = npmCommand([verb, '--no-audit', '--no-fund', '--include=dev', '--include=optional'])
   const code = await run(program, args, {})
   clearInterval(progress)
   if (code !== 0) {

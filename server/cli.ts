@@ -21,7 +21,7 @@ import { createLog } from './log.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { startEmbedded } from './pg.ts'
 import { saidOfError } from './said-of-error.ts'
-import { seedDemo } from './seed.ts'
+import { demoInEarnest, holdsDemo, seedDemo } from './seed.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
 const usage = `Usage: npm run sunbul -- <command>
@@ -298,6 +298,14 @@ async function doctor(config: Config, ownerUrl: string): Promise<number> {
       },
     ],
     [
+      'demo',
+      async () => {
+        if (config.MODE !== 'production') return undefined
+        if (!isConnected) return cannotTell
+        return (await holdsDemo(client)) ? demoInEarnest : undefined
+      },
+    ],
+    [
       'durability',
       async () => {
         const { rows } = await asked<{ fsync: string; sync: string }>(`select current_setting('fsync') as fsync, current_setting('synchronous_commit') as sync`)
@@ -322,9 +330,14 @@ async function doctor(config: Config, ownerUrl: string): Promise<number> {
         if (folder === undefined) {
           const files = createFiles(config)
           const key = `doctor/${randomUUID()}.txt`
-          await files.put(key, Buffer.from('May pictures be kept here?'), 'text/plain')
-          await files.remove(key)
-          return undefined
+          try {
+            await files.put(key, Buffer.from('May pictures be kept here?'), 'text/plain')
+            await files.remove(key)
+            return undefined
+          } catch (error) {
+            const { message, cause } = error as Error
+            return `${config.S3_BUCKET} at ${config.S3_ENDPOINT} takes none: ${cause instanceof Error ? cause.message : message}`
+          }
         }
         // It is made with the first picture, by whoever runs the platform.
         const there = [folder, config.DATA_DIR].find((place) => fs.existsSync(place))

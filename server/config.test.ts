@@ -112,6 +112,10 @@ test.each([
   [{ FLAG_ZAKAT_VARIANT: 'foo' }, 'FLAG_ZAKAT_VARIANT must be maximize or default'],
   [{ FLAG_ZAKAT_VARIANT: 'Default' }, 'FLAG_ZAKAT_VARIANT must be maximize or default'],
   [{ FLAG_ZAKAT_HOME: 'maybe' }, 'FLAG_ZAKAT_HOME must be on or off'],
+  [{ FLAG_SHARE_COULD_RAISE: '77 USD' }, 'FLAG_SHARE_COULD_RAISE must be an amount, a currency and how that is known'],
+  [{ FLAG_ZAKAT_POLICY_URL: 'our-zakat-policy' }, 'FLAG_ZAKAT_POLICY_URL must be an address such as https://'],
+  [{ PERMITTED_COUNTRIES: 'GB, England, Wales' }, 'PERMITTED_COUNTRIES must be country codes such as GB,US,CA'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be debug, info, warn, error or silent'],
   [{ FLAG_NOT_EXIST: 'on' }, 'FLAG_NOT_EXIST is no flag: there are '],
   [{ FLAG_CONSTRUCTOR: 'on' }, 'FLAG_CONSTRUCTOR is no flag: there are '],
   [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535, and is "abc"'],
@@ -128,10 +132,12 @@ test.each([
   [{ PORT: '4000', SANDBOX_PORT: '4000' }, 'SANDBOX_PORT must not be PORT'],
   [{ SANDBOX_PORT: '3000' }, 'SANDBOX_PORT must not be PORT'],
   [{ METRICS_PORT: '3000' }, 'METRICS_PORT must be neither PORT nor SANDBOX_PORT'],
+  [{ METRICS_PORT: '3001' }, 'METRICS_PORT must be neither PORT nor SANDBOX_PORT'],
   [{ METRICS_PORT: '4001', SANDBOX_PORT: '4001' }, 'METRICS_PORT must be neither PORT nor SANDBOX_PORT'],
   [{ BASE_URL: 'https://give.example.org/sunbul' }, 'BASE_URL must be the address of a host and nothing behind it'],
   [{ BASE_URL: 'https://give.example.org?x=1' }, 'BASE_URL must be the address of a host and nothing behind it'],
   [{ BASE_URL: 'https://give.example.org/#x' }, 'BASE_URL must be the address of a host and nothing behind it'],
+  [{ S3_ENDPOINT: 'https://files.example.org/storage/v1/s3' }, 'S3_ENDPOINT must be the address of a host and nothing behind it'],
   [{ BASE_URL: 'https://me:secret@give.example.org' }, 'BASE_URL must be the address of a host and nothing behind it'],
 ])('%o is refused, also beside another fault', (environment, problem) => {
   expect(problemsOf(environment)).toEqual([expect.stringContaining(problem)])
@@ -150,6 +156,7 @@ test.each<NodeJS.ProcessEnv>([
   { PORT: '65534' },
   { RATE_LIMIT_PER_MINUTE: '100000', DATABASE_POOL: '2', CHARGES_PER_SECOND: '10000', PAYMENT_TIMEOUT_MS: '100' },
   { METRICS_PORT: '9464' },
+  { ...production, METRICS_PORT: '3001' },
   { BASE_URL: 'http://[::1]:3000/' },
 ])('%o is taken', (environment) => {
   expect(problemsOf(environment)).toEqual([])

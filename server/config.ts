@@ -161,7 +161,7 @@ const variables = z.object({
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
     .optional(),
-  S3_ENDPOINT: webUrl.optional(),
+  S3_ENDPOINT: ownAddress.optional(),
   S3_REGION: z.string().max(60).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
@@ -193,7 +193,7 @@ const variables = z.object({
     .optional(),
   /** A JSON array of cards that replace what is said of fundraisers with the same id; what cannot be understood is ignored (S1 §8). */
   CARD_OVERRIDES: z.string().default(''),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' }).default('info'),
   METRICS_PORT: port.optional(),
   FAILPOINTS: z.string().refine(isFailpoints, 'must be a list of places such as after_provider:kill').default(''),
   /** Whether a web process serves pages besides the API. */
@@ -256,7 +256,7 @@ export class ConfigurationError extends Error {
 export function parseConfig(environment: NodeJS.ProcessEnv, secretsOf: (dataDir: string) => DemoSecrets): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = variables.safeParse(given)
-  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${wordsOf(issue.message)}`)
+  const problems = parsed.success ? [] : [...new Set(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${wordsOf(issue.message)}`))]
   // The rules between variables are told together with the faults of single ones.
   const seen = parsed.success ? parsed.data : given
   const flagOverrides = flagOverridesOf(given as Record<string, string>)
@@ -323,7 +323,8 @@ function refusals(set: Partial<Parsed>): string[] {
   // A demo's accounts have a password that is written in the README, and everybody may read its mail.
   if (set.PAYMENTS === 'stripe' && modes.includes('live') && set.MODE !== 'production')
     found.push('MODE must be production with live keys of Stripe: a demo has accounts and mail that are open to everybody')
-  if (set.METRICS_PORT !== undefined && [set.PORT ?? 3000, set.SANDBOX_PORT].some((other) => Number(other) === Number(set.METRICS_PORT)))
+  const bankPort = set.SANDBOX_PORT ?? (set.PAYMENTS === 'stripe' || set.SANDBOX_URL !== undefined ? undefined : Number(set.PORT ?? 3000) + 1)
+  if (set.METRICS_PORT !== undefined && [set.PORT ?? 3000, bankPort].some((other) => Number(other) === Number(set.METRICS_PORT)))
     found.push('METRICS_PORT must be neither PORT nor SANDBOX_PORT')
   if (set.MODE !== 'production') return found
   if (set.BASE_URL === undefined) need('BASE_URL', 'mail and redirects need the public address')

@@ -33,6 +33,34 @@ test('the application can append to the ledger and can neither change nor delete
   await expect(pool.query('truncate ledger.entry')).rejects.toThrow(/permission denied/)
 })
 
+test('days and instants are what they are on a server that is set to another zone and another way to write them', async () => {
+  const name = new URL(test1.ownerUrl).pathname.slice(1)
+  const owner = openPool({ url: test1.ownerUrl, log: silentLog, max: 1, role: 'postgres' })
+  await owner.query(`alter database ${name} set timezone = 'America/New_York'; alter database ${name} set datestyle = 'SQL, DMY'`)
+  const pool = openPool({ url: test1.ownerUrl, log: silentLog, max: 1 })
+  const { rows } = await pool.query(`select timestamptz '2026-02-18T03:00Z' as at, (timestamptz '2026-02-18T03:00Z')::date as day`)
+  await pool.end()
+  await owner.query(`alter database ${name} reset all`)
+  await owner.end()
+  expect(rows).toEqual([{ at: new Date('2026-02-18T03:00:00Z'), day: '2026-02-18' }])
+})
+
+test('a database that keeps bytes instead of texts is refused before anything is made in it', async () => {
+  const name = `${new URL(test1.ownerUrl).pathname.slice(1)}_bytes`
+  const owner = openPool({ url: test1.ownerUrl, log: silentLog, max: 1, role: 'postgres' })
+  await owner.query(`create database ${name} encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C' locale_provider 'libc' template template0`)
+  const ownerUrl = test1.ownerUrl.replace(/[^/]+$/, name)
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  await expect(migrate({ ownerUrl, log: silentLog })).rejects.toThrow(
+    "the database keeps its texts as SQL_ASCII: make another one, by create database sunbul encoding 'UTF8'",
+  )
+  expect((await client.query("select to_regclass('public.schema_migration') as made")).rows).toEqual([{ made: null }])
+  await client.end()
+  await owner.query(`drop database ${name} with (force)`)
+  await owner.end()
+})
+
 test('options of the connection string never shed the restricted role', async () => {
   const pool = openPool({ url: `${test1.ownerUrl}?options=${encodeURIComponent('-c role=postgres')}`, log: silentLog, max: 1 })
   expect((await pool.query('select current_user')).rows).toEqual([{ current_user: 'sunbul_app' }])

@@ -56,7 +56,16 @@ export function openPool({
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     // Look-ups by key stay look-ups: with a disk's seek priced as in 1996, batches would read whole tables instead.
-    options: ['-c random_page_cost=1.1', '-c statement_timeout=30000', '-c idle_in_transaction_session_timeout=30000', ownOptions, role && `-c role=${role}`]
+    // Days and instants are read and reckoned as on the embedded server, whatever a server of the operator's own is set to.
+    options: [
+      '-c TimeZone=UTC',
+      '-c DateStyle=ISO',
+      '-c random_page_cost=1.1',
+      '-c statement_timeout=30000',
+      '-c idle_in_transaction_session_timeout=30000',
+      ownOptions,
+      role && `-c role=${role}`,
+    ]
       .filter(Boolean)
       .join(' '),
     ...(plainTypes ? {} : { types }),

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { App } from './app.ts'
-import { pendingMigrations } from './migrate.ts'
+import { migrationNames, pendingMigrations } from './migrate.ts'
 
 type Check = { readonly name: string; readonly ok: boolean; readonly ms: number; readonly text: string }
 
@@ -9,12 +9,14 @@ class Missing extends Error {}
 
 /** `/livez`: the process answers. `/readyz`: each thing it needs, by name; 503 while one is missing. */
 export function registerHealth(fastify: FastifyInstance, app: App): void {
+  // Of the version that runs: a new one that is put in its place on the disk makes nobody unready who still works.
+  const ours = migrationNames()
   fastify.get('/livez', async () => ({ ok: true }))
   fastify.get('/readyz', async (_request, reply) => {
     const checks = await Promise.all([
       check('database', async () => void (await app.database.pool.query('select 1'))),
       check('migrations', async () => {
-        const pending = await pendingMigrations(app.database.pool)
+        const pending = await pendingMigrations(app.database.pool, ours)
         if (pending.length > 0) throw new Missing(`${pending.length} to apply`)
       }),
       check('outbox', async () => {

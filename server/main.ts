@@ -13,7 +13,7 @@ import { crontab, startLoops, taskList } from './jobs.ts'
 import { createLog } from './log.ts'
 import { migrate, refuseUnmigrated } from './migrate.ts'
 import { type EmbeddedPostgres, startEmbedded } from './pg.ts'
-import { seedDemo } from './seed.ts'
+import { demoInEarnest, holdsDemo, seedDemo } from './seed.ts'
 import { beginRegularGiving } from './seed/regular-giver.ts'
 import { saidOfError } from './said-of-error.ts'
 import { createServer } from './server.ts'
@@ -122,10 +122,12 @@ async function start(): Promise<void> {
   if (config.MIGRATE_ON_START) await migrate({ ownerUrl, log })
   else await refuseUnmigrated(ownerUrl)
   database = openDatabase({ url: ownerUrl, log, max: config.DATABASE_POOL, name: config.ROLE })
+  if (config.MODE === 'production' && (await holdsDemo(database.pool))) throw new Error(demoInEarnest)
   const app = createApp(config, database, log, { sandboxUrl })
   if (config.MODE === 'demo' && runsWeb) {
     await seedDemo(app, { now: app.clock() })
-    if (config.PAYMENTS !== 'stripe') await beginRegularGiving(app)
+    // Not on a copy of real data that somebody looks at: its books are no place for an invented donor.
+    if (config.PAYMENTS !== 'stripe' && (await holdsDemo(database.pool))) await beginRegularGiving(app)
   }
   if (runsWeb) {
     fastify = await createServer(app, { isDevelopment, withPages: config.PAGES })

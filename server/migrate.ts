@@ -32,6 +32,7 @@ export async function migrate({ ownerUrl, log, upTo }: MigrateOptions): Promise<
   client.on('error', (error) => log.error({ err: error.message }, 'the connection of the migrations was lost'))
   await client.connect()
   try {
+    await refuseUnfit(client)
     await client.query("set lock_timeout = '120s'; set statement_timeout = 0; set client_min_messages = warning")
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await client.query('create table if not exists public.schema_migration (name text primary key, at timestamptz not null default now())')
@@ -52,6 +53,20 @@ export async function migrate({ ownerUrl, log, upTo }: MigrateOptions): Promise<
   }
 }
 
+/** The embedded server is of a later one; the oldest that our SQL is tried on. */
+const oldestServer = 15
+
+/** A server that knows less SQL would fail half-way, and one that keeps bytes for texts counts every Arabic letter twice. */
+async function refuseUnfit(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: number; encoding: string }>(
+    `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding`,
+  )
+  const { version, encoding } = rows[0]!
+  if (version < oldestServer) throw new Error(`the database is PostgreSQL ${version}, and must be ${oldestServer} or newer`)
+  if (encoding !== 'UTF8')
+    throw new Error(`the database keeps its texts as ${encoding}: make another one, by create database sunbul encoding 'UTF8' template template0`)
+}
+
 /** Drops these schemas and makes them anew as these migrations left them, empty, in the transaction that `client` has open. Rights come with `migrate`. */
 export async function remakeSchemas(client: pg.Client, of: { readonly schemas: readonly string[]; readonly migrations: readonly string[] }): Promise<void> {
   await client.query(`drop schema ${of.schemas.join(', ')} cascade`)
@@ -63,10 +78,10 @@ export async function remakeSchemas(client: pg.Client, of: { readonly schemas: r
 }
 
 /** Migrations this version has and the database has not. */
-export async function pendingMigrations(client: pg.Client | pg.Pool): Promise<string[]> {
+export async function pendingMigrations(client: pg.Client | pg.Pool, ours: readonly string[] = migrationNames()): Promise<string[]> {
   const { rows } = await client.query("select to_regclass('public.schema_migration') is not null as exists")
   const done = rows[0].exists ? await appliedMigrations(client) : []
-  return migrationNames().filter((name) => !done.includes(name))
+  return ours.filter((name) => !done.includes(name))
 }
 
 /** Where whoever runs it migrates by hand: a database of before would fail this version's gifts one by one. */

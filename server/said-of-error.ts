@@ -3,7 +3,7 @@ const whatToDo: Readonly<Record<string, string>> = {
   EADDRINUSE: 'another program has this port: stop it, or set another (PORT, SANDBOX_PORT, METRICS_PORT)',
   EADDRNOTAVAIL: 'HOST must be an address of this machine',
   ECONNREFUSED: 'no database answers there: start it, or set DATABASE_URL',
-  ENOTFOUND: 'there is no such host: look at DATABASE_URL',
+  ENOTFOUND: 'there is no such host: look at DATABASE_URL and HOST',
   '28P01': 'look at the user and password in DATABASE_URL',
   '28000': 'look at the user in DATABASE_URL, and at whom the database lets in (pg_hba.conf)',
   '3D000': 'create it, or name another in DATABASE_URL',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type pg from 'pg'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { addToTotals } from '#modules/campaigns/index.ts'
 import { hasOrganizations, issuersOf } from '#modules/organizations/index.ts'
@@ -54,6 +55,16 @@ export async function seedDemo(app: SeedPorts, { now }: { readonly now: Date }):
     )
     return true
   })
+}
+
+/** What is said to whoever makes an installation of real money out of one that was tried out. */
+export const demoInEarnest =
+  'this database holds the demo, with log-ins that everybody knows and charities that nobody runs: set DATA_DIR to another folder, or DATABASE_URL to an empty database'
+
+/** Whether the demo is there, by its admin: under that address anybody may sign up, but nobody else is one. */
+export async function holdsDemo(client: pg.Client | pg.Pool): Promise<boolean> {
+  const { rowCount } = await client.query(`select from identity.account where email_key = $1 and 'admin' = any(roles)`, [admin.email])
+  return rowCount !== 0
 }
 
 function giftsInOrder(campaigns: readonly GivenCampaign[], now: Date, random: Random) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { entriesAbout } from '#modules/audit/index.ts'
 import { flag, type FlagPorts, setFlag } from './index.ts'
 import { listFlags } from './queries.ts'
 
@@ -42,4 +43,14 @@ test('whoever turns a switch sees it turned at once; a switch that is not there 
   expect(await setFlag(ports, 'zakat-home', 'on')).toBe(true)
   expect(await flag(ports, 'zakat-home')).toBe('on')
   expect(await setFlag(ports, 'no-such-switch', 'on')).toBe(false)
+})
+
+test('the audit tells each switch that was turned, once, with what it said before', async () => {
+  const ports = portsWith()
+  await setFlag(ports, 'dhul-hijjah-referrals', 'on')
+  await setFlag(ports, 'dhul-hijjah-referrals', 'on')
+  expect(await entriesAbout(database.database.db, 'flag:dhul-hijjah-referrals', 10)).toEqual([
+    expect.objectContaining({ actorKind: 'system', act: 'flags.flag-changed', details: { before: 'off', after: 'on' } }),
+  ])
+  expect(await entriesAbout(database.database.db, 'flag:no-such-switch', 10)).toEqual([])
 })

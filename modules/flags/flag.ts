@@ -1,5 +1,6 @@
 import type { Ports } from '#shared/ports.ts'
-import { listFlags, updateFlag } from './queries.ts'
+import { record } from '#modules/audit/index.ts'
+import { listFlags, lockFlag, updateFlag } from './queries.ts'
 import type { flagValues } from './rules/values.ts'
 
 export type FlagKey = keyof typeof flagValues
@@ -26,9 +27,17 @@ export async function flag(ports: FlagPorts, key: FlagKey): Promise<string> {
 
 const readFlags = async (ports: Ports): Promise<ReadonlyMap<string, string>> => new Map((await listFlags(ports.db)).map((row) => [row.key, row.value]))
 
-/** Turns a switch; this process follows at once, every other within five seconds. False: there is no such switch. */
+/** Turns a switch, which the audit tells; this process follows at once, every other within five seconds. False: there is no such switch. */
 export async function setFlag(ports: Ports, key: string, value: string): Promise<boolean> {
-  const isThere = await ports.write((tx) => updateFlag(tx, { key, value, at: ports.clock() }))
+  const at = ports.clock()
+  const isThere = await ports.write(async (tx) => {
+    const before = await lockFlag(tx, key)
+    if (!before) return false
+    if (before.value === value) return true
+    await updateFlag(tx, { key, value, at })
+    await record(tx, { actor: { kind: 'system' }, act: 'flags.flag-changed', object: `flag:${key}`, at, details: { before: before.value, after: value } })
+    return true
+  })
   memories.delete(ports.db)
   return isThere
 }

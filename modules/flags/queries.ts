@@ -4,6 +4,8 @@ import './tables.ts'
 /** Every switch with what it does, by key. */
 export const listFlags = (db: Db) => db.selectFrom('flags.flag').select(['key', 'value', 'description', 'changed_at as changedAt']).orderBy('key').execute()
 
-/** False: there is no such switch. */
-export const updateFlag = async (tx: Tx, row: { key: string; value: string; at: Date }): Promise<boolean> =>
-  (await tx.updateTable('flags.flag').set({ value: row.value, changed_at: row.at }).where('key', '=', row.key).executeTakeFirst()).numUpdatedRows > 0n
+/** Undefined: there is no such switch. */
+export const lockFlag = (tx: Tx, key: string) => tx.selectFrom('flags.flag').select('value').where('key', '=', key).forUpdate().executeTakeFirst()
+
+export const updateFlag = (tx: Tx, row: { key: string; value: string; at: Date }) =>
+  tx.updateTable('flags.flag').set({ value: row.value, changed_at: row.at }).where('key', '=', row.key).execute()

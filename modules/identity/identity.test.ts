@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { entriesAbout } from '#modules/audit/index.ts'
 import { acceptProof, createProofChallenge } from '#modules/payments/index.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
@@ -230,6 +231,16 @@ test('two accounts never share a mailbox, however it is written', async () => {
   expect(await logIn(ports, nobody, someFacts(), { email: 'E\u0301tienne@example.org', password: account.password! })).toMatchObject({
     account: { id: account.id },
   })
+})
+
+test('an account that is made with the operator’s work, as at the command line, is in the audit; any other one is nobody’s act', async () => {
+  const made = async (roles: string[]) =>
+    (await createAccount(ports, { email: `${ports.newId()}@example.org`, password: null, firstName: '', lastName: '', roles }))!
+  const told = async (roles: string[]) => entriesAbout(ports.db, `account:${await made(roles)}`, 10)
+  expect(await told(['admin'])).toEqual([
+    expect.objectContaining({ actorKind: 'system', act: 'identity.roles-changed', details: { before: [], after: ['admin'] } }),
+  ])
+  expect(await told([])).toEqual([])
 })
 
 test('visitors without a session id are told apart by address and browser, and cannot be impersonated by one', () => {

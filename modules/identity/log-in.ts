@@ -95,17 +95,23 @@ export async function createAccount(
   of: { email: string; password: string | null; firstName: string; lastName: string; roles?: string[]; isConfirmed?: boolean },
 ): Promise<string | undefined> {
   const passwordHash = of.password === null ? null : await hashPassword(of.password, Buffer.from(ports.newToken(16), 'base64url'))
-  const made = await ports.write((tx) =>
-    insertAccount(tx, {
+  const { roles = [] } = of
+  const at = ports.clock()
+  const made = await ports.write(async (tx) => {
+    const account = await insertAccount(tx, {
       id: ports.newId(),
       email: normaliseEmail(of.email),
       passwordHash,
       firstName: of.firstName,
       lastName: of.lastName,
-      roles: of.roles ?? [],
-      at: ports.clock(),
+      roles,
+      at,
       isConfirmed: of.isConfirmed ?? true,
-    }),
-  )
+    })
+    // Whoever is at the command line gives the operator's work, too (trust.md S13).
+    if (account && roles.length > 0)
+      await record(tx, { actor: { kind: 'system' }, act: 'identity.roles-changed', object: `account:${account.id}`, at, details: { before: [], after: roles } })
+    return account
+  })
   return made?.id
 }

@@ -1,4 +1,4 @@
-/** Every switch with the values it may have; none named: any text. */
+/** Every switch with the values it may have; none named: a text, in the form below. */
 export const flagValues = {
   'zakat-variant': ['maximize', 'default'],
   'zakat-selector-on-scheduled-giving': ['on', 'off'],
@@ -8,9 +8,20 @@ export const flagValues = {
   'zakat-policy-url': [],
 } as const
 
+/** What is told of in words, and would be shown nowhere in any other form; empty: nothing is. */
+const forms: Readonly<Partial<Record<keyof typeof flagValues, { readonly pattern: RegExp; readonly said: string }>>> = {
+  'share-could-raise': {
+    pattern: /^(\s*\d{1,9}(\.\d{1,3})? [A-Z]{3} \| \S.{2,199})?$/,
+    said: 'an amount, a currency and how that is known, such as "77 USD | Average of our shares in 1447"',
+  },
+  'zakat-policy-url': { pattern: /^(https:\/\/[^\s"'<>]+)?$/, said: 'an address such as https://give.example.org/our-zakat-policy' },
+}
+
 /** What is wrong with a switch called `name` to whoever sets it, in a sentence; undefined: nothing. */
 export function wrongFlag(key: string, value: string, name = key): string | undefined {
   if (!Object.hasOwn(flagValues, key)) return `${name} is no flag: there are ${Object.keys(flagValues).join(', ')}`
   const values: readonly string[] = flagValues[key as keyof typeof flagValues]
+  const form = forms[key as keyof typeof flagValues]
+  if (form && !form.pattern.test(value)) return `${name} must be ${form.said}`
   return values.length === 0 || values.includes(value) ? undefined : `${name} must be ${values.join(' or ')}`
 }
