@@ -30,6 +30,8 @@ export type SnapshotGift = {
   readonly benefitName?: string | null
   readonly isZakat: boolean
   readonly giftAid: boolean
+  /** The day of its Gift Aid declaration, in the issuer's zone. */
+  readonly declaredOn?: LocalDate | null
   readonly taxReceipt: boolean
 }
 
@@ -165,7 +167,7 @@ export function receiptSnapshot(of: SnapshotRequest): Snapshot {
     issuedAt: of.issuedAt.toISOString(),
     sentences: [
       ...sentencesOfAll(
-        issuer,
+        of,
         judged.filter((each) => each.isOfficial || each.isAided),
       ),
       ...(isOfficial && of.replaces ? [replacementSentence(of.replaces.number)] : []),
@@ -175,8 +177,9 @@ export function receiptSnapshot(of: SnapshotRequest): Snapshot {
 }
 
 /** Each sentence once. Where the law says other things of one gift than of another, each names the gift it is about (IRC 170(f)(8), 6115). */
-function sentencesOfAll(issuer: SnapshotIssuer, gifts: readonly Judged[]): string[] {
-  const said = gifts.map((each) => ({ each, sentences: sentencesOf(issuer, { ...each, benefitName: each.of.benefitName }) }))
+function sentencesOfAll({ issuer, givenOn }: SnapshotRequest, gifts: readonly Judged[]): string[] {
+  const before = ({ declaredOn }: SnapshotGift) => (declaredOn && declaredOn < givenOn ? declaredOn : undefined)
+  const said = gifts.map((each) => ({ each, sentences: sentencesOf(issuer, { ...each, benefitName: each.of.benefitName, declaredBefore: before(each.of) }) }))
   const isOneForAll = new Set(said.map(({ sentences }) => sentences.join('\n'))).size <= 1
   return [
     ...new Set(
