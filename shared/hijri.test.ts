@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { hijriOf, localDate } from './calendar.ts'
-import { addDays, daysBetween, faultOfAnnounced, formatHijriIn, hijriIn, hijriMonths } from './hijri.ts'
+import { addDays, type AnnouncedMonth, daysBetween, faultOfAnnounced, formatHijriIn, hijriIn, hijriMonths } from './hijri.ts'
 
 const golden = JSON.parse(readFileSync(new URL('../tests/golden/umm-al-qura-month-starts.json', import.meta.url), 'utf8')) as { months: Record<string, string> }
 const calendar = hijriMonths()
@@ -105,18 +105,46 @@ test('announcing a month further than it can be is refused', () => {
   expect(faultOfAnnounced([at('2027-02-08')], at('2027-03-10', 10))).toBeUndefined()
 })
 
-test('with any announcement that is allowed every month near it has 29 or 30 days', () => {
+test('with whatever announcements are allowed, in whatever order, every month has 29 or 30 days and no day is a 31st', () => {
+  const placed = (place: number) => ({ year: 1448 + Math.floor(place / 12), month: (place % 12) + 1 })
+  const said = fc.record({ place: fc.integer({ min: 5, max: 20 }), shift: fc.integer({ min: -1, max: 2 }) })
   fc.assert(
-    fc.property(year, month, fc.integer({ min: -1, max: 2 }), (y, m, shift) => {
-      const announced = { year: y, month: m, startsOn: addDays(calendar.startOf(y, m), shift) }
-      if (faultOfAnnounced([], announced)) return
-      const months = hijriMonths([announced])
-      for (let step = 0, at = { year: y, month: m }; step < 6; step++) {
-        expect([29, 30]).toContain(months.lengthOf(at.year, at.month))
-        at = at.month === 12 ? { year: at.year + 1, month: 1 } : { year: at.year, month: at.month + 1 }
-      }
+    fc.property(fc.uniqueArray(said, { minLength: 1, maxLength: 6, selector: ({ place }) => place }), fc.integer({ min: 0, max: 700 }), (list, day) => {
+      const announced = list.reduce<AnnouncedMonth[]>((before, { place, shift }) => {
+        const { year: y, month: m } = placed(place)
+        const next = { year: y, month: m, startsOn: addDays(calendar.startOf(y, m), shift) }
+        return faultOfAnnounced(before, next) ? before : [...before, next]
+      }, [])
+      const months = hijriMonths(announced)
+      const all = Array.from({ length: 26 }, (_, place) => placed(place))
+      expect(all.map(({ year: y, month: m }) => months.lengthOf(y, m)).filter((length) => length !== 29 && length !== 30)).toEqual([])
+      expect(announced.map(({ startsOn }) => hijriIn(months, startsOn))).toEqual(announced.map(({ year: y, month: m }) => ({ year: y, month: m, day: 1 })))
+      const { year: y, month: m, day: d } = hijriIn(months, addDays(calendar.startOf(1448, 1), day))
+      expect([addDays(months.startOf(y, m), d - 1), d <= months.lengthOf(y, m)]).toEqual([addDays(calendar.startOf(1448, 1), day), true])
     }),
+    { numRuns: 300 },
   )
+})
+
+test('what is announced of a month alone moves the one before it, too, where that would have had 31 days or 28', () => {
+  // By the table Ramadan has 30 days in 1451, from 5 January 2030, and 29 in 1448, from 8 February 2027.
+  const alone = (y: number, startsOn: string) => hijriMonths([{ year: y, month: 10, startsOn: localDate(startsOn) }])
+  const ramadan = (months: typeof calendar, y: number) => [months.startOf(y, 9), months.lengthOf(y, 9)]
+  expect(ramadan(alone(1451, '2030-02-05'), 1451)).toEqual(['2030-01-06', 30])
+  expect(ramadan(alone(1451, '2030-02-03'), 1451)).toEqual(['2030-01-05', 29])
+  expect(ramadan(alone(1448, '2027-03-08'), 1448)).toEqual(['2027-02-07', 29])
+  expect(ramadan(alone(1448, '2027-03-10'), 1448)).toEqual(['2027-02-08', 30])
+})
+
+test('two months that lie further apart than the months between them can be are not both announced', () => {
+  const shaban = { year: 1448, month: 8, startsOn: localDate('2027-01-11') }
+  const shawwal = (startsOn: string) => ({ year: 1448, month: 10, startsOn: localDate(startsOn) })
+  expect(['2027-03-09', '2027-03-10', '2027-03-11'].map((day) => faultOfAnnounced([shaban], shawwal(day)))).toEqual([
+    'announced-impossible',
+    undefined,
+    undefined,
+  ])
+  expect(faultOfAnnounced([shawwal('2027-03-08')], shaban)).toBe('announced-impossible')
 })
 
 test('days between are counted by the calendar, not by hours', () => {

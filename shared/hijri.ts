@@ -39,29 +39,34 @@ export const daysBetween = (from: LocalDate, to: LocalDate): number => (Date.par
 
 const after = ({ year, month }: HijriMonth): HijriMonth => (month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 })
 const before = ({ year, month }: HijriMonth): HijriMonth => (month === 1 ? { year: year - 1, month: 12 } : { year, month: month - 1 })
-const keyOf = ({ year, month }: HijriMonth) => `${year}-${month}`
+/** Months one after the other, over the ends of years. */
+const placeOf = ({ year, month }: HijriMonth): number => year * 12 + month
+/** What is announced moves months beside it by a few days at most, which months of 29 and 30 days take up long before this many. */
+const monthsMoved = 12
+
+/** The days on which a month may begin so many months after one that begins on a day; before it, with a negative number. */
+function mayBegin(monthsLater: number, startsOn: LocalDate): readonly [soonest: LocalDate, latest: LocalDate] {
+  const [one, other] = [addDays(startsOn, 29 * monthsLater), addDays(startsOn, 30 * monthsLater)]
+  return monthsLater < 0 ? [other, one] : [one, other]
+}
 
 /**
- * The Umm al-Qura calendar, with months that were announced otherwise. A month nobody announced begins where the calendar says, unless the one
- * before it was announced and would then have fewer than 29 or more than 30 days: a sighting moves what follows, but no month is longer or
- * shorter than a month can be.
+ * The Umm al-Qura calendar, with months that were announced otherwise. A month nobody announced begins where the calendar says, unless one before or
+ * after it was announced and a month would then be shorter than 29 days or longer than 30: a sighting moves what is beside it, and no more.
  */
 export function hijriMonths(announced: readonly AnnouncedMonth[] = []): HijriMonths {
-  const told = new Map(announced.map((month) => [keyOf(month), month.startsOn]))
+  const told = new Map(announced.map((month) => [placeOf(month), month.startsOn]))
   const startOf = (year: number, month: number): LocalDate => {
-    const start = told.get(keyOf({ year, month }))
-    const calendar = ummAlQuraStart(year, month)
-    if (start !== undefined) return start
-    const previous = before({ year, month })
-    if (told.size === 0 || !moves(previous)) return calendar
-    const sincePrevious = startOf(previous.year, previous.month)
-    const [soonest, latest] = [addDays(sincePrevious, 29), addDays(sincePrevious, 30)]
-    return calendar < soonest ? soonest : calendar > latest ? latest : calendar
-  }
-  /** Whether anything was announced of it or of the year before it: by then a difference of two days has been taken up by longer months. */
-  function moves(month: HijriMonth): boolean {
-    for (let [at, step] = [month, 0]; step < 12; at = before(at), step++) if (told.has(keyOf(at))) return true
-    return false
+    let start = ummAlQuraStart(year, month)
+    const place = placeOf({ year, month })
+    const own = told.get(place)
+    if (own !== undefined) return own
+    for (const [other, startsOn] of told) {
+      if (Math.abs(place - other) > monthsMoved) continue
+      const [soonest, latest] = mayBegin(place - other, startsOn)
+      start = start < soonest ? soonest : start > latest ? latest : start
+    }
+    return start
   }
   return {
     startOf,
@@ -69,32 +74,16 @@ export function hijriMonths(announced: readonly AnnouncedMonth[] = []): HijriMon
       const next = after({ year, month })
       return daysBetween(startOf(year, month), startOf(next.year, next.month))
     },
-    isAnnounced: (year, month) => told.has(keyOf({ year, month })),
+    isAnnounced: (year, month) => told.has(placeOf({ year, month })),
   }
-}
-
-/** So many months before one that was announced take up the days it was moved by. */
-const monthsTakenUp = 4
-
-/**
- * When a month begins whose days are written down. What was announced of a later one says that this one began otherwise, too, where it would have had
- * 31 days or 28; nobody announced it, so nothing but its dates follows from that.
- */
-function writtenStart(months: HijriMonths, at: HijriMonth, ahead = monthsTakenUp): LocalDate {
-  const start = months.startOf(at.year, at.month)
-  const next = after(at)
-  if (ahead === 0 || next.year > lastYear || months.isAnnounced(at.year, at.month)) return start
-  const end = writtenStart(months, next, ahead - 1)
-  const length = daysBetween(start, end)
-  return length > 30 ? addDays(end, -30) : length < 29 ? addDays(end, -29) : start
 }
 
 /** The day as these months count it: where one was announced, another than Umm al-Qura says. */
 export function hijriIn(months: HijriMonths, date: LocalDate): HijriDate {
   const calendar = hijriOf(date)
   // What is announced moves a month by a few days at most, so the day is in this one or beside it.
-  const at = [before(calendar), calendar, after(calendar)].findLast((month) => month.year <= lastYear && writtenStart(months, month) <= date)!
-  return { year: at.year, month: at.month, day: daysBetween(writtenStart(months, at), date) + 1 }
+  const at = [before(calendar), calendar, after(calendar)].findLast(({ year, month }) => year <= lastYear && months.startOf(year, month) <= date)!
+  return { year: at.year, month: at.month, day: daysBetween(months.startOf(at.year, at.month), date) + 1 }
 }
 
 /** "1 Ramadan 1448 AH" as these months count it. */
@@ -105,17 +94,15 @@ const shiftMin = -1
 const shiftMax = 2
 
 /**
- * What is wrong with announcing a month so, beside what is announced already: too far from the calendar, or a month next to it would not have
- * 29 or 30 days.
+ * What is wrong with announcing a month so, beside what is announced already: too far from the calendar, or the months between it and another would not
+ * have 29 or 30 days each.
  */
 export function faultOfAnnounced(announced: readonly AnnouncedMonth[], next: AnnouncedMonth): 'announced-too-far' | 'announced-impossible' | undefined {
   const shift = daysBetween(ummAlQuraStart(next.year, next.month), next.startsOn)
   if (shift < shiftMin || shift > shiftMax) return 'announced-too-far'
-  const months = hijriMonths([...announced.filter((month) => keyOf(month) !== keyOf(next)), next])
-  const previous = before(next)
-  const neighbours = [
-    months.lengthOf(next.year, next.month),
-    ...(months.isAnnounced(previous.year, previous.month) ? [months.lengthOf(previous.year, previous.month)] : []),
-  ]
-  return neighbours.every((length) => length === 29 || length === 30) ? undefined : 'announced-impossible'
+  const fits = (other: AnnouncedMonth) => {
+    const [soonest, latest] = mayBegin(placeOf(next) - placeOf(other), other.startsOn)
+    return placeOf(other) === placeOf(next) || (soonest <= next.startsOn && next.startsOn <= latest)
+  }
+  return announced.every(fits) ? undefined : 'announced-impossible'
 }

@@ -1,21 +1,33 @@
 import { createHash } from 'node:crypto'
 import { giftAidHashInput, giftAidText } from './rules/gift-aid.ts'
-import type { GiftLine, GiftOrder } from './order.ts'
+import type { Declared, GiftLine, GiftOrder } from './order.ts'
 import type { DeclarationRow } from './queries.ts'
 
-/** The Gift Aid declaration a line carries, with the words that were shown and when (HMRC ch. 3; trust.md 4.1). */
-export function giftAidDeclaration(order: GiftOrder, line: GiftLine, at: Date): DeclarationRow[] {
+/** A declaration in the words that are shown now: kept with what it is made for, until a gift is paid under it. */
+export const declaredBy = (ip: string, at: Date): Declared => ({
+  at: at.toISOString(),
+  ip,
+  textVersion: giftAidText.version,
+  textHash: createHash('sha256').update(giftAidHashInput).digest('hex'),
+})
+
+/**
+ * The Gift Aid declaration a line carries, with the words that were shown and when (HMRC ch. 3; trust.md 4.1): with its plan, else with the press,
+ * whenever that was found to be paid.
+ */
+export function giftAidDeclaration(order: GiftOrder, line: GiftLine, pressedAt: Date): DeclarationRow[] {
   if (!line.giftAid || !line.taxAddress) return []
+  const { at, ip, textVersion, textHash } = order.declared ?? declaredBy(order.donor.ip, pressedAt)
   return [
     {
       donationId: line.donationId,
-      textVersion: giftAidText.version,
-      textHash: createHash('sha256').update(giftAidHashInput).digest('hex'),
+      textVersion,
+      textHash,
       firstName: line.taxAddress.firstName ?? '',
       lastName: line.taxAddress.lastName ?? '',
       address: line.taxAddress,
-      at,
-      ip: order.donor.ip,
+      at: new Date(at),
+      ip,
     },
   ]
 }

@@ -1,3 +1,4 @@
+export { declaredBy } from './declaration.ts'
 export { type GiftOrder } from './order.ts'
 export { countingCode, type GivingPorts, type Referred } from './ports.ts'
 export { type DonationOwner, donationOwner, type PaidDonation, paidDonations } from './queries.ts'
@@ -18,7 +19,7 @@ export { accountDonor, type ComposedGift, donorOf, factsOf, lineToQuote, pricedG
 export { pay } from './pay.ts'
 export { lookAgain } from './answer-challenge.ts'
 export { chargeStored, keyOfCharge, scopeOfCharge } from './charge-stored.ts'
-export type { GiftLine, PaidBasket, PaidLine, PaidPlan } from './order.ts'
+export type { Declared, GiftLine, PaidBasket, PaidLine, PaidPlan } from './order.ts'
 export {
   countGivers,
   giftsByDay,

@@ -35,6 +35,8 @@ export type GiftOrder = {
   readonly basket?: PaidBasket
   /** The subscription it was given for. */
   readonly plan?: PaidPlan
+  /** When its donor declared Gift Aid, where that was before this payment. */
+  readonly declared?: Declared
   /** Where the bank sends the donor back to, where that is not the page of what they paid for; a path of ours. */
   readonly returnPath?: string
   /** The words that somebody with an account agreed to who wants the card kept. */
@@ -43,6 +45,9 @@ export type GiftOrder = {
 }
 
 export type SentToken = { readonly type: string; readonly token: string; readonly digest?: string | undefined }
+
+/** When somebody declared Gift Aid, from where and by which words; `at` is ISO 8601. */
+export type Declared = { readonly at: string; readonly ip: string; readonly textVersion: string; readonly textHash: string }
 
 /** What a payment takes out of a basket, in which round of it. */
 export type PaidBasket = { readonly id: string; readonly round: number; readonly lines: readonly PaidLine[] }

@@ -142,6 +142,8 @@ export type PaidDonation = {
   readonly isZakat: boolean
   readonly maximizeZakat: boolean
   readonly giftAid: boolean
+  /** When its donor declared Gift Aid. */
+  readonly declaredAt: Date | null
   readonly taxReceipt: boolean
   readonly isAnonymous: boolean
   readonly customName: string | null
@@ -200,6 +202,7 @@ export const paidDonations = (db: Db, intentIds: readonly string[]): Promise<Pai
           'd.is_zakat as isZakat',
           'd.maximize_zakat as maximizeZakat',
           'd.gift_aid as giftAid',
+          sql<Date | null>`case when d.gift_aid then (select declared_at from giving.gift_aid_declaration where donation_id = d.id) end`.as('declaredAt'),
           'd.tax_receipt as taxReceipt',
           'd.is_anonymous as isAnonymous',
           'd.custom_name as customName',

@@ -126,3 +126,18 @@ test('a Gift Aid declaration is kept with the words that were shown', async () =
     )
   expect(rows).toMatchObject([{ first_name: 'Amina', hash: 64 }])
 })
+
+test('it was made with the press, however much later that is found to be paid', async () => {
+  const address = { firstName: 'Amina', lastName: 'Yusuf', line1: '1 High Street', city: 'Leicester', postalCode: 'LE1 1AA', country: 'GB' }
+  const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId, { giftAid: true, taxAddress: address })]))
+  clock.move({ days: 2 })
+  await settle(ports, attempt, succeeded())
+  const declared = await ports.db
+    .selectFrom('giving.gift_aid_declaration as g')
+    .innerJoin('giving.donation as d', 'd.id', 'g.donation_id')
+    .select(['g.declared_at as at', 'd.given_at as given'])
+    .where('d.attempt_id', '=', attempt.id)
+    .executeTakeFirstOrThrow()
+  expect(declared.at).toEqual(attempt.submittedAt)
+  expect(declared.given.getTime() - declared.at.getTime()).toBe(2 * 86_400_000)
+})

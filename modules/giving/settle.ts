@@ -95,7 +95,7 @@ async function settleTogether(ports: GivingPorts, list: readonly Settled[]): Pro
     card: outcome.card,
     at,
   }))
-  const declared = once.flatMap(({ order, at }) => order.lines.flatMap((line) => giftAidDeclaration(order, line, at)))
+  const declared = once.flatMap(({ attempt, order }) => order.lines.flatMap((line) => giftAidDeclaration(order, line, attempt.submittedAt)))
   const { name, text, values } = statementOf(
     'giving.settle',
     [

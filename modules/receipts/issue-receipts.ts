@@ -11,7 +11,7 @@ import { receiptNumber, serialYearOf } from './rules/serial.ts'
 import { receiptSnapshot, type SnapshotAddress } from './rules/snapshot.ts'
 
 /** What is printed and how; a change of either is another version. */
-export const templateVersion = '2026-11'
+export const templateVersion = '2026-11-23'
 
 /** The gifts one receipt is for: those of one payment that went to one charity. */
 export type Pending = { readonly issuer: Issuer; readonly year: number; readonly gifts: readonly PaidDonation[] }
@@ -114,7 +114,13 @@ export function receiptOf(ports: NotificationPorts, { issuer, year, gifts }: Pen
       serial,
       issuer,
       currency: first.currency as Currency,
-      gifts: gifts.map((gift) => ({ ...gift, donationId: gift.id, campaign: gift.campaignName, benefit: gift.benefitValue * BigInt(gift.quantity) })),
+      gifts: gifts.map((gift) => ({
+        ...gift,
+        donationId: gift.id,
+        campaign: gift.campaignName,
+        benefit: gift.benefitValue * BigInt(gift.quantity),
+        declaredOn: gift.declaredAt && localDateIn(issuer.timeZone, gift.declaredAt),
+      })),
       // One payment has one donor, but only the lines that asked for a receipt of the tax office carry the address.
       donor: correction?.donor ?? { name: first.name, address: addressOf(gifts) },
       locale: localeOf(first.locale),

@@ -62,6 +62,19 @@ describe('the mail of a receipt', () => {
     expect(plain).toContain('School books: GBP')
   })
 
+  test('says how much of it counts as zakat, of all its gifts together', () => {
+    const zakat = (zakatEligible: bigint) => aSnapshotGift({ isZakat: true, zakatEligible })
+    expect(mailOf({ gifts: [zakat(4_880n)] }).plain).toContain('Counts as zakat: GBP\u00a048.80')
+    expect(mailOf({ gifts: [zakat(4_880n), aSnapshotGift({ campaign: 'School books' }), zakat(5_000n)] }).plain).toContain('Counts as zakat: GBP\u00a098.80')
+    expect(mailOf({ gifts: [zakat(4_880n)] }, 'ar').plain).toContain('يُحتسب زكاة')
+    // A receipt of before does not say it, sent again either.
+    const { lines, ...of } = receiptSnapshot(aSnapshotRequest({ gifts: [zakat(4_880n)] }))
+    const before = { ...of, lines: lines.map(({ zakatEligible: _, ...line }) => line) }
+    expect(mailLayout(receiptMailContent(before, { locale: 'en', productName: 'Sunbul', campaignUrl: 'https://give.example.org' }).content).text).not.toContain(
+      'Counts as',
+    )
+  })
+
   test('of an official receipt has everything the tax office reads', () => {
     const issuer = anIssuer({ receiptRegime: 'ca', country: 'CA', registration: 'BN 000000105RR0001 (demo)', signatory: 'Layla Haddad' })
     const { plain } = mailOf({ currency: 'CAD', issuer, donor: { name: 'Amina', address }, gifts: [aSnapshotGift({ taxReceipt: true, benefit: 2_000n })] })

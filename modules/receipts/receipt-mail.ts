@@ -1,7 +1,7 @@
 import { add, toMajor } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 import { type Block, type MailContent } from '#modules/notifications/index.ts'
-import type { Snapshot } from './rules/snapshot.ts'
+import { type Snapshot, zakatOf } from './rules/snapshot.ts'
 import { addressLines, dayLines, isNonZero, lineLabel, noteTexts, paidWith, type Row, type Words, wordsFor } from './words.ts'
 
 type ReceiptMailOptions = {
@@ -118,8 +118,9 @@ const sumRows = (snapshot: Snapshot, { t, exact }: Words): Row[] => [
 
 const notes = (snapshot: Snapshot, words: Words): Block[] => noteTexts(snapshot, words).map((text) => ({ kind: 'text', text }))
 
-function receiptRows({ issuer, donor, kind, lines, eligible, placeOfIssue, issuedOn, givenOn }: Snapshot, { t, exact, locale }: Words): Row[] {
+function receiptRows({ issuer, donor, kind, lines, currency, eligible, placeOfIssue, issuedOn, givenOn }: Snapshot, { t, exact, locale }: Words): Row[] {
   const advantages = lines.filter((line) => line.advantage !== undefined && isNonZero(line.advantage))
+  const zakat = zakatOf(lines, currency)
   const isIssuedLater = issuedOn.date !== givenOn.date
   return [
     [t('issuer'), issuer.name],
@@ -130,6 +131,7 @@ function receiptRows({ issuer, donor, kind, lines, eligible, placeOfIssue, issue
       lines.length > 1 ? `${t('advantage')} (${line.campaign})` : t('advantage'),
       [exact(line.advantage!), line.advantageOf].filter(Boolean).join('\n'),
     ]),
+    ...(zakat === null ? [] : [[t('zakat-eligible'), exact(zakat)] as const]),
     ...(eligible !== null ? [[t('eligible'), exact(eligible)] as const] : []),
     ...(placeOfIssue ? [[t('place'), placeOfIssue] as const] : []),
     ...(kind === 'official' && (placeOfIssue || isIssuedLater) ? [[t('issued'), dayLines(issuedOn)] as const] : []),

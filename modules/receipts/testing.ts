@@ -29,6 +29,7 @@ export const aSnapshotGift = (over: Partial<SnapshotGift> = {}): SnapshotGift =>
   coveredFee: 0n,
   benefit: 0n,
   isZakat: false,
+  zakatEligible: 0n,
   giftAid: false,
   taxReceipt: false,
   ...over,

@@ -140,6 +140,11 @@ export async function composeCharge(
   const quotes = await priceGifts(ports, { ...subscription, currency }, parts)
   const { details } = subscription
   const level = subscription.levelChargeId === chargeId ? subscription.levelId : null
+  const lines = parts.map(({ campaign }, at) => ({
+    ...lineOf(ports, subscription, campaign, quotes[at]!),
+    // Its place was claimed when the plan began, so nothing is held for this payment.
+    ...(at === 0 && level !== null ? { levelId: String(level) } : {}),
+  }))
   return {
     kind: 'order',
     currency,
@@ -153,11 +158,8 @@ export async function composeCharge(
       cardId: subscription.cardId,
       saveCard: false,
       plan: { subscriptionId: subscription.id, keys: due.map(({ key }) => key), isDaily: isToldTogether(subscription) },
-      lines: parts.map(({ campaign }, at) => ({
-        ...lineOf(ports, subscription, campaign, quotes[at]!),
-        // Its place was claimed when the plan began, so nothing is held for this payment.
-        ...(at === 0 && level !== null ? { levelId: String(level) } : {}),
-      })),
+      ...(details.declared && lines.some(({ giftAid }) => giftAid) ? { declared: details.declared } : {}),
+      lines,
     },
   }
 }

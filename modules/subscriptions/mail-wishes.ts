@@ -2,6 +2,7 @@ import { signToken, verifyToken } from '#modules/identity/index.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { findCampaigns } from '#modules/campaigns/index.ts'
+import { monthsFor } from '#modules/plans/index.ts'
 import { isDaily } from './compose-charge.ts'
 import { wordsOf } from './mails/words.ts'
 import type { TellingPorts } from './tell-donor.ts'
@@ -44,13 +45,16 @@ export async function chooseMails(ports: TellingPorts, locale: 'en' | 'ar', { to
 }
 
 async function viewOf(ports: TellingPorts, locale: 'en' | 'ar', kind: UnwantedKind, subscription: Subscription) {
-  const causes = await findCampaigns(
-    ports.db,
-    subscription.causes.map(({ campaignId }) => BigInt(campaignId)),
-  )
+  const [causes, months] = await Promise.all([
+    findCampaigns(
+      ports.db,
+      subscription.causes.map(({ campaignId }) => BigInt(campaignId)),
+    ),
+    monthsFor(ports, subscription.calendar),
+  ])
   return {
     kind,
-    plan: wordsOf(subscription, locale, ports.productName).plan(causes),
+    plan: wordsOf(subscription, { locale, productName: ports.productName, months }).plan(causes),
     tellBefore: subscription.details.tellBefore,
     monthly: isDaily(subscription) ? (subscription.details.monthly ?? 'summary') : null,
   }

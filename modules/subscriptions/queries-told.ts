@@ -128,7 +128,7 @@ export const summariesToSend = async (
     order by s.id limit ${limit}`.execute(db)
   ).rows.map(({ id }) => id)
 
-export type CardUse = Pick<Subscription, 'schedule' | 'timeZone' | 'currency' | 'programme' | 'causes'> & {
+export type CardUse = Pick<Subscription, 'schedule' | 'timeZone' | 'calendar' | 'currency' | 'programme' | 'causes'> & {
   readonly cardId: string
   readonly lastOn: LocalDate | null
   readonly amount: bigint | null
@@ -140,7 +140,7 @@ export const usesOfCards = async (db: Db, cards: readonly { readonly id: string;
     ? []
     : (
         await sql<CardUse>`
-        select s.card_id as "cardId", s.schedule, s.time_zone as "timeZone", s.currency, s.programme, s.causes, o.on_date::text as "lastOn", o.gift + o.tip as amount
+        select s.card_id as "cardId", s.schedule, s.time_zone as "timeZone", s.calendar, s.currency, s.programme, s.causes, o.on_date::text as "lastOn", o.gift + o.tip as amount
         from json_to_recordset(${JSON.stringify(cards)}::json) as c(id uuid, "endsAt" timestamptz)
         join subscriptions.subscription s on s.card_id = c.id and s.state = 'active'
         left join lateral (

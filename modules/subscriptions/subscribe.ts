@@ -9,7 +9,7 @@ import { record } from '#modules/audit/index.ts'
 import { claimForPlan } from '#modules/campaigns/index.ts'
 import { chargeableCard } from '#modules/cards/index.ts'
 import { mandateVersion } from '#modules/cards/rules/mandate.ts'
-import { checkLine, storedAddress } from '#modules/giving/index.ts'
+import { checkLine, declaredBy, storedAddress } from '#modules/giving/index.ts'
 import { minimumAmount } from '#modules/giving/rules/amounts.ts'
 import { checkDonation } from '#modules/giving/rules/donation.ts'
 import { countriesOf, mayHaveTaxReceipt } from '#modules/giving/rules/eligibility.ts'
@@ -108,6 +108,7 @@ async function subscriptionOf(
       isAnonymous: asked.anonymous,
       customName: asked.CustomName || null,
       taxAddress: storedAddress(fromWire(asked.taxAddress)),
+      ...(asked.giftAid ? { declared: declaredBy(facts.ip, at) } : {}),
       newsletter: asked.marketingFlag,
       receiveUpdates: asked.receiveUpdates,
       source: asked.referralSource || null,

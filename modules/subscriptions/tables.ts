@@ -1,6 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { LocalDate } from '#shared/calendar.ts'
 import type { PostalAddress } from '#modules/addresses/rules/address.ts'
+import type { Declared } from '#modules/giving/index.ts'
 import type { Programme, Schedule } from '#modules/plans/rules/schedule.ts'
 import type { CalendarGroup } from '#modules/plans/rules/calendar-group.ts'
 import type { OccurrenceState, SubscriptionState } from '#modules/plans/rules/states.ts'
@@ -27,6 +28,8 @@ export type Details = {
   readonly isAnonymous: boolean
   readonly customName: string | null
   readonly taxAddress: PostalAddress | null
+  /** The Gift Aid declaration that all of its gifts stand on; without it none was made. */
+  readonly declared?: Declared
   readonly newsletter: boolean
   readonly receiveUpdates: boolean
   readonly source: string | null

@@ -1,5 +1,8 @@
+import fs from 'node:fs'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCampaign } from '#modules/campaigns/testing.ts'
+import type { Snapshot } from '#modules/receipts/rules/snapshot.ts'
 import { drainOutbox } from '#server/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { chargeDue } from './charge-due.ts'
@@ -28,8 +31,8 @@ const aPlan = (over: Parameters<typeof aSubscription>[1] = {}) =>
   aSubscription(house.app, { causes: [], donationAmountCurrency: 'EUR', giftAid: true, ...over })
 /** Begun in Lahore. */
 const abroad = { country: 'PK', taxAddress: address({ City: 'Lahore', Zip: '54000', Country: 'PK' }) }
-/** The gift of the next Friday: whether it is marked, and its declarations. */
-async function markOf({ subscription }: Awaited<ReturnType<typeof aPlan>>) {
+/** The gift of the next Friday, paid. */
+async function giftOf({ subscription }: Awaited<ReturnType<typeof aPlan>>) {
   now = new Date('2026-11-27T09:00:00Z')
   while ((await chargeDue(house.app)) > 0);
   while ((await drainOutbox(house.app)) > 0);
@@ -40,13 +43,18 @@ async function markOf({ subscription }: Awaited<ReturnType<typeof aPlan>>) {
     .where('subscription_id', '=', subscription.id)
     .where('intent_id', 'is not', null)
     .executeTakeFirstOrThrow()
-  const { id, gift_aid: isMarked } = await house.app.db
-    .selectFrom('giving.donation')
-    .select(['id', 'gift_aid'])
-    .where('intent_id', '=', intentId!)
-    .executeTakeFirstOrThrow()
-  const declarations = await house.app.db.selectFrom('giving.gift_aid_declaration').select('donation_id').where('donation_id', '=', id).execute()
-  return [isMarked, declarations.length]
+  return house.app.db.selectFrom('giving.donation').select(['id', 'gift_aid as isMarked']).where('intent_id', '=', intentId!).executeTakeFirstOrThrow()
+}
+const declarationsOf = (donationId: string) =>
+  house.app.db
+    .selectFrom('giving.gift_aid_declaration')
+    .select(['declared_at as at', 'ip', 'text_version as version', 'text_hash as hash'])
+    .where('donation_id', '=', donationId)
+    .execute()
+/** Whether the gift of the next Friday is marked, and its declarations. */
+async function markOf(of: Awaited<ReturnType<typeof aPlan>>) {
+  const { id, isMarked } = await giftOf(of)
+  return [isMarked, (await declarationsOf(id)).length]
 }
 
 describe('Gift Aid of a plan whose causes the platform chooses (S1 §5)', () => {
@@ -77,6 +85,46 @@ describe('Gift Aid of a plan whose causes the platform chooses (S1 §5)', () => 
     const { id, details } = (await findSubscription(house.app.db, of.subscription.id))!
     await house.app.write((tx) => saveDetails(tx, id, { ...details, taxAddress: taxAddress as never }))
     expect(await markOf(of)).toEqual([false, 0])
+  })
+})
+
+describe('the Gift Aid declaration of a plan', () => {
+  const begunAt = new Date('2026-11-20T12:00:00Z')
+  const sentencesOf = async (donationId: string) => {
+    const { snapshot } = await house.app.db
+      .selectFrom('receipts.line as l')
+      .innerJoin('receipts.receipt as r', 'r.id', 'l.receipt_id')
+      .select('r.snapshot')
+      .where('l.donation_id', '=', donationId)
+      .executeTakeFirstOrThrow()
+    return (snapshot as Snapshot).sentences
+  }
+
+  test('is made when the plan is begun, and each of its gifts and their receipts say so (trust.md 4.1)', async () => {
+    const of = await aPlan({ taxAddress: address(), country: 'GB' })
+    // Agreed to again from elsewhere, which declares nothing anew.
+    const { id, details } = (await findSubscription(house.app.db, of.subscription.id))!
+    await house.app.write((tx) => saveDetails(tx, id, { ...details, agreedAt: '2026-11-24T08:00:00.000Z', ip: '192.0.2.77' }))
+    const gift = await giftOf(of)
+    expect(await declarationsOf(gift.id)).toEqual([{ at: begunAt, ip: details.ip, version: 'hmrc-2024-03', hash: expect.stringMatching(/^[0-9a-f]{64}$/) }])
+    expect(await sentencesOf(gift.id)).toEqual([expect.stringContaining('Gift Aid declaration of 20 November 2026 to ')])
+  })
+
+  test('of plans and gifts of before is put right by the migration, and stays where it was', async () => {
+    const of = await aPlan({ taxAddress: address(), country: 'GB' })
+    const before = (await findSubscription(house.app.db, of.subscription.id))!
+    const { declared, ...details } = before.details
+    await house.app.write((tx) => saveDetails(tx, before.id, details))
+    const gift = await giftOf(of)
+    // By the old rule: the moment it was paid, with what stood with the plan then.
+    expect((await declarationsOf(gift.id))[0]!.at).not.toEqual(begunAt)
+    const owner = new pg.Client({ connectionString: house.database.ownerUrl })
+    await owner.connect()
+    const migration = fs.readFileSync(new URL('../../database/migrations/20261123T2005_declared_with_plans.sql', import.meta.url), 'utf8')
+    for (let run = 0; run < 2; run++) await owner.query(migration)
+    await owner.end()
+    expect((await findSubscription(house.app.db, before.id))!.details.declared).toEqual(declared)
+    expect(await declarationsOf(gift.id)).toEqual([{ at: begunAt, ip: declared!.ip, version: declared!.textVersion, hash: declared!.textHash }])
   })
 })
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCampaign } from '#modules/campaigns/testing.ts'
+import { aSession, someFacts } from '#modules/identity/testing.ts'
+import { announceMonth } from '#modules/plans/announce-month.ts'
 import { eraseAccount } from '#modules/identity/index.ts'
 import { liveReceiptsOf } from '#modules/receipts/index.ts'
 import { drainOutbox } from '#server/outbox.ts'
@@ -8,9 +10,10 @@ import { chargeDue } from './charge-due.ts'
 import { mailsOf, runQueued } from './mails/testing.ts'
 import { materialise } from './materialise.ts'
 import { lockSubscription, saveDetails, saveSubscription } from './queries.ts'
+import { skipGift } from './skip-gift.ts'
 import { type Notice, tell } from './tell.ts'
 import { tellDonor } from './tell-donor.ts'
-import { aSubscription, programmePlans } from './testing.ts'
+import { aSubscription, eachOf, programmePlans } from './testing.ts'
 
 let house: TestApp
 let now = new Date('2026-11-20T12:00:00Z')
@@ -180,4 +183,41 @@ test('the receipt of a plan’s gift leads to where the plan is ended without lo
     const answer = await house.fastify.inject({ url: `/v4/subscription-links?token=${link![1]}` })
     expect(answer.json()).toMatchObject({ id: subscription.id, state: 'active' })
   }
+})
+
+describe('a mail follows the months that were announced for the plan’s countries (islamic.md 3.3)', () => {
+  const announce = async (calendar: 'EG' | 'OM', month: number, startsOn: string) => {
+    const { viewer } = await aSession(house.app, { roles: ['admin'] })
+    await announceMonth(house.app, viewer, { calendar, year: 1448, month, startsOn, source: 'the moon was seen' })
+  }
+  const changedMail = async ({ subscription, viewer }: Awaited<ReturnType<typeof aSubscription>>) => {
+    await tellIt({ kind: 'changed', subscriptionId: subscription.id })
+    await jobs()
+    return (await mailsTo(viewer.email, 'changed')).at(-1)!.text
+  }
+
+  test('in the days it names', async () => {
+    at('2026-11-20T12:00:00Z')
+    const [egypt, arabia] = [await aSubscription(house.app, { calendar: 'EG' }), await aSubscription(house.app)]
+    await announce('EG', 7, '2026-12-11')
+    expect(await changedMail(egypt)).toContain('Friday 11 December 2026, 1 Rajab 1448 AH')
+    expect(await changedMail(arabia)).toContain('Friday 11 December 2026, 2 Rajab 1448 AH')
+  })
+
+  test('in what it says of a thirtieth night, which nobody waits for who knows that there is none, or has left it out', async () => {
+    at('2027-01-15T12:00:00Z')
+    const aRamadan = () =>
+      aSubscription(house.app, { givingPlanId: programmePlans.Ramadan30Nights, ...eachOf([28, 29, 30], 1000), calendar: 'OM', hijriYear: 1448 })
+    const plan = await aRamadan()
+    expect(await changedMail(plan)).toContain('If a thirtieth is announced, it is given too: £30.00.')
+    await announce('OM', 9, '2027-02-08')
+    await announce('OM', 10, '2027-03-09')
+    expect(await changedMail(plan)).not.toContain('thirtieth')
+    await announce('OM', 10, '2027-03-10')
+    await jobs()
+    await skipGift(house.app, { by: { kind: 'donor', viewer: plan.viewer, id: plan.subscription.id }, facts: someFacts(), key: 'ramadan:1448:30' })
+    const text = await changedMail(plan)
+    expect(text).toContain('Night 29')
+    expect(text).not.toContain('thirtieth')
+  })
 })

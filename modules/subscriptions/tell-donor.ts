@@ -1,5 +1,5 @@
 import { type LocalDate, localDateIn } from '#shared/calendar.ts'
-import { addDays } from '#shared/hijri.ts'
+import { addDays, type HijriMonths } from '#shared/hijri.ts'
 import { isLocale } from '#shared/text.ts'
 import { findCampaigns, findLevelOfPlan } from '#modules/campaigns/index.ts'
 import { findKeptCard } from '#modules/cards/index.ts'
@@ -93,6 +93,8 @@ async function factsOf(
     locale,
     firstName: firstName.trim(),
     productName: ports.productName,
+    months,
+    mayBringThirtieth: mayBringThirtieth(subscription, occurrences, months),
     causes: subscription.causes.map(({ campaignId, share }) => ({ name: nameOf(campaignId), share })),
     level: level?.title,
     card: card && !card.removedAt ? card : undefined,
@@ -113,6 +115,11 @@ async function factsOf(
   }
   return { facts, keys: unlisted.map(({ key }) => key) }
 }
+
+const [shawwal, lastNight] = [10, 30]
+/** Once Shawwal is announced everybody knows, and where that night is written down it stands by its own state. */
+const mayBringThirtieth = ({ schedule }: Subscription, occurrences: readonly OccurrenceRow[], months: HijriMonths): boolean =>
+  schedule.kind === 'ramadan' && !months.isAnnounced(schedule.hijriYear, shawwal) && !occurrences.some(({ number }) => number === lastNight)
 
 /** What a summary lists, and what the mail that ends a plan lists of gifts that were told of by no mail before. */
 async function toList(ports: TellingPorts, notice: Notice, { id, timeZone, schedule, details }: Subscription) {

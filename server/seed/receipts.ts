@@ -66,6 +66,7 @@ function snapshotOfGift(fact: GiftFacts, issuer: Issuer, of: { number: string; s
         coveredFee: quote.coveredFee.amount,
         benefit: level ? level.benefit : 0n,
         isZakat: quote.isZakat,
+        zakatEligible: BigInt(fact.donation.zakat_eligible as string),
         giftAid: quote.giftAid,
         taxReceipt: quote.taxReceipt,
       },

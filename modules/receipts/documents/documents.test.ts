@@ -4,7 +4,7 @@ import { localDate } from '#shared/calendar.ts'
 import { formatMoneyWithCode, parseMajor } from '#shared/money.ts'
 import { aSnapshotGift, aSnapshotRequest, anIssuer } from '../testing.ts'
 import { noGoodsOrServices } from '../rules/official.ts'
-import { receiptSnapshot, type Snapshot, type SnapshotRequest } from '../rules/snapshot.ts'
+import { receiptSnapshot, type Snapshot, type SnapshotRequest, zakatOf } from '../rules/snapshot.ts'
 import { statementOf } from '../rules/statement.ts'
 import { loadedFonts, printable } from './fonts.ts'
 import { paperHtml } from './html.ts'
@@ -45,6 +45,7 @@ describe('a receipt on paper', () => {
       tip: amount,
       coveredFee: amount,
       isZakat: fc.boolean(),
+      zakatEligible: amount,
       giftAid: fc.boolean(),
       taxReceipt: fc.boolean(),
       benefit: fc.bigInt({ min: 0n, max: 10n ** 6n }),
@@ -73,6 +74,7 @@ describe('a receipt on paper', () => {
             snapshot.coveredFee,
             snapshot.total,
             snapshot.eligible,
+            zakatOf(snapshot.lines, snapshot.currency),
             snapshot.giftAid?.base,
             snapshot.giftAid?.amount,
           ].concat(snapshot.lines.flatMap((line) => [line.gift, line.eligible, line.advantage]))

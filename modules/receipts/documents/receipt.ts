@@ -1,5 +1,5 @@
 import { isLocale, type Locale } from '#shared/text.ts'
-import type { Snapshot, SnapshotLine } from '../rules/snapshot.ts'
+import { type Snapshot, type SnapshotLine, zakatOf } from '../rules/snapshot.ts'
 import { addressLines, dayLines, isNonZero, noteTexts, paidWith, type Row, type Words, wordsFor } from '../words.ts'
 import type { DocumentContent, Section, Sum } from './content.ts'
 
@@ -83,9 +83,11 @@ function tagsOf({ isZakat, giftAid }: SnapshotLine, t: Words['t']): string[] {
   return tags.length > 0 ? [tags.join(' · ')] : []
 }
 
-/** What counts for tax, after the lines it is made of. */
-function giftSums({ eligible, giftAid }: Snapshot, { t, exact }: Words): Section[] {
+/** What counts as zakat and for tax, after the lines it is made of. */
+function giftSums({ eligible, giftAid, lines, currency }: Snapshot, { t, exact }: Words): Section[] {
+  const zakat = zakatOf(lines, currency)
   const rows: Sum[] = [
+    ...(zakat === null ? [] : [{ label: t('zakat-eligible'), amount: exact(zakat) }]),
     ...(giftAid ? [{ label: t('gift-aid-base'), amount: exact(giftAid.base) }] : []),
     ...(giftAid?.amount ? [{ label: t('gift-aid-claim'), amount: exact(giftAid.amount) }] : []),
     ...(eligible === null ? [] : [{ label: t('eligible'), amount: exact(eligible), isTotal: true }]),

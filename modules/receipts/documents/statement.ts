@@ -79,6 +79,7 @@ function sumsOf(total: StatementTotal, locale: Locale, t: Translate): Section {
     rows: [
       { label: t('sum-gifts'), amount: amount(total.gift), isTotal: true },
       ...optional('sum-zakat', total.zakat),
+      ...optional('zakat-eligible', total.zakatEligible ?? null),
       ...optional('sum-declared', total.declared),
       ...optional('sum-eligible', total.eligible),
       ...optional('covered-fee', total.coveredFee),

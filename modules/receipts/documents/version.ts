@@ -1,2 +1,2 @@
 /** How papers look and what they say around the facts; a change of either is another version. */
-export const documentVersion = '2026-11'
+export const documentVersion = '2026-11-23'

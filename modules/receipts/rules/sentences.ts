@@ -1,3 +1,4 @@
+import { formatDay, type LocalDate } from '#shared/calendar.ts'
 import { toMajor } from '#shared/money.ts'
 import { giftAidText } from '#modules/giving/rules/gift-aid.ts'
 import { noGoodsOrServices, type ReceiptedGift, usStatement } from './official.ts'
@@ -9,7 +10,11 @@ import type { Regime } from './serial.ts'
  */
 export function sentencesOf(
   issuer: { readonly name: string; readonly receiptRegime: Regime },
-  of: ReceiptedGift & { readonly benefitName?: string | null | undefined },
+  of: ReceiptedGift & {
+    readonly benefitName?: string | null | undefined
+    /** The day of a Gift Aid declaration that was made before the gift, as one of a plan is. */
+    readonly declaredBefore?: LocalDate | undefined
+  },
 ): string[] {
   switch (issuer.receiptRegime) {
     case 'us': {
@@ -24,7 +29,7 @@ export function sentencesOf(
     case 'ca':
       return ['Official receipt for income tax purposes.', 'Canada Revenue Agency: canada.ca/charities-giving']
     case 'uk':
-      return [`Gift Aid declaration to ${issuer.name}: “${giftAidText.text}”`]
+      return [`Gift Aid declaration ${of.declaredBefore ? `of ${formatDay(of.declaredBefore, 'en')} ` : ''}to ${issuer.name}: “${giftAidText.text}”`]
     case 'plain':
       return []
   }

@@ -151,6 +151,12 @@ describe('a British receipt', () => {
     expect(snapshot.sentences).toEqual([`Gift Aid declaration to Umeed Trust: “${giftAidText.text}”`])
   })
 
+  test('says the day of a declaration that was made before the gift, as with a plan', () => {
+    const of = (declaredOn: string) => receiptSnapshot(british({ giftAid: true, declaredOn: localDate(declaredOn) })).sentences
+    expect(of('2026-09-30')).toEqual([`Gift Aid declaration of 30 September 2026 to Umeed Trust: “${giftAidText.text}”`])
+    expect(of('2026-11-20')).toEqual([`Gift Aid declaration to Umeed Trust: “${giftAidText.text}”`])
+  })
+
   test('claims a quarter of each gift, never of their sum', () => {
     expect(
       receiptSnapshot(british({}, { gifts: [aSnapshotGift({ gift: 1_003n, giftAid: true }), aSnapshotGift({ gift: 1_003n, giftAid: true }), aSnapshotGift()] }))

@@ -1,5 +1,5 @@
 import { formatDay, formatHijri, type LocalDate } from '#shared/calendar.ts'
-import { add, type Currency, money, type Money, sum, toMajor, zero } from '#shared/money.ts'
+import { add, type Currency, money, type Money, parseMajor, sum, toMajor, zero } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 import { giftAidOn, giftAidText } from '#modules/giving/rules/gift-aid.ts'
 import { caStatement, receiptKind, usStatement } from './official.ts'
@@ -29,7 +29,11 @@ export type SnapshotGift = {
   /** What the donor got for it. */
   readonly benefitName?: string | null
   readonly isZakat: boolean
+  /** What of the gift counts as zakat: what the provider’s fee leaves of it, or all where the donor covered that. */
+  readonly zakatEligible: bigint
   readonly giftAid: boolean
+  /** The day of its Gift Aid declaration, in the issuer's zone. */
+  readonly declaredOn?: LocalDate | null
   readonly taxReceipt: boolean
 }
 
@@ -72,6 +76,8 @@ export type SnapshotLine = {
   readonly campaign: string
   readonly gift: string
   readonly isZakat: boolean
+  /** What of a gift of zakat counts as zakat; on receipts of before it is not said. */
+  readonly zakatEligible?: string
   readonly giftAid: boolean
   /** Fair value of what the donor got, where the law wants it named. */
   readonly advantage?: string
@@ -165,7 +171,7 @@ export function receiptSnapshot(of: SnapshotRequest): Snapshot {
     issuedAt: of.issuedAt.toISOString(),
     sentences: [
       ...sentencesOfAll(
-        issuer,
+        of,
         judged.filter((each) => each.isOfficial || each.isAided),
       ),
       ...(isOfficial && of.replaces ? [replacementSentence(of.replaces.number)] : []),
@@ -175,8 +181,9 @@ export function receiptSnapshot(of: SnapshotRequest): Snapshot {
 }
 
 /** Each sentence once. Where the law says other things of one gift than of another, each names the gift it is about (IRC 170(f)(8), 6115). */
-function sentencesOfAll(issuer: SnapshotIssuer, gifts: readonly Judged[]): string[] {
-  const said = gifts.map((each) => ({ each, sentences: sentencesOf(issuer, { ...each, benefitName: each.of.benefitName }) }))
+function sentencesOfAll({ issuer, givenOn }: SnapshotRequest, gifts: readonly Judged[]): string[] {
+  const before = ({ declaredOn }: SnapshotGift) => (declaredOn && declaredOn < givenOn ? declaredOn : undefined)
+  const said = gifts.map((each) => ({ each, sentences: sentencesOf(issuer, { ...each, benefitName: each.of.benefitName, declaredBefore: before(each.of) }) }))
   const isOneForAll = new Set(said.map(({ sentences }) => sentences.join('\n'))).size <= 1
   return [
     ...new Set(
@@ -205,11 +212,25 @@ function lineOf(regime: Regime, isOfficial: boolean, each: Judged): SnapshotLine
     campaign,
     gift: toMajor(each.gift),
     isZakat,
+    ...(isZakat ? { zakatEligible: toMajor(money(each.of.zakatEligible, each.gift.currency)) } : {}),
     giftAid: each.isAided,
     ...(isNamed ? { advantage: toMajor(advantage) } : {}),
     ...(isNamed && each.of.benefitName && each.benefit.amount > 0n ? { advantageOf: each.of.benefitName } : {}),
     ...(isOfficial ? { eligible: toMajor(eligibleOf(regime, each)) } : {}),
   }
+}
+
+/** What of some gifts counts as zakat; null where none is zakat, or the receipt of one that is does not say it. */
+export function zakatOf(lines: readonly SnapshotLine[], currency: Currency): string | null {
+  const counted = lines.filter(({ isZakat }) => isZakat).map(({ zakatEligible }) => zakatEligible)
+  return counted.length === 0 || counted.includes(undefined)
+    ? null
+    : toMajor(
+        sum(
+          counted.map((major) => parseMajor(major!, currency)!),
+          currency,
+        ),
+      )
 }
 
 /** Nothing of a gift that no official receipt may be given for, also when it stands on one beside others. */

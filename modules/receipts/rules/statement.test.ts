@@ -54,10 +54,12 @@ describe('a statement', () => {
         maxLength: 8,
       },
     )
+    /** What a fee of 2.9 % leaves. */
+    const eligibleOf = (of: { gift: bigint }) => of.gift - (of.gift * 29n) / 1000n
     fc.assert(
       fc.property(gifts, (given) => {
         const receipts = given.map(({ day, ...gift }, index) =>
-          receipt({ number: `7-2026-00000${index}`, givenOn: localDate(day), gifts: [aSnapshotGift(gift)] }),
+          receipt({ number: `7-2026-00000${index}`, givenOn: localDate(day), gifts: [aSnapshotGift({ ...gift, zakatEligible: eligibleOf(gift) })] }),
         )
         const made = statement(receipts)
         const sum = (pick: (gift: (typeof given)[number]) => bigint) =>
@@ -73,6 +75,7 @@ describe('a statement', () => {
             count: given.length,
             gift: sum((gift) => gift.gift),
             zakat: sum((gift) => (gift.isZakat ? gift.gift : 0n)),
+            zakatEligible: given.some(({ isZakat }) => isZakat) ? sum((gift) => (gift.isZakat ? eligibleOf(gift) : 0n)) : null,
             tip: sum((gift) => gift.tip),
             coveredFee: sum((gift) => gift.coveredFee),
             total: sum((gift) => gift.gift + gift.tip + gift.coveredFee),
@@ -108,11 +111,13 @@ describe('its CSV', () => {
   })
 
   test('has the mark, the line ends and a row for each gift; a payment’s own amounts once', () => {
-    const text = statementCsv(statement([receipt({ gifts: [aSnapshotGift(), aSnapshotGift({ tip: 0n, isZakat: true })] })])).toString('utf8')
+    const text = statementCsv(statement([receipt({ gifts: [aSnapshotGift(), aSnapshotGift({ tip: 0n, isZakat: true, zakatEligible: 4880n })] })])).toString(
+      'utf8',
+    )
     expect(text.startsWith('\ufeffDate,Receipt,')).toBe(true)
     expect(text.slice(1).split('\r\n').slice(1)).toEqual([
-      '2026-11-20,7-2026-000001,Receipt,Umeed Trust,Charity no. 0000001 (demo),Clean water for Tharparkar,GBP,50.00,,no,no,0.00,3.20,103.20',
-      '2026-11-20,7-2026-000001,Receipt,Umeed Trust,Charity no. 0000001 (demo),Clean water for Tharparkar,GBP,50.00,,yes,no,,,',
+      '2026-11-20,7-2026-000001,Receipt,Umeed Trust,Charity no. 0000001 (demo),Clean water for Tharparkar,GBP,50.00,,no,,no,0.00,3.20,103.20',
+      '2026-11-20,7-2026-000001,Receipt,Umeed Trust,Charity no. 0000001 (demo),Clean water for Tharparkar,GBP,50.00,,yes,48.80,no,,,',
       '',
     ])
   })

@@ -2,7 +2,7 @@ import { formatDay, formatHijri, type LocalDate } from '#shared/calendar.ts'
 import { add, type Currency, type Money, parseMajor, toMajor, zero } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 import { type Regime, taxYearDays, taxYearLabel } from './serial.ts'
-import type { PrintedDay, Snapshot, SnapshotLine } from './snapshot.ts'
+import { type PrintedDay, type Snapshot, type SnapshotLine, zakatOf } from './snapshot.ts'
 
 /** Sums in one currency, in decimal major units. What went to the platform and to the processor stands apart from the gifts (R38). */
 export type StatementTotal = {
@@ -10,6 +10,8 @@ export type StatementTotal = {
   readonly count: number
   readonly gift: string
   readonly zakat: string
+  /** What of those counts as zakat; `null` where none is, or a receipt of before does not say it. */
+  readonly zakatEligible?: string | null
   /** Of the gifts, those with a Gift Aid declaration. */
   readonly declared: string
   /** What official receipts count; `null` where there is none. */
@@ -118,6 +120,7 @@ function totalsOf(receipts: readonly Snapshot[]): StatementTotal[] {
       count: lines.length,
       gift: gifts(() => true),
       zakat: gifts((line) => line.isZakat),
+      zakatEligible: zakatOf(lines, currency),
       declared: gifts((line) => line.giftAid),
       eligible: official.length === 0 ? null : sumOf(official),
       coveredFee: sumOf(group.map((receipt) => receipt.coveredFee)),

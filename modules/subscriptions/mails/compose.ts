@@ -21,8 +21,8 @@ type Shape = {
 
 /** Writes the mail of a notice from what is so now. Every mail leads to where its donor can look, pause or cancel without logging in. */
 export function composeMail(facts: MailFacts): PlanMail {
-  const { notice, locale, firstName, productName, causes, links, subscription } = facts
-  const words = wordsOf(subscription, locale, productName)
+  const { notice, firstName, locale, productName, causes, links, subscription } = facts
+  const words = wordsOf(subscription, facts)
   const shape = shapeOf(facts, words)
   const salam = firstName ? words.t('salam', { name: apart(firstName) }) : words.t('salam-nameless')
   const params = { plan: words.plan(causes), salam, ...shape.params }

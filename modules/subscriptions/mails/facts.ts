@@ -1,4 +1,5 @@
 import type { LocalDate } from '#shared/calendar.ts'
+import type { HijriMonths } from '#shared/hijri.ts'
 import type { Locale } from '#shared/text.ts'
 import type { Subscription } from '../queries.ts'
 import type { OccurrenceRow } from '../queries-occurrences.ts'
@@ -26,6 +27,10 @@ export type MailFacts = {
   readonly locale: Locale
   readonly firstName: string
   readonly productName: string
+  /** As the subscription's group of countries counts them. */
+  readonly months: HijriMonths
+  /** The moon may yet bring a thirtieth night of Ramadan that the calendar has not got, and nobody has left it out. */
+  readonly mayBringThirtieth: boolean
   readonly causes: readonly { readonly name: string; readonly share: number }[]
   /** The title of the giving level it was begun with. */
   readonly level: string | undefined

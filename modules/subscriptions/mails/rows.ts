@@ -103,7 +103,7 @@ function moonBlocks(facts: MailFacts, { t, amount }: PlanWords): Block[] {
   const note =
     thirtieth && thirtieth.isUncertain
       ? t('thirtieth-open', { less: amount(total - thirtieth.gift - thirtieth.tip), more: amount(total) })
-      : !thirtieth && share > 0n
+      : !thirtieth && facts.mayBringThirtieth && share > 0n
         ? t('thirtieth-missing', { less: amount(total), more: amount(total + share) })
         : undefined
   return [{ kind: 'text', text: t('moon-ramadan') }, ...(note ? [{ kind: 'text', text: note } as const] : [])]

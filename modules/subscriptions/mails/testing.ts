@@ -4,6 +4,7 @@ import { taskList } from '#server/jobs.ts'
 import type { Db } from '#shared/ports.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { localDate } from '#shared/calendar.ts'
+import { hijriMonths } from '#shared/hijri.ts'
 import type { Schedule } from '#modules/plans/rules/schedule.ts'
 import type { Subscription } from '../queries.ts'
 import type { OccurrenceRow } from '../queries-occurrences.ts'
@@ -123,6 +124,8 @@ export function facts(over: Partial<MailFacts> = {}): MailFacts {
     locale: 'en',
     firstName: 'Amina',
     productName: 'Sunbul',
+    months: hijriMonths(),
+    mayBringThirtieth: true,
     causes: [
       { name: 'Clean water for Tharparkar', share: 6000 },
       { name: 'School books', share: 4000 },

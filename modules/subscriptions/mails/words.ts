@@ -1,4 +1,5 @@
-import { formatDay, formatHijri, type LocalDate, localDateIn } from '#shared/calendar.ts'
+import { formatDay, type LocalDate, localDateIn } from '#shared/calendar.ts'
+import { formatHijriIn, type HijriMonths } from '#shared/hijri.ts'
 import { type Currency, formatMoney, formatMoneyWithCode, money } from '#shared/money.ts'
 import { intlTag, type Locale, type Params, translate } from '#shared/text.ts'
 import { type Schedule, timeOf } from '#modules/plans/rules/schedule.ts'
@@ -21,9 +22,13 @@ const brands: Readonly<Record<string, string>> = { visa: 'Visa', mastercard: 'Ma
 
 export type Card = { readonly brand: string; readonly last4: string }
 
-/** How a mail about one subscription speaks: its language, its money, its clock. */
-export function wordsOf(subscription: Pick<Subscription, 'schedule' | 'timeZone' | 'currency' | 'programme'>, locale: Locale, productName: string) {
+/** How a mail about one subscription speaks: its language, its money, its clock, and the months as its donor's countries count them. */
+export function wordsOf(
+  subscription: Pick<Subscription, 'schedule' | 'timeZone' | 'currency' | 'programme'>,
+  { locale, productName, months }: { readonly locale: Locale; readonly productName: string; readonly months: HijriMonths },
+) {
   const { schedule, timeZone } = subscription
+  const hijri = (date: LocalDate) => formatHijriIn(months, date, locale)
   const currency = subscription.currency as Currency
   const t = (key: string, params: Params = {}) => translate(planMailMessages[locale], locale, key, { product: productName, ...params })
   const leftToRight = (text: string) => figures(locale, text)
@@ -44,8 +49,8 @@ export function wordsOf(subscription: Pick<Subscription, 'schedule' | 'timeZone'
         .format(utc(date))
         .replace(/[,،]/, ''),
     /** "Friday 27 November 2026 (17 Jumada al-Akhirah 1448 AH)" */
-    both: (date: LocalDate) => `${day(date)} (${formatHijri(date, locale)})`,
-    hijri: (date: LocalDate) => formatHijri(date, locale),
+    both: (date: LocalDate) => `${day(date)} (${hijri(date)})`,
+    hijri,
     clock: (at: Date) => `${clockOf(at)} (${zone})`,
     instant: (at: Date) => `${day(localDateIn(timeZone, at))}${locale === 'ar' ? '،' : ','} ${clockOf(at)} (${zone})`,
     month: (month: string) =>

@@ -2,10 +2,16 @@ import { expect, test } from 'vitest'
 import type { RenderContext } from '#server/render-context.ts'
 import { hijriDaysOf } from './months.ts'
 
-/** Ramadan 1448 was announced a day later than the calendar has it. */
-const announced = { year: 1448, month: 9, startsOn: '2027-02-09', isAnnounced: true }
+/** Dhul Hijjah 1447 and Ramadan 1448 were announced a day later than the calendar has them. */
+const announced = [
+  { year: 1447, month: 12, startsOn: '2026-05-19', isAnnounced: true },
+  { year: 1448, month: 9, startsOn: '2027-02-09', isAnnounced: true },
+]
 const frame = (locale: 'en' | 'ar') =>
-  ({ locale, api: async (_: string, { year }: { year: number }) => ({ months: year === 1448 ? [announced] : [] }) }) as unknown as RenderContext
+  ({
+    locale,
+    api: async (_: string, { year }: { year: number }) => ({ months: announced.filter((month) => month.year === year) }),
+  }) as unknown as RenderContext
 
 test('a month of the calendar has its days as they were announced, in the reader’s language', async () => {
   const days = await hijriDaysOf(frame('en'), 'SA', '2027-02')
@@ -15,6 +21,14 @@ test('a month of the calendar has its days as they were announced, in the reader
     { day: 1, month: 'Ramadan' },
   ])
   expect((await hijriDaysOf(frame('ar'), 'SA', '2027-02'))['2027-02-09']!.month).toBe('رمضان')
+})
+
+test('what was announced at the end of a Hijri year moves the first month of the next', async () => {
+  const days = await hijriDaysOf(frame('en'), 'SA', '2026-07')
+  expect([days['2026-07-01'], days['2026-07-17']]).toEqual([
+    { day: 15, month: 'Muharram' },
+    { day: 2, month: 'Safar' },
+  ])
 })
 
 test('a month beside the table has no Hijri days, and is no error', async () => {

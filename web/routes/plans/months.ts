@@ -5,9 +5,9 @@ import type { CalendarGroup } from '#modules/plans/rules/calendar-group.ts'
 import type { HijriDays } from '../../features/subscriptions/gift-calendar.tsx'
 import { besideMonth, type Month } from '../../features/subscriptions/month.ts'
 
-/** The months as a group of countries counts them, with what is announced of this Hijri year and the next. */
+/** The months as a group of countries counts them, with what is announced of this Hijri year and of those beside it. */
 export async function monthsOf({ api }: RenderContext, calendar: CalendarGroup, year: number): Promise<HijriMonths> {
-  const years = await Promise.all([year, year + 1].map((each) => api('GET /v4/hijri/months', { calendar, year: each })))
+  const years = await Promise.all([year - 1, year, year + 1].map((each) => api('GET /v4/hijri/months', { calendar, year: each })))
   return hijriMonths(
     years.flatMap(({ months }) => months.filter(({ isAnnounced }) => isAnnounced).map((month) => ({ ...month, startsOn: month.startsOn as LocalDate }))),
   )
