@@ -72,6 +72,18 @@ describe('refusals', () => {
   })
 })
 
+test('a client may write a scheme or a media type in any case, and send nothing as JSON', async () => {
+  const { token } = await aSession(it.app)
+  for (const authorization of [`bearer ${token}`, `BEARER ${token}`])
+    expect((await it.fastify.inject({ url: '/v4/me', headers: { authorization } })).json()).toMatchObject({ kind: 'account' })
+  const asked = JSON.stringify({ currency: 'USD' })
+  expect((await ask('POST', '/v4/checkout/guest/baskets', asked, { 'content-type': 'Application/JSON; charset=UTF-8' })).statusCode).toBe(200)
+  const path = `/v4/checkout/guest/baskets/${randomUUID()}/items/${randomUUID()}`
+  expect((await it.fastify.inject({ method: 'DELETE', url: path, headers: json })).statusCode).toBe(404)
+  expect((await ask('POST', '/v4/logout', '')).statusCode).toBe(200)
+  expect(Object.keys((await ask('POST', '/v4/checkout/guest/baskets', '')).json().fields)).toEqual(['currency'])
+})
+
 describe('what other sites cannot do (trust.md S2)', () => {
   test('a form post is no API call: JSON is required', async () => {
     const answer = await ask('POST', '/v4/quotes', 'amount=20', { 'content-type': 'application/x-www-form-urlencoded' })

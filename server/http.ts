@@ -167,5 +167,5 @@ export function refuseForeign(app: App, request: FastifyRequest, { needsJson = t
   const type = request.headers['content-type']
   // Nor can a form send DELETE, whose body may be missing.
   const isBare = request.method === 'DELETE' && type === undefined
-  if (needsJson && !isBare && !/^application\/json\b/.test(type ?? '')) throw new Problem('validation', 'json-required', { status: 415 })
+  if (needsJson && !isBare && !/^application\/json\b/i.test(type ?? '')) throw new Problem('validation', 'json-required', { status: 415 })
 }

@@ -57,6 +57,11 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
   }
   const fastify = Fastify(options)
   fastify.server.headersTimeout = 10_000
+  const parseJson = fastify.getDefaultJsonParser('error', 'error')
+  // Clients that name the type of every request send nothing as well as `{}`.
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, parsed) =>
+    body === '' ? parsed(null) : parseJson(request, body as string, parsed),
+  )
   closeWhenAnswered(fastify)
   fastify.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   fastify.addHook('onResponse', async (request, reply) => {

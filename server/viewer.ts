@@ -15,7 +15,7 @@ export function browserIdIn(app: App, request: FastifyRequest): string | undefin
 
 /** Who asks: the browser's session, or a bearer token. A token that opens nothing is nobody, not an error. */
 export async function viewerOf(app: App, request: FastifyRequest): Promise<Viewer> {
-  const bearer = /^Bearer ([\w.~+/=-]{1,400})$/.exec(request.headers.authorization ?? '')?.[1]
+  const bearer = /^Bearer +([\w.~+/=-]{1,400})$/i.exec(request.headers.authorization ?? '')?.[1]
   if (bearer) return (await findViewerByBearer(app, bearer)) ?? { kind: 'anonymous' }
   const cookie = request.cookies[sessionCookieName(app.isSecure)]
   if (cookie) return (await findViewerBySession(app, cookie)) ?? { kind: 'anonymous' }

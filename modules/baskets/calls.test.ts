@@ -53,6 +53,22 @@ test('a guest’s basket goes its whole way by the paths of the specification, t
   expect(await call('POST', mine, session.token, { currency: 'GBP' })).toMatchObject({ body: { id } })
 })
 
+test('a currency that there is none of is refused at the field that says it', async () => {
+  const campaign = await aCampaign(house.app)
+  const item = { projectId: String(campaign.id), amount: 2000, currency: 'GBP' }
+  const { id, token } = (await call('POST', 'guest/baskets', undefined, { currency: 'GBP' })).body
+  const added = await call('POST', `guest/baskets/${id}/items`, token, { item })
+  const path = `guest/baskets/${id}`
+  const refused = [
+    ['currency', await call('POST', 'guest/baskets', undefined, { currency: 'XXX' })],
+    ['currency', await call('PATCH', path, token, { currency: 'XXX' })],
+    ['basketCurrency', await call('GET', `${path}?basketCurrency=XXX`, token)],
+    ['item.currency', await call('POST', `${path}/items`, token, { item: { ...item, currency: 'XXX' } })],
+    ['basketCurrency', await call('PATCH', `${path}/items/${added.body.items[0]!.id}`, token, { item, basketCurrency: 'XXX' })],
+  ] as const
+  for (const [field, { status, body }] of refused) expect([status, Object.keys((body as { fields?: object }).fields ?? {})]).toEqual([400, [field]])
+})
+
 test('one Idempotency-Key adds one gift to a guest’s basket and to an account’s, also sent twice at once; for another gift it is refused [R3]', async () => {
   const campaign = await aCampaign(house.app)
   const item = { projectId: String(campaign.id), amount: 2000, currency: 'GBP' }

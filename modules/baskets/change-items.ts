@@ -53,7 +53,7 @@ async function addedView(ports: GivingPorts, basket: Basket): Promise<AddedView>
 
 /** S1 §7 "Update basket item": the line becomes what is sent, and joins another that it now equals. What is sealed stays unless said anew. */
 export async function updateItem(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, of: Changed): Promise<BasketView> {
-  if (of.basketCurrency !== undefined) refuseCurrency(of.basketCurrency)
+  if (of.basketCurrency !== undefined) refuseCurrency(of.basketCurrency, 'basketCurrency')
   const read = await theirBasket(ports, viewer, of)
   const old = read.lines.find((line) => line.id === of.basketItemId)
   if (!old) return viewOf(ports, await changeBasket(ports, viewer, of, refuseGone, { read }))
@@ -89,7 +89,7 @@ export async function removeItem(ports: GivingPorts, viewer: Viewer, of: Which &
 }
 
 async function lineOf(ports: GivingPorts, asker: Asker, item: BasketItem, id: string, kept: SealedFacts): Promise<StoredLine> {
-  refuseCurrency(item.currency)
+  refuseCurrency(item.currency, 'item.currency')
   const currency = item.currency as Currency
   const emergencyContact = item.emergencyContact ?? kept.emergencyContact
   const medicalInformation = item.medicalInformation ?? kept.medicalInformation

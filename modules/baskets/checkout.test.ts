@@ -126,6 +126,25 @@ test('a basket of three gifts to two charities is one payment, a donation each, 
   expect(await breaches()).toEqual([])
 })
 
+test('without a key the same press of a basket is answered with what it paid, also of a round whose rest stays [decisions 3]', async () => {
+  const [pounds, dollars] = [await aCampaign(house.app), await aCampaign(house.app, { currency: 'USD' })]
+  const of = await aGuestBasket([item(pounds), item(dollars, { amount: 3000, currency: 'USD' })])
+  const { guest } = card()
+  const keyless = (over: object = {}) => call('POST', `${of.path}/checkout`, of.token, { guest, tokens: [{ type: 'card', token: 'pm_card_visa' }], ...over })
+  const first = await keyless()
+  expect(first).toMatchObject({ status: 200, body: { amount: '20.00', currency: 'GBP' } })
+  expect(await keyless()).toEqual(first)
+  expect(await keyless({ guest: { ...guest, name: 'Somebody Else' } })).toMatchObject({ status: 400, body: { code: 'basket-nothing-to-pay' } })
+  // In another currency the same words are about what is left.
+  await call('PATCH', of.path, of.token, { currency: 'USD' })
+  const second = await keyless()
+  expect(second).toMatchObject({ status: 200, body: { amount: '30.00', currency: 'USD' } })
+  // The card typed anew is the same press.
+  expect(await keyless({ tokens: [{ type: 'card', token: 'pm_card_mastercard' }] })).toEqual(second)
+  expect(await keyless({ guest: { ...guest, name: 'Somebody Else' } })).toMatchObject({ status: 409, body: { code: 'basket-checked-out' } })
+  expect((await charges()).slice(-2).map(({ amount }) => amount)).toEqual([2000, 3000])
+})
+
 test('the name and place that would be shown are judged where they are written, and where a line brings its own', async () => {
   const campaign = await aCampaign(house.app)
   const of = await aGuestBasket([item(campaign)])

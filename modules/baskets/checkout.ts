@@ -1,7 +1,7 @@
 import type { Answer, RequestFacts } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
-import { type GivingPorts, pay } from '#modules/giving/index.ts'
+import { type ComposedGift, type GivingPorts, pay } from '#modules/giving/index.ts'
 import type { DonateResult } from '#modules/giving/contract.ts'
 import type { Viewer } from '#modules/identity/index.ts'
 import { cancelOpenIntent, findLiveIntent } from '#modules/payments/index.ts'
@@ -27,7 +27,7 @@ export async function checkout(ports: GivingPorts, viewer: Viewer, facts: Reques
       payload: of,
       gift,
       once: {
-        reference: referenceOf(basket),
+        reference: referenceOf({ id: basket.id, checkouts: roundOf(basket, gift) }),
         check: (tx) => refuseChanged(tx, basket, ports.clock()),
         guard: { kind: 'basket', row: { id: basket.id, version: basket.version }, standing: unchangedBaskets },
         claimed: () => void (isClaimedHere = true),
@@ -46,6 +46,13 @@ export async function checkout(ports: GivingPorts, viewer: Viewer, facts: Reques
     throw new Problem(error.class, error.code, { more: { ...error.more, basket: await viewOf(ports, (await basketOf(ports, basket.id))!, of) } })
   }
 }
+
+/** What a basket is refused with once a press has paid for it. */
+const paidBefore: ReadonlySet<string> = new Set(['basket-checked-out', 'basket-nothing-to-pay', 'quote-changed'])
+
+/** Where nothing of what was asked for is left, the same press without a key means the round that it has paid (decisions.md, payments 3). */
+const roundOf = ({ checkouts }: Basket, gift: ComposedGift): number =>
+  checkouts > 0 && 'problem' in gift && paidBefore.has(gift.problem.code) ? checkouts - 1 : checkouts
 
 /** The last places of a level went to others in this very moment: said at the lines that asked for them. */
 function soldOut(error: Problem, { lines }: Basket): Problem {

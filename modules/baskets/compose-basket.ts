@@ -19,6 +19,7 @@ import {
   refuseCardNumbers,
   storedAddress,
   unseal,
+  withGuestKnown,
 } from '#modules/giving/index.ts'
 import { asksOf } from '#modules/campaigns/rules/level.ts'
 import { scopeOf, type Viewer } from '#modules/identity/index.ts'
@@ -35,7 +36,8 @@ type LineToPay = PricedLine & { readonly claim: Claimed | undefined; readonly sh
 type Claimed = NonNullable<BasketCheckout['lineItems']>[number]
 
 /** Everything that is paid of a basket as one order, priced; or why it cannot be paid. */
-export async function composeBasket(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, basket: Basket, sent: BasketCheckout): Promise<ComposedGift> {
+export async function composeBasket(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, basket: Basket, payload: BasketCheckout): Promise<ComposedGift> {
+  const sent = await withGuestKnown(ports, viewer, payload)
   const donor = donorOf(ports, viewer, facts, sent)
   const emailKey = donor.email?.toLowerCase() ?? null
   try {

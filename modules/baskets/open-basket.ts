@@ -27,8 +27,9 @@ export function accountOf(viewer: Viewer, userId: string): string {
   return userId
 }
 
-export function refuseCurrency(currency: string): void {
-  if (!isCurrency(currency)) throw new Problem('validation', 'invalid-input', { fields: { currency: { code: 'invalid-input' } } })
+/** `field`: where it was said. */
+export function refuseCurrency(currency: string, field = 'currency'): void {
+  if (!isCurrency(currency)) throw new Problem('validation', 'invalid-input', { fields: { [field]: { code: 'invalid-input' } } })
 }
 
 /** The basket, when it is the viewer's; with what a press has added to it before. */
@@ -40,7 +41,7 @@ export async function theirBasket(ports: BasketPorts, viewer: Viewer, of: Which,
 }
 
 export async function readBasket(ports: BasketPorts, viewer: Viewer, of: Which & Partial<Asked>): Promise<BasketView> {
-  if (of.basketCurrency !== undefined) refuseCurrency(of.basketCurrency)
+  if (of.basketCurrency !== undefined) refuseCurrency(of.basketCurrency, 'basketCurrency')
   return viewOf(ports, await withoutPaid(ports, await theirBasket(ports, viewer, of)), of)
 }
 

@@ -101,6 +101,14 @@ const line = () => ({
 })
 const secondLine = () => ({ projectID: String(other.id), amount: '20', currency: 'GBP' })
 
+test('a guest who was made before pays for a basket by their token alone, and the receipt finds them [S2 §3]', async () => {
+  const [basket, guest] = [await aBasket(), await aGuest(house.app, { email: 'made-before@example.org', name: 'Maryam Flow' })]
+  const paid = await ask('POST', `${basket.path}/checkout`, basket.token, { guest, tokens: [{ type: 'card', token: 'pm_card_visa' }] })
+  expect(paid.status, JSON.stringify(paid.body)).toBe(200)
+  const { one, two } = await stored(paid.body.intentId!)
+  for (const gift of [one, two]) expect(gift).toMatchObject({ guest_id: guest.id, email: 'made-before@example.org', name: 'Maryam Flow' })
+})
+
 test('every field of the basket checkout payload and of its lines is accepted and can be read back from the database [S2 §3]', async () => {
   const [basket, known] = [await aBasket(), await aGuest(house.app)]
   expect((await ask('PATCH', basket.path, basket.token, edit)).status).toBe(200)

@@ -63,6 +63,9 @@ test('without a user or a token nothing is said [S2 §8]', async () => {
   const refusal = { code: 'user-and-token-required', status: 400 }
   await expect(postComment(ports, anonymous, wordsWith(gift))).rejects.toMatchObject(refusal)
   await expect(postComment(ports, gift.viewer, wordsWith(gift, { userId: undefined }))).rejects.toMatchObject(refusal)
+  const sent = commentsContract['POST /v4/donations/comment'].input.parse({ ...wordsWith(gift), userId: null, campaignId: null })
+  await expect(postComment(ports, gift.viewer, sent)).rejects.toMatchObject(refusal)
+  expect(await postComment(ports, gift.viewer, { ...sent, userId: gift.guestId })).toMatchObject({ donationId: gift.donationId })
 })
 
 test('nobody speaks with somebody else’s gift, and is not told that it exists [S2 §6]', async () => {

@@ -27,14 +27,14 @@ export const commentsContract = {
   'POST /v4/donations/comment': endpoint({
     access: 'anyone',
     summary: 'Words of support with a gift, by whoever gave it.',
-    // Every field may be missing here, so that the specification's own sentence says so (S2 §8).
+    // Every field may be missing here, or null, so that the specification's own sentence says so (S2 §8).
     input: z.object({
-      userId: z.string().max(64).optional(),
+      userId: z.string().max(64).nullish(),
       campaignId: z
         .union([z.string().max(20), z.number().int()])
         .transform(String)
-        .optional(),
-      donationId: z.string().max(64).optional(),
+        .nullish(),
+      donationId: z.string().max(64).nullish(),
       comment: words.default(''),
       userDisplayName: name.default(''),
       userDisplayLocation: name.default(''),

@@ -9,9 +9,9 @@ import { needsReview } from './rules/needs-review.ts'
 import { checkWords, tidyWords } from './rules/words.ts'
 
 export type CommentRequest = {
-  readonly userId?: string | undefined
-  readonly campaignId?: string | undefined
-  readonly donationId?: string | undefined
+  readonly userId?: string | null | undefined
+  readonly campaignId?: string | null | undefined
+  readonly donationId?: string | null | undefined
   readonly comment: string
   readonly userDisplayName: string
   readonly userDisplayLocation: string
@@ -26,11 +26,7 @@ export async function postComment(ports: Ports, viewer: Viewer, request: Comment
   if (!authorId || !request.userId) throw new Problem('validation', 'user-and-token-required')
   if (request.userId !== authorId || !request.donationId || !isUuid(request.donationId)) throw new Problem('not-found', 'not-found')
   const owner = await donationOwner(ports, request.donationId)
-  if (
-    !owner ||
-    !(await saysWith(ports, viewer, request.donationId, owner)) ||
-    (request.campaignId !== undefined && request.campaignId !== String(owner.campaignId))
-  )
+  if (!owner || !(await saysWith(ports, viewer, request.donationId, owner)) || (request.campaignId ?? String(owner.campaignId)) !== String(owner.campaignId))
     throw new Problem('not-found', 'not-found')
   const body = tidyWords(request.comment)
   const fault = checkWords(body)

@@ -52,16 +52,15 @@ test('the supported codes are the 65 [S1 §8]', async () => {
 
 test('the preferred currency follows the account, and only a listed one is kept [S2 §7]', async () => {
   const { token, viewer } = await aSession(house.app)
-  const choose = (currencyCode: string) =>
-    house.fastify.inject({
-      method: 'POST',
-      url: '/api/user/setPreferredCurrency',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      payload: { currencyCode },
-    })
+  const post = (url: string, payload: object) =>
+    house.fastify.inject({ method: 'POST', url, headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` }, payload })
+  const choose = (currencyCode: string) => post('/api/user/setPreferredCurrency', { currencyCode })
   expect((await choose('KWD')).json()).toMatchObject({ success: true, result: { currencyCode: 'KWD' } })
   expect(await readWishes(house.app, viewer.accountId)).toMatchObject({ preferredCurrency: 'KWD' })
   const refused = await choose('XXX')
   expect([refused.statusCode, refused.json().result.fields]).toEqual([400, { currencyCode: 'Please choose one of the currencies listed.' }])
-  expect(await readWishes(house.app, viewer.accountId)).toMatchObject({ preferredCurrency: 'KWD' })
+  // Nor by the call for all wishes.
+  const among = await post('/api/user/properties', { preferredCurrency: 'XXX', newsletter: true })
+  expect([among.statusCode, Object.keys(among.json().result.fields ?? {}), among.headers['set-cookie']]).toEqual([400, ['preferredCurrency'], undefined])
+  expect(await readWishes(house.app, viewer.accountId)).toEqual({ preferredCurrency: 'KWD' })
 })

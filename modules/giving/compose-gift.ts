@@ -8,9 +8,10 @@ import { askedBy, asksOf } from '#modules/campaigns/rules/level.ts'
 import { isOpen } from '#modules/campaigns/rules/open.ts'
 import { type CampaignForGift, getCampaignForGift } from '#modules/campaigns/index.ts'
 import { flag } from '#modules/flags/index.ts'
-import { scopeOf, verifyToken, type Viewer } from '#modules/identity/index.ts'
+import { scopeOf, type Viewer } from '#modules/identity/index.ts'
 import { tidyEmail } from '#modules/identity/rules/email.ts'
 import type { DonationPayload, QuoteView } from './contract.ts'
+import { guestIdOf, withGuestKnown } from './known-guest.ts'
 import type { GiftLine, GiftOrder } from './order.ts'
 import { type Asker, askerOf, holdsOfScopes } from './own-holds.ts'
 import { countingCode, type GivingPorts } from './ports.ts'
@@ -33,7 +34,8 @@ export type ComposedGift =
   | { readonly emailKey: string | null; readonly problem: Problem; readonly quote?: undefined }
 
 /** From what was sent to what is charged: totals, fees and eligibility are computed here and nowhere else (trust.md D9). */
-export async function composeGift(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, payload: DonationPayload): Promise<ComposedGift> {
+export async function composeGift(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, sent: DonationPayload): Promise<ComposedGift> {
+  const payload = await withGuestKnown(ports, viewer, sent)
   const donor = donorOf(ports, viewer, facts, payload)
   const emailKey = donor.email?.toLowerCase() ?? null
   try {
@@ -229,12 +231,10 @@ export function donorOf(
   payload: Pick<DonationPayload, 'guest'> & { readonly name?: string | undefined },
 ): GiftOrder['donor'] {
   if (viewer.kind === 'account') return accountDonor(ports, viewer, { locale: facts.locale, country: facts.country ?? null, ip: facts.ip })
-  const held = payload.guest?.token ? verifyToken(ports.tokenSecret, payload.guest.token, ports.clock()) : undefined
-  const guestId = held?.kind === 'guest' && held.subject === payload.guest?.id ? held.subject : null
   const email = tidyEmail(payload.guest?.email ?? '') || null
   return {
     accountId: null,
-    guestId,
+    guestId: guestIdOf(ports, viewer, payload),
     email,
     name: payload.guest?.name || payload.name || '',
     donorKey: donorKeyOf(ports, email ? `email:${email.toLowerCase()}` : scopeOf(viewer, facts)),

@@ -36,6 +36,7 @@ export {
   sealedOf,
   type SourceOfGifts,
 } from './queries-organizer.ts'
+export { withGuestKnown } from './known-guest.ts'
 export { checkSent, otherNames, paymentOf, refuseCardNumbers } from './sent.ts'
 export { forgetSealed } from './forget-sealed.ts'
 export { forgetUnpaid } from './forget-unpaid.ts'

@@ -225,6 +225,22 @@ test.each([
   expect((await paid(payload)).donation).toMatchObject(names)
 })
 
+test('a guest who was made before is known by their token, in the payload or as bearer: their e-mail and name are the gift’s [S2 §3]', async () => {
+  const { id, token, type } = await aGuest(house.app, { email: 'made-before@example.org', name: 'Maryam Flow' })
+  const made = { guest_id: id, email: 'made-before@example.org', name: 'Maryam Flow', custom_name: null }
+  expect((await paid({ guest: { id, token, type } })).donation).toMatchObject(made)
+  expect((await paid({}, { token })).donation).toMatchObject(made)
+  // What is said with the gift itself stands over it.
+  expect((await paid({ guest: { id, token, email: 'other@example.org' }, name: 'Umm Bilal' })).donation).toMatchObject({
+    ...made,
+    email: 'other@example.org',
+    custom_name: 'Umm Bilal',
+  })
+  expect((await paid({ guest: { id, token: 'none of ours' } })).donation).toMatchObject({ guest_id: null, email: null, name: '' })
+  const account = await aSession(house.app, { email: 'member@example.org' })
+  expect((await paid({ guest: { id, token } }, { token: account.token })).donation).toMatchObject({ guest_id: null, email: 'member@example.org' })
+})
+
 test('a donor with an account gives under the name of the account and is shown under the one they send', async () => {
   const { token } = await aSession(house.app, { firstName: 'Amina', lastName: 'Yusuf' })
   const { donation } = await paid({ name: 'Umm Bilal' }, { token })

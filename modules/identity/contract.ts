@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
+import { isCurrency } from '#shared/money.ts'
 
 export { securityContract } from './security-contract.ts'
 
@@ -18,7 +19,10 @@ const wishes = z.object({
   language: z.enum(['en', 'ar']),
   theme: z.enum(['auto', 'light', 'dark']),
   reducedMotion: z.boolean(),
-  preferredCurrency: z.string().regex(/^[A-Z]{3}$/),
+  preferredCurrency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .refine(isCurrency),
   taxDeductible: z.boolean(),
   newsletter: z.boolean(),
   campaignUpdates: z.boolean(),

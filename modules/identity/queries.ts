@@ -96,6 +96,10 @@ export const insertGuest = (ports: Ports, row: { id: string; email: string; name
     row.at,
   ])
 
+/** Who a guest said they are, when their token was made or they first gave. */
+export const findGuest = async (ports: Ports, id: string): Promise<{ readonly email: string; readonly name: string } | undefined> =>
+  (await ports.statement<{ email: string; name: string }>('identity.find_guest', 'select email, name from identity.guest where id = $1', [id]))[0]
+
 export type LoginTry = { readonly emailKey: string; readonly ip: string; readonly at: Date }
 
 /** A try counts as failed until it has succeeded: written before the password is looked at, so that parallel guesses see each other. */

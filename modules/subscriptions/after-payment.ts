@@ -10,27 +10,28 @@ import { lockSubscription, type Subscription } from './queries.ts'
 import { goOn } from './resume.ts'
 
 /** What became of a payment of a subscription's gift; asked of the bank, never of the browser that comes back from it (trust.md 1.3). */
-export async function afterPayment(ports: SubscriptionPorts, by: By, intentId: string): Promise<GiftPayment & { readonly key: string }> {
+export async function afterPayment(ports: SubscriptionPorts, by: By, intentId: string): Promise<GiftPayment> {
   const subscription = await openedBy(ports, by)
   const attempt = isUuid(intentId) ? await lookAgain(ports, intentId) : undefined
   const plan = (attempt?.order as GiftOrder | undefined)?.plan
   if (!attempt || plan?.subscriptionId !== subscription.id) throw new Problem('not-found', 'not-found')
-  return { ...(await answerOfAttempt(ports, attempt)), key: plan.keys[0]! }
+  return answerOfAttempt(ports, attempt)
 }
 
 /** In a donor's words. A gift that was paid ends the rest that gifts like it had caused: its card is good. */
 export async function answerOfAttempt(ports: SubscriptionPorts, attempt: Attempt): Promise<GiftPayment> {
-  const { intentId } = attempt
+  const { keys, subscriptionId } = (attempt.order as GiftOrder).plan!
+  const of = { intentId: attempt.intentId, key: keys[0]! }
   switch (attempt.state) {
     case 'SUCCEEDED':
-      await goOnAfter(ports, (attempt.order as GiftOrder).plan!.subscriptionId)
-      return { status: 'paid', intentId }
+      await goOnAfter(ports, subscriptionId)
+      return { status: 'paid', ...of }
     case 'CHALLENGE':
-      return { status: 'challenge', intentId, challenge: { url: attempt.challenge!.url } }
+      return { status: 'challenge', ...of, challenge: { url: attempt.challenge!.url } }
     case 'DECLINED':
-      return { status: 'declined', intentId }
+      return { status: 'declined', ...of }
     default:
-      return { status: 'processing', intentId }
+      return { status: 'processing', ...of }
   }
 }
 

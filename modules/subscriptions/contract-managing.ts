@@ -44,10 +44,10 @@ const planChange = own.extend({
 })
 export type PlanChange = z.output<typeof planChange>
 
-/** What became of a gift that its donor pays now. */
+/** What became of a gift that its donor pays now; of several that are paid together `key` is the first. */
 const payment = z.union([
-  z.object({ status: z.enum(['paid', 'declined', 'processing']), intentId: z.string() }),
-  z.object({ status: z.literal('challenge'), intentId: z.string(), challenge: z.object({ url: z.string() }) }),
+  z.object({ status: z.enum(['paid', 'declined', 'processing']), intentId: z.string(), key }),
+  z.object({ status: z.literal('challenge'), intentId: z.string(), key, challenge: z.object({ url: z.string() }) }),
 ])
 export type GiftPayment = z.output<typeof payment>
 
@@ -247,7 +247,7 @@ export const managingCalls = <View extends z.ZodType>(subscriptionWithGifts: Vie
     summary: 'After the bank’s question, by a mail’s link: asks the bank what came of it.',
     perMinute: 120,
     input: z.object({ token, intentId: z.string().max(64) }),
-    output: payment.and(z.object({ key: z.string() })),
+    output: payment,
     refuses: ['not-found'],
   }),
 })

@@ -4,13 +4,13 @@ import type { Viewer } from '#modules/identity/index.ts'
 import { ownSubscription } from './own.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { subscriptionsOf } from './queries.ts'
-import { viewOf } from './views.ts'
+import { summaryOf, viewOf } from './views.ts'
 
 /** One's own, the newest first; asked for somebody else's, it is as if there were none such person. */
 export async function readSubscriptions(ports: SubscriptionPorts, viewer: Viewer, facts: RequestFacts, userId: string) {
   if (viewer.kind !== 'account' || viewer.accountId !== userId) throw new Problem('not-found', 'not-found')
   const own = await subscriptionsOf(ports.db, viewer.accountId)
-  return { subscriptions: await Promise.all(own.map((each) => viewOf(ports, each, facts.locale))) }
+  return { subscriptions: await Promise.all(own.map((each) => summaryOf(ports, each, facts.locale))) }
 }
 
 export const readSubscription = async (ports: SubscriptionPorts, viewer: Viewer, facts: RequestFacts, id: string) =>

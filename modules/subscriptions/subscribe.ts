@@ -27,7 +27,7 @@ import { agreedForDays } from './rules/plan-of.ts'
 import { referralCodeOf } from './rules/referral-code.ts'
 import { leaveOutScheduled } from './queries-occurrences.ts'
 import { tell } from './tell.ts'
-import { viewOf } from './views.ts'
+import { summaryOf } from './views.ts'
 
 /**
  * Begins to give regularly. Nothing is charged here: every gift is collected when it is due, by the mandate the card was saved with (ADR-0032). One
@@ -37,7 +37,7 @@ export async function subscribe(ports: SubscriptionPorts, viewer: Viewer, facts:
   if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
   const press = pressOf(facts, asked)
   const before = await madeBefore(ports, viewer.accountId, press)
-  if (before) return viewOf(ports, before, facts.locale)
+  if (before) return summaryOf(ports, before, facts.locale)
   const draft = await draftOf(ports, facts.country, asked)
   await refuseTax(ports, facts, draft, asked)
   const phone = phoneOf(draft.plan, asked.phoneNumber)
@@ -69,7 +69,7 @@ export async function subscribe(ports: SubscriptionPorts, viewer: Viewer, facts:
   await write.catch((error: unknown) => {
     throw asLevelFault(error)
   })
-  return viewOf(ports, (await madeBefore(ports, viewer.accountId, press))!, facts.locale)
+  return summaryOf(ports, (await madeBefore(ports, viewer.accountId, press))!, facts.locale)
 }
 
 /** What begins: the plan as it was drafted, with whom, how and under which words it was agreed to. */

@@ -68,6 +68,12 @@ function failedOf(rows: readonly OccurrenceRow[], subscription: Subscription, no
   return isPast ? undefined : failed
 }
 
+/** A subscription as its donor sees it among others. */
+export async function summaryOf(ports: SubscriptionPorts, subscription: Subscription, locale: Locale): Promise<SubscriptionView> {
+  const { occurrences: _, ...summary } = await viewOf(ports, subscription, locale)
+  return summary
+}
+
 /** A subscription as its donor sees it, with all of its gifts. */
 export async function viewOf(
   ports: SubscriptionPorts,

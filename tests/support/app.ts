@@ -8,6 +8,7 @@ import type { Log } from '#shared/ports.ts'
 import { createApp, type App } from '#server/app.ts'
 import { parseConfig, type DemoSecrets } from '#server/config.ts'
 import { createServer } from '#server/server.ts'
+import { watchAnswers } from './as-documented.ts'
 import { createTestDatabase, silentLog, type TestDatabase } from './database.ts'
 
 /** The secrets of every test; they open nothing outside it. */
@@ -56,6 +57,7 @@ export async function createTestApp({ environment = {}, withSandbox = false, log
   const made = { ...createApp(config, database.database, log, { sandboxUrl: sandbox?.url ?? 'http://127.0.0.1:9' }), fontsDir: inject('fontsDir') }
   const app: App = clock ? { ...made, clock, isClockSimulated: true } : made
   const fastify = await createServer(app, { isDevelopment: false, withPages: false })
+  const undocumented = watchAnswers(fastify)
   await fastify.ready()
   return {
     app,
@@ -67,6 +69,7 @@ export async function createTestApp({ environment = {}, withSandbox = false, log
       await sandbox?.stop()
       await database.drop()
       fs.rmSync(dataDir, { recursive: true, force: true })
+      if (undocumented.size > 0) throw new Error(`answers that the API's document does not know:\n${[...undocumented].join('\n')}`)
     },
   }
 }

@@ -1,9 +1,11 @@
+import { isCurrency } from '#shared/money.ts'
+
 /** What an account may keep of its own wishes, and which values each may have: nothing else is ever written (trust.md NT9). */
 export const properties = {
   language: (value: unknown): boolean => value === 'en' || value === 'ar',
   theme: (value: unknown): boolean => value === 'auto' || value === 'light' || value === 'dark',
   reducedMotion: (value: unknown): boolean => typeof value === 'boolean',
-  preferredCurrency: (value: unknown): boolean => typeof value === 'string' && /^[A-Z]{3}$/.test(value),
+  preferredCurrency: isCurrency,
   taxDeductible: (value: unknown): boolean => typeof value === 'boolean',
   newsletter: (value: unknown): boolean => typeof value === 'boolean',
   /** News of the fundraisers they gave to. */
