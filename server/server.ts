@@ -97,6 +97,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
   if (withPages)
     await registerWeb(fastify, {
       isDevelopment,
+      origin: app.origin,
       contextOf: (request, reply, nonce) => contextOf(app, request, reply, nonce),
       isPersonal: (request) =>
         request.headers.authorization !== undefined ||
