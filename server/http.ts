@@ -20,13 +20,13 @@ type AnyHandler = (of: { input: unknown; viewer: Viewer; app: App; facts: Reques
 
 const unsafe = (method: string): boolean => method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
 
+const isOfAccounts = ({ access }: Endpoint): boolean => access === 'signed-in' || access === 'staff'
+
 /** Every call of the contract as a route: who asks, may they, parse, answer. */
-export async function registerCalls(fastify: FastifyInstance, app: App): Promise<void> {
+export async function registerCalls(fastify: FastifyInstance, app: App, refuseTooMany: Measure): Promise<void> {
   for (const [name, endpoint] of Object.entries(contract) as [Call, Endpoint][]) {
     const [method, path] = name.split(' ') as ['GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', string]
     const handler = handlers[name] as unknown as AnyHandler
-    const isOfAccounts = endpoint.access === 'signed-in' || endpoint.access === 'staff'
-    const refuseTooMany = endpoint.perMinute && isOfAccounts ? limitOfAccounts(fastify, endpoint.perMinute) : undefined
     fastify.route({
       method,
       url: path,
@@ -41,18 +41,30 @@ export async function registerCalls(fastify: FastifyInstance, app: App): Promise
             },
           }
         : {}),
-      config: { access: endpoint.access, ...(endpoint.perMinute && !isOfAccounts ? { rateLimit: { max: endpoint.perMinute } } : {}) } as never,
+      config: { access: endpoint.access, ...(endpoint.perMinute && !isOfAccounts(endpoint) ? { rateLimit: { max: endpoint.perMinute } } : {}) } as never,
       handler: async (request, reply) => {
         if (unsafe(method)) refuseForeign(app, request)
         const facts = requestFacts(app, request)
         const viewer = await callerOf(app, request, path)
         refuseWithoutAccess(endpoint, viewer)
-        if (viewer.kind === 'account') await refuseTooMany?.(request, viewer.accountId)
+        await refuseTooMany(name, request, viewer)
         const input = parse(app, endpoint.input, merged(request), facts)
         const result = await counted(name, handler({ input, viewer, app, facts }))
         return send(reply, app, path, result)
       },
     })
+  }
+}
+
+/** Counts a call, and refuses whoever made it too often in this minute. */
+export type Measure = (call: string, request: FastifyRequest, viewer: Viewer) => Promise<void>
+
+/** Of the calls that take an account: one count for each account and call, whether it is made over HTTP or by the form of a page. */
+export function measureOfAccounts(fastify: FastifyInstance): Measure {
+  const measured = Object.entries(contract as Readonly<Record<string, Endpoint>>).filter(([, endpoint]) => endpoint.perMinute && isOfAccounts(endpoint))
+  const limits = new Map(measured.map(([call, { perMinute }]) => [call, limitOfAccounts(fastify, perMinute!)]))
+  return async (call, request, viewer) => {
+    if (viewer.kind === 'account') await limits.get(call)?.(request, viewer.accountId)
   }
 }
 

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { registerSecurity } from '#server/security.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
 let it: TestApp
@@ -32,4 +34,19 @@ test('too many requests from one address are asked to wait, in our own words; ot
   expect(refused.json()).toMatchObject({ success: false, message: 'Too many requests. Please wait a moment and try again.' })
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect((await ask('203.0.113.6')).statusCode).not.toBe(429)
+})
+
+test('files are not counted; what only begins like their addresses is', async () => {
+  const fastify = Fastify()
+  onTestFinished(() => fastify.close())
+  await registerSecurity(fastify, it.app, false)
+  for (const url of ['/media/:file', '/*']) fastify.get(url, async () => ({ ok: true }))
+  const statuses = async (url: string) => {
+    const answers = []
+    for (let i = 0; i < 5; i++) answers.push((await fastify.inject({ url, remoteAddress: '203.0.113.7' })).statusCode)
+    return answers
+  }
+  expect(await statuses('/media/0199.webp')).toEqual([200, 200, 200, 200, 200])
+  expect(await statuses('/media/../v4/discover')).toEqual([200, 200, 200, 429, 429])
+  expect(await statuses('/art-and-craft')).toEqual([429, 429, 429, 429, 429])
 })

@@ -9,19 +9,36 @@ test.each([
   ['/login/link/?code=aBc', '/login/link?code=aBc'],
   ['/unsubscribe/us_aBc.D/', '/unsubscribe/us_aBc.D'],
   ['/v4/campaign/%D8%A8%2F/', '/v4/campaign/%D8%A8%2F'],
+  ['/media/../v4/basket?x=1', '/v4/basket?x=1'],
+  ['/art/%2e%2E/account/./gifts', '/account/gifts'],
+  ['/v4\\basket', '/v4/basket'],
 ])('%s is the page %s', (url, address) => {
   expect(otherAddressOf(url)).toBe(address)
 })
 
-test.each([['/'], ['/v4'], ['/v4/basket?x=/A/'], ['/unsubscribe/us_aBc.D'], ['/v4/campaign/%D8%A8']])('%s is spelt as it should be', (url) => {
-  expect(otherAddressOf(url)).toBeUndefined()
-})
+test.each([['/'], ['/v4'], ['http://sunbul.example/v4'], ['/v4/basket?x=/A/'], ['/unsubscribe/us_aBc.D'], ['/v4/campaign/%D8%A8']])(
+  '%s is spelt as it should be',
+  (url) => {
+    expect(otherAddressOf(url)).toBeUndefined()
+  },
+)
 
 test('no address leads away from here', () => {
-  for (const url of ['//evil.example/', '///evil.example/', '/\\evil.example/', '/%5Cevil.example/', '/@evil.example/', '//evil.example/%0d%0aA:b/'])
+  for (const url of [
+    '//evil.example/',
+    '///evil.example/',
+    '/\\evil.example/',
+    '/%5Cevil.example/',
+    '/@evil.example/',
+    '//evil.example/%0d%0aA:b/',
+    '/..//evil.example/',
+    '/x/..//evil.example',
+  ])
     expect(otherAddressOf(url) ?? '/').toMatch(/^\/(?![/\\])/)
 })
 
 test('who may keep a page does not hang on how its address is spelt', () => {
   expect(pagePath('/V4/Basket//')).toBe('/v4/basket')
+  for (const path of ['/media/../v4/basket', '/v4\\basket', 'http://evil.example/v4/basket']) expect(pagePath(path)).toBe('/v4/basket')
+  expect(pagePath('//evil.example/v4/basket')).toBe('/evil.example/v4/basket')
 })

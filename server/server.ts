@@ -19,7 +19,7 @@ import { awayProblem } from './db.ts'
 import { registerEmbeds } from './embed.ts'
 import { registerExternalLogins } from './external-login.ts'
 import { registerHealth } from './health.ts'
-import { callerOf, callInProcess, refuseForeign, registerCalls } from './http.ts'
+import { callerOf, callInProcess, type Measure, measureOfAccounts, refuseForeign, registerCalls } from './http.ts'
 import { pathForLog } from './log.ts'
 import { registerMedia } from './media.ts'
 import { registerMetrics } from './metrics.ts'
@@ -88,7 +88,8 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
         `Contact: mailto:${/<?([^<>\s]+@[^<>\s]+)>?$/.exec(app.mailFrom)?.[1] ?? 'security@localhost'}\nExpires: ${new Date(app.clock().getTime() + 180 * 86_400_000).toISOString()}\n`,
       ),
   )
-  await registerCalls(fastify, app)
+  const refuseTooMany = measureOfAccounts(fastify)
+  await registerCalls(fastify, app, refuseTooMany)
   registerExternalLogins(fastify, app)
   const refuseUnknown = () => {
     throw new Problem('not-found', 'not-found')
@@ -104,7 +105,8 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
   if (withPages)
     await registerWeb(fastify, {
       isDevelopment,
-      contextOf: (request, reply, nonce) => contextOf(app, request, reply, nonce),
+      origin: app.origin,
+      contextOf: (request, reply, nonce) => contextOf(app, refuseTooMany, request, reply, nonce),
       isPersonal: (request) =>
         request.headers.authorization !== undefined ||
         [sessionCookieName, basketCookieName].some((nameOf) => request.cookies[nameOf(app.isSecure)] !== undefined),
@@ -157,7 +159,7 @@ const currencyOf = (request: FastifyRequest): Currency | undefined => {
 }
 
 /** Everything a page may know and do: calls in process as this very visitor, and a session to open or end. */
-async function contextOf(app: App, request: FastifyRequest, reply: FastifyReply, nonce: string): Promise<RenderContext> {
+async function contextOf(app: App, refuseTooMany: Measure, request: FastifyRequest, reply: FastifyReply, nonce: string): Promise<RenderContext> {
   if (request.method !== 'GET' && request.method !== 'HEAD') refuseForeign(app, request, { needsJson: false })
   const facts = requestFacts(app, request)
   const viewer: Viewer = await viewerOf(app, request)
@@ -169,6 +171,7 @@ async function contextOf(app: App, request: FastifyRequest, reply: FastifyReply,
     api: (async (name: never, input: never, key?: string) => {
       const path = (name as string).split(' ')[1]!
       const caller = isGuestBasketCall(path) ? (begun ?? (await callerOf(app, request, path))) : viewer
+      await refuseTooMany(name, request, caller)
       const answered = await callInProcess(app, name, input, caller, key === undefined ? facts : { ...facts, idempotencyKey: key })
       if (answered.basket) begun = await findViewerByBearer(app, answered.basket.token)
       await keepCookies(app, reply, answered)

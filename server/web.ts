@@ -6,13 +6,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { Problem } from '#shared/problem.ts'
 import { earlierAssets } from './earlier-assets.ts'
-import { otherAddressOf } from './page-address.ts'
+import { otherAddressOf, readAddress } from './page-address.ts'
 import { createPageCache, noncePlaceholder, withNonce, type CachedPage } from './page-cache.ts'
 import { renderContext, type RenderContext } from './render-context.ts'
 import { sharedAddressOf } from './shared-address.ts'
 
 export type WebOptions = {
   readonly isDevelopment: boolean
+  /** Where pages are, for whoever looks at them. */
+  readonly origin: string
   /** Everything a page may know of its request. */
   contextOf(request: FastifyRequest, reply: FastifyReply, nonce: string): Promise<RenderContext>
   /** A page of somebody with a session or a basket, which is never shared. */
@@ -47,7 +49,7 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
   async function render(request: FastifyRequest, reply: FastifyReply, nonce: string, address = request.url): Promise<Response> {
     const context = new RouterContextProvider()
     context.set(renderContext, await options.contextOf(request, reply, nonce))
-    return (handler ?? (await handlerOf()))(webRequest(request, reply, address), context)
+    return (handler ?? (await handlerOf()))(webRequest(request, reply, address, options.origin), context)
   }
 
   async function renderShared(request: FastifyRequest, reply: FastifyReply, address: string): Promise<CachedPage> {
@@ -93,7 +95,7 @@ function refuseNoForm(request: FastifyRequest): void {
     throw new Problem('validation', 'invalid-input', { status: 415 })
 }
 
-function webRequest(request: FastifyRequest, reply: FastifyReply, asked: string): Request {
+function webRequest(request: FastifyRequest, reply: FastifyReply, asked: string, ours: string): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   const ended = new AbortController()
@@ -101,14 +103,28 @@ function webRequest(request: FastifyRequest, reply: FastifyReply, asked: string)
     if (!reply.raw.writableFinished) ended.abort()
   })
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
-  // No text has a NUL in it: what is asked for with one is asked for with a character that names nothing either.
-  const address = asked.replaceAll('%00', '%EF%BF%BD')
-  return new Request(new URL(address, `${request.protocol}://${request.host}`), {
+  return new Request(addressOf(asked, originOf(request, ours)), {
     method: request.method,
     headers,
     signal: ended.signal,
     ...(hasBody ? { body: Readable.toWeb(request.raw) as never, duplex: 'half' } : {}),
   } as RequestInit)
+}
+
+/**
+ * Which of our origins a page is asked for at: the one its form comes from, since the router compares the two (`refuseForeign` has let in no other), and
+ * else ours, whatever a proxy, or somebody's program, calls us.
+ */
+function originOf(request: FastifyRequest, ours: string): string {
+  const asked = `${request.protocol}://${request.host}`
+  return request.headers.origin === asked && URL.canParse(asked) ? asked : ours
+}
+
+function addressOf(asked: string, origin: string): URL {
+  // No text has a NUL in it: what is asked for with one is asked for with a character that names nothing either.
+  const url = readAddress(asked.replaceAll('%00', '%EF%BF%BD'))
+  if (!url) throw new Problem('not-found', 'not-found')
+  return new URL(origin + url.pathname + url.search)
 }
 
 function passedToVite(

@@ -3,8 +3,8 @@ import { textPaths } from '#shared/text-paths.ts'
 
 function passesLuhn(digits: string): boolean {
   let sum = 0
-  for (const [index, digit] of [...digits].toReversed().entries()) {
-    const value = Number(digit) * (index % 2 === 1 ? 2 : 1)
+  for (let index = 0; index < digits.length; index++) {
+    const value = Number(digits.at(-1 - index)) * (index % 2 === 1 ? 2 : 1)
     sum += value > 9 ? value - 9 : value
   }
   return sum % 10 === 0
@@ -20,8 +20,8 @@ export function hasCardNumber(text: string): boolean {
     const groups = run.split(/\D/)
     return groups.some((_, from) => {
       let digits = ''
-      for (const group of groups.slice(from)) {
-        digits += group
+      for (let at = from; at < groups.length; at++) {
+        digits += groups[at]!
         if (digits.length > 19) return false
         if (digits.length >= 13 && passesLuhn(digits)) return true
       }

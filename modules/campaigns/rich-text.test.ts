@@ -43,6 +43,16 @@ test('a story is a tree of what is allowed, with its texts as they were written'
   ])
 })
 
+test('elements nested deeper than anybody writes go, and their words stay: what draws a text goes down all of them', () => {
+  const html = '<b>'.repeat(3000) + 'The well' + '<ul><li>'.repeat(3000) + 'is dug'
+  const clean = cleanRichText(html)
+  expect(clean.match(/<strong>/g)).toHaveLength(100)
+  expect(cleanRichText(clean)).toBe(clean)
+  expect(JSON.stringify(richTextOf(html)).length).toBeLessThan(10_000)
+  expect(plainTextOf(html)).toContain('The well')
+  expect(plainTextOf(html)).toContain('is dug')
+})
+
 test('its words alone are what search and mails take', () => {
   expect(plainTextOf('<h2>Water</h2><p>one <b>two</b></p><ul><li>a</li><li>b</li></ul>')).toBe('Water\none two\na\nb')
 })

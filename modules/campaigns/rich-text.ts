@@ -16,11 +16,15 @@ const filmOf = (src: string): { provider: 'youtube' | 'vimeo'; id: string } | un
   return provider && { provider, id: film[provider].exec(src)![1]! }
 }
 
+/** Elements that may stand one in another, those of the page a text was copied from among them: nobody writes as many, and what draws a text goes down all of them. */
+const deepest = 100
+
 const options: sanitize.IOptions = {
   allowedTags: [...tags, 'a', 'img', 'iframe'],
   allowedAttributes: { a: ['href'], img: ['src', 'alt'], iframe: ['src'] },
   allowedSchemes: ['https', 'mailto'],
   allowProtocolRelative: false,
+  nestingLimit: deepest,
   transformTags: { b: 'strong', i: 'em', h1: 'h2', h4: 'h3' },
   exclusiveFilter: ({ tag, attribs }) =>
     (tag === 'img' && !ownPicture.test(attribs.src ?? '')) ||

@@ -14,6 +14,7 @@ export type SubmissionDecision = {
   readonly decision: 'approved' | 'rejected'
   /** For whoever sent it, in their words; needed to send it back. */
   readonly reason: string
+  readonly ip?: string
 }
 
 const reasonMax = 2000
@@ -39,6 +40,7 @@ export async function decideSubmission(ports: NotificationPorts, staffAccountId:
       act: `fundraising.${of.decision}`,
       object: `campaign:${known.campaignId}`,
       at,
+      ip: of.ip,
       details: { submissionId: known.id, reason },
     })
     await queueMails(tx, await mailsOf(ports, tx, decided), at)

@@ -234,6 +234,7 @@ test('a public fundraiser changes when its edit is published; what it said befor
     after: { title: 'Clean water, twice', goal: '9000', location: 'Sindh' },
   })
   expect(others).toEqual([])
+  expect(await entriesAbout(house.app.db, `campaign:${live.id}`, 1)).toMatchObject([{ act: 'fundraising.edited', ip: '127.0.0.1' }])
   await amina.ask('PATCH', url, { version: 2, goal: 'much' })
   expect((await amina.ask('POST', `${url}/publish`, { version: 3 })).body.fields).toHaveProperty('goal')
 })

@@ -77,8 +77,8 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
   'GET /v4/campaigns/:campaignId/draft': async ({ app, viewer, input }) => draftView(await openDraft(app, viewer, BigInt(input.campaignId))),
   'PATCH /v4/campaigns/:campaignId/draft': async ({ app, viewer, input: { campaignId, version, ...content } }) =>
     draftView(await saveDraft(app, viewer, { campaignId: BigInt(campaignId), version, content: given(content) })),
-  'POST /v4/campaigns/:campaignId/draft/publish': async ({ app, viewer, input }) =>
-    draftView(await publishDraft(app, viewer, { campaignId: BigInt(input.campaignId), version: input.version })),
+  'POST /v4/campaigns/:campaignId/draft/publish': async ({ app, viewer, facts, input }) =>
+    draftView(await publishDraft(app, viewer, facts, { campaignId: BigInt(input.campaignId), version: input.version })),
   'POST /api/projectadmin/requirementsCheck': async ({ app, viewer, input, facts }) => {
     const { state, missing } = await checkRequirements(app, viewer, BigInt(input.id))
     const sentences = Object.entries(missing).map(([field, { code, params }]) => ({
@@ -106,13 +106,13 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
     return { news: news.map((one) => ({ ...newsView(one.news), mailed: one.mailed })), next }
   },
   'POST /v4/campaigns/:campaignId/news': async ({ app, viewer, facts, input }) =>
-    newsView(await publishNews(app, asAccount(viewer), { ...input, campaignId: BigInt(input.campaignId), key: facts.idempotencyKey })),
+    newsView(await publishNews(app, asAccount(viewer), facts, { ...input, campaignId: BigInt(input.campaignId), key: facts.idempotencyKey })),
   'GET /v4/campaigns/:campaignId/news/:newsId': async ({ app, viewer, input }) =>
     newsView(await oneOfNews(app, viewer, { campaignId: BigInt(input.campaignId), newsId: input.newsId })),
   'PATCH /v4/campaigns/:campaignId/news/:newsId': async ({ app, viewer, input }) =>
     newsView(await correctNews(app, asAccount(viewer), { ...input, campaignId: BigInt(input.campaignId) })),
-  'DELETE /v4/campaigns/:campaignId/news/:newsId': async ({ app, viewer, input }) => {
-    await takeNewsBack(app, asAccount(viewer), { ...input, campaignId: BigInt(input.campaignId) })
+  'DELETE /v4/campaigns/:campaignId/news/:newsId': async ({ app, viewer, facts, input }) => {
+    await takeNewsBack(app, asAccount(viewer), facts, { ...input, campaignId: BigInt(input.campaignId) })
     return done
   },
   'GET /v4/unsubscribe/:token': ({ app, input }) => lookAtSubscription(app, input.token),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { entriesAbout } from '#modules/audit/index.ts'
 import { takeEmail } from '#modules/identity/email-queries.ts'
 import { anAccount, aSession } from '#modules/identity/testing.ts'
 import { mailLayout, type MailContent } from '#modules/notifications/index.ts'
@@ -57,7 +58,7 @@ test('a form that is sent twice tells it once and mails each donor once', async 
 })
 
 test('news are written, corrected and taken back; what is unsafe in them goes (trust.md S6)', async () => {
-  const { ask } = await organizer()
+  const { campaign, ask } = await organizer()
   const { body } = await ask('POST', '', written)
   expect(body).toMatchObject({ title: 'The drill is here', body: '<p>Thank you!</p>', nodes: [{ tag: 'p', children: ['Thank you!'] }] })
   expect((await ask('PATCH', `/${body.id}`, { ...written, title: 'The drill came' })).body).toMatchObject({
@@ -73,6 +74,10 @@ test('news are written, corrected and taken back; what is unsafe in them goes (t
   expect((await other.ask('DELETE', `/${body.id}`)).status).toBe(404)
   expect((await ask('DELETE', `/${body.id}`)).status).toBe(200)
   expect((await ask('GET')).body.news).toEqual([])
+  expect(await entriesAbout(house.app.db, `campaign:${campaign.id}`, 2)).toMatchObject([
+    { act: 'fundraising.news-removed', ip: '127.0.0.1' },
+    { act: 'fundraising.news-published', ip: '127.0.0.1' },
+  ])
   expect((await (await organizer(0)).ask('POST', '', written)).body.code).toBe('fundraiser-not-public')
 })
 

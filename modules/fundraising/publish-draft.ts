@@ -1,6 +1,7 @@
 import { record } from '#modules/audit/index.ts'
 import { campaignRunBy, lockEdited, updateEdited } from '#modules/campaigns/index.ts'
 import type { Viewer } from '#modules/identity/index.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { columnsOf, contentOf, type OpenDraft } from './draft-view.ts'
@@ -12,7 +13,12 @@ import { changesOf, type DraftContent, reviewedFields } from './rules/draft.ts'
  * Makes public what was written of a fundraiser that is public already. What it said before and says since is kept as a revision, which a
  * reviewer sees side by side when its title, story, goal or picture changed.
  */
-export async function publishDraft(ports: Ports, viewer: Viewer, of: { readonly campaignId: bigint; readonly version: number }): Promise<OpenDraft> {
+export async function publishDraft(
+  ports: Ports,
+  viewer: Viewer,
+  facts: Pick<RequestFacts, 'ip'>,
+  of: { readonly campaignId: bigint; readonly version: number },
+): Promise<OpenDraft> {
   const { id } = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
   if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
   const at = ports.clock()
@@ -36,6 +42,7 @@ export async function publishDraft(ports: Ports, viewer: Viewer, of: { readonly 
       act: 'fundraising.edited',
       object: `campaign:${id}`,
       at,
+      ip: facts.ip,
       details: { fields: Object.keys(after) },
     })
   })

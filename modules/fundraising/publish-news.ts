@@ -4,6 +4,7 @@ import type { AccountViewer, Viewer } from '#modules/identity/index.ts'
 import { tidyName } from '#modules/identity/rules/name.ts'
 import { markUsed } from '#modules/media/index.ts'
 import { picturesIn } from '#modules/media/rules/address.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { mailNewsTask } from './mail-news.ts'
@@ -52,6 +53,7 @@ export async function oneOfNews(ports: Ports, viewer: Viewer, of: { readonly cam
 export async function publishNews(
   ports: Ports,
   viewer: AccountViewer,
+  facts: Pick<RequestFacts, 'ip'>,
   of: Written & { readonly campaignId: bigint; readonly mailDonors: boolean; readonly key?: string | undefined },
 ): Promise<News> {
   const { id: campaignId, status, heldAt } = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
@@ -70,6 +72,7 @@ export async function publishNews(
       act: 'fundraising.news-published',
       object: `campaign:${campaignId}`,
       at,
+      ip: facts.ip,
       details: { newsId: id, mailDonors: of.mailDonors },
     })
     return news
@@ -89,7 +92,12 @@ export async function correctNews(ports: Ports, viewer: AccountViewer, of: Writt
 }
 
 /** Takes it off the page. Mails that are out stay out. */
-export async function takeNewsBack(ports: Ports, viewer: AccountViewer, of: { readonly campaignId: bigint; readonly newsId: string }): Promise<void> {
+export async function takeNewsBack(
+  ports: Ports,
+  viewer: AccountViewer,
+  facts: Pick<RequestFacts, 'ip'>,
+  of: { readonly campaignId: bigint; readonly newsId: string },
+): Promise<void> {
   const { id: campaignId } = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
   await ports.write(async (tx) => {
     if (!(await deleteNews(tx, { id: of.newsId, campaignId }))) throw new Problem('not-found', 'news-not-found')
@@ -98,6 +106,7 @@ export async function takeNewsBack(ports: Ports, viewer: AccountViewer, of: { re
       act: 'fundraising.news-removed',
       object: `campaign:${campaignId}`,
       at: ports.clock(),
+      ip: facts.ip,
       details: { newsId: of.newsId },
     })
   })

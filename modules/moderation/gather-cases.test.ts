@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { entriesAbout } from '#modules/audit/index.ts'
 import { aCampaign } from '#modules/campaigns/testing.ts'
 import { aDraft } from '#modules/fundraising/testing.ts'
 import { aSession } from '#modules/identity/testing.ts'
@@ -43,6 +44,8 @@ test('a fundraiser that was sent is one case however often it is gathered, and p
   expect((await page()).statusCode).toBe(404)
   expect((await decide(reviewer.token, found!.id, { decision: 'publish' })).status).toBe(200)
   expect((await page()).json()).toMatchObject({ title: 'A well for Kasbo', status: 1 })
+  const approved = (await entriesAbout(house.app.db, `campaign:${campaign.id}`, 10)).find(({ act }) => act === 'fundraising.approved')
+  expect(approved).toMatchObject({ ip: expect.stringMatching(/^[\d.]+$/) })
   expect((await decide(reviewer.token, found!.id, { decision: 'publish' })).body).toMatchObject({ code: 'case-decided' })
   await gatherCases(house.app)
   expect((await cases(reviewer.token, 'kind=fundraiser')).filter((each) => each.campaign === campaign.name)).toEqual([])

@@ -143,7 +143,7 @@ test('a gift that went back is no claim to send and nothing to thank for; of one
   expect((await dashboard()).tasks).toEqual(
     expect.arrayContaining([expect.objectContaining({ task: 'fulfil', count: 1 }), expect.objectContaining({ task: 'thank', count: 1 })]),
   )
-  const thank = (giftId: string) => thankDonor(ports, organizer, { campaignId: campaign.id, giftId, message: 'May Allah accept it.' })
+  const thank = (giftId: string) => thankDonor(ports, organizer, someFacts(), { campaignId: campaign.id, giftId, message: 'May Allah accept it.' })
   await expect(thank(whole.id)).rejects.toMatchObject({ status: 404 })
   await thank(part.id)
   const mail = await sql<{
@@ -234,7 +234,7 @@ describe('who may [S2 §6]', () => {
 test('a donor is thanked once, by a mail of ours that tells nobody’s address (experience.md 1.9)', async () => {
   const gift = await aGift(ports, campaign.id, { isAnonymous: true })
   const thank = (over: object = {}) =>
-    thankDonor(ports, organizer, { campaignId: campaign.id, giftId: gift.id, message: 'JazakAllahu khayran.\nThe well is dug.', ...over })
+    thankDonor(ports, organizer, someFacts(), { campaignId: campaign.id, giftId: gift.id, message: 'JazakAllahu khayran.\nThe well is dug.', ...over })
   await expect(thank({ message: ' \n ' })).rejects.toMatchObject({ fields: { message: { code: 'thanks-empty' } } })
   await expect(thank({ giftId: ports.newId() })).rejects.toMatchObject({ status: 404 })
   const results = await Promise.allSettled([thank(), thank()])
@@ -245,6 +245,7 @@ test('a donor is thanked once, by a mail of ours that tells nobody’s address (
   expect(sent[0]!.content.blocks.map(({ text }) => text)).toContain('“JazakAllahu khayran.\nThe well is dug.”')
   expect(JSON.stringify(sent[0]!.content)).not.toContain(organizer.email)
   expect((await dashboard()).latest).toMatchObject([{ id: gift.id, name: null, isThanked: true, canBeThanked: false }])
+  expect(await entriesAbout(ports.db, `campaign:${campaign.id}`, 1)).toMatchObject([{ act: 'organizing.donor-thanked', ip: someFacts().ip }])
 })
 
 test('while staff holds a fundraiser nobody is written to in its name', async () => {
@@ -254,14 +255,16 @@ test('while staff holds a fundraiser nobody is written to in its name', async ()
     .set({ status: 2, held_at: clock.now() } as never)
     .where('id', '=', campaign.id)
     .execute()
-  const thanks = thankDonor(ports, organizer, { campaignId: campaign.id, giftId: gift.id, message: 'Call me at home' })
+  const thanks = thankDonor(ports, organizer, someFacts(), { campaignId: campaign.id, giftId: gift.id, message: 'Call me at home' })
   await expect(thanks).rejects.toMatchObject({ code: 'fundraiser-held', status: 409 })
 })
 
 test('a gift without an e-mail cannot be thanked for', async () => {
   const gift = await aGift(ports, campaign.id, {}, { email: null })
   expect((await dashboard()).latest).toMatchObject([{ canBeThanked: false }])
-  await expect(thankDonor(ports, organizer, { campaignId: campaign.id, giftId: gift.id, message: 'Thank you' })).rejects.toMatchObject({ status: 404 })
+  await expect(thankDonor(ports, organizer, someFacts(), { campaignId: campaign.id, giftId: gift.id, message: 'Thank you' })).rejects.toMatchObject({
+    status: 404,
+  })
 })
 
 test('four numbers with the days before, sources and days of the charity’s own zone; other fundraisers’ gifts are not among them', async () => {

@@ -26,8 +26,8 @@ const named = <Input extends { readonly campaignId: string }>(input: Input) => (
 
 export const organizingHandlers: Handlers<typeof organizingContract, OrganizingPorts, Viewer> = {
   'GET /v4/campaigns/:campaignId/dashboard': ({ app, viewer, input }) => dashboardOf(app, accountOf(viewer), named(input)),
-  'POST /v4/campaigns/:campaignId/gifts/:giftId/thanks': async ({ app, viewer, input }) => {
-    await thankDonor(app, accountOf(viewer), named(input))
+  'POST /v4/campaigns/:campaignId/gifts/:giftId/thanks': async ({ app, viewer, facts, input }) => {
+    await thankDonor(app, accountOf(viewer), facts, named(input))
     return { isThanked: true as const }
   },
   'GET /v4/campaigns/:campaignId/gifts': ({ app, viewer, input }) => listGifts(app, accountOf(viewer), named(input)),

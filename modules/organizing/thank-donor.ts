@@ -1,4 +1,5 @@
 import type { AccountViewer } from '#modules/identity/index.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
 import { isLocale, translate } from '#shared/text.ts'
@@ -16,7 +17,12 @@ import { pageLink } from './rules/share-link.ts'
  * A few words to whoever gave, once for each gift (experience.md 1.9). They go out by our mail: the organizer learns no address, and of an
  * anonymous donor nothing at all. A gift without an e-mail is not there to thank for, nor is anybody while staff holds the fundraiser.
  */
-export async function thankDonor(ports: OrganizingPorts, viewer: AccountViewer, of: { campaignId: bigint; giftId: string; message: string }): Promise<void> {
+export async function thankDonor(
+  ports: OrganizingPorts,
+  viewer: AccountViewer,
+  facts: Pick<RequestFacts, 'ip'>,
+  of: { campaignId: bigint; giftId: string; message: string },
+): Promise<void> {
   const campaign = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
   if (campaign.heldAt) throw new Problem('conflict', 'fundraiser-held')
   const read = readThanks(of.message)
@@ -53,6 +59,12 @@ export async function thankDonor(ports: OrganizingPorts, viewer: AccountViewer, 
       ],
       at,
     )
-    await record(tx, { actor: { kind: 'account', id: viewer.accountId }, act: 'organizing.donor-thanked', object: `campaign:${of.campaignId}`, at })
+    await record(tx, {
+      actor: { kind: 'account', id: viewer.accountId },
+      act: 'organizing.donor-thanked',
+      object: `campaign:${of.campaignId}`,
+      at,
+      ip: facts.ip,
+    })
   })
 }

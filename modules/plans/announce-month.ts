@@ -1,5 +1,6 @@
 import { isLocalDate, localDateIn } from '#shared/calendar.ts'
 import { faultOfAnnounced, type HijriMonths, hijriMonths } from '#shared/hijri.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/audit/index.ts'
@@ -39,7 +40,7 @@ type Announcement = { calendar: CalendarGroup; year: number; month: number; star
  * The operator records what was announced (islamic.md 3.3). A month that has begun is history: gifts of its nights may have been charged, so it
  * can no longer be moved (trust.md R32).
  */
-export async function announceMonth(ports: Ports, viewer: Viewer, of: Announcement) {
+export async function announceMonth(ports: Ports, viewer: Viewer, facts: Pick<RequestFacts, 'ip'>, of: Announcement) {
   if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
   if (!isLocalDate(of.startsOn)) throw new Problem('validation', 'invalid-input', { fields: { startsOn: { code: 'invalid-input' } } })
   const next = { year: of.year, month: of.month, startsOn: of.startsOn }
@@ -61,6 +62,7 @@ export async function announceMonth(ports: Ports, viewer: Viewer, of: Announceme
       act: 'plans.month-announced',
       object: `hijri:${of.calendar}:${of.year}-${of.month}`,
       at,
+      ip: facts.ip,
       details,
     })
   })

@@ -113,7 +113,9 @@ test('a month is what was announced for one’s countries, else what the calenda
   const year = async (calendar: string) => (await call('GET', `/v4/hijri/months?calendar=${calendar}&year=1448`)).body.months
   expect((await year('SOUTH_ASIA'))[9]).toMatchObject({ startsOn: '2027-03-10', isAnnounced: false })
   expect((await year('SA'))[8]).toMatchObject({ startsOn: '2027-02-08', isAnnounced: false, source: null })
-  expect(await entriesAbout(house.app.db, 'hijri:SOUTH_ASIA:1448-9', 10)).toMatchObject([{ act: 'plans.month-announced', actorId: admin.viewer.accountId }])
+  expect(await entriesAbout(house.app.db, 'hijri:SOUTH_ASIA:1448-9', 10)).toMatchObject([
+    { act: 'plans.month-announced', actorId: admin.viewer.accountId, ip: '127.0.0.1' },
+  ])
 })
 
 test('what cannot be, or has begun, is not announced any more (trust.md R32)', async () => {

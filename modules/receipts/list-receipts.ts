@@ -1,3 +1,4 @@
+import { isUuid } from '#shared/ids.ts'
 import { parseMajor } from '#shared/money.ts'
 import type { Ports } from '#shared/ports.ts'
 import { listOwnedReceipts } from './queries/owned.ts'
@@ -25,6 +26,6 @@ export async function listReceipts(ports: Ports, accountId: string, { limit, bef
 }
 
 function cursorOf(text: string | undefined): { issuedAt: Date; id: string } | undefined {
-  const match = /^(\d{1,15})_([0-9a-f]{8}-[0-9a-f-]{27})$/.exec(text ?? '')
-  return match ? { issuedAt: new Date(Number(match[1])), id: match[2]! } : undefined
+  const match = /^(\d{1,15})_([0-9a-f-]{36})$/.exec(text ?? '')
+  return match && isUuid(match[2]!) ? { issuedAt: new Date(Number(match[1])), id: match[2]! } : undefined
 }

@@ -371,6 +371,9 @@ test('an account’s receipts are listed newest first, a page at a time', async 
   expect(first.receipts[0]).toMatchObject({ organization: 'Umeed Trust', currency: 'GBP', gift: 2000, givenOn: '2026-11-20', kind: 'plain' })
   const rest = await listReceipts(ports, viewer.accountId, { limit: 2, before: first.next! })
   expect([rest.receipts.map((receipt) => receipt.number), rest.next]).toEqual([numbers.slice(2), null])
+  // A place that is none begins anew.
+  for (const before of ['', 'x', '1_x', `1_${'-'.repeat(36)}`, `1_00000000${'-'.repeat(28)}`])
+    expect((await listReceipts(ports, viewer.accountId, { limit: 2, before })).receipts).toEqual(first.receipts)
 })
 
 test.each(['receipts.receipt', 'receipts.line', 'receipts.void'])('%s is emptied by nobody', async (table) => {

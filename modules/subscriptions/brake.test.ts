@@ -237,7 +237,7 @@ test('who looks sees what waits and what is too late, lets go of nothing they di
   const { setAt } = (await findBrake(house.app.db))!
   at('2026-11-27T09:30:00Z')
   const { token, viewer } = await aSession(house.app, { roles: ['finance'] })
-  const call = async (method: 'GET' | 'POST', path: string, payload?: object) => {
+  const call = async (method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) => {
     const answer = await house.fastify.inject({
       method,
       url: `/v4/staff/plans/brake${path}`,
@@ -268,7 +268,14 @@ test('who looks sees what waits and what is too late, lets go of nothing they di
   expect(left).toMatchObject({ gifts: 0, late: 0, since: null, amounts: [] })
   expect(history![0]).toMatchObject({ act: 'released', reason: 'person', note: 'the bank is back', adopted: 0, left: [] })
   const [entry] = await entriesAbout(house.app.db, 'subscriptions:brake', 1)
-  expect(entry).toMatchObject({ actorId: viewer.accountId, details: { note: 'the bank is back', facts: { note: 'the bank asked us to' } } })
+  expect(entry).toMatchObject({ actorId: viewer.accountId, ip: '127.0.0.1', details: { note: 'the bank is back', facts: { note: 'the bank asked us to' } } })
+  expect(await call('PUT', '', { note: 'once more' })).toMatchObject({ isOn: true })
+  expect((await entriesAbout(house.app.db, 'subscriptions:brake', 1))[0]).toMatchObject({
+    act: 'subscriptions.brake-set',
+    actorId: viewer.accountId,
+    ip: '127.0.0.1',
+  })
+  await releaseBrake(house.app, system)
   while ((await drainOutbox(house.app)) > 0);
 })
 

@@ -40,7 +40,7 @@ const aRamadan = (calendar: CalendarGroup, chosen = thirtyNights) =>
     hijriYear: 1448,
   })
 async function announce(calendar: CalendarGroup, month: number, startsOn: string) {
-  await announceMonth(house.app, staff, { calendar, year: 1448, month, startsOn, source: 'the moon was seen' })
+  await announceMonth(house.app, staff, someFacts(), { calendar, year: 1448, month, startsOn, source: 'the moon was seen' })
   return followMonths(house.app, { calendar, year: 1448 })
 }
 

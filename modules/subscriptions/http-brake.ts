@@ -10,12 +10,12 @@ import { setBrake } from './set-brake.ts'
 
 export const brakeHandlers: Handlers<typeof brakeContract, SubscriptionPorts, Viewer> = {
   'GET /v4/staff/plans/brake': ({ app }) => lookAtBrake(app),
-  'PUT /v4/staff/plans/brake': async ({ app, viewer, input }) => {
-    await setBrake(app, actorOf(viewer), input.note)
+  'PUT /v4/staff/plans/brake': async ({ app, viewer, facts, input }) => {
+    await setBrake(app, actorOf(viewer), input.note, facts.ip)
     return lookAtBrake(app)
   },
-  'POST /v4/staff/plans/brake/release': async ({ app, viewer, input: { note, setAt } }) => {
-    const { brake, adopted, left } = await releaseBrake(app, actorOf(viewer), { note, ...(setAt ? { setAt: new Date(setAt) } : {}) })
+  'POST /v4/staff/plans/brake/release': async ({ app, viewer, facts: { ip }, input: { note, setAt } }) => {
+    const { brake, adopted, left } = await releaseBrake(app, actorOf(viewer), { note, ip, ...(setAt ? { setAt: new Date(setAt) } : {}) })
     return { wasOn: brake !== undefined, adopted, left: [...left] }
   },
 }

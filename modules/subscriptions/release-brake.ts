@@ -31,7 +31,7 @@ export type Released = {
 export async function releaseBrake(
   ports: SubscriptionPorts,
   by: Actor,
-  { note = '', setAt }: { readonly note?: string; readonly setAt?: Date } = {},
+  { note = '', setAt, ip }: { readonly note?: string; readonly setAt?: Date; readonly ip?: string } = {},
 ): Promise<Released> {
   const brake = await findBrake(ports.db)
   if (setAt && setAt.getTime() !== brake?.setAt.getTime()) throw new Problem('conflict', 'brake-changed')
@@ -47,6 +47,7 @@ export async function releaseBrake(
       act: 'subscriptions.brake-released',
       object: brakeObject,
       at,
+      ip,
       details: { reason: held.reason, facts: held.facts, note, adopted, left },
     })
   })

@@ -6,9 +6,9 @@ import { type Brake, findBrake, insertBrake } from './queries-brake.ts'
 export const brakeObject = 'subscriptions:brake'
 
 /** Sets the brake by hand. An older reason stands. */
-export async function setBrake(ports: SubscriptionPorts, by: Actor, note: string): Promise<Brake> {
+export async function setBrake(ports: SubscriptionPorts, by: Actor, note: string, ip?: string): Promise<Brake> {
   const at = ports.clock()
-  await writeBrake(ports, by, { reason: 'person', facts: { note }, setAt: at }, { at, details: { note } })
+  await writeBrake(ports, by, { reason: 'person', facts: { note }, setAt: at }, { at, ip, details: { note } })
   return (await findBrake(ports.db))!
 }
 
@@ -17,10 +17,10 @@ export const writeBrake = (
   ports: SubscriptionPorts,
   by: Actor,
   brake: Brake,
-  { at, details }: { at: Date; details: Record<string, unknown> },
+  { at, ip, details }: { at: Date; ip?: string | undefined; details: Record<string, unknown> },
 ): Promise<boolean> =>
   ports.write(async (tx) => {
     if (!(await insertBrake(tx, brake))) return false
-    await record(tx, { actor: by, act: 'subscriptions.brake-set', object: brakeObject, at, details })
+    await record(tx, { actor: by, act: 'subscriptions.brake-set', object: brakeObject, at, ip, details })
     return true
   })

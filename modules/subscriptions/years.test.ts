@@ -77,7 +77,7 @@ test('a thirtieth night that was chosen keeps a programme until it is known whet
   }
   at('2027-03-07T17:07:00Z')
   const staff = (await aSession(house.app, { roles: ['admin'] })).viewer
-  await announceMonth(house.app, staff, { calendar: 'SA', year: 1448, month: 10, startsOn: '2027-03-10', source: 'the moon was seen' })
+  await announceMonth(house.app, staff, someFacts(), { calendar: 'SA', year: 1448, month: 10, startsOn: '2027-03-10', source: 'the moon was seen' })
   await followMonths(house.app, { calendar: 'SA', year: 1448 })
   at('2027-03-08T14:30:00Z')
   await work()

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { aCampaign } from '#modules/campaigns/testing.ts'
 import { aCard } from '#modules/cards/testing.ts'
 import { resolveDueAttempts } from '#modules/giving/index.ts'
-import { aSession } from '#modules/identity/testing.ts'
+import { aSession, someFacts } from '#modules/identity/testing.ts'
 import { announceMonth } from '#modules/plans/announce-month.ts'
 import { savePlan } from '#modules/plans/queries.ts'
 import { askConsents, chargeDue, endOver, failUnanswered, followLapsed, followMonths, materialise, restUnagreed } from '#modules/subscriptions/index.ts'
@@ -94,7 +94,7 @@ export async function run(world: World, { ownerUrl, workers: count, deadliness, 
     ...world.announcements.map(({ at, ...month }) => ({
       at,
       work: async () => {
-        await announceMonth(web, staff, { ...month, source: 'the simulation' })
+        await announceMonth(web, staff, someFacts(), { ...month, source: 'the simulation' })
         await followMonths(web, month)
       },
     })),

@@ -16,7 +16,7 @@ export const fundraiserSubject: SubjectKind = {
       texts: textsOfCampaign(campaign),
     }
   },
-  async settle(ports, _viewer, _facts, { subjectId, decision, told, reviewerId }) {
-    await decideSubmission(ports, reviewerId, { submissionId: subjectId, decision: decision === 'publish' ? 'approved' : 'rejected', reason: told })
+  async settle(ports, _viewer, { ip }, { subjectId, decision, told, reviewerId }) {
+    await decideSubmission(ports, reviewerId, { submissionId: subjectId, decision: decision === 'publish' ? 'approved' : 'rejected', reason: told, ip })
   },
 }

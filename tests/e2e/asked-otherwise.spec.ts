@@ -1,0 +1,54 @@
+import http from 'node:http'
+import { expect, test } from '@playwright/test'
+
+type Asked = { readonly path: string; readonly method?: string; readonly headers?: Readonly<Record<string, string>>; readonly form?: string }
+
+/** As a proxy or somebody's program asks, which no browser would. */
+const ask = (
+  baseURL: string,
+  { path, method = 'GET', headers = {}, form }: Asked,
+): Promise<{ status: number; headers: http.IncomingHttpHeaders; text: string }> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(baseURL)
+    const sent = { accept: 'text/html', ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }), ...headers }
+    const asked = http.request({ hostname, port, method, path, headers: sent }, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('end', () => resolve({ status: answer.statusCode!, headers: answer.headers, text: Buffer.concat(chunks).toString() }))
+    })
+    asked.on('error', reject)
+    asked.end(form)
+  })
+
+test('a page is shown by whatever name its server is called', async ({ baseURL }) => {
+  for (const host of ['localhost:1', 'a b', '[', 'x:999999', ''])
+    for (const path of ['/v4', '/v4/discover?q=water']) expect((await ask(baseURL!, { path, headers: { host } })).status, `${host} ${path}`).toBe(200)
+})
+
+test('a form works behind a proxy that calls its server by another name, and not from another site', async ({ baseURL }) => {
+  const form = 'email=nobody%40example.org&password=not-their-password'
+  const status = async (headers: Readonly<Record<string, string>>) => (await ask(baseURL!, { path: '/login', method: 'POST', form, headers })).status
+  // The page again, which says that the password is not right.
+  expect(await status({ host: 'upstream', origin: baseURL! })).toBe(401)
+  expect(await status({ host: '127.0.0.1:8080', origin: 'http://127.0.0.1:8080' })).toBe(401)
+  expect(await status({ host: 'upstream', origin: 'https://evil.example' })).toBe(403)
+})
+
+test('what may be done with a page hangs on the page, however its address is written', async ({ baseURL }) => {
+  for (const path of ['/media/../login', '/art/%2e%2e/login', '/x\\..\\login']) {
+    const answer = await ask(baseURL!, { path })
+    expect([answer.status, answer.headers.location], path).toEqual([308, '/login'])
+  }
+  const posted = await ask(baseURL!, { path: '/media/../login', method: 'POST', form: 'email=&password=' })
+  expect([posted.status, posted.headers['cache-control']]).toEqual([401, 'no-store'])
+  for (const path of ['//evil.example/login', '//[']) expect((await ask(baseURL!, { path, method: 'POST', form: 'a=b' })).status, path).toBe(405)
+})
+
+test('what an account may do in a minute is counted when a form does it, too', async ({ page }) => {
+  const login = await page.request.post('/v4/login', { data: { email: 'yusuf@example.org', password: 'sunbul-demo-2026' } })
+  expect(login.ok()).toBe(true)
+  const begin = async () => (await page.request.post('/organize/new', { form: { title: '' } })).status()
+  const statuses = await Promise.all(Array.from({ length: 21 }, begin))
+  expect(statuses.filter((status) => status === 400)).toHaveLength(20)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+})
