@@ -105,7 +105,7 @@ test('rounding says what it does', () => {
     2n,
   ])
   expect(() => divide(-1n, 2n, 'down')).toThrow(RangeError)
-  expect(() => divide(1n, 0n, 'down')).toThrow(RangeError)
+  for (const divisor of [0n, -2n]) expect(() => divide(1n, divisor, 'down')).toThrow(RangeError)
   fc.assert(
     fc.property(amount, fc.bigInt(1n, 10n ** 6n), (a, b) => {
       const [down, near, up] = [divide(a, b, 'down'), divide(a, b, 'half-up'), divide(a, b, 'up')]
@@ -149,6 +149,12 @@ test('a split over nothing is a mistake of the caller', () => {
   expect(() => allocate(money(-1n, 'USD'), [1n])).toThrow(RangeError)
 })
 
+test('a split among one is the whole, however little it weighs, and a split of nothing gives everybody nothing', () => {
+  expect(amounts(allocate(money(7n, 'USD'), [1n]))).toEqual([7])
+  expect(amounts(spread(money(7n, 'USD'), [1n]))).toEqual([7])
+  expect(amounts(allocate(money(0n, 'USD'), [1n, 2n]))).toEqual([0, 0])
+})
+
 test.each([
   ['V28', 'USD', 320n, [2000n], [320]],
   ['V29', 'USD', 1000n, [1n, 1n, 1n], [333, 333, 334]],
@@ -172,6 +178,12 @@ test('nights share a total by largest remainder, the earliest first (islamic.md 
   expect(amounts(spread(money(10_000n, 'KWD'), equal(30)))).toEqual([...Array(10).fill(334), ...Array(20).fill(333)])
 })
 
+test('what is less than nothing is said so, whole and in parts', () => {
+  expect([-1234n, -5n, -100n].map((minor) => toMajor(money(minor, 'USD')))).toEqual(['-12.34', '-0.05', '-1.00'])
+  expect(toMajor(money(-1234n, 'JPY'))).toBe('-1234')
+  expect(toMajor(money(0n, 'USD'))).toBe('0.00')
+})
+
 test('money on screen is exact and has the decimals of its own currency', () => {
   expect(formatMoney(money(2000n, 'USD'), 'en')).toBe('$20')
   expect(formatMoney(money(2320n, 'USD'), 'en')).toBe('$23.20')
@@ -185,6 +197,9 @@ test('money on screen is exact and has the decimals of its own currency', () => 
 test('Arabic shows western digits and names the currency', () => {
   expect(formatMoney(money(2320n, 'USD'), 'ar')).toMatch(/23\.20/)
   expect(formatMoneyWithCode(money(2320n, 'GBP'), 'ar')).toMatch(/23\.20\s*GBP/)
+  expect(formatMoney(money(2320n, 'USD'), 'ar')).toBe('$23.20')
+  expect(formatMoney(money(2320n, 'SAR'), 'ar')).toMatch(/ر\.س/)
+  expect(formatMoney(money(2320n, 'SAR'), 'en')).toMatch(/^SAR\s23\.20$/)
 })
 
 test('every accepted currency can be shown', () => {

@@ -49,7 +49,8 @@ test('a paid gift is one donation, one balanced ledger transaction and one outbo
 test('hearing of a success ten times at once writes it once', async () => {
   const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)]))
   const outcome = succeeded()
-  await Promise.all(Array.from({ length: 10 }, () => settle(ports, attempt, outcome)))
+  const wrote = await Promise.all(Array.from({ length: 10 }, () => settle(ports, attempt, outcome)))
+  expect(wrote.filter(Boolean)).toHaveLength(1)
   expect(await written(attempt.id)).toEqual({ donations: 1, entries: 6, sum: 0n, events: 1 })
 })
 
@@ -114,6 +115,55 @@ test('zakat counts the gift less the fee it bears, and the whole gift when the f
     (await sql<{ eligible: bigint }>`select zakat_eligible as eligible from giving.donation where attempt_id = ${id}`.execute(ports.db)).rows[0]!.eligible
   expect(await eligible(plain.id)).toBe(1937n)
   expect(await eligible(covered.id)).toBe(2000n)
+})
+
+const borne = async (attemptId: string) =>
+  (
+    await sql<{
+      fee: bigint
+      eligible: bigint
+    }>`select processing_fee as fee, zakat_eligible as eligible from giving.donation where attempt_id = ${attemptId} order by line`.execute(ports.db)
+  ).rows.map(({ fee, eligible }) => [fee, eligible])
+const booked = async (attemptId: string) =>
+  new Map(
+    (
+      await sql<{ account: string; sum: bigint }>`select e.account, sum(e.amount)::bigint as sum from ledger.entry e join ledger.tx t on t.id = e.tx_id
+        where t.source_id = ${attemptId} and e.meaning = 'processing_fee' group by e.account`.execute(ports.db)
+    ).rows.map(({ account, sum }) => [account, sum]),
+  )
+
+test('the gifts of a payment bear no more of the fee than was taken, one after the other, and what they do not bear counts as zakat', async () => {
+  const lines = [
+    aLine(ports, campaignId, { isZakat: true }),
+    aLine(ports, campaignId, { isZakat: true, tip: '0' }),
+    aLine(ports, campaignId, { isZakat: true, tip: '0' }),
+  ]
+  const attempt = await aClaimedAttempt(ports, anOrder(lines))
+  await settle(ports, attempt, succeeded({ amount: 6320n, fee: 100n }))
+  expect(await borne(attempt.id)).toEqual([
+    [63n, 1937n],
+    [37n, 1963n],
+    [0n, 2000n],
+  ])
+  expect(await booked(attempt.id)).toEqual(
+    new Map([
+      ['campaign_payable', 100n],
+      ['provider_clearing', -100n],
+    ]),
+  )
+})
+
+test('where the provider does not say what it took, the fee of its schedule is booked, and the platform bears none', async () => {
+  const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)]))
+  const { fee: _, ...unsaid } = succeeded() as Extract<Outcome, { kind: 'succeeded' }>
+  await settle(ports, attempt, unsaid)
+  expect(await borne(attempt.id)).toEqual([[63n, 0n]])
+  expect(await booked(attempt.id)).toEqual(
+    new Map([
+      ['campaign_payable', 63n],
+      ['provider_clearing', -63n],
+    ]),
+  )
 })
 
 test('a Gift Aid declaration is kept with the words that were shown', async () => {

@@ -110,6 +110,28 @@ describe('a paid gift', () => {
     expect(await mailsOf(receipt!.number)).toEqual([])
   })
 
+  test('whose donor is told of it in a summary has its receipt and no mail, and the one beside it has its own', async () => {
+    const [daily, weekly] = await paidGifts((await aCampaign(ports)).id, 2)
+    const manageUrls = new Map([daily!, weekly!].map((intentId) => [intentId, `https://give.example.org/manage/${intentId}`]))
+    await ports.write((tx) => issueReceipts(ports, tx, [daily!, weekly!], { unmailed: new Set([daily!]), manageUrls }))
+    const mails = await Promise.all([daily!, weekly!].map(async (intentId) => mailsOf((await receiptsOf(intentId))[0]!.number)))
+    expect(mails.map((of) => of.length)).toEqual([0, 1])
+    expect(mailLayout(mails[1]![0]!.content as MailContent).text).toContain(manageUrls.get(weekly!))
+  })
+
+  test('with an address that nobody asked a receipt or relief for says the donor’s name alone', async () => {
+    const organization = await anOrganization(ports, { receipt_regime: 'us', country: 'US', time_zone: 'America/New_York' })
+    const campaign = await aCampaign(ports, { organization_id: organization.id, currency: 'USD' })
+    const taxAddress = { firstName: 'A.', lastName: 'Yusuf', line1: '1 Main Street', city: 'Dearborn', state: 'MI', postalCode: '48126', country: 'US' }
+    const printed = async (over: Partial<GiftLine>) => {
+      const intentId = await aPaidGift({ lines: [aLine(ports, campaign.id, { taxAddress, ...over })], currency: 'USD' })
+      await issue([intentId])
+      return (await receiptsOf(intentId))[0]!.snapshot.donor
+    }
+    expect(await printed({})).toEqual({ name: 'Amina Yusuf', address: null })
+    expect(await printed({ taxReceipt: true })).toEqual({ name: 'A. Yusuf', address: taxAddress })
+  })
+
   test('of an Arabic reader is thanked in Arabic', async () => {
     const intentId = await aPaidGift({ lines: [aLine(ports, (await aCampaign(ports)).id)], locale: 'ar' })
     await issue([intentId])

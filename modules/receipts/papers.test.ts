@@ -14,7 +14,7 @@ import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import { listReceipts } from './list-receipts.ts'
 import { makeReceiptDocument } from './make-document.ts'
 import { forgetStatements, makeMissingStatements, makeStatement } from './make-statement.ts'
-import { findReceipt, liveReceiptsOf } from './queries/issued.ts'
+import { findReceipt, insertVoid, liveReceiptsOf } from './queries/issued.ts'
 import { receiptDocument, receiptsOfGift } from './receipt-document.ts'
 import { replaceReceipt } from './replace-receipt.ts'
 import { askForStatement, listStatements, statementDocument } from './statements.ts'
@@ -216,6 +216,33 @@ describe('a replacement', () => {
     for (const nothing of [ports.newId(), 'nothing']) await expect(replace(nothing)).rejects.toMatchObject(notFound)
     await replace(old.id)
     await expect(replace(old.id)).rejects.toMatchObject({ status: 409 })
+  })
+
+  test('is of the gifts to its own charity, also where one payment went to several', async () => {
+    const [one, other] = [await aCampaign(ports), await aCampaign(ports)]
+    const { intentId } = await aReceipt(ports, { lines: [{ campaignId: String(one.id) }, { campaignId: String(other.id), gift: '700' }] })
+    const of = async (organizationId: bigint) =>
+      ports.db.selectFrom('receipts.receipt').select(['id', 'number']).where('intent_id', '=', intentId).where('issuer_id', '=', organizationId).execute()
+    const [first, second] = [await of(one.organization_id), await of(other.organization_id)]
+    const { id } = await replace(second[0]!.id)
+    expect((await findReceipt(ports.db, id))!.snapshot).toMatchObject({ gift: '7.00', lines: [{ campaignId: String(other.id) }] })
+    const { receipts } = await receiptsOfGift(ports, { intentId, token: tokenOf(intentId) })
+    expect(receipts.map((receipt) => receipt.id).toSorted()).toEqual([first[0]!.id, id].toSorted())
+  })
+
+  test('is refused where the money went back meanwhile, and the receipt stays as the refund left it', async () => {
+    const { id, intentId } = await aReceipt(ports)
+    const { rows } = await once(
+      database.ownerUrl,
+      `insert into giving.returned (donation_id, gift, tip, covered_fee, processing_fee, zakat_eligible, is_whole, changed_at)
+       select id, gift, tip, covered_fee, processing_fee, zakat_eligible, true, now() from giving.donation where intent_id = '${intentId}' returning donation_id`,
+    )
+    await expect(replace(id)).rejects.toMatchObject({ code: 'receipt-replaced', status: 409 })
+    expect((await findReceipt(ports.db, id))!.voidedAt).toBe(null)
+    // Its refund comes to void it: then there is none to link to, and none to open from the thank-you page.
+    await ports.write((tx) => insertVoid(tx, id, 'refunded', clock.now()))
+    expect(await liveReceiptsOf(ports.db, [rows[0]!.donation_id])).toEqual(new Map())
+    expect(await receiptsOfGift(ports, { intentId, token: tokenOf(intentId) })).toEqual({ receipts: [] })
   })
 
   test('may be replaced itself', async () => {

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aStoredLine } from '../testing.ts'
 import { addLine, isSameLine, mergeLines, type StoredLine, totalOfLine } from './line.ts'
-import { linesLeft } from './paid.ts'
+import { type ClaimedLine, linesLeft, matchClaims } from './paid.ts'
 import { splitBasket } from './split.ts'
 import { statusAt } from './status.ts'
 
-const lineOf = fc
+const anyLine = fc
   .record({
     campaignId: fc.constantFrom('1', '2', '3'),
     amount: fc.constantFrom('0', '500', '2000', '2001'),
@@ -18,6 +18,11 @@ const lineOf = fc
     sealed: fc.constantFrom(null, null, 'sealed'),
   })
   .map((over) => aStoredLine(over))
+/** Few lines are equal by chance, and those that are matter most. */
+const lineOf = fc.oneof(
+  anyLine,
+  fc.integer({ min: 1, max: 99 }).map((quantity) => aStoredLine({ quantity })),
+)
 const linesOf = fc.array(lineOf, { maxLength: 8 }).map((lines) => lines.map((line, index) => ({ ...line, id: String(index) })))
 const worth = (lines: readonly StoredLine[]) => {
   const sums: Record<string, bigint> = {}
@@ -73,6 +78,7 @@ test('of lines that join while they are paid for exactly what was paid leaves, h
       const left = linesLeft(mergeLines([], grown), paid)
       expect(pieces(left)).toBe(pieces(standing) + pieces(fresh) - pieces(paid))
       expect(left.filter(({ joined }) => joined)).toEqual([])
+      expect(left.every(({ quantity }) => quantity > 0)).toBe(true)
     }),
   )
 })
@@ -84,6 +90,71 @@ test('an address in another order of its fields is the same address', () => {
   ]
   expect(isSameLine(aStoredLine({ taxAddress: a }), aStoredLine({ id: 'b', taxAddress: b, source: 'Team1', quantity: 3 }))).toBe(true)
   expect(isSameLine(aStoredLine(), aStoredLine({ amount: '2001' }))).toBe(false)
+})
+
+test('what is sealed is of one person, so such lines stay apart, whichever came first (decisions.md 43)', () => {
+  const [open, sealed] = [aStoredLine(), aStoredLine({ id: 'b', sealed: 'sealed' })]
+  for (const [a, b] of [
+    [open, sealed],
+    [sealed, open],
+    [sealed, { ...sealed, id: 'c' }],
+  ] as const)
+    expect(mergeLines([a], [b])).toEqual([a, b])
+})
+
+test('lines of which together are 99 join, of 100 they stay two', () => {
+  const line = aStoredLine({ quantity: 98 })
+  expect(addLine([line], aStoredLine({ id: 'b' })).lines).toEqual([{ ...line, quantity: 99 }])
+  expect(addLine([line], aStoredLine({ id: 'b', quantity: 2 })).lines).toEqual([line, aStoredLine({ id: 'b', quantity: 2 })])
+})
+
+test('of a paid line nothing stays, of one that grew meanwhile what was added (decisions.md 35)', () => {
+  const line = aStoredLine({ quantity: 3, note: 'for my mother' })
+  expect(linesLeft([line, aStoredLine({ id: 'b' })], [{ id: 'a', quantity: 3 }])).toEqual([aStoredLine({ id: 'b' })])
+  expect(linesLeft([line], [{ id: 'a', quantity: 2 }])).toEqual([{ ...line, quantity: 1 }])
+  expect(linesLeft([line], [{ id: 'a', quantity: 4 }])).toEqual([])
+})
+
+test('claims are of the very lines that stand, in any order, each said of once; any other claim is of another basket', () => {
+  const lines = [
+    { line: aStoredLine({ id: 'a', campaignId: '1', levelId: '7', isZakat: true }), tip: 320n },
+    { line: aStoredLine({ id: 'b', campaignId: '2', quantity: 2, giftAid: true }), tip: 0n },
+    { line: aStoredLine({ id: 'c', campaignId: '2', quantity: 2, giftAid: true }), tip: 0n },
+  ]
+  const first: ClaimedLine = { projectID: '1', amount: '20.00', feeAmount: '3.20', currency: 'GBP', rewardID: '7', rewardCount: 1, zakah: true, giftAid: false }
+  const second: ClaimedLine = { projectID: '2', amount: '20', currency: 'GBP', rewardCount: 2, zakah: false, giftAid: true }
+  const third: ClaimedLine = { ...second, feeAmount: '0' }
+  expect(matchClaims(lines, [second, first, third])).toEqual(
+    new Map([
+      ['a', first],
+      ['b', second],
+      ['c', third],
+    ]),
+  )
+  expect(matchClaims([], [])).toEqual(new Map())
+  const others: Partial<ClaimedLine>[] = [
+    { projectID: '2' },
+    { amount: '20.01' },
+    { feeAmount: '3.21' },
+    { feeAmount: '0' },
+    { currency: 'USD' },
+    { rewardID: '8' },
+    { rewardID: undefined },
+    { rewardCount: 2 },
+    { zakah: false },
+    { giftAid: true },
+  ]
+  for (const other of others) expect([other, matchClaims(lines, [{ ...first, ...other }, second, third])]).toEqual([other, undefined])
+  for (const claims of [[], [first], [first, second], [first, second, third, third], [first, first, second]]) expect(matchClaims(lines, claims)).toBeUndefined()
+})
+
+test('of a basket in which nothing can be paid nothing is asked for, not even its tip', () => {
+  expect(splitBasket([aStoredLine({ amount: '0' })], { currency: 'GBP', tip: 100n, isOpen: () => true, takesTips: () => true })).toEqual({
+    lines: [],
+    skipped: [{ id: 'a', reason: 'no-amount' }],
+    subtotal: 0n,
+    tip: 0n,
+  })
 })
 
 test('every line is paid or skipped, and the parts of the tip are the tip [S2 §9]', () => {
@@ -123,6 +194,7 @@ test('lines of another currency, of nothing or without an open campaign are skip
 test('a basket is over after 30 days without a change [decisions 45]', () => {
   const changedAt = new Date('2026-11-01T00:00:00Z')
   expect(statusAt({ status: 'active', changedAt }, new Date('2026-11-30T23:59:59Z'))).toBe('active')
+  expect(statusAt({ status: 'active', changedAt }, new Date('2026-12-01T00:00:00Z'))).toBe('expired')
   expect(statusAt({ status: 'abandoned', changedAt }, new Date('2026-12-01T00:00:00Z'))).toBe('expired')
   expect(statusAt({ status: 'checked-out', changedAt }, new Date('2027-12-01T00:00:00Z'))).toBe('checked-out')
 })

@@ -45,5 +45,7 @@ test('the same currency is the same amount, nothing is nothing, and more is neve
 
 test('beside an amount stand the older day and each source', () => {
   expect(provenance(rate('USD', 1n, '2026-11-20'), rate('PKR', 1n, '2026-09-29', 'bundled'))).toEqual({ day: '2026-09-29', sources: ['ecb', 'bundled'] })
+  expect(provenance(rate('PKR', 1n, '2026-09-29', 'bundled'), rate('USD', 1n, '2026-11-20'))).toEqual({ day: '2026-09-29', sources: ['bundled', 'ecb'] })
   expect(provenance(rate('EUR', 1n, '2026-11-20'), rate('GBP', 1n, '2026-11-20'))).toEqual({ day: '2026-11-20', sources: ['ecb'] })
+  expect(provenance(rate('EUR', 1n, '2026-11-20', 'bundled'), rate('GBP', 1n, '2026-11-20'))).toMatchObject({ sources: ['ecb'] })
 })

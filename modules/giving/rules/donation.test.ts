@@ -64,12 +64,15 @@ test('the amount lies between the least gift and the largest, and the sentence c
 test('quantity times amount is what is judged, and a quantity is 1 to 99 [S1 §5]', () => {
   expect(codes(facts(), gift({ amount: gbp(50n), quantity: 2 }))).toEqual({})
   expect(codes(facts(), gift({ amount: gbp(100_000n), quantity: 26 }))).toEqual({ amount: 'above-maximum' })
+  expect(codes(facts(), gift({ quantity: 99 }))).toEqual({})
   for (const quantity of [0, -1, 100, 1e9, 1.5, Number.NaN]) expect(codes(facts(), gift({ quantity }))).toEqual({ quantity: 'quantity-out-of-range' })
 })
 
 test('a tip is never negative, never enormous, and only where tips are taken (NT10)', () => {
   expect(codes(facts(), gift({ tip: gbp(-500n) }))).toEqual({ tip: 'amount-invalid' })
   expect(codes(facts(), gift({ tip: gbp(2_500_001n) }))).toEqual({ tip: 'above-maximum' })
+  expect(codes(facts(), gift({ tip: gbp(2_500_000n) }))).toEqual({})
+  expect(codes(facts({ tipsEnabled: false }), gift({ tip: gbp(1n) }))).toEqual({ tip: 'tips-not-taken' })
   expect(codes(facts({ tipsEnabled: false }), gift())).toEqual({ tip: 'tips-not-taken' })
   expect(codes(facts({ tipsEnabled: false }), gift({ tip: zero('GBP') }))).toEqual({})
 })
@@ -77,10 +80,13 @@ test('a tip is never negative, never enormous, and only where tips are taken (NT
 test('a campaign takes its own currency', () => {
   expect(codes(facts(), gift({ amount: money(2000n, 'USD'), tip: zero('USD') }))).toEqual({ currency: 'currency-not-accepted' })
   expect(codes(facts(), gift({ tip: zero('USD') }))).toEqual({ currency: 'currency-not-accepted' })
+  expect(checkDonation(facts(), gift({ amount: money(2000n, 'USD') }))).toEqual({ currency: { code: 'currency-not-accepted', params: { currency: 'USD' } } })
 })
 
 test('zakat is taken by verified campaigns, and maximizing anything else is without effect or, strictly, refused (V22)', () => {
   expect(codes(facts({ zakatVerified: false }), gift({ isZakat: true }))).toEqual({ zakat: 'zakat-not-offered' })
+  expect(codes(facts({ zakatVerified: false }), gift())).toEqual({})
+  expect(codes(facts(), gift(), { isStrict: true })).toEqual({})
   expect(codes(facts(), gift({ maximizeZakat: true }))).toEqual({})
   expect(codes(facts(), gift({ maximizeZakat: true }), { isStrict: true })).toEqual({ maximizeZakat: 'maximize-without-zakat' })
   expect(codes(facts(), gift({ isZakat: true, maximizeZakat: true }), { isStrict: true })).toEqual({})
@@ -111,12 +117,28 @@ test('a tax receipt is for the US and Canada, where the campaign’s charity may
   const usCampaign = facts({ currency: 'GBP', taxReceiptCountries: ['US'], country: 'US' })
   expect(codes(usCampaign, gift({ taxReceipt: true, taxAddress: american }))).toEqual({})
   expect(codes({ ...usCampaign, country: 'GB' }, gift({ taxReceipt: true, taxAddress: address }))).toEqual({ taxReceipt: 'tax-receipt-not-offered' })
+  expect(codes({ ...usCampaign, country: 'TR' }, gift({ taxReceipt: true, taxAddress: american }))).toEqual({})
+  expect(codes({ ...usCampaign, country: undefined }, gift({ taxReceipt: true, taxAddress: { ...american, country: 'us' } }))).toEqual({})
+})
+
+test('a name in a tax address that a spreadsheet would run is none (V69)', () => {
+  const named = (over: Partial<typeof address>) => codes(facts(), gift({ giftAid: true, taxAddress: { ...address, ...over } }))
+  expect(named({ firstName: '=Amina' })).toEqual({ 'taxAddress.firstName': 'name-invalid' })
+  expect(named({ lastName: '+Khan' })).toEqual({ 'taxAddress.lastName': 'name-invalid' })
+})
+
+test('of a level without an amount of its own the typed one is judged', () => {
+  const open = facts({ levels: [{ ...level, amount: gbp(0n), benefit: gbp(600n) }] })
+  expect(codes(open, gift({ levelId: '3', amount: gbp(50n) }))).toEqual({ amount: 'below-minimum' })
+  expect(codes(open, gift({ levelId: '3', amount: gbp(2000n), giftAid: true, taxAddress: address }))).toEqual({ giftAid: 'gift-aid-benefit-too-large' })
+  expect(codes(open, gift({ levelId: '3', amount: gbp(2400n), giftAid: true, taxAddress: address }))).toEqual({})
 })
 
 test('who is offered what, and nothing to an unknown country (V78, V79) [S1 §5]', () => {
   const campaign = { giftAid: true, taxReceiptCountries: ['US', 'GB'] }
   expect(['GB', 'US', 'PK', undefined].map((country) => mayGiveAid(country, campaign))).toEqual([true, false, false, false])
   expect(['GB', 'US', 'CA', undefined].map((country) => mayHaveTaxReceipt(country, campaign))).toEqual([false, true, false, false])
+  expect(['US', 'CA'].map((country) => mayHaveTaxReceipt(country, { taxReceiptCountries: ['CA'] }))).toEqual([false, true])
   expect(mayGiveAid('GB', { giftAid: false })).toBe(false)
 })
 

@@ -89,6 +89,12 @@ test('every currency has a schedule that can be charged, and gifts learn which t
       expect(schedule.fixed.amount > 0n).toBe(method === 'card')
     }
   expect(feeFor('googlepay', 'GBP')).toEqual(feeFor('card', 'GBP'))
+  expect(feeSchedules.version).not.toBe('')
+})
+
+test('20 by card costs 0.63 in pounds and euros and 0.88 in dollars, by bank 0.16 [decisions, Money]', () => {
+  const fee = (method: 'card' | 'ach', currency: Currency) => linearFee(money(2000n, currency), feeFor(method, currency)).amount
+  expect([fee('card', 'GBP'), fee('card', 'EUR'), fee('card', 'USD'), fee('ach', 'USD')]).toEqual([63n, 63n, 88n, 16n])
 })
 
 test('V23: a percentage of 100 or more, or below 0, and a fixed part below 0 are refused', () => {
@@ -96,6 +102,7 @@ test('V23: a percentage of 100 or more, or below 0, and a fixed part below 0 are
   expect([1_000_000n, 1_500_000n, -1n].map((ppm) => checkFeeSchedule({ percentage: { ppm }, fixed })?.code)).toEqual(
     Array(3).fill('fee-percentage-out-of-range'),
   )
+  expect(checkFeeSchedule({ percentage: { ppm: 0n }, fixed: money(0n, 'USD') })).toBeUndefined()
   expect(checkFeeSchedule({ percentage: { ppm: 29_000n }, fixed: money(-1n, 'USD') })).toEqual({ code: 'fee-fixed-negative' })
 })
 

@@ -22,6 +22,37 @@ test('a Hijri year holds exactly its own days, and the next one begins the day a
   )
 })
 
+test('a year is written as g or h and four digits, no other word is one', () => {
+  for (const text of ['g1900', 'g2026', 'g2170', 'h1300', 'h1448', 'h1590']) expect([text, isGivingYear(text)]).toEqual([text, true])
+  for (const text of ['g1899', 'g2171', 'h1299', 'h1591', 'h2026', 'g1448', '2026', 'xg2026', 'g20260', 'xh1448', 'h14480', 'G2026', ''])
+    expect([text, isGivingYear(text)]).toEqual([text, false])
+})
+
+test('years are told newest first, and the currency of most gifts before the others', () => {
+  const sum = (day: string, currency: string, count: number, over: Partial<DaySum> = {}): DaySum => ({
+    day: localDate(day),
+    currency,
+    gift: 500n,
+    zakat: 200n,
+    count,
+    ...over,
+  })
+  const days = [
+    sum('2025-01-05', 'GBP', 1),
+    sum('2026-03-01', 'GBP', 1),
+    sum('2026-01-05', 'USD', 2),
+    sum('2026-11-20', 'USD', 3),
+    sum('2026-02-01', 'EUR', 1),
+    sum('2024-07-01', 'GBP', 1),
+  ]
+  expect(yearsOf(days)).toEqual({ gregorian: ['g2026', 'g2025', 'g2024'], hijri: ['h1448', 'h1447', 'h1446', 'h1445'] })
+  expect(sumsOf(days, 'g2026')).toEqual([
+    { currency: 'USD', gift: 1000n, zakat: 400n, count: 5 },
+    { currency: 'EUR', gift: 500n, zakat: 200n, count: 1 },
+    { currency: 'GBP', gift: 500n, zakat: 200n, count: 1 },
+  ])
+})
+
 test('every day is within both of its years', () => {
   fc.assert(
     fc.property(someDay, (day) => {

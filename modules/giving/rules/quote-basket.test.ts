@@ -65,3 +65,36 @@ test('two covered lines of 20.00 pay one fixed fee between them; a third that is
   expect(quotes.map((quote) => quote.coveredFee.amount)).toEqual([75n, 75n, 0n])
   expect(quotes.map((quote) => quote.feeShare.amount)).toEqual([75n, 75n, 58n])
 })
+
+test('beside covered gifts the others bear their own percentage, rounded by themselves [decisions.md 39]', () => {
+  const zakat = { minor: 2000n, tip: 0n, quantity: 1, isZakat: true, maximizeZakat: true, isZakatVerified: true }
+  const plain = { ...zakat, minor: 1050n, isZakat: false }
+  const quotes = quoteBasket([zakat, plain, zakat].map((each, at) => asked('USD', each, at)))
+  // 2.9 % of 10.50 is 0.3045.
+  expect(quotes.map((quote) => quote.feeShare.amount)).toEqual([75n, 30n, 75n])
+})
+
+test('what is missing to the provider’s step is taken by the last covered fee, else by the last tip, else by the last gift', () => {
+  const line = { minor: 5001n, tip: 0n, quantity: 1, isZakat: false, maximizeZakat: false, isZakatVerified: true }
+  const paid = (of: Line[]) =>
+    quoteBasket(of.map((each, at) => asked('KWD', each, at))).map((quote) => [quote.gift, quote.tip, quote.coveredFee].map(({ amount }) => amount))
+  expect(paid([line, line])).toEqual([
+    [5001n, 0n, 0n],
+    [5009n, 0n, 0n],
+  ])
+  expect(paid([{ ...line, tip: 1n }, { ...line, tip: 1n }, line])).toEqual([
+    [5001n, 1n, 0n],
+    [5001n, 6n, 0n],
+    [5001n, 0n, 0n],
+  ])
+  const covered = { ...line, isZakat: true, maximizeZakat: true }
+  const [first, second, third] = paid([covered, covered, { ...line, tip: 1n }])
+  expect([first!.slice(0, 2), second!.slice(0, 2), third]).toEqual([
+    [5001n, 0n],
+    [5001n, 0n],
+    [5001n, 1n, 0n],
+  ])
+  const fee = coverFee(money(10_002n, 'KWD'), feeFor('card', 'KWD')).amount
+  expect(first![2]).toBe(fee / 2n)
+  expect((first![2]! + second![2]! + 15_004n) % 10n).toBe(0n)
+})

@@ -128,6 +128,31 @@ test('the text to be hashed changes with everything the donor was shown, and wit
   expect(text({}, { paymentMethod: 'applepay' })).toBe(base)
 })
 
+test('the text to be hashed names each thing once, the same in every version of the page', () => {
+  const quote = quoteDonation(facts('USD'), request('20', 'USD', { ...maximized, tip: money(320n, 'USD'), giftAid: true }))
+  expect(quoteText(quote).split('\n')).toEqual([
+    'quote 1',
+    'campaign=7',
+    'currency=USD',
+    'level=',
+    'quantity=1',
+    'gift=2000',
+    'fee=91',
+    'tip=320',
+    'total=2411',
+    `schedule=${quote.feeScheduleVersion}`,
+    'zakat=true',
+    'maximize=true',
+    'gift-aid=true',
+    'tax-receipt=false',
+  ])
+})
+
+test('what is shown is the gift, then only what is added to it', () => {
+  const kinds = (over: Partial<QuoteRequest>) => quoteDonation(facts('USD'), request('20', 'USD', over)).lines.map(({ kind }) => kind)
+  expect([kinds({}), kinds({ tip: money(1n, 'USD') }), kinds(maximized)]).toEqual([['gift'], ['gift', 'tip'], ['gift', 'covered-fee']])
+})
+
 test('no value can write itself into another line of that text', () => {
   const quote = quoteDonation(facts('USD', { campaignId: '7\ntip=0' }), request('20', 'USD'))
   expect(

@@ -143,6 +143,7 @@ describe('nights of Ramadan', () => {
       nightsOfRamadan(year, hijriMonths(of)).flatMap(({ number, isUncertain }) => (isUncertain ? [number] : []))
     expect(uncertain([])).toEqual([1, 30])
     expect(uncertain([{ year: 1447, month: 9, startsOn: localDate('2026-02-18') }])).toEqual([30])
+    expect(uncertain([{ year: 1447, month: 10, startsOn: localDate('2026-03-20') }])).toEqual([1])
     expect(uncertain([], 1448)).toEqual([1])
   })
 
@@ -157,6 +158,23 @@ test('the ten days of Dhul Hijjah, Arafah the ninth of them (islamic.md 3.4)', (
   const given = occurrencesIn({ kind: 'dhul-hijjah', hijriYear: 1448, days: allNights.slice(0, 10) }, window('2027-01-01', '2027-12-31'), months)
   expect([given[0], given[8], given[9]].map((day) => day!.on)).toEqual(['2027-05-07', '2027-05-15', '2027-05-16'])
   expect(given.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+})
+
+test('only the nights and days that were chosen are given, each by its number and certain of its day', () => {
+  const year = window('2026-01-01', '2026-12-31')
+  const given = (schedule: Schedule) => occurrencesIn(schedule, year, months).map(({ key, on, number, isUncertain }) => [key, on, number, isUncertain])
+  expect(given({ kind: 'ramadan', hijriYear: 1447, nights: [27, 21] })).toEqual([
+    ['ramadan:1447:21', '2026-03-09', 21, false],
+    ['ramadan:1447:27', '2026-03-15', 27, false],
+  ])
+  expect(given({ kind: 'dhul-hijjah', hijriYear: 1447, days: [9, 1] })).toEqual([
+    ['dhul-hijjah:1447:1', '2026-05-18', 1, false],
+    ['dhul-hijjah:1447:9', '2026-05-26', 9, false],
+  ])
+  expect(occurrencesIn({ kind: 'week', weekday: friday }, window('2026-11-20', '2026-11-20'), months)).toMatchObject([
+    { key: '2026-11-20', on: '2026-11-20', number: null, isUncertain: false },
+  ])
+  expect(nightsOfRamadan(1447, months).flatMap(({ number, isOdd }) => (isOdd ? [number] : []))).toEqual(allNights.filter((number) => number % 2 === 1))
 })
 
 test('windows side by side give what one window gives, each gift once (trust.md R26)', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { localDate, localDateIn } from '#shared/calendar.ts'
@@ -38,6 +39,24 @@ describe('what is told of a gift', () => {
     expect(mayMove(occurrenceMoves, 'SKIPPED', 'PROCESSING')).toBe(false)
   })
 
+  test('the database allows the same moves, and no others', () => {
+    const sql = readFileSync(new URL('../../../database/migrations/20261121T2308_nights_return.sql', import.meta.url), 'utf8')
+    const body = /function subscriptions\.refuse_illegal_move\(\)[\s\S]*?\$\$;/.exec(sql)![0]
+    const edges = new Map<string, readonly string[]>(
+      [...body.matchAll(/old\.state = '(\w+)'\s+and new\.state in \(([^)]*)\)/g)].map(([, from, to]) => [from!, to!.match(/\w+/g)!.toSorted()]),
+    )
+    // A night goes back to what it was before its month was announced without it.
+    expect(body).toContain(`old.state = 'CANCELLED'       and old.cancelled_from is not null and new.state = old.cancelled_from`)
+    edges.set('CANCELLED', /cancelled_from in \(([^)]*)\)/.exec(sql)![1]!.match(/\w+/g)!.toSorted())
+    expect(edges).toEqual(new Map(Object.entries(occurrenceMoves).flatMap(([from, to]) => (to.length > 0 ? [[from, to.map(String).toSorted()]] : []))))
+  })
+
+  test('a plan that rests may go on, rest for another reason or end, and what is over is over', () => {
+    const open = ['active', 'paused', 'needs-card', 'cancelled', 'ended'] as const
+    for (const from of open)
+      for (const to of open) if (from !== to) expect([from, to, mayMove(subscriptionMoves, from, to)]).toEqual([from, to, isActive(from)])
+  })
+
   test('a plan is active until it was cancelled or has ended [S2 §4]', () => {
     expect((Object.keys(subscriptionMoves) as SubscriptionState[]).filter(isActive)).toEqual(['active', 'paused', 'needs-card'])
   })
@@ -70,6 +89,37 @@ describe('after a decline', () => {
     expect(afterDecline(declined({ code: 'insufficient_funds' }))).toEqual({ kind: 'retry', at: new Date('2027-04-09T08:00:00Z') })
     const beforeTheFifteenth = declined({ code: 'insufficient_funds', dueOn: localDate('2027-04-12'), at: new Date('2027-04-12T08:00:05Z') })
     expect(afterDecline(beforeTheFifteenth)).toEqual({ kind: 'retry', at: new Date('2027-04-15T08:00:00Z') })
+  })
+
+  test('the Friday at the end of the week after it is still one, the day behind it is not', () => {
+    // 20 November 2026 is a Friday, as is the seventh day after it.
+    const declinedOn = (day: string) => afterDecline(declined({ code: 'insufficient_funds', dueOn: localDate('2026-11-20'), at: new Date(`${day}T09:00:05Z`) }))
+    expect(declinedOn('2026-11-25')).toEqual({ kind: 'retry', at: new Date('2026-11-27T09:00:00Z') })
+    expect(declinedOn('2026-11-27')).toEqual({ kind: 'fail', needsCard: false })
+    expect(afterDecline(declined({ code: 'insufficient_funds', dueOn: localDate('2026-11-09'), at: new Date('2026-11-12T09:00:05Z') }))).toEqual({
+      kind: 'retry',
+      at: new Date('2026-11-13T09:00:00Z'),
+    })
+  })
+
+  test('a card whose particulars are wrong is tried once more, and then another is asked for (trust.md 1.4)', () => {
+    expect(afterDecline(declined({ code: 'expired_card' }))).toEqual({ kind: 'retry', at: new Date('2027-04-07T08:00:00Z') })
+    expect(afterDecline(declined({ code: 'expired_card', retriesMade: 1, at: new Date('2027-04-07T08:00:05Z') }))).toEqual({ kind: 'fail', needsCard: true })
+  })
+
+  test('what was declined on the dot of nine is not tried again at that moment, nor later that day', () => {
+    const next = (at: string) => afterDecline(declined({ code: 'try_again_later', retriesMade: 1, at: new Date(at) }))
+    for (const at of ['2027-04-07T07:59:00Z', '2027-04-07T08:00:00Z', '2027-04-07T12:00:00Z'])
+      expect([at, next(at)]).toEqual([at, { kind: 'retry', at: new Date('2027-04-09T08:00:00Z') }])
+  })
+
+  test('a wait that ends before the next morning leaves that morning, one that ends within it does not', () => {
+    const asked = (advice: string, at: string) => afterDecline(declined({ code: `try_again_later mastercard_${advice}`, at: new Date(at) }))
+    // An hour from half past eleven at night, and a day from seven and from nine in the morning.
+    expect(asked('24', '2027-04-06T22:30:00Z')).toEqual({ kind: 'retry', at: new Date('2027-04-07T08:00:00Z') })
+    expect(asked('25', '2027-04-06T06:00:00Z')).toEqual({ kind: 'retry', at: new Date('2027-04-07T08:00:00Z') })
+    expect(asked('25', '2027-04-06T08:00:00Z')).toEqual({ kind: 'retry', at: new Date('2027-04-07T08:00:00Z') })
+    expect(asked('25', '2027-04-06T08:00:01Z')).toEqual({ kind: 'retry', at: new Date('2027-04-09T08:00:00Z') })
   })
 
   test('a day’s or a night’s gift is tried once more after six hours, and never piles up (decisions.md 18)', () => {
@@ -127,6 +177,13 @@ describe('after an outage of ours', () => {
   test('of two days: one charge with both gifts; of three: what was missed is skipped, and today’s is given (V96)', () => {
     expect(catchUp(due(48, 24, 0), now)).toEqual({ collect: ['48', '24', '0'], skip: [] })
     expect(catchUp(due(72, 48, 24, 0), now)).toEqual({ collect: ['0'], skip: ['72', '48', '24'] })
+  })
+
+  test('a gift is on time up to an hour after its time, and two days are made good to the minute', () => {
+    const late = (...minutes: number[]) => minutes.map((each) => ({ key: `${each}`, dueAt: new Date(now.getTime() - each * 60_000) }))
+    expect(catchUp(late(2880), now)).toEqual({ collect: ['2880'], skip: [] })
+    expect(catchUp(late(2881), now)).toEqual({ collect: [], skip: ['2881'] })
+    expect(catchUp(late(4320, 61, 60), now)).toEqual({ collect: ['60'], skip: ['4320', '61'] })
   })
 
   test('nothing is lost, nothing is given twice, and nothing before its time', () => {

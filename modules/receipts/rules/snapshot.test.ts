@@ -79,6 +79,26 @@ describe('an American receipt', () => {
     expect(receiptSnapshot(american({ gift: 30_000n }, { gift: 40_000n })).sentences).toEqual([noGoodsOrServices])
   })
 
+  test('takes off whatever was got, however little, and counts nothing where it was worth more', () => {
+    const counted = (benefit: bigint) => receiptSnapshot(american({ gift: 10_000n, benefit, benefitName: 'A poster' })).lines[0]
+    expect(counted(500n)).toMatchObject({ eligible: '95.00', advantage: '5.00', advantageOf: 'A poster' })
+    expect(counted(1n)).toMatchObject({ eligible: '99.99', advantage: '0.01' })
+    expect(counted(12_000n)).toMatchObject({ eligible: '0.00', advantage: '120.00' })
+    const nothing = counted(0n)
+    expect([nothing!.eligible, nothing!.advantage, nothing!.advantageOf]).toEqual(['100.00', undefined, undefined])
+  })
+
+  test('of 250 or more with something small in return says what that was worth', () => {
+    const { sentences } = receiptSnapshot(american({ gift: 25_000n, benefit: 100n }))
+    expect(sentences).toHaveLength(1)
+    expect(sentences[0]).toMatch(/^The amount of the contribution .* provided in return, which is estimated in good faith at 1\.00 USD\.$/)
+  })
+
+  test('prints the name that stands with the gift where an address has none, and no place of issue', () => {
+    const { firstName: _, ...nameless } = home
+    expect(receiptSnapshot({ ...american({}), donor: { name: 'Amina', address: nameless } })).toMatchObject({ placeOfIssue: null, donor: { name: 'Amina' } })
+  })
+
   test('needs no address and prints none it does not have', () => {
     expect(receiptSnapshot(american({})).donor).toEqual({ name: 'Amina Yusuf', address: null })
   })
@@ -132,6 +152,39 @@ describe('a Canadian receipt', () => {
       '50.00',
       ['50.00', '0.00'],
     ])
+  })
+
+  test('prints all of the address, whose fields the tax office knows, and of an empty one nothing', () => {
+    const { phone: _, ...printed } = home
+    expect(receiptSnapshot(canadian({})).donor.address).toEqual(printed)
+    expect(receiptSnapshot(canadian({}, { donor: { ...donor, address: { ...home, line2: 'Flat 3' } } })).donor.address).toEqual({ ...printed, line2: 'Flat 3' })
+    const { state: _state, postalCode: _code, ...short } = printed
+    expect(receiptSnapshot(canadian({}, { donor: { ...donor, address: { ...short, line2: '' } } })).donor.address).toEqual(short)
+  })
+
+  test('names the receipt it replaces, as a plain one does without the sentence of the law', () => {
+    const replaces = { number: '5-2026-000041', issuedOn: localDate('2026-11-19') }
+    const official = receiptSnapshot(canadian({}, { replaces }))
+    expect(official.sentences.at(-1)).toBe('This receipt cancels and replaces receipt 5-2026-000041.')
+    expect(official.replaces).toMatchObject({ number: '5-2026-000041', issuedOn: { date: '2026-11-19' } })
+    const plain = receiptSnapshot(canadian({ taxReceipt: false }, { replaces }))
+    expect([plain.sentences, plain.replaces?.number]).toEqual([[], '5-2026-000041'])
+    expect(receiptSnapshot(canadian({})).replaces).toBeUndefined()
+  })
+
+  test('names the advantage of each of its lines, and none that came with nothing', () => {
+    const poster = { taxReceipt: true, gift: 10_000n, benefit: 2_000n, benefitName: 'A signed poster' }
+    const { lines } = receiptSnapshot(canadian({}, { gifts: [aSnapshotGift(poster), aSnapshotGift({ ...poster, benefit: 0n })] }))
+    expect(lines.map(({ advantage, advantageOf, eligible }) => [advantage, advantageOf, eligible])).toEqual([
+      ['20.00', 'A signed poster', '80.00'],
+      ['0.00', undefined, '100.00'],
+    ])
+  })
+
+  test('counts nothing of a gift of which too much came back, beside one that counts', () => {
+    const gifts = [aSnapshotGift({ taxReceipt: true }), aSnapshotGift({ taxReceipt: true, gift: 10_000n, benefit: 9_000n })]
+    const snapshot = receiptSnapshot(canadian({}, { gifts }))
+    expect([snapshot.eligible, snapshot.lines.map((line) => line.eligible)]).toEqual(['50.00', ['50.00', '0.00']])
   })
 
   test('has no telephone number in it', () => {
@@ -217,6 +270,24 @@ test('the day stands in both calendars and in the donor’s language', () => {
 
 test('amounts keep every decimal of their currency', () => {
   expect(['JPY', 'KWD'].map((currency) => receiptSnapshot(british({}, { currency: currency as 'JPY' })).gift)).toEqual(['5000', '5.000'])
+})
+
+test('everything that a receipt prints stands in it, whatever becomes of the charity or the gift', () => {
+  expect(receiptSnapshot(british({ isZakat: true, giftAid: true }))).toMatchObject({
+    version: 1,
+    issuer: {
+      id: '7',
+      name: 'Umeed Trust',
+      nameAr: 'مؤسسة أميد',
+      country: 'GB',
+      postalAddress: '4 Sample Lane\nLeicester\nLE1 0XX\nUnited Kingdom',
+      receiptRegime: 'uk',
+      signatory: null,
+    },
+    lines: [{ donationId: '01935b1e-0000-7000-8000-000000000001', campaignId: '12', gift: '50.00', isZakat: true, giftAid: true }],
+    payment: { method: 'card', brand: 'visa', last4: '4242' },
+    issuedAt: '2026-11-20T12:00:02.000Z',
+  })
 })
 
 test('is the same after being stored as JSON', () => {

@@ -86,6 +86,59 @@ describe('a statement', () => {
     )
   })
 
+  test('says whose it is, of which year, and what of the gifts was declared', () => {
+    const home = { firstName: 'Amina', lastName: 'Yusuf', line1: '1 High Street', city: 'Leeds', country: 'GB' }
+    const declared = receipt({
+      donor: { name: 'Amina', address: home },
+      gifts: [aSnapshotGift({ giftAid: true }), aSnapshotGift({ gift: 700n, isZakat: true })],
+    })
+    const made = statement([declared, receipt({ number: '7-2026-000002' })])
+    expect(made).toMatchObject({
+      version: 1,
+      regime: 'uk',
+      year: 2026,
+      label: '2026-27',
+      from: { date: '2026-04-06', gregorian: '6 April 2026' },
+      to: { date: '2027-04-05' },
+      isComplete: true,
+      preparedOn: { date: '2027-05-01', hijri: expect.stringContaining('1448') },
+      donor: 'Amina Yusuf',
+      locale: 'en',
+      issuers: [{ id: '7', name: 'Umeed Trust', nameAr: 'مؤسسة أميد' }],
+      totals: [{ count: 3, gift: '107.00', declared: '50.00', zakat: '7.00', eligible: null }],
+    })
+  })
+
+  test('adds up what official receipts count, and only that', () => {
+    const american = anIssuer({ id: 9n, name: 'Aman', receiptRegime: 'us' })
+    const of = (over: Partial<SnapshotRequest>) => receipt({ currency: 'USD', ...over })
+    const made = statement([
+      of({ number: '9-2026-000001', issuer: american, gifts: [aSnapshotGift({ benefit: 1_000n })] }),
+      of({ number: '9-2026-000002', issuer: american }),
+      of({ number: '7-2026-000001' }),
+    ])
+    expect(made.totals.map(({ gift, eligible }) => [gift, eligible])).toEqual([['150.00', '90.00']])
+    expect(made.issuers.map(({ name, totals }) => [name, totals[0]!.eligible])).toEqual([
+      ['Aman', '90.00'],
+      ['Umeed Trust', null],
+    ])
+  })
+
+  test('lists gifts by the day of giving before their numbers, and a charity by the name on its newest receipt', () => {
+    const made = statement([
+      receipt({ number: '7-2026-000001', givenOn: localDate('2027-01-02'), issuer: anIssuer({ name: 'Umeed' }) }),
+      receipt({ number: '7-2026-000003', givenOn: localDate('2026-12-31') }),
+      receipt({ number: '7-2026-000002', givenOn: localDate('2026-12-31') }),
+    ])
+    expect(made.issuers.map(({ name, entries }) => [name, entries.map(({ number }) => number)])).toEqual([
+      ['Umeed', ['7-2026-000002', '7-2026-000003', '7-2026-000001']],
+    ])
+    const alike = ['9', '8'].map((id) => receipt({ number: `${id}-2026-000001`, issuer: anIssuer({ id: BigInt(id) }) }))
+    expect(statement(alike).issuers.map(({ id }) => id)).toEqual(['8', '9'])
+    const currencies = [receipt({ currency: 'USD', number: '7-2026-000001' }), receipt({ currency: 'EUR', number: '7-2026-000002' })]
+    expect(statement(currencies).totals.map(({ currency }) => currency)).toEqual(['EUR', 'USD'])
+  })
+
   test('has charities, and in each the currencies, apart', () => {
     const made = statement([
       receipt({ number: '7-2026-000002', currency: 'USD' }),

@@ -106,11 +106,18 @@ test('an amount that nobody took apart is taken apart to the last unit, gifts fi
     { donationId: 'one', gift: 5000n, tip: 0n },
     { donationId: 'two', gift: 1000n, coveredFee: 20n },
   ])
+  expect(spreadRefund([aGift(), aGift({ donationId: 'two', coveredFee: 30n, tip: 0n })], 10_031n)).toMatchObject([
+    { donationId: 'one', gift: 5000n, tip: 1n },
+    { donationId: 'two', gift: 5000n, coveredFee: 30n },
+  ])
+  // All of it, near all of it, one more than it, and anything else.
+  const place = fc.oneof(fc.constantFrom(0n, -1n, -7n, 1n), fc.bigInt(-6n * 10n ** 7n, 5n))
   fc.assert(
-    fc.property(fc.array(anyGift, { minLength: 1, maxLength: 5 }), fc.bigInt(-5n, 6n * 10n ** 7n), (parts, asked) => {
+    fc.property(fc.array(anyGift, { minLength: 1, maxLength: 5 }), place, (parts, beside) => {
       const gifts = parts.map((gift, index) => ({ ...gift, donationId: String(index) }))
-      const lines = spreadRefund(gifts, asked)
       const all = sumOf(gifts.map(leftOf))
+      const asked = all + beside
+      const lines = spreadRefund(gifts, asked)
       if (asked <= 0n || asked > all) return void expect(lines).toBeUndefined()
       expect(sumOf(lines!)).toBe(asked)
       if (asked === all) expect(lines).toEqual(wholeRefund(gifts))

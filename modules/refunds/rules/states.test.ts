@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { money } from '#shared/money.ts'
 import { needsReview, readReviewAbove } from './review.ts'
-import { refundAfter, refundMoves, refundStates } from './states.ts'
+import { isHeld, refundAfter, refundMoves, refundStates } from './states.ts'
 
 test('news that are old, repeated or impossible change nothing', () => {
   expect(refundAfter('requested', 'succeeded')).toBe('succeeded')
@@ -13,6 +13,10 @@ test('news that are old, repeated or impossible change nothing', () => {
   // Nobody has agreed to it yet, so whatever the provider says is of another one.
   expect(refundAfter('proposed', 'succeeded')).toBe('proposed')
   expect(refundAfter('proposed', 'canceled')).toBe('proposed')
+})
+
+test('a refund holds its amount until it has failed or was called off', () => {
+  expect(refundStates.filter(isHeld)).toEqual(['proposed', 'requested', 'pending', 'requires_action', 'succeeded'])
 })
 
 test('the database allows the same moves, and no others', () => {
@@ -38,5 +42,5 @@ test('above its limit a refund waits for a second person; a currency without one
   expect(needsReview(limits, 50_001n, 'GBP')).toBe(true)
   expect(needsReview(limits, 1n, 'USD')).toBe(true)
   expect(needsReview(undefined, 10n ** 9n, 'GBP')).toBe(false)
-  for (const wrong of ['', '500', 'GBP', 'XXX 5', 'GBP 1.234', 'GBP 500; USD 500']) expect(readReviewAbove(wrong)).toBeUndefined()
+  for (const wrong of ['', '500', 'GBP 500 USD 500', 'GBP', 'XXX 5', 'GBP 1.234', 'GBP 500; USD 500']) expect(readReviewAbove(wrong)).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { currencies, type Currency, money } from '#shared/money.ts'
 import { chargeStep } from '#modules/giving/rules/charge-step.ts'
 import { asCharged } from './charged-portions.ts'
-import { portionsOf } from './portions.ts'
+import { evenCauses, portionOf, portionsOf, sharesOf } from './portions.ts'
 
 const nights = Array.from({ length: 30 }, (_, at) => at + 1)
 const ramadan = { kind: 'ramadan', year: 1448, nights } as never
@@ -41,4 +41,78 @@ test('what is agreed to is what will be charged: what is missing to a step goes 
       expect(asCharged(portions, currency)).toEqual(portions)
     }),
   )
+})
+
+test('of a civil plan each gift is all of it, of a programme the share of its night or day; what has no share is not given', () => {
+  const gbp = (minor: bigint) => money(minor, 'GBP')
+  const civil = portionsOf({ schedule: { kind: 'week', weekday: 5 }, gift: gbp(2000n), tip: gbp(320n), distribution: 'equal' })
+  expect([portionOf(civil, null), portionOf(civil, 3)]).toEqual([
+    { gift: 2000n, tip: 320n },
+    { gift: 2000n, tip: 320n },
+  ])
+  const days = { kind: 'dhul-hijjah', hijriYear: 1448, days: [8, 9, 10] } as const
+  const programme = portionsOf({ schedule: days, gift: gbp(10_000n), tip: gbp(100n), distribution: 'arafah-double' })
+  expect([7, 8, 9, 10, null].map((number) => portionOf(programme, number))).toEqual([
+    undefined,
+    { gift: 2500n, tip: 25n },
+    { gift: 5000n, tip: 50n },
+    { gift: 2500n, tip: 25n },
+    undefined,
+  ])
+  const even = portionsOf({ schedule: days, gift: gbp(9000n), tip: gbp(0n), distribution: 'equal' })
+  expect([8, 9, 10].map((number) => portionOf(even, number)?.gift)).toEqual([3000n, 3000n, 3000n])
+})
+
+test('nights share a total by the weights that were chosen, and Arafah is no night', () => {
+  const gifts = (distribution: Parameters<typeof portionsOf>[0]['distribution']) => {
+    const portions = portionsOf({
+      schedule: { kind: 'ramadan', hijriYear: 1448, nights: [26, 27, 28] },
+      gift: money(12_000n, 'GBP'),
+      tip: money(0n, 'GBP'),
+      distribution,
+    })
+    return [26, 27, 28].map((number) => portionOf(portions, number)?.gift)
+  }
+  expect(gifts('equal')).toEqual([4000n, 4000n, 4000n])
+  expect(gifts('odd-double')).toEqual([3000n, 6000n, 3000n])
+  expect(gifts('odd-double-27-triple')).toEqual([2400n, 7200n, 2400n])
+  expect(gifts('arafah-double')).toEqual([4000n, 4000n, 4000n])
+})
+
+test('amounts of the donor’s own stand over the distribution, and a night without one is not given', () => {
+  const portions = portionsOf({
+    schedule: { kind: 'ramadan', hijriYear: 1448, nights: [1, 2, 3] },
+    gift: money(9000n, 'GBP'),
+    tip: money(100n, 'GBP'),
+    distribution: 'equal',
+    amounts: { 1: 1000n, 3: 3000n },
+  })
+  expect([1, 2, 3].map((number) => portionOf(portions, number))).toEqual([{ gift: 1000n, tip: 25n }, undefined, { gift: 3000n, tip: 75n }])
+})
+
+test('nights are charged as civil gifts are, each by itself, and one without a gift stays without', () => {
+  const portion = (gift: string, tip: string) => ({ gift, tip })
+  expect(asCharged({ byNumber: { 1: portion('5001', '0'), 2: portion('5000', '1'), 3: portion('0', '0'), 4: portion('5001', '4') } }, 'KWD')).toEqual({
+    byNumber: { 1: portion('5010', '0'), 2: portion('5000', '10'), 3: portion('0', '0'), 4: portion('5001', '9') },
+  })
+  expect(asCharged({ each: portion('0', '3') }, 'KWD')).toEqual({ each: portion('0', '3') })
+})
+
+test('causes share a gift to the last unit, the earliest first, and one that would get nothing is left out (decisions.md 22)', () => {
+  expect(evenCauses(['1', '2', '3'])).toEqual([
+    { campaignId: '1', share: 3334 },
+    { campaignId: '2', share: 3333 },
+    { campaignId: '3', share: 3333 },
+  ])
+  expect(sharesOf(1000n, 'GBP', evenCauses(['1', '2', '3']))).toEqual([
+    { campaignId: '1', amount: 334n },
+    { campaignId: '2', amount: 333n },
+    { campaignId: '3', amount: 333n },
+  ])
+  expect(
+    sharesOf(100n, 'GBP', [
+      { campaignId: '1', share: 9999 },
+      { campaignId: '2', share: 1 },
+    ]),
+  ).toEqual([{ campaignId: '1', amount: 100n }])
 })
