@@ -1,0 +1,79 @@
+import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
+import { anAddress, expectAccessible, freshEmail, giveByApi, summaryIn, untilAlive } from './support.ts'
+
+test.use({ extraHTTPHeaders: anAddress })
+test.setTimeout(120_000)
+
+const password = 'ears of grain in the field'
+const posted = async <Answer>(request: APIRequestContext, url: string, data: object): Promise<Answer> => {
+  const answer = await request.post(url, { data, headers: { 'idempotency-key': freshEmail('key') } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return (await answer.json()) as Answer
+}
+
+/** What the newest mail of a kind to somebody has them follow. */
+async function codeIn(request: APIRequestContext, to: string, kind: string): Promise<string> {
+  const mails = async () =>
+    ((await (await request.get('/v4/dev/mails?limit=200')).json()) as { mails: { id: string; to: string; kind: string }[] }).mails.filter(
+      (mail) => mail.to === to && mail.kind === kind,
+    )
+  await expect.poll(async () => (await mails()).length).toBeGreaterThan(0)
+  const { plain } = (await (await request.get(`/v4/dev/mails/${(await mails())[0]!.id}`)).json()) as { plain: string }
+  return /code=([\w-]+)/.exec(plain)![1]!
+}
+
+/** Somebody with an account and a browser of their own. */
+async function somebody(browser: Browser, baseURL: string | undefined, firstName: string, over: object = {}): Promise<{ page: Page; email: string }> {
+  const page = await (await browser.newContext({ baseURL: baseURL!, ...over })).newPage()
+  const email = freshEmail(firstName.toLowerCase())
+  await posted(page.request, '/v4/signup', { email, password, firstName, lastName: 'Saleh' })
+  await posted(page.request, '/v4/email-confirmations', { code: await codeIn(page.request, email, 'confirm-email') })
+  return { page, email }
+}
+
+/** A charity of its own with its owner: what is done to it touches nobody else's journey. */
+async function aCharity(browser: Browser, baseURL: string | undefined) {
+  const admin = await browser.newContext({ baseURL: baseURL! })
+  await posted(admin.request, '/v4/login', { email: 'admin@example.org', password: 'sunbul-demo-2026' })
+  const owner = await somebody(browser, baseURL, 'Zaynab')
+  const words = { name: 'Zaytun House', email: 'office@zaytun.example', postalAddress: '1 Long Row\nNottingham', registration: 'Charity no. 0000299 (demo)' }
+  const basis = { country: 'GB', timeZone: 'Europe/London', currency: 'GBP', category: 'food', receiptRegime: 'uk' }
+  const { id } = await posted<{ id: string }>(admin.request, '/v4/staff/charities', { ...words, ...basis, slug: freshEmail('zaytun').split('@')[0]! })
+  await posted(admin.request, `/v4/staff/charities/${id}/owners`, { email: owner.email })
+  await admin.close()
+  await posted(owner.page.request, '/v4/invitations/accept', { code: await codeIn(owner.page.request, owner.email, 'team-invitation') })
+  const { fundraisers } = (await (await owner.page.request.get('/v4/fundraisers/own')).json()) as { fundraisers: { id: string }[] }
+  /** Somebody who works for it, too. */
+  const colleague = async (role: string, over: object = {}) => {
+    const one = await somebody(browser, baseURL, role === 'finance' ? 'Tariq' : 'Idris', over)
+    await posted(owner.page.request, `/v4/organizations/${id}/members/invitations`, { email: one.email, role })
+    await posted(one.page.request, '/v4/invitations/accept', { code: await codeIn(one.page.request, one.email, 'team-invitation') })
+    return one
+  }
+  return { id, owner, colleague, fund: fundraisers[0]!.id }
+}
+
+const story = `<p>${'The nearest well is four kilometres away, and the children fetch the water before school. '.repeat(3)}</p>`
+const aDraft = async (page: Page, organizationId: string, by: 'person' | 'charity' = 'person'): Promise<string> =>
+  (await posted<{ id: string }>(page.request, '/v4/fundraisers', { organizationId, title: 'A well for Zaytun', category: 'water', currency: 'GBP', by })).id
+
+test('whoever follows an error to its field, or skips to the content, keeps what was said and typed', async ({ browser, baseURL }) => {
+  const { owner, fund } = await aCharity(browser, baseURL)
+  const { page } = owner
+  await page.goto(`/organize/${fund}/offline`)
+  await page.getByLabel('Donor’s name').fill('Hajji Karim')
+  await page.getByRole('button', { name: 'Enter gift' }).click()
+  await expect(summaryIn(page)).toBeFocused()
+  await untilAlive(page.getByLabel('Evidence'))
+  await summaryIn(page).getByRole('link').last().press('Enter')
+  await expect(page.getByLabel('Evidence')).toBeFocused()
+  for (const leave of [() => page.goBack(), () => page.locator('.skip-link').press('Enter')]) {
+    await expect(summaryIn(page)).toContainText('Enter an amount in GBP')
+    await expect(page.locator('#note-error')).toBeVisible()
+    await expect(page.getByLabel('Donor’s name')).toHaveValue('Hajji Karim')
+    await expect(page).toHaveTitle(/^Error: /)
+    await leave()
+  }
+  await expect(page.locator('#note-error')).toBeVisible()
+  await expectAccessible(page)
+})
