@@ -57,6 +57,63 @@ const story = `<p>${'The nearest well is four kilometres away, and the children 
 const aDraft = async (page: Page, organizationId: string, by: 'person' | 'charity' = 'person'): Promise<string> =>
   (await posted<{ id: string }>(page.request, '/v4/fundraisers', { organizationId, title: 'A well for Zaytun', category: 'water', currency: 'GBP', by })).id
 
+test('what stands on a later page of a list can be withdrawn, removed, opened and marked there', async ({ browser, baseURL }) => {
+  const { owner, colleague, fund } = await aCharity(browser, baseURL)
+  const { page } = owner
+  const receivedOn = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
+  for (let number = 1; number <= 26; number++) {
+    const gift = { id: fund, amount: '5', receivedOn, donorName: `Donor ${number}`, anonymous: false, method: 'cash', note: `book ${number}` }
+    await posted(page.request, '/api/projectadmin/offlineDonation', gift)
+  }
+  await page.goto(`/organize/${fund}/offline?page=1`)
+  const gift = page.locator('.offline-gift')
+  await expect(gift).toHaveCount(1)
+  await gift.getByRole('link', { name: /^Withdraw/ }).click()
+  await gift.getByLabel('Why it is withdrawn').fill('4242 4242 4242 4242')
+  await gift.getByRole('button', { name: 'Withdraw this gift' }).click()
+  await expect(summaryIn(page)).toBeVisible()
+  await expect(gift.getByLabel('Why it is withdrawn')).toHaveValue('4242 4242 4242 4242')
+  await gift.getByLabel('Why it is withdrawn').fill('Entered twice')
+  await gift.getByRole('button', { name: 'Withdraw this gift' }).click()
+  await expect(page).toHaveURL(/offline\?page=1&done=withdrawn/)
+  await expect(gift).toContainText('Withdrawn: Entered twice')
+
+  const second = await colleague('admin')
+  for (let number = 1; number <= 22; number++)
+    await posted((number <= 11 ? page : second.page).request, `/v4/campaigns/${fund}/news`, { title: `News ${number}`, body: '<p>The oven is hot.</p>' })
+  await page.goto(`/organize/${fund}/news`)
+  await page.getByRole('link', { name: 'Older updates' }).click()
+  await expect(page.locator('.organize-row')).toHaveCount(2)
+  await page.getByRole('link', { name: 'Remove News 1', exact: true }).click()
+  await page.getByRole('button', { name: 'Yes, remove' }).click()
+  await expect(page.getByText('The update is removed.')).toBeVisible()
+  await expect(page.locator('.organize-row h2')).toHaveText(['News 2'])
+
+  const level = { amount: '20', title: 'A day in the kitchen', requireEmergencyContact: true }
+  const { levels } = await posted<{ levels: [{ id: string }] }>(page.request, `/v4/campaigns/${fund}/levels`, level)
+  const visitor = await browser.newContext({ baseURL: baseURL! })
+  for (let number = 1; number <= 26; number++) {
+    const email = freshEmail('guest')
+    await giveByApi(visitor.request, fund, {
+      amount: '20',
+      currency: 'GBP',
+      rewardID: levels[0].id,
+      guest: { email, name: `Guest ${number}` },
+      emergencyContact: { name: `Contact ${number}`, phone: '+447700900123' },
+      tokens: [{ type: 'card', token: 'pm_card_visa' }],
+    })
+  }
+  await page.goto(`/organize/${fund}/claims`)
+  await page.getByRole('link', { name: 'Older' }).click()
+  const claim = page.locator('.claims > li')
+  await expect(claim).toHaveCount(1)
+  await claim.getByRole('button', { name: 'Show emergency contact' }).click()
+  await expect(claim).toContainText('Contact 1')
+  await claim.getByRole('button', { name: 'Mark as sent' }).click()
+  // Nothing is left on that page: what is still to be sent is shown, and not that everything was.
+  await expect(claim).toHaveCount(25)
+})
+
 test('whoever follows an error to its field, or skips to the content, keeps what was said and typed', async ({ browser, baseURL }) => {
   const { owner, fund } = await aCharity(browser, baseURL)
   const { page } = owner
