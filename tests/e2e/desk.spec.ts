@@ -114,6 +114,30 @@ test('what stands on a later page of a list can be withdrawn, removed, opened an
   await expect(claim).toHaveCount(25)
 })
 
+test('in the editor Enter goes on as its button does, and after the first level the focus is where the next one is added', async ({ browser, baseURL }) => {
+  const { id, owner } = await aCharity(browser, baseURL)
+  const { page } = owner
+  const draft = await aDraft(page, id)
+  await page.goto(`/organize/${draft}/edit/giving`)
+  await untilAlive(page.getByLabel('Smallest gift'))
+  await page.getByLabel('Smallest gift').fill('5')
+  await page.getByLabel('Smallest gift').press('Enter')
+  await page.waitForURL('**/edit/review')
+  await page.goto(`/organize/${draft}/edit/giving`)
+  await expect(page.getByLabel('Smallest gift')).toHaveValue('5')
+
+  await page.goto(`/organize/${draft}/levels`)
+  const add = page.getByRole('link', { name: 'Add a level' })
+  await untilAlive(add)
+  await add.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Amount').fill('25')
+  await dialog.getByLabel('Title').fill('A pump')
+  await dialog.getByLabel('Title').press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(add).toBeFocused()
+})
+
 test('whoever follows an error to its field, or skips to the content, keeps what was said and typed', async ({ browser, baseURL }) => {
   const { owner, fund } = await aCharity(browser, baseURL)
   const { page } = owner
