@@ -138,6 +138,62 @@ test('in the editor Enter goes on as its button does, and after the first level 
   await expect(add).toBeFocused()
 })
 
+test('the treasurer sends what others wrote; nothing in the desk leads anybody to a page that is not theirs', async ({ browser, baseURL }) => {
+  const { id, owner, colleague, fund } = await aCharity(browser, baseURL)
+  const draft = await aDraft(owner.page, id, 'charity')
+  const { page } = await colleague('finance', { javaScriptEnabled: false })
+  await page.goto('/organize')
+  await page.getByRole('link', { name: 'A well for Zaytun' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await page.goto(`/organize/${draft}/state`)
+  await expect(page.locator('.missing')).toContainText('story')
+  await expect(page.getByRole('button', { name: 'Send for review' })).toHaveCount(0)
+  const written = { version: 0, tagline: 'One for each street', goal: '5000', country: 'PK', story }
+  expect((await owner.page.request.patch(`/v4/campaigns/${draft}/draft`, { data: written })).ok()).toBe(true)
+  await page.reload()
+  await page.getByRole('button', { name: 'Send for review' }).click()
+  await expect(page.getByRole('status')).toHaveText('Done. It is In review now.')
+
+  await page.goto(`/organize/${fund}`)
+  const menu = page.getByRole('navigation', { name: 'This fundraiser' }).last()
+  await expect(menu.getByRole('link', { name: 'Pause' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Publish and close' })).toHaveCount(0)
+
+  for (const of of [owner.page, page])
+    for (const campaign of [draft, fund]) {
+      await of.goto(`/organize/${campaign}`)
+      const paths = await of.locator('.account-nav a').evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
+      for (const path of paths) expect((await of.request.get(path)).status(), path).toBe(200)
+    }
+})
+
+test('of a fundraiser that staff has paused the desk says so, and offers nothing that would be refused', async ({ browser, baseURL, request }) => {
+  const { id, owner, fund } = await aCharity(browser, baseURL)
+  const { page } = owner
+  await posted(page.request, `/v4/campaigns/${fund}/news`, { title: 'The oven is hot', body: '<p>And the bread is in.</p>' })
+  const { slug } = (await (await page.request.get(`/v4/campaigns/${fund}/running`)).json()) as { slug: string }
+  await posted(request, '/v4/reports', { campaignId: fund, reason: 'fraud', text: `Reported ${slug}` })
+  const admin = await (await browser.newContext({ baseURL: baseURL! })).newPage()
+  await posted(admin.request, '/v4/login', { email: 'admin@example.org', password: 'sunbul-demo-2026' })
+  const { cases } = (await (await admin.request.get('/v4/staff/cases?kind=report&sort=age')).json()) as { cases: { id: string; campaign: string }[] }
+  const found = cases.find(({ campaign }) => campaign === 'Zaytun House')!
+  await admin.goto(`/staff/cases/${found.id}`)
+  await admin.getByRole('radio', { name: /Pause the fundraiser/ }).check()
+  await admin.getByLabel('Reason', { exact: true }).fill('We look into it')
+  await admin.getByRole('button', { name: 'Decide', exact: true }).click()
+  await expect(admin.getByRole('status')).toHaveText('The case is decided.')
+
+  await page.goto(`/organize/${fund}/state`)
+  await expect(page.getByText(/^We have paused this fundraiser/)).toBeVisible()
+  await expect(page.getByText('until you go on')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Take gifts again' })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.goto(`/organize/${fund}/news`)
+  await expect(page.getByText(/^We have paused this fundraiser/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Write an update' })).toHaveCount(0)
+  expect(id).not.toBe('')
+})
+
 test('whoever follows an error to its field, or skips to the content, keeps what was said and typed', async ({ browser, baseURL }) => {
   const { owner, fund } = await aCharity(browser, baseURL)
   const { page } = owner

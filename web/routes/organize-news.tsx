@@ -62,6 +62,7 @@ export default function OrganizeNews({ loaderData }: Route.ComponentProps) {
   const here = listAt(path, before)
   const mayEdit = campaign?.acts.includes('edit') ?? false
   const isPublic = campaign?.status !== 0
+  const mayWrite = mayEdit && isPublic && !campaign?.isHeld
   const write = (
     <a className="button button-primary" href={`${path}/new`}>
       {t('fundraising.news-write')}
@@ -75,8 +76,9 @@ export default function OrganizeNews({ loaderData }: Route.ComponentProps) {
           <h1>{t('fundraising.news')}</h1>
           <p className="quiet">{t('fundraising.news-lead')}</p>
         </div>
-        {news.length > 0 && mayEdit && isPublic ? write : null}
+        {news.length > 0 && mayWrite ? write : null}
       </div>
+      {campaign?.isHeld ? <p className="notice">{t('fundraising.held')}</p> : null}
       {loaderData.done ? (
         <p className="notice" role="status">
           {t(`fundraising.news-${loaderData.done}`)}
@@ -85,7 +87,7 @@ export default function OrganizeNews({ loaderData }: Route.ComponentProps) {
       {news.length === 0 ? (
         <EmptyState title={t('fundraising.news-empty')}>
           <p className="quiet">{t(isPublic ? 'fundraising.news-empty-text' : 'fundraising.news-draft')}</p>
-          {mayEdit && isPublic ? <p>{write}</p> : null}
+          {mayWrite ? <p>{write}</p> : null}
         </EmptyState>
       ) : (
         <ol className="organize-list" reversed>
