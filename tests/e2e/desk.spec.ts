@@ -194,6 +194,42 @@ test('of a fundraiser that staff has paused the desk says so, and offers nothing
   expect(id).not.toBe('')
 })
 
+test('what is refused of somebody’s role stands where it was chosen, and whoever steps down is led to a page they may open', async ({ browser, baseURL }) => {
+  const { id, owner, colleague } = await aCharity(browser, baseURL)
+  const { page } = owner
+  const draft = await aDraft(page, id)
+  await page.goto(`/organize/${draft}/team`)
+  const invite = page.getByRole('region', { name: 'Invite somebody' })
+  await invite.getByLabel('E-mail address').fill('nonsense')
+  await invite.getByLabel('Name on the page').fill('Bilal')
+  await invite.getByLabel('Role on the page').fill('Cook')
+  await invite.getByRole('button', { name: 'Send the invitation' }).click()
+  await expect(summaryIn(page)).toBeVisible()
+  await expect(invite.getByLabel('Name on the page')).toHaveValue('Bilal')
+  await expect(invite.getByLabel('Role on the page')).toHaveValue('Cook')
+
+  const own = page.locator('.organize-row').first()
+  await own.getByText(/^Change /).click()
+  await own.getByRole('radio', { name: /^Viewer/ }).check()
+  await own.getByLabel('Role on the page').fill('Driver')
+  await own.getByRole('button', { name: 'Save' }).click()
+  await expect(summaryIn(page)).toContainText('needs an organizer')
+  await summaryIn(page).getByRole('link').click()
+  await expect(page).toHaveURL(new RegExp(`#${(await own.getAttribute('id'))!}$`))
+  await expect(own.getByRole('radio', { name: /^Viewer/ })).toBeChecked()
+  await expect(own.getByLabel('Role on the page')).toHaveValue('Driver')
+  await expect(invite.getByRole('radio', { name: /^Editor/ })).toBeChecked()
+  await expectAccessible(page)
+
+  const admin = await colleague('admin')
+  await admin.page.goto(`/organize/charities/${id}/team`)
+  const mine = admin.page.locator('.organize-row', { hasText: admin.email })
+  await mine.getByText(/^Change /).click()
+  await mine.getByRole('radio', { name: /^Treasurer/ }).check()
+  await mine.getByRole('button', { name: 'Save' }).click()
+  await expect(admin.page.getByRole('heading', { level: 1 })).toHaveText('Your fundraisers')
+})
+
 test('whoever follows an error to its field, or skips to the content, keeps what was said and typed', async ({ browser, baseURL }) => {
   const { owner, fund } = await aCharity(browser, baseURL)
   const { page } = owner
