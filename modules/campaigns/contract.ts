@@ -152,6 +152,8 @@ const runCampaign = z.object({
   status: z.number().int(),
   currency,
   organizationId: z.string(),
+  /** Staff has paused it: until they let it, it takes no gifts, and nothing is told in its name. */
+  isHeld: z.boolean(),
   /** What the asker may do to it. */
   acts: z.array(z.enum(runningActs)),
 })

@@ -14,9 +14,11 @@ const notFound = () => new Problem('not-found', 'campaign-not-found')
 
 export const campaignsHandlers: Handlers<typeof campaignsContract, Ports, Viewer> = {
   'GET /v4/campaigns/:campaignId/running': async ({ input, viewer, app }) => {
-    const { id, slug, name, kind, language, status, currency, organizationId, parts } = await campaignRunBy(app, viewer, BigInt(input.campaignId), 'look')
+    const { id, organizationId, name, heldAt, parts, ...shown } = await campaignRunBy(app, viewer, BigInt(input.campaignId), 'look')
+    const { slug, kind, language, status, currency } = shown
     const acts = runningActs.filter((act) => mayAct(parts, act))
-    return { id: id.toString(), slug, title: name, kind, language, status, currency, organizationId: organizationId.toString(), acts }
+    const isHeld = heldAt !== null
+    return { id: id.toString(), slug, title: name, kind, language, status, currency, organizationId: organizationId.toString(), isHeld, acts }
   },
   'GET /v4/campaigns': async ({ input, app }) => {
     const now = app.clock()

@@ -150,6 +150,8 @@ export const fundraisingContract = {
           imageUrl: z.string().nullable(),
           changedAt: z.string(),
           role: z.string(),
+          /** Whether the asker may write it. */
+          mayEdit: z.boolean(),
         }),
       ),
       charities: z.array(z.object({ id: z.string(), name: z.string(), role: memberRole })),

@@ -1,4 +1,5 @@
 import { record } from '#modules/audit/index.ts'
+import { mayAct, type Part } from '#modules/campaigns/rules/acts.ts'
 import { findEdited, listTeam, lockEdited, moveStatus } from '#modules/campaigns/index.ts'
 import { findAccount } from '#modules/identity/index.ts'
 import { listMembers } from '#modules/organizations/index.ts'
@@ -68,7 +69,16 @@ async function mailsOf(ports: NotificationPorts, tx: Tx, decided: Submission): P
     if (!account) return []
     const locale: Locale = isLocale(account.locale) ? account.locale : 'en'
     const say = (key: string) => translate(fundraisingMessages[locale], locale, key, { product: ports.productName, title: `\u2068${campaign.name}\u2069` })
-    const url = kind === 'approved' ? `${ports.origin}/v4/campaign/${encodeURIComponent(campaign.slug)}` : `${ports.origin}/organize/${campaign.id}/edit`
+    const parts: Part[] = [
+      ...team.filter(({ accountId }) => accountId === account.id).map(({ role }) => role),
+      ...members.filter(({ accountId }) => accountId === account.id).map(({ role }) => `charity-${role}` as const),
+    ]
+    const button = kind === 'rejected' && !mayAct(parts, 'edit') ? 'rejected.see' : (`${kind}.button` as const)
+    const url = {
+      'approved.button': `${ports.origin}/v4/campaign/${encodeURIComponent(campaign.slug)}`,
+      'rejected.button': `${ports.origin}/organize/${campaign.id}/edit`,
+      'rejected.see': `${ports.origin}/organize/${campaign.id}/state`,
+    }[button]
     return [
       noticeMail(ports, {
         kind: `fundraiser-${kind}`,
@@ -78,7 +88,7 @@ async function mailsOf(ports: NotificationPorts, tx: Tx, decided: Submission): P
         t: (key) => say(key === 'footer' ? 'state.footer' : `${kind}.${key}`),
         blocks: [
           ...(decided.reason && kind === 'rejected' ? [{ kind: 'facts' as const, rows: [[say('rejected.reason'), decided.reason] as const] }] : []),
-          { kind: 'button', text: say(`${kind}.button`), url },
+          { kind: 'button', text: say(button), url },
         ],
       }),
     ]

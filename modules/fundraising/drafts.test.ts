@@ -259,6 +259,15 @@ test('what was decided of a fundraiser that its charity tells reaches who writes
     const mails = await house.app.db.selectFrom('notifications.mail').select(['to_address', 'content']).where('kind', '=', 'fundraiser-rejected').execute()
     return mails.filter(({ content }) => JSON.stringify(content).includes(reason)).map(({ to_address }) => to_address)
   }
+  const ledTo = async ({ viewer }: { viewer: { email: string } }) => {
+    const mail = await house.app.db.selectFrom('notifications.mail').select('content').where('to_address', '=', viewer.email).executeTakeFirstOrThrow()
+    return new RegExp(`/organize/${draft.id}/(\\w+)`).exec(JSON.stringify(mail.content))?.[1]
+  }
+  /** Where the list of what somebody runs leads them. */
+  const mayEdit = async ({ ask }: Pick<Awaited<ReturnType<typeof somebody>>, 'ask'>) => {
+    const { body } = await ask('GET', '/v4/fundraisers/own')
+    return (body.fundraisers as { id: string; mayEdit: boolean }[]).find(({ id }) => id === String(draft.id))!.mayEdit
+  }
   const reject = async (reason: string) => {
     const { id } = (await listOpenSubmissions(house.app.db, { limit: 50 })).find(({ campaignId }) => campaignId === draft.id)!
     await decideSubmission(house.app, staff!.viewer.accountId, { submissionId: id, decision: 'rejected', reason })
@@ -267,6 +276,9 @@ test('what was decided of a fundraiser that its charity tells reaches who writes
   expect((await changeState(editor!, draft.id, 'review')).status).toBe(403)
   expect((await changeState(finance!, draft.id, 'review')).status).toBe(200)
   expect(await reject('Who asks for this?')).toEqual([finance!.viewer.email, editor!.viewer.email].toSorted())
+  // Each is led to a page that is theirs to open.
+  expect([await ledTo(editor!), await ledTo(finance!)]).toEqual(['edit', 'state'])
+  expect([await mayEdit(editor!), await mayEdit(finance!)]).toEqual([true, false])
 
   expect((await changeState(finance!, draft.id, 'review')).status).toBe(200)
   for (const { viewer } of [editor!, finance!]) await owner!.ask('DELETE', `/v4/organizations/${draft.organization_id}/members/${viewer.accountId}`)

@@ -1,4 +1,5 @@
 import { campaignTotals, listOwnCampaigns } from '#modules/campaigns/index.ts'
+import { mayAct, type Part } from '#modules/campaigns/rules/acts.ts'
 import { pictureOf } from '#modules/campaigns/rules/category.ts'
 import type { AccountViewer } from '#modules/identity/index.ts'
 import { findOrganizations, listOrganizations, organizationsOfMember } from '#modules/organizations/index.ts'
@@ -21,6 +22,10 @@ export async function ownFundraisers(ports: Ports, viewer: AccountViewer) {
   ])
   const nameOf = new Map(organizations.map(({ id, name }) => [id, name]))
   const roleIn = new Map(charities.map(({ id, role }) => [id, role]))
+  const partsIn = ({ teamRole, organizationId }: (typeof rows)[number]): Part[] => {
+    const charityRole = roleIn.get(organizationId)
+    return [...(teamRole ? [teamRole] : []), ...(charityRole ? [`charity-${charityRole}` as const] : [])]
+  }
   return {
     fundraisers: rows.map((row, place) => ({
       id: row.id.toString(),
@@ -38,6 +43,7 @@ export async function ownFundraisers(ports: Ports, viewer: AccountViewer) {
       imageUrl: pictureOf(row),
       changedAt: row.changedAt.toISOString(),
       role: row.teamRole ?? `charity-${roleIn.get(row.organizationId)}`,
+      mayEdit: mayAct(partsIn(row), 'edit'),
     })),
     charities: charities.map(({ id, name, role }) => ({ id: id.toString(), name, role })),
   }

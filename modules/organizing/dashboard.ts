@@ -25,7 +25,8 @@ const dayMs = 86_400_000
 
 /** How a fundraiser does, to whoever runs it (experience.md 1.9). Days are those of its charity's own zone. */
 export async function dashboardOf(ports: Ports, viewer: AccountViewer, of: { campaignId: bigint; period: Period }): Promise<Dashboard> {
-  const { parts } = await campaignRunBy(ports, viewer, of.campaignId, 'look')
+  const { parts, heldAt } = await campaignRunBy(ports, viewer, of.campaignId, 'look')
+  const mayThank = mayAct(parts, 'edit') && heldAt === null
   const { campaignId, period } = of
   const now = ports.clock()
   const facts = await runningFacts(ports, campaignId)
@@ -63,6 +64,7 @@ export async function dashboardOf(ports: Ports, viewer: AccountViewer, of: { cam
     openClaims: claims.reduce((sum, { open }) => sum + open, 0),
     unthanked,
     waitingOffline: offline.waitingCount,
+    isHeld: heldAt !== null,
   })
   return {
     period,
@@ -91,7 +93,7 @@ export async function dashboardOf(ports: Ports, viewer: AccountViewer, of: { cam
     sources: sourcesOf(sources),
     latest: latest.map((row) => {
       const { email: _, address: __, phone: ___, ...shown } = giftView(row, { isThanked: thanked.has(row.id) })
-      return shown
+      return { ...shown, canBeThanked: shown.canBeThanked && mayThank }
     }),
     tasks: tasks.filter(({ act }) => mayAct(parts, act)),
   }

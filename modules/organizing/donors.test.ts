@@ -248,8 +248,17 @@ test('a donor is thanked once, by a mail of ours that tells nobody’s address (
   expect(await entriesAbout(ports.db, `campaign:${campaign.id}`, 1)).toMatchObject([{ act: 'organizing.donor-thanked', ip: someFacts().ip }])
 })
 
-test('while staff holds a fundraiser nobody is written to in its name', async () => {
+test('thanks are offered to those who may send them', async () => {
+  await aGift(ports, campaign.id)
+  const latestFor = async (who: AccountViewer) => (await dashboardOf(ports, who, { campaignId: campaign.id, period: '30' })).latest
+  expect(await latestFor(await aTeamMember(ports, campaign.id, 'editor'))).toMatchObject([{ canBeThanked: true }])
+  expect(await latestFor(await aTeamMember(ports, campaign.id, 'viewer'))).toMatchObject([{ canBeThanked: false }])
+  expect(await latestFor(await aCharityMember(ports, campaign.organization_id, 'finance'))).toMatchObject([{ canBeThanked: false }])
+})
+
+test('while staff holds a fundraiser nobody is written to in its name, and nothing offers to', async () => {
   const gift = await aGift(ports, campaign.id)
+  expect((await dashboard()).tasks.map(({ task }) => task)).toContain('thank')
   await ports.db
     .updateTable('campaigns.campaign')
     .set({ status: 2, held_at: clock.now() } as never)
@@ -257,6 +266,9 @@ test('while staff holds a fundraiser nobody is written to in its name', async ()
     .execute()
   const thanks = thankDonor(ports, organizer, someFacts(), { campaignId: campaign.id, giftId: gift.id, message: 'Call me at home' })
   await expect(thanks).rejects.toMatchObject({ code: 'fundraiser-held', status: 409 })
+  const held = await dashboard()
+  expect(held.latest).toMatchObject([{ id: gift.id, canBeThanked: false }])
+  expect(held.tasks.map(({ task }) => task)).not.toContain('thank')
 })
 
 test('a gift without an e-mail cannot be thanked for', async () => {

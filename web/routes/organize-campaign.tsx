@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
-import { organizeSections } from '../features/fundraising/sections.ts'
+import { organizeSections, sectionLabel } from '../features/fundraising/sections.ts'
 import { type MessageKey, useText } from '../lib/text.tsx'
 import { theirs } from '../lib/theirs.ts'
 import { SideNav } from '../ui/side-nav.tsx'
@@ -19,7 +19,11 @@ export default function OrganizeCampaign({ loaderData: campaign }: Route.Compone
   const root = `/organize/${campaign.id}`
   const mine = organizeSections.filter(({ act }) => campaign.acts.includes(act))
   return (
-    <SideNav label={t('organize.nav')} root={root} links={mine.map(({ path, label }) => ({ path: `${root}${path}`, label: t(label) }))}>
+    <SideNav
+      label={t('organize.nav')}
+      root={root}
+      links={mine.map((section) => ({ path: `${root}${section.path}`, label: t(sectionLabel(section, campaign.kind)) }))}
+    >
       <p className="organize-head">
         <span className="strong" lang={campaign.language} dir="auto">
           {campaign.title}

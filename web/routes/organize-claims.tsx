@@ -29,6 +29,10 @@ function asked(query: URLSearchParams) {
   }
 }
 
+/** A page of the list. */
+const listAt = (campaignId: string, { level, state, before }: ReturnType<typeof asked>): string =>
+  `/organize/${campaignId}/claims?${new URLSearchParams({ state, ...(level ? { level } : {}), ...(before ? { before } : {}) }).toString()}`
+
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, locale, viewer } = context.get(renderContext)
   const { level, state, before } = asked(new URL(request.url).searchParams)
@@ -40,6 +44,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       ...(before ? { before } : {}),
     }),
   )
+  // The last of it was sent: what is left stands before it.
+  if (before !== '' && page.claims.length === 0) throw redirect(listAt(params.campaignId, { level, state, before: '' }))
   return {
     ...page,
     claims: page.claims.map((claim) => ({
@@ -49,7 +55,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     })),
     level,
     state,
-    isFirst: before === '',
+    before,
   }
 }
 
@@ -72,16 +78,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     if (!isProblem(error)) throw error
     refuse(error, request)
   }
-  const { level, state } = asked(new URL(request.url).searchParams)
-  return redirect(`/organize/${params.campaignId}/claims?${new URLSearchParams({ state, ...(level ? { level } : {}) }).toString()}`, 303)
+  return redirect(listAt(params.campaignId, asked(new URL(request.url).searchParams)), 303)
 }
 
 /** Who chose which level, what they left for it, and what is still to be sent (decisions.md 43). */
 export default function OrganizeClaims({ loaderData: of, actionData, params }: Route.ComponentProps) {
   const t = useText()
   const path = `/organize/${params.campaignId}/claims`
-  const query = new URLSearchParams({ state: of.state, ...(of.level ? { level: of.level } : {}) })
-  const more = new URLSearchParams({ ...Object.fromEntries(query), ...(of.next ? { before: of.next } : {}) })
+  const at = (before: string) => listAt(params.campaignId, { level: of.level, state: of.state, before })
   return (
     <>
       <PageTitle of={t('organize.claims')} />
@@ -133,7 +137,7 @@ export default function OrganizeClaims({ loaderData: of, actionData, params }: R
           <li key={claim.id} id={claim.id}>
             <OneClaim
               claim={claim}
-              action={`${path}?${query.toString()}`}
+              action={`${at(of.before)}#${claim.id}`}
               mayUnseal={of.mayUnseal}
               opened={actionData?.giftId === claim.id ? actionData : undefined}
             />
@@ -141,13 +145,13 @@ export default function OrganizeClaims({ loaderData: of, actionData, params }: R
         ))}
       </ul>
       <nav className="button-row" aria-label={t('organize.pages')}>
-        {of.isFirst ? null : (
-          <a className="button button-quiet" href={`${path}?${query.toString()}`}>
+        {of.before === '' ? null : (
+          <a className="button button-quiet" href={at('')}>
             {t('organize.newest')}
           </a>
         )}
         {of.next ? (
-          <a className="button button-quiet" href={`${path}?${more.toString()}`}>
+          <a className="button button-quiet" href={at(of.next)}>
             {t('organize.older')}
           </a>
         ) : null}

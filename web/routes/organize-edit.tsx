@@ -139,6 +139,12 @@ export default function OrganizeEdit({ loaderData, actionData }: Route.Component
   return (
     <>
       <PageTitle of={actionData ? t('shell.title-problem', { title }) : title} />
+      {/* What Enter presses in a field, as the button below it does: without this, the first of the steps. */}
+      {next ? (
+        <button hidden form="draft" name="go" value={next}>
+          {t('fundraising.save-next')}
+        </button>
+      ) : null}
       <StepNav step={step} isLive={isLive} formId="draft" />
       <div className="organize-edit">
         <div className="stack organize-form">

@@ -1,5 +1,5 @@
 import '../styles/fundraising.css'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
@@ -81,9 +81,14 @@ export default function OrganizeLevels({ loaderData }: Route.ComponentProps) {
     setSaved(false)
     setEdited({ id })
   }
+  // With the first level the link that opened the dialog goes, and the focus went with it: the same link stands above the list now.
+  const adding = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (isSaved && document.activeElement === document.body) adding.current?.focus()
+  }, [isSaved])
   const movedTo = levels.findIndex(({ id }) => id === loaderData.moved)
   const add = (
-    <a className="button button-primary" href={`${here}/new`} onClick={open(undefined)}>
+    <a ref={adding} className="button button-primary" href={`${here}/new`} onClick={open(undefined)}>
       {t('fundraising.level-add')}
     </a>
   )

@@ -17,6 +17,11 @@ import type { loader as running } from './organize-campaign.tsx'
 import type { Route } from './+types/organize-news'
 
 const done = ['published', 'corrected', 'removed'] as const
+/** A page of the list, with what is asked or said there. */
+const listAt = (path: string, before: string | null, more: Readonly<Record<string, string>> = {}): string => {
+  const query = new URLSearchParams({ ...(before ? { before } : {}), ...more }).toString()
+  return query ? `${path}?${query}` : path
+}
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
@@ -27,6 +32,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     return {
       ...news,
       campaignId: params.campaignId,
+      before,
       asksToRemove: url.searchParams.get('remove'),
       done: done.find((each) => url.searchParams.get('done') === each) ?? null,
     }
@@ -44,19 +50,21 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     if (error.class === 'authentication') return logInFirst(here)
     if (error.status !== 404) throw data(null, { status: error.status })
   }
-  return redirect(`${here}?done=removed`, 303)
+  return redirect(listAt(here, new URL(request.url).searchParams.get('before'), { done: 'removed' }), 303)
 }
 
 export default function OrganizeNews({ loaderData }: Route.ComponentProps) {
   const t = useText()
   const locale = useLocale()
   const campaign = useRouteLoaderData<typeof running>('routes/organize-campaign')
-  const { news, next, campaignId, asksToRemove } = loaderData
-  const here = `/organize/${campaignId}/news`
+  const { news, next, campaignId, before, asksToRemove } = loaderData
+  const path = `/organize/${campaignId}/news`
+  const here = listAt(path, before)
   const mayEdit = campaign?.acts.includes('edit') ?? false
   const isPublic = campaign?.status !== 0
+  const mayWrite = mayEdit && isPublic && !campaign?.isHeld
   const write = (
-    <a className="button button-primary" href={`${here}/new`}>
+    <a className="button button-primary" href={`${path}/new`}>
       {t('fundraising.news-write')}
     </a>
   )
@@ -68,8 +76,9 @@ export default function OrganizeNews({ loaderData }: Route.ComponentProps) {
           <h1>{t('fundraising.news')}</h1>
           <p className="quiet">{t('fundraising.news-lead')}</p>
         </div>
-        {news.length > 0 && mayEdit && isPublic ? write : null}
+        {news.length > 0 && mayWrite ? write : null}
       </div>
+      {campaign?.isHeld ? <p className="notice">{t('fundraising.held')}</p> : null}
       {loaderData.done ? (
         <p className="notice" role="status">
           {t(`fundraising.news-${loaderData.done}`)}
@@ -78,7 +87,7 @@ export default function OrganizeNews({ loaderData }: Route.ComponentProps) {
       {news.length === 0 ? (
         <EmptyState title={t('fundraising.news-empty')}>
           <p className="quiet">{t(isPublic ? 'fundraising.news-empty-text' : 'fundraising.news-draft')}</p>
-          {mayEdit && isPublic ? <p>{write}</p> : null}
+          {mayWrite ? <p>{write}</p> : null}
         </EmptyState>
       ) : (
         <ol className="organize-list" reversed>
@@ -108,10 +117,10 @@ export default function OrganizeNews({ loaderData }: Route.ComponentProps) {
                 </form>
               ) : (
                 <div className="organize-actions">
-                  <a href={`${here}/${one.id}`} aria-label={t('fundraising.level-edit-one', { title: one.title })}>
+                  <a href={`${path}/${one.id}`} aria-label={t('fundraising.level-edit-one', { title: one.title })}>
                     {t('fundraising.level-edit')}
                   </a>
-                  <a href={`${here}?remove=${one.id}#${one.id}`} aria-label={t('fundraising.level-remove-one', { title: one.title })}>
+                  <a href={`${listAt(path, before, { remove: one.id })}#${one.id}`} aria-label={t('fundraising.level-remove-one', { title: one.title })}>
                     {t('fundraising.level-remove')}
                   </a>
                 </div>
@@ -122,7 +131,7 @@ export default function OrganizeNews({ loaderData }: Route.ComponentProps) {
       )}
       {next ? (
         <p>
-          <a className="button button-quiet" href={`${here}?before=${next}`}>
+          <a className="button button-quiet" href={listAt(path, next)}>
             {t('fundraising.news-older')}
           </a>
         </p>

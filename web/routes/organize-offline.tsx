@@ -16,12 +16,18 @@ import '../styles/organizing.css'
 import type { Route } from './+types/organize-offline'
 
 const pageSize = 25
+const pageIn = (query: URLSearchParams): number => Math.max(0, Math.min(10_000, Math.floor(Number(query.get('page') ?? 0)) || 0))
+/** A page of the list, with what is said there. */
+const listAt = (path: string, page: number, said: Readonly<Record<string, string>> = {}): string => {
+  const query = new URLSearchParams({ ...(page > 0 ? { page: String(page) } : {}), ...said }).toString()
+  return query ? `${path}?${query}` : path
+}
 const done = ['added', 'waiting', 'confirmed', 'withdrawn', 'imported'] as const
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, locale, viewer, now } = context.get(renderContext)
   const query = new URL(request.url).searchParams
-  const page = Math.max(0, Math.min(10_000, Math.floor(Number(query.get('page') ?? 0)) || 0))
+  const page = pageIn(query)
   const found = await theirs(viewer, request, () =>
     api('GET /v4/campaigns/:campaignId/offline', { campaignId: params.campaignId, offset: page * pageSize, limit: pageSize }),
   )
@@ -42,6 +48,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await postedForm(request)
   const intent = postedText(form, 'intent', 10)
   const path = `/organize/${params.campaignId}/offline`
+  const page = pageIn(new URL(request.url).searchParams)
+  const reason = postedText(form, 'reason', 2000)
   const typed = {
     amount: postedText(form, 'amount', 24),
     receivedOn: postedText(form, 'receivedOn', 20),
@@ -69,15 +77,15 @@ export async function action({ context, params, request }: Route.ActionArgs) {
           ...(offlineId ? { offlineId } : {}),
           ...(importId ? { importId } : {}),
         })
-        return redirect(`${path}?done=confirmed`, 303)
+        return redirect(listAt(path, page, { done: 'confirmed' }), 303)
       }
       case 'withdraw':
         await api('POST /v4/campaigns/:campaignId/offline/:offlineId/withdraw', {
           campaignId: params.campaignId,
           offlineId: postedText(form, 'gift', 40),
-          reason: postedText(form, 'reason', 2000),
+          reason,
         })
-        return redirect(`${path}?done=withdrawn`, 303)
+        return redirect(listAt(path, page, { done: 'withdrawn' }), 303)
       default:
         throw data(null, { status: 400 })
     }
@@ -85,7 +93,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     if (!isProblem(error)) throw error
     if (error.class === 'authentication' || error.class === 'not-found') refuse(error, request)
     const refused = refusalOf(error)
-    return data({ refused, typed: intent === 'add' ? typed : undefined, intent }, { status: refused.status })
+    return data({ refused, typed: intent === 'add' ? typed : undefined, reason, intent }, { status: refused.status })
   }
 }
 
@@ -112,7 +120,10 @@ export default function OrganizeOffline({ loaderData: of, actionData, params }: 
           {t(`organize.done-${of.done}`)}
         </p>
       ) : null}
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'amount')} />
+      <ErrorSummary
+        title={t('shell.problem')}
+        wrong={wrongOf(refused, actionData?.intent === 'withdraw' ? 'reason' : actionData?.intent === 'confirm' ? 'entered' : 'amount')}
+      />
       <dl className="figures offline-figures">
         <div className="figure-card card card-in">
           <dt>{t('organize.offline-counted')}</dt>
@@ -152,9 +163,10 @@ export default function OrganizeOffline({ loaderData: of, actionData, params }: 
         ) : (
           <OfflineList
             gifts={of.gifts}
-            action={path}
+            here={listAt(path, of.page)}
             withdrawing={of.withdrawing}
             problem={actionData?.intent === 'withdraw' ? (refused?.fields.reason ?? refused?.message) : undefined}
+            typed={actionData?.reason ?? ''}
           />
         )}
         <nav className="button-row" aria-label={t('organize.pages')}>
@@ -164,7 +176,7 @@ export default function OrganizeOffline({ loaderData: of, actionData, params }: 
             </a>
           ) : null}
           {of.hasMore ? (
-            <a className="button button-quiet" href={`${path}?page=${of.page + 1}`}>
+            <a className="button button-quiet" href={listAt(path, of.page + 1)}>
               {t('organize.older')}
             </a>
           ) : null}

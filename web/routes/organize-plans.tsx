@@ -15,14 +15,15 @@ const frequencies = ['day', 'week', 'month'] as const
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
-  const [{ plans }, basics] = await theirs(viewer, request, () =>
+  const [{ plans }, campaign] = await theirs(viewer, request, () =>
     Promise.all([
       api('GET /v4/campaigns/:campaignId/plans', { campaignId: params.campaignId }),
-      api('GET /v4/campaigns/:campaignId/basics', { campaignId: params.campaignId }),
+      api('GET /v4/campaigns/:campaignId/running', { campaignId: params.campaignId }),
     ]),
   )
   return {
-    slug: basics.slug,
+    // A draft has no page to lead to yet.
+    path: campaign.status === 0 ? null : planPath(campaign.slug),
     isDone: new URL(request.url).searchParams.get('done') === 'saved',
     offers: frequencies.map((frequency) => {
       const plan = plans.find((each) => each.frequency === frequency)
@@ -61,7 +62,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function OrganizePlans({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const title = t('organize.plans')
-  const { offers, slug, isDone } = loaderData
+  const { offers, path, isDone } = loaderData
   const refused = actionData?.refused
   return (
     <>
@@ -84,9 +85,9 @@ export default function OrganizePlans({ loaderData, actionData }: Route.Componen
             <Checkbox id={`${frequency}-enabled`} label={t('organize.plans-enabled')} defaultChecked={enabled} />
             <Checkbox id={`${frequency}-onPage`} label={t('organize.plans-on-page')} hint={t('organize.plans-on-page-hint')} defaultChecked={onPage} />
             <Checkbox id={`${frequency}-phone`} label={t('organize.plans-phone')} hint={t('organize.plans-phone-hint')} defaultChecked={phone} />
-            {enabled ? (
+            {enabled && path ? (
               <p>
-                <a href={`${planPath(slug)}?frequencyType=${frequency}`}>{t('organize.plans-link')}</a>
+                <a href={`${path}?frequencyType=${frequency}`}>{t('organize.plans-link')}</a>
               </p>
             ) : null}
           </fieldset>

@@ -12,14 +12,14 @@ import { TextArea } from '../ui/field.tsx'
 import { Badge } from '../ui/small-parts.tsx'
 import type { Route } from './+types/organize-state'
 
-const targets = ['draft', 'active', 'paused', 'closed'] as const
+const targets = ['draft', 'review', 'active', 'paused', 'closed'] as const
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const url = new URL(request.url)
   return theirs(viewer, request, async () => {
     const { state, missing } = await api('POST /api/projectadmin/requirementsCheck', { id: params.campaignId })
-    const { acts, kind } = await api('GET /v4/campaigns/:campaignId/running', { campaignId: params.campaignId })
+    const { acts, kind, isHeld } = await api('GET /v4/campaigns/:campaignId/running', { campaignId: params.campaignId })
     return {
       campaignId: params.campaignId,
       state,
@@ -27,6 +27,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       mayEdit: acts.includes('edit'),
       // A general fund stays: its charity may pause it.
       mayClose: kind === 'fundraiser',
+      isHeld: isHeld && state === 'paused',
       asksToClose: kind === 'fundraiser' && url.searchParams.has('close'),
       isDone: url.searchParams.has('done'),
     }
@@ -52,10 +53,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 /** Where a fundraiser stands, and the moves its people may make. */
 export default function OrganizeState({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { campaignId, state, missing } = loaderData
+  const { campaignId, state, missing, mayEdit, isHeld } = loaderData
   const here = `/organize/${campaignId}/state`
   const name = t(`fundraising.state-${state}`)
-  const title = t('fundraising.state')
+  const title = t(loaderData.mayClose ? 'fundraising.state' : 'fundraising.state-fund')
   return (
     <>
       <PageTitle of={actionData ? t('shell.title-problem', { title }) : title} />
@@ -76,8 +77,8 @@ export default function OrganizeState({ loaderData, actionData }: Route.Componen
         <p>
           <Badge look={state === 'active' ? 'brand' : 'accent'}>{name}</Badge>
         </p>
-        <p>{t(`fundraising.state-${state}-text` as MessageKey)}</p>
-        {state === 'draft' && loaderData.mayEdit ? (
+        <p>{t(isHeld ? 'fundraising.held' : (`fundraising.state-${state}-text` as MessageKey))}</p>
+        {state === 'draft' ? (
           <>
             {missing.length > 0 ? (
               <ul className="missing">
@@ -86,11 +87,19 @@ export default function OrganizeState({ loaderData, actionData }: Route.Componen
                 ))}
               </ul>
             ) : null}
-            <p>
-              <a className="button button-primary" href={`/organize/${campaignId}/edit/review`}>
-                {t('fundraising.step-review')}
-              </a>
-            </p>
+            {mayEdit ? (
+              <p>
+                <a className="button button-primary" href={`/organize/${campaignId}/edit/review`}>
+                  {t('fundraising.step-review')}
+                </a>
+              </p>
+            ) : missing.length === 0 ? (
+              <form method="post" action={here}>
+                <Button name="state" value="review">
+                  {t('fundraising.send')}
+                </Button>
+              </form>
+            ) : null}
           </>
         ) : null}
         {state === 'review' ? (
@@ -117,9 +126,11 @@ export default function OrganizeState({ loaderData, actionData }: Route.Componen
             </form>
           ) : (
             <form method="post" action={here} className="button-row">
-              <Button look={state === 'paused' ? 'primary' : 'quiet'} name="state" value={state === 'paused' ? 'active' : 'paused'}>
-                {t(state === 'paused' ? 'fundraising.resume' : 'fundraising.pause')}
-              </Button>
+              {isHeld ? null : (
+                <Button look={state === 'paused' ? 'primary' : 'quiet'} name="state" value={state === 'paused' ? 'active' : 'paused'}>
+                  {t(state === 'paused' ? 'fundraising.resume' : 'fundraising.pause')}
+                </Button>
+              )}
               {loaderData.mayClose ? (
                 <a className="button button-quiet" href={`${here}?close=yes`}>
                   {t('fundraising.close')}

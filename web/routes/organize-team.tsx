@@ -3,11 +3,11 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import { teamRoles } from '#modules/fundraising/rules/team.ts'
 import { isProblem } from '#shared/problem.ts'
-import { Invitations, InviteForm, PersonRow, PublicFields, RoleChoice } from '../features/fundraising/people.tsx'
+import { Invitations, InviteForm, PersonRow, PublicFields, RoleChoice, wrongOfPeople } from '../features/fundraising/people.tsx'
 import { PageTitle } from '../features/organizing/page-title.tsx'
 import { logInFirst } from '../lib/log-in.ts'
 import { postedForm } from '../lib/posted-form.ts'
-import { postedText, wrongOf } from '../lib/posted.ts'
+import { postedText } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { theirs } from '../lib/theirs.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -36,12 +36,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const here = `/organize/${campaignId}/team`
   const form = await postedForm(request)
   const text = (name: string, max: number) => postedText(form, name, max)
+  const intent = text('intent', 10)
   const accountId = text('account', 40)
   const role = teamRoles.find((each) => each === text('role', 20)) ?? 'viewer'
   const typed = { email: text('email', 320), role, publicName: text('publicName', 200), publicRole: text('publicRole', 200) }
   const { email: _email, ...shown } = typed
   try {
-    switch (text('intent', 10)) {
+    switch (intent) {
       case 'invite':
         await api('POST /v4/campaigns/:campaignId/team/invitations', { campaignId, ...typed })
         return redirect(`${here}?done=invited`, 303)
@@ -61,7 +62,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     if (!isProblem(error)) throw error
     const refused = refusalOf(error)
     if (refused.status === 401) return logInFirst(here)
-    return data({ refused, typed }, { status: refused.status })
+    return data({ refused, typed, at: intent === 'invite' ? intent : accountId || 'invitations', intent }, { status: refused.status })
   }
 }
 
@@ -70,7 +71,8 @@ export default function OrganizeTeam({ loaderData, actionData }: Route.Component
   const { campaignId, members, invitations, mayChange, ownId } = loaderData
   const here = `/organize/${campaignId}/team`
   const title = t('fundraising.team')
-  const { refused, typed } = actionData ?? {}
+  const { refused, typed, at = 'invite' } = actionData ?? {}
+  const isInviting = at === 'invite'
   return (
     <>
       <PageTitle of={refused ? t('shell.title-problem', { title }) : title} />
@@ -78,39 +80,58 @@ export default function OrganizeTeam({ loaderData, actionData }: Route.Component
         <h1>{title}</h1>
         <p className="quiet">{t('fundraising.team-lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'email')} />
+      <ErrorSummary title={t('shell.problem')} wrong={wrongOfPeople(refused, at)} />
       {loaderData.done && !refused ? (
         <p className="notice" role="status">
           {t(loaderData.done === 'invited' ? 'fundraising.invited' : `fundraising.team-${loaderData.done}`)}
         </p>
       ) : null}
       <ul className="organize-list">
-        {members.map((member) => (
-          <PersonRow
-            key={member.accountId}
-            person={member}
-            isYou={member.accountId === ownId}
-            page={[member.publicName, member.publicRole].filter(Boolean).join(' · ')}
-            here={here}
-            asksToRemove={loaderData.asksToRemove === member.accountId}
-            mayRemove={mayChange || member.accountId === ownId}
-            change={
-              mayChange || member.accountId === ownId ? (
-                <>
-                  {mayChange ? (
-                    <RoleChoice id={member.accountId} roles={teamRoles} role={member.role} />
-                  ) : (
-                    <input type="hidden" name="role" value={member.role} />
-                  )}
-                  <PublicFields id={member.accountId} publicName={member.publicName} publicRole={member.publicRole} />
-                </>
-              ) : null
-            }
-          />
-        ))}
+        {members.map((member) => {
+          const changed = actionData?.intent === 'change' && at === member.accountId ? typed : undefined
+          const shown = changed ?? member
+          return (
+            <PersonRow
+              key={member.accountId}
+              person={member}
+              isYou={member.accountId === ownId}
+              page={[member.publicName, member.publicRole].filter(Boolean).join(' · ')}
+              here={here}
+              asksToRemove={loaderData.asksToRemove === member.accountId}
+              mayRemove={mayChange || member.accountId === ownId}
+              isRefused={changed !== undefined}
+              change={
+                mayChange || member.accountId === ownId ? (
+                  <>
+                    {mayChange ? (
+                      <RoleChoice id={member.accountId} roles={teamRoles} role={shown.role} />
+                    ) : (
+                      <input type="hidden" name="role" value={member.role} />
+                    )}
+                    <PublicFields
+                      id={member.accountId}
+                      publicName={shown.publicName}
+                      publicRole={shown.publicRole}
+                      wrong={changed ? (refused?.fields ?? {}) : {}}
+                    />
+                  </>
+                ) : null
+              }
+            />
+          )
+        })}
       </ul>
       <Invitations invitations={invitations} here={here} />
-      {mayChange ? <InviteForm here={here} roles={teamRoles} first="editor" typed={typed} wrong={refused?.fields ?? {}} hasPublicName /> : null}
+      {mayChange ? (
+        <InviteForm
+          here={here}
+          roles={teamRoles}
+          first="editor"
+          typed={isInviting ? typed : undefined}
+          wrong={isInviting ? (refused?.fields ?? {}) : {}}
+          hasPublicName
+        />
+      ) : null}
     </>
   )
 }

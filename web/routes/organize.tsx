@@ -72,7 +72,7 @@ function OwnFundraiser({ one }: { readonly one: Route.ComponentProps['loaderData
       {one.imageUrl ? <img src={`${one.imageUrl}&w=480`} alt="" width="480" height="270" loading="lazy" /> : <div className="no-picture" />}
       <div className="own-fundraiser-text">
         <h2 className="small-heading" lang={one.language} dir="auto">
-          <a href={isDraft ? `/organize/${one.id}/edit` : `/organize/${one.id}`}>{one.title}</a>
+          <a href={isDraft && one.mayEdit ? `/organize/${one.id}/edit` : `/organize/${one.id}`}>{one.title}</a>
         </h2>
         <p className="quiet small">
           <Badge look={one.state === 'active' ? 'brand' : 'accent'}>{t(`fundraising.state-${one.state}`)}</Badge> <bdi>{one.organizationName}</bdi>

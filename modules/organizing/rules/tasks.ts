@@ -14,6 +14,8 @@ export type TaskFacts = {
   readonly openClaims: number
   readonly unthanked: number
   readonly waitingOffline: number
+  /** Staff has paused it: nothing is told in its name meanwhile. */
+  readonly isHeld: boolean
 }
 
 export type Task = { readonly task: TaskCode; readonly count: number; readonly act: RunningAct }
@@ -26,6 +28,7 @@ const newsDays = 14
 /** What is worth doing next, the most pressing first (experience.md 1.9); each with the right it takes. */
 export function tasksOf(of: TaskFacts): Task[] {
   const isLive = of.status === 1 && of.daysLeft !== 0
+  const mayTell = of.giftCount > 0 && of.status !== 0 && !of.isHeld
   const found: Record<TaskCode, Task | false> = {
     'confirm-offline': of.waitingOffline > 0 && { task: 'confirm-offline', count: of.waitingOffline, act: 'offline' },
     fulfil: of.openClaims > 0 && { task: 'fulfil', count: of.openClaims, act: 'donors' },
@@ -33,12 +36,9 @@ export function tasksOf(of: TaskFacts): Task[] {
     'ending-soon': isLive && of.daysLeft !== null && of.daysLeft <= 7 && { task: 'ending-soon', count: of.daysLeft, act: 'edit' },
     'goal-near': isLive && of.percentage !== null && of.percentage >= 80 && of.percentage < 100 && { task: 'goal-near', count: of.percentage, act: 'edit' },
     'goal-reached': isLive && of.percentage !== null && of.percentage >= 100 && { task: 'goal-reached', count: of.percentage, act: 'edit' },
-    'first-news': of.giftCount > 0 && of.daysSinceNews === null && of.daysOld >= newsDays && of.status !== 0 && { task: 'first-news', count: 0, act: 'edit' },
-    news: of.giftCount > 0 &&
-      of.daysSinceNews !== null &&
-      of.daysSinceNews >= newsDays &&
-      of.status !== 0 && { task: 'news', count: of.daysSinceNews, act: 'edit' },
-    thank: of.unthanked > 0 && { task: 'thank', count: of.unthanked, act: 'edit' },
+    'first-news': mayTell && of.daysSinceNews === null && of.daysOld >= newsDays && { task: 'first-news', count: 0, act: 'edit' },
+    news: mayTell && of.daysSinceNews !== null && of.daysSinceNews >= newsDays && { task: 'news', count: of.daysSinceNews, act: 'edit' },
+    thank: of.unthanked > 0 && !of.isHeld && { task: 'thank', count: of.unthanked, act: 'edit' },
   }
   return taskCodes.flatMap((code) => found[code] || [])
 }

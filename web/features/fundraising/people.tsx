@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDay, localDate } from '#shared/calendar.ts'
+import { wrongOf } from '../../lib/posted.ts'
 import { type MessageKey, useLocale, useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
@@ -34,6 +35,7 @@ export function PersonRow({
   here,
   asksToRemove,
   change,
+  isRefused,
   mayRemove,
 }: {
   readonly person: Person
@@ -44,6 +46,8 @@ export function PersonRow({
   readonly asksToRemove: boolean
   /** The fields that may be changed. */
   readonly change: ReactNode
+  /** A change was refused: the fields stand open with what was chosen. */
+  readonly isRefused: boolean
   readonly mayRemove: boolean
 }) {
   const t = useText()
@@ -85,7 +89,7 @@ export function PersonRow({
       ) : (
         <>
           {change ? (
-            <details className="level-more">
+            <details className="level-more" open={isRefused}>
               <summary>{t('fundraising.member-change', { name })}</summary>
               <div>
                 <form method="post" action={here} className="person-form">
@@ -114,7 +118,17 @@ export function PersonRow({
 }
 
 /** Name and role as the page shows them. */
-export function PublicFields({ id, publicName, publicRole }: { readonly id: string; readonly publicName: string; readonly publicRole: string }) {
+export function PublicFields({
+  id,
+  publicName,
+  publicRole,
+  wrong = {},
+}: {
+  readonly id: string
+  readonly publicName: string
+  readonly publicRole: string
+  readonly wrong?: Readonly<Record<string, string>>
+}) {
   const t = useText()
   return (
     <div className="two">
@@ -123,6 +137,7 @@ export function PublicFields({ id, publicName, publicRole }: { readonly id: stri
         name="publicName"
         label={t('fundraising.public-name')}
         hint={t('fundraising.public-name-hint')}
+        error={wrong.publicName}
         defaultValue={publicName}
         maxLength={60}
       />
@@ -131,11 +146,18 @@ export function PublicFields({ id, publicName, publicRole }: { readonly id: stri
         name="publicRole"
         label={t('fundraising.public-role')}
         hint={t('fundraising.public-role-hint')}
+        error={wrong.publicRole}
         defaultValue={publicRole}
         maxLength={60}
       />
     </div>
   )
+}
+
+/** Where what is wrong with somebody's form stands: the invitation's (`invite`), or that of one who is there already, by their account. */
+export function wrongOfPeople(refused: Parameters<typeof wrongOf>[0], at: string): ReturnType<typeof wrongOf> {
+  const ids: Readonly<Record<string, string>> = { publicName: `${at}-public-name`, publicRole: `${at}-public-role` }
+  return wrongOf(refused, at === 'invite' ? 'email' : at).map(({ id, text }) => ({ id: ids[id] ?? id, text }))
 }
 
 type Invitation = { readonly id: string; readonly email: string; readonly role: string; readonly expiresAt: string }
@@ -185,7 +207,7 @@ export function InviteForm({
   readonly here: string
   readonly roles: readonly string[]
   readonly first: string
-  readonly typed: { readonly email: string; readonly role: string } | undefined
+  readonly typed: { readonly email: string; readonly role: string; readonly publicName?: string; readonly publicRole?: string } | undefined
   readonly wrong: Readonly<Record<string, string>>
   readonly hasPublicName: boolean
 }) {
@@ -208,7 +230,7 @@ export function InviteForm({
           required
         />
         <RoleChoice id="invite" roles={roles} role={typed?.role ?? first} />
-        {hasPublicName ? <PublicFields id="invite" publicName="" publicRole="" /> : null}
+        {hasPublicName ? <PublicFields id="invite" publicName={typed?.publicName ?? ''} publicRole={typed?.publicRole ?? ''} wrong={wrong} /> : null}
         <div>
           <button className="button button-primary" name="intent" value="invite">
             {t('fundraising.invite-send')}

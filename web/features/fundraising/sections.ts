@@ -1,6 +1,8 @@
 import type { RunningAct } from '#modules/campaigns/rules/acts.ts'
 import type { MessageKey } from '../../lib/text.tsx'
 
+type Kind = 'fundraiser' | 'general-fund'
+
 /** What somebody who runs a fundraiser finds under `/organize/<id>`, in the order of its menu; the first is the page itself. */
 export const organizeSections: readonly { readonly path: string; readonly label: MessageKey; readonly act: RunningAct }[] = [
   { path: '', label: 'organize.overview', act: 'look' },
@@ -17,3 +19,7 @@ export const organizeSections: readonly { readonly path: string; readonly label:
   { path: '/team', label: 'fundraising.team', act: 'look' },
   { path: '/state', label: 'fundraising.state', act: 'state' },
 ]
+
+/** A general fund is neither published nor closed: it may rest. */
+export const sectionLabel = ({ label }: (typeof organizeSections)[number], kind: Kind): MessageKey =>
+  label === 'fundraising.state' && kind === 'general-fund' ? 'fundraising.state-fund' : label

@@ -82,17 +82,22 @@ export function OfflineForm({
 /** Gifts that came another way, each with where it stands and what may be done with it. */
 export function OfflineList({
   gifts,
-  action,
+  here,
   withdrawing,
   problem,
+  typed,
 }: {
   readonly gifts: readonly (OfflineView & { readonly label: string })[]
-  readonly action: string
+  /** The page of the list they stand on. */
+  readonly here: string
   /** The gift whose form is open. */
   readonly withdrawing: string | null
   readonly problem: string | undefined
+  /** A reason that was refused. */
+  readonly typed: string
 }) {
   const t = useText()
+  const withdrawalOf = (id: string) => `${here}${here.includes('?') ? '&' : '?'}withdraw=${id}#${id}`
   return (
     <ul className="offline-list">
       {gifts.map((gift) => (
@@ -118,14 +123,14 @@ export function OfflineList({
           ) : null}
           {gift.state === 'waiting' ? <p className="quiet small">{t(gift.mayConfirm ? 'organize.waits-for-you' : 'organize.waits-for-another')}</p> : null}
           {withdrawing === gift.id ? (
-            <form method="post" action={`${action}?withdraw=${gift.id}#${gift.id}`} className="notice stack">
+            <form method="post" action={withdrawalOf(gift.id)} className="notice stack">
               <input type="hidden" name="gift" value={gift.id} />
-              <TextInput id="reason" label={t('organize.withdraw-why')} error={problem} maxLength={300} required />
+              <TextInput id="reason" label={t('organize.withdraw-why')} error={problem} defaultValue={typed} maxLength={300} required />
               <div className="button-row">
                 <Button look="danger" name="intent" value="withdraw">
                   {t('organize.withdraw-yes')}
                 </Button>
-                <a className="button button-quiet" href={action}>
+                <a className="button button-quiet" href={here}>
                   {t('organize.cancel')}
                 </a>
               </div>
@@ -133,7 +138,7 @@ export function OfflineList({
           ) : (
             <div className="button-row">
               {gift.mayConfirm ? (
-                <form method="post" action={action}>
+                <form method="post" action={here}>
                   <input type="hidden" name="gift" value={gift.id} />
                   <Button name="intent" value="confirm">
                     {t('organize.confirm')}
@@ -141,7 +146,7 @@ export function OfflineList({
                 </form>
               ) : null}
               {gift.mayConfirm && gift.importId ? (
-                <form method="post" action={action}>
+                <form method="post" action={here}>
                   <input type="hidden" name="import" value={gift.importId} />
                   <Button look="quiet" name="intent" value="confirm">
                     {t('organize.confirm-import')}
@@ -151,7 +156,7 @@ export function OfflineList({
               {gift.state === 'withdrawn' ? null : (
                 <a
                   className="link-button"
-                  href={`${action}?withdraw=${gift.id}#${gift.id}`}
+                  href={withdrawalOf(gift.id)}
                   aria-label={t('organize.withdraw-one', { name: gift.donorName ?? t('organize.anonymous') })}
                 >
                   {t('organize.withdraw')}
