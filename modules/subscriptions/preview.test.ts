@@ -57,7 +57,7 @@ test('nights begin at the hour the operator set, the one that only the moon may 
     ...wish,
   })
   expect(timeOf(draft.schedule)).toEqual({ hour: 21, minute: 45 })
-  expect(wordsOf({ ...draft, currency: 'GBP', programme: 'Ramadan30Nights' }, 'en', 'Sunbul').time).toBe('21:45')
+  expect(wordsOf({ ...draft, currency: 'GBP', programme: 'Ramadan30Nights' }, { locale: 'en', productName: 'Sunbul', months: draft.months }).time).toBe('21:45')
   expect((await previewAt(house.app)).gifts[0]!.dueAt).toBe('2027-03-07T22:30:00.000Z')
 })
 
