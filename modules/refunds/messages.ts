@@ -45,7 +45,7 @@ const ar = {
   'dispute-subject': 'أعاد إليك مصرفك {amount}',
   'dispute-title': 'أعاد إليك مصرفك مبلغًا دفعته',
   'dispute-text': 'استرد مصرفك منا {amount} لصالحك. لم يعد هذا القدر من تبرعك محسوبًا.',
-  gift: 'تبرع لـ{campaign}',
+  gift: 'تبرع إلى {campaign}',
   'covered-fee': 'رسوم البطاقة التي تكفلت بها',
   tip: 'الدعم للمنصة',
   total: 'المبلغ المعاد',

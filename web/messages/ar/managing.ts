@@ -20,7 +20,7 @@ export const managing = {
   'managing.each-month': '{amount} كل شهر',
   'managing.all-nights': '{amount} مجموعًا',
   'managing.or': '{low} أو {high}',
-  'managing.part-gift': '{amount} عطاء',
+  'managing.part-gift': '{amount} عطاءً',
   'managing.part-tip': '{amount} دعمًا لـ{product}',
   'managing.part-coveredFee': '{amount} رسوم معالجة',
   'managing.to': 'إلى {names}',
