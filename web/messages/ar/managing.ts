@@ -179,6 +179,7 @@ export const managing = {
   'managing.done-agree': 'شكرًا لك. سيستمر عامًا آخر.',
   'managing.agreement': 'ما وافقت عليه',
   'managing.agreed-on': 'وافقت في {date}. تسري موافقتك حتى {until}، ونسألك من جديد قبل ذلك.',
+  'managing.agreed-once': 'وافقت في {date} على هذه التبرعات وحدها.',
   'managing.link-title': 'ما تعطيه بانتظام',
   'managing.link-lead': 'جئت إلى هنا برابط في رسالة. يفتح هذا العطاء وحده ولا شيء سواه.',
   'managing.link-dead': 'لم يعد هذا الرابط يفتح شيئًا',
