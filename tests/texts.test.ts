@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { cardMessages } from '#modules/cards/messages.ts'
 import { fundraisingMessages } from '#modules/fundraising/messages.ts'
@@ -52,7 +53,7 @@ test('every text is there in both languages, with the same places to fill', () =
 
 test('what is counted in Arabic has its dual and its plural of few', () => {
   const needsForms = all.flatMap(({ en, ar }) =>
-    Object.keys(en).filter((key) => typeof en[key] !== 'string' || /\{count\} [\u0600-\u06ff]/.test(String(ar[key]))),
+    Object.keys(en).filter((key) => typeof en[key] !== 'string' || /\{count\} [\u0600-\u06ff]/.test(forms(ar[key]!).join(' '))),
   )
   const has = (message: Message) => typeof message !== 'string' && message.two !== undefined && message.few !== undefined
   expect(needsForms.length).toBeGreaterThan(50)
@@ -72,6 +73,18 @@ const latin =
 test('nothing of the Arabic is left in English', () => {
   const rest = entries('ar').flatMap(([key, message]) => forms(message).flatMap((text) => (/[A-Za-z]/.test(text.replace(latin, '')) ? [[key, text]] : [])))
   expect(rest).toEqual([])
+})
+
+test('an e-mail address inside a sentence of a page keeps its order in Arabic: it is set apart by U+2068 and U+2069', () => {
+  const said = globSync('web/**/*.tsx').flatMap((file) => {
+    const source = readFileSync(file, 'utf8')
+    return Array.from(source.matchAll(/\bt\('[\w.-]+', \{[^}]*?\bemail(: `\\u2068)?[^\n]*/g), ([call, apart]) => ({
+      call,
+      isApart: apart !== undefined || source.includes('const email = `\\u2068'),
+    }))
+  })
+  expect(said.length).toBeGreaterThan(15)
+  expect(said.filter(({ isApart }) => !isApart)).toEqual([])
 })
 
 test.each<[Locale, RegExp, string]>([

@@ -285,6 +285,9 @@ test('a refund that the bank sends back after it succeeded is undone in the book
   )
   // Two mails may be of the same instant; which came first was seen above.
   expect((await subjects()).toSorted()).toEqual(['Your refund of £28.20', 'Your refund of £28.20 could not be delivered'])
+  const undelivered = JSON.stringify((await mailsTo(email!)).find(({ subject }) => subject.endsWith('delivered'))!.content)
+  expect(undelivered).toContain('Came back to us')
+  expect(undelivered).not.toMatch(/Given back/)
 })
 
 test('a pending refund holds its amount and is booked when it succeeds', async () => {

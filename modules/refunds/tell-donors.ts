@@ -65,7 +65,7 @@ async function mailOf(ports: RefundPorts, tx: Tx, refund: Refund, receipts: read
         footer: t('footer'),
         blocks: [
           { kind: 'text', text: say('text') },
-          { kind: 'amount', label: t('total'), amount },
+          { kind: 'amount', label: isBack ? t('total') : say('total'), amount },
           ...(isBack ? facts : []),
           ...receipts.flatMap((each) => receiptBlocks(ports, each, gifts, { ...words, isBack })),
         ],

@@ -128,6 +128,8 @@ test('a dispute that was lost and is won after all gives the gift back to its ca
   expect(mails.map(({ subject }) => subject).toSorted()).toEqual(['Your bank has given £23.20 back to you', 'Your gift of £23.20 counts again'])
   const { text } = mailLayout(mails.find(({ subject }) => subject.startsWith('Your gift'))!.content as unknown as MailContent)
   expect(text).toContain('has returned it to us now')
+  expect(text).toContain('Counts again: £23.20')
+  expect(text).not.toMatch(/given back/i)
   expect(text).toContain('Your receipt is valid again with a new number.')
   expect(await house.app.db.selectFrom('refunds.for_a_person').select('reason').where('intent_id', '=', intentId).execute()).toEqual([])
   expect((await campaignTotals(house.app.db, [campaignId]))[0]).toMatchObject({ donationCount: 1n, donorCount: 1n })

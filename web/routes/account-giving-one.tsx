@@ -4,7 +4,7 @@ import '../styles/regular.css'
 import { data, redirect } from 'react-router'
 import { renderContext, type RenderContext } from '#server/render-context.ts'
 import { mandateText } from '#modules/cards/rules/mandate.ts'
-import { agreedUntil } from '#modules/subscriptions/rules/consent.ts'
+import { agreedUntil, isAskedAgain } from '#modules/subscriptions/rules/consent.ts'
 import { localDate, localDateIn } from '#shared/calendar.ts'
 import { isUuid } from '#shared/ids.ts'
 import { isProblem } from '#shared/problem.ts'
@@ -74,9 +74,13 @@ function monthToShow({ next, occurrences, timeZone }: Plan, named: string, now: 
   return monthOf((occurrences.find(({ key }) => key === named) ?? next ?? occurrences.findLast(({ on }) => on <= today) ?? occurrences[0])?.on ?? today)
 }
 
-/** In the last days of the year that was agreed to, and afterwards; a programme of nights is agreed to once. */
+/** Whether its agreement is for a year only, of which the donor is asked before it is over. */
+const isForAYear = (plan: Plan): boolean =>
+  plan.status === 'active' && isAskedAgain({ isOfNights: isOfNights(plan), endsOn: plan.unsubscribedAt, consentUntil: plan.consentUntil })
+
+/** In the last days of the year that was agreed to, and afterwards. */
 const isAskedToAgree = (plan: Plan, now: Date): boolean =>
-  plan.status === 'active' && !isOfNights(plan) && agreedUntil(localDate(plan.consentUntil), localDateIn(plan.timeZone, now)) !== plan.consentUntil
+  isForAYear(plan) && agreedUntil(localDate(plan.consentUntil), localDateIn(plan.timeZone, now)) !== plan.consentUntil
 
 /** Only what the open form needs. */
 async function choicesOf(of: RenderContext, plan: Plan, editing: Editable | null, query: URLSearchParams): Promise<EditChoices> {
@@ -258,7 +262,10 @@ export default function AccountGivingOne({ loaderData, actionData }: Route.Compo
       <section className="stack plan-agreement" aria-labelledby="agreement">
         <h2 id="agreement">{t('managing.agreement')}</h2>
         <p className="quiet">
-          {t('managing.agreed-on', { date: dayOfInstant(plan.agreedAt, plan.timeZone, locale), until: dayWords(plan.consentUntil, locale) })}
+          {t(isForAYear(plan) ? 'managing.agreed-on' : 'managing.agreed-once', {
+            date: dayOfInstant(plan.agreedAt, plan.timeZone, locale),
+            until: dayWords(plan.consentUntil, locale),
+          })}
         </p>
         <blockquote className="small">{mandate}</blockquote>
       </section>

@@ -140,3 +140,12 @@ test('in Arabic several causes are listed from right to left, though their names
   const { html } = said({ notice: { ...facts().notice, kind: 'confirmed' }, locale: 'ar' })
   expect(html).toContain('<bdi>\u200f\u2068Clean water for Tharparkar\u2069 (60٪)</bdi><br><bdi>\u200f\u2068School books\u2069 (40٪)</bdi>')
 })
+
+test('only of what goes on for longer than the year that was agreed to, the mail says that we ask again', () => {
+  const confirmed = (over: Parameters<typeof aPlan>[1]) => said({ subscription: aPlan({ kind: 'week', weekday: 5 }, over) }).text
+  const consentUntil = localDate('2027-11-20')
+  for (const endsOn of [null, localDate('2028-01-07')]) expect(confirmed({ consentUntil, endsOn })).toContain('We ask you again before')
+  const text = confirmed({ consentUntil, endsOn: localDate('2027-03-05') })
+  expect(text).toContain('that your card is charged for these gifts, and for no others')
+  expect(text).not.toContain('ask you again')
+})

@@ -1,5 +1,6 @@
 import { localDateIn } from '#shared/calendar.ts'
 import type { Block, MailContent } from '#modules/notifications/index.ts'
+import { isAskedAgain } from '../rules/consent.ts'
 import { monthAfter } from '../rules/months.ts'
 import type { MailFacts } from './facts.ts'
 import { amountOf, causesText, dateLabel, giftsText, isOfNights, listedBlocks, movedRows, nextBlocks, planRows, supportRows, upcomingRows } from './rows.ts'
@@ -212,7 +213,10 @@ function headline(facts: MailFacts, words: PlanWords): Block {
 
 const agreed = (facts: MailFacts, { t, day }: PlanWords): Block => ({
   kind: 'small',
-  text: t(isOfNights(facts) ? 'agreed-nights' : 'agreed', { day: day(agreedOn(facts)), until: day(facts.subscription.consentUntil) }),
+  text: t(isAskedAgain({ isOfNights: isOfNights(facts), ...facts.subscription }) ? 'agreed' : 'agreed-once', {
+    day: day(agreedOn(facts)),
+    until: day(facts.subscription.consentUntil),
+  }),
 })
 
 /** Gifts of days and nights are told of together, and whoever would rather have each receipt says so here. */

@@ -68,7 +68,7 @@ export const english: Catalogue = {
   'thirtieth-open': 'If Ramadan has 29 nights, night 30 does not come and is not charged: {less} altogether instead of {more}.',
   'thirtieth-missing': 'By the calendar this Ramadan has 29 nights: {less} altogether. If a thirtieth is announced, it is given too: {more}.',
   agreed: 'You agreed on {day} that your card is charged for these gifts. We ask you again before {until}; without your yes nothing is charged after it.',
-  'agreed-nights': 'You agreed on {day} that your card is charged for these gifts, and for no others.',
+  'agreed-once': 'You agreed on {day} that your card is charged for these gifts, and for no others.',
   given: 'You gave',
   'given-gifts': { one: '{amount} in one gift', other: '{amount} in {count} gifts' },
   gifts: { one: 'The gift and its receipt', other: 'The gifts, each with its receipt' },

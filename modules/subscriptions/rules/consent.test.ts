@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { localDate } from '#shared/calendar.ts'
-import { agreedUntil } from './consent.ts'
+import { agreedUntil, isAskedAgain } from './consent.ts'
 
 const until = (consentUntil: string, today: string) => agreedUntil(localDate(consentUntil), localDate(today))
 
@@ -16,4 +16,9 @@ test('who agrees later agrees for a year from that day', () => {
 test('agreed to twice it is agreed to once, and nobody agrees before they were asked', () => {
   expect(until('2027-11-20', '2027-10-20')).toBe('2027-11-20')
   expect(until(until('2027-11-20', '2027-11-01'), '2027-11-01')).toBe('2028-11-19')
+})
+
+test('nobody is asked again of what ends within the year they agreed to, or of nights', () => {
+  const of = (endsOn: string | null, isOfNights = false) => isAskedAgain({ isOfNights, endsOn, consentUntil: '2027-11-20' })
+  expect([of(null), of('2027-11-21'), of('2027-11-20'), of('2027-03-01'), of(null, true)]).toEqual([true, true, false, false, false])
 })

@@ -80,7 +80,7 @@ export const discovery = {
 
   'featured.ending': 'تنتهي قريبًا',
   'featured.charities': 'جمعيات تتبرع لها',
-  'featured.give-to': 'تبرّع لـ {name}',
+  'featured.give-to': 'تبرّع إلى {name}',
   'featured.see-all': 'عرض الكل',
   'featured.loading': 'تُحمَّل الحملات',
   'featured.empty': 'لم نجد حملات',

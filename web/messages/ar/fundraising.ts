@@ -34,7 +34,7 @@ export const fundraising = {
   'fundraising.category': 'التصنيف',
   'fundraising.choose-category': 'اختر تصنيفًا',
   'fundraising.currency': 'عملة الهدف',
-  'fundraising.by': 'من يحكيها',
+  'fundraising.by': 'من يُطلقها',
   'fundraising.by-person': 'أنا، لأجل الجمعية',
   'fundraising.by-charity': 'الجمعية نفسها',
   'fundraising.by-charity-note': 'للعاملين فيها فقط',

@@ -1,7 +1,7 @@
 import type { Catalogue } from '#shared/text.ts'
 
 export const giving = {
-  'give.title': 'تبرّع لـ {campaign}',
+  'give.title': 'تبرّع إلى {campaign}',
   'give.to': 'تبرعك إلى',
   'give.your-gift': 'تبرعك',
   'give.amount': 'المبلغ',

@@ -170,6 +170,7 @@ export const managing = {
   'managing.done-agree': 'Thank you. It goes on for another year.',
   'managing.agreement': 'What you agreed to',
   'managing.agreed-on': 'Agreed on {date}. It holds until {until}; we ask you again before that.',
+  'managing.agreed-once': 'Agreed on {date}, for these gifts and no others.',
   'managing.link-title': 'What you give regularly',
   'managing.link-lead': 'You came here by a link in a mail. It opens this one thing and nothing else.',
   'managing.link-dead': 'This link no longer opens anything',
