@@ -63,3 +63,12 @@ test('a new version that was pulled and not started yet makes nobody unready who
   expect(answer.json().checks).toContainEqual(expect.objectContaining({ name: 'migrations', ok: true }))
   expect(answer.statusCode).toBe(200)
 })
+
+test('what comes of paying a basket is counted as what comes of giving is', async () => {
+  const payload = { tokens: [{ type: 'card', token: 'pm_card_visa' }] }
+  const url = '/v4/checkout/guest/baskets/01930000-0000-7000-8000-000000000001/checkout'
+  const answer = await house.fastify.inject({ method: 'POST', url, payload, headers: { 'idempotency-key': 'nobody’s basket' } })
+  const code = answer.json().code as string
+  expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+  expect((await metricsOf(house.app)).body).toContain(`sunbul_gift_outcomes_total{outcome="${code}"} 1`)
+})

@@ -15,7 +15,7 @@ const durations = new client.Histogram({
 
 export const giftOutcomes = new client.Counter({
   name: 'sunbul_gift_outcomes_total',
-  help: 'What came of presses of the button: succeeded, challenge, unknown, or the code of a refusal',
+  help: 'What came of presses of the button that gives once, and of those that pay a basket: succeeded, challenge, unknown, or the code of a refusal',
   labelNames: ['outcome'],
   registers: [registry],
 })
