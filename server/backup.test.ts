@@ -99,8 +99,10 @@ test('numbers go on after the restored ones, and the ledger is closed again', as
 
 test('a database in use is left alone without --force, and refilled with it', async () => {
   await expect(restore({ ...into(), file, force: false })).rejects.toThrow(/not empty/)
+  await target.database.pool.query(`select graphile_worker.add_job('identity:mail', '{}')`)
   await restore({ ...into(), file, force: true })
   expect(await contents(target.ownerUrl)).toEqual(await original())
+  expect((await target.database.pool.query('select task_identifier from graphile_worker.jobs')).rows).toEqual([])
 }, 120_000)
 
 test('a backup that was cut off restores nothing', async () => {

@@ -34,7 +34,7 @@ const restoreLock = 712_460
 const backupLock = 712_461
 
 const batch = 2000
-/** Not ours to copy: the system's schemas, the job queue (its jobs are made again) and the list of migrations (applied, not copied). */
+/** Not ours to copy: the system's schemas, the job queue (what waited in it is begun again by whoever looks for it, or lost) and the list of migrations (applied, not copied). */
 const ours = "c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema', 'graphile_worker', 'pg_toast', 'public')"
 const named = 'pg_class c join pg_namespace n on n.oid = c.relnamespace'
 
@@ -184,6 +184,8 @@ export async function restore({ ownerUrl, file, folder, log, force }: RestoreOpt
     if (first.pictures === 'here' && folder !== undefined) staged = await stagePictures(folder)
     const enableTriggers = await disableTriggers(client, tables)
     await client.query(`truncate ${tables.join(', ')}`)
+    // Jobs of what was here before would be done on rows that are not theirs.
+    await client.query('delete from graphile_worker._private_jobs')
     let rows = 0
     let isWhole = false
     for await (const line of lines) {

@@ -161,6 +161,7 @@ async function writeBackup(config: Config, ownerUrl: string, file: string): Prom
 async function readBackup(config: Config, ownerUrl: string, file: string, log: Log): Promise<void> {
   const { rows, pictures, picturesIn } = await restore({ ownerUrl, file: path.resolve(file), folder: mediaFolder(config), log, force: values.force === true })
   console.log(`Restored ${rows} rows and ${pictures} pictures`)
+  console.log('Start it with the keys of the payment provider only where the platform it was copied from is gone: two would collect the gifts of plans twice.')
   if (picturesIn === 'bucket') console.log('Pictures were in a bucket when it was written and are not in it: put your copy of that bucket back.')
   if (picturesIn === 'unknown') console.log('It was written before backups had pictures: put your copy of DATA_DIR/media, or of the bucket, back.')
 }

@@ -2,7 +2,21 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { closeWhenAnswered } from '#server/closing.ts'
+import { closeWhenAnswered, closingOptions } from '#server/closing.ts'
+
+test('whoever gets through while a server is about to close is answered as ever', async () => {
+  const fastify = Fastify(closingOptions)
+  let answered: Promise<Response> | undefined
+  fastify.get('/gift', async () => 'given')
+  fastify.addHook('preClose', async () => {
+    answered = fetch(`http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}/gift`)
+    await answered
+  })
+  await fastify.listen({ port: 0, host: '127.0.0.1' })
+  await fastify.close()
+  const answer = (await answered)!
+  expect([answer.status, await answer.text()]).toEqual([200, 'given'])
+})
 
 test('what is under way when a server closes is answered, and then nothing holds the close up', async () => {
   const fastify = Fastify({ keepAliveTimeout: 65_000 })

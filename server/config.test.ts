@@ -137,6 +137,11 @@ test.each([
   [{ BASE_URL: 'https://give.example.org/sunbul' }, 'BASE_URL must be the address of a host and nothing behind it'],
   [{ BASE_URL: 'https://give.example.org?x=1' }, 'BASE_URL must be the address of a host and nothing behind it'],
   [{ BASE_URL: 'https://give.example.org/#x' }, 'BASE_URL must be the address of a host and nothing behind it'],
+  [
+    { SMTP_URL: 'smtps://office:pass/word@mail.example.org' },
+    'SMTP_URL must be an address such as smtps://user:password@mail.example.org (in a user or password write @ as %40',
+  ],
+  [{ DATABASE_URL: 'postgres://sunbul:pass' }, 'DATABASE_URL must be an address such as postgres://user:password@host:5432/sunbul (in a user or password'],
   [{ S3_ENDPOINT: 'https://files.example.org/storage/v1/s3' }, 'S3_ENDPOINT must be the address of a host and nothing behind it'],
   [{ BASE_URL: 'https://me:secret@give.example.org' }, 'BASE_URL must be the address of a host and nothing behind it'],
 ])('%o is refused, also beside another fault', (environment, problem) => {

@@ -17,6 +17,8 @@ import { saidOfError } from '#server/said-of-error.ts'
 
 export const projectDir = path.join(import.meta.dirname, '..')
 
+/** What keeps an address from being read most often; behind a # a file of variables even ends. */
+const asTyped = ' (in a user or password write @ as %40, : as %3A, / as %2F, # as %23)'
 /** A number as it is typed. What was given stands in the answer, because a blank or a letter too many is easier seen than guessed. */
 const whole = (least: number, most = Infinity) =>
   z
@@ -69,7 +71,7 @@ const variables = z.object({
   BASE_URL: ownAddress.optional(),
   PRODUCT_NAME: z.string().max(40).default('Sunbul'),
   DATA_DIR: z.string().optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgres://user:password@host:5432/sunbul' }).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: `must be an address such as postgres://user:password@host:5432/sunbul${asTyped}` }).optional(),
   DATABASE_POOL: whole(2, 500).default(16),
   MIGRATE_ON_START: yesOrNo.default(true),
   SESSION_SECRET: z.string().min(32, 'must be at least 32 characters of randomness').optional(),
@@ -152,7 +154,7 @@ const variables = z.object({
   APPLE_PAY_MERCHANT_ID: z.string().optional(),
   APPLE_PAY_CERTIFICATE: pem.optional(),
   APPLE_PAY_KEY: pem.optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: `must be an address such as smtps://user:password@mail.example.org${asTyped}` }).optional(),
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/, 'must be an address such as "Sunbul <giving@example.org>"')

@@ -63,3 +63,21 @@ test('a new version that was pulled and not started yet makes nobody unready who
   expect(answer.json().checks).toContainEqual(expect.objectContaining({ name: 'migrations', ok: true }))
   expect(answer.statusCode).toBe(200)
 })
+
+test('what comes of paying a basket is counted as what comes of giving is', async () => {
+  const payload = { tokens: [{ type: 'card', token: 'pm_card_visa' }] }
+  const url = '/v4/checkout/guest/baskets/01930000-0000-7000-8000-000000000001/checkout'
+  const answer = await house.fastify.inject({ method: 'POST', url, payload, headers: { 'idempotency-key': 'nobody’s basket' } })
+  const code = answer.json().code as string
+  expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+  expect((await metricsOf(house.app)).body).toContain(`sunbul_gift_outcomes_total{outcome="${code}"} 1`)
+})
+
+test('work that was given up is counted; it would be known from a line of the log alone', async () => {
+  const { rows } = await house.database.database.pool.query<{ id: bigint }>(
+    `select id from graphile_worker.add_job('subscriptions:tell', '{}', max_attempts => 2)`,
+  )
+  expect((await metricsOf(house.app)).body).toMatch(/^sunbul_waiting\{what="given-up-jobs"\} 0$/m)
+  await house.database.database.pool.query('update graphile_worker._private_jobs set attempts = 2 where id = $1', [rows[0]!.id])
+  expect((await metricsOf(house.app)).body).toMatch(/^sunbul_waiting\{what="given-up-jobs"\} 1$/m)
+})

@@ -15,7 +15,7 @@ const durations = new client.Histogram({
 
 export const giftOutcomes = new client.Counter({
   name: 'sunbul_gift_outcomes_total',
-  help: 'What came of presses of the button: succeeded, challenge, unknown, or the code of a refusal',
+  help: 'What came of presses of the button that gives once, and of those that pay a basket: succeeded, challenge, unknown, or the code of a refusal',
   labelNames: ['outcome'],
   registers: [registry],
 })
@@ -51,6 +51,7 @@ new client.Gauge({
        union all select 'mail', count(*)::int from notifications.mail where state = 'queued'
        union all select 'unknown-payments', count(*)::int from payments.attempt where state = 'UNKNOWN'
        union all select 'for-a-person', count(*)::int from refunds.for_a_person where dealt_at is null
+       union all select 'given-up-jobs', count(*)::int from graphile_worker._private_jobs where locked_at is null and attempts >= max_attempts
        union all select 'due-gifts', count(*)::int from subscriptions.occurrence where state = 'SCHEDULED' and due_at <= now()`,
     )
     this.reset()

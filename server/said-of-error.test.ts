@@ -15,6 +15,7 @@ test('what an operator can do about it is said where that is known, also of a fa
   expect(saidOfError(Object.assign(new Error('listen EADDRINUSE: address already in use 127.0.0.1:3000'), { code: 'EADDRINUSE' }))).toMatch(
     /:3000 \(another program .*PORT/,
   )
+  expect(saidOfError(Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }))).toContain('&sslrootcert=')
   expect(saidOfError(new Error('grants.sql', { cause: Object.assign(new Error('permission denied'), { code: '42501' }) }))).toMatch(
     /^grants\.sql \(the user in DATABASE_URL must own the database\)$/,
   )

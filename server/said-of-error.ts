@@ -1,3 +1,6 @@
+const unknownAuthority =
+  'its certificate is signed by nobody this machine knows; of a database, name the file of who signed it: DATABASE_URL=…?sslmode=verify-full&sslrootcert=/path/of/it.pem'
+
 /** What an operator can do about it, by the code of Node or PostgreSQL. Whatever else is asked over the network says so in an error of its own. */
 const whatToDo: Readonly<Record<string, string>> = {
   EADDRINUSE: 'another program has this port: stop it, or set another (PORT, SANDBOX_PORT, METRICS_PORT)',
@@ -9,6 +12,10 @@ const whatToDo: Readonly<Record<string, string>> = {
   '3D000': 'create it, or name another in DATABASE_URL',
   '42P01': 'is the database of this version? npm run sunbul -- migrate',
   '42501': 'the user in DATABASE_URL must own the database',
+  DEPTH_ZERO_SELF_SIGNED_CERT: unknownAuthority,
+  SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
 }
 
 /** An error in a sentence for the operator's terminal, with what to do where that is known. A name that leads to several addresses fails at each of them, and says so without a word of its own. */

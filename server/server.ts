@@ -14,7 +14,7 @@ import { registerArtwork } from './artwork.ts'
 import { registerShareImages } from './share-images.ts'
 import { basketCookieName, basketViewerOf, followBasket, isGuestBasketCall } from './basket-cookie.ts'
 import { keepCookies } from './browser-session.ts'
-import { closeWhenAnswered } from './closing.ts'
+import { closeWhenAnswered, closingOptions } from './closing.ts'
 import { awayProblem } from './db.ts'
 import { registerEmbeds } from './embed.ts'
 import { registerExternalLogins } from './external-login.ts'
@@ -40,6 +40,7 @@ export type ServerOptions = { readonly isDevelopment: boolean; readonly withPage
 /** The whole of HTTP in one server: headers first, then calls, webhooks, health, artwork, and pages for everything else. */
 export async function createServer(app: App, { isDevelopment, withPages }: ServerOptions): Promise<FastifyInstance> {
   const options: FastifyServerOptions = {
+    ...closingOptions,
     logger: false,
     bodyLimit: bodyBytesMax,
     requestTimeout: 30_000,

@@ -192,11 +192,11 @@ test('every decision named in the code is written down', () => {
   expect(named.filter(({ number }) => !written.has(number))).toEqual([])
 })
 
-test('every alarm in the log has its row in docs/operations.md', () => {
+test('every alarm and warning in the log has its row in docs/operations.md', () => {
   const explained = [...readFileSync('docs/operations.md', 'utf8').matchAll(/`([^`\n]+)`/g)].map(([, text]) => text!.replace(/ ?…$/, ''))
   const alarms = files
     .filter((file) => /^(modules|server)\//.test(file))
-    .flatMap((file) => [...read(file).matchAll(/\blog\.error\([\s\S]{0,200}?'((?:[\w’;,/-]+ ){2,}[^'\n]+)'/g)].map(([, text]) => text!))
+    .flatMap((file) => [...read(file).matchAll(/\blog\.(?:error|warn)\([\s\S]{0,200}?'((?:[\w’;,/-]+ ){2,}[^'\n]+)'/g)].map(([, text]) => text!))
   expect(alarms.length).toBeGreaterThan(20)
   expect(alarms.filter((alarm) => !explained.some((text) => text.length > 10 && alarm.startsWith(text)))).toEqual([])
 })
