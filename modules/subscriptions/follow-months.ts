@@ -23,8 +23,8 @@ export async function followMonths(ports: SubscriptionPorts, { calendar, year }:
   let changed = 0
   for (let after = nobody; ;) {
     const ids = await ports.write(async (tx) => {
-      // A month moves those after it, over the end of its year too.
-      const list = await nightsToFollow(tx, { calendar, years: [year, year + 1], after, limit: batch })
+      // A month moves those beside it, over both ends of its year.
+      const list = await nightsToFollow(tx, { calendar, years: [year - 1, year, year + 1], after, limit: batch })
       const months = await monthsFor({ db: tx }, calendar)
       for (const id of list) {
         const subscription = await lockSubscription(tx, id)
