@@ -40,7 +40,7 @@ export async function eraseGifts(tx: Tx, of: { accountId: string; provenEmails?:
 }
 
 /** What was paid for, without who paid: amounts, fundraisers and fees stay. */
-export const withoutDonor = ({ providerSpecific: _, tokens: __, cardId: ___, otherNames: ____, ...order }: GiftOrder): GiftOrder => ({
+export const withoutDonor = ({ providerSpecific: _, tokens: __, cardId: ___, otherNames: ____, declared: _____, ...order }: GiftOrder): GiftOrder => ({
   ...order,
   donor: { ...order.donor, guestId: null, email: null, name: '', country: null, ip: '' },
   browser: null,

@@ -11,13 +11,16 @@ import { textLimits } from '#modules/giving/rules/donation.ts'
 import type { Viewer } from '#modules/identity/index.ts'
 import { declineClassOf } from '#modules/payments/rules/declines.ts'
 import { afterNight } from '#modules/plans/rules/night.ts'
+import { occurrencesIn } from '#modules/plans/rules/schedule.ts'
 import { findPlan, monthsFor } from '#modules/plans/index.ts'
 import { asCardFault } from './card-fault.ts'
 import type { PlanChange } from './contract-managing.ts'
 import { invalid, isProgrammeOfNights, judgedCauses, refuseAmounts, zoneOf } from './draft.ts'
+import { fitNights } from './follow-months.ts'
 import { fitGiftsToCome } from './gifts-to-come.ts'
 import { keepsLevel } from './level.ts'
 import { type By, manage, openedBy } from './manage.ts'
+import { lastDayOf } from './materialise.ts'
 import { endsWithinDays } from './rules/plan-of.ts'
 import { changedPortions, type ToCome, toCome } from './rules/changed-portions.ts'
 import { asCharged } from './rules/charged-portions.ts'
@@ -33,7 +36,7 @@ const softDays = 7
 const lastTry = 9
 
 /**
- * Changes what is given from now on: amount, tip, causes, card, last day, time zone, name shown. Faults stand at the fields that caused them, and
+ * Changes what is given from now on: amount, tip, causes, card, last day, time zone, calendar, name shown. Faults stand at the fields that caused them, and
  * then nothing is changed. A new card, or causes that are open, also end the rest that the old ones caused.
  */
 export async function changePlan(
@@ -44,9 +47,10 @@ export async function changePlan(
 ): Promise<Subscription> {
   const by: By = { kind: 'donor', viewer, id: subscriptionId }
   const before = await openedBy(ports, by)
-  const months = await monthsFor(ports, before.calendar)
+  const [months, monthsBefore] = await Promise.all([asked.calendar ?? before.calendar, before.calendar].map((calendar) => monthsFor(ports, calendar)))
   const now = ports.clock()
-  const wanted = await wantedOf(ports, before, asked, months, now)
+  const wanted = await wantedOf(ports, before, asked, months!, now)
+  const followsAnother = wanted.calendar !== before.calendar && isProgrammeOfNights(before.schedule)
   const isOtherCard = wanted.cardId !== before.cardId
   const ends = {
     card: isOtherCard && ['card', 'failures', 'dispute'].includes(before.because ?? ''),
@@ -61,13 +65,31 @@ export async function changePlan(
       materialisedUntil: held.materialisedUntil,
       consentUntil: held.consentUntil,
     }
+    if (followsAnother) refuseBegun(held, await occurrencesOf(tx, held.id), [monthsBefore!, months!], now)
     // What rests for another reason charges nothing, be it with a new card.
     if (isOtherCard && (held.state === 'active' || ends.card)) await openFailedOnceMore(tx, await occurrencesOf(tx, held.id), now, next.timeZone)
-    if (ends.card || ends.causes) return goOn(ports, tx, next, months, now)
-    await saveSubscription(tx, next, now)
-    await fitGiftsToCome(tx, next, months, now, now)
-    await tellOfChange(ports, tx, held, 'changed')
+    if (ends.card || ends.causes) await goOn(ports, tx, next, months!, now)
+    else {
+      await saveSubscription(tx, next, now)
+      await fitGiftsToCome(tx, next, months!, now, now)
+      await tellOfChange(ports, tx, held, 'changed')
+    }
+    // The other calendar may have a night that the first has not, or be without one.
+    if (followsAnother) await fitNights(tx, { ...next, ...(ends.card || ends.causes ? { state: 'active' } : {}) }, months!, now)
   })
+}
+
+/** A month is followed to its end by the calendar it was begun with (islamic.md 3.3). */
+function refuseBegun(
+  { schedule, timeZone, startsOn, ...held }: Subscription,
+  rows: readonly OccurrenceRow[],
+  calendars: readonly HijriMonths[],
+  now: Date,
+): void {
+  const isToCome = ({ state }: OccurrenceRow) => state === 'SCHEDULED' || state === 'SKIPPED' || state === 'CANCELLED'
+  const until = lastDayOf(held, now)
+  const begins = calendars.map((months) => occurrencesIn(schedule, { timeZone, from: startsOn, until }, months)[0])
+  if (!rows.every(isToCome) || begins.some((first) => first !== undefined && first.dueAt <= now)) throw invalid({ calendar: { code: 'calendar-begun' } })
 }
 
 /** A level that no gift has brought yet stays while each gift is worth it and goes where it belongs; else its place goes to others (ADR-0045). */
@@ -98,6 +120,7 @@ async function wantedOf(ports: SubscriptionPorts, before: Subscription, asked: A
   return {
     ...before,
     timeZone,
+    calendar: asked.calendar ?? before.calendar,
     causes,
     portions: await portionsWanted(ports, before, { causes, campaigns, currency, months }, asked, now),
     cardId: asked.cardId ?? before.cardId,

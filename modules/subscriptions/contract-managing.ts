@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { line } from '#modules/giving/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { calendarGroups } from '#modules/plans/rules/calendar-group.ts'
 import { programmes } from '#modules/plans/rules/schedule.ts'
 import { paymentStatuses, subscriptionStates } from '#modules/plans/rules/states.ts'
 import { frequencies } from '#modules/plans/rules/plan.ts'
@@ -36,6 +37,8 @@ const planChange = own.extend({
   /** The last day it gives on; `null`: none. */
   unsubscribedAt: day.nullable().optional(),
   timeZone: z.string().trim().max(60).optional(),
+  /** Whose announcements its months follow; of a programme of nights or days until it begins. */
+  calendar: z.enum(calendarGroups).optional(),
   anonymous: z.boolean().optional(),
   CustomName: line(80).optional(),
   tellBefore: z.boolean().optional(),

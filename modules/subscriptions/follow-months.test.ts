@@ -235,3 +235,19 @@ describe('an announcement that is corrected before the night it took away', () =
     expect((await nights(subscription.id))[30]).toMatchObject({ state: 'SCHEDULED', gift: 700n })
   })
 })
+
+test('a first month that is announced moves the last of the year before it, which would have had 31 days', async () => {
+  at('2027-04-01T12:00:00Z')
+  const { subscription } = await aSubscription(house.app, {
+    givingPlanId: programmePlans.DhulHijjah,
+    ...eachOf([1, 10], 1000),
+    calendar: 'MA',
+    timeZone: 'Europe/London',
+    hijriYear: 1448,
+  })
+  const days = async () => (await occurrencesOf(house.app.db, subscription.id)).map(({ on }) => on)
+  expect(await days()).toEqual(['2027-05-07', '2027-05-16'])
+  await announceMonth(house.app, staff, { calendar: 'MA', year: 1449, month: 1, startsOn: '2027-06-07', source: 'worked out' })
+  await followMonths(house.app, { calendar: 'MA', year: 1449 })
+  expect(await days()).toEqual(['2027-05-08', '2027-05-17'])
+})

@@ -23,8 +23,8 @@ export async function followMonths(ports: SubscriptionPorts, { calendar, year }:
   let changed = 0
   for (let after = nobody; ;) {
     const ids = await ports.write(async (tx) => {
-      // A month moves those after it, over the end of its year too.
-      const list = await nightsToFollow(tx, { calendar, years: [year, year + 1], after, limit: batch })
+      // A month moves those beside it, over both ends of its year.
+      const list = await nightsToFollow(tx, { calendar, years: [year - 1, year, year + 1], after, limit: batch })
       const months = await monthsFor({ db: tx }, calendar)
       for (const id of list) {
         const subscription = await lockSubscription(tx, id)
@@ -38,7 +38,18 @@ export async function followMonths(ports: SubscriptionPorts, { calendar, year }:
 }
 
 async function followMonth(ports: SubscriptionPorts, tx: Tx, subscription: Subscription, months: HijriMonths): Promise<boolean> {
-  const now = ports.clock()
+  const { told, changed } = await fitNights(tx, subscription, months, ports.clock())
+  if (subscription.state === 'active' && told.length > 0) await tell(ports, tx, { kind: 'moved', subscriptionId: subscription.id, keys: told })
+  return changed > 0
+}
+
+/** Makes the nights of a subscription that the caller holds those of its months, and says which of them its donor is to hear of. */
+export async function fitNights(
+  tx: Tx,
+  subscription: Subscription,
+  months: HijriMonths,
+  now: Date,
+): Promise<{ readonly told: readonly string[]; readonly changed: number }> {
   const { timeZone, schedule, startsOn, portions, causes } = subscription
   const given = occurrencesIn(schedule, { timeZone, from: startsOn, until: lastDayOf(subscription, now) }, months).flatMap((occurrence) => {
     const portion = portionOf(portions, occurrence.number)
@@ -71,9 +82,7 @@ async function followMonth(ports: SubscriptionPorts, tx: Tx, subscription: Subsc
   await changeOccurrences(tx, changes)
   await insertOccurrences(tx, subscription, appeared)
   if (!isActive) await leaveOutScheduled(tx, subscription.id)
-  const keys = [...told, ...appeared.map(({ key }) => key)]
-  if (isActive && keys.length > 0) await tell(ports, tx, { kind: 'moved', subscriptionId: subscription.id, keys })
-  return changes.length + appeared.length > 0
+  return { told: [...told, ...appeared.map(({ key }) => key)], changed: changes.length + appeared.length }
 }
 
 /** By its donor: what rests goes on with all its nights. */

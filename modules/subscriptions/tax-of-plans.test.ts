@@ -3,6 +3,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCampaign } from '#modules/campaigns/testing.ts'
 import type { Snapshot } from '#modules/receipts/rules/snapshot.ts'
+import { withoutDonor } from '#modules/giving/erase-gifts.ts'
+import type { GiftOrder } from '#modules/giving/index.ts'
 import { drainOutbox } from '#server/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { chargeDue } from './charge-due.ts'
@@ -108,6 +110,15 @@ describe('the Gift Aid declaration of a plan', () => {
     const gift = await giftOf(of)
     expect(await declarationsOf(gift.id)).toEqual([{ at: begunAt, ip: details.ip, version: 'hmrc-2024-03', hash: expect.stringMatching(/^[0-9a-f]{64}$/) }])
     expect(await sentencesOf(gift.id)).toEqual([expect.stringContaining('Gift Aid declaration of 20 November 2026 to ')])
+    const { order } = await house.app.db
+      .selectFrom('payments.intent as i')
+      .innerJoin('giving.donation as d', 'd.intent_id', 'i.id')
+      .select('i.order_details as order')
+      .where('d.id', '=', gift.id)
+      .executeTakeFirstOrThrow()
+    expect(JSON.stringify(order)).toContain(details.ip)
+    // Of somebody who is erased the books keep the declaration, and the payment nothing of them.
+    expect(JSON.stringify(withoutDonor(order as GiftOrder))).not.toMatch(new RegExp(`declared|${details.ip.replaceAll('.', '\\.')}`))
   })
 
   test('of plans and gifts of before is put right by the migration, and stays where it was', async () => {

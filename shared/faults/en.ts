@@ -240,6 +240,7 @@ export const faults: Catalogue = {
   'pause-day-wrong': 'Choose a day after today and within a year.',
   'causes-missing': 'Choose at least one fundraiser.',
   'plan-not-found': 'This way of giving is not offered.',
+  'calendar-begun': 'This has begun, and goes on by the calendar it was begun with.',
   'announced-too-far': 'A month begins at most a day before and two days after the calculated calendar.',
   'announced-impossible': 'A month has 29 or 30 days; with this day it, or one beside it, would not.',
   'announced-too-late': 'This month has begun; its first day can no longer be changed.',

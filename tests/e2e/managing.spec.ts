@@ -214,6 +214,17 @@ test('the next gift of a plan of nights says which night it is for, because its 
   await expect(plan).toContainText(`${Number(night) - 1} Ramadan`)
 })
 
+test('whose moon the nights follow is changed until they begin (islamic.md 3.3)', async ({ page }) => {
+  const { id } = await giver(page, { plan: 'ramadan', amount: 30_000 })
+  await page.goto(`/account/giving/${id}`)
+  await page.getByRole('link', { name: 'Change: Follow the moon of' }).click()
+  await page.getByLabel('Follow the moon of').selectOption({ label: 'Egypt' })
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.locator('.plan-line', { hasText: 'Follow the moon of' })).toContainText('Egypt')
+  expect(((await (await page.request.get(`/v4/subscriptions/${id}`)).json()) as { calendar: string }).calendar).toBe('EG')
+})
+
 test('a gift that was declined is repaired with one press and another card; a removed card says first what waits for it', async ({ page }) => {
   const { id } = await giver(page, { token: 'pm_card_chargeCustomerFail' })
   await comesDue(page, id)

@@ -146,6 +146,26 @@ type Feature = keyof (typeof catalogues)['en']
 /** Of every page of the operator's desk. */
 const deskFeatures: readonly Feature[] = ['staff', 'curating', 'zakat', 'refunds', 'campaigns', 'comments', 'documents', 'faults']
 
+/** Of every page of somebody’s account. */
+const accountFeatures: readonly Feature[] = [
+  'account',
+  'campaigns',
+  'comments',
+  'identity',
+  'addresses',
+  'cards',
+  'currencies',
+  'devices',
+  'documents',
+  'giving',
+  'managing',
+  'planMails',
+  'privacy',
+  'refunds',
+  'programmes',
+  'faults',
+]
+
 /** Which texts a page needs besides the frame around it. */
 const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
   [/^\/v4\/checkout\//, ['giving', 'addresses', 'cards', 'faults']],
@@ -168,27 +188,8 @@ const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
     /^\/account\/referrals(\/|$)/,
     ['account', 'identity', 'campaigns', 'addresses', 'cards', 'devices', 'documents', 'giving', 'privacy', 'programmes', 'referrals', 'faults'],
   ],
-  [
-    /^\/account(\/|$)/,
-    [
-      'account',
-      'campaigns',
-      'comments',
-      'identity',
-      'addresses',
-      'cards',
-      'currencies',
-      'devices',
-      'documents',
-      'giving',
-      'managing',
-      'planMails',
-      'privacy',
-      'refunds',
-      'programmes',
-      'faults',
-    ],
-  ],
+  [/^\/account\/giving\/[^/]+$/, [...accountFeatures, 'planWizard']],
+  [/^\/account(\/|$)/, accountFeatures],
   [/^\/organize(\/|$)/, ['organize', 'fundraising', 'causes', 'zakat', 'campaigns', 'comments', 'identity', 'faults']],
   [/^\/staff\/charities(\/|$)/, [...deskFeatures, 'charities', 'causes']],
   [/^\/staff\/gifts(\/|$)/, [...deskFeatures, 'cards']],

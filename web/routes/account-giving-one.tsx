@@ -163,7 +163,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   } catch (error) {
     if (error instanceof Response || !isProblem(error)) throw error
     if (error.class === 'not-found') throw data(null, { status: 404 })
-    const { message, fields, status } = refusalOf(error)
+    const { message, fields: refused, status } = refusalOf(error)
+    // What is called “calendar” on this page is the one of the gifts.
+    const { calendar: moon, ...others } = refused
+    const fields = moon ? { ...others, moon } : others
     // Where somebody else changed the plan meanwhile, it is shown as it stands now.
     return data({ message, fields, typed: Object.keys(fields).length > 0 ? typedAmounts(form) : {} }, { status })
   }

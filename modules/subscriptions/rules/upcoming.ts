@@ -38,7 +38,9 @@ export function upcoming(
 ): Upcoming[] {
   const known = new Set(written.map(({ key }) => key))
   const from = of.startsOn > window.from ? of.startsOn : window.from
-  const until = [window.until, of.consentUntil, ...(of.endsOn ? [of.endsOn] : [])].reduce((a, b) => (a < b ? a : b))
+  // Nights are agreed to once, all of them.
+  const agreed = 'hijriYear' in of.schedule ? [] : [of.consentUntil]
+  const until = [window.until, ...agreed, ...(of.endsOn ? [of.endsOn] : [])].reduce((a, b) => (a < b ? a : b))
   const planned = occurrencesIn(of.schedule, { timeZone: of.timeZone, from, until }, months).flatMap((occurrence) => {
     const portion = known.has(occurrence.key) ? undefined : portionOf(of.portions, occurrence.number)
     return portion && occurrence.dueAt > window.after ? [{ ...occurrence, ...portion }] : []

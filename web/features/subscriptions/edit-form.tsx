@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { calendarGroups } from '#modules/plans/rules/calendar-group.ts'
 import { monthlyWishes } from '#modules/subscriptions/rules/mail-wishes.ts'
 import { useFrame, useLocale, useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -92,6 +93,16 @@ function OneField({ plan, what, choices, fields, typed }: Props) {
           {choices.zones.map((zone) => (
             <option key={zone} value={zone}>
               {zone.replaceAll('_', ' ')}
+            </option>
+          ))}
+        </Select>
+      )
+    case 'calendar':
+      return (
+        <Select id="moon" name="calendar" label={t('wizard.calendar')} hint={t('wizard.calendar-hint')} error={fields.moon} defaultValue={plan.calendar}>
+          {calendarGroups.map((group) => (
+            <option key={group} value={group}>
+              {t(`wizard.calendar-${group}`)}
             </option>
           ))}
         </Select>

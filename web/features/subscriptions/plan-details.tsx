@@ -5,6 +5,9 @@ import { apart, dayWords, isOfNights, type Plan, rangeWords } from './plan-words
 import { percentOf } from './percent.ts'
 import type { Editable } from './posted-change.ts'
 
+/** Until then its months may be those of other countries. */
+const hasBegun = ({ occurrences }: Plan): boolean => occurrences.some(({ status }) => status !== 'SCHEDULED' && status !== 'CANCELLED')
+
 /** What is given, a line for each part, each with the way to change it; the part that is being changed is its form. */
 export function PlanDetails({ plan, editing, form }: { readonly plan: Plan; readonly editing: Editable | null; readonly form: ReactNode }) {
   const t = useText()
@@ -55,6 +58,7 @@ export function PlanDetails({ plan, editing, form }: { readonly plan: Plan; read
       plan.unsubscribedAt ? dayWords(plan.unsubscribedAt, locale) : t(isOfNights(plan) ? 'managing.ends-by-itself' : 'managing.no-end'),
     ],
     ['zone', t('managing.zone'), <bdi key="zone">{plan.timeZone.replaceAll('_', ' ')}</bdi>],
+    ...(isOfNights(plan) ? [['calendar', t('wizard.calendar'), t(`wizard.calendar-${plan.calendar}`)] as const] : []),
     ['name', t('managing.name'), plan.anonymous ? t('managing.anonymous') : plan.CustomName ? apart(plan.CustomName) : t('managing.own-name')],
     [
       'mails',
@@ -88,7 +92,7 @@ export function PlanDetails({ plan, editing, form }: { readonly plan: Plan; read
         <div key={what} className="plan-line" {...(editing === what ? { id: 'edit' } : {})}>
           <dt>{label}</dt>
           <dd>{editing === what ? form : value}</dd>
-          {isOver || editing === what ? null : (
+          {isOver || editing === what || (what === 'calendar' && hasBegun(plan)) ? null : (
             <dd className="plan-line-change">
               <a href={`/account/giving/${plan.id}?edit=${what}#edit`} aria-label={t('managing.change-what', { what: label })}>
                 {t('managing.change')}

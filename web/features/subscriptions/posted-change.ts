@@ -2,6 +2,7 @@ import type { InputOf } from '#shared/endpoint.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import { normaliseDigits } from '#shared/digits.ts'
 import { type Currency, exponentOf, parseMajor } from '#shared/money.ts'
+import { calendarGroups } from '#modules/plans/rules/calendar-group.ts'
 import { monthlyWishes } from '#modules/subscriptions/rules/mail-wishes.ts'
 import { evenCauses } from '#modules/subscriptions/rules/portions.ts'
 import { postedText } from '../../lib/posted.ts'
@@ -9,7 +10,7 @@ import { postedExact } from '../../ui/posted-amount.ts'
 import { shareOf } from './percent.ts'
 import type { Plan } from './plan-words.ts'
 
-const editable = ['amount', 'causes', 'card', 'end', 'zone', 'name', 'mails'] as const
+const editable = ['amount', 'causes', 'card', 'end', 'zone', 'calendar', 'name', 'mails'] as const
 export type Editable = (typeof editable)[number]
 export const isEditable = (text: string | null): text is Editable => editable.some((each) => each === text)
 
@@ -61,6 +62,8 @@ function changeOf(form: FormData, what: Editable, minor: (name: string) => numbe
       return { unsubscribedAt: postedText(form, 'unsubscribedAt', 10) || null }
     case 'zone':
       return { timeZone: postedText(form, 'timeZone', 60) }
+    case 'calendar':
+      return { calendar: calendarGroups.find((group) => group === postedText(form, 'calendar', 20)) }
     case 'name':
       return { anonymous: has('anonymous'), CustomName: postedText(form, 'CustomName', 80) }
     case 'mails':
