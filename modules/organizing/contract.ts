@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { runningActs } from '#modules/campaigns/rules/acts.ts'
 import { majorAmount } from '#modules/giving/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { keyRefuses } from '#shared/idempotency-key.ts'
 import { offlineMethods, offlineStates } from './rules/offline.ts'
 import { periods } from './rules/period.ts'
 import { taskCodes } from './rules/tasks.ts'
@@ -229,7 +230,7 @@ export const organizingContract = {
       note: z.string().max(4000),
     }),
     output: offlineGift,
-    refuses: ['campaign-not-found', 'idempotency-key-reused'],
+    refuses: ['campaign-not-found', ...keyRefuses],
     takesKey: true,
   }),
   'GET /v4/campaigns/:campaignId/offline': endpoint({
