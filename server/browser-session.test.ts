@@ -44,3 +44,10 @@ test('another browser that logs in is made by it, too, also without a page in be
   await post('/api/user/properties', { language: 'ar', preferredCurrency: 'EUR', reducedMotion: true }, token)
   expect(choices(await post('/v4/login', { email, password }))).toEqual({ lang: 'ar', currency: 'EUR', motion: 'reduced' })
 })
+
+test('whoever logs out by the call leaves the currency of their account behind no more than by the page (S2 §4)', async () => {
+  const { token } = await aSession(house.app)
+  await post('/api/user/setPreferredCurrency', { currencyCode: 'KWD' }, token)
+  const left = await post('/v4/logout', {}, token)
+  expect([left.json(), choices(left)]).toEqual([{ ended: true }, { currency: '' }])
+})

@@ -40,6 +40,19 @@ test('the donate call names its headers and the answer that is still awaited [S2
   expect(responses[202]).toMatchObject({ content: (responses[200] as { content: object }).content })
 })
 
+test('calls that take a key say so, a payment says what it may be refused with, and whoever may say who they are is told how', () => {
+  type Operation = { parameters: { name: string }[]; responses: { default: { description: string } }; security?: object[] }
+  const document = openApi('Sunbul')
+  const paths = document.paths as Record<string, Record<string, Operation>>
+  for (const path of ['/v4/campaigns/{campaignId}/levels', '/v4/campaigns/{campaignId}/news', '/v4/checkout/guest/baskets/{basketId}/items'])
+    expect(paths[path]!.post!.parameters.map(({ name }) => name)).toContain('Idempotency-Key')
+  const { description } = paths['/api/donate/donate/{campaignId}']!.post!.responses.default
+  for (const code of ['session-ended', 'idempotency-key-missing', 'idempotency-key-too-long', 'gift-not-open', 'payment-declined-3ds', 'payment-unavailable'])
+    expect(description).toContain(code)
+  expect(paths['/v4/checkout/guest/baskets/{basketId}']!.get!.security ?? document.security).toEqual([{}, { session: [] }, { bearer: [] }])
+  expect(paths['/v4/cards']!.get!.security).toEqual([{ session: [] }, { bearer: [] }])
+})
+
 test('what comes back is never of any shape, but for what others define; every reference leads somewhere', () => {
   const document = openApi('Sunbul')
   const texts: string[] = []

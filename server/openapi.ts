@@ -40,6 +40,8 @@ export function openApi(productName: string): Json {
         'Every call of the product. `/api` and `/v3` answer an envelope and take decimal major units; `/v4` answers the bare resource, problems as RFC 9457, and takes integer minor units.',
     },
     tags: Object.keys(contractsByModule).map((name) => ({ name })),
+    // Where an operation says nothing else, anybody may call, and whoever says who they are is known.
+    security: [{}, { session: [] }, { bearer: [] }],
     paths,
     components: { securitySchemes, schemas },
   }
@@ -103,7 +105,10 @@ function responsesOf(path: string, endpoint: Endpoint): Json {
   }
 }
 
-const securitySchemes = { session: { type: 'apiKey', in: 'cookie', name: '__Host-sid' }, bearer: { type: 'http', scheme: 'bearer' } }
+const securitySchemes = {
+  session: { type: 'apiKey', in: 'cookie', name: '__Host-sid', description: 'Over plain http its name is `sid`.' },
+  bearer: { type: 'http', scheme: 'bearer', description: 'The value of the session’s cookie, or the token of a guest or of a guest’s basket.' },
+}
 
 const text = { type: 'string' }
 const fields = { type: 'object', additionalProperties: text, description: 'Path of the input to what is wrong with it.' }

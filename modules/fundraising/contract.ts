@@ -222,7 +222,7 @@ export const fundraisingContract = {
     summary: 'draft → review; review → draft (taken back); active ⇄ paused; active or paused → closed, but for a general fund. Every other move is a conflict.',
     input: z.object({ id: projectId, state, reason: z.string().max(2000).default('') }),
     output: z.object({ id: z.string(), state }),
-    refuses: ['campaign-not-found', 'state-not-allowed', 'requirements-missing'],
+    refuses: ['campaign-not-found', 'state-not-allowed', 'requirements-missing', 'fundraiser-held'],
   }),
   'GET /v4/campaigns/:campaignId/levels': endpoint({
     access: 'signed-in',
@@ -234,6 +234,7 @@ export const fundraisingContract = {
   'POST /v4/campaigns/:campaignId/levels': endpoint({
     access: 'signed-in',
     summary: 'Adds a giving level; its amount is whole, in digits. The same Idempotency-Key with the same level adds one.',
+    takesKey: true,
     input: levelForm.extend({ campaignId }),
     output: ownLevels,
     refuses: ['campaign-not-found', 'too-many-levels'],
@@ -270,6 +271,7 @@ export const fundraisingContract = {
   'POST /v4/campaigns/:campaignId/news': endpoint({
     access: 'signed-in',
     summary: 'Tells donors something: on the page, and by mail to those who asked for updates. The same Idempotency-Key with the same words tells it once.',
+    takesKey: true,
     perMinute: 20,
     input: z.object({ campaignId, ...writtenNews, mailDonors: z.boolean().default(false) }),
     output: news,

@@ -89,10 +89,11 @@ export async function openCampaign(ports: GivingPorts, campaignId: string): Prom
 
 type Level = CampaignForGift['levels'][number]
 
-export function levelOf(campaign: CampaignForGift, levelId: string | undefined): Level | undefined {
+/** `field`: where it was named. */
+export function levelOf(campaign: CampaignForGift, levelId: string | undefined, field = 'rewardID'): Level | undefined {
   if (levelId === undefined) return undefined
   const level = campaign.levels.find((each) => String(each.id) === levelId)
-  if (!level) throw new Problem('validation', 'invalid-input', { fields: { rewardID: { code: 'level-not-found' } } })
+  if (!level) throw new Problem('validation', 'invalid-input', { fields: { [field]: { code: 'level-not-found' } } })
   return level
 }
 

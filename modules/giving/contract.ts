@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { wireAddress } from '#modules/addresses/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { keyRefuses } from '#shared/idempotency-key.ts'
 import { tidyLine } from './rules/free-text.ts'
 import { giftStatuses } from './rules/gift-status.ts'
 import { isGivingYear } from './rules/giving-year.ts'
@@ -187,9 +188,14 @@ const thankedCampaign = z.object({
 export const paymentRefuses = [
   'quote-changed',
   'payment-declined',
+  'payment-declined-3ds',
+  'payment-not-made',
+  'payment-too-large',
+  'payment-unavailable',
+  'challenge-expired',
   'level-sold-out',
   'attempt-in-progress',
-  'idempotency-key-reused',
+  ...keyRefuses,
   'human-check-required',
   'too-many-attempts',
 ]
@@ -203,7 +209,7 @@ export const givingContract = {
     money: true,
     takesSession: true,
     mayWait: true,
-    refuses: ['campaign-not-found', 'campaign-closed', ...paymentRefuses, 'same-gift-again'],
+    refuses: ['campaign-not-found', 'campaign-closed', 'session-ended', ...paymentRefuses, 'gift-not-open', 'same-gift-again'],
   }),
   'POST /api/donate/challenge': endpoint({
     access: 'anyone',
@@ -212,7 +218,7 @@ export const givingContract = {
     output: donateResult,
     money: true,
     mayWait: true,
-    refuses: ['payment-declined-3ds', 'challenge-expired', 'not-found'],
+    refuses: ['payment-declined', 'payment-declined-3ds', 'payment-not-made', 'challenge-expired', 'not-found'],
   }),
   'POST /v3/api/donate/applePaySession': endpoint({
     access: 'anyone',

@@ -284,6 +284,16 @@ test('a gift keeps what its level asked when it was chosen', async () => {
   expect((await paid({})).donation.level_asked).toBeNull()
 })
 
+test('a price is refused at its own fields, and names the currency that was asked for', async () => {
+  const quote = async (over: object) => {
+    const payload = { campaignId: String(campaign.id), amount: 2000, currency: 'GBP', ...over }
+    const answer = await house.fastify.inject({ method: 'POST', url: '/v4/quotes', headers: { 'content-type': 'application/json' }, payload })
+    return [answer.statusCode, answer.json<{ fields: object }>().fields]
+  }
+  expect(await quote({ currency: 'USD' })).toEqual([400, { currency: 'This fundraiser does not take gifts in USD.' }])
+  expect(await quote({ levelId: '999999' })).toEqual([400, { levelId: 'This giving level is not available.' }])
+})
+
 test('a level is named in digits or by its number, as in a basket [S2 §3]', async () => {
   for (const rewardID of [Number(level.id), String(level.id)])
     expect((await paid({ rewardID, giveAgain: true })).donation).toMatchObject({ level_id: level.id })

@@ -12,10 +12,10 @@ type Input = z.output<(typeof givingContract)['POST /v4/quotes']['input']>
 /** What a gift would cost. The hash it answers is what the donate call checks, so what is shown is what is charged (trust.md R22c). */
 export async function quoteGift(ports: GivingPorts, input: Input): Promise<QuoteView> {
   const campaign = await openCampaign(ports, input.campaignId)
-  const level = levelOf(campaign, input.levelId)
+  const level = levelOf(campaign, input.levelId, 'levelId')
   const currency = campaignCurrency(campaign)
   if (!isCurrency(input.currency) || input.currency !== currency)
-    throw new Problem('validation', 'invalid-input', { fields: { currency: { code: 'currency-not-accepted', params: { currency } } } })
+    throw new Problem('validation', 'invalid-input', { fields: { currency: { code: 'currency-not-accepted', params: { currency: input.currency } } } })
   const amount = money(BigInt(input.amount), currency)
   const tip = money(BigInt(input.tip), currency)
   const quantity = level ? input.quantity : 1

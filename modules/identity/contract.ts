@@ -22,7 +22,7 @@ const wishes = z.object({
   preferredCurrency: z
     .string()
     .regex(/^[A-Z]{3}$/)
-    .refine(isCurrency),
+    .refine((code): boolean => isCurrency(code)),
   taxDeductible: z.boolean(),
   newsletter: z.boolean(),
   campaignUpdates: z.boolean(),

@@ -65,7 +65,8 @@ export const identityHandlers: Handlers<typeof identityContract, IdentityPorts &
   },
   'POST /v4/logout': async ({ app, viewer }) => {
     await logOut(app, viewer)
-    return answer({ ended: viewer.kind === 'account' }, { session: null })
+    // The currency came with the account.
+    return answer({ ended: viewer.kind === 'account' }, { session: null, cookies: { currency: null } })
   },
   'GET /v4/me': async ({ viewer }) => ({
     kind: viewer.kind,

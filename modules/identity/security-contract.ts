@@ -82,7 +82,7 @@ export const securityContract = {
     summary: 'Removes a passkey of yours, unless nothing else leads into the account.',
     input: z.object({ passkeyId: id }),
     output: z.object({ removed: z.boolean() }),
-    refuses: ['prove-yourself', 'last-way-in'],
+    refuses: ['not-found', 'prove-yourself', 'last-way-in'],
   }),
   'GET /v4/external-logins': endpoint({
     access: 'signed-in',
@@ -98,7 +98,7 @@ export const securityContract = {
     summary: 'Disconnects a login at another company, unless nothing else leads into the account.',
     input: z.object({ externalLoginId: id }),
     output: z.object({ removed: z.boolean() }),
-    refuses: ['prove-yourself', 'last-way-in'],
+    refuses: ['not-found', 'prove-yourself', 'last-way-in'],
   }),
   'DELETE /v4/me/picture': endpoint({
     access: 'signed-in',
@@ -130,6 +130,7 @@ export const securityContract = {
     summary: 'Logs one of your devices out.',
     input: z.object({ deviceId: id }),
     output: z.object({ ended: z.boolean() }),
+    refuses: ['not-found'],
   }),
   'POST /v4/devices/end-others': endpoint({
     access: 'signed-in',

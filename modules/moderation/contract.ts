@@ -272,7 +272,7 @@ export const moderationContract = {
       expiresOn: day.optional(),
     }),
     output: done,
-    refuses: ['case-not-found', 'case-decided', 'case-moved'],
+    refuses: ['case-not-found', 'case-decided', 'case-moved', 'refund-decided'],
   }),
   'GET /v4/staff/zakat-verifications': endpoint({
     access: 'staff',

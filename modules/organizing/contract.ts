@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { runningActs } from '#modules/campaigns/rules/acts.ts'
 import { majorAmount } from '#modules/giving/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { keyRefuses } from '#shared/idempotency-key.ts'
 import { offlineMethods, offlineStates } from './rules/offline.ts'
 import { periods } from './rules/period.ts'
 import { taskCodes } from './rules/tasks.ts'
@@ -89,6 +90,7 @@ export type OfflineView = z.output<typeof offlineGift>
 
 /** One megabyte, in characters; bytes are counted where it is read. */
 const csv = z.string().max(1_100_000)
+const unreadable = ['csv-too-large', 'csv-too-many-rows', 'csv-empty', 'csv-columns', 'csv-unreadable'] as const
 const fault = z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])).optional() })
 const previewRow = z.object({
   /** As a spreadsheet counts: the headings are row 1. */
@@ -229,7 +231,7 @@ export const organizingContract = {
       note: z.string().max(4000),
     }),
     output: offlineGift,
-    refuses: ['campaign-not-found', 'idempotency-key-reused'],
+    refuses: ['campaign-not-found', ...keyRefuses],
     takesKey: true,
   }),
   'GET /v4/campaigns/:campaignId/offline': endpoint({
@@ -265,7 +267,7 @@ export const organizingContract = {
       /** Rows of this very file that were entered before. */
       entered: count,
     }),
-    refuses: ['campaign-not-found', 'csv-too-large', 'csv-too-many-rows', 'csv-empty', 'csv-columns', 'csv-unreadable'],
+    refuses: ['campaign-not-found', ...unreadable],
     perMinute: 30,
     bytesMax: 1_400_000,
   }),
@@ -274,7 +276,7 @@ export const organizingContract = {
     summary: 'Enters every row of a file that was previewed and has no fault; the same file again enters nothing twice.',
     input: z.object({ campaignId, csv, hash: z.string().max(64) }),
     output: z.object({ entered: count, known: count, waiting: count, importId: z.string() }),
-    refuses: ['campaign-not-found', 'csv-changed', 'csv-has-faults'],
+    refuses: ['campaign-not-found', ...unreadable, 'csv-changed', 'csv-has-faults'],
     perMinute: 30,
     bytesMax: 1_400_000,
   }),

@@ -54,7 +54,7 @@ export const privacyContract = {
     summary: 'Erases the account that asks, for good: everything but what the books must keep. Its session ends; a mail says that it is done.',
     input: z.object({ understood: z.literal(true) }),
     output: z.object({ keptUntil: z.string().nullable() }),
-    refuses: ['prove-yourself', 'payment-under-way', 'last-admin', 'charity-not-handed-over'],
+    refuses: ['session-ended', 'prove-yourself', 'payment-under-way', 'last-admin', 'charity-not-handed-over'],
   }),
   'GET /v4/privacy/exports/:exportId/document': endpoint({
     access: 'signed-in',

@@ -152,18 +152,23 @@ function levelAsked(plan: Plan, campaigns: readonly CampaignForGift[], rewardId:
 }
 
 /** A plan of a fundraiser gives to it alone; a programme to what the donor chose, or to what the platform will choose each time. */
-async function causesOf(ports: SubscriptionPorts, plan: Plan, asked: PlanAsked, currency: Currency, now: Date) {
-  return judgedCauses(
-    ports,
-    plan.campaignId === null ? (asked.causes ?? []) : [{ campaignId: String(plan.campaignId), share: wholeShare }],
-    asked,
-    currency,
-    now,
-  )
-}
+const causesOf = (ports: SubscriptionPorts, plan: Plan, asked: PlanAsked, currency: Currency, now: Date) =>
+  plan.campaignId === null
+    ? judgedCauses(ports, asked.causes ?? [], asked, currency, now)
+    : judgedCauses(ports, [{ campaignId: String(plan.campaignId), share: wholeShare }], asked, currency, now, () => 'donationAmountCurrency')
 
-/** Causes that may be given to: open, in the currency, and for Zakat verified; their shares come to the whole. None: the platform chooses. */
-export async function judgedCauses(ports: SubscriptionPorts, causes: readonly Cause[], asked: Pick<PlanAsked, 'isZakat'>, currency: Currency, now: Date) {
+/**
+ * Causes that may be given to: open, in the currency, and for Zakat verified; their shares come to the whole. None: the platform chooses. `fieldOf`: where a
+ * currency that one of them does not take is told, for a cause that nobody named.
+ */
+export async function judgedCauses(
+  ports: SubscriptionPorts,
+  causes: readonly Cause[],
+  asked: Pick<PlanAsked, 'isZakat'>,
+  currency: Currency,
+  now: Date,
+  fieldOf = (at: number) => `causes.${at}`,
+) {
   const ids = new Set(causes.map(({ campaignId }) => campaignId))
   const shares = causes.reduce((sum, { share }) => sum + share, 0)
   if (ids.size !== causes.length || (causes.length > 0 && shares !== wholeShare)) throw invalid({ causes: { code: 'shares-not-whole' } })
@@ -172,7 +177,7 @@ export async function judgedCauses(ports: SubscriptionPorts, causes: readonly Ca
       const campaign = await getCampaignForGift(ports, BigInt(campaignId))
       if (!campaign) throw new Problem('not-found', 'campaign-not-found')
       if (!isOpen(campaign, now)) throw new Problem('conflict', 'campaign-closed')
-      if (campaign.currency !== currency) throw invalid({ [`causes.${at}`]: { code: 'currency-not-accepted', params: { currency } } })
+      if (campaign.currency !== currency) throw invalid({ [fieldOf(at)]: { code: 'currency-not-accepted', params: { currency } } })
       if (asked.isZakat && !campaign.zakatVerified) throw invalid({ isZakat: { code: 'zakat-not-offered' } })
       return campaign
     }),

@@ -61,6 +61,29 @@ test('nights begin at the hour the operator set, the one that only the moon may 
   expect((await previewAt(house.app)).gifts[0]!.dueAt).toBe('2027-03-07T22:30:00.000Z')
 })
 
+test('a currency that the plan’s own fundraiser does not take is told at the currency, not at a cause that nobody named', async () => {
+  const campaign = await aCampaign(house.app, { ends_at: null })
+  const id = house.app.newId()
+  const plan = {
+    id,
+    type: 'CHARITY',
+    programme: null,
+    campaignId: campaign.id,
+    frequency: 'week',
+    isEnabled: true,
+    isOnCampaignPage: true,
+    asksPhone: false,
+  } as const
+  await house.app.write((tx) => savePlan(tx, { ...plan, at: house.app.clock() }))
+  const inDollars = { donationAmountCurrency: 'USD' }
+  const refusal = { code: 'currency-not-accepted', params: { currency: 'USD' } }
+  const ofPlan = previewPlan(house.app, someFacts(), { ...asked({ givingPlanId: id, cardId: 'x' }), ...inDollars })
+  await expect(ofPlan).rejects.toMatchObject({ fields: { donationAmountCurrency: refusal } })
+  const causes = [{ campaignId: String(campaign.id), share: 10_000 }]
+  const chosen = previewPlan(house.app, someFacts(), { ...asked({ givingPlanId: programmePlans.FridayGivers, cardId: 'x', causes }), ...inDollars })
+  await expect(chosen).rejects.toMatchObject({ fields: { 'causes.0': refusal } })
+})
+
 test('a preview says what is wrong with a phone number where the plan asks for one (S2 §5)', async () => {
   const campaign = await aCampaign(house.app, { ends_at: null })
   const id = house.app.newId()

@@ -159,8 +159,9 @@ async function refuseTax(ports: SubscriptionPorts, facts: RequestFacts, draft: D
   const first = draft.gifts[0]!
   if (draft.campaigns.length === 0) return refuseTaxOfAny(facts, draft, asked)
   const taxAddress = fromWire(asked.taxAddress)
-  // Of charities in several countries those are asked that may give this donor one; where none may, that is said.
-  const receipting = draft.campaigns.filter(({ taxReceiptCountries }) => taxReceiptCountries.length > 0)
+  // Of charities in several countries those are asked that may give this donor one; where none may, or gives any, that is said.
+  const aided = orAll(draft.campaigns, ({ giftAid }) => giftAid)
+  const receipting = orAll(draft.campaigns, ({ taxReceiptCountries }) => taxReceiptCountries.length > 0)
   const countries = countriesOf(facts.country, taxAddress)
   const mayGiveOne = receipting.filter((campaign) => countries.some((country) => mayHaveTaxReceipt(country, campaign)))
   const asksReceiptOf = mayGiveOne.length > 0 ? mayGiveOne : receipting
@@ -172,13 +173,15 @@ async function refuseTax(ports: SubscriptionPorts, facts: RequestFacts, draft: D
       levelId: draft.level && String(draft.level.id),
       isZakat: asked.isZakat,
       maximizeZakat: asked.maximizeZakat,
-      giftAid: asked.giftAid && campaign.giftAid,
+      giftAid: asked.giftAid && aided.includes(campaign),
       taxReceipt: asked.taxReceipt && asksReceiptOf.includes(campaign),
       taxAddress,
       customName: asked.CustomName || undefined,
     })
   }
 }
+
+const orAll = <Of>(all: readonly Of[], test: (one: Of) => boolean): readonly Of[] => (all.some(test) ? all.filter(test) : all)
 
 /** Where the platform chooses the causes, relief is asked of whichever charity can give it: what must be true of the donor is known now. */
 function refuseTaxOfAny({ country }: RequestFacts, { currency }: Draft, asked: Subscribing): void {

@@ -171,3 +171,10 @@ test('a tax receipt is asked of those of several charities that may give one to 
   ])
   await expect(begin('CA')).rejects.toMatchObject({ fields: { taxReceipt: { code: 'tax-receipt-not-offered' } } })
 })
+
+test('relief that none of the causes can give is refused, as of one gift', async () => {
+  const causes = [{ campaignId: String((await aCampaign(house.app, { currency: 'EUR', ends_at: null })).id), share: 10_000 }]
+  const asked = { causes, country: 'GB', taxAddress: address() }
+  await expect(aPlan(asked)).rejects.toMatchObject({ fields: { giftAid: { code: 'gift-aid-not-offered' } } })
+  await expect(aPlan({ ...asked, giftAid: false, taxReceipt: true })).rejects.toMatchObject({ fields: { taxReceipt: { code: 'tax-receipt-not-offered' } } })
+})
