@@ -220,12 +220,12 @@ describe('a page’s call in process', () => {
   })
 })
 
-test('who is signed in has a measure of their own, however many share their line', async () => {
+test.each(['/v4/subscriptions', '/v4/me/name'])('who is signed in has a measure of their own, however many share their line (%s)', async (url) => {
   const [one, other] = [await aSession(it.app), await aSession(it.app)]
   const ask = (token: string) =>
     it.fastify.inject({
       method: 'POST',
-      url: '/v4/subscriptions',
+      url,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       payload: {},
       remoteAddress: '203.0.113.77',

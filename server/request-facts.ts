@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { RequestFacts } from '#shared/endpoint.ts'
+import { withoutPort } from '#shared/network.ts'
 import { isLocale, type Locale } from '#shared/text.ts'
 import type { App } from './app.ts'
 import { browserIdIn } from './viewer.ts'
@@ -27,7 +28,7 @@ export function countryOf(app: App, request: FastifyRequest): string | undefined
   const { COUNTRY_HEADER, DEFAULT_COUNTRY } = app.config
   const said = COUNTRY_HEADER ? request.headers[COUNTRY_HEADER] : undefined
   if (typeof said === 'string' && /^[A-Z]{2}$/i.test(said) && said.toUpperCase() !== 'XX') return said.toUpperCase()
-  return app.countryOfAddress(request.ip) ?? DEFAULT_COUNTRY
+  return app.countryOfAddress(withoutPort(request.ip)) ?? DEFAULT_COUNTRY
 }
 
 const header = (request: FastifyRequest, name: string): string | undefined => {
@@ -37,7 +38,7 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
 
 export const requestFacts = (app: App, request: FastifyRequest): RequestFacts => ({
   requestId: request.id,
-  ip: request.ip,
+  ip: withoutPort(request.ip),
   userAgent: (header(request, 'user-agent') ?? '').slice(0, 300),
   acceptHeader: (header(request, 'accept') ?? '').slice(0, 300),
   country: countryOf(app, request),

@@ -65,6 +65,9 @@ test('an IPv6 network counts as one address, an IPv4 address as itself', () => {
   expect(addressKey('2001:db8:1:2:aaaa:bbbb:cccc:dddd')).toBe('2001:db8:1:2::/64')
   expect(addressKey('2001:db8:1:2::1')).toBe(addressKey('2001:0db8:0001:0002:ffff::9'))
   expect(addressKey('::1')).toBe('0:0:0:0::/64')
+  // As some proxies tell it: with a port that is another for each connection.
+  expect(addressKey('203.0.113.9:4711')).toBe('203.0.113.9')
+  expect(addressKey('[2001:db8:1:2::9]:4711')).toBe(addressKey('2001:db8:1:2::1'))
 })
 
 test('a log line holds no credential and no address, however deep it stands', () => {

@@ -1,5 +1,9 @@
+/** An address as some proxies forward it, with the port of the connection: another one each time, and no part of whose it is. */
+export const withoutPort = (ip: string): string => (/^\[([^\]]*)\](?::\d+)?$/.exec(ip) ?? /^([\d.]+):\d+$/.exec(ip))?.[1] ?? ip
+
 /** One network, one limit: an IPv6 household has a whole /64 to choose from. */
-export function addressKey(ip: string): string {
+export function addressKey(told: string): string {
+  const ip = withoutPort(told)
   if (!ip.includes(':')) return ip
   const mapped = /^::ffff:([\d.]+)$/i.exec(ip)?.[1]
   if (mapped) return mapped

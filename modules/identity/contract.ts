@@ -119,6 +119,8 @@ export const identityContract = {
   'POST /v4/me/name': endpoint({
     access: 'signed-in',
     summary: 'Changes the name of the account that asks.',
+    // Each change is an entry of the audit.
+    perMinute: 20,
     input: z.object({ firstName: typed(200), lastName: typed(200) }),
     output: z.object({ firstName: z.string(), lastName: z.string() }),
   }),

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { isStorable } from '#shared/text-paths.ts'
 import type { Outcome } from '../../rules/attempt.ts'
 import type { Lookup, PaymentGateway, ProviderCharge, PublicConfiguration } from '../../port.ts'
 import { UndiciClient } from './http.ts'
@@ -150,11 +151,22 @@ export function stripeGateway(settings: StripeSettings): PaymentGateway {
         // Forged, replayed or stale: nothing in it is believed (trust.md F8).
         return undefined
       }
-      const object = event.data.object as { object?: string; id?: string; payment_intent?: string | { id: string } | null }
+      const object = noticed(event)
+      if (!object) return undefined
       const linked = typeof object.payment_intent === 'string' ? object.payment_intent : object.payment_intent?.id
       return { eventId: event.id, kind: event.type, providerIntentId: object.object === 'payment_intent' ? object.id : linked }
     },
   }
+}
+
+type Noticed = { readonly object?: string; readonly id?: string; readonly payment_intent?: string | { readonly id: string } | null }
+
+/** What an event is about; undefined: it is signed, and no event of the kind we ask for (a thin one, say, which has no `data.object`). */
+function noticed(event: unknown): Noticed | undefined {
+  const { id, type, data } = (event ?? {}) as { id?: unknown; type?: unknown; data?: { object?: unknown } | null }
+  const object = data?.object
+  const isEvent = typeof id === 'string' && isStorable(id) && typeof type === 'string' && typeof object === 'object' && object !== null
+  return isEvent ? object : undefined
 }
 
 /** A card error is the bank's no. Whatever else went wrong says nothing about the money (trust.md D4). */

@@ -11,8 +11,8 @@ const gatewayWith = (webhookSecret: string) =>
     clock: () => now,
   })
 const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'payment_intent.succeeded', data: { object: { object: 'payment_intent', id: 'pi_1' } } })
-const signedWith = (secret: string, at = now) =>
-  new Stripe('sk_test').webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(at.getTime() / 1000) })
+const signedWith = (secret: string, at = now, body = payload) =>
+  new Stripe('sk_test').webhooks.generateTestHeaderString({ payload: body, secret, timestamp: Math.floor(at.getTime() / 1000) })
 
 test('while a secret is changed for another, notices bear both signatures, and whoever knows the old or the new one takes them [trust.md 1.5]', () => {
   const both = `${signedWith('whsec_old')},${signedWith('whsec_new').split(',')[1]}`
@@ -22,4 +22,23 @@ test('while a secret is changed for another, notices bear both signatures, and w
   expect(gatewayWith('whsec_old').readWebhook(Buffer.from(`${payload} `), both)).toBeUndefined()
   const old = signedWith('whsec_old', new Date(now.getTime() - 301_000))
   expect(gatewayWith('whsec_old').readWebhook(Buffer.from(payload), old)).toBeUndefined()
+})
+
+test('what is signed and is no event of ours is not taken, and breaks nothing', () => {
+  const read = (body: string) => gatewayWith('whsec_old').readWebhook(Buffer.from(body), signedWith('whsec_old', now, body))
+  const event = JSON.parse(payload) as object
+  const others = [
+    null,
+    [],
+    5,
+    {},
+    { ...event, id: null },
+    { ...event, id: 'evt_\u0000' },
+    { ...event, type: null },
+    { ...event, data: null },
+    { ...event, data: {} },
+  ]
+  for (const other of [...others, { object: 'v2.core.event', id: 'evt_2', type: 'v1.billing.meter.no_meter_found' }])
+    expect(read(JSON.stringify(other)), JSON.stringify(other)).toBeUndefined()
+  expect(read(payload)).toMatchObject({ eventId: 'evt_1' })
 })

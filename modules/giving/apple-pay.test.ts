@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { openApplePaySession } from './apple-pay.ts'
+
+const gateway = 'https://apple-pay-gateway-nowhere.apple.com/paymentservices/startSession'
+const warnings: object[] = []
+const log = { debug: () => {}, info: () => {}, error: () => {}, warn: (facts: object) => void warnings.push(facts) }
+const house = (openSession: () => Promise<Record<string, unknown>>) => ({ log, applePay: { openSession } })
+
+test('a gateway of Apple’s that is away, or is none, offers the card instead; that is no fault of ours [R17]', async () => {
+  const away = house(() => Promise.reject(new Error('getaddrinfo ENOTFOUND')))
+  await expect(openApplePaySession(away, gateway)).rejects.toMatchObject({ tag: 'problem', code: 'apple-pay-unavailable', status: 503 })
+  expect(warnings).toMatchObject([{ gateway: 'apple-pay-gateway-nowhere.apple.com' }])
+  expect(
+    await openApplePaySession(
+      house(() => Promise.resolve({ nonce: 'x' })),
+      gateway,
+    ),
+  ).toEqual({ nonce: 'x' })
+})
