@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { aCampaign } from '#modules/campaigns/testing.ts'
-import { findAttempt, type Outcome } from '#modules/payments/index.ts'
+import { findAttempt, leaseDueAttempts, type Outcome } from '#modules/payments/index.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import type { GivingPorts } from './ports.ts'
@@ -104,6 +104,22 @@ test('an unknown outcome is looked up again after 5 s and may still succeed', as
   expect(unknown).toMatchObject({ state: 'UNKNOWN', intentState: 'PROCESSING', nextLookupAt: new Date(clock.now().getTime() + 5000) })
   await settle(ports, unknown, succeeded())
   expect(await written(attempt.id)).toMatchObject({ donations: 1, sum: 0n })
+})
+
+test('what is unknown is looked up by one worker at a time, later after each look, and what has its end no more', async () => {
+  const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)]))
+  const after = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000)
+  const mine = async (at: Date) => (await leaseDueAttempts(ports, at, new Date(at.getTime() + 30_000), 1000)).find(({ id }) => id === attempt.id)
+  expect(await mine(after(14))).toBeUndefined()
+  const [first, second] = [await mine(after(15)), await mine(after(15))]
+  expect([first?.lookups, second]).toEqual([1, undefined])
+  await settle(ports, first!, { kind: 'unknown', reason: 'timeout' })
+  expect(await findAttempt(ports, attempt.id)).toMatchObject({ state: 'UNKNOWN', nextLookupAt: after(30) })
+  expect(await mine(after(30))).toMatchObject({ lookups: 2 })
+  await settle(ports, attempt, succeeded())
+  await settle(ports, attempt, { kind: 'unknown', reason: 'timeout' })
+  expect(await findAttempt(ports, attempt.id)).toMatchObject({ state: 'SUCCEEDED', nextLookupAt: null })
+  expect(await mine(after(86_400))).toBeUndefined()
 })
 
 test('zakat counts the gift less the fee it bears, and the whole gift when the fee is covered', async () => {
