@@ -112,6 +112,17 @@ test('a refund that the bank refuses, sends back or makes otherwise than asked w
   expect((await leftOf(refused.intentId)).map(({ reason }) => reason)).toEqual(['failed', 'given-back-after-all'])
 })
 
+test('a refund of the provider’s desk that had failed before it was heard of is none, and calls nobody', async () => {
+  const { intentId } = await aGift()
+  const made = await bank().refund({ charge: await with_.chargeOf(intentId) })
+  for (const status of ['failed', 'canceled'] as const) {
+    bank().store.save('refund', made.id, { ...made, status })
+    await sweep()
+  }
+  expect(await house.app.db.selectFrom('refunds.refund').select('id').where('intent_id', '=', intentId).execute()).toEqual([])
+  expect([await with_.stateOf(intentId), await leftOf(intentId)]).toEqual(['SUCCEEDED', []])
+})
+
 test('a refusal that is heard after the refund was made changes nothing, and calls nobody', async () => {
   const { intentId } = await aGift()
   const { id } = (await with_.refund(finance, intentId)).body
