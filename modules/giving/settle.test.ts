@@ -83,6 +83,34 @@ test('a charge of another amount or currency is frozen and makes no donation', a
   }
 })
 
+test('the database itself refuses a second live attempt, a second success, a charge told twice, a move back, and more zakat than was given', async () => {
+  const again = (id: string, over: object = {}) => {
+    const next = ports.newId()
+    const row = JSON.stringify({ id: next, provider_key: next, idempotency_key: next, ...over })
+    return sql`insert into payments.attempt select (jsonb_populate_record(a, ${row}::jsonb)).* from payments.attempt a where id = ${id}`.execute(ports.db)
+  }
+  const [attempt, other] = [
+    await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)])),
+    await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)])),
+  ]
+  await expect(again(attempt.id)).rejects.toMatchObject({ code: '23505', constraint: 'one_live_attempt' })
+  await settle(ports, attempt, succeeded())
+  await expect(again(attempt.id, { provider_charge_id: 'ch_another' })).rejects.toMatchObject({ code: '23505', constraint: 'one_success' })
+  await expect(again(attempt.id, { intent_id: other.intentId })).rejects.toMatchObject({ code: '23505', constraint: 'attempt_charge' })
+  for (const state of ['DECLINED', 'UNKNOWN', 'SUBMITTED'])
+    await expect(sql`update payments.attempt set state = ${state} where id = ${attempt.id}`.execute(ports.db)).rejects.toThrow(/illegal move/)
+  await expect(sql`update payments.attempt set state = 'SUCCEEDED' where id = ${other.id}`.execute(ports.db)).rejects.toThrow(/without a charge/)
+  const gift = (over: object) => {
+    const row = JSON.stringify({ id: ports.newId(), line: 2, ...over })
+    return sql`insert into giving.donation select (jsonb_populate_record(d, ${row}::jsonb)).* from giving.donation d where attempt_id = ${attempt.id}`.execute(
+      ports.db,
+    )
+  }
+  await expect(gift({ line: 1 })).rejects.toMatchObject({ code: '23505' })
+  for (const over of [{ zakat_eligible: 2001 }, { zakat_eligible: -1 }, { gift: 0 }, { tip: -1 }])
+    await expect(gift(over)).rejects.toMatchObject({ code: '23514' })
+})
+
 test('a decline ends the attempt and leaves the order open for another card', async () => {
   const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)]))
   await settle(ports, attempt, { kind: 'declined', code: 'insufficient_funds', declineClass: 'SOFT' })
