@@ -186,6 +186,26 @@ test('F11: a line that was changed after its price was shown is not charged; the
   expect(await press(of, { quoteHash: refused.body.basket!.quote!.quoteHash })).toMatchObject({ status: 200, body: { amount: '70.00' } })
 })
 
+test('F11: a basket that another tab changes while its payment is prepared is not charged, with a level in it or without', async () => {
+  const campaign = await aCampaign(house.app)
+  const level = await aLevel(house.app, campaign.id, { claim_limit: 5 })
+  const before = (await charges()).length
+  const { gateway } = house.app
+  const { createIntent } = gateway
+  for (const over of [{}, { amount: 2500, givingLevelId: String(level.id) }]) {
+    const of = await aGuestBasket([item(campaign, over)])
+    const meanwhile: typeof createIntent = async (asked) => {
+      Object.assign(gateway, { createIntent })
+      const made = await gateway.createIntent(asked)
+      expect((await call('PATCH', of.path, of.token, { tipAmount: 300 })).status).toBe(200)
+      return made
+    }
+    Object.assign(gateway, { createIntent: meanwhile })
+    expect(await press(of)).toMatchObject({ status: 409, body: { code: 'quote-changed' } })
+    expect((await charges()).length).toBe(before)
+  }
+})
+
 test('what the sender believes to be in the basket is compared with it, line by line, before anything is charged [S2 §3]', async () => {
   const campaign = await aCampaign(house.app)
   const of = await aGuestBasket([item(campaign, { quantity: 2 })], { tipAmount: 320 })
@@ -229,6 +249,34 @@ test('only lines in the basket’s currency are paid; the others stay, and with 
   await call('PATCH', of.path, of.token, { currency: 'USD' })
   expect(await press(of)).toMatchObject({ status: 200, body: { amount: '30.00', currency: 'USD' } })
   expect(await call('GET', of.path, of.token)).toMatchObject({ body: { status: 'checked-out' } })
+})
+
+test('the tip of a basket is of its own currency and is paid once: what stays has none until its donor chooses one', async () => {
+  const [pounds, dollars] = [await aCampaign(house.app), await aCampaign(house.app, { currency: 'USD' })]
+  const of = await aGuestBasket([item(pounds), item(dollars, { currency: 'USD', amount: 3000 })], { tipAmount: 320 })
+  expect((await call('GET', of.path, of.token)).body).toMatchObject({ tipAmount: 320, quote: { tip: 320, total: 2320 } })
+  expect((await call('GET', `${of.path}?basketCurrency=USD`, of.token)).body).toMatchObject({ quote: { currency: 'USD', tip: 0, total: 3000 } })
+  expect(await press(of)).toMatchObject({ status: 200, body: { amount: '23.20', currency: 'GBP' } })
+  expect((await call('GET', of.path, of.token)).body).toMatchObject({ status: 'active', tipAmount: 0 })
+  await call('PATCH', of.path, of.token, { currency: 'USD' })
+  expect(await press(of)).toMatchObject({ status: 200, body: { amount: '30.00', currency: 'USD' } })
+})
+
+test('a round of a basket is closed once, also where the outbox tells of it together with the next one', async () => {
+  const campaign = await aCampaign(house.app)
+  const dollars = await aCampaign(house.app, { currency: 'USD' })
+  const of = await aGuestBasket([item(campaign), item(dollars, { currency: 'USD', amount: 3000 })])
+  await drain()
+  expect(await press(of)).toMatchObject({ status: 200, body: { amount: '20.00' } })
+  await call('POST', `${of.path}/items`, of.token, { item: item(campaign, { amount: 700 }) })
+  const asked = await press(of, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
+  const { id, challenge } = asked.body as unknown as { id: string; challenge: { url: string; token: string } }
+  const asks = new URL(challenge.url)
+  await fetch(`${asks.origin}${asks.pathname}/approve${asks.search}`, { method: 'POST', redirect: 'manual' })
+  expect(await call('POST', '/api/donate/challenge', '', { id, challenge: { token: challenge.token } })).toMatchObject({ status: 200 })
+  await drain()
+  const stands = house.app.db.selectFrom('baskets.basket').select(['checkouts', 'status', 'lines']).where('id', '=', of.basket.id)
+  expect(await stands.executeTakeFirst()).toMatchObject({ checkouts: 2, status: 'active', lines: [{ currency: 'USD', amount: '3000' }] })
 })
 
 test('after the bank’s question the basket is closed by whoever learns of the payment, and keeps what was added meanwhile', async () => {

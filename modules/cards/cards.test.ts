@@ -108,6 +108,26 @@ test('the same piece of plastic is one card, under the provider’s newest name 
   expect(await list()).toHaveLength(1)
 })
 
+test('a card that was removed and is added again is there, as a new one with its own mandate, and the old one stays removed', async () => {
+  const { viewer, ask, list } = await somebody()
+  const add = async () => (await ask('POST', '/v4/cards', { token: tokenOf('4242424242424242') })).body.card as Card
+  const first = await add()
+  expect((await ask('DELETE', `/v4/cards/${first.id}`)).status).toBe(200)
+  const second = await add()
+  expect(second.id).not.toBe(first.id)
+  expect((await list()).map(({ id, isDefault }) => [id, isDefault])).toEqual([[second.id, true]])
+  const mandates = await house.app.db
+    .selectFrom('cards.mandate')
+    .select(['card_id', 'revoked_at'])
+    .where('account_id', '=', viewer.accountId)
+    .orderBy('id')
+    .execute()
+  expect(mandates.map(({ card_id, revoked_at }) => [card_id, revoked_at === null])).toEqual([
+    [first.id, false],
+    [second.id, true],
+  ])
+})
+
 test('many presses at once make one customer and one default', async () => {
   const { viewer, list } = await somebody()
   await Promise.allSettled(['pm_card_visa', 'pm_card_mastercard', 'pm_card_amex'].map((token) => aCard(house.app, viewer, token)))

@@ -3,7 +3,7 @@ import { aCampaign } from '#modules/campaigns/testing.ts'
 import { drainOutbox } from '#server/outbox.ts'
 import { verifyLedger } from '#server/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { resolveDueAttempts, takeWebhooks } from './index.ts'
+import { closeLapsedOrders, resolveDueAttempts, takeWebhooks } from './index.ts'
 
 let house: TestApp
 let campaignId: string
@@ -39,14 +39,44 @@ async function aDeclinedGift() {
   }
   const { intentId } = await press(card.bad)
   const again = (token = card.good) => press(token, { intentId }, `${visit}-again`)
+  const otherwise = (over: object) => press(card.good, { intentId, ...over }, `${visit}-otherwise`)
   const charges = () => [...house.sandbox!.gateway.store.truth.values()].filter(({ payment_intent: of }) => of === providerIntentId).length
   const stored = async () =>
     house.app.db.selectFrom('payments.intent').select(['state', 'provider_intent_id as providerIntentId']).where('id', '=', intentId).executeTakeFirstOrThrow()
   const { providerIntentId } = await stored()
   const atProvider = () => house.sandbox!.gateway.intent(providerIntentId).object.status
   const gifts = async () => (await house.app.db.selectFrom('giving.donation').select('id').where('intent_id', '=', intentId).execute()).length
-  return { intentId, again, charges, atProvider, stored, gifts }
+  return { intentId, again, otherwise, charges, atProvider, stored, gifts }
 }
+
+test('nobody goes on with a gift of somebody else’s, or of another amount, or one that is paid', async () => {
+  const [theirs, own] = [await aDeclinedGift(), await aDeclinedGift()]
+  expect(await own.otherwise({ intentId: theirs.intentId })).toMatchObject({ status: 409, code: 'gift-not-open' })
+  expect(await own.otherwise({ amount: '30' })).toMatchObject({ status: 409, code: 'gift-not-open' })
+  expect([theirs.charges(), own.charges(), (await theirs.stored()).state, (await own.stored()).state]).toEqual([0, 0, 'CREATED', 'CREATED'])
+  expect(await theirs.again()).toMatchObject({ status: 'succeeded' })
+  expect(await theirs.otherwise({})).toMatchObject({ status: 409, code: 'gift-not-open' })
+  expect([theirs.charges(), own.charges()]).toEqual([1, 0])
+})
+
+test('of two other cards at once one is asked', async () => {
+  const { again, otherwise, charges, gifts } = await aDeclinedGift()
+  const answers = await Promise.all([again(), otherwise({})])
+  expect(answers.filter(({ status }) => status === 'succeeded')).toHaveLength(1)
+  expect([charges(), await gifts()]).toEqual([1, 1])
+})
+
+test('a declined gift stays open for another card for its time, and is then called off at the bank as well', async () => {
+  const [soon, late] = [await aDeclinedGift(), await aDeclinedGift()]
+  ahead += 29 * 60_000
+  await closeLapsedOrders(house.app)
+  expect(await soon.again()).toMatchObject({ status: 'succeeded' })
+  ahead += 2 * 60_000
+  await closeLapsedOrders(house.app)
+  expect([(await late.stored()).state, late.atProvider(), (await soon.stored()).state]).toEqual(['EXPIRED', 'canceled', 'SUCCEEDED'])
+  expect(await late.again()).toMatchObject({ status: 409, code: 'gift-not-open' })
+  expect(late.charges()).toBe(0)
+})
 
 async function crashing<T>(at: string, asking: () => Promise<T>): Promise<T> {
   failpoint = (name) => (name === at ? Promise.reject(new Error('the process is gone')) : Promise.resolve())

@@ -77,16 +77,19 @@ test('without the wish, after a decline, and for a guest nothing is kept', async
   expect(declined.status).toBe(402)
   // The wish was taken back with the next card of the same gift.
   await give({ tokens: visa, amount: '61', intentId: declined.body.result.intentId })
-  await house.fastify.inject({
+  const [customers, cards] = [house.sandbox!.gateway.store.customers.size, await house.app.db.selectFrom('cards.card').select('id').execute()]
+  const guest = await house.fastify.inject({
     method: 'POST',
     url: `/api/donate/donate/${campaignId}`,
     headers: { 'content-type': 'application/json', 'idempotency-key': 'guest', 'session-id': 'a visit of a guest' },
     payload: { amount: '20', currency: 'GBP', tokens: visa, saveCard: true, guest: { email: 'guest@example.org', name: 'Bilal' } },
   })
+  expect(guest.json<Body>().result.status).toBe('succeeded')
   await drainOutbox(house.app)
   expect(await list()).toEqual([])
   const kept = [...house.sandbox!.gateway.store.customers.values()].filter(({ metadata }) => metadata.account === viewer.accountId)
   expect(kept.flatMap(({ id }) => house.sandbox!.gateway.wallet.methodsOf(id))).toEqual([])
+  expect([house.sandbox!.gateway.store.customers.size, await house.app.db.selectFrom('cards.card').select('id').execute()]).toEqual([customers, cards])
 })
 
 test('another person’s card, a guest’s use of it, and one that never was are refused before anything is claimed [R22]', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { aCampaign } from '#modules/campaigns/testing.ts'
-import { findAttempt, type Outcome } from '#modules/payments/index.ts'
+import { findAttempt, leaseDueAttempts, type Outcome } from '#modules/payments/index.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import type { GivingPorts } from './ports.ts'
@@ -83,6 +83,34 @@ test('a charge of another amount or currency is frozen and makes no donation', a
   }
 })
 
+test('the database itself refuses a second live attempt, a second success, a charge told twice, a move back, and more zakat than was given', async () => {
+  const again = (id: string, over: object = {}) => {
+    const next = ports.newId()
+    const row = JSON.stringify({ id: next, provider_key: next, idempotency_key: next, ...over })
+    return sql`insert into payments.attempt select (jsonb_populate_record(a, ${row}::jsonb)).* from payments.attempt a where id = ${id}`.execute(ports.db)
+  }
+  const [attempt, other] = [
+    await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)])),
+    await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)])),
+  ]
+  await expect(again(attempt.id)).rejects.toMatchObject({ code: '23505', constraint: 'one_live_attempt' })
+  await settle(ports, attempt, succeeded())
+  await expect(again(attempt.id, { provider_charge_id: 'ch_another' })).rejects.toMatchObject({ code: '23505', constraint: 'one_success' })
+  await expect(again(attempt.id, { intent_id: other.intentId })).rejects.toMatchObject({ code: '23505', constraint: 'attempt_charge' })
+  for (const state of ['DECLINED', 'UNKNOWN', 'SUBMITTED'])
+    await expect(sql`update payments.attempt set state = ${state} where id = ${attempt.id}`.execute(ports.db)).rejects.toThrow(/illegal move/)
+  await expect(sql`update payments.attempt set state = 'SUCCEEDED' where id = ${other.id}`.execute(ports.db)).rejects.toThrow(/without a charge/)
+  const gift = (over: object) => {
+    const row = JSON.stringify({ id: ports.newId(), line: 2, ...over })
+    return sql`insert into giving.donation select (jsonb_populate_record(d, ${row}::jsonb)).* from giving.donation d where attempt_id = ${attempt.id}`.execute(
+      ports.db,
+    )
+  }
+  await expect(gift({ line: 1 })).rejects.toMatchObject({ code: '23505' })
+  for (const over of [{ zakat_eligible: 2001 }, { zakat_eligible: -1 }, { gift: 0 }, { tip: -1 }])
+    await expect(gift(over)).rejects.toMatchObject({ code: '23514' })
+})
+
 test('a decline ends the attempt and leaves the order open for another card', async () => {
   const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)]))
   await settle(ports, attempt, { kind: 'declined', code: 'insufficient_funds', declineClass: 'SOFT' })
@@ -104,6 +132,22 @@ test('an unknown outcome is looked up again after 5 s and may still succeed', as
   expect(unknown).toMatchObject({ state: 'UNKNOWN', intentState: 'PROCESSING', nextLookupAt: new Date(clock.now().getTime() + 5000) })
   await settle(ports, unknown, succeeded())
   expect(await written(attempt.id)).toMatchObject({ donations: 1, sum: 0n })
+})
+
+test('what is unknown is looked up by one worker at a time, later after each look, and what has its end no more', async () => {
+  const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)]))
+  const after = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000)
+  const mine = async (at: Date) => (await leaseDueAttempts(ports, at, new Date(at.getTime() + 30_000), 1000)).find(({ id }) => id === attempt.id)
+  expect(await mine(after(14))).toBeUndefined()
+  const [first, second] = [await mine(after(15)), await mine(after(15))]
+  expect([first?.lookups, second]).toEqual([1, undefined])
+  await settle(ports, first!, { kind: 'unknown', reason: 'timeout' })
+  expect(await findAttempt(ports, attempt.id)).toMatchObject({ state: 'UNKNOWN', nextLookupAt: after(30) })
+  expect(await mine(after(30))).toMatchObject({ lookups: 2 })
+  await settle(ports, attempt, succeeded())
+  await settle(ports, attempt, { kind: 'unknown', reason: 'timeout' })
+  expect(await findAttempt(ports, attempt.id)).toMatchObject({ state: 'SUCCEEDED', nextLookupAt: null })
+  expect(await mine(after(86_400))).toBeUndefined()
 })
 
 test('zakat counts the gift less the fee it bears, and the whole gift when the fee is covered', async () => {

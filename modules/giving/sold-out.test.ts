@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign, aLevel } from '#modules/campaigns/testing.ts'
+import { drainOutbox } from '#server/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { closeLapsedOrders, releaseLapsedLevels } from './index.ts'
 
 let house: TestApp
 let campaign: { id: bigint }
 let level: { id: bigint }
+let ahead = 0
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true })
+  house = await createTestApp({ withSandbox: true, clock: () => new Date(Date.now() + ahead) })
   campaign = await aCampaign(house.app)
   level = await aLevel(house.app, campaign.id, { amount: 2500n, claim_limit: 3, claimed: 2 })
 })
@@ -57,4 +60,42 @@ test('a basket whose level went to others while it waited is a conflict at its l
     code: 'level-sold-out',
     fields: { [`items.${addedItemId}.quantity`]: 'This giving level is sold out.' },
   })
+})
+
+/** The last place of a level, and what donors of visits of their own are answered who want it. */
+async function aLastPlace() {
+  const { id } = await aLevel(house.app, campaign.id, { amount: 2500n, claim_limit: 1 })
+  const want = async (visit: string, token = 'pm_card_visa') => {
+    // What is left of a level is read anew after a second.
+    ahead += 1100
+    const answer = await house.fastify.inject({
+      method: 'POST',
+      url: `/api/donate/donate/${campaign.id}`,
+      headers: { 'content-type': 'application/json', 'idempotency-key': `key ${(keys += 1)}`, 'session-id': `${visit} ${id}` },
+      payload: { amount: '25', currency: 'GBP', rewardID: String(id), tokens: [{ type: 'card', token }] },
+    })
+    return answer.statusCode
+  }
+  const standing = () => house.app.db.selectFrom('campaigns.level').select(['claimed', 'reserved']).where('id', '=', id).executeTakeFirstOrThrow()
+  return { want, standing }
+}
+
+test('the last place that a declined gift holds is another’s once its time is over, and not before', async () => {
+  const { want, standing } = await aLastPlace()
+  expect(await want('declined', 'pm_card_visa_chargeDeclined')).toBe(402)
+  await closeLapsedOrders(house.app)
+  expect([await want('another'), await standing()]).toEqual([409, { claimed: 0, reserved: 1 }])
+  ahead += 31 * 60_000
+  await closeLapsedOrders(house.app)
+  expect(await want('another')).toBe(200)
+})
+
+test('the last place that was paid for stays taken, however late its gift is counted', async () => {
+  const { want, standing } = await aLastPlace()
+  expect(await want('paid')).toBe(200)
+  ahead += 40 * 60_000
+  await releaseLapsedLevels(house.app)
+  expect([await want('another'), await standing()]).toEqual([409, { claimed: 0, reserved: 1 }])
+  while ((await drainOutbox(house.app)) > 0);
+  expect([await want('another'), await standing()]).toEqual([409, { claimed: 1, reserved: 0 }])
 })

@@ -5,8 +5,9 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
 let house: TestApp
 let campaignId: string
+let ahead = 0
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true })
+  house = await createTestApp({ withSandbox: true, clock: () => new Date(Date.now() + ahead) })
   campaignId = String((await aCampaign(house.app, { ends_at: null })).id)
 })
 afterAll(() => house.close())
@@ -34,6 +35,8 @@ const stop = async ({ id, challenge }: Asked, token = challenge.token) => {
 }
 const sayYes = ({ challenge }: Asked) => house.sandbox!.gateway.answerChallenge(new URL(challenge.url).pathname.split('/').at(-1)!, true)
 const charges = () => house.sandbox!.gateway.store.truth.size
+const look = async ({ id, challenge }: Asked) =>
+  (await house.fastify.inject({ url: `/v4/gifts/${id}?token=${encodeURIComponent(challenge.token)}` })).json<{ status: string }>().status
 
 test('a bank’s question that was left charges nothing, whatever the donor’s bank hears later, and the gift may be given anew [F19]', async () => {
   const before = charges()
@@ -83,6 +86,22 @@ test('where a question that was left was approved already, it is asked whether t
   expect(await press('pm_card_visa', 'approved in the app')).toMatchObject({ status: 409, result: { code: 'same-gift-again' } })
   expect(await stop(left)).toMatchObject({ status: 'succeeded' })
   expect(charges()).toBe(before + 1)
+})
+
+test('a page that asks how the gift stands leaves the bank’s question open, also where the provider is away; after its time it is called off', async () => {
+  const before = charges()
+  const [answered, away, left] = [await aQuestion('looks on'), await aQuestion('looks in vain'), await aQuestion('looks too late')]
+  expect([await look(answered), await look(answered)]).toEqual(['requires-action', 'requires-action'])
+  const { gateway } = house.app
+  const { lookUp } = gateway
+  Object.assign(gateway, { lookUp: async () => ({ kind: 'unreachable', reason: 'away' }) })
+  expect(await look(away)).toBe('requires-action')
+  Object.assign(gateway, { lookUp })
+  for (const asked of [answered, away]) expect(await sayYes(asked)).toBe('approved')
+  expect([await look(answered), await look(away), charges()]).toEqual(['succeeded', 'succeeded', before + 2])
+  ahead += 16 * 60_000
+  expect(await look(left)).toBe('expired')
+  expect([await sayYes(left), charges()]).toEqual(['gone', before + 2])
 })
 
 test('where the provider does not answer the question stands; nobody stops a gift whose token they do not hold', async () => {

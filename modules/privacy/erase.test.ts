@@ -85,7 +85,11 @@ test('erasing an account leaves what the books must keep and nothing else [S14]'
   const email = 'zubaydah.marker@example.org'
   const { token, viewer } = await aSession(house.app, { email, firstName: 'Zubaydah', lastName: 'Marker' })
   const own = await aGift({ accountId: viewer.accountId, email })
-  const asGuest = await aGift({ guestId: house.app.newId(), email })
+  const guestId = house.app.newId()
+  const asGuest = await aGift({ guestId, email })
+  const guest = signToken(house.app.tokenSecret, 'guest', guestId, new Date(clock.now().getTime() + 3_600_000))
+  const guestsReceipt = `/v4/receipts/${(await receiptOf(asGuest.intentId)).id}/document`
+  expect((await call('GET', guestsReceipt, guest)).statusCode, 'before').toBeLessThan(300)
   const words = { userId: viewer.accountId, donationId: own.id, comment: 'marker words', userDisplayName: '', userDisplayLocation: '' }
   expect((await call('POST', '/v4/donations/comment', token, words)).statusCode, 'comment').toBe(200)
   await aSavedAddress(house.app, viewer.accountId, { draft: home })
@@ -138,6 +142,8 @@ test('erasing an account leaves what the books must keep and nothing else [S14]'
   const { id: receiptId } = await receiptOf(own.intentId)
   for (const url of [`/v4/receipts/${receiptId}/document?token=${link}`, `/v4/receipts/${receiptId}/document`])
     expect((await call('GET', url, anew.token)).statusCode).toBe(404)
+  // Nor does what their browser holds of what they gave as a guest.
+  expect((await call('GET', guestsReceipt, guest)).statusCode).toBe(404)
 })
 
 test('an address that an account has left is in its export and goes with it, with what was mailed there; one that is another’s by now stays theirs', async () => {

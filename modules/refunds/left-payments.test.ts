@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/campaigns/testing.ts'
 import { taskList } from '#server/jobs.ts'
+import { drainOutbox } from '#server/outbox.ts'
 import { verifyLedger } from '#server/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { leaveToPerson } from './leave-to-person.ts'
+import { sweepRefunds } from './look-up.ts'
 import { refundHouse } from './testing.ts'
 
 let house: TestApp
@@ -67,6 +69,47 @@ test('a payment that was charged otherwise than agreed does, too, and no second 
   expect((await dealWith(left[0]!.id)).status).toBe(200)
   await sweep()
   expect((await open()).filter((each) => each.intentId === intentId)).toEqual([])
+})
+
+/** A gift as its donor presses it; what follows from it, totals and receipts, is still to come. */
+async function pressed(card: string) {
+  const answer = await house.fastify.inject({
+    method: 'POST',
+    url: `/api/donate/donate/${(await aCampaign(house.app)).id}`,
+    headers: { 'content-type': 'application/json', 'idempotency-key': house.app.newId(), 'session-id': house.app.newId() },
+    payload: { amount: '23.20', currency: 'GBP', tokens: [{ type: 'card', token: card }] },
+  })
+  const { intentId } = answer.json<{ result: { intentId: string } }>().result
+  return { status: answer.statusCode, intentId }
+}
+
+test('a charge for what was declined here stands before staff, once: neither is it a gift, nor are the books asked to take it [R24]', async () => {
+  const { status, intentId } = await pressed('pm_card_visa_chargeDeclined')
+  expect(status).toBe(402)
+  const providerIntentId = await with_.providerIdOf(intentId)
+  const { gateway } = house.app
+  const charge = { providerIntentId, chargeId: 'ch_after_all', amount: 2320n, currency: 'GBP', at: clock.now(), metadata: { campaign: '7' } }
+  Object.assign(house.app, { gateway: { ...gateway, chargesSince: async () => [charge] } })
+  await sweep()
+  await sweep()
+  Object.assign(house.app, { gateway })
+  expect((await open()).filter((each) => each.intentId === intentId)).toMatchObject([
+    { reason: 'charge-declined-here', amount: 2320, currency: 'GBP', providerRefundId: 'ch_after_all' },
+  ])
+  expect(await house.app.db.selectFrom('giving.donation').select('id').where('intent_id', '=', intentId).execute()).toEqual([])
+})
+
+test('what follows from a gift comes before what follows from its refund, whoever gives it back (V90)', async () => {
+  const { status, intentId } = await pressed('pm_card_visa')
+  expect(status).toBe(200)
+  expect(await with_.refund(finance, intentId)).toMatchObject({ status: 409, body: { code: 'refund-too-early' } })
+  const refunds = () => house.app.db.selectFrom('refunds.refund').select(['origin', 'state', 'amount']).where('intent_id', '=', intentId).execute()
+  await bank().refund({ charge: await with_.chargeOf(intentId), amount: '320' })
+  await sweepRefunds(house.app, new Date(0))
+  expect([await refunds(), (await open()).filter((each) => each.intentId === intentId)]).toEqual([[], []])
+  await drainOutbox(house.app)
+  await sweepRefunds(house.app, new Date(0))
+  expect(await refunds()).toMatchObject([{ origin: 'provider', amount: 320n }])
 })
 
 test('one that nobody could tell of for a day waits for somebody until it is heard of after all [R7]', async () => {

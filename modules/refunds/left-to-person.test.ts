@@ -100,9 +100,35 @@ test('a refund that the bank refuses, sends back or makes otherwise than asked w
   const { id } = (await with_.refund(finance, refused.intentId)).body
   const { provider_refund_id: refundId } = await house.app.db.selectFrom('refunds.refund').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const back = { refundId: refundId!, providerIntentId: '', reference: id, amount: 2320n, currency: 'GBP', failureReason: 'lost_or_stolen_card' }
+  // Another refund under our name, of the same amount, is not the one that was made.
+  const another = await aGift()
+  const made = (await with_.refund(finance, another.intentId)).body
+  for (let n = 0; n < 2; n++)
+    await settleRefund(house.app, made.id, { kind: 'made', refund: { ...back, reference: made.id, refundId: 're_again', status: 'failed' } })
+  expect((await leftOf(another.intentId)).map(({ reason }) => reason)).toEqual(['other-amount'])
+  expect(await with_.stateOf(another.intentId)).toBe('REFUNDED')
   for (let n = 0; n < 2; n++) await settleRefund(house.app, id, { kind: 'made', refund: { ...back, status: 'failed' } })
   for (let n = 0; n < 2; n++) await settleRefund(house.app, id, { kind: 'made', refund: { ...back, status: 'succeeded' } })
   expect((await leftOf(refused.intentId)).map(({ reason }) => reason)).toEqual(['failed', 'given-back-after-all'])
+})
+
+test('a refund of the provider’s desk that had failed before it was heard of is none, and calls nobody', async () => {
+  const { intentId } = await aGift()
+  const made = await bank().refund({ charge: await with_.chargeOf(intentId) })
+  for (const status of ['failed', 'canceled'] as const) {
+    bank().store.save('refund', made.id, { ...made, status })
+    await sweep()
+  }
+  expect(await house.app.db.selectFrom('refunds.refund').select('id').where('intent_id', '=', intentId).execute()).toEqual([])
+  expect([await with_.stateOf(intentId), await leftOf(intentId)]).toEqual(['SUCCEEDED', []])
+})
+
+test('a refusal that is heard after the refund was made changes nothing, and calls nobody', async () => {
+  const { intentId } = await aGift()
+  const { id } = (await with_.refund(finance, intentId)).body
+  await settleRefund(house.app, id, { kind: 'refused', code: 'charge_already_refunded' })
+  expect(await house.app.db.selectFrom('refunds.refund').select('state').where('id', '=', id).executeTakeFirst()).toEqual({ state: 'succeeded' })
+  expect([await with_.stateOf(intentId), await leftOf(intentId)]).toEqual(['REFUNDED', []])
 })
 
 test('what could not be written down while another dispute was open is, when that is won, and waits for nobody any more', async () => {

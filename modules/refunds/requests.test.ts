@@ -8,6 +8,7 @@ import { aSession, someFacts } from '#modules/identity/testing.ts'
 import { mailLayout, type MailContent } from '#modules/notifications/index.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { decideRefundRequest, listRefundRequests } from './index.ts'
+import { sweepRefunds } from './look-up.ts'
 import { requestRefund } from './request-refund.ts'
 import { refundHouse } from './testing.ts'
 
@@ -56,6 +57,24 @@ test('a proposal that is called off holds nothing; what is not above the limit n
   expect((await review(await with_.staff(), proposed.body.id, 'approve')).body.code).toBe('refund-decided')
   expect((await with_.refund(finance, intentId, { everything: false, lines: [{ donationId, gift: 5000 }] })).body.state).toBe('succeeded')
   expect((await review(finance, house.app.newId(), 'approve')).status).toBe(404)
+})
+
+test('a proposal that the provider’s own desk has overtaken is called off, and what went back is written down in its place', async () => {
+  const { intentId } = await with_.gift(campaignId, { amount: '50' })
+  const proposed = await with_.refund(finance, intentId)
+  await house.sandbox!.gateway.refund({ charge: await with_.chargeOf(intentId) })
+  await sweepRefunds(house.app, new Date(0))
+  const refunds = house.app.db
+    .selectFrom('refunds.refund')
+    .select(['id', 'origin', 'state', 'failure_reason as why', 'amount'])
+    .where('intent_id', '=', intentId)
+  expect(await refunds.orderBy('created_at').execute()).toEqual([
+    { id: proposed.body.id, origin: 'staff', state: 'canceled', why: 'overtaken', amount: 5320n },
+    { id: expect.any(String), origin: 'provider', state: 'succeeded', why: null, amount: 5320n },
+  ])
+  expect((await review(await with_.staff(), proposed.body.id, 'approve')).body.code).toBe('refund-decided')
+  expect(await with_.truth(intentId)).toBe(5320)
+  expect((await with_.ask(finance, 'GET', `/v4/staff/gifts/${intentId}`)).body).toMatchObject({ left: [] })
 })
 
 test('a donor asks once for a gift of their own, staff see it, and granting it gives all of that gift back once', async () => {

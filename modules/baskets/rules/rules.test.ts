@@ -102,6 +102,12 @@ test('what is sealed is of one person, so such lines stay apart, whichever came 
     expect(mergeLines([a], [b])).toEqual([a, b])
 })
 
+test('a line that was put together of others is still paid for as each of them, where it joins another one (decisions.md 35)', () => {
+  const together = mergeLines([aStoredLine({ joined: ['before'] })], [aStoredLine({ id: 'b', quantity: 2, joined: ['c'] })])
+  expect(together).toEqual([aStoredLine({ quantity: 3, joined: ['before', 'b', 'c'] })])
+  for (const id of ['a', 'before', 'b', 'c']) expect(linesLeft(together, [{ id, quantity: 1 }])).toEqual([aStoredLine({ quantity: 2 })])
+})
+
 test('lines of which together are 99 join, of 100 they stay two', () => {
   const line = aStoredLine({ quantity: 98 })
   expect(addLine([line], aStoredLine({ id: 'b' })).lines).toEqual([{ ...line, quantity: 99 }])

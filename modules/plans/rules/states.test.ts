@@ -96,6 +96,11 @@ describe('after a decline', () => {
     const declinedOn = (day: string) => afterDecline(declined({ code: 'insufficient_funds', dueOn: localDate('2026-11-20'), at: new Date(`${day}T09:00:05Z`) }))
     expect(declinedOn('2026-11-25')).toEqual({ kind: 'retry', at: new Date('2026-11-27T09:00:00Z') })
     expect(declinedOn('2026-11-27')).toEqual({ kind: 'fail', needsCard: false })
+    // Of a Saturday's gift it is the sixth day, on which nothing else is tried; of a Monday's, asked on a Wednesday, the day after the next.
+    const next = (dueOn: string, day: string) =>
+      afterDecline(declined({ code: 'insufficient_funds', dueOn: localDate(dueOn), at: new Date(`${day}T09:00:05Z`) }))
+    expect(next('2026-11-21', '2026-11-26')).toEqual({ kind: 'retry', at: new Date('2026-11-27T09:00:00Z') })
+    expect(next('2026-11-16', '2026-11-18')).toEqual({ kind: 'retry', at: new Date('2026-11-20T09:00:00Z') })
     expect(afterDecline(declined({ code: 'insufficient_funds', dueOn: localDate('2026-11-09'), at: new Date('2026-11-12T09:00:05Z') }))).toEqual({
       kind: 'retry',
       at: new Date('2026-11-13T09:00:00Z'),

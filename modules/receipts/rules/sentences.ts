@@ -18,8 +18,8 @@ export function sentencesOf(
 ): string[] {
   switch (issuer.receiptRegime) {
     case 'us': {
-      const { hasQuidProQuoDisclosure, hasBenefit, isAcknowledgment } = usStatement(of)
-      if (hasQuidProQuoDisclosure || (isAcknowledgment && hasBenefit))
+      const { hasQuidProQuoDisclosure, isAcknowledgment } = usStatement(of)
+      if (hasQuidProQuoDisclosure)
         return [
           'The amount of the contribution that is deductible for federal income tax purposes is limited to the excess of the money contributed ' +
             `over the value of the goods or services provided in return${of.benefitName ? ` (${of.benefitName})` : ''}, which is estimated in good faith at ${toMajor(of.benefit)} ${of.benefit.currency}.`,

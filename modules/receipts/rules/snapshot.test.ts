@@ -84,6 +84,8 @@ describe('an American receipt', () => {
     expect(counted(500n)).toMatchObject({ eligible: '95.00', advantage: '5.00', advantageOf: 'A poster' })
     expect(counted(1n)).toMatchObject({ eligible: '99.99', advantage: '0.01' })
     expect(counted(12_000n)).toMatchObject({ eligible: '0.00', advantage: '120.00' })
+    expect(receiptSnapshot(american({ gift: 10_000n, benefit: 500n, benefitName: null })).lines[0]).not.toHaveProperty('advantageOf')
+    expect(receiptSnapshot(british({ benefit: 500n, benefitName: 'A poster' })).lines[0]).not.toHaveProperty('advantageOf')
     const nothing = counted(0n)
     expect([nothing!.eligible, nothing!.advantage, nothing!.advantageOf]).toEqual(['100.00', undefined, undefined])
   })
@@ -95,8 +97,11 @@ describe('an American receipt', () => {
   })
 
   test('prints the name that stands with the gift where an address has none, and no place of issue', () => {
-    const { firstName: _, ...nameless } = home
-    expect(receiptSnapshot({ ...american({}), donor: { name: 'Amina', address: nameless } })).toMatchObject({ placeOfIssue: null, donor: { name: 'Amina' } })
+    for (const lacking of ['firstName', 'lastName'])
+      expect(receiptSnapshot({ ...american({}), donor: { name: 'Amina', address: { ...home, [lacking]: '' } } })).toMatchObject({
+        placeOfIssue: null,
+        donor: { name: 'Amina' },
+      })
   })
 
   test('needs no address and prints none it does not have', () => {

@@ -42,6 +42,20 @@ test('zakat falls with what goes back, and to nothing with all of it [decisions]
   expect(refundLine(zakat, { gift: 0n, tip: 800n, coveredFee: 0n })).toMatchObject({ zakatEligible: 0n })
 })
 
+test('of zakat whose fee was covered all that goes back counts no more, whatever of the fee goes with it', () => {
+  const covered = aGift({ isZakat: true, coveredFee: 175n, zakatEligible: 5000n })
+  expect(refundLine(covered, { gift: 2500n, tip: 0n, coveredFee: 100n })).toMatchObject({ feeRestored: 100n, zakatEligible: 2500n })
+})
+
+test('what counts as zakat is never less than nothing, and nothing of it is left with all of the gift gone, whatever was written down', () => {
+  const less = aGift({ isZakat: true, zakatEligible: 3000n })
+  const half = { gift: 2500n, tip: 0n, coveredFee: 0n }
+  const first = refundLine(less, half)!
+  expect([first, refundLine(holding(less, first), half)]).toMatchObject([{ zakatEligible: 2413n }, { zakatEligible: 587n }])
+  const more = aGift({ isZakat: true, zakatEligible: 5000n })
+  expect([refundLine(more, half), refundLine(holding(more, refundLine(more, half)!), half)]).toMatchObject([{ zakatEligible: 2413n }, { zakatEligible: 2587n }])
+})
+
 test('more than is left, nothing, and less than nothing are no refund', () => {
   for (const asked of [
     { gift: 5001n, tip: 0n, coveredFee: 0n },
@@ -102,6 +116,7 @@ test('in any sequence of partial refunds nothing exceeds what was given, and the
 })
 
 test('an amount that nobody took apart is taken apart to the last unit, gifts first', () => {
+  for (const nothing of [0n, -1n]) expect(spreadRefund([aGift()], nothing)).toBeUndefined()
   expect(spreadRefund([aGift(), aGift({ donationId: 'two', gift: 1000n, tip: 0n, coveredFee: 30n })], 6020n)).toMatchObject([
     { donationId: 'one', gift: 5000n, tip: 0n },
     { donationId: 'two', gift: 1000n, coveredFee: 20n },
