@@ -1,5 +1,5 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
-import { anAddress, expectAccessible, freshEmail, giveByApi, summaryIn, untilAlive } from './support.ts'
+import { anAddress, campaigns, expectAccessible, freshEmail, giveByApi, summaryIn, untilAlive } from './support.ts'
 
 test.use({ extraHTTPHeaders: anAddress })
 test.setTimeout(120_000)
