@@ -1,5 +1,5 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
-import { anAddress, expectAccessible, freshEmail, giveByApi, summaryIn, untilAlive } from './support.ts'
+import { anAddress, campaigns, expectAccessible, freshEmail, giveByApi, summaryIn, untilAlive } from './support.ts'
 
 test.use({ extraHTTPHeaders: anAddress })
 test.setTimeout(120_000)
@@ -248,5 +248,26 @@ test('whoever follows an error to its field, or skips to the content, keeps what
     await leave()
   }
   await expect(page.locator('#note-error')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('what is refused of a donor’s words, or of a new link, is said at the top of the page, which takes the focus', async ({ page, request }) => {
+  await posted(page.request, '/v4/signup', { email: freshEmail('words'), password, firstName: 'Huda', lastName: 'Saleh' })
+  const { id: campaignId } = (await campaigns(request)).find(({ currencyCode }) => currencyCode === 'USD')!
+  const { id } = await giveByApi(page.request, campaignId, { amount: '20', currency: 'USD', tokens: [{ type: 'card', token: 'pm_card_visa' }] })
+  await page.goto(`/account/gifts/${id}`)
+  const words = page.getByRole('textbox', { name: 'Words of support' })
+  await words.fill('My card is 4242 4242 4242 4242')
+  await page.getByRole('button', { name: 'Save words' }).click()
+  await expect(summaryIn(page)).toBeFocused()
+  await expect(page).toHaveTitle(/^Error: /)
+  await expect(words).toHaveValue('My card is 4242 4242 4242 4242')
+  await expectAccessible(page)
+  await summaryIn(page).getByRole('link').press('Enter')
+  await expect(words).toBeFocused()
+  await page.goto('/account/referrals')
+  await page.locator('#fundraiser').fill('nothing like it')
+  await page.locator('#fundraiser').press('Enter')
+  await expect(summaryIn(page)).toBeFocused()
   await expectAccessible(page)
 })

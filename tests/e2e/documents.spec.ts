@@ -12,10 +12,18 @@ async function logIn(page: Page, email: string): Promise<void> {
 
 test('a guest sees the receipt’s number when it is there, reads it and keeps it as PDF; nobody else can [S1 §6]', async ({ page, request }) => {
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=33`)
-  await fillDonor(page, freshEmail('paper'))
+  const email = freshEmail('paper')
+  await fillDonor(page, email)
   await fillCard(page, cards.good)
+  let isIssued = false
+  await page.route(/\/v4\/gifts\/[^/]+\/receipts/, (route) => (isIssued ? route.continue() : route.fulfill({ json: { receipts: [] } })))
   await press(page)
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  // Nothing is said to be sent before it is issued.
+  await expect(page.getByText(/^Your receipt is being issued, and goes to /)).toContainText(email)
+  await expect(page.getByText('Receipt sent to')).toHaveCount(0)
+  isIssued = true
+  await expect(page.getByText('Receipt sent to')).toContainText(email)
   const number = page.getByText(/^Receipt \W?\d+-\d{4}-\d{6,}/)
   await expect(number).toBeVisible()
   await expectAccessible(page)

@@ -160,6 +160,28 @@ test('whoever covers the fee of their zakat reads on every page what will be cha
   expect(problems).toEqual([])
 })
 
+test('a day and a name that are refused stay as they were typed', async ({ page }) => {
+  const { id } = await giver(page)
+  await page.goto(`/account/giving/${id}`)
+  const until = page.getByLabel('Give again from')
+  await until.fill('2020-01-01')
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  await expect(summaryIn(page)).toBeVisible()
+  await expect(until).toHaveValue('2020-01-01')
+  await page.goto(`/account/giving/${id}?edit=end`)
+  await page.getByLabel('Last day it gives on').fill('2020-01-01')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(summaryIn(page)).toBeVisible()
+  await expect(page.getByLabel('Last day it gives on')).toHaveValue('2020-01-01')
+  await page.goto(`/account/giving/${id}?edit=name`)
+  await page.getByLabel('Give without showing my name').check()
+  await page.getByLabel('Another name to show').fill('4242 4242 4242 4242')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(summaryIn(page)).toBeVisible()
+  await expect(page.getByLabel('Another name to show')).toHaveValue('4242 4242 4242 4242')
+  await expect(page.getByLabel('Give without showing my name')).toBeChecked()
+})
+
 test('the account’s first page says what comes next; a plan is skipped, paused and ended where it is listed (experience.md 1.8)', async ({ page }) => {
   const problems = problemsOf(page)
   const { id } = await giver(page)

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { cards, expectAccessible, fillCard, fillDonor, freshEmail, giveByApi, plainCampaign, press, problemsOf } from './support.ts'
+import { cards, expectAccessible, fillCard, fillDonor, freshEmail, giveByApi, plainCampaign, press, problemsOf, summaryIn } from './support.ts'
 
 /** Somebody with an account, signed in. */
 async function signUp(page: Page, name: string): Promise<void> {
@@ -154,7 +154,8 @@ test.describe('without scripts', () => {
     await page.goto('/account/referrals')
     await page.getByLabel('Fundraiser').fill('not a fundraiser')
     await page.getByRole('button', { name: 'Make my link' }).click()
-    await expect(page.getByText('This is not the address of a fundraiser.')).toBeVisible()
+    await expect(page.locator('#fundraiser-error')).toContainText('This is not the address of a fundraiser.')
+    await expect(summaryIn(page)).toContainText('This is not the address of a fundraiser.')
     await expect(page.getByLabel('Fundraiser')).toHaveValue('not a fundraiser')
     const slug = await plainCampaign(page.request)
     await page.getByLabel('Fundraiser').fill(slug)

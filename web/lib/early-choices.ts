@@ -11,7 +11,7 @@ const early = new Map<Control, string | boolean>()
 
 const isTick = (control: Control) => control.type === 'checkbox' || control.type === 'radio'
 /** React marks what it has taken over; parts that are loaded on demand follow later than the page. */
-const isAlive = (control: Control) => Object.keys(control).some((key) => key.startsWith('__reactProps'))
+const isAlive = (control: Control) => Object.keys(control).join().includes('__reactProps')
 /** A choice in a part that never came, or that another choice took off the page, is waited for no longer. */
 const waitMs = 15_000
 let waitsUntil = 0
@@ -46,9 +46,9 @@ let isPageAlive = false
 const nowOf = (control: Control): Control | undefined =>
   control.isConnected
     ? control
-    : [...document.getElementsByName(control.name)]
-        .filter((each): each is Control => 'value' in each && each.id === control.id)
-        .find((each) => !isTick(control) || each.value === control.value)
+    : [...document.getElementsByName(control.name)].find(
+        (each): each is Control => 'value' in each && each.id === control.id && (!isTick(control) || each.value === control.value),
+      )
 
 function tellAll(): void {
   for (const [noted, choice] of early) {

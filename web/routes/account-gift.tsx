@@ -14,6 +14,7 @@ import { postedForm } from '../lib/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
 import { useLocale, useText } from '../lib/text.tsx'
 import { Amount } from '../ui/amount.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
 import type { Route } from './+types/account-gift'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -83,6 +84,8 @@ export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
   const day = useDay()
   const { gift, receipt, refunded, comment, isSent, hasAsked, words } = loaderData
   const isPaid = wasPaid(gift.status)
+  const title = t('gift.title', { name: gift.campaign.name })
+  const wrongWords = actionData?.words ? [{ id: 'words-typed', text: actionData.words.wrong }] : []
   const line = (label: string, minor: number) => (
     <>
       <dt>{label}</dt>
@@ -93,7 +96,7 @@ export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
   )
   return (
     <>
-      <title>{t('gift.title', { name: gift.campaign.name })}</title>
+      <title>{actionData ? t('shell.title-problem', { title }) : title}</title>
       <p>
         <a href="/account/gifts">{t('gift.back')}</a>
       </p>
@@ -105,6 +108,7 @@ export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
           <bdi>{locale === 'ar' && gift.organization.nameAr ? gift.organization.nameAr : gift.organization.name}</bdi>
         </p>
       </div>
+      <ErrorSummary title={t('shell.problem')} wrong={wrongWords} />
       {isSent && !actionData ? (
         <p className="notice" role="status">
           {t('gift.sent')}

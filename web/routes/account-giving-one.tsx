@@ -9,7 +9,7 @@ import { localDate, localDateIn } from '#shared/calendar.ts'
 import { isUuid } from '#shared/ids.ts'
 import { isProblem } from '#shared/problem.ts'
 import { BankNotice } from '../features/subscriptions/bank-notice.tsx'
-import { typedAmounts } from '../features/subscriptions/posted-change.ts'
+import { typedFields } from '../features/subscriptions/posted-change.ts'
 import { EditForm } from '../features/subscriptions/edit-form.tsx'
 import type { EditChoices } from '../features/subscriptions/edit-parts.tsx'
 import { GiftCalendar } from '../features/subscriptions/gift-calendar.tsx'
@@ -153,7 +153,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         const posted = postedChange(form, what, await api('GET /v4/subscriptions/:subscriptionId', { subscriptionId }))
         if ('unreadable' in posted) {
           const fields = sentencesOf(Object.fromEntries(posted.unreadable.map((name) => [name, { code: 'amount-invalid' }])))
-          return data({ message: Object.values(fields)[0] ?? '', fields, typed: typedAmounts(form) }, { status: 422 })
+          return data({ message: Object.values(fields)[0] ?? '', fields, typed: typedFields(form) }, { status: 422 })
         }
         await api('PATCH /v4/subscriptions/:subscriptionId', { ...of, ...posted.change })
         return back('')
@@ -168,7 +168,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const { calendar: moon, ...others } = refused
     const fields = moon ? { ...others, moon } : others
     // Where somebody else changed the plan meanwhile, it is shown as it stands now.
-    return data({ message, fields, typed: Object.keys(fields).length > 0 ? typedAmounts(form) : {} }, { status })
+    return data({ message, fields, typed: Object.keys(fields).length > 0 ? typedFields(form) : {} }, { status })
   }
 }
 
@@ -194,7 +194,7 @@ export default function AccountGivingOne({ loaderData, actionData }: Route.Compo
         <PlanAmount plan={plan} />
         <p className="quiet">{causeWords(t, locale, plan.causes)}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={actionData ? wrongOf(actionData, 'edit') : []} />
+      <ErrorSummary title={t('shell.problem')} wrong={actionData ? wrongOf(actionData, editing ? 'edit' : 'details') : []} />
       {loaderData.done && !actionData ? (
         <p className="notice" role="status">
           {t(`managing.done-${loaderData.done}`)}
@@ -253,7 +253,7 @@ export default function AccountGivingOne({ loaderData, actionData }: Route.Compo
           {plan.state === 'needs-card' || plan.because === 'consent' ? null : (
             <section className="stack" aria-labelledby="pause">
               <h2 id="pause">{t(plan.state === 'active' ? 'managing.pause' : 'managing.resume')}</h2>
-              <PauseForm plan={plan} fields={fields} />
+              <PauseForm plan={plan} fields={fields} typed={actionData?.typed ?? {}} />
             </section>
           )}
           <section className="stack" aria-labelledby="cancel">

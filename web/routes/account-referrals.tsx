@@ -12,6 +12,7 @@ import { postedForm } from '../lib/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { Button } from '../ui/button.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
 import { TextInput } from '../ui/field.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { Route } from './+types/account-referrals'
@@ -68,6 +69,7 @@ export default function AccountReferrals({ loaderData, actionData }: Route.Compo
           <p className="quiet">{t('referrals.lead')}</p>
         </div>
       </div>
+      <ErrorSummary title={t('shell.problem')} wrong={problem ? [{ id: 'fundraiser', text: problem }] : []} />
       {referers.length === 0 ? (
         <EmptyState title={t('referrals.none')}>
           <p className="quiet">{t('referrals.none-text')}</p>

@@ -144,18 +144,20 @@ export default function OrganizeClaims({ loaderData: of, actionData, params }: R
           </li>
         ))}
       </ul>
-      <nav className="button-row" aria-label={t('organize.pages')}>
-        {of.before === '' ? null : (
-          <a className="button button-quiet" href={at('')}>
-            {t('organize.newest')}
-          </a>
-        )}
-        {of.next ? (
-          <a className="button button-quiet" href={at(of.next)}>
-            {t('organize.older')}
-          </a>
-        ) : null}
-      </nav>
+      {of.before === '' && !of.next ? null : (
+        <nav className="button-row" aria-label={t('organize.pages')}>
+          {of.before === '' ? null : (
+            <a className="button button-quiet" href={at('')}>
+              {t('organize.newest')}
+            </a>
+          )}
+          {of.next ? (
+            <a className="button button-quiet" href={at(of.next)}>
+              {t('organize.older')}
+            </a>
+          ) : null}
+        </nav>
+      )}
     </>
   )
 }

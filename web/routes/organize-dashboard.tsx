@@ -11,6 +11,7 @@ import { postedForm } from '../lib/posted-form.ts'
 import { postedText } from '../lib/posted.ts'
 import { useText } from '../lib/text.tsx'
 import { Amount } from '../ui/amount.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Progress } from '../ui/progress.tsx'
 import '../styles/organizing.css'
 import type { Route } from './+types/organize-dashboard'
@@ -50,12 +51,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function OrganizeDashboard({ loaderData: of, actionData, params }: Route.ComponentProps) {
   const t = useText()
   const root = `/organize/${params.campaignId}`
+  const title = t('organize.overview')
   return (
     <>
-      <PageTitle of={t('organize.overview')} />
+      <PageTitle of={actionData ? t('shell.title-problem', { title }) : title} />
       <div className="page-head">
         <div className="stack">
-          <h1>{t('organize.overview')}</h1>
+          <h1>{title}</h1>
           <p className="quiet">
             <bdi>{t('organize.span', { from: of.span[0], to: of.span[1] })}</bdi>
           </p>
@@ -68,7 +70,15 @@ export default function OrganizeDashboard({ loaderData: of, actionData, params }
           ))}
         </nav>
       </div>
-      {of.isThanked ? (
+      <ErrorSummary
+        title={t('shell.problem')}
+        wrong={
+          actionData
+            ? [{ id: of.latest.some(({ id, canBeThanked }) => canBeThanked && id === of.thanking) ? 'message' : 'latest', text: actionData.problem }]
+            : []
+        }
+      />
+      {of.isThanked && !actionData ? (
         <p className="notice" role="status">
           {t('organize.thanks-sent')}
         </p>

@@ -134,18 +134,20 @@ export default function OrganizeGifts({ loaderData: { gifts, next, search, isFir
           </table>
         </ScrollRegion>
       )}
-      <nav className="button-row" aria-label={t('organize.pages')}>
-        {isFirst ? null : (
-          <a className="button button-quiet" href={`${path}${search ? `?q=${encodeURIComponent(search)}` : ''}`}>
-            {t('organize.newest')}
-          </a>
-        )}
-        {next ? (
-          <a className="button button-quiet" href={`${path}?${more.toString()}`}>
-            {t('organize.older')}
-          </a>
-        ) : null}
-      </nav>
+      {isFirst && !next ? null : (
+        <nav className="button-row" aria-label={t('organize.pages')}>
+          {isFirst ? null : (
+            <a className="button button-quiet" href={`${path}${search ? `?q=${encodeURIComponent(search)}` : ''}`}>
+              {t('organize.newest')}
+            </a>
+          )}
+          {next ? (
+            <a className="button button-quiet" href={`${path}?${more.toString()}`}>
+              {t('organize.older')}
+            </a>
+          ) : null}
+        </nav>
+      )}
     </>
   )
 }

@@ -169,18 +169,20 @@ export default function OrganizeOffline({ loaderData: of, actionData, params }: 
             typed={actionData?.reason ?? ''}
           />
         )}
-        <nav className="button-row" aria-label={t('organize.pages')}>
-          {of.page > 0 ? (
-            <a className="button button-quiet" href={path}>
-              {t('organize.newest')}
-            </a>
-          ) : null}
-          {of.hasMore ? (
-            <a className="button button-quiet" href={listAt(path, of.page + 1)}>
-              {t('organize.older')}
-            </a>
-          ) : null}
-        </nav>
+        {of.page === 0 && !of.hasMore ? null : (
+          <nav className="button-row" aria-label={t('organize.pages')}>
+            {of.page > 0 ? (
+              <a className="button button-quiet" href={path}>
+                {t('organize.newest')}
+              </a>
+            ) : null}
+            {of.hasMore ? (
+              <a className="button button-quiet" href={listAt(path, of.page + 1)}>
+                {t('organize.older')}
+              </a>
+            ) : null}
+          </nav>
+        )}
       </section>
     </>
   )

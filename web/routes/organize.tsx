@@ -83,7 +83,7 @@ function OwnFundraiser({ one }: { readonly one: Route.ComponentProps['loaderData
               ? t('fundraising.raised', { raised })
               : t('fundraising.raised-of', { raised, goal: shownAmount(one.goal, one.currency, locale) })}
             {' · '}
-            {t('fundraising.donors', { count: one.donorCount })}
+            {one.donorCount === 0 ? t('fundraising.no-donors') : t('fundraising.donors', { count: one.donorCount })}
           </p>
         )}
       </div>

@@ -53,6 +53,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     message: text('message'),
     categories: form.getAll('categories').flatMap((each) => (typeof each === 'string' && isZakatCategory(each) ? [each] : [])),
     expiresOn: text('expiresOn'),
+    note: postedText(form, 'note', 4000),
   }
   try {
     switch (intent) {
@@ -70,10 +71,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         await api('POST /v4/staff/cases/:caseId/put-back', { caseId, seen: text('seen') })
         return redirect(`/staff/cases/${caseId}?done=put-back`, 303)
       case 'note':
-        await api('POST /v4/staff/cases/:caseId/notes', { caseId, text: postedText(form, 'note', 4000) })
+        await api('POST /v4/staff/cases/:caseId/notes', { caseId, text: typed.note })
         return redirect(`/staff/cases/${caseId}?done=noted`, 303)
       case 'decide': {
-        const { expiresOn, ...rest } = typed
+        const { expiresOn, note: _, ...rest } = typed
         await api('POST /v4/staff/cases/:caseId/decision', {
           caseId,
           seen: text('seen'),
@@ -203,7 +204,7 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
           </ul>
         </section>
       ) : null}
-      <CaseStory of={found} noteError={isNote ? (refused?.fields.text ?? refused?.message) : undefined} />
+      <CaseStory of={found} noteError={isNote ? (refused?.fields.text ?? refused?.message) : undefined} typed={isNote ? (actionData?.typed.note ?? '') : ''} />
       <section className="stack" aria-labelledby="decide">
         <h2 id="decide">{t('case.decide')}</h2>
         {found.decided ? (

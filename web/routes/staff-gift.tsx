@@ -33,6 +33,8 @@ type Posted = {
   readonly confirm?: PostedRefund
   readonly posted?: PostedRefund
   readonly message?: string
+  /** What was to be told the donor. */
+  readonly note?: string
   readonly fields?: Readonly<Record<string, string>>
   /** Fields whose amount cannot be read, as it was typed. */
   readonly wrong?: Readonly<Record<string, string>>
@@ -83,7 +85,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   } catch (error) {
     if (error instanceof Response || (error as { init?: unknown }).init) throw error
     const { message, fields, status } = refusalOf(error)
-    return data<Posted>({ message, fields, ...(posted ? { posted } : {}) }, { status })
+    return data<Posted>(
+      { message, fields, ...(intent === 'grant' || intent === 'decline' ? { note: postedText(form, 'note', 500) } : {}), ...(posted ? { posted } : {}) },
+      { status },
+    )
   }
 }
 
@@ -104,9 +109,10 @@ export default function StaffGiftPage({ loaderData, actionData }: Route.Componen
         : wrongOf({ message: answered.message, fields: {} }, 'refund')
       : []
   const name = gift.donor.name || t('refunds.anonymous')
+  const title = t('staff-gift.title', { name })
   return (
     <div className="stack-lg">
-      <title>{t('staff-gift.title', { name })}</title>
+      <title>{wrong.length > 0 ? t('shell.title-problem', { title }) : title}</title>
       <p>
         <a href="/staff/gifts">{t('staff-gift.back')}</a>
       </p>
@@ -136,7 +142,14 @@ export default function StaffGiftPage({ loaderData, actionData }: Route.Componen
           <h2 id="requests">{t('staff-gift.requests')}</h2>
           <ul className="staff-rows">
             {gift.requests.map((request) => (
-              <OneRequest key={request.id} request={request} mayDecide={gift.mayReview} error={noteError} />
+              <OneRequest
+                key={request.id}
+                request={request}
+                mayDecide={gift.mayReview}
+                mayGrant={gift.mayRefund}
+                error={noteError}
+                typed={answered?.note ?? ''}
+              />
             ))}
           </ul>
         </section>

@@ -52,7 +52,7 @@ export default function StaffRefunds({ loaderData, actionData }: Route.Component
   const older = new URLSearchParams({ ...(state ? { state } : {}), ...(next ? { before: next } : {}) })
   return (
     <div className="stack-lg">
-      <title>{t('refunds.title')}</title>
+      <title>{actionData ? t('shell.title-problem', { title: t('refunds.title') }) : t('refunds.title')}</title>
       <div className="stack">
         <h1>{t('refunds.title')}</h1>
         <p className="quiet">{t('refunds.lead')}</p>

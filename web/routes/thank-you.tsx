@@ -12,7 +12,11 @@ export default function ThankYouPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page narrow-page">
       <meta name="robots" content="noindex" />
-      <ThankYou slug={loaderData.slug} origin={loaderData.origin} receipts={({ intentId, token }) => <GiftReceipts intentId={intentId} token={token} />} />
+      <ThankYou
+        slug={loaderData.slug}
+        origin={loaderData.origin}
+        receipts={({ intentId, token }, email) => <GiftReceipts intentId={intentId} token={token} email={email} />}
+      />
     </div>
   )
 }

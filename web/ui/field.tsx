@@ -15,7 +15,7 @@ const useControl = (field: FieldProps) => {
 }
 
 export const TextInput = ({ label, hint, error, mark, ...rest }: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>) => {
-  const field = { id: rest.id, label, hint, error, ...(mark ? { mark } : {}) }
+  const field = { id: rest.id, label, hint, error, mark }
   const control = useControl(field)
   return (
     <Field {...field}>
@@ -25,7 +25,7 @@ export const TextInput = ({ label, hint, error, mark, ...rest }: FieldProps & Om
 }
 
 export const TextArea = ({ label, hint, error, mark, ...rest }: FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>) => {
-  const field = { id: rest.id, label, hint, error, ...(mark ? { mark } : {}) }
+  const field = { id: rest.id, label, hint, error, mark }
   const control = useControl(field)
   return (
     <Field {...field}>
@@ -35,7 +35,7 @@ export const TextArea = ({ label, hint, error, mark, ...rest }: FieldProps & Omi
 }
 
 export const Select = ({ label, hint, error, mark, children, ...rest }: FieldProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'>) => {
-  const field = { id: rest.id, label, hint, error, ...(mark ? { mark } : {}) }
+  const field = { id: rest.id, label, hint, error, mark }
   const control = useControl(field)
   return (
     <Field {...field}>

@@ -9,7 +9,7 @@ export type FieldProps = {
   readonly label: ReactNode
   readonly hint?: ReactNode
   readonly error?: string | undefined
-  /** "optional" or "required", where it needs saying. */ readonly mark?: string
+  /** "optional" or "required", where it needs saying. */ readonly mark?: string | undefined
 }
 
 /** Label, hint, error above the control: in the order they are read. */

@@ -12,7 +12,7 @@ import { useFilling } from './filling.ts'
 type Gift = Thanked['gifts'][number]
 
 /** Every gift of the payment, by the charity it went to. */
-export function BasketThanks({ origin, receipts }: { readonly origin: string; readonly receipts: (record: ThanksRecord) => ReactNode }) {
+export function BasketThanks({ origin, receipts }: { readonly origin: string; readonly receipts: (record: ThanksRecord, email: string | null) => ReactNode }) {
   const t = useText()
   const locale = useLocale()
   const frame = useFrame()
@@ -67,7 +67,7 @@ export function BasketThanks({ origin, receipts }: { readonly origin: string; re
       </section>
       <ThanksFacts gift={paid} />
       {charities.size > 1 ? <p className="quiet small">{t('basket-page.thanks-receipts', { count: charities.size })}</p> : null}
-      {receipts(record)}
+      {receipts(record, paid.email)}
       {filling && filling.count > 0 ? (
         <p className="notice">
           {t('basket-page.thanks-left', { count: filling.count })} <a href="/v4/basket">{t('basket-page.see-basket')}</a>

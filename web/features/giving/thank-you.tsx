@@ -8,11 +8,11 @@ import { Grains, ShareGift, type Thanked, ThanksFacts, ThanksLoading, ThanksMiss
 import { WordsBox } from './words-box.tsx'
 
 /** Reads this tab's record of the gift (trust.md R22a); without one it shows nothing of anybody's. */
-export function ThankYou({ slug, origin, receipts }: { slug: string; origin: string; receipts: (record: ThanksRecord) => ReactNode }) {
+export function ThankYou({ slug, origin, receipts }: { slug: string; origin: string; receipts: (record: ThanksRecord, email: string | null) => ReactNode }) {
   const { gift, record } = useThanked((found) => found.campaign.slug === slug)
   if (gift === undefined) return <ThanksLoading />
   if (gift === null || gift === 'unread') return <ThanksMissing isUnread={gift === 'unread'} />
-  return <Thanks gift={gift} record={record!} origin={origin} receipts={receipts(record!)} />
+  return <Thanks gift={gift} record={record!} origin={origin} receipts={receipts(record!, gift.email)} />
 }
 
 function Thanks({ gift, record, origin, receipts }: { gift: Thanked; record: ThanksRecord; origin: string; receipts: ReactNode }) {

@@ -92,7 +92,7 @@ export const Grains = () =>
     />
   ))
 
-/** Reference, the day in both calendars, what was charged, and where the receipt goes. */
+/** Reference, the day in both calendars, and what was charged; where its receipt goes is said by whoever knows that it is issued (`receipts`). */
 export function ThanksFacts({ gift }: { readonly gift: Thanked }) {
   const t = useText()
   const locale = useLocale()
@@ -122,7 +122,7 @@ export function ThanksFacts({ gift }: { readonly gift: Thanked }) {
           </>
         ) : null}
       </dl>
-      <p role="status">{gift.email ? t('thanks.receipt-to', { email: `\u2068${gift.email}\u2069` }) : t('thanks.no-email')}</p>
+      {gift.email ? null : <p role="status">{t('thanks.no-email')}</p>}
     </>
   )
 }

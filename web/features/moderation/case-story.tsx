@@ -5,7 +5,7 @@ import type { CasePage } from './decision-form.tsx'
 const moment = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`
 
 /** Who reported it and in which words, what colleagues noted, and every step taken, in its order. */
-export function CaseStory({ of, noteError }: { readonly of: CasePage; readonly noteError: string | undefined }) {
+export function CaseStory({ of, noteError, typed }: { readonly of: CasePage; readonly noteError: string | undefined; readonly typed: string }) {
   const t = useText()
   return (
     <>
@@ -45,7 +45,7 @@ export function CaseStory({ of, noteError }: { readonly of: CasePage; readonly n
           ))}
         </ul>
         <form method="post" className="stack account-form" noValidate>
-          <TextArea id="note" label={t('case.note')} error={noteError} maxLength={4000} />
+          <TextArea id="note" label={t('case.note')} error={noteError} defaultValue={typed} maxLength={4000} />
           <button className="button button-quiet" name="intent" value="note">
             {t('case.note-add')}
           </button>

@@ -9,7 +9,7 @@ const everyMs = 1500
 const triesMax = 20
 
 /** The receipts of a gift just given, to the holder of its token: they are issued seconds after the payment, so it asks until they are there. */
-export function GiftReceipts({ intentId, token }: { readonly intentId: string; readonly token: string }) {
+export function GiftReceipts({ intentId, token, email }: { readonly intentId: string; readonly token: string; readonly email: string | null }) {
   const t = useText()
   const [receipts, setReceipts] = useState<Receipts>([])
   const [isLate, setLate] = useState(false)
@@ -36,10 +36,18 @@ export function GiftReceipts({ intentId, token }: { readonly intentId: string; r
       clearTimeout(timer)
     }
   }, [intentId, token])
+  const to = email ? { email: `\u2068${email}\u2069` } : undefined
   const pathOf = (id: string, format: 'html' | 'pdf') => `/v4/receipts/${id}/document?format=${format}&token=${encodeURIComponent(token)}`
   return (
     <div className="stack" aria-live="polite">
-      {receipts.length === 0 ? <p className="quiet">{t(isLate ? 'documents.gift-late' : 'documents.gift-waiting')}</p> : null}
+      {receipts.length > 0 ? (
+        // Issuing it hands its mail to the post; before that nothing was sent.
+        to && <p>{t('thanks.receipt-to', to)}</p>
+      ) : to ? (
+        <p className="quiet">{t(isLate ? 'documents.gift-late-to' : 'documents.gift-waiting-to', to)}</p>
+      ) : (
+        <p className="quiet">{t(isLate ? 'documents.gift-late' : 'documents.gift-waiting')}</p>
+      )}
       {receipts.map(({ id, number, organization }) => {
         const shown = `\u2066${number}\u2069`
         const name =

@@ -160,11 +160,17 @@ export function OneRefund({ refund, mayReview }: { readonly refund: StaffGift['r
 export function OneRequest({
   request,
   mayDecide,
+  mayGrant,
   error,
+  typed,
 }: {
   readonly request: StaffGift['requests'][number]
   readonly mayDecide: boolean
+  /** Not of a payment that cannot go back from here: why, is said below. */
+  readonly mayGrant: boolean
   readonly error: string | undefined
+  /** An answer that was refused. */
+  readonly typed: string
 }) {
   const t = useText()
   const day = useDay()
@@ -182,11 +188,13 @@ export function OneRequest({
       {request.state === 'open' && mayDecide ? (
         <form method="post" className="stack">
           <input type="hidden" name="request" value={request.id} />
-          <TextArea id={`note-${request.id}`} name="note" label={t('refund-decision.note')} rows={2} maxLength={500} error={error} />
+          <TextArea id={`note-${request.id}`} name="note" label={t('refund-decision.note')} rows={2} maxLength={500} defaultValue={typed} error={error} />
           <div className="button-row">
-            <Button look="danger" name="intent" value="grant">
-              {t('refund-decision.grant')}
-            </Button>
+            {mayGrant ? (
+              <Button look="danger" name="intent" value="grant">
+                {t('refund-decision.grant')}
+              </Button>
+            ) : null}
             <Button look="quiet" name="intent" value="decline">
               {t('refund-decision.decline')}
             </Button>

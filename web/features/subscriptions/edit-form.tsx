@@ -16,7 +16,7 @@ type Props = {
   readonly what: Editable
   readonly choices: EditChoices
   readonly fields: Readonly<Record<string, string>>
-  /** Amounts of a change that was refused, as they were typed. */
+  /** A change that was refused, as it was typed. */
   readonly typed: Readonly<Record<string, string>>
 }
 
@@ -84,7 +84,7 @@ function OneField({ plan, what, choices, fields, typed }: Props) {
           label={t('managing.end-on')}
           hint={t('managing.end-hint')}
           error={fields.unsubscribedAt}
-          defaultValue={plan.unsubscribedAt ?? ''}
+          defaultValue={typed.unsubscribedAt ?? plan.unsubscribedAt ?? ''}
         />
       )
     case 'zone':
@@ -110,8 +110,18 @@ function OneField({ plan, what, choices, fields, typed }: Props) {
     case 'name':
       return (
         <>
-          <Checkbox id="anonymous" label={t('managing.anonymous')} defaultChecked={plan.anonymous} />
-          <TextInput id="CustomName" label={t('managing.custom-name')} error={fields.CustomName} defaultValue={plan.CustomName} maxLength={80} />
+          <Checkbox
+            id="anonymous"
+            label={t('managing.anonymous')}
+            defaultChecked={typed.CustomName === undefined ? plan.anonymous : typed.anonymous !== undefined}
+          />
+          <TextInput
+            id="CustomName"
+            label={t('managing.custom-name')}
+            error={fields.CustomName}
+            defaultValue={typed.CustomName ?? plan.CustomName}
+            maxLength={80}
+          />
         </>
       )
     default:

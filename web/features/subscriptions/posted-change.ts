@@ -32,12 +32,12 @@ export function postedChange(form: FormData, what: Editable, plan: Pick<Plan, 'd
   return unreadable.length > 0 ? { unreadable } : { change }
 }
 
-/** The amounts and shares a form sent, as they were typed, to stand in it again where they were refused. */
-export const typedAmounts = (form: FormData): Readonly<Record<string, string>> =>
+/** The amounts, shares, days and the name a form sent, as they were typed, to stand in it again where they were refused. */
+export const typedFields = (form: FormData): Readonly<Record<string, string>> =>
   Object.fromEntries(
     [...form.keys()]
-      .filter((name) => /^(donationAmount|tipAmount|amounts\.\d{1,2}|share\.\d{1,18})$/.test(name))
-      .map((name) => [name, postedText(form, name, 24)]),
+      .filter((name) => /^(donationAmount|tipAmount|amounts\.\d{1,2}|share\.\d{1,18}|until|unsubscribedAt|anonymous|CustomName)$/.test(name))
+      .map((name) => [name, postedText(form, name, 80)]),
   )
 
 function changeOf(form: FormData, what: Editable, minor: (name: string) => number, unreadable: string[]): Change {

@@ -3,10 +3,15 @@ import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { amountWords, dayWords, partsWords, type Plan } from './plan-words.ts'
 
-type Of = { readonly plan: Plan; readonly fields: Readonly<Record<string, string>> }
+type Of = {
+  readonly plan: Plan
+  readonly fields: Readonly<Record<string, string>>
+  /** What was refused, as it was typed. */
+  readonly typed: Readonly<Record<string, string>>
+}
 
 /** A pause until a day or until its donor says so; or the way out of one. */
-export function PauseForm({ plan, fields }: Of) {
+export function PauseForm({ plan, fields, typed }: Of) {
   const t = useText()
   return (
     <form method="post" className="stack account-form" noValidate>
@@ -14,7 +19,15 @@ export function PauseForm({ plan, fields }: Of) {
       {plan.state === 'active' ? (
         <>
           <p className="quiet">{t('managing.pause-text')}</p>
-          <TextInput id="until" type="date" dir="ltr" label={t('managing.pause-until')} hint={t('managing.pause-hint')} error={fields.until} />
+          <TextInput
+            id="until"
+            type="date"
+            dir="ltr"
+            label={t('managing.pause-until')}
+            hint={t('managing.pause-hint')}
+            error={fields.until}
+            defaultValue={typed.until}
+          />
           <Button type="submit" look="quiet" name="intent" value="pause">
             {t('managing.pause')}
           </Button>

@@ -44,5 +44,7 @@ export const documents = {
   'documents.gift-receipt': 'إيصال {number}',
   'documents.gift-receipt-of': 'إيصال {number}، {organization}',
   'documents.gift-waiting': 'إيصالك قيد الإصدار …',
+  'documents.gift-waiting-to': 'إيصالك قيد الإصدار، وسيُرسل إلى {email} …',
   'documents.gift-late': 'سيصلك إيصالك بعد قليل.',
+  'documents.gift-late-to': 'سيصل إيصالك بعد قليل إلى {email}.',
 } as const satisfies Catalogue

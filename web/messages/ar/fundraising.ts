@@ -17,6 +17,7 @@ export const fundraising = {
   'fundraising.manage': 'إدارة',
   'fundraising.raised-of': '{raised} من {goal}',
   'fundraising.raised': 'جُمع {raised}',
+  'fundraising.no-donors': 'لا متبرعين بعد',
   'fundraising.donors': { zero: 'لا متبرعين بعد', one: 'متبرع واحد', two: 'متبرعان', few: '{count} متبرعين', many: '{count} متبرعًا', other: '{count} متبرع' },
   'fundraising.state-draft': 'مسودة',
   'fundraising.state-review': 'قيد المراجعة',

@@ -180,7 +180,7 @@ export const organize = {
   'organize.no-levels-text': 'حين تكون لحملتك مستويات عطاء، يظهر هنا من يختار أحدها.',
   'organize.no-open-claims': 'أُرسل كل شيء',
   'organize.no-claims': 'لا شيء هنا',
-  'organize.times': { two: 'مرتين', few: '{count} مرات', many: '{count} مرة', other: '{count} مرة' },
+  'organize.times': { zero: 'ولا مرة', one: 'مرة واحدة', two: 'مرتان', few: '{count} مرات', many: '{count} مرة', other: '{count} مرة' },
   'organize.sent-on': 'أُرسل في',
   'organize.to-send': 'ينتظر الإرسال',
   'organize.note': 'ملاحظة',

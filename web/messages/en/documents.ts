@@ -35,5 +35,7 @@ export const documents = {
   'documents.gift-receipt': 'Receipt {number}',
   'documents.gift-receipt-of': 'Receipt {number}, {organization}',
   'documents.gift-waiting': 'Your receipt is being issued …',
+  'documents.gift-waiting-to': 'Your receipt is being issued, and goes to {email} …',
   'documents.gift-late': 'Your receipt will follow shortly.',
+  'documents.gift-late-to': 'Your receipt will follow shortly, to {email}.',
 } as const

@@ -149,7 +149,7 @@ export const organize = {
   'organize.no-levels-text': 'When your fundraiser has giving levels, whoever chooses one is listed here.',
   'organize.no-open-claims': 'Everything is sent',
   'organize.no-claims': 'Nothing here',
-  'organize.times': '{count} times',
+  'organize.times': { one: '{count} time', other: '{count} times' },
   'organize.sent-on': 'Sent',
   'organize.to-send': 'To be sent',
   'organize.note': 'Note',

@@ -67,7 +67,7 @@ export const staff = {
   'case.put-back': 'Put the words back',
   'case.hidden': 'These words are not on the page.',
   'case.done-put-back': 'The words are on the page again.',
-  'case.times': '{reason} ({count} times)',
+  'case.times': { one: '{reason} ({count} time)', other: '{reason} ({count} times)' },
   'case.part-kind': 'kind of case',
   'case.part-reports': 'number of reports',
   'case.part-gravity': 'gravest reason',
