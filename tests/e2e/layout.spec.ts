@@ -41,6 +41,27 @@ test('on a phone the way around takes one line, for whoever is logged in and in 
   await page.context().close()
 })
 
+test('a page’s letters are asked for with it: those its styles name, so that they are there when it is painted', async ({ browser, baseURL }) => {
+  for (const [lang, count] of [
+    ['en', 2],
+    ['ar', 3],
+  ] as const) {
+    const page = await openAs(browser, baseURL, { lang })
+    const loaded: string[] = []
+    page.on('request', (request) => request.resourceType() === 'font' && loaded.push(new URL(request.url()).pathname))
+    const answer = await page.goto('/zakat-policy')
+    const asked = [...(answer!.headers()['link'] ?? '').matchAll(/<([^>]+)>; rel=preload; as=font/g)].map(([, file]) => file!)
+    expect(asked.length, lang).toBe(count)
+    await page.evaluate(() => document.fonts.ready)
+    const styles = await page.evaluate(() => [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)).join(' '))
+    for (const file of asked) {
+      expect(styles, lang).toContain(file)
+      expect(loaded.filter((each) => each === file).length, file).toBe(1)
+    }
+    await page.context().close()
+  }
+})
+
 test('in an Arabic list a title in English begins where the list does', async ({ browser, baseURL }) => {
   const page = await openAs(browser, baseURL, { lang: 'ar', email: 'amina@example.org' })
   for (const [path, title] of [
