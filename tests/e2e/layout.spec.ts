@@ -1,5 +1,6 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
 import { mailLayout } from '#modules/notifications/index.ts'
+import { aBasket, itemOf } from './baskets.ts'
 import { anAddress, campaigns, cards, challengeOf, expectAccessible, fillCard, fillDonor, plainCampaign, press, untilAlive } from './support.ts'
 
 test.use({ extraHTTPHeaders: anAddress })
@@ -39,6 +40,23 @@ test('on a phone the way around takes one line, for whoever is logged in and in 
   await page.goto('/account')
   expect((await page.locator('.site-nav').boundingBox())!.height).toBeLessThan(60)
   await page.context().close()
+})
+
+test('on the narrowest phones of today name and way around share a line, with a basket, too', async ({ browser, baseURL }) => {
+  for (const [lang, width] of [
+    ['en', 360],
+    ['ar', 390],
+  ] as const) {
+    const page = await openAs(browser, baseURL, { lang, viewport: { width, height: 800 } })
+    const [card] = (await campaigns(page.request)).filter(({ currencyCode }) => currencyCode === 'USD')
+    for (const has of ['nothing', 'a gift']) {
+      await page.goto('/zakat-policy')
+      expect((await page.locator('.site-header').boundingBox())!.height, `${lang} ${has}`).toBeLessThan(80)
+      await aBasket(page, [itemOf({ ...card!, name: '' })])
+    }
+    await expect(page.locator('.basket-count')).toBeVisible()
+    await page.context().close()
+  }
 })
 
 test('a page’s letters are asked for with it: those its styles name, so that they are there when it is painted', async ({ browser, baseURL }) => {
