@@ -80,6 +80,22 @@ test('a page’s letters are asked for with it: those its styles name, so that t
   }
 })
 
+test('the line over a total is one line, and amounts stand digit over digit in Arabic, too', async ({ browser, baseURL, request }) => {
+  for (const lang of ['en', 'ar']) {
+    const page = await openAs(browser, baseURL, { lang })
+    await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=20`)
+    await page.locator('input[name=tipChoice][value="16"]').check()
+    const [of, amount] = await Promise.all(['dt', 'dd'].map((part) => page.locator(`.checkout-summary ${part}.total`).boundingBox()))
+    expect(lang === 'en' ? of!.x + of!.width : amount!.x + amount!.width, lang).toBeCloseTo(lang === 'en' ? amount!.x : of!.x, 0)
+    const ends = await page
+      .locator('.checkout-summary dd:not(.total) bdi')
+      .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().right)))
+    expect(ends.length).toBe(2)
+    expect(ends[0], lang).toBe(ends[1])
+    await page.context().close()
+  }
+})
+
 test('in an Arabic list a title in English begins where the list does', async ({ browser, baseURL }) => {
   const page = await openAs(browser, baseURL, { lang: 'ar', email: 'amina@example.org' })
   for (const [path, title] of [
