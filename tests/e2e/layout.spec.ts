@@ -96,6 +96,17 @@ test('the line over a total is one line, and amounts stand digit over digit in A
   }
 })
 
+test('each gift of a basket begins as far from its line as its card does, whatever its form carries unseen', async ({ browser, baseURL }) => {
+  const page = await openAs(browser, baseURL)
+  const [card] = (await campaigns(page.request)).filter(({ currencyCode }) => currencyCode === 'USD')
+  await aBasket(page, [itemOf({ ...card!, name: '' })])
+  await page.goto('/v4/basket')
+  const [line, head] = await Promise.all(['', ' .basket-line-head'].map((part) => page.locator(`.basket-line${part}`).first().boundingBox()))
+  const [border, padding] = [1, 24]
+  expect(head!.y - line!.y).toBe(border + padding)
+  await page.context().close()
+})
+
 test('in an Arabic list a title in English begins where the list does', async ({ browser, baseURL }) => {
   const page = await openAs(browser, baseURL, { lang: 'ar', email: 'amina@example.org' })
   for (const [path, title] of [
