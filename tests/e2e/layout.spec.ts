@@ -107,6 +107,28 @@ test('each gift of a basket begins as far from its line as its card does, whatev
   await page.context().close()
 })
 
+test('while the page of thanks looks for the gift its foot is out of sight, and is not pushed there', async ({ browser, baseURL, request }) => {
+  const page = await openAs(browser, baseURL)
+  await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=20`)
+  await page.getByRole('radio', { name: 'No tip' }).check()
+  await fillDonor(page, 'foot-of-thanks@example.org')
+  await fillCard(page, cards.good)
+  let go = () => {}
+  const asked = new Promise<void>((resolve) => (go = resolve))
+  await page.route('**/v4/thank-yous/*', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await press(page)
+  await expect(page.locator('[aria-busy] > .skeleton').first()).toBeAttached({ timeout: 15_000 })
+  await expect(page.locator('.site-footer')).not.toBeInViewport()
+  go()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  // However small a part of the goal the gift is, it can be seen in the bar.
+  expect((await page.locator('.meter .own').boundingBox())!.width).toBeGreaterThan(8)
+  await page.context().close()
+})
+
 test('in an Arabic list a title in English begins where the list does', async ({ browser, baseURL }) => {
   const page = await openAs(browser, baseURL, { lang: 'ar', email: 'amina@example.org' })
   for (const [path, title] of [
