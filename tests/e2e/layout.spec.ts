@@ -96,6 +96,19 @@ test('the line over a total is one line, and amounts stand digit over digit in A
   }
 })
 
+test('a badge that opens something is as tall as one that does not, and is pressed where a finger lands', async ({ browser, baseURL }) => {
+  const page = await openAs(browser, baseURL)
+  await page.goto('/v4/campaign/driving-lessons-for-newcomers')
+  const [opens, says] = [page.locator('.badges .badge-link').first(), page.locator('.badges .badge:not(.badge-link)').first()]
+  const [box, beside] = [(await opens.boundingBox())!, (await says.boundingBox())!]
+  expect(beside.height).toBe(box.height)
+  for (const y of [box.y - 5, box.y + box.height + 5]) {
+    const pressed = await page.evaluate(([left, top]) => document.elementFromPoint(left!, top!)?.className, [box.x + box.width / 2, y])
+    expect(pressed).toContain('badge-link')
+  }
+  await page.context().close()
+})
+
 test('each gift of a basket begins as far from its line as its card does, whatever its form carries unseen', async ({ browser, baseURL }) => {
   const page = await openAs(browser, baseURL)
   const [card] = (await campaigns(page.request)).filter(({ currencyCode }) => currencyCode === 'USD')
@@ -134,6 +147,8 @@ test('in an Arabic list a title in English begins where the list does', async ({
   for (const [path, title] of [
     ['/v4/discover', '.campaign-card h3[lang=en]'],
     ['/account/gifts', '.gift-what a[lang=en]'],
+    ['/v4/campaign/clean-water-for-tharparkar', '.campaign h1[lang=en]'],
+    ['/v4/campaign/clean-water-for-tharparkar', '.level h3[lang=en]'],
   ] as const) {
     await page.goto(path)
     const { right, end } = await linesOf(page.locator(title).first())
