@@ -96,6 +96,18 @@ test('the line over a total is one line, and amounts stand digit over digit in A
   }
 })
 
+test('on a wide screen all charities of the home page are seen', async ({ browser, baseURL }) => {
+  const page = await openAs(browser, baseURL, { viewport: { width: 1440, height: 900 } })
+  await page.goto('/v4')
+  const cards = page.locator('.organization-card')
+  expect(await cards.count()).toBeGreaterThan(6)
+  for (const card of await cards.all()) {
+    const { x, width } = (await card.boundingBox())!
+    expect(x + width).toBeLessThanOrEqual(1440)
+  }
+  await page.context().close()
+})
+
 test('a badge that opens something is as tall as one that does not, and is pressed where a finger lands', async ({ browser, baseURL }) => {
   const page = await openAs(browser, baseURL)
   await page.goto('/v4/campaign/driving-lessons-for-newcomers')
