@@ -6,8 +6,8 @@ type Palette = {
   readonly star: string
 }
 
-const lapis: Palette = { sky: ['#3C71D5', '#7DA9F8', '#C8DCFE'], hills: ['#5C8EEB', '#2556B4', '#0C1D40'], sheaf: '#7DA9F8', star: '#3C71D5' }
-const field: Palette = { sky: ['#2C633D', '#67C082', '#DCF4E2'], hills: ['#67C082', '#388953', '#0F2516'], sheaf: '#90D6A3', star: '#388953' }
+const lapis: Palette = { sky: ['#3C71D5', '#7DA9F8', '#C8DCFE'], hills: ['#5C8EEB', '#2556B4', '#0C1D40'], sheaf: '#C8DCFE', star: '#3C71D5' }
+const field: Palette = { sky: ['#2C633D', '#67C082', '#DCF4E2'], hills: ['#67C082', '#388953', '#0F2516'], sheaf: '#BCE8C6', star: '#388953' }
 const grain: Palette = { sky: ['#BB8608', '#F0B851', '#FEEAC9'], hills: ['#DA9D0D', '#996D04', '#432F07'], sheaf: '#FED48D', star: '#996D04' }
 const dusk: Palette = { sky: ['#CC3741', '#EE8A5A', '#FED48D'], hills: ['#FC7D7C', '#CC3741', '#3A0E0F'], sheaf: '#F0B851', star: '#CC3741' }
 const mint: Palette = { sky: ['#2556B4', '#4FA3A5', '#BCE8C6'], hills: ['#5BB5A8', '#2C7A7B', '#0D2B33'], sheaf: '#BCE8C6', star: '#2C7A7B' }
@@ -81,21 +81,34 @@ function hill(random: () => number, base: number, swing: number): string {
   return `M0 900V${n(points[0]!.y)}${curve.join('')}V900Z`
 }
 
+type Point = { readonly x: number; readonly y: number }
+
+const ellipse = ({ x, y }: Point, ry: number, turn: number): string =>
+  `<ellipse cx="${n(x)}" cy="${n(y)}" rx="6.5" ry="${ry}" transform="rotate(${n(turn)} ${n(x)} ${n(y)})"/>`
+
+/** An ear from its root to its tip: a stalk that bends outwards, and nine pairs of grains that follow it. */
+function ear(root: Point, bend: Point, tip: Point, colour: string): string {
+  const at = (along: number, of: 'x' | 'y') => (1 - along) ** 2 * root[of] + 2 * along * (1 - along) * bend[of] + along ** 2 * tip[of]
+  const slope = (along: number, of: 'x' | 'y') => 2 * ((1 - along) * (bend[of] - root[of]) + along * (tip[of] - bend[of]))
+  const grains: string[] = []
+  let along = 1
+  for (let pair = 0; pair < 9; pair++) {
+    const [x, y, dx, dy] = [at(along, 'x'), at(along, 'y'), slope(along, 'x'), slope(along, 'y')]
+    const length = Math.hypot(dx, dy)
+    const turn = (Math.atan2(dx, -dy) * 180) / Math.PI
+    if (pair === 0) grains.push(ellipse({ x: x + (dx / length) * 18, y: y + (dy / length) * 18 }, 18, turn))
+    for (const side of [-1, 1]) grains.push(ellipse({ x: x - (dy / length) * 13 * side, y: y + (dx / length) * 13 * side }, 17, turn + 32 * side))
+    along -= 22 / length
+  }
+  const stalk = `<path d="M${n(root.x)} ${n(root.y)}Q${n(bend.x)} ${n(bend.y)} ${n(tip.x)} ${n(tip.y)}" fill="none" stroke="${colour}" stroke-width="6" stroke-linecap="round"/>`
+  return `${stalk}<g fill="${colour}">${grains.join('')}</g>`
+}
+
 function sheaf(random: () => number, x: number, colour: string): string {
   const ears = Array.from({ length: 7 }, (_, index) => {
     const lean = (index - 3) * (26 + random() * 8)
     const top = 470 - (3 - Math.abs(index - 3)) * 24 - random() * 18
-    const tipX = x + lean * 1.7
-    const rootX = x + lean * 0.5
-    const stalk = `<path d="M${n(rootX)} 905Q${n(x + lean * 0.55)} ${n(top + 230)} ${n(tipX)} ${n(top)}" fill="none" stroke="${colour}" stroke-width="6" stroke-linecap="round"/>`
-    const grains = Array.from({ length: 9 }, (_, grain) => {
-      const along = grain / 9
-      const gx = tipX + (rootX - tipX) * along * 0.42
-      const gy = top + along * 190
-      const turn = lean * 0.18
-      return `<ellipse cx="${n(gx - 13)}" cy="${n(gy)}" rx="7.5" ry="17" transform="rotate(${n(-32 + turn)} ${n(gx - 13)} ${n(gy)})"/><ellipse cx="${n(gx + 13)}" cy="${n(gy)}" rx="7.5" ry="17" transform="rotate(${n(32 + turn)} ${n(gx + 13)} ${n(gy)})"/>`
-    })
-    return `${stalk}<g fill="${colour}"><ellipse cx="${n(tipX)}" cy="${n(top - 16)}" rx="7.5" ry="18"/>${grains.join('')}</g>`
+    return ear({ x: x + lean * 0.5, y: 905 }, { x: x + lean * 0.55, y: top + 230 }, { x: x + lean * 1.7, y: top }, colour)
   })
   return ears.join('')
 }

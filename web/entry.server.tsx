@@ -1,11 +1,19 @@
 import { PassThrough } from 'node:stream'
+import messiriArabic from '@fontsource-variable/el-messiri/files/el-messiri-arabic-wght-normal.woff2?url'
+import messiriLatin from '@fontsource-variable/el-messiri/files/el-messiri-latin-wght-normal.woff2?url'
+import figtreeLatin from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import vazirmatnArabic from '@fontsource-variable/vazirmatn/files/vazirmatn-arabic-wght-normal.woff2?url'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
+import type { Locale } from '#shared/text.ts'
 import { PageLocale } from './lib/page-locale.ts'
 
 const patienceMs = 6000
+
+/** What every page in a language is written with; an Arabic one has Latin names and digits, too. Asked for with the page it is there to paint it, and nothing moves later. */
+const letters: Readonly<Record<Locale, readonly string[]>> = { en: [figtreeLatin, messiriLatin], ar: [vazirmatnArabic, messiriArabic, figtreeLatin] }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
@@ -28,6 +36,7 @@ export default function handleRequest(request: Request, status: number, headers:
       onAllReady() {
         const body = new PassThrough()
         headers.set('content-type', 'text/html; charset=utf-8')
+        for (const file of letters[locale]) headers.append('link', `<${file}>; rel=preload; as=font; type="font/woff2"; crossorigin`)
         resolve(new Response(createReadableStreamFromReadable(body), { headers, status: code }))
         pipe(body)
       },

@@ -1,5 +1,6 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
 import { mailLayout } from '#modules/notifications/index.ts'
+import { aBasket, itemOf } from './baskets.ts'
 import { anAddress, campaigns, cards, challengeOf, expectAccessible, fillCard, fillDonor, plainCampaign, press, untilAlive } from './support.ts'
 
 test.use({ extraHTTPHeaders: anAddress })
@@ -41,11 +42,125 @@ test('on a phone the way around takes one line, for whoever is logged in and in 
   await page.context().close()
 })
 
+test('on the narrowest phones of today name and way around share a line, with a basket, too', async ({ browser, baseURL }) => {
+  for (const [lang, width] of [
+    ['en', 360],
+    ['ar', 390],
+  ] as const) {
+    const page = await openAs(browser, baseURL, { lang, viewport: { width, height: 800 } })
+    const [card] = (await campaigns(page.request)).filter(({ currencyCode }) => currencyCode === 'USD')
+    for (const has of ['nothing', 'a gift']) {
+      await page.goto('/zakat-policy')
+      expect((await page.locator('.site-header').boundingBox())!.height, `${lang} ${has}`).toBeLessThan(80)
+      await aBasket(page, [itemOf({ ...card!, name: '' })])
+    }
+    await expect(page.locator('.basket-count')).toBeVisible()
+    await page.context().close()
+  }
+})
+
+test('a page’s letters are asked for with it: those its styles name, so that they are there when it is painted', async ({ browser, baseURL }) => {
+  for (const [lang, count] of [
+    ['en', 2],
+    ['ar', 3],
+  ] as const) {
+    const page = await openAs(browser, baseURL, { lang })
+    const loaded: string[] = []
+    page.on('request', (request) => request.resourceType() === 'font' && loaded.push(new URL(request.url()).pathname))
+    const answer = await page.goto('/zakat-policy')
+    const asked = [...(answer!.headers()['link'] ?? '').matchAll(/<([^>]+)>; rel=preload; as=font/g)].map(([, file]) => file!)
+    expect(asked.length, lang).toBe(count)
+    await page.evaluate(() => document.fonts.ready)
+    const styles = await page.evaluate(() => [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)).join(' '))
+    for (const file of asked) {
+      expect(styles, lang).toContain(file)
+      expect(loaded.filter((each) => each === file).length, file).toBe(1)
+    }
+    await page.context().close()
+  }
+})
+
+test('the line over a total is one line, and amounts stand digit over digit in Arabic, too', async ({ browser, baseURL, request }) => {
+  for (const lang of ['en', 'ar']) {
+    const page = await openAs(browser, baseURL, { lang })
+    await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=20`)
+    await page.locator('input[name=tipChoice][value="16"]').check()
+    const [of, amount] = await Promise.all(['dt', 'dd'].map((part) => page.locator(`.checkout-summary ${part}.total`).boundingBox()))
+    expect(lang === 'en' ? of!.x + of!.width : amount!.x + amount!.width, lang).toBeCloseTo(lang === 'en' ? amount!.x : of!.x, 0)
+    const ends = await page
+      .locator('.checkout-summary dd:not(.total) bdi')
+      .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().right)))
+    expect(ends.length).toBe(2)
+    expect(ends[0], lang).toBe(ends[1])
+    await page.context().close()
+  }
+})
+
+test('on a wide screen all charities of the home page are seen', async ({ browser, baseURL }) => {
+  const page = await openAs(browser, baseURL, { viewport: { width: 1440, height: 900 } })
+  await page.goto('/v4')
+  const cards = page.locator('.organization-card')
+  expect(await cards.count()).toBeGreaterThan(6)
+  for (const card of await cards.all()) {
+    const { x, width } = (await card.boundingBox())!
+    expect(x + width).toBeLessThanOrEqual(1440)
+  }
+  await page.context().close()
+})
+
+test('a badge that opens something is as tall as one that does not, and is pressed where a finger lands', async ({ browser, baseURL }) => {
+  const page = await openAs(browser, baseURL)
+  await page.goto('/v4/campaign/driving-lessons-for-newcomers')
+  const [opens, says] = [page.locator('.badges .badge-link').first(), page.locator('.badges .badge:not(.badge-link)').first()]
+  const [box, beside] = [(await opens.boundingBox())!, (await says.boundingBox())!]
+  expect(beside.height).toBe(box.height)
+  for (const y of [box.y - 5, box.y + box.height + 5]) {
+    const pressed = await page.evaluate(([left, top]) => document.elementFromPoint(left!, top!)?.className, [box.x + box.width / 2, y])
+    expect(pressed).toContain('badge-link')
+  }
+  await page.context().close()
+})
+
+test('each gift of a basket begins as far from its line as its card does, whatever its form carries unseen', async ({ browser, baseURL }) => {
+  const page = await openAs(browser, baseURL)
+  const [card] = (await campaigns(page.request)).filter(({ currencyCode }) => currencyCode === 'USD')
+  await aBasket(page, [itemOf({ ...card!, name: '' })])
+  await page.goto('/v4/basket')
+  const [line, head] = await Promise.all(['', ' .basket-line-head'].map((part) => page.locator(`.basket-line${part}`).first().boundingBox()))
+  const [border, padding] = [1, 24]
+  expect(head!.y - line!.y).toBe(border + padding)
+  await page.context().close()
+})
+
+test('while the page of thanks looks for the gift its foot is out of sight, and is not pushed there', async ({ browser, baseURL, request }) => {
+  const page = await openAs(browser, baseURL)
+  await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=20`)
+  await page.getByRole('radio', { name: 'No tip' }).check()
+  await fillDonor(page, 'foot-of-thanks@example.org')
+  await fillCard(page, cards.good)
+  let go = () => {}
+  const asked = new Promise<void>((resolve) => (go = resolve))
+  await page.route('**/v4/thank-yous/*', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await press(page)
+  await expect(page.locator('[aria-busy] > .skeleton').first()).toBeAttached({ timeout: 15_000 })
+  await expect(page.locator('.site-footer')).not.toBeInViewport()
+  go()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  // However small a part of the goal the gift is, it can be seen in the bar.
+  expect((await page.locator('.meter .own').boundingBox())!.width).toBeGreaterThan(8)
+  await page.context().close()
+})
+
 test('in an Arabic list a title in English begins where the list does', async ({ browser, baseURL }) => {
   const page = await openAs(browser, baseURL, { lang: 'ar', email: 'amina@example.org' })
   for (const [path, title] of [
     ['/v4/discover', '.campaign-card h3[lang=en]'],
     ['/account/gifts', '.gift-what a[lang=en]'],
+    ['/v4/campaign/clean-water-for-tharparkar', '.campaign h1[lang=en]'],
+    ['/v4/campaign/clean-water-for-tharparkar', '.level h3[lang=en]'],
   ] as const) {
     await page.goto(path)
     const { right, end } = await linesOf(page.locator(title).first())

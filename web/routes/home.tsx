@@ -46,12 +46,6 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <meta property="og:title" content={t('home.title')} />
       <meta property="og:description" content={t('home.lead')} />
       <section className="hero">
-        <svg viewBox="0 0 200 200" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.4">
-          <path d="M100 0l24 76 76 24-76 24-24 76-24-76L0 100l76-24z" />
-          <rect x="30" y="30" width="140" height="140" />
-          <rect x="30" y="30" width="140" height="140" transform="rotate(45 100 100)" />
-          <circle cx="100" cy="100" r="70" />
-        </svg>
         <h1>{t('home.title')}</h1>
         <p>{t('home.lead')}</p>
         <a className="button button-primary" href="/v4/discover">

@@ -78,7 +78,9 @@ export function BasketThanks({ origin, receipts }: { readonly origin: string; re
           <h2 id="words">{t('give.words')}</h2>
           {paid.gifts.map((gift, index) => (
             <details key={gift.donationId} className="card card-in words-of-gift" open={index === 0 && paid.gifts.length === 1}>
-              <summary dir="auto">{gift.campaign.name}</summary>
+              <summary>
+                <bdi>{gift.campaign.name}</bdi>
+              </summary>
               <WordsBox id={`words-${index + 1}`} gift={gift} userId={paid.userId} displayName="" record={record} />
             </details>
           ))}
