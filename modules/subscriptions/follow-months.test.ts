@@ -247,7 +247,7 @@ test('a first month that is announced moves the last of the year before it, whic
   })
   const days = async () => (await occurrencesOf(house.app.db, subscription.id)).map(({ on }) => on)
   expect(await days()).toEqual(['2027-05-07', '2027-05-16'])
-  await announceMonth(house.app, staff, { calendar: 'MA', year: 1449, month: 1, startsOn: '2027-06-07', source: 'worked out' })
+  await announceMonth(house.app, staff, someFacts(), { calendar: 'MA', year: 1449, month: 1, startsOn: '2027-06-07', source: 'worked out' })
   await followMonths(house.app, { calendar: 'MA', year: 1449 })
   expect(await days()).toEqual(['2027-05-08', '2027-05-17'])
 })

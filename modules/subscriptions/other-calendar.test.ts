@@ -24,7 +24,7 @@ beforeAll(async () => {
     [9, '2027-02-09'],
     [10, '2027-03-11'],
   ] as const)
-    await announceMonth(house.app, staff, { calendar: 'EG', year: 1448, month, startsOn, source: 'the moon was seen' })
+    await announceMonth(house.app, staff, someFacts(), { calendar: 'EG', year: 1448, month, startsOn, source: 'the moon was seen' })
 })
 afterAll(() => house.close())
 

@@ -188,7 +188,7 @@ test('the receipt of a plan’s gift leads to where the plan is ended without lo
 describe('a mail follows the months that were announced for the plan’s countries (islamic.md 3.3)', () => {
   const announce = async (calendar: 'EG' | 'OM', month: number, startsOn: string) => {
     const { viewer } = await aSession(house.app, { roles: ['admin'] })
-    await announceMonth(house.app, viewer, { calendar, year: 1448, month, startsOn, source: 'the moon was seen' })
+    await announceMonth(house.app, viewer, someFacts(), { calendar, year: 1448, month, startsOn, source: 'the moon was seen' })
   }
   const changedMail = async ({ subscription, viewer }: Awaited<ReturnType<typeof aSubscription>>) => {
     await tellIt({ kind: 'changed', subscriptionId: subscription.id })
