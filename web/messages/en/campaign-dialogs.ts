@@ -32,7 +32,8 @@ export const campaignDialogs = {
   'zakat-info.counts':
     'A gift counts as zakat when you say so while giving. What the payment provider keeps is taken off it, unless you cover that fee: then the whole gift counts. A tip is never zakat.',
   'zakat-info.year-title': 'Where you find it again',
-  'zakat-info.year': 'Your receipt says which gifts were zakat, and the page of each gift in your account how much of it counts. What is paid back to you no longer counts.',
+  'zakat-info.year':
+    'Your receipt says which gifts were zakat, and the page of each gift in your account how much of it counts. What is paid back to you no longer counts.',
   'zakat-info.check-title': 'What “Zakat eligible” means',
   'zakat-info.check':
     'The mark is given by a person and not by a machine: it says that the fundraiser’s gifts reach people whom zakat may go to. Whether it fulfils your own zakat is for you to judge; ask somebody you trust when in doubt.',
