@@ -237,3 +237,21 @@ test.each(['/v4/subscriptions', '/v4/me/name'])('who is signed in has a measure 
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect((await ask(other.token)).statusCode).toBe(400)
 })
+
+test('a large body that is a thicket of lists or names is refused before it is read, and counted like any other', async () => {
+  const { token } = await aSession(it.app)
+  const send = (payload: string) =>
+    it.fastify.inject({
+      method: 'POST',
+      url: '/v4/campaigns/999999/zakat-evidence',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      payload,
+      remoteAddress: '203.0.113.78',
+    })
+  const lists = `{"file":"","x":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
+  const names = `{${Array.from({ length: 60_000 }, (_, at) => `"n${at}":1`).join(',')}}`
+  for (const thicket of [lists, names]) expect((await send(thicket)).json()).toMatchObject({ status: 400, code: 'invalid-input' })
+  expect((await send(JSON.stringify({ description: 'A letter [1]', file: 'A'.repeat(1_000_000) }))).json()).toMatchObject({ code: 'campaign-not-found' })
+  for (let sent = 3; sent < 30; sent++) expect((await send('{')).statusCode).toBe(400)
+  expect((await send('{')).statusCode).toBe(429)
+})

@@ -1,3 +1,4 @@
+import { pipeline, Transform } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
 import type { z } from 'zod'
 import { contract, type ProductContract } from '#modules/contract.ts'
@@ -36,8 +37,10 @@ export async function registerCalls(fastify: FastifyInstance, app: App, refuseTo
             // Before a byte is read: whoever may not call sends no file.
             preParsing: async (request: FastifyRequest, _reply: FastifyReply, payload: RequestPayload) => {
               refuseForeign(app, request)
-              refuseWithoutAccess(endpoint, await callerOf(app, request, path))
-              return payload
+              const viewer = await callerOf(app, request, path)
+              refuseWithoutAccess(endpoint, viewer)
+              await refuseTooMany(name, request, viewer)
+              return withoutThickets(payload)
             },
           }
         : {}),
@@ -47,13 +50,31 @@ export async function registerCalls(fastify: FastifyInstance, app: App, refuseTo
         const facts = requestFacts(app, request)
         const viewer = await callerOf(app, request, path)
         refuseWithoutAccess(endpoint, viewer)
-        await refuseTooMany(name, request, viewer)
+        if (!endpoint.bytesMax) await refuseTooMany(name, request, viewer)
         const input = parse(app, endpoint.input, merged(request), facts)
         const result = await counted(name, handler({ input, viewer, app, facts }))
         return send(reply, app, path, result)
       },
     })
   }
+}
+
+/** What may be parted from the next in a large body: far more than in any of ours, a file of gifts among them, and read in a moment. */
+const partsMax = 100_000
+const parting: ReadonlySet<number> = new Set(Buffer.from('[{:,'))
+
+/** A large body is one long text. Millions of lists or names in its place would keep whoever reads them, and everybody else, for seconds. */
+function withoutThickets(payload: RequestPayload): RequestPayload {
+  let parts = 0
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      for (const byte of chunk) if (parting.has(byte)) parts++
+      if (parts > partsMax) done(new Problem('validation', 'invalid-input'))
+      else done(null, chunk)
+    },
+  })
+  // Its reader hears of whatever goes wrong; a sender who goes away ends both.
+  return pipeline(payload, counted, () => undefined)
 }
 
 /** Counts a call, and refuses whoever made it too often in this minute. */
