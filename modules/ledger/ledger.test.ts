@@ -116,6 +116,11 @@ describe('the database itself', () => {
     await expect(post([balanced[0]!])).rejects.toThrow(/does not balance/)
   })
 
+  test('refuses an entry of nothing', async () => {
+    const nothing = { account: 'bank', meaning: 'charge', currency: 'USD', amount: 0n } as const
+    await expect(post([...balanced, nothing])).rejects.toMatchObject({ code: '23514', constraint: 'entry_amount_check' })
+  })
+
   test('refuses a second transaction of the same source and event', async () => {
     const sourceId = randomUUID()
     await post(balanced, sourceId)
@@ -173,6 +178,7 @@ describe('the database itself', () => {
       'update ledger.tx set event_type = event_type',
       'delete from ledger.tx',
       'truncate ledger.entry',
+      'truncate ledger.tx cascade',
     ])
       await expect(owner.query(sql), sql).rejects.toThrow(/append-only/)
     await expect(database.database.pool.query('delete from ledger.entry')).rejects.toThrow(/permission denied/)

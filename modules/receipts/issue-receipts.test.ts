@@ -257,11 +257,29 @@ describe('an issued receipt', () => {
       ports.db,
     )
     const column = { 'receipts.receipt': 'locale', 'receipts.line': 'revision', 'receipts.void': 'reason' }[table]!
-    for (const statement of [`update ${table} set ${column} = ${column}`, `delete from ${table}`]) {
+    for (const statement of [`update ${table} set ${column} = ${column}`, `delete from ${table}`, `truncate ${table} cascade`]) {
       await expect(sql.raw(statement).execute(ports.db)).rejects.toMatchObject({ code: '42501', message: expect.stringContaining('permission denied') })
       await expect(asOwner(statement)).rejects.toMatchObject({ code: '42501', message: 'an issued receipt never changes' })
     }
   })
+})
+
+test('the database itself gives no serial or number twice, and no gift a second live line', async () => {
+  const campaign = await aCampaign(ports)
+  const [intentId, other] = await paidGifts(campaign.id, 2)
+  await issue([intentId!])
+  const copy = (table: string, over: object) =>
+    sql`insert into ${sql.table(table)} select (jsonb_populate_record(t, ${JSON.stringify(over)}::jsonb)).* from ${sql.table(table)} t
+      where ${table === 'receipts.receipt' ? sql`t.intent_id = ${intentId}` : sql`donation_id in (select id from giving.donation where intent_id = ${intentId})`}`.execute(
+      ports.db,
+    )
+  const anew = () => ({ id: ports.newId(), intent_id: other })
+  const twice = { code: '23505' }
+  await expect(copy('receipts.receipt', { ...anew(), number: 'another' })).rejects.toMatchObject({ ...twice, constraint: expect.stringContaining('serial') })
+  await expect(copy('receipts.receipt', { ...anew(), serial: 99 })).rejects.toMatchObject({ ...twice, constraint: 'receipt_number_key' })
+  const more = ports.newId()
+  await copy('receipts.receipt', { ...anew(), id: more, serial: 99, number: 'another' })
+  await expect(copy('receipts.line', { receipt_id: more })).rejects.toMatchObject({ ...twice, constraint: 'line_pkey' })
 })
 
 async function asOwner(statement: string): Promise<void> {

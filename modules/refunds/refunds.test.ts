@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { entriesAbout } from '#modules/audit/index.ts'
 import { campaignTotals } from '#modules/campaigns/index.ts'
 import { aCampaign, aLevel } from '#modules/campaigns/testing.ts'
+import { addReturned } from '#modules/giving/index.ts'
 import { aSession } from '#modules/identity/testing.ts'
 import { mailLayout, type MailContent } from '#modules/notifications/index.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
@@ -188,6 +189,9 @@ test('the database itself refuses more than was captured, more than was given, a
   await expect(put(2001n, { gift: 2001n, donationId: one.donationId })).rejects.toThrow(/exceed what was given/)
   await expect(put(100n, { gift: 100n, donationId: other.donationId })).rejects.toThrow(/of another payment/)
   await expect(put(100n, { gift: 99n, donationId: one.donationId })).rejects.toThrow(/lines are not its amount/)
+  const none = { donationId: one.donationId, gift: 0n, tip: 0n, coveredFee: 0n, feeRestored: 0n, zakatEligible: 0n }
+  for (const over of [{ gift: 2001n }, { tip: 321n }, { coveredFee: 1n }, { feeRestored: 2000n }, { zakatEligible: 1n }])
+    await expect(app.write((tx) => addReturned(tx, [{ ...none, ...over }], app.clock()))).rejects.toThrow(/more is returned than was given/)
 })
 
 describe('an answer that never came', () => {

@@ -38,6 +38,14 @@ test('a large refund waits for a second person, holds its amount meanwhile, and 
   expect(await with_.truth(intentId)).toBe(0)
   expect((await with_.refund(finance, intentId)).body.code).toBe('refund-nothing-left')
   expect(await review(finance, proposed.body.id, 'approve')).toMatchObject({ status: 409, body: { code: 'refund-own-review' } })
+  const approveOwn = house.app.write((tx) =>
+    tx
+      .updateTable('refunds.refund')
+      .set((e) => ({ approved_by: e.ref('asked_by') }))
+      .where('id', '=', proposed.body.id)
+      .execute(),
+  )
+  await expect(approveOwn).rejects.toMatchObject({ code: '23514' })
   expect((await review(await with_.staff('support'), proposed.body.id, 'approve')).status).toBe(403)
   const [second, third] = [await with_.staff(), await with_.staff('admin')]
   const words = await Promise.all([review(second, proposed.body.id, 'approve'), review(third, proposed.body.id, 'approve')])

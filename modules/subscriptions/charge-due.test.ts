@@ -3,8 +3,9 @@ import { aCampaign } from '#modules/campaigns/testing.ts'
 import { resolveDueAttempts } from '#modules/giving/index.ts'
 import { drainOutbox } from '#server/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { endNow } from './cancel.ts'
 import { chargeDue, followLapsed } from './charge-due.ts'
-import { findSubscription } from './queries.ts'
+import { findSubscription, lockSubscription } from './queries.ts'
 import { occurrencesOf } from './queries-occurrences.ts'
 import { aSubscription, programmePlans } from './testing.ts'
 
@@ -43,6 +44,19 @@ test('a friday gift is collected on friday at nine, once, with a ledger transact
   expect(gift).toMatchObject({ gift: 1000n, tip: 160n, currency: 'GBP' })
   const receipts = await house.app.db.selectFrom('receipts.line').select('donation_id').where('donation_id', '=', gift.id).execute()
   expect(receipts).toHaveLength(1)
+})
+
+test('a plan that ends after a worker has taken its gift, and before anybody was asked for money, is not charged', async () => {
+  at('2026-11-20T12:00:00Z')
+  const { id } = (await aSubscription(house.app)).subscription
+  at('2026-11-27T09:00:00Z')
+  const { failpoint } = house.app
+  const end = () => house.app.write(async (tx) => endNow(tx, (await lockSubscription(tx, id))!, now))
+  Object.assign(house.app, { failpoint: (name: string) => (name === 'after_take' ? end() : Promise.resolve()) })
+  await chargeDue(house.app)
+  Object.assign(house.app, { failpoint })
+  await work()
+  expect([charges(id), (await states(id))['2026-11-27']]).toEqual([[], 'CANCELLED'])
 })
 
 test('what was missed for two days is collected in one charge with a line each; after longer it is left out and told', async () => {

@@ -10,6 +10,7 @@ test.each([
   ['UGX', 70_000n, 7_000_000],
 ] as const)('%s goes to the provider in the units it counts in', (currency, amount, sent) => {
   expect(toProviderAmount(money(amount, currency))).toBe(sent)
+  expect(toProviderCurrency(currency)).toBe(currency.toLowerCase())
   expect(fromProvider(sent, toProviderCurrency(currency))).toEqual(money(amount, currency))
 })
 
@@ -31,6 +32,10 @@ test('what the card scheme says of a decline is kept with the provider’s word'
   const no = { code: 'card_declined', decline_code: 'generic_decline' }
   expect(declinedBy({ ...no, network_advice_code: '03', payment_method: card('mastercard') })).toMatchObject({
     code: 'generic_decline mastercard_03',
+    declineClass: 'NEVER',
+  })
+  expect(declinedBy({ ...no, network_decline_code: 'R1', payment_method: card('visa') })).toMatchObject({
+    code: 'generic_decline visa_R1',
     declineClass: 'NEVER',
   })
   expect(declinedBy({ ...no, network_decline_code: '51', payment_method: card('visa') })).toMatchObject({ code: 'generic_decline', declineClass: 'SOFT' })
