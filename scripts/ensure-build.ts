@@ -45,11 +45,16 @@ function ensureBuild(): number {
     console.error(`sunbul: the web must be built anew, and this user may not write ${root}. As the user who owns it, once: npx node scripts/ensure-build.ts`)
     return 1
   }
+  const builder = path.join(root, 'node_modules/@react-router/dev/bin.cjs')
+  if (!fs.existsSync(builder)) {
+    console.error('sunbul: the web must be built, and the packages that build it were left out when others were installed. Once: npm ci --include=dev')
+    return 1
+  }
   const startedAt = performance.now()
   console.log('sunbul: building the web …')
   fs.rmSync(stampFile, { force: true })
   keepEarlierAssets(root, new Date())
-  const result = spawnSync(process.execPath, [path.join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build', '--logLevel', 'warn'], {
+  const result = spawnSync(process.execPath, [builder, 'build', '--logLevel', 'warn'], {
     cwd: root,
     encoding: 'utf8',
     env: { ...process.env, NODE_ENV: 'production' },
