@@ -61,6 +61,13 @@ test('a database that keeps bytes instead of texts is refused before anything is
   await owner.end()
 })
 
+test('a database that is closed holds no connection, also where nothing but its pool was asked', async () => {
+  const database = openDatabase({ url: test1.ownerUrl, log: silentLog, name: 'closing' })
+  await database.pool.query('select 1')
+  await database.close()
+  expect([database.pool.ended, database.pool.totalCount]).toEqual([true, 0])
+})
+
 test('options of the connection string never shed the restricted role', async () => {
   const pool = openPool({ url: `${test1.ownerUrl}?options=${encodeURIComponent('-c role=postgres')}`, log: silentLog, max: 1 })
   expect((await pool.query('select current_user')).rows).toEqual([{ current_user: 'sunbul_app' }])

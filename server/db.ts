@@ -93,7 +93,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     write: (work) => mapped(() => retried(() => db.transaction().execute(work))),
     statement: <Row>(name: string, text: string, values: readonly unknown[]) =>
       mapped(() => retried(async () => (await pool.query({ name, text, values: values as unknown[] })).rows as Row[])),
-    close: () => db.destroy(),
+    close: async () => {
+      await db.destroy()
+      // It lets go of the pool only where it was asked something itself.
+      if (!pool.ending) await pool.end()
+    },
   }
 }
 
