@@ -120,7 +120,7 @@ test('a card that was removed and is added again is there, as a new one with its
     .selectFrom('cards.mandate')
     .select(['card_id', 'revoked_at'])
     .where('account_id', '=', viewer.accountId)
-    .orderBy('id')
+    .orderBy('revoked_at')
     .execute()
   expect(mandates.map(({ card_id, revoked_at }) => [card_id, revoked_at === null])).toEqual([
     [first.id, false],
