@@ -25,6 +25,17 @@ test.each([
   })
 })
 
+test('hundreds of thousands of fields are refused before they are read, so that nobody waits for them', async () => {
+  const request = new Request('https://sunbul.example/login', {
+    method: 'POST',
+    body: 'a&'.repeat(690_000),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  const began = performance.now()
+  expect(await refusedBy(request)).toMatchObject({ init: { status: 400 } })
+  expect(performance.now() - began).toBeLessThan(3000)
+})
+
 test('no more is read of a form than it may be long', async () => {
   let sent = 0
   const endless = new ReadableStream({
