@@ -36,12 +36,9 @@ export async function formWithin(request: Request, bytesMax = formBytesMax): Pro
     }
     // Counted before it is read as a form: hundreds of thousands of fields take many seconds, for everybody.
     if (isEncoded) for (const byte of read.value as Uint8Array) if (byte === ampersand) fields++
-    if (fields > fieldsMax) {
-      await reader!.cancel()
-      throw unreadable('broken', 400)
-    }
-    chunks.push(read.value as Uint8Array<ArrayBuffer>)
+    if (fields <= fieldsMax) chunks.push(read.value as Uint8Array<ArrayBuffer>)
   }
+  if (fields > fieldsMax) throw unreadable('broken', 400)
   const form = await new Response(new Blob(chunks), { headers: { 'content-type': type } }).formData().catch(() => undefined)
   if (!form || [...form.keys()].length > fieldsMax) throw unreadable('broken', 400)
   return form
