@@ -200,7 +200,7 @@ test('what is refused of somebody’s role stands where it was chosen, and whoev
   const draft = await aDraft(page, id)
   await page.goto(`/organize/${draft}/team`)
   const invite = page.getByRole('region', { name: 'Invite somebody' })
-  await invite.getByLabel('E-mail address').fill('nonsense')
+  await invite.getByLabel('Email address').fill('nonsense')
   await invite.getByLabel('Name on the page').fill('Bilal')
   await invite.getByLabel('Role on the page').fill('Cook')
   await invite.getByRole('button', { name: 'Send the invitation' }).click()

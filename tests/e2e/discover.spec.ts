@@ -51,7 +51,7 @@ test('a donor searches with a mistake, narrows by keyboard, shares the address a
 test('an event is found from the page of fundraisers, in Arabic by its Arabic title', async ({ browser, baseURL }) => {
   for (const [locale, nav, title] of [
     ['en', 'Events', 'Ramadan 1448'],
-    ['ar', 'الفعاليات', 'رمضان ١٤٤٨'],
+    ['ar', 'الفعاليات', 'رمضان 1448'],
   ] as const) {
     const page = await (await browser.newContext({ baseURL: baseURL!, locale, viewport: { width: 320, height: 800 } })).newPage()
     await page.goto('/v4/discover')
@@ -241,7 +241,7 @@ test('an event shows its fundraisers in both languages', async ({ page, context,
   await expectAccessible(page)
   await context.addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
   await page.reload()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('رمضان ١٤٤٨')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('رمضان 1448')
   await expectAccessible(page)
   expect((await page.goto('/v4/events/nothing-of-that-name'))!.status()).toBe(404)
 })
