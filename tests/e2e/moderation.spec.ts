@@ -75,7 +75,8 @@ test('a report sent without scripts becomes a case, which is decided by keyboard
   expect(mail).toContain('Please add the bill.')
   expect(mail).not.toContain('junior reader')
   await page.goto('/staff?state=decided')
-  await expect(page.getByText('Decided by').first()).toContainText('Ask for a change')
+  // The list is everybody's: what another journey decides meanwhile stands above.
+  await expect(page.getByRole('article').filter({ has: link, hasText: /Decided by .*: Ask for a change/ })).not.toHaveCount(0)
   expect(problems).toEqual([])
 })
 
