@@ -40,6 +40,7 @@ export const organizationPart: Part = {
   name: 'organization',
   sql: 'select id, slug, name, name_ar, about, country, time_zone, website, registration, receipt_regime, verified_at from organizations.organization',
   values: [],
+  isFolded: true,
 }
 
 const inPublic = ['id', 'slug', 'name', 'name_ar as nameAr', 'about', 'country', 'website', 'registration', 'verified_at as verifiedAt'] as const

@@ -74,8 +74,13 @@ const newsColumns = `n.id, n.title, n.body, n.published_at as "publishedAt", nul
 const newsOf = (campaign: string, now: string, limit: number) =>
   `select ${newsColumns} from campaigns.news n left join campaigns.team_member m on m.campaign_id = n.campaign_id and m.account_id = n.author_id
    where n.campaign_id = ${campaign} and n.published_at <= ${now} order by n.published_at desc, n.id desc limit ${limit}`
-const isLike = (what: string, order: number) => `(select r.id, ${order} as likeness, r.created_at from campaigns.campaign r
-   where r.status = 1 and r.kind = 'fundraiser' and (r.ends_at is null or r.ends_at > $2) and r.id <> c.id and ${what} order by r.created_at desc, r.id desc limit ${relatedShown})`
+/** Newest first, those that take gifts now. */
+const openBeside = (what: string, limit: string) => `select r.id, r.created_at from campaigns.campaign r
+   where r.status = 1 and r.kind = 'fundraiser' and (r.ends_at is null or r.ends_at > $2) and r.id <> c.id and ${what} order by r.created_at desc, r.id desc limit ${limit}`
+/** Of the cause only as many as the charity leaves room for: looked for among the fundraisers of a charity that has thousands, they would be found after all of those. */
+const related = `with own as materialized (${openBeside('r.organization_id = c.organization_id', String(relatedShown))})
+   select id, 1 as likeness, created_at from own
+   union all (select id, 2, created_at from (${openBeside('r.category = c.category and r.organization_id <> c.organization_id', `${relatedShown} - (select count(*) from own)`)}) others)`
 
 const page = statementOf(
   'campaigns.page_by_slug',
@@ -96,8 +101,7 @@ const page = statementOf(
          'hasPicture', r.has_picture, 'organizerName', r.organizer_name, 'organizationName', ro.name, 'organizationNameAr', ro.name_ar, 'coverId', r.cover_id, 'coverAlt', r.cover_alt, 'location', r.location, 'country', r.country, 'language', r.language,
          'currency', r.currency, 'goal', r.goal::text, 'zakatVerified', ${isZakatVerified('r', '$2')}, 'giftAid', r.gift_aid, 'raised', coalesce(rt.raised, 0)::text,
          'donationCount', coalesce(rt.donation_count, 0)::text, 'donorCount', coalesce(rt.donor_count, 0)::text) order by near.likeness, near.created_at desc)
-       from (select * from (${isLike('r.organization_id = c.organization_id', 1)} union all
-           ${isLike('r.category = c.category and r.organization_id <> c.organization_id', 2)}) every order by likeness, created_at desc limit ${relatedShown}) near
+       from (${related}) near
          join campaigns.campaign r on r.id = near.id join organization ro on ro.id = r.organization_id left join campaigns.total rt on rt.campaign_id = r.id) as related
    from campaigns.campaign c join organization o on o.id = c.organization_id left join campaigns.total t on t.campaign_id = c.id
    where c.slug = $1 and c.status <> 0`,
