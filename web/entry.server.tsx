@@ -1,9 +1,8 @@
-import { PassThrough } from 'node:stream'
+import { Writable } from 'node:stream'
 import messiriArabic from '@fontsource-variable/el-messiri/files/el-messiri-arabic-wght-normal.woff2?url'
 import messiriLatin from '@fontsource-variable/el-messiri/files/el-messiri-latin-wght-normal.woff2?url'
 import figtreeLatin from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import vazirmatnArabic from '@fontsource-variable/vazirmatn/files/vazirmatn-arabic-wght-normal.woff2?url'
-import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
@@ -34,11 +33,10 @@ export default function handleRequest(request: Request, status: number, headers:
       // The page goes out whole, so nothing of it is put aside for a script to bring in.
       progressiveChunkSize: Infinity,
       onAllReady() {
-        const body = new PassThrough()
+        clearTimeout(patience)
         headers.set('content-type', 'text/html; charset=utf-8')
         for (const file of letters[locale]) headers.append('link', `<${file}>; rel=preload; as=font; type="font/woff2"; crossorigin`)
-        resolve(new Response(createReadableStreamFromReadable(body), { headers, status: code }))
-        pipe(body)
+        pipe(whole((body) => resolve(new Response(body, { headers, status: code }))))
       },
       onShellError: reject,
       onError(error) {
@@ -46,6 +44,21 @@ export default function handleRequest(request: Request, status: number, headers:
         load.get(renderContext).logError(error, 'a page broke while it was rendered')
       },
     })
-    setTimeout(abort, patienceMs).unref()
+    const patience = setTimeout(abort, patienceMs).unref()
+  })
+}
+
+/** A page goes out in one piece, and nothing of it is kept once it has gone. */
+function whole(take: (page: Buffer<ArrayBuffer>) => void): Writable {
+  const chunks: Uint8Array[] = []
+  return new Writable({
+    write(chunk: Uint8Array, _encoding, done) {
+      chunks.push(chunk)
+      done()
+    },
+    final(done) {
+      take(Buffer.concat(chunks))
+      done()
+    },
   })
 }
