@@ -7,6 +7,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { Problem } from '#shared/problem.ts'
 import { earlierAssets } from './earlier-assets.ts'
 import { otherAddressOf, readAddress } from './page-address.ts'
+import { createPageHandler } from './page-handler.ts'
 import { createPageCache, noncePlaceholder, withNonce, type CachedPage } from './page-cache.ts'
 import { renderContext, type RenderContext } from './render-context.ts'
 import { sharedAddressOf } from './shared-address.ts'
@@ -27,10 +28,8 @@ export type WebOptions = {
 export async function registerWeb(fastify: FastifyInstance, options: WebOptions): Promise<void> {
   const root = path.resolve(import.meta.dirname, '..')
   const vite = options.isDevelopment ? await (await import('vite')).createServer({ root, server: { middlewareMode: true }, appType: 'custom' }) : undefined
-  const build = vite ? undefined : ((await import(path.join(root, 'build/server/index.js'))) as ServerBuild)
-  const handlerOf = async () =>
-    createRequestHandler(vite ? ((await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild) : build!, vite ? 'development' : 'production')
-  const handler = vite ? undefined : await handlerOf()
+  const built = vite ? undefined : createPageHandler((await import(path.join(root, 'build/server/index.js'))) as ServerBuild)
+  const handlerOf = async () => built ?? createRequestHandler((await vite!.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild, 'development')
   const cache = createPageCache({ freshMs: 1000, staleMs: 30_000, pagesMax: 500, now: () => performance.now() })
   if (vite) fastify.addHook('onClose', () => vite.close())
   else
@@ -49,7 +48,7 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
   async function render(request: FastifyRequest, reply: FastifyReply, nonce: string, address = request.url): Promise<Response> {
     const context = new RouterContextProvider()
     context.set(renderContext, await options.contextOf(request, reply, nonce))
-    return (handler ?? (await handlerOf()))(webRequest(request, reply, address, options.origin), context)
+    return (await handlerOf())(webRequest(request, reply, address, options.origin), context)
   }
 
   async function renderShared(request: FastifyRequest, reply: FastifyReply, address: string): Promise<CachedPage> {

@@ -7,7 +7,9 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { renderContext } from '#server/render-context.ts'
 import type { Locale } from '#shared/text.ts'
+import { textsFor } from './lib/catalogues.ts'
 import { PageLocale } from './lib/page-locale.ts'
+import { PageTextsContext } from './lib/page-texts.ts'
 
 const patienceMs = 6000
 
@@ -24,7 +26,9 @@ export default function handleRequest(request: Request, status: number, headers:
   let code = status
   const page = (
     <PageLocale value={locale}>
-      <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      <PageTextsContext value={textsFor(new URL(request.url).pathname, locale)}>
+        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      </PageTextsContext>
     </PageLocale>
   )
   return new Promise((resolve, reject) => {

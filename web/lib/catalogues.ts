@@ -66,6 +66,7 @@ import { comments as enComments } from '../messages/en/comments.ts'
 import { programmes as enProgrammes } from '../messages/en/programmes.ts'
 import { planWizard as enPlanWizard } from '../messages/en/plan-wizard.ts'
 import { shell as enShell } from '../messages/en/shell.ts'
+import { pageTexts, type PageTexts } from './page-texts.ts'
 
 /** Every text of the web, by language and feature. Only the server reads this; a page's own texts travel with the page. */
 export const catalogues = {
@@ -205,7 +206,20 @@ const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
 const ofClasses = (locale: Locale): Catalogue =>
   Object.fromEntries(Object.keys(problemClasses).map((each) => [each, catalogues[locale].faults[each as ProblemClass]!]))
 
-export function messagesFor(pathname: string, locale: Locale): Catalogue {
-  const features = pages.find(([path]) => path.test(pathname))?.[1] ?? []
-  return Object.assign({}, ofClasses(locale), catalogues[locale].shell, ...features.map((feature) => catalogues[locale][feature])) as Catalogue
+const featuresOf = (pathname: string): readonly Feature[] => pages.find(([path]) => path.test(pathname))?.[1] ?? []
+
+const messagesOf = (features: readonly Feature[], locale: Locale): Catalogue =>
+  Object.assign({}, ofClasses(locale), catalogues[locale].shell, ...features.map((feature) => catalogues[locale][feature])) as Catalogue
+
+export const messagesFor = (pathname: string, locale: Locale): Catalogue => messagesOf(featuresOf(pathname), locale)
+
+/** Texts are the same for everybody: those of a page are put together once for each language. */
+const texts: Readonly<Record<Locale, Map<string, PageTexts>>> = { en: new Map(), ar: new Map() }
+
+export function textsFor(pathname: string, locale: Locale): PageTexts {
+  const features = featuresOf(pathname)
+  const key = features.join()
+  let found = texts[locale].get(key)
+  if (!found) texts[locale].set(key, (found = pageTexts(messagesOf(features, locale))))
+  return found
 }

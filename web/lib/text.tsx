@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { Catalogue, Locale, Params } from '#shared/text.ts'
 import { translate } from '#shared/text.ts'
+import { PageTextsContext } from './page-texts.ts'
 import type { faults } from '#shared/faults/en.ts'
 import type { campaigns } from '../messages/en/campaigns.ts'
 import type { campaignDialogs } from '../messages/en/campaign-dialogs.ts'
@@ -73,13 +74,12 @@ export type MessageKey =
   | keyof typeof programmes
 export type Translate = (key: MessageKey, params?: Params) => string
 
-/** What every page knows: its language, its texts and who looks at it. */
+/** What every page knows besides its texts: its language, and who looks at it. */
 export type Frame = {
   readonly locale: Locale
   readonly theme: 'auto' | 'light' | 'dark'
   readonly motion: 'auto' | 'reduced'
   readonly currency: string | undefined
-  readonly messages: Catalogue
   readonly viewer: { readonly isSignedIn: boolean; readonly id: string; readonly firstName: string; readonly email: string }
   readonly basket: Filling | undefined
   readonly productName: string
@@ -97,9 +97,9 @@ const none: Catalogue = {}
 export const MoreTexts = createContext<Catalogue>(none)
 
 function useCatalogue(): Catalogue {
-  const frame = useFrame()
+  const { catalogue } = useContext(PageTextsContext)
   const more = useContext(MoreTexts)
-  return more === none ? (frame?.messages ?? none) : { ...frame?.messages, ...more }
+  return more === none ? catalogue : { ...catalogue, ...more }
 }
 
 /** The texts of this page in the visitor's language; keys are those of the English catalogue. */
