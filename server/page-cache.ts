@@ -1,7 +1,8 @@
 export type CachedPage = {
   readonly status: number
   readonly headers: readonly (readonly [string, string])[]
-  /** The page, cut where the nonce goes. */ readonly parts: readonly string[]
+  /** The page, cut where the nonce goes. */
+  readonly parts: readonly Buffer[]
 }
 type Entry = { page: CachedPage; renderedAt: number; isRefreshing: boolean }
 
@@ -55,5 +56,19 @@ export function createPageCache({ freshMs, staleMs, pagesMax, now }: PageCacheOp
   }
 }
 
+/** A rendered page, cut where its nonce goes. */
+export function cutAtNonce(page: Buffer): Buffer[] {
+  const parts: Buffer[] = []
+  let from = 0
+  for (let at = page.indexOf(noncePlaceholder); at !== -1; at = page.indexOf(noncePlaceholder, from)) {
+    parts.push(page.subarray(from, at))
+    from = at + noncePlaceholder.length
+  }
+  return [...parts, page.subarray(from)]
+}
+
 /** The page for one visitor: their own nonce in every place. */
-export const withNonce = (page: CachedPage, nonce: string): string => page.parts.join(nonce)
+export function withNonce({ parts }: CachedPage, nonce: string): Buffer {
+  const between = Buffer.from(nonce)
+  return Buffer.concat(parts.flatMap((part, index) => (index === 0 ? [part] : [between, part])))
+}

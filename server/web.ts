@@ -8,7 +8,7 @@ import { Problem } from '#shared/problem.ts'
 import { earlierAssets } from './earlier-assets.ts'
 import { otherAddressOf, readAddress } from './page-address.ts'
 import { createPageHandler } from './page-handler.ts'
-import { createPageCache, noncePlaceholder, withNonce, type CachedPage } from './page-cache.ts'
+import { createPageCache, cutAtNonce, noncePlaceholder, withNonce, type CachedPage } from './page-cache.ts'
 import { renderContext, type RenderContext } from './render-context.ts'
 import { sharedAddressOf } from './shared-address.ts'
 
@@ -53,7 +53,7 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
 
   async function renderShared(request: FastifyRequest, reply: FastifyReply, address: string): Promise<CachedPage> {
     const response = await render(request, reply, noncePlaceholder, address)
-    return { status: response.status, headers: [...response.headers], parts: (await response.text()).split(noncePlaceholder) }
+    return { status: response.status, headers: [...response.headers], parts: cutAtNonce(Buffer.from(await response.arrayBuffer())) }
   }
 
   await fastify.register(async (scope) => {
