@@ -245,11 +245,25 @@ const publicGifts = 'giving.donation d left join giving.returned r on r.donation
 
 /** Along the index (campaign, given_at, id): as fast for the ten-millionth gift as for the first. What went back wholly is not listed. */
 export const findDonors = (ports: Ports, campaignId: bigint, limit: number, before: { givenAt: Date; id: string } | undefined): Promise<DonorRow[]> =>
-  ports.statement<DonorRow>(
-    before ? 'giving.donors_before' : 'giving.donors',
-    `select ${donorColumns} from ${publicGifts} ${before ? 'and (d.given_at, d.id) < ($3, $4)' : ''} order by d.given_at desc, d.id desc limit $2`,
-    before ? [campaignId, limit, before.givenAt, before.id] : [campaignId, limit],
+  before
+    ? ports.statement<DonorRow>(
+        'giving.donors_before',
+        `select ${donorColumns} from ${publicGifts} and (d.given_at, d.id) < ($3, $4) order by d.given_at desc, d.id desc limit $2`,
+        [campaignId, limit, before.givenAt, before.id],
+      )
+    : ports.together(`giving.donors ${limit}`, campaignId, (ids) => findNewestDonors(ports, ids, limit))
+
+/** Of each of the campaigns its newest; every campaign page asks for them. */
+async function findNewestDonors(ports: Ports, campaignIds: readonly bigint[], limit: number): Promise<DonorRow[][]> {
+  const rows = await ports.statement<DonorRow & { readonly campaignId: bigint }>(
+    'giving.donors',
+    `select asked.id as "campaignId", newest.* from unnest(array(select unnest($1::bigint[]))) asked(id) cross join lateral
+       (select ${donorColumns} from ${publicGifts.replace('$1', 'asked.id')} order by d.given_at desc, d.id desc limit $2) newest`,
+    [[...new Set(campaignIds)], limit],
   )
+  const found = Map.groupBy(rows, (row) => row.campaignId)
+  return campaignIds.map((id) => found.get(id) ?? [])
+}
 
 /** Those who gave most first, along the index (campaign, gift, given_at, id). */
 export const findTopDonors = (

@@ -20,13 +20,17 @@ export type Plan = {
 
 const columns = `id, type, programme, campaign_id as "campaignId", frequency, is_enabled as "isEnabled", is_on_campaign_page as "isOnCampaignPage", asks_phone as "asksPhone"`
 
-/** Those of a fundraiser, the most frequent first. */
+/** Those of a fundraiser, the most frequent first; those of fundraisers asked for together are read together. */
 export const plansOfCampaign = (ports: Ports, campaignId: bigint): Promise<Plan[]> =>
-  ports.statement<Plan>(
-    'plans.of_campaign',
-    `select ${columns} from plans.plan where campaign_id = $1 order by array_position(array['onetime', 'day', 'week', 'month'], frequency)`,
-    [campaignId],
-  )
+  ports.together('plans.of_campaigns', campaignId, async (ids) => {
+    const plans = await ports.statement<Plan>(
+      'plans.of_campaigns',
+      `select ${columns} from plans.plan where campaign_id = any(array(select unnest($1::bigint[]))) order by array_position(array['onetime', 'day', 'week', 'month'], frequency)`,
+      [[...new Set(ids)]],
+    )
+    const found = Map.groupBy(plans, (plan) => plan.campaignId)
+    return ids.map((id) => found.get(id) ?? [])
+  })
 
 /** Offered ones of a type, newest first; along its index. */
 export const listPlans = (ports: Ports, of: { readonly type: PlanType; readonly limit: number; readonly offset: number }): Promise<Plan[]> =>

@@ -104,21 +104,29 @@ const page = statementOf(
        from (${related}) near
          join campaigns.campaign r on r.id = near.id join organization ro on ro.id = r.organization_id left join campaigns.total rt on rt.campaign_id = r.id) as related
    from campaigns.campaign c join organization o on o.id = c.organization_id left join campaigns.total t on t.campaign_id = c.id
-   where c.slug = $1 and c.status <> 0`,
+   -- An array that is selected: PostgreSQL makes no new plan for each length of it.
+   where c.slug = any(array(select unnest($1::text[]))) and c.status <> 0`,
 )
 
-/** A campaign by its slug or, for its general fund, the slug of an organization (decisions.md 42). Drafts are not found. */
-export async function findPage(ports: Ports, slug: string): Promise<PageRow | undefined> {
-  const [row] = await ports.statement<PageJson>(page.name, page.text, [slug, ports.clock()])
-  return (
-    row && {
-      ...row,
-      levels: (row.levels ?? []).map(levelOf),
-      team: row.team ?? [],
-      news: (row.news ?? []).map((each) => ({ ...each, publishedAt: new Date(each.publishedAt) })),
-      related: (row.related ?? []).map(cardOfJson),
-    }
+/** A campaign by its slug or, for its general fund, the slug of an organization (decisions.md 42); pages asked for together are read together. Drafts are not found. */
+export const findPage = (ports: Ports, slug: string): Promise<PageRow | undefined> =>
+  ports.together('campaigns.page', slug, (slugs) => findPages(ports, slugs))
+
+async function findPages(ports: Ports, slugs: readonly string[]): Promise<(PageRow | undefined)[]> {
+  const rows = await ports.statement<PageJson>(page.name, page.text, [[...new Set(slugs)], ports.clock()])
+  const found = new Map(
+    rows.map((row) => [
+      row.slug,
+      {
+        ...row,
+        levels: (row.levels ?? []).map(levelOf),
+        team: row.team ?? [],
+        news: (row.news ?? []).map((each) => ({ ...each, publishedAt: new Date(each.publishedAt) })),
+        related: (row.related ?? []).map(cardOfJson),
+      },
+    ]),
   )
+  return slugs.map((slug) => found.get(slug))
 }
 type PageJson = Omit<PageRow, 'levels' | 'team' | 'news' | 'related'> & {
   readonly levels: LevelJson[] | null
