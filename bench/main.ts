@@ -198,10 +198,8 @@ const postgresPids = (): number[] => {
 async function measure(pids: number[], load: () => Promise<Measured>): Promise<Measured & { cpuMsPerOp: number; rssMb: number }> {
   const watched = [...pids, ...postgresPids()]
   const before = cpuMsOf(watched)
-  const own = cpuMsOf(pids)
   const measured = await load()
   const operations = Math.max(1, measured.rate * seconds)
-  console.log('   server', ((cpuMsOf(pids)-own)/operations).toFixed(2), 'pg', ((cpuMsOf(watched)-before-cpuMsOf(pids)+own)/operations).toFixed(2))
   return { ...measured, cpuMsPerOp: (cpuMsOf(watched) - before) / operations, rssMb: rssMbOf(pids) }
 }
 const median = <T>(all: readonly T[], by: (each: T) => number): T => all.toSorted((a, b) => by(a) - by(b))[Math.floor(all.length / 2)]!
@@ -443,7 +441,6 @@ async function measureDue(): Promise<void> {
       const pids = started.map(({ pid }) => pid!)
       const watched = [...pids, ...postgresPids()]
       const before = cpuMsOf(watched)
-  const own = cpuMsOf(pids)
       const begun = performance.now()
       await until(async () => (await owner.query(underWay)).rowCount === 1, 'the first charge', 120_000)
       const firstAt = performance.now()

@@ -52,6 +52,13 @@ const isTrustable = (text: string) =>
     const isMask = /^\d{1,3}$/.test(mask) ? Number(mask) > 0 && Number(mask) <= (isIP(address) === 4 ? 32 : 128) : isIP(address) === 4 && isIP(mask) === 4
     return isIP(address) > 0 && isMask && more.length === 0
   })
+/** What one of our rules reads; undefined is not usable. */
+const listed = <Value>(read: (text: string) => Value | undefined, message: string) =>
+  z.string().transform((text, context) => {
+    const value = read(text)
+    if (value === undefined) context.addIssue({ code: 'custom', message })
+    return value ?? z.NEVER
+  })
 /** A certificate or key: its PEM text (also with `\n` written out), or the path of the file that holds it. */
 const pem = z.string().transform((text, context) => {
   if (text.includes('-----BEGIN')) return text.replaceAll('\\n', '\n')
@@ -90,51 +97,11 @@ const variables = z.object({
   DEFAULT_COUNTRY: country.optional(),
   RATE_LIMIT_PER_MINUTE: whole(1).default(6000),
   ECB_RATES_URL: webUrl.optional(),
-  TIP_POLICY: z
-    .string()
-    .default('')
-    .transform((text, context) => {
-      const policies = parseTipPolicies(text)
-      if (policies) return policies
-      context.addIssue({ code: 'custom', message: 'must be a list such as "GB=zero, *=ask" of preselected, ask and zero' })
-      return z.NEVER
-    }),
-  FEES: z
-    .string()
-    .default('')
-    .transform((text, context) => {
-      const schedules = parseFeeSchedules(text)
-      if (schedules) return schedules
-      context.addIssue({ code: 'custom', message: 'must be a list such as "card GBP 1.4% + 0.20, card * 2.5%, ach USD 0.5%" that says nothing twice' })
-      return z.NEVER
-    }),
-  CHARGE_TIMES: z
-    .string()
-    .default('')
-    .transform((text, context) => {
-      const times = parseChargeTimes(text)
-      if (times) return times
-      context.addIssue({ code: 'custom', message: 'must be a list such as "day 09:00, night 22:30", by day from 05:00 to 14:59 and by night from 18:00 on' })
-      return z.NEVER
-    }),
-  REFUND_REVIEW_ABOVE: z
-    .string()
-    .transform((text, context) => {
-      const limits = readReviewAbove(text)
-      if (limits) return limits
-      context.addIssue({ code: 'custom', message: 'must be a list such as "GBP 500, USD 500" of currencies and amounts' })
-      return z.NEVER
-    })
-    .optional(),
-  OFFLINE_REVIEW_ABOVE: z
-    .string()
-    .default('500')
-    .transform((text, context) => {
-      const limits = parseReviewLimits(text)
-      if (limits) return limits
-      context.addIssue({ code: 'custom', message: 'must be an amount, and those of single currencies after it, such as "500, JPY=75000"' })
-      return z.NEVER
-    }),
+  TIP_POLICY: listed(parseTipPolicies, 'must be a list such as "GB=zero, *=ask" of preselected, ask and zero').prefault(''),
+  FEES: listed(parseFeeSchedules, 'must be a list such as "card GBP 1.4% + 0.20, card * 2.5%, ach USD 0.5%" that says nothing twice').prefault(''),
+  CHARGE_TIMES: listed(parseChargeTimes, 'must be a list such as "day 09:00, night 22:30", by day from 05:00 to 14:59 and by night from 18:00 on').prefault(''),
+  REFUND_REVIEW_ABOVE: listed(readReviewAbove, 'must be a list such as "GBP 500, USD 500" of currencies and amounts').optional(),
+  OFFLINE_REVIEW_ABOVE: listed(parseReviewLimits, 'must be an amount, and those of single currencies after it, such as "500, JPY=75000"').prefault('500'),
   PAYMENTS: z.enum(['sandbox', 'stripe'], { error: 'must be sandbox or stripe' }).optional(),
   ALLOW_SANDBOX_PAYMENTS: yesOrNo.default(false),
   SANDBOX_PORT: port.optional(),

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { type CachedPage, createPageCache, cutAtNonce, noncePlaceholder, withNonce } from './page-cache.ts'
 
-const page = (text: string, status = 200): CachedPage => ({ status, headers: [], parts: cutAtNonce(Buffer.from(`<script nonce="${noncePlaceholder}">${text}</script>`)) })
+const page = (text: string, status = 200): CachedPage => ({
+  status,
+  headers: [],
+  parts: cutAtNonce(Buffer.from(`<script nonce="${noncePlaceholder}">${text}</script>`)),
+})
 
 test('a thousand visitors at once cost one rendering, and each gets their own nonce', async () => {
   let rendered = 0

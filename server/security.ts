@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
@@ -72,7 +71,7 @@ export async function registerSecurity(fastify: FastifyInstance, app: App, isDev
   fastify.addHook('onRequest', async (request, reply) => {
     const path = pagePath(request.url.split('?')[0]!)
     if (mayBePage(request.routeOptions.config)) {
-      request.cspNonce = randomBytes(16).toString('base64')
+      request.cspNonce = app.newToken(18)
       reply.header('content-security-policy', contentSecurityPolicy(path, request.cspNonce, payments, isDevelopment))
     } else reply.header('content-security-policy', policyOfOthers)
     reply.header('x-content-type-options', 'nosniff')

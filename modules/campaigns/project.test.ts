@@ -223,6 +223,30 @@ test('a page has the team that is shown, the newest three pieces of news, and op
   expect(page.related.map((card) => card.id)).toEqual([String(sister.id), String(cousin.id)])
 })
 
+test('three others are shown: of the charity as many as it has, and of the cause as many as there is room for', async () => {
+  const { slug, organization_id } = await aCampaign(house.app, { category: 'orphans' })
+  const ofCause = []
+  for (let count = 0; count < 4; count++) ofCause.push(await aCampaign(house.app, { category: 'orphans', created_at: inDays(-10 + count) }))
+  const related = async () =>
+    (await house.fastify.inject({ url: `/v4/campaigns/by-slug/${slug}` })).json<{ related: { id: string }[] }>().related.map(({ id }) => Number(id))
+  const newestFirst = ofCause.toReversed().map(({ id }) => Number(id))
+  expect(await related()).toEqual(newestFirst.slice(0, 3))
+  const own = []
+  for (let count = 0; count < 4; count++) {
+    own.unshift(Number((await aCampaign(house.app, { organization_id, category: 'orphans', created_at: inDays(-100 + count) })).id))
+    const shown = own.slice(0, 3)
+    expect(await related()).toEqual([...shown, ...newestFirst.slice(0, 3 - shown.length)])
+  }
+})
+
+test('pages asked for in the same moment are each their own, and what is not there is not there', async () => {
+  const some = [await aCampaign(house.app, {}), await aCampaign(house.app, {}), await aCampaign(house.app, { status: 0 })]
+  const asked = [...some.map(({ slug }) => slug), 'nothing-of-that-name', some[0]!.slug]
+  const answers = await Promise.all(asked.map((slug) => house.fastify.inject({ url: `/v4/campaigns/by-slug/${slug}` })))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 404, 404, 200])
+  expect(answers.filter(({ statusCode }) => statusCode === 200).map((answer) => answer.json<{ slug: string }>().slug)).toEqual([asked[0], asked[1], asked[0]])
+})
+
 test('drafts are nowhere, and neither is what does not exist', async () => {
   const { id, slug } = await aCampaign(house.app, { status: 0 })
   for (const of of [slug, 'nothing-of-that-name'])

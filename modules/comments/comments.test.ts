@@ -10,6 +10,7 @@ import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import { commentsContract } from './contract.ts'
 import { commentsHandlers } from './http.ts'
 import { postComment } from './post-comment.ts'
+import { listComments } from './queries.ts'
 import { aComment, aGuestsGift, wordsWith } from './testing.ts'
 
 const anonymous = { kind: 'anonymous' } as const
@@ -144,4 +145,29 @@ test('the call answers the comment with its gift, to whoever sent it [S2 §3]', 
     comment: 'May Allah accept it.',
     createdAt: clock.now().toISOString(),
   })
+})
+
+test('words of several campaigns asked for in the same moment are each their own, and counted each for itself', async () => {
+  const other = (await aCampaign(ports)).id
+  const none = (await aCampaign(ports)).id
+  for (let count = 0; count < 3; count++) {
+    const gift = await aGuestsGift(ports, campaignId)
+    await postComment(ports, gift.viewer, wordsWith(gift))
+  }
+  const gift = await aGuestsGift(ports, other)
+  await postComment(ports, gift.viewer, wordsWith(gift))
+  const lists = await Promise.all([campaignId, other, none, campaignId].map((id) => listComments(ports, id, 2, 0)))
+  expect(lists.map((words) => words.map((each) => [each.campaignId, each.total]))).toEqual([
+    [
+      [campaignId, 3],
+      [campaignId, 3],
+    ],
+    [[other, 1]],
+    [],
+    [
+      [campaignId, 3],
+      [campaignId, 3],
+    ],
+  ])
+  expect(lists[3]).toEqual(lists[0])
 })

@@ -77,3 +77,23 @@ test('an anonymous donor has neither name nor place, in either order [S4]', asyn
     expect(answer.body).not.toMatch(/Amina|Leicester/)
   }
 })
+
+test('lists of several campaigns asked for in the same moment are each their own, as long as each was asked for', async () => {
+  const [many, one, none] = [await aCampaign(house.app), await aCampaign(house.app), await aCampaign(house.app)]
+  for (const gift of [100, 200, 300]) {
+    clock.move({ seconds: 1 })
+    await given(many.id, gift)
+  }
+  await given(one.id, 400)
+  const names = async (campaignId: bigint, limit: number) =>
+    (await house.fastify.inject({ url: `/v4/campaigns/${campaignId}/donors?limit=${limit}` })).json<{ donors: Donor[]; next: string | null }>()
+  const lists = await Promise.all([names(many.id, 10), names(one.id, 10), names(none.id, 10), names(many.id, 2), names(many.id, 10)])
+  expect(lists.map(({ donors }) => donors.map(({ name }) => name))).toEqual([
+    ['Donor 300', 'Donor 200', 'Donor 100'],
+    ['Donor 400'],
+    [],
+    ['Donor 300', 'Donor 200'],
+    ['Donor 300', 'Donor 200', 'Donor 100'],
+  ])
+  expect(lists.map(({ next }) => next !== null)).toEqual([false, false, false, true, false])
+})

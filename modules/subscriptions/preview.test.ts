@@ -61,20 +61,17 @@ test('nights begin at the hour the operator set, the one that only the moon may 
   expect((await previewAt(house.app)).gifts[0]!.dueAt).toBe('2027-03-07T22:30:00.000Z')
 })
 
+/** What its organizer offers once a week; its id. */
+async function aWeeklyPlan(campaignId: bigint, { asksPhone }: { readonly asksPhone: boolean }): Promise<string> {
+  const id = house.app.newId()
+  const plan = { id, type: 'CHARITY', programme: null, campaignId, frequency: 'week', isEnabled: true, isOnCampaignPage: true, asksPhone } as const
+  await house.app.write((tx) => savePlan(tx, { ...plan, at: house.app.clock() }))
+  return id
+}
+
 test('a currency that the plan’s own fundraiser does not take is told at the currency, not at a cause that nobody named', async () => {
   const campaign = await aCampaign(house.app, { ends_at: null })
-  const id = house.app.newId()
-  const plan = {
-    id,
-    type: 'CHARITY',
-    programme: null,
-    campaignId: campaign.id,
-    frequency: 'week',
-    isEnabled: true,
-    isOnCampaignPage: true,
-    asksPhone: false,
-  } as const
-  await house.app.write((tx) => savePlan(tx, { ...plan, at: house.app.clock() }))
+  const id = await aWeeklyPlan(campaign.id, { asksPhone: false })
   const inDollars = { donationAmountCurrency: 'USD' }
   const refusal = { code: 'currency-not-accepted', params: { currency: 'USD' } }
   const ofPlan = previewPlan(house.app, someFacts(), { ...asked({ givingPlanId: id, cardId: 'x' }), ...inDollars })
@@ -86,18 +83,7 @@ test('a currency that the plan’s own fundraiser does not take is told at the c
 
 test('a preview says what is wrong with a phone number where the plan asks for one (S2 §5)', async () => {
   const campaign = await aCampaign(house.app, { ends_at: null })
-  const id = house.app.newId()
-  const plan = {
-    id,
-    type: 'CHARITY',
-    programme: null,
-    campaignId: campaign.id,
-    frequency: 'week',
-    isEnabled: true,
-    isOnCampaignPage: true,
-    asksPhone: true,
-  } as const
-  await house.app.write((tx) => savePlan(tx, { ...plan, at: house.app.clock() }))
+  const id = await aWeeklyPlan(campaign.id, { asksPhone: true })
   const previewing = (phoneNumber: string | undefined) =>
     previewPlan(house.app, someFacts(), { ...asked({ givingPlanId: id, cardId: 'x' }), ...(phoneNumber === undefined ? {} : { phoneNumber }) })
   await expect(previewing('+44 7123')).rejects.toMatchObject({ fields: { phoneNumber: { code: 'phone-other-characters' } } })

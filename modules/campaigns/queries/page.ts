@@ -109,8 +109,7 @@ const page = statementOf(
 )
 
 /** A campaign by its slug or, for its general fund, the slug of an organization (decisions.md 42); pages asked for together are read together. Drafts are not found. */
-export const findPage = (ports: Ports, slug: string): Promise<PageRow | undefined> =>
-  ports.together('campaigns.page', slug, (slugs) => findPages(ports, slugs))
+export const findPage = (ports: Ports, slug: string): Promise<PageRow | undefined> => ports.together('campaigns.page', slug, (slugs) => findPages(ports, slugs))
 
 async function findPages(ports: Ports, slugs: readonly string[]): Promise<(PageRow | undefined)[]> {
   const rows = await ports.statement<PageJson>(page.name, page.text, [[...new Set(slugs)], ports.clock()])

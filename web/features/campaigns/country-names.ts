@@ -1,7 +1,12 @@
 import type { Locale } from '#shared/text.ts'
 
+/** Made once for each language: making them costs more than what they do. */
+const made = new Map<Locale, { readonly names: Intl.DisplayNames; readonly list: Intl.ListFormat }>()
+
 /** Countries by their codes, as a reader calls them: "United States and Canada". */
 export function countryNames(codes: readonly string[], locale: Locale): string {
-  const names = new Intl.DisplayNames(locale, { type: 'region' })
-  return new Intl.ListFormat(locale).format(codes.map((code) => names.of(code) ?? code))
+  let of = made.get(locale)
+  if (!of) made.set(locale, (of = { names: new Intl.DisplayNames(locale, { type: 'region' }), list: new Intl.ListFormat(locale) }))
+  const { names, list } = of
+  return list.format(codes.map((code) => names.of(code) ?? code))
 }
