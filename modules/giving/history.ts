@@ -6,7 +6,7 @@ import { Problem } from '#shared/problem.ts'
 import { zoneOfCountry } from '#shared/zones.ts'
 import type { HistoryFilters } from './contract.ts'
 import { findInHistory, historyCauses, historyDays, type HistoryRow, listHistory } from './queries-history.ts'
-import { attentionDays, attentionStatuses } from './rules/gift-status.ts'
+import { attentionDays, attentionMax, attentionStatuses } from './rules/gift-status.ts'
 import { daysOfYear, isGivingYear, sumsOf, yearsOf, yearsOfDay, type YearSum } from './rules/giving-year.ts'
 import { referenceOf } from './thank-you.ts'
 
@@ -53,7 +53,7 @@ export async function listGifts(ports: Ports, accountId: string, input: HistoryF
       campaignId: input.campaignId ? BigInt(input.campaignId) : null,
       organization: input.organization ?? null,
       isZakat: input.zakat ?? null,
-      status: input.status ?? null,
+      statuses: input.status ? [input.status] : null,
     },
     input.limit + 1,
     cursorOf(input.before),
@@ -113,13 +113,14 @@ const sumView = ({ currency, gift, zakat, count }: YearSum) => ({ currency, gift
 export async function givingSummary(ports: Ports, accountId: string, country: string | undefined) {
   const now = ports.clock()
   const today = localDateIn(zoneOfCountry(country), now)
-  const [days, causes, latest, ...waiting] = await Promise.all([
+  const all = { from: null, to: null, campaignId: null, organization: null, isZakat: null }
+  const [days, causes, latest, waiting] = await Promise.all([
     historyDays(ports, accountId),
     historyCauses(ports, accountId),
-    listGifts(ports, accountId, { limit: 5 }),
-    ...attentionStatuses.map((status) => listGifts(ports, accountId, { limit: 5, status })),
+    listHistory(ports, accountId, { ...all, statuses: null }, 5, undefined),
+    listHistory(ports, accountId, { ...all, statuses: attentionStatuses }, attentionMax, undefined),
   ])
-  const since = new Date(now.getTime() - attentionDays * 86_400_000).toISOString()
+  const since = now.getTime() - attentionDays * 86_400_000
   const [gregorian, hijri] = yearsOfDay(today)
   const years = yearsOf(days)
   return {
@@ -127,8 +128,8 @@ export async function givingSummary(ports: Ports, accountId: string, country: st
     gregorian: { year: gregorian as string, sums: sumsOf(days, gregorian).map(sumView) },
     hijri: { year: hijri as string, sums: sumsOf(days, hijri).map(sumView) },
     giftCount: days.reduce((sum, day) => sum + day.count, 0),
-    latest: latest.gifts,
-    attention: waiting.flatMap(({ gifts }) => gifts).filter((gift) => gift.at >= since),
+    latest: latest.map(viewOf),
+    attention: waiting.filter(({ at }) => at.getTime() >= since).map(viewOf),
     years: { gregorian: years.gregorian as string[], hijri: years.hijri as string[] },
     causes: causes.map(({ campaignId, slug, ...cause }) => ({ ...cause, campaignId: String(campaignId), organizationSlug: slug })),
   }

@@ -72,13 +72,14 @@ export type HistoryFilter = {
   /** An organization's slug. */
   readonly organization: string | null
   readonly isZakat: boolean | null
-  readonly status: GiftStatus | null
+  /** Any of these. */
+  readonly statuses: readonly GiftStatus[] | null
 }
 
-/** $1 the account, $2 and $3 days, $4 campaign, $5 organization, $6 zakat, $7 status, $8 and $9 the cursor, $10 how many. */
+/** $1 the account, $2 and $3 days, $4 campaign, $5 organization, $6 zakat, $7 statuses, $8 and $9 the cursor, $10 how many. */
 export const historyText = `select * from (${shown}) as s
      where ($2::text is null or s.day >= $2) and ($3::text is null or s.day <= $3) and ($4::bigint is null or s."campaignId" = $4)
-       and ($5::text is null or s."organizationSlug" = $5) and ($6::boolean is null or s."isZakat" = $6) and ($7::text is null or s.status = $7)
+       and ($5::text is null or s."organizationSlug" = $5) and ($6::boolean is null or s."isZakat" = $6) and ($7::text[] is null or s.status = any($7))
        and ($8::timestamptz is null or (s.at, s.id) < ($8, $9::uuid))
      order by s.at desc, s.id desc limit $10`
 
@@ -97,7 +98,7 @@ export const listHistory = (
     filter.campaignId,
     filter.organization,
     filter.isZakat,
-    filter.status,
+    filter.statuses,
     before?.at ?? null,
     before?.id ?? null,
     limit,

@@ -6,6 +6,8 @@ export const isGiftStatus = (text: string): text is GiftStatus => giftStatuses.i
 
 /** What a donor should look at: the bank has not said what became of it, or said no a short while ago. */
 export const attentionDays = 14
+/** More at once is a list of its own. */
+export const attentionMax = 15
 export const attentionStatuses = ['processing', 'unknown', 'declined'] as const satisfies readonly GiftStatus[]
 
 /** Its money was taken, whatever went back since. */
