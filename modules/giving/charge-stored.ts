@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Money } from '#shared/money.ts'
 import { type Attempt, liveIntentOf } from '#modules/payments/index.ts'
-import { chargeAttempt } from './charge.ts'
+import { charge } from './charge.ts'
 import { type GiftOrder, type PaidPlan, totalOf } from './order.ts'
 import type { PaidOnce } from './pay.ts'
 import type { GivingPorts } from './ports.ts'
@@ -36,7 +36,7 @@ export async function chargeStored(ports: GivingPorts, of: StoredCharge): Promis
   const quoteHash = createHash('sha256')
     .update(JSON.stringify([of.currency, String(totalOf(of.order)), of.order.plan]))
     .digest('base64url')
-  return chargeAttempt(ports, {
+  return charge(ports, {
     presser: { scope: scopeOfCharge(of.chargeId), visit: null },
     key: keyOfCharge,
     requestHash: '',

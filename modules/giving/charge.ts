@@ -1,4 +1,4 @@
-import type { Answer, RequestFacts } from '#shared/endpoint.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
 import { type Money, money } from '#shared/money.ts'
 import { addressKey } from '#shared/network.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
@@ -19,9 +19,7 @@ import {
   type Presser,
   scopesOf,
 } from '#modules/payments/index.ts'
-import { answerOf } from './answer.ts'
 import type { ComposedGift } from './compose-gift.ts'
-import type { DonateResult } from './contract.ts'
 import type { PaidOnce, PaymentPayload } from './pay.ts'
 import { giftPurpose, type GiftOrder, totalOf } from './order.ts'
 import { attemptsPerOrder, type GivingPorts, later, waits } from './ports.ts'
@@ -50,10 +48,7 @@ export type Press = {
  * The one door to the money: claim → ask → record (ADR-0006). The intent is made at the provider unconfirmed, its id is committed with the
  * attempt, and only then is the bank asked; what it says is committed afterwards. No transaction is open while the provider is asked.
  */
-export const charge = async (ports: GivingPorts, press: Press): Promise<Answer<DonateResult>> => answerOf(ports, await chargeAttempt(ports, press))
-
-/** The same, told as the attempt it led to. */
-export async function chargeAttempt(ports: GivingPorts, press: Press): Promise<Attempt> {
+export async function charge(ports: GivingPorts, press: Press): Promise<Attempt> {
   const card = await payWith(ports, press.payload, { accountId: press.gift.order.donor.accountId, currency: press.gift.currency })
   const before = press.once && standingOrder(press, press.once)
   const claim = await prepareClaim(ports, press, card, before)

@@ -9,6 +9,7 @@ import { callOff } from './answer-challenge.ts'
 import { charge } from './charge.ts'
 import type { ComposedGift } from './compose-gift.ts'
 import type { DonateResult, DonationPayload } from './contract.ts'
+import { inItsCrowd } from './crowd.ts'
 import { refusePressure } from './pressure.ts'
 import { type GivingPorts, later, waits } from './ports.ts'
 import { isOnlyAnAddress, keyOf, mayMeetAnother, presserOf, requestHashOf } from './press.ts'
@@ -71,18 +72,12 @@ export async function pay(ports: GivingPorts, viewer: Viewer, facts: RequestFact
     const same = standing.sameGift ?? (await givenMeanwhile(ports, standing.askedAttemptId, now))
     if (same) throw new Problem('conflict', 'same-gift-again', { more: { givenAt: new Date(same.at).toISOString(), isConfirming: same.isConfirming } })
   }
-  await refusePressure(ports, standing, { scope: presser.scope, proof: payload.reCaptcha, now })
-  return charge(ports, {
-    presser,
-    key,
-    requestHash,
-    facts,
-    gift,
-    payload,
-    once,
-    live: payload.paysHere ? await liveWithoutQuestion(ports, standing.live) : standing.live,
-    now,
+  const press = { presser, key, requestHash, facts, gift, payload, once, now }
+  const attempt = await inItsCrowd(ports, { network: addressKey(facts.ip), press: `${presser.scope} ${key}` }, async (likelyRefused) => {
+    await refusePressure(ports, standing, { scope: presser.scope, proof: payload.reCaptcha, likelyRefused })
+    return charge(ports, { ...press, live: payload.paysHere ? await liveWithoutQuestion(ports, standing.live) : standing.live })
   })
+  return answerOf(ports, attempt)
 }
 
 /**
