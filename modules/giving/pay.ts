@@ -12,6 +12,7 @@ import type { DonateResult, DonationPayload } from './contract.ts'
 import { inItsCrowd } from './crowd.ts'
 import { refusePressure } from './pressure.ts'
 import { type GivingPorts, later, waits } from './ports.ts'
+import { sameGiftAgain, whileNoneGivesTheSame } from './same-gift.ts'
 import { isOnlyAnAddress, keyOf, mayMeetAnother, presserOf, requestHashOf } from './press.ts'
 import { resume } from './resume.ts'
 
@@ -48,13 +49,14 @@ export async function pay(ports: GivingPorts, viewer: Viewer, facts: RequestFact
   const requestHash = requestHashOf(payload)
   const asked = once ? { ...payload, reference: once.reference } : payload
   const key = await keyOf(ports, { presser, given: facts.idempotencyKey, payload: asked, now })
+  // The same gift again is asked about of one visit: of an address alone another donor would be told of a stranger's gift.
+  const quoteHash = isOnlyAnAddress(viewer, facts) ? '' : (gift.quote?.hash ?? '')
   const standing = await standingOf(ports, {
     ...presser,
     key,
     ip: addressKey(facts.ip),
     emailKey: gift.emailKey,
-    // The same gift again is asked about of one visit: of an address alone another donor would be told of a stranger's gift.
-    quoteHash: isOnlyAnAddress(viewer, facts) ? '' : (gift.quote?.hash ?? ''),
+    quoteHash,
     reference: once?.reference ?? null,
     hourAgo: later(now, { hours: -1 }),
     dayAgo: later(now, { hours: -24 }),
@@ -68,15 +70,20 @@ export async function pay(ports: GivingPorts, viewer: Viewer, facts: RequestFact
   if ('problem' in gift) throw gift.problem
   if (payload.quoteHash !== undefined && payload.quoteHash !== gift.quote.hash)
     throw new Problem('conflict', 'quote-changed', { more: { quote: gift.quote.view } })
-  if (!once && !payload.giveAgain && !payload.intentId) {
+  const mayBeMeantOnce = !once && !payload.giveAgain && !payload.intentId
+  if (mayBeMeantOnce) {
     const same = standing.sameGift ?? (await givenMeanwhile(ports, standing.askedAttemptId, now))
-    if (same) throw new Problem('conflict', 'same-gift-again', { more: { givenAt: new Date(same.at).toISOString(), isConfirming: same.isConfirming } })
+    if (same) throw sameGiftAgain(new Date(same.at), same.isConfirming)
   }
-  const press = { presser, key, requestHash, facts, gift, payload, once, now }
-  const attempt = await inItsCrowd(ports, { network: addressKey(facts.ip), press: `${presser.scope} ${key}` }, async (likelyRefused) => {
-    await refusePressure(ports, standing, { scope: presser.scope, proof: payload.reCaptcha, likelyRefused })
-    return charge(ports, { ...press, live: payload.paysHere ? await liveWithoutQuestion(ports, standing.live) : standing.live })
-  })
+  const press = `${presser.scope} ${key}`
+  const paid = () =>
+    inItsCrowd(ports, { network: addressKey(facts.ip), press }, async (likelyRefused) => {
+      await refusePressure(ports, standing, { scope: presser.scope, proof: payload.reCaptcha, likelyRefused })
+      const live = payload.paysHere ? await liveWithoutQuestion(ports, standing.live) : standing.live
+      return charge(ports, { presser, key, requestHash, facts, gift, payload, once, live, now })
+    })
+  const same = mayBeMeantOnce && quoteHash !== '' ? `${presser.scope} ${quoteHash}` : undefined
+  const attempt = await whileNoneGivesTheSame(ports, { gift: same, press }, paid)
   return answerOf(ports, attempt)
 }
 

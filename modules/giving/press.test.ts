@@ -103,6 +103,24 @@ test('the same gift is asked about before it is charged again, also while nobody
   expect((await press({ amount: '61' }, { 'idempotency-key': 'of another visit', 'session-id': 'another' })).status).toBe(200)
 })
 
+test('two tabs that press the same gift in the same instant make one gift, and the other is asked; both, where both mean it [R2]', async () => {
+  const tab = (key: string, over: object = {}, visit = 'two tabs') => press({ amount: '63', ...over }, { 'idempotency-key': key, 'session-id': visit })
+  const before = charges()
+  const both = await Promise.all(['one tab', 'another tab', 'a third'].map((key) => tab(key)))
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+  expect(both.find(({ status }) => status === 409)).toMatchObject({ result: { code: 'same-gift-again', isConfirming: true } })
+  expect(charges()).toBe(before + 1)
+  const meant = await Promise.all(['meant once', 'meant twice'].map((key) => tab(key, { giveAgain: true })))
+  expect(meant.map(({ status }) => status)).toEqual([200, 200])
+  const others = await Promise.all([
+    tab('in one visit', {}, 'one of two'),
+    tab('in the other visit', {}, 'the other'),
+    tab('of more', { amount: '64' }, 'one of two'),
+  ])
+  expect(others.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(charges()).toBe(before + 6)
+})
+
 test('the gift of a press is found also when who pressed has logged in since, in their visit alone', async () => {
   const { result } = await press({ amount: '62', guest: { email: 'since@example.org', name: 'Huda Saleh' } }, { 'idempotency-key': 'before the log-in' })
   const { token: sid } = await aSession(house.app)
