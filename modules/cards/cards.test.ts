@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { Logger, runOnce } from 'graphile-worker'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/audit/index.ts'
 import type { AccountViewer } from '#modules/identity/index.ts'
 import { aSession, someFacts } from '#modules/identity/testing.ts'
 import { taskList } from '#server/jobs.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { runQueued } from '#tests/support/queue.ts'
 import { addCard } from './add-card.ts'
 import { detachCards, warnOfExpiry } from './index.ts'
 import { liveCards } from './queries.ts'
@@ -36,13 +36,7 @@ const atBank = (accountId: string) =>
   [...house.sandbox!.gateway.store.customers.values()]
     .filter((customer) => customer.metadata.account === accountId)
     .map(({ id }) => house.sandbox!.gateway.wallet.methodsOf(id).map((method) => method.id))
-const work = () =>
-  runOnce({
-    connectionString: house.database.ownerUrl,
-    taskList: taskList(house.app) as never,
-    noHandleSignals: true,
-    logger: new Logger(() => () => undefined),
-  })
+const work = () => runQueued(house)
 const tokenOf = (number: string) => house.sandbox!.gateway.wallet.create({ type: 'card', card: { number, exp_month: '12', exp_year: '2034', cvc: '123' } }).id
 
 test('a card is added, kept at the provider, and the first is the default', async () => {

@@ -1,8 +1,5 @@
-import { Logger, runOnce } from 'graphile-worker'
 import { type MailContent, mailLayout } from '#modules/notifications/index.ts'
-import { taskList } from '#server/jobs.ts'
 import type { Db } from '#shared/ports.ts'
-import type { TestApp } from '#tests/support/app.ts'
 import { localDate } from '#shared/calendar.ts'
 import { hijriMonths } from '#shared/hijri.ts'
 import type { Schedule } from '#modules/plans/rules/schedule.ts'
@@ -155,15 +152,6 @@ export function facts(over: Partial<MailFacts> = {}): MailFacts {
     ...over,
   }
 }
-
-/** Works off what is queued, as a worker does. */
-export const runQueued = (house: TestApp) =>
-  runOnce({
-    connectionString: house.database.ownerUrl,
-    taskList: taskList(house.app) as never,
-    noHandleSignals: true,
-    logger: new Logger(() => () => undefined),
-  })
 
 /** What was mailed to somebody, oldest first: of plans one kind of notice or all (`%`), else everything. */
 export async function mailsOf(db: Db, email: string, kind?: string) {
