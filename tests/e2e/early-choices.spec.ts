@@ -78,6 +78,31 @@ test('after Back the page gives what it shows', async ({ page, request }) => {
   await expect(giveButton(page)).toHaveText(/^Give \W?\$30\.00/)
 })
 
+test('what a browser puts back once the page is alive is given too, and what is chosen after it stands', async ({ page, request }) => {
+  // As after Back, where the browser may come later than the page's scripts; nobody can choose the moment, so it is done here as the browser does it.
+  const putBack = (name: string, value: string) =>
+    page.evaluate(
+      ({ name, value }) => {
+        const radio = document.querySelector<HTMLInputElement>(`input[name="${name}"][value="${value}"]`)!
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'checked')!.set!.call(radio, true)
+      },
+      { name, value },
+    )
+  const letThrough = await hold(page, '**/late.png')
+  await page.addInitScript(() => document.addEventListener('DOMContentLoaded', () => (new Image().src = '/late.png')))
+  await page.goto(`/v4/checkout/${await plainCampaign(request)}`, { waitUntil: 'domcontentloaded' })
+  await isCardReady(page)
+  await untilAlive(page.locator('#anonymous'))
+  await putBack('quick', '30')
+  await expect(giveButton(page)).toHaveText(/^Give \W?\$34\.80/)
+  await putBack('tipChoice', '0')
+  letThrough()
+  await expect(giveButton(page)).toHaveText(/^Give \W?\$30\.00/)
+  await expect(page.getByRole('radio', { name: 'No tip' })).toBeChecked()
+  await page.getByRole('radio', { name: /^.?\$50/ }).check()
+  await expect(giveButton(page)).toHaveText(/^Give \W?\$50\.00/)
+})
+
 test('what was typed in a part that is loaded on demand, before it came, stands', async ({ page, request }) => {
   const letThrough = await hold(page, '**/assets/*.js')
   await page.goto(`/v4/basket/add/${await plainCampaign(request)}`, { waitUntil: 'domcontentloaded' })

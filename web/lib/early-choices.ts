@@ -4,7 +4,7 @@
  */
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 /** React's own: what an input held when React last looked. */
-type Watched = { readonly _valueTracker?: { setValue(value: string): void } }
+type Watched = { readonly _valueTracker?: { getValue(): string; setValue(value: string): void } }
 
 /** In the order of the choices: a later one may undo an earlier one. */
 const early = new Map<Control, string | boolean>()
@@ -12,13 +12,16 @@ const early = new Map<Control, string | boolean>()
 const isTick = (control: Control) => control.type === 'checkbox' || control.type === 'radio'
 /** React marks what it has taken over; parts that are loaded on demand follow later than the page. */
 const isAlive = (control: Control) => Object.keys(control).join().includes('__reactProps')
+const choiceOf = (control: Control) => (isTick(control) ? (control as HTMLInputElement).checked : control.value)
 /** A choice in a part that never came, or that another choice took off the page, is waited for no longer. */
 const waitMs = 15_000
 let waitsUntil = 0
+/** What React last heard of the controls that it does not watch: selects. */
+const heard = new WeakMap<Control, string>()
 const note = (control: Control) => {
   waitsUntil = performance.now() + waitMs
   early.delete(control)
-  early.set(control, isTick(control) ? (control as HTMLInputElement).checked : control.value)
+  early.set(control, choiceOf(control))
 }
 
 function isChanged(control: Control): boolean {
@@ -37,6 +40,7 @@ function tell(control: Control & Watched, choice: string | boolean): void {
   // A chosen file is still there, and may not be written.
   if (held[field] !== choice) held[field] = choice
   control._valueTracker?.setValue(`${choice} `)
+  heard.set(control, `${choice}`)
   control.dispatchEvent(new Event(isTick(control) ? 'click' : 'change', { bubbles: true }))
 }
 
@@ -62,15 +66,29 @@ function tellAll(): void {
   else early.clear()
 }
 
+/** After Back or a reload a browser puts back what was chosen, at some moment between the end of the document and the page's last picture, and tells nobody. */
+function noteRestored(): void {
+  for (const control of document.querySelectorAll<Control & Watched>('input,select,textarea')) {
+    const choice = choiceOf(control)
+    const isKnown = early.get(control) === choice || (control._valueTracker?.getValue() ?? heard.get(control)) === `${choice}`
+    if (!isKnown && isChanged(control)) note(control)
+  }
+  if (isPageAlive) tellAll()
+  if (document.readyState !== 'complete') requestAnimationFrame(noteRestored)
+}
+
 /** Before React takes the page over. */
 export function noteEarlyChoices(): void {
-  for (const control of document.querySelectorAll<Control>('input,select,textarea')) if (isChanged(control)) note(control)
+  noteRestored()
+  addEventListener('pageshow', noteRestored)
   addEventListener(
     'input',
     ({ target }) => {
       // What is alive hears it by itself; text that is edited in no control has its own editor.
-      if (!('form' in target!) || isAlive(target as Control)) return
-      note(target as Control)
+      if (!('form' in target!)) return
+      const control = target as Control
+      if (isAlive(control)) return void heard.set(control, control.value)
+      note(control)
       if (isPageAlive) tellAll()
     },
     true,
