@@ -308,23 +308,27 @@ if (wants('basket')) {
 }
 
 if (wants('page')) {
-  for (const clients of [8, 32]) {
-    const cold = await rounds(() =>
-      measure([server.pid!], () =>
-        drive({
-          url,
-          clients,
-          seconds,
-          next: () => ({ method: 'GET', path: `/v4/campaign/${campaigns[Math.floor(Math.random() * campaigns.length)]!.slug}` }),
-        }),
-      ),
-    )
-    report('page', 'cold', clients, cold, null)
-    const warm = await rounds(() =>
-      measure([server.pid!], () => drive({ url, clients, seconds, next: () => ({ method: 'GET', path: `/v4/campaign/${campaigns[1]!.slug}` }) })),
-    )
-    report('page', 'warm', clients, warm, null)
+  const measurePages = async (of: { url: string; pids: number[]; suffix: '' | '-two' }) => {
+    const page = (slug: () => string) => () => ({ method: 'GET' as const, path: `/v4/campaign/${slug()}` })
+    const random = page(() => pick(campaigns).slug)
+    await drive({ url: of.url, clients: 32, seconds: 3, next: random })
+    for (const clients of [8, 32]) {
+      const cold = await rounds(() => measure(of.pids, () => drive({ url: of.url, clients, seconds, next: random })))
+      report('page', `cold${of.suffix}`, clients, cold, null)
+      const warm = await rounds(() => measure(of.pids, () => drive({ url: of.url, clients, seconds, next: page(() => campaigns[1]!.slug) })))
+      report('page', `warm${of.suffix}`, clients, warm, null)
+    }
   }
+  await measurePages({ url, pids: [server.pid!], suffix: '' })
+  // One web process for each of two processors, on one port, as docs/operations.md advises.
+  const sharedPort = await freePort()
+  const sharedUrl = `http://127.0.0.1:${sharedPort}`
+  const two = [1, 2].map(() => run('server/main.ts', { ...environment, PORT: String(sharedPort) }, '--role=web'))
+  await until(() => answers(`${sharedUrl}/livez`), 'the web processes')
+  // It is not said which of them answered: the other is given time to be there as well.
+  await sleep(5000)
+  await measurePages({ url: sharedUrl, pids: two.map(({ pid }) => pid!), suffix: '-two' })
+  for (const each of two) each.kill('SIGTERM')
 }
 
 if (isSearch) await measureSearch()

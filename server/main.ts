@@ -131,7 +131,9 @@ async function start(): Promise<void> {
   }
   if (runsWeb) {
     fastify = await createServer(app, { isDevelopment, withPages: config.PAGES })
-    await fastify.listen({ port: config.PORT, host: config.HOST })
+    // Web processes of one machine share its port, and Linux deals the connections out. Whoever starts everything twice has made a mistake, and is told.
+    const sharesPort = config.ROLE === 'web' && process.platform === 'linux'
+    await fastify.listen({ port: config.PORT, host: config.HOST, ...(sharesPort ? { reusePort: true } : {}) })
   }
   if (config.METRICS_PORT) {
     metricsServer = createMetricsServer(app)
