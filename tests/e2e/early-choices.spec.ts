@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { fillCard, cards, freshEmail, plainCampaign, press, problemsOf, untilAlive } from './support.ts'
+import { fillCard, cards, freshEmail, plainCampaign, press, problemsOf, summaryIn, untilAlive } from './support.ts'
 
 /** Holds back what `files` names until let through, like a slow line does. */
 async function hold(page: Page, files: string): Promise<() => void> {
@@ -51,6 +51,30 @@ test('what a donor chose and typed before the page came alive is what is given',
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expect(page.getByText('Receipt sent to')).toContainText(email)
   expect(problems).toEqual([])
+})
+
+test('a press in the very moment in which the page comes alive sends what was typed before it', async ({ page, request }) => {
+  // Between React's taking the page over and its next turn, which it asks for by a message: nobody could press so exactly.
+  await page.addInitScript(() => {
+    let isPressed = false
+    const send = MessagePort.prototype.postMessage
+    MessagePort.prototype.postMessage = function (this: MessagePort, ...args: Parameters<MessagePort['postMessage']>) {
+      const key = Object.keys(document).find((name) => name.startsWith('__reactContainer$'))
+      const root = key && (document as unknown as Record<string, { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }>)[key]
+      if (root && !root.stateNode.current.memoizedState.isDehydrated && !isPressed) {
+        isPressed = true
+        queueMicrotask(() => document.querySelector<HTMLButtonElement>('form button.button-wide')!.click())
+      }
+      send.apply(this, args)
+    } as MessagePort['postMessage']
+  })
+  const letThrough = await hold(page, '**/assets/*.js')
+  await page.goto(`/v4/checkout/${await plainCampaign(request)}`, { waitUntil: 'domcontentloaded' })
+  await page.getByLabel('Email', { exact: true }).fill(freshEmail('moment'))
+  await page.getByLabel('Name', { exact: true }).fill('Amina Yusuf')
+  letThrough()
+  await expect(summaryIn(page)).toBeVisible()
+  await expect(summaryIn(page)).not.toContainText(/email|name/i)
 })
 
 test('a choice that is taken back before the page came alive is taken back', async ({ page, request }) => {
@@ -112,6 +136,23 @@ test('what was typed in a part that is loaded on demand, before it came, stands'
   await expect(page.locator('#quantity')).toHaveValue('7')
   await page.waitForTimeout(500)
   await expect(page.locator('#quantity')).toHaveValue('7')
+})
+
+test('a press waits for what was typed in a part that has not come yet', async ({ page, request }) => {
+  const letThrough = await hold(page, '**/assets/*.js')
+  const letStepper = await hold(page, '**/assets/quantity-stepper*.js')
+  await page.goto(`/v4/basket/add/${await plainCampaign(request)}`, { waitUntil: 'domcontentloaded' })
+  await page.locator('#quantity').fill('3')
+  await page.getByLabel('I want a tax receipt').uncheck()
+  letThrough()
+  const add = page.getByRole('button', { name: /^Add .* to basket/ })
+  await untilAlive(add)
+  await add.click()
+  await page.waitForTimeout(500)
+  await expect(page).toHaveURL(/basket\/add/)
+  letStepper()
+  await page.waitForURL('**/v4/basket')
+  await expect(page.getByLabel('How many')).toHaveValue('3')
 })
 
 test('a card that a donor ticked to keep before the page came alive is ticked', async ({ page, request }) => {

@@ -11,9 +11,9 @@ const early = new Map<Control, string | boolean>()
 
 const isTick = (control: Control) => control.type === 'checkbox' || control.type === 'radio'
 /** React marks what it has taken over; parts that are loaded on demand follow later than the page. */
-const isAlive = (control: Control) => Object.keys(control).join().includes('__reactProps')
+const isAlive = (control: Element) => Object.keys(control).join().includes('__reactProps')
 const choiceOf = (control: Control) => (isTick(control) ? (control as HTMLInputElement).checked : control.value)
-/** A choice in a part that never came, or that another choice took off the page, is waited for no longer. */
+/** A choice in a part that does not come, or that another choice took off the page, is waited for no longer. */
 const waitMs = 15_000
 let waitsUntil = 0
 /** What React last heard of the controls that it does not watch: selects. */
@@ -36,9 +36,9 @@ function isChanged(control: Control): boolean {
 /** As if it was made now: React hears of a change only where a control holds something else than when it last looked. */
 function tell(control: Control & Watched, choice: string | boolean): void {
   const field = isTick(control) ? 'checked' : 'value'
-  const held = control as unknown as Record<string, string | boolean>
+  const holds = control as unknown as Record<string, string | boolean>
   // A chosen file is still there, and may not be written.
-  if (held[field] !== choice) held[field] = choice
+  if (holds[field] !== choice) holds[field] = choice
   control._valueTracker?.setValue(`${choice} `)
   heard.set(control, `${choice}`)
   control.dispatchEvent(new Event(isTick(control) ? 'click' : 'change', { bubbles: true }))
@@ -54,17 +54,40 @@ const nowOf = (control: Control): Control | undefined =>
         (each): each is Control => 'value' in each && each.id === control.id && (!isTick(control) || each.value === control.value),
       )
 
+/** What was pressed while its form still held a choice that React has not heard of. */
+let held: { readonly form: HTMLFormElement; readonly by: HTMLElement | null } | undefined
+
+function sendHeld(): void {
+  const { form, by } = held ?? {}
+  held = undefined
+  // In a turn of its own: what was told stands in React's state by then.
+  if (form) setTimeout(() => form.isConnected && form.requestSubmit(by?.isConnected ? by : null))
+}
+
+let nextTurn = 0
+
 function tellAll(): void {
+  cancelAnimationFrame(nextTurn)
   for (const [noted, choice] of early) {
     const control = nowOf(noted)
     if (!control || !isAlive(control)) continue
     early.delete(noted)
     tell(control, choice)
   }
-  if (early.size === 0) return
-  if (performance.now() < waitsUntil) requestAnimationFrame(tellAll)
-  else early.clear()
+  if (early.size > 0 && performance.now() < waitsUntil) {
+    nextTurn = requestAnimationFrame(tellAll)
+    return
+  }
+  for (const noted of early.keys()) if (!nowOf(noted)) early.delete(noted)
+  sendHeld()
 }
+
+/** Whether a form holds, or may get back, a control whose choice React has not heard of. */
+const isBehind = (form: HTMLFormElement) =>
+  [...early.keys()].some((noted) => {
+    const control = nowOf(noted)
+    return !control || control.form === form
+  })
 
 /** After Back or a reload a browser puts back what was chosen, at some moment between the end of the document and the page's last picture, and tells nobody. */
 function noteRestored(): void {
@@ -90,6 +113,19 @@ export function noteEarlyChoices(): void {
       if (isAlive(control)) return void heard.set(control, control.value)
       note(control)
       if (isPageAlive) tellAll()
+    },
+    true,
+  )
+  addEventListener(
+    'submit',
+    (event) => {
+      const form = event.target as HTMLFormElement
+      if (!isAlive(form) || !isBehind(form)) return
+      event.stopImmediatePropagation()
+      // A part that does not come: the form goes as it does without scripts, with all it holds.
+      if (performance.now() >= waitsUntil) return
+      event.preventDefault()
+      held = { form, by: event.submitter }
     },
     true,
   )
