@@ -74,7 +74,23 @@ test('a press in the very moment in which the page comes alive sends what was ty
   await page.getByLabel('Name', { exact: true }).fill('Amina Yusuf')
   letThrough()
   await expect(summaryIn(page)).toBeVisible()
-  await expect(summaryIn(page)).not.toContainText(/email|name/i)
+  await expect(summaryIn(page)).not.toContainText(/email|your name/i)
+})
+
+test('a press that began at one sum sends no other, which came under the finger', async ({ page, request }) => {
+  await page.addInitScript(() => localStorage.setItem('donationAmount', JSON.stringify({ version: 1, value: { amount: '100', currency: 'USD' } })))
+  const letThrough = await hold(page, '**/assets/*.js')
+  await page.goto(`/v4/checkout/${await plainCampaign(request)}`, { waitUntil: 'domcontentloaded' })
+  await expect(giveButton(page)).toHaveText(/^Give \W?\$23\.20/)
+  await giveButton(page).hover()
+  await page.mouse.down()
+  letThrough()
+  await expect(giveButton(page)).toHaveText(/^Give \W?\$116\.00/)
+  await page.mouse.up()
+  await page.waitForTimeout(300)
+  await expect(summaryIn(page)).toBeHidden()
+  await giveButton(page).click()
+  await expect(summaryIn(page)).toBeVisible()
 })
 
 test('a choice that is taken back before the page came alive is taken back', async ({ page, request }) => {
@@ -138,7 +154,7 @@ test('what was typed in a part that is loaded on demand, before it came, stands'
   await expect(page.locator('#quantity')).toHaveValue('7')
 })
 
-test('a press waits for what was typed in a part that has not come yet', async ({ page, request }) => {
+test('a press does not overtake what was typed in a part that has not come yet', async ({ page, request }) => {
   const letThrough = await hold(page, '**/assets/*.js')
   const letStepper = await hold(page, '**/assets/quantity-stepper*.js')
   await page.goto(`/v4/basket/add/${await plainCampaign(request)}`, { waitUntil: 'domcontentloaded' })
@@ -151,6 +167,10 @@ test('a press waits for what was typed in a part that has not come yet', async (
   await page.waitForTimeout(500)
   await expect(page).toHaveURL(/basket\/add/)
   letStepper()
+  // It was pressed at another sum.
+  await expect(add).toHaveText(/\$60/)
+  await expect(page).toHaveURL(/basket\/add/)
+  await add.click()
   await page.waitForURL('**/v4/basket')
   await expect(page.getByLabel('How many')).toHaveValue('3')
 })

@@ -54,14 +54,20 @@ const nowOf = (control: Control): Control | undefined =>
         (each): each is Control => 'value' in each && each.id === control.id && (!isTick(control) || each.value === control.value),
       )
 
-/** What was pressed while its form still held a choice that React has not heard of. */
-let held: { readonly form: HTMLFormElement; readonly by: HTMLElement | null } | undefined
+const saysOf = (form: HTMLFormElement) => form.querySelector('[type=submit]')?.textContent
+/** What a form's button said when a press began that may end after the page came alive, also one that began before these scripts: that is what was agreed to. */
+let agreed = new WeakMap<HTMLFormElement, string | undefined>()
+/** A press takes no longer. */
+const pressMs = 1000
+/** What was pressed while its form still held a choice that React has not heard of, and what the button said. */
+let held: { readonly form: HTMLFormElement; readonly says: string | undefined; readonly by: HTMLElement | null } | undefined
 
 function sendHeld(): void {
-  const { form, by } = held ?? {}
+  if (!held) return
+  const { form, says, by } = held
   held = undefined
-  // In a turn of its own: what was told stands in React's state by then.
-  if (form) setTimeout(() => form.isConnected && form.requestSubmit(by?.isConnected ? by : null))
+  // In a turn of its own: what was told stands in React's state by then. What now says something else waits for a press of its own.
+  setTimeout(() => form.isConnected && saysOf(form) === says && form.requestSubmit(by?.isConnected ? by : null))
 }
 
 let nextTurn = 0
@@ -102,6 +108,7 @@ function noteRestored(): void {
 
 /** Before React takes the page over. */
 export function noteEarlyChoices(): void {
+  for (const form of document.forms) agreed.set(form, saysOf(form))
   noteRestored()
   addEventListener('pageshow', noteRestored)
   addEventListener(
@@ -120,21 +127,42 @@ export function noteEarlyChoices(): void {
     'submit',
     (event) => {
       const form = event.target as HTMLFormElement
-      if (!isAlive(form) || !isBehind(form)) return
-      event.stopImmediatePropagation()
-      // A part that does not come: the form goes as it does without scripts, with all it holds.
-      if (performance.now() >= waitsUntil) return
-      event.preventDefault()
-      held = { form, by: event.submitter }
+      const says = agreed.has(form) ? agreed.get(form) : saysOf(form)
+      agreed.delete(form)
+      if (!isAlive(form)) return
+      if (isBehind(form)) {
+        // A part that does not come: the form goes as it does without scripts, with all it holds.
+        if (performance.now() < waitsUntil) {
+          event.preventDefault()
+          held = { form, says, by: event.submitter }
+        }
+        event.stopImmediatePropagation()
+      } else if (saysOf(form) !== says) {
+        // What the page remembers came under the finger: another sum, for one.
+        event.preventDefault()
+        event.stopImmediatePropagation()
+      }
     },
     true,
   )
+  for (const begin of ['pointerdown', 'keydown'])
+    addEventListener(
+      begin,
+      ({ target }) => {
+        const form = (target as Element).closest?.('form')
+        if (!form) return
+        if (isPageAlive) agreed.delete(form)
+        else agreed.set(form, saysOf(form))
+      },
+      true,
+    )
 }
 
 /** Once the page is alive. Parts that are not yet hear of their choices as soon as they are. */
 export function tellEarlyChoices(): void {
   isPageAlive = true
   waitsUntil = performance.now() + waitMs
+  setTimeout(() => (agreed = new WeakMap()), pressMs)
   const writing = document.activeElement as HTMLInputElement
   const { selectionStart, selectionEnd } = writing
   // Not from within React's own turn: what one choice changes stands before the next is told. Whoever is still writing goes on where they are.
