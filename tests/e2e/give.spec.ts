@@ -418,6 +418,8 @@ test('other words than those a gift has already are refused with the reason', as
   await fillDonor(page, freshEmail('twice'))
   await fillCard(page, cards.good)
   await press(page)
+  // Only then: what is intercepted while a page is left for another may not be in the next.
+  await page.waitForURL('**/thankyou/**')
   // Meanwhile the same donor says something in another tab.
   await page.route('**/v4/donations/comment', async (route) => {
     await route.fetch({ postData: { ...(route.request().postDataJSON() as object), comment: 'May Allah accept it.' } })
