@@ -1,6 +1,7 @@
 /**
  * What somebody chose or typed before the page came alive. React keeps it on the screen while it takes the page over, but does not learn of
- * it, and shows its own default again at the next turn: so it is noted, and told once the control is alive.
+ * it, and shows its own default again at the next turn: so it is noted, and told once the control is alive. A press overtakes none of it, and sends
+ * what its button said when it began, or nothing.
  */
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 /** React's own: what an input held when React last looked. */
