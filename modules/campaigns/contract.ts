@@ -185,7 +185,7 @@ export const campaignsContract = {
     }),
     output: z.object({ campaigns: z.array(campaignCard), next: z.string().nullable() }),
   }),
-  'GET /v4/campaigns/by-slug/:slug': endpoint({
+  'GET /v4/campaign-pages/:slug': endpoint({
     access: 'anyone',
     summary: 'Everything the page of one fundraiser, or of an organization’s general fund, shows. Drafts are not found.',
     input: z.object({ slug: z.string().min(1).max(200) }),

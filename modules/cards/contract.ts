@@ -48,7 +48,7 @@ export const cardsContract = {
     output: adding,
     refuses: ['prove-yourself', 'too-many-cards', 'too-many-attempts', 'card-not-accepted', 'card-not-confirmed', 'card-setup-ended', 'payment-unavailable'],
   }),
-  'POST /v4/cards/setups/:setupId': endpoint({
+  'POST /v4/card-setups/:setupId': endpoint({
     access: 'signed-in',
     summary: 'After the challenge of a card that is being added: asks the bank what came of it.',
     perMinute: 60,
