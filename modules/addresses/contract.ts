@@ -7,7 +7,7 @@ const text = (max: number) =>
     .string()
     .trim()
     .max(max)
-    .regex(/^\P{Cc}*$/u)
+    .refine((value) => !/\p{Cc}/u.test(value))
 
 /** S1 §3 "Address", in its spelling; the tax form splits the name (S1 §5). */
 export const wireAddress = z.object({
@@ -24,6 +24,7 @@ export const wireAddress = z.object({
   Country: z.string().max(2).optional(),
   Phone: text(32).optional(),
 })
+z.globalRegistry.add(wireAddress, { id: 'Address', description: 'An address in the spelling of the checkout forms.' })
 export type WireAddress = z.output<typeof wireAddress>
 
 const savedAddress = wireAddress.extend({
@@ -33,6 +34,7 @@ const savedAddress = wireAddress.extend({
   City: z.string(),
   Country: z.string(),
 })
+z.globalRegistry.add(savedAddress, { id: 'SavedAddress', description: 'An address of an address book.' })
 export type SavedWireAddress = z.output<typeof savedAddress>
 
 /** S1 §7: "response result shippingAddress, billingAddress, taxAddress, addresses". */
@@ -42,6 +44,7 @@ const book = z.object({
   taxAddress: savedAddress.nullable(),
   addresses: z.array(savedAddress),
 })
+z.globalRegistry.add(book, { id: 'AddressBook', description: 'The addresses of an account, and which of them is used for what.' })
 export type AddressBookView = z.output<typeof book>
 
 const kind = z.enum(['shipping', 'billing', 'tax'])

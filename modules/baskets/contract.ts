@@ -34,6 +34,7 @@ const item = z.object({
   emergencyContact: z.object({ name: text(120), phone: text(32), relationship: text(60).optional() }).optional(),
   medicalInformation: text(2000).optional(),
 })
+z.globalRegistry.add(item, { id: 'NewBasketItem', description: 'A donation to add to a basket. Amounts are in minor units; `amount` is for one piece.' })
 export type BasketItem = z.output<typeof item>
 
 const basketEdit = z.object({
@@ -87,10 +88,16 @@ const basket = z.object({
   /** Opens a guest's basket, and only it: sent as a bearer token. Renewed with every answer. */
   token: z.string().optional(),
 })
+z.globalRegistry.add(basket.shape.items.element, {
+  id: 'BasketItem',
+  description: 'A donation in a basket. Amounts are in minor units; `amount` is for one piece.',
+})
+z.globalRegistry.add(basket, { id: 'Basket', description: 'A basket with its items. Amounts are in minor units of `currency`.' })
 export type BasketView = z.output<typeof basket>
 
 /** The basket after an addition; `addedItemId`: the item that the gift made or grew. */
 const basketAdded = basket.extend({ addedItemId: z.string() })
+z.globalRegistry.add(basketAdded, { id: 'BasketWithAddedItem', description: 'A basket after an addition.' })
 export type AddedView = z.output<typeof basketAdded>
 
 /** The basket a visitor is filling, as every page knows it; `userId` null: a guest's. */
@@ -116,6 +123,10 @@ const lineItem = z.object({
   rewardCount: z.number().int().default(1),
   shippingAddress: wireAddress.optional(),
   taxAddress: wireAddress.optional(),
+})
+z.globalRegistry.add(lineItem, {
+  id: 'BasketLineItem',
+  description: 'An item of a basket as the sender believes it to be. Amounts are in decimal major units.',
 })
 
 /**

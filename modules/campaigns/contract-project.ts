@@ -35,6 +35,7 @@ const campaignDetails = z.object({
   OrganizationName: z.string(),
   Team: z.array(z.object({ DisplayName: z.string(), Role: z.string() })),
 })
+z.globalRegistry.add(campaignDetails, { id: 'CampaignDetails', description: 'A campaign in the spelling of `/api`. Amounts are in decimal major units.' })
 export type CampaignDetails = z.output<typeof campaignDetails>
 
 const timelineItem = z.object({
@@ -46,6 +47,7 @@ const timelineItem = z.object({
   date: z.string(),
   author: z.string().nullable(),
 })
+z.globalRegistry.add(timelineItem, { id: 'TimelineItem', description: 'An entry of a campaign’s timeline.' })
 
 /** What a fundraiser's page asks for (S2 §7 "Campaign"). */
 export const projectContract = {

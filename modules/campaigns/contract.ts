@@ -43,6 +43,7 @@ export const campaignCard = z.object({
   country: z.string().nullable(),
   language: z.string(),
 })
+z.globalRegistry.add(campaignCard, { id: 'CampaignCard', description: 'A campaign as a card. Amounts are in minor units of `currencyCode`.' })
 export type CampaignCard = z.output<typeof campaignCard>
 
 /** S1 §3 and S2 §3 "Giving level"; amounts in minor units of the campaign's currency. */
@@ -66,6 +67,7 @@ const levelView = z.object({
   requireEmergencyContact: z.boolean(),
   requireMedical: z.boolean(),
 })
+z.globalRegistry.add(levelView, { id: 'GivingLevel', description: 'A giving level. Amounts are in minor units of the campaign’s currency.' })
 export type LevelView = z.output<typeof levelView>
 
 export const news = z.object({
@@ -76,6 +78,7 @@ export const news = z.object({
   /** `null`: somebody whom the team does not show. */
   author: z.string().nullable(),
 })
+z.globalRegistry.add(news, { id: 'News', description: 'An update of a campaign.' })
 export type News = z.output<typeof news>
 
 const campaignPage = z.object({
@@ -139,6 +142,7 @@ const campaignPage = z.object({
   artSeed: z.string(),
   createdAt: z.string(),
 })
+z.globalRegistry.add(campaignPage, { id: 'CampaignPage', description: 'What the page of a campaign shows. Amounts are in minor units of `currency`.' })
 export type CampaignPage = z.output<typeof campaignPage>
 
 /** A fundraiser as those who run it see it, also before it is public. */
@@ -157,6 +161,7 @@ const runCampaign = z.object({
   /** What the asker may do to it. */
   acts: z.array(z.enum(runningActs)),
 })
+z.globalRegistry.add(runCampaign, { id: 'ManagedCampaign', description: 'A campaign as the people who run it see it.' })
 
 export const campaignsContract = {
   'GET /v4/campaigns/:campaignId/running': endpoint({

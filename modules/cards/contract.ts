@@ -14,6 +14,7 @@ const card = z.object({
   expiry: z.enum(['valid', 'expiring', 'expired']),
   addedAt: z.string(),
 })
+z.globalRegistry.add(card, { id: 'SavedCard', description: 'A saved card: its brand, last four digits and expiry.' })
 export type CardView = z.output<typeof card>
 
 const cards = z.object({
@@ -21,6 +22,7 @@ const cards = z.object({
   /** Whether a card may be added now; otherwise they show first who they are. */
   mayAdd: z.boolean(),
 })
+z.globalRegistry.add(cards, { id: 'SavedCards', description: 'The saved cards of an account.' })
 
 const adding = z.union([
   z.object({ status: z.literal('saved'), card }),
@@ -31,6 +33,7 @@ const adding = z.union([
     challenge: z.object({ url: z.string(), clientSecret: z.string().optional() }),
   }),
 ])
+z.globalRegistry.add(adding, { id: 'CardSetup', description: 'A saved card, or a challenge of the bank before it can be saved.' })
 export type Adding = z.output<typeof adding>
 
 export const cardsContract = {

@@ -9,14 +9,17 @@ const comment = z.object({
   userDisplayLocation: z.string(),
   createdAt: z.string(),
 })
+z.globalRegistry.add(comment, { id: 'Comment', description: 'Words of support in public.' })
 /** To its author: with its gift, and whether it is public. `held`: somebody of the platform reads it first. */
 const ownComment = comment.extend({ donationId: z.string(), state: z.enum(['public', 'held', 'hidden']) })
+z.globalRegistry.add(ownComment, { id: 'OwnComment', description: 'Words of support as their author sees them.' })
 /** To those who run the fundraiser: never the gift, nor who gave it where that is not public. */
 const runComment = comment.extend({
   state: z.enum(['public', 'held', 'hidden']),
   hiddenBy: z.enum(['organizer', 'staff']).nullable(),
   hiddenReason: z.string(),
 })
+z.globalRegistry.add(runComment, { id: 'ModeratedComment', description: 'Words of support as the people who run the campaign see them.' })
 
 const campaignId = z.string().regex(/^\d{1,18}$/)
 const commentId = z.string().max(64)

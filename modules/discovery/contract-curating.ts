@@ -27,6 +27,7 @@ const chosen = z.object({
   /** The public sees it and may give to it now. */
   isOpen: z.boolean(),
 })
+z.globalRegistry.add(chosen, { id: 'CuratedCampaign', description: 'A campaign as staff sees it in a list.' })
 const staff = { access: 'staff', roles: ['support'] } as const
 
 /** What the operator's people put together: who stands first where, lists, events, and pictures for ad spots. */

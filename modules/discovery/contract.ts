@@ -55,12 +55,18 @@ const olderCard = z.object({
   Seed: z.literal(0),
   IsFavorite: z.literal(false),
 })
+z.globalRegistry.add(olderCard, {
+  id: 'FeaturedCard',
+  description: 'A campaign as a card in the older spelling. Amounts are in decimal major units of `CurrencyCode`.',
+})
 export type OlderCard = z.output<typeof olderCard>
 
 /** S1 §3 "Organization card". */
 const organizationCard = z.object({ id: z.string(), slug: z.string(), imageUrl: z.string().nullable(), name: z.string(), nameAr: z.string().nullable() })
+z.globalRegistry.add(organizationCard, { id: 'OrganizationCard', description: 'A charity as a card.' })
 export type OrganizationCard = z.output<typeof organizationCard>
 const olderOrganizationCard = z.object({ ID: z.string(), Slug: z.string(), ImageURL: z.string().nullable(), Name: z.string() })
+z.globalRegistry.add(olderOrganizationCard, { id: 'FeaturedOrganization', description: 'A charity as a card in the older spelling.' })
 export type OlderOrganizationCard = z.output<typeof olderOrganizationCard>
 
 /** Filters of experience.md 1.7. Several of one group mean any of them. */

@@ -40,6 +40,7 @@ const charity = z.object({
   signatory: z.string().nullable(),
   isVerified: z.boolean(),
 })
+z.globalRegistry.add(charity, { id: 'Charity', description: 'A charity as its receipts name it.' })
 const byAdmins = { access: 'staff', roles: ['admin'] } as const
 
 /** The charities of the platform, in the hands of its admins. */

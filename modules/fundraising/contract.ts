@@ -32,6 +32,7 @@ const content = z.object({
   minimumGift: z.string().max(20),
   tipsEnabled: z.boolean(),
 })
+z.globalRegistry.add(content, { id: 'FundraiserContent', description: 'The text and settings of a draft.' })
 
 const draft = z.object({
   campaignId: z.string(),
@@ -61,6 +62,7 @@ const draft = z.object({
   /** The last time it was sent, unless it was taken back. */
   review: z.object({ decision: z.enum(['open', 'approved', 'rejected', 'withdrawn']), reason: z.string(), at: z.string() }).nullable(),
 })
+z.globalRegistry.add(draft, { id: 'FundraiserDraft', description: 'The draft of a fundraiser.' })
 export type DraftView = z.output<typeof draft>
 
 const levelForm = z.object({
@@ -104,8 +106,10 @@ const ownLevel = z.object({
   requireEmergencyContact: z.boolean(),
   requireMedical: z.boolean(),
 })
+z.globalRegistry.add(ownLevel, { id: 'EditableGivingLevel', description: 'A giving level for its editors. Amounts are in minor units.' })
 export type OwnLevelView = z.output<typeof ownLevel>
 const ownLevels = z.object({ currency, levels: z.array(ownLevel) })
+z.globalRegistry.add(ownLevels, { id: 'EditableGivingLevels', description: 'The giving levels of a fundraiser for its editors.' })
 
 const news = z.object({
   id: z.string(),
@@ -117,9 +121,11 @@ const news = z.object({
   publishedAt: z.string(),
   changedAt: z.string().nullable(),
 })
+z.globalRegistry.add(news, { id: 'EditableNews', description: 'An update of a fundraiser for its editors.' })
 const writtenNews = { title: z.string().max(400), body: z.string().max(40_000) }
 
 const invitation = z.object({ id: z.string(), email: z.string(), role: z.string(), publicName: z.string(), publicRole: z.string(), expiresAt: z.string() })
+z.globalRegistry.add(invitation, { id: 'Invitation', description: 'An open invitation to a team or a charity.' })
 const email = z.string().max(320)
 const done = z.object({ done: z.literal(true) })
 const teamRole = z.enum(teamRoles)

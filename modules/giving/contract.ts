@@ -24,6 +24,7 @@ const browserInfo = z
     javaScriptEnabled: z.boolean(),
   })
   .partial()
+z.globalRegistry.add(browserInfo, { id: 'BrowserInfo', description: 'What 3-D Secure asks about the browser of the payer.' })
 
 /** What every payment says of its payer and of how it is paid, for one gift or for a basket. */
 export const paymentFields = {
@@ -102,6 +103,7 @@ export const quoteView = z.object({
   zakatEligible: minor,
   feeScheduleVersion: z.string(),
 })
+z.globalRegistry.add(quoteView, { id: 'Quote', description: 'What a donation costs, in minor units of `currency`.' })
 export type QuoteView = z.output<typeof quoteView>
 
 /** What the donor's browser is told of a paid gift; the token opens the thank-you page and nothing else. */
@@ -116,6 +118,7 @@ const paidGift = z.object({
   /** Whether any of it is zakat. */
   zakah: z.boolean(),
 })
+z.globalRegistry.add(paidGift, { id: 'PaidDonation', description: 'A paid donation. `amount` is in decimal major units.' })
 const challenge = z.object({
   url: z.string(),
   /** Continues this gift at the challenge call and at the status call. */
@@ -127,6 +130,7 @@ const challenge = z.object({
   amount: z.string(),
   currency,
 })
+z.globalRegistry.add(challenge, { id: 'Challenge', description: 'A 3-D Secure challenge of the payer’s bank.' })
 const giftStanding = z.object({
   id: z.string(),
   status: z.enum(['open', 'requires-action', 'processing', 'unknown', 'succeeded', 'declined', 'expired']),
@@ -135,11 +139,16 @@ const giftStanding = z.object({
   /** Some or all of a paid gift went back to the donor since. */
   refunded: z.enum(['partly', 'wholly']).optional(),
 })
+z.globalRegistry.add(giftStanding, { id: 'DonationStatus', description: 'The status of a donation.' })
 export const donateResult = z.union([
   paidGift,
   z.object({ id: z.string(), challenge }),
   z.object({ id: z.string(), status: z.enum(['processing', 'unknown']), token: z.string() }),
 ])
+z.globalRegistry.add(donateResult, {
+  id: 'DonationResult',
+  description: 'A paid donation, a required 3-D Secure challenge, or a payment that is still being confirmed.',
+})
 export type DonateResult = z.output<typeof donateResult>
 
 /** A gift in its giver's own history; amounts in minor units. */
@@ -160,6 +169,7 @@ const historyGift = z.object({
   givenOn: z.string(),
   at: z.string(),
 })
+z.globalRegistry.add(historyGift, { id: 'DonationHistoryItem', description: 'A donation in its donor’s history. Amounts are in minor units of `currency`.' })
 export type HistoryGift = z.output<typeof historyGift>
 
 const historyFilters = z.object({
@@ -175,6 +185,7 @@ const historyFilters = z.object({
 })
 export type HistoryFilters = z.output<typeof historyFilters>
 const yearSum = z.object({ year: z.string(), sums: z.array(z.object({ currency, gift: minor, zakat: minor, count: z.number().int() })) })
+z.globalRegistry.add(yearSum, { id: 'YearTotal', description: 'What an account gave in one year, for each currency, in minor units.' })
 
 const thankedCampaign = z.object({
   id: z.string(),
@@ -183,6 +194,7 @@ const thankedCampaign = z.object({
   organizationName: z.string(),
   organizationNameAr: z.string().nullable(),
 })
+z.globalRegistry.add(thankedCampaign, { id: 'ThankedCampaign', description: 'The campaign of a donation, as the thank-you page names it.' })
 
 /** What every payment may be refused with. */
 export const paymentRefuses = [

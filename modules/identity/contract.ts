@@ -5,8 +5,8 @@ import { isCurrency } from '#shared/money.ts'
 export { securityContract } from './security-contract.ts'
 
 /** Control characters are in nobody's name, and PostgreSQL keeps no NUL. */
-const plain = /^\P{Cc}*$/u
-const email = z.string().trim().min(3).max(254).regex(plain)
+const isPlain = (value: string): boolean => !/\p{Cc}/u.test(value)
+const email = z.string().trim().min(3).max(254).refine(isPlain)
 /** What a person types about themselves: judged by the rules, field by field, so that each gets its own sentence. */
 const typed = (max: number) => z.string().max(max).default('')
 const code = z.string().regex(/^[\w-]{20,100}$/)
@@ -14,6 +14,7 @@ const redirectUrl = z.string().max(2000).optional()
 /** The answer to the check that `human-check-required` asks for. */
 const reCaptcha = z.string().max(2000).optional()
 const somebody = z.object({ userId: z.string(), firstName: z.string(), lastName: z.string() })
+z.globalRegistry.add(somebody, { id: 'AccountName', description: 'The id and the name of an account.' })
 
 const wishes = z.object({
   language: z.enum(['en', 'ar']),
@@ -28,6 +29,8 @@ const wishes = z.object({
   campaignUpdates: z.boolean(),
   giveAnonymously: z.boolean(),
 })
+const preferences = wishes.partial()
+z.globalRegistry.add(preferences, { id: 'Preferences', description: 'The preferences an account has set.' })
 
 type NullableShape = { [Name in keyof typeof wishes.shape]: z.ZodOptional<z.ZodNullable<(typeof wishes.shape)[Name]>> }
 
@@ -113,7 +116,7 @@ export const identityContract = {
       emailConfirmed: z.boolean(),
       hasPassword: z.boolean(),
       roles: z.array(z.string()),
-      preferences: wishes.partial(),
+      preferences,
     }),
   }),
   'POST /v4/me/name': endpoint({
@@ -148,7 +151,7 @@ export const identityContract = {
     access: 'signed-in',
     summary: 'What the account keeps of its own wishes.',
     input: z.object({}),
-    output: wishes.partial(),
+    output: preferences,
   }),
   'POST /api/user/properties': endpoint({
     access: 'signed-in',
@@ -156,7 +159,7 @@ export const identityContract = {
     input: z.strictObject(
       Object.fromEntries(Object.entries(wishes.shape).map(([name, shape]) => [name, shape.nullable().optional()])) as unknown as NullableShape,
     ),
-    output: wishes.partial(),
+    output: preferences,
   }),
   'POST /v4/login': endpoint({
     access: 'anyone',
@@ -187,7 +190,7 @@ export const identityContract = {
   'POST /v4/guests': endpoint({
     access: 'anyone',
     summary: 'Makes a guest of an e-mail and a name; the token opens what is given with it, for 24 hours.',
-    input: z.object({ email, name: z.string().trim().min(1).max(120).regex(plain) }),
+    input: z.object({ email, name: z.string().trim().min(1).max(120).refine(isPlain) }),
     output: z.object({ id: z.string(), token: z.string(), type: z.literal('guest') }),
   }),
 }

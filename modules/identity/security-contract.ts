@@ -4,6 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 const base64url = z.string().regex(/^[\w-]*$/)
 const id = z.uuid()
 const passkey = z.object({ id: z.string(), name: z.string(), isBackedUp: z.boolean(), createdAt: z.string(), lastUsedAt: z.string().nullable() })
+z.globalRegistry.add(passkey, { id: 'Passkey', description: 'A passkey of an account.' })
 const name = z.string().max(200)
 const loggedIn = z.object({ userId: z.string(), firstName: z.string(), lastName: z.string() })
 

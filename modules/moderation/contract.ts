@@ -22,6 +22,7 @@ const evidence = z.object({
   description: z.string(),
   addedAt: z.string(),
 })
+z.globalRegistry.add(evidence, { id: 'Evidence', description: 'A file that supports a request for zakat verification.' })
 /** Ten megabytes, as text. */
 const fileCharacters = 14_000_000
 
@@ -42,6 +43,7 @@ const caseRow = z.object({
   state: z.enum(['open', 'decided']),
   decided: z.object({ at: z.string(), by: z.string(), decision: z.string(), reason: z.string() }).nullable(),
 })
+z.globalRegistry.add(caseRow, { id: 'Case', description: 'A review case in the queue. `atStake` is in minor units of `currency`.' })
 
 const casePage = caseRow.extend({
   subject: z.object({ title: z.string(), language: z.string(), href: z.string().nullable() }).nullable(),
@@ -85,8 +87,10 @@ const casePage = caseRow.extend({
   before: z.string().nullable(),
   after: z.string().nullable(),
 })
+z.globalRegistry.add(casePage, { id: 'CaseDetails', description: 'A review case with everything it is decided by.' })
 
 const person = z.object({ id: z.string(), email: z.string(), name: z.string(), roles: z.array(z.enum(staffRoles)) })
+z.globalRegistry.add(person, { id: 'StaffMember', description: 'An account with its staff roles.' })
 
 const auditFilter = {
   actor: z.string().max(254).optional(),
@@ -107,6 +111,7 @@ const entry = z.object({
   ip: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
 })
+z.globalRegistry.add(entry, { id: 'AuditEntry', description: 'An entry of the audit log.' })
 
 export const moderationContract = {
   'POST /v4/reports': endpoint({

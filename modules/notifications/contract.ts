@@ -9,7 +9,7 @@ const propertyName = z.string().regex(/^[a-z][a-z0-9-]{0,30}$/)
 const word = z
   .string()
   .max(120)
-  .regex(/^[^@?\p{Cc}\p{Cs}]*$/u)
+  .refine((value) => /^[^@?\p{Cc}\p{Cs}]*$/u.test(value))
 const properties = z.record(propertyName, z.union([word, z.number(), z.boolean()])).refine((value) => Object.keys(value).length <= 12)
 
 const mailHead = z.object({
@@ -21,6 +21,7 @@ const mailHead = z.object({
   state: z.enum(['queued', 'sent', 'failed']),
   createdAt: z.string(),
 })
+z.globalRegistry.add(mailHead, { id: 'MailSummary', description: 'A mail without its body.' })
 
 export const notificationsContract = {
   'POST /v4/events': endpoint({

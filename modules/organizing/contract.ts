@@ -19,9 +19,11 @@ const postalAddress = z.object({
   country: z.string(),
   phone: z.string(),
 })
+z.globalRegistry.add(postalAddress, { id: 'PostalAddress', description: 'A postal address as it is printed.' })
 export type AddressOnPaper = z.output<typeof postalAddress>
 
 const numbers = z.object({ raised: minor, gifts: count, donors: count, average: minor.nullable(), views: count, conversion: count.nullable() })
+z.globalRegistry.add(numbers, { id: 'FundraiserFigures', description: 'The figures of a period. Amounts are in minor units.' })
 
 const giftRow = z.object({
   id: z.string(),
@@ -45,6 +47,7 @@ const giftRow = z.object({
   isThanked: z.boolean(),
   canBeThanked: z.boolean(),
 })
+z.globalRegistry.add(giftRow, { id: 'ReceivedDonation', description: 'A donation as the people who run the fundraiser see it. Amounts are in minor units.' })
 export type GiftRow = z.output<typeof giftRow>
 
 const claim = z.object({
@@ -65,10 +68,12 @@ const claim = z.object({
   hasToSend: z.boolean(),
   sentAt: z.string().nullable(),
 })
+z.globalRegistry.add(claim, { id: 'LevelClaim', description: 'A chosen giving level and what the donor left for it.' })
 export type ClaimView = z.output<typeof claim>
 
 /** A file as JSON carries it; over HTTP the same call answers the file itself. */
 const csvFile = z.object({ filename: z.string(), rows: count, isComplete: z.boolean(), csv: z.string() })
+z.globalRegistry.add(csvFile, { id: 'CsvFile', description: 'A CSV file inside JSON.' })
 
 const offlineGift = z.object({
   id: z.string(),
@@ -86,6 +91,7 @@ const offlineGift = z.object({
   reason: z.string().nullable(),
   importId: z.string().nullable(),
 })
+z.globalRegistry.add(offlineGift, { id: 'OfflineDonation', description: 'A donation that was received outside the platform. `amount` is in minor units.' })
 export type OfflineView = z.output<typeof offlineGift>
 
 /** One megabyte, in characters; bytes are counted where it is read. */
@@ -104,6 +110,7 @@ const previewRow = z.object({
   /** The same day, amount, donor and way stand among what was entered before. */
   looksKnown: z.boolean(),
 })
+z.globalRegistry.add(previewRow, { id: 'OfflineImportRow', description: 'A row of a CSV file with its faults.' })
 export type PreviewRow = z.output<typeof previewRow>
 
 export const organizingContract = {

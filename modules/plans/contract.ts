@@ -9,6 +9,7 @@ const campaignId = z.string().regex(/^\d{1,18}$/)
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 
 const preferences = z.object({ enabledOnCampaignPage: z.boolean(), requestPhoneNumber: z.boolean() })
+z.globalRegistry.add(preferences, { id: 'PlanPreferences', description: 'Settings of a giving plan.' })
 /** S2 §3 "Giving plan", without what is known of its fundraiser. */
 const simplePlan = z.object({
   id: z.string(),
@@ -20,6 +21,7 @@ const simplePlan = z.object({
   campaignId: z.string().nullable(),
   preferences,
 })
+z.globalRegistry.add(simplePlan, { id: 'GivingPlanSummary', description: 'A giving plan without the details of its campaign.' })
 /** S2 §3 "Giving plan". `metadata` is null for our own programmes. */
 const plan = simplePlan.extend({
   /** Whether whoever asks gives by it already. */
@@ -41,6 +43,7 @@ const plan = simplePlan.extend({
     })
     .nullable(),
 })
+z.globalRegistry.add(plan, { id: 'GivingPlan', description: 'A giving plan with the details of its campaign.' })
 export type PlanView = Omit<z.output<typeof plan>, 'signedUp' | 'takesCodes'>
 export type SimplePlanView = z.output<typeof simplePlan>
 
@@ -56,6 +59,7 @@ const basics = z.object({
   giftAid: z.boolean(),
   taxReceiptCountries: z.array(z.string()),
 })
+z.globalRegistry.add(basics, { id: 'CampaignBasics', description: 'What a recurring donation must know of a campaign.' })
 export type CampaignBasics = z.output<typeof basics>
 
 const hijriMonth = z.object({
@@ -66,6 +70,7 @@ const hijriMonth = z.object({
   isAnnounced: z.boolean(),
   source: z.string().nullable(),
 })
+z.globalRegistry.add(hijriMonth, { id: 'HijriMonth', description: 'A Hijri month and the day it begins.' })
 
 export const plansContract = {
   'GET /v4/plans': endpoint({

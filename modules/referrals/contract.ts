@@ -24,6 +24,7 @@ const referer = z.object({
   givingPlans: z.array(z.object({ givingPlanId: z.string(), programme: z.enum(programmes).nullable(), link: z.string().nullable() })),
   createdAt: z.string(),
 })
+z.globalRegistry.add(referer, { id: 'Referer', description: 'A referral code and its links.' })
 export type RefererView = z.output<typeof referer>
 
 const stats = z.object({
@@ -35,6 +36,7 @@ const stats = z.object({
   /** Minor units, a currency each, the most gifts first. */
   amounts: z.array(z.object({ currencyCode, amount: minor, gifts: count })),
 })
+z.globalRegistry.add(stats, { id: 'ReferralStats', description: 'What was given through a link, in minor units of each currency.' })
 export type ReferralStats = z.output<typeof stats>
 
 const referral = z.object({
@@ -51,6 +53,7 @@ const referral = z.object({
   /** Through whose link it came. */
   code: z.string(),
 })
+z.globalRegistry.add(referral, { id: 'Referral', description: 'A donation that came through a link. `amount` is in minor units.' })
 export type ReferralView = z.output<typeof referral>
 
 /** `link`: what came through the asker's own; `fundraiser`: through everybody's, for the owners and admins of its charity. */

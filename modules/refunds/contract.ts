@@ -30,6 +30,7 @@ const refundView = z.object({
   /** Whoever looks asked for it themselves, so somebody else must agree. */
   isOwn: z.boolean(),
 })
+z.globalRegistry.add(refundView, { id: 'Refund', description: 'A refund or a dispute. `amount` is in minor units.' })
 export type RefundView = z.output<typeof refundView>
 
 const requestView = z.object({
@@ -46,6 +47,7 @@ const requestView = z.object({
   createdAt: z.string(),
   decidedAt: z.string().nullable(),
 })
+z.globalRegistry.add(requestView, { id: 'RefundRequest', description: 'A donor’s request for a refund. Amounts are in minor units.' })
 
 const leftView = z.object({
   id: z.string(),
@@ -66,6 +68,7 @@ const leftView = z.object({
   dealtBy: z.string().nullable(),
   note: z.string(),
 })
+z.globalRegistry.add(leftView, { id: 'ManualReviewItem', description: 'A payment in the manual review queue. `amount` is in minor units.' })
 
 /** How a payment was tried to be charged; of the card its brand and last four, nothing else. */
 const tried = {

@@ -33,6 +33,7 @@ const brake = z.object({
     }),
   ),
 })
+z.globalRegistry.add(brake, { id: 'ChargingKillSwitch', description: 'The charging kill switch of recurring donations.' })
 export type BrakeView = z.output<typeof brake>
 
 const note = z.string().trim().min(1).max(300)

@@ -52,10 +52,12 @@ const payment = z.union([
   z.object({ status: z.enum(['paid', 'declined', 'processing']), intentId: z.string(), key }),
   z.object({ status: z.literal('challenge'), intentId: z.string(), key, challenge: z.object({ url: z.string() }) }),
 ])
+z.globalRegistry.add(payment, { id: 'OccurrencePayment', description: 'The outcome of a payment, or a required 3-D Secure challenge.' })
 export type GiftPayment = z.output<typeof payment>
 
 /** What is charged, and what it is of. Minor units. */
 export const charged = z.object({ gift: minor, tip: minor, coveredFee: minor, total: minor })
+z.globalRegistry.add(charged, { id: 'ChargedAmounts', description: 'What is charged, in minor units.' })
 export type Charged = z.output<typeof charged>
 
 /** What is asked of the card when a gift is paid now: that gift, and those that its donor was asked for together with it. Minor units. */
@@ -64,6 +66,7 @@ export const chargeNow = charged.extend({
   /** Sent back with the press: another by now is refused with `quote-changed`, and nothing is charged. */
   quoteHash: z.string(),
 })
+z.globalRegistry.add(chargeNow, { id: 'ChargeQuote', description: 'What a payment now would charge, in minor units.' })
 export type ChargeNow = z.output<typeof chargeNow>
 
 /** What the holder of a mail's link sees: nothing of a card, and of the gifts only the next. */
@@ -99,6 +102,7 @@ const linked = z.object({
     })
     .nullable(),
 })
+z.globalRegistry.add(linked, { id: 'LinkedSubscription', description: 'A subscription as the holder of a mailed link sees it.' })
 export type LinkedView = z.output<typeof linked>
 
 const linkedGift = z.object({
@@ -119,6 +123,7 @@ const linkedGift = z.object({
   /** Of one that may be paid; `null`: nobody may be given to at present. */
   charge: chargeNow.nullable(),
 })
+z.globalRegistry.add(linkedGift, { id: 'LinkedOccurrence', description: 'A donation that waits for its donor, as the holder of a mailed link sees it.' })
 export type LinkedGift = z.output<typeof linkedGift>
 
 const stale = ['not-found', 'subscription-changed', 'subscription-over'] as const

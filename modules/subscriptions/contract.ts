@@ -95,6 +95,7 @@ const upcoming = z.object({
   tip: z.number().int(),
   coveredFee: z.number().int(),
 })
+z.globalRegistry.add(upcoming, { id: 'UpcomingOccurrence', description: 'A donation of a preview. Amounts are in minor units.' })
 
 const preview = z.object({
   currency,
@@ -110,9 +111,11 @@ const preview = z.object({
   thirtieth: upcoming.nullable(),
   quoteHash: z.string(),
 })
+z.globalRegistry.add(preview, { id: 'SubscriptionPreview', description: 'When a plan would charge, and how much. Amounts are in minor units of `currency`.' })
 export type PlanPreview = z.output<typeof preview>
 
 const card = z.object({ id: z.string(), brand: z.string(), last4: z.string(), expMonth: z.number().int(), expYear: z.number().int() })
+z.globalRegistry.add(card, { id: 'SubscriptionCard', description: 'The card of a subscription.' })
 const occurrence = z.object({
   key: z.string(),
   on: day,
@@ -141,6 +144,7 @@ const occurrence = z.object({
   triedAgainAt: z.string().nullable(),
   donationIntentId: z.string().nullable(),
 })
+z.globalRegistry.add(occurrence, { id: 'Occurrence', description: 'One donation of a subscription. Amounts are in minor units.' })
 export type OccurrenceView = z.output<typeof occurrence>
 
 const subscription = z.object({
@@ -199,8 +203,18 @@ const subscription = z.object({
   version: z.number().int(),
   createdAt: z.string(),
 })
+z.globalRegistry.add(subscription.shape.failed.unwrap(), {
+  id: 'FailedOccurrence',
+  description: 'A declined donation of a subscription. Amounts are in minor units.',
+})
+z.globalRegistry.add(subscription.shape.reward.unwrap(), {
+  id: 'SubscriptionReward',
+  description: 'The giving level of a subscription. `amount` is in minor units.',
+})
+z.globalRegistry.add(subscription, { id: 'Subscription', description: 'A recurring donation. Amounts are in minor units of `donationAmountCurrency`.' })
 export type SubscriptionView = z.output<typeof subscription>
 const subscriptionWithGifts = subscription.extend({ occurrences: z.array(occurrence) })
+z.globalRegistry.add(subscriptionWithGifts, { id: 'SubscriptionWithOccurrences', description: 'A recurring donation with all its occurrences.' })
 
 const refuses = ['plan-not-found', 'campaign-not-found', 'campaign-closed', 'quote-changed', 'nothing-to-give', 'level-sold-out'] as const
 
