@@ -167,14 +167,17 @@ export const campaignsContract = {
   'GET /v4/campaigns/:campaignId/running': endpoint({
     access: 'signed-in',
     act: 'look',
-    summary: 'A fundraiser of the asker’s own, or of their charity, and what they may do to it. Not found for everybody else.',
+    summary: 'Get a managed campaign',
+    description: 'Returns a campaign that the signed-in account or its charity runs, and what the account may do with it. Everyone else gets 404.',
     input: z.object({ campaignId: z.string().regex(/^\d{1,18}$/) }),
     output: runCampaign,
     refuses: ['campaign-not-found'],
   }),
   'GET /v4/campaigns': endpoint({
     access: 'anyone',
-    summary: 'Fundraisers that take gifts now, newest first, or the featured ones in their order. Page on with `before`.',
+    summary: 'List campaigns',
+    description:
+      'Returns campaigns that accept donations, newest first, or the featured ones in their order; amounts are in minor units. Anyone may call it, and `before` gets the next page.',
     input: z.object({
       featured: flag.default(false),
       /** Three unless asked otherwise (S2 §9). */
@@ -192,21 +195,26 @@ export const campaignsContract = {
   }),
   'GET /v4/campaign-pages/:slug': endpoint({
     access: 'anyone',
-    summary: 'Everything the page of one fundraiser, or of an organization’s general fund, shows. Drafts are not found.',
+    summary: 'Get a campaign page',
+    description:
+      'Returns everything that the page of a campaign or a general fund shows; amounts are in minor units. Anyone may call it; drafts are not found.',
     input: z.object({ slug: z.string().min(1).max(200) }),
     output: campaignPage,
     refuses: ['campaign-not-found'],
   }),
   'POST /api/projectapi/rewards': endpoint({
     access: 'anyone',
-    summary: 'The giving levels of a campaign in their order, without hidden and deleted ones.',
+    summary: 'List giving levels',
+    description:
+      'Returns the giving levels of a campaign in their order, without hidden and deleted ones; amounts are in decimal major units. Anyone may call it.',
     input: z.object({ id: z.union([z.string().regex(/^\d{1,18}$/), z.number().int().min(1)]).transform(String) }),
     output: z.object({ Rewards: z.array(projectReward) }),
     refuses: ['campaign-not-found'],
   }),
   'GET /api/donate/minimumProjectForDonation/:id': endpoint({
     access: 'anyone',
-    summary: 'The little a donate form must know of a campaign.',
+    summary: 'Get the minimal project',
+    description: 'Returns the few fields that a donation form needs of a campaign; amounts are in decimal major units. Anyone may call it.',
     input: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
     output: minimalProject,
     refuses: ['campaign-not-found'],
