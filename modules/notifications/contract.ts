@@ -26,20 +26,23 @@ z.globalRegistry.add(mailHead, { id: 'MailSummary', description: 'A mail without
 export const notificationsContract = {
   'POST /v4/events': endpoint({
     access: 'anyone',
-    summary: 'Counts something that happened on our own pages.',
+    summary: 'Count a page event',
+    description: 'Counts an event of our own pages, without personal data. Anyone may call it.',
     input: z.object({ name: z.enum(visitEventNames), properties: properties.default({}) }),
     output: z.object({ ok: z.literal(true) }),
   }),
   'GET /v4/dev/mails': endpoint({
     access: 'anyone',
-    summary: 'Outside production: mails, newest first; `next` goes on where `before` is asked.',
+    summary: 'List development mails',
+    description: 'Returns the mails of a development installation, newest first; in production it answers 404. Anyone may call it.',
     input: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50), before: z.string().max(80).optional() }),
     output: z.object({ mails: z.array(mailHead), next: z.string().nullable() }),
     refuses: ['not-found'],
   }),
   'GET /v4/dev/mails/:mailId': endpoint({
     access: 'anyone',
-    summary: 'Outside production: one mail, whole.',
+    summary: 'Get a development mail',
+    description: 'Returns a whole mail of a development installation; in production it answers 404. Anyone may call it.',
     input: z.object({ mailId: z.uuid() }),
     output: mailHead.extend({ messageId: z.string(), html: z.string(), plain: z.string() }),
     refuses: ['not-found'],
