@@ -221,15 +221,17 @@ const refuses = ['plan-not-found', 'campaign-not-found', 'campaign-closed', 'quo
 export const subscriptionsContract = {
   'POST /v4/subscriptions/preview': endpoint({
     access: 'anyone',
-    summary: 'When a plan would give and how much, before anything is agreed to.',
+    summary: 'Preview a subscription',
+    description: 'Returns when a plan would charge and how much, in minor units; nothing is saved. Anyone may call it.',
     input: asked,
     output: preview,
     refuses: [...refuses],
   }),
   'POST /v4/subscriptions': endpoint({
     access: 'signed-in',
-    summary:
-      'Begins to give regularly with a saved card. Nothing is charged before the first gift is due. One Idempotency-Key begins one; with another wish it is refused (422) with the `subscriptionId` it began.',
+    summary: 'Start a subscription',
+    description:
+      'Starts a recurring donation of the signed-in account with a saved card, in minor units; nothing is charged before the first donation is due. Starts one for each Idempotency-Key; another body with the same key is refused (422) with its `subscriptionId`.',
     takesKey: true,
     perMinute: 20,
     input: subscribing,
@@ -238,14 +240,16 @@ export const subscriptionsContract = {
   }),
   'GET /v4/users/:userId/subscriptions': endpoint({
     access: 'signed-in',
-    summary: 'What somebody gives regularly, the newest first. One’s own only.',
+    summary: 'List subscriptions',
+    description: 'Returns the recurring donations of the signed-in account, newest first, in minor units.',
     input: z.object({ userId: z.string().max(40) }),
     output: z.object({ subscriptions: z.array(subscription) }),
     refuses: ['not-found'],
   }),
   'GET /v4/subscriptions/:subscriptionId': endpoint({
     access: 'signed-in',
-    summary: 'One’s own subscription with every gift of it.',
+    summary: 'Get a subscription',
+    description: 'Returns a recurring donation of the signed-in account with all its occurrences, in minor units.',
     input: z.object({ subscriptionId: z.string().max(40) }),
     output: subscriptionWithGifts,
     refuses: ['not-found'],
