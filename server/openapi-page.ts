@@ -72,7 +72,7 @@ function callOf(name: string, endpoint: Endpoint, document: Document): string {
   const rows = named.map(({ name: key, in: place, required, schema }) => rowOf(key, `${typeOf(schema)}, in the ${place}`, required === true))
   const answered = Object.entries(responses[200]!.content!)
   const roles = endpoint.roles ? ` (${endpoint.roles.join(', ')})` : ''
-  return `<article id="${anchor(name)}"><h3>${code(name)}</h3><p><strong>${escape(endpoint.summary)}.</strong> ${prose(endpoint.description ?? '')}</p>
+  return `<article id="${anchor(name)}"><h3>${code(name)}</h3><p><strong>${escape(endpoint.summary)}.</strong> ${prose(endpoint.description)}</p>
 <p class="quiet">Who: ${who[endpoint.access]}${roles}.${endpoint.money || endpoint.takesKey ? ` Takes an ${code('Idempotency-Key')} header.` : ''}${endpoint.takesSession ? ` Takes a ${code('session-id')} header.` : ''}</p>
 ${rows.length > 0 ? `<h4>Parameters</h4><table>${rows.join('')}</table>` : ''}${requestBody ? tableOf('Body', requestBody.content['application/json']!.schema!) : ''}${answered.map(([type, { schema }]) => (schema ? tableOf('Response', schema) : `<h4>Response</h4><p>${code(type)}</p>`)).join('')}
 ${refusals.length > 0 ? `<h4>May refuse with</h4><dl>${refusals.join('')}</dl>` : ''}</article>`

@@ -26,6 +26,13 @@ test('every call stands in the document, under a module, with its path parameter
   expect(ids.size).toBe(Object.keys(contract).length)
 })
 
+test('each call has a short summary of its own and a description in whole sentences', () => {
+  const summaries = Object.values(contract).map(({ summary }) => summary)
+  expect(summaries.filter((summary) => summary.length > 60 || /[.:;]/.test(summary))).toEqual([])
+  expect(summaries.filter((summary, index) => summaries.indexOf(summary) !== index)).toEqual([])
+  expect(Object.values(contract).filter(({ description }) => !/^[A-Z].*\.$/.test(description))).toEqual([])
+})
+
 test('a call that sends a file names the types it sends, and no other call does', () => {
   const paths = document.paths as Record<string, Record<string, { responses: Record<string, { content: object }> }>>
   const typesOf = (path: string, method = 'get') => Object.keys(paths[path]![method]!.responses[200]!.content)

@@ -22,7 +22,7 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
   /** What the call does, in a few words: verb and object. */
   readonly summary: string
   /** What it does, whose permission it needs and, of amounts, their unit, in one or two sentences for the documents of the API. */
-  readonly description?: string
+  readonly description: string
   /** Path, query and body parameters together, as they are on the wire. */
   readonly input: Input
   /** The resource (`/v4`) or the `result` (`/api`). */
