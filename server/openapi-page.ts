@@ -79,7 +79,7 @@ ${refusals.length > 0 ? `<h4>May refuse with</h4><dl>${refusals.join('')}</dl>` 
 }
 
 const rowOf = (key: string, type: string, isRequired: boolean): string =>
-  `<tr><th scope="row">${code(key)}</th><td>${type}</td><td>${isRequired ? 'always' : ''}</td></tr>`
+  `<tr><th scope="row">${code(key)}</th><td>${type}${isRequired ? '; required' : ''}</td></tr>`
 
 /** The members of an object; of a choice of objects, each in its turn. */
 function tableOf(caption: string, schema: Json): string {
@@ -113,11 +113,11 @@ function typeOf(schema: Json): string {
     schema.maxLength !== undefined ? `at most ${JSON.stringify(schema.maxLength)} characters` : '',
     schema.default !== undefined ? `default ${JSON.stringify(schema.default)}` : '',
   ]
-  return escape([schema.type ?? 'anything', ...limits].filter(Boolean).join(', '))
+  return escape([[schema.type ?? 'anything'].flat().join(' | '), ...limits].filter(Boolean).join(', '))
 }
 
 const style = `:root{color-scheme:light dark}body{font:1rem/1.6 system-ui,sans-serif;margin:0;background:light-dark(#F5F7F5,#0E1311);color:light-dark(#141917,#EEF2EF)}
 main{max-inline-size:60rem;margin-inline:auto;padding:2rem 1.25rem}h2{margin-block:2.5rem 0;text-transform:capitalize}h3{font-size:1.05rem;margin:0 0 .5rem;overflow-wrap:anywhere}h4{font-size:.9rem;margin:1rem 0 .25rem}
 article{background:light-dark(#fff,#151B18);border:1px solid light-dark(#D7DCD8,#2B3530);border-radius:14px;padding:1.25rem;margin-block:1rem}p{margin:.25rem 0}.quiet{color:light-dark(#4C534D,#B9C2BC);font-size:.9rem}
 table{border-collapse:collapse;inline-size:100%}th,td{padding:.35rem .75rem .35rem 0;border-block-start:1px solid light-dark(#EAEEEB,#2B3530);vertical-align:top;text-align:start;font-weight:400;overflow-wrap:anywhere}
-dl{margin:0;display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1rem}dd{margin:0}nav ul{list-style:none;padding-inline-start:1rem}a{color:light-dark(#2556B4,#A2C3FE)}`
+code{overflow-wrap:anywhere;font-size:.875rem}th{inline-size:40%}h3 code{font-size:1em}dl{margin:0;display:grid;grid-template-columns:fit-content(50%) 1fr;gap:.25rem 1rem}dd{margin:0}nav ul{list-style:none;padding-inline-start:1rem}a{color:light-dark(#2556B4,#A2C3FE)}`

@@ -1,7 +1,9 @@
 import fs from 'node:fs'
+import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
 import { contract } from '#modules/contract.ts'
 import { openApi, type ApiOwner } from '#server/openapi.ts'
+import { registerOpenApi } from '#server/openapi-page.ts'
 import { openApiFile, openApiText } from '../scripts/openapi.ts'
 
 const owner: ApiOwner = { productName: 'Sunbul', contactEmail: 'giving@example.org' }
@@ -127,4 +129,17 @@ test('a DELETE that says everything in its path is asked for no body', () => {
   const paths = document.paths as Record<string, Record<string, { requestBody?: object }>>
   expect(paths['/v4/cards/{cardId}']!.delete!.requestBody).toBeUndefined()
   expect(paths['/v4/login']!.post!.requestBody).toMatchObject({ required: true })
+})
+
+test('the API page describes every call and every schema, and each of its links leads somewhere', async () => {
+  const server = fastify()
+  server.decorateRequest('cspNonce', 'nonce')
+  registerOpenApi(server, owner)
+  const { body } = await server.inject('/docs/api')
+  await server.close()
+  const ids = new Set([...body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!))
+  const links = [...body.matchAll(/ href="#([^"]+)"/g)].map(([, id]) => id!)
+  expect(links.filter((id) => !ids.has(id))).toEqual([])
+  expect(body.match(/<article id="(?!schema-)/g)).toHaveLength(Object.keys(contract).length)
+  expect(body.match(/<article id="schema-/g)).toHaveLength(Object.keys((document.components as { schemas: object }).schemas).length)
 })
