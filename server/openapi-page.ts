@@ -113,7 +113,7 @@ function typeOf(schema: Json): string {
     schema.maxLength !== undefined ? `at most ${JSON.stringify(schema.maxLength)} characters` : '',
     schema.default !== undefined ? `default ${JSON.stringify(schema.default)}` : '',
   ]
-  return escape([[schema.type ?? 'anything'].flat().join(' | '), ...limits].filter(Boolean).join(', '))
+  return escape([([schema.type ?? 'anything'].flat() as string[]).join(' | '), ...limits].filter(Boolean).join(', '))
 }
 
 const style = `:root{color-scheme:light dark}body{font:1rem/1.6 system-ui,sans-serif;margin:0;background:light-dark(#F5F7F5,#0E1311);color:light-dark(#141917,#EEF2EF)}
