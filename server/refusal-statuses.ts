@@ -4,7 +4,7 @@
  */
 const codesByStatus: Readonly<Record<number, readonly string[]>> = {
   400: ['file-too-large'],
-  401: ['invalid-authorization', 'passkey-unknown', 'prove-yourself', 'session-ended', 'wrong-login'],
+  401: ['authentication', 'invalid-authorization', 'passkey-unknown', 'prove-yourself', 'session-ended', 'wrong-login'],
   402: ['card-not-accepted', 'card-not-confirmed', 'challenge-expired', 'payment-declined', 'payment-declined-3ds', 'payment-not-made'],
   403: ['cross-site', 'not-allowed', 'second-person-needed'],
   404: [
@@ -43,12 +43,14 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'case-decided',
     'case-moved',
     'charity-not-handed-over',
+    'charity-not-verified',
     'comment-exists',
     'comment-hidden-by-staff',
     'confirm-email-first',
     'consent-text-changed',
     'csv-changed',
     'draft-changed',
+    'duplicate-donation',
     'event-taken',
     'fundraiser-held',
     'fundraiser-in-review',
@@ -115,7 +117,7 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'too-many-passwords',
     'too-many-statements',
   ],
-  503: ['apple-pay-unavailable', 'payment-unavailable', 'place-not-found'],
+  503: ['apple-pay-unavailable', 'file-store-unavailable', 'payment-unavailable', 'place-not-found'],
 }
 
 /** The statuses a refusal with this code is answered with, the lowest first. */
