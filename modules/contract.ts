@@ -79,3 +79,28 @@ export const contractsByModule = {
   subscriptions: { ...subscriptionsContract, ...consentContract, ...brakeContract, ...managingContract, ...planMailsContract },
   referrals: referralsContract,
 }
+
+/** What each module's calls are about, in one sentence, for the documents of the API. */
+export const moduleDescriptions: Readonly<Record<keyof typeof contractsByModule, string>> = {
+  addresses: 'The address book of an account, permitted countries, and suggestions of places.',
+  baskets: 'Several donations to different campaigns that are paid together, for guests and accounts.',
+  campaigns: 'Fundraisers and general funds in public: pages, cards, figures, news, sharing and giving levels.',
+  cards: 'The saved cards of an account; the payment provider keeps their numbers.',
+  comments: 'Words of support that donors leave with their donation, and their moderation by organizers.',
+  discovery: 'Search, filters, featured campaigns and events, and the lists that staff curate.',
+  favourites: 'The Giving List of an account: campaigns it saved for later.',
+  fundraising: 'Creating and running fundraisers: drafts, review, giving levels, news, teams and charities.',
+  currencies: 'Supported currencies, the preferred currency of an account, and approximate conversions for display.',
+  giving: 'One-time donations: quotes, payment, 3-D Secure challenges, thank-you pages, donor lists and history.',
+  identity: 'Accounts, sessions, sign-in methods, passwords, passkeys, devices and preferences.',
+  moderation: 'Reports, review cases, zakat verification, staff roles and the audit log.',
+  notifications: 'Events of our own pages, and the mailbox of development installations.',
+  organizing: 'The dashboard of a fundraiser: donations, claims of giving levels, offline donations, exports and posters.',
+  payments: 'What a browser needs to show the card fields of the payment provider.',
+  plans: 'Giving plans that charities and the platform offer, and the Hijri calendar they follow.',
+  privacy: 'Data export, consent and erasure of an account.',
+  receipts: 'Donation receipts and annual statements.',
+  refunds: 'Refunds, refund requests, disputes and the manual review queue of payments.',
+  subscriptions: 'Recurring donations of a donor: preview, start, change, pause, skip, pay and cancel.',
+  referrals: 'Referral links of donors and what was given through them.',
+}

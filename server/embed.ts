@@ -28,7 +28,7 @@ export function registerEmbeds(fastify: FastifyInstance, app: App): void {
     reply.removeHeader('x-frame-options').removeHeader('cross-origin-opener-policy')
     const facts = requestFacts(app, request)
     try {
-      const { result } = await callInProcess(app, 'GET /v4/campaigns/by-slug/:slug', { slug: request.params.slug }, { kind: 'anonymous' }, facts)
+      const { result } = await callInProcess(app, 'GET /v4/campaign-pages/:slug', { slug: request.params.slug }, { kind: 'anonymous' }, facts)
       const campaign = result as EmbedCampaign
       const wishes: EmbedWishes = {
         theme: theme === 'light' || theme === 'dark' ? theme : 'auto',

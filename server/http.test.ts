@@ -124,7 +124,7 @@ describe('nonsense', () => {
       const refused = await it.fastify.inject({ method: 'PATCH', url, headers, payload: JSON.stringify({ anonymous: { enabled: true, name, location: '' } }) })
       expect([refused.statusCode, Object.keys(refused.json<{ fields: object }>().fields)]).toEqual([400, ['anonymous.name']])
     }
-    expect((await ask('GET', '/v4/campaigns/by-slug/%00')).statusCode).toBe(400)
+    expect((await ask('GET', '/v4/campaign-pages/%00')).statusCode).toBe(400)
   })
   test('broken JSON, a list and a bare word are invalid input', async () => {
     for (const body of ['{', '[]', '"x"', 'null', '']) expect((await ask('POST', '/v4/quotes', body)).statusCode).toBe(400)

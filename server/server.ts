@@ -81,13 +81,10 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
   await registerSecurity(fastify, app, isDevelopment)
   registerMetrics(fastify, app)
   registerHealth(fastify, app)
-  registerOpenApi(fastify, app.productName)
+  const contactEmail = /<?([^<>\s]+@[^<>\s]+)>?$/.exec(app.mailFrom)?.[1] ?? 'security@localhost'
+  registerOpenApi(fastify, { productName: app.productName, contactEmail })
   fastify.get('/.well-known/security.txt', async (_request, reply) =>
-    reply
-      .type('text/plain')
-      .send(
-        `Contact: mailto:${/<?([^<>\s]+@[^<>\s]+)>?$/.exec(app.mailFrom)?.[1] ?? 'security@localhost'}\nExpires: ${new Date(app.clock().getTime() + 180 * 86_400_000).toISOString()}\n`,
-      ),
+    reply.type('text/plain').send(`Contact: mailto:${contactEmail}\nExpires: ${new Date(app.clock().getTime() + 180 * 86_400_000).toISOString()}\n`),
   )
   const refuseTooMany = measureOfAccounts(fastify)
   await registerCalls(fastify, app, refuseTooMany)

@@ -42,7 +42,7 @@ const covered = (id: bigint, coverId: string | null) =>
     .execute()
 const get = (url: string, headers: Record<string, string> = {}) => house.fastify.inject({ url, headers })
 const addressesOf = async (slug: string) => {
-  const page = (await get(`/v4/campaigns/by-slug/${slug}`)).json<{ previewImageUrl: string }>()
+  const page = (await get(`/v4/campaign-pages/${slug}`)).json<{ previewImageUrl: string }>()
   const { result } = (await get(`/api/projectapi/instagramShare?slug=${slug}`)).json<{ result: { story: string; post: string } }>()
   return { ...result, link: page.previewImageUrl }
 }

@@ -19,8 +19,10 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
   readonly roles?: readonly StaffRole[]
   /** Of those who run the campaign named by `campaignId`, what they must be allowed to do (`modules/campaigns/rules/acts.ts`); nobody else finds it. */
   readonly act?: string
-  /** One sentence for the API's page. */
+  /** What the call does, in a few words: verb and object. */
   readonly summary: string
+  /** What it does, whose permission it needs and, of amounts, their unit, in one or two sentences for the documents of the API. */
+  readonly description: string
   /** Path, query and body parameters together, as they are on the wire. */
   readonly input: Input
   /** The resource (`/v4`) or the `result` (`/api`). */

@@ -7,7 +7,7 @@ const text = (max: number) =>
     .string()
     .trim()
     .max(max)
-    .regex(/^\P{Cc}*$/u)
+    .refine((value) => !/\p{Cc}/u.test(value))
 
 /** S1 §3 "Address", in its spelling; the tax form splits the name (S1 §5). */
 export const wireAddress = z.object({
@@ -24,6 +24,7 @@ export const wireAddress = z.object({
   Country: z.string().max(2).optional(),
   Phone: text(32).optional(),
 })
+z.globalRegistry.add(wireAddress, { id: 'Address', description: 'An address in the spelling of the checkout forms.' })
 export type WireAddress = z.output<typeof wireAddress>
 
 const savedAddress = wireAddress.extend({
@@ -33,6 +34,7 @@ const savedAddress = wireAddress.extend({
   City: z.string(),
   Country: z.string(),
 })
+z.globalRegistry.add(savedAddress, { id: 'SavedAddress', description: 'An address of an address book.' })
 export type SavedWireAddress = z.output<typeof savedAddress>
 
 /** S1 §7: "response result shippingAddress, billingAddress, taxAddress, addresses". */
@@ -42,6 +44,7 @@ const book = z.object({
   taxAddress: savedAddress.nullable(),
   addresses: z.array(savedAddress),
 })
+z.globalRegistry.add(book, { id: 'AddressBook', description: 'The addresses of an account, and which of them is used for what.' })
 export type AddressBookView = z.output<typeof book>
 
 const kind = z.enum(['shipping', 'billing', 'tax'])
@@ -50,15 +53,17 @@ const session = z.string().max(64).optional()
 export const addressesContract = {
   'GET /api/user/shippingAddress': endpoint({
     access: 'signed-in',
-    summary: 'The address book of whoever asks: shipping, billing and tax address, and all of them.',
+    summary: 'Get the address book',
+    description: 'Returns the shipping, billing and tax address of the signed-in account, and all its saved addresses.',
     input: z.object({ user: z.string().max(64).optional() }),
     output: book,
     refuses: ['not-found'],
   }),
   'POST /api/user/shippingAddress': endpoint({
     access: 'signed-in',
-    summary:
-      'Saves an address for what `type` says (`list`: for nothing yet); with an ID it changes that one. A known line at the same place is the same address, and keeps a label or phone that is not sent.',
+    summary: 'Save an address',
+    description:
+      'Saves an address in the book of the signed-in account and uses it for what `type` says (`list`: for nothing yet). With an `ID` it changes that address; a known line at the same place counts as the same address and keeps a label or phone that is not sent.',
     input: z.object({
       method: z.enum(['load', 'save']).default('save'),
       user: z.string().max(64).optional(),
@@ -70,33 +75,40 @@ export const addressesContract = {
   }),
   'POST /v4/addresses/:addressId/use': endpoint({
     access: 'signed-in',
-    summary: 'Makes a saved address the shipping, billing or tax address. Refused with what it lacks for that.',
+    summary: 'Use an address',
+    description:
+      'Makes a saved address of the signed-in account its shipping, billing or tax address. Lists what the address lacks if it can’t be used for that.',
     input: z.object({ addressId: z.string().max(64), type: kind.default('shipping') }),
     output: book,
     refuses: ['not-found'],
   }),
   'DELETE /v4/addresses/:addressId': endpoint({
     access: 'signed-in',
-    summary: 'Takes an address out of the book. What was given with it keeps its own copy.',
+    summary: 'Delete an address',
+    description: 'Deletes an address from the book of the signed-in account. Donations made with it keep their own copy.',
     input: z.object({ addressId: z.string().max(64) }),
     output: book,
     refuses: ['not-found'],
   }),
   'GET /api/projectapi/permittedCountryCodes': endpoint({
     access: 'anyone',
-    summary: 'Countries that addresses are taken from.',
+    summary: 'List permitted countries',
+    description: 'Returns the ISO 3166-1 codes of the countries that addresses are accepted from. Anyone may call it.',
     input: z.object({}),
     output: z.array(z.string()),
   }),
   'GET /v4/places': endpoint({
     access: 'anyone',
-    summary: 'How far place suggestions reach: to an address, or to a town or city.',
+    summary: 'Get the reach of place suggestions',
+    description: 'Returns whether suggestions of places reach to an address or to a town. Anyone may call it.',
     input: z.object({}),
     output: z.object({ reach: z.enum(['address', 'city']) }),
   }),
   'POST /v4/places/autocomplete': endpoint({
     access: 'anyone',
-    summary: 'Places that begin like what was typed; none for fewer than three characters, and none while the places service is out of reach.',
+    summary: 'Suggest places',
+    description:
+      'Returns places that begin with the typed text, and none for fewer than three characters or while the places service is unavailable. Anyone may call it, up to 120 times a minute.',
     perMinute: 120,
     input: z.object({
       input: text(200).default(''),
@@ -110,7 +122,8 @@ export const addressesContract = {
   }),
   'GET /v4/places/:placeId': endpoint({
     access: 'anyone',
-    summary: 'The address components of a suggested place.',
+    summary: 'Get a suggested place',
+    description: 'Returns the address components of a suggested place. Anyone may call it, up to 60 times a minute.',
     perMinute: 60,
     input: z.object({
       // Google names no maximum; this is what an address of ours holds.

@@ -34,6 +34,7 @@ const item = z.object({
   emergencyContact: z.object({ name: text(120), phone: text(32), relationship: text(60).optional() }).optional(),
   medicalInformation: text(2000).optional(),
 })
+z.globalRegistry.add(item, { id: 'NewBasketItem', description: 'A donation to add to a basket. Amounts are in minor units; `amount` is for one piece.' })
 export type BasketItem = z.output<typeof item>
 
 const basketEdit = z.object({
@@ -87,10 +88,16 @@ const basket = z.object({
   /** Opens a guest's basket, and only it: sent as a bearer token. Renewed with every answer. */
   token: z.string().optional(),
 })
+z.globalRegistry.add(basket.shape.items.element, {
+  id: 'BasketItem',
+  description: 'A donation in a basket. Amounts are in minor units; `amount` is for one piece.',
+})
+z.globalRegistry.add(basket, { id: 'Basket', description: 'A basket with its items. Amounts are in minor units of `currency`.' })
 export type BasketView = z.output<typeof basket>
 
 /** The basket after an addition; `addedItemId`: the item that the gift made or grew. */
 const basketAdded = basket.extend({ addedItemId: z.string() })
+z.globalRegistry.add(basketAdded, { id: 'BasketWithAddedItem', description: 'A basket after an addition.' })
 export type AddedView = z.output<typeof basketAdded>
 
 /** The basket a visitor is filling, as every page knows it; `userId` null: a guest's. */
@@ -116,6 +123,10 @@ const lineItem = z.object({
   rewardCount: z.number().int().default(1),
   shippingAddress: wireAddress.optional(),
   taxAddress: wireAddress.optional(),
+})
+z.globalRegistry.add(lineItem, {
+  id: 'BasketLineItem',
+  description: 'An item of a basket as the sender believes it to be. Amounts are in decimal major units.',
 })
 
 /**
@@ -161,27 +172,34 @@ const checkoutRefuses = ['not-found', 'basket-not-active', 'basket-checked-out',
 export const basketsContract = {
   'POST /v4/checkout/guest/baskets': endpoint({
     access: 'anyone',
-    summary: 'A new basket of a donor without an account, with the token that opens it.',
+    summary: 'Create a guest basket',
+    description: 'Creates a basket for a donor without an account and returns the bearer token that opens it. Anyone may call it.',
     input: made,
     output: basket,
   }),
   'GET /v4/checkout/guest/baskets/:basketId': endpoint({
     access: 'anyone',
-    summary: 'A guest’s basket, with the split of its tip in the asked-for currency.',
+    summary: 'Get a guest basket',
+    description:
+      'Returns a guest’s basket with its tip split over the items in `basketCurrency`; amounts are in minor units. Requires the token of the basket.',
     input: ofGuest.extend(asked.shape),
     output: basket,
     refuses: ['not-found'],
   }),
   'PATCH /v4/checkout/guest/baskets/:basketId': endpoint({
     access: 'anyone',
-    summary: 'Tip, currency, anonymity, newsletter and payment method of a guest’s basket.',
+    summary: 'Update a guest basket',
+    description:
+      'Changes the tip, currency, anonymity, newsletter choice or payment method of a guest’s basket; `tipAmount` is in minor units. Requires the token of the basket.',
     input: ofGuest.extend(basketEdit.shape),
     output: basket,
     refuses: ['not-found', 'basket-changed', 'basket-not-active'],
   }),
   'POST /v4/checkout/guest/baskets/:basketId/items': endpoint({
     access: 'anyone',
-    summary: 'Adds a gift to a guest’s basket; an equal one grows by its quantity.',
+    summary: 'Add an item to a guest basket',
+    description:
+      'Adds a donation in minor units to a guest’s basket; the quantity of an equal item grows instead. Requires the token of the basket, and adds once for each Idempotency-Key.',
     input: ofGuest.extend(added.shape),
     output: basketAdded,
     takesKey: true,
@@ -189,28 +207,33 @@ export const basketsContract = {
   }),
   'PATCH /v4/checkout/guest/baskets/:basketId/items/:basketItemId': endpoint({
     access: 'anyone',
-    summary: 'Replaces a gift in a guest’s basket.',
+    summary: 'Replace an item of a guest basket',
+    description: 'Replaces a donation in a guest’s basket; amounts are in minor units. Requires the token of the basket.',
     input: ofGuest.extend(changed.shape),
     output: basket,
     refuses: ['not-found', 'basket-changed', 'basket-not-active', 'campaign-not-found', 'campaign-closed', 'level-sold-out'],
   }),
   'DELETE /v4/checkout/guest/baskets/:basketId/items/:basketItemId': endpoint({
     access: 'anyone',
-    summary: 'Takes a gift out of a guest’s basket.',
+    summary: 'Remove an item from a guest basket',
+    description: 'Removes a donation from a guest’s basket. Requires the token of the basket.',
     input: ofGuest.extend(removed.shape),
     output: basket,
     refuses: ['not-found', 'basket-changed', 'basket-not-active'],
   }),
   'PATCH /v4/checkout/guest/baskets/:basketId/status': endpoint({
     access: 'anyone',
-    summary: 'Leaves a guest’s basket, or takes it up again.',
+    summary: 'Change the status of a guest basket',
+    description: 'Abandons a guest’s basket or makes it active again. Requires the token of the basket.',
     input: ofGuest.extend(status.shape),
     output: basket,
     refuses: ['not-found', 'basket-changed', 'basket-not-active'],
   }),
   'POST /v4/checkout/guest/baskets/:basketId/checkout': endpoint({
     access: 'anyone',
-    summary: 'Pays for a guest’s basket: one payment for all lines in its currency. Answers as the donate call does.',
+    summary: 'Pay for a guest basket',
+    description:
+      'Charges all items in the basket’s currency with one payment and answers as the donate call does; amounts of `lineItems` are in decimal major units. Requires the token of the basket, and charges once for each Idempotency-Key.',
     input: ofGuest.extend(checkout.shape),
     output: donateResult,
     money: true,
@@ -219,7 +242,8 @@ export const basketsContract = {
   }),
   'GET /v4/checkout/:userId/baskets': endpoint({
     access: 'signed-in',
-    summary: 'The account’s baskets, newest first.',
+    summary: 'List baskets',
+    description: 'Returns the baskets of the signed-in account, newest first; amounts are in minor units.',
     input: z.object({
       userId,
       status: z.enum(basketStatuses).optional(),
@@ -231,28 +255,34 @@ export const basketsContract = {
   }),
   'POST /v4/checkout/:userId/baskets': endpoint({
     access: 'signed-in',
-    summary: 'The basket the account is filling: a new one when there is none.',
+    summary: 'Get or create the active basket',
+    description: 'Returns the active basket of the signed-in account, or a new one if there is none.',
     input: made.extend({ userId }),
     output: basket,
     refuses: ['not-found'],
   }),
   'GET /v4/checkout/:userId/baskets/:basketId': endpoint({
     access: 'signed-in',
-    summary: 'One of the account’s baskets, with the split of its tip in the asked-for currency.',
+    summary: 'Get a basket',
+    description: 'Returns a basket of the signed-in account with its tip split over the items in `basketCurrency`; amounts are in minor units.',
     input: ofUser.extend(asked.shape),
     output: basket,
     refuses: ['not-found'],
   }),
   'PATCH /v4/checkout/:userId/baskets/:basketId': endpoint({
     access: 'signed-in',
-    summary: 'Tip, currency, anonymity, newsletter and payment method of a basket.',
+    summary: 'Update a basket',
+    description:
+      'Changes the tip, currency, anonymity, newsletter choice or payment method of a basket of the signed-in account; `tipAmount` is in minor units.',
     input: ofUser.extend(basketEdit.shape),
     output: basket,
     refuses: ['not-found', 'basket-changed', 'basket-not-active'],
   }),
   'POST /v4/checkout/:userId/baskets/:basketId/items': endpoint({
     access: 'signed-in',
-    summary: 'Adds a gift to a basket; an equal one grows by its quantity.',
+    summary: 'Add an item to a basket',
+    description:
+      'Adds a donation in minor units to a basket of the signed-in account; the quantity of an equal item grows instead. Adds once for each Idempotency-Key.',
     input: ofUser.extend(added.shape),
     output: basketAdded,
     takesKey: true,
@@ -260,28 +290,33 @@ export const basketsContract = {
   }),
   'PATCH /v4/checkout/:userId/baskets/:basketId/items/:basketItemId': endpoint({
     access: 'signed-in',
-    summary: 'Replaces a gift in a basket.',
+    summary: 'Replace an item of a basket',
+    description: 'Replaces a donation in a basket of the signed-in account; amounts are in minor units.',
     input: ofUser.extend(changed.shape),
     output: basket,
     refuses: ['not-found', 'basket-changed', 'basket-not-active', 'campaign-not-found', 'campaign-closed', 'level-sold-out'],
   }),
   'DELETE /v4/checkout/:userId/baskets/:basketId/items/:basketItemId': endpoint({
     access: 'signed-in',
-    summary: 'Takes a gift out of a basket.',
+    summary: 'Remove an item from a basket',
+    description: 'Removes a donation from a basket of the signed-in account.',
     input: ofUser.extend(removed.shape),
     output: basket,
     refuses: ['not-found', 'basket-changed', 'basket-not-active'],
   }),
   'PATCH /v4/checkout/:userId/baskets/:basketId/status': endpoint({
     access: 'signed-in',
-    summary: 'Leaves a basket, or takes it up again while no other is being filled.',
+    summary: 'Change the status of a basket',
+    description: 'Abandons a basket of the signed-in account, or makes it active again while no other basket is active.',
     input: ofUser.extend(status.shape),
     output: basket,
     refuses: ['not-found', 'basket-changed', 'basket-not-active', 'basket-active-exists'],
   }),
   'POST /v4/checkout/:userId/baskets/:basketId/checkout': endpoint({
     access: 'signed-in',
-    summary: 'Pays for a basket: one payment for all lines in its currency. Answers as the donate call does.',
+    summary: 'Pay for a basket',
+    description:
+      'Charges all items in the currency of a basket of the signed-in account with one payment and answers as the donate call does; amounts of `lineItems` are in decimal major units. Charges once for each Idempotency-Key.',
     input: ofUser.extend(checkout.shape),
     output: donateResult,
     money: true,
@@ -290,7 +325,9 @@ export const basketsContract = {
   }),
   'PATCH /v4/checkout/:userId/baskets/:basketId/associate': endpoint({
     access: 'signed-in',
-    summary: 'After log-in: a guest’s basket becomes the account’s, or joins the one it is filling without losing a line.',
+    summary: 'Take over a guest basket',
+    description:
+      'Moves a guest’s basket to the account that signed in, or merges it into its active basket without losing an item. Requires the account and the token of the guest’s basket.',
     input: ofUser.extend({ token: z.string().max(400) }),
     output: basket,
     refuses: ['not-found', 'basket-not-active', 'attempt-in-progress'],

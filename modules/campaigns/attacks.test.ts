@@ -64,7 +64,7 @@ test.each([
         },
       ]),
     )
-    const page = (await house.fastify.inject({ url: `/v4/campaigns/by-slug/${campaign.slug}` })).json<CampaignPage>()
+    const page = (await house.fastify.inject({ url: `/v4/campaign-pages/${campaign.slug}` })).json<CampaignPage>()
     expect(more(drawn(page.story)), attack).toEqual([])
     expect(more(drawn(page.news.items[0]!.body)), attack).toEqual([])
     // Names are text: kept letter by letter, and drawn as text.

@@ -31,7 +31,7 @@ const list = (query: object = {}) => {
   const input = campaignsContract['GET /v4/campaigns'].input.parse(query)
   return campaignsHandlers['GET /v4/campaigns']({ ...asked, input, app: ports }) as Promise<{ campaigns: { id: string; slug: string }[]; next: string | null }>
 }
-const page = (slug: string) => campaignsHandlers['GET /v4/campaigns/by-slug/:slug']({ ...asked, input: { slug }, app: ports })
+const page = (slug: string) => campaignsHandlers['GET /v4/campaign-pages/:slug']({ ...asked, input: { slug }, app: ports })
 const project = (id: bigint) => campaignsHandlers['GET /api/donate/minimumProjectForDonation/:id']({ ...asked, input: { id: String(id) }, app: ports })
 const rewards = (id: bigint) => campaignsHandlers['POST /api/projectapi/rewards']({ ...asked, input: { id: String(id) }, app: ports })
 
@@ -135,7 +135,7 @@ describe('the page of a campaign', () => {
     await aCampaign(ports, { slug: 'public-only', organization_id: organization.id })
     const text = JSON.stringify(await page('public-only'))
     expect(text).not.toMatch(/secret-office|Signatory|account/i)
-    expect(campaignsContract['GET /v4/campaigns/by-slug/:slug'].output.strict().safeParse(await page('public-only')).error).toBeUndefined()
+    expect(campaignsContract['GET /v4/campaign-pages/:slug'].output.strict().safeParse(await page('public-only')).error).toBeUndefined()
   })
 
   test('is closed by the end date on the server’s clock, not only by the button [S1 §4]', async () => {

@@ -26,10 +26,12 @@ export const reward = z.object({
   RequireEmergencyContact: z.boolean(),
   RequireMedicalInfo: z.boolean(),
 })
+z.globalRegistry.add(reward, { id: 'Reward', description: 'A giving level. Amounts are in minor units of the campaign’s currency.' })
 export type Reward = z.output<typeof reward>
 
 /** The same on `/api`: decimal major units (decisions.md, Money). */
 export const projectReward = reward.extend({ ChallengeAmount: z.string() })
+z.globalRegistry.add(projectReward, { id: 'ProjectReward', description: 'A giving level. Amounts are in decimal major units.' })
 export type ProjectReward = z.output<typeof projectReward>
 
 /** The little a donate form must know (decisions.md 40). */
@@ -48,4 +50,5 @@ export const minimalProject = z.object({
   /** Decimal major units; the currency's own least gift where the campaign names none. */
   minimumAmount: z.string(),
 })
+z.globalRegistry.add(minimalProject, { id: 'MinimalProject', description: 'What a donation form must know of a campaign.' })
 export type MinimalProject = z.output<typeof minimalProject>

@@ -35,6 +35,7 @@ const campaignDetails = z.object({
   OrganizationName: z.string(),
   Team: z.array(z.object({ DisplayName: z.string(), Role: z.string() })),
 })
+z.globalRegistry.add(campaignDetails, { id: 'CampaignDetails', description: 'A campaign in the spelling of `/api`. Amounts are in decimal major units.' })
 export type CampaignDetails = z.output<typeof campaignDetails>
 
 const timelineItem = z.object({
@@ -46,26 +47,30 @@ const timelineItem = z.object({
   date: z.string(),
   author: z.string().nullable(),
 })
+z.globalRegistry.add(timelineItem, { id: 'TimelineItem', description: 'An entry of a campaign’s timeline.' })
 
 /** What a fundraiser's page asks for (S2 §7 "Campaign"). */
 export const projectContract = {
   'POST /api/projectapi/view': endpoint({
     access: 'anyone',
-    summary: 'A fundraiser in public; the visitor’s view of its page is counted once an hour.',
+    summary: 'View a campaign',
+    description: 'Returns a public campaign and counts the visitor’s page view at most once an hour; amounts are in decimal major units. Anyone may call it.',
     input: z.object({ slug }),
     output: campaignDetails,
     refuses: ['campaign-not-found'],
   }),
   'POST /api/projectapi/projectSocialMedia': endpoint({
     access: 'anyone',
-    summary: 'What a link preview shows of a fundraiser; the same for every agent that asks.',
+    summary: 'Get the link preview of a campaign',
+    description: 'Returns the title, description and image that a link preview shows; they are the same for every agent. Anyone may call it.',
     input: z.object({ slug, agent: z.string().max(500).default('') }),
     output: z.object({ title: z.string(), description: z.string(), image: z.string(), url: z.string() }),
     refuses: ['campaign-not-found'],
   }),
   'POST /api/projectapi/statsPanel': endpoint({
     access: 'anyone',
-    summary: 'The figures of a fundraiser. Amounts in decimal major units of `currency`.',
+    summary: 'Get the figures of a campaign',
+    description: 'Returns totals, averages and page views of a campaign; amounts are in decimal major units of `currency`. Anyone may call it.',
     input: z.object({ id }),
     output: z.object({
       currency: z.string(),
@@ -87,14 +92,17 @@ export const projectContract = {
   }),
   'POST /api/projectapi/timeline': endpoint({
     access: 'anyone',
-    summary: 'What a fundraiser told, newest first, down to its start; at most a hundred pieces of news.',
+    summary: 'Get the timeline of a campaign',
+    description: 'Returns the news of a campaign, newest first, back to its start, with at most 100 updates. Anyone may call it.',
     input: z.object({ slug }),
     output: z.object({ timeline: z.array(timelineItem) }),
     refuses: ['campaign-not-found'],
   }),
   'POST /api/projectapi/shareInfo': endpoint({
     access: 'anyone',
-    summary: 'What is shared of a fundraiser, where, and what a share could raise, where the operator knows.',
+    summary: 'Get share links',
+    description:
+      'Returns the links for sharing a campaign, and the amount a share could raise if the operator has a source for it, in decimal major units. Anyone may call it.',
     input: z.object({ id }),
     output: z.object({
       url: z.string(),
@@ -106,22 +114,26 @@ export const projectContract = {
   }),
   'GET /api/projectapi/instagramShare': endpoint({
     access: 'anyone',
-    summary:
-      'Addresses of the images to share: a story of 1080 × 1920 and a post of 1080 × 1080 pixels, in the fundraiser’s own language, with its cover where it has one. Another cover or title is another address.',
+    summary: 'Get images for sharing',
+    description:
+      'Returns addresses of a story image of 1080 × 1920 pixels and a post image of 1080 × 1080 pixels, in the language of the campaign. The addresses change with the cover and the title; anyone may call it.',
     input: z.object({ slug }),
     output: z.object({ story: z.string(), post: z.string() }),
     refuses: ['campaign-not-found'],
   }),
   'GET /api/projectapi/zakat': endpoint({
     access: 'anyone',
-    summary: 'Whether a fundraiser may receive zakat, what it goes to, and the policy. To be kept for two minutes.',
+    summary: 'Get the zakat status of a campaign',
+    description:
+      'Returns whether a campaign may receive zakat, its categories and the policy. Anyone may call it; clients may cache the response for two minutes.',
     input: z.object({ slug }),
     output: z.object({ zakatVerified: z.boolean(), categories: z.array(z.enum(zakatCategories)), policyUrl: z.string() }),
     refuses: ['campaign-not-found'],
   }),
   'GET /api/projectapi/donationDetails/:id': endpoint({
     access: 'anyone',
-    summary: 'The little a donate form must know of a campaign, with its giving levels.',
+    summary: 'Get donation details',
+    description: 'Returns what a donation form must know of a campaign, with its giving levels; amounts are in decimal major units. Anyone may call it.',
     input: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
     output: minimalProject.extend({ Rewards: z.array(projectReward) }),
     refuses: ['campaign-not-found'],

@@ -43,6 +43,7 @@ export const campaignCard = z.object({
   country: z.string().nullable(),
   language: z.string(),
 })
+z.globalRegistry.add(campaignCard, { id: 'CampaignCard', description: 'A campaign as a card. Amounts are in minor units of `currencyCode`.' })
 export type CampaignCard = z.output<typeof campaignCard>
 
 /** S1 §3 and S2 §3 "Giving level"; amounts in minor units of the campaign's currency. */
@@ -66,6 +67,7 @@ const levelView = z.object({
   requireEmergencyContact: z.boolean(),
   requireMedical: z.boolean(),
 })
+z.globalRegistry.add(levelView, { id: 'GivingLevel', description: 'A giving level. Amounts are in minor units of the campaign’s currency.' })
 export type LevelView = z.output<typeof levelView>
 
 export const news = z.object({
@@ -76,6 +78,7 @@ export const news = z.object({
   /** `null`: somebody whom the team does not show. */
   author: z.string().nullable(),
 })
+z.globalRegistry.add(news, { id: 'News', description: 'An update of a campaign.' })
 export type News = z.output<typeof news>
 
 const campaignPage = z.object({
@@ -139,6 +142,7 @@ const campaignPage = z.object({
   artSeed: z.string(),
   createdAt: z.string(),
 })
+z.globalRegistry.add(campaignPage, { id: 'CampaignPage', description: 'What the page of a campaign shows. Amounts are in minor units of `currency`.' })
 export type CampaignPage = z.output<typeof campaignPage>
 
 /** A fundraiser as those who run it see it, also before it is public. */
@@ -157,19 +161,23 @@ const runCampaign = z.object({
   /** What the asker may do to it. */
   acts: z.array(z.enum(runningActs)),
 })
+z.globalRegistry.add(runCampaign, { id: 'ManagedCampaign', description: 'A campaign as the people who run it see it.' })
 
 export const campaignsContract = {
   'GET /v4/campaigns/:campaignId/running': endpoint({
     access: 'signed-in',
     act: 'look',
-    summary: 'A fundraiser of the asker’s own, or of their charity, and what they may do to it. Not found for everybody else.',
+    summary: 'Get a managed campaign',
+    description: 'Returns a campaign that the signed-in account or its charity runs, and what the account may do with it. Everyone else gets 404.',
     input: z.object({ campaignId: z.string().regex(/^\d{1,18}$/) }),
     output: runCampaign,
     refuses: ['campaign-not-found'],
   }),
   'GET /v4/campaigns': endpoint({
     access: 'anyone',
-    summary: 'Fundraisers that take gifts now, newest first, or the featured ones in their order. Page on with `before`.',
+    summary: 'List campaigns',
+    description:
+      'Returns campaigns that accept donations, newest first, or the featured ones in their order; amounts are in minor units. Anyone may call it, and `before` gets the next page.',
     input: z.object({
       featured: flag.default(false),
       /** Three unless asked otherwise (S2 §9). */
@@ -185,23 +193,28 @@ export const campaignsContract = {
     }),
     output: z.object({ campaigns: z.array(campaignCard), next: z.string().nullable() }),
   }),
-  'GET /v4/campaigns/by-slug/:slug': endpoint({
+  'GET /v4/campaign-pages/:slug': endpoint({
     access: 'anyone',
-    summary: 'Everything the page of one fundraiser, or of an organization’s general fund, shows. Drafts are not found.',
+    summary: 'Get a campaign page',
+    description:
+      'Returns everything that the page of a campaign or a general fund shows; amounts are in minor units. Anyone may call it; drafts are not found.',
     input: z.object({ slug: z.string().min(1).max(200) }),
     output: campaignPage,
     refuses: ['campaign-not-found'],
   }),
   'POST /api/projectapi/rewards': endpoint({
     access: 'anyone',
-    summary: 'The giving levels of a campaign in their order, without hidden and deleted ones.',
+    summary: 'List giving levels',
+    description:
+      'Returns the giving levels of a campaign in their order, without hidden and deleted ones; amounts are in decimal major units. Anyone may call it.',
     input: z.object({ id: z.union([z.string().regex(/^\d{1,18}$/), z.number().int().min(1)]).transform(String) }),
     output: z.object({ Rewards: z.array(projectReward) }),
     refuses: ['campaign-not-found'],
   }),
   'GET /api/donate/minimumProjectForDonation/:id': endpoint({
     access: 'anyone',
-    summary: 'The little a donate form must know of a campaign.',
+    summary: 'Get the minimal project',
+    description: 'Returns the few fields that a donation form needs of a campaign; amounts are in decimal major units. Anyone may call it.',
     input: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
     output: minimalProject,
     refuses: ['campaign-not-found'],

@@ -33,7 +33,7 @@ export const campaignsHandlers: Handlers<typeof campaignsContract, Ports, Viewer
     const shown = rows.slice(0, input.limit)
     return { campaigns: shown.map((row) => cardOf(row, now)), next: rows.length > shown.length ? shown.at(-1)!.id.toString() : null }
   },
-  'GET /v4/campaigns/by-slug/:slug': async ({ input, app }) => {
+  'GET /v4/campaign-pages/:slug': async ({ input, app }) => {
     const row = await findPage(app, input.slug)
     if (!row) throw notFound()
     return pageOf(row, app.clock())

@@ -213,7 +213,7 @@ test('a page has the team that is shown, the newest three pieces of news, and op
     )
   }
   for (let count = 0; count < 5; count++) await news(id, { title: `News ${count}`, at: inDays(count - 6) })
-  const page = (await house.fastify.inject({ url: `/v4/campaigns/by-slug/${slug}` })).json<{
+  const page = (await house.fastify.inject({ url: `/v4/campaign-pages/${slug}` })).json<{
     team: { name: string }[]
     news: { total: number; items: { title: string }[] }
     related: { id: string }[]
@@ -228,7 +228,7 @@ test('three others are shown: of the charity as many as it has, and of the cause
   const ofCause = []
   for (let count = 0; count < 4; count++) ofCause.push(await aCampaign(house.app, { category: 'orphans', created_at: inDays(-10 + count) }))
   const related = async () =>
-    (await house.fastify.inject({ url: `/v4/campaigns/by-slug/${slug}` })).json<{ related: { id: string }[] }>().related.map(({ id }) => Number(id))
+    (await house.fastify.inject({ url: `/v4/campaign-pages/${slug}` })).json<{ related: { id: string }[] }>().related.map(({ id }) => Number(id))
   const newestFirst = ofCause.toReversed().map(({ id }) => Number(id))
   expect(await related()).toEqual(newestFirst.slice(0, 3))
   const own = []
@@ -242,7 +242,7 @@ test('three others are shown: of the charity as many as it has, and of the cause
 test('pages asked for in the same moment are each their own, and what is not there is not there', async () => {
   const some = [await aCampaign(house.app, {}), await aCampaign(house.app, {}), await aCampaign(house.app, { status: 0 })]
   const asked = [...some.map(({ slug }) => slug), 'nothing-of-that-name', some[0]!.slug]
-  const answers = await Promise.all(asked.map((slug) => house.fastify.inject({ url: `/v4/campaigns/by-slug/${slug}` })))
+  const answers = await Promise.all(asked.map((slug) => house.fastify.inject({ url: `/v4/campaign-pages/${slug}` })))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 404, 404, 200])
   expect(answers.filter(({ statusCode }) => statusCode === 200).map((answer) => answer.json<{ slug: string }>().slug)).toEqual([asked[0], asked[1], asked[0]])
 })

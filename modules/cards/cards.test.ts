@@ -75,12 +75,12 @@ test('the bank asks, the donor answers, and then the card is kept; declined it i
     const { body } = await ask('POST', '/v4/cards', { token: tokenOf('4000002760003184') })
     expect(body).toMatchObject({ status: 'challenge', challenge: { url: expect.stringContaining('/3ds/') } })
     expect(await list()).toEqual([])
-    const again = await ask('POST', `/v4/cards/setups/${body.setupId}`)
+    const again = await ask('POST', `/v4/card-setups/${body.setupId}`)
     expect(again.body).toMatchObject({ status: 'challenge' })
     await fetch(`${body.challenge.url}/${answer}`, { method: 'POST' })
-    const ended = await ask('POST', `/v4/cards/setups/${body.setupId}`)
+    const ended = await ask('POST', `/v4/card-setups/${body.setupId}`)
     expect([ended.status, ended.body.code]).toEqual([status, status === 402 ? 'card-not-confirmed' : undefined])
-    await ask('POST', `/v4/cards/setups/${body.setupId}`)
+    await ask('POST', `/v4/card-setups/${body.setupId}`)
     expect((await list()).length).toBe(status === 200 ? 1 : 0)
   }
 })
@@ -152,9 +152,9 @@ test('nobody sees, chooses, removes or finishes another person’s card, or is t
     const path = encodeURIComponent(id)
     expect(await thief.ask('POST', `/v4/cards/${path}/default`)).toMatchObject({ status: 404, body: { code: 'not-found' } })
     expect(await thief.ask('DELETE', `/v4/cards/${path}`)).toMatchObject({ status: 404, body: { code: 'not-found' } })
-    expect(await thief.ask('POST', `/v4/cards/setups/${path}`)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+    expect(await thief.ask('POST', `/v4/card-setups/${path}`)).toMatchObject({ status: 404, body: { code: 'not-found' } })
   }
-  expect(await thief.ask('POST', `/v4/cards/setups/${body.setupId}`)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+  expect(await thief.ask('POST', `/v4/card-setups/${body.setupId}`)).toMatchObject({ status: 404, body: { code: 'not-found' } })
   const [kept] = await liveCards(house.app.db, owner.viewer.accountId)
   expect(await thief.ask('POST', '/v4/cards', { token: kept!.methodId })).toMatchObject({ status: 402, body: { code: 'card-not-accepted' } })
   expect([await thief.list(), (await owner.list()).map(({ id }) => id)]).toEqual([[], [card.id]])
@@ -170,7 +170,7 @@ test('what was left is ended an hour later: approved meanwhile it is kept, unans
     await task({ id: body.setupId })
     expect((await list()).length).toBe(answer ? 1 : 0)
     expect(atBank(viewer.accountId)[0]!.length).toBe(answer ? 1 : 0)
-    expect((await ask('POST', `/v4/cards/setups/${body.setupId}`)).status).toBe(404)
+    expect((await ask('POST', `/v4/card-setups/${body.setupId}`)).status).toBe(404)
   }
 })
 

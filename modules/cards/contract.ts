@@ -14,6 +14,7 @@ const card = z.object({
   expiry: z.enum(['valid', 'expiring', 'expired']),
   addedAt: z.string(),
 })
+z.globalRegistry.add(card, { id: 'SavedCard', description: 'A saved card: its brand, last four digits and expiry.' })
 export type CardView = z.output<typeof card>
 
 const cards = z.object({
@@ -21,6 +22,7 @@ const cards = z.object({
   /** Whether a card may be added now; otherwise they show first who they are. */
   mayAdd: z.boolean(),
 })
+z.globalRegistry.add(cards, { id: 'SavedCards', description: 'The saved cards of an account.' })
 
 const adding = z.union([
   z.object({ status: z.literal('saved'), card }),
@@ -31,26 +33,31 @@ const adding = z.union([
     challenge: z.object({ url: z.string(), clientSecret: z.string().optional() }),
   }),
 ])
+z.globalRegistry.add(adding, { id: 'CardSetup', description: 'A saved card, or a challenge of the bank before it can be saved.' })
 export type Adding = z.output<typeof adding>
 
 export const cardsContract = {
   'GET /v4/cards': endpoint({
     access: 'signed-in',
-    summary: 'The saved cards of whoever asks, the default first.',
+    summary: 'List saved cards',
+    description: 'Returns the saved cards of the signed-in account, the default card first.',
     input: z.object({}),
     output: cards,
   }),
   'POST /v4/cards': endpoint({
     access: 'signed-in',
-    summary: 'Adds a card by the token of the card fields: saved, or first a challenge of the bank. Nothing is charged.',
+    summary: 'Add a card',
+    description:
+      'Saves a card of the signed-in account by the token of the card fields, or returns a 3-D Secure challenge of its bank first. Nothing is charged; the account must have proven its identity recently.',
     perMinute: 20,
     input: z.object({ token: z.string().trim().min(1).max(255) }),
     output: adding,
     refuses: ['prove-yourself', 'too-many-cards', 'too-many-attempts', 'card-not-accepted', 'card-not-confirmed', 'card-setup-ended', 'payment-unavailable'],
   }),
-  'POST /v4/cards/setups/:setupId': endpoint({
+  'POST /v4/card-setups/:setupId': endpoint({
     access: 'signed-in',
-    summary: 'After the challenge of a card that is being added: asks the bank what came of it.',
+    summary: 'Finish adding a card',
+    description: 'Asks the bank for the outcome of the 3-D Secure challenge of a card that the signed-in account is adding. Nothing is charged.',
     perMinute: 60,
     input: z.object({ setupId: z.string().max(64) }),
     output: adding,
@@ -58,14 +65,16 @@ export const cardsContract = {
   }),
   'POST /v4/cards/:cardId/default': endpoint({
     access: 'signed-in',
-    summary: 'Makes a saved card the one that is chosen at first.',
+    summary: 'Set the default card',
+    description: 'Makes a saved card of the signed-in account its default card.',
     input: z.object({ cardId: z.string().max(64) }),
     output: cards,
     refuses: ['not-found'],
   }),
   'DELETE /v4/cards/:cardId': endpoint({
     access: 'signed-in',
-    summary: 'Removes a saved card, here and at the payment provider, and revokes what was agreed to for it.',
+    summary: 'Delete a card',
+    description: 'Deletes a saved card of the signed-in account here and at the payment provider, and revokes the mandate for it.',
     input: z.object({ cardId: z.string().max(64) }),
     output: cards,
     refuses: ['not-found'],

@@ -9,14 +9,17 @@ const comment = z.object({
   userDisplayLocation: z.string(),
   createdAt: z.string(),
 })
+z.globalRegistry.add(comment, { id: 'Comment', description: 'Words of support in public.' })
 /** To its author: with its gift, and whether it is public. `held`: somebody of the platform reads it first. */
 const ownComment = comment.extend({ donationId: z.string(), state: z.enum(['public', 'held', 'hidden']) })
+z.globalRegistry.add(ownComment, { id: 'OwnComment', description: 'Words of support as their author sees them.' })
 /** To those who run the fundraiser: never the gift, nor who gave it where that is not public. */
 const runComment = comment.extend({
   state: z.enum(['public', 'held', 'hidden']),
   hiddenBy: z.enum(['organizer', 'staff']).nullable(),
   hiddenReason: z.string(),
 })
+z.globalRegistry.add(runComment, { id: 'ModeratedComment', description: 'Words of support as the people who run the campaign see them.' })
 
 const campaignId = z.string().regex(/^\d{1,18}$/)
 const commentId = z.string().max(64)
@@ -26,7 +29,8 @@ const name = z.string().trim().max(80)
 export const commentsContract = {
   'POST /v4/donations/comment': endpoint({
     access: 'anyone',
-    summary: 'Words of support with a gift, by whoever gave it.',
+    summary: 'Post a comment',
+    description: 'Adds words of support to a paid donation. Requires the account that donated, or the guest’s token.',
     // Every field may be missing here, or null, so that the specification's own sentence says so (S2 §8).
     input: z.object({
       userId: z.string().max(64).nullish(),
@@ -44,7 +48,8 @@ export const commentsContract = {
   }),
   'GET /v4/campaigns/:campaignId/comments': endpoint({
     access: 'anyone',
-    summary: 'Words of support for a campaign, newest first, and how many there are.',
+    summary: 'List comments',
+    description: 'Returns the public words of support of a campaign, newest first, and their number. Anyone may call it.',
     input: z.object({
       campaignId,
       limit: z.coerce.number().int().min(1).max(50).default(10),
@@ -58,28 +63,32 @@ export const commentsContract = {
   }),
   'PATCH /v4/campaigns/:campaignId/comments/:commentId': endpoint({
     access: 'guest',
-    summary: 'Other words in place of one’s own: by the account whose gift it is, or the guest’s own token. Not found for everybody else.',
+    summary: 'Edit a comment',
+    description: 'Replaces the words of support of the account that donated or of the guest whose token is sent. Everyone else gets 404.',
     input: z.object({ campaignId, commentId, comment: words, userDisplayName: name.optional(), userDisplayLocation: name.optional() }),
     output: ownComment,
     refuses: ['not-found'],
   }),
   'DELETE /v4/campaigns/:campaignId/comments/:commentId': endpoint({
     access: 'guest',
-    summary: 'Takes one’s own words back, for good. Not found for everybody else.',
+    summary: 'Delete a comment',
+    description: 'Deletes the words of support of the account that donated or of the guest whose token is sent, for good. Everyone else gets 404.',
     input: z.object({ campaignId, commentId }),
     output: z.object({ id: z.string() }),
     refuses: ['not-found'],
   }),
   'GET /v4/account/gifts/:donationId/comment': endpoint({
     access: 'guest',
-    summary: 'The words that the asker left with a gift of theirs: the account whose gift it is, or the guest’s own token. Not found for everybody else.',
+    summary: 'Get the comment of a donation',
+    description: 'Returns the words of support that the account or the guest left with a donation. Everyone else gets 404.',
     input: z.object({ donationId: z.string().max(64) }),
     output: z.object({ comment: ownComment.nullable() }),
     refuses: ['not-found'],
   }),
   'GET /v4/campaigns/:campaignId/comments/all': endpoint({
     access: 'signed-in',
-    summary: 'Every word of a fundraiser, also hidden ones and those that wait, for those who may edit it.',
+    summary: 'List all comments',
+    description: 'Returns all words of support of a campaign, with hidden ones and those that await review. Requires an account that may edit the campaign.',
     input: z.object({
       campaignId,
       limit: z.coerce.number().int().min(1).max(50).default(20),
@@ -90,7 +99,8 @@ export const commentsContract = {
   }),
   'POST /v4/campaigns/:campaignId/comments/:commentId/hidden': endpoint({
     access: 'signed-in',
-    summary: 'Takes words from the page of a fundraiser, or puts them back, by those who may edit it.',
+    summary: 'Hide or show a comment',
+    description: 'Hides words of support on the campaign’s page, or shows them again. Requires an account that may edit the campaign.',
     input: z.object({ campaignId, commentId, hidden: z.boolean(), reason: z.string().trim().max(500).default('') }),
     output: runComment,
     refuses: ['campaign-not-found', 'not-found', 'comment-hidden-by-staff'],

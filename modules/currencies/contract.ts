@@ -6,20 +6,24 @@ const currency = z.string().regex(/^[A-Z]{3}$/)
 export const currenciesContract = {
   'GET /api/currency/supported': endpoint({
     access: 'anyone',
-    summary: 'The codes of the currencies gifts may be given in (S1 §7).',
+    summary: 'List supported currencies',
+    description: 'Returns the ISO 4217 codes of the currencies that donations can be made in. Anyone may call it.',
     input: z.object({}),
     output: z.array(currency),
   }),
   'POST /api/user/setPreferredCurrency': endpoint({
     access: 'signed-in',
-    summary: 'Keeps the currency an account would like to read amounts in.',
+    summary: 'Set the preferred currency',
+    description: 'Saves the currency in which the signed-in account prefers to read amounts.',
     input: z.object({ currencyCode: z.string().max(8) }),
     output: z.object({ currencyCode: currency }),
     refuses: ['currency-unknown'],
   }),
   'GET /v4/conversions': endpoint({
     access: 'anyone',
-    summary: 'About what amounts are in another currency, with the day and the source of the rate. For reading: nothing is charged converted.',
+    summary: 'Convert amounts for display',
+    description:
+      'Returns approximate amounts in another currency, in minor units, with the day and the source of the rate; nothing is ever charged converted. Anyone may call it.',
     input: z.object({ from: z.string().max(8), to: z.string().max(8), amounts: z.string().regex(/^\d{1,15}(,\d{1,15}){0,49}$/) }),
     output: z.object({
       currency,

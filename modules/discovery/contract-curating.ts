@@ -27,33 +27,39 @@ const chosen = z.object({
   /** The public sees it and may give to it now. */
   isOpen: z.boolean(),
 })
+z.globalRegistry.add(chosen, { id: 'CuratedCampaign', description: 'A campaign as staff sees it in a list.' })
 const staff = { access: 'staff', roles: ['support'] } as const
 
 /** What the operator's people put together: who stands first where, lists, events, and pictures for ad spots. */
 export const curatingContract = {
   'GET /v4/staff/campaigns-named': endpoint({
     ...staff,
-    summary: 'The fundraiser that a number, an address or a link names, to put it into a list.',
+    summary: 'Find a campaign for a list',
+    description: 'Returns the campaign that a number, an address or a link names. Requires the support role.',
     input: z.object({ text: z.string().max(600).default(''), kind: kind.optional() }),
     output: chosen,
     refuses: ['campaign-missing', 'campaign-not-found', 'charity-not-found'],
   }),
   'GET /v4/staff/featured': endpoint({
     ...staff,
-    summary: 'What stands first in one ad spot, in its order; `general` is what stands first where a spot has no order of its own.',
+    summary: 'Get the featured order',
+    description:
+      'Returns the featured campaigns and charities of an ad spot in their order; `general` is the order of spots without their own. Requires the support role.',
     input: z.object({ adSpotType: adSpot.default('general') }),
     output: z.object({ adSpots: z.array(z.string()), fundraisers: z.array(chosen), charities: z.array(chosen) }),
   }),
   'PUT /v4/staff/featured': endpoint({
     ...staff,
-    summary: 'Puts these fundraisers, or these charities by their general funds, first in one ad spot, and no others.',
+    summary: 'Set the featured order',
+    description: 'Replaces the featured campaigns, or charities by their general funds, of an ad spot. Requires the support role.',
     input: z.object({ adSpotType: adSpot.default('general'), kind, campaignIds }),
     output: done,
     refuses: ['campaign-not-found', 'charity-not-found'],
   }),
   'GET /v4/staff/lists': endpoint({
     ...staff,
-    summary: 'Lists and events that were put together, the newest first.',
+    summary: 'List curated lists and events',
+    description: 'Returns all curated lists and events, newest first. Requires the support role.',
     input: z.object({}),
     output: z.object({
       lists: z.array(z.object({ id: z.string(), title: z.string(), count: z.number().int() })),
@@ -64,14 +70,16 @@ export const curatingContract = {
   }),
   'GET /v4/staff/lists/:listId': endpoint({
     ...staff,
-    summary: 'A list with all its fundraisers, those too that the public does not see.',
+    summary: 'Get a curated list',
+    description: 'Returns a list with all its campaigns, also those that are not public. Requires the support role.',
     input: z.object({ listId }),
     output: z.object({ id: z.string(), title: z.string(), campaigns: z.array(chosen) }),
     refuses: ['list-not-found'],
   }),
   'GET /v4/staff/events/:slug': endpoint({
     ...staff,
-    summary: 'An event with all its fundraisers, those too that the public does not see.',
+    summary: 'Get an event as staff',
+    description: 'Returns an event with all its campaigns, also those that are not public. Requires the support role.',
     input: z.object({ slug }),
     output: z.object({
       slug: z.string(),
@@ -87,7 +95,8 @@ export const curatingContract = {
   }),
   'GET /v4/staff/ad-variants': endpoint({
     ...staff,
-    summary: 'Every fundraiser that has pictures or films of its own in an ad spot.',
+    summary: 'List ad variants',
+    description: 'Returns every campaign that has its own pictures or videos in an ad spot. Requires the support role.',
     input: z.object({}),
     output: z.object({
       adSpots: z.array(z.string()),
@@ -102,28 +111,32 @@ export const curatingContract = {
   }),
   'POST /v4/discovery/lists': endpoint({
     ...staff,
-    summary: 'Puts a list of fundraisers together.',
+    summary: 'Create a list',
+    description: 'Creates a list of campaigns. Requires the support role.',
     input: savedList,
     output: id,
     refuses: ['campaign-not-found'],
   }),
   'PUT /v4/discovery/lists/:listId': endpoint({
     ...staff,
-    summary: 'Gives a list another title and other fundraisers.',
+    summary: 'Replace a list',
+    description: 'Replaces the title and the campaigns of a list. Requires the support role.',
     input: savedList.extend({ listId }),
     output: id,
     refuses: ['list-not-found', 'campaign-not-found'],
   }),
   'DELETE /v4/discovery/lists/:listId': endpoint({
     ...staff,
-    summary: 'Takes a list away; an event’s goes with its event.',
+    summary: 'Delete a list',
+    description: 'Deletes a list; the list of an event is deleted with its event. Requires the support role.',
     input: z.object({ listId }),
     output: done,
     refuses: ['list-not-found'],
   }),
   'PUT /v4/discovery/events/:slug': endpoint({
     ...staff,
-    summary: 'Makes an event with its fundraisers, or changes the one of that address; with `isNew` only the first.',
+    summary: 'Create or replace an event',
+    description: 'Creates an event with its campaigns, or replaces the event at that address unless `isNew` is set. Requires the support role.',
     input: savedList.extend({
       slug,
       titleAr: z.string().trim().max(120).nullable().default(null),
@@ -138,14 +151,16 @@ export const curatingContract = {
   }),
   'DELETE /v4/discovery/events/:slug': endpoint({
     ...staff,
-    summary: 'Takes an event away, with its page.',
+    summary: 'Delete an event',
+    description: 'Deletes an event and its page. Requires the support role.',
     input: z.object({ slug }),
     output: done,
     refuses: ['event-not-found'],
   }),
   'PUT /v4/discovery/ad-variants/:campaignId': endpoint({
     ...staff,
-    summary: 'The ad variants of a fundraiser in one ad spot, instead of those it has; an empty list takes them away.',
+    summary: 'Replace ad variants',
+    description: 'Replaces the ad variants of a campaign in one ad spot; an empty list removes them. Requires the support role.',
     input: z.object({ campaignId, adSpotType: adSpot.default('general'), variants }),
     output: z.object({ id: z.string() }),
     refuses: ['campaign-not-found'],

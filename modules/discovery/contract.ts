@@ -55,12 +55,18 @@ const olderCard = z.object({
   Seed: z.literal(0),
   IsFavorite: z.literal(false),
 })
+z.globalRegistry.add(olderCard, {
+  id: 'FeaturedCard',
+  description: 'A campaign as a card in the older spelling. Amounts are in decimal major units of `CurrencyCode`.',
+})
 export type OlderCard = z.output<typeof olderCard>
 
 /** S1 §3 "Organization card". */
 const organizationCard = z.object({ id: z.string(), slug: z.string(), imageUrl: z.string().nullable(), name: z.string(), nameAr: z.string().nullable() })
+z.globalRegistry.add(organizationCard, { id: 'OrganizationCard', description: 'A charity as a card.' })
 export type OrganizationCard = z.output<typeof organizationCard>
 const olderOrganizationCard = z.object({ ID: z.string(), Slug: z.string(), ImageURL: z.string().nullable(), Name: z.string() })
+z.globalRegistry.add(olderOrganizationCard, { id: 'FeaturedOrganization', description: 'A charity as a card in the older spelling.' })
 export type OlderOrganizationCard = z.output<typeof olderOrganizationCard>
 
 /** Filters of experience.md 1.7. Several of one group mean any of them. */
@@ -106,19 +112,25 @@ const understood = { corrected: z.string().nullable(), anyWord: z.boolean() }
 export const discoveryContract = {
   'GET /v4/discovery/cards': endpoint({
     access: 'anyone',
-    summary: 'Searches, filters and sorts the fundraisers that take gifts, and with words the general funds of charities too; typing mistakes are forgiven.',
+    summary: 'Search campaigns',
+    description:
+      'Searches, filters and sorts campaigns that accept donations, and with a search text general funds too; it tolerates typing errors. Anyone may call it; amounts are in minor units.',
     input: searched,
     output: z.object({ results: cards, ...counted, next: z.number().int().nullable(), ...understood }),
   }),
   'GET /api/cards/card': endpoint({
     access: 'anyone',
-    summary: 'The same search in the older spelling of cards.',
+    summary: 'Search campaigns (older spelling)',
+    description:
+      'Searches campaigns like `/v4/discovery/cards` and returns cards in the older spelling; amounts are in decimal major units. Anyone may call it.',
     input: searched,
     output: z.object({ results: z.array(olderCard), ...counted, next: z.number().int().nullable(), ...understood }),
   }),
   'GET /v4/discovery/choices': endpoint({
     access: 'anyone',
-    summary: 'What there is to filter by, and how many open fundraisers each has; counted at most once a minute.',
+    summary: 'List filter choices',
+    description:
+      'Returns countries, categories and charities to filter by, with the number of open campaigns of each, counted at most once a minute. Anyone may call it.',
     input: z.object({}),
     output: z.object({
       countries: z.array(z.object({ code: z.string(), count: z.number().int() })),
@@ -128,25 +140,32 @@ export const discoveryContract = {
   }),
   'GET /v4/discovery/featured': endpoint({
     access: 'anyone',
-    summary: 'Featured fundraisers, the operator’s choice first, in v4 spelling; organizations are at /v4/discovery/organizations.',
+    summary: 'List featured campaigns',
+    description:
+      'Returns featured campaigns, those chosen by the operator first; amounts are in minor units. Anyone may call it; organizations are at `/v4/discovery/organizations`.',
     input: featured.omit({ type: true, docType: true }).extend({ type: z.literal('campaign').optional(), docType: z.literal('campaign').optional() }),
     output: z.object({ results: cards }),
   }),
   'GET /v4/discovery/organizations': endpoint({
     access: 'anyone',
-    summary: 'Charities one can give to, the operator’s choice first.',
+    summary: 'List organizations',
+    description: 'Returns charities that accept donations, those chosen by the operator first. Anyone may call it.',
     input: featured.pick({ limit: true, offset: true, zakatVerified: true, countries: true, adSpotType: true }),
     output: z.object({ results: z.array(organizationCard) }),
   }),
   'GET /api/cards/featured': endpoint({
     access: 'anyone',
-    summary: 'Featured fundraisers, or charities with type or docType organization, in the older spelling.',
+    summary: 'List featured cards (older spelling)',
+    description:
+      'Returns featured campaigns in the older spelling, or charities if `type` or `docType` is `organization`; amounts are in decimal major units. Anyone may call it.',
     input: featured,
     output: z.object({ results: z.array(z.union([olderCard, olderOrganizationCard])) }),
   }),
   'GET /cards/campaigns/by-id-list': endpoint({
     access: 'signed-in',
-    summary: 'The cards of fundraisers by their ids (joined by commas), in that order; what is not public is left out.',
+    summary: 'List campaigns by id',
+    description:
+      'Returns cards for the comma-joined ids in that order, without campaigns that are not public; amounts are in minor units. Requires an account.',
     input: z.object({
       id_list: z.string().regex(/^\d{1,18}(,\d{1,18}){0,99}$/),
       limit: z.coerce.number().int().min(1).max(100).default(100),
@@ -156,14 +175,17 @@ export const discoveryContract = {
   }),
   'GET /api/projectapi/fetchProjectListItems': endpoint({
     access: 'signed-in',
-    summary: 'The fundraisers of a list that the operator put together, in its order, in the older spelling of cards.',
+    summary: 'List the campaigns of a list',
+    description:
+      'Returns the campaigns of a curated list in its order, in the older spelling of cards; amounts are in decimal major units. Requires an account.',
     input: z.object({ listId }),
     output: z.object({ ID: z.string(), Title: z.string(), Items: z.array(olderCard) }),
     refuses: ['list-not-found'],
   }),
   'GET /v4/discovery/events': endpoint({
     access: 'anyone',
-    summary: 'Events that are not over and have fundraisers to show, the first to end first.',
+    summary: 'List events',
+    description: 'Returns events that have not ended and have campaigns to show, the first to end first. Anyone may call it.',
     input: z.object({}),
     output: z.object({
       events: z.array(z.object({ slug: z.string(), title: z.string(), titleAr: z.string().nullable(), startsOn: z.string(), endsOn: z.string() })),
@@ -171,7 +193,8 @@ export const discoveryContract = {
   }),
   'GET /v4/events/by-slug/:slug': endpoint({
     access: 'anyone',
-    summary: 'An event with its fundraisers, in v4 spelling.',
+    summary: 'Get an event',
+    description: 'Returns an event with the cards of its campaigns; amounts are in minor units. Anyone may call it.',
     input: z.object({ slug: z.string().min(1).max(80) }),
     output: z.object({
       id: z.string(),
@@ -188,7 +211,8 @@ export const discoveryContract = {
   }),
   'POST /api/communitypage/communityListByEventId': endpoint({
     access: 'anyone',
-    summary: 'The fundraisers of an event, in the older spelling of cards.',
+    summary: 'List the campaigns of an event',
+    description: 'Returns the campaigns of an event in the older spelling of cards; amounts are in decimal major units. Anyone may call it.',
     input: z.object({ eventId: listId, limit: z.coerce.number().int().min(1).max(100).default(100), offset }),
     output: z.object({
       Event: z.object({ ID: z.string(), Slug: z.string(), Title: z.string(), StartDate: z.string(), EndDate: z.string() }),

@@ -40,13 +40,15 @@ const charity = z.object({
   signatory: z.string().nullable(),
   isVerified: z.boolean(),
 })
+z.globalRegistry.add(charity, { id: 'Charity', description: 'A charity as its receipts name it.' })
 const byAdmins = { access: 'staff', roles: ['admin'] } as const
 
 /** The charities of the platform, in the hands of its admins. */
 export const charitiesCalls = {
   'GET /v4/staff/charities': endpoint({
     ...byAdmins,
-    summary: 'Every charity of the platform, by name, with how many own it.',
+    summary: 'List charities as staff',
+    description: 'Returns every charity by name, with the number of its owners. Requires the admin role.',
     input: z.object({}),
     output: z.object({
       charities: z.array(
@@ -56,7 +58,8 @@ export const charitiesCalls = {
   }),
   'GET /v4/staff/charities/:organizationId': endpoint({
     ...byAdmins,
-    summary: 'One charity as its receipts name it, and who owns it.',
+    summary: 'Get a charity as staff',
+    description: 'Returns a charity as its receipts name it, its owners and open invitations. Requires the admin role.',
     input: z.object({ organizationId }),
     output: z.object({
       charity,
@@ -68,21 +71,25 @@ export const charitiesCalls = {
   }),
   'POST /v4/staff/charities': endpoint({
     ...byAdmins,
-    summary: 'Brings a charity to the platform, with its general fund. Address, country, zone, currency and wording of receipts stand for good.',
+    summary: 'Create a charity',
+    description:
+      'Creates a charity with its general fund; address, country, time zone, currency and receipt wording can’t be changed later. Requires the admin role.',
     input: z.object({ ...basis, ...words }),
     output: z.object({ id: z.string(), slug: z.string() }),
     refuses: ['slug-taken'],
   }),
   'PUT /v4/staff/charities/:organizationId': endpoint({
     ...byAdmins,
-    summary: 'Corrects what is said of a charity; receipts that were issued stay as they are.',
+    summary: 'Correct a charity',
+    description: 'Replaces the description of a charity; issued receipts stay as they are. Requires the admin role.',
     input: z.object({ organizationId, ...words }),
     output: z.object({ done: z.literal(true) }),
     refuses: ['charity-not-found'],
   }),
   'POST /v4/staff/charities/:organizationId/owners': endpoint({
     ...byAdmins,
-    summary: 'Mails an invitation to own a charity. The answer is the same for every address.',
+    summary: 'Invite an owner',
+    description: 'Mails an invitation to own a charity and answers the same for every address. Requires the admin role.',
     perMinute: 20,
     input: z.object({ organizationId, email: z.string().max(254).default('') }),
     output: z.object({ done: z.literal(true) }),

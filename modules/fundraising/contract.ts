@@ -32,6 +32,7 @@ const content = z.object({
   minimumGift: z.string().max(20),
   tipsEnabled: z.boolean(),
 })
+z.globalRegistry.add(content, { id: 'FundraiserContent', description: 'The text and settings of a draft.' })
 
 const draft = z.object({
   campaignId: z.string(),
@@ -61,6 +62,7 @@ const draft = z.object({
   /** The last time it was sent, unless it was taken back. */
   review: z.object({ decision: z.enum(['open', 'approved', 'rejected', 'withdrawn']), reason: z.string(), at: z.string() }).nullable(),
 })
+z.globalRegistry.add(draft, { id: 'FundraiserDraft', description: 'The draft of a fundraiser.' })
 export type DraftView = z.output<typeof draft>
 
 const levelForm = z.object({
@@ -104,8 +106,10 @@ const ownLevel = z.object({
   requireEmergencyContact: z.boolean(),
   requireMedical: z.boolean(),
 })
+z.globalRegistry.add(ownLevel, { id: 'EditableGivingLevel', description: 'A giving level for its editors. Amounts are in minor units.' })
 export type OwnLevelView = z.output<typeof ownLevel>
 const ownLevels = z.object({ currency, levels: z.array(ownLevel) })
+z.globalRegistry.add(ownLevels, { id: 'EditableGivingLevels', description: 'The giving levels of a fundraiser for its editors.' })
 
 const news = z.object({
   id: z.string(),
@@ -117,9 +121,11 @@ const news = z.object({
   publishedAt: z.string(),
   changedAt: z.string().nullable(),
 })
+z.globalRegistry.add(news, { id: 'EditableNews', description: 'An update of a fundraiser for its editors.' })
 const writtenNews = { title: z.string().max(400), body: z.string().max(40_000) }
 
 const invitation = z.object({ id: z.string(), email: z.string(), role: z.string(), publicName: z.string(), publicRole: z.string(), expiresAt: z.string() })
+z.globalRegistry.add(invitation, { id: 'Invitation', description: 'An open invitation to a team or a charity.' })
 const email = z.string().max(320)
 const done = z.object({ done: z.literal(true) })
 const teamRole = z.enum(teamRoles)
@@ -130,7 +136,9 @@ export const fundraisingContract = {
   ...charitiesCalls,
   'GET /v4/fundraisers/own': endpoint({
     access: 'signed-in',
-    summary: 'The fundraisers of the asker’s teams and charities, changed last first, and the charities they work for.',
+    summary: 'List own fundraisers',
+    description:
+      'Returns the fundraisers of the signed-in account’s teams and charities, last changed first, and the charities it works for; amounts are in minor units.',
     input: z.object({}),
     output: z.object({
       fundraisers: z.array(
@@ -159,7 +167,8 @@ export const fundraisingContract = {
   }),
   'GET /v4/fundraisers/charities': endpoint({
     access: 'signed-in',
-    summary: 'Every charity that may receive the gifts of a new fundraiser, by name.',
+    summary: 'List charities for a new fundraiser',
+    description: 'Returns every charity that may receive the donations of a new fundraiser, by name. Requires an account.',
     input: z.object({}),
     output: z.object({
       charities: z.array(
@@ -177,7 +186,8 @@ export const fundraisingContract = {
   }),
   'POST /v4/fundraisers': endpoint({
     access: 'signed-in',
-    summary: 'Begins a fundraiser: a draft whose organizer is the asker; one in a charity’s own name they write as an editor.',
+    summary: 'Create a fundraiser',
+    description: 'Creates a draft whose organizer is the signed-in account, or a draft of a charity that the account edits. Requires an account.',
     perMinute: 20,
     input: z.object({
       organizationId: z.string().max(20).default(''),
@@ -191,49 +201,61 @@ export const fundraisingContract = {
   }),
   'GET /v4/campaigns/:campaignId/draft': endpoint({
     access: 'signed-in',
-    summary: 'What is being written of a fundraiser, for those who edit it.',
+    summary: 'Get a draft',
+    description: 'Returns the draft of a fundraiser. Requires an account that may edit it.',
     input: z.object({ campaignId }),
     output: draft,
     refuses: ['campaign-not-found'],
   }),
   'PATCH /v4/campaigns/:campaignId/draft': endpoint({
     access: 'signed-in',
-    summary: 'Keeps what was written so far, finished or not. Written elsewhere meanwhile: 409 with the member `draft`, and nothing is changed.',
+    summary: 'Save a draft',
+    description:
+      'Saves the draft as far as it is written; a newer version elsewhere is answered with 409 and the member `draft`, and nothing changes. Requires an account that may edit it.',
     input: content.partial().extend({ campaignId, version: z.number().int().min(0) }),
     output: draft,
     refuses: ['campaign-not-found', 'draft-changed', 'fundraiser-in-review'],
   }),
   'POST /v4/campaigns/:campaignId/draft/publish': endpoint({
     access: 'signed-in',
-    summary: 'Makes public what was written of a fundraiser that is public already; what it said before is kept for reviewers.',
+    summary: 'Publish a draft',
+    description:
+      'Publishes the draft of a fundraiser that is already public and keeps the previous version for reviewers. Requires an account that may edit it.',
     input: z.object({ campaignId, version: z.number().int().min(0) }),
     output: draft,
     refuses: ['campaign-not-found', 'draft-changed', 'state-not-allowed'],
   }),
   'POST /api/projectadmin/requirementsCheck': endpoint({
     access: 'signed-in',
-    summary: 'What a fundraiser still lacks before it may be sent for review, each with its field and a sentence.',
+    summary: 'Check the requirements of a fundraiser',
+    description:
+      'Returns what a fundraiser lacks before it can be sent for review, each with its field and a sentence. Requires an account that may manage the fundraiser.',
     input: z.object({ id: projectId }),
     output: z.object({ id: z.string(), state, ready: z.boolean(), missing: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })) }),
     refuses: ['campaign-not-found'],
   }),
   'POST /api/projectadmin/changeProjectState': endpoint({
     access: 'signed-in',
-    summary: 'draft → review; review → draft (taken back); active ⇄ paused; active or paused → closed, but for a general fund. Every other move is a conflict.',
+    summary: 'Change the state of a fundraiser',
+    description:
+      'Sends a draft for review, withdraws it, pauses, resumes or closes a fundraiser; a general fund can’t be closed, and every other transition is a conflict. Requires an account that may manage the fundraiser.',
     input: z.object({ id: projectId, state, reason: z.string().max(2000).default('') }),
     output: z.object({ id: z.string(), state }),
     refuses: ['campaign-not-found', 'state-not-allowed', 'requirements-missing', 'fundraiser-held'],
   }),
   'GET /v4/campaigns/:campaignId/levels': endpoint({
     access: 'signed-in',
-    summary: 'The giving levels of a fundraiser for those who edit it, hidden ones too.',
+    summary: 'List giving levels for editors',
+    description: 'Returns the giving levels of a fundraiser, hidden ones too; amounts are in minor units. Requires an account that may edit it.',
     input: z.object({ campaignId }),
     output: ownLevels,
     refuses: ['campaign-not-found'],
   }),
   'POST /v4/campaigns/:campaignId/levels': endpoint({
     access: 'signed-in',
-    summary: 'Adds a giving level; its amount is whole, in digits. The same Idempotency-Key with the same level adds one.',
+    summary: 'Add a giving level',
+    description:
+      'Adds a giving level; its amount is in whole major units, as digits. Requires an account that may edit the fundraiser, and adds one level for each Idempotency-Key.',
     takesKey: true,
     input: levelForm.extend({ campaignId }),
     output: ownLevels,
@@ -241,36 +263,42 @@ export const fundraisingContract = {
   }),
   'PATCH /v4/campaigns/:campaignId/levels/:levelId': endpoint({
     access: 'signed-in',
-    summary:
-      'Changes a giving level. Its limit cannot be below what is claimed or held; gifts that were given for it stay as they are. With the version it was read with, a change by somebody else since then is answered 409 with the level as it stands.',
+    summary: 'Edit a giving level',
+    description:
+      'Changes a giving level, whose limit can’t fall below what is claimed or reserved; an outdated `version` is answered with 409 and the current level. Requires an account that may edit the fundraiser.',
     input: levelForm.extend({ campaignId, levelId: campaignId, version: z.number().int().min(0).optional() }),
     output: ownLevels,
     refuses: ['campaign-not-found', 'level-not-found', 'level-changed', 'limit-below-taken'],
   }),
   'DELETE /v4/campaigns/:campaignId/levels/:levelId': endpoint({
     access: 'signed-in',
-    summary: 'Removes a giving level; gifts that were given for it keep it.',
+    summary: 'Delete a giving level',
+    description: 'Deletes a giving level; donations that chose it keep it. Requires an account that may edit the fundraiser.',
     input: z.object({ campaignId, levelId: campaignId }),
     output: ownLevels,
     refuses: ['campaign-not-found', 'level-not-found'],
   }),
   'POST /v4/campaigns/:campaignId/levels/order': endpoint({
     access: 'signed-in',
-    summary: 'Puts the giving levels in the order of their ids.',
+    summary: 'Reorder giving levels',
+    description: 'Puts the giving levels in the order of `ids`. Requires an account that may edit the fundraiser.',
     input: z.object({ campaignId, ids: z.array(campaignId).max(100) }),
     output: ownLevels,
     refuses: ['campaign-not-found', 'levels-changed'],
   }),
   'GET /v4/campaigns/:campaignId/news': endpoint({
     access: 'signed-in',
-    summary: 'News of a fundraiser for those who run it, newest first, with how many donors were mailed.',
+    summary: 'List news for editors',
+    description: 'Returns the news of a fundraiser, newest first, with the number of donors who were mailed. Requires a member of its team or its charity.',
     input: z.object({ campaignId, limit: z.coerce.number().int().min(1).max(50).default(20), before: z.uuid().optional() }),
     output: z.object({ news: z.array(news.extend({ mailed: z.number().int() })), next: z.string().nullable() }),
     refuses: ['campaign-not-found'],
   }),
   'POST /v4/campaigns/:campaignId/news': endpoint({
     access: 'signed-in',
-    summary: 'Tells donors something: on the page, and by mail to those who asked for updates. The same Idempotency-Key with the same words tells it once.',
+    summary: 'Publish news',
+    description:
+      'Publishes an update on the page and, with `mailDonors`, mails it to donors who asked for updates. Requires an account that may edit the fundraiser, and publishes once for each Idempotency-Key.',
     takesKey: true,
     perMinute: 20,
     input: z.object({ campaignId, ...writtenNews, mailDonors: z.boolean().default(false) }),
@@ -279,42 +307,49 @@ export const fundraisingContract = {
   }),
   'GET /v4/campaigns/:campaignId/news/:newsId': endpoint({
     access: 'signed-in',
-    summary: 'One of the news of a fundraiser, for those who edit it.',
+    summary: 'Get news for editors',
+    description: 'Returns one update of a fundraiser. Requires an account that may edit it.',
     input: z.object({ campaignId, newsId: z.uuid() }),
     output: news,
     refuses: ['campaign-not-found', 'news-not-found'],
   }),
   'PATCH /v4/campaigns/:campaignId/news/:newsId': endpoint({
     access: 'signed-in',
-    summary: 'Corrects news; nobody is mailed again.',
+    summary: 'Correct news',
+    description: 'Replaces the title and the text of an update; nobody is mailed again. Requires an account that may edit the fundraiser.',
     input: z.object({ campaignId, newsId: z.uuid(), ...writtenNews }),
     output: news,
     refuses: ['campaign-not-found', 'news-not-found'],
   }),
   'DELETE /v4/campaigns/:campaignId/news/:newsId': endpoint({
     access: 'signed-in',
-    summary: 'Takes news off the page.',
+    summary: 'Delete news',
+    description: 'Removes an update from the page. Requires an account that may edit the fundraiser.',
     input: z.object({ campaignId, newsId: z.uuid() }),
     output: done,
     refuses: ['campaign-not-found', 'news-not-found'],
   }),
   'GET /v4/unsubscribe/:token': endpoint({
     access: 'anyone',
-    summary: 'What the link at the foot of a news mail is about. Looking changes nothing.',
+    summary: 'Get a news subscription',
+    description: 'Returns which fundraiser the unsubscribe link of a news mail is for; it changes nothing. Requires the token of the mail.',
     input: z.object({ token: z.string().max(200) }),
     output: z.object({ title: z.string(), slug: z.string(), language: z.string(), isUnsubscribed: z.boolean() }),
     refuses: ['code-not-valid'],
   }),
   'POST /v4/unsubscribe/:token': endpoint({
     access: 'anyone',
-    summary: 'No more news of this fundraiser to this mailbox; needs no log-in.',
+    summary: 'Unsubscribe from news',
+    description: 'Stops the news of this fundraiser for the mailbox. Requires the token of the mail, and no login.',
     input: z.object({ token: z.string().max(200) }),
     output: z.object({ title: z.string(), slug: z.string(), language: z.string(), isUnsubscribed: z.boolean() }),
     refuses: ['code-not-valid'],
   }),
   'GET /v4/campaigns/:campaignId/team': endpoint({
     access: 'signed-in',
-    summary: 'The team of a fundraiser; addresses and open invitations for those who may change it.',
+    summary: 'Get a team',
+    description:
+      'Returns the team of a fundraiser, with addresses and open invitations for members who may change it. Requires a member of the team or the charity.',
     input: z.object({ campaignId }),
     output: z.object({
       mayChange: z.boolean(),
@@ -328,7 +363,8 @@ export const fundraisingContract = {
   }),
   'POST /v4/campaigns/:campaignId/team/invitations': endpoint({
     access: 'signed-in',
-    summary: 'Mails an invitation to the team. The answer is the same for every address.',
+    summary: 'Invite to a team',
+    description: 'Mails an invitation to the team and answers the same for every address. Requires an account that may change the team.',
     perMinute: 20,
     input: z.object({ campaignId, email, role: teamRole, publicName: publicWords, publicRole: publicWords }),
     output: done,
@@ -336,28 +372,34 @@ export const fundraisingContract = {
   }),
   'DELETE /v4/campaigns/:campaignId/team/invitations/:invitationId': endpoint({
     access: 'signed-in',
-    summary: 'Takes an invitation back.',
+    summary: 'Withdraw a team invitation',
+    description: 'Withdraws an open invitation to the team. Requires an account that may change the team.',
     input: z.object({ campaignId, invitationId: z.uuid() }),
     output: done,
     refuses: ['campaign-not-found'],
   }),
   'PATCH /v4/campaigns/:campaignId/team/:accountId': endpoint({
     access: 'signed-in',
-    summary: 'Gives somebody of the team another role, public name or public role; everybody changes their own name.',
+    summary: 'Edit a team member',
+    description:
+      'Changes the role, public name or public role of a team member. Requires an account that may change the team; every member may change their own public name.',
     input: z.object({ campaignId, accountId: z.uuid(), role: teamRole, publicName: publicWords, publicRole: publicWords }),
     output: done,
     refuses: ['campaign-not-found', 'last-organizer'],
   }),
   'DELETE /v4/campaigns/:campaignId/team/:accountId': endpoint({
     access: 'signed-in',
-    summary: 'Takes somebody out of the team, or lets the asker leave; the last organizer cannot.',
+    summary: 'Remove a team member',
+    description:
+      'Removes a member from the team, or lets the signed-in member leave; the last organizer can’t be removed. Requires an account that may change the team.',
     input: z.object({ campaignId, accountId: z.uuid() }),
     output: done,
     refuses: ['campaign-not-found', 'last-organizer'],
   }),
   'GET /v4/organizations/:organizationId/members': endpoint({
     access: 'signed-in',
-    summary: 'Who works for a charity, for its owner and admins.',
+    summary: 'List charity members',
+    description: 'Returns the members and open invitations of a charity. Requires an owner or admin of the charity.',
     input: z.object({ organizationId: campaignId }),
     output: z.object({
       charity: z.object({ id: z.string(), name: z.string() }),
@@ -371,7 +413,8 @@ export const fundraisingContract = {
   }),
   'POST /v4/organizations/:organizationId/members/invitations': endpoint({
     access: 'signed-in',
-    summary: 'Mails an invitation to work for a charity. The answer is the same for every address.',
+    summary: 'Invite to a charity',
+    description: 'Mails an invitation to work for a charity and answers the same for every address. Requires an owner or admin of the charity.',
     perMinute: 20,
     input: z.object({ organizationId: campaignId, email, role: memberRole }),
     output: done,
@@ -379,28 +422,33 @@ export const fundraisingContract = {
   }),
   'DELETE /v4/organizations/:organizationId/members/invitations/:invitationId': endpoint({
     access: 'signed-in',
-    summary: 'Takes an invitation back.',
+    summary: 'Withdraw a charity invitation',
+    description: 'Withdraws an open invitation to a charity. Requires an owner or admin of the charity.',
     input: z.object({ organizationId: campaignId, invitationId: z.uuid() }),
     output: done,
     refuses: ['charity-not-found'],
   }),
   'PATCH /v4/organizations/:organizationId/members/:accountId': endpoint({
     access: 'signed-in',
-    summary: 'Gives a member another role; only an owner makes or unmakes one.',
+    summary: 'Change a member’s role',
+    description: 'Changes the role of a charity’s member. Requires an owner or admin of the charity; only owners change owners.',
     input: z.object({ organizationId: campaignId, accountId: z.uuid(), role: memberRole }),
     output: done,
     refuses: ['charity-not-found', 'last-owner'],
   }),
   'DELETE /v4/organizations/:organizationId/members/:accountId': endpoint({
     access: 'signed-in',
-    summary: 'Takes a member out, or lets the asker leave; the last owner cannot.',
+    summary: 'Remove a charity member',
+    description:
+      'Removes a member from a charity, or lets the signed-in member leave; the last owner can’t be removed. Requires an owner or admin of the charity.',
     input: z.object({ organizationId: campaignId, accountId: z.uuid() }),
     output: done,
     refuses: ['charity-not-found', 'last-owner'],
   }),
   'POST /v4/invitations/look': endpoint({
     access: 'anyone',
-    summary: 'What an invitation is for, by the code that was mailed; its address is masked.',
+    summary: 'Get an invitation',
+    description: 'Returns what an invitation is for, with a masked address. Requires the code of the mail.',
     perMinute: 60,
     input: z.object({ code: z.string().max(100) }),
     output: z.object({
@@ -415,7 +463,8 @@ export const fundraisingContract = {
   }),
   'POST /v4/invitations/accept': endpoint({
     access: 'signed-in',
-    summary: 'Joins, once, as whoever has proven the address the invitation was mailed to.',
+    summary: 'Accept an invitation',
+    description: 'Joins the team or charity once. Requires the code of the mail and an account that has confirmed the invited address.',
     perMinute: 60,
     input: z.object({ code: z.string().max(100).default('') }),
     output: z.object({ path: z.string() }),

@@ -37,7 +37,7 @@ async function somebody(over: Parameters<typeof aSession>[1] = {}) {
   return { viewer, token, ask, upload }
 }
 type Somebody = Awaited<ReturnType<typeof somebody>>
-const page = (slug: string) => house.fastify.inject({ method: 'GET', url: `/v4/campaigns/by-slug/${slug}` })
+const page = (slug: string) => house.fastify.inject({ method: 'GET', url: `/v4/campaign-pages/${slug}` })
 const changeState = (who: Somebody, id: bigint | string, state: string, reason = '') =>
   who.ask('POST', '/api/projectadmin/changeProjectState', { id: String(id), state, reason })
 const picture = () =>

@@ -24,6 +24,7 @@ const browserInfo = z
     javaScriptEnabled: z.boolean(),
   })
   .partial()
+z.globalRegistry.add(browserInfo, { id: 'BrowserInfo', description: 'What 3-D Secure asks about the browser of the payer.' })
 
 /** What every payment says of its payer and of how it is paid, for one gift or for a basket. */
 export const paymentFields = {
@@ -102,6 +103,7 @@ export const quoteView = z.object({
   zakatEligible: minor,
   feeScheduleVersion: z.string(),
 })
+z.globalRegistry.add(quoteView, { id: 'Quote', description: 'What a donation costs, in minor units of `currency`.' })
 export type QuoteView = z.output<typeof quoteView>
 
 /** What the donor's browser is told of a paid gift; the token opens the thank-you page and nothing else. */
@@ -116,6 +118,7 @@ const paidGift = z.object({
   /** Whether any of it is zakat. */
   zakah: z.boolean(),
 })
+z.globalRegistry.add(paidGift, { id: 'PaidDonation', description: 'A paid donation. `amount` is in decimal major units.' })
 const challenge = z.object({
   url: z.string(),
   /** Continues this gift at the challenge call and at the status call. */
@@ -127,6 +130,7 @@ const challenge = z.object({
   amount: z.string(),
   currency,
 })
+z.globalRegistry.add(challenge, { id: 'Challenge', description: 'A 3-D Secure challenge of the payer’s bank.' })
 const giftStanding = z.object({
   id: z.string(),
   status: z.enum(['open', 'requires-action', 'processing', 'unknown', 'succeeded', 'declined', 'expired']),
@@ -135,11 +139,16 @@ const giftStanding = z.object({
   /** Some or all of a paid gift went back to the donor since. */
   refunded: z.enum(['partly', 'wholly']).optional(),
 })
+z.globalRegistry.add(giftStanding, { id: 'DonationStatus', description: 'The status of a donation.' })
 export const donateResult = z.union([
   paidGift,
   z.object({ id: z.string(), challenge }),
   z.object({ id: z.string(), status: z.enum(['processing', 'unknown']), token: z.string() }),
 ])
+z.globalRegistry.add(donateResult, {
+  id: 'DonationResult',
+  description: 'A paid donation, a required 3-D Secure challenge, or a payment that is still being confirmed.',
+})
 export type DonateResult = z.output<typeof donateResult>
 
 /** A gift in its giver's own history; amounts in minor units. */
@@ -160,6 +169,7 @@ const historyGift = z.object({
   givenOn: z.string(),
   at: z.string(),
 })
+z.globalRegistry.add(historyGift, { id: 'DonationHistoryItem', description: 'A donation in its donor’s history. Amounts are in minor units of `currency`.' })
 export type HistoryGift = z.output<typeof historyGift>
 
 const historyFilters = z.object({
@@ -175,6 +185,7 @@ const historyFilters = z.object({
 })
 export type HistoryFilters = z.output<typeof historyFilters>
 const yearSum = z.object({ year: z.string(), sums: z.array(z.object({ currency, gift: minor, zakat: minor, count: z.number().int() })) })
+z.globalRegistry.add(yearSum, { id: 'YearTotal', description: 'What an account gave in one year, for each currency, in minor units.' })
 
 const thankedCampaign = z.object({
   id: z.string(),
@@ -183,6 +194,7 @@ const thankedCampaign = z.object({
   organizationName: z.string(),
   organizationNameAr: z.string().nullable(),
 })
+z.globalRegistry.add(thankedCampaign, { id: 'ThankedCampaign', description: 'The campaign of a donation, as the thank-you page names it.' })
 
 /** What every payment may be refused with. */
 export const paymentRefuses = [
@@ -203,7 +215,9 @@ export const paymentRefuses = [
 export const givingContract = {
   'POST /api/donate/donate/:campaignId': endpoint({
     access: 'anyone',
-    summary: 'Gives once to a campaign. Answers the gift, a required 3-D Secure challenge, or that the outcome is still being confirmed (202).',
+    summary: 'Donate once',
+    description:
+      'Charges a one-time donation; amounts are in decimal major units. Anyone may call it; it answers with the donation, a required 3-D Secure challenge, or 202 while the outcome is being confirmed, and charges once for each Idempotency-Key.',
     input: donationPayload,
     output: donateResult,
     money: true,
@@ -213,7 +227,9 @@ export const givingContract = {
   }),
   'POST /api/donate/challenge': endpoint({
     access: 'anyone',
-    summary: 'After the 3-D Secure challenge: asks the bank for its outcome and finishes the gift. May be called again at will.',
+    summary: 'Finish a 3-D Secure challenge',
+    description:
+      'Asks the bank for the outcome of a 3-D Secure challenge and finishes the donation; it can be repeated safely. Requires the token of the challenge.',
     input: z.object({ id: z.uuid(), challenge: z.union([z.string().max(400), z.object({ token: z.string().max(400) })]) }),
     output: donateResult,
     money: true,
@@ -222,14 +238,16 @@ export const givingContract = {
   }),
   'POST /v3/api/donate/applePaySession': endpoint({
     access: 'anyone',
-    summary: 'Opens an Apple Pay merchant session with one of Apple’s own gateways.',
+    summary: 'Open an Apple Pay session',
+    description: 'Opens an Apple Pay merchant session with a gateway of Apple. Anyone may call it.',
     input: z.object({ url: z.string().max(300) }),
     output: z.record(z.string(), z.unknown()),
     refuses: ['apple-pay-unavailable', 'invalid-input'],
   }),
   'POST /v4/quotes': endpoint({
     access: 'anyone',
-    summary: 'What a gift would cost, to the minor unit, with the hash that the donate call takes.',
+    summary: 'Quote a donation',
+    description: 'Returns what a donation would cost, in minor units, with the `quoteHash` that the donate call takes. Anyone may call it.',
     input: z.object({
       campaignId: z.string().regex(/^\d{1,18}$/),
       amount: minor,
@@ -251,14 +269,17 @@ export const givingContract = {
   }),
   'GET /v4/gifts/:intentId': endpoint({
     access: 'anyone',
-    summary: 'Where a gift stands: for the page that waits for the bank, also after a reload.',
+    summary: 'Get the status of a donation',
+    description: 'Returns the status of a donation, for the page that waits for the bank. Requires the token of the donation.',
     input: z.object({ intentId: z.uuid(), token: z.string().max(400) }),
     output: giftStanding,
     refuses: ['not-found'],
   }),
   'GET /v4/returns/:intentId': endpoint({
     access: 'anyone',
-    summary: 'Where a gift stands, for a browser that the bank sent back and that holds nothing of it: by its unguessable id, and nothing of who gave.',
+    summary: 'Get the status after a redirect',
+    description:
+      'Returns the status and total of a donation in minor units, for a browser that the bank redirected back without a token. Anyone who knows the unguessable id may call it; it says nothing about the donor.',
     input: z.object({ intentId: z.uuid() }),
     output: z.object({
       status: z.enum(['succeeded', 'confirming', 'not-paid']),
@@ -271,14 +292,17 @@ export const givingContract = {
   }),
   'POST /v4/gifts/:intentId/stop': endpoint({
     access: 'anyone',
-    summary: 'The donor leaves the bank’s question: called off at the bank, so that no answer to it charges any more. Answers where the gift stands then.',
+    summary: 'Cancel a 3-D Secure challenge',
+    description:
+      'Cancels the 3-D Secure challenge at the bank, so that a late answer charges nothing, and returns the status of the donation. Requires the token of the donation.',
     input: z.object({ intentId: z.uuid(), token: z.string().max(400) }),
     output: giftStanding,
     refuses: ['not-found'],
   }),
   'GET /v4/presses/:key': endpoint({
     access: 'anyone',
-    summary: 'What came of a press of the button whose answer never arrived: for the same visit, by its Idempotency-Key.',
+    summary: 'Find a payment attempt by key',
+    description: 'Returns the donation that a request with this Idempotency-Key started, if its response never arrived. Requires the same visit or account.',
     input: z.object({ key: z.string().min(1).max(255) }),
     output: z.object({ intentId: z.string(), token: z.string() }),
     takesSession: true,
@@ -286,14 +310,16 @@ export const givingContract = {
   }),
   'POST /v4/thank-yous/:intentId/account': endpoint({
     access: 'anyone',
-    summary: 'Opens an account for the guest who gave, with the gift in it, to the holder of the gift’s token.',
+    summary: 'Create an account after a donation',
+    description: 'Creates an account for the guest who donated, with the donation in its history. Requires the token of the donation.',
     input: z.object({ intentId: z.uuid(), token: z.string().max(400), password: z.string().max(300) }),
     output: z.object({ userId: z.string(), firstName: z.string(), lastName: z.string() }),
     refuses: ['not-found', 'gift-has-an-owner', 'attempt-in-progress', 'payment-not-made', 'rate-limited'],
   }),
   'GET /v4/thank-yous/:intentId': endpoint({
     access: 'anyone',
-    summary: 'What the thank-you page shows of one gift, to the holder of its token.',
+    summary: 'Get the thank-you page',
+    description: 'Returns what the thank-you page shows of a donation; amounts are in minor units. Requires the token of the donation.',
     input: z.object({ intentId: z.uuid(), token: z.string().max(400), /** IANA; without a known one UTC. */ timeZone: z.string().max(60).optional() }),
     output: z.object({
       donationId: z.string(),
@@ -330,7 +356,9 @@ export const givingContract = {
   }),
   'GET /v4/campaigns/:campaignId/donors': endpoint({
     access: 'anyone',
-    summary: 'Who gave, newest first, or whoever gave most. Anonymous donors have neither name nor place.',
+    summary: 'List donors',
+    description:
+      'Returns the donors of a campaign, newest or largest donations first, in minor units; anonymous donors have no name and no place. Anyone may call it.',
     input: z.object({
       campaignId: z.string().regex(/^\d{1,18}$/),
       order: z.enum(['newest', 'top']).default('newest'),
@@ -346,7 +374,9 @@ export const givingContract = {
   }),
   'POST /api/projectapi/donors': endpoint({
     access: 'anyone',
-    summary: 'The same in the words of `/api`: amounts in decimal major units, ten at once; go on with the `lastId` of the answer.',
+    summary: 'List donors (`/api`)',
+    description:
+      'Returns ten donors of a campaign, newest or largest donations first, in decimal major units; `lastId` gets the next page. Anyone may call it.',
     input: z.object({
       id: z.union([z.string().regex(/^\d{1,18}$/), z.number().int().min(1)]).transform(String),
       lastId: z.string().max(80).nullish(),
@@ -361,13 +391,15 @@ export const givingContract = {
   }),
   'GET /v4/account/gifts': endpoint({
     access: 'signed-in',
-    summary: 'The gifts of the account that asks, newest first; `next` goes on where `before` is asked.',
+    summary: 'List own donations',
+    description: 'Returns the donations of the signed-in account, newest first, in minor units; `before` gets the next page.',
     input: historyFilters.extend({ limit: z.coerce.number().int().min(1).max(50).default(20), before: z.string().max(80).optional() }),
     output: z.object({ gifts: z.array(historyGift), next: z.string().nullable() }),
   }),
   'GET /v4/account/gifts/:donationId': endpoint({
     access: 'signed-in',
-    summary: 'One gift of the account that asks, with what it was made of.',
+    summary: 'Get an own donation',
+    description: 'Returns a donation of the signed-in account with its tip and fees, in minor units.',
     input: z.object({ donationId: z.string().max(64) }),
     output: historyGift.extend({
       tip: minor,
@@ -385,7 +417,9 @@ export const givingContract = {
   }),
   'GET /v4/account/giving': endpoint({
     access: 'signed-in',
-    summary: 'What the account gave this year in both calendars, by currency, its last gifts, and those that wait for a look.',
+    summary: 'Get the giving summary',
+    description:
+      'Returns what the signed-in account gave this year in the Gregorian and the Hijri calendar by currency, in minor units, its latest donations, and those that need attention.',
     input: z.object({}),
     output: z.object({
       today: z.string(),
@@ -409,7 +443,8 @@ export const givingContract = {
   }),
   'POST /api/user/donationInfo': endpoint({
     access: 'signed-in',
-    summary: 'One gift of the account that asks, in decimal major units.',
+    summary: 'Get an own donation (`/api`)',
+    description: 'Returns a donation of the signed-in account, in decimal major units.',
     input: z.object({ id: z.string().max(64).default('') }),
     output: z.object({
       id: z.string(),

@@ -5,8 +5,8 @@ import { isCurrency } from '#shared/money.ts'
 export { securityContract } from './security-contract.ts'
 
 /** Control characters are in nobody's name, and PostgreSQL keeps no NUL. */
-const plain = /^\P{Cc}*$/u
-const email = z.string().trim().min(3).max(254).regex(plain)
+const isPlain = (value: string): boolean => !/\p{Cc}/u.test(value)
+const email = z.string().trim().min(3).max(254).refine(isPlain)
 /** What a person types about themselves: judged by the rules, field by field, so that each gets its own sentence. */
 const typed = (max: number) => z.string().max(max).default('')
 const code = z.string().regex(/^[\w-]{20,100}$/)
@@ -14,6 +14,7 @@ const redirectUrl = z.string().max(2000).optional()
 /** The answer to the check that `human-check-required` asks for. */
 const reCaptcha = z.string().max(2000).optional()
 const somebody = z.object({ userId: z.string(), firstName: z.string(), lastName: z.string() })
+z.globalRegistry.add(somebody, { id: 'AccountName', description: 'The id and the name of an account.' })
 
 const wishes = z.object({
   language: z.enum(['en', 'ar']),
@@ -28,82 +29,96 @@ const wishes = z.object({
   campaignUpdates: z.boolean(),
   giveAnonymously: z.boolean(),
 })
+const preferences = wishes.partial()
+z.globalRegistry.add(preferences, { id: 'Preferences', description: 'The preferences an account has set.' })
 
 type NullableShape = { [Name in keyof typeof wishes.shape]: z.ZodOptional<z.ZodNullable<(typeof wishes.shape)[Name]>> }
 
 export const identityContract = {
   'POST /v4/signup': endpoint({
     access: 'anyone',
-    summary: 'Opens an account and a session for it. The answer is the same whether or not somebody has that e-mail; a mail tells its owner.',
+    summary: 'Sign up',
+    description: 'Creates an account and opens a session for it. Anyone may call it; it answers the same if the address is taken, and mails the owner.',
     input: z.object({ email: typed(300), password: typed(300), firstName: typed(200), lastName: typed(200), redirectUrl, reCaptcha }),
     output: somebody,
     refuses: ['human-check-required'],
   }),
   'POST /v4/email-confirmations': endpoint({
     access: 'anyone',
-    summary: 'Proves an e-mail by the code mailed to it; in another browser than the one that signed up, with the password.',
+    summary: 'Confirm an email address',
+    description: 'Confirms an email address by the code of a mail; a browser that did not sign up sends the password too. Requires the code.',
     input: z.object({ code, password: z.string().max(300).optional() }),
     output: somebody,
     refuses: ['code-not-valid', 'password-needed', 'wrong-password', 'too-many-passwords'],
   }),
   'POST /v4/email-confirmations/mails': endpoint({
     access: 'signed-in',
-    summary: 'Sends the mail to confirm the e-mail once more.',
+    summary: 'Resend the confirmation mail',
+    description: 'Mails the confirmation link again to the signed-in account.',
     input: z.object({}),
     output: z.object({ asked: z.literal(true) }),
   }),
   'POST /v4/login/links': endpoint({
     access: 'anyone',
-    summary: 'Mails a link to log in, if there is an account; the answer is the same if there is none.',
+    summary: 'Mail a login link',
+    description: 'Mails a login link if there is an account with this address. Anyone may call it; it answers the same for every address.',
     input: z.object({ email: typed(300), redirectUrl, reCaptcha }),
     output: z.object({ asked: z.literal(true) }),
     refuses: ['human-check-required'],
   }),
   'POST /v4/login/link': endpoint({
     access: 'anyone',
-    summary: 'Opens a session by the code of a mailed link, once.',
+    summary: 'Log in with a link',
+    description: 'Opens a session by the code of a login link, once. Requires the code.',
     input: z.object({ code }),
     output: somebody,
     refuses: ['code-not-valid'],
   }),
   'POST /v4/password/mails': endpoint({
     access: 'anyone',
-    summary: 'Mails a link to choose a new password, if there is an account; the answer is the same if there is none.',
+    summary: 'Mail a password link',
+    description:
+      'Mails a link for choosing a new password if there is an account with this address. Anyone may call it; it answers the same for every address.',
     input: z.object({ email: typed(300), reCaptcha }),
     output: z.object({ asked: z.literal(true) }),
     refuses: ['human-check-required'],
   }),
   'POST /v4/password': endpoint({
     access: 'signed-in',
-    summary: 'Another password for the account that asks: with the old one, or shortly after logging in where there is none. Other sessions end.',
+    summary: 'Change the password',
+    description: 'Changes the password of the signed-in account, with the old one or soon after login if it has none, and ends its other sessions.',
     input: z.object({ currentPassword: z.string().max(300).optional(), password: typed(300) }),
     output: somebody,
     refuses: ['wrong-password', 'too-many-passwords', 'prove-yourself'],
   }),
   'POST /v4/password/proofs': endpoint({
     access: 'signed-in',
-    summary: 'Shows once more who is signed in, by the password, before something sensitive.',
+    summary: 'Prove the identity again',
+    description: 'Checks the password of the signed-in account before a sensitive action.',
     input: z.object({ password: typed(300) }),
     output: z.object({ proven: z.literal(true) }),
     refuses: ['wrong-password', 'too-many-passwords'],
   }),
   'POST /api/user/setPassword': endpoint({
     access: 'anyone',
-    summary: 'Sets a password by the code of a mail, ends every session of the account and opens one here.',
+    summary: 'Set a password with a code',
+    description: 'Sets a password by the code of a mail, ends every session of the account and opens a new one. Requires the code.',
     input: z.object({ code, password: typed(300) }),
     output: somebody,
     refuses: ['code-not-valid'],
   }),
   'POST /api/user/getByCode': endpoint({
     access: 'anyone',
-    summary: 'Whose the code of a mail is: the e-mail, masked. A code is not used up by looking.',
+    summary: 'Get the address of a code',
+    description: 'Returns the masked email address that the code of a mail belongs to, without using up the code. Requires the code.',
     input: z.object({ code }),
     output: z.object({ email: z.string() }),
     refuses: ['code-not-valid'],
   }),
   'GET /api/user/current': endpoint({
     access: 'signed-in',
-    summary: 'Who is signed in, with their roles and wishes.',
+    summary: 'Get the current user',
+    description: 'Returns the signed-in account with its roles and preferences.',
     input: z.object({}),
     output: z.object({
       'user-id': z.string(),
@@ -113,12 +128,13 @@ export const identityContract = {
       emailConfirmed: z.boolean(),
       hasPassword: z.boolean(),
       roles: z.array(z.string()),
-      preferences: wishes.partial(),
+      preferences,
     }),
   }),
   'POST /v4/me/name': endpoint({
     access: 'signed-in',
-    summary: 'Changes the name of the account that asks.',
+    summary: 'Change the name',
+    description: 'Changes the name of the signed-in account.',
     // Each change is an entry of the audit.
     perMinute: 20,
     input: z.object({ firstName: typed(200), lastName: typed(200) }),
@@ -126,54 +142,64 @@ export const identityContract = {
   }),
   'GET /v4/me/email': endpoint({
     access: 'signed-in',
-    summary: 'The e-mail of the account that asks, and the one a link was mailed to so that it becomes its own.',
+    summary: 'Get the email address',
+    description: 'Returns the email address of the signed-in account, and the new address that awaits confirmation.',
     input: z.object({}),
     output: z.object({ email: z.string(), isConfirmed: z.boolean(), asked: z.string().nullable(), mustProve: z.boolean() }),
   }),
   'POST /v4/me/email': endpoint({
     access: 'signed-in',
-    summary: 'Mails a link to another address, so that the account takes it; the answer is the same if somebody has it already.',
+    summary: 'Change the email address',
+    description:
+      'Mails a confirmation link to a new address of the signed-in account and answers the same if the address is taken. The account must have proven its identity recently.',
     input: z.object({ email: typed(300) }),
     output: z.object({ asked: z.literal(true) }),
     refuses: ['prove-yourself', 'too-many-new-emails'],
   }),
   'POST /v4/me/email/proofs': endpoint({
     access: 'signed-in',
-    summary: 'Takes the address that the code was mailed to; the one before is told and may take itself back for a week.',
+    summary: 'Confirm the new email address',
+    description:
+      'Makes the confirmed address the address of the signed-in account; the old address is notified and can undo the change for a week. Requires the code of the mail.',
     input: z.object({ code }),
     output: somebody,
     refuses: ['code-not-valid'],
   }),
   'GET /api/user/properties': endpoint({
     access: 'signed-in',
-    summary: 'What the account keeps of its own wishes.',
+    summary: 'Get preferences',
+    description: 'Returns the saved preferences of the signed-in account.',
     input: z.object({}),
-    output: wishes.partial(),
+    output: preferences,
   }),
   'POST /api/user/properties': endpoint({
     access: 'signed-in',
-    summary: 'Changes the wishes that are named; null forgets one. A name that is not listed is refused.',
+    summary: 'Change preferences',
+    description: 'Changes the named preferences of the signed-in account; null deletes one, and an unknown name is refused.',
     input: z.strictObject(
       Object.fromEntries(Object.entries(wishes.shape).map(([name, shape]) => [name, shape.nullable().optional()])) as unknown as NullableShape,
     ),
-    output: wishes.partial(),
+    output: preferences,
   }),
   'POST /v4/login': endpoint({
     access: 'anyone',
-    summary: 'Opens a session for an e-mail and password.',
+    summary: 'Log in',
+    description: 'Opens a session with an email address and a password. Anyone may call it.',
     input: z.object({ email, password: z.string().min(1).max(200), reCaptcha }),
     output: z.object({ userId: z.string(), firstName: z.string(), lastName: z.string() }),
     refuses: ['wrong-login', 'human-check-required'],
   }),
   'POST /v4/logout': endpoint({
     access: 'anyone',
-    summary: 'Ends the session of this browser.',
+    summary: 'Log out',
+    description: 'Ends the session of this browser. Anyone may call it.',
     input: z.object({}),
     output: z.object({ ended: z.boolean() }),
   }),
   'GET /v4/me': endpoint({
     access: 'anyone',
-    summary: 'Who is asking.',
+    summary: 'Get the requester',
+    description: 'Returns whether the requester is anonymous, a guest, a guest’s basket or an account, and its name and roles. Anyone may call it.',
     input: z.object({}),
     output: z.object({
       kind: z.enum(['anonymous', 'guest', 'basket', 'account']),
@@ -186,8 +212,9 @@ export const identityContract = {
   }),
   'POST /v4/guests': endpoint({
     access: 'anyone',
-    summary: 'Makes a guest of an e-mail and a name; the token opens what is given with it, for 24 hours.',
-    input: z.object({ email, name: z.string().trim().min(1).max(120).regex(plain) }),
+    summary: 'Create a guest',
+    description: 'Creates a guest with an email address and a name, and returns a token that opens their donations for 24 hours. Anyone may call it.',
+    input: z.object({ email, name: z.string().trim().min(1).max(120).refine(isPlain) }),
     output: z.object({ id: z.string(), token: z.string(), type: z.literal('guest') }),
   }),
 }

@@ -4,6 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 const base64url = z.string().regex(/^[\w-]*$/)
 const id = z.uuid()
 const passkey = z.object({ id: z.string(), name: z.string(), isBackedUp: z.boolean(), createdAt: z.string(), lastUsedAt: z.string().nullable() })
+z.globalRegistry.add(passkey, { id: 'Passkey', description: 'A passkey of an account.' })
 const name = z.string().max(200)
 const loggedIn = z.object({ userId: z.string(), firstName: z.string(), lastName: z.string() })
 
@@ -34,59 +35,68 @@ const options = z.object({ options: z.record(z.string(), z.unknown()) })
 export const securityContract = {
   'GET /v4/login/providers': endpoint({
     access: 'anyone',
-    summary: 'Other companies somebody may log in with here; none until the operator configured one. The log-in begins at /login/with/{key}.',
+    summary: 'List login providers',
+    description: 'Returns the identity providers that the operator has configured; a login begins at `/login/with/{key}`. Anyone may call it.',
     input: z.object({}),
     output: z.object({ providers: z.array(z.object({ key: z.string(), name: z.string() })) }),
   }),
   'POST /v4/login/passkey/options': endpoint({
     access: 'anyone',
-    summary: 'A question for a passkey, answered once within five minutes (WebAuthn PublicKeyCredentialRequestOptions).',
+    summary: 'Start a passkey login',
+    description: 'Returns WebAuthn PublicKeyCredentialRequestOptions with a challenge that is valid once, for five minutes. Anyone may call it.',
     input: z.object({}),
     output: options,
   }),
   'POST /v4/login/passkey': endpoint({
     access: 'anyone',
-    summary: 'Opens a session for the answer of a passkey; whoever is logged in shows again who they are.',
+    summary: 'Log in with a passkey',
+    description: 'Opens a session for a passkey’s assertion; a signed-in account proves its identity again. Requires the assertion.',
     input: z.object({ response: assertion }),
     output: loggedIn,
     refuses: ['passkey-unknown'],
   }),
   'GET /v4/passkeys': endpoint({
     access: 'signed-in',
-    summary: 'Your passkeys, oldest first.',
+    summary: 'List passkeys',
+    description: 'Returns the passkeys of the signed-in account, oldest first.',
     input: z.object({}),
     output: z.object({ passkeys: z.array(passkey) }),
   }),
   'POST /v4/passkeys/options': endpoint({
     access: 'signed-in',
-    summary: 'What a browser needs to make a passkey for you (WebAuthn PublicKeyCredentialCreationOptions).',
+    summary: 'Start adding a passkey',
+    description: 'Returns WebAuthn PublicKeyCredentialCreationOptions for the signed-in account. The account must have proven its identity recently.',
     input: z.object({}),
     output: options,
     refuses: ['prove-yourself', 'confirm-email-first', 'too-many-passkeys'],
   }),
   'POST /v4/passkeys': endpoint({
     access: 'signed-in',
-    summary: 'Keeps a passkey that was just made.',
+    summary: 'Add a passkey',
+    description: 'Saves a new passkey of the signed-in account. The account must have proven its identity recently.',
     input: z.object({ response: attestation, name: name.default('') }),
     output: passkey,
     refuses: ['prove-yourself', 'confirm-email-first', 'passkey-refused', 'passkey-exists', 'too-many-passkeys'],
   }),
   'PATCH /v4/passkeys/:passkeyId': endpoint({
     access: 'signed-in',
-    summary: 'Gives a passkey of yours another name.',
+    summary: 'Rename a passkey',
+    description: 'Renames a passkey of the signed-in account.',
     input: z.object({ passkeyId: id, name }),
     output: z.object({ renamed: z.boolean() }),
   }),
   'DELETE /v4/passkeys/:passkeyId': endpoint({
     access: 'signed-in',
-    summary: 'Removes a passkey of yours, unless nothing else leads into the account.',
+    summary: 'Delete a passkey',
+    description: 'Deletes a passkey of the signed-in account unless it is the last sign-in method. The account must have proven its identity recently.',
     input: z.object({ passkeyId: id }),
     output: z.object({ removed: z.boolean() }),
     refuses: ['not-found', 'prove-yourself', 'last-way-in'],
   }),
   'GET /v4/external-logins': endpoint({
     access: 'signed-in',
-    summary: 'Logins at other companies that lead into your account, and whether one of them brought a picture.',
+    summary: 'List external logins',
+    description: 'Returns the external logins of the signed-in account, and whether one of them brought a picture.',
     input: z.object({}),
     output: z.object({
       hasPicture: z.boolean(),
@@ -95,20 +105,24 @@ export const securityContract = {
   }),
   'DELETE /v4/external-logins/:externalLoginId': endpoint({
     access: 'signed-in',
-    summary: 'Disconnects a login at another company, unless nothing else leads into the account.',
+    summary: 'Disconnect an external login',
+    description:
+      'Disconnects an external login of the signed-in account unless it is the last sign-in method. The account must have proven its identity recently.',
     input: z.object({ externalLoginId: id }),
     output: z.object({ removed: z.boolean() }),
     refuses: ['not-found', 'prove-yourself', 'last-way-in'],
   }),
   'DELETE /v4/me/picture': endpoint({
     access: 'signed-in',
-    summary: 'Removes the picture that a login at another company brought.',
+    summary: 'Delete the picture',
+    description: 'Deletes the picture that an external login brought to the signed-in account.',
     input: z.object({}),
     output: z.object({ removed: z.boolean() }),
   }),
   'GET /v4/devices': endpoint({
     access: 'signed-in',
-    summary: 'Where your account is logged in now, this device first.',
+    summary: 'List devices',
+    description: 'Returns the devices on which the signed-in account is logged in, this device first.',
     input: z.object({}),
     output: z.object({
       devices: z.array(
@@ -127,14 +141,16 @@ export const securityContract = {
   }),
   'DELETE /v4/devices/:deviceId': endpoint({
     access: 'signed-in',
-    summary: 'Logs one of your devices out.',
+    summary: 'Log out a device',
+    description: 'Ends the session of another device of the signed-in account.',
     input: z.object({ deviceId: id }),
     output: z.object({ ended: z.boolean() }),
     refuses: ['not-found'],
   }),
   'POST /v4/devices/end-others': endpoint({
     access: 'signed-in',
-    summary: 'Logs every device out but this one.',
+    summary: 'Log out other devices',
+    description: 'Ends every session of the signed-in account except this one.',
     input: z.object({}),
     output: z.object({ ended: z.number().int() }),
   }),

@@ -22,6 +22,7 @@ const evidence = z.object({
   description: z.string(),
   addedAt: z.string(),
 })
+z.globalRegistry.add(evidence, { id: 'Evidence', description: 'A file that supports a request for zakat verification.' })
 /** Ten megabytes, as text. */
 const fileCharacters = 14_000_000
 
@@ -42,6 +43,7 @@ const caseRow = z.object({
   state: z.enum(['open', 'decided']),
   decided: z.object({ at: z.string(), by: z.string(), decision: z.string(), reason: z.string() }).nullable(),
 })
+z.globalRegistry.add(caseRow, { id: 'Case', description: 'A review case in the queue. `atStake` is in minor units of `currency`.' })
 
 const casePage = caseRow.extend({
   subject: z.object({ title: z.string(), language: z.string(), href: z.string().nullable() }).nullable(),
@@ -85,8 +87,10 @@ const casePage = caseRow.extend({
   before: z.string().nullable(),
   after: z.string().nullable(),
 })
+z.globalRegistry.add(casePage, { id: 'CaseDetails', description: 'A review case with everything it is decided by.' })
 
 const person = z.object({ id: z.string(), email: z.string(), name: z.string(), roles: z.array(z.enum(staffRoles)) })
+z.globalRegistry.add(person, { id: 'StaffMember', description: 'An account with its staff roles.' })
 
 const auditFilter = {
   actor: z.string().max(254).optional(),
@@ -107,11 +111,13 @@ const entry = z.object({
   ip: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
 })
+z.globalRegistry.add(entry, { id: 'AuditEntry', description: 'An entry of the audit log.' })
 
 export const moderationContract = {
   'POST /v4/reports': endpoint({
     access: 'anyone',
-    summary: 'Somebody says that something is wrong with a fundraiser, or with words of support on it. The answer is always the same.',
+    summary: 'Report a campaign',
+    description: 'Reports a problem with a campaign or with words of support on it. Anyone may call it; the answer is always the same.',
     input: z.object({
       campaignId,
       commentId: anyId.optional(),
@@ -126,7 +132,8 @@ export const moderationContract = {
   }),
   'GET /v4/campaigns/:campaignId/zakat-verification': endpoint({
     access: 'anyone',
-    summary: 'Who verified a fundraiser for Zakat, when, until when and for whom (Qur’an 9:60).',
+    summary: 'Get the zakat verification',
+    description: 'Returns who verified a campaign for zakat, when, until when and for which categories. Anyone may call it.',
     input: z.object({ campaignId }),
     output: z.object({
       verification: z
@@ -137,7 +144,8 @@ export const moderationContract = {
   'GET /v4/campaigns/:campaignId/zakat-requests': endpoint({
     access: 'signed-in',
     act: 'edit',
-    summary: 'What was asked and answered about Zakat for a fundraiser of one’s own.',
+    summary: 'List zakat requests',
+    description: 'Returns the requests for zakat verification of a campaign and their answers. Requires an account that may edit the campaign.',
     input: z.object({ campaignId }),
     output: z.object({
       requests: z.array(
@@ -159,7 +167,8 @@ export const moderationContract = {
   'POST /v4/campaigns/:campaignId/zakat-requests': endpoint({
     access: 'signed-in',
     act: 'edit',
-    summary: 'Asks that a fundraiser of one’s own be verified for Zakat: for whom, and what shows it.',
+    summary: 'Request zakat verification',
+    description: 'Requests that a campaign be verified for zakat, with categories, a note and links. Requires an account that may edit the campaign.',
     input: z.object({
       campaignId,
       categories: z.array(z.string().max(30)).max(8).default([]),
@@ -172,7 +181,8 @@ export const moderationContract = {
   'GET /v4/campaigns/:campaignId/zakat-evidence': endpoint({
     access: 'signed-in',
     act: 'edit',
-    summary: 'Files that go with the request for Zakat that waits, or with the next one.',
+    summary: 'List zakat evidence',
+    description: 'Returns the files of the open request for zakat verification, or of the next one. Requires an account that may edit the campaign.',
     input: z.object({ campaignId }),
     output: z.object({ evidence: z.array(evidence) }),
     refuses: ['campaign-not-found'],
@@ -180,7 +190,8 @@ export const moderationContract = {
   'POST /v4/campaigns/:campaignId/zakat-evidence': endpoint({
     access: 'signed-in',
     act: 'edit',
-    summary: 'Adds a PDF or a picture, in base64, that shows for whom the money is; at most five of ten megabytes.',
+    summary: 'Add zakat evidence',
+    description: 'Adds a PDF or a picture in base64, at most five files of 10 MB. Requires an account that may edit the campaign.',
     input: z.object({ campaignId, description: z.string().max(2000).default(''), file: z.string().max(fileCharacters).default('') }),
     output: z.object({ id: z.string() }),
     refuses: ['campaign-not-found', 'file-missing', 'file-not-readable', 'file-too-large', 'evidence-undescribed', 'too-much-evidence'],
@@ -189,7 +200,8 @@ export const moderationContract = {
   }),
   'GET /v4/campaigns/:campaignId/zakat-evidence/:evidenceId': endpoint({
     access: 'signed-in',
-    summary: 'The file itself, for those who edit the fundraiser.',
+    summary: 'Download zakat evidence',
+    description: 'Returns an evidence file. Requires an account that may edit the campaign.',
     input: z.object({ campaignId, evidenceId: anyId }),
     sends: ['image/webp', 'application/pdf'],
     output: z.object({}),
@@ -197,14 +209,16 @@ export const moderationContract = {
   }),
   'DELETE /v4/campaigns/:campaignId/zakat-evidence/:evidenceId': endpoint({
     access: 'signed-in',
-    summary: 'Takes a file back, until the request it went with is decided.',
+    summary: 'Delete zakat evidence',
+    description: 'Deletes an evidence file until its request is decided. Requires an account that may edit the campaign.',
     input: z.object({ campaignId, evidenceId: anyId }),
     output: done,
     refuses: ['campaign-not-found', 'evidence-not-found', 'case-decided'],
   }),
   'GET /v4/staff/cases/:caseId/evidence/:evidenceId': endpoint({
     access: 'staff',
-    summary: 'A file that goes with the request a case is about; who opens it is written to the audit.',
+    summary: 'Download evidence of a case',
+    description: 'Returns an evidence file of the request that a case is about, and writes an audit entry. Requires a staff role.',
     input: z.object({ caseId: anyId, evidenceId: anyId }),
     sends: ['image/webp', 'application/pdf'],
     output: z.object({}),
@@ -212,7 +226,9 @@ export const moderationContract = {
   }),
   'GET /v4/staff/cases': endpoint({
     access: 'staff',
-    summary: 'The queue: what wants a look, by score and age. Everybody sees the kinds that are their work.',
+    summary: 'List cases',
+    description:
+      'Returns the cases that need review, by score or age; amounts are in minor units. Requires a staff role, and shows the kinds of cases of that role.',
     input: z.object({
       kind: z.enum(caseKinds).optional(),
       assignee: z.enum(['anyone', 'me', 'nobody']).default('anyone'),
@@ -224,21 +240,24 @@ export const moderationContract = {
   }),
   'GET /v4/staff/cases/:caseId': endpoint({
     access: 'staff',
-    summary: 'Everything one case is decided by.',
+    summary: 'Get a case',
+    description: 'Returns everything that a case is decided by. Requires a staff role.',
     input: z.object({ caseId: anyId }),
     output: casePage,
     refuses: ['case-not-found'],
   }),
   'POST /v4/staff/cases/:caseId/assignee': endpoint({
     access: 'staff',
-    summary: 'Takes a case, lets it go, or hands it to a colleague by their account’s id, who is written to.',
+    summary: 'Assign a case',
+    description: 'Assigns a case to the requester, to a colleague, who is notified by mail, or to nobody. Requires a staff role.',
     input: z.object({ caseId: anyId, to: z.union([z.enum(['me', 'nobody', '']), anyId]).default('me') }),
     output: done,
     refuses: ['case-not-found', 'case-decided', 'colleague-missing', 'colleague-not-found'],
   }),
   'POST /v4/staff/cases/:caseId/notes': endpoint({
     access: 'staff',
-    summary: 'A note for colleagues.',
+    summary: 'Add a note to a case',
+    description: 'Adds a note for colleagues. Requires a staff role.',
     input: z.object({ caseId: anyId, text: z.string().max(4000).default('') }),
     output: done,
     refuses: ['case-not-found'],
@@ -246,21 +265,24 @@ export const moderationContract = {
   'POST /v4/staff/cases/:caseId/go-on': endpoint({
     access: 'staff',
     roles: ['reviewer'],
-    summary: 'Lets a fundraiser that this case paused take gifts again.',
+    summary: 'Resume a paused campaign',
+    description: 'Lets a campaign that this case paused accept donations again. Requires the reviewer role.',
     input: z.object({ caseId: anyId }),
     output: done,
     refuses: ['case-not-found', 'state-not-allowed'],
   }),
   'POST /v4/staff/cases/:caseId/put-back': endpoint({
     access: 'staff',
-    summary: 'Puts words of support that this case hid back on the page, as they were read.',
+    summary: 'Restore words of support',
+    description: 'Shows words of support that this case hid, as they were read (`seen`). Requires a staff role.',
     input: z.object({ caseId: anyId, seen }),
     output: done,
     refuses: ['case-not-found', 'state-not-allowed', 'case-moved'],
   }),
   'POST /v4/staff/cases/:caseId/decision': endpoint({
     access: 'staff',
-    summary: 'Decides a case as it was read (`seen`), with a reason; the organizer is written to where the decision says so.',
+    summary: 'Decide a case',
+    description: 'Decides a case as it was read (`seen`), with a reason, and mails the organizer if the decision says so. Requires a staff role.',
     input: z.object({
       caseId: anyId,
       seen,
@@ -277,7 +299,8 @@ export const moderationContract = {
   'GET /v4/staff/zakat-verifications': endpoint({
     access: 'staff',
     roles: ['reviewer'],
-    summary: 'Verifications for Zakat that stand, the first to end first.',
+    summary: 'List zakat verifications',
+    description: 'Returns the valid zakat verifications, the first to expire first. Requires the reviewer role.',
     input: z.object({ page }),
     output: z.object({
       verifications: z.array(
@@ -298,7 +321,8 @@ export const moderationContract = {
   'POST /v4/staff/zakat-verifications/:verificationId/revocation': endpoint({
     access: 'staff',
     roles: ['reviewer'],
-    summary: 'Takes a verification for Zakat back, with a reason.',
+    summary: 'Revoke a zakat verification',
+    description: 'Revokes a zakat verification with a reason. Requires the reviewer role.',
     input: z.object({ verificationId: anyId, reason: text.default(''), message: z.string().max(2000).optional() }),
     output: done,
     refuses: ['verification-not-found'],
@@ -306,14 +330,16 @@ export const moderationContract = {
   'GET /v4/staff/people': endpoint({
     access: 'staff',
     roles: ['admin'],
-    summary: 'The operator’s people and their work.',
+    summary: 'List staff',
+    description: 'Returns the accounts with staff roles. Requires the admin role.',
     input: z.object({}),
     output: z.object({ people: z.array(person) }),
   }),
   'POST /v4/staff/people/lookups': endpoint({
     access: 'staff',
     roles: ['admin'],
-    summary: 'Finds the account that has proven an e-mail; written to the audit.',
+    summary: 'Find an account',
+    description: 'Returns the account that has confirmed an email address, and writes an audit entry. Requires the admin role.',
     input: z.object({ email: z.string().max(254).default('') }),
     output: person,
     refuses: ['account-not-found'],
@@ -321,7 +347,8 @@ export const moderationContract = {
   'PUT /v4/staff/people/:accountId/roles': endpoint({
     access: 'staff',
     roles: ['admin'],
-    summary: 'Gives and takes an account’s work; its sessions end. Asks the admin to show once more who they are.',
+    summary: 'Set staff roles',
+    description: 'Replaces the staff roles of an account and ends its sessions. Requires the admin role and a recent proof of identity.',
     input: z.object({ accountId: anyId, roles: z.array(z.enum(staffRoles)).max(4).default([]) }),
     output: person,
     refuses: ['prove-yourself', 'account-not-found', 'last-admin'],
@@ -329,7 +356,8 @@ export const moderationContract = {
   'GET /v4/staff/audit': endpoint({
     access: 'staff',
     roles: ['admin'],
-    summary: 'What was done, by whom, to what and when, newest first. Page on with `before`.',
+    summary: 'List audit entries',
+    description: 'Returns audit entries, newest first; `before` gets the next page. Requires the admin role.',
     input: z.object({
       ...auditFilter,
       before: z
@@ -342,7 +370,8 @@ export const moderationContract = {
   'GET /v4/staff/audit/export': endpoint({
     access: 'staff',
     roles: ['admin'],
-    summary: 'The same as a table for spreadsheets; written to the audit.',
+    summary: 'Export the audit log',
+    description: 'Returns the audit entries as a CSV file, and writes an audit entry. Requires the admin role.',
     input: z.object(auditFilter),
     sends: ['text/csv'],
     output: z.object({}),

@@ -31,7 +31,7 @@ async function sent(name: string) {
   const campaign = await aDraft(house.app, viewer, { name })
   const move = (state: string) => desk.ask(token, 'POST', '/api/projectadmin/changeProjectState', { id: String(campaign.id), state })
   expect((await move('review')).status).toBe(200)
-  const page = () => house.fastify.inject({ method: 'GET', url: `/v4/campaigns/by-slug/${campaign.slug}` })
+  const page = () => house.fastify.inject({ method: 'GET', url: `/v4/campaign-pages/${campaign.slug}` })
   return { campaign, viewer, move, page }
 }
 const mailsTo = (email: string) => house.app.db.selectFrom('notifications.mail').select(['kind', 'content']).where('to_address', '=', email).execute()

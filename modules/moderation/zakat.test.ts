@@ -102,7 +102,7 @@ test('an organizer asks, a reviewer grants some of it until a day, and everybody
     verifiedAt: clock.now().toISOString(),
     expiresAt: `${inDays(365)}T23:59:59.000Z`,
   })
-  expect((await call('GET', `/v4/campaigns/by-slug/${campaign.slug}`)).json().zakatVerified).toBe(true)
+  expect((await call('GET', `/v4/campaign-pages/${campaign.slug}`)).json().zakatVerified).toBe(true)
   expect(await kindsTo(organizer.viewer.email)).toEqual(['moderation-zakat-approve'])
 })
 
@@ -200,7 +200,7 @@ test('with its last second a verification is over for gifts, baskets, plans and 
       (await call('POST', `/api/donate/donate/${campaign.id}`, token, { amount: '20', currency: 'GBP', tokens: card, zakah: true })).json().result.fields ?? {},
     basket: (await readBasket(house.app, holder, { basketId: basket.id })).quote!.zakatEligible > 0,
     facts: (await call('GET', `/api/donate/minimumProjectForDonation/${campaign.id}`)).json().result.zakatVerified,
-    page: (await call('GET', `/v4/campaigns/by-slug/${campaign.slug}`)).json().zakatVerified,
+    page: (await call('GET', `/v4/campaign-pages/${campaign.slug}`)).json().zakatVerified,
     card: (await cardsOf(house.app, [campaign.id]))[0]!.zakatVerified,
     listed: (await listCards(house.app, { featured: false, limit: 1, now: clock.now() }))[0]!.zakatVerified,
     dialog: (await call('GET', `/api/projectapi/zakat?slug=${campaign.slug}`)).json().result,

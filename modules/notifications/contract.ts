@@ -9,7 +9,7 @@ const propertyName = z.string().regex(/^[a-z][a-z0-9-]{0,30}$/)
 const word = z
   .string()
   .max(120)
-  .regex(/^[^@?\p{Cc}\p{Cs}]*$/u)
+  .refine((value) => /^[^@?\p{Cc}\p{Cs}]*$/u.test(value))
 const properties = z.record(propertyName, z.union([word, z.number(), z.boolean()])).refine((value) => Object.keys(value).length <= 12)
 
 const mailHead = z.object({
@@ -21,24 +21,28 @@ const mailHead = z.object({
   state: z.enum(['queued', 'sent', 'failed']),
   createdAt: z.string(),
 })
+z.globalRegistry.add(mailHead, { id: 'MailSummary', description: 'A mail without its body.' })
 
 export const notificationsContract = {
   'POST /v4/events': endpoint({
     access: 'anyone',
-    summary: 'Counts something that happened on our own pages.',
+    summary: 'Count a page event',
+    description: 'Counts an event of our own pages, without personal data. Anyone may call it.',
     input: z.object({ name: z.enum(visitEventNames), properties: properties.default({}) }),
     output: z.object({ ok: z.literal(true) }),
   }),
   'GET /v4/dev/mails': endpoint({
     access: 'anyone',
-    summary: 'Outside production: mails, newest first; `next` goes on where `before` is asked.',
+    summary: 'List development mails',
+    description: 'Returns the mails of a development installation, newest first; in production it answers 404. Anyone may call it.',
     input: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50), before: z.string().max(80).optional() }),
     output: z.object({ mails: z.array(mailHead), next: z.string().nullable() }),
     refuses: ['not-found'],
   }),
   'GET /v4/dev/mails/:mailId': endpoint({
     access: 'anyone',
-    summary: 'Outside production: one mail, whole.',
+    summary: 'Get a development mail',
+    description: 'Returns a whole mail of a development installation; in production it answers 404. Anyone may call it.',
     input: z.object({ mailId: z.uuid() }),
     output: mailHead.extend({ messageId: z.string(), html: z.string(), plain: z.string() }),
     refuses: ['not-found'],

@@ -19,9 +19,11 @@ const postalAddress = z.object({
   country: z.string(),
   phone: z.string(),
 })
+z.globalRegistry.add(postalAddress, { id: 'PostalAddress', description: 'A postal address as it is printed.' })
 export type AddressOnPaper = z.output<typeof postalAddress>
 
 const numbers = z.object({ raised: minor, gifts: count, donors: count, average: minor.nullable(), views: count, conversion: count.nullable() })
+z.globalRegistry.add(numbers, { id: 'FundraiserFigures', description: 'The figures of a period. Amounts are in minor units.' })
 
 const giftRow = z.object({
   id: z.string(),
@@ -45,6 +47,7 @@ const giftRow = z.object({
   isThanked: z.boolean(),
   canBeThanked: z.boolean(),
 })
+z.globalRegistry.add(giftRow, { id: 'ReceivedDonation', description: 'A donation as the people who run the fundraiser see it. Amounts are in minor units.' })
 export type GiftRow = z.output<typeof giftRow>
 
 const claim = z.object({
@@ -65,10 +68,12 @@ const claim = z.object({
   hasToSend: z.boolean(),
   sentAt: z.string().nullable(),
 })
+z.globalRegistry.add(claim, { id: 'LevelClaim', description: 'A chosen giving level and what the donor left for it.' })
 export type ClaimView = z.output<typeof claim>
 
 /** A file as JSON carries it; over HTTP the same call answers the file itself. */
 const csvFile = z.object({ filename: z.string(), rows: count, isComplete: z.boolean(), csv: z.string() })
+z.globalRegistry.add(csvFile, { id: 'CsvFile', description: 'A CSV file inside JSON.' })
 
 const offlineGift = z.object({
   id: z.string(),
@@ -86,6 +91,7 @@ const offlineGift = z.object({
   reason: z.string().nullable(),
   importId: z.string().nullable(),
 })
+z.globalRegistry.add(offlineGift, { id: 'OfflineDonation', description: 'A donation that was received outside the platform. `amount` is in minor units.' })
 export type OfflineView = z.output<typeof offlineGift>
 
 /** One megabyte, in characters; bytes are counted where it is read. */
@@ -104,12 +110,15 @@ const previewRow = z.object({
   /** The same day, amount, donor and way stand among what was entered before. */
   looksKnown: z.boolean(),
 })
+z.globalRegistry.add(previewRow, { id: 'OfflineImportRow', description: 'A row of a CSV file with its faults.' })
 export type PreviewRow = z.output<typeof previewRow>
 
 export const organizingContract = {
   'GET /v4/campaigns/:campaignId/dashboard': endpoint({
     access: 'signed-in',
-    summary: 'How a fundraiser of the asker’s own does: figures with the period before, days, sources, latest gifts and what is worth doing next.',
+    summary: 'Get the dashboard',
+    description:
+      'Returns figures with the previous period, steps, sources, latest donations and suggested tasks; amounts are in minor units. Requires a member of the fundraiser’s team or its charity.',
     input: z.object({ campaignId, period: z.enum(periods).default('30') }),
     output: z.object({
       period: z.enum(periods),
@@ -135,14 +144,17 @@ export const organizingContract = {
   }),
   'POST /v4/campaigns/:campaignId/gifts/:giftId/thanks': endpoint({
     access: 'signed-in',
-    summary: 'A few words to whoever gave it, once for each gift. We mail them; their address stays with us.',
+    summary: 'Thank a donor',
+    description: 'Mails a message to the donor of a donation, once, without showing their address. Requires an account that may edit the fundraiser.',
     input: z.object({ campaignId, giftId, message: z.string().max(4000) }),
     output: z.object({ isThanked: z.literal(true) }),
     refuses: ['campaign-not-found', 'not-found', 'thanked-already', 'fundraiser-held'],
   }),
   'GET /v4/campaigns/:campaignId/gifts': endpoint({
     access: 'signed-in',
-    summary: 'Who gave to a fundraiser of the asker’s own, newest first; page on with `before`. What is anonymous stays so, also when it is searched for.',
+    summary: 'List received donations',
+    description:
+      'Returns the donations of a fundraiser, newest first, in minor units; anonymous donors stay anonymous, also in a search. Requires an account that may see its donors.',
     input: z.object({
       campaignId,
       search: z.string().trim().max(80).optional(),
@@ -154,7 +166,9 @@ export const organizingContract = {
   }),
   'POST /v4/campaigns/:campaignId/gifts/export': endpoint({
     access: 'signed-in',
-    summary: 'The same as a file for a spreadsheet. It is written down, and the charity’s owners are told by mail.',
+    summary: 'Export received donations',
+    description:
+      'Returns the donations of a fundraiser as a CSV file, writes an audit entry and notifies the charity’s owners by mail. Requires an account that may see its donors.',
     input: z.object({ campaignId }),
     sends: ['text/csv'],
     output: csvFile,
@@ -163,7 +177,9 @@ export const organizingContract = {
   }),
   'GET /v4/campaigns/:campaignId/claims': endpoint({
     access: 'signed-in',
-    summary: 'Who chose which giving level, with what they gave for it; page on with `before`.',
+    summary: 'List claims of giving levels',
+    description:
+      'Returns who chose which giving level and what they left for it; amounts are in minor units, and `before` gets the next page. Requires an account that may see its donors.',
     input: z.object({
       campaignId,
       level: z
@@ -185,14 +201,16 @@ export const organizingContract = {
   }),
   'POST /v4/campaigns/:campaignId/claims/:giftId/fulfilment': endpoint({
     access: 'signed-in',
-    summary: 'Whether what a level promised was sent to whoever chose it.',
+    summary: 'Mark a claim as sent',
+    description: 'Saves whether the reward of a giving level was sent. Requires an account that may see its donors.',
     input: z.object({ campaignId, giftId, isSent: z.boolean() }),
     output: z.object({ isSent: z.boolean() }),
     refuses: ['campaign-not-found', 'not-found'],
   }),
   'POST /v4/campaigns/:campaignId/claims/:giftId/emergency': endpoint({
     access: 'signed-in',
-    summary: 'The emergency contact and medical note left with a gift, to the fundraiser’s organizer. It is written down who read it.',
+    summary: 'Read emergency details',
+    description: 'Returns the emergency contact and medical information of a donation, and writes an audit entry. Requires the organizer of the fundraiser.',
     input: z.object({ campaignId, giftId }),
     output: z.object({
       emergencyContact: z.object({ name: z.string(), phone: z.string(), relationship: z.string() }).nullable(),
@@ -202,7 +220,9 @@ export const organizingContract = {
   }),
   'POST /v4/campaigns/:campaignId/claims/export': endpoint({
     access: 'signed-in',
-    summary: 'Claims of levels as a file for a spreadsheet. It is written down, and the charity’s owners are told by mail.',
+    summary: 'Export claims',
+    description:
+      'Returns the claims of giving levels as a CSV file, writes an audit entry and notifies the charity’s owners by mail. Requires an account that may see its donors.',
     input: z.object({
       campaignId,
       level: z
@@ -218,7 +238,9 @@ export const organizingContract = {
   }),
   'POST /api/projectadmin/offlineDonation': endpoint({
     access: 'signed-in',
-    summary: 'A gift that came in cash, by bank or by cheque: shown apart, never paid out. A large one waits for a second person.',
+    summary: 'Add an offline donation',
+    description:
+      'Records a donation that was received in cash, by bank transfer or by cheque, in decimal major units; a large one waits for a second person. Requires an account that may manage offline donations.',
     input: z.object({
       id: z.union([campaignId, z.number().int().min(1)]).transform(String),
       amount: majorAmount,
@@ -236,7 +258,8 @@ export const organizingContract = {
   }),
   'GET /v4/campaigns/:campaignId/offline': endpoint({
     access: 'signed-in',
-    summary: 'Gifts that came another way, newest day first.',
+    summary: 'List offline donations',
+    description: 'Returns the offline donations of a fundraiser, newest day first, in minor units. Requires an account that may manage offline donations.',
     input: z.object({
       campaignId,
       offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
@@ -255,7 +278,9 @@ export const organizingContract = {
   }),
   'POST /v4/campaigns/:campaignId/offline/preview': endpoint({
     access: 'signed-in',
-    summary: 'Reads a file of such gifts and says of each row what is wrong with it. Nothing is written.',
+    summary: 'Preview a CSV import',
+    description:
+      'Reads a CSV file of offline donations and returns the faults of each row; nothing is saved. Requires an account that may manage offline donations.',
     input: z.object({ campaignId, csv }),
     output: z.object({
       rows: z.array(previewRow),
@@ -273,7 +298,9 @@ export const organizingContract = {
   }),
   'POST /v4/campaigns/:campaignId/offline/import': endpoint({
     access: 'signed-in',
-    summary: 'Enters every row of a file that was previewed and has no fault; the same file again enters nothing twice.',
+    summary: 'Import offline donations',
+    description:
+      'Imports every row of a previewed CSV file without faults; the same file again adds nothing twice. Requires an account that may manage offline donations.',
     input: z.object({ campaignId, csv, hash: z.string().max(64) }),
     output: z.object({ entered: count, known: count, waiting: count, importId: z.string() }),
     refuses: ['campaign-not-found', ...unreadable, 'csv-changed', 'csv-has-faults'],
@@ -282,22 +309,26 @@ export const organizingContract = {
   }),
   'POST /v4/campaigns/:campaignId/offline/confirm': endpoint({
     access: 'signed-in',
-    summary: 'A second person confirms one gift that waits, or all of one import.',
+    summary: 'Confirm offline donations',
+    description:
+      'Confirms an offline donation that waits for a second person, or all of one import. Requires an account that may manage offline donations and did not enter these.',
     input: z.object({ campaignId, offlineId: z.uuid().optional(), importId: z.uuid().optional() }),
     output: z.object({ confirmed: count }),
     refuses: ['campaign-not-found', 'not-found', 'second-person-needed', 'offline-not-waiting'],
   }),
   'POST /v4/campaigns/:campaignId/offline/:offlineId/withdraw': endpoint({
     access: 'signed-in',
-    summary: 'Takes an offline gift back, with the reason. It stays in the list.',
+    summary: 'Withdraw an offline donation',
+    description: 'Withdraws an offline donation with a reason; it stays in the list. Requires an account that may manage offline donations.',
     input: z.object({ campaignId, offlineId: z.uuid(), reason: z.string().max(2000) }),
     output: z.object({ state: z.literal('withdrawn') }),
     refuses: ['campaign-not-found', 'not-found', 'offline-withdrawn'],
   }),
   'GET /v4/campaigns/:campaignId/share/:file': endpoint({
     access: 'signed-in',
-    summary:
-      'To print: the QR code of a fundraiser’s page as `qr.svg` or `qr.png`, or an A4 poster as `poster.pdf` or `poster.png`, in the caller’s language unless another is named.',
+    summary: 'Download a QR code or poster',
+    description:
+      'Returns the QR code of a fundraiser’s page, or an A4 poster with it, in the caller’s language unless `language` names another. Requires a member of the fundraiser’s team or its charity.',
     input: z.object({
       campaignId,
       file: z.enum(['qr.svg', 'qr.png', 'poster.pdf', 'poster.png']),

@@ -9,6 +9,7 @@ const campaignId = z.string().regex(/^\d{1,18}$/)
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 
 const preferences = z.object({ enabledOnCampaignPage: z.boolean(), requestPhoneNumber: z.boolean() })
+z.globalRegistry.add(preferences, { id: 'PlanPreferences', description: 'Settings of a giving plan.' })
 /** S2 §3 "Giving plan", without what is known of its fundraiser. */
 const simplePlan = z.object({
   id: z.string(),
@@ -20,6 +21,7 @@ const simplePlan = z.object({
   campaignId: z.string().nullable(),
   preferences,
 })
+z.globalRegistry.add(simplePlan, { id: 'GivingPlanSummary', description: 'A giving plan without the details of its campaign.' })
 /** S2 §3 "Giving plan". `metadata` is null for our own programmes. */
 const plan = simplePlan.extend({
   /** Whether whoever asks gives by it already. */
@@ -41,6 +43,7 @@ const plan = simplePlan.extend({
     })
     .nullable(),
 })
+z.globalRegistry.add(plan, { id: 'GivingPlan', description: 'A giving plan with the details of its campaign.' })
 export type PlanView = Omit<z.output<typeof plan>, 'signedUp' | 'takesCodes'>
 export type SimplePlanView = z.output<typeof simplePlan>
 
@@ -56,6 +59,7 @@ const basics = z.object({
   giftAid: z.boolean(),
   taxReceiptCountries: z.array(z.string()),
 })
+z.globalRegistry.add(basics, { id: 'CampaignBasics', description: 'What a recurring donation must know of a campaign.' })
 export type CampaignBasics = z.output<typeof basics>
 
 const hijriMonth = z.object({
@@ -66,11 +70,13 @@ const hijriMonth = z.object({
   isAnnounced: z.boolean(),
   source: z.string().nullable(),
 })
+z.globalRegistry.add(hijriMonth, { id: 'HijriMonth', description: 'A Hijri month and the day it begins.' })
 
 export const plansContract = {
   'GET /v4/plans': endpoint({
     access: 'anyone',
-    summary: 'Every offer to give regularly: of fundraisers (CHARITY) or our own programmes (INTERNAL).',
+    summary: 'List giving plans',
+    description: 'Returns the giving plans of fundraisers (`CHARITY`) or of the platform (`INTERNAL`). Anyone may call it.',
     input: z.object({
       type: z.enum(planTypes).default('INTERNAL'),
       limit: z.coerce.number().int().min(1).max(50).default(20),
@@ -80,42 +86,49 @@ export const plansContract = {
   }),
   'GET /v4/plans/by-campaign/:campaignId': endpoint({
     access: 'anyone',
-    summary: 'The offers of one fundraiser, without what is known of it.',
+    summary: 'List the giving plans of a campaign',
+    description: 'Returns the giving plans of one campaign without the details of the campaign. Anyone may call it.',
     input: z.object({ campaignId }),
     output: z.object({ plans: z.array(simplePlan) }),
     refuses: ['campaign-not-found'],
   }),
   'GET /v4/plans/by-slug/:slug': endpoint({
     access: 'anyone',
-    summary: 'The offer of a fundraiser that `frequencyType` chooses; without it the weekly one, else the first there is.',
+    summary: 'Get the giving plan of a campaign',
+    description: 'Returns the giving plan with this `frequencyType`, else the weekly one, else the first. Anyone may call it.',
     input: z.object({ slug: z.string().min(1).max(200), frequencyType: z.enum(frequencies).optional().catch(undefined) }),
     output: plan,
     refuses: ['plan-not-found'],
   }),
   'GET /v4/plans/:givingPlanId': endpoint({
     access: 'anyone',
-    summary: 'One offer to give regularly.',
+    summary: 'Get a giving plan',
+    description: 'Returns one giving plan. Anyone may call it.',
     input: z.object({ givingPlanId: z.string().max(40) }),
     output: plan,
     refuses: ['plan-not-found'],
   }),
   'GET /v4/campaigns/:campaignId/basics': endpoint({
     access: 'anyone',
-    summary: 'What giving regularly must know of a fundraiser.',
+    summary: 'Get campaign basics',
+    description: 'Returns what a recurring donation must know of a campaign. Anyone may call it.',
     input: z.object({ campaignId }),
     output: basics,
     refuses: ['campaign-not-found'],
   }),
   'GET /v4/campaigns/:campaignId/plans': endpoint({
     access: 'signed-in',
-    summary: 'What was chosen for each frequency of one’s own fundraiser, ended offers among it.',
+    summary: 'List the offered frequencies',
+    description: 'Returns the giving plan of each frequency of a fundraiser, with ended ones. Requires an account that may edit the fundraiser.',
     input: z.object({ campaignId }),
     output: z.object({ plans: z.array(simplePlan) }),
     refuses: ['campaign-not-found'],
   }),
   'PUT /v4/campaigns/:campaignId/plans/:frequency': endpoint({
     access: 'signed-in',
-    summary: 'Offers giving to one’s fundraiser at a frequency, or changes or ends the offer. What was begun goes on.',
+    summary: 'Offer a frequency',
+    description:
+      'Offers recurring donations to a fundraiser at a frequency, or changes or ends the offer; existing subscriptions continue. Requires an account that may edit the fundraiser.',
     input: z.object({
       campaignId,
       frequency: z.enum(['day', 'week', 'month']),
@@ -128,14 +141,16 @@ export const plansContract = {
   }),
   'GET /v4/hijri/months': endpoint({
     access: 'anyone',
-    summary: 'The twelve months of a Hijri year as a group of countries counts them.',
+    summary: 'List Hijri months',
+    description: 'Returns the twelve months of a Hijri year in the calendar of a group of countries. Anyone may call it.',
     input: z.object({ calendar: z.enum(calendarGroups).default('SA'), year: z.coerce.number().int().min(1300).max(1599) }),
     output: z.object({ months: z.array(hijriMonth) }),
   }),
   'PUT /v4/staff/hijri/months': endpoint({
     access: 'staff',
     roles: ['admin'],
-    summary: 'Records the day a Hijri month was announced to begin on for a group of countries.',
+    summary: 'Announce a Hijri month',
+    description: 'Saves the announced first day of a Hijri month for a group of countries. Requires the admin role.',
     input: z.object({
       calendar: z.enum(calendarGroups),
       year: z.number().int().min(1300).max(1599),

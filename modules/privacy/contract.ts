@@ -7,7 +7,8 @@ const purpose = z.enum(consentPurposes)
 export const privacyContract = {
   'GET /v4/privacy/exports': endpoint({
     access: 'signed-in',
-    summary: 'The exports of an account’s data that were asked for in the last day, and where each stands.',
+    summary: 'List data exports',
+    description: 'Returns the data exports that the signed-in account requested in the last day, and their state.',
     input: z.object({}),
     output: z.object({
       exports: z.array(z.object({ id: z.string(), askedAt: z.string(), state: z.enum(['being-made', 'ready', 'failed']), until: z.string().nullable() })),
@@ -15,14 +16,17 @@ export const privacyContract = {
   }),
   'POST /v4/privacy/exports': endpoint({
     access: 'signed-in',
-    summary: 'Asks for everything that is kept of an account, as JSON and CSV; a mail says when it is ready.',
+    summary: 'Request a data export',
+    description:
+      'Starts an export of all data of the signed-in account as JSON and CSV; a mail says when it is ready. The account must have proven its identity recently.',
     input: z.object({}),
     output: z.object({ id: z.string() }),
     refuses: ['prove-yourself', 'too-many-exports'],
   }),
   'GET /v4/privacy/consents': endpoint({
     access: 'signed-in',
-    summary: 'What the account agreed to of all that shows belief (GDPR Art. 9), with the words to agree to and everything said before.',
+    summary: 'List consents',
+    description: 'Returns the consents of the signed-in account to uses that show belief (GDPR Art. 9), with their text and history.',
     input: z.object({}),
     output: z.object({
       consents: z.array(z.object({ purpose, isGiven: z.boolean(), since: z.string().nullable(), textVersion: z.string(), text: z.string() })),
@@ -31,14 +35,16 @@ export const privacyContract = {
   }),
   'POST /v4/privacy/consents': endpoint({
     access: 'signed-in',
-    summary: 'Agrees to one purpose by the version of its words, or withdraws.',
+    summary: 'Give or withdraw consent',
+    description: 'Saves the consent of the signed-in account to one purpose, by the version of its text, or withdraws it.',
     input: z.object({ purpose, isGiven: z.boolean(), textVersion: z.string().max(40).default('') }),
     output: z.object({ isGiven: z.boolean() }),
     refuses: ['consent-text-changed'],
   }),
   'GET /v4/privacy/erasure': endpoint({
     access: 'signed-in',
-    summary: 'What erasing the account would leave in the books and until which day, and what stands in its way.',
+    summary: 'Preview the erasure',
+    description: 'Returns what erasing the signed-in account would keep in the accounts and until which day, and what prevents it.',
     input: z.object({}),
     output: z.object({
       gifts: z.number().int(),
@@ -51,14 +57,17 @@ export const privacyContract = {
   }),
   'POST /v4/privacy/erasure': endpoint({
     access: 'signed-in',
-    summary: 'Erases the account that asks, for good: everything but what the books must keep. Its session ends; a mail says that it is done.',
+    summary: 'Erase the account',
+    description:
+      'Erases the signed-in account for good, except for what the accounts must keep, ends its session and confirms it by mail. The account must have proven its identity recently.',
     input: z.object({ understood: z.literal(true) }),
     output: z.object({ keptUntil: z.string().nullable() }),
     refuses: ['session-ended', 'prove-yourself', 'payment-under-way', 'last-admin', 'charity-not-handed-over'],
   }),
   'GET /v4/privacy/exports/:exportId/document': endpoint({
     access: 'signed-in',
-    summary: 'The export, for a day, to the account it is of.',
+    summary: 'Download a data export',
+    description: 'Returns a data export of the signed-in account, for a day.',
     input: z.object({ exportId: z.string().max(64), format: z.enum(['json', 'csv']).default('json') }),
     sends: ['application/json', 'text/csv'],
     output: z.object({ state: z.literal('ready') }),

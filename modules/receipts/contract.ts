@@ -20,7 +20,8 @@ const address = z.object({
 export const receiptsContract = {
   'GET /v4/receipts': endpoint({
     access: 'signed-in',
-    summary: 'The receipts of the gifts an account may see, newest first.',
+    summary: 'List receipts',
+    description: 'Returns the receipts of the signed-in account’s donations, newest first; amounts are in minor units. `before` gets the next page.',
     input: z.object({ limit: z.coerce.number().int().min(1).max(50).default(20), before: z.string().max(80).optional() }),
     output: z.object({
       receipts: z.array(
@@ -42,7 +43,8 @@ export const receiptsContract = {
   }),
   'GET /v4/receipts/:receiptId/document': endpoint({
     access: 'anyone',
-    summary: 'A receipt as HTML or PDF, for whoever gave: by session, a guest’s token, or the token of that gift. 202 while it is being made.',
+    summary: 'Download a receipt',
+    description: 'Returns a receipt as HTML or PDF, or 202 while it is being made. Requires the donor’s session, a guest’s token or the token of the donation.',
     input: z.object({ receiptId: z.string().max(64), format: z.enum(['html', 'pdf']).default('html'), token: z.string().max(400).optional() }),
     sends: ['text/html', 'application/pdf'],
     mayWait: true,
@@ -51,14 +53,16 @@ export const receiptsContract = {
   }),
   'GET /v4/gifts/:intentId/receipts': endpoint({
     access: 'anyone',
-    summary: 'The receipts of one payment, to the holder of its token; none yet in the seconds before they are issued.',
+    summary: 'List the receipts of a payment',
+    description: 'Returns the receipts of one payment; there are none in the seconds before they are issued. Requires the token of the donation.',
     input: z.object({ intentId: z.uuid(), token: z.string().max(400) }),
     output: z.object({ receipts: z.array(z.object({ id: z.string(), number: z.string(), organization: z.string() })) }),
     refuses: ['not-found'],
   }),
   'POST /v4/receipts/:receiptId/replacement': endpoint({
     access: 'staff',
-    summary: 'Voids a receipt and issues the one that replaces it, with the donor’s name and address as corrected; the donor gets it by mail.',
+    summary: 'Replace a receipt',
+    description: 'Voids a receipt and issues its replacement with the corrected name and address, and mails it to the donor. Requires a staff role.',
     input: z.object({
       receiptId: z.string().max(64),
       reason: z.string().trim().min(3).max(500),
@@ -70,7 +74,8 @@ export const receiptsContract = {
   }),
   'GET /v4/statements': endpoint({
     access: 'signed-in',
-    summary: 'The tax years an account gave in, and where the statement of each stands.',
+    summary: 'List annual statements',
+    description: 'Returns the tax years in which the signed-in account gave, and the state of each statement.',
     input: z.object({}),
     output: z.object({
       statements: z.array(
@@ -90,14 +95,16 @@ export const receiptsContract = {
   }),
   'POST /v4/statements': endpoint({
     access: 'signed-in',
-    summary: 'Asks for the statement of a tax year; it is made in the background and a mail to a proven address says when it is ready. Twenty new ones a day.',
+    summary: 'Request an annual statement',
+    description: 'Starts the statement of a tax year for the signed-in account, at most twenty a day; a mail to a confirmed address says when it is ready.',
     input: z.object({ regime, year }),
     output: z.object({ id: z.string() }),
     refuses: ['not-found', 'too-many-statements'],
   }),
   'GET /v4/statements/:statementId/document': endpoint({
     access: 'signed-in',
-    summary: 'A yearly statement as PDF or CSV, for the account that asked for it. 202 while it is being made.',
+    summary: 'Download an annual statement',
+    description: 'Returns a statement of the signed-in account as PDF or CSV, or 202 while it is being made.',
     input: z.object({ statementId: z.string().max(64), format: z.enum(['csv', 'pdf']).default('pdf') }),
     sends: ['application/pdf', 'text/csv'],
     mayWait: true,
@@ -106,14 +113,17 @@ export const receiptsContract = {
   }),
   'GET /v4/account/gifts/:donationId/receipt': endpoint({
     access: 'signed-in',
-    summary: 'The live receipt of a gift of the account that asks; null in the seconds before it is issued.',
+    summary: 'Get the receipt of a donation',
+    description: 'Returns the current receipt of a donation of the signed-in account, and null in the seconds before it is issued.',
     input: z.object({ donationId: z.string().max(64) }),
     output: z.object({ receipt: z.object({ id: z.string(), number: z.string() }).nullable() }),
     refuses: ['not-found'],
   }),
   'POST /api/user/resendReceipt': endpoint({
     access: 'signed-in',
-    summary: 'Mails the receipt of a gift once more, marked as a copy: three a day. `id` is the gift’s or the receipt’s.',
+    summary: 'Resend a receipt',
+    description:
+      'Mails a copy of a receipt of the signed-in account, at most three a day; `id` is the donation’s or the receipt’s. Mails once for each Idempotency-Key.',
     input: z.object({ id: z.string().max(64).default('') }),
     output: z.object({ id: z.string(), number: z.string(), remaining: z.number().int() }),
     takesKey: true,

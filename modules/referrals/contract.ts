@@ -24,6 +24,7 @@ const referer = z.object({
   givingPlans: z.array(z.object({ givingPlanId: z.string(), programme: z.enum(programmes).nullable(), link: z.string().nullable() })),
   createdAt: z.string(),
 })
+z.globalRegistry.add(referer, { id: 'Referer', description: 'A referral code and its links.' })
 export type RefererView = z.output<typeof referer>
 
 const stats = z.object({
@@ -35,6 +36,7 @@ const stats = z.object({
   /** Minor units, a currency each, the most gifts first. */
   amounts: z.array(z.object({ currencyCode, amount: minor, gifts: count })),
 })
+z.globalRegistry.add(stats, { id: 'ReferralStats', description: 'What was given through a link, in minor units of each currency.' })
 export type ReferralStats = z.output<typeof stats>
 
 const referral = z.object({
@@ -51,6 +53,7 @@ const referral = z.object({
   /** Through whose link it came. */
   code: z.string(),
 })
+z.globalRegistry.add(referral, { id: 'Referral', description: 'A donation that came through a link. `amount` is in minor units.' })
 export type ReferralView = z.output<typeof referral>
 
 /** `link`: what came through the asker's own; `fundraiser`: through everybody's, for the owners and admins of its charity. */
@@ -59,7 +62,8 @@ const scope = z.enum(['link', 'fundraiser'])
 export const referralsContract = {
   'POST /v4/referers': endpoint({
     access: 'signed-in',
-    summary: 'A referral code of the asker’s own for a fundraiser, or for giving plans of ours. Asked for again it is the same one.',
+    summary: 'Create a referral code',
+    description: 'Returns the referral code of the signed-in account for a campaign or for giving plans of the platform, and creates it at the first call.',
     input: z.object({ campaignId: campaignId.default('0'), givingPlanId }),
     output: referer,
     refuses: ['campaign-not-found', 'campaign-closed', 'plan-not-found', 'nothing-to-refer', 'too-many-referral-links'],
@@ -67,14 +71,16 @@ export const referralsContract = {
   }),
   'GET /v4/referers/:campaignId': endpoint({
     access: 'signed-in',
-    summary: 'The asker’s own referral code for a fundraiser, or with `givingPlanId` one that counts for these plans.',
+    summary: 'Get a referral code',
+    description: 'Returns the referral code of the signed-in account for a campaign, or with `givingPlanId` one that counts for these plans.',
     input: z.object({ campaignId, givingPlanId }),
     output: referer,
     refuses: ['referral-link-not-found'],
   }),
   'GET /v4/referers/by-code/:code/:givingPlanId': endpoint({
     access: 'signed-in',
-    summary: 'Whose referral code it is, for somebody who is about to give by a plan that it counts for.',
+    summary: 'Look up a referral code',
+    description: 'Returns the name of the account behind a referral code that counts for a giving plan. Requires an account.',
     input: z.object({ code: z.string().max(200), givingPlanId: z.string().max(40) }),
     output: z.object({ code: z.string(), name: z.string(), campaignId: z.string(), givingPlanId: z.string() }),
     refuses: ['referral-link-not-found'],
@@ -82,28 +88,34 @@ export const referralsContract = {
   }),
   'GET /v4/referral-codes/:code': endpoint({
     access: 'anyone',
-    summary: 'Whether a referral code counts for gifts to a fundraiser, or by a plan. Whose it is is not told.',
+    summary: 'Check a referral code',
+    description: 'Returns whether a referral code counts for a campaign or a giving plan, and not whose it is. Anyone may call it.',
     input: z.object({ code: z.string().max(200), campaignId: campaignId.optional(), givingPlanId: z.string().max(40).optional() }),
     output: z.object({ counts: z.boolean() }),
     perMinute: 120,
   }),
   'GET /v4/referers/:campaignId/referrals': endpoint({
     access: 'signed-in',
-    summary: 'Gifts that came through the asker’s link; to the owners and admins of the charity, through every link of the fundraiser.',
+    summary: 'List referrals',
+    description:
+      'Returns the donations that came through the link of the signed-in account, in minor units; owners and admins of the charity see those of every link.',
     input: z.object({ campaignId, page, sortField: z.enum(sortFields).default('date'), sortDirection: z.enum(sortDirections).optional(), givingPlanId }),
     output: z.object({ scope, referrals: z.array(referral), page: count, pages: count, total: count }),
     refuses: ['referral-link-not-found'],
   }),
   'GET /v4/referers/:campaignId/referrals/stats': endpoint({
     access: 'signed-in',
-    summary: 'How many donors came through the link, with how many gifts and what they come to.',
+    summary: 'Get referral statistics',
+    description: 'Returns how many donors came through the link of the signed-in account, with the number and the sum of their donations in minor units.',
     input: z.object({ campaignId, givingPlanId }),
     output: stats.extend({ scope }),
     refuses: ['referral-link-not-found'],
   }),
   'GET /v4/referers/:campaignId/referrals/download/csv': endpoint({
     access: 'signed-in',
-    summary: 'The same gifts as a file for a spreadsheet. It is written down that it was taken.',
+    summary: 'Export referrals',
+    description:
+      'Returns the same donations as a CSV file, and writes an audit entry. Requires the account with the link, or an owner or admin of the charity.',
     input: z.object({ campaignId, givingPlanId }),
     sends: ['text/csv'],
     output: z.object({ filename: z.string(), rows: count, isComplete: z.boolean(), csv: z.string() }),
@@ -112,7 +124,8 @@ export const referralsContract = {
   }),
   'GET /v4/account/referrals': endpoint({
     access: 'signed-in',
-    summary: 'Every link of the asker’s own with what came through it, and our programmes that one may have a link for.',
+    summary: 'List own referral links',
+    description: 'Returns every referral link of the signed-in account with its statistics in minor units, and the programmes a link can be made for.',
     input: z.object({}),
     output: z.object({
       referers: z.array(referer.extend({ stats })),
@@ -121,7 +134,8 @@ export const referralsContract = {
   }),
   'GET /v4/account/referrals/:campaignId/:file': endpoint({
     access: 'signed-in',
-    summary: 'The QR code of the asker’s own link, to show or to print; of our own programmes that of `givingPlanId`.',
+    summary: 'Download the QR code of a referral link',
+    description: 'Returns the QR code of a referral link of the signed-in account; for a programme `givingPlanId` names it.',
     input: z.object({ campaignId, file: z.enum(['qr.svg']), givingPlanId: z.string().max(40).optional() }),
     sends: ['image/svg+xml'],
     output: z.object({ link: z.string() }),

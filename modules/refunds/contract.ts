@@ -30,6 +30,7 @@ const refundView = z.object({
   /** Whoever looks asked for it themselves, so somebody else must agree. */
   isOwn: z.boolean(),
 })
+z.globalRegistry.add(refundView, { id: 'Refund', description: 'A refund or a dispute. `amount` is in minor units.' })
 export type RefundView = z.output<typeof refundView>
 
 const requestView = z.object({
@@ -46,6 +47,7 @@ const requestView = z.object({
   createdAt: z.string(),
   decidedAt: z.string().nullable(),
 })
+z.globalRegistry.add(requestView, { id: 'RefundRequest', description: 'A donor’s request for a refund. Amounts are in minor units.' })
 
 const leftView = z.object({
   id: z.string(),
@@ -66,6 +68,7 @@ const leftView = z.object({
   dealtBy: z.string().nullable(),
   note: z.string(),
 })
+z.globalRegistry.add(leftView, { id: 'ManualReviewItem', description: 'A payment in the manual review queue. `amount` is in minor units.' })
 
 /** How a payment was tried to be charged; of the card its brand and last four, nothing else. */
 const tried = {
@@ -98,7 +101,9 @@ export const refundsContract = {
   'GET /v4/staff/gifts': endpoint({
     access: 'staff',
     roles: ['finance', 'support'],
-    summary: 'Payments found by the reference of a gift, a receipt’s number, an e-mail or an id; 50 paid and 50 unpaid ones at most, newest first.',
+    summary: 'Find payments',
+    description:
+      'Finds payments by the reference of a donation, a receipt number, an email address or an id, at most 50 paid and 50 unpaid ones, newest first; amounts are in minor units. Requires the finance or support role.',
     input: z.object({ query: z.string().trim().max(254).default('') }),
     output: z.object({
       gifts: z.array(
@@ -123,7 +128,9 @@ export const refundsContract = {
   'GET /v4/staff/gifts/:intentId/attempts': endpoint({
     access: 'staff',
     roles: ['finance', 'support'],
-    summary: 'How a payment was tried to be charged, paid or not: each attempt with the provider’s code and our class, and when a plan’s gift is tried next.',
+    summary: 'List payment attempts',
+    description:
+      'Returns each attempt to charge a payment with the provider’s code and its class, and when a recurring donation is tried next; amounts are in minor units. Requires the finance or support role.',
     input: z.object({ intentId: z.string().max(64) }),
     output: z.object({
       intentId: z.string(),
@@ -142,7 +149,9 @@ export const refundsContract = {
   'GET /v4/staff/gifts/:intentId': endpoint({
     access: 'staff',
     roles: ['finance', 'support'],
-    summary: 'One payment with its gifts, receipts, books and refunds.',
+    summary: 'Get a payment',
+    description:
+      'Returns a payment with its donations, receipts, ledger entries and refunds; amounts are in minor units. Requires the finance or support role.',
     input: z.object({ intentId: z.string().max(64) }),
     output: z.object({
       intentId: z.string(),
@@ -219,7 +228,9 @@ export const refundsContract = {
   'POST /v4/staff/gifts/:intentId/refunds': endpoint({
     access: 'staff',
     roles: ['finance'],
-    summary: 'Gives a payment back, all that is left of it or parts of its gifts; large ones wait for a second person.',
+    summary: 'Refund a payment',
+    description:
+      'Refunds everything that is left of a payment, or parts of its donations, in minor units; a large refund waits for a second person. Requires the finance role, and refunds once for each Idempotency-Key.',
     input: z.object({
       intentId: z.string().max(64),
       /** All that is left: gifts, tips and covered fees. */
@@ -249,7 +260,8 @@ export const refundsContract = {
   'GET /v4/staff/refunds': endpoint({
     access: 'staff',
     roles: ['finance', 'support'],
-    summary: 'Refunds, newest first, all or those of one state.',
+    summary: 'List refunds',
+    description: 'Returns refunds, newest first, all or those of one state; amounts are in minor units. Requires the finance or support role.',
     input: z.object({
       state: z.enum(refundStates).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(50),
@@ -260,7 +272,8 @@ export const refundsContract = {
   'POST /v4/staff/refunds/:refundId/review': endpoint({
     access: 'staff',
     roles: ['finance'],
-    summary: 'The second person’s word on a refund that waits for one: never of whoever asked for it.',
+    summary: 'Approve or reject a refund',
+    description: 'Approves or rejects a refund that waits for a second person. Requires the finance role and another person than the one who asked for it.',
     input: z.object({ refundId: z.string().max(64), decision: z.enum(['approve', 'reject']).optional(), note: note.default('') }),
     output: refundView,
     refuses: ['not-found', 'refund-decided', 'refund-own-review'],
@@ -268,7 +281,9 @@ export const refundsContract = {
   'GET /v4/staff/refunds/for-a-person': endpoint({
     access: 'staff',
     roles: ['finance', 'support'],
-    summary: 'What went back, or should have, and is left to a person: what waits, longest first, or what was dealt with, latest first; 100 at most.',
+    summary: 'List the manual review queue',
+    description:
+      'Returns refunds, disputes and charges that need manual review, longest waiting first, or resolved ones, latest first, at most 100; amounts are in minor units. Requires the finance or support role.',
     input: z.object({ state: z.enum(['open', 'dealt']).default('open') }),
     output: z.object({
       left: z.array(leftView),
@@ -279,7 +294,8 @@ export const refundsContract = {
   'POST /v4/staff/refunds/for-a-person/:leftId/dealt': endpoint({
     access: 'staff',
     roles: ['finance'],
-    summary: 'Somebody has seen to what was left to a person. Nothing is booked by it.',
+    summary: 'Resolve a manual review',
+    description: 'Marks an entry of the manual review queue as resolved; it posts nothing to the ledger. Requires the finance role.',
     input: z.object({ leftId: z.string().max(64), note: note.default('') }),
     output: z.object({}),
     refuses: ['not-found', 'refund-decided'],
@@ -287,21 +303,26 @@ export const refundsContract = {
   'GET /v4/staff/refund-requests': endpoint({
     access: 'staff',
     roles: ['finance', 'support'],
-    summary: 'What donors asked to have back: the open ones, those that wait longest first, or the decided ones.',
+    summary: 'List refund requests',
+    description:
+      'Returns the refund requests of donors: open ones, longest waiting first, or decided ones; amounts are in minor units. Requires the finance or support role.',
     input: z.object({ state: z.enum(['open', 'granted', 'declined']).default('open') }),
     output: z.object({ requests: z.array(requestView) }),
   }),
   'POST /v4/staff/refund-requests/:requestId/decision': endpoint({
     access: 'staff',
     roles: ['finance'],
-    summary: 'Grants a donor’s wish, which gives all that is left of that gift back, or declines it with a reason they are told.',
+    summary: 'Decide a refund request',
+    description:
+      'Grants a refund request, which refunds everything that is left of the donation, or declines it with a reason for the donor. Requires the finance role.',
     input: z.object({ requestId: z.string().max(64), decision: z.enum(['grant', 'decline']).optional(), note: note.default('') }),
     output: z.object({ request: requestView, refund: refundView.nullable() }),
     refuses: ['refund-decided', 'refund-note-missing', ...giftRefuses],
   }),
   'GET /v4/account/gifts/:donationId/refunds': endpoint({
     access: 'signed-in',
-    summary: 'What went back of a gift of the account that asks, and what it asked for.',
+    summary: 'List the refunds of a donation',
+    description: 'Returns the refunds and the refund request of a donation of the signed-in account, in minor units.',
     input: z.object({ donationId: z.string().max(64) }),
     output: z.object({
       refunds: z.array(z.object({ id: z.string(), state: z.enum(['pending', 'succeeded']), amount: minor, currency, at: z.string() })),
@@ -312,7 +333,8 @@ export const refundsContract = {
   }),
   'POST /v4/account/gifts/:donationId/refund-request': endpoint({
     access: 'signed-in',
-    summary: 'Asks for a gift of the account that asks to be given back; staff decide. One open request for each gift.',
+    summary: 'Request a refund',
+    description: 'Requests a refund of a donation of the signed-in account; staff decide, and one request can be open for each donation.',
     input: z.object({ donationId: z.string().max(64), reason: z.string().trim().max(1000).default('') }),
     output: z.object({ id: z.string() }),
     refuses: ['not-found', 'refund-nothing-left', 'refund-request-open', 'refund-reason-missing'],

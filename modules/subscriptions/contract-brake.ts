@@ -33,6 +33,7 @@ const brake = z.object({
     }),
   ),
 })
+z.globalRegistry.add(brake, { id: 'ChargingKillSwitch', description: 'The charging kill switch of recurring donations.' })
 export type BrakeView = z.output<typeof brake>
 
 const note = z.string().trim().min(1).max(300)
@@ -41,21 +42,25 @@ export const brakeContract = {
   'GET /v4/staff/plans/brake': endpoint({
     access: 'staff',
     roles: ['finance'],
-    summary: 'Whether gifts of subscriptions are charged at present, and why not; what waits, and what people did about it.',
+    summary: 'Get the charging kill switch',
+    description: 'Returns whether recurring donations are charged at present, why not, what waits in minor units, and the history. Requires the finance role.',
     input: z.object({}),
     output: brake,
   }),
   'PUT /v4/staff/plans/brake': endpoint({
     access: 'staff',
     roles: ['finance'],
-    summary: 'Sets the brake by hand: no gift of a subscription is charged until somebody lets go of it. An older reason stands.',
+    summary: 'Stop charging',
+    description: 'Stops the charging of recurring donations until it is resumed; an older reason stays. Requires the finance role.',
     input: z.object({ note }),
     output: brake,
   }),
   'POST /v4/staff/plans/brake/release': endpoint({
     access: 'staff',
     roles: ['finance'],
-    summary: 'Lets go of the brake. Charges that were lost with a restored backup are taken back from the provider first.',
+    summary: 'Resume charging',
+    description:
+      'Resumes the charging of recurring donations, after charges that a restored backup lost are imported from the provider. Requires the finance role.',
     /** `setAt`: of the brake that was looked at; another one since then is not let go of. */
     input: z.object({ note, setAt: z.iso.datetime().optional() }),
     output: z.object({ wasOn: z.boolean(), adopted: z.number().int(), left: z.array(z.string()) }),

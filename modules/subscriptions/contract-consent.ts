@@ -5,7 +5,8 @@ import { subscriptionStates } from '#modules/plans/rules/states.ts'
 export const consentContract = {
   'POST /v4/subscriptions/:subscriptionId/agree': endpoint({
     access: 'signed-in',
-    summary: 'Agrees to go on giving for another year. Asked for thirty days before the year is over; before that nothing changes.',
+    summary: 'Renew the agreement',
+    description: 'Agrees to give for another year; it changes something only in the last thirty days of the year. Requires the account that gives.',
     perMinute: 20,
     input: z.object({ subscriptionId: z.string().max(40) }),
     output: z.object({

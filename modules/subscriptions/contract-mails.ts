@@ -15,14 +15,16 @@ const mails = z.object({
 export const planMailsContract = {
   'GET /v4/scheduled-giving/mails/:token': endpoint({
     access: 'anyone',
-    summary: 'What the link at the foot of a mail about regular giving is about. Looking changes nothing.',
+    summary: 'Get mail preferences',
+    description: 'Returns which mails about a recurring donation a link is for; it changes nothing. Requires the token of the mail.',
     input: z.object({ token }),
     output: mails,
     refuses: ['code-not-valid'],
   }),
   'POST /v4/scheduled-giving/mails/:token': endpoint({
     access: 'anyone',
-    summary: 'No more of these mails, or what is wished for instead; needs no log-in. Mails about money that could not be collected go on.',
+    summary: 'Change mail preferences',
+    description: 'Stops these mails or changes how often they come; mails about failed charges continue. Requires the token of the mail, and no login.',
     input: z.object({ token, wish: z.enum(mailWishes).optional() }),
     output: mails,
     refuses: ['code-not-valid'],

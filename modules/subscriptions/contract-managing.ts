@@ -52,10 +52,12 @@ const payment = z.union([
   z.object({ status: z.enum(['paid', 'declined', 'processing']), intentId: z.string(), key }),
   z.object({ status: z.literal('challenge'), intentId: z.string(), key, challenge: z.object({ url: z.string() }) }),
 ])
+z.globalRegistry.add(payment, { id: 'OccurrencePayment', description: 'The outcome of a payment, or a required 3-D Secure challenge.' })
 export type GiftPayment = z.output<typeof payment>
 
 /** What is charged, and what it is of. Minor units. */
 export const charged = z.object({ gift: minor, tip: minor, coveredFee: minor, total: minor })
+z.globalRegistry.add(charged, { id: 'ChargedAmounts', description: 'What is charged, in minor units.' })
 export type Charged = z.output<typeof charged>
 
 /** What is asked of the card when a gift is paid now: that gift, and those that its donor was asked for together with it. Minor units. */
@@ -64,6 +66,7 @@ export const chargeNow = charged.extend({
   /** Sent back with the press: another by now is refused with `quote-changed`, and nothing is charged. */
   quoteHash: z.string(),
 })
+z.globalRegistry.add(chargeNow, { id: 'ChargeQuote', description: 'What a payment now would charge, in minor units.' })
 export type ChargeNow = z.output<typeof chargeNow>
 
 /** What the holder of a mail's link sees: nothing of a card, and of the gifts only the next. */
@@ -99,6 +102,7 @@ const linked = z.object({
     })
     .nullable(),
 })
+z.globalRegistry.add(linked, { id: 'LinkedSubscription', description: 'A subscription as the holder of a mailed link sees it.' })
 export type LinkedView = z.output<typeof linked>
 
 const linkedGift = z.object({
@@ -119,6 +123,7 @@ const linkedGift = z.object({
   /** Of one that may be paid; `null`: nobody may be given to at present. */
   charge: chargeNow.nullable(),
 })
+z.globalRegistry.add(linkedGift, { id: 'LinkedOccurrence', description: 'A donation that waits for its donor, as the holder of a mailed link sees it.' })
 export type LinkedGift = z.output<typeof linkedGift>
 
 const stale = ['not-found', 'subscription-changed', 'subscription-over'] as const
@@ -139,28 +144,34 @@ const quoteHash = z.string().max(64).optional()
 export const managingCalls = <View extends z.ZodType>(subscriptionWithGifts: View) => ({
   'PATCH /v4/subscriptions/:subscriptionId': endpoint({
     access: 'signed-in',
-    summary: 'Changes amount, tip, causes, card, last day, time zone or name shown, for every gift that is not being collected yet.',
+    summary: 'Change a subscription',
+    description:
+      'Changes amount, tip, causes, card, last day, time zone or public name for every donation that is not being charged yet, in minor units. Requires the account that gives.',
     input: planChange,
     output: subscriptionWithGifts,
     refuses: [...stale, 'campaign-not-found', 'campaign-closed', 'nothing-to-give'],
   }),
   'POST /v4/subscriptions/:subscriptionId/gifts/:key/skip': endpoint({
     access: 'signed-in',
-    summary: 'Leaves one gift out.',
+    summary: 'Skip an occurrence',
+    description: 'Skips one donation of a subscription. Requires the account that gives.',
     input: own.extend({ key }),
     output: subscriptionWithGifts,
     refuses: [...stale, 'gift-under-way', 'gift-not-open'],
   }),
   'POST /v4/subscriptions/:subscriptionId/gifts/:key/take': endpoint({
     access: 'signed-in',
-    summary: 'Gives a gift after all that was left out: one still to come, or one that an outage of ours left out.',
+    summary: 'Undo a skip',
+    description: 'Gives a skipped donation after all, if it is still to come or an outage skipped it. Requires the account that gives.',
     input: own.extend({ key }),
     output: subscriptionWithGifts,
     refuses: [...stale, 'gift-too-late', 'subscription-rests'],
   }),
   'POST /v4/subscriptions/:subscriptionId/gifts/:key/pay': endpoint({
     access: 'signed-in',
-    summary: 'Pays a gift that failed or waits for its donor, who is there: paid, or first a question of their bank.',
+    summary: 'Pay an occurrence',
+    description:
+      'Charges a donation that failed or waits for its donor, and returns the outcome or a 3-D Secure challenge. Requires the account that gives, and charges once.',
     money: true,
     perMinute: 10,
     input: z.object({ subscriptionId, key, quoteHash }),
@@ -169,7 +180,8 @@ export const managingCalls = <View extends z.ZodType>(subscriptionWithGifts: Vie
   }),
   'POST /v4/subscriptions/:subscriptionId/payments/:intentId': endpoint({
     access: 'signed-in',
-    summary: 'After the bank’s question: asks the bank what came of it. May be called again at will.',
+    summary: 'Get the outcome of a challenge',
+    description: 'Asks the bank for the outcome of the 3-D Secure challenge; it can be repeated safely. Requires the account that gives.',
     perMinute: 60,
     input: z.object({ subscriptionId, intentId: z.string().max(64) }),
     output: payment,
@@ -177,28 +189,33 @@ export const managingCalls = <View extends z.ZodType>(subscriptionWithGifts: Vie
   }),
   'POST /v4/subscriptions/:subscriptionId/pause': endpoint({
     access: 'signed-in',
-    summary: 'Rests until a day, the first it gives on again, or until it is resumed. Nothing of the pause is made up for.',
+    summary: 'Pause a subscription',
+    description:
+      'Pauses a subscription until a day, the first it gives on again, or until it is resumed; the pause is not made up for. Requires the account that gives.',
     input: own.extend({ until: untilDay.nullish() }),
     output: subscriptionWithGifts,
     refuses: [...stale, 'subscription-rests'],
   }),
   'POST /v4/subscriptions/:subscriptionId/resume': endpoint({
     access: 'signed-in',
-    summary: 'Goes on from now, whoever paused it.',
+    summary: 'Resume a subscription',
+    description: 'Resumes a paused subscription from now on, whoever paused it. Requires the account that gives.',
     input: own,
     output: subscriptionWithGifts,
     refuses: [...stale, 'agreement-ended'],
   }),
   'POST /v4/subscriptions/:subscriptionId/cancel': endpoint({
     access: 'signed-in',
-    summary: 'Ends it for good. What was given stays given.',
+    summary: 'Cancel a subscription',
+    description: 'Cancels a subscription for good; past donations stay. Requires the account that gives.',
     input: own,
     output: subscriptionWithGifts,
     refuses: [...stale],
   }),
   'GET /v4/subscription-links': endpoint({
     access: 'anyone',
-    summary: 'What the holder of a mail’s link may see of the one subscription it opens.',
+    summary: 'Get a subscription by link',
+    description: 'Returns what the holder of a mailed link may see of its subscription, in minor units. Requires the token of the mail.',
     perMinute: 120,
     input: z.object({ token }),
     output: linked,
@@ -206,7 +223,8 @@ export const managingCalls = <View extends z.ZodType>(subscriptionWithGifts: Vie
   }),
   'POST /v4/subscription-links/cancel': endpoint({
     access: 'anyone',
-    summary: 'Ends it for good, by a mail’s link.',
+    summary: 'Cancel a subscription by link',
+    description: 'Cancels a subscription for good. Requires the token of the mail.',
     perMinute: 120,
     input: z.object({ token }),
     output: linked,
@@ -214,7 +232,8 @@ export const managingCalls = <View extends z.ZodType>(subscriptionWithGifts: Vie
   }),
   'POST /v4/subscription-links/pause': endpoint({
     access: 'anyone',
-    summary: 'Pauses it, by a mail’s link.',
+    summary: 'Pause a subscription by link',
+    description: 'Pauses a subscription until a day or until it is resumed. Requires the token of the mail.',
     perMinute: 120,
     input: z.object({ token, until: untilDay.nullish() }),
     output: linked,
@@ -222,7 +241,8 @@ export const managingCalls = <View extends z.ZodType>(subscriptionWithGifts: Vie
   }),
   'POST /v4/subscription-links/skip': endpoint({
     access: 'anyone',
-    summary: 'Leaves the next gift out, by a mail’s link.',
+    summary: 'Skip an occurrence by link',
+    description: 'Skips the next donation of a subscription. Requires the token of the mail.',
     perMinute: 120,
     input: z.object({ token, key }),
     output: linked,
@@ -230,7 +250,8 @@ export const managingCalls = <View extends z.ZodType>(subscriptionWithGifts: Vie
   }),
   'GET /v4/subscription-links/gifts': endpoint({
     access: 'anyone',
-    summary: 'The gift that waits for its donor, to the holder of the link that was mailed for it.',
+    summary: 'Get an occurrence by link',
+    description: 'Returns the donation that waits for its donor, in minor units. Requires the token of the mail.',
     perMinute: 120,
     input: z.object({ token, key }),
     output: linkedGift,
@@ -238,7 +259,9 @@ export const managingCalls = <View extends z.ZodType>(subscriptionWithGifts: Vie
   }),
   'POST /v4/subscription-links/pay': endpoint({
     access: 'anyone',
-    summary: 'Pays a gift that waits for its donor with the card it is agreed for: paid, or first a question of their bank.',
+    summary: 'Pay an occurrence by link',
+    description:
+      'Charges a donation that waits for its donor with the card of the subscription, and returns the outcome or a 3-D Secure challenge. Requires the token of the mail, and charges once.',
     money: true,
     perMinute: 120,
     input: z.object({ token, key, quoteHash }),
@@ -247,7 +270,8 @@ export const managingCalls = <View extends z.ZodType>(subscriptionWithGifts: Vie
   }),
   'POST /v4/subscription-links/payments': endpoint({
     access: 'anyone',
-    summary: 'After the bank’s question, by a mail’s link: asks the bank what came of it.',
+    summary: 'Get the outcome of a challenge by link',
+    description: 'Asks the bank for the outcome of the 3-D Secure challenge. Requires the token of the mail.',
     perMinute: 120,
     input: z.object({ token, intentId: z.string().max(64) }),
     output: payment,

@@ -95,6 +95,7 @@ const upcoming = z.object({
   tip: z.number().int(),
   coveredFee: z.number().int(),
 })
+z.globalRegistry.add(upcoming, { id: 'UpcomingOccurrence', description: 'A donation of a preview. Amounts are in minor units.' })
 
 const preview = z.object({
   currency,
@@ -110,9 +111,11 @@ const preview = z.object({
   thirtieth: upcoming.nullable(),
   quoteHash: z.string(),
 })
+z.globalRegistry.add(preview, { id: 'SubscriptionPreview', description: 'When a plan would charge, and how much. Amounts are in minor units of `currency`.' })
 export type PlanPreview = z.output<typeof preview>
 
 const card = z.object({ id: z.string(), brand: z.string(), last4: z.string(), expMonth: z.number().int(), expYear: z.number().int() })
+z.globalRegistry.add(card, { id: 'SubscriptionCard', description: 'The card of a subscription.' })
 const occurrence = z.object({
   key: z.string(),
   on: day,
@@ -141,6 +144,7 @@ const occurrence = z.object({
   triedAgainAt: z.string().nullable(),
   donationIntentId: z.string().nullable(),
 })
+z.globalRegistry.add(occurrence, { id: 'Occurrence', description: 'One donation of a subscription. Amounts are in minor units.' })
 export type OccurrenceView = z.output<typeof occurrence>
 
 const subscription = z.object({
@@ -199,23 +203,35 @@ const subscription = z.object({
   version: z.number().int(),
   createdAt: z.string(),
 })
+z.globalRegistry.add(subscription.shape.failed.unwrap(), {
+  id: 'FailedOccurrence',
+  description: 'A declined donation of a subscription. Amounts are in minor units.',
+})
+z.globalRegistry.add(subscription.shape.reward.unwrap(), {
+  id: 'SubscriptionReward',
+  description: 'The giving level of a subscription. `amount` is in minor units.',
+})
+z.globalRegistry.add(subscription, { id: 'Subscription', description: 'A recurring donation. Amounts are in minor units of `donationAmountCurrency`.' })
 export type SubscriptionView = z.output<typeof subscription>
 const subscriptionWithGifts = subscription.extend({ occurrences: z.array(occurrence) })
+z.globalRegistry.add(subscriptionWithGifts, { id: 'SubscriptionWithOccurrences', description: 'A recurring donation with all its occurrences.' })
 
 const refuses = ['plan-not-found', 'campaign-not-found', 'campaign-closed', 'quote-changed', 'nothing-to-give', 'level-sold-out'] as const
 
 export const subscriptionsContract = {
   'POST /v4/subscriptions/preview': endpoint({
     access: 'anyone',
-    summary: 'When a plan would give and how much, before anything is agreed to.',
+    summary: 'Preview a subscription',
+    description: 'Returns when a plan would charge and how much, in minor units; nothing is saved. Anyone may call it.',
     input: asked,
     output: preview,
     refuses: [...refuses],
   }),
   'POST /v4/subscriptions': endpoint({
     access: 'signed-in',
-    summary:
-      'Begins to give regularly with a saved card. Nothing is charged before the first gift is due. One Idempotency-Key begins one; with another wish it is refused (422) with the `subscriptionId` it began.',
+    summary: 'Start a subscription',
+    description:
+      'Starts a recurring donation of the signed-in account with a saved card, in minor units; nothing is charged before the first donation is due. Starts one for each Idempotency-Key; another body with the same key is refused (422) with its `subscriptionId`.',
     takesKey: true,
     perMinute: 20,
     input: subscribing,
@@ -224,14 +240,16 @@ export const subscriptionsContract = {
   }),
   'GET /v4/users/:userId/subscriptions': endpoint({
     access: 'signed-in',
-    summary: 'What somebody gives regularly, the newest first. One’s own only.',
+    summary: 'List subscriptions',
+    description: 'Returns the recurring donations of the signed-in account, newest first, in minor units.',
     input: z.object({ userId: z.string().max(40) }),
     output: z.object({ subscriptions: z.array(subscription) }),
     refuses: ['not-found'],
   }),
   'GET /v4/subscriptions/:subscriptionId': endpoint({
     access: 'signed-in',
-    summary: 'One’s own subscription with every gift of it.',
+    summary: 'Get a subscription',
+    description: 'Returns a recurring donation of the signed-in account with all its occurrences, in minor units.',
     input: z.object({ subscriptionId: z.string().max(40) }),
     output: subscriptionWithGifts,
     refuses: ['not-found'],

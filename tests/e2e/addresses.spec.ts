@@ -20,7 +20,7 @@ const evington = { FirstName: 'Amina', LastName: 'Rahman', Address: '12 Evington
 /** A fundraiser that can give a tax receipt to somebody in the US. */
 async function receiptCampaign(request: APIRequestContext): Promise<string> {
   for (const { slug } of (await campaigns(request)).filter((each) => each.currencyCode === 'USD')) {
-    const page = (await (await request.get(`/v4/campaigns/by-slug/${slug}`)).json()) as { taxReceiptCountries: string[]; tipsEnabled: boolean }
+    const page = (await (await request.get(`/v4/campaign-pages/${slug}`)).json()) as { taxReceiptCountries: string[]; tipsEnabled: boolean }
     if (page.taxReceiptCountries.includes('US') && page.tipsEnabled) return slug
   }
   throw new Error('the demo has no fundraiser with tax receipts')

@@ -35,7 +35,7 @@ type Level = { id: string; amount: number; remaining: number | null } & Record<s
 /** A fundraiser in dollars with places left at a level that asks for nothing. */
 async function limited(page: Page): Promise<readonly [Card, Level & { remaining: number }]> {
   for (const card of (await inCurrency(page, 'USD')).toReversed()) {
-    const { levels } = (await (await page.request.get(`/v4/campaigns/by-slug/${card.slug}`)).json()) as { levels: Level[] }
+    const { levels } = (await (await page.request.get(`/v4/campaign-pages/${card.slug}`)).json()) as { levels: Level[] }
     const level = levels.find(
       (each) => (each.remaining ?? 0) > 1 && !Object.entries(each).some(([name, value]) => name.startsWith('require') && value === true),
     )

@@ -107,7 +107,7 @@ test('near its goal, over it, and ended, in Arabic too [S1 §4]', async ({ brows
 })
 
 test('when a fundraiser ends, its button becomes text, and that is said once [S1 §4]', async ({ page, request }) => {
-  const { endsAt } = (await (await request.get('/v4/campaigns/by-slug/clean-water-for-tharparkar')).json()) as { endsAt: string }
+  const { endsAt } = (await (await request.get('/v4/campaign-pages/clean-water-for-tharparkar')).json()) as { endsAt: string }
   await page.clock.install()
   await page.goto(wells)
   await expect(page.getByRole('link', { name: 'Donate' }).first()).toBeVisible()
@@ -153,7 +153,7 @@ test('without scripts everything of a fundraiser can be reached', async ({ brows
 test('whatever a donor’s name and words are made of, nothing of it runs [NT1] [NT4]', async ({ page, request }) => {
   test.slow()
   const slug = 'the-camel-library'
-  const campaign = (await (await request.get(`/v4/campaigns/by-slug/${slug}`)).json()) as { id: string; currency: string }
+  const campaign = (await (await request.get(`/v4/campaign-pages/${slug}`)).json()) as { id: string; currency: string }
   const before = ((await (await request.get(`/v4/campaigns/${campaign.id}/comments?limit=1`)).json()) as { total: number }).total
   let held = 0
   for (let start = 0; start < attacks.length; start += 6)
@@ -227,7 +227,7 @@ test('a donor keeps their own words, and the organizer decides what stands on th
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
   const donor = await context.newPage()
   await logIn(donor, 'amina@example.org', '/account/gifts')
-  const { id } = (await (await request.get('/v4/campaigns/by-slug/clean-water-for-tharparkar')).json()) as { id: string }
+  const { id } = (await (await request.get('/v4/campaign-pages/clean-water-for-tharparkar')).json()) as { id: string }
   const { id: giftId } = await giveByApi(context.request, id, {
     amount: '31',
     currency: 'USD',

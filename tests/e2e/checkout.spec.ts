@@ -97,7 +97,7 @@ test('a level that comes to cost something else while the form is filled in is s
   request,
 }) => {
   const [slug, email] = ['teachers-of-thar', freshEmail('dearer')]
-  const { id, currency } = (await (await request.get(`/v4/campaigns/by-slug/${slug}`)).json()) as { id: string; currency: string }
+  const { id, currency } = (await (await request.get(`/v4/campaign-pages/${slug}`)).json()) as { id: string; currency: string }
   const people = await browser.newContext({ baseURL: baseURL!, extraHTTPHeaders: { origin: baseURL! } })
   expect((await people.request.post('/v4/login', { data: { email: 'sana@example.org', password: 'sunbul-demo-2026' } })).ok()).toBe(true)
   const title = freshEmail('A desk').split('@')[0]!
@@ -177,7 +177,7 @@ test('what was typed once is not asked for again: the name, the e-mail and the a
   request,
 }) => {
   const slug = 'teachers-of-thar'
-  const { id } = (await (await request.get(`/v4/campaigns/by-slug/${slug}`)).json()) as { id: string }
+  const { id } = (await (await request.get(`/v4/campaign-pages/${slug}`)).json()) as { id: string }
   const people = await browser.newContext({ baseURL: baseURL!, extraHTTPHeaders: { origin: baseURL! } })
   expect((await people.request.post('/v4/login', { data: { email: 'sana@example.org', password: 'sunbul-demo-2026' } })).ok()).toBe(true)
   const title = freshEmail('A parcel').split('@')[0]!

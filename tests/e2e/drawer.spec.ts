@@ -15,7 +15,7 @@ type Campaign = { id: string; slug: string; title: string; currency: string; zak
 
 async function campaignWith(request: APIRequestContext, fits: (campaign: Campaign) => boolean): Promise<Campaign> {
   for (const card of await campaigns(request)) {
-    const campaign = (await (await request.get(`/v4/campaigns/by-slug/${card.slug}`)).json()) as Campaign
+    const campaign = (await (await request.get(`/v4/campaign-pages/${card.slug}`)).json()) as Campaign
     if (fits(campaign)) return campaign
   }
   throw new Error('the demo has no such fundraiser')

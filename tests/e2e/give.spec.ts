@@ -151,7 +151,7 @@ test('a declined card is told in one sentence, and another card goes on with the
 test('after five refused cards from one place a browser shows by itself that somebody is there, and the gift is charged once', async ({ page, request }) => {
   const email = freshEmail('somebody')
   const slug = await plainCampaign(request)
-  const { id } = (await (await request.get(`/v4/campaigns/by-slug/${slug}`)).json()) as { id: string }
+  const { id } = (await (await request.get(`/v4/campaign-pages/${slug}`)).json()) as { id: string }
   for (let refused = 0; refused < 5; refused++) {
     const guest = { email: freshEmail('refused'), name: 'Somebody' }
     const gift = { amount: '20', feeAmount: '0', currency: 'USD', tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }], guest }
@@ -275,7 +275,7 @@ test('a fundraiser that stops taking gifts while the bank asks says so to others
 }) => {
   const slug = 'teachers-of-thar'
   const email = freshEmail('paused')
-  const { id } = (await (await request.get(`/v4/campaigns/by-slug/${slug}`)).json()) as { id: string }
+  const { id } = (await (await request.get(`/v4/campaign-pages/${slug}`)).json()) as { id: string }
   const people = await browser.newContext({ baseURL: baseURL!, extraHTTPHeaders: { origin: baseURL! } })
   expect((await people.request.post('/v4/login', { data: { email: 'sana@example.org', password: 'sunbul-demo-2026' } })).ok()).toBe(true)
   const move = async (state: string) => expect((await people.request.post('/api/projectadmin/changeProjectState', { data: { id, state } })).ok()).toBe(true)

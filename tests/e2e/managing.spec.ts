@@ -41,7 +41,7 @@ async function card(page: Page, token: string): Promise<string> {
   }
   if (added.card) return added.card.id
   await page.request.post(`${added.challenge!.url}/approve`)
-  return ((await (await page.request.post(`/v4/cards/setups/${added.setupId}`, { data: {} })).json()) as { card: { id: string } }).card.id
+  return ((await (await page.request.post(`/v4/card-setups/${added.setupId}`, { data: {} })).json()) as { card: { id: string } }).card.id
 }
 async function dollarCauses(page: Page) {
   const { campaigns } = (await (await page.request.get('/v4/campaigns?limit=60')).json()) as { campaigns: { id: string; currencyCode: string }[] }

@@ -12,7 +12,7 @@ async function browserOf(browser: Browser, baseURL: string | undefined, email: s
   return context.newPage()
 }
 const campaignId = async (request: APIRequestContext): Promise<string> =>
-  ((await (await request.get(`/v4/campaigns/by-slug/${slug}`)).json()) as { id: string }).id
+  ((await (await request.get(`/v4/campaign-pages/${slug}`)).json()) as { id: string }).id
 
 /** Mails of one kind to somebody, newest first, as plain text. */
 async function mailsTo(request: APIRequestContext, to: string, kind: string): Promise<string[]> {
@@ -81,7 +81,7 @@ test('a report sent without scripts becomes a case, which is decided by keyboard
 })
 
 test('a visitor reports words of support where they stand, and staff decides on what it has read', async ({ browser, baseURL, request }) => {
-  const campaign = (await (await request.get(`/v4/campaigns/by-slug/${slug}`)).json()) as { id: string; currency: string }
+  const campaign = (await (await request.get(`/v4/campaign-pages/${slug}`)).json()) as { id: string; currency: string }
   const gift = await giveByApi<{ id: string; guest: { id: string; token: string } }>(request, campaign.id, {
     amount: '23',
     giveAgain: true,
@@ -203,7 +203,7 @@ test('an organizer asks for Zakat, a reviewer compares and grants it without scr
 
 test('a case is handed to a colleague without scripts, who finds it by the mail', async ({ browser, baseURL, request }) => {
   const campaign = 'clean-water-for-tharparkar'
-  const { id } = (await (await request.get(`/v4/campaigns/by-slug/${campaign}`)).json()) as { id: string }
+  const { id } = (await (await request.get(`/v4/campaign-pages/${campaign}`)).json()) as { id: string }
   expect((await request.post('/v4/reports', { data: { campaignId: id, reason: 'misleading', text: 'Another place.' } })).ok()).toBe(true)
   const email = freshEmail('handed')
   const data = { email, password, firstName: 'Maryam', lastName: `Noor ${email.slice(7, 12)}`, redirectUrl: '/account' }

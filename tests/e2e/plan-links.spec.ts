@@ -37,7 +37,7 @@ async function savedCard(page: Page, token: string): Promise<string> {
   const added = (await (await page.request.post('/v4/cards', { data: { token } })).json()) as Added
   if (added.card) return added.card.id
   await page.request.post(`${added.challenge!.url}/approve`)
-  return ((await (await page.request.post(`/v4/cards/setups/${added.setupId}`, { data: {} })).json()) as { card: { id: string } }).card.id
+  return ((await (await page.request.post(`/v4/card-setups/${added.setupId}`, { data: {} })).json()) as { card: { id: string } }).card.id
 }
 
 const read = async (page: Page, id: string) => (await (await page.request.get(`/v4/subscriptions/${id}`)).json()) as Plan

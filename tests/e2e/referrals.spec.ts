@@ -11,7 +11,7 @@ async function signUp(page: Page, name: string): Promise<void> {
 async function aLink(page: Page, name: string) {
   await signUp(page, name)
   const slug = await plainCampaign(page.request)
-  const { id } = (await (await page.request.get(`/v4/campaigns/by-slug/${slug}`)).json()) as { id: string }
+  const { id } = (await (await page.request.get(`/v4/campaign-pages/${slug}`)).json()) as { id: string }
   const { code } = (await (await page.request.post('/v4/referers', { data: { campaignId: id } })).json()) as { code: string }
   return { slug, id, code, path: `/account/referrals/${id}` }
 }

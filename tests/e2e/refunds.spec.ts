@@ -7,7 +7,7 @@ async function aGift(page: Page, card = 'pm_card_visa') {
   const data = { email, password: 'ears of grain in the field', firstName: 'Amina', lastName: 'Yusuf', redirectUrl: '/account' }
   expect((await page.request.post('/v4/signup', { data })).ok()).toBe(true)
   const slug = await plainCampaign(page.request)
-  const { id, currency } = (await (await page.request.get(`/v4/campaigns/by-slug/${slug}`)).json()) as { id: string; currency: string }
+  const { id, currency } = (await (await page.request.get(`/v4/campaign-pages/${slug}`)).json()) as { id: string; currency: string }
   const result = await giveByApi(page.request, id, { amount: '20', feeAmount: '3', currency, tokens: [{ type: 'card', token: card }] })
   return { email, slug, donationId: result.id, intentId: result.intentId }
 }
@@ -207,7 +207,7 @@ test('support find a gift that was declined and read why, in both languages, als
   const data = { email, password: 'ears of grain in the field', firstName: 'Amina', lastName: 'Yusuf', redirectUrl: '/account' }
   expect((await donor.request.post('/v4/signup', { data })).ok()).toBe(true)
   const slug = await plainCampaign(donor.request)
-  const { id, currency } = (await (await donor.request.get(`/v4/campaigns/by-slug/${slug}`)).json()) as { id: string; currency: string }
+  const { id, currency } = (await (await donor.request.get(`/v4/campaign-pages/${slug}`)).json()) as { id: string; currency: string }
   const declined = await askToGive(donor.request, id, {
     amount: '20',
     feeAmount: '0',

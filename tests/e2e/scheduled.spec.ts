@@ -412,12 +412,12 @@ async function withLevel(browser: Browser, baseURL: string | undefined, isLimite
   expect((await request.post('/v4/login', { data: { email: 'sana@example.org', password: 'sunbul-demo-2026' } })).ok()).toBe(true)
   const offer = { enabled: true, enabledOnCampaignPage: true }
   expect((await request.put(`/v4/campaigns/${await idOf(request)}/plans/month`, { data: offer })).ok()).toBe(true)
-  const { levels } = (await (await request.get(`/v4/campaigns/by-slug/${slug}`)).json()) as { levels: Level[] }
+  const { levels } = (await (await request.get(`/v4/campaign-pages/${slug}`)).json()) as { levels: Level[] }
   await context.close()
   return { levels, level: levels.find((level) => (level.limit !== null) === isLimited && asksNothing(level))! }
 }
 const claimedOf = async (request: APIRequestContext, id: string) =>
-  ((await (await request.get(`/v4/campaigns/by-slug/${slug}`)).json()) as { levels: Level[] }).levels.find((level) => level.id === id)!.claimed
+  ((await (await request.get(`/v4/campaign-pages/${slug}`)).json()) as { levels: Level[] }).levels.find((level) => level.id === id)!.claimed
 
 test('a giving level says what each gift is worth; it is kept in the plan, claimed once and given back [S2 §3]', async ({
   page,

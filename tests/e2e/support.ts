@@ -21,7 +21,7 @@ export const plainCampaign = (request: APIRequestContext): Promise<string> => (p
 
 async function findPlainCampaign(request: APIRequestContext): Promise<string> {
   for (const card of (await campaigns(request)).filter((each) => each.currencyCode === 'USD')) {
-    const page = (await (await request.get(`/v4/campaigns/by-slug/${card.slug}`)).json()) as {
+    const page = (await (await request.get(`/v4/campaign-pages/${card.slug}`)).json()) as {
       taxReceiptCountries: string[]
       levels: unknown[]
       tipsEnabled: boolean

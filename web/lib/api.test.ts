@@ -3,7 +3,7 @@ import { api, Refused, sayOfRefusals } from './api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 const answers = (answer: () => Response | Promise<Response>) => vi.stubGlobal('fetch', async () => answer())
-const ask = () => api('GET /v4/campaigns/by-slug/:slug', { slug: 'wells' })
+const ask = () => api('GET /v4/campaign-pages/:slug', { slug: 'wells' })
 const cutOff = () =>
   new Response(
     new ReadableStream({

@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   let problem = ''
   if (setupId !== null) {
     try {
-      const { status } = await api('POST /v4/cards/setups/:setupId', { setupId })
+      const { status } = await api('POST /v4/card-setups/:setupId', { setupId })
       throw redirect(`/account/cards${status === 'saved' ? '?done=saved' : ''}`)
     } catch (error) {
       if (error instanceof Response) throw error

@@ -47,7 +47,7 @@ async function fundraiserOf(api: RenderContext['api'], typed: string): Promise<s
   const slug = slugIn(typed)
   if (slug === undefined) return undefined
   try {
-    return (await api('GET /v4/campaigns/by-slug/:slug', { slug })).id
+    return (await api('GET /v4/campaign-pages/:slug', { slug })).id
   } catch (error) {
     if (isProblem(error) && error.class === 'not-found') return undefined
     throw error

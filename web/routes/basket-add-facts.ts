@@ -20,7 +20,7 @@ export async function loadItem(context: RenderContext, slug: string): Promise<Dr
   }
   let campaign
   try {
-    campaign = await api('GET /v4/campaigns/by-slug/:slug', { slug })
+    campaign = await api('GET /v4/campaign-pages/:slug', { slug })
     if (!isCurrency(campaign.currency)) throw new Error(`the campaign ${slug} has the unknown currency ${campaign.currency}`)
   } catch (error) {
     return failed(error, 'shell.campaign-failed')

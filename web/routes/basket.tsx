@@ -83,7 +83,7 @@ async function campaignsOf({ api, cardFee, logError }: RenderContext, basket: Ba
   const found = await Promise.all(
     [...bySlug].map(async ([slug, id]): Promise<readonly (readonly [string, CampaignFacts])[]> => {
       try {
-        const { currency, language, open, zakatVerified, giftAid, taxReceiptCountries, tipsEnabled, levels } = await api('GET /v4/campaigns/by-slug/:slug', {
+        const { currency, language, open, zakatVerified, giftAid, taxReceiptCountries, tipsEnabled, levels } = await api('GET /v4/campaign-pages/:slug', {
           slug,
         })
         const kept = levels.map(({ id: levelId, title, amount, remaining }) => ({ id: levelId, title, amount, remaining }))

@@ -49,7 +49,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams
   const order = asked.get('donors') === 'top' ? ('top' as const) : ('newest' as const)
   return found(async () => {
-    const campaign = await api('GET /v4/campaigns/by-slug/:slug', { slug: params.slug })
+    const campaign = await api('GET /v4/campaign-pages/:slug', { slug: params.slug })
     const [page, words, favourites, about, news, plans] = await Promise.all([
       api('GET /v4/campaigns/:campaignId/donors', { campaignId: campaign.id, order, before: asked.get('before')?.slice(0, 80) }),
       wordsUpTo(api, campaign.id, wordsAsked(asked.get('words'))),

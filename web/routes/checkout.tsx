@@ -50,7 +50,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   const url = new URL(request.url)
   let campaign
   try {
-    campaign = await api('GET /v4/campaigns/by-slug/:slug', { slug: params.slug })
+    campaign = await api('GET /v4/campaign-pages/:slug', { slug: params.slug })
   } catch (error) {
     if (!isProblem(error)) logError(error, 'the details of a donation could not be loaded')
     else logError({ slug: params.slug, code: error.code }, 'the details of a donation could not be loaded')

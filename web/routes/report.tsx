@@ -19,7 +19,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const comment = searchParams.get('comment')
   return found(async () => {
-    const { id, slug, title, language } = await api('GET /v4/campaigns/by-slug/:slug', { slug: params.slug })
+    const { id, slug, title, language } = await api('GET /v4/campaign-pages/:slug', { slug: params.slug })
     return { id, slug, title, language, comment: isId(comment) ? comment : null, isDone: searchParams.has('done') }
   })
 }

@@ -58,7 +58,7 @@ export function useNewCard(payments: CardPayments, isWanted: boolean): { add(): 
       setStopAsked(false)
       if (isStopped) return { stopped: true }
       // The bank is asked what came of its question, never the page that showed it.
-      adding = await api('POST /v4/cards/setups/:setupId', { setupId })
+      adding = await api('POST /v4/card-setups/:setupId', { setupId })
     }
     // An answer that something in between has emptied is none; a card that was saved stands among the others all the same.
     if (!adding.card) throw new Refused('network', 0, {})

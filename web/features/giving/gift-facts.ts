@@ -8,7 +8,7 @@ import type { Locale } from '#shared/text.ts'
 import { type AddressFacts, addressFactsIn } from '../addresses/address-facts.ts'
 import type { CheckoutFacts, Form } from './checkout-state.ts'
 
-type Campaign = OutputOf<ProductContract, 'GET /v4/campaigns/by-slug/:slug'>
+type Campaign = OutputOf<ProductContract, 'GET /v4/campaign-pages/:slug'>
 type Visitor = Pick<CheckoutFacts, 'country' | 'zakatVariant' | 'fee' | 'isSignedIn'>
 
 /** What a form for a gift knows of the campaign and its visitor. */

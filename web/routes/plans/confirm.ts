@@ -17,7 +17,7 @@ export async function planFacts({ api, country, zakatVariant, cardFee, isZakatOn
   const ids = way.campaign ? [way.campaign.id] : way.wish.choosesCauses ? way.causes.map(({ id }) => id) : []
   const own = await Promise.all(ids.map((campaignId) => api('GET /v4/campaigns/:campaignId/basics', { campaignId })))
   const isAny = ids.length === 0
-  const tipped = way.campaign ? (await api('GET /v4/campaigns/by-slug/:slug', { slug: way.campaign.slug })).tipsEnabled : true
+  const tipped = way.campaign ? (await api('GET /v4/campaign-pages/:slug', { slug: way.campaign.slug })).tipsEnabled : true
   return {
     campaignId: '',
     currency: way.wish.currency,

@@ -141,7 +141,7 @@ type Found = { readonly currency: Currency; readonly view: PlanCampaign }
 
 async function campaignOf({ api }: RenderContext, slug: string): Promise<Found> {
   try {
-    const campaign = await api('GET /v4/campaigns/by-slug/:slug', { slug })
+    const campaign = await api('GET /v4/campaign-pages/:slug', { slug })
     if (!isCurrency(campaign.currency)) throw notFound()
     const { plans } = await api('GET /v4/plans/by-campaign/:campaignId', { campaignId: campaign.id })
     const offered = plans.flatMap(({ frequency, givingPlanId }) => (frequency === 'onetime' ? [] : [{ frequency, givingPlanId }]))
