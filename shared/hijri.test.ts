@@ -151,3 +151,9 @@ test('days between are counted by the calendar, not by hours', () => {
   expect(daysBetween(localDate('2027-03-27'), localDate('2027-03-29'))).toBe(2)
   expect(addDays(localDate('2028-02-28'), 1)).toBe('2028-02-29')
 })
+
+test('an announced month may be corrected, within the limits of one that is announced first', () => {
+  const ramadan = { year: 1448, month: 9, startsOn: localDate('2027-02-08') }
+  const corrected = (startsOn: string) => faultOfAnnounced([ramadan], { ...ramadan, startsOn: localDate(startsOn) })
+  expect([corrected('2027-02-07'), corrected('2027-02-09'), corrected('2027-02-06')]).toEqual([undefined, undefined, 'announced-too-far'])
+})
