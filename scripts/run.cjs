@@ -15,6 +15,7 @@ const commands = {
   bench: { file: 'bench/main.ts', needsBuild: true, env: { NODE_ENV: 'production' } },
   simulate: { file: 'scripts/simulate.ts', env: { NODE_ENV: 'production' } },
   faults: { file: 'tests/faults/main.ts', env: { NODE_ENV: 'production' } },
+  mutants: { file: 'tests/mutants/main.ts' },
 }
 
 const root = path.join(__dirname, '..')

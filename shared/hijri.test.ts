@@ -151,3 +151,32 @@ test('days between are counted by the calendar, not by hours', () => {
   expect(daysBetween(localDate('2027-03-27'), localDate('2027-03-29'))).toBe(2)
   expect(addDays(localDate('2028-02-28'), 1)).toBe('2028-02-29')
 })
+
+test('an announced month may be corrected, within the limits of one that is announced first', () => {
+  const ramadan = { year: 1448, month: 9, startsOn: localDate('2027-02-08') }
+  const corrected = (startsOn: string) => faultOfAnnounced([ramadan], { ...ramadan, startsOn: localDate(startsOn) })
+  expect([corrected('2027-02-07'), corrected('2027-02-09'), corrected('2027-02-06')]).toEqual([undefined, undefined, 'announced-too-far'])
+})
+
+test('the calendar has the years 1300 to 1600, and months 1 to 12', () => {
+  const start = (year: number, month: number) => () => calendar.startOf(year, month)
+  expect([start(1300, 1)(), start(1600, 12)()]).toEqual(['1882-11-12', expect.stringMatching(/^2174-/)])
+  for (const [y, m] of [
+    [1299, 12],
+    [1601, 1],
+    [1448, 0],
+    [1448, 13],
+    [1448.5, 1],
+    [1448, 1.5],
+  ] as const)
+    expect(start(y, m)).toThrow(`${y}-${m} is outside the Umm al-Qura table`)
+  expect(hijriIn(calendar, localDate('2174-11-25'))).toMatchObject({ year: 1600, month: 12 })
+})
+
+test('an announced month moves the months beside it by what 29 and 30 days allow, and none a year away', () => {
+  const late = hijriMonths([{ year: 1448, month: 9, startsOn: localDate('2027-02-10') }])
+  expect(late.startOf(1448, 9)).toBe('2027-02-10')
+  expect(daysBetween(late.startOf(1448, 8), late.startOf(1448, 9))).toBeLessThanOrEqual(30)
+  expect(daysBetween(late.startOf(1448, 9), late.startOf(1448, 10))).toBeGreaterThanOrEqual(29)
+  expect([late.startOf(1447, 8), late.startOf(1449, 10)]).toEqual([calendar.startOf(1447, 8), calendar.startOf(1449, 10)])
+})

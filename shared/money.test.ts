@@ -206,3 +206,42 @@ test('every accepted currency can be shown', () => {
   for (const code of currencies)
     expect(formatMoneyWithCode(money(10n ** BigInt(exponentOf(code)), code as Currency), 'en')).toMatch(new RegExp(`^${code}\\s1$`))
 })
+
+test('a total is spread by largest remainder, the earliest first among equals', () => {
+  const amounts = (total: bigint, weights: readonly bigint[]) => spread(money(total, 'GBP'), weights).map(({ amount }) => amount)
+  expect(amounts(10n, [1n, 2n, 4n])).toEqual([1n, 3n, 6n])
+  expect(amounts(5n, [1n, 1n, 1n])).toEqual([2n, 2n, 1n])
+  expect(amounts(2n, [1n, 3n, 2n])).toEqual([0n, 1n, 1n])
+  expect(amounts(7n, [5n, 1n, 1n, 3n])).toEqual([3n, 1n, 1n, 2n])
+})
+
+test('a split without weights, with a negative weight or of a negative amount is a mistake', () => {
+  for (const split of [spread, allocate]) {
+    expect(() => split(money(1n, 'GBP'), [])).toThrow('weights')
+    expect(() => split(money(1n, 'GBP'), [0n])).toThrow('add up to more than 0')
+    expect(() => split(money(1n, 'GBP'), [2n, -1n])).toThrow('weights')
+    expect(() => split(money(-1n, 'GBP'), [1n])).toThrow('amount')
+    expect(split(money(0n, 'GBP'), [1n, 0n]).map(({ amount }) => amount)).toEqual([0n, 0n])
+  }
+})
+
+test('division names its rounding and refuses a negative dividend or a divisor of zero', () => {
+  expect([divide(7n, 2n, 'down'), divide(7n, 2n, 'up'), divide(7n, 2n, 'half-up'), divide(6n, 4n, 'half-up'), divide(5n, 4n, 'half-up')]).toEqual([
+    3n,
+    4n,
+    4n,
+    2n,
+    1n,
+  ])
+  for (const [a, b] of [
+    [-1n, 1n],
+    [1n, 0n],
+    [1n, -1n],
+  ] as const)
+    expect(() => divide(a, b, 'down')).toThrow('divide: expects dividend ≥ 0 and divisor > 0')
+  expect(divide(0n, 1n, 'up')).toBe(0n)
+})
+
+test('amounts of two currencies are never compared', () => {
+  expect(() => compare(money(1n, 'GBP'), money(1n, 'EUR'))).toThrow('GBP and EUR are not counted together')
+})

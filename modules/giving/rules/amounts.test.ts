@@ -38,3 +38,9 @@ test('an amount on the wire is read, or told what is wrong with it (V35)', () =>
   expect(readAmount('1.2345', 'KWD').fault).toEqual({ code: 'too-many-decimals', params: { currency: 'KWD', count: 3 } })
   for (const text of ['', '-20', 'NaN', '1e309', '20,5', '9'.repeat(20), 'twenty']) expect(readAmount(text, 'USD').fault).toEqual({ code: 'amount-invalid' })
 })
+
+test('an amount with too many decimals is told apart from what is no amount', () => {
+  const code = (text: string) => readAmount(text, 'GBP').fault?.code
+  expect(['1.234', '123456789012345.678'].map(code)).toEqual(['too-many-decimals', 'too-many-decimals'])
+  expect(['x1.234', '1.234x', '1.', '.234', '1234567890123456.789', '-1.234'].map(code)).toEqual(Array(6).fill('amount-invalid'))
+})

@@ -20,3 +20,11 @@ test.each([
   'file:///etc/passwd',
   '',
 ])('%s is not, and is never contacted (trust.md R17)', (url) => expect(applePayGateway(url)).toBeUndefined())
+
+test.each([
+  'https://:secret@apple-pay-gateway.apple.com/paymentservices/startSession',
+  'https://apple-pay-gateway.apple.com/paymentservices/startSession#fragment',
+  'https://apple-pay-gateway-.apple.com/paymentservices/startSession',
+  'https://x.apple-pay-gateway-nc-pod1.apple.com/paymentservices/startSession',
+  'not an address',
+])('%s is refused', (url) => expect(applePayGateway(url)).toBeUndefined())

@@ -52,3 +52,23 @@ test('whatever a browser says, the protocol allows what is told', () => {
     }),
   )
 })
+
+test('numbers of a screen are whole, within their limits, and zero where there are none', () => {
+  const screen = (screenWidth: number | undefined) => browserFacts({ screenWidth }).screenWidth
+  expect([1024, 1024.9, -5, 5_000_000, Number.NaN, Number.POSITIVE_INFINITY, undefined].map(screen)).toEqual([1024, 1024, 0, 999_999, 0, 0, 0])
+  const zone = (timeZoneOffset: number) => browserFacts({ timeZoneOffset }).timeZoneOffset
+  expect([-841, -840, -60, 720, 721].map(zone)).toEqual([-840, -840, -60, 720, 720])
+})
+
+test('a language is shortened to eight characters at a hyphen, and English where it is none', () => {
+  const language = (tag: string | undefined) => browserFacts({ language: tag }).language
+  expect(['zh-Hant-TW', 'zh-Hanta', 'en-GB-oxendict', 'abcdefgh', '', '12', undefined].map(language)).toEqual([
+    'zh-Hant',
+    'zh-Hanta',
+    'en-GB',
+    'abcdefgh',
+    'en',
+    'en',
+    'en',
+  ])
+})

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { money, zero } from '#shared/money.ts'
-import { checkDonation, type DonationFacts, type DonationRequest, type LevelFacts } from './donation.ts'
-import { checkDonorGiven } from './donor.ts'
-import { mayGiveAid, mayHaveTaxReceipt, zakatPreselected } from './eligibility.ts'
+import { checkDonation, type DonationFacts, type DonationRequest, type LevelFacts, textLimits } from './donation.ts'
+import { checkDonor, checkDonorGiven } from './donor.ts'
+import { checkFreeText } from './free-text.ts'
+import { countriesOf, mayGiveAid, mayHaveTaxReceipt, zakatPreselected } from './eligibility.ts'
 import { hasCardNumber } from '#shared/card-number.ts'
 
 const gbp = (minor: bigint) => money(minor, 'GBP')
@@ -244,4 +245,34 @@ test('whatever is sent, the check answers, and what passes is a gift between the
     }),
     { numRuns: 500 },
   )
+})
+
+test('free texts and the phone number of an emergency contact may be as long as their limit and no longer', () => {
+  const contact = { name: 'Yusuf', phone: '', relationship: 'Brother' }
+  const phoneOf = (phone: string) => codes(facts(), gift({ emergencyContact: { ...contact, phone } }))['emergencyContact.phone']
+  const lengths = Array.from({ length: 200 }, (_, index) => index + 1)
+  const longest = lengths.findLast((length) => phoneOf('1'.repeat(length)) === undefined)!
+  expect([longest, phoneOf('1'.repeat(longest + 1)), phoneOf('   '), phoneOf('')]).toEqual([
+    textLimits.phone,
+    'text-too-long',
+    'field-required',
+    'field-required',
+  ])
+  expect(checkFreeText('a'.repeat(10), 10)).toBeUndefined()
+  expect(checkFreeText(` ${'a'.repeat(10)} `, 10)).toBeUndefined()
+  expect(checkFreeText('a'.repeat(11), 10)).toEqual({ code: 'text-too-long', params: { max: 10 } })
+  expect(checkFreeText('😀'.repeat(10), 10)).toBeUndefined()
+})
+
+test('a tax address without a country counts for no relief, and its country is read in any case', () => {
+  expect(countriesOf(null, null)).toEqual([undefined, undefined])
+  expect(countriesOf('US', {})).toEqual(['US', undefined])
+  expect(countriesOf(undefined, { country: ' gb ' })).toEqual([undefined, 'GB'])
+})
+
+test('a donor may leave out name and email in an API call, and what was given is checked', () => {
+  expect(checkDonor({})).toEqual({ email: undefined, name: undefined })
+  expect(checkDonor({ email: '  ', name: '=cmd' })).toEqual({ email: undefined, name: { code: 'name-invalid' } })
+  expect(checkDonorGiven({ email: ' ', name: ' ' })).toEqual({ email: { code: 'email-missing' }, name: { code: 'name-missing' } })
+  expect(checkDonorGiven({ email: 'a@example.org', name: 'Amina' })).toEqual({})
 })

@@ -134,3 +134,20 @@ test.each([
   'card GBP 1%, card GBP 2%',
   'card * 1%, card * 2%',
 ])('fees that cannot be charged are not taken for others: %s', (text) => expect(parseFeeSchedules(text)).toBeUndefined())
+
+test.each([
+  'x card USD 2.9% + 0.30',
+  'card USD 2.9% + 0.30 x',
+  'card USD 2.9% + 0.30 0.40',
+  'card USD 2.9 % %',
+  'cards USD 2.9%',
+  'card usd 2.9%',
+  'card USD 100%',
+])('the fee schedule "%s" is refused', (text) => expect(parseFeeSchedules(text)).toBeUndefined())
+
+test.each(['card GBP 1.4%+0.20', 'card GBP 1.4 % + 0.20', ' card  GBP 1.4% +0.20 ', 'card GBP 1.4%+ 0.20'])(
+  'the fee schedule "%s" is 1.4 %% and 20 pence',
+  (text) => {
+    expect(parseFeeSchedules(text)?.card.GBP).toMatchObject({ percentage: { ppm: 14_000n }, fixed: money(20n, 'GBP') })
+  },
+)

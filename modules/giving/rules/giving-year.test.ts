@@ -91,3 +91,8 @@ test('the years of either calendar add up to everything that was given, currency
     { numRuns: 60 },
   )
 })
+
+test('a year is a letter and four digits within the range of its calendar, with nothing before or after', () => {
+  expect(['g2026', 'h1448', 'g1900', 'g2170', 'h1300', 'h1590'].every(isGivingYear)).toBe(true)
+  expect(['xg2026', 'g20261', 'g2026x', 'xh1448', 'h14481', 'h1448x', 'g1899', 'g2171', 'h1299', 'h1591', 'x2026', ''].some(isGivingYear)).toBe(false)
+})

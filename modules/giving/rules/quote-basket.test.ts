@@ -98,3 +98,5 @@ test('what is missing to the provider’s step is taken by the last covered fee,
   expect(first![2]).toBe(fee / 2n)
   expect((first![2]! + second![2]! + 15_004n) % 10n).toBe(0n)
 })
+
+test('nothing costs nothing', () => expect(quoteBasket([])).toEqual([]))

@@ -24,3 +24,7 @@ test('one disputed payment in two hundred is alarming, and fewer than five never
     ).map(alarming),
   ).toEqual([false, false, false, false])
 })
+
+test('the alarm rings at exactly one disputed payment in two hundred', () => {
+  expect([isAlarming({ disputed: 6, paid: 1200 }), isAlarming({ disputed: 6, paid: 1201 })]).toEqual([true, false])
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { readProof } from './proof-of-work.ts'
+
+const proof = { salt: 'scope.1764000000000.random', target: 'ab12', range: 20_000, signature: 'signed', number: 17 }
+const read = (value: unknown) => readProof(btoa(JSON.stringify(value)))
+
+test('a proof of work is read from base64 JSON, without anything else that was sent', () => {
+  expect(read({ ...proof, more: 'x' })).toEqual(proof)
+  expect(read({ ...proof, number: 0 })).toEqual({ ...proof, number: 0 })
+})
+
+test('a proof with a missing or mistyped part is none', () => {
+  for (const name of ['salt', 'target', 'signature'])
+    expect([read({ ...proof, [name]: undefined }), read({ ...proof, [name]: 1 })]).toEqual([undefined, undefined])
+  for (const name of ['range', 'number']) expect([read({ ...proof, [name]: undefined }), read({ ...proof, [name]: '1' })]).toEqual([undefined, undefined])
+})
+
+test('what is no base64 JSON object is no proof', () => {
+  expect([read(null), read('text'), read(7), readProof('%%%'), readProof(btoa('{')), readProof('')]).toEqual(Array(6).fill(undefined))
+})
+
+test('the number is whole and not negative, and the salt not endless', () => {
+  expect([-1, 0.5, 2 ** 53].map((number) => read({ ...proof, number }))).toEqual([undefined, undefined, undefined])
+  expect(read({ ...proof, salt: 'a'.repeat(200) })).toBeDefined()
+  expect(read({ ...proof, salt: 'a'.repeat(201) })).toBeUndefined()
+})
