@@ -186,10 +186,11 @@ function refuseCardNumbers(app: App, input: unknown, { requestId }: RequestFacts
   throw new Problem('validation', 'card-number-in-text', { fields: Object.fromEntries(paths.map((path) => [path, { code: 'card-number-in-text' }])) })
 }
 
-function refuseWithoutAccess({ access, roles }: Endpoint, viewer: Viewer): void {
+/** Without a session S2 §8 says "Please log in to continue."; only the campaign listing calls of S2 §6 name `invalid-authorization` instead. */
+function refuseWithoutAccess({ access, roles, refuses }: Endpoint, viewer: Viewer): void {
   if (access === 'anyone') return
-  if (viewer.kind === 'anonymous' || viewer.kind === 'basket') throw new Problem('authentication', 'invalid-authorization')
-  if (access === 'signed-in' && viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
+  if (viewer.kind === 'anonymous' || viewer.kind === 'basket' || (access === 'signed-in' && viewer.kind !== 'account'))
+    throw new Problem('authentication', refuses?.includes('invalid-authorization') ? 'invalid-authorization' : 'authentication')
   if (access === 'staff' && !(viewer.kind === 'account' && isTheirWork(viewer.roles, roles))) throw new Problem('authorization', 'not-allowed')
 }
 

@@ -1,6 +1,6 @@
 import type { Handlers } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
-import type { Viewer } from '#modules/identity/index.ts'
+import { accountOf, type Viewer } from '#modules/identity/index.ts'
 import type { AddressBookView, addressesContract, SavedWireAddress } from './contract.ts'
 import { placeDetails, suggestPlaces } from './find-places.ts'
 import type { AddressPorts } from './port.ts'
@@ -14,9 +14,9 @@ import { useAddress } from './use-address.ts'
 
 /** Whose book it is. `user` may be named, but only as oneself: anybody else's is not there. */
 function ownerOf(viewer: Viewer, user?: string): string {
-  if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
-  if (user !== undefined && user !== viewer.accountId) throw new Problem('not-found', 'not-found')
-  return viewer.accountId
+  const { accountId } = accountOf(viewer)
+  if (user !== undefined && user !== accountId) throw new Problem('not-found', 'not-found')
+  return accountId
 }
 
 async function bookOf(ports: AddressPorts, accountId: string): Promise<AddressBookView> {

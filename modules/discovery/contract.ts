@@ -172,6 +172,7 @@ export const discoveryContract = {
       adSpotType: adSpot.default('general'),
     }),
     output: z.object({ results: cards }),
+    refuses: ['invalid-authorization'],
   }),
   'GET /api/projectapi/fetchProjectListItems': endpoint({
     access: 'signed-in',
@@ -180,7 +181,7 @@ export const discoveryContract = {
       'Returns the campaigns of a curated list in its order, in the older spelling of cards; amounts are in decimal major units. Requires an account.',
     input: z.object({ listId }),
     output: z.object({ ID: z.string(), Title: z.string(), Items: z.array(olderCard) }),
-    refuses: ['list-not-found'],
+    refuses: ['list-not-found', 'invalid-authorization'],
   }),
   'GET /v4/discovery/events': endpoint({
     access: 'anyone',

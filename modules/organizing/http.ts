@@ -1,6 +1,5 @@
-import type { AccountViewer, Viewer } from '#modules/identity/index.ts'
+import { accountOf, type Viewer } from '#modules/identity/index.ts'
 import type { Handlers } from '#shared/endpoint.ts'
-import { Problem } from '#shared/problem.ts'
 import { addOffline } from './add-offline.ts'
 import type { organizingContract } from './contract.ts'
 import { dashboardOf } from './dashboard.ts'
@@ -17,11 +16,6 @@ import { shareFile } from './share-file.ts'
 import { thankDonor } from './thank-donor.ts'
 import { offlineView } from './views.ts'
 
-/** The edge lets only accounts in here; whoever came otherwise is told to log in. */
-function accountOf(viewer: Viewer): AccountViewer {
-  if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
-  return viewer
-}
 const named = <Input extends { readonly campaignId: string }>(input: Input) => ({ ...input, campaignId: BigInt(input.campaignId) })
 
 export const organizingHandlers: Handlers<typeof organizingContract, OrganizingPorts, Viewer> = {
