@@ -106,6 +106,7 @@ export const faults: Catalogue = {
     few: 'تقبل المبالغ بعملة {currency} {count} منازل عشرية على الأكثر.',
     other: 'تقبل المبالغ بعملة {currency} {count} منزلة عشرية على الأكثر.',
   },
+  'amount-off-step': 'يجب أن تكون المبالغ بعملة {currency} من مضاعفات {step}، مثل {amount}.',
   'below-minimum': 'أقل مبلغ للتبرع هو {amount} {currency}.',
   'payment-too-large': 'هذا أكثر مما يمكن دفعه مرة واحدة بهذه العملة. وزّعه من فضلك على أكثر من دفعة. لم يُخصم شيء.',
   'above-maximum': 'أكبر مبلغ للتبرع في المرة الواحدة هو {amount} {currency}.',
