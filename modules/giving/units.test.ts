@@ -58,6 +58,22 @@ test('an amount or tip off the charge step is refused at its field and nothing i
   expect(house.sandbox!.gateway.store.truth.size).toBe(before)
 })
 
+test.each([
+  ['USD', '20.00', '20.00', '0.00'],
+  ['JPY', '3000', '3000', '0'],
+  ['KWD', '5.12', '5.120', '0.000'],
+])('the quote of a changed total in %s is in decimal major units [S2 §3]', async (currency, amount, shown, none) => {
+  const campaign = await aCampaign(house.app, { currency })
+  const answer = await house.fastify.inject({
+    method: 'POST',
+    url: `/api/donate/donate/${campaign.id}`,
+    headers: { 'content-type': 'application/json', 'idempotency-key': `quote ${currency}` },
+    payload: { amount, currency, quoteHash: 'stale', tokens: [{ type: 'card', token: 'pm_card_visa' }] },
+  })
+  expect([answer.statusCode, answer.json().result.code]).toEqual([409, 'quote-changed'])
+  expect(answer.json().result.quote).toMatchObject({ currency, gift: shown, tip: none, coveredFee: none, total: shown, zakatEligible: none })
+})
+
 test('more than the bank takes at once is said at the amount, and nothing is charged', async () => {
   const campaign = await aCampaign(house.app, { currency: 'LBP' })
   const before = house.sandbox!.gateway.store.truth.size
