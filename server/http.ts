@@ -5,7 +5,7 @@ import { contract, type ProductContract } from '#modules/contract.ts'
 import type { Viewer } from '#modules/identity/index.ts'
 import type { Answer, Endpoint, RequestFacts } from '#shared/endpoint.ts'
 import { cardNumberPaths } from '#shared/card-number.ts'
-import { isStorable, textPaths } from '#shared/text-paths.ts'
+import { invisibleNamePaths, isStorable, textPaths } from '#shared/text-paths.ts'
 import { type Fault, isProblem, Problem } from '#shared/problem.ts'
 import type { App } from './app.ts'
 import { basketViewerOf, isGuestBasketCall } from './basket-cookie.ts'
@@ -164,6 +164,8 @@ function parse(app: App, schema: z.ZodType, input: unknown, facts: RequestFacts)
   const parsed = schema.safeParse(input)
   if (parsed.success) {
     refuseUnstorable(parsed.data)
+    // As it was sent: some contracts tidy such a name to an empty text.
+    refuseAt(invisibleNamePaths(input), 'name-invisible')
     refuseCardNumbers(app, parsed.data, facts)
     return parsed.data
   }
@@ -174,8 +176,14 @@ function parse(app: App, schema: z.ZodType, input: unknown, facts: RequestFacts)
 
 /** A text that cannot be kept is nobody's name or note: it is refused at its field, before anything is done. */
 function refuseUnstorable(input: unknown): void {
-  const paths = textPaths(input, (text) => !isStorable(text))
-  if (paths.length > 0) throw new Problem('validation', 'invalid-input', { fields: Object.fromEntries(paths.map((path) => [path, { code: 'invalid-input' }])) })
+  refuseAt(
+    textPaths(input, (text) => !isStorable(text)),
+    'invalid-input',
+  )
+}
+
+function refuseAt(paths: readonly string[], code: string): void {
+  if (paths.length > 0) throw new Problem('validation', 'invalid-input', { fields: Object.fromEntries(paths.map((path) => [path, { code }])) })
 }
 
 /** No card number is ever stored or logged, wherever somebody writes one (trust.md R21); the operator hears that it was tried. */

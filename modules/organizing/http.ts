@@ -1,5 +1,6 @@
 import { accountOf, type Viewer } from '#modules/identity/index.ts'
 import type { Handlers } from '#shared/endpoint.ts'
+import { type Currency, money, toMajor } from '#shared/money.ts'
 import { addOffline } from './add-offline.ts'
 import type { organizingContract } from './contract.ts'
 import { dashboardOf } from './dashboard.ts'
@@ -44,7 +45,8 @@ export const organizingHandlers: Handlers<typeof organizingContract, OrganizingP
   'POST /api/projectadmin/offlineDonation': async ({ app, viewer, facts, input }) => {
     const { id, anonymous, ...draft } = input
     const account = accountOf(viewer)
-    return offlineView(await addOffline(app, account, facts, { campaignId: BigInt(id), draft: { ...draft, isAnonymous: anonymous } }), account.accountId)
+    const row = await addOffline(app, account, facts, { campaignId: BigInt(id), draft: { ...draft, isAnonymous: anonymous } })
+    return { ...offlineView(row, account.accountId), amount: toMajor(money(row.amount, row.currency as Currency)) }
   },
   'GET /v4/campaigns/:campaignId/offline': ({ app, viewer, input }) => offlineGifts(app, accountOf(viewer), named(input)),
   'POST /v4/campaigns/:campaignId/offline/preview': ({ app, viewer, input }) => previewImport(app, accountOf(viewer), named(input)),

@@ -32,6 +32,7 @@ export const faults: Catalogue = {
   'email-unchanged': 'هذا عنوانك الحالي.',
   'name-missing': 'أدخل اسمك.',
   'name-invalid': 'أدخل اسمًا لا يبدأ برمز مثل = أو +.',
+  'name-invisible': 'أدخل اسمًا فيه حرف أو رقم أو رمز مرئي واحد على الأقل.',
   'password-missing': 'أدخل كلمة المرور.',
   'password-too-short': 'اختر كلمة مرور لا تقل عن {min} أحرف.',
   'password-too-long': 'اختر كلمة مرور لا تزيد على {max} حرف.',

@@ -35,6 +35,7 @@ export const faults: Catalogue = {
   'email-unchanged': 'That is your address already.',
   'name-missing': 'Enter your name.',
   'name-invalid': 'Enter a name that does not begin with a sign such as = or +.',
+  'name-invisible': 'Enter a name with at least one visible letter, number or sign.',
   'password-missing': 'Enter your password.',
   'password-too-short': 'Choose a password of at least {min} characters.',
   'password-too-long': 'Choose a password of at most {max} characters.',
