@@ -97,6 +97,12 @@ export const addressesContract = {
     input: z.object({}),
     output: z.array(z.string()),
   }),
+  'GET /api/user/geolocation': endpoint({
+    access: 'anyone',
+    summary: 'The country the caller is taken to be in: ISO 3166-1 alpha-2, null where it is unknown.',
+    input: z.object({}),
+    output: z.object({ countryCode: z.string().nullable() }),
+  }),
   'GET /v4/places': endpoint({
     access: 'anyone',
     summary: 'Get the reach of place suggestions',

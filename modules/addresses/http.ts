@@ -54,6 +54,7 @@ export const addressesHandlers: Handlers<typeof addressesContract, AddressPorts,
     return bookOf(app, owner)
   },
   'GET /api/projectapi/permittedCountryCodes': async ({ app }) => [...app.permittedCountries],
+  'GET /api/user/geolocation': async ({ facts }) => ({ countryCode: facts.country ?? null }),
   'GET /v4/places': async ({ app }) => ({ reach: app.places.reach }),
   'POST /v4/places/autocomplete': async ({ app, facts, input }) => ({
     suggestions: (await suggestPlaces(app, { input: input.input, regions: input.includedRegionCodes, locale: facts.locale, session: input.sessionToken })).map(

@@ -59,6 +59,13 @@ export const projectContract = {
     output: campaignDetails,
     refuses: ['campaign-not-found'],
   }),
+  'GET /api/projectapi/campaign': endpoint({
+    access: 'anyone',
+    summary: 'A fundraiser in public by its slug; counts no view of its page.',
+    input: z.object({ slug }),
+    output: campaignDetails,
+    refuses: ['campaign-not-found'],
+  }),
   'POST /api/projectapi/projectSocialMedia': endpoint({
     access: 'anyone',
     summary: 'Get the link preview of a campaign',

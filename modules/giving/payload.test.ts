@@ -316,7 +316,7 @@ test('a public name is one line that turns no text beside it, and one that nobod
   const joined = await paid({ CustomName: 'می\u200cخواهم 👨\u200d👩\u200d👧', guest })
   expect(joined.donation.custom_name).toBe('می\u200cخواهم 👨\u200d👩\u200d👧')
   const unseen = { CustomName: '\u200b\u200b', name: '\u2066\u2069', guest: { ...guest, name: '\u3164' } }
-  expect(Object.keys((await press(unseen)).result.fields).toSorted()).toEqual(['CustomName', 'guest.name', 'name'])
+  expect(Object.keys((await press(unseen)).result.fields!).toSorted()).toEqual(['CustomName', 'guest.name', 'name'])
   expect((await press({ CustomName: '\u202e=1+1', guest })).result.fields).toHaveProperty('CustomName')
 })
 
