@@ -1,5 +1,7 @@
+import { getCampaignForGift } from '#modules/campaigns/index.ts'
 import { accountOf, changeRoles, listStaff, lookUpAccount, type Viewer } from '#modules/identity/index.ts'
 import { answer, type Handlers, type StaffRole } from '#shared/endpoint.ts'
+import { Problem } from '#shared/problem.ts'
 import { assign } from './assign-case.ts'
 import { askForZakat, zakatOfCampaign } from './ask-for-zakat.ts'
 import { auditLog, exportAuditLog } from './audit-log.ts'
@@ -23,7 +25,9 @@ export const moderationHandlers: Handlers<typeof moderationContract, ModerationP
     return { received: true }
   },
   'GET /v4/campaigns/:campaignId/zakat-verification': async ({ app, input }) => {
-    const found = await zakatVerificationOf(app, BigInt(input.campaignId))
+    const campaignId = BigInt(input.campaignId)
+    const found = await zakatVerificationOf(app, campaignId)
+    if (!found && !(await getCampaignForGift(app, campaignId))) throw new Problem('not-found', 'campaign-not-found')
     return {
       verification: found
         ? { ...found, categories: [...found.categories], verifiedAt: found.verifiedAt.toISOString(), expiresAt: found.expiresAt.toISOString() }
