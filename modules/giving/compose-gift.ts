@@ -16,7 +16,7 @@ import type { GiftLine, GiftOrder } from './order.ts'
 import { type Asker, askerOf, holdsOfScopes } from './own-holds.ts'
 import { countingCode, type GivingPorts } from './ports.ts'
 import { readAmount } from './rules/amounts.ts'
-import { checkDonation, type DonationFacts, type DonationFaults, type DonationRequest } from './rules/donation.ts'
+import { checkDonation, type DonationFacts, type DonationFaults, type DonationRequest, isQuantity, quantityLimits } from './rules/donation.ts'
 import { feeFor, type PaymentMethod } from './rules/fee-schedules.ts'
 import { type Quote, quoteDonation, quoteText } from './rules/quote.ts'
 import type { AskedLine } from './rules/quote-basket.ts'
@@ -153,9 +153,11 @@ function formOf(payload: DonationPayload, campaign: CampaignForGift): DonationRe
     throw new Problem('validation', 'invalid-input', { fields: { currency: { code: 'currency-not-accepted', params: { currency: payload.currency } } } })
   const typed = readAmount(payload.amount, currency)
   const tip = readAmount(payload.feeAmount, currency)
-  if (typed.fault || tip.fault)
+  // Without a level it counts nothing, but what is no quantity is not taken silently.
+  const count = payload.rewardID || isQuantity(payload.rewardCount) ? undefined : { code: 'quantity-out-of-range', params: quantityLimits }
+  if (typed.fault || tip.fault || count)
     throw new Problem('validation', 'invalid-input', {
-      fields: { ...(typed.fault ? { amount: typed.fault } : {}), ...(tip.fault ? { feeAmount: tip.fault } : {}) },
+      fields: { ...(typed.fault && { amount: typed.fault }), ...(tip.fault && { feeAmount: tip.fault }), ...(count && { rewardCount: count }) },
     })
   return {
     amount: typed.money,

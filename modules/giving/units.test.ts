@@ -74,6 +74,17 @@ test.each([
   expect(answer.json().result.quote).toMatchObject({ currency, gift: shown, tip: none, coveredFee: none, total: shown, zakatEligible: none })
 })
 
+test.each([0, 100, -1])('a reward count of %s is refused at its field, also without a reward [S2 §5]', async (rewardCount) => {
+  const campaign = await aCampaign(house.app)
+  const answer = await house.fastify.inject({
+    method: 'POST',
+    url: `/api/donate/donate/${campaign.id}`,
+    headers: { 'content-type': 'application/json', 'idempotency-key': `count ${rewardCount}` },
+    payload: { amount: '20', currency: 'GBP', rewardCount, tokens: [{ type: 'card', token: 'pm_card_visa' }] },
+  })
+  expect([answer.statusCode, answer.json().result.fields]).toEqual([400, { rewardCount: 'Choose a quantity from 1 to 99.' }])
+})
+
 test('more than the bank takes at once is said at the amount, and nothing is charged', async () => {
   const campaign = await aCampaign(house.app, { currency: 'LBP' })
   const before = house.sandbox!.gateway.store.truth.size

@@ -106,7 +106,7 @@ function checkGift(facts: DonationFacts, request: DonationRequest, level: LevelF
 /** A level with an amount of its own replaces the typed one (S1 §5). */
 const pieceOf = (request: DonationRequest, level: LevelFacts | undefined): Money => (level && !isZero(level.amount) ? level.amount : request.amount)
 
-const isQuantity = (quantity: number): boolean => Number.isInteger(quantity) && quantity >= quantityLimits.min && quantity <= quantityLimits.max
+export const isQuantity = (quantity: number): boolean => Number.isInteger(quantity) && quantity >= quantityLimits.min && quantity <= quantityLimits.max
 
 /** Whether the gift lies between the least and the largest; sentences name the limit in major units. */
 export function checkAmount(gift: Money, minimum: Money): Fault | undefined {
