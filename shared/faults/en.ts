@@ -226,6 +226,7 @@ export const faults: Catalogue = {
 
   // The basket
   'basket-changed': 'Your basket was changed elsewhere. Here is how it stands now.',
+  'basket-being-paid': 'Your change was not saved, because this basket is being paid for. Finish or cancel that payment first.',
   'basket-not-active': 'This basket can no longer be changed.',
   'basket-checked-out': 'This basket has already been paid for.',
   'basket-nothing-to-pay': 'Basket items not found in user preferred currency. Unable to checkout.',

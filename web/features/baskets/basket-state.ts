@@ -57,6 +57,8 @@ export type Change =
   | { readonly kind: 'loaded'; readonly basket: Basket; readonly facts: BasketFacts }
   /** The gift that was taken out is back. */
   | { readonly kind: 'put-back'; readonly id: string }
+  /** A change was refused because the basket is being paid for: it is shown as it stands, with the reason. */
+  | { readonly kind: 'not-applied'; readonly basket: Basket; readonly facts: BasketFacts; readonly policy: TipPolicy; readonly message: string }
   /** A line whose removal is not saved yet stays after all. */
   | { readonly kind: 'kept'; readonly id: string }
 
@@ -134,6 +136,8 @@ export function reduce(state: State, action: Change): State {
       return { ...state, saving: Object.keys(state.changes).length > 0 ? 'idle' : 'saved', errors: without(state.errors, (id) => id === 'basket') }
     case 'failed':
       return { ...state, saving: 'failed', errors: { ...state.errors, ...action.errors } }
+    case 'not-applied':
+      return { ...beginWith(action.basket, action.facts, { policy: action.policy }), saving: 'failed', errors: { basket: action.message } }
     case 'elsewhere':
       return { ...state, isElsewhere: true, saving: 'idle' }
     case 'loaded':
