@@ -35,11 +35,11 @@ test('a method or path that nothing takes is not found, in JSON for a program [S
   for (const [method, path] of calls) {
     const body = method === 'GET' ? {} : { data: {} }
     const answer = await request.fetch(path, { method, headers: { origin: baseURL!, accept: 'application/json' }, ...body })
-    expect([answer.status(), answer.headers()['content-type']], `${method} ${path}`).toEqual([404, 'application/problem+json'])
+    expect([answer.status(), answer.headers()['content-type']], `${method} ${path}`).toEqual([404, expect.stringMatching(/^application\/problem\+json\b/)])
     expect(await answer.json()).toMatchObject({ class: 'not-found', message: sentence })
   }
   const page = await request.get('/v4/nope', { headers: { accept: 'text/html,*/*;q=0.8' } })
-  expect([page.status(), page.headers()['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+  expect([page.status(), page.headers()['content-type']]).toEqual([404, expect.stringMatching(/^text\/html\b/)])
 })
 
 test('a page whose call is refused says why with the status of the refusal, and is no failure of ours', async ({ page, request }) => {

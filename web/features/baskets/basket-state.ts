@@ -58,7 +58,7 @@ export type Change =
   /** The gift that was taken out is back. */
   | { readonly kind: 'put-back'; readonly id: string }
   /** A change was refused because the basket is being paid for: it is shown as it stands, with the reason. */
-  | { readonly kind: 'not-applied'; readonly basket: Basket; readonly facts: BasketFacts; readonly policy: TipPolicy; readonly message: string }
+  | { readonly kind: 'not-applied'; readonly basket: Basket; readonly facts: BasketFacts; readonly message: string }
   /** A line whose removal is not saved yet stays after all. */
   | { readonly kind: 'kept'; readonly id: string }
 
@@ -137,7 +137,13 @@ export function reduce(state: State, action: Change): State {
     case 'failed':
       return { ...state, saving: 'failed', errors: { ...state.errors, ...action.errors } }
     case 'not-applied':
-      return { ...beginWith(action.basket, action.facts, { policy: action.policy }), saving: 'failed', errors: { basket: action.message } }
+      return {
+        ...beginWith(action.basket, action.facts, { policy: 'zero' }),
+        // What is paid now, also where that is none: no tip is suggested anew.
+        tip: { ...tipAtFirst(action.basket, action.facts, 'zero'), isChosen: true },
+        saving: 'failed',
+        errors: { basket: action.message },
+      }
     case 'elsewhere':
       return { ...state, isElsewhere: true, saving: 'idle' }
     case 'loaded':

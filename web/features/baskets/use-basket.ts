@@ -73,11 +73,11 @@ export function useBasket(
 
   const saveNext = useCallback(
     (options?: CallOptions): Promise<Basket | undefined> => {
-      const next = () => save({ now, known, dispatch, policy }, options)
+      const next = () => save(now, known, dispatch, options)
       saves.current = saves.current.then(next, next)
       return saves.current
     },
-    [dispatch, policy],
+    [dispatch],
   )
   const flush = useCallback(() => saveNext(), [saveNext])
 
@@ -123,14 +123,7 @@ export function useBasket(
   return { state, dispatch, flush, standing, putBack }
 }
 
-type Saved = {
-  readonly now: { readonly current: State }
-  readonly known: { readonly current: BasketFacts }
-  readonly dispatch: (change: Change) => void
-  readonly policy: TipPolicy
-}
-
-async function save({ now, known, dispatch, policy }: Saved, options?: CallOptions) {
+async function save(now: { readonly current: State }, known: { readonly current: BasketFacts }, dispatch: (change: Change) => void, options?: CallOptions) {
   const whose = () => ({ id: now.current.basket.id, userId: now.current.basket.userId })
   if (now.current.isElsewhere) return undefined
   if (!isUnsaved(now.current, known.current)) {
@@ -171,7 +164,7 @@ async function save({ now, known, dispatch, policy }: Saved, options?: CallOptio
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     if (isElsewhereNow(error)) dispatch({ kind: 'elsewhere' })
-    else if (isBeingPaid(error)) dispatch({ kind: 'not-applied', basket: error.body.basket as Basket, facts: known.current, policy, message: error.message })
+    else if (isBeingPaid(error)) dispatch({ kind: 'not-applied', basket: error.body.basket as Basket, facts: known.current, message: error.message })
     else dispatch({ kind: 'failed', errors: errorsOf(error, '') })
     return undefined
   }
