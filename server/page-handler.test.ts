@@ -77,21 +77,21 @@ test('what scripts ask of the router is answered by one that knows every page', 
   expect(await data.text()).toContain('wells')
 })
 
-test('a refusal that a loader or an action throws is a page with its status and sentence; what broke stays a 500', async () => {
+test('a refusal from a loader or action becomes a page with its status; a bug stays a 500', async () => {
   const context = new RouterContextProvider()
-  const refusalOf = ({ code, status }: Problem) => ({ code, status, message: `said of ${code}`, fields: {} })
+  const refusalOf = ({ code, status }: Problem) => ({ code, status, message: `sentence for ${code}`, fields: {} })
   context.set(renderContext, { refusalOf } as unknown as RenderContext)
   const refusing = createPageHandler(withRefusals(build))
   const answer = async (path: string, init: RequestInit = {}) => {
     const response = await refusing(new Request(`http://localhost${path}`, init), context)
     return [response.status, ((await response.json()) as { errors: unknown[] }).errors]
   }
-  expect(await answer('/account/cards')).toEqual([400, [{ message: 'said of card-number-in-text' }]])
-  expect(await answer('/account/cards', { method: 'POST', body: new URLSearchParams('a=b') })).toEqual([409, [{ message: 'said of conflict' }]])
+  expect(await answer('/account/cards')).toEqual([400, [{ message: 'sentence for card-number-in-text' }]])
+  expect(await answer('/account/cards', { method: 'POST', body: new URLSearchParams('a=b') })).toEqual([409, [{ message: 'sentence for conflict' }]])
   expect(await answer('/account')).toEqual([500, [null]])
 })
 
-test('forms are sent to pages that take them, also by the scripts of the page, and to no other path', () => {
+test('only paths of pages with an action accept forms, data requests included', () => {
   const takesForms = formTaker(build)
   expect(['/account/cards', '/account/cards.data', '/account', '/gift/wells', '/nope', '/'].map(takesForms)).toEqual([true, true, false, false, false, false])
 })

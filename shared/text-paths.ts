@@ -5,10 +5,10 @@ export function textPaths(input: unknown, test: (text: string, path: readonly st
   return Object.entries(input).flatMap(([name, value]) => textPaths(value, test, [...path, name]))
 }
 
-/** Whether a reader sees anything of a text: not only spaces, joiners, fillers and direction marks. An empty text has nothing to see either. */
+/** Whether a text has a visible character: spaces, joiners, fillers and direction marks are invisible. An empty text has none. */
 export const isVisible = (text: string): boolean => /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
 
-/** Paths of an input's names that somebody filled in and nobody can see. */
+/** Paths of an input's names that are not empty but have no visible character. */
 export const invisibleNamePaths = (input: unknown): string[] =>
   textPaths(input, (text, path) => /name/i.test(path.at(-1) ?? '') && text.trim() !== '' && !isVisible(text))
 

@@ -184,7 +184,7 @@ describe.each(referralCalls)('%s, of a fundraiser of A', (name) => {
   })
 })
 
-test('without a session every call says "Please log in to continue.", the listing calls "Invalid authorization" [S2 §6] [S2 §8]', async () => {
+test('without a session calls answer "Please log in to continue.", listing calls "Invalid authorization" [S2 §6] [S2 §8]', async () => {
   const said = new Map<string, string[]>()
   for (const [name, { access }] of calls.filter(([, endpoint]) => endpoint.access !== 'anyone')) {
     const [method, path] = name.split(' ') as ['GET' | 'POST', string]

@@ -99,7 +99,8 @@ export const addressesContract = {
   }),
   'GET /api/user/geolocation': endpoint({
     access: 'anyone',
-    summary: 'The country the caller is taken to be in: ISO 3166-1 alpha-2, null where it is unknown.',
+    summary: 'Get the caller’s country',
+    description: 'Returns the country the caller is in as an ISO 3166-1 alpha-2 code, or null if it is unknown. Anyone may call it.',
     input: z.object({}),
     output: z.object({ countryCode: z.string().nullable() }),
   }),

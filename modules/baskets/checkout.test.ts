@@ -346,7 +346,7 @@ test('a bank’s question that was left in another tab is called off by whoever 
   home = '127.0.0.1'
 })
 
-test('a basket that is being paid for is not edited, and says so; what is added meanwhile stays', async () => {
+test('edits of a basket that is being paid are refused; gifts added meanwhile stay', async () => {
   const campaign = await aCampaign(house.app)
   for (const meanwhile of [[], [{ quantity: 2 }]]) {
     const of = await aGuestBasket([item(campaign), item(campaign, { amount: 3000 })])
@@ -376,7 +376,7 @@ test('a basket that is being paid for is not edited, and says so; what is added 
   expect(await breaches()).toEqual([])
 })
 
-test('an edit that comes while the bank is asked for the payment is refused, and after a decline it is made', async () => {
+test('an edit during authorization is refused; after a decline it is accepted', async () => {
   const campaign = await aCampaign(house.app)
   const { gateway } = house.app
   const { confirm } = gateway

@@ -285,7 +285,7 @@ test('every field of the basket edit payload is accepted and can be read back fr
   for (const [field, [read, wrote]] of Object.entries(rows)) expect({ [field]: read }).toEqual({ [field]: wrote })
 })
 
-test('a payment method that is no card of the account is refused at its field, of a guest any; null takes it out [S2 §3]', async () => {
+test('only a saved card of the account is accepted as payment method; null removes it [S2 §3]', async () => {
   const [owner, another] = [await aSession(house.app), await aSession(house.app)]
   const { id: theirs } = await aCard(house.app, another.viewer)
   const baskets = [await aBasket(owner.viewer.accountId, owner.token), await aBasket()]

@@ -61,7 +61,8 @@ export const projectContract = {
   }),
   'GET /api/projectapi/campaign': endpoint({
     access: 'anyone',
-    summary: 'A fundraiser in public by its slug; counts no view of its page.',
+    summary: 'Get a campaign by its slug',
+    description: 'Returns a public campaign and counts no page view; amounts are in decimal major units. Anyone may call it.',
     input: z.object({ slug }),
     output: campaignDetails,
     refuses: ['campaign-not-found'],

@@ -10,7 +10,7 @@ const film = {
   vimeo: /^https:\/\/player\.vimeo\.com\/video\/(\d{1,12})$/,
 } as const
 const linkTo = /^(?:https:\/\/[^\s]+|mailto:[^\s@]+@[^\s@]+)$/
-/** An address that names somebody before its host (`https://google.com@evil.example`) is written to be misread. */
+/** Rejects addresses with a user name before the host (`https://google.com@evil.example`), which are written to be misread. */
 const isLink = (href: string): boolean => {
   const url = linkTo.test(href) ? URL.parse(href) : null
   return url !== null && url.username === '' && url.password === ''
@@ -66,7 +66,7 @@ function nodeOf(node: Parsed): RichNode[] {
   return tags.includes(name) ? [{ tag: name as RichTag, children }] : children
 }
 
-/** What stands for a dot in a host: the browser reads each of them as one. */
+/** Characters that a browser reads as a dot in a host. */
 const dots = /[\u3002\uff0e\uff61\u2024]/g
 const hostsIn = (text: string): string[] =>
   text

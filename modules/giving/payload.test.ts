@@ -309,7 +309,7 @@ test('nothing of how somebody paid, or of the names they sent, outlives their er
   expect(JSON.stringify(withoutDonor(order))).not.toMatch(/Huda|Umm Bilal|pm_card|sha256-of|Street|ds-17|A sister/)
 })
 
-test('a public name is one line that turns no text beside it, and one that nobody could see is refused', async () => {
+test('a public name is one line without direction marks; an invisible one is refused', async () => {
   const guest = { email: 'seen@example.org', name: '\u202eAmina\nNoor' }
   const { donation } = await paid({ CustomName: ' Ali\u202egnirts\u2066\n\tKhan ', location: '\u200b\u2063', guest })
   expect([donation.name, donation.custom_name, donation.location]).toEqual(['Amina Noor', 'Ali gnirts Khan', null])

@@ -245,7 +245,7 @@ const publicGifts = 'giving.donation d left join giving.returned r on r.donation
 
 /**
  * Along the index (campaign, given_at, id): as fast for the ten-millionth gift as for the first. What went back wholly is not listed. Undefined: no
- * such campaign is public; not asked where the list goes on after a place.
+ * such campaign is public; not checked for later pages of the list.
  */
 export const findDonors = (
   ports: Ports,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** Enters a donation that came another way, in a new fundraiser of this currency. */
+/** Records an offline donation to a new campaign in this currency. */
 async function enterOffline(currency: string, over: object) {
   const { id } = await aCampaign(house.app, { currency })
   const { token, viewer } = await aSession(house.app)

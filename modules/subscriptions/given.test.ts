@@ -107,7 +107,7 @@ test('a list of gifts names each of those that were collected together', async (
   expect(mail!.text).toMatch(/11 Jumada al-Akhirah 1448 AH, Sat 21 Nov 2026, 12 Jumada al-Akhirah 1448 AH, Sun 22 Nov 2026: GBP\u00a020\.00/)
 })
 
-test('amounts off the charge step are refused at their field; on it they are agreed to, charged and booked alike [decisions.md 56]', async () => {
+test('plan amounts off the charge step are refused at their field [decisions.md 56]', async () => {
   const { id } = await aCampaign(house.app, { ends_at: null, currency: 'KWD' })
   const begin = async (donationAmount: number, tipAmount: number) => {
     at('2026-11-20T12:00:00Z')

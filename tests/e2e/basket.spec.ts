@@ -231,7 +231,7 @@ test('a bank’s question that is left charges nothing, and the next press asks 
   await expectOneReceipt(request, email)
 })
 
-test('while the bank’s question stands a change is refused and said, the basket is shown as it stands and paid', async ({ page, request }) => {
+test('an edit during a 3-D Secure challenge is refused with a message, and the basket is paid unchanged', async ({ page, request }) => {
   const email = freshEmail('left-question')
   const [first] = await twoCauses(page)
   await page.goto('/v4/basket')

@@ -42,7 +42,7 @@ test('a method or path that nothing takes is not found, in JSON for a program [S
   expect([page.status(), page.headers()['content-type']]).toEqual([404, expect.stringMatching(/^text\/html\b/)])
 })
 
-test('a page whose call is refused says why with the status of the refusal, and is no failure of ours', async ({ page, request }) => {
+test('a page whose call is refused shows the sentence with the status of the refusal', async ({ page, request }) => {
   const path = `/v4/discover?q=${encodeURIComponent('4242 4242 4242 4242')}`
   const answer = await page.goto(path)
   expect(answer!.status()).toBe(400)

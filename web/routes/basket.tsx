@@ -168,9 +168,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     const isElsewhere = refusal.code === 'basket-changed'
     const isPaying = isBeingPaid(refusal)
     const errors = isElsewhere ? {} : errorsOf({ ...refusal, isRetryable: false }, intent === 'line' && !isPaying ? lineId : '')
-    const kept: Pick<State, 'changes' | 'wishes'> = isPaying
-      ? { changes: {}, wishes: {} }
-      : { changes: intent === 'line' ? typed.changes : {}, wishes: intent === 'wishes' ? typed.wishes : {} }
+    const part = isPaying ? undefined : intent
+    const kept: Pick<State, 'changes' | 'wishes'> = { changes: part === 'line' ? typed.changes : {}, wishes: part === 'wishes' ? typed.wishes : {} }
     return told({ state: { ...kept, errors, isElsewhere } }, refusal.status)
   }
   return redirect('/v4/basket?done=saved', 303)

@@ -69,7 +69,7 @@ test('beside covered gifts the others bear their own percentage, rounded by them
   expect(quotes.map((quote) => quote.feeShare.amount)).toEqual([75n, 30n, 75n])
 })
 
-test('the last covered fee is rounded up to the step; gifts and tips are charged as they were asked for [decisions.md 56]', () => {
+test('the last covered fee is rounded up to the step; gifts and tips stay as requested [decisions.md 56]', () => {
   const line = { minor: 5010n, tip: 20n, quantity: 1, isZakat: false, maximizeZakat: false, isZakatVerified: true }
   const covered = { ...line, isZakat: true, maximizeZakat: true }
   const [first, second, third] = quoteBasket([covered, covered, line].map((each, at) => asked('KWD', each, at)))

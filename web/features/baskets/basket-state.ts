@@ -57,7 +57,7 @@ export type Change =
   | { readonly kind: 'loaded'; readonly basket: Basket; readonly facts: BasketFacts }
   /** The gift that was taken out is back. */
   | { readonly kind: 'put-back'; readonly id: string }
-  /** A change was refused because the basket is being paid for: it is shown as it stands, with the reason. */
+  /** A change was refused because the basket is being paid for: the page shows the current basket and the reason. */
   | { readonly kind: 'not-applied'; readonly basket: Basket; readonly facts: BasketFacts; readonly message: string }
   /** A line whose removal is not saved yet stays after all. */
   | { readonly kind: 'kept'; readonly id: string }

@@ -177,7 +177,7 @@ const sameItem = (one: Line | undefined, other: Line | undefined): boolean =>
 /** The basket is no longer what or whose this page says: changed, gone to the account of whoever logged in, or over. */
 export const isElsewhereNow = ({ code }: Pick<Refused, 'code'>): boolean => ['basket-changed', 'basket-not-active', 'not-found'].includes(code)
 
-/** A payment of the basket is under way, so it was not changed; the refusal brings it as it stands. */
+/** A payment of the basket is under way, so it was not changed; the refusal carries the current basket. */
 export const isBeingPaid = ({ code }: Pick<Refused, 'code'>): boolean => code === 'basket-being-paid'
 
 /** What was refused, by the control it is about; `line` empty: the whole basket. */

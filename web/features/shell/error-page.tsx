@@ -18,10 +18,8 @@ const words = {
 
 type Told = { readonly title: string; readonly text: string }
 
-type ErrorPageProps = { kind: 'missing' | 'broken'; told?: Readonly<Record<Locale, Told>> | null; message?: string | undefined }
-
 /** `told`: what the answer says of itself, by language. `message`: a refusal's sentence, already in the visitor's language. */
-export function ErrorPage({ kind, told, message }: ErrorPageProps) {
+export function ErrorPage({ kind, told, message }: { kind: 'missing' | 'broken'; told?: Readonly<Record<Locale, Told>> | null; message?: string | undefined }) {
   const locale = useContext(PageLocale)
   const { title, text } = message === undefined ? (told?.[locale] ?? words[locale][kind]) : { title: message, text: undefined }
   return (
