@@ -1,16 +1,21 @@
 /**
  * Draws the countries of the world once, so that no browser has to: `node scripts/country-map.ts` writes web/features/discovery/country-shapes.ts
- * from world-atlas (Natural Earth, 110 m, public domain). Run again only when the map shall look different.
+ * from world-atlas (Natural Earth, 110 m, public domain), and the middle of each country from the same at 50 m, which has the small ones too.
+ * Run again only when the map shall look different.
  */
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { geoNaturalEarth1, geoPath } from 'd3-geo'
+import { geoArea, geoCentroid, geoNaturalEarth1, geoPath } from 'd3-geo'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 
 const [width, height] = [1000, 472] as const
-const atlas = createRequire(import.meta.url)('world-atlas/countries-110m.json') as Topology<{ countries: GeometryCollection<{ name: string }> }>
-const { features } = feature(atlas, atlas.objects.countries)
+type Atlas = Topology<{ countries: GeometryCollection<{ name: string }> }>
+const featuresOf = (file: string) => {
+  const atlas = createRequire(import.meta.url)(`world-atlas/${file}.json`) as Atlas
+  return feature(atlas, atlas.objects.countries).features
+}
+const features = featuresOf('countries-110m')
 
 /** What the atlas has no ISO number for. */
 const unnumbered: Readonly<Record<string, string>> = { Kosovo: 'XK', Somaliland: 'SO', 'N. Cyprus': 'CY' }
@@ -45,3 +50,21 @@ writeFileSync(
   `/** Drawn by scripts/country-map.ts from Natural Earth (public domain). Country → its outline in a view of ${width} by ${height}. */\nexport const shapes: Readonly<Record<string, string>> = {\n${lines.join('\n')}\n}\n`,
 )
 console.log(`${shapes.size} countries`)
+
+/** Of a country with islands or parts overseas its largest part counts. */
+const centres = featuresOf('countries-50m').flatMap(({ id, properties, geometry }) => {
+  const code = codeOf(id, properties.name)
+  if (!code || !/^[A-Z]{2}$/.test(code) || (geometry.type !== 'Polygon' && geometry.type !== 'MultiPolygon')) return []
+  const parts = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
+  const polygons = parts.map((coordinates) => ({ type: 'Polygon' as const, coordinates }))
+  const largest = polygons.toSorted((a, b) => geoArea(b) - geoArea(a))[0]!
+  const [longitude, latitude] = geoCentroid(largest)
+  return [{ code, area: geoArea(largest), at: `  ${code}: [${latitude.toFixed(1)}, ${longitude.toFixed(1)}],` }]
+})
+// Two parts of one country (Cyprus) share its code: the larger one counts.
+const byCode = new Map(centres.toSorted((a, b) => a.area - b.area).map(({ code, at }) => [code, at]))
+writeFileSync(
+  new URL('../modules/discovery/rules/country-centres.ts', import.meta.url),
+  `/** Made by scripts/country-map.ts from Natural Earth (public domain). Country → latitude and longitude of its middle, in degrees. */\nexport const countryCentres: Readonly<Record<string, readonly [number, number]>> = {\n${[...byCode.values()].toSorted().join('\n')}\n}\n`,
+)
+console.log(`${byCode.size} middles`)

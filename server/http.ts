@@ -5,7 +5,7 @@ import { contract, type ProductContract } from '#modules/contract.ts'
 import type { Viewer } from '#modules/identity/index.ts'
 import type { Answer, Endpoint, RequestFacts } from '#shared/endpoint.ts'
 import { cardNumberPaths } from '#shared/card-number.ts'
-import { isStorable, textPaths } from '#shared/text-paths.ts'
+import { invisibleNamePaths, isStorable, textPaths } from '#shared/text-paths.ts'
 import { type Fault, isProblem, Problem } from '#shared/problem.ts'
 import type { App } from './app.ts'
 import { basketViewerOf, isGuestBasketCall } from './basket-cookie.ts'
@@ -164,6 +164,8 @@ function parse(app: App, schema: z.ZodType, input: unknown, facts: RequestFacts)
   const parsed = schema.safeParse(input)
   if (parsed.success) {
     refuseUnstorable(parsed.data)
+    // As it was sent: some contracts tidy such a name to an empty text.
+    refuseAt(invisibleNamePaths(input), 'name-invisible')
     refuseCardNumbers(app, parsed.data, facts)
     return parsed.data
   }
@@ -174,8 +176,14 @@ function parse(app: App, schema: z.ZodType, input: unknown, facts: RequestFacts)
 
 /** A text that cannot be kept is nobody's name or note: it is refused at its field, before anything is done. */
 function refuseUnstorable(input: unknown): void {
-  const paths = textPaths(input, (text) => !isStorable(text))
-  if (paths.length > 0) throw new Problem('validation', 'invalid-input', { fields: Object.fromEntries(paths.map((path) => [path, { code: 'invalid-input' }])) })
+  refuseAt(
+    textPaths(input, (text) => !isStorable(text)),
+    'invalid-input',
+  )
+}
+
+function refuseAt(paths: readonly string[], code: string): void {
+  if (paths.length > 0) throw new Problem('validation', 'invalid-input', { fields: Object.fromEntries(paths.map((path) => [path, { code }])) })
 }
 
 /** No card number is ever stored or logged, wherever somebody writes one (trust.md R21); the operator hears that it was tried. */
@@ -186,10 +194,11 @@ function refuseCardNumbers(app: App, input: unknown, { requestId }: RequestFacts
   throw new Problem('validation', 'card-number-in-text', { fields: Object.fromEntries(paths.map((path) => [path, { code: 'card-number-in-text' }])) })
 }
 
-function refuseWithoutAccess({ access, roles }: Endpoint, viewer: Viewer): void {
+/** Without a session S2 §8 says "Please log in to continue."; only the campaign listing calls of S2 §6 name `invalid-authorization` instead. */
+function refuseWithoutAccess({ access, roles, refuses }: Endpoint, viewer: Viewer): void {
   if (access === 'anyone') return
-  if (viewer.kind === 'anonymous' || viewer.kind === 'basket') throw new Problem('authentication', 'invalid-authorization')
-  if (access === 'signed-in' && viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
+  if (viewer.kind === 'anonymous' || viewer.kind === 'basket' || (access === 'signed-in' && viewer.kind !== 'account'))
+    throw new Problem('authentication', refuses?.includes('invalid-authorization') ? 'invalid-authorization' : 'authentication')
   if (access === 'staff' && !(viewer.kind === 'account' && isTheirWork(viewer.roles, roles))) throw new Problem('authorization', 'not-allowed')
 }
 

@@ -113,14 +113,21 @@ function watchDatabase(of: EmbeddedPostgres): void {
   setInterval(() => void look(), 2000).unref()
 }
 
+/** A start that is asked to stop goes no further than the step it is in, so that what it has begun can be ended. */
+function refuseStopping(): void {
+  if (isStopping) throw new Error('stopped while starting')
+}
+
 async function start(): Promise<void> {
   const databaseUrl = config.DATABASE_URL ?? startEmbedded({ dataDir: config.DATA_DIR }).then((started) => (embedded = started).url)
   const bankUrl = config.PAYMENTS === 'stripe' ? undefined : (config.SANDBOX_URL ?? (runsWeb ? startBank() : `http://127.0.0.1:${config.SANDBOX_PORT}`))
   // Where one of them fails the other may just have begun, and is to be let go of.
   await Promise.allSettled([databaseUrl, bankUrl])
   const [ownerUrl, sandboxUrl] = await Promise.all([databaseUrl, bankUrl])
+  refuseStopping()
   if (config.MIGRATE_ON_START) await migrate({ ownerUrl, log })
   else await refuseUnmigrated(ownerUrl)
+  refuseStopping()
   database = openDatabase({ url: ownerUrl, log, max: config.DATABASE_POOL, name: config.ROLE })
   if (config.MODE === 'production' && (await holdsDemo(database.pool))) throw new Error(demoInEarnest)
   const app = createApp(config, database, log, { sandboxUrl })
@@ -129,6 +136,7 @@ async function start(): Promise<void> {
     // Not on a copy of real data that somebody looks at: its books are no place for an invented donor.
     if (config.PAYMENTS !== 'stripe' && (await holdsDemo(database.pool))) await beginRegularGiving(app)
   }
+  refuseStopping()
   if (runsWeb) {
     fastify = await createServer(app, { isDevelopment, withPages: config.PAGES })
     // Web processes of one machine share its port, and Linux deals the connections out. Whoever starts everything twice has made a mistake, and is told.
@@ -171,18 +179,20 @@ async function startWorker(app: App, url: string): Promise<void> {
   })
 }
 
-/** Takes nothing new, finishes what is under way, then lets go: the database last. */
+/** Takes nothing new, finishes what is under way (its own start, too), then lets go: the database last. */
 async function stop(signal: string): Promise<void> {
   if (isStopping) return
   isStopping = true
   log.info({ signal }, 'stopping')
+  endAfterPatience()
+  await starting.catch(() => undefined)
   await letGo()
   process.exit(0)
 }
 
+const endAfterPatience = () => setTimeout(() => process.exit(1), 15_000).unref()
+
 async function letGo(): Promise<void> {
-  const patience = setTimeout(() => process.exit(1), 15_000)
-  patience.unref()
   await fastify?.close()
   await loops?.stop()
   await runner?.stop()
@@ -196,12 +206,17 @@ async function letGo(): Promise<void> {
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
 process.on('unhandledRejection', (error) => log.error({ error }, 'a promise was rejected and nobody looked'))
 
+const starting = start()
 try {
-  await start()
+  await starting
 } catch (error) {
-  console.error(saidOfError(error))
-  log.error({ error }, 'the start failed')
-  isStopping = true
-  await letGo().catch(() => undefined)
-  process.exit(1)
+  // Asked to stop meanwhile, `stop` lets go of everything.
+  if (!isStopping) {
+    console.error(saidOfError(error))
+    log.error({ error }, 'the start failed')
+    isStopping = true
+    endAfterPatience()
+    await letGo().catch(() => undefined)
+    process.exit(1)
+  }
 }

@@ -1,3 +1,4 @@
+import { accountOf } from '#modules/identity/index.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { campaignRunBy } from '#modules/campaigns/index.ts'
 import { isWidth, keepPicture, type KeptPicture, showPicture, type ShownAs } from '#modules/media/index.ts'
@@ -47,8 +48,7 @@ export function registerMedia(fastify: FastifyInstance, app: App): void {
         // Before a byte is read: whoever may not upload sends nothing.
         preParsing: async (request, _reply, payload) => {
           refuseForeign(app, request, { needsJson: false })
-          const viewer = await viewerOf(app, request)
-          if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
+          accountOf(await viewerOf(app, request))
           return payload
         },
       },
@@ -66,8 +66,7 @@ export function registerMedia(fastify: FastifyInstance, app: App): void {
 }
 
 async function keep(app: App, request: FastifyRequest<{ Querystring: UploadQuery }>): Promise<KeptPicture> {
-  const viewer = await viewerOf(app, request)
-  if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
+  const viewer = accountOf(await viewerOf(app, request))
   const { campaignId } = request.query
   if (campaignId !== undefined && !/^\d{1,18}$/.test(campaignId)) throw new Problem('not-found', 'campaign-not-found')
   const organizationId = campaignId === undefined ? null : (await campaignRunBy(app, viewer, BigInt(campaignId), 'edit')).organizationId

@@ -20,6 +20,12 @@ export const giftOutcomes = new client.Counter({
   registers: [registry],
 })
 
+export const abortedRequests = new client.Counter({
+  name: 'sunbul_http_aborted_total',
+  help: 'Requests whose client disconnected before they were read',
+  registers: [registry],
+})
+
 let watched: App | undefined
 
 /** Undefined while the database is away: what the process knows of itself is wanted then most, and a figure of before would be no figure. */

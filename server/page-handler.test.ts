@@ -1,6 +1,8 @@
 import { RouterContextProvider, type EntryContext, type ServerBuild } from 'react-router'
 import { expect, test } from 'vitest'
-import { createPageHandler } from './page-handler.ts'
+import { Problem } from '#shared/problem.ts'
+import { createPageHandler, formTaker, withRefusals } from './page-handler.ts'
+import { renderContext, type RenderContext } from './render-context.ts'
 
 const Page = () => null
 const routes = {
@@ -20,12 +22,29 @@ const build = {
   prerender: [],
   routeDiscovery: { mode: 'lazy', manifestPath: '/__manifest' },
   assets: { version: 'v1', entry: { module: '', imports: [] }, url: '', routes: each((id) => ({ id, module: id })) },
-  routes: each((id) => ({ id, ...routes[id], module: { default: Page, ...(id === 'gift' ? { loader: ({ params }: { params: unknown }) => params } : {}) } })),
+  routes: each((id) => ({
+    id,
+    ...routes[id],
+    module: {
+      default: Page,
+      ...(id === 'gift' ? { loader: ({ params }: { params: unknown }) => params } : {}),
+      ...(id === 'cards'
+        ? { loader: () => Promise.reject(new Problem('validation', 'card-number-in-text')), action: () => Promise.reject(new Problem('conflict', 'conflict')) }
+        : {}),
+      ...(id === 'overview' ? { loader: () => Promise.reject(new Error('broken')) } : {}),
+    },
+  })),
   entry: {
     module: {
+      handleError: () => undefined,
       default: (_request: Request, status: number, _headers: Headers, { manifest, staticHandlerContext }: EntryContext) =>
         Response.json(
-          { knows: Object.keys(manifest.routes), shown: staticHandlerContext.matches.map(({ route }) => route.id), data: staticHandlerContext.loaderData },
+          {
+            knows: Object.keys(manifest.routes),
+            shown: staticHandlerContext.matches.map(({ route }) => route.id),
+            data: staticHandlerContext.loaderData,
+            errors: Object.values(staticHandlerContext.errors ?? {}).map((error) => (error as { data?: unknown }).data),
+          },
           { status },
         ),
     },
@@ -56,4 +75,23 @@ test('what scripts ask of the router is answered by one that knows every page', 
   const data = await ask('/gift/wells.data')
   expect(data.headers.get('content-type')).toContain('text/x-script')
   expect(await data.text()).toContain('wells')
+})
+
+test('a refusal from a loader or action becomes a page with its status; a bug stays a 500', async () => {
+  const context = new RouterContextProvider()
+  const refusalOf = ({ code, status }: Problem) => ({ code, status, message: `sentence for ${code}`, fields: {} })
+  context.set(renderContext, { refusalOf } as unknown as RenderContext)
+  const refusing = createPageHandler(withRefusals(build))
+  const answer = async (path: string, init: RequestInit = {}) => {
+    const response = await refusing(new Request(`http://localhost${path}`, init), context)
+    return [response.status, ((await response.json()) as { errors: unknown[] }).errors]
+  }
+  expect(await answer('/account/cards')).toEqual([400, [{ message: 'sentence for card-number-in-text' }]])
+  expect(await answer('/account/cards', { method: 'POST', body: new URLSearchParams('a=b') })).toEqual([409, [{ message: 'sentence for conflict' }]])
+  expect(await answer('/account')).toEqual([500, [null]])
+})
+
+test('only paths of pages with an action accept forms, data requests included', () => {
+  const takesForms = formTaker(build)
+  expect(['/account/cards', '/account/cards.data', '/account', '/gift/wells', '/nope', '/'].map(takesForms)).toEqual([true, true, false, false, false, false])
 })

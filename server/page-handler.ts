@@ -1,4 +1,16 @@
-import { createRequestHandler, createStaticHandler, type RequestHandler, type RouteObject, type ServerBuild } from 'react-router'
+import {
+  type ActionFunction,
+  createRequestHandler,
+  createStaticHandler,
+  data,
+  type LoaderFunction,
+  type RequestHandler,
+  type RouteObject,
+  type RouterContextProvider,
+  type ServerBuild,
+} from 'react-router'
+import { isProblem } from '#shared/problem.ts'
+import { renderContext } from './render-context.ts'
 
 /**
  * The built pages. The router compares the address of a page with every route it knows, four times for each page, and makes them all anew for each one:
@@ -19,6 +31,45 @@ export function createPageHandler(build: ServerBuild): RequestHandler {
     return handler(request, context)
   }
 }
+
+/**
+ * Whether a page at this path has a form to be sent to it. The data requests of the router's own scripts name their page with `.data` behind it.
+ */
+export function formTaker(build: ServerBuild): (pathname: string) => boolean {
+  const site = createStaticHandler(routesOf(build.routes))
+  return (pathname) => {
+    const page = pathname.replace(/(?:\/_(?:root)?)?\.data$/, '') || '/'
+    return site.match(page)?.some(({ route }) => build.routes[route.id!]?.module.action !== undefined) === true
+  }
+}
+
+/**
+ * The build with loaders and actions whose refusals are answers: a `Problem` that none of them handles becomes an error page with the problem's
+ * status and sentence, instead of a page that broke (500).
+ */
+export const withRefusals = (build: ServerBuild): ServerBuild => ({
+  ...build,
+  routes: Object.fromEntries(
+    Object.entries(build.routes).map(([id, route]) => {
+      if (!route) return [id, route]
+      const { loader, action } = route.module
+      const module = { ...route.module, ...(loader && { loader: refusing(loader) }), ...(action && { action: refusing(action) }) }
+      return [id, { ...route, module }]
+    }),
+  ),
+})
+
+const refusing =
+  <Handle extends LoaderFunction | ActionFunction>(handle: Handle): LoaderFunction =>
+  async (args) => {
+    try {
+      return await handle(args)
+    } catch (error) {
+      if (!isProblem(error)) throw error
+      const { status, message } = (args.context as RouterContextProvider).get(renderContext).refusalOf(error)
+      throw data({ message }, { status })
+    }
+  }
 
 /** The build of one page and of what it stands in. */
 function partOf(build: ServerBuild, page: string): ServerBuild {

@@ -37,6 +37,8 @@ export const applicationPrefix = 'sunbul'
 const windows = process.platform === 'win32'
 const startTries = 60
 const reviveAfterMs = 1000
+const leavingLooks = 5
+const leavingMs = 100
 
 /** Durable by default: `fsync` and `synchronous_commit` stay on, so an acknowledged gift is on the disk. */
 const settingsOfTheHouse = {
@@ -119,7 +121,11 @@ export async function startEmbedded({ dataDir, database = 'sunbul', settings = {
       return startServer(port)
     },
     stop: async () => {
-      if (await isInUse(url)) return
+      // Connections that this process has just closed may be listed for a moment more.
+      for (let looks = 1; await isInUse(url); looks++) {
+        if (looks === leavingLooks) return
+        await sleep(leavingMs)
+      }
       try {
         run('pg_ctl', ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', '60'], windows)
       } catch (error) {

@@ -34,6 +34,7 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'attempt-in-progress',
     'bank-asks-elsewhere',
     'basket-active-exists',
+    'basket-being-paid',
     'basket-changed',
     'basket-checked-out',
     'basket-not-active',

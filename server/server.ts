@@ -24,6 +24,7 @@ import { pathForLog } from './log.ts'
 import { registerMedia } from './media.ts'
 import { registerMetrics } from './metrics.ts'
 import { registerOpenApi } from './openapi-page.ts'
+import { refuseBrokenRequests } from './refuse-broken.ts'
 import { isLookedAt, sendRefusalPage } from './refusal-page.ts'
 import type { Motion, Refusal, RenderContext, Theme } from './render-context.ts'
 import { countryOf, localeOf, requestFacts } from './request-facts.ts'
@@ -63,6 +64,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, parsed) =>
     body === '' ? parsed(null) : parseJson(request, body as string, parsed),
   )
+  refuseBrokenRequests(fastify)
   closeWhenAnswered(fastify)
   fastify.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   fastify.addHook('onResponse', async (request, reply) => {

@@ -7,7 +7,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { Problem } from '#shared/problem.ts'
 import { earlierAssets } from './earlier-assets.ts'
 import { otherAddressOf, readAddress } from './page-address.ts'
-import { createPageHandler } from './page-handler.ts'
+import { createPageHandler, formTaker, withRefusals } from './page-handler.ts'
 import { createPageCache, cutAtNonce, noncePlaceholder, withNonce, type CachedPage } from './page-cache.ts'
 import { renderContext, type RenderContext } from './render-context.ts'
 import { sharedAddressOf } from './shared-address.ts'
@@ -28,8 +28,11 @@ export type WebOptions = {
 export async function registerWeb(fastify: FastifyInstance, options: WebOptions): Promise<void> {
   const root = path.resolve(import.meta.dirname, '..')
   const vite = options.isDevelopment ? await (await import('vite')).createServer({ root, server: { middlewareMode: true }, appType: 'custom' }) : undefined
-  const built = vite ? undefined : createPageHandler((await import(path.join(root, 'build/server/index.js'))) as ServerBuild)
-  const handlerOf = async () => built ?? createRequestHandler((await vite!.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild, 'development')
+  const build = vite ? undefined : ((await import(path.join(root, 'build/server/index.js'))) as ServerBuild)
+  const built = build && createPageHandler(withRefusals(build))
+  const takesForms = build ? formTaker(build) : () => true
+  const handlerOf = async () =>
+    built ?? createRequestHandler(withRefusals((await vite!.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild), 'development')
   const cache = createPageCache({ freshMs: 1000, staleMs: 30_000, pagesMax: 500, now: () => performance.now() })
   if (vite) fastify.addHook('onClose', () => vite.close())
   else
@@ -67,7 +70,8 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
       if (request.method === 'GET' || request.method === 'HEAD') {
         const address = otherAddressOf(request.url)
         if (address !== undefined) return reply.redirect(address, 308)
-      } else refuseNoForm(request)
+      } else if (request.method !== 'POST' || !takesForms(new URL(request.url, options.origin).pathname)) throw new Problem('not-found', 'not-found')
+      else refuseNoForm(request)
       const isPersonal = options.isPersonal(request)
       // What a browser shows again after Back is what its visitor still is: in this language, with this basket, and not after they have logged out.
       if (isPersonal) reply.header('cache-control', 'no-store')
@@ -75,11 +79,13 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
       const address = request.method === 'GET' && !vite && !isPersonal ? sharedAddressOf(request.url) : undefined
       if (address !== undefined) {
         const page = await cache.get(`${options.variantOf(request)} ${address}`, () => renderShared(request, reply, address))
+        refuseJson(request, page.status)
         for (const [name, value] of page.headers) if (name !== 'set-cookie') reply.header(name, value)
         reply.header('cache-control', 'private, max-age=0, must-revalidate')
         return reply.code(page.status).send(withNonce(page, request.cspNonce))
       }
       const response = await render(request, reply, request.cspNonce)
+      refuseJson(request, response.status)
       for (const [name, value] of response.headers) reply.header(name, value)
       reply.code(response.status)
       return response.body ? reply.send(Readable.fromWeb(response.body as never)) : reply.send()
@@ -92,6 +98,12 @@ function refuseNoForm(request: FastifyRequest): void {
   const type = request.headers['content-type']
   if (type !== undefined && !/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type))
     throw new Problem('validation', 'invalid-input', { status: 415 })
+}
+
+/** A program that asks for JSON is answered in JSON where there is no page (S2 §8). */
+function refuseJson(request: FastifyRequest, status: number): void {
+  const accept = request.headers.accept ?? ''
+  if (status === 404 && /\bjson\b/i.test(accept) && !accept.includes('text/html')) throw new Problem('not-found', 'not-found')
 }
 
 function webRequest(request: FastifyRequest, reply: FastifyReply, asked: string, ours: string): Request {

@@ -16,11 +16,15 @@ const numbers = new Map<Locale, Intl.NumberFormat>()
 const pluralRules = (locale: Locale) => plurals.get(locale) ?? plurals.set(locale, new Intl.PluralRules(locale)).get(locale)!
 const numberFormat = (locale: Locale) => numbers.get(locale) ?? numbers.set(locale, new Intl.NumberFormat(intlTag(locale))).get(locale)!
 
+/** `zero` is used for 0 in every language, also where the locale's own plural rules (English) have no such category. */
+const pluralOf = (message: Exclude<Message, string>, locale: Locale, count: number): string =>
+  (count === 0 ? message.zero : undefined) ?? message[pluralRules(locale).select(count)] ?? message.other
+
 /** The words of one message. A plural is chosen by `params.count`; numbers are written the locale's way. A missing key answers the key. */
 export function translate(catalogue: Catalogue, locale: Locale, key: string, params: Params = {}): string {
   const message = catalogue[key]
   if (message === undefined) return key
-  const pattern = typeof message === 'string' ? message : (message[pluralRules(locale).select(Number(params.count ?? 0))] ?? message.other)
+  const pattern = typeof message === 'string' ? message : pluralOf(message, locale, Number(params.count ?? 0))
   return pattern.replace(/\{(\w+)\}/g, (place, name: string) => {
     const value = params[name]
     if (value === undefined) return place

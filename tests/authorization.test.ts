@@ -184,6 +184,18 @@ describe.each(referralCalls)('%s, of a fundraiser of A', (name) => {
   })
 })
 
+test('without a session calls answer "Please log in to continue.", listing calls "Invalid authorization" [S2 §6] [S2 §8]', async () => {
+  const said = new Map<string, string[]>()
+  for (const [name, { access }] of calls.filter(([, endpoint]) => endpoint.access !== 'anyone')) {
+    const [method, path] = name.split(' ') as ['GET' | 'POST', string]
+    const body = method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, payload: {} }
+    const { message } = (await house.fastify.inject({ method, url: path.replace(/:\w+/g, '1'), ...body })).json() as { message: string }
+    said.set(message, [...(said.get(message) ?? []), `${access} ${name}`])
+  }
+  expect([...said.keys()].toSorted()).toEqual(['Invalid authorization', 'Please log in to continue.'])
+  expect(said.get('Invalid authorization')).toEqual(['signed-in GET /cards/campaigns/by-id-list', 'signed-in GET /api/projectapi/fetchProjectListItems'])
+})
+
 test('every call names who may call it', () => {
   expect(calls.filter(([, endpoint]) => !(endpoint.access in letIn))).toEqual([])
   expect(calls.filter(([, { access, roles }]) => roles !== undefined && access !== 'staff')).toEqual([])

@@ -81,6 +81,10 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   )
 }
 
+/** The sentence of a refusal (`withRefusals`); a page that is missing says so in its own words. */
+const messageOf = (refused: { readonly status: number; readonly data: unknown } | undefined): string | undefined =>
+  refused && refused.status !== 404 ? (refused.data as { message?: string } | null)?.message : undefined
+
 /** The pages of 404 and of everything that broke; also when the frame itself could not be made. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const frame = useRouteLoaderData<typeof loader>('root')
@@ -89,7 +93,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <>
       {frame ? <Header frame={frame} basket={<BasketLink />} /> : null}
       <main id="content" tabIndex={-1}>
-        <ErrorPage kind={refused ? 'missing' : 'broken'} told={refused?.data} />
+        <ErrorPage kind={refused ? 'missing' : 'broken'} told={refused?.data} message={messageOf(refused)} />
       </main>
       {frame ? <Footer frame={frame} /> : null}
     </>

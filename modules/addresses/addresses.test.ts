@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { aSession } from '#modules/identity/testing.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { aSession, someFacts } from '#modules/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { addressesHandlers } from './http.ts'
 import { addressesMax, saveAddress } from './save-address.ts'
 import { anAddress, aSavedAddress } from './testing.ts'
 
@@ -191,6 +192,15 @@ test('the permitted countries, and how far suggestions reach, are anybody’s to
   const get = async (url: string) => (await house.fastify.inject({ method: 'GET', url })).json()
   expect(await get('/api/projectapi/permittedCountryCodes')).toMatchObject({ success: true, result: ['GB', 'US', 'CA', 'DE'] })
   expect(await get('/v4/places')).toEqual({ reach: 'city' })
+})
+
+test('the country a caller is taken to be in is anybody’s to know, and null where it is unknown [S1 §7]', async () => {
+  const other = await createTestApp({ environment: { COUNTRY_HEADER: 'x-country' } })
+  onTestFinished(() => other.close())
+  const answer = await other.fastify.inject({ method: 'GET', url: '/api/user/geolocation', headers: { 'x-country': 'pk' } })
+  expect(answer.json()).toEqual({ success: true, message: '', result: { countryCode: 'PK' } })
+  const call = { app: other.app, viewer: { kind: 'anonymous' }, facts: { ...someFacts(), country: undefined }, input: {} } as const
+  expect(await addressesHandlers['GET /api/user/geolocation'](call)).toEqual({ countryCode: null })
 })
 
 test('suggestions and details have the shapes of the places service [S1 §7]', async () => {

@@ -97,6 +97,13 @@ export const addressesContract = {
     input: z.object({}),
     output: z.array(z.string()),
   }),
+  'GET /api/user/geolocation': endpoint({
+    access: 'anyone',
+    summary: 'Get the caller’s country',
+    description: 'Returns the country the caller is in as an ISO 3166-1 alpha-2 code, or null if it is unknown. Anyone may call it.',
+    input: z.object({}),
+    output: z.object({ countryCode: z.string().nullable() }),
+  }),
   'GET /v4/places': endpoint({
     access: 'anyone',
     summary: 'Get the reach of place suggestions',

@@ -1,6 +1,6 @@
 import type { Handlers } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
-import type { Viewer } from '#modules/identity/index.ts'
+import { accountOf, type Viewer } from '#modules/identity/index.ts'
 import type { AddressBookView, addressesContract, SavedWireAddress } from './contract.ts'
 import { placeDetails, suggestPlaces } from './find-places.ts'
 import type { AddressPorts } from './port.ts'
@@ -14,9 +14,9 @@ import { useAddress } from './use-address.ts'
 
 /** Whose book it is. `user` may be named, but only as oneself: anybody else's is not there. */
 function ownerOf(viewer: Viewer, user?: string): string {
-  if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
-  if (user !== undefined && user !== viewer.accountId) throw new Problem('not-found', 'not-found')
-  return viewer.accountId
+  const { accountId } = accountOf(viewer)
+  if (user !== undefined && user !== accountId) throw new Problem('not-found', 'not-found')
+  return accountId
 }
 
 async function bookOf(ports: AddressPorts, accountId: string): Promise<AddressBookView> {
@@ -54,6 +54,7 @@ export const addressesHandlers: Handlers<typeof addressesContract, AddressPorts,
     return bookOf(app, owner)
   },
   'GET /api/projectapi/permittedCountryCodes': async ({ app }) => [...app.permittedCountries],
+  'GET /api/user/geolocation': async ({ facts }) => ({ countryCode: facts.country ?? null }),
   'GET /v4/places': async ({ app }) => ({ reach: app.places.reach }),
   'POST /v4/places/autocomplete': async ({ app, facts, input }) => ({
     suggestions: (await suggestPlaces(app, { input: input.input, regions: input.includedRegionCodes, locale: facts.locale, session: input.sessionToken })).map(

@@ -41,7 +41,7 @@ export async function addItem(ports: GivingPorts, viewer: Viewer, facts: Request
     const currency = basket.lines.length === 0 ? line.currency : undefined
     return { ...withTip(basket, of.basketTip, currency, 'basketTip'), lines, added: { lineId, press } }
   }
-  return addedView(ports, await changeBasket(ports, viewer, of, add, { read, press }))
+  return addedView(ports, await changeBasket(ports, viewer, of, add, { read, press, keepsLines: true }))
 }
 
 /** The gift may have joined another line since it was added. */

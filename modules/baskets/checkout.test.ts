@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { aCampaign, aLevel } from '#modules/campaigns/testing.ts'
 import { anAccount, aSession } from '#modules/identity/testing.ts'
 import { anOrganization } from '#modules/organizations/testing.ts'
@@ -346,15 +346,20 @@ test('a bank’s question that was left in another tab is called off by whoever 
   home = '127.0.0.1'
 })
 
-test('a gift that comes to equal another one while the bank asks leaves with it: what was paid is gone, what was added meanwhile stays', async () => {
+test('edits of a basket that is being paid are refused; gifts added meanwhile stay', async () => {
   const campaign = await aCampaign(house.app)
   for (const meanwhile of [[], [{ quantity: 2 }]]) {
     const of = await aGuestBasket([item(campaign), item(campaign, { amount: 3000 })])
+    const line = `${of.path}/items/${of.basket.items[1]!.id}`
     const asked = await press(of, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
-    const joined = await call('PATCH', `${of.path}/items/${of.basket.items[1]!.id}`, of.token, { item: item(campaign) })
-    expect(joined.body).toMatchObject({ items: [{ amount: 2000, quantity: 2 }] })
-    // Said anew, it still is the two that are paid for.
-    await call('PATCH', `${of.path}/items/${of.basket.items[0]!.id}`, of.token, { item: item(campaign, { quantity: 2, isZakat: false, source: 'home' }) })
+    const before = (await call('GET', of.path, of.token)).body
+    const message = 'Your change was not saved, because this basket is being paid for. Finish or cancel that payment first.'
+    for (const refused of [
+      await call('PATCH', line, of.token, { item: item(campaign) }),
+      await call('DELETE', line, of.token),
+      await call('PATCH', of.path, of.token, { tipAmount: 300 }),
+    ])
+      expect(refused).toMatchObject({ status: 409, body: { code: 'basket-being-paid', message, basket: { version: before.version, items: before.items } } })
     for (const more of meanwhile) await call('POST', `${of.path}/items`, of.token, { item: item(campaign, more) })
     const { id, challenge } = asked.body as unknown as { id: string; challenge: { url: string; token: string } }
     const asks = new URL(challenge.url)
@@ -369,6 +374,31 @@ test('a gift that comes to equal another one while the bank asks leaves with it:
     )
   }
   expect(await breaches()).toEqual([])
+})
+
+test('an edit during authorization is refused; after a decline it is accepted', async () => {
+  const campaign = await aCampaign(house.app)
+  const { gateway } = house.app
+  const { confirm } = gateway
+  home = '198.51.100.9'
+  onTestFinished(() => void (home = '127.0.0.1'))
+  for (const [token, edited] of [
+    ['pm_card_visa', 409],
+    ['pm_card_chargeDeclined', 200],
+  ] as const) {
+    const of = await aGuestBasket([item(campaign)])
+    const edit = () => call('PATCH', of.path, of.token, { tipAmount: 300 })
+    let whileAsked: Answered | undefined
+    const meanwhile: typeof confirm = async (asked) => {
+      Object.assign(gateway, { confirm })
+      whileAsked = await edit()
+      return gateway.confirm(asked)
+    }
+    Object.assign(gateway, { confirm: meanwhile })
+    await press(of, { tokens: [{ type: 'card', token }] })
+    expect(whileAsked).toMatchObject({ status: 409, body: { code: 'basket-being-paid' } })
+    expect((await edit()).status).toBe(edited)
+  }
 })
 
 test('F22: the last one of a level goes to exactly one of twenty baskets, and nobody else is charged', async () => {

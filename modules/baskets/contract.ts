@@ -193,7 +193,7 @@ export const basketsContract = {
       'Changes the tip, currency, anonymity, newsletter choice or payment method of a guest’s basket; `tipAmount` is in minor units. Requires the token of the basket.',
     input: ofGuest.extend(basketEdit.shape),
     output: basket,
-    refuses: ['not-found', 'basket-changed', 'basket-not-active'],
+    refuses: ['not-found', 'basket-changed', 'basket-not-active', 'basket-being-paid'],
   }),
   'POST /v4/checkout/guest/baskets/:basketId/items': endpoint({
     access: 'anyone',
@@ -211,7 +211,7 @@ export const basketsContract = {
     description: 'Replaces a donation in a guest’s basket; amounts are in minor units. Requires the token of the basket.',
     input: ofGuest.extend(changed.shape),
     output: basket,
-    refuses: ['not-found', 'basket-changed', 'basket-not-active', 'campaign-not-found', 'campaign-closed', 'level-sold-out'],
+    refuses: ['not-found', 'basket-changed', 'basket-not-active', 'basket-being-paid', 'campaign-not-found', 'campaign-closed', 'level-sold-out'],
   }),
   'DELETE /v4/checkout/guest/baskets/:basketId/items/:basketItemId': endpoint({
     access: 'anyone',
@@ -219,7 +219,7 @@ export const basketsContract = {
     description: 'Removes a donation from a guest’s basket. Requires the token of the basket.',
     input: ofGuest.extend(removed.shape),
     output: basket,
-    refuses: ['not-found', 'basket-changed', 'basket-not-active'],
+    refuses: ['not-found', 'basket-changed', 'basket-not-active', 'basket-being-paid'],
   }),
   'PATCH /v4/checkout/guest/baskets/:basketId/status': endpoint({
     access: 'anyone',
@@ -276,7 +276,7 @@ export const basketsContract = {
       'Changes the tip, currency, anonymity, newsletter choice or payment method of a basket of the signed-in account; `tipAmount` is in minor units.',
     input: ofUser.extend(basketEdit.shape),
     output: basket,
-    refuses: ['not-found', 'basket-changed', 'basket-not-active'],
+    refuses: ['not-found', 'basket-changed', 'basket-not-active', 'basket-being-paid'],
   }),
   'POST /v4/checkout/:userId/baskets/:basketId/items': endpoint({
     access: 'signed-in',
@@ -294,7 +294,7 @@ export const basketsContract = {
     description: 'Replaces a donation in a basket of the signed-in account; amounts are in minor units.',
     input: ofUser.extend(changed.shape),
     output: basket,
-    refuses: ['not-found', 'basket-changed', 'basket-not-active', 'campaign-not-found', 'campaign-closed', 'level-sold-out'],
+    refuses: ['not-found', 'basket-changed', 'basket-not-active', 'basket-being-paid', 'campaign-not-found', 'campaign-closed', 'level-sold-out'],
   }),
   'DELETE /v4/checkout/:userId/baskets/:basketId/items/:basketItemId': endpoint({
     access: 'signed-in',
@@ -302,7 +302,7 @@ export const basketsContract = {
     description: 'Removes a donation from a basket of the signed-in account.',
     input: ofUser.extend(removed.shape),
     output: basket,
-    refuses: ['not-found', 'basket-changed', 'basket-not-active'],
+    refuses: ['not-found', 'basket-changed', 'basket-not-active', 'basket-being-paid'],
   }),
   'PATCH /v4/checkout/:userId/baskets/:basketId/status': endpoint({
     access: 'signed-in',

@@ -55,7 +55,7 @@ const contact = { emergencyContact: { name: 'Bilal Saleh', phone: '+441134960000
 const edit = {
   tipAmount: 700,
   anonymous: { enabled: false, name: 'A family', location: 'York' },
-  paymentMethodId: 'pm-of-theirs',
+  paymentMethodId: null,
   currency: 'GBP',
   newsletter: true,
 }
@@ -265,8 +265,11 @@ test('what the level of a line does not ask for is not kept: neither in the bask
 })
 
 test('every field of the basket edit payload is accepted and can be read back from the database [S2 §3]', async () => {
-  const { id, path, token } = await aBasket()
-  expect((await ask('PATCH', path, token, { ...edit, anonymous: { ...edit.anonymous, enabled: true } })).status).toBe(200)
+  const session = await aSession(house.app)
+  const { id: cardId } = await aCard(house.app, session.viewer)
+  const { id, path, token } = await aBasket(session.viewer.accountId, session.token)
+  const sent = { ...edit, paymentMethodId: cardId, anonymous: { ...edit.anonymous, enabled: true } }
+  expect((await ask('PATCH', path, token, sent)).status).toBe(200)
   const row = await house.app.db.selectFrom('baskets.basket').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const rows: Readonly<Record<string, readonly [read: unknown, wrote: unknown]>> = {
     tipAmount: [row.tip, 700n],
@@ -274,12 +277,24 @@ test('every field of the basket edit payload is accepted and can be read back fr
       [row.is_anonymous, row.display_name, row.display_place],
       [true, 'A family', 'York'],
     ],
-    paymentMethodId: [row.payment_method_id, 'pm-of-theirs'],
+    paymentMethodId: [row.payment_method_id, cardId],
     currency: [row.currency, 'GBP'],
     newsletter: [row.newsletter, true],
   }
   expect(Object.keys(rows)).toEqual(fieldsOf(specified.edit))
   for (const [field, [read, wrote]] of Object.entries(rows)) expect({ [field]: read }).toEqual({ [field]: wrote })
+})
+
+test('only a saved card of the account is accepted as payment method; null removes it [S2 §3]', async () => {
+  const [owner, another] = [await aSession(house.app), await aSession(house.app)]
+  const { id: theirs } = await aCard(house.app, another.viewer)
+  const baskets = [await aBasket(owner.viewer.accountId, owner.token), await aBasket()]
+  for (const { path, token } of baskets)
+    for (const paymentMethodId of ['nonsense', theirs]) {
+      const { status, body } = await ask('PATCH', path, token, { paymentMethodId })
+      expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['paymentMethodId']])
+    }
+  for (const { path, token } of baskets) expect((await ask('PATCH', path, token, { paymentMethodId: null })).status).toBe(200)
 })
 
 test.each<[string, { readonly of?: object; readonly [field: string]: unknown }]>([

@@ -6,6 +6,12 @@ const currency = z.string().regex(/^[A-Z]{3}$/)
 /** S1 §3 "Giving level" and S2 §3 "Giving level (reward)", in their spelling, as `/v4` has it. Amounts in minor units of the campaign's currency. */
 export const reward = z.object({
   ID: z.string(),
+  /** The fundraiser it belongs to. */
+  ProjectID: z.string(),
+  /** Bit 8: hidden (S2 §3); such levels are not listed. */
+  Flags: z.number().int(),
+  /** 1: active; deleted ones are not listed. */
+  Status: z.literal(1),
   Title: z.string(),
   Description: z.string(),
   /** Zero: the donor names the amount. */
@@ -22,8 +28,11 @@ export const reward = z.object({
   IncludeEmailNote: z.boolean(),
   RequireEmail: z.boolean(),
   NoteEmail: z.string(),
+  IncludeShipping: z.boolean(),
   RequireShipping: z.boolean(),
+  IncludeEmergencyContact: z.boolean(),
   RequireEmergencyContact: z.boolean(),
+  IncludeMedicalInfo: z.boolean(),
   RequireMedicalInfo: z.boolean(),
 })
 z.globalRegistry.add(reward, { id: 'Reward', description: 'A giving level. Amounts are in minor units of the campaign’s currency.' })

@@ -59,6 +59,14 @@ export const projectContract = {
     output: campaignDetails,
     refuses: ['campaign-not-found'],
   }),
+  'GET /api/projectapi/campaign': endpoint({
+    access: 'anyone',
+    summary: 'Get a campaign by its slug',
+    description: 'Returns a public campaign and counts no page view; amounts are in decimal major units. Anyone may call it.',
+    input: z.object({ slug }),
+    output: campaignDetails,
+    refuses: ['campaign-not-found'],
+  }),
   'POST /api/projectapi/projectSocialMedia': endpoint({
     access: 'anyone',
     summary: 'Get the link preview of a campaign',

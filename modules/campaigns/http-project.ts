@@ -11,7 +11,7 @@ import { findPage, findTimeline, type PageRow } from './queries/page.ts'
 import { campaignStats } from './stats.ts'
 import { shareClaimOf, shareImageUrl, shareLinks, shareUrl } from './rules/share.ts'
 import { zakatPolicyUrl, type ZakatCategory } from './rules/zakat.ts'
-import { detailsOf, newsOf, projectOf, projectRewardOf, shareFactsOf } from './views.ts'
+import { detailsOf, newsOf, projectOf, projectRewardsOf, shareFactsOf } from './views.ts'
 
 export type ProjectPorts = FlagPorts & { readonly origin: string }
 
@@ -38,6 +38,7 @@ export const projectHandlers: Handlers<typeof projectContract, ProjectPorts, Vie
     await countView(app, row.id, facts)
     return detailsOf(row, app.clock())
   },
+  'GET /api/projectapi/campaign': async ({ app, input }) => detailsOf(await pageBySlug(app, input.slug), app.clock()),
   'POST /api/projectapi/projectSocialMedia': async ({ app, input }) => {
     const row = await pageBySlug(app, input.slug)
     return {
@@ -89,6 +90,6 @@ export const projectHandlers: Handlers<typeof projectContract, ProjectPorts, Vie
   },
   'GET /api/projectapi/donationDetails/:id': async ({ app, input }) => {
     const campaign = await campaignById(app, input.id)
-    return { ...projectOf(campaign), Rewards: campaign.levels.map((level) => projectRewardOf(level, campaign.currency)) }
+    return { ...projectOf(campaign), Rewards: projectRewardsOf(campaign) }
   },
 }

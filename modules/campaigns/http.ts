@@ -8,7 +8,7 @@ import { listCards } from './queries/cards.ts'
 import { findPage } from './queries/page.ts'
 import { mayAct, runningActs } from './rules/acts.ts'
 import { campaignRunBy } from './run-by.ts'
-import { cardOf, pageOf, projectOf, projectRewardOf } from './views.ts'
+import { cardOf, pageOf, projectOf, projectRewardsOf } from './views.ts'
 
 const notFound = () => new Problem('not-found', 'campaign-not-found')
 
@@ -41,7 +41,7 @@ export const campaignsHandlers: Handlers<typeof campaignsContract, Ports, Viewer
   'POST /api/projectapi/rewards': async ({ input, app }) => {
     const campaign = await getCampaignForGift(app, BigInt(input.id))
     if (!campaign) throw notFound()
-    return { Rewards: campaign.levels.map((level) => projectRewardOf(level, campaign.currency)) }
+    return { Rewards: projectRewardsOf(campaign) }
   },
   'GET /api/donate/minimumProjectForDonation/:id': async ({ input, app }) => {
     const campaign = await getCampaignForGift(app, BigInt(input.id))

@@ -63,6 +63,59 @@ test('a view answers the fundraiser in public, in the words of the specification
   })
 })
 
+test('a fundraiser is answered by its slug in the envelope, without counting a view [S1 §3] [S1 §7]', async () => {
+  const { id, slug } = await aCampaign(house.app, { zakat_verified: true, gift_aid: true, tax_receipt_countries: ['US'] })
+  expect(await ask('GET /api/projectapi/campaign', { slug })).toMatchObject({
+    status: 200,
+    success: true,
+    message: '',
+    result: {
+      ID: String(id),
+      Slug: slug,
+      CurrencyCode: 'GBP',
+      ZakatVerified: true,
+      GiftAid: true,
+      TaxDeductible: true,
+      Team: [{ DisplayName: 'Sana Qureshi' }],
+    },
+  })
+  expect((await ask('POST /api/projectapi/statsPanel', { id: String(id) })).result).toMatchObject({ views: 0 })
+  expect(await ask('GET /api/projectapi/campaign', { slug: 'nothing' })).toMatchObject({ status: 404, success: false })
+})
+
+test('a reward has the flags and questions of the specification, decimal amounts and its fundraiser [S2 §3]', async () => {
+  const { id } = await aCampaign(house.app)
+  const level = await aLevel(house.app, id, { flags: 1, include_note: true, require_shipping: true, require_medical: true })
+  const { result } = await ask<{ Rewards: object[] }>('POST /api/projectapi/rewards', { id: String(id) })
+  expect(result.Rewards).toEqual([
+    {
+      ID: String(level.id),
+      ProjectID: String(id),
+      Flags: 1,
+      Status: 1,
+      Title: 'A family for a month',
+      Description: '',
+      ChallengeAmount: '25.00',
+      Limit: 0,
+      PrizeAwarded: 0,
+      Remaining: null,
+      SoldOut: false,
+      IncludeNote: true,
+      RequireNote: false,
+      NoteDescription: '',
+      IncludeEmailNote: false,
+      RequireEmail: false,
+      NoteEmail: '',
+      IncludeShipping: true,
+      RequireShipping: true,
+      IncludeEmergencyContact: false,
+      RequireEmergencyContact: false,
+      IncludeMedicalInfo: true,
+      RequireMedicalInfo: true,
+    },
+  ])
+})
+
 test('a view is counted once an hour for a visitor, and not for a robot [S2 §7]', async () => {
   const { id, slug } = await aCampaign(house.app)
   const views = async () => (await ask<{ views: number; viewsInSevenDays: number }>('POST /api/projectapi/statsPanel', { id: String(id) })).result

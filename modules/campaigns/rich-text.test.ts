@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { RichNode } from '#shared/rich-text.ts'
 import { cleanRichText, plainTextOf, richTextOf, storyOf } from './rich-text.ts'
 
 test('a story keeps its form and loses everything that could run (trust.md S6)', () => {
@@ -55,4 +56,50 @@ test('elements nested deeper than anybody writes go, and their words stay: what 
 
 test('its words alone are what search and mails take', () => {
   expect(plainTextOf('<h2>Water</h2><p>one <b>two</b></p><ul><li>a</li><li>b</li></ul>')).toBe('Water\none two\na\nb')
+})
+
+/** What is drawn of a story: its links with their text, and everything else as text. */
+const drawn = (html: string): string => {
+  const draw = (node: RichNode): string =>
+    typeof node === 'string' ? node : 'children' in node ? (node.tag === 'a' ? `[${node.children.map(draw).join('')}]` : node.children.map(draw).join('')) : ''
+  return richTextOf(html).map(draw).join('')
+}
+
+test.each([
+  ['https://google.com@evil.example', 'https://google.com', 'https://google.com'],
+  ['https://google.com:80@evil.example/', 'Donate', 'Donate'],
+  ['https://google.com%40evil.example', 'google.com', 'google.com'],
+  ['https://evil.example', 'https://google.com', '[https://google.com (evil.example)]'],
+  ['https://evil.example/google.com', 'google.com', '[google.com (evil.example)]'],
+  ['https://google.com.evil.example', 'google.com', '[google.com (google.com.evil.example)]'],
+  ['https://evil.example\\\\@google.com', 'google.com', '[google.com (evil.example)]'],
+  ['https://evil.example', 'GOOGLE.COM', '[GOOGLE.COM (evil.example)]'],
+  ['https://evil.example', 'google\u3002com', '[google\u3002com (evil.example)]'],
+  ['https://evil.example', 'google\uff0ecom', '[google\uff0ecom (evil.example)]'],
+  ['https://evil.example', 'google\u2024com', '[google\u2024com (evil.example)]'],
+  ['https://evil.example', 'goo\u200bgle.com', '[goo\u200bgle.com (evil.example)]'],
+  ['https://evil.example', 'google .com', '[google .com (evil.example)]'],
+  ['https://evil.example', 'google<strong>.com</strong>', '[google.com (evil.example)]'],
+  ['https://evil.example', 'g\u043e\u043egle.com', '[g\u043e\u043egle.com (evil.example)]'],
+  ['https://evil.example', 'google.com\u2044evil.example', '[google.com\u2044evil.example (evil.example)]'],
+  ['https://evil.example', 'google.com@evil.example', '[google.com@evil.example (evil.example)]'],
+  ['https://g\u043e\u043egle.com', 'Our page', '[Our page (xn--ggle-55da.com)]'],
+  ['https://g\u043e\u043egle.com', 'g\u043e\u043egle.com', '[g\u043e\u043egle.com (xn--ggle-55da.com)]'],
+  ['https://xn--ggle-55da.com/pay', 'Donate', '[Donate (xn--ggle-55da.com)]'],
+  ['https://www.xn--80ak6aa92e.com', 'apple.com', '[apple.com (www.xn--80ak6aa92e.com)]'],
+  ['https://192.0.2.7/login', 'google.com', '[google.com (192.0.2.7)]'],
+  ['mailto:help@evil.example', 'help@google.com', '[help@google.com (help@evil.example)]'],
+])('a link to %s that says %s shows where it leads or is none', (href, text, shown) => {
+  expect(drawn(`<p><a href="${href}">${text}</a></p>`)).toBe(shown)
+})
+
+test.each([
+  ['https://example.org/our/wells', 'our wells'],
+  ['https://example.org', 'example.org'],
+  ['https://www.example.org/about', 'https://example.org/about'],
+  ['https://example.org', 'www.example.org'],
+  ['https://example.org', 'It costs 20.50 a month.'],
+  ['mailto:help@example.org', 'help@example.org'],
+])('a link to %s that says %s stays as it was written', (href, text) => {
+  expect(drawn(`<p><a href="${href}">${text}</a></p>`)).toBe(`[${text}]`)
 })

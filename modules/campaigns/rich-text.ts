@@ -10,6 +10,11 @@ const film = {
   vimeo: /^https:\/\/player\.vimeo\.com\/video\/(\d{1,12})$/,
 } as const
 const linkTo = /^(?:https:\/\/[^\s]+|mailto:[^\s@]+@[^\s@]+)$/
+/** Rejects addresses with a user name before the host (`https://google.com@evil.example`), which are written to be misread. */
+const isLink = (href: string): boolean => {
+  const url = linkTo.test(href) ? URL.parse(href) : null
+  return url !== null && url.username === '' && url.password === ''
+}
 
 const filmOf = (src: string): { provider: 'youtube' | 'vimeo'; id: string } | undefined => {
   const provider = (['youtube', 'vimeo'] as const).find((name) => film[name].test(src))
@@ -29,7 +34,7 @@ const options: sanitize.IOptions = {
   exclusiveFilter: ({ tag, attribs }) =>
     (tag === 'img' && !ownPicture.test(attribs.src ?? '')) ||
     (tag === 'iframe' && !filmOf(attribs.src ?? '')) ||
-    (tag === 'a' && !linkTo.test(attribs.href ?? '') ? 'excludeTag' : false),
+    (tag === 'a' && !isLink(attribs.href ?? '') ? 'excludeTag' : false),
 }
 
 /** Signs that turn round the text behind them. */
@@ -53,8 +58,35 @@ function nodeOf(node: Parsed): RichNode[] {
     return of ? [{ tag: 'video', ...of }] : []
   }
   const children = node.children.flatMap(nodeOf)
-  if (name === 'a') return [{ tag: 'a', href: attribs.href ?? '', children }]
+  if (name === 'a') {
+    const href = attribs.href ?? ''
+    const target = disguisedTarget(href, textOf(children))
+    return [{ tag: 'a', href, children: target === undefined ? children : [...children, ` (${target})`] }]
+  }
   return tags.includes(name) ? [{ tag: name as RichTag, children }] : children
+}
+
+/** Characters that a browser reads as a dot in a host. */
+const dots = /[\u3002\uff0e\uff61\u2024]/g
+const hostsIn = (text: string): string[] =>
+  text
+    .normalize('NFKC')
+    .replace(dots, '.')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .match(/(?:[\p{L}\p{M}\p{N}_-]+\s?\.\s?)+[\p{L}\p{M}][\p{L}\p{M}\p{N}-]+/gu) ?? []
+const withoutWww = (host: string): string => host.toLowerCase().replace(/^www\./, '')
+
+/**
+ * Where a link really leads, if its text names another host or the host has signs that look like others (its name in Punycode): it is shown behind
+ * the text. Undefined: the link hides nothing.
+ */
+function disguisedTarget(href: string, text: string): string | undefined {
+  const url = new URL(href)
+  const isMail = url.protocol === 'mailto:'
+  const target = isMail ? url.pathname : url.hostname
+  const host = isMail ? (URL.parse(`https://${target.split('@')[1]}`)?.hostname ?? '') : target
+  const namesAnother = hostsIn(text).some((named) => withoutWww(named.replace(/\s/g, '')) !== withoutWww(host))
+  return namesAnother || /(?:^|\.)xn--/.test(host) ? target : undefined
 }
 
 /** What it says without any form: for search, previews and mails. */

@@ -1,4 +1,4 @@
-import type { Viewer } from '#modules/identity/index.ts'
+import { accountOf, type Viewer } from '#modules/identity/index.ts'
 import { memberRoleIn } from '#modules/organizations/index.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
@@ -15,10 +15,10 @@ export async function campaignRunBy(
   campaignId: bigint,
   act: RunningAct,
 ): Promise<RunCampaign & { parts: readonly Part[] }> {
-  if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
-  const campaign = await findRunCampaign(ports.db, campaignId, viewer.accountId)
+  const { accountId } = accountOf(viewer)
+  const campaign = await findRunCampaign(ports.db, campaignId, accountId)
   if (!campaign) throw new Problem('not-found', 'campaign-not-found')
-  const charityRole = await memberRoleIn(ports.db, viewer.accountId, campaign.organizationId)
+  const charityRole = await memberRoleIn(ports.db, accountId, campaign.organizationId)
   const parts: Part[] = [...(campaign.teamRole ? [campaign.teamRole] : []), ...(charityRole ? [`charity-${charityRole}` as const] : [])]
   if (parts.length === 0) throw new Problem('not-found', 'campaign-not-found')
   if (!mayAct(parts, act)) throw new Problem('authorization', 'not-allowed')

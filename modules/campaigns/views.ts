@@ -27,7 +27,7 @@ export const cardOf = (row: CardRow, now: Date): CampaignCard => ({
   endDate: instant(row.endsAt),
   imageUrl: pictureOf(row),
   userName: row.organizerName,
-  userImageUrl: null,
+  userImageUrl: row.userPicture && pictureOf(row.userPicture),
   donationCount: Number(row.donationCount),
   donorCount: Number(row.donorCount),
   daysLeft: daysLeft(row.endsAt, now),
@@ -67,9 +67,12 @@ const levelView = (level: Level): LevelView => ({
   requireMedical: level.requireMedical,
 })
 
-/** A level in the specification's spelling. */
-export const rewardOf = (level: Level): Reward => ({
+/** A level in the specification's spelling. What it includes beyond note and email, it requires: there is no optional one. */
+export const rewardOf = (level: Level, campaignId: bigint): Reward => ({
   ID: level.id.toString(),
+  ProjectID: campaignId.toString(),
+  Flags: level.flags,
+  Status: 1,
   Title: level.title,
   Description: level.description,
   ChallengeAmount: Number(level.amount),
@@ -83,16 +86,17 @@ export const rewardOf = (level: Level): Reward => ({
   IncludeEmailNote: level.includeEmail,
   RequireEmail: level.requireEmail,
   NoteEmail: level.emailDescription,
+  IncludeShipping: level.requireShipping,
   RequireShipping: level.requireShipping,
+  IncludeEmergencyContact: level.requireEmergencyContact,
   RequireEmergencyContact: level.requireEmergencyContact,
+  IncludeMedicalInfo: level.requireMedical,
   RequireMedicalInfo: level.requireMedical,
 })
 
 /** The same on `/api`, where amounts are decimal. */
-export const projectRewardOf = (level: Level, currency: string): ProjectReward => ({
-  ...rewardOf(level),
-  ChallengeAmount: toMajor(money(level.amount, currency as Currency)),
-})
+export const projectRewardsOf = ({ id, currency, levels }: CampaignForGift): ProjectReward[] =>
+  levels.map((level) => ({ ...rewardOf(level, id), ChallengeAmount: toMajor(money(level.amount, currency as Currency)) }))
 
 /** News as a page draws it: the body element by element. */
 export const newsOf = ({ id, title, body, publishedAt, author }: NewsRow): News => ({

@@ -1,16 +1,9 @@
 import type { Handlers } from '#shared/endpoint.ts'
-import { Problem } from '#shared/problem.ts'
-import type { AccountViewer, Viewer } from '#modules/identity/index.ts'
+import { accountOf, type Viewer } from '#modules/identity/index.ts'
 import { addCard, continueAdding } from './add-card.ts'
 import type { cardsContract } from './contract.ts'
 import { listCards, makeDefault, removeCard } from './own-cards.ts'
 import type { CardPorts } from './port.ts'
-
-/** The edge lets only accounts in; whoever comes here otherwise has none. */
-function accountOf(viewer: Viewer): AccountViewer {
-  if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
-  return viewer
-}
 
 export const cardsHandlers: Handlers<typeof cardsContract, CardPorts, Viewer> = {
   'GET /v4/cards': ({ app, viewer }) => listCards(app, accountOf(viewer)),

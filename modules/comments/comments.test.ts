@@ -157,7 +157,7 @@ test('words of several campaigns asked for in the same moment are each their own
   const gift = await aGuestsGift(ports, other)
   await postComment(ports, gift.viewer, wordsWith(gift))
   const lists = await Promise.all([campaignId, other, none, campaignId].map((id) => listComments(ports, id, 2, 0)))
-  expect(lists.map((words) => words.map((each) => [each.campaignId, each.total]))).toEqual([
+  expect(lists.map((words) => words!.map((each) => [each.campaignId, each.total]))).toEqual([
     [
       [campaignId, 3],
       [campaignId, 3],

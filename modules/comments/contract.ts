@@ -60,6 +60,7 @@ export const commentsContract = {
       /** All that are public; 0 beyond the last one. */
       total: z.number().int(),
     }),
+    refuses: ['campaign-not-found'],
   }),
   'PATCH /v4/campaigns/:campaignId/comments/:commentId': endpoint({
     access: 'guest',

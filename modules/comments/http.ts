@@ -1,5 +1,6 @@
 import type { Handlers } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
 import type { Viewer } from '#modules/identity/index.ts'
 import type { commentsContract } from './contract.ts'
 import { setHiddenByOrganizer, wordsForOrganizer } from './hide-words.ts'
@@ -28,6 +29,7 @@ export const commentsHandlers: Handlers<typeof commentsContract, Ports, Viewer> 
   'POST /v4/donations/comment': async ({ app, viewer, input }) => ownViewOf(await postComment(app, viewer, input)),
   'GET /v4/campaigns/:campaignId/comments': async ({ app, input }) => {
     const rows = await listComments(app, BigInt(input.campaignId), input.limit, input.offset)
+    if (!rows) throw new Problem('not-found', 'campaign-not-found')
     return { comments: rows.map(viewOf), total: rows[0]?.total ?? 0 }
   },
   'PATCH /v4/campaigns/:campaignId/comments/:commentId': async ({ app, viewer, input }) =>

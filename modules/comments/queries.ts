@@ -76,24 +76,29 @@ const isPublic = `hidden_at is null and held_at is null
 /** More than these are not counted. */
 const countedMax = 10_000
 
-/** Newest first, only what is public; along the index (campaign, created_at, id). Every campaign page asks for its first: those asked for together are read together. */
-export const listComments = (ports: Ports, campaignId: bigint, limit: number, offset: number): Promise<PublicComment[]> =>
+/**
+ * Newest first, only what is public; along the index (campaign, created_at, id); undefined: no such campaign is public. Every campaign page asks for
+ * its first: those asked for together are read together.
+ */
+export const listComments = (ports: Ports, campaignId: bigint, limit: number, offset: number): Promise<PublicComment[] | undefined> =>
   offset === 0
     ? ports.together(`comments.of_campaigns ${limit}`, campaignId, (ids) => commentsOf(ports, ids, limit, 0))
-    : commentsOf(ports, [campaignId], limit, offset).then(([comments]) => comments!)
+    : commentsOf(ports, [campaignId], limit, offset).then(([comments]) => comments)
 
-async function commentsOf(ports: Ports, campaignIds: readonly bigint[], limit: number, offset: number): Promise<PublicComment[][]> {
-  const rows = await ports.statement<PublicComment>(
+async function commentsOf(ports: Ports, campaignIds: readonly bigint[], limit: number, offset: number): Promise<(PublicComment[] | undefined)[]> {
+  // A campaign without words is one row without an id.
+  const rows = await ports.statement<PublicComment | { readonly campaignId: bigint; readonly id: null }>(
     'comments.of_campaigns',
     // Counted where it depends on no row: once for each campaign.
-    `select said.* from unnest(array(select unnest($1::bigint[]))) asked(id) cross join lateral
-       (select id, campaign_id as "campaignId", body, display_name as "displayName", display_place as "displayPlace", created_at as "createdAt",
+    `select said.*, asked.id as "campaignId" from unnest(array(select unnest($1::bigint[]))) asked(id)
+       join campaigns.campaign on campaign.id = asked.id and campaign.status <> 0 left join lateral
+       (select id, body, display_name as "displayName", display_place as "displayPlace", created_at as "createdAt",
           (select count(*)::int from (select 1 from comments.comment where campaign_id = asked.id and ${isPublic} limit ${countedMax}) counted) as total
-        from comments.comment where campaign_id = asked.id and ${isPublic} order by created_at desc, id desc limit $2 offset $3) said`,
+        from comments.comment where campaign_id = asked.id and ${isPublic} order by created_at desc, id desc limit $2 offset $3) said on true`,
     [[...new Set(campaignIds)], limit, offset],
   )
   const found = Map.groupBy(rows, (row) => row.campaignId)
-  return campaignIds.map((id) => found.get(id) ?? [])
+  return campaignIds.map((id) => found.get(id)?.filter((row) => row.id !== null))
 }
 
 /** Every word of a fundraiser, newest first, also what is not public; what its author took back is nobody's to see. */

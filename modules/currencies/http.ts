@@ -1,7 +1,7 @@
 import { answer, type Handlers } from '#shared/endpoint.ts'
 import { currencies, isCurrency } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
-import { type IdentityPorts, saveWishes, type Viewer } from '#modules/identity/index.ts'
+import { accountOf, type IdentityPorts, saveWishes, type Viewer } from '#modules/identity/index.ts'
 import { wishCookies } from '#modules/identity/rules/wish-cookies.ts'
 import type { currenciesContract } from './contract.ts'
 import { convertAmounts } from './rates.ts'
@@ -9,9 +9,9 @@ import { convertAmounts } from './rates.ts'
 export const currenciesHandlers: Handlers<typeof currenciesContract, IdentityPorts, Viewer> = {
   'GET /api/currency/supported': async () => [...currencies],
   'POST /api/user/setPreferredCurrency': async ({ app, viewer, input }) => {
-    if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
+    const { accountId } = accountOf(viewer)
     if (!isCurrency(input.currencyCode)) throw new Problem('validation', 'invalid-input', { fields: { currencyCode: { code: 'currency-unknown' } } })
-    await saveWishes(app, viewer.accountId, { preferredCurrency: input.currencyCode })
+    await saveWishes(app, accountId, { preferredCurrency: input.currencyCode })
     return answer({ currencyCode: input.currencyCode }, { cookies: wishCookies({ preferredCurrency: input.currencyCode }) })
   },
   'GET /v4/conversions': ({ app, input }) => convertAmounts(app, { ...input, amounts: input.amounts.split(',').map(BigInt) }),

@@ -28,9 +28,9 @@ const olderCard = z.object({
   PledgeAmount: z.string(),
   Goal: z.string().nullable(),
   ModifiedDate: z.string(),
-  /** Where a fundraiser stands on a map is not kept. */
-  Latitude: z.null(),
-  Longitude: z.null(),
+  /** Degrees. The middle of the country that is helped; null: of none in particular. */
+  Latitude: z.number().nullable(),
+  Longitude: z.number().nullable(),
   CurrencyCode: z.string(),
   CurrencySymbol: z.string(),
   EndDate: z.string().nullable(),
@@ -41,8 +41,8 @@ const olderCard = z.object({
   IsFeatured: z.boolean(),
   /** It has ad variants in the ad spot that was asked for. */
   IsSponsored: z.boolean(),
-  /** Accounts are not public. */
-  UserID: z.null(),
+  /** The account of its organizer; of a charity's own fundraiser the charity's id. */
+  UserID: z.string(),
   UserName: z.string(),
   UserImageURL: z.string().nullable(),
   DaysLeft: z.number().int().nullable(),
@@ -122,8 +122,8 @@ export const discoveryContract = {
     access: 'anyone',
     summary: 'Search campaigns (older spelling)',
     description:
-      'Searches campaigns like `/v4/discovery/cards` and returns cards in the older spelling; amounts are in decimal major units. Anyone may call it.',
-    input: searched,
+      'Searches campaigns like `/v4/discovery/cards` and returns cards in the older spelling; amounts are in decimal major units. `query` is the same filter as `q`. Anyone may call it.',
+    input: searched.extend({ query: z.string().max(200).optional() }),
     output: z.object({ results: z.array(olderCard), ...counted, next: z.number().int().nullable(), ...understood }),
   }),
   'GET /v4/discovery/choices': endpoint({
@@ -172,6 +172,7 @@ export const discoveryContract = {
       adSpotType: adSpot.default('general'),
     }),
     output: z.object({ results: cards }),
+    refuses: ['invalid-authorization'],
   }),
   'GET /api/projectapi/fetchProjectListItems': endpoint({
     access: 'signed-in',
@@ -180,7 +181,7 @@ export const discoveryContract = {
       'Returns the campaigns of a curated list in its order, in the older spelling of cards; amounts are in decimal major units. Requires an account.',
     input: z.object({ listId }),
     output: z.object({ ID: z.string(), Title: z.string(), Items: z.array(olderCard) }),
-    refuses: ['list-not-found'],
+    refuses: ['list-not-found', 'invalid-authorization'],
   }),
   'GET /v4/discovery/events': endpoint({
     access: 'anyone',

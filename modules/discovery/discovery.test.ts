@@ -144,7 +144,19 @@ describe('the search', () => {
       Seed: 0,
       IsFavorite: false,
     })
+    expect(slugs(await ask('GET', '/api/cards/card?query=wells+thar'))).toEqual(['wells-for-thar'])
     expect((await ask('GET', '/api/cards/card?q=boats')).body.result.results[0]).toMatchObject({ PledgeAmount: '1100', Goal: '1000', CurrencyCode: 'JPY' })
+  })
+  test('says where a fundraiser helps, and who runs it with their picture [S1 §3]', async () => {
+    const id = await createAccount(house.app, { email: 'amina@example.org', password: null, firstName: 'Amina', lastName: '', roles: [] })
+    await begin('Goats of Amina', { organizer_account_id: id!, organizer_name: 'Amina', country: null })
+    const older = async (q: string) => (await ask('GET', `/api/cards/card?q=${q}`)).body.result.results[0]
+    const charity = await house.app.db.selectFrom('organizations.organization').select('id').where('slug', '=', 'sabeel').executeTakeFirstOrThrow()
+    const sabeel = '/art/sabeel.webp?c=water'
+    expect(await older('wells')).toMatchObject({ UserID: String(charity.id), UserImageURL: sabeel, Latitude: 29.9, Longitude: 69.2 })
+    expect((await ask('GET', '/v4/discovery/cards?q=wells')).body.results[0]).toMatchObject({ userImageUrl: sabeel })
+    expect(await older('goats')).toMatchObject({ UserID: id, UserName: 'Amina', UserImageURL: null, Latitude: null, Longitude: null })
+    await house.app.write((tx) => sql`update campaigns.campaign set status = 0 where slug = 'goats-of-amina'`.execute(tx))
   })
   test('counts what there is to filter by, at most once a minute', async () => {
     const { body } = await ask('GET', '/v4/discovery/choices')

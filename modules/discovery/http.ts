@@ -46,7 +46,7 @@ export const discoveryHandlers: Handlers<typeof discoveryContract, DiscoveryPort
     return { results: shown.map(({ card }) => card), ...about }
   },
   'GET /api/cards/card': async ({ app, input }) => {
-    const { shown, about } = await searched(app, input)
+    const { shown, about } = await searched(app, { ...input, q: input.q || (input.query ?? '') })
     return { results: shown.map(olderCardOf), ...about }
   },
   'GET /v4/discovery/choices': ({ app }) => choices(app),

@@ -20,7 +20,7 @@ export async function showCards(ports: DiscoveryPorts, found: readonly Found[], 
     const row = rowById.get(one.campaignId)
     if (!row) return []
     const adVariants = (variantsById.get(row.id) ?? []).map(({ creativeType, creativeUrl }) => ({ creativeType, creativeUrl }))
-    return [{ card: { ...cardOf(row, now), adVariants, ...ports.cardOverrides.get(row.id.toString()) }, found: one }]
+    return [{ card: { ...cardOf(row, now), adVariants, ...ports.cardOverrides.get(row.id.toString()) }, userId: row.userId, found: one }]
   })
 }
 

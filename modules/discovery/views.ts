@@ -4,8 +4,11 @@ import { type Currency, money, toMajor } from '#shared/money.ts'
 import type { OlderCard, OlderOrganizationCard, OrganizationCard } from './contract.ts'
 import type { Charity } from './queries/collections.ts'
 import type { Found } from './queries/search.ts'
+import { countryCentres } from './rules/country-centres.ts'
 
-export type Shown = { readonly card: CampaignCard; readonly found: Found }
+export type Shown = { readonly card: CampaignCard; readonly userId: string; readonly found: Found }
+
+const centreOf = (country: string | null) => (country === null ? undefined : countryCentres[country])
 
 const symbols = new Map<string, string>()
 function symbolOf(currency: string): string {
@@ -19,7 +22,7 @@ function symbolOf(currency: string): string {
 const major = (minor: number, currency: string): string => toMajor(money(BigInt(minor), currency as Currency))
 
 /** A card in the older spelling (S1 §3 "Featured card"), as `/api` answers it. */
-export const olderCardOf = ({ card, found }: Shown): OlderCard => ({
+export const olderCardOf = ({ card, userId, found }: Shown): OlderCard => ({
   ID: card.id,
   Name: card.name,
   Slug: card.slug,
@@ -27,8 +30,8 @@ export const olderCardOf = ({ card, found }: Shown): OlderCard => ({
   PledgeAmount: major(card.pledgeAmount, card.currencyCode),
   Goal: card.goal === null ? null : major(card.goal, card.currencyCode),
   ModifiedDate: found.changedAt.toISOString(),
-  Latitude: null,
-  Longitude: null,
+  Latitude: centreOf(card.country)?.[0] ?? null,
+  Longitude: centreOf(card.country)?.[1] ?? null,
   CurrencyCode: card.currencyCode,
   CurrencySymbol: symbolOf(card.currencyCode),
   EndDate: card.endDate,
@@ -36,7 +39,7 @@ export const olderCardOf = ({ card, found }: Shown): OlderCard => ({
   FundingOption: 1,
   IsFeatured: found.isFeatured,
   IsSponsored: card.adVariants.length > 0,
-  UserID: null,
+  UserID: userId,
   UserName: card.userName,
   UserImageURL: card.userImageUrl,
   DaysLeft: card.daysLeft,

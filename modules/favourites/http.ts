@@ -1,20 +1,14 @@
 import type { Handlers } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
-import { Problem } from '#shared/problem.ts'
-import type { Viewer } from '#modules/identity/index.ts'
+import { accountOf, type Viewer } from '#modules/identity/index.ts'
 import type { favouritesContract } from './contract.ts'
 import { favour } from './favour.ts'
 import { givingList } from './giving-list.ts'
 import { favouritesAmong } from './queries.ts'
 
 export const favouritesHandlers: Handlers<typeof favouritesContract, Ports, Viewer> = {
-  'POST /api/user/favorite': ({ app, viewer, input }) => favour(app, accountOf(viewer), { verb: input.verb, campaignId: BigInt(input.project_id) }),
-  'GET /api/user/favorites': async ({ app, viewer, input }) => (await favouritesAmong(app, accountOf(viewer), input.ids.split(',').map(BigInt))).map(String),
-  'GET /v4/account/giving-list': ({ app, viewer, input }) => givingList(app, accountOf(viewer), input),
-}
-
-/** The edge lets only accounts in; whoever comes here otherwise has none. */
-function accountOf(viewer: Viewer): string {
-  if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
-  return viewer.accountId
+  'POST /api/user/favorite': ({ app, viewer, input }) => favour(app, accountOf(viewer).accountId, { verb: input.verb, campaignId: BigInt(input.project_id) }),
+  'GET /api/user/favorites': async ({ app, viewer, input }) =>
+    (await favouritesAmong(app, accountOf(viewer).accountId, input.ids.split(',').map(BigInt))).map(String),
+  'GET /v4/account/giving-list': ({ app, viewer, input }) => givingList(app, accountOf(viewer).accountId, input),
 }

@@ -1,5 +1,5 @@
 import { campaignRunBy, cleanRichText, findEdited, lockEdited, updateEdited } from '#modules/campaigns/index.ts'
-import type { Viewer } from '#modules/identity/index.ts'
+import type { AccountViewer, Viewer } from '#modules/identity/index.ts'
 import { findPictures, markUsed } from '#modules/media/index.ts'
 import { picturesIn } from '#modules/media/rules/address.ts'
 import { isUuid } from '#shared/ids.ts'
@@ -50,11 +50,10 @@ export async function readDraft(db: Db, campaignId: bigint, now: Date): Promise<
  */
 export async function saveDraft(
   ports: Ports,
-  viewer: Viewer,
+  viewer: AccountViewer,
   of: { readonly campaignId: bigint; readonly version: number; readonly content: Partial<DraftContent> },
 ): Promise<OpenDraft> {
   const { id } = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
-  if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
   const now = ports.clock()
   const changed = await ports.write(async (tx) => {
     const campaign = await lockEdited(tx, id)

@@ -1,9 +1,8 @@
-import type { AccountViewer, Viewer } from '#modules/identity/index.ts'
+import { accountOf, type Viewer } from '#modules/identity/index.ts'
 import type { StaffOrganization } from '#modules/organizations/index.ts'
 import type { Handlers } from '#shared/endpoint.ts'
 import { faults as ar } from '#shared/faults/ar.ts'
 import { faults as en } from '#shared/faults/en.ts'
-import { Problem } from '#shared/problem.ts'
 import { translate } from '#shared/text.ts'
 import { addCharity, changeCharity, inviteOwner, listCharities, readCharity } from './charities.ts'
 import { changeState, checkRequirements } from './change-state.ts'
@@ -23,10 +22,6 @@ import { lookAtSubscription, unsubscribe } from './unsubscribe.ts'
 import { draftView, newsView, ownLevelView } from './views.ts'
 
 const done = { done: true } as const
-const asAccount = (viewer: Viewer): AccountViewer => {
-  if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
-  return viewer
-}
 const levelsView = ({ currency, levels }: OwnLevels) => ({ currency, levels: levels.map((level) => ownLevelView(level, currency)) })
 const invitationView = ({ id, email, role, publicName, publicRole, expiresAt }: Invitation) => ({
   id,
@@ -57,30 +52,30 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
     }
   },
   'POST /v4/staff/charities': async ({ app, viewer, facts, input }) => {
-    const { id, slug } = await addCharity(app, asAccount(viewer), facts, input)
+    const { id, slug } = await addCharity(app, accountOf(viewer), facts, input)
     return { id: String(id), slug }
   },
   'PUT /v4/staff/charities/:organizationId': async ({ app, viewer, facts, input }) => {
-    await changeCharity(app, asAccount(viewer), facts, { ...input, organizationId: BigInt(input.organizationId) })
+    await changeCharity(app, accountOf(viewer), facts, { ...input, organizationId: BigInt(input.organizationId) })
     return done
   },
   'POST /v4/staff/charities/:organizationId/owners': async ({ app, viewer, facts, input }) => {
-    await inviteOwner(app, asAccount(viewer), facts, { organizationId: BigInt(input.organizationId), email: input.email })
+    await inviteOwner(app, accountOf(viewer), facts, { organizationId: BigInt(input.organizationId), email: input.email })
     return done
   },
-  'GET /v4/fundraisers/own': ({ app, viewer }) => ownFundraisers(app, asAccount(viewer)),
-  'GET /v4/fundraisers/charities': async ({ app, viewer }) => ({ charities: await charitiesToChoose(app, asAccount(viewer)) }),
+  'GET /v4/fundraisers/own': ({ app, viewer }) => ownFundraisers(app, accountOf(viewer)),
+  'GET /v4/fundraisers/charities': async ({ app, viewer }) => ({ charities: await charitiesToChoose(app, accountOf(viewer)) }),
   'POST /v4/fundraisers': async ({ app, viewer, facts, input }) => {
-    const { id, slug } = await createFundraiser(app, asAccount(viewer), facts, input)
+    const { id, slug } = await createFundraiser(app, accountOf(viewer), facts, input)
     return { id: id.toString(), slug }
   },
   'GET /v4/campaigns/:campaignId/draft': async ({ app, viewer, input }) => draftView(await openDraft(app, viewer, BigInt(input.campaignId))),
   'PATCH /v4/campaigns/:campaignId/draft': async ({ app, viewer, input: { campaignId, version, ...content } }) =>
-    draftView(await saveDraft(app, viewer, { campaignId: BigInt(campaignId), version, content: given(content) })),
+    draftView(await saveDraft(app, accountOf(viewer), { campaignId: BigInt(campaignId), version, content: given(content) })),
   'POST /v4/campaigns/:campaignId/draft/publish': async ({ app, viewer, facts, input }) =>
-    draftView(await publishDraft(app, viewer, facts, { campaignId: BigInt(input.campaignId), version: input.version })),
+    draftView(await publishDraft(app, accountOf(viewer), facts, { campaignId: BigInt(input.campaignId), version: input.version })),
   'POST /api/projectadmin/requirementsCheck': async ({ app, viewer, input, facts }) => {
-    const { state, missing } = await checkRequirements(app, viewer, BigInt(input.id))
+    const { state, missing } = await checkRequirements(app, accountOf(viewer), BigInt(input.id))
     const sentences = Object.entries(missing).map(([field, { code, params }]) => ({
       field,
       code,
@@ -89,7 +84,7 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
     return { id: input.id, state, ready: sentences.length === 0, missing: sentences }
   },
   'POST /api/projectadmin/changeProjectState': async ({ app, viewer, facts, input }) => {
-    const { state } = await changeState(app, viewer, facts, { campaignId: BigInt(input.id), state: input.state, reason: input.reason })
+    const { state } = await changeState(app, accountOf(viewer), facts, { campaignId: BigInt(input.id), state: input.state, reason: input.reason })
     return { id: input.id, state }
   },
   'GET /v4/campaigns/:campaignId/levels': async ({ app, viewer, input }) => levelsView(await ownLevels(app, viewer, BigInt(input.campaignId))),
@@ -106,61 +101,61 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
     return { news: news.map((one) => ({ ...newsView(one.news), mailed: one.mailed })), next }
   },
   'POST /v4/campaigns/:campaignId/news': async ({ app, viewer, facts, input }) =>
-    newsView(await publishNews(app, asAccount(viewer), facts, { ...input, campaignId: BigInt(input.campaignId), key: facts.idempotencyKey })),
+    newsView(await publishNews(app, accountOf(viewer), facts, { ...input, campaignId: BigInt(input.campaignId), key: facts.idempotencyKey })),
   'GET /v4/campaigns/:campaignId/news/:newsId': async ({ app, viewer, input }) =>
     newsView(await oneOfNews(app, viewer, { campaignId: BigInt(input.campaignId), newsId: input.newsId })),
   'PATCH /v4/campaigns/:campaignId/news/:newsId': async ({ app, viewer, input }) =>
-    newsView(await correctNews(app, asAccount(viewer), { ...input, campaignId: BigInt(input.campaignId) })),
+    newsView(await correctNews(app, accountOf(viewer), { ...input, campaignId: BigInt(input.campaignId) })),
   'DELETE /v4/campaigns/:campaignId/news/:newsId': async ({ app, viewer, facts, input }) => {
-    await takeNewsBack(app, asAccount(viewer), facts, { ...input, campaignId: BigInt(input.campaignId) })
+    await takeNewsBack(app, accountOf(viewer), facts, { ...input, campaignId: BigInt(input.campaignId) })
     return done
   },
   'GET /v4/unsubscribe/:token': ({ app, input }) => lookAtSubscription(app, input.token),
   'POST /v4/unsubscribe/:token': ({ app, input }) => unsubscribe(app, input.token),
   'GET /v4/campaigns/:campaignId/team': async ({ app, viewer, input }) => {
-    const { people, invitations, mayChange, ownId } = await readTeam(app, asAccount(viewer), BigInt(input.campaignId))
+    const { people, invitations, mayChange, ownId } = await readTeam(app, accountOf(viewer), BigInt(input.campaignId))
     const members = people.map(({ accountId, name, email, role, publicName, publicRole }) => ({ accountId, name, email, role, publicName, publicRole }))
     return { mayChange, ownId, members, invitations: invitations.map(invitationView) }
   },
   'POST /v4/campaigns/:campaignId/team/invitations': async ({ app, viewer, facts, input: { campaignId, ...asked } }) => {
-    await inviteToTeam(app, asAccount(viewer), facts, { campaignId: BigInt(campaignId), asked })
+    await inviteToTeam(app, accountOf(viewer), facts, { campaignId: BigInt(campaignId), asked })
     return done
   },
   'DELETE /v4/campaigns/:campaignId/team/invitations/:invitationId': async ({ app, viewer, input }) => {
-    await takeInvitationBack(app, asAccount(viewer), { ...input, campaignId: BigInt(input.campaignId) })
+    await takeInvitationBack(app, accountOf(viewer), { ...input, campaignId: BigInt(input.campaignId) })
     return done
   },
   'PATCH /v4/campaigns/:campaignId/team/:accountId': async ({ app, viewer, facts, input }) => {
-    await changeTeam(app, asAccount(viewer), facts, { ...input, campaignId: BigInt(input.campaignId) })
+    await changeTeam(app, accountOf(viewer), facts, { ...input, campaignId: BigInt(input.campaignId) })
     return done
   },
   'DELETE /v4/campaigns/:campaignId/team/:accountId': async ({ app, viewer, facts, input }) => {
-    await leaveTeam(app, asAccount(viewer), facts, { ...input, campaignId: BigInt(input.campaignId) })
+    await leaveTeam(app, accountOf(viewer), facts, { ...input, campaignId: BigInt(input.campaignId) })
     return done
   },
   'GET /v4/organizations/:organizationId/members': async ({ app, viewer, input }) => {
-    const { charity, roles, people, invitations, ownId } = await readMembers(app, asAccount(viewer), BigInt(input.organizationId))
+    const { charity, roles, people, invitations, ownId } = await readMembers(app, accountOf(viewer), BigInt(input.organizationId))
     const members = people.map(({ accountId, name, email, role }) => ({ accountId, name, email, role }))
     return { charity: { id: charity.id.toString(), name: charity.name }, ownId, roles: [...roles], members, invitations: invitations.map(invitationView) }
   },
   'POST /v4/organizations/:organizationId/members/invitations': async ({ app, viewer, facts, input }) => {
-    await inviteMember(app, asAccount(viewer), facts, { ...input, organizationId: BigInt(input.organizationId) })
+    await inviteMember(app, accountOf(viewer), facts, { ...input, organizationId: BigInt(input.organizationId) })
     return done
   },
   'DELETE /v4/organizations/:organizationId/members/invitations/:invitationId': async ({ app, viewer, input }) => {
-    await takeMemberInvitationBack(app, asAccount(viewer), { ...input, organizationId: BigInt(input.organizationId) })
+    await takeMemberInvitationBack(app, accountOf(viewer), { ...input, organizationId: BigInt(input.organizationId) })
     return done
   },
   'PATCH /v4/organizations/:organizationId/members/:accountId': async ({ app, viewer, facts, input }) => {
-    await changeMemberRole(app, asAccount(viewer), facts, { ...input, organizationId: BigInt(input.organizationId) })
+    await changeMemberRole(app, accountOf(viewer), facts, { ...input, organizationId: BigInt(input.organizationId) })
     return done
   },
   'DELETE /v4/organizations/:organizationId/members/:accountId': async ({ app, viewer, facts, input }) => {
-    await leaveCharity(app, asAccount(viewer), facts, { ...input, organizationId: BigInt(input.organizationId) })
+    await leaveCharity(app, accountOf(viewer), facts, { ...input, organizationId: BigInt(input.organizationId) })
     return done
   },
   'POST /v4/invitations/look': ({ app, viewer, input }) => lookAtInvitation(app, viewer, input.code),
-  'POST /v4/invitations/accept': ({ app, viewer, facts, input }) => acceptInvitation(app, asAccount(viewer), facts, input.code),
+  'POST /v4/invitations/accept': ({ app, viewer, facts, input }) => acceptInvitation(app, accountOf(viewer), facts, input.code),
 }
 
 /** Only what was sent: a field left out stays as it is. */

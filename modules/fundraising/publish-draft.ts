@@ -1,6 +1,6 @@
 import { record } from '#modules/audit/index.ts'
 import { campaignRunBy, lockEdited, updateEdited } from '#modules/campaigns/index.ts'
-import type { Viewer } from '#modules/identity/index.ts'
+import type { AccountViewer } from '#modules/identity/index.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
@@ -15,12 +15,11 @@ import { changesOf, type DraftContent, reviewedFields } from './rules/draft.ts'
  */
 export async function publishDraft(
   ports: Ports,
-  viewer: Viewer,
+  viewer: AccountViewer,
   facts: Pick<RequestFacts, 'ip'>,
   of: { readonly campaignId: bigint; readonly version: number },
 ): Promise<OpenDraft> {
   const { id } = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
-  if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
   const at = ports.clock()
   await ports.write(async (tx) => {
     const campaign = await lockEdited(tx, id)

@@ -1,6 +1,6 @@
 import { createHmac, hash as digest } from 'node:crypto'
 import type { RequestFacts } from '#shared/endpoint.ts'
-import { isCurrency, money, type Money } from '#shared/money.ts'
+import { isCurrency, money, type Money, toMajor } from '#shared/money.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import { type AddressDraft, type AddressField, type PostalAddress, shippingToSend, stripAddress } from '#modules/addresses/rules/address.ts'
 import { fromWire, wireNames as wireAddressNames } from '#modules/addresses/rules/wire.ts'
@@ -16,7 +16,7 @@ import type { GiftLine, GiftOrder } from './order.ts'
 import { type Asker, askerOf, holdsOfScopes } from './own-holds.ts'
 import { countingCode, type GivingPorts } from './ports.ts'
 import { readAmount } from './rules/amounts.ts'
-import { checkDonation, type DonationFacts, type DonationFaults, type DonationRequest } from './rules/donation.ts'
+import { checkDonation, type DonationFacts, type DonationFaults, type DonationRequest, isQuantity, quantityLimits } from './rules/donation.ts'
 import { feeFor, type PaymentMethod } from './rules/fee-schedules.ts'
 import { type Quote, quoteDonation, quoteText } from './rules/quote.ts'
 import type { AskedLine } from './rules/quote-basket.ts'
@@ -29,7 +29,8 @@ export type ComposedGift =
       readonly emailKey: string | null
       readonly order: GiftOrder
       readonly currency: Money['currency']
-      readonly quote: { readonly hash: string; readonly view: QuoteView }
+      /** `view` as the call answers it: decimal major units on `/api`, minor units on `/v4` (decisions.md, API contract). */
+      readonly quote: { readonly hash: string; readonly view: QuoteView | ApiQuote }
     }
   | { readonly emailKey: string | null; readonly problem: Problem; readonly quote?: undefined }
 
@@ -47,13 +48,12 @@ export async function composeGift(ports: GivingPorts, viewer: Viewer, facts: Req
     const faults = { ...checkSent(payload), ...wireFields(await checkWithHolds(ports, campaign, askerOf(viewer, facts), form)) }
     if (Object.keys(faults).length > 0) throw refusalOf(faults)
     const quote = await quoteOf(ports, campaign, form, { level, method: payload.paymentMethod })
-    const view = viewOf(quote)
     const referredDonor = await countingCode(ports, campaign.id, payload.referredDonor)
     const line = lineOf(ports, payload, { campaign, level, form, quote, donor, referredDonor })
     return {
       emailKey,
       currency: form.amount.currency,
-      quote: { hash: view.quoteHash, view },
+      quote: { hash: hashOf(quote), view: toApiQuote(quote) },
       order: {
         version: 1,
         donor,
@@ -153,9 +153,11 @@ function formOf(payload: DonationPayload, campaign: CampaignForGift): DonationRe
     throw new Problem('validation', 'invalid-input', { fields: { currency: { code: 'currency-not-accepted', params: { currency: payload.currency } } } })
   const typed = readAmount(payload.amount, currency)
   const tip = readAmount(payload.feeAmount, currency)
-  if (typed.fault || tip.fault)
+  // Without a level it counts nothing, but what is no quantity is not taken silently.
+  const count = payload.rewardID || isQuantity(payload.rewardCount) ? undefined : { code: 'quantity-out-of-range', params: quantityLimits }
+  if (typed.fault || tip.fault || count)
     throw new Problem('validation', 'invalid-input', {
-      fields: { ...(typed.fault ? { amount: typed.fault } : {}), ...(tip.fault ? { feeAmount: tip.fault } : {}) },
+      fields: { ...(typed.fault && { amount: typed.fault }), ...(tip.fault && { feeAmount: tip.fault }), ...(count && { rewardCount: count }) },
     })
   return {
     amount: typed.money,
@@ -221,6 +223,20 @@ export const viewOf = (quote: Quote): QuoteView => ({
   coveredFee: Number(quote.coveredFee.amount),
   total: Number(quote.total.amount),
   zakatEligible: Number(quote.zakatEligible.amount),
+  feeScheduleVersion: quote.feeScheduleVersion,
+})
+
+type ApiQuote = { readonly [Name in keyof QuoteView]: string }
+
+/** The quote in decimal major units, as every amount of `/api`. */
+const toApiQuote = (quote: Quote): ApiQuote => ({
+  quoteHash: hashOf(quote),
+  currency: quote.currency,
+  gift: toMajor(quote.gift),
+  tip: toMajor(quote.tip),
+  coveredFee: toMajor(quote.coveredFee),
+  total: toMajor(quote.total),
+  zakatEligible: toMajor(quote.zakatEligible),
   feeScheduleVersion: quote.feeScheduleVersion,
 })
 

@@ -371,6 +371,7 @@ export const givingContract = {
       ),
       next: z.string().nullable(),
     }),
+    refuses: ['campaign-not-found'],
   }),
   'POST /api/projectapi/donors': endpoint({
     access: 'anyone',
@@ -388,6 +389,7 @@ export const givingContract = {
       ),
       lastId: z.string().nullable(),
     }),
+    refuses: ['campaign-not-found'],
   }),
   'GET /v4/account/gifts': endpoint({
     access: 'signed-in',

@@ -1,4 +1,6 @@
+import { getCampaignForGift } from '#modules/campaigns/index.ts'
 import type { Ports } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
 import { isUuid } from '#shared/ids.ts'
 import { type DonorRow, findDonors, findTopDonors } from './queries.ts'
 
@@ -12,6 +14,9 @@ export async function listDonors(ports: Ports, input: { campaignId: string; orde
     input.order === 'top'
       ? await findTopDonors(ports, campaignId, input.limit + 1, place?.gift === undefined ? undefined : { ...place, gift: place.gift })
       : await findDonors(ports, campaignId, input.limit + 1, place)
+  // The first page of the newest, which every campaign page asks for, has asked already.
+  const isAsked = input.order === 'newest' && !place
+  if (!rows || (rows.length === 0 && !isAsked && !(await getCampaignForGift(ports, campaignId)))) throw new Problem('not-found', 'campaign-not-found')
   const shown = rows.slice(0, input.limit)
   const last = shown.at(-1)
   return {

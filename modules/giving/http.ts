@@ -1,7 +1,6 @@
 import { answer, type Handlers } from '#shared/endpoint.ts'
 import { type Currency, money, toMajor } from '#shared/money.ts'
-import { Problem } from '#shared/problem.ts'
-import type { Viewer } from '#modules/identity/index.ts'
+import { accountOf, type Viewer } from '#modules/identity/index.ts'
 import { answerChallenge, giftOfPress, giftStatus, stopGift } from './answer-challenge.ts'
 import { type ApplePayPorts, openApplePaySession } from './apple-pay.ts'
 import { becomeMember } from './become-member.ts'
@@ -43,14 +42,8 @@ export const givingHandlers: Handlers<typeof givingContract, GivingPorts & Apple
       lastId: next,
     }
   },
-  'GET /v4/account/gifts': ({ app, viewer, input }) => listGifts(app, accountOf(viewer), input),
-  'GET /v4/account/gifts/:donationId': ({ app, viewer, input }) => oneGift(app, accountOf(viewer), input.donationId),
-  'GET /v4/account/giving': ({ app, viewer, facts }) => givingSummary(app, accountOf(viewer), facts.country),
-  'POST /api/user/donationInfo': ({ app, viewer, input }) => donationInfo(app, accountOf(viewer), input.id),
-}
-
-/** The edge lets only accounts in; whoever comes here otherwise has none. */
-function accountOf(viewer: Viewer): string {
-  if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
-  return viewer.accountId
+  'GET /v4/account/gifts': ({ app, viewer, input }) => listGifts(app, accountOf(viewer).accountId, input),
+  'GET /v4/account/gifts/:donationId': ({ app, viewer, input }) => oneGift(app, accountOf(viewer).accountId, input.donationId),
+  'GET /v4/account/giving': ({ app, viewer, facts }) => givingSummary(app, accountOf(viewer).accountId, facts.country),
+  'POST /api/user/donationInfo': ({ app, viewer, input }) => donationInfo(app, accountOf(viewer).accountId, input.id),
 }

@@ -243,8 +243,16 @@ const donorColumns = `d.id, case when d.is_anonymous then null else coalesce(nul
   date_trunc('milliseconds', d.given_at) as "givenAt"`
 const publicGifts = 'giving.donation d left join giving.returned r on r.donation_id = d.id where d.campaign_id = $1 and r.is_whole is not true'
 
-/** Along the index (campaign, given_at, id): as fast for the ten-millionth gift as for the first. What went back wholly is not listed. */
-export const findDonors = (ports: Ports, campaignId: bigint, limit: number, before: { givenAt: Date; id: string } | undefined): Promise<DonorRow[]> =>
+/**
+ * Along the index (campaign, given_at, id): as fast for the ten-millionth gift as for the first. What went back wholly is not listed. Undefined: no
+ * such campaign is public; not checked for later pages of the list.
+ */
+export const findDonors = (
+  ports: Ports,
+  campaignId: bigint,
+  limit: number,
+  before: { givenAt: Date; id: string } | undefined,
+): Promise<DonorRow[] | undefined> =>
   before
     ? ports.statement<DonorRow>(
         'giving.donors_before',
@@ -254,15 +262,17 @@ export const findDonors = (ports: Ports, campaignId: bigint, limit: number, befo
     : ports.together(`giving.donors ${limit}`, campaignId, (ids) => findNewestDonors(ports, ids, limit))
 
 /** Of each of the campaigns its newest; every campaign page asks for them. */
-async function findNewestDonors(ports: Ports, campaignIds: readonly bigint[], limit: number): Promise<DonorRow[][]> {
-  const rows = await ports.statement<DonorRow & { readonly campaignId: bigint }>(
+async function findNewestDonors(ports: Ports, campaignIds: readonly bigint[], limit: number): Promise<(DonorRow[] | undefined)[]> {
+  // A campaign without donors is one row without an id.
+  const rows = await ports.statement<(DonorRow | { readonly id: null }) & { readonly campaignId: bigint }>(
     'giving.donors',
-    `select asked.id as "campaignId", newest.* from unnest(array(select unnest($1::bigint[]))) asked(id) cross join lateral
-       (select ${donorColumns} from ${publicGifts.replace('$1', 'asked.id')} order by d.given_at desc, d.id desc limit $2) newest`,
+    `select asked.id as "campaignId", newest.* from unnest(array(select unnest($1::bigint[]))) asked(id)
+       join campaigns.campaign on campaign.id = asked.id and campaign.status <> 0 left join lateral
+       (select ${donorColumns} from ${publicGifts.replace('$1', 'asked.id')} order by d.given_at desc, d.id desc limit $2) newest on true`,
     [[...new Set(campaignIds)], limit],
   )
   const found = Map.groupBy(rows, (row) => row.campaignId)
-  return campaignIds.map((id) => found.get(id) ?? [])
+  return campaignIds.map((id) => found.get(id)?.filter((row) => row.id !== null))
 }
 
 /** Those who gave most first, along the index (campaign, gift, given_at, id). */

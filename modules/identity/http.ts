@@ -15,22 +15,16 @@ import { checkEmail } from './rules/email.ts'
 import { wishCookies } from './rules/wish-cookies.ts'
 import { changePassword, setPassword } from './set-password.ts'
 import { signUp } from './sign-up.ts'
-import type { AccountViewer, IdentityPorts, Viewer } from './viewer.ts'
+import { accountOf, type IdentityPorts, type Viewer } from './viewer.ts'
 
 const opened = ({ token, expiresAt, account }: OpenedSession) =>
   answer({ userId: account.id, firstName: account.firstName, lastName: account.lastName }, { session: { token, expiresAt } })
-
-/** The edge has let in accounts only; this says so to the types. */
-function signedIn(viewer: Viewer): AccountViewer {
-  if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
-  return viewer
-}
 
 export const identityHandlers: Handlers<typeof identityContract, IdentityPorts & HumanCheckPorts, Viewer> = {
   'POST /v4/signup': async ({ app, viewer, facts, input }) => opened(await signUp(app, viewer, facts, input)),
   'POST /v4/email-confirmations': async ({ app, viewer, facts, input }) => opened(await confirmEmail(app, viewer, facts, input)),
   'POST /v4/email-confirmations/mails': async ({ app, viewer, facts }) => {
-    await askForConfirmation(app, signedIn(viewer), facts)
+    await askForConfirmation(app, accountOf(viewer), facts)
     return { asked: true }
   },
   'POST /v4/login/links': async ({ app, viewer, facts, input }) => {
@@ -42,24 +36,24 @@ export const identityHandlers: Handlers<typeof identityContract, IdentityPorts &
     await askForLink(app, viewer, facts, { kind: 'set-password', ...input })
     return { asked: true }
   },
-  'POST /v4/password': async ({ app, viewer, facts, input }) => opened(await changePassword(app, signedIn(viewer), facts, input)),
+  'POST /v4/password': async ({ app, viewer, facts, input }) => opened(await changePassword(app, accountOf(viewer), facts, input)),
   'POST /v4/password/proofs': async ({ app, viewer, facts, input }) => {
-    await provePassword(app, signedIn(viewer), facts, input.password)
+    await provePassword(app, accountOf(viewer), facts, input.password)
     return { proven: true }
   },
   'POST /api/user/setPassword': async ({ app, viewer, facts, input }) => opened(await setPassword(app, viewer, facts, input)),
   'POST /api/user/getByCode': async ({ app, input }) => lookAtCode(app, input.code),
-  'GET /api/user/current': async ({ app, viewer }) => currentUser(app, signedIn(viewer)),
-  'POST /v4/me/name': async ({ app, viewer, facts, input }) => changeName(app, signedIn(viewer), facts, input),
-  'GET /v4/me/email': async ({ app, viewer }) => emailOf(app, signedIn(viewer)),
+  'GET /api/user/current': async ({ app, viewer }) => currentUser(app, accountOf(viewer)),
+  'POST /v4/me/name': async ({ app, viewer, facts, input }) => changeName(app, accountOf(viewer), facts, input),
+  'GET /v4/me/email': async ({ app, viewer }) => emailOf(app, accountOf(viewer)),
   'POST /v4/me/email': async ({ app, viewer, facts, input }) => {
-    await askToChangeEmail(app, signedIn(viewer), facts, input.email)
+    await askToChangeEmail(app, accountOf(viewer), facts, input.email)
     return { asked: true }
   },
-  'POST /v4/me/email/proofs': async ({ app, viewer, facts, input }) => opened(await changeEmail(app, signedIn(viewer), facts, input.code)),
-  'GET /api/user/properties': async ({ app, viewer }) => readWishes(app, signedIn(viewer).accountId),
+  'POST /v4/me/email/proofs': async ({ app, viewer, facts, input }) => opened(await changeEmail(app, accountOf(viewer), facts, input.code)),
+  'GET /api/user/properties': async ({ app, viewer }) => readWishes(app, accountOf(viewer).accountId),
   'POST /api/user/properties': async ({ app, viewer, input }) =>
-    answer(await saveWishes(app, signedIn(viewer).accountId, input), { cookies: wishCookies(input) }),
+    answer(await saveWishes(app, accountOf(viewer).accountId, input), { cookies: wishCookies(input) }),
   'POST /v4/login': async ({ app, viewer, facts, input }) => {
     return opened(await logIn(app, viewer, facts, input))
   },

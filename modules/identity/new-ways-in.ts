@@ -4,16 +4,16 @@ import { Problem } from '#shared/problem.ts'
 import { askForMail } from './ask-for-mail.ts'
 import { proveAgain } from './prove-again.ts'
 import { normaliseEmail } from './rules/email.ts'
-import type { AccountViewer, IdentityPorts, Viewer } from './viewer.ts'
+import { accountOf, type AccountViewer, type IdentityPorts, type Viewer } from './viewer.ts'
 
 /**
  * New ways in are for whoever showed just now who they are (decisions.md 26), and for accounts whose e-mail is proven: no key is left in an account
  * that its mailbox's owner may yet prove (ADR-0015).
  */
 export function mayAddWaysIn(ports: Pick<IdentityPorts, 'clock'>, viewer: Viewer): asserts viewer is AccountViewer {
-  if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
-  proveAgain(ports, viewer)
-  if (!viewer.isEmailConfirmed) throw new Problem('conflict', 'confirm-email-first')
+  const account = accountOf(viewer)
+  proveAgain(ports, account)
+  if (!account.isEmailConfirmed) throw new Problem('conflict', 'confirm-email-first')
 }
 
 /** An account that was there before hears of every new way into it. */

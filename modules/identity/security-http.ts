@@ -1,6 +1,5 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { answer, type Handlers } from '#shared/endpoint.ts'
-import { Problem } from '#shared/problem.ts'
 import type { securityContract } from './security-contract.ts'
 import { devicesOf, endDevice, endOtherDevices } from './devices.ts'
 import { type ExternalLoginPorts, externalLoginsOf, unlink } from './external-login.ts'
@@ -8,13 +7,7 @@ import { addPasskey, logInWithPasskey, type PasskeyPorts, passkeyLoginOptions, p
 import type { Passkey } from './passkey-queries.ts'
 import { pictureOf, removePicture } from './picture.ts'
 import { browserWords } from './rules/browser.ts'
-import type { AccountViewer, Viewer } from './viewer.ts'
-
-/** The edge lets nobody else reach a `signed-in` call. */
-function account(viewer: Viewer): AccountViewer {
-  if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
-  return viewer
-}
+import { accountOf, type Viewer } from './viewer.ts'
 
 const passkeyView = ({ id, name, isBackedUp, createdAt, lastUsedAt }: Passkey) => ({
   id,
@@ -31,21 +24,21 @@ export const securityHandlers: Handlers<typeof securityContract, PasskeyPorts & 
     const { token, expiresAt, account: who } = await logInWithPasskey(app, viewer, facts, input.response as AuthenticationResponseJSON)
     return answer({ userId: who.id, firstName: who.firstName, lastName: who.lastName }, { session: { token, expiresAt } })
   },
-  'GET /v4/passkeys': async ({ app, viewer }) => ({ passkeys: (await passkeysOf(app, account(viewer))).map(passkeyView) }),
-  'POST /v4/passkeys/options': async ({ app, viewer }) => ({ options: { ...(await passkeyOptions(app, account(viewer))) } }),
+  'GET /v4/passkeys': async ({ app, viewer }) => ({ passkeys: (await passkeysOf(app, accountOf(viewer))).map(passkeyView) }),
+  'POST /v4/passkeys/options': async ({ app, viewer }) => ({ options: { ...(await passkeyOptions(app, accountOf(viewer))) } }),
   'POST /v4/passkeys': async ({ app, viewer, facts, input }) =>
-    passkeyView(await addPasskey(app, account(viewer), facts, { response: input.response as RegistrationResponseJSON, name: input.name })),
+    passkeyView(await addPasskey(app, accountOf(viewer), facts, { response: input.response as RegistrationResponseJSON, name: input.name })),
   'PATCH /v4/passkeys/:passkeyId': async ({ app, viewer, input }) => {
-    await renamePasskey(app, account(viewer), input.passkeyId, input.name)
+    await renamePasskey(app, accountOf(viewer), input.passkeyId, input.name)
     return { renamed: true }
   },
   'DELETE /v4/passkeys/:passkeyId': async ({ app, viewer, facts, input }) => {
-    await removePasskey(app, account(viewer), facts, input.passkeyId)
+    await removePasskey(app, accountOf(viewer), facts, input.passkeyId)
     return { removed: true }
   },
   'GET /v4/external-logins': async ({ app, viewer }) => ({
-    hasPicture: (await pictureOf(app, account(viewer).accountId)) !== undefined,
-    externalLogins: (await externalLoginsOf(app, account(viewer))).map((login) => ({
+    hasPicture: (await pictureOf(app, accountOf(viewer).accountId)) !== undefined,
+    externalLogins: (await externalLoginsOf(app, accountOf(viewer))).map((login) => ({
       id: login.id,
       provider: login.provider,
       email: login.email,
@@ -54,12 +47,12 @@ export const securityHandlers: Handlers<typeof securityContract, PasskeyPorts & 
     })),
   }),
   'DELETE /v4/external-logins/:externalLoginId': async ({ app, viewer, facts, input }) => {
-    await unlink(app, account(viewer), facts, input.externalLoginId)
+    await unlink(app, accountOf(viewer), facts, input.externalLoginId)
     return { removed: true }
   },
-  'DELETE /v4/me/picture': async ({ app, viewer }) => ({ removed: await removePicture(app, account(viewer).accountId) }),
+  'DELETE /v4/me/picture': async ({ app, viewer }) => ({ removed: await removePicture(app, accountOf(viewer).accountId) }),
   'GET /v4/devices': async ({ app, viewer }) => ({
-    devices: (await devicesOf(app, account(viewer))).map(({ id, isThis, userAgent, country, ip, openedAt, seenAt }) => {
+    devices: (await devicesOf(app, accountOf(viewer))).map(({ id, isThis, userAgent, country, ip, openedAt, seenAt }) => {
       const { browser, system } = browserWords(userAgent)
       return {
         id,
@@ -74,8 +67,8 @@ export const securityHandlers: Handlers<typeof securityContract, PasskeyPorts & 
     }),
   }),
   'DELETE /v4/devices/:deviceId': async ({ app, viewer, facts, input }) => {
-    await endDevice(app, account(viewer), facts, input.deviceId)
+    await endDevice(app, accountOf(viewer), facts, input.deviceId)
     return { ended: true }
   },
-  'POST /v4/devices/end-others': async ({ app, viewer, facts }) => ({ ended: await endOtherDevices(app, account(viewer), facts) }),
+  'POST /v4/devices/end-others': async ({ app, viewer, facts }) => ({ ended: await endOtherDevices(app, accountOf(viewer), facts) }),
 }

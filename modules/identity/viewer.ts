@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
 import { findSession, touchSession } from './queries.ts'
 import { verifyToken } from './tokens.ts'
 
@@ -25,6 +26,12 @@ export type Viewer =
 
 /** Somebody who is signed in. */
 export type AccountViewer = Extract<Viewer, { kind: 'account' }>
+
+/** The viewer's account; refuses everybody else with 401 `authentication` (S2 §8). */
+export function accountOf(viewer: Viewer): AccountViewer {
+  if (viewer.kind !== 'account') throw new Problem('authentication', 'authentication')
+  return viewer
+}
 
 export type IdentityPorts = Ports & { readonly tokenSecret: string }
 

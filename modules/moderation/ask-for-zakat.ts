@@ -1,6 +1,6 @@
 import { record } from '#modules/audit/index.ts'
 import { campaignRunBy, campaignTotals } from '#modules/campaigns/index.ts'
-import type { Viewer } from '#modules/identity/index.ts'
+import type { AccountViewer, Viewer } from '#modules/identity/index.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { openCase } from './open-case.ts'
@@ -21,9 +21,8 @@ export type ZakatRequestInput = {
  * Whoever edits a fundraiser asks that it be verified for Zakat, for the first time or before a verification ends. One request waits at a time;
  * the verification that stands goes on meanwhile.
  */
-export async function askForZakat(ports: ModerationPorts, viewer: Viewer, facts: RequestFacts, input: ZakatRequestInput): Promise<void> {
+export async function askForZakat(ports: ModerationPorts, viewer: AccountViewer, facts: RequestFacts, input: ZakatRequestInput): Promise<void> {
   const campaign = await campaignRunBy(ports, viewer, BigInt(input.campaignId), 'edit')
-  if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
   const links = input.links.map((link) => link.trim()).filter(Boolean)
   const fields = checkZakatRequest({ ...input, links })
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })

@@ -140,6 +140,7 @@ export const moderationContract = {
         .object({ categories: z.array(z.enum(zakatCategories)), source: z.string(), verifiedBy: z.string(), verifiedAt: z.string(), expiresAt: z.string() })
         .nullable(),
     }),
+    refuses: ['campaign-not-found'],
   }),
   'GET /v4/campaigns/:campaignId/zakat-requests': endpoint({
     access: 'signed-in',

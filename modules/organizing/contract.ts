@@ -252,7 +252,8 @@ export const organizingContract = {
       /** How it can be shown that it came: a receipt book, a bank statement. */
       note: z.string().max(4000),
     }),
-    output: offlineGift,
+    /** As every amount of `/api`: decimal major units. */
+    output: offlineGift.extend({ amount: z.string() }),
     refuses: ['campaign-not-found', ...keyRefuses],
     takesKey: true,
   }),

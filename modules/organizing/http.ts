@@ -1,6 +1,6 @@
-import type { AccountViewer, Viewer } from '#modules/identity/index.ts'
+import { accountOf, type Viewer } from '#modules/identity/index.ts'
 import type { Handlers } from '#shared/endpoint.ts'
-import { Problem } from '#shared/problem.ts'
+import { type Currency, money, toMajor } from '#shared/money.ts'
 import { addOffline } from './add-offline.ts'
 import type { organizingContract } from './contract.ts'
 import { dashboardOf } from './dashboard.ts'
@@ -17,11 +17,6 @@ import { shareFile } from './share-file.ts'
 import { thankDonor } from './thank-donor.ts'
 import { offlineView } from './views.ts'
 
-/** The edge lets only accounts in here; whoever came otherwise is told to log in. */
-function accountOf(viewer: Viewer): AccountViewer {
-  if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
-  return viewer
-}
 const named = <Input extends { readonly campaignId: string }>(input: Input) => ({ ...input, campaignId: BigInt(input.campaignId) })
 
 export const organizingHandlers: Handlers<typeof organizingContract, OrganizingPorts, Viewer> = {
@@ -50,7 +45,8 @@ export const organizingHandlers: Handlers<typeof organizingContract, OrganizingP
   'POST /api/projectadmin/offlineDonation': async ({ app, viewer, facts, input }) => {
     const { id, anonymous, ...draft } = input
     const account = accountOf(viewer)
-    return offlineView(await addOffline(app, account, facts, { campaignId: BigInt(id), draft: { ...draft, isAnonymous: anonymous } }), account.accountId)
+    const row = await addOffline(app, account, facts, { campaignId: BigInt(id), draft: { ...draft, isAnonymous: anonymous } })
+    return { ...offlineView(row, account.accountId), amount: toMajor(money(row.amount, row.currency as Currency)) }
   },
   'GET /v4/campaigns/:campaignId/offline': ({ app, viewer, input }) => offlineGifts(app, accountOf(viewer), named(input)),
   'POST /v4/campaigns/:campaignId/offline/preview': ({ app, viewer, input }) => previewImport(app, accountOf(viewer), named(input)),

@@ -187,7 +187,7 @@ describe('a file', () => {
       [3, []],
       [4, []],
       [5, ['amount offline-amount', 'receivedOn offline-day', 'method offline-method', 'note offline-evidence']],
-      [6, ['amount offline-amount']],
+      [6, ['amount offline-amount', 'donorName name-invalid']],
     ])
     expect(seen).toMatchObject({ faulty: 2, sum: 97_050, entered: 0 })
     expect(seen.rows.map(({ looksKnown }) => looksKnown)).toEqual([true, false, false, false, false])

@@ -4,7 +4,7 @@ import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/audit/index.ts'
-import type { Viewer } from '#modules/identity/index.ts'
+import type { AccountViewer } from '#modules/identity/index.ts'
 import { announcedMonths, lockAnnouncements, saveAnnouncement } from './queries.ts'
 import type { CalendarGroup } from './rules/calendar-group.ts'
 
@@ -40,8 +40,7 @@ type Announcement = { calendar: CalendarGroup; year: number; month: number; star
  * The operator records what was announced (islamic.md 3.3). A month that has begun is history: gifts of its nights may have been charged, so it
  * can no longer be moved (trust.md R32).
  */
-export async function announceMonth(ports: Ports, viewer: Viewer, facts: Pick<RequestFacts, 'ip'>, of: Announcement) {
-  if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
+export async function announceMonth(ports: Ports, viewer: AccountViewer, facts: Pick<RequestFacts, 'ip'>, of: Announcement) {
   if (!isLocalDate(of.startsOn)) throw new Problem('validation', 'invalid-input', { fields: { startsOn: { code: 'invalid-input' } } })
   const next = { year: of.year, month: of.month, startsOn: of.startsOn }
   const at = ports.clock()

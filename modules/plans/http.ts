@@ -1,6 +1,6 @@
 import type { Handlers } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
-import type { Viewer } from '#modules/identity/index.ts'
+import { accountOf, type Viewer } from '#modules/identity/index.ts'
 import { announceMonth, readHijriYear } from './announce-month.ts'
 import type { plansContract } from './contract.ts'
 import { offerPlan, readBasics, readOwnPlans, readPlansOfCampaign } from './offers.ts'
@@ -14,5 +14,5 @@ export const plansHandlers: Omit<Handlers<typeof plansContract, Ports, Viewer>, 
   'GET /v4/campaigns/:campaignId/plans': ({ app, viewer, input }) => readOwnPlans(app, viewer, BigInt(input.campaignId)),
   'PUT /v4/campaigns/:campaignId/plans/:frequency': ({ app, viewer, input }) => offerPlan(app, viewer, { ...input, campaignId: BigInt(input.campaignId) }),
   'GET /v4/hijri/months': ({ app, input }) => readHijriYear(app, input),
-  'PUT /v4/staff/hijri/months': ({ app, viewer, facts, input }) => announceMonth(app, viewer, facts, input),
+  'PUT /v4/staff/hijri/months': ({ app, viewer, facts, input }) => announceMonth(app, accountOf(viewer), facts, input),
 }

@@ -1,5 +1,7 @@
 import { isUuid } from '#shared/ids.ts'
 import type { Ports } from '#shared/ports.ts'
+import type { Locale } from '#shared/text.ts'
+import { nonprofitTypeOf } from '#modules/organizations/rules/receipt-regime.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Viewer } from '#modules/identity/index.ts'
 import { campaignRunBy, getCampaignForGift, type PlanFacts, pictureOf, planFactsBySlug, planFactsOf, rewardOf } from '#modules/campaigns/index.ts'
@@ -19,36 +21,36 @@ const simpleViewOf = (plan: Plan): SimplePlanView => ({
 })
 
 /** Plans with what is known of their fundraisers; those of a fundraiser nobody may see are left out. */
-async function viewsOf(ports: Ports, plans: readonly Plan[]): Promise<PlanView[]> {
+async function viewsOf(ports: Ports, plans: readonly Plan[], locale: Locale): Promise<PlanView[]> {
   const ids = plans.flatMap(({ campaignId }) => (campaignId === null ? [] : [campaignId]))
   const known = new Map((await planFactsOf(ports, ids)).map((facts) => [facts.id, facts]))
   const views = await Promise.all(
     plans.map(async (plan) => {
       const facts = plan.campaignId === null ? undefined : known.get(plan.campaignId)
       if (plan.campaignId !== null && !facts) return undefined
-      return { ...simpleViewOf(plan), metadata: facts ? await metadataOf(ports, facts) : null }
+      return { ...simpleViewOf(plan), metadata: facts ? await metadataOf(ports, facts, locale) : null }
     }),
   )
   return views.filter((view) => view !== undefined)
 }
 
-const metadataOf = async (ports: Ports, facts: PlanFacts): Promise<PlanView['metadata']> => ({
+const metadataOf = async (ports: Ports, facts: PlanFacts, locale: Locale): Promise<PlanView['metadata']> => ({
   campaignName: facts.name,
   tags: facts.tags,
   slug: facts.slug,
   taxId: facts.registration,
   zakatEligible: facts.zakatVerified,
-  nonprofitType: facts.receiptRegime,
+  nonprofitType: nonprofitTypeOf(facts.receiptRegime, locale),
   authenticityVerified: facts.isVerified,
   userImage: pictureOf(facts),
-  rewards: ((await getCampaignForGift(ports, facts.id))?.levels ?? []).map(rewardOf),
+  rewards: ((await getCampaignForGift(ports, facts.id))?.levels ?? []).map((level) => rewardOf(level, facts.id)),
 })
 
 const planNotFound = () => new Problem('not-found', 'plan-not-found')
 
 /** Offers of one kind that stand. */
-export const readPlans = async (ports: Ports, of: { type: PlanType; limit: number; offset: number }) => ({
-  plans: await viewsOf(ports, await listPlans(ports, of)),
+export const readPlans = async (ports: Ports, of: { type: PlanType; limit: number; offset: number }, locale: Locale) => ({
+  plans: await viewsOf(ports, await listPlans(ports, of), locale),
 })
 
 /** What its organizer chose for each frequency, offers they ended among it: they stand there when it is offered again. */
@@ -64,18 +66,18 @@ export async function readPlansOfCampaign(ports: Ports, campaignId: bigint): Pro
 }
 
 /** S2 §2: `frequencyType` and `givingPlan` choose a plan by its frequency. */
-export async function readSelectedPlan(ports: Ports, of: { slug: string; frequencyType: Frequency | undefined }): Promise<PlanView> {
+export async function readSelectedPlan(ports: Ports, of: { slug: string; frequencyType: Frequency | undefined }, locale: Locale): Promise<PlanView> {
   const facts = await planFactsBySlug(ports, of.slug)
   const offered = facts ? (await plansOfCampaign(ports, facts.id)).filter((plan) => plan.isEnabled) : []
   const selected = offered.find((plan) => plan.frequency === (of.frequencyType ?? defaultFrequency)) ?? (of.frequencyType ? undefined : offered[0])
   if (!selected) throw planNotFound()
-  return (await viewsOf(ports, [selected]))[0]!
+  return (await viewsOf(ports, [selected], locale))[0]!
 }
 
 /** An offer that stands; one that its organizer ended is not found, like one that never was. */
-export async function readPlan(ports: Ports, id: string): Promise<PlanView> {
+export async function readPlan(ports: Ports, id: string, locale: Locale): Promise<PlanView> {
   const plan = isUuid(id) ? await findPlan(ports, id) : undefined
-  const [view] = plan?.isEnabled ? await viewsOf(ports, [plan]) : []
+  const [view] = plan?.isEnabled ? await viewsOf(ports, [plan], locale) : []
   if (!view) throw planNotFound()
   return view
 }

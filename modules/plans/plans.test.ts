@@ -53,7 +53,14 @@ test('an organizer offers giving regularly, and a donor finds it by fundraiser, 
   expect(weekly).toMatchObject({
     id: body.plans[0].id,
     type: 'CHARITY',
-    metadata: { campaignName: campaign.name, slug: campaign.slug, tags: ['water'], zakatEligible: true, nonprofitType: 'uk', authenticityVerified: true },
+    metadata: {
+      campaignName: campaign.name,
+      slug: campaign.slug,
+      tags: ['water'],
+      zakatEligible: true,
+      nonprofitType: 'UK registered charity',
+      authenticityVerified: true,
+    },
   })
   expect(weekly.metadata.rewards).toMatchObject([{ Title: 'A well', ChallengeAmount: 2500 }])
   expect((await call('GET', `/v4/plans/by-slug/${campaign.slug}?frequencyType=month`)).body.frequency).toBe('month')

@@ -1,16 +1,10 @@
 import { answer, type Handlers } from '#shared/endpoint.ts'
-import { Problem } from '#shared/problem.ts'
-import type { AccountViewer, IdentityPorts, Viewer } from '#modules/identity/index.ts'
+import { accountOf, type IdentityPorts, type Viewer } from '#modules/identity/index.ts'
 import type { NotificationPorts } from '#modules/notifications/index.ts'
 import type { privacyContract } from './contract.ts'
 import { consentsOf, sayConsent } from './consents.ts'
 import { erase, erasureOf } from './erase.ts'
 import { askForExport, exportDocument, exportsOf } from './export.ts'
-
-function accountOf(viewer: Viewer): AccountViewer {
-  if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
-  return viewer
-}
 
 export const privacyHandlers: Handlers<typeof privacyContract, IdentityPorts & NotificationPorts, Viewer> = {
   'GET /v4/privacy/exports': ({ app, viewer }) => exportsOf(app, accountOf(viewer)),

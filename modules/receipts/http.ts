@@ -1,6 +1,5 @@
 import type { Handlers } from '#shared/endpoint.ts'
-import { Problem } from '#shared/problem.ts'
-import type { IdentityPorts, Viewer } from '#modules/identity/index.ts'
+import { accountOf, type IdentityPorts, type Viewer } from '#modules/identity/index.ts'
 import type { NotificationPorts } from '#modules/notifications/index.ts'
 import type { receiptsContract } from './contract.ts'
 import { listReceipts } from './list-receipts.ts'
@@ -8,12 +7,6 @@ import { receiptDocument, receiptsOfGift } from './receipt-document.ts'
 import { replaceReceipt } from './replace-receipt.ts'
 import { receiptOfGift, resendReceipt } from './resend-receipt.ts'
 import { askForStatement, listStatements, statementDocument } from './statements.ts'
-
-/** `access: 'signed-in'` let nobody else through; this says so to the types. */
-function accountOf(viewer: Viewer): Extract<Viewer, { kind: 'account' }> {
-  if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
-  return viewer
-}
 
 export const receiptsHandlers: Handlers<typeof receiptsContract, IdentityPorts & NotificationPorts, Viewer> = {
   'GET /v4/receipts': ({ app, viewer, input }) => listReceipts(app, accountOf(viewer).accountId, input),

@@ -17,7 +17,8 @@ const page = z.coerce.number().int().min(1).max(100_000).default(1)
 const referer = z.object({
   id: z.string(),
   code: z.string(),
-  campaignId: z.string(),
+  /** Null: a link for programmes alone. */
+  campaignId: z.string().nullable(),
   campaign: z.object({ slug: z.string(), name: z.string(), currencyCode }).nullable(),
   /** What to share; of our own programmes one for each plan. */
   link: z.string().nullable(),

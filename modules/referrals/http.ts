@@ -1,7 +1,6 @@
-import type { AccountViewer, Viewer } from '#modules/identity/index.ts'
+import { accountOf, type Viewer } from '#modules/identity/index.ts'
 import { fileAnswer } from '#modules/organizing/index.ts'
 import type { Handlers } from '#shared/endpoint.ts'
-import { Problem } from '#shared/problem.ts'
 import type { referralsContract } from './contract.ts'
 import { exportReferrals } from './export-referrals.ts'
 import { listReferrals, readStats } from './list-referrals.ts'
@@ -10,11 +9,6 @@ import type { ReferralPorts } from './ports.ts'
 import { codeCounts, qrOfLink, readByCode, readOwn, readReferer } from './read-referer.ts'
 import { planIdsOf } from './rules/plan-ids.ts'
 
-/** The edge lets only accounts in here; whoever came otherwise is told to log in. */
-function accountOf(viewer: Viewer): AccountViewer {
-  if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
-  return viewer
-}
 const asked = ({ campaignId, givingPlanId }: { readonly campaignId: string; readonly givingPlanId?: string | undefined }) => ({
   campaignId: BigInt(campaignId),
   planIds: planIdsOf(givingPlanId),

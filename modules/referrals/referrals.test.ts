@@ -95,7 +95,7 @@ describe('a link', () => {
     await setFlag(house.app, 'dhul-hijjah-referrals', 'on')
     expect(await offered()).toContain('DhulHijjah')
     const { body } = await ask(programmePlans.DhulHijjah)
-    expect(body).toMatchObject({ campaignId: '0', campaign: null, link: null })
+    expect(body).toMatchObject({ campaignId: null, campaign: null, link: null })
     expect(body.givingPlans.map(({ link }) => link)).toEqual([
       `${house.app.origin}/scheduled-giving/friday-givers/choose-causes?code=${body.code}`,
       `${house.app.origin}/scheduled-giving/dhc?code=${body.code}`,

@@ -16,7 +16,7 @@ export async function refererViews(ports: ReferralPorts, referers: readonly Refe
     return {
       id,
       code,
-      campaignId: String(campaignId ?? 0n),
+      campaignId: campaignId?.toString() ?? null,
       campaign: campaign ? { slug: campaign.slug, name: campaign.name, currencyCode: campaign.currency } : null,
       link: campaign ? fundraiserLink(ports.origin, campaign.slug, code) : null,
       givingPlans: plans.map((plan) => ({

@@ -1,6 +1,6 @@
 import type { Handlers } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
-import type { AccountViewer, Viewer } from '#modules/identity/index.ts'
+import { accountOf, type Viewer } from '#modules/identity/index.ts'
 import type { refundsContract } from './contract.ts'
 import { dealWith, readLeft } from './deal-with-left.ts'
 import { decideRefundRequest } from './decide-request.ts'
@@ -73,9 +73,3 @@ const missing = (field: string, code: 'refund-reason-missing' | 'refund-decision
   new Problem('validation', 'invalid-input', { fields: { [field]: { code } } })
 
 const viewOf = async (app: RefundPorts, viewer: Viewer, refund: Refund) => refundView(refund, await namesOf(app, [refund]), accountOf(viewer).accountId)
-
-/** The edge lets only accounts in; whoever comes here otherwise has none. */
-function accountOf(viewer: Viewer): AccountViewer {
-  if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
-  return viewer
-}

@@ -23,7 +23,6 @@ import { type By, manage, openedBy } from './manage.ts'
 import { lastDayOf } from './materialise.ts'
 import { endsWithinDays } from './rules/plan-of.ts'
 import { changedPortions, type ToCome, toCome } from './rules/changed-portions.ts'
-import { asCharged } from './rules/charged-portions.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { saveSubscription, type Subscription } from './queries.ts'
 import { changeOccurrences, type OccurrenceRow, occurrencesOf } from './queries-occurrences.ts'
@@ -186,8 +185,7 @@ async function portionsWanted(
   if (empty) throw invalid({ [`amounts.${empty.number}`]: { code: 'amount-missing' } })
   if (donationAmount === 0 && amounts === undefined) throw invalid({ donationAmount: { code: 'amount-missing' } })
   const each = (minor: number | undefined) => (minor === undefined ? undefined : money(BigInt(minor), of.currency))
-  const changed = changedPortions(before, left, { gift: each(donationAmount), tip: each(tipAmount), amounts, distribution }, of.currency)
-  const portions = before.isZakat && before.maximizeZakat ? changed : asCharged(changed, of.currency)
+  const portions = changedPortions(before, left, { gift: each(donationAmount), tip: each(tipAmount), amounts, distribution }, of.currency)
   const gifts = 'each' in portions ? [{ number: null, ...portions.each }] : left.map(({ number }) => ({ number, ...portions.byNumber[String(number)]! }))
   const isNothing = gifts.find(({ gift }) => BigInt(gift) === 0n)
   if (isNothing) throw invalid({ [amounts && isNothing.number !== null ? `amounts.${isNothing.number}` : 'donationAmount']: { code: 'amount-missing' } })

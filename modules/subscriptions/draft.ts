@@ -9,6 +9,7 @@ import { isOpen } from '#modules/campaigns/rules/open.ts'
 import { fitsPlan } from '#modules/campaigns/rules/plan-level.ts'
 import { factsOf } from '#modules/giving/index.ts'
 import { minimumAmount } from '#modules/giving/rules/amounts.ts'
+import { checkStep } from '#modules/giving/rules/charge-step.ts'
 import { checkAmount, checkTip } from '#modules/giving/rules/donation.ts'
 import { findPlan, monthsFor, type Plan } from '#modules/plans/index.ts'
 import { calendarGroupOf, type CalendarGroup } from '#modules/plans/rules/calendar-group.ts'
@@ -16,7 +17,6 @@ import { type Occurrence, occurrencesIn, scheduleAt, type Schedule } from '#modu
 import type { PlanAsked } from './contract.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { endsWithinDays, nextHijriYear, scheduleOf, startsWithinDays } from './rules/plan-of.ts'
-import { asCharged } from './rules/charged-portions.ts'
 import { type Cause, type Portions, portionOf, portionsOf, sharesOf, wholeShare } from './rules/portions.ts'
 
 /** What a donor asks for, judged: everything a subscription is made of but who gives and with which card. */
@@ -192,19 +192,20 @@ function portionsIn(asked: PlanAsked, schedule: Schedule, currency: Currency): P
   const gift = money(BigInt(asked.donationAmount), currency)
   const isNothing = amounts && numbers ? numbers.every((number) => (amounts[String(number)] ?? 0n) === 0n) : gift.amount === 0n
   if (isNothing) throw invalid({ donationAmount: { code: 'amount-missing' } })
-  const portions = portionsOf({ schedule, gift, tip: money(BigInt(asked.tipAmount), currency), distribution: asked.distribution, amounts })
-  return asked.isZakat && asked.maximizeZakat ? portions : asCharged(portions, currency)
+  return portionsOf({ schedule, gift, tip: money(BigInt(asked.tipAmount), currency), distribution: asked.distribution, amounts })
 }
 
 type PricedNight = { readonly number: number | null; readonly gift: bigint; readonly tip: bigint }
 
-/** Each gift to each cause is one that could be given alone; night amounts name their night. */
+/** Checks that each donation can be charged and each cause's part of it could be given alone; amounts of nights name their night. */
 export function refuseAmounts(
   { gifts, causes, campaigns, currency, portions }: Pick<Draft, 'causes' | 'campaigns' | 'currency' | 'portions'> & { readonly gifts: readonly PricedNight[] },
   asked: Pick<PlanAsked, 'amounts'>,
 ): void {
   const fieldOf = (number: number | null) => (asked.amounts && number !== null ? `amounts.${number}` : 'donationAmount')
   for (const { gift, tip, number } of gifts) {
+    const offStep = checkStep(money(gift, currency))
+    if (offStep) throw invalid({ [fieldOf(number)]: offStep })
     const parts = causes.length === 0 ? [{ campaignId: '', amount: gift }] : sharesOf(gift, currency, causes)
     for (const { campaignId, amount } of parts) {
       const campaign = campaigns.find(({ id }) => String(id) === campaignId)

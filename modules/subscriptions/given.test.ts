@@ -107,24 +107,22 @@ test('a list of gifts names each of those that were collected together', async (
   expect(mail!.text).toMatch(/11 Jumada al-Akhirah 1448 AH, Sat 21 Nov 2026, 12 Jumada al-Akhirah 1448 AH, Sun 22 Nov 2026: GBP\u00a020\.00/)
 })
 
-test('an amount that its bank takes in steps only is agreed to, shown, charged and booked as the same', async () => {
+test('plan amounts off the charge step are refused at their field [decisions.md 56]', async () => {
   const { id } = await aCampaign(house.app, { ends_at: null, currency: 'KWD' })
-  for (const [donationAmount, tipAmount, shown] of [
-    [1005, 0, [1010, 0]],
-    [1005, 167, [1005, 175]],
-    [1000, 160, [1000, 160]],
-  ] as const) {
+  const begin = async (donationAmount: number, tipAmount: number) => {
     at('2026-11-20T12:00:00Z')
-    const of = await aDaily({ donationAmount, tipAmount, donationAmountCurrency: 'KWD', causes: [{ campaignId: String(id), share: 10_000 }] })
-    at('2026-11-21T09:00:00Z')
-    await work()
-    const seen = await view(of)
-    const [paid] = await house.app.db.selectFrom('giving.donation').select(['gift', 'tip']).where('account_id', '=', of.viewer.accountId).execute()
-    expect([seen.donationAmount, seen.tipAmount]).toEqual(shown)
-    expect([seen.occurrences[0]!.gift, seen.occurrences[0]!.tip]).toEqual(shown)
-    expect([Number(paid!.gift), Number(paid!.tip)]).toEqual(shown)
-    expect(seen.given.amount).toBe(shown[0])
+    return aDaily({ donationAmount, tipAmount, donationAmountCurrency: 'KWD', causes: [{ campaignId: String(id), share: 10_000 }] })
   }
+  const offStep = { code: 'amount-off-step', params: { currency: 'KWD', step: '0.010', amount: '1.010' } }
+  await expect(begin(1005, 0)).rejects.toMatchObject({ fields: { donationAmount: offStep } })
+  await expect(begin(1000, 167)).rejects.toMatchObject({ fields: { tipAmount: { ...offStep, params: { ...offStep.params, amount: '0.170' } } } })
+  const of = await begin(1000, 160)
+  at('2026-11-21T09:00:00Z')
+  await work()
+  const seen = await view(of)
+  const [paid] = await house.app.db.selectFrom('giving.donation').select(['gift', 'tip']).where('account_id', '=', of.viewer.accountId).execute()
+  expect([seen.donationAmount, seen.tipAmount, seen.occurrences[0]!.gift, seen.occurrences[0]!.tip]).toEqual([1000, 160, 1000, 160])
+  expect([Number(paid!.gift), Number(paid!.tip), seen.given.amount]).toEqual([1000, 160, 1000])
 })
 
 test('beyond the day that was agreed to no next gift is promised, on the page as in the mails', async () => {

@@ -1,7 +1,6 @@
 import type { Handlers } from '#shared/endpoint.ts'
-import { Problem } from '#shared/problem.ts'
 import type { Actor } from '#modules/audit/index.ts'
-import type { Viewer } from '#modules/identity/index.ts'
+import { accountOf, type Viewer } from '#modules/identity/index.ts'
 import type { brakeContract } from './contract-brake.ts'
 import { lookAtBrake } from './look-at-brake.ts'
 import type { SubscriptionPorts } from './port.ts'
@@ -20,7 +19,4 @@ export const brakeHandlers: Handlers<typeof brakeContract, SubscriptionPorts, Vi
   },
 }
 
-function actorOf(viewer: Viewer): Actor {
-  if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
-  return { kind: 'account', id: viewer.accountId }
-}
+const actorOf = (viewer: Viewer): Actor => ({ kind: 'account', id: accountOf(viewer).accountId })

@@ -13,8 +13,11 @@ async function marked(app: SubscriptionPorts, viewer: Viewer, plans: readonly Pl
 
 /** The calls of `plans` whose answer depends on what somebody gives. */
 export const offersHandlers: Pick<Handlers<typeof plansContract, SubscriptionPorts, Viewer>, PersonalReading> = {
-  'GET /v4/plans': async ({ app, viewer, input }) => ({ plans: await marked(app, viewer, (await readPlans(app, input)).plans) }),
-  'GET /v4/plans/by-slug/:slug': async ({ app, viewer, input }) =>
-    (await marked(app, viewer, [await readSelectedPlan(app, { slug: input.slug, frequencyType: input.frequencyType })]))[0]!,
-  'GET /v4/plans/:givingPlanId': async ({ app, viewer, input }) => (await marked(app, viewer, [await readPlan(app, input.givingPlanId)]))[0]!,
+  'GET /v4/plans': async ({ app, viewer, facts, input }) => ({
+    plans: await marked(app, viewer, (await readPlans(app, input, facts.locale)).plans),
+  }),
+  'GET /v4/plans/by-slug/:slug': async ({ app, viewer, facts, input }) =>
+    (await marked(app, viewer, [await readSelectedPlan(app, { slug: input.slug, frequencyType: input.frequencyType }, facts.locale)]))[0]!,
+  'GET /v4/plans/:givingPlanId': async ({ app, viewer, facts, input }) =>
+    (await marked(app, viewer, [await readPlan(app, input.givingPlanId, facts.locale)]))[0]!,
 }

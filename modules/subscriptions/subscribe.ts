@@ -13,7 +13,7 @@ import { checkLine, declaredBy, storedAddress } from '#modules/giving/index.ts'
 import { minimumAmount } from '#modules/giving/rules/amounts.ts'
 import { checkDonation } from '#modules/giving/rules/donation.ts'
 import { countriesOf, mayHaveTaxReceipt } from '#modules/giving/rules/eligibility.ts'
-import type { Viewer } from '#modules/identity/index.ts'
+import type { AccountViewer } from '#modules/identity/index.ts'
 import { money, zero } from '#shared/money.ts'
 import { asCardFault } from './card-fault.ts'
 import type { Subscribing, SubscriptionView } from './contract.ts'
@@ -33,8 +33,7 @@ import { summaryOf } from './views.ts'
  * Begins to give regularly. Nothing is charged here: every gift is collected when it is due, by the mandate the card was saved with (ADR-0032). One
  * press makes one subscription, however often it is sent.
  */
-export async function subscribe(ports: SubscriptionPorts, viewer: Viewer, facts: RequestFacts, asked: Subscribing): Promise<SubscriptionView> {
-  if (viewer.kind !== 'account') throw new Problem('authentication', 'invalid-authorization')
+export async function subscribe(ports: SubscriptionPorts, viewer: AccountViewer, facts: RequestFacts, asked: Subscribing): Promise<SubscriptionView> {
   const press = pressOf(facts, asked)
   const before = await madeBefore(ports, viewer.accountId, press)
   if (before) return summaryOf(ports, before, facts.locale)

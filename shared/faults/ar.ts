@@ -32,6 +32,7 @@ export const faults: Catalogue = {
   'email-unchanged': 'هذا عنوانك الحالي.',
   'name-missing': 'أدخل اسمك.',
   'name-invalid': 'أدخل اسمًا لا يبدأ برمز مثل = أو +.',
+  'name-invisible': 'أدخل اسمًا فيه حرف أو رقم أو رمز مرئي واحد على الأقل.',
   'password-missing': 'أدخل كلمة المرور.',
   'password-too-short': 'اختر كلمة مرور لا تقل عن {min} أحرف.',
   'password-too-long': 'اختر كلمة مرور لا تزيد على {max} حرف.',
@@ -106,6 +107,7 @@ export const faults: Catalogue = {
     few: 'تقبل المبالغ بعملة {currency} {count} منازل عشرية على الأكثر.',
     other: 'تقبل المبالغ بعملة {currency} {count} منزلة عشرية على الأكثر.',
   },
+  'amount-off-step': 'يجب أن تكون المبالغ بعملة {currency} من مضاعفات {step}، مثل {amount}.',
   'below-minimum': 'أقل مبلغ للتبرع هو {amount} {currency}.',
   'payment-too-large': 'هذا أكثر مما يمكن دفعه مرة واحدة بهذه العملة. وزّعه من فضلك على أكثر من دفعة. لم يُخصم شيء.',
   'above-maximum': 'أكبر مبلغ للتبرع في المرة الواحدة هو {amount} {currency}.',
@@ -216,6 +218,7 @@ export const faults: Catalogue = {
   'refund-request-open': 'طلبت استرداد هذا التبرع من قبل، ونحن ننظر في طلبك.',
 
   'basket-changed': 'تغيّرت سلتك في مكان آخر. هذا ما هي عليه الآن.',
+  'basket-being-paid': 'لم يُحفظ تغييرك لأن هذه السلة قيد الدفع الآن. أكمل عملية الدفع أو ألغها أولًا.',
   'basket-not-active': 'لم يعد من الممكن تعديل هذه السلة.',
   'basket-checked-out': 'دُفعت هذه السلة من قبل.',
   'basket-nothing-to-pay': 'لا توجد في السلة تبرعات بعملتك المفضلة، فلا يمكن إتمام الدفع.',

@@ -35,6 +35,7 @@ export const faults: Catalogue = {
   'email-unchanged': 'That is your address already.',
   'name-missing': 'Enter your name.',
   'name-invalid': 'Enter a name that does not begin with a sign such as = or +.',
+  'name-invisible': 'Enter a name with at least one visible letter, number or sign.',
   'password-missing': 'Enter your password.',
   'password-too-short': 'Choose a password of at least {min} characters.',
   'password-too-long': 'Choose a password of at most {max} characters.',
@@ -106,7 +107,8 @@ export const faults: Catalogue = {
   'amount-missing': 'Enter an amount.',
   'amount-invalid': 'Enter an amount in digits, such as 20.',
   'not-whole': 'Enter a whole number, without decimals.',
-  'too-many-decimals': 'Amounts in {currency} have at most {count} decimals.',
+  'too-many-decimals': { zero: 'Amounts in {currency} have no decimals.', other: 'Amounts in {currency} have at most {count} decimals.' },
+  'amount-off-step': 'Amounts in {currency} must be a multiple of {step}, such as {amount}.',
   'below-minimum': 'The smallest gift is {amount} {currency}.',
   'payment-too-large': 'This is more than can be paid at once in this currency. Please give it in several payments. Nothing was charged.',
   'above-maximum': 'The largest gift at once is {amount} {currency}.',
@@ -224,6 +226,7 @@ export const faults: Catalogue = {
 
   // The basket
   'basket-changed': 'Your basket was changed elsewhere. Here is how it stands now.',
+  'basket-being-paid': 'Your change was not saved, because this basket is being paid for. Finish or cancel that payment first.',
   'basket-not-active': 'This basket can no longer be changed.',
   'basket-checked-out': 'This basket has already been paid for.',
   'basket-nothing-to-pay': 'Basket items not found in user preferred currency. Unable to checkout.',

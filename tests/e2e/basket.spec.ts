@@ -231,7 +231,7 @@ test('a bank’s question that is left charges nothing, and the next press asks 
   await expectOneReceipt(request, email)
 })
 
-test('a bank’s question that could not be called off is come back to with what it is about, whatever the basket is by now', async ({ page, request }) => {
+test('an edit during a 3-D Secure challenge is refused with a message, and the basket is paid unchanged', async ({ page, request }) => {
   const email = freshEmail('left-question')
   const [first] = await twoCauses(page)
   await page.goto('/v4/basket')
@@ -243,9 +243,12 @@ test('a bank’s question that could not be called off is come back to with what
   await page.route('**/v4/gifts/*/stop', (route) => route.abort())
   await page.keyboard.press('Escape')
   await dialog.getByRole('button', { name: 'Stop the payment' }).click()
-  await page.getByRole('form', { name: first.name }).getByLabel('Amount').fill('90')
-  await expect(gives(page, '$125.00')).toBeVisible()
-  await expect(saved(page)).toBeVisible()
+  const amount = page.getByRole('form', { name: first.name }).getByLabel('Amount')
+  const before = await amount.inputValue()
+  await amount.fill('90')
+  await expect(page.getByText('Your change was not saved, because this basket is being paid for. Finish or cancel that payment first.')).toBeVisible()
+  await expect(amount).toHaveValue(before)
+  await expect(gives(page, '$55.00')).toBeVisible()
   await press(page)
   await expect(dialog).toContainText(/\$55\.00\W? for your gifts, in one payment/)
   await expectAccessible(page)

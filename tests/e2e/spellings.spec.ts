@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
-import { cards, fillCard, plainCampaign, press, summaryIn } from './support.ts'
+import { cards, expectAccessible, fillCard, plainCampaign, press, summaryIn } from './support.ts'
 
 test('a page whose address is spelt with large letters or a slash at its end is that page, and is paid on', async ({ page, request }) => {
   const slug = await plainCampaign(request)
@@ -17,6 +17,39 @@ test('a page whose address is spelt with large letters or a slash at its end is 
 test('a page that is sent something else than a form says so', async ({ request, baseURL }) => {
   for (const type of ['application/json', 'text/plain'])
     expect((await request.post('/login', { headers: { 'content-type': type, origin: baseURL! }, data: '{}' })).status()).toBe(415)
+})
+
+test('a method or path that nothing takes is not found, in JSON for a program [S2 §8]', async ({ request, baseURL }) => {
+  const sentence = 'The requested resource was not found.'
+  const calls = [
+    ['POST', '/v4/nope'],
+    ['PATCH', '/v4/nope'],
+    ['PUT', '/v4/nope'],
+    ['DELETE', '/v4/nope'],
+    ['POST', '/cards/nope'],
+    ['POST', '/nope'],
+    ['PUT', '/v4/checkout/guest/baskets'],
+    ['GET', '/v4/nope'],
+    ['GET', '/v4/campaign/nope'],
+  ] as const
+  for (const [method, path] of calls) {
+    const body = method === 'GET' ? {} : { data: {} }
+    const answer = await request.fetch(path, { method, headers: { origin: baseURL!, accept: 'application/json' }, ...body })
+    expect([answer.status(), answer.headers()['content-type']], `${method} ${path}`).toEqual([404, expect.stringMatching(/^application\/problem\+json\b/)])
+    expect(await answer.json()).toMatchObject({ class: 'not-found', message: sentence })
+  }
+  const page = await request.get('/v4/nope', { headers: { accept: 'text/html,*/*;q=0.8' } })
+  expect([page.status(), page.headers()['content-type']]).toEqual([404, expect.stringMatching(/^text\/html\b/)])
+})
+
+test('a page whose call is refused shows the sentence with the status of the refusal', async ({ page, request }) => {
+  const path = `/v4/discover?q=${encodeURIComponent('4242 4242 4242 4242')}`
+  const answer = await page.goto(path)
+  expect(answer!.status()).toBe(400)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('card number')
+  await expect(page.getByRole('navigation').first()).toBeVisible()
+  await expectAccessible(page)
+  expect((await request.get(path, { headers: { 'accept-language': 'ar' } })).status()).toBe(400)
 })
 
 test('whoever is no longer signed in when a form of their account is sent is asked to log in, and comes back', async ({ request, baseURL }) => {

@@ -94,7 +94,7 @@ export default function AccountReferrals({ loaderData, actionData }: Route.Compo
                 </div>
                 <a
                   className="button button-quiet"
-                  href={`/account/referrals/${referer.campaignId}`}
+                  href={`/account/referrals/${referer.campaignId ?? '0'}`}
                   aria-label={t('referrals.details-of', { name: `\u2068${name}\u2069` })}
                 >
                   {t('referrals.details')}

@@ -15,7 +15,7 @@ import { type CampaignFacts, itemOf } from '../features/baskets/basket-line.ts'
 import { beginWith, currencyOf, editOf, linesOf, type State } from '../features/baskets/basket-state.ts'
 import type { Basket, NewItem } from '../features/baskets/filling.ts'
 import { changeOfPost, fractionsIn, type PostedBasket, wishesOfPost } from '../features/baskets/posted-basket.ts'
-import { errorsOf } from '../features/baskets/use-basket.ts'
+import { errorsOf, isBeingPaid } from '../features/baskets/use-basket.ts'
 import type { Returned } from '../features/giving/returned-gift.tsx'
 import { useBegun } from '../features/giving/use-begun.ts'
 import { giftReturned } from '../lib/gift-returned.ts'
@@ -166,8 +166,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   } catch (error) {
     const refusal = frame.refusalOf(error)
     const isElsewhere = refusal.code === 'basket-changed'
-    const errors = isElsewhere ? {} : errorsOf({ ...refusal, isRetryable: false }, intent === 'line' ? lineId : '')
-    const kept: Pick<State, 'changes' | 'wishes'> = { changes: intent === 'line' ? typed.changes : {}, wishes: intent === 'wishes' ? typed.wishes : {} }
+    const isPaying = isBeingPaid(refusal)
+    const errors = isElsewhere ? {} : errorsOf({ ...refusal, isRetryable: false }, intent === 'line' && !isPaying ? lineId : '')
+    const part = isPaying ? undefined : intent
+    const kept: Pick<State, 'changes' | 'wishes'> = { changes: part === 'line' ? typed.changes : {}, wishes: part === 'wishes' ? typed.wishes : {} }
     return told({ state: { ...kept, errors, isElsewhere } }, refusal.status)
   }
   return redirect('/v4/basket?done=saved', 303)

@@ -1,6 +1,7 @@
 import { organizationPart } from '#modules/organizations/index.ts'
 import type { Ports } from '#shared/ports.ts'
 import { statementOf } from '#shared/statement.ts'
+import type { Pictured } from '../rules/category.ts'
 import { isZakatVerified } from './trust.ts'
 import '../tables.ts'
 
@@ -17,6 +18,10 @@ export type CardRow = {
   /** The picture its people chose, and what it shows in words. */
   readonly coverId: string | null
   readonly coverAlt: string
+  /** The organizer's account; of a charity's own fundraiser the charity's id. */
+  readonly userId: string
+  /** What the charity's picture is made of, for its own fundraisers; null: an account runs it. */
+  readonly userPicture: Pictured | null
   readonly organizerName: string
   readonly organizationName: string
   readonly organizationNameAr: string | null
@@ -32,10 +37,16 @@ export type CardRow = {
   readonly donorCount: bigint
 }
 
+/** Columns for who runs a campaign `c` of a charity `o`. A charity's picture is that of its general fund, which carries its slug (decisions.md 42). */
+export const userColumns = (c: string, o: string): string => `coalesce(${c}.organizer_account_id::text, ${c}.organization_id::text) as "userId",
+  (select json_build_object('slug', fund.slug, 'category', fund.category, 'hasPicture', fund.has_picture, 'coverId', fund.cover_id)
+   from campaigns.campaign fund where ${c}.organizer_account_id is null and fund.slug = ${o}.slug) as "userPicture"`
+
 const columnsAt = (
   now: string,
 ) => `c.id, c.slug, c.name, c.tagline, c.status, c.ends_at as "endsAt", c.category, c.has_picture as "hasPicture", c.cover_id as "coverId", c.cover_alt as "coverAlt", c.organizer_name as "organizerName",
   o.name as "organizationName", o.name_ar as "organizationNameAr", c.location, c.country, c.language, c.currency, c.goal, ${isZakatVerified('c', now)} as "zakatVerified", c.gift_aid as "giftAid",
+  ${userColumns('c', 'o')},
   coalesce(t.raised, 0) as raised, coalesce(t.donation_count, 0) as "donationCount", coalesce(t.donor_count, 0) as "donorCount"`
 
 const newest = 'created_at desc, id desc'

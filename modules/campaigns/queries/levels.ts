@@ -13,6 +13,7 @@ export type Level = {
   readonly claimed: number
   readonly reserved: number
   readonly benefitValue: bigint
+  readonly flags: number
   readonly includeNote: boolean
   readonly requireNote: boolean
   readonly noteDescription: string
@@ -29,7 +30,7 @@ export type LevelJson = Omit<Level, 'id' | 'amount' | 'benefitValue'> & { readon
 
 /** Arguments of `json_build_object` for a level `l`. */
 export const levelColumns = `'id', l.id::text, 'title', l.title, 'description', l.description, 'amount', l.amount::text, 'claimLimit', l.claim_limit, 'claimed', l.claimed,
-  'reserved', l.reserved, 'benefitValue', l.benefit_value::text, 'includeNote', l.include_note, 'requireNote', l.require_note, 'noteDescription', l.note_description,
+  'reserved', l.reserved, 'benefitValue', l.benefit_value::text, 'flags', l.flags, 'includeNote', l.include_note, 'requireNote', l.require_note, 'noteDescription', l.note_description,
   'includeEmail', l.include_email, 'requireEmail', l.require_email, 'emailDescription', l.email_description, 'requireShipping', l.require_shipping,
   'requireEmergencyContact', l.require_emergency_contact, 'requireMedical', l.require_medical`
 

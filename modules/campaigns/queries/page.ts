@@ -4,12 +4,12 @@ import { statementOf } from '#shared/statement.ts'
 import { hiddenFlag } from '../rules/level.ts'
 import type { ShareFacts } from '../rules/share.ts'
 import type { TeamRole } from '../tables.ts'
-import type { CardRow } from './cards.ts'
+import { type CardRow, userColumns } from './cards.ts'
 import { isZakatVerified } from './trust.ts'
 import { levelColumns, levelOf, type Level, type LevelJson } from './levels.ts'
 
 /** All that the page of one campaign shows; nothing that is not public is read. */
-export type PageRow = Omit<CardRow, 'organizationName' | 'organizationNameAr'> & {
+export type PageRow = Omit<CardRow, 'organizationName' | 'organizationNameAr' | 'userId' | 'userPicture'> & {
   readonly kind: 'fundraiser' | 'general-fund'
   readonly story: string
   readonly tags: string[]
@@ -98,11 +98,12 @@ const page = statementOf(
      (select json_agg(n) from (${newsOf('c.id', '$2', newsShown)}) n) as news,
      (select count(*)::int from campaigns.news n where n.campaign_id = c.id and n.published_at <= $2) as "newsCount",
      (select json_agg(json_build_object('id', r.id::text, 'slug', r.slug, 'name', r.name, 'tagline', r.tagline, 'status', r.status, 'endsAt', r.ends_at, 'category', r.category,
-         'hasPicture', r.has_picture, 'organizerName', r.organizer_name, 'organizationName', ro.name, 'organizationNameAr', ro.name_ar, 'coverId', r.cover_id, 'coverAlt', r.cover_alt, 'location', r.location, 'country', r.country, 'language', r.language,
+         'hasPicture', r.has_picture, 'userId', u."userId", 'userPicture', u."userPicture", 'organizerName', r.organizer_name, 'organizationName', ro.name, 'organizationNameAr', ro.name_ar, 'coverId', r.cover_id, 'coverAlt', r.cover_alt, 'location', r.location, 'country', r.country, 'language', r.language,
          'currency', r.currency, 'goal', r.goal::text, 'zakatVerified', ${isZakatVerified('r', '$2')}, 'giftAid', r.gift_aid, 'raised', coalesce(rt.raised, 0)::text,
          'donationCount', coalesce(rt.donation_count, 0)::text, 'donorCount', coalesce(rt.donor_count, 0)::text) order by near.likeness, near.created_at desc)
        from (${related}) near
-         join campaigns.campaign r on r.id = near.id join organization ro on ro.id = r.organization_id left join campaigns.total rt on rt.campaign_id = r.id) as related
+         join campaigns.campaign r on r.id = near.id join organization ro on ro.id = r.organization_id left join campaigns.total rt on rt.campaign_id = r.id
+         cross join lateral (select ${userColumns('r', 'ro')}) u) as related
    from campaigns.campaign c join organization o on o.id = c.organization_id left join campaigns.total t on t.campaign_id = c.id
    -- An array that is selected: PostgreSQL makes no new plan for each length of it.
    where c.slug = any(array(select unnest($1::text[]))) and c.status <> 0`,

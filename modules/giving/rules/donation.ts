@@ -4,6 +4,7 @@ import { compare, type Currency, isZero, type Money, times, toMajor } from '#sha
 import type { Fault } from '#shared/problem.ts'
 import { checkDonor, nameMax } from './donor.ts'
 import { maximumAmount, minimumAmount } from './amounts.ts'
+import { checkStep } from './charge-step.ts'
 import { countriesOf, mayGiveAid, mayHaveTaxReceipt } from './eligibility.ts'
 import { checkFreeText, checkName } from './free-text.ts'
 import { isBenefitWithinGiftAid } from './gift-aid.ts'
@@ -94,7 +95,10 @@ function checkGift(facts: DonationFacts, request: DonationRequest, level: LevelF
   return {
     quantity: quantity ?? (level && level.remaining !== null && level.remaining < request.quantity ? { code: 'level-sold-out' } : undefined),
     levelId: request.levelId !== undefined && !level ? { code: 'level-not-found' } : undefined,
-    amount: quantity ? undefined : checkAmount(times(pieceOf(request, level), BigInt(request.quantity)), facts.minimumGift ?? minimumAmount(currency)),
+    amount: quantity
+      ? undefined
+      : (checkAmount(times(pieceOf(request, level), BigInt(request.quantity)), facts.minimumGift ?? minimumAmount(currency)) ??
+        checkStep(pieceOf(request, level))),
     tip: checkTip(request.tip, facts.tipsEnabled),
   }
 }
@@ -102,7 +106,7 @@ function checkGift(facts: DonationFacts, request: DonationRequest, level: LevelF
 /** A level with an amount of its own replaces the typed one (S1 §5). */
 const pieceOf = (request: DonationRequest, level: LevelFacts | undefined): Money => (level && !isZero(level.amount) ? level.amount : request.amount)
 
-const isQuantity = (quantity: number): boolean => Number.isInteger(quantity) && quantity >= quantityLimits.min && quantity <= quantityLimits.max
+export const isQuantity = (quantity: number): boolean => Number.isInteger(quantity) && quantity >= quantityLimits.min && quantity <= quantityLimits.max
 
 /** Whether the gift lies between the least and the largest; sentences name the limit in major units. */
 export function checkAmount(gift: Money, minimum: Money): Fault | undefined {
@@ -118,7 +122,7 @@ export function checkTip(tip: Money, areTipsEnabled: boolean): Fault | undefined
   if (tip.amount < 0n) return { code: 'amount-invalid' }
   if (tip.amount > 0n && !areTipsEnabled) return { code: 'tips-not-taken' }
   const maximum = maximumAmount(tip.currency)
-  return compare(tip, maximum) > 0 ? limit('above-maximum', maximum) : undefined
+  return compare(tip, maximum) > 0 ? limit('above-maximum', maximum) : checkStep(tip)
 }
 
 function checkTax(facts: DonationFacts, request: DonationRequest, level: LevelFacts | undefined): Found {

@@ -1,6 +1,6 @@
 import { hasCardNumber } from '#shared/card-number.ts'
 import type { Fault } from '#shared/problem.ts'
-import { isStorable } from '#shared/text-paths.ts'
+import { isStorable, isVisible } from '#shared/text-paths.ts'
 import { tidyName } from '#modules/identity/rules/name.ts'
 
 /** A name or place as the public reads it: one line that turns no text beside it, empty where nothing of it can be seen. */
@@ -18,6 +18,8 @@ export function checkFreeText(text: string | undefined, max: number): Fault | un
   return hasCardNumber(text) ? { code: 'card-number-in-text' } : undefined
 }
 
-/** The same for a name. One that a spreadsheet would run as a formula is none (V69). */
-export const checkName = (name: string | undefined, max: number): Fault | undefined =>
-  /^\s*[=+@-]/.test(name ?? '') ? { code: 'name-invalid' } : checkFreeText(name, max)
+/** The same for a name, which must be visible and nothing that a spreadsheet would run as a formula (V69). */
+export function checkName(name: string | undefined, max: number): Fault | undefined {
+  if (/^\s*[=+@-]/.test(name ?? '')) return { code: 'name-invalid' }
+  return name?.trim() && !isVisible(name) ? { code: 'name-invisible' } : checkFreeText(name, max)
+}

@@ -1,7 +1,7 @@
-import { add, allocate, money, type Money, zero } from '#shared/money.ts'
-import { chargeStep } from './charge-step.ts'
+import { add, allocate, money, type Money, subtract, zero } from '#shared/money.ts'
+import { roundUpToStep } from './charge-step.ts'
 import { coverFee, linearFee } from './fee.ts'
-import { atMost, giftAsked, isFeeCovered, type Quote, type QuoteFacts, quoteOf, type QuoteRequest, stepUp } from './quote.ts'
+import { atMost, giftAsked, isFeeCovered, type Quote, type QuoteFacts, quoteOf, type QuoteRequest } from './quote.ts'
 
 export type AskedLine = { readonly facts: QuoteFacts; readonly request: QuoteRequest }
 
@@ -21,25 +21,25 @@ export function quoteBasket(lines: readonly AskedLine[]): Quote[] {
     asked.map(({ gift, isCovered }) => (isCovered ? gift.amount : 0n)),
     (gifts) => coverFee(money(gifts, currency), fee),
   )
-  const total = asked.reduce((sum, { gift, tip }, at) => sum + gift.amount + tip.amount + covers[at]!, 0n)
-  const missing = money(stepUp(total, chargeStep(currency)), currency)
-  const stepped = whoTakesTheStep(asked)
-  const more = (at: number, part: 'gift' | 'tip' | 'coveredFee', amount: Money) => (stepped.at === at && stepped.part === part ? add(amount, missing) : amount)
-  const gifts = asked.map(({ gift }, at) => more(at, 'gift', gift))
-  // Of what is given with the step, as for a gift alone.
+  // What is missing to the charge step goes with the last covered fee; without one all amounts are on the step (decisions.md 56).
+  const total = money(
+    asked.reduce((sum, { gift, tip }, at) => sum + gift.amount + tip.amount + covers[at]!, 0n),
+    currency,
+  )
+  const missing = subtract(roundUpToStep(total), total)
+  const lastCovered = asked.findLastIndex(({ isCovered }) => isCovered)
   const borne = shared(
-    asked.map(({ isCovered }, at) => (isCovered ? 0n : gifts[at]!.amount)),
+    asked.map(({ gift, isCovered }) => (isCovered ? 0n : gift.amount)),
     (whole) => linearFee(money(whole, currency), isAnyCovered ? { ...fee, fixed: none } : fee),
   )
   return lines.map(({ facts, request }, at) => {
-    const { tip, isCovered } = asked[at]!
+    const { gift, tip, isCovered } = asked[at]!
     const cover = money(covers[at]!, currency)
-    const given = gifts[at]!
     return quoteOf(facts, request, {
-      gift: given,
-      tip: more(at, 'tip', tip),
-      coveredFee: more(at, 'coveredFee', cover),
-      feeShare: isCovered ? cover : atMost(money(borne[at]!, currency), given),
+      gift,
+      tip,
+      coveredFee: at === lastCovered ? add(cover, missing) : cover,
+      feeShare: isCovered ? cover : atMost(money(borne[at]!, currency), gift),
     })
   })
 
@@ -48,12 +48,4 @@ export function quoteBasket(lines: readonly AskedLine[]): Quote[] {
     const whole = weights.reduce((a, b) => a + b, 0n)
     return whole === 0n ? weights.map(() => 0n) : allocate(amountOf(whole), weights).map(({ amount }) => amount)
   }
-}
-
-/** The provider's step comes last: with the last fee that is covered, else with the last tip, else with the last gift. */
-function whoTakesTheStep(lines: readonly { readonly tip: Money; readonly isCovered: boolean }[]) {
-  const covered = lines.findLastIndex(({ isCovered }) => isCovered)
-  if (covered >= 0) return { at: covered, part: 'coveredFee' as const }
-  const tipped = lines.findLastIndex(({ tip }) => tip.amount > 0n)
-  return tipped >= 0 ? { at: tipped, part: 'tip' as const } : { at: lines.length - 1, part: 'gift' as const }
 }

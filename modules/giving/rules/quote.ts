@@ -1,5 +1,5 @@
-import { add, type Currency, isZero, money, type Money, times, zero } from '#shared/money.ts'
-import { chargeStep } from './charge-step.ts'
+import { add, type Currency, isZero, money, type Money, subtract, times, zero } from '#shared/money.ts'
+import { roundUpToStep } from './charge-step.ts'
 import { coverFee, type FeeSchedule, linearFee } from './fee.ts'
 import { isTipAboveGift } from './tip.ts'
 
@@ -69,20 +69,13 @@ export const isFeeCovered = (facts: QuoteFacts, request: QuoteRequest): boolean 
 /** The one place that says what a gift costs: run by the form for show and by the server for the charge. */
 export function quoteDonation(facts: QuoteFacts, request: QuoteRequest): Quote {
   const { currency, fee } = facts
-  const isCovered = isFeeCovered(facts, request)
-  let gift = giftAsked(request)
-  let tip = request.tip
-  const cover = isCovered ? coverFee(gift, fee) : zero(currency)
-  let coveredFee = cover
-
-  // The provider's step comes last and rounds up: with the fee where one is covered, else with the tip, else with the gift.
-  const missing = money(stepUp(gift.amount + tip.amount + coveredFee.amount, chargeStep(currency)), currency)
-  if (isCovered) coveredFee = add(coveredFee, missing)
-  else if (!isZero(tip)) tip = add(tip, missing)
-  else gift = add(gift, missing)
-
-  const feeShare = isCovered ? cover : atMost(linearFee(gift, fee), gift)
-  return quoteOf(facts, request, { gift, tip, coveredFee, feeShare })
+  const { tip } = request
+  const gift = giftAsked(request)
+  if (!isFeeCovered(facts, request)) return quoteOf(facts, request, { gift, tip, coveredFee: zero(currency), feeShare: atMost(linearFee(gift, fee), gift) })
+  // The fee is computed, so it takes what is missing to the step; typed amounts off the step are refused before (decisions.md 56).
+  const cover = coverFee(gift, fee)
+  const coveredFee = subtract(roundUpToStep(add(add(gift, tip), cover)), add(gift, tip))
+  return quoteOf(facts, request, { gift, tip, coveredFee, feeShare: cover })
 }
 
 export type QuotedAmounts = Pick<Quote, 'gift' | 'tip' | 'coveredFee' | 'feeShare'>
@@ -142,7 +135,5 @@ export const quoteText = (quote: Quote): string =>
     .map((entry) => (typeof entry === 'string' ? entry : `${entry[0]}=${encodeURIComponent(String(entry[1]))}`))
     .join('\n')
 
-/** What is missing to the next whole step. */
-export const stepUp = (amount: bigint, step: bigint): bigint => (step - (amount % step)) % step
 export const atMost = (amount: Money, most: Money): Money => (amount.amount > most.amount ? most : amount)
 const nonZero = (kind: QuoteLine['kind'], amount: Money): QuoteLine[] => (isZero(amount) ? [] : [{ kind, amount }])

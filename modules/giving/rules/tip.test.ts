@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { currencies, money, parseMajor, type Currency } from '#shared/money.ts'
+import { chargeStep } from './charge-step.ts'
 import { parseTipPolicies, tipPolicies, tipPolicy } from './tip-policies.ts'
 import { isTipAboveGift, isTipPercent, tipChoiceAtFirst, tipOf, tipPercents } from './tip.ts'
 
@@ -14,11 +15,13 @@ test.each([
   expect(tipOf(parseMajor(amount, currency as Currency)!, 16)).toEqual(money(minor, currency))
 })
 
-test('a tip is the least whole amount that is not below its share, without floating point', () => {
+test('a tip is the least amount on the charge step that is not below its share, without floating point [decisions.md 56]', () => {
   fc.assert(
     fc.property(fc.bigInt(0n, 10n ** 12n), fc.integer({ min: 0, max: 10_000 }), fc.constantFrom(...currencies), (minor, hundredths, currency) => {
       const tip = tipOf(money(minor, currency), hundredths / 100).amount
-      expect(tip * 10_000n >= minor * BigInt(hundredths) && (tip - 1n) * 10_000n < minor * BigInt(hundredths)).toBe(true)
+      const step = chargeStep(currency)
+      expect(tip % step).toBe(0n)
+      expect(tip * 10_000n >= minor * BigInt(hundredths) && (tip - step) * 10_000n < minor * BigInt(hundredths)).toBe(true)
     }),
   )
 })

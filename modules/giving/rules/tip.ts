@@ -1,4 +1,5 @@
 import { compare, type Money, type Rate, share } from '#shared/money.ts'
+import { roundUpToStep } from './charge-step.ts'
 
 /** How the tip is asked for: chosen beforehand, a choice that must be made, or none at first (decisions.md, Money). */
 export type TipPolicy = 'preselected' | 'ask' | 'zero'
@@ -14,8 +15,8 @@ export const isTipPercent = (choice: string): choice is (typeof tipPercents)[num
 /** Percent, with up to two decimals, as a rate. */
 export const percent = (value: number): Rate => ({ ppm: BigInt(Math.round(value * 100)) * 100n })
 
-/** A share of the gift, rounded up to the minor unit (S2 §9), in exact decimals. */
-export const tipOf = (gift: Money, percentage: number): Money => share(gift, percent(percentage), 'up')
+/** A share of the gift, rounded up to the minor unit (S2 §9) and to the charge step (decisions.md 56), in exact decimals. */
+export const tipOf = (gift: Money, percentage: number): Money => roundUpToStep(share(gift, percent(percentage), 'up'))
 
 /** What is chosen before the donor touches it: 16 % (S2 §9), nothing, so that a choice must be made, or no tip. */
 export const tipChoiceAtFirst = (policy: TipPolicy): TipChoice => (policy === 'preselected' ? '16' : policy === 'zero' ? '0' : '')

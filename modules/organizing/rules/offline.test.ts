@@ -47,6 +47,8 @@ test.each([
   ['receivedOn', '2026-11-22', 'offline-day-future'],
   ['receivedOn', '2021-11-20', 'offline-day-old'],
   ['donorName', ' \u200b ', 'offline-donor'],
+  ['donorName', '\u3164', 'name-invisible'],
+  ['donorName', '=cmd', 'name-invalid'],
   ['donorName', 'x'.repeat(81), 'text-too-long'],
   ['donorName', '4242 4242 4242 4242', 'card-number-in-text'],
   ['method', 'crypto', 'offline-method'],

@@ -3,6 +3,7 @@ import { isLocalDate, type LocalDate } from '#shared/calendar.ts'
 import { normaliseDigits } from '#shared/digits.ts'
 import { type Currency, parseMajor } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
+import { checkName } from '#modules/giving/rules/free-text.ts'
 
 /** How a gift came that did not come through us. */
 export const offlineMethods = ['cash', 'bank', 'cheque', 'other'] as const
@@ -64,9 +65,9 @@ export function readOffline(
   const dayFault = faultOfDay(receivedOn, of.today)
   if (dayFault) faults.receivedOn = dayFault
   const donorName = draft.isAnonymous ? null : tidy(draft.donorName)
+  const nameFault = checkName(donorName ?? undefined, nameMax)
   if (donorName !== null && !/[\p{L}\p{N}]/u.test(donorName)) faults.donorName = { code: 'offline-donor' }
-  else if (donorName !== null && Array.from(donorName).length > nameMax) faults.donorName = { code: 'text-too-long', params: { max: nameMax } }
-  else if (donorName !== null && hasCardNumber(donorName)) faults.donorName = { code: 'card-number-in-text' }
+  else if (nameFault) faults.donorName = nameFault
   const method = offlineMethods.find((each) => each === draft.method.trim().toLowerCase())
   if (!method) faults.method = { code: 'offline-method' }
   const note = tidy(draft.note)

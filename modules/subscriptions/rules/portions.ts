@@ -28,8 +28,8 @@ const numbersOf = (schedule: Schedule): readonly number[] | undefined =>
   schedule.kind === 'ramadan' ? schedule.nights : schedule.kind === 'dhul-hijjah' ? schedule.days : undefined
 
 /**
- * Split in the steps its provider takes (trust.md A7), so that no gift of many is rounded up when it is charged and together they come to what was
- * asked for. What is less than a step goes with the first.
+ * Splits a total in whole charge steps (trust.md A7), so that each part can be charged and together they come to the total. A total off the step,
+ * which is refused (decisions.md 56), leaves its remainder with the first part.
  */
 export function spreadInSteps(total: Money, weights: readonly bigint[]): Money[] {
   const step = chargeStep(total.currency)

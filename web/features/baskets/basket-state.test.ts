@@ -311,3 +311,14 @@ test('a gift that joins another one while that one is being changed is not lost 
   state = reduce(state, { kind: 'saved', basket: joined, line: { id: 'b', change: state.changes.b! } })
   expect(linesToSave(state)).toEqual([['a', { quantity: 3 }]])
 })
+
+test('a change refused while the basket is being paid is reverted, explained and not sent again', () => {
+  const typed = reduce(start(basket([item('a')])), { kind: 'line', id: 'a', change: { amount: 3000 } })
+  const tipped = reduce(typed, { kind: 'tip', tip: { choice: '16' } })
+  const standing = basket([item('a')], { version: 2, tipAmount: 200 })
+  const reverted = reduce(tipped, { kind: 'not-applied', basket: standing, facts, message: 'Not saved.' })
+  expect(reverted).toMatchObject({ changes: {}, saving: 'failed', errors: { basket: 'Not saved.' }, basket: { version: 2 } })
+  expect([linesOf(reverted)[0]!.amount, tipOfState(reverted, facts).amount, isUnsaved(reverted, facts)]).toEqual([2000, 200n, false])
+  const untipped = reduce(tipped, { kind: 'not-applied', basket: basket([item('a')]), facts, message: 'Not saved.' })
+  expect([tipOfState(untipped, facts).amount, untipped.tip.choice, isUnsaved(untipped, facts)]).toEqual([0n, '0', false])
+})

@@ -57,6 +57,8 @@ export type Change =
   | { readonly kind: 'loaded'; readonly basket: Basket; readonly facts: BasketFacts }
   /** The gift that was taken out is back. */
   | { readonly kind: 'put-back'; readonly id: string }
+  /** A change was refused because the basket is being paid for: the page shows the current basket and the reason. */
+  | { readonly kind: 'not-applied'; readonly basket: Basket; readonly facts: BasketFacts; readonly message: string }
   /** A line whose removal is not saved yet stays after all. */
   | { readonly kind: 'kept'; readonly id: string }
 
@@ -134,6 +136,14 @@ export function reduce(state: State, action: Change): State {
       return { ...state, saving: Object.keys(state.changes).length > 0 ? 'idle' : 'saved', errors: without(state.errors, (id) => id === 'basket') }
     case 'failed':
       return { ...state, saving: 'failed', errors: { ...state.errors, ...action.errors } }
+    case 'not-applied':
+      return {
+        ...beginWith(action.basket, action.facts, { policy: 'zero' }),
+        // What is paid now, also where that is none: no tip is suggested anew.
+        tip: { ...tipAtFirst(action.basket, action.facts, 'zero'), isChosen: true },
+        saving: 'failed',
+        errors: { basket: action.message },
+      }
     case 'elsewhere':
       return { ...state, isElsewhere: true, saving: 'idle' }
     case 'loaded':

@@ -147,7 +147,7 @@ async function save(now: { readonly current: State }, known: { readonly current:
         dispatch({ kind: 'saved', basket, line: { id, change } })
       } catch (error) {
         // What is wrong with one gift holds up no other change.
-        if (!(error instanceof Refused) || error.isRetryable || isElsewhereNow(error)) throw error
+        if (!(error instanceof Refused) || error.isRetryable || isElsewhereNow(error) || isBeingPaid(error)) throw error
         isRefused = true
         dispatch({ kind: 'failed', errors: errorsOf(error, id) })
       }
@@ -164,6 +164,7 @@ async function save(now: { readonly current: State }, known: { readonly current:
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     if (isElsewhereNow(error)) dispatch({ kind: 'elsewhere' })
+    else if (isBeingPaid(error)) dispatch({ kind: 'not-applied', basket: error.body.basket as Basket, facts: known.current, message: error.message })
     else dispatch({ kind: 'failed', errors: errorsOf(error, '') })
     return undefined
   }
@@ -175,6 +176,9 @@ const sameItem = (one: Line | undefined, other: Line | undefined): boolean =>
 
 /** The basket is no longer what or whose this page says: changed, gone to the account of whoever logged in, or over. */
 export const isElsewhereNow = ({ code }: Pick<Refused, 'code'>): boolean => ['basket-changed', 'basket-not-active', 'not-found'].includes(code)
+
+/** A payment of the basket is under way, so it was not changed; the refusal carries the current basket. */
+export const isBeingPaid = ({ code }: Pick<Refused, 'code'>): boolean => code === 'basket-being-paid'
 
 /** What was refused, by the control it is about; `line` empty: the whole basket. */
 export function errorsOf(refused: Pick<Refused, 'fields' | 'message' | 'isRetryable'>, line: string): Record<string, string> {

@@ -18,15 +18,15 @@ const words = {
 
 type Told = { readonly title: string; readonly text: string }
 
-/** `told`: what the answer says of itself, by language. */
-export function ErrorPage({ kind, told }: { kind: 'missing' | 'broken'; told?: Readonly<Record<Locale, Told>> | null }) {
+/** `told`: what the answer says of itself, by language. `message`: a refusal's sentence, already in the visitor's language. */
+export function ErrorPage({ kind, told, message }: { kind: 'missing' | 'broken'; told?: Readonly<Record<Locale, Told>> | null; message?: string | undefined }) {
   const locale = useContext(PageLocale)
-  const { title, text } = told?.[locale] ?? words[locale][kind]
+  const { title, text } = message === undefined ? (told?.[locale] ?? words[locale][kind]) : { title: message, text: undefined }
   return (
     <div className="page narrow-page empty">
       <title>{title}</title>
       <h1>{title}</h1>
-      <p className="quiet">{text}</p>
+      {text && <p className="quiet">{text}</p>}
       <p>
         <a className="button button-primary" href="/v4/discover">
           {words[locale].back}
