@@ -117,7 +117,7 @@ async function main(): Promise<number> {
   }
   const [command = '', file = ''] = positionals
   const config = configured()
-  const log = createLog({ level: 'warn' })
+  const log = createLog({ level: 'warn', format: config.LOG_FORMAT })
   const embedded = config.DATABASE_URL ? undefined : await startEmbedded({ dataDir: config.DATA_DIR })
   const ownerUrl = config.DATABASE_URL ?? embedded!.url
   try {
@@ -169,7 +169,7 @@ async function readBackup(config: Config, ownerUrl: string, file: string, log: L
 async function withApp(config: Config, ownerUrl: string, command: string): Promise<number> {
   // Everybody knows the demo's accounts and their password, an admin's among them.
   if (command === 'seed' && config.MODE === 'production') throw new Error('the demo is not for MODE=production: its log-ins are public')
-  const log = createLog({ level: 'warn' })
+  const log = createLog({ level: 'warn', format: config.LOG_FORMAT })
   await migrate({ ownerUrl, log })
   const database = openDatabase({ url: ownerUrl, log, name: 'cli', max: 4 })
   const app = createApp(config, database, log, { sandboxUrl: config.SANDBOX_URL ?? `http://127.0.0.1:${config.SANDBOX_PORT}` })

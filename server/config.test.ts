@@ -115,6 +115,7 @@ test.each([
   [{ FLAG_SHARE_COULD_RAISE: '77 USD' }, 'FLAG_SHARE_COULD_RAISE must be an amount, a currency and how that is known'],
   [{ FLAG_ZAKAT_POLICY_URL: 'our-zakat-policy' }, 'FLAG_ZAKAT_POLICY_URL must be an address such as https://'],
   [{ PERMITTED_COUNTRIES: 'GB, England, Wales' }, 'PERMITTED_COUNTRIES must be country codes such as GB,US,CA'],
+  [{ LOG_FORMAT: 'xml' }, 'LOG_FORMAT must be json or text'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be debug, info, warn, error or silent'],
   [{ FLAG_NOT_EXIST: 'on' }, 'FLAG_NOT_EXIST is no flag: there are '],
   [{ FLAG_CONSTRUCTOR: 'on' }, 'FLAG_CONSTRUCTOR is no flag: there are '],
@@ -210,6 +211,14 @@ describe('production', () => {
       expect(problemsOf({ ...production, [name]: undefined }).join()).toContain(name)
     })
   }
+})
+
+test.each([
+  ['json', undefined, 'info'],
+  ['text', undefined, 'warn'],
+  ['text', 'info', 'info'],
+] as const)('LOG_FORMAT=%s with LOG_LEVEL=%s logs from %s', (LOG_FORMAT, LOG_LEVEL, expected) => {
+  expect(parse({ LOG_FORMAT, LOG_LEVEL })).toMatchObject({ LOG_FORMAT, LOG_LEVEL: expected })
 })
 
 test('.env.example names every variable and no other', () => {

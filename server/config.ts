@@ -162,7 +162,9 @@ const variables = z.object({
     .optional(),
   /** A JSON array of cards that replace what is said of fundraisers with the same id; what cannot be understood is ignored (S1 §8). */
   CARD_OVERRIDES: z.string().default(''),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' }).default('info'),
+  /** Without it `info` as JSON and `warn` as text: a person at a terminal reads no line per request. */
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' }).optional(),
+  LOG_FORMAT: z.enum(['json', 'text'], { error: 'must be json or text' }).default(process.stdout.isTTY ? 'text' : 'json'),
   METRICS_PORT: port.optional(),
   FAILPOINTS: z.string().refine(isFailpoints, 'must be a list of places such as after_provider:kill').default(''),
   /** Whether a web process serves pages besides the API. */
@@ -193,6 +195,7 @@ export type Config = Omit<
   | 'SESSION_SECRET'
   | 'FIELD_KEY'
   | 'MAIL_FROM'
+  | 'LOG_LEVEL'
   | 'SANDBOX_PORT'
   | `SANDBOX_${'SECRET_KEY' | 'PUBLISHABLE_KEY' | 'WEBHOOK_SECRET'}`
 > & {
@@ -203,6 +206,7 @@ export type Config = Omit<
   readonly SESSION_SECRET: string
   readonly FIELD_KEY: Buffer
   readonly MAIL_FROM: string
+  readonly LOG_LEVEL: NonNullable<Parsed['LOG_LEVEL']>
   readonly SANDBOX_PORT: number
   readonly SANDBOX_SECRET_KEY: string
   readonly SANDBOX_PUBLISHABLE_KEY: string
@@ -244,6 +248,7 @@ export function parseConfig(environment: NodeJS.ProcessEnv, secretsOf: (dataDir:
     PAYMENTS: set.PAYMENTS ?? 'sandbox',
     SESSION_SECRET: set.SESSION_SECRET ?? secrets().sessionSecret,
     FIELD_KEY: set.FIELD_KEY ?? Buffer.from(secrets().fieldKey, 'base64'),
+    LOG_LEVEL: set.LOG_LEVEL ?? (set.LOG_FORMAT === 'json' ? 'info' : 'warn'),
     MAIL_FROM: set.MAIL_FROM ?? `${set.PRODUCT_NAME} <giving@sunbul.example>`,
     SANDBOX_PORT: set.SANDBOX_PORT ?? set.PORT + 1,
     SANDBOX_SECRET_KEY: set.SANDBOX_SECRET_KEY ?? (set.PAYMENTS === 'stripe' ? '' : secrets().sandboxSecretKey),

@@ -43,8 +43,9 @@ export async function migrate({ ownerUrl, log, upTo }: MigrateOptions): Promise<
         await client.query(read(`migrations/${name}`))
         await client.query('insert into public.schema_migration (name) values ($1)', [name])
       })
-      log.info({ migration: name }, 'migration applied')
+      log.debug({ migration: name }, 'migration applied')
     }
+    if (missing.length > 0) log.info({ migrations: missing.length, last: missing.at(-1) }, 'migrations complete')
     await runMigrations({ connectionString: ownerUrl, maxPoolSize: 2 })
     if (upTo === undefined) await inTransaction(client, 'grants.sql', () => client.query(read('grants.sql')))
     return missing

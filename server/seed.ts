@@ -51,7 +51,7 @@ export async function seedDemo(app: SeedPorts, { now }: { readonly now: Date }):
     await rollUp(tx, facts)
     app.log.info(
       { organizations: new Set(campaigns.map((campaign) => campaign.organizationId)).size, campaigns: campaigns.length, gifts: facts.length },
-      'demo data written',
+      'demo created',
     )
     return true
   })
