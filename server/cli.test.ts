@@ -214,8 +214,8 @@ describe('the operator’s commands', () => {
 
   test('the doctor names each thing that it cannot tell without the database', () => {
     const { said } = sunbul('doctor')
-    expect(said.match(/PROBLEM/g)).toHaveLength(4)
-    expect(said).toContain('4 to mend.')
+    expect(said.match(/PROBLEM/g)).toHaveLength(5)
+    expect(said).toContain('5 to mend.')
   })
 
   test('the doctor sees where no picture can be kept, and a proxy that hides who comes', () => {

@@ -20,6 +20,7 @@ import { openDatabase } from './db.ts'
 import { createLog } from './log.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { startEmbedded } from './pg.ts'
+import { findDirectUrlProblem, findPoolUrlProblem } from './pooler.ts'
 import { saidOfError } from './said-of-error.ts'
 import { demoInEarnest, holdsDemo, seedDemo } from './seed.ts'
 import { verifyLedger } from './verify-ledger.ts'
@@ -125,7 +126,7 @@ async function main(): Promise<number> {
       case 'doctor':
         return await doctor(config, ownerUrl)
       case 'migrate': {
-        const applied = await migrate({ ownerUrl, log })
+        const applied = await migrate({ ownerUrl, poolUrl: config.DATABASE_POOL_URL, log })
         console.log(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.length}: ${applied.join(', ')}`)
         return 0
       }
@@ -279,6 +280,14 @@ async function doctor(config: Config, ownerUrl: string): Promise<number> {
         await client.connect()
         isConnected = true
         return undefined
+      },
+    ],
+    ['direct connection', async () => (isConnected ? findDirectUrlProblem(client, ownerUrl) : cannotTell)],
+    [
+      'connection pooler',
+      async () => {
+        if (config.DATABASE_POOL_URL === undefined) return undefined
+        return isConnected ? findPoolUrlProblem(config.DATABASE_POOL_URL, client) : cannotTell
       },
     ],
     [

@@ -79,6 +79,9 @@ const variables = z.object({
   PRODUCT_NAME: z.string().max(40).default('Sunbul'),
   DATA_DIR: z.string().optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: `must be an address such as postgres://user:password@host:5432/sunbul${asTyped}` }).optional(),
+  DATABASE_POOL_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: `must be an address such as postgres://user:password@pooler:6432/sunbul${asTyped}` })
+    .optional(),
   DATABASE_POOL: whole(2, 500).default(16),
   MIGRATE_ON_START: yesOrNo.default(true),
   SESSION_SECRET: z.string().min(32, 'must be at least 32 characters of randomness').optional(),
@@ -272,6 +275,7 @@ function refusals(set: Partial<Parsed>): string[] {
     need('SANDBOX_PUBLISHABLE_KEY', 'a sandbox at SANDBOX_URL has its own keys')
     need('SANDBOX_WEBHOOK_SECRET', 'a sandbox at SANDBOX_URL has its own keys')
   }
+  if (set.DATABASE_POOL_URL !== undefined) need('DATABASE_URL', 'migrations and the job queue need sessions, which the pooler at DATABASE_POOL_URL has not')
   if (set.S3_BUCKET !== undefined) {
     need('S3_ENDPOINT', 'S3_BUCKET lies there')
     need('S3_ACCESS_KEY_ID', 'requests to S3_BUCKET are signed with it')

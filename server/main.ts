@@ -13,6 +13,7 @@ import { crontab, startLoops, taskList } from './jobs.ts'
 import { createLog } from './log.ts'
 import { migrate, refuseUnmigrated } from './migrate.ts'
 import { type EmbeddedPostgres, startEmbedded } from './pg.ts'
+import { refuseUnfitPool } from './pooler.ts'
 import { demoInEarnest, holdsDemo, seedDemo } from './seed.ts'
 import { beginRegularGiving } from './seed/regular-giver.ts'
 import { saidOfError } from './said-of-error.ts'
@@ -125,12 +126,14 @@ async function start(): Promise<void> {
   // Where one of them fails the other may just have begun, and is to be let go of.
   await Promise.allSettled([databaseUrl, bankUrl])
   const [ownerUrl, sandboxUrl] = await Promise.all([databaseUrl, bankUrl])
+  const poolUrl = config.DATABASE_POOL_URL
   showProgress(embedded ? 'embedded PostgreSQL is running' : 'connecting to your PostgreSQL')
   if (config.MIGRATE_ON_START) {
-    const applied = await migrate({ ownerUrl, log })
+    const applied = await migrate({ ownerUrl, poolUrl, log })
     if (applied.length > 0) showProgress(`applied ${applied.length} migrations`)
   } else await refuseUnmigrated(ownerUrl)
-  database = openDatabase({ url: ownerUrl, log, max: config.DATABASE_POOL, name: config.ROLE })
+  if (poolUrl !== undefined) await refuseUnfitPool(poolUrl, ownerUrl)
+  database = openDatabase({ url: poolUrl ?? ownerUrl, isPooled: poolUrl !== undefined, log, max: config.DATABASE_POOL, name: config.ROLE })
   if (config.MODE === 'production' && (await holdsDemo(database.pool))) throw new Error(demoInEarnest)
   const app = createApp(config, database, log, { sandboxUrl })
   if (config.MODE === 'demo' && runsWeb) {

@@ -1,0 +1,126 @@
+/**
+ * A connection pooler such as PgBouncer in transaction mode. The web and the worker use it at `DATABASE_POOL_URL`; whatever needs a session
+ * (migrations, backup, the job queue's LISTEN, session-level advisory locks) uses PostgreSQL itself at `DATABASE_URL`.
+ */
+import pg from 'pg'
+import { applicationRole, sessionSettings, splitOptions } from './db.ts'
+import { applicationPrefix } from './pg.ts'
+import { saidOfError } from './said-of-error.ts'
+
+const connectionTimeoutMillis = 5000
+const useDirectUrl = 'DATABASE_URL leads to a connection pooler: set it to PostgreSQL itself, and DATABASE_POOL_URL to the pooler'
+
+/**
+ * Says what is wrong with `DATABASE_URL` where it leads to a pooler; undefined: each connection is a session of its own. Asks before a session-level
+ * lock is taken, because a pooler in transaction mode would hand that lock to somebody else. `client` is connected to `url`.
+ */
+export async function findDirectUrlProblem(client: pg.Client, url: string): Promise<string | undefined> {
+  // Any value that no server has by default.
+  const probe = '54321ms'
+  const { connectionString, ownOptions } = splitOptions(url)
+  const options = `${ownOptions} -c statement_timeout=${probe}`
+  const other = new pg.Client({ connectionString, options, connectionTimeoutMillis, application_name: `${applicationPrefix}-probe` })
+  other.on('error', () => undefined)
+  try {
+    await other.connect()
+    const before = await askBackend(client)
+    const others = await askBackend(other)
+    const after = await askBackend(client)
+    const isSession = before.pid === after.pid && before.pid !== others.pid && others.timeout === probe
+    return isSession ? undefined : useDirectUrl
+  } catch (error) {
+    if ((error as Error).message.includes('unsupported startup parameter')) return useDirectUrl
+    throw error
+  } finally {
+    await other.end().catch(() => undefined)
+  }
+}
+
+async function askBackend(client: pg.Client): Promise<{ pid: number; timeout: string }> {
+  const { rows } = await client.query<{ pid: number; timeout: string }>(`select pg_backend_pid() as pid, current_setting('statement_timeout') as timeout`)
+  return rows[0]!
+}
+
+/** Says what is wrong with `DATABASE_POOL_URL`, and what to do; undefined: it can be used. `owner` is connected to `DATABASE_URL`. */
+export async function findPoolUrlProblem(poolUrl: string, owner: pg.Client): Promise<string | undefined> {
+  const client = new pg.Client({ connectionString: poolUrl, connectionTimeoutMillis, application_name: `${applicationPrefix}-probe`, query_timeout: 10_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    if ((await askDatabase(client)) !== (await askDatabase(owner))) return 'DATABASE_POOL_URL leads to another database than DATABASE_URL'
+    await client.query('begin')
+    const { rows } = await client.query<Record<string, string>>(
+      `select current_user as role, ${settingNames.map((name) => `current_setting('${name}') as "${name}"`).join(', ')}`,
+    )
+    await client.query('commit')
+    const wanted = await settingsOfRole(owner)
+    const wrong = ['role', ...settingNames].filter((name) => rows[0]![name] !== wanted[name])
+    if (wrong.length === 0) return undefined
+    const { user, database } = loginOf(poolUrl)
+    return `the connections of DATABASE_POOL_URL have another ${wrong.join(', ')} than the application needs. Say as a superuser, then RECONNECT in the pooler's console: ${loginRoleStatements(user, database).join('; ')};`
+  } catch (error) {
+    const { message } = error as Error
+    if (message.includes('statement pooling mode')) return 'the pooler of DATABASE_POOL_URL is in statement mode: set pool_mode = transaction'
+    return `DATABASE_POOL_URL cannot be used: ${saidOfError(error)}`
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** Refuses a pooler that the application cannot work through, before the first request. */
+export async function refuseUnfitPool(poolUrl: string, ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: `${applicationPrefix}-probe`, connectionTimeoutMillis })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const problem = await findPoolUrlProblem(poolUrl, client)
+    if (problem) throw new Error(problem)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Tells one database of one running server from every other. */
+async function askDatabase(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ database: string }>(
+    `select concat_ws(' ', oid, extract(epoch from pg_postmaster_start_time())) as database from pg_database where datname = current_database()`,
+  )
+  return rows[0]!.database
+}
+
+const settingNames = Object.keys(sessionSettings)
+
+/** The settings in PostgreSQL's own notation (`30s`, `ISO, MDY`), as `current_setting` shows them. */
+async function settingsOfRole(owner: pg.Client): Promise<Readonly<Record<string, string>>> {
+  const values = settingNames.map((name) => `set_config('${name}', '${sessionSettings[name]}', true) as "${name}"`)
+  await owner.query('begin')
+  const { rows } = await owner.query<Record<string, string>>(`select ${values.join(', ')}`)
+  await owner.query('rollback')
+  return { ...rows[0], role: applicationRole }
+}
+
+/**
+ * Gives the login role of `DATABASE_POOL_URL` the rights and session settings that other connections get by startup options, which poolers refuse.
+ * Does nothing where the owner may not change that role: `findPoolUrlProblem` then says what a superuser has to.
+ */
+export async function prepareLoginRole(owner: pg.Client, poolUrl: string): Promise<void> {
+  const { user, database } = loginOf(poolUrl)
+  try {
+    for (const statement of loginRoleStatements(user, database)) await owner.query(statement)
+  } catch (error) {
+    // insufficient_privilege, undefined_object (the role or the database is not there)
+    if (!['42501', '42704', '3D000'].includes((error as { code?: string }).code ?? '')) throw error
+  }
+}
+
+function loginRoleStatements(user: string, database: string): string[] {
+  const alter = `alter role ${pg.escapeIdentifier(user)} in database ${pg.escapeIdentifier(database)} set`
+  const settings = Object.entries(sessionSettings).map(([name, value]) => `${alter} ${name} = '${value}'`)
+  if (user === applicationRole) return settings
+  return [`grant ${applicationRole} to ${pg.escapeIdentifier(user)}`, `${alter} role = '${applicationRole}'`, ...settings]
+}
+
+function loginOf(url: string): { user: string; database: string } {
+  const { user = '', database = '' } = new pg.Client({ connectionString: url })
+  return { user, database }
+}
