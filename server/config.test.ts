@@ -1,7 +1,8 @@
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ConfigurationError, parseConfig, projectDir, type DemoSecrets } from '#server/config.ts'
+import { ConfigurationError, loadConfig, parseConfig, projectDir, type DemoSecrets } from '#server/config.ts'
 
 const secrets: DemoSecrets = {
   sessionSecret: 's'.repeat(48),
@@ -227,4 +228,23 @@ test('.env.example names every variable and no other', () => {
   const source = fs.readFileSync(path.join(projectDir, 'server/config.ts'), 'utf8')
   const declared = [...source.slice(0, source.indexOf('export type DemoSecrets')).matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map((match) => match[1]!)
   expect(named.sort()).toEqual(declared.sort())
+})
+
+test.each([
+  ['read', (file: string) => file, 'From a file'],
+  ['not read where it is empty', () => '', 'Sunbul'],
+])('ENV_FILE is %s', (_, envFile, expected) => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-config-'))
+  const file = path.join(folder, 'variables')
+  const before = process.env.ENV_FILE
+  fs.writeFileSync(file, 'PRODUCT_NAME=From a file\n')
+  process.env.ENV_FILE = envFile(file)
+  try {
+    expect(loadConfig({ MODE: 'demo', BASE_URL: 'http://localhost:3000', DATA_DIR: folder }).PRODUCT_NAME).toBe(expected)
+  } finally {
+    delete process.env.PRODUCT_NAME
+    if (before === undefined) delete process.env.ENV_FILE
+    else process.env.ENV_FILE = before
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
 })

@@ -71,6 +71,7 @@ const pem = z.string().transform((text, context) => {
 })
 
 const variables = z.object({
+  ENV_FILE: z.string().optional(),
   MODE: z.enum(['demo', 'production'], { error: 'must be demo or production' }).default('demo'),
   ROLE: z.enum(['web', 'worker', 'all'], { error: 'must be web, worker or all' }).default('all'),
   HOST: z.string().default('localhost'),
@@ -344,11 +345,11 @@ function lazily<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value
 }
 
-/** Reads `.env` if there is one (a variable that is already set wins), then the environment. */
+/** Reads `.env` or `ENV_FILE` if there is one (a variable that is already set wins), then the environment. */
 export function loadConfig(overrides: NodeJS.ProcessEnv = {}): Config {
-  const file = path.join(projectDir, '.env')
+  const file = process.env.ENV_FILE ?? path.join(projectDir, '.env')
   try {
-    if (fs.existsSync(file)) process.loadEnvFile(file)
+    if (file !== '' && fs.existsSync(file)) process.loadEnvFile(file)
   } catch (error) {
     throw new ConfigurationError([`${file} cannot be read (${saidOfError(error)}): it must be a file that this user may read`])
   }
