@@ -57,7 +57,7 @@ test.each(['worker', '--rolle=web', '--role'])('`npm start -- %s` starts nothing
   expect(status).toBe(2)
 })
 
-test.each(['server/main.ts', 'server/cli.ts', 'bench/main.ts', 'tests/faults/main.ts', 'scripts/simulate.ts'])(
+test.each(['server/main.ts', 'server/cli.ts', 'bench/main.ts', 'tests/faults/main.ts', 'scripts/simulate.ts', 'scripts/pgbouncer.ts'])(
   '%s says what it can be asked: asked for, that is its answer, and otherwise a complaint',
   (program) => {
     for (const words of ['--help', '-h']) {
