@@ -176,7 +176,7 @@ async function withApp(config: Config, ownerUrl: string, command: string): Promi
   const app = createApp(config, database, log, { sandboxUrl: config.SANDBOX_URL ?? `http://127.0.0.1:${config.SANDBOX_PORT}` })
   try {
     if (command === 'seed') {
-      const isNew = await seedDemo(app, { now: app.clock() })
+      const isNew = await seedDemo(app, { now: app.clock(), ownerUrl })
       console.log(isNew ? 'The demo is there.' : 'There are charities already, so nothing was written.')
       return 0
     }

@@ -137,7 +137,7 @@ async function start(): Promise<void> {
   if (config.MODE === 'production' && (await holdsDemo(database.pool))) throw new Error(demoInEarnest)
   const app = createApp(config, database, log, { sandboxUrl })
   if (config.MODE === 'demo' && runsWeb) {
-    if (await seedDemo(app, { now: app.clock() })) showProgress('created the demo charities, fundraisers and donations')
+    if (await seedDemo(app, { now: app.clock(), ownerUrl })) showProgress('created the demo charities, fundraisers and donations')
     // Not on a copy of real data that somebody looks at: its books are no place for an invented donor.
     if (config.PAYMENTS !== 'stripe' && (await holdsDemo(database.pool))) await beginRegularGiving(app)
   }
