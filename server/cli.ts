@@ -259,6 +259,9 @@ async function verify(config: Config, ownerUrl: string): Promise<number> {
 
 const cannotTell = 'cannot be told without the database'
 
+const innermostMessage = (error: unknown): string =>
+  error instanceof Error ? (error.cause === undefined ? error.message : innermostMessage(error.cause)) : String(error)
+
 async function doctor(config: Config, ownerUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000 })
   // Without a listener a connection that is lost would end the doctor.
@@ -345,8 +348,7 @@ async function doctor(config: Config, ownerUrl: string): Promise<number> {
             await files.remove(key)
             return undefined
           } catch (error) {
-            const { message, cause } = error as Error
-            return `${config.S3_BUCKET} at ${config.S3_ENDPOINT} takes none: ${cause instanceof Error ? cause.message : message}`
+            return `${config.S3_BUCKET} at ${config.S3_ENDPOINT} takes none: ${innermostMessage(error)}`
           }
         }
         // It is made with the first picture, by whoever runs the platform.
