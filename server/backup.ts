@@ -14,6 +14,7 @@ import { type FileLine, picturesOf, stagePictures } from './backup-pictures.ts'
 import { analyzeDatabase } from './analyze.ts'
 import { migrate, migrationNames, remakeSchemas } from './migrate.ts'
 import { whoIsAtWork } from './pg.ts'
+import { findDirectUrlProblem } from './pooler.ts'
 
 /**
  * A file is a line of JSON each: the manifest, pictures, tables in batches of rows, and the counts that say it is whole. Those of version 1 have
@@ -77,6 +78,11 @@ export async function backUp({
 }): Promise<BackedUp> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
+  const problem = await findDirectUrlProblem(client, ownerUrl)
+  if (problem) {
+    await client.end()
+    throw new Error(problem)
+  }
   const { rows: asked } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as mine', [backupLock, file])
   if (!asked[0]!.mine) {
     await client.end()

@@ -97,6 +97,8 @@ export async function refuseUnmigrated(ownerUrl: string): Promise<void> {
   client.on('error', () => undefined)
   await client.connect()
   try {
+    const problem = await findDirectUrlProblem(client, ownerUrl)
+    if (problem) throw new Error(problem)
     const pending = await pendingMigrations(client)
     if (pending.length > 0) throw new Error(`the database is not of this version: ${pending.length} migrations to apply first, by npm run sunbul -- migrate`)
   } finally {

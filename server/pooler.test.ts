@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import os from 'node:os'
+import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, silentLog, type TestDatabase } from '#tests/support/database.ts'
 import { type PgBouncer, pgBouncerVersion, startPgBouncer } from '#tests/support/pgbouncer.ts'
 import { openDatabase } from './db.ts'
-import { migrate } from './migrate.ts'
+import { backUp } from './backup.ts'
+import { migrate, refuseUnmigrated } from './migrate.ts'
 import { findDirectUrlProblem, findPoolUrlProblem } from './pooler.ts'
 
 const login = `pool_${randomUUID().slice(0, 8)}`
@@ -63,6 +66,13 @@ test('a pooler that leads to another database is refused', async () => {
   await other.drop()
 })
 
+test('a pooler that logs in as the owner is refused, and the owner’s role stays as it is', async () => {
+  await migrate({ ownerUrl: target.ownerUrl, poolUrl: target.ownerUrl, log: silentLog })
+  expect(await findPoolUrlProblem(target.ownerUrl, owner)).toContain('a role of its own')
+  const { rows } = await owner.query(`select from pg_db_role_setting s join pg_roles r on r.oid = s.setrole where r.rolname = session_user`)
+  expect(rows).toEqual([])
+})
+
 test('PostgreSQL itself is fit for DATABASE_URL, also with options in it', async () => {
   expect(await findDirectUrlProblem(owner, target.ownerUrl)).toBeUndefined()
   expect(await findDirectUrlProblem(owner, `${target.ownerUrl}?options=${encodeURIComponent('-c search_path=public')}`)).toBeUndefined()
@@ -105,9 +115,12 @@ describe.runIf(pgBouncerVersion() !== undefined)('PgBouncer', () => {
   ] as const)('in %s mode with %o it is refused as DATABASE_URL', async (poolMode, settings) => {
     expect(await problemOfDirectUrl(await pooledUrl({ url: target.ownerUrl, poolMode, settings }))).toMatch(/^DATABASE_URL leads to a connection pooler/)
   })
-  test('a migration through it takes no session-level lock', async () => {
+  test('a migration, a start and a backup through it take no session-level lock', async () => {
     const ownerUrl = await pooledUrl({ url: target.ownerUrl, poolMode: 'transaction', settings: ignored })
-    await expect(migrate({ ownerUrl, log: silentLog })).rejects.toThrow('DATABASE_URL leads to a connection pooler')
+    const refusal = 'DATABASE_URL leads to a connection pooler'
+    await expect(migrate({ ownerUrl, log: silentLog })).rejects.toThrow(refusal)
+    await expect(refuseUnmigrated(ownerUrl)).rejects.toThrow(refusal)
+    await expect(backUp({ ownerUrl, file: path.join(os.tmpdir(), `${login}.backup`), folder: undefined })).rejects.toThrow(refusal)
     const { rows } = await owner.query(
       `select from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
     )

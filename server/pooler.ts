@@ -47,7 +47,9 @@ export async function findPoolUrlProblem(poolUrl: string, owner: pg.Client): Pro
   client.on('error', () => undefined)
   try {
     await client.connect()
-    if ((await askDatabase(client)) !== (await askDatabase(owner))) return 'DATABASE_POOL_URL leads to another database than DATABASE_URL'
+    const [pooled, direct] = [await askSession(client), await askSession(owner)]
+    if (pooled.server !== direct.server) return 'DATABASE_POOL_URL leads to another database than DATABASE_URL'
+    if (pooled.user === direct.user) return 'DATABASE_POOL_URL must log in as a role of its own, not as the owner of the database'
     await client.query('begin')
     const { rows } = await client.query<Record<string, string>>(
       `select current_user as role, ${settingNames.map((name) => `current_setting('${name}') as "${name}"`).join(', ')}`,
@@ -56,8 +58,8 @@ export async function findPoolUrlProblem(poolUrl: string, owner: pg.Client): Pro
     const wanted = await settingsOfRole(owner)
     const wrong = ['role', ...settingNames].filter((name) => rows[0]![name] !== wanted[name])
     if (wrong.length === 0) return undefined
-    const { user, database } = loginOf(poolUrl)
-    return `the connections of DATABASE_POOL_URL have another ${wrong.join(', ')} than the application needs. Say as a superuser, then RECONNECT in the pooler's console: ${loginRoleStatements(user, database).join('; ')};`
+    const statements = loginRoleStatements(pooled.user, direct.database)
+    return `the connections of DATABASE_POOL_URL have another ${wrong.join(', ')} than the application needs. Say as a superuser, then RECONNECT in the pooler's console: ${statements.join('; ')};`
   } catch (error) {
     const { message } = error as Error
     if (message.includes('statement pooling mode')) return 'the pooler of DATABASE_POOL_URL is in statement mode: set pool_mode = transaction'
@@ -80,12 +82,15 @@ export async function refuseUnfitPool(poolUrl: string, ownerUrl: string): Promis
   }
 }
 
-/** Tells one database of one running server from every other. */
-async function askDatabase(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ database: string }>(
-    `select concat_ws(' ', oid, extract(epoch from pg_postmaster_start_time())) as database from pg_database where datname = current_database()`,
+type Session = { readonly user: string; readonly database: string; readonly server: string }
+
+/** Who is logged in, and where: `server` tells one database of one running server from every other. */
+async function askSession(client: pg.Client): Promise<Session> {
+  const { rows } = await client.query<Session>(
+    `select session_user as "user", current_database() as database, concat_ws(' ', oid, extract(epoch from pg_postmaster_start_time())) as server
+     from pg_database where datname = current_database()`,
   )
-  return rows[0]!.database
+  return rows[0]!
 }
 
 const settingNames = Object.keys(sessionSettings)
@@ -104,9 +109,12 @@ async function settingsOfRole(owner: pg.Client): Promise<Readonly<Record<string,
  * Does nothing where the owner may not change that role: `findPoolUrlProblem` then says what a superuser has to.
  */
 export async function prepareLoginRole(owner: pg.Client, poolUrl: string): Promise<void> {
-  const { user, database } = loginOf(poolUrl)
+  const { user: login = '' } = new pg.Client({ connectionString: poolUrl })
+  const { user, database } = await askSession(owner)
+  // As sunbul_app by default the owner could migrate no more.
+  if (login === user) return
   try {
-    for (const statement of loginRoleStatements(user, database)) await owner.query(statement)
+    for (const statement of loginRoleStatements(login, database)) await owner.query(statement)
   } catch (error) {
     // insufficient_privilege, undefined_object (the role or the database is not there)
     if (!['42501', '42704', '3D000'].includes((error as { code?: string }).code ?? '')) throw error
@@ -118,9 +126,4 @@ function loginRoleStatements(user: string, database: string): string[] {
   const settings = Object.entries(sessionSettings).map(([name, value]) => `${alter} ${name} = '${value}'`)
   if (user === applicationRole) return settings
   return [`grant ${applicationRole} to ${pg.escapeIdentifier(user)}`, `${alter} role = '${applicationRole}'`, ...settings]
-}
-
-function loginOf(url: string): { user: string; database: string } {
-  const { user = '', database = '' } = new pg.Client({ connectionString: url })
-  return { user, database }
 }
