@@ -2,6 +2,8 @@ import './tests/support/environment.ts'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
+process.env.NODE_ENV = 'test'
+
 /** They start processes of their own or fill whole databases: begun last, the rest of the machine would wait for them. */
 const longest = ['tests/stories/', 'tests/simulation/', 'tests/authorization.', 'server/backup', 'server/seed.']
 

@@ -11,7 +11,7 @@ const setByVitest = ['MODE', 'BASE_URL']
 test('no variable of the shell configures the product in the tests', () => {
   expect(configured).toContain('TRUST_PROXY')
   expect(configured.filter((name) => process.env[name] && !setByVitest.includes(name))).toEqual([])
-  expect(process.env.ENV_FILE).toBe('')
+  expect(process.env).toMatchObject({ ENV_FILE: '', NODE_ENV: 'test' })
 })
 
 test('variables of the shell are removed, apart from those that programs and tests need', () => {
