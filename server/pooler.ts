@@ -59,7 +59,7 @@ export async function findPoolUrlProblem(poolUrl: string, owner: pg.Client): Pro
     const wrong = ['role', ...settingNames].filter((name) => rows[0]![name] !== wanted[name])
     if (wrong.length === 0) return undefined
     const statements = loginRoleStatements(pooled.user, direct.database)
-    return `the connections of DATABASE_POOL_URL have another ${wrong.join(', ')} than the application needs. Say as a superuser, then RECONNECT in the pooler's console: ${statements.join('; ')};`
+    return `the connections of DATABASE_POOL_URL have another ${wrong.join(', ')} than the application needs. Where the pooler was connected before the migration, run RECONNECT in its console; otherwise run as a superuser: ${statements.join('; ')};`
   } catch (error) {
     const { message } = error as Error
     if (message.includes('statement pooling mode')) return 'the pooler of DATABASE_POOL_URL is in statement mode: set pool_mode = transaction'
