@@ -51,11 +51,11 @@ test('on a terminal the first start prints readable progress, the demo’s login
   expect(lines.join('\n')).toMatch(
     /applied \d+ migrations[^]*created the demo[^]*is ready at[^]*amina@example\.org[^]*\/dev\/mail[^]*\/docs\/api[^]*4242 4242 4242 4242/,
   )
-}, 60_000)
+}, 180_000)
 
 test('elsewhere the first start logs one JSON line for all migrations', async () => {
   const lines = await firstStart('json', 'worker')
   const messages = lines.filter((line) => line.startsWith('{')).map((line) => (JSON.parse(line) as { msg: string }).msg)
   expect(messages.filter((message) => message.includes('migration'))).toEqual(['migrations complete'])
   expect(lines.filter((line) => !line.startsWith('{'))).toEqual([expect.stringContaining('worker is ready')])
-}, 60_000)
+}, 180_000)

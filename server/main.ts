@@ -159,13 +159,13 @@ async function start(): Promise<void> {
     embedded ? 'embedded PostgreSQL' : 'your PostgreSQL',
     config.PAYMENTS === 'stripe' ? 'Stripe' : 'sandbox payments',
   ].filter(Boolean)
+  const hasGuide = config.LOG_FORMAT === 'text' && config.MODE === 'demo'
+  const guide = hasGuide ? `\n${demoGuide({ origin: app.origin, sandboxUrl, hasDemo: await holdsDemo(database.pool) })}` : ''
   console.log(
     runsWeb
-      ? `${config.PRODUCT_NAME} is ready at ${config.BASE_URL} (${secondsSinceStart()} s; ${parts.join(', ')})`
+      ? `${config.PRODUCT_NAME} is ready at ${config.BASE_URL} (${secondsSinceStart()} s; ${parts.join(', ')})${guide}`
       : `${config.PRODUCT_NAME} worker is ready (${secondsSinceStart()} s; ${parts.join(', ')})`,
   )
-  if (config.LOG_FORMAT === 'text' && runsWeb && config.MODE === 'demo')
-    console.log(demoGuide({ origin: app.origin, sandboxUrl, hasDemo: await holdsDemo(database.pool) }))
 }
 
 async function startWorker(app: App, url: string): Promise<void> {
