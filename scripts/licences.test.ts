@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { licenceProblems, productionLicences, readLock, readNotice } from './licences.ts'
 
-test('every package of an installation has a licence that was looked at, and NOTICE names those that ask for it', () => {
+test('every package of an installation has a known licence, and NOTICE names those that ask for it', () => {
   const packages = productionLicences(readLock())
   expect(packages.length).toBeGreaterThan(100)
   expect(licenceProblems(packages, readNotice())).toEqual([])

@@ -28,7 +28,7 @@ export function productionLicences(lock: Lock): Licensed[] {
   })
 }
 
-/** Packages whose licence nobody has looked at, and those that NOTICE must name and does not. */
+/** Packages with a licence that is not on the lists above, and those that NOTICE must name and does not. */
 export function licenceProblems(packages: readonly Licensed[], notice: string): string[] {
   const patterns = [...notice.matchAll(/^Package: (.+)$/gm)].flatMap((match) => match[1]!.split(', '))
   const isNamed = (name: string) => patterns.some((pattern) => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern))

@@ -1,4 +1,4 @@
-/** Log lines for a person at a terminal; JSON lines are for machines (`LOG_FORMAT`). */
+/** Log lines for people at a terminal; JSON lines are for machines (`LOG_FORMAT`). */
 
 type Facts = Readonly<Record<string, unknown>>
 

@@ -5,14 +5,13 @@
 import pg from 'pg'
 import { applicationRole, sessionSettings, splitOptions } from './db.ts'
 import { applicationPrefix } from './pg.ts'
-import { saidOfError } from './said-of-error.ts'
 
 const connectionTimeoutMillis = 5000
 const useDirectUrl = 'DATABASE_URL leads to a connection pooler: set it to PostgreSQL itself, and DATABASE_POOL_URL to the pooler'
 
 /**
  * Says what is wrong with `DATABASE_URL` where it leads to a pooler; undefined: each connection is a session of its own. Asks before a session-level
- * lock is taken, because a pooler in transaction mode would hand that lock to somebody else. `client` is connected to `url`.
+ * lock is taken, because a pooler in transaction mode would hand that lock to another client. `client` is connected to `url`.
  */
 export async function findDirectUrlProblem(client: pg.Client, url: string): Promise<string | undefined> {
   // Any value that no server has by default.
@@ -41,7 +40,10 @@ async function askBackend(client: pg.Client): Promise<{ pid: number; timeout: st
   return rows[0]!
 }
 
-/** Says what is wrong with `DATABASE_POOL_URL`, and what to do; undefined: it can be used. `owner` is connected to `DATABASE_URL`. */
+/**
+ * Says what is wrong with `DATABASE_POOL_URL`, and what to do; undefined: it can be used. Throws where the pooler cannot be reached. `owner` is connected
+ * to `DATABASE_URL`.
+ */
 export async function findPoolUrlProblem(poolUrl: string, owner: pg.Client): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: poolUrl, connectionTimeoutMillis, application_name: `${applicationPrefix}-probe`, query_timeout: 10_000 })
   client.on('error', () => undefined)
@@ -63,7 +65,7 @@ export async function findPoolUrlProblem(poolUrl: string, owner: pg.Client): Pro
   } catch (error) {
     const { message } = error as Error
     if (message.includes('statement pooling mode')) return 'the pooler of DATABASE_POOL_URL is in statement mode: set pool_mode = transaction'
-    return `DATABASE_POOL_URL cannot be used: ${saidOfError(error)}`
+    throw new Error(`DATABASE_POOL_URL cannot be used: ${message}`, { cause: error })
   } finally {
     await client.end().catch(() => undefined)
   }

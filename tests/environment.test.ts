@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const root = path.join(import.meta.dirname, '..')
 const configured = [...fs.readFileSync(path.join(root, '.env.example'), 'utf8').matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map((match) => match[1]!)
-/** Vitest sets these two itself in its workers; whoever starts a process says what they are. */
+/** Vitest sets these two itself in its workers; each test that starts a process sets both. */
 const setByVitest = ['MODE', 'BASE_URL']
 
 test('no variable of the shell configures the product in the tests', () => {
