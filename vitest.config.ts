@@ -1,8 +1,11 @@
+import './tests/support/environment.ts'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
+process.env.NODE_ENV = 'test'
+
 /** They start processes of their own or fill whole databases: begun last, the rest of the machine would wait for them. */
-const longest = ['tests/stories/', 'tests/simulation/', 'tests/authorization.', 'server/backup', 'server/seed.']
+const longest = ['tests/stories/', 'tests/simulation/', 'tests/authorization.', 'server/backup', 'server/seed.', 'server/first-start.']
 
 /** The longest first, also on a machine that has never run them; then as ever. */
 class LongestFirst extends BaseSequencer {

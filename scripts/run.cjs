@@ -16,6 +16,7 @@ const commands = {
   simulate: { file: 'scripts/simulate.ts', env: { NODE_ENV: 'production' } },
   faults: { file: 'tests/faults/main.ts', env: { NODE_ENV: 'production' } },
   mutants: { file: 'tests/mutants/main.ts' },
+  pgbouncer: { file: 'scripts/pgbouncer.ts', env: { NODE_ENV: 'production' } },
 }
 
 const root = path.join(__dirname, '..')

@@ -114,7 +114,7 @@ export function createApp(config: Config, database: Database, log: Log, payments
     isProduction: config.MODE === 'production',
     mailFrom: config.MAIL_FROM,
     mailer: createMailer(config.SMTP_URL),
-    files: createFiles(config),
+    files: createFiles(config, log),
     fontsDir: path.join(config.DATA_DIR, 'fonts'),
     isSecure: origin.startsWith('https:'),
     rateTables: [bundledRates(), ...(config.ECB_RATES_URL ? [ecbRates(config.ECB_RATES_URL)] : [])],

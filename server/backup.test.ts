@@ -19,7 +19,7 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-backup-'))
 const file = path.join(folder, 'sunbul.backup')
 beforeAll(async () => {
   it = await createTestApp()
-  await seedDemo(it.app, { now: it.app.clock() })
+  await seedDemo(it.app, { now: it.app.clock(), ownerUrl: it.database.ownerUrl })
   target = await createTestDatabase({ migrated: false })
 }, 120_000)
 afterAll(async () => {
@@ -84,6 +84,14 @@ test('a backup restored into an empty database is the same to the last row, and 
   expect(await contents(target.ownerUrl)).toEqual(await original())
   expect((await verifyLedger(target.ownerUrl, undefined)).filter((finding) => finding.count > 0)).toEqual([])
 }, 120_000)
+
+test('the planner knows how many rows a restored table has', async () => {
+  const client = new pg.Client({ connectionString: target.ownerUrl })
+  await client.connect()
+  const { rows } = await client.query(`select reltuples > 11000 as known from pg_class where oid = 'giving.donation'::regclass`)
+  await client.end()
+  expect(rows).toEqual([{ known: true }])
+})
 
 test('numbers go on after the restored ones, and the ledger is closed again', async () => {
   const { rows } = await target.database.pool.query<{ id: bigint; max: bigint }>(

@@ -11,8 +11,10 @@ import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
 import type { Log } from '#shared/ports.ts'
 import { type FileLine, picturesOf, stagePictures } from './backup-pictures.ts'
+import { analyzeDatabase } from './analyze.ts'
 import { migrate, migrationNames, remakeSchemas } from './migrate.ts'
 import { whoIsAtWork } from './pg.ts'
+import { findDirectUrlProblem } from './pooler.ts'
 
 /**
  * A file is a line of JSON each: the manifest, pictures, tables in batches of rows, and the counts that say it is whole. Those of version 1 have
@@ -76,6 +78,11 @@ export async function backUp({
 }): Promise<BackedUp> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
+  const problem = await findDirectUrlProblem(client, ownerUrl)
+  if (problem) {
+    await client.end()
+    throw new Error(problem)
+  }
   const { rows: asked } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as mine', [backupLock, file])
   if (!asked[0]!.mine) {
     await client.end()
@@ -156,7 +163,7 @@ export type Restored = {
 }
 
 /**
- * Fills an empty installation up to the snapshot's own migrations, then migrates on; of a later one the tables are made anew first, as they were
+ * Fills an empty installation up to the snapshot's own migrations, then migrates on and ends with ANALYZE; of a later one the tables are made anew first, as they were
  * then, since what came after would find no rows to change. Rows come in one transaction; pictures lie beside their folder until all of the backup
  * was read and found whole, and are moved in before the rows are committed. Killed at any moment, it leaves what was before, or all of it. Not
  * while the platform works there: a gift under way would be charged and lost.
@@ -207,6 +214,7 @@ export async function restore({ ownerUrl, file, folder, log, force }: RestoreOpt
     await client.query('commit')
     await staged?.removeOthers()
     await migrate({ ownerUrl, log })
+    await analyzeDatabase(ownerUrl)
     return { rows, pictures: staged?.count() ?? 0, picturesIn: first.pictures === 'here' ? 'backup' : (first.pictures ?? 'unknown') }
   } finally {
     await staged?.clear()

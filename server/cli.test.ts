@@ -57,7 +57,7 @@ test.each(['worker', '--rolle=web', '--role'])('`npm start -- %s` starts nothing
   expect(status).toBe(2)
 })
 
-test.each(['server/main.ts', 'server/cli.ts', 'bench/main.ts', 'tests/faults/main.ts', 'scripts/simulate.ts'])(
+test.each(['server/main.ts', 'server/cli.ts', 'bench/main.ts', 'tests/faults/main.ts', 'scripts/simulate.ts', 'scripts/pgbouncer.ts'])(
   '%s says what it can be asked: asked for, that is its answer, and otherwise a complaint',
   (program) => {
     for (const words of ['--help', '-h']) {
@@ -214,8 +214,8 @@ describe('the operator’s commands', () => {
 
   test('the doctor names each thing that it cannot tell without the database', () => {
     const { said } = sunbul('doctor')
-    expect(said.match(/PROBLEM/g)).toHaveLength(4)
-    expect(said).toContain('4 to mend.')
+    expect(said.match(/PROBLEM/g)).toHaveLength(5)
+    expect(said).toContain('5 to mend.')
   })
 
   test('the doctor sees where no picture can be kept, and a proxy that hides who comes', () => {

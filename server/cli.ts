@@ -20,6 +20,7 @@ import { openDatabase } from './db.ts'
 import { createLog } from './log.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { startEmbedded } from './pg.ts'
+import { findDirectUrlProblem, findPoolUrlProblem } from './pooler.ts'
 import { saidOfError } from './said-of-error.ts'
 import { demoInEarnest, holdsDemo, seedDemo } from './seed.ts'
 import { verifyLedger } from './verify-ledger.ts'
@@ -117,7 +118,7 @@ async function main(): Promise<number> {
   }
   const [command = '', file = ''] = positionals
   const config = configured()
-  const log = createLog({ level: 'warn' })
+  const log = createLog({ level: 'warn', format: config.LOG_FORMAT })
   const embedded = config.DATABASE_URL ? undefined : await startEmbedded({ dataDir: config.DATA_DIR })
   const ownerUrl = config.DATABASE_URL ?? embedded!.url
   try {
@@ -125,7 +126,7 @@ async function main(): Promise<number> {
       case 'doctor':
         return await doctor(config, ownerUrl)
       case 'migrate': {
-        const applied = await migrate({ ownerUrl, log })
+        const applied = await migrate({ ownerUrl, poolUrl: config.DATABASE_POOL_URL, log })
         console.log(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.length}: ${applied.join(', ')}`)
         return 0
       }
@@ -169,13 +170,13 @@ async function readBackup(config: Config, ownerUrl: string, file: string, log: L
 async function withApp(config: Config, ownerUrl: string, command: string): Promise<number> {
   // Everybody knows the demo's accounts and their password, an admin's among them.
   if (command === 'seed' && config.MODE === 'production') throw new Error('the demo is not for MODE=production: its log-ins are public')
-  const log = createLog({ level: 'warn' })
+  const log = createLog({ level: 'warn', format: config.LOG_FORMAT })
   await migrate({ ownerUrl, log })
   const database = openDatabase({ url: ownerUrl, log, name: 'cli', max: 4 })
   const app = createApp(config, database, log, { sandboxUrl: config.SANDBOX_URL ?? `http://127.0.0.1:${config.SANDBOX_PORT}` })
   try {
     if (command === 'seed') {
-      const isNew = await seedDemo(app, { now: app.clock() })
+      const isNew = await seedDemo(app, { now: app.clock(), ownerUrl })
       console.log(isNew ? 'The demo is there.' : 'There are charities already, so nothing was written.')
       return 0
     }
@@ -258,6 +259,9 @@ async function verify(config: Config, ownerUrl: string): Promise<number> {
 
 const cannotTell = 'cannot be told without the database'
 
+const innermostMessage = (error: unknown): string =>
+  error instanceof Error ? (error.cause === undefined ? error.message : innermostMessage(error.cause)) : String(error)
+
 async function doctor(config: Config, ownerUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000 })
   // Without a listener a connection that is lost would end the doctor.
@@ -279,6 +283,14 @@ async function doctor(config: Config, ownerUrl: string): Promise<number> {
         await client.connect()
         isConnected = true
         return undefined
+      },
+    ],
+    ['direct connection', async () => (isConnected ? findDirectUrlProblem(client, ownerUrl) : cannotTell)],
+    [
+      'connection pooler',
+      async () => {
+        if (config.DATABASE_POOL_URL === undefined) return undefined
+        return isConnected ? findPoolUrlProblem(config.DATABASE_POOL_URL, client) : cannotTell
       },
     ],
     [
@@ -336,8 +348,7 @@ async function doctor(config: Config, ownerUrl: string): Promise<number> {
             await files.remove(key)
             return undefined
           } catch (error) {
-            const { message, cause } = error as Error
-            return `${config.S3_BUCKET} at ${config.S3_ENDPOINT} takes none: ${cause instanceof Error ? cause.message : message}`
+            return `${config.S3_BUCKET} at ${config.S3_ENDPOINT} takes none: ${innermostMessage(error)}`
           }
         }
         // It is made with the first picture, by whoever runs the platform.

@@ -1,7 +1,8 @@
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ConfigurationError, parseConfig, projectDir, type DemoSecrets } from '#server/config.ts'
+import { ConfigurationError, loadConfig, parseConfig, projectDir, type DemoSecrets } from '#server/config.ts'
 
 const secrets: DemoSecrets = {
   sessionSecret: 's'.repeat(48),
@@ -115,6 +116,7 @@ test.each([
   [{ FLAG_SHARE_COULD_RAISE: '77 USD' }, 'FLAG_SHARE_COULD_RAISE must be an amount, a currency and how that is known'],
   [{ FLAG_ZAKAT_POLICY_URL: 'our-zakat-policy' }, 'FLAG_ZAKAT_POLICY_URL must be an address such as https://'],
   [{ PERMITTED_COUNTRIES: 'GB, England, Wales' }, 'PERMITTED_COUNTRIES must be country codes such as GB,US,CA'],
+  [{ LOG_FORMAT: 'xml' }, 'LOG_FORMAT must be json or text'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be debug, info, warn, error or silent'],
   [{ FLAG_NOT_EXIST: 'on' }, 'FLAG_NOT_EXIST is no flag: there are '],
   [{ FLAG_CONSTRUCTOR: 'on' }, 'FLAG_CONSTRUCTOR is no flag: there are '],
@@ -212,10 +214,37 @@ describe('production', () => {
   }
 })
 
+test.each([
+  ['json', undefined, 'info'],
+  ['text', undefined, 'warn'],
+  ['text', 'info', 'info'],
+] as const)('LOG_FORMAT=%s with LOG_LEVEL=%s logs from %s', (LOG_FORMAT, LOG_LEVEL, expected) => {
+  expect(parse({ LOG_FORMAT, LOG_LEVEL })).toMatchObject({ LOG_FORMAT, LOG_LEVEL: expected })
+})
+
 test('.env.example names every variable and no other', () => {
   const example = fs.readFileSync(path.join(projectDir, '.env.example'), 'utf8')
   const named = [...example.matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map((match) => match[1]!).filter((name) => !name.startsWith('FLAG_'))
   const source = fs.readFileSync(path.join(projectDir, 'server/config.ts'), 'utf8')
   const declared = [...source.slice(0, source.indexOf('export type DemoSecrets')).matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map((match) => match[1]!)
   expect(named.sort()).toEqual(declared.sort())
+})
+
+test.each([
+  ['read', (file: string) => file, 'From a file'],
+  ['not read where it is empty', () => '', 'Sunbul'],
+])('ENV_FILE is %s', (_, envFile, expected) => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-config-'))
+  const file = path.join(folder, 'variables')
+  const before = process.env.ENV_FILE
+  fs.writeFileSync(file, 'PRODUCT_NAME=From a file\n')
+  process.env.ENV_FILE = envFile(file)
+  try {
+    expect(loadConfig({ MODE: 'demo', BASE_URL: 'http://localhost:3000', DATA_DIR: folder }).PRODUCT_NAME).toBe(expected)
+  } finally {
+    delete process.env.PRODUCT_NAME
+    if (before === undefined) delete process.env.ENV_FILE
+    else process.env.ENV_FILE = before
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
 })

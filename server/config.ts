@@ -71,6 +71,7 @@ const pem = z.string().transform((text, context) => {
 })
 
 const variables = z.object({
+  ENV_FILE: z.string().optional(),
   MODE: z.enum(['demo', 'production'], { error: 'must be demo or production' }).default('demo'),
   ROLE: z.enum(['web', 'worker', 'all'], { error: 'must be web, worker or all' }).default('all'),
   HOST: z.string().default('localhost'),
@@ -79,6 +80,9 @@ const variables = z.object({
   PRODUCT_NAME: z.string().max(40).default('Sunbul'),
   DATA_DIR: z.string().optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: `must be an address such as postgres://user:password@host:5432/sunbul${asTyped}` }).optional(),
+  DATABASE_POOL_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: `must be an address such as postgres://user:password@pooler:6432/sunbul${asTyped}` })
+    .optional(),
   DATABASE_POOL: whole(2, 500).default(16),
   MIGRATE_ON_START: yesOrNo.default(true),
   SESSION_SECRET: z.string().min(32, 'must be at least 32 characters of randomness').optional(),
@@ -162,7 +166,9 @@ const variables = z.object({
     .optional(),
   /** A JSON array of cards that replace what is said of fundraisers with the same id; what cannot be understood is ignored (S1 §8). */
   CARD_OVERRIDES: z.string().default(''),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' }).default('info'),
+  /** Without it `info` as JSON and `warn` as text: a person at a terminal reads no line per request. */
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' }).optional(),
+  LOG_FORMAT: z.enum(['json', 'text'], { error: 'must be json or text' }).default(process.stdout.isTTY ? 'text' : 'json'),
   METRICS_PORT: port.optional(),
   FAILPOINTS: z.string().refine(isFailpoints, 'must be a list of places such as after_provider:kill').default(''),
   /** Whether a web process serves pages besides the API. */
@@ -193,6 +199,7 @@ export type Config = Omit<
   | 'SESSION_SECRET'
   | 'FIELD_KEY'
   | 'MAIL_FROM'
+  | 'LOG_LEVEL'
   | 'SANDBOX_PORT'
   | `SANDBOX_${'SECRET_KEY' | 'PUBLISHABLE_KEY' | 'WEBHOOK_SECRET'}`
 > & {
@@ -203,6 +210,7 @@ export type Config = Omit<
   readonly SESSION_SECRET: string
   readonly FIELD_KEY: Buffer
   readonly MAIL_FROM: string
+  readonly LOG_LEVEL: NonNullable<Parsed['LOG_LEVEL']>
   readonly SANDBOX_PORT: number
   readonly SANDBOX_SECRET_KEY: string
   readonly SANDBOX_PUBLISHABLE_KEY: string
@@ -244,6 +252,7 @@ export function parseConfig(environment: NodeJS.ProcessEnv, secretsOf: (dataDir:
     PAYMENTS: set.PAYMENTS ?? 'sandbox',
     SESSION_SECRET: set.SESSION_SECRET ?? secrets().sessionSecret,
     FIELD_KEY: set.FIELD_KEY ?? Buffer.from(secrets().fieldKey, 'base64'),
+    LOG_LEVEL: set.LOG_LEVEL ?? (set.LOG_FORMAT === 'json' ? 'info' : 'warn'),
     MAIL_FROM: set.MAIL_FROM ?? `${set.PRODUCT_NAME} <giving@sunbul.example>`,
     SANDBOX_PORT: set.SANDBOX_PORT ?? set.PORT + 1,
     SANDBOX_SECRET_KEY: set.SANDBOX_SECRET_KEY ?? (set.PAYMENTS === 'stripe' ? '' : secrets().sandboxSecretKey),
@@ -267,6 +276,7 @@ function refusals(set: Partial<Parsed>): string[] {
     need('SANDBOX_PUBLISHABLE_KEY', 'a sandbox at SANDBOX_URL has its own keys')
     need('SANDBOX_WEBHOOK_SECRET', 'a sandbox at SANDBOX_URL has its own keys')
   }
+  if (set.DATABASE_POOL_URL !== undefined) need('DATABASE_URL', 'migrations and the job queue need sessions, which the pooler at DATABASE_POOL_URL has not')
   if (set.S3_BUCKET !== undefined) {
     need('S3_ENDPOINT', 'S3_BUCKET lies there')
     need('S3_ACCESS_KEY_ID', 'requests to S3_BUCKET are signed with it')
@@ -335,11 +345,11 @@ function lazily<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value
 }
 
-/** Reads `.env` if there is one (a variable that is already set wins), then the environment. */
+/** Reads `.env` or `ENV_FILE` if there is one (a variable that is already set wins), then the environment. */
 export function loadConfig(overrides: NodeJS.ProcessEnv = {}): Config {
-  const file = path.join(projectDir, '.env')
+  const file = process.env.ENV_FILE ?? path.join(projectDir, '.env')
   try {
-    if (fs.existsSync(file)) process.loadEnvFile(file)
+    if (file !== '' && fs.existsSync(file)) process.loadEnvFile(file)
   } catch (error) {
     throw new ConfigurationError([`${file} cannot be read (${saidOfError(error)}): it must be a file that this user may read`])
   }

@@ -25,6 +25,20 @@ export type DatabaseOptions = {
   readonly name?: string
   /** The role taken on by every connection; undefined: the one the URL logs in as (migrations, backup). */
   readonly role?: string | undefined
+  /** The URL leads to a pooler in transaction mode: its login role has the settings (pooler.ts), and no statement outlives its transaction. */
+  readonly isPooled?: boolean
+}
+
+/**
+ * Of every session of the application. Look-ups by key stay look-ups: with a disk's seek priced as in 1996, batches would read whole tables instead.
+ * Days and instants are read and reckoned as on the embedded server, whatever a server of the operator's own is set to.
+ */
+export const sessionSettings: Readonly<Record<string, string>> = {
+  TimeZone: 'UTC',
+  DateStyle: 'ISO',
+  random_page_cost: '1.1',
+  statement_timeout: '30000',
+  idle_in_transaction_session_timeout: '30000',
 }
 
 /** `bigint` columns are JavaScript bigints (money is never a float), `date` columns stay `YYYY-MM-DD`: a civil day has no instant. */
@@ -46,6 +60,7 @@ export function openPool({
   name = 'web',
   role = applicationRole,
   plainTypes = false,
+  isPooled = false,
 }: DatabaseOptions & { plainTypes?: boolean }): pg.Pool {
   const { connectionString, ownOptions } = splitOptions(url)
   const pool = new pg.Pool({
@@ -55,19 +70,7 @@ export function openPool({
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    // Look-ups by key stay look-ups: with a disk's seek priced as in 1996, batches would read whole tables instead.
-    // Days and instants are read and reckoned as on the embedded server, whatever a server of the operator's own is set to.
-    options: [
-      '-c TimeZone=UTC',
-      '-c DateStyle=ISO',
-      '-c random_page_cost=1.1',
-      '-c statement_timeout=30000',
-      '-c idle_in_transaction_session_timeout=30000',
-      ownOptions,
-      role && `-c role=${role}`,
-    ]
-      .filter(Boolean)
-      .join(' '),
+    ...(isPooled ? {} : { options: startupOptions(ownOptions, role) }),
     ...(plainTypes ? {} : { types }),
   })
   // Without a listener a connection that drops while idle would end the process; the pool replaces it.
@@ -76,8 +79,11 @@ export function openPool({
   return pool
 }
 
+const startupOptions = (ownOptions: string, role: string | undefined): string =>
+  [...Object.entries(sessionSettings).map(([name, value]) => `-c ${name}=${value}`), ownOptions, role && `-c role=${role}`].filter(Boolean).join(' ')
+
 /** `?options=` of a connection string would silently replace ours, the role among them. */
-function splitOptions(url: string): { connectionString: string; ownOptions: string } {
+export function splitOptions(url: string): { connectionString: string; ownOptions: string } {
   const parsed = new URL(url)
   const ownOptions = parsed.searchParams.get('options') ?? ''
   parsed.searchParams.delete('options')
@@ -92,7 +98,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     db,
     write: (work) => mapped(() => retried(() => db.transaction().execute(work))),
     statement: <Row>(name: string, text: string, values: readonly unknown[]) =>
-      mapped(() => retried(async () => (await pool.query({ name, text, values: values as unknown[] })).rows as Row[])),
+      mapped(() => retried(async () => (await pool.query({ ...(options.isPooled ? {} : { name }), text, values: values as unknown[] })).rows as Row[])),
     close: async () => {
       await db.destroy()
       // It lets go of the pool only where it was asked something itself.
@@ -142,6 +148,8 @@ const awayCodes = new Set([
   '08003',
   '08004',
   '08006',
+  // What PgBouncer says of its own: the server cannot be reached, or no connection to it became free.
+  '08P01',
   '25006',
 ])
 const awayTexts =

@@ -61,6 +61,29 @@ describe('what a log line tells', () => {
   })
 })
 
+describe('LOG_FORMAT=text', () => {
+  const textOf = (facts: object, text: string): string => {
+    const lines: string[] = []
+    createLog({ level: 'debug', format: 'text', destination: { write: (line) => void lines.push(line) } }).warn(facts, text)
+    return lines.join('')
+  }
+  test('writes a request as one short line', () => {
+    expect(textOf({ requestId: 'r-1', method: 'GET', path: '/v4/discover', status: 200, ms: 32 }, 'answered')).toMatch(
+      /^\d\d:\d\d:\d\d warn  GET \/v4\/discover 200 32 ms\n$/,
+    )
+  })
+  test('writes facts behind the message and redacts them as in JSON', () => {
+    expect(textOf({ loop: 'mail', reason: 'no such mailbox amina@example.org', left: 2 }, 'a mail was not accepted')).toMatch(
+      /^\S+ warn  a mail was not accepted \(loop=mail, reason=no such mailbox \[redacted\], left=2\)\n$/,
+    )
+  })
+  test('writes the stack of an error below the message', () => {
+    expect(textOf({ error: new TypeError('no such thing') }, 'a promise was rejected')).toMatch(
+      /warn {2}a promise was rejected\n {4}TypeError: no such thing\n {8}at /,
+    )
+  })
+})
+
 test('a request’s path is told without its query and without the code of a mail’s link', () => {
   expect(pathForLog('/password/new?token=abc')).toBe('/password/new')
   expect(pathForLog('/unsubscribe/abc')).toBe('/unsubscribe/[redacted]')

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import type { Log } from '#shared/ports.ts'
+import { formatLogLine } from './log-text.ts'
 
 /** What never reaches a log line, wherever it stands. */
 const secret = new Set(
@@ -54,7 +55,8 @@ function toldOfError(error: Error, depth: number): unknown {
 /** Of a request's address: without its query, and without the code that some mails' links have in their path. */
 export const pathForLog = (url: string): string => url.split('?')[0]!.replace(/^(\/(?:v4\/)?(?:unsubscribe|scheduled-giving\/mails)\/).+/, `$1${redacted}`)
 
-export type LogOptions = { readonly level: string; readonly destination?: { write(line: string): void } }
+export type LogFormat = 'json' | 'text'
+export type LogOptions = { readonly level: string; readonly format?: LogFormat; readonly destination?: { write(line: string): void } }
 
 /** Whoever read the log may be gone (its shipper was killed, its terminal closed): pino's own writer then tries for ever to write the last line of a process that ends. */
 const standardOutput = {
@@ -65,11 +67,11 @@ const standardOutput = {
 }
 function ignored(): void {}
 
-/** JSON lines on standard output. Errors keep their stack; bodies are never logged. */
-export function createLog({ level, destination = standardOutput }: LogOptions): Log {
+/** Logs on standard output, as JSON lines or as text for a terminal. Errors keep their stack; bodies are never logged. */
+export function createLog({ level, format = 'json', destination = standardOutput }: LogOptions): Log {
   const logger = pino(
     { level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime, formatters: { log: (facts) => told(facts) as Record<string, unknown> } },
-    destination,
+    format === 'json' ? destination : { write: (line: string) => destination.write(formatLogLine(line)) },
   )
   return {
     debug: (facts, text) => logger.debug(facts, text),

@@ -13,13 +13,16 @@ import { crontab, startLoops, taskList } from './jobs.ts'
 import { createLog } from './log.ts'
 import { migrate, refuseUnmigrated } from './migrate.ts'
 import { type EmbeddedPostgres, startEmbedded } from './pg.ts'
+import { refuseUnfitPool } from './pooler.ts'
 import { demoInEarnest, holdsDemo, seedDemo } from './seed.ts'
 import { beginRegularGiving } from './seed/regular-giver.ts'
 import { saidOfError } from './said-of-error.ts'
 import { createServer } from './server.ts'
+import { demoGuide } from './demo-guide.ts'
 import { createMetricsServer } from './metrics.ts'
 
 const startedAt = performance.now()
+const secondsSinceStart = (): string => ((performance.now() - startedAt) / 1000).toFixed(1)
 const values = given()
 const isDevelopment = process.env.SUNBUL_DEV === '1'
 
@@ -52,7 +55,11 @@ function configured(): Config {
 }
 
 const config = configured()
-const log = createLog({ level: config.LOG_LEVEL })
+const log = createLog({ level: config.LOG_LEVEL, format: config.LOG_FORMAT })
+/** Prints one step of the start; machines read the log instead. */
+const showProgress = (step: string): void => {
+  if (config.LOG_FORMAT === 'text') console.log(`sunbul: ${step} (${secondsSinceStart()} s)`)
+}
 const runsWeb = config.ROLE !== 'worker'
 const runsWorker = config.ROLE !== 'web'
 
@@ -125,14 +132,19 @@ async function start(): Promise<void> {
   await Promise.allSettled([databaseUrl, bankUrl])
   const [ownerUrl, sandboxUrl] = await Promise.all([databaseUrl, bankUrl])
   refuseStopping()
-  if (config.MIGRATE_ON_START) await migrate({ ownerUrl, log })
-  else await refuseUnmigrated(ownerUrl)
+  const poolUrl = config.DATABASE_POOL_URL
+  showProgress(embedded ? 'embedded PostgreSQL is running' : 'connecting to your PostgreSQL')
+  if (config.MIGRATE_ON_START) {
+    const applied = await migrate({ ownerUrl, poolUrl, log })
+    if (applied.length > 0) showProgress(`applied ${applied.length} migrations`)
+  } else await refuseUnmigrated(ownerUrl)
   refuseStopping()
-  database = openDatabase({ url: ownerUrl, log, max: config.DATABASE_POOL, name: config.ROLE })
+  if (poolUrl !== undefined) await refuseUnfitPool(poolUrl, ownerUrl)
+  database = openDatabase({ url: poolUrl ?? ownerUrl, isPooled: poolUrl !== undefined, log, max: config.DATABASE_POOL, name: config.ROLE })
   if (config.MODE === 'production' && (await holdsDemo(database.pool))) throw new Error(demoInEarnest)
   const app = createApp(config, database, log, { sandboxUrl })
   if (config.MODE === 'demo' && runsWeb) {
-    await seedDemo(app, { now: app.clock() })
+    if (await seedDemo(app, { now: app.clock(), ownerUrl })) showProgress('created the demo charities, fundraisers and donations')
     // Not on a copy of real data that somebody looks at: its books are no place for an invented donor.
     if (config.PAYMENTS !== 'stripe' && (await holdsDemo(database.pool))) await beginRegularGiving(app)
   }
@@ -149,17 +161,18 @@ async function start(): Promise<void> {
   }
   if (runsWorker) await startWorker(app, ownerUrl)
   if (embedded) watchDatabase(embedded)
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   const parts = [
     config.MODE,
     config.ROLE === 'all' ? '' : config.ROLE,
     embedded ? 'embedded PostgreSQL' : 'your PostgreSQL',
     config.PAYMENTS === 'stripe' ? 'Stripe' : 'sandbox payments',
   ].filter(Boolean)
+  const hasGuide = config.LOG_FORMAT === 'text' && config.MODE === 'demo'
+  const guide = hasGuide ? `\n${demoGuide({ origin: app.origin, sandboxUrl, hasDemo: await holdsDemo(database.pool) })}` : ''
   console.log(
     runsWeb
-      ? `${config.PRODUCT_NAME} is ready at ${config.BASE_URL} (${seconds} s; ${parts.join(', ')})`
-      : `${config.PRODUCT_NAME} worker is ready (${seconds} s; ${parts.join(', ')})`,
+      ? `${config.PRODUCT_NAME} is ready at ${config.BASE_URL} (${secondsSinceStart()} s; ${parts.join(', ')})${guide}`
+      : `${config.PRODUCT_NAME} worker is ready (${secondsSinceStart()} s; ${parts.join(', ')})`,
   )
 }
 
@@ -184,6 +197,7 @@ async function stop(signal: string): Promise<void> {
   if (isStopping) return
   isStopping = true
   log.info({ signal }, 'stopping')
+  showProgress('stopping')
   endAfterPatience()
   await starting.catch(() => undefined)
   await letGo()

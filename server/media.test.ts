@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDraft } from '#modules/fundraising/testing.ts'
 import { aSession } from '#modules/identity/testing.ts'
-import { erasePictures, forgetUnusedPictures, markUsed, removePictureFiles } from '#modules/media/index.ts'
+import { erasePictures, forgetUnusedPictures, markUsed, privateFileToSend, removePictureFiles } from '#modules/media/index.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { folderFiles } from './adapters/files.ts'
 import { s3Files } from './adapters/files-s3.ts'
@@ -206,6 +206,44 @@ test.each([true, false])('a store that speaks S3 (path style: %s) gets signed re
   } finally {
     store.close()
   }
+})
+
+test('an object store that is away is answered with 503 and Retry-After, for a picture, an upload and a document', async () => {
+  const away = await createTestApp({
+    environment: { S3_BUCKET: 'pictures', S3_ENDPOINT: 'http://127.0.0.1:1', S3_ACCESS_KEY_ID: 'AKID', S3_SECRET_ACCESS_KEY: 'secret', S3_PATH_STYLE: 'yes' },
+  })
+  try {
+    const { token } = await aSession(away.app)
+    const shown = await away.fastify.inject({ method: 'GET', url: `/media/${away.app.newId()}.webp` })
+    const uploaded = await away.fastify.inject({
+      method: 'POST',
+      url: '/v4/media',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'image/png' },
+      payload: await picture(),
+    })
+    for (const { statusCode, headers, json } of [shown, uploaded])
+      expect([statusCode, headers['retry-after'], json().code]).toEqual([503, '30', 'file-store-unavailable'])
+    await expect(privateFileToSend(away.app, { id: away.app.newId(), kind: 'pdf', name: 'evidence-1' })).rejects.toMatchObject({
+      status: 503,
+      retryAfterSeconds: 30,
+    })
+    expect(await away.app.db.selectFrom('media.picture').select('id').execute()).toEqual([])
+  } finally {
+    await away.close()
+  }
+})
+
+test.each([
+  [503, 'file-store-unavailable'],
+  [429, 'file-store-unavailable'],
+  [403, 'the file store answered 403 to GET'],
+])('an object store that answers %s fails with %s', async (status, message) => {
+  const store = createServer((_request, response) => void response.writeHead(status).end())
+  await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve))
+  const endpoint = `http://127.0.0.1:${(store.address() as AddressInfo).port}`
+  const files = s3Files({ bucket: 'pictures', endpoint, region: 'us-east-1', accessKeyId: 'AKID', secretAccessKey: 'secret', isPathStyle: true })
+  await expect(files.get('pictures/one.webp')).rejects.toThrow(message)
+  store.close()
 })
 
 test('a folder keeps whole files only, and no key leaves it', async () => {

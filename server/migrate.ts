@@ -6,6 +6,7 @@ import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import type { Log } from '#shared/ports.ts'
 import { applicationPrefix } from '#server/pg.ts'
+import { findDirectUrlProblem, prepareLoginRole } from '#server/pooler.ts'
 
 const databaseFolder = fileURLToPath(new URL('../database/', import.meta.url))
 /** Any number: the lock's name in PostgreSQL. */
@@ -14,6 +15,8 @@ const lockKey = 8_230_261
 export type MigrateOptions = {
   /** Logs in as the owner of the schemas. */
   readonly ownerUrl: string
+  /** Of the pooler that the application works through; its login role gets the application's rights and settings. */
+  readonly poolUrl?: string | undefined
   readonly log: Log
   /** Applies this file and none after it, and no rights, which belong to the last; all of them by default. */
   readonly upTo?: string
@@ -27,12 +30,14 @@ export const migrationNames = (): string[] =>
     .sort()
 
 /** Applies what is missing, then the job queue's own migrations, then the grants. Answers the names it applied. */
-export async function migrate({ ownerUrl, log, upTo }: MigrateOptions): Promise<string[]> {
+export async function migrate({ ownerUrl, poolUrl, log, upTo }: MigrateOptions): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: `${applicationPrefix}-migrate` })
   client.on('error', (error) => log.error({ err: error.message }, 'the connection of the migrations was lost'))
   await client.connect()
   try {
     await refuseUnfit(client)
+    const problem = await findDirectUrlProblem(client, ownerUrl)
+    if (problem) throw new Error(problem)
     await client.query("set lock_timeout = '120s'; set statement_timeout = 0; set client_min_messages = warning")
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await client.query('create table if not exists public.schema_migration (name text primary key, at timestamptz not null default now())')
@@ -43,10 +48,12 @@ export async function migrate({ ownerUrl, log, upTo }: MigrateOptions): Promise<
         await client.query(read(`migrations/${name}`))
         await client.query('insert into public.schema_migration (name) values ($1)', [name])
       })
-      log.info({ migration: name }, 'migration applied')
+      log.debug({ migration: name }, 'migration applied')
     }
+    if (missing.length > 0) log.info({ migrations: missing.length, last: missing.at(-1) }, 'migrations complete')
     await runMigrations({ connectionString: ownerUrl, maxPoolSize: 2 })
     if (upTo === undefined) await inTransaction(client, 'grants.sql', () => client.query(read('grants.sql')))
+    if (poolUrl !== undefined) await prepareLoginRole(client, poolUrl)
     return missing
   } finally {
     await client.end() // ends the advisory lock too
@@ -90,6 +97,8 @@ export async function refuseUnmigrated(ownerUrl: string): Promise<void> {
   client.on('error', () => undefined)
   await client.connect()
   try {
+    const problem = await findDirectUrlProblem(client, ownerUrl)
+    if (problem) throw new Error(problem)
     const pending = await pendingMigrations(client)
     if (pending.length > 0) throw new Error(`the database is not of this version: ${pending.length} migrations to apply first, by npm run sunbul -- migrate`)
   } finally {

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { addToTotals } from '#modules/campaigns/index.ts'
 import { hasOrganizations, issuersOf } from '#modules/organizations/index.ts'
+import { analyzeDatabase } from './analyze.ts'
 import { admin, amina, hashDemoPasswords, writeAccounts } from './seed/accounts.ts'
 import { writeCampaigns } from './seed/campaigns.ts'
 import { writeDiscovery } from './seed/discovery.ts'
@@ -28,11 +29,12 @@ const seed = 2261
 /**
  * Fills an empty platform with the demo: charities, fundraisers in every state, and three years of gifts as the facts a real gift leaves
  * (payments, books, receipts, totals). All of it or nothing; on a platform that has charities it does nothing. Answers whether it wrote.
+ * Ends with ANALYZE, as the owner (`ownerUrl`).
  */
-export async function seedDemo(app: SeedPorts, { now }: { readonly now: Date }): Promise<boolean> {
+export async function seedDemo(app: SeedPorts, { now, ownerUrl }: { readonly now: Date; readonly ownerUrl: string }): Promise<boolean> {
   if (await hasOrganizations(app.db)) return false
   const hashes = await hashDemoPasswords(app)
-  return app.write(async (tx) => {
+  const isNew = await app.write(async (tx) => {
     // Two first starts at once: the second waits here as long as the first one takes, and then finds its charities.
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`select pg_advisory_xact_lock(2261)`.execute(tx)
@@ -51,10 +53,12 @@ export async function seedDemo(app: SeedPorts, { now }: { readonly now: Date }):
     await rollUp(tx, facts)
     app.log.info(
       { organizations: new Set(campaigns.map((campaign) => campaign.organizationId)).size, campaigns: campaigns.length, gifts: facts.length },
-      'demo data written',
+      'demo created',
     )
     return true
   })
+  if (isNew) await analyzeDatabase(ownerUrl)
+  return isNew
 }
 
 /** What is said to whoever makes an installation of real money out of one that was tried out. */

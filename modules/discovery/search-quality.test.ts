@@ -12,7 +12,7 @@ let ports: DiscoveryPorts
 beforeAll(async () => {
   database = await createTestDatabase()
   ports = { ...testPorts(database.database, stoppedClock(now).now), cardOverrides: new Map() }
-  await seedDemo({ ...ports, tokenSecret: 'a secret of the test' }, { now })
+  await seedDemo({ ...ports, tokenSecret: 'a secret of the test' }, { now, ownerUrl: database.ownerUrl })
 })
 afterAll(() => database.drop())
 

@@ -1,5 +1,7 @@
 import { AwsClient } from 'aws4fetch'
 import type { Files } from '#modules/media/index.ts'
+import type { Log } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
 
 export type S3Settings = {
   readonly bucket: string
@@ -15,16 +17,29 @@ export type S3Settings = {
 /** Longer than this nobody waits for a picture. */
 const timeoutMs = 10_000
 
-/** Files in a store that speaks S3; every request is signed (AWS Signature 4). */
-export function s3Files(of: S3Settings): Files {
+const retryAfterSeconds = 30
+
+/**
+ * Files in a store that speaks S3; every request is signed (AWS Signature 4). While the store cannot be reached, or answers 5xx or 429, each call
+ * throws the problem `file-store-unavailable` (503) with the reason as its `cause`.
+ */
+export function s3Files(of: S3Settings, log?: Log): Files {
   const client = new AwsClient({ accessKeyId: of.accessKeyId, secretAccessKey: of.secretAccessKey, region: of.region, service: 's3', retries: 2 })
   const endpoint = new URL(of.endpoint)
   const root = of.isPathStyle ? `${endpoint.origin}/${of.bucket}` : `${endpoint.protocol}//${of.bucket}.${endpoint.host}`
   const ask = async (method: 'GET' | 'PUT' | 'DELETE', key: string, init: RequestInit = {}): Promise<Response> => {
-    const answer = await client.fetch(`${root}/${key}`, { ...init, method, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
+    const answer = await client
+      .fetch(`${root}/${key}`, { ...init, method, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
+      .catch((error: unknown) => fail(method, error))
     if (answer.ok || answer.status === 404) return answer
     await answer.body?.cancel()
-    throw new Error(`the file store answered ${answer.status} to ${method}`)
+    const error = new Error(`the file store answered ${answer.status} to ${method}`)
+    if (answer.status >= 500 || answer.status === 429) return fail(method, error)
+    throw error
+  }
+  const fail = (method: string, error: unknown): never => {
+    log?.warn({ error, method }, 'the object store is unavailable')
+    throw Object.assign(new Problem('server', 'file-store-unavailable', { status: 503, retryAfterSeconds }), { cause: error })
   }
   return {
     put: async (key, bytes, type) => {
@@ -34,7 +49,7 @@ export function s3Files(of: S3Settings): Files {
     },
     get: async (key) => {
       const answer = await ask('GET', key)
-      if (answer.ok) return new Uint8Array(await answer.arrayBuffer())
+      if (answer.ok) return new Uint8Array(await answer.arrayBuffer().catch((error: unknown) => fail('GET', error)))
       await answer.body?.cancel()
       return undefined
     },

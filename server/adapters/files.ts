@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { Files } from '#modules/media/index.ts'
+import type { Log } from '#shared/ports.ts'
 import type { Config } from '../config.ts'
 import { s3Files } from './files-s3.ts'
 
@@ -37,14 +38,17 @@ export function folderFiles(folder: string): Files {
 export const mediaFolder = (config: Config): string | undefined => (config.S3_BUCKET === undefined ? path.join(config.DATA_DIR, 'media') : undefined)
 
 /** As configured: S3 where a bucket is named, else a folder beside the data. */
-export const createFiles = (config: Config): Files =>
+export const createFiles = (config: Config, log?: Log): Files =>
   config.S3_BUCKET === undefined
     ? folderFiles(mediaFolder(config)!)
-    : s3Files({
-        bucket: config.S3_BUCKET,
-        endpoint: config.S3_ENDPOINT!,
-        region: config.S3_REGION,
-        accessKeyId: config.S3_ACCESS_KEY_ID!,
-        secretAccessKey: config.S3_SECRET_ACCESS_KEY!,
-        isPathStyle: config.S3_PATH_STYLE,
-      })
+    : s3Files(
+        {
+          bucket: config.S3_BUCKET,
+          endpoint: config.S3_ENDPOINT!,
+          region: config.S3_REGION,
+          accessKeyId: config.S3_ACCESS_KEY_ID!,
+          secretAccessKey: config.S3_SECRET_ACCESS_KEY!,
+          isPathStyle: config.S3_PATH_STYLE,
+        },
+        log,
+      )

@@ -7,7 +7,7 @@ import { currencies, isCurrency } from '#shared/money.ts'
 const waitMs = 10_000
 const bytesMax = 200_000
 
-/** The rates that come with the product (CC0, one day's): 7 kB, read once when the product starts. */
+/** The rates that come with the product (CC0, see NOTICE; one day's): 7 kB, read once when the product starts. */
 export const bundledRates = (): RateTable => ({
   source: 'bundled',
   read: async () => {

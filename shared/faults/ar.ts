@@ -19,6 +19,7 @@ export const faults: Catalogue = {
   'cross-site': 'جاء هذا الطلب من موقع آخر، لذلك لم يُنفَّذ أي شيء.',
   'rate-limited': 'عدد الطلبات كبير جدًا. يُرجى الانتظار قليلًا ثم المحاولة مرة أخرى.',
   'database-away': 'يتعذّر الوصول إلى سجلاتنا حاليًا. يُرجى المحاولة بعد دقيقة.',
+  'file-store-unavailable': 'يتعذّر الوصول إلى الصور والمستندات حاليًا. لم يُحفظ أي شيء. يُرجى المحاولة بعد دقيقة.',
   'idempotency-key-missing': 'يحتاج هذا الطلب إلى الترويسة Idempotency-Key.',
   'idempotency-key-too-long': 'الترويسة Idempotency-Key أطول من 255 حرفًا.',
   'idempotency-key-reused': 'استُخدم مفتاح Idempotency-Key هذا من قبل لطلب آخر.',

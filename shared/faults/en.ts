@@ -21,6 +21,7 @@ export const faults: Catalogue = {
   'cross-site': 'This request came from another site, so nothing was done.',
   'rate-limited': 'Too many requests. Please wait a moment and try again.',
   'database-away': 'We cannot reach our records at the moment. Please try again in a minute.',
+  'file-store-unavailable': 'We can’t reach our pictures and documents right now. Nothing was saved. Please try again in a minute.',
   'idempotency-key-missing': 'This call needs an Idempotency-Key header.',
   'idempotency-key-too-long': 'The Idempotency-Key header is longer than 255 characters.',
   'idempotency-key-reused': 'This Idempotency-Key was used before, for another request.',

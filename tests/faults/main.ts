@@ -1,4 +1,5 @@
 /** `npm run faults -- --seeds N`: N rounds, each a seeded mix of gifts, faults and kills, each ending with the books compared. */
+import '#tests/support/environment.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { givenOptions } from '../../scripts/given-options.ts'
 import { expectBooksToAgree, give, giveUntilAnswered } from './gifts.ts'

@@ -1,0 +1,18 @@
+import pg from 'pg'
+import { applicationPrefix } from './pg.ts'
+
+/**
+ * Collects the planner's statistics of every table, after rows were written in bulk: until autovacuum comes by itself, queries would be planned for
+ * empty tables. `ownerUrl` logs in as the owner, because only the owner of a table may.
+ */
+export async function analyzeDatabase(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: `${applicationPrefix}-analyze` })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    // Without a superuser's rights it passes the system's own tables over, with a warning for each.
+    await client.query('set statement_timeout = 0; set client_min_messages = error; analyze')
+  } finally {
+    await client.end()
+  }
+}
