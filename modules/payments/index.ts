@@ -34,7 +34,7 @@ export {
 } from './queries-attempts.ts'
 export { conclude, concludeParts } from './queries-conclusions.ts'
 export { cancelOpenIntent, closeLapsedIntents, findLiveIntent, findOpenIntent, type LiveIntent, openIntents, openIntentsOf } from './queries-intents.ts'
-export { checkPaymentHistory, type PaymentHistory, refusalsOfCard } from './payment-history.ts'
+export { checkPaymentHistory, type PaymentHistory, refusalsOfCard, repeatsOfOtherVisits } from './payment-history.ts'
 export { markWebhookHandled, putOffWebhooks, recordWebhook, unhandledWebhooks } from './queries-webhooks.ts'
 export { type Claim, type Claimed, claimPayment, claimPaymentIn, type Duplicate, type Guard } from './queries.ts'
 export type { Frequency } from './tables.ts'

@@ -66,6 +66,20 @@ const readHistories = (ports: Ports, queries: readonly HistoryQuery[]): Promise<
     [JSON.stringify(queries.map((query) => ({ ...query, email_key: query.emailKey, donation_hash: query.donationHash })))],
   )
 
+/**
+ * Those of these paid intents that repeat a donation which was paid with the same e-mail from another visit within 15 minutes before: nobody was asked
+ * about it, because a stranger could learn of the first one (decision 55). Of two at once the one that was paid later.
+ */
+export async function repeatsOfOtherVisits(db: Db, intentIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`select distinct i.id from payments.intent i
+    join payments.attempt a on a.intent_id = i.id and a.state = 'SUCCEEDED'
+    join payments.attempt other on other.email_key = a.email_key and other.state = 'SUCCEEDED' and other.intent_id <> i.id
+      and other.settled_at > a.submitted_at - interval '15 minutes' and (other.settled_at, other.id) < (a.settled_at, a.id)
+    join payments.intent o on o.id = other.intent_id and o.donation_hash = i.donation_hash and o.frequency = i.frequency and o.state = 'SUCCEEDED'
+    where i.id = any(${intentIds}::uuid[]) and o.scope <> i.scope and coalesce(other.visit, o.scope) <> coalesce(a.visit, i.scope)`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** True once per salt: a proof of work opens one thing (trust.md S5). What a payment needs is spent by its claim. */
 export async function spendProof(ports: Ports, salt: string, at: Date): Promise<boolean> {
   const rows = await ports.statement(
