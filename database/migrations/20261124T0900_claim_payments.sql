@@ -42,7 +42,7 @@ create type payments.claim as (
 -- Claims payments before the provider is asked to charge: each is written, or refused for one reason. One call is one transaction, for one payment or
 -- for a batch, or a part of the transaction that also reserves giving levels. The locks make judging and writing one step across processes and end with
 -- the transaction. The statement that judges comes after them, so it sees what was committed while they were waited for: one single statement would
--- judge by the state from before it waited. Rows are locked before this call (baskets, occurrences, levels), so nobody waits in a circle.
+-- judge by the state from before it waited. Rows are locked before this call (baskets, occurrences, levels), to avoid deadlocks.
 create function payments.claim_payments(claims jsonb)
 returns table (attempt_id uuid, refused_because text, duplicate_of uuid, duplicate_at timestamptz, is_confirming boolean) language plpgsql as $$
 #variable_conflict use_column

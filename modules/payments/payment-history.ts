@@ -67,8 +67,8 @@ const readHistories = (ports: Ports, queries: readonly HistoryQuery[]): Promise<
   )
 
 /**
- * Those of these paid intents that repeat a donation which was paid with the same e-mail from another visit within 15 minutes before: nobody was asked
- * about it, because a stranger could learn of the first one (decision 55). Of two at once the one that was paid later.
+ * Those of these paid intents that repeat a donation which was paid with the same e-mail from another visit within 15 minutes before: it was not asked
+ * about, because a stranger could learn of the first one (decision 55). Of two at once the one that was paid later.
  */
 export async function repeatsOfOtherVisits(db: Db, intentIds: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`select distinct i.id from payments.intent i
