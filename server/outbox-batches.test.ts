@@ -25,7 +25,6 @@ async function give(campaignId: bigint): Promise<void> {
       currency: 'GBP',
       tokens: [{ type: 'card', token: 'pm_card_visa' }],
       guest: { email: `batch-${gifts}@example.org`, name: 'Bilal Khan' },
-      giveAgain: true,
     },
   })
   if (statusCode !== 200) throw new Error(body)

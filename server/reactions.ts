@@ -9,6 +9,8 @@ import { tellOrganizers } from '#modules/organizing/index.ts'
 import { creditGifts } from '#modules/referrals/index.ts'
 import { closePaid, manageLink, tellOfLate } from '#modules/subscriptions/index.ts'
 import { issueReceipts } from '#modules/receipts/index.ts'
+import { repeatsOfOtherVisits } from '#modules/payments/index.ts'
+import { refundDuplicateLink } from '#modules/refunds/index.ts'
 import type { App } from './app.ts'
 import { isRetryable } from './db.ts'
 import type { OutboxEvent } from './outbox.ts'
@@ -110,18 +112,19 @@ async function creditReferers(_app: App, tx: Tx, events: readonly OutboxEvent[])
   )
 }
 
-/** Each gift has its receipt, by which what is given on a schedule can be ended, too; those given day by day are told of in one mail a month. */
+/**
+ * Each gift has its receipt, by which what is given on a schedule can be ended, and what was given twice refunded; gifts given day by day are told of in
+ * one mail a month.
+ */
 async function sendReceipts(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const list = gifts(events)
-  await issueReceipts(
-    app,
-    tx,
-    list.map((gift) => gift.intentId),
-    {
-      unmailed: new Set(list.flatMap(({ intentId, plan }) => (plan?.isDaily ? [intentId] : []))),
-      manageUrls: new Map(list.flatMap(({ intentId, plan }) => (plan ? [[intentId, manageLink(app, plan.subscriptionId)] as const] : []))),
-    },
-  )
+  const intentIds = list.map((gift) => gift.intentId)
+  const repeats = await repeatsOfOtherVisits(tx, intentIds)
+  await issueReceipts(app, tx, intentIds, {
+    refundUrls: new Map(list.flatMap(({ intentId, at }) => (repeats.has(intentId) ? [[intentId, refundDuplicateLink(app, intentId, at)] as const] : []))),
+    unmailed: new Set(list.flatMap(({ intentId, plan }) => (plan?.isDaily ? [intentId] : []))),
+    manageUrls: new Map(list.flatMap(({ intentId, plan }) => (plan ? [[intentId, manageLink(app, plan.subscriptionId)] as const] : []))),
+  })
 }
 
 /** Where a level requires the donor's e-mail, its organizer gets it (S1 §6). */

@@ -101,6 +101,7 @@ export default [
     route('team', 'routes/organize-team.tsx'),
     route('state', 'routes/organize-state.tsx'),
   ]),
+  route('refund-duplicate', 'routes/refund-duplicate.tsx'),
   route('scheduled-giving/manage', 'routes/scheduled-manage.tsx'),
   route('scheduled-giving/authenticate', 'routes/scheduled-authenticate.tsx'),
   route('scheduled-giving', 'routes/scheduled-giving-index.tsx'),

@@ -1,7 +1,7 @@
 import type { Currency } from '#shared/money.ts'
 import { addressKey } from '#shared/network.ts'
 import type { Tx } from '#shared/ports.ts'
-import { claimIntentIn, type ProviderCharge } from '#modules/payments/index.ts'
+import { claimPaymentIn, type ProviderCharge } from '#modules/payments/index.ts'
 import { keyOfCharge, scopeOfCharge } from './charge-stored.ts'
 import { type GiftOrder, giftPurpose, type PaidPlan, totalOf } from './order.ts'
 import { type GivingPorts, later, waits } from './ports.ts'
@@ -29,7 +29,7 @@ export async function adoptCharge(
 ): Promise<boolean> {
   if (charge.amount !== totalOf(order) || charge.currency !== currency) return false
   const at = ports.clock()
-  await claimIntentIn(tx, {
+  await claimPaymentIn(tx, {
     intentId: ports.newId(),
     attemptId: ports.newId(),
     purpose: giftPurpose,

@@ -6,7 +6,7 @@ import { answerOf, challengeOf, giftToken, paidOf } from './answer.ts'
 import type { DonateResult } from './contract.ts'
 import type { GiftOrder } from './order.ts'
 import { type GivingPorts } from './ports.ts'
-import { givenKey, presserOf } from './press.ts'
+import { givenKey, identifyRequester } from './idempotency.ts'
 import { returnedOfPayment } from './queries-returned.ts'
 import { lookUp, resolve } from './resolve.ts'
 import { settleWithoutCharge } from './settle.ts'
@@ -70,7 +70,7 @@ async function refundedOf(ports: GivingPorts, { intentId, intentState, amount }:
 
 /** The gift a press of this very visit led to, so that a page that lost the answer can ask how it stands (field.md C3). */
 export async function giftOfPress(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, key: string) {
-  const attempt = await findAttemptByKey(ports, presserOf(viewer, facts), givenKey(key))
+  const attempt = await findAttemptByKey(ports, identifyRequester(viewer, facts), givenKey(key))
   if (!attempt) throw new Problem('not-found', 'not-found')
   return { intentId: attempt.intentId, token: giftToken(ports, attempt) }
 }

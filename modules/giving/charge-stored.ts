@@ -3,7 +3,7 @@ import type { Money } from '#shared/money.ts'
 import { type Attempt, liveIntentOf } from '#modules/payments/index.ts'
 import { charge } from './charge.ts'
 import { type GiftOrder, type PaidPlan, totalOf } from './order.ts'
-import type { PaidOnce } from './pay.ts'
+import type { ExactlyOnce } from './pay.ts'
 import type { GivingPorts } from './ports.ts'
 
 export type StoredCharge = {
@@ -13,7 +13,7 @@ export type StoredCharge = {
   readonly cardId: string
   /** One for each time the gifts are claimed: a claim is charged once. */
   readonly chargeId: string
-  readonly once: PaidOnce
+  readonly once: ExactlyOnce
   /** The donor is not there; otherwise they stand before the page and may be asked by their bank. */
   readonly isOffSession: boolean
 }
@@ -37,7 +37,7 @@ export async function chargeStored(ports: GivingPorts, of: StoredCharge): Promis
     .update(JSON.stringify([of.currency, String(totalOf(of.order)), of.order.plan]))
     .digest('base64url')
   return charge(ports, {
-    presser: { scope: scopeOfCharge(of.chargeId), visit: null },
+    requester: { scope: scopeOfCharge(of.chargeId), visit: null },
     key: keyOfCharge,
     requestHash: '',
     facts: { ip: pressedBy.ip },

@@ -2,65 +2,78 @@ import type { RequestFacts } from '#shared/endpoint.ts'
 import { type Money, money } from '#shared/money.ts'
 import { addressKey } from '#shared/network.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
-import type { Tx } from '#shared/ports.ts'
 import { releaseLevels, reserveLevels } from '#modules/campaigns/index.ts'
 import {
   type Attempt,
   cancelOpenIntent,
   type Claim,
-  claimGuarded,
-  claimIntent,
-  claimIntentIn,
-  claimNextAttempt,
+  type Claimed,
+  claimPayment,
+  claimPaymentIn,
   findAttempt,
   findOpenIntent,
   isOpenIntent,
   type LiveIntent,
-  type Presser,
+  type Frequency,
+  type Requester,
   scopesOf,
 } from '#modules/payments/index.ts'
 import type { ComposedGift } from './compose-gift.ts'
-import type { PaidOnce, PaymentPayload } from './pay.ts'
+import { unpaidAttemptsMax } from './card-testing.ts'
+import { duplicateDonation } from './duplicate.ts'
+import type { ExactlyOnce, PaymentPayload } from './pay.ts'
 import { giftPurpose, type GiftOrder, totalOf } from './order.ts'
 import { attemptsPerOrder, type GivingPorts, later, waits } from './ports.ts'
-import { intentKeyOf } from './press.ts'
+import { intentKeyOf } from './idempotency.ts'
 import { holdsOfScopes } from './own-holds.ts'
 import { type PayWith, payWith } from './pay-with.ts'
 import { claimedWithinMs } from './rules/claimed-within.ts'
 import { settle } from './settle.ts'
 
-export type Press = {
-  readonly presser: Presser
+export type ChargeRequest = {
+  readonly requester: Requester
   readonly key: string
   readonly requestHash: string
   readonly facts: Pick<RequestFacts, 'ip'>
   readonly gift: Pick<Extract<ComposedGift, { quote: object }>, 'emailKey' | 'order' | 'currency'> & { readonly quote: { readonly hash: string } }
   readonly payload: PaymentPayload
-  readonly once?: PaidOnce | undefined
+  readonly once?: ExactlyOnce | undefined
   /** What is, or may still be, paid for the same thing. */
   readonly live: LiveIntent | null
   readonly now: Date
   /** The donor is not there: a saved card is charged by its mandate. */
   readonly isOffSession?: boolean
+  /** What a donor's own request is guarded by, beside its key and reference. */
+  readonly guards?: Guards
+}
+
+type Guards = {
+  readonly donationHash: string | undefined
+  readonly frequency: Frequency
+  readonly detectsDuplicates: boolean
+  readonly repeatOf: string | undefined
+  readonly proofSalt: string | undefined
+  /** The refusal of an attempt that needs a proof of work. */
+  readonly needsProof: () => Problem
 }
 
 /**
  * The one door to the money: claim → ask → record (ADR-0006). The intent is made at the provider unconfirmed, its id is committed with the
  * attempt, and only then is the bank asked; what it says is committed afterwards. No transaction is open while the provider is asked.
  */
-export async function charge(ports: GivingPorts, press: Press): Promise<Attempt> {
-  const card = await payWith(ports, press.payload, { accountId: press.gift.order.donor.accountId, currency: press.gift.currency })
-  const before = press.once && standingOrder(press, press.once)
-  const claim = await prepareClaim(ports, press, card, before)
-  await claimOnce(ports, press, claim, before)
+export async function charge(ports: GivingPorts, request: ChargeRequest): Promise<Attempt> {
+  const card = await payWith(ports, request.payload, { accountId: request.gift.order.donor.accountId, currency: request.gift.currency })
+  const earlier = request.once ? earlierIntent(request, request.once) : {}
+  const claim = await prepareClaim(ports, request, card, earlier)
+  await claimInTime(ports, request, claim, earlier)
   await ports.failpoint('before_provider')
   const outcome = await ports.gateway.confirm({
     key: claim.attemptId,
     providerIntentId: claim.providerIntentId,
     method: card.method,
-    returnUrl: returnUrlOf(ports, press.gift.order, claim.intentId),
+    returnUrl: returnUrlOf(ports, request.gift.order, claim.intentId),
     keepForLater: card.keepForLater,
-    ...(press.isOffSession ? { isOffSession: true } : {}),
+    ...(request.isOffSession ? { isOffSession: true } : {}),
   })
   await ports.failpoint('after_provider')
   const attempt = attemptOf(claim)
@@ -84,47 +97,58 @@ function returnPathOf(order: GiftOrder): string {
   return `${path}${path.includes('?') ? '&' : '?'}`
 }
 
-/** What another press has left of the same payment: one that goes on with this card, or one that gives way. */
-type Before = { readonly goesOn?: LiveIntent; readonly givesWay?: LiveIntent }
+/** What another request has left of the same payment: an intent that this card is another attempt of, or one that this payment supersedes. */
+type Earlier = { readonly reuse?: LiveIntent; readonly supersede?: LiveIntent }
 
-function standingOrder({ gift, presser, live }: Press, once: PaidOnce): Before {
+function earlierIntent({ gift, requester, live }: ChargeRequest, once: ExactlyOnce): Earlier {
   if (!live) return {}
   if (!isOpenIntent(live.state)) throw once.alreadyPaid(live.id)
   if (live.state === 'REQUIRES_ACTION' && once.askedElsewhere) throw once.askedElsewhere()
   if (live.state !== 'CREATED') throw inProgress()
-  return live.scope === presser.scope && live.quoteHash === gift.quote.hash && live.attemptsMade < attemptsPerOrder ? { goesOn: live } : { givesWay: live }
+  return live.scope === requester.scope && live.quoteHash === gift.quote.hash && live.attemptsMade < attemptsPerOrder ? { reuse: live } : { supersede: live }
 }
 
 type Prepared = Claim & { readonly attemptsMade: number }
 
-async function prepareClaim(ports: GivingPorts, press: Press, { customerId, by }: PayWith, before: Before | undefined): Promise<Prepared> {
-  const { gift, payload, presser, key, requestHash, now } = press
-  const open = payload.intentId ? await findOpenIntent(ports.db, payload.intentId, presser) : before?.goesOn
+async function prepareClaim(ports: GivingPorts, request: ChargeRequest, { customerId, by }: PayWith, earlier: Earlier): Promise<Prepared> {
+  const { gift, payload, requester, key, requestHash, guards, now } = request
+  const open = payload.intentId ? await findOpenIntent(ports.db, payload.intentId, requester) : earlier.reuse
   if (payload.intentId && (!open || open.state !== 'CREATED' || open.quoteHash !== gift.quote.hash)) throw new Problem('conflict', 'gift-not-open')
   if (open && open.attemptsMade >= attemptsPerOrder) throw new Problem('rate-limit', 'too-many-attempts')
   const intentId = open?.id ?? ports.newId()
   const total = totalOf(gift.order)
   const order = withGuest(ports, gift.order)
   if (open && customerId && !(await ports.gateway.giveToCustomer(open.providerIntentId, customerId))) throw unavailable()
-  const providerIntentId = open ? open.providerIntentId : await makeIntent(ports, press, { amount: money(total, gift.currency), customerId, by })
+  const providerIntentId = open ? open.providerIntentId : await makeIntent(ports, request, { amount: money(total, gift.currency), customerId, by })
   return {
     intentId,
     attemptsMade: (open?.attemptsMade ?? 0) + 1,
     attemptId: ports.newId(),
     purpose: giftPurpose,
-    ...(press.once ? { reference: press.once.reference } : {}),
+    ...(request.once ? { reference: request.once.reference } : {}),
     order,
     quoteHash: gift.quote.hash,
+    ...(guards
+      ? {
+          ...(guards.donationHash === undefined ? {} : { donationHash: guards.donationHash }),
+          frequency: guards.frequency,
+          detectsDuplicates: guards.detectsDuplicates,
+          repeatOf: guards.repeatOf,
+          unpaidAttemptsMax,
+          proofSalt: guards.proofSalt,
+        }
+      : {}),
+    ...(open ? { attemptsMax: attemptsPerOrder } : {}),
     amount: total,
     currency: gift.currency,
-    scope: presser.scope,
-    visit: presser.visit === presser.scope ? null : presser.visit,
+    scope: requester.scope,
+    visit: requester.visit,
     provider: ports.gateway.provider,
     providerIntentId,
     idempotencyKey: key,
     requestHash,
     method: gift.order.paymentMethod,
-    ip: addressKey(press.facts.ip),
+    ip: addressKey(request.facts.ip),
     emailKey: gift.emailKey,
     at: now,
     lookUpAt: later(now, { seconds: waits.leaseSeconds }),
@@ -132,10 +156,10 @@ async function prepareClaim(ports: GivingPorts, press: Press, { customerId, by }
   }
 }
 
-/** An intent at the provider, unconfirmed. Two presses of the same button get the same one. */
+/** An intent at the provider, unconfirmed. The same request gets the same one. */
 async function makeIntent(
   ports: GivingPorts,
-  { gift, payload, presser: { scope }, key, requestHash }: Press,
+  { gift, payload, requester: { scope }, key, requestHash }: ChargeRequest,
   { amount, customerId, by }: Pick<PayWith, 'customerId' | 'by'> & { readonly amount: Money },
 ): Promise<string> {
   const asked = {
@@ -167,59 +191,52 @@ function withGuest(ports: GivingPorts, order: GiftOrder): GiftOrder {
   return accountId || guestId || !email || !name ? order : { ...order, donor: { ...order.donor, guestId: ports.newId() } }
 }
 
-/** Where the last pieces of a level are held by a payment of the same donor that was declined, that one gives way. */
-async function claimOnce(ports: GivingPorts, press: Press, claim: Claim, before: Before | undefined): Promise<void> {
+/** If the last pieces of a level are reserved by a declined payment of the same donor, that one is superseded. */
+async function claimInTime(ports: GivingPorts, request: ChargeRequest, claim: Claim, { supersede }: Earlier): Promise<void> {
   // Its page may have been told by now that it never came.
-  if (!press.isOffSession && ports.clock().getTime() - press.now.getTime() > claimedWithinMs) throw unavailable()
+  if (!request.isOffSession && ports.clock().getTime() - request.now.getTime() > claimedWithinMs) throw unavailable()
+  const superseded = supersede ? [supersede.id] : []
   try {
-    await claimWith(ports, press, claim, before, [])
+    await claimSuperseding(ports, request, claim, superseded)
   } catch (error) {
     if (!isProblem(error) || error.code !== 'level-sold-out') throw error
-    const wanted = new Set(limitedLevels(press.gift.order).map(({ levelId }) => levelId))
-    const holding = (await holdsOfScopes(ports, scopesOf(press.presser))).filter(({ levelId }) => wanted.has(levelId))
+    const wanted = new Set(limitedLevels(request.gift.order).map(({ levelId }) => levelId))
+    const holding = (await holdsOfScopes(ports, scopesOf(request.requester))).filter(({ levelId }) => wanted.has(levelId))
     if (holding.length === 0) throw error
-    await claimWith(ports, press, claim, before, [...new Set(holding.map(({ intentId }) => intentId))])
+    await claimSuperseding(ports, request, claim, [...new Set([...superseded, ...holding.map(({ intentId }) => intentId)])])
   }
+  request.once?.claimed?.()
 }
 
-async function claimWith(ports: GivingPorts, press: Press, claim: Claim, before: Before | undefined, givingWay: readonly string[]): Promise<void> {
-  const { once } = press
-  const levels = limitedLevels(press.gift.order)
-  const reserve = async (tx: Tx) => {
-    for (const intentId of givingWay) if (await cancelOpenIntent(tx, intentId)) await releaseLevels(tx, intentId)
-    if (levels.length > 0) await reserveLevels(tx, { intentId: claim.intentId, at: claim.at, levels })
-  }
+async function claimSuperseding(ports: GivingPorts, request: ChargeRequest, claim: Claim, superseded: readonly string[]): Promise<void> {
+  const { once } = request
+  // Another card for an intent has its levels reserved.
+  const levels = claim.attemptsMax === undefined ? limitedLevels(request.gift.order) : []
   try {
-    if (once) {
-      // Where nothing else is written with it, one statement claims it; where that finds it changed, the transaction says why.
-      if (!before?.goesOn && !before?.givesWay && levels.length === 0 && (await claimGuarded(ports, claim, once.guard))) return once.claimed?.()
-      await ports.write(async (tx) => {
-        await once.check(tx)
-        if (before?.goesOn) {
-          if (!(await claimNextAttempt(tx, claim, attemptsPerOrder))) throw inProgress()
-          return
-        }
-        if (before?.givesWay) {
-          if (!(await cancelOpenIntent(tx, before.givesWay.id))) throw inProgress()
-          await releaseLevels(tx, before.givesWay.id)
-        }
-        await reserve(tx)
-        await claimIntentIn(tx, claim)
-      })
-      once.claimed?.()
-    } else if (press.payload.intentId) {
-      if (!(await ports.write((tx) => claimNextAttempt(tx, claim, attemptsPerOrder)))) throw new Problem('conflict', 'gift-not-open')
-    } else if (levels.length > 0) {
-      await ports.write(async (tx) => {
-        await reserve(tx)
-        await claimIntentIn(tx, claim)
-      })
-    } else if (!(await claimIntent(ports, claim))) throw inProgress()
+    if (levels.length === 0 && superseded.length === 0) {
+      const claimed = await claimPayment(ports, claim, once?.guard)
+      // If what is paid for was changed, the transaction says why.
+      if (claimed.refusedBecause !== 'changed') return rejectUnclaimed(request, claimed)
+    }
+    await ports.write(async (tx) => {
+      await once?.check(tx)
+      for (const intentId of superseded) if (await cancelOpenIntent(tx, intentId)) await releaseLevels(tx, intentId)
+      if (levels.length > 0) await reserveLevels(tx, { intentId: claim.intentId, at: claim.at, levels })
+      rejectUnclaimed(request, await claimPaymentIn(tx, claim))
+    })
   } catch (error) {
-    // The same press arrived twice at once, or another tab is paying for this order: whoever came first goes on.
+    // The unique indexes are the last line of defence: whoever came first is charged.
     if ((error as { code?: string }).code === '23505') throw inProgress()
     throw error
   }
+}
+
+function rejectUnclaimed({ guards, payload }: ChargeRequest, { refusedBecause, duplicate }: Claimed): void {
+  if (refusedBecause === null) return
+  if (duplicate) throw duplicateDonation(duplicate)
+  if (refusedBecause === 'card-testing' && guards) throw guards.needsProof()
+  if (refusedBecause === 'not-open' && payload.intentId) throw new Problem('conflict', 'gift-not-open')
+  throw inProgress()
 }
 
 /** How many pieces of each limited level are asked for, by all lines together. */

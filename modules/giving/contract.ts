@@ -87,8 +87,8 @@ const donationPayload = z.object({
   userId: z.string().max(64).optional(),
   /** Another card after a decline: the same gift goes on. */
   intentId: z.uuid().optional(),
-  /** The donor confirmed that giving the same gift again within minutes is meant. */
-  giveAgain: z.boolean().default(false),
+  /** The payment that the donor was asked about (`duplicateOf` of 409 `duplicate-donation`) and means to repeat; it confirms nothing else. */
+  repeatOf: z.uuid().optional(),
 })
 export type DonationPayload = z.output<typeof donationPayload>
 
@@ -223,7 +223,7 @@ export const givingContract = {
     money: true,
     takesSession: true,
     mayWait: true,
-    refuses: ['campaign-not-found', 'campaign-closed', 'session-ended', ...paymentRefuses, 'gift-not-open', 'same-gift-again'],
+    refuses: ['campaign-not-found', 'campaign-closed', 'session-ended', ...paymentRefuses, 'gift-not-open', 'duplicate-donation'],
   }),
   'POST /api/donate/challenge': endpoint({
     access: 'anyone',

@@ -153,6 +153,6 @@ test('a history is found along the indexes of its owner, not by reading everybod
     await sql`set local enable_seqscan = off`.execute(tx)
     return (await sql<{ 'QUERY PLAN': string }>`explain ${sql.raw(text)}`.execute(tx)).rows.map((row) => row['QUERY PLAN']).join('\n')
   })
-  for (const index of ['donation_account', 'claim_account', 'donation_guest_email', 'intent_scope', 'one_live_attempt']) expect(plan).toContain(index)
+  for (const index of ['donation_account', 'claim_account', 'donation_guest_email', 'intent_of_requester', 'one_live_attempt']) expect(plan).toContain(index)
   expect(plan).not.toMatch(/Seq Scan on (donation|intent|attempt|claim)/)
 })

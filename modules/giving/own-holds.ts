@@ -3,12 +3,12 @@ import type { Viewer } from '#modules/identity/index.ts'
 import { openIntentsOf, scopesOf } from '#modules/payments/index.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { GivingPorts } from './ports.ts'
-import { presserOf } from './press.ts'
+import { identifyRequester } from './idempotency.ts'
 
 /** Who asks whether a gift may be given, and under which scopes they paid: what those hold is theirs already. */
 export type Asker = { readonly country: string | undefined; readonly scopes: readonly string[] }
 
-export const askerOf = (viewer: Viewer, facts: RequestFacts): Asker => ({ country: facts.country, scopes: scopesOf(presserOf(viewer, facts)) })
+export const askerOf = (viewer: Viewer, facts: RequestFacts): Asker => ({ country: facts.country, scopes: scopesOf(identifyRequester(viewer, facts)) })
 
 type Hold = { readonly intentId: string; readonly levelId: bigint; readonly quantity: number }
 

@@ -3,104 +3,119 @@ import { addressKey } from '#shared/network.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Viewer } from '#modules/identity/index.ts'
-import { findAttempt, findLastAttempt, type Guard, type LiveIntent, type Standing, standingOf } from '#modules/payments/index.ts'
+import { checkPaymentHistory, findAttempt, findLastAttempt, type Frequency, type Guard, type LiveIntent, type PaymentHistory } from '#modules/payments/index.ts'
 import { answerOf } from './answer.ts'
 import { callOff } from './answer-challenge.ts'
+import { guardAgainstCardTesting, humanCheckRequired } from './card-testing.ts'
 import { charge } from './charge.ts'
 import type { ComposedGift } from './compose-gift.ts'
 import type { DonateResult, DonationPayload } from './contract.ts'
-import { inItsCrowd } from './crowd.ts'
-import { refusePressure } from './pressure.ts'
-import { type GivingPorts, later, waits } from './ports.ts'
-import { sameGiftAgain, whileNoneGivesTheSame } from './same-gift.ts'
-import { isOnlyAnAddress, keyOf, mayMeetAnother, presserOf, requestHashOf } from './press.ts'
+import { duplicateDonation } from './duplicate.ts'
+import { hashDonation, hashRequest, identifyRequester, isIpOnlyVisitor, keyOf, mayCollide } from './idempotency.ts'
+import type { GivingPorts } from './ports.ts'
 import { resume } from './resume.ts'
 
-/** How something is paid: the same for one gift and for many. */
+/** How something is paid: the same for one donation and for many. */
 export type PaymentPayload = Pick<
   DonationPayload,
   'paymentMethod' | 'tokens' | 'cardID' | 'saveCard' | 'browserInfo' | 'providerSpecific' | 'reCaptcha' | 'quoteHash'
-> & { readonly intentId?: string | undefined; readonly giveAgain?: boolean; readonly paysHere?: boolean }
+> & { readonly intentId?: string | undefined; readonly repeatOf?: string | undefined; readonly paysHere?: boolean }
 
 /** Something that is paid for at most once, however many keys, tabs and cards try. */
-export type PaidOnce = {
+export type ExactlyOnce = {
   /** Unique among the payments that are, or may still be, made (a constraint of the database). */
   readonly reference: string
   /** In the transaction that claims it: throws when it is no longer what was priced. */
   readonly check: (tx: Tx) => Promise<void>
   /** The same question as a part of the statement that claims it, where nothing else is to be written with it. */
   readonly guard: Guard
-  /** Called when this very press has claimed it. */
+  /** Called when this very request has claimed it. */
   readonly claimed?: () => void
   readonly alreadyPaid: (intentId: string) => Problem
   /** Where the bank asks about it in another tab; left out, it is told as under way. */
   readonly askedElsewhere?: () => Problem
 }
 
-export type Payment = { readonly payload: PaymentPayload; readonly gift: ComposedGift; readonly once?: PaidOnce }
+export type Payment = { readonly payload: PaymentPayload; readonly gift: ComposedGift; readonly once?: ExactlyOnce }
+
+/** Regular donations are made through subscriptions. */
+const frequency: Frequency = 'once'
 
 /**
- * One press of the button is one key: seen before, it is answered with what came of it; new, it is claimed in the database before the provider
- * is asked to charge, so a crash, a retry or twenty parallel presses charge once or not at all.
+ * Pays for a donation or a basket, exactly once for each key: a request that was seen before is answered with what came of it; a new one is claimed in
+ * the database before the provider is asked to charge, so a crash, a retry or twenty parallel requests charge once or not at all.
  */
 export async function pay(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, { payload, gift, once }: Payment): Promise<Answer<DonateResult>> {
   const now = ports.clock()
-  const presser = presserOf(viewer, facts)
-  const requestHash = requestHashOf(payload)
+  const requester = identifyRequester(viewer, facts)
+  const requestHash = hashRequest(payload)
   const asked = once ? { ...payload, reference: once.reference } : payload
-  const key = await keyOf(ports, { presser, given: facts.idempotencyKey, payload: asked, now })
-  // The same gift again is asked about of one visit: of an address alone another donor would be told of a stranger's gift.
-  const quoteHash = isOnlyAnAddress(viewer, facts) ? '' : (gift.quote?.hash ?? '')
-  const standing = await standingOf(ports, {
-    ...presser,
+  const key = await keyOf(ports, { requester, given: facts.idempotencyKey, payload: asked, now })
+  const donationHash = once || 'problem' in gift ? undefined : hashDonation(gift.order.lines[0]!, gift.currency)
+  // Of an address alone, another donor would be asked about a stranger's donation.
+  const detectsDuplicates = donationHash !== undefined && !isIpOnlyVisitor(viewer, facts)
+  const history = await checkPaymentHistory(ports, {
+    ...requester,
     key,
     ip: addressKey(facts.ip),
     emailKey: gift.emailKey,
-    quoteHash,
+    donationHash: detectsDuplicates ? donationHash : null,
+    frequency,
     reference: once?.reference ?? null,
-    hourAgo: later(now, { hours: -1 }),
-    dayAgo: later(now, { hours: -24 }),
-    recently: later(now, { minutes: -waits.sameGiftMinutes }),
+    now,
   })
-  if (standing.attemptId) {
-    const attempt = (await findAttempt(ports, standing.attemptId))!
-    if (attempt.requestHash !== requestHash && mayMeetAnother(viewer, facts)) throw new Problem('validation', 'idempotency-key-reused', { status: 422 })
+  if (history.attemptId) {
+    const attempt = (await findAttempt(ports, history.attemptId))!
+    if (attempt.requestHash !== requestHash && mayCollide(viewer, facts)) throw new Problem('validation', 'idempotency-key-reused', { status: 422 })
     return answerOf(ports, await resume(ports, attempt, payload))
   }
   if ('problem' in gift) throw gift.problem
   if (payload.quoteHash !== undefined && payload.quoteHash !== gift.quote.hash)
     throw new Problem('conflict', 'quote-changed', { more: { quote: gift.quote.view } })
-  const mayBeMeantOnce = !once && !payload.giveAgain && !payload.intentId
-  if (mayBeMeantOnce) {
-    const same = standing.sameGift ?? (await givenMeanwhile(ports, standing.askedAttemptId, now))
-    if (same) throw sameGiftAgain(new Date(same.at), same.isConfirming)
-  }
-  const press = `${presser.scope} ${key}`
-  const paid = () =>
-    inItsCrowd(ports, { network: addressKey(facts.ip), press }, async (likelyRefused) => {
-      await refusePressure(ports, standing, { scope: presser.scope, proof: payload.reCaptcha, likelyRefused })
-      const live = payload.paysHere ? await liveWithoutQuestion(ports, standing.live) : standing.live
-      return charge(ports, { presser, key, requestHash, facts, gift, payload, once, live, now })
-    })
-  const same = mayBeMeantOnce && quoteHash !== '' ? `${presser.scope} ${quoteHash}` : undefined
-  const attempt = await whileNoneGivesTheSame(ports, { gift: same, press }, paid)
+  await rejectDuplicate(ports, history, payload)
+  const subject = `${requester.scope} ${key}`
+  const proofSalt = guardAgainstCardTesting(ports, history, { subject, proof: payload.reCaptcha })
+  const live = payload.paysHere ? await liveWithoutChallenge(ports, history.live) : history.live
+  const attempt = await charge(ports, {
+    requester,
+    key,
+    requestHash,
+    facts,
+    gift,
+    payload,
+    once,
+    live,
+    now,
+    guards: {
+      donationHash,
+      frequency,
+      detectsDuplicates,
+      repeatOf: payload.repeatOf,
+      proofSalt,
+      needsProof: () => humanCheckRequired(ports, history, subject),
+    },
+  })
   return answerOf(ports, attempt)
 }
 
 /**
- * A bank's question about the same gift that was left in a tab that is gone gives way to this press: approved later, in the bank's own app say, it would
- * be a second gift. Answers what stands where it did not: the bank was faster, or cannot be reached.
+ * Asks the donor about a duplicate before the provider is troubled; the claim asks again. A challenge for the same donation that was left in a tab that
+ * is gone is cancelled instead: approved later, in the bank's own app say, it would be a second donation. It counts where the bank was faster, or cannot
+ * be reached.
  */
-async function givenMeanwhile(ports: GivingPorts, askedAttemptId: string | null, now: Date): Promise<Standing['sameGift']> {
-  const asked = askedAttemptId === null ? undefined : await findAttempt(ports, askedAttemptId)
-  const left = asked && (await callOff(ports, asked))
-  return left && left.state !== 'DECLINED' ? { at: now.toISOString(), isConfirming: left.state !== 'SUCCEEDED' } : null
+async function rejectDuplicate(ports: GivingPorts, { duplicate }: PaymentHistory, { repeatOf, intentId }: PaymentPayload): Promise<void> {
+  if (!duplicate || duplicate.intentId === repeatOf || duplicate.intentId === intentId) return
+  const challenged = duplicate.isChallenged ? await findLastAttempt(ports, duplicate.intentId) : undefined
+  const attempt = challenged && (await callOff(ports, challenged))
+  if (attempt?.state === 'DECLINED') return
+  const isConfirming = attempt ? attempt.state !== 'SUCCEEDED' : duplicate.isConfirming
+  throw duplicateDonation({ intentId: duplicate.intentId, at: new Date(duplicate.at), isConfirming })
 }
 
-/** What is paid, or may still be, once a bank's question that was left has been called off. */
-async function liveWithoutQuestion(ports: GivingPorts, live: LiveIntent | null): Promise<LiveIntent | null> {
-  const asked = live?.state === 'REQUIRES_ACTION' ? await findLastAttempt(ports, live.id) : undefined
-  if (!asked) return live
-  const { intentState: state } = await callOff(ports, asked)
+/** What is paid, or may still be, once a challenge that was left has been cancelled. */
+async function liveWithoutChallenge(ports: GivingPorts, live: LiveIntent | null): Promise<LiveIntent | null> {
+  const challenged = live?.state === 'REQUIRES_ACTION' ? await findLastAttempt(ports, live.id) : undefined
+  if (!challenged) return live
+  const { intentState: state } = await callOff(ports, challenged)
   return state === 'CANCELLED' ? null : { ...live!, state }
 }

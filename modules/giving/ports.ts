@@ -31,10 +31,8 @@ export const waits = {
   orderMinutes: 30,
   /** After this a request that asked the provider and never came back is looked up: longer than the provider's 10 s timeout. */
   leaseSeconds: 15,
-  /** A press without an Idempotency-Key is the same press for this long (decisions.md 3). */
+  /** A request without an Idempotency-Key is the same request for this long (decisions.md 3). */
   derivedKeyMinutes: 15,
-  /** Asking "again?" when the very same gift was just given. */
-  sameGiftMinutes: 10,
   tokenHours: 24,
 } as const
 

@@ -1,5 +1,5 @@
 import type { Ports } from '#shared/ports.ts'
-import { claimIntent, findAttempt, type Attempt, type Claim } from '#modules/payments/index.ts'
+import { claimPayment, findAttempt, type Attempt, type Claim } from '#modules/payments/index.ts'
 import { giftPurpose, type GiftLine, type GiftOrder, totalOf } from './order.ts'
 
 /** One line of 20.00 with a tip of 3.20 to a campaign, unless told otherwise. */
@@ -75,13 +75,14 @@ export async function aClaimedAttempt(ports: Ports, order: GiftOrder, over: Part
     idempotencyKey: ports.newId(),
     requestHash: 'request',
     method: 'card',
-    ip: '127.0.0.1',
+    // Not where the requests of tests come from: of a network, unresolved attempts are counted.
+    ip: '192.0.2.1',
     emailKey: 'amina@example.org',
     at,
     lookUpAt: new Date(at.getTime() + 15_000),
     expiresAt: new Date(at.getTime() + 1_800_000),
     ...over,
   }
-  await claimIntent(ports, claim)
+  await claimPayment(ports, claim)
   return (await findAttempt(ports, claim.attemptId))!
 }

@@ -2,12 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
  * What a signed token opens: what a guest gave (`gt_`), one gift (`dn_`), one basket of nobody's account
- * (`bk_`), the news of one fundraiser to one mailbox (`us_`), or what somebody gives regularly (`sb_`). Nothing of it is stored; it ends by itself.
+ * (`bk_`), the news of one fundraiser to one mailbox (`us_`), what somebody gives regularly (`sb_`), or the refund of one duplicate (`dr_`). Nothing of it is stored; it ends by itself.
  */
-export type TokenKind = 'guest' | 'donation' | 'basket' | 'unsubscribe' | 'subscription'
+export type TokenKind = 'guest' | 'donation' | 'basket' | 'unsubscribe' | 'subscription' | 'duplicate'
 export type HeldToken = { readonly kind: TokenKind; readonly subject: string }
 
-const prefixes: Readonly<Record<TokenKind, string>> = { guest: 'gt', donation: 'dn', basket: 'bk', unsubscribe: 'us', subscription: 'sb' }
+const prefixes: Readonly<Record<TokenKind, string>> = { guest: 'gt', donation: 'dn', basket: 'bk', unsubscribe: 'us', subscription: 'sb', duplicate: 'dr' }
 const kinds = Object.fromEntries(Object.entries(prefixes).map(([kind, prefix]) => [prefix, kind])) as Readonly<Record<string, TokenKind>>
 
 const macOf = (secret: string, body: string): Buffer => createHmac('sha256', secret).update(body).digest()
@@ -20,7 +20,7 @@ export function signToken(secret: string, kind: TokenKind, subject: string, expi
 
 /** What the token opens, or nothing when it is not ours, was altered or has ended. */
 export function verifyToken(secret: string, token: string, now: Date): HeldToken | undefined {
-  const match = /^((gt|dn|bk|us|sb)_([\w-]{1,64})\.([0-9a-z]{1,12}))\.([\w-]{32})$/.exec(token)
+  const match = /^((gt|dn|bk|us|sb|dr)_([\w-]{1,64})\.([0-9a-z]{1,12}))\.([\w-]{32})$/.exec(token)
   if (!match) return undefined
   const [, body, prefix, subject, end, mac] = match as unknown as [string, string, string, string, string, string]
   const given = Buffer.from(mac, 'base64url')

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import { forgetOldNotices } from './forget-old-notices.ts'
 import { markWebhookHandled, recordWebhook } from './queries-webhooks.ts'
-import { spendProof } from './queries-standing.ts'
+import { spendProof } from './payment-history.ts'
 
 let database: TestDatabase
 const clock = stoppedClock()

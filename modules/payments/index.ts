@@ -4,7 +4,7 @@ export { findPaidIntent, findPaidIntentOfProvider, isFrozen, lockPaidIntent, mov
 export { attemptAfter, type KeptCard, type Outcome } from './rules/attempt.ts'
 export { nextLookupAfter } from './rules/resolver.ts'
 export { knownIntents, lastPaidBefore, liveIntentOf, type StuckAttempt, stuckAttempts } from './queries-known.ts'
-export { acceptProof, createProofChallenge } from './proof.ts'
+export { acceptProof, createProofChallenge, verifyProof } from './proof.ts'
 export { forgetOldNotices } from './forget-old-notices.ts'
 export {
   closedOrders,
@@ -28,12 +28,13 @@ export {
   countPaidSince,
   findLastAttempt,
   leaseDueAttempts,
-  type Presser,
+  type Requester,
   scheduleLookup,
   scopesOf,
 } from './queries-attempts.ts'
 export { conclude, concludeParts } from './queries-conclusions.ts'
 export { cancelOpenIntent, closeLapsedIntents, findLiveIntent, findOpenIntent, type LiveIntent, openIntents, openIntentsOf } from './queries-intents.ts'
-export { refusalsOfCard, type Standing, standingOf } from './queries-standing.ts'
+export { checkPaymentHistory, type PaymentHistory, refusalsOfCard, repeatsOfOtherVisits } from './payment-history.ts'
 export { markWebhookHandled, putOffWebhooks, recordWebhook, unhandledWebhooks } from './queries-webhooks.ts'
-export { type Claim, claimGuarded, claimIntent, claimIntentIn, claimNextAttempt, type Guard } from './queries.ts'
+export { type Claim, type Claimed, claimPayment, claimPaymentIn, type Duplicate, type Guard } from './queries.ts'
+export type { Frequency } from './tables.ts'

@@ -1,18 +1,13 @@
-import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { acceptProof, createProofChallenge } from './proof.ts'
+import { solvedProof } from './testing.ts'
 
 let house: TestApp
 beforeAll(async () => void (house = await createTestApp()))
 afterAll(() => house.close())
 
-function solved(failures: number, scope = 'visit'): string {
-  const challenge = createProofChallenge(house.app, 'secret', scope, failures)
-  let number = 0
-  while (createHash('sha256').update(`${challenge.salt}:${number}`).digest('hex') !== challenge.target) number += 1
-  return btoa(JSON.stringify({ ...challenge, number }))
-}
+const solved = (failures: number, scope = 'visit') => solvedProof(createProofChallenge(house.app, 'secret', scope, failures))
 const accepts = (proof: string, failures: number, scope = 'visit') => acceptProof(house.app, 'secret', scope, proof, failures)
 
 test('work counts once, of its own visit, and only while no much harder is asked: easy answers cannot be gathered for later [S5]', async () => {

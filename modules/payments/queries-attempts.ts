@@ -38,14 +38,14 @@ const attemptColumns = `a.id, a.intent_id as "intentId", a.state, i.state as "in
 
 const one = <Row>(rows: readonly Row[]): Row | undefined => rows[0]
 
-/** Whose a press is, and of which browser's visit: logging in or out makes no other press of it. */
-export type Presser = { readonly scope: string; readonly visit: string | null }
+/** Who asks, and in which browser's visit: logging in or out makes no other request of one that was sent before. */
+export type Requester = { readonly scope: string; readonly visit: string | null }
 
-/** Whose payments a presser may go on with: their own, and those of their browser's visit, from before they logged in. */
-export const scopesOf = ({ scope, visit }: Presser): string[] => (visit === null ? [scope] : [scope, visit])
+/** Whose payments a requester may continue: their own, and those of their browser's visit, from before they logged in. */
+export const scopesOf = ({ scope, visit }: Requester): string[] => (visit === null ? [scope] : [scope, visit])
 
-/** What came of a press: a key means nothing to another presser. */
-export const findAttemptByKey = async (ports: Ports, { scope, visit }: Presser, key: string): Promise<Attempt | undefined> =>
+/** What came of a request: a key means nothing to another requester. */
+export const findAttemptByKey = async (ports: Ports, { scope, visit }: Requester, key: string): Promise<Attempt | undefined> =>
   one(
     await ports.statement<Attempt>(
       'payments.attempt_by_key',

@@ -1,10 +1,10 @@
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import type { IntentState } from './rules/intent.ts'
-import { type Presser, scopesOf } from './queries-attempts.ts'
+import { type Requester, scopesOf } from './queries-attempts.ts'
 import './tables.ts'
 
 /** An intent of the asker's that may be tried again. */
-export const findOpenIntent = (db: Db, id: string, by: Presser) =>
+export const findOpenIntent = (db: Db, id: string, by: Requester) =>
   db
     .selectFrom('payments.intent')
     .select(['id', 'provider_intent_id as providerIntentId', 'quote_hash as quoteHash', 'attempts_made as attemptsMade', 'state', 'order_details as order'])

@@ -6,7 +6,7 @@ import { type PaidDonation, paidDonations } from '#modules/giving/index.ts'
 import { mailHostOf, type MailRow, type NotificationPorts, queueMails } from '#modules/notifications/index.ts'
 import { type Issuer, issuersOf } from '#modules/organizations/index.ts'
 import { insertReceipts, receiptedDonations, type ReceiptRow, serialKey, takeSerials, type Wanted } from './queries/issued.ts'
-import { receiptMailContent, receiptsMailContent } from './receipt-mail.ts'
+import { type MailLinks, receiptMailContent, receiptsMailContent } from './receipt-mail.ts'
 import { receiptNumber, serialYearOf } from './rules/serial.ts'
 import { receiptSnapshot, type SnapshotAddress } from './rules/snapshot.ts'
 
@@ -22,13 +22,20 @@ export type Mailing = {
   readonly unmailed?: ReadonlySet<string>
   /** Where what is given on a schedule is paused or ended, of payments for that. */
   readonly manageUrls?: ReadonlyMap<string, string>
+  /** Where a payment that repeats another one of its donor is refunded. */
+  readonly refundUrls?: ReadonlyMap<string, string>
 }
 
 /**
  * Receipts for payments that just settled, one for each charity, and one mail for each payment: numbered without a gap in batches, in the transaction that takes the facts
  * from the outbox, so each gift has its receipt exactly once (decisions.md 7, 8). Gifts that already have one are passed over.
  */
-export async function issueReceipts(ports: NotificationPorts, tx: Tx, intentIds: readonly string[], { unmailed, manageUrls }: Mailing = {}): Promise<void> {
+export async function issueReceipts(
+  ports: NotificationPorts,
+  tx: Tx,
+  intentIds: readonly string[],
+  { unmailed, manageUrls, refundUrls }: Mailing = {},
+): Promise<void> {
   const donations = await paidDonations(tx, intentIds)
   const receipted = await receiptedDonations(
     tx,
@@ -60,7 +67,10 @@ export async function issueReceipts(ports: NotificationPorts, tx: Tx, intentIds:
       ).values(),
     ].flatMap((of) =>
       of.length === 1
-        ? mailOf(ports, of[0]!.receipt, of[0]!.first, manageUrls?.get(of[0]!.receipt.intentId))
+        ? mailOf(ports, of[0]!.receipt, of[0]!.first, {
+            manageUrl: manageUrls?.get(of[0]!.receipt.intentId),
+            refundUrl: refundUrls?.get(of[0]!.receipt.intentId),
+          })
         : mailOfMany(
             ports,
             of[0]!.receipt.email,
@@ -138,11 +148,11 @@ export const addressOf = (gifts: readonly PaidDonation[]): SnapshotAddress | nul
   gifts.find((gift) => gift.taxAddress && (gift.giftAid || gift.taxReceipt))?.taxAddress ?? null
 
 /** Without an address there is nowhere to send it; the receipt exists all the same. */
-export function mailOf(ports: NotificationPorts, receipt: ReceiptRow, gift: PaidDonation, manageUrl?: string): MailRow[] {
+export function mailOf(ports: NotificationPorts, receipt: ReceiptRow, gift: PaidDonation, links: MailLinks = {}): MailRow[] {
   if (!receipt.email) return []
   const locale = localeOf(receipt.locale)
   const campaignUrl = `${ports.origin}/v4/campaign/${encodeURIComponent(gift.campaignSlug)}`
-  const mail = receiptMailContent(receipt.snapshot, { locale, productName: ports.productName, campaignUrl, manageUrl })
+  const mail = receiptMailContent(receipt.snapshot, { locale, productName: ports.productName, campaignUrl, ...links })
   const messageId = `<receipt.${receipt.snapshot.number}@${mailHostOf(ports.mailFrom)}>`
   return [{ id: ports.newId(), messageId, kind: 'receipt', to: receipt.email, locale, ...mail }]
 }

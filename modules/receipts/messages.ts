@@ -48,6 +48,9 @@ export const receiptMessages: Readonly<Record<Locale, Catalogue>> = {
     signatory: 'Authorised signature',
     view: 'See the fundraiser',
     manage: 'Change, pause or end these gifts',
+    duplicate:
+      'The same donation was made with this email address a few minutes before. If you didn’t mean to donate twice, you can refund this one within 24 hours.',
+    'duplicate-refund': 'Refund this donation',
     footer: 'You get this mail because a gift was made with this address. Keep it for your records.\nNeed help? Answer this mail.',
 
     replaces: 'Replaces receipt',
@@ -163,6 +166,8 @@ export const receiptMessages: Readonly<Record<Locale, Catalogue>> = {
     signatory: 'التوقيع المعتمد',
     view: 'صفحة الحملة',
     manage: 'تغيير هذا العطاء أو إيقافه أو إنهاؤه',
+    duplicate: 'سُجِّل التبرع نفسه بعنوان البريد الإلكتروني هذا قبل دقائق. إن لم تقصد التبرع مرتين، فيمكنك استرداد هذا التبرع خلال 24 ساعة.',
+    'duplicate-refund': 'استرداد هذا التبرع',
     footer: 'وصلتك هذه الرسالة لأن تبرعًا قُدِّم بهذا العنوان. احتفظ بها في سجلاتك.\nهل تحتاج إلى مساعدة؟ أجب عن هذه الرسالة.',
 
     replaces: 'يحل محل الإيصال',

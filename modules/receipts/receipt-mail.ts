@@ -4,12 +4,18 @@ import { type Block, type MailContent } from '#modules/notifications/index.ts'
 import { type Snapshot, zakatOf } from './rules/snapshot.ts'
 import { addressLines, dayLines, isNonZero, lineLabel, noteTexts, paidWith, type Row, type Words, wordsFor } from './words.ts'
 
-type ReceiptMailOptions = {
+/** What a donor may do without logging in. */
+export type MailLinks = {
+  /** Of a gift on a schedule: where its donor pauses or ends it. */
+  readonly manageUrl?: string | undefined
+  /** Of a donation that repeats another one made with the same e-mail minutes before: where it is refunded (decision 55). */
+  readonly refundUrl?: string | undefined
+}
+
+type ReceiptMailOptions = MailLinks & {
   readonly locale: Locale
   readonly productName: string
   readonly campaignUrl: string
-  /** Of a gift on a schedule: where its donor pauses or ends it without logging in. */
-  readonly manageUrl?: string | undefined
 }
 
 /** What the mail says, made from the receipt's frozen snapshot alone: sent again in ten years it says the same. */
@@ -28,6 +34,7 @@ export function receiptMailContent(snapshot: Snapshot, of: ReceiptMailOptions): 
     blocks: [
       { kind: 'text', text: snapshot.replaces ? t('replaced', { old: snapshot.replaces.number }) : t('salam') },
       { kind: 'amount', label: campaign, amount },
+      ...refundLinkOf(of, words),
       { kind: 'facts', rows: giftRows(snapshot, words, campaign) },
       { kind: 'facts', title: t('adds-up'), rows: sumRows(snapshot, words) },
       ...notes(snapshot, words),
@@ -99,6 +106,14 @@ export function receiptsMailContent(
 
 const manageLinkOf = ({ manageUrl }: Pick<ReceiptMailOptions, 'manageUrl'>, { t }: Pick<Words, 't'>): Block[] =>
   manageUrl ? [{ kind: 'link', text: t('manage'), url: manageUrl }] : []
+
+const refundLinkOf = ({ refundUrl }: MailLinks, { t }: Pick<Words, 't'>): Block[] =>
+  refundUrl
+    ? [
+        { kind: 'text', text: t('duplicate') },
+        { kind: 'link', text: t('duplicate-refund'), url: refundUrl },
+      ]
+    : []
 
 const giftRows = (snapshot: Snapshot, { t, organization }: Words, campaign: string): Row[] => [
   [t('campaign'), campaign],

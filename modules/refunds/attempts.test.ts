@@ -54,7 +54,6 @@ async function declined(over: { email?: string; donor?: string; token?: string; 
       feeAmount: '0',
       currency: 'GBP',
       tokens: [{ type: 'card', token: over.token ?? 'pm_card_visa_chargeDeclined' }],
-      giveAgain: true,
       ...(over.intentId ? { intentId: over.intentId } : {}),
       ...(over.donor ? {} : { guest: { email: over.email, name: 'Bilal Khan' } }),
     },

@@ -8,12 +8,16 @@ const currency = z.string()
 const parts = { gift: minor, tip: minor, coveredFee: minor }
 const note = z.string().trim().max(500)
 
+/** Of a mail's link. */
+const token = z.string().max(300)
+const duplicateView = z.object({ state: z.enum(['open', 'refunded']), campaign: z.string(), total: minor, currency })
+
 const refundView = z.object({
   id: z.string(),
   intentId: z.string(),
   state: z.enum(refundStates),
-  /** `provider`: made at the payment provider's own desk. */
-  origin: z.enum(['staff', 'provider', 'bank']),
+  /** `donor`: by the link in the receipt mail of a duplicate. `provider`: made at the payment provider's own desk. */
+  origin: z.enum(['staff', 'donor', 'provider', 'bank']),
   amount: minor,
   currency,
   reason: z.enum(refundReasons),
@@ -318,6 +322,25 @@ export const refundsContract = {
     input: z.object({ requestId: z.string().max(64), decision: z.enum(['grant', 'decline']).optional(), note: note.default('') }),
     output: z.object({ request: requestView, refund: refundView.nullable() }),
     refuses: ['refund-decided', 'refund-note-missing', ...giftRefuses],
+  }),
+  'GET /v4/duplicate-refunds': endpoint({
+    access: 'anyone',
+    summary: 'The duplicate donation that the link of its receipt mail opens, for 24 hours.',
+    description: 'Reads the donation and whether it was refunded. Requires the signed token of the link; changes nothing.',
+    perMinute: 60,
+    input: z.object({ token }),
+    output: duplicateView,
+    refuses: ['not-found'],
+  }),
+  'POST /v4/duplicate-refunds': endpoint({
+    access: 'anyone',
+    summary: 'Refunds the whole duplicate donation, by the link of its receipt mail; a repeated call answers the same.',
+    description:
+      'Refunds the payment to the card or account it was made with, once. Requires the signed token of the link, which expires 24 hours after the payment.',
+    perMinute: 60,
+    input: z.object({ token }),
+    output: duplicateView,
+    refuses: ['not-found', 'refund-disputed', 'refund-elsewhere', 'refund-too-early'],
   }),
   'GET /v4/account/gifts/:donationId/refunds': endpoint({
     access: 'signed-in',

@@ -9,6 +9,7 @@ import type { Refund } from './queries/refunds.ts'
 import { listRequests } from './queries/requests.ts'
 import { readAttempts } from './read-attempts.ts'
 import { findGifts, readGift, readRefunds } from './read-gifts.ts'
+import { readDuplicate, refundDuplicate } from './refund-duplicate.ts'
 import { refundGift } from './refund-gift.ts'
 import { refundsOfGift, requestRefund } from './request-refund.ts'
 import { reviewRefund } from './review-refund.ts'
@@ -49,6 +50,8 @@ export const refundsHandlers: Handlers<typeof refundsContract, RefundPorts, View
     const { request, refund } = await decideRefundRequest(app, viewer, facts, { requestId, decision, note })
     return { request: requestView(request), refund: refund ? await viewOf(app, viewer, refund) : null }
   },
+  'GET /v4/duplicate-refunds': ({ app, input }) => readDuplicate(app, input.token),
+  'POST /v4/duplicate-refunds': ({ app, facts, input }) => refundDuplicate(app, facts, input.token),
   'GET /v4/account/gifts/:donationId/refunds': async ({ app, viewer, input }) => {
     const { refunds, request, mayAsk } = await refundsOfGift(app, accountOf(viewer).accountId, input.donationId)
     return {

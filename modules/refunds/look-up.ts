@@ -54,7 +54,8 @@ async function lookUp(ports: RefundPorts, refund: Refund): Promise<void> {
   }
   if (seen) return settleRefund(ports, refund.id, { kind: 'made', refund: seen })
   if (refund.state !== 'requested') return ports.log.error({ refundId: refund.id, state: refund.state }, 'the provider does not know a refund it has made')
-  if (refund.origin === 'staff' && refund.askedAt && after(refund.askedAt, { hours: waits.keyHours }) > ports.clock()) return askProvider(ports, refund)
+  if ((refund.origin === 'staff' || refund.origin === 'donor') && refund.askedAt && after(refund.askedAt, { hours: waits.keyHours }) > ports.clock())
+    return askProvider(ports, refund)
   return settleRefund(ports, refund.id, { kind: 'refused', code: 'never-made' })
 }
 

@@ -10,7 +10,7 @@ declare module '#shared/ports.ts' {
       id: string
       intent_id: string
       state: RefundState
-      origin: 'staff' | 'provider' | 'bank'
+      origin: 'staff' | 'donor' | 'provider' | 'bank'
       amount: ColumnType<bigint, bigint, never>
       currency: ColumnType<string, string, never>
       provider: string

@@ -134,7 +134,7 @@ export const faults: Catalogue = {
   'nights-missing': 'Choose at least one night.',
   'nothing-to-give': 'Nothing is left to give by this plan. Please choose other dates or causes.',
   'quote-changed': 'The total has changed. Please look at it again before you give.',
-  'same-gift-again': 'You gave exactly this a few minutes ago, or began to and its end is not known yet. Do you want to give it again?',
+  'duplicate-donation': 'You made this donation a few minutes ago, or it is still being confirmed. Do you want to donate the same again?',
   'gift-has-an-owner': 'This gift is in an account already.',
   'subscription-over': 'This has ended. You may begin again at any time.',
   'gift-not-open': 'This gift can no longer be paid. Please begin again.',

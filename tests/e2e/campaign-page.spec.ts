@@ -162,7 +162,6 @@ test('whatever a donor’s name and words are made of, nothing of it runs [NT1] 
         const give = (over: object) =>
           askToGive(request, campaign.id, {
             amount: String(20 + start + index),
-            giveAgain: true,
             currency: campaign.currency,
             guest: { email: freshEmail('attack'), name: 'Guest' },
             tokens: [{ type: 'card', token: 'pm_card_visa' }],
@@ -231,7 +230,6 @@ test('a donor keeps their own words, and the organizer decides what stands on th
   const { id: giftId } = await giveByApi(context.request, id, {
     amount: '31',
     currency: 'USD',
-    giveAgain: true,
     tokens: [{ type: 'card', token: 'pm_card_visa' }],
   })
   const words = `From the ${giftId.slice(-6)} street`

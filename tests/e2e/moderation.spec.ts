@@ -84,7 +84,6 @@ test('a visitor reports words of support where they stand, and staff decides on 
   const campaign = (await (await request.get(`/v4/campaign-pages/${slug}`)).json()) as { id: string; currency: string }
   const gift = await giveByApi<{ id: string; guest: { id: string; token: string } }>(request, campaign.id, {
     amount: '23',
-    giveAgain: true,
     currency: campaign.currency,
     guest: { email: freshEmail('words'), name: 'Guest' },
     tokens: [{ type: 'card', token: 'pm_card_visa' }],

@@ -111,11 +111,13 @@ export const freshEmail = (name: string): string => `${name}-${Math.random().toS
  * asked for, as a page does.
  */
 export async function askToGive(request: APIRequestContext, campaignId: string, data: object): Promise<APIResponse> {
-  const ask = (more: object) =>
-    request.post(`/api/donate/donate/${campaignId}`, { data: { ...data, ...more }, headers: { 'idempotency-key': freshEmail('key') } })
+  const key = freshEmail('key')
+  const ask = (more: object) => request.post(`/api/donate/donate/${campaignId}`, { data: { ...data, ...more }, headers: { 'idempotency-key': key } })
   const answer = await ask({})
-  if (answer.status() !== 429) return answer
-  const { proof } = ((await answer.json()) as { result: { proof: { salt: string; target: string; range: number } } }).result
+  if (answer.status() !== 429 && answer.status() !== 409) return answer
+  const { proof, duplicateOf } = ((await answer.json()) as { result: { proof?: { salt: string; target: string; range: number }; duplicateOf?: string } }).result
+  if (duplicateOf) return askToGive(request, campaignId, { ...data, repeatOf: duplicateOf })
+  if (!proof) return answer
   const fits = (number: number) => createHash('sha256').update(`${proof.salt}:${number}`).digest('hex') === proof.target
   const number = Array.from({ length: proof.range }, (_, each) => each).find(fits)
   return ask({ reCaptcha: btoa(JSON.stringify({ ...proof, number })) })

@@ -33,7 +33,6 @@ export async function give(house: House, { key, card = 'pm_card_visa', fault, am
       feeAmount: '0',
       tokens: [{ type: 'card', token: card }],
       guest: { email: `${donor}@example.org`, name: 'Fault Finder' },
-      giveAgain: true,
       ...(fault ? { providerSpecific: { sandbox_fault: fault } } : {}),
     },
     { 'idempotency-key': key, 'x-forwarded-for': addressOf(donor) },

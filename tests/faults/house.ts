@@ -33,6 +33,8 @@ export type House = {
   readonly sandbox: { readonly url: string; readonly key: string }
   /** Starts the server; `failpoints` as `after_provider:kill`. */
   start(failpoints?: string, role?: 'all' | 'web'): Promise<void>
+  /** Another web process on the same database, at the address that is answered. */
+  startAnother(): Promise<string>
   /**
    * A worker beside it, as many as are wanted; `clockOffsetMs`: its clock is wrong by so much, `withDatabase`: and so is the database's as it sees
    * it, which is to say that it is then that time.
@@ -78,7 +80,8 @@ const keepCode = ['--import', path.join(root, 'tests/faults/kept-code.mjs')]
 const secretKey = 'sk_sandbox_faults'
 const webhookSecret = 'whsec_faults'
 
-export async function openHouse(): Promise<House> {
+/** `more`: environment variables of its own. */
+export async function openHouse(more: Readonly<Record<string, string>> = {}): Promise<House> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-faults-'))
   fs.chmodSync(dataDir, 0o755)
   const database: EmbeddedPostgres = await startEmbedded({ dataDir })
@@ -116,6 +119,7 @@ export async function openHouse(): Promise<House> {
     LOG_LEVEL: 'error',
     NODE_ENV: 'production',
     NODE_COMPILE_CACHE: path.join(dataDir, 'compiled'),
+    ...more,
   }
   let server: ChildProcess | undefined
   let exited: Promise<void> = Promise.resolve()
@@ -162,6 +166,7 @@ export async function openHouse(): Promise<House> {
     }
 
   const workers = new Set<ChildProcess>()
+  const others = new Set<ChildProcess>()
   const house: House = {
     url,
     dataDir,
@@ -206,6 +211,13 @@ export async function openHouse(): Promise<House> {
       await until(async () => (await answers(`${url}/livez`)) || server!.exitCode !== null, 180_000, 'the server')
       if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`)
     },
+    startAnother: async () => {
+      const [own, at] = [await freePort(), '127.0.0.1']
+      const other = run([...keepCode, 'server/main.ts', '--role=web'], { ...environment, PORT: String(own), MIGRATE_ON_START: 'no' })
+      others.add(other)
+      await until(() => answers(`http://${at}:${own}/livez`), 60_000, 'another web process')
+      return `http://${at}:${own}`
+    },
     died: () => exited,
     kill: async () => {
       server?.kill('SIGKILL')
@@ -236,7 +248,7 @@ export async function openHouse(): Promise<House> {
     verify: () => house.cli('ledger', 'verify'),
     stop: async () => {
       server?.kill('SIGKILL')
-      for (const worker of workers) worker.kill('SIGKILL')
+      for (const child of [...workers, ...others]) child.kill('SIGKILL')
       sandbox.kill('SIGKILL')
       await ownerNow.end().catch(() => undefined)
       await sleep(100)

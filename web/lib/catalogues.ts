@@ -198,6 +198,7 @@ const pages: readonly (readonly [RegExp, readonly Feature[]])[] = [
   [/^\/staff(\/|$)/, deskFeatures],
   [/^\/unsubscribe\//, ['fundraising', 'faults']],
   [/^\/scheduled-giving\/mails\//, ['planMails']],
+  [/^\/refund-duplicate$/, ['refunds', 'faults']],
   [/^\/erased$/, ['privacy']],
   [/^\/dev\/kit$/, ['kit', 'campaigns', 'giving', 'addresses', 'cards', 'faults']],
 ]

@@ -9,7 +9,7 @@ export type Refund = {
   readonly id: string
   readonly intentId: string
   readonly state: RefundState
-  readonly origin: 'staff' | 'provider' | 'bank'
+  readonly origin: 'staff' | 'donor' | 'provider' | 'bank'
   readonly amount: bigint
   readonly currency: string
   readonly provider: string

@@ -75,7 +75,7 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
   const [isSubmitted, setSubmitted] = useState(false)
   const [serverErrors, setServerErrors] = useState(checkout.posted?.errors ?? {})
   const [summary, setSummary] = useState<readonly Wrong[]>(Object.entries(serverErrors).map(([id, text]) => ({ id, text })))
-  const [againAsked, setAgainAsked] = useState<'given' | 'confirming'>()
+  const [duplicate, setDuplicate] = useState<{ readonly intentId: string; readonly isConfirming: boolean }>()
   const card = useOwnCardFields(payments, form.cardId === '')
   /** What was sent last, and the payment that goes on with another card while the same is asked for: nothing was charged for it. */
   const last = useRef<{ readonly quoteHash: string; readonly intentId?: string | undefined }>({ quoteHash: '' })
@@ -119,7 +119,8 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
-  function send(giveAgain = false) {
+  /** `repeatOf`: the payment that the donor was asked about and means to repeat. */
+  function send(repeatOf?: string) {
     setSubmitted(true)
     setServerErrors({})
     const wrong = Object.entries(faults).map(([id, fault]) => ({ id, text: faultText(fault) ?? '' }))
@@ -157,7 +158,7 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
         quoteHash,
         userId: checkout.userId,
         intentId,
-        giveAgain,
+        repeatOf,
         source: checkout.source,
         code: checkout.code,
         browserInfo: browserInfo(),
@@ -173,7 +174,8 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
   }
 
   function onRefused(refusal: Refused) {
-    if (refusal.code === 'same-gift-again') return setAgainAsked(refusal.body.isConfirming === true ? 'confirming' : 'given')
+    if (refusal.code === 'duplicate-donation')
+      return setDuplicate({ intentId: String(refusal.body.duplicateOf), isConfirming: refusal.body.isConfirming === true })
     if (refusal.code === 'quote-changed') void revalidate()
     last.current = { ...last.current, intentId: refusal.body.mayTryAgain === true ? String(refusal.body.intentId) : undefined }
     const fields = Object.entries(refusal.fields).map(([field, text]) => ({ id: controlOf(field), text }))
@@ -282,18 +284,18 @@ export function CheckoutForm({ checkout, beside }: { readonly checkout: Checkout
           payment={payment}
           text={challenged ? t('give.challenge-text', { amount: `\u2068${show(challenged)}\u2069`, campaign: `\u2068${campaign.title}\u2069` }) : ''}
         />
-        <Dialog isOpen={againAsked !== undefined} title={t('give.again-title')} closeLabel={t('shell.close')} onClose={() => setAgainAsked(undefined)}>
+        <Dialog isOpen={duplicate !== undefined} title={t('give.again-title')} closeLabel={t('shell.close')} onClose={() => setDuplicate(undefined)}>
           <div className="stack">
-            <p>{t(againAsked === 'confirming' ? 'give.again-confirming' : 'give.again-text')}</p>
+            <p>{t(duplicate?.isConfirming ? 'give.again-confirming' : 'give.again-text')}</p>
             <div className="two">
-              <Button look="quiet" type="button" onClick={() => setAgainAsked(undefined)}>
+              <Button look="quiet" type="button" onClick={() => setDuplicate(undefined)}>
                 {t('give.again-no')}
               </Button>
               <Button
                 type="button"
                 onClick={() => {
-                  setAgainAsked(undefined)
-                  send(true)
+                  setDuplicate(undefined)
+                  send(duplicate?.intentId)
                 }}
               >
                 {t('give.again-yes')}

@@ -48,8 +48,7 @@ const aForm = (over: Partial<Form> = {}): Form => ({
 })
 const choose = (form: Form, levelId: string) =>
   change(form, { field: 'level', value: levelId, currency: 'USD', amount: facts.levels.find(({ id }) => id === levelId)?.amount ?? 0 })
-const sent = (form: Form) =>
-  payloadOf(form, facts, { token: 'tok', quoteHash: '', userId: 'amina', giveAgain: false, source: null, code: null, browserInfo: {} })
+const sent = (form: Form) => payloadOf(form, facts, { token: 'tok', quoteHash: '', userId: 'amina', source: null, code: null, browserInfo: {} })
 const ofLevels = ['note', 'rewardEmail', 'shippingAddress', 'emergencyContact', 'medicalInformation'] as const
 const asksFor = (payload: object) => ofLevels.filter((field) => field in payload)
 

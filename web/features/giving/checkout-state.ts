@@ -254,7 +254,7 @@ export function payloadOf(
     /** Empty: of somebody without an account. */
     userId: string
     intentId?: string | undefined
-    giveAgain: boolean
+    repeatOf?: string | undefined
     proof?: string | undefined
     source: string | null
     code: string | null
@@ -284,7 +284,7 @@ export function payloadOf(
     receiveUpdates: form.updates,
     profileReceiveUpdates: form.newsletter,
     quoteHash: of.quoteHash,
-    giveAgain: of.giveAgain,
+    repeatOf: of.repeatOf,
     browserInfo: of.browserInfo,
     ...(of.userId ? { userId: of.userId } : { guest: { email: form.email.trim(), name: form.name.trim() } }),
     ...(form.customName ? { CustomName: form.customName } : {}),

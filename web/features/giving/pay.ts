@@ -32,6 +32,8 @@ export const world: World = { sleep: (ms) => new Promise((resolve) => setTimeout
 export const atMost = () => world.sleep(4000)
 
 const triesMax = 3
+/** Proofs of work for one attempt: one that took long may be too easy by the time it is sent. */
+const proofsMax = 3
 
 /** A gift of its own. */
 export const give = (input: DonateInput, of: { key: string; sessionId: string }, within: World = world): Promise<Ending> =>
@@ -53,6 +55,7 @@ export async function sendPress(
 ): Promise<Ending> {
   let failures = 0
   let waits = 0
+  let proofs = 0
   let reCaptcha: string | undefined
   for (;;) {
     try {
@@ -63,7 +66,8 @@ export async function sendPress(
       if (error.code === 'attempt-in-progress' && waits < inProgressTriesMax) {
         waits += 1
         await sleep(1000)
-      } else if (error.code === 'human-check-required' && reCaptcha === undefined) {
+      } else if (error.code === 'human-check-required' && proofs < proofsMax) {
+        proofs += 1
         const { solveProof } = await import('../identity/proof.ts')
         reCaptcha = await solveProof(error.body.proof as ProofChallenge)
       } else if (error.isRetryable && error.code !== 'too-many-attempts' && error.code !== 'human-check-required' && failures < triesMax) {

@@ -152,6 +152,7 @@ export const refunds = {
   'staff-gift.no-refunds': 'لم يُعَد شيء.',
   'staff-gift.by': 'طلبه {name}',
   'staff-gift.by-bank': 'استرده مصرف المتبرع',
+  'staff-gift.by-donor': 'استرده المتبرع لأنه مكرر',
   'our-side.title': 'ما قد يريد المصرف معرفته',
   'our-side.lead': 'إلى جانب الإيصال وما سبق. فيه مكان المتبرع، فلا تخبر به غير المصرف.',
   'our-side.pressed': 'وقت الطلب',
@@ -208,6 +209,14 @@ export const refunds = {
   'refund-decision.decline': 'رفض',
   'refund-decision.note': 'ما تقوله للمتبرع عند الرفض',
 
+  'refund-duplicate.title': 'استرداد هذا التبرع',
+  'refund-duplicate.text-open':
+    'سُجِّل التبرع نفسه بعنوان بريدك الإلكتروني قبل دقائق. سنعيد مبلغ هذا التبرع كاملًا إلى البطاقة أو الحساب الذي دُفع منه، ويبقى التبرع الآخر كما هو.',
+  'refund-duplicate.submit': 'استرداد هذا التبرع',
+  'refund-duplicate.done': 'نعيد إليك مبلغ التبرع',
+  'refund-duplicate.text-refunded': 'يعود المبلغ إلى البطاقة أو الحساب الذي دُفع منه خلال 5 إلى 10 أيام عادةً، وسنراسلك بالبريد.',
+  'refund-duplicate.dead': 'انتهت صلاحية هذا الرابط',
+  'refund-duplicate.dead-text': 'يعمل الرابط لمدة 24 ساعة بعد التبرع، ولم يُسترد به شيء الآن. إن احتجت إلى مساعدة فأجب على رسالة الإيصال.',
   'gift-refund.title': 'طلب استرداد هذا التبرع',
   'gift-refund.lead': 'أخبرنا بما حدث. سينظر أحدنا في الأمر ويجيبك بالبريد.',
   'gift-refund.reason': 'ماذا حدث؟',

@@ -145,6 +145,7 @@ export const refunds = {
   'staff-gift.no-refunds': 'Nothing was given back.',
   'staff-gift.by': 'Asked for by {name}',
   'staff-gift.by-bank': 'Taken back by the donor’s bank',
+  'staff-gift.by-donor': 'Refunded by the donor, as a duplicate',
   'our-side.title': 'What the bank may want to know',
   'our-side.lead': 'Besides the receipt and what is said above. It names where the donor was: tell it to nobody else.',
   'our-side.pressed': 'Asked for',
@@ -202,6 +203,14 @@ export const refunds = {
   'refund-decision.decline': 'Decline',
   'refund-decision.note': 'What you tell the donor when you decline',
 
+  'refund-duplicate.title': 'Refund this donation',
+  'refund-duplicate.text-open':
+    'The same donation was made with your email address a few minutes before. We’ll return this one in full to the card or account it was paid with. The other donation stays.',
+  'refund-duplicate.submit': 'Refund this donation',
+  'refund-duplicate.done': 'Your donation is being refunded',
+  'refund-duplicate.text-refunded': 'It goes back to the card or account it was paid with, usually within 5 to 10 days. We’ll email you.',
+  'refund-duplicate.dead': 'This link has expired',
+  'refund-duplicate.dead-text': 'It works for 24 hours after the donation. Nothing was refunded by it now. If you need help, answer your receipt email.',
   'gift-refund.title': 'Ask for this gift back',
   'gift-refund.lead': 'Tell us what went wrong. Somebody looks at it and answers by mail.',
   'gift-refund.reason': 'What happened?',

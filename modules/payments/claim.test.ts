@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Ports } from '#shared/ports.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { type Claim, claimPayment, claimPaymentIn } from './queries.ts'
+
+let database: TestDatabase
+let ports: Ports
+const clock = stoppedClock()
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ports = testPorts(database.database, clock.now)
+})
+afterAll(() => database.drop())
+
+let donors = 0
+/** A donation of a donor of its own, from a network of its own. */
+function aClaim(over: Partial<Claim> = {}): Claim {
+  const donor = (donors += 1)
+  const at = clock.now()
+  return {
+    intentId: ports.newId(),
+    attemptId: ports.newId(),
+    purpose: 'gift',
+    order: {},
+    quoteHash: 'quote',
+    donationHash: 'wells 20 GBP',
+    amount: 2000n,
+    currency: 'GBP',
+    scope: `visit:${donor}`,
+    visit: `visit:${donor}`,
+    provider: 'stripe',
+    providerIntentId: `pi_${ports.newId()}`,
+    idempotencyKey: ports.newId(),
+    requestHash: 'request',
+    method: 'card',
+    ip: `192.0.2.${donor}`,
+    emailKey: `donor-${donor}@example.org`,
+    at,
+    lookUpAt: at,
+    expiresAt: new Date(at.getTime() + 1_800_000),
+    detectsDuplicates: true,
+    unpaidAttemptsMax: 20,
+    ...over,
+  }
+}
+const refusal = async (claim: Claim) => (await claimPayment(ports, claim)).refusedBecause
+/** The same donor again, under a key of its own. */
+const again = (claim: Claim, over: Partial<Claim> = {}): Claim => {
+  const { scope, visit, ip, emailKey, donationHash, quoteHash } = claim
+  return aClaim({ scope, visit, ip, emailKey, quoteHash, ...(donationHash ? { donationHash } : {}), ...over })
+}
+const settle = (claim: Claim, state: 'SUCCEEDED' | 'DECLINED', intentState: 'SUCCEEDED' | 'CREATED' | 'FAILED') =>
+  ports.write(async (tx) => {
+    await sql`update payments.attempt set state = ${state}, provider_charge_id = ${state === 'SUCCEEDED' ? `ch_${claim.attemptId}` : null}, settled_at = ${clock.now()}
+      where id = ${claim.attemptId}`.execute(tx)
+    await sql`update payments.intent set state = ${intentState} where id = ${claim.intentId}`.execute(tx)
+  })
+async function paid(over: Partial<Claim> = {}): Promise<Claim> {
+  const claim = aClaim(over)
+  expect(await refusal(claim)).toBe(null)
+  await settle(claim, 'SUCCEEDED', 'SUCCEEDED')
+  return claim
+}
+const minutesLater = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000)
+
+test('the same donation is a duplicate while it is under way and for 15 minutes after it was paid [decisions.md 55]', async () => {
+  const first = aClaim()
+  expect(await refusal(first)).toBe(null)
+  // A pending bank debit is under way for days (decision 181).
+  expect(await claimPayment(ports, again(first, { at: minutesLater(6 * 24 * 60) }))).toMatchObject({
+    refusedBecause: 'duplicate',
+    duplicate: { intentId: first.intentId, isConfirming: true },
+  })
+  await settle(first, 'SUCCEEDED', 'SUCCEEDED')
+  expect(await claimPayment(ports, again(first, { at: minutesLater(14) }))).toMatchObject({
+    refusedBecause: 'duplicate',
+    duplicate: { intentId: first.intentId, isConfirming: false },
+  })
+  expect(await refusal(again(first, { at: minutesLater(15) }))).toBe(null)
+})
+
+test('a donation of another frequency, e-mail, visit or content is no duplicate, nor is one that was declined', async () => {
+  const first = await paid()
+  for (const over of [
+    { frequency: 'month' as const },
+    { emailKey: 'another@example.org' },
+    { scope: 'visit:x', visit: 'visit:x' },
+    { donationHash: 'wells 21 GBP' },
+  ])
+    expect(await refusal(again(first, over))).toBe(null)
+  expect(await refusal(again(first, { detectsDuplicates: false }))).toBe(null)
+  const declined = aClaim()
+  await claimPayment(ports, declined)
+  await settle(declined, 'DECLINED', 'CREATED')
+  expect(await refusal(again(declined))).toBe(null)
+})
+
+test('a donor is recognized by account and visit, logged in or out, and where no e-mail is known', async () => {
+  const loggedIn = await paid({ scope: 'account:amina' })
+  expect(await refusal(again(loggedIn, { scope: loggedIn.visit! }))).toBe('duplicate')
+  expect(await refusal(again(loggedIn, { visit: 'visit:of another browser' }))).toBe('duplicate')
+  const loggedOut = await paid({ emailKey: null })
+  expect(await refusal(again(loggedOut, { scope: 'account:sana', emailKey: 'sana@example.org' }))).toBe('duplicate')
+})
+
+test('a confirmation names the payment that was asked about and repeats it once, also by a slow clock', async () => {
+  const first = await paid()
+  const repeatOf = first.intentId
+  expect(await refusal(again(first, { repeatOf: ports.newId() }))).toBe('duplicate')
+  const slow = minutesLater(-3)
+  const repeats = await Promise.all([1, 2, 3].map(() => claimPayment(ports, again(first, { repeatOf, at: slow }))))
+  expect(repeats.filter(({ refusedBecause }) => refusedBecause === null)).toHaveLength(1)
+  expect(await refusal(again(first, { repeatOf, at: slow }))).toBe('duplicate')
+  const { duplicate } = await claimPayment(ports, again(first))
+  expect(duplicate!.intentId).not.toBe(repeatOf)
+})
+
+test('a network has 20 declined or unresolved attempts in an hour; another card for the same intent counts, and a proof of work opens one', async () => {
+  const ip = '198.51.100.1'
+  const first = aClaim({ ip })
+  await claimPayment(ports, first)
+  await settle(first, 'DECLINED', 'CREATED')
+  const results = await Promise.all(Array.from({ length: 30 }, () => claimPayment(ports, aClaim({ ip }))))
+  expect(results.filter(({ refusedBecause }) => refusedBecause === null)).toHaveLength(19)
+  const anotherCard = again(first, { intentId: first.intentId, attemptsMax: 3 })
+  expect(await refusal(anotherCard)).toBe('card-testing')
+  expect(await refusal({ ...anotherCard, proofSalt: 'solved' })).toBe(null)
+  expect(await refusal(aClaim({ ip, proofSalt: 'solved' }))).toBe('card-testing')
+  expect(await refusal(aClaim({ ip, at: minutesLater(61) }))).toBe(null)
+  const { attemptsMade, state } = await ports.db
+    .selectFrom('payments.intent')
+    .select(['attempts_made as attemptsMade', 'state'])
+    .where('id', '=', first.intentId)
+    .executeTakeFirstOrThrow()
+  expect([attemptsMade, state]).toEqual([2, 'PROCESSING'])
+})
+
+test('another card is claimed for an open intent of the same requester and price, and asks about a duplicate paid meanwhile', async () => {
+  const declined = aClaim()
+  await claimPayment(ports, declined)
+  await settle(declined, 'DECLINED', 'CREATED')
+  const anotherCard = (over: Partial<Claim> = {}) => again(declined, { intentId: declined.intentId, attemptsMax: 3, ...over })
+  expect(await refusal(anotherCard({ scope: 'visit:y', visit: 'visit:y' }))).toBe('not-open')
+  expect(await refusal(anotherCard({ quoteHash: 'another price' }))).toBe('not-open')
+  expect(await refusal(anotherCard({ attemptsMax: 1 }))).toBe('not-open')
+  const meanwhile = again(declined)
+  const [one, other] = await Promise.all([claimPayment(ports, anotherCard()), claimPayment(ports, meanwhile)])
+  expect(new Set([one.refusedBecause, other.refusedBecause])).toEqual(new Set(['duplicate', null]))
+})
+
+test('a batch is judged as its payments alone would be, and a claim inside a transaction as well', async () => {
+  const first = aClaim({ reference: 'basket:1' })
+  const [tab, retry, stranger] = [aClaim({ reference: 'basket:1' }), { ...first, intentId: ports.newId(), attemptId: ports.newId() }, aClaim()]
+  const twice = again(stranger)
+  const results = await Promise.all([first, tab, retry, stranger, twice].map(refusal))
+  expect(results).toEqual([null, 'same-reference', 'same-key', null, 'duplicate'])
+  expect((await ports.write((tx) => claimPaymentIn(tx, again(stranger)))).refusedBecause).toBe('duplicate')
+})
+
+test('the questions of a claim are answered along indexes', async () => {
+  const plans = await ports.db.transaction().execute(async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx)
+    const explain = async (query: ReturnType<typeof sql>) => JSON.stringify((await sql`explain (format json) ${query}`.execute(tx)).rows)
+    return [
+      await explain(sql`select * from payments.recent_duplicate('account:1', 'visit:1', 'a@example.org', 'hash', 'once', now())`),
+      await explain(sql`select payments.unpaid_attempts('192.0.2.1', now(), 20)`),
+    ]
+  })
+  for (const index of ['intent_of_requester', 'attempt_of_visit', 'intent_pkey', 'attempt_of_intent']) expect(plans[0]).toContain(index)
+  expect(plans[0]).not.toContain('Seq Scan')
+})

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Db, Ports } from '#shared/ports.ts'
+import type { Duplicate } from './queries.ts'
+import type { LiveIntent } from './queries-intents.ts'
+import type { Frequency } from './tables.ts'
+
+/** How often the card of an attempt was refused since an instant, whatever was to be paid with it (trust.md 1.4). */
+export const refusalsOfCard = async (db: Db, attemptId: string, since: Date): Promise<number> =>
+  (
+    await sql<{ count: number }>`select count(*)::int as count from payments.attempt where state = 'DECLINED' and submitted_at > ${since}
+      and card_fingerprint = (select card_fingerprint from payments.attempt where id = ${attemptId})`.execute(db)
+  ).rows[0]!.count
+
+/** What must be known before a provider is troubled. The claim asks for duplicates and unpaid attempts again, where it counts (ADR-0061). */
+export type PaymentHistory = {
+  /** The attempt that this very request made before. */
+  readonly attemptId: string | null
+  /** Attempts of the network in an hour that were declined or are unresolved, and those of them that were declined; counted up to 200. */
+  readonly unpaidFromNetwork: number
+  readonly declinedFromNetwork: number
+  readonly failedForEmail: number
+  readonly failedCardsInScope: number
+  /** The newest payment by the same donor for the same donation; `at` is an ISO instant, `isChallenged`: its bank waits for the donor. */
+  readonly duplicate: (Omit<Duplicate, 'at'> & { readonly at: string; readonly isChallenged: boolean }) | null
+  /** What is, or may still be, paid for the reference that was asked for. */
+  readonly live: LiveIntent | null
+}
+
+type HistoryQuery = {
+  readonly scope: string
+  readonly visit: string | null
+  readonly key: string
+  readonly ip: string
+  readonly emailKey: string | null
+  /** Null: duplicates are not looked for. */
+  readonly donationHash: string | null
+  readonly frequency: Frequency
+  readonly reference: string | null
+  readonly now: Date
+}
+
+/** Requests that arrive together ask together, in one statement. */
+export const checkPaymentHistory = (ports: Ports, query: HistoryQuery): Promise<PaymentHistory> =>
+  ports.together('payments.history', query, (queries) => readHistories(ports, queries))
+
+const readHistories = (ports: Ports, queries: readonly HistoryQuery[]): Promise<PaymentHistory[]> =>
+  ports.statement<PaymentHistory>(
+    'payments.history',
+    `select coalesce((select id from payments.attempt where scope = q.scope and idempotency_key = q.key),
+         (select id from payments.attempt where scope = q.visit and idempotency_key = q.key),
+         (select id from payments.attempt where visit = q.visit and idempotency_key = q.key limit 1)) as "attemptId",
+       n.unpaid as "unpaidFromNetwork", n.declined as "declinedFromNetwork",
+       (select count(*)::int from payments.attempt where state = 'DECLINED' and email_key = q.email_key and submitted_at > q.now - interval '1 day') as "failedForEmail",
+       (select count(distinct card_fingerprint)::int from payments.attempt
+          where state = 'DECLINED' and scope = q.scope and submitted_at > q.now - interval '1 hour') as "failedCardsInScope",
+       (select json_build_object('intentId', intent_id, 'at', given_at, 'isConfirming', state <> 'SUCCEEDED', 'isChallenged', state = 'REQUIRES_ACTION')
+          from payments.recent_duplicate(q.scope, q.visit, q.email_key, q.donation_hash, q.frequency, q.now)) as duplicate,
+       (select json_build_object('id', id, 'providerIntentId', provider_intent_id, 'quoteHash', quote_hash, 'attemptsMade', attempts_made, 'state', state, 'scope', scope)
+         from payments.intent where reference = q.reference and state not in ('FAILED', 'EXPIRED', 'CANCELLED')) as live
+     from rows from (json_to_recordset($1::json) as (scope text, visit text, key text, ip text, email_key text, donation_hash text, frequency text, reference text, now timestamptz))
+       with ordinality as q(scope, visit, key, ip, email_key, donation_hash, frequency, reference, now, place)
+     cross join lateral (select count(*)::int as unpaid, count(*) filter (where state = 'DECLINED')::int as declined from (select state from payments.attempt
+       where ip = q.ip and submitted_at > q.now - interval '1 hour' and state in ('SUBMITTED', 'CHALLENGE', 'UNKNOWN', 'DECLINED') limit 200) unpaid) n
+     order by q.place`,
+    // As one value: of arrays PostgreSQL knows the lengths and makes a new plan for each call.
+    [JSON.stringify(queries.map((query) => ({ ...query, email_key: query.emailKey, donation_hash: query.donationHash })))],
+  )
+
+/**
+ * Those of these paid intents that repeat a donation which was paid with the same e-mail from another visit within 15 minutes before: it was not asked
+ * about, because a stranger could learn of the first one (decision 55). Of two at once the one that was paid later.
+ */
+export async function repeatsOfOtherVisits(db: Db, intentIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`select distinct i.id from payments.intent i
+    join payments.attempt a on a.intent_id = i.id and a.state = 'SUCCEEDED'
+    join payments.attempt other on other.email_key = a.email_key and other.state = 'SUCCEEDED' and other.intent_id <> i.id
+      and other.settled_at > a.submitted_at - interval '15 minutes' and (other.settled_at, other.id) < (a.settled_at, a.id)
+    join payments.intent o on o.id = other.intent_id and o.donation_hash = i.donation_hash and o.frequency = i.frequency and o.state = 'SUCCEEDED'
+    where i.id = any(${intentIds}::uuid[]) and o.scope <> i.scope and coalesce(other.visit, o.scope) <> coalesce(a.visit, i.scope)`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** True once per salt: a proof of work opens one thing (trust.md S5). What a payment needs is spent by its claim. */
+export async function spendProof(ports: Ports, salt: string, at: Date): Promise<boolean> {
+  const rows = await ports.statement(
+    'payments.spend_proof',
+    'insert into payments.spent_proof (salt, spent_at) values ($1, $2) on conflict do nothing returning salt',
+    [salt, at],
+  )
+  return rows.length === 1
+}

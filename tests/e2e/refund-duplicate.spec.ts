@@ -1,0 +1,59 @@
+import { type APIRequestContext, expect, test } from '@playwright/test'
+import { campaigns, expectAccessible, freshEmail, problemsOf } from './support.ts'
+
+type Mail = { readonly id: string; readonly kind: string; readonly to: string; readonly plain: string }
+/** Two visits donate the same with one e-mail; answers the path of the link in the receipt mail of the second. */
+async function duplicateLink(request: APIRequestContext, locale: string): Promise<string> {
+  const email = freshEmail('duplicate')
+  const campaign = (await campaigns(request)).find(({ currencyCode }) => currencyCode === 'USD')!
+  for (const visit of ['one', 'another']) {
+    const answer = await request.post(`/api/donate/donate/${campaign.id}`, {
+      headers: { 'idempotency-key': `${email} ${visit}`, 'session-id': `${email} ${visit}`, 'accept-language': locale },
+      data: { amount: '20', currency: 'USD', tokens: [{ type: 'card', token: 'pm_card_visa' }], guest: { email, name: 'Bilal Khan' } },
+    })
+    expect(answer.status(), await answer.text()).toBe(200)
+  }
+  let link: string | undefined
+  await expect
+    .poll(
+      async () => {
+        const { mails } = (await (await request.get('/v4/dev/mails?limit=200')).json()) as { mails: Mail[] }
+        for (const { id } of mails.filter(({ to }) => to === email)) {
+          const { plain } = (await (await request.get(`/v4/dev/mails/${id}`)).json()) as Mail
+          link ??= /\/refund-duplicate\?token=\S+/.exec(plain)?.[0]
+        }
+        return link
+      },
+      { timeout: 30_000 },
+    )
+    .toBeTruthy()
+  return link!
+}
+
+test('a duplicate is refunded by the link in its receipt mail: one look, one button, without scripts or an account', async ({ browser, baseURL, request }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
+  const page = await context.newPage()
+  const link = await duplicateLink(request, 'en')
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1, name: 'Refund this donation' })).toBeVisible()
+  await expect(page.getByText('$20.00')).toBeVisible()
+  await page.getByRole('button', { name: 'Refund this donation' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your donation is being refunded' })).toBeVisible()
+  await page.goto(link)
+  await expect(page.getByRole('button', { name: 'Refund this donation' })).toHaveCount(0)
+  expect((await page.goto('/refund-duplicate?token=nonsense'))!.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1, name: 'This link has expired' })).toBeVisible()
+  await context.close()
+})
+
+test('the page that refunds a duplicate is accessible, in Arabic as well', async ({ page, request, context, baseURL }) => {
+  const problems = problemsOf(page)
+  const link = await duplicateLink(request, 'ar')
+  await page.goto(link)
+  await expectAccessible(page)
+  await context.addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
+  await page.goto(link)
+  await expect(page.getByRole('button', { name: 'استرداد هذا التبرع' })).toBeVisible()
+  await expectAccessible(page)
+  expect(problems).toEqual([])
+})
