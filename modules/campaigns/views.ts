@@ -128,7 +128,7 @@ export const pageOf = (row: PageRow, now: Date): CampaignPage => ({
   organizer: { name: row.organizerName },
   organization: row.organization,
   status: row.status,
-  open: isOpen(row, now),
+  open: isOpen(row, now) && row.organization.verified,
   endsAt: instant(row.endsAt),
   daysLeft: daysLeft(row.endsAt, now),
   currency: row.currency,

@@ -253,7 +253,7 @@ export const organizingContract = {
       note: z.string().max(4000),
     }),
     output: offlineGift,
-    refuses: ['campaign-not-found', ...keyRefuses],
+    refuses: ['campaign-not-found', 'charity-not-verified', ...keyRefuses],
     takesKey: true,
   }),
   'GET /v4/campaigns/:campaignId/offline': endpoint({
@@ -303,7 +303,7 @@ export const organizingContract = {
       'Imports every row of a previewed CSV file without faults; the same file again adds nothing twice. Requires an account that may manage offline donations.',
     input: z.object({ campaignId, csv, hash: z.string().max(64) }),
     output: z.object({ entered: count, known: count, waiting: count, importId: z.string() }),
-    refuses: ['campaign-not-found', ...unreadable, 'csv-changed', 'csv-has-faults'],
+    refuses: ['campaign-not-found', ...unreadable, 'csv-changed', 'csv-has-faults', 'charity-not-verified'],
     perMinute: 30,
     bytesMax: 1_400_000,
   }),
